@@ -1,0 +1,61 @@
+/** Every code a refusal can carry. `wire/errors.ts` gives each its HTTP status (D17). */
+export type ErrorCode =
+  | 'FORMAT_ERROR'
+  | 'BAD_REQUEST'
+  | 'HTTP_HEADER_REQUIRED'
+  | 'QUERY_PARAMETER_REQUIRED'
+  | 'SCA_INVALID'
+  | 'PAYMENT_FAILED'
+  | 'EXECUTION_DATE_INVALID'
+  | 'REFERENCE_MIX_INVALID'
+  | 'KID_MISSING'
+  | 'KID_INVALID'
+  | 'CERTIFICATE_MISSING'
+  | 'CERTIFICATE_INVALID'
+  | 'CERTIFICATE_EXPIRED'
+  | 'SIGNATURE_MISSING'
+  | 'SIGNATURE_INVALID'
+  | 'PSU_CREDENTIALS_INVALID'
+  | 'CONSENT_INVALID'
+  | 'CONSENT_EXPIRED'
+  | 'SCA_EXPIRED'
+  | 'FORBIDDEN'
+  | 'CONSENT_UNKNOWN'
+  | 'PRODUCT_INVALID'
+  | 'NOT_FOUND'
+  | 'RESOURCE_UNKNOWN'
+  | 'PRODUCT_UNKNOWN'
+  | 'SCA_NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'CANCELLATION_INVALID'
+  | 'NOT_ACCEPTABLE'
+  | 'CONFLICT'
+  | 'CONTENT_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'HEADERS_TOO_LARGE'
+  | 'ACCESS_EXCEEDED'
+  | 'SYSTEM_ERROR'
+  | 'UNAVAILABLE'
+
+/** One fault of a refused request. `path` names what is at fault: a JSON path into the body, a header or a query parameter (D16). */
+export type Fault = { readonly text: string; readonly path?: string }
+
+/**
+ * The one way to refuse: thrown by rules, caught only at the doors.
+ * Several faults of one request travel together (D16); they share one code.
+ */
+export class DomainError extends Error {
+  override readonly name = 'DomainError'
+  readonly code: ErrorCode
+  readonly faults: readonly Fault[]
+  /** Names of links that the answer must offer, for example where the PSU can renew a consent (D32). */
+  readonly links: Readonly<Record<string, string>>
+
+  constructor(code: ErrorCode, faults: string | readonly Fault[], path?: string, links: Readonly<Record<string, string>> = {}) {
+    const list = typeof faults === 'string' ? [path === undefined ? { text: faults } : { text: faults, path }] : faults
+    super(list.map(fault => (fault.path === undefined ? fault.text : `${fault.path}: ${fault.text}`)).join(' '))
+    this.code = code
+    this.faults = list
+    this.links = links
+  }
+}

@@ -1,0 +1,72 @@
+import type { DomainError, ErrorCode } from '../domain/errors.ts'
+
+type ErrorRow = { readonly status: ErrorStatus; readonly wireCode?: string; readonly meaning: string }
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 429 | 431 | 500 | 503
+
+/**
+ * The one table from error code to HTTP status (D17). Some of our codes tell apart what the interface
+ * sends under one name (405, 406, 413, 415 and 431 are all BAD_REQUEST): `wireCode` is what the client sees.
+ */
+export const ERRORS = {
+  FORMAT_ERROR: { status: 400, meaning: 'A value has the wrong form, or a field is unknown.' },
+  BAD_REQUEST: { status: 400, meaning: 'The request breaks a rule of the operation.' },
+  HTTP_HEADER_REQUIRED: { status: 400, meaning: 'A required header is missing.' },
+  QUERY_PARAMETER_REQUIRED: { status: 400, meaning: 'A required query parameter is missing.' },
+  SCA_INVALID: { status: 400, meaning: 'The strong customer authentication cannot be used this way.' },
+  PAYMENT_FAILED: { status: 400, meaning: 'The payment cannot be carried out.' },
+  EXECUTION_DATE_INVALID: { status: 400, meaning: 'An execution date is in the past or out of order.' },
+  REFERENCE_MIX_INVALID: { status: 400, meaning: 'A bulk or periodic payment cannot be part of a signing basket.' },
+  KID_MISSING: { status: 400, meaning: 'The creditor account demands a KID.' },
+  KID_INVALID: { status: 400, meaning: 'The KID fails its check digit or its length.' },
+  CERTIFICATE_MISSING: { status: 401, meaning: 'The header TPP-Signature-Certificate is missing.' },
+  CERTIFICATE_INVALID: { status: 401, meaning: 'The certificate cannot be read, is not trusted or is too weak.' },
+  CERTIFICATE_EXPIRED: { status: 401, meaning: 'The certificate is outside its dates of validity.' },
+  SIGNATURE_MISSING: { status: 401, meaning: 'The header Signature is missing.' },
+  SIGNATURE_INVALID: { status: 401, meaning: 'The signature or the digest does not fit the request.' },
+  PSU_CREDENTIALS_INVALID: { status: 401, meaning: 'The PSU is unknown, or the agreement is not one of the PSU.' },
+  CONSENT_INVALID: { status: 401, meaning: 'There is no consent for this call: send the PSU to scaRedirect.' },
+  CONSENT_EXPIRED: { status: 401, meaning: 'The consent is too old for this call: send the PSU to scaRedirect.' },
+  SCA_EXPIRED: { status: 401, meaning: 'The authorisation was not finished in time.' },
+  FORBIDDEN: { status: 403, meaning: 'The caller or the PSU lacks the role or the limit for this call.' },
+  CONSENT_UNKNOWN: { status: 403, meaning: 'The PSU revoked the consent.' },
+  PRODUCT_INVALID: { status: 403, meaning: 'The payment product is not offered by this payment service.' },
+  NOT_FOUND: { status: 404, meaning: 'There is no such path.' },
+  RESOURCE_UNKNOWN: { status: 404, meaning: 'There is no such resource for this caller.' },
+  PRODUCT_UNKNOWN: { status: 404, meaning: 'There is no such payment product.' },
+  SCA_NOT_FOUND: { status: 404, meaning: 'There is no such authorisation.' },
+  METHOD_NOT_ALLOWED: { status: 405, wireCode: 'BAD_REQUEST', meaning: 'The path exists, but not with this method: see Allow.' },
+  CANCELLATION_INVALID: { status: 405, meaning: 'The payment is final and cannot be cancelled.' },
+  NOT_ACCEPTABLE: { status: 406, wireCode: 'BAD_REQUEST', meaning: 'The header Accept excludes application/json.' },
+  CONFLICT: { status: 409, meaning: 'The request collides with what is stored, or with another request.' },
+  CONTENT_TOO_LARGE: { status: 413, wireCode: 'BAD_REQUEST', meaning: 'The body is larger than 1 MiB.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, wireCode: 'BAD_REQUEST', meaning: 'The body is not declared as application/json.' },
+  ACCESS_EXCEEDED: { status: 429, meaning: 'The calls without a PSU present are used up for today.' },
+  HEADERS_TOO_LARGE: { status: 431, wireCode: 'BAD_REQUEST', meaning: 'The headers are larger than 32 KiB.' },
+  SYSTEM_ERROR: { status: 500, meaning: 'A fault of the server. Always a bug: please report it with the X-Request-ID.' },
+  UNAVAILABLE: { status: 503, wireCode: 'SYSTEM_ERROR', meaning: 'The server is stopping or its store is busy: try again after Retry-After.' },
+} as const satisfies Record<ErrorCode, ErrorRow>
+
+/** One message of an error answer, as the interface has it (TppMessage). */
+export type TppMessage = {
+  readonly category: 'ERROR' | 'WARNING'
+  readonly code: string
+  readonly path?: string
+  readonly text?: string
+}
+
+/** The code that a client sees for one of ours. */
+export function wireCode(code: ErrorCode): string {
+  const row: ErrorRow = ERRORS[code]
+  return row.wireCode ?? code
+}
+
+/** The messages of a refusal, the same on both doors (D16, D71). `text` is cut at 512 code points ([I] Limits). */
+export function tppMessages(error: DomainError): TppMessage[] {
+  const code = wireCode(error.code)
+  return error.faults.map(({ text, path }) => ({ category: 'ERROR' as const, code, ...(path === undefined ? {} : { path }), text: cut(text, 512) }))
+}
+
+function cut(text: string, limit: number): string {
+  const points = Array.from(text)
+  return points.length <= limit ? text : `${points.slice(0, limit - 1).join('')}…`
+}
