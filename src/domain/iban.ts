@@ -1,0 +1,49 @@
+import { countrySpecs } from 'ibantools'
+
+/** What sandbox operations take for an IBAN: the shape only, since test data may be wrong on purpose (D23). */
+export const IBAN_SHAPE = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{1,30}$/
+
+/** What sandbox operations take for a BBAN: 1 to 30 characters (D23, [I] AccountReference). */
+export const BBAN_SHAPE = /^.{1,30}$/su
+
+/** Removes spaces (D23). Lower case stays, and the shape then refuses it: guessing at letters hides a client's mistake. */
+export function normaliseIban(text: string): string {
+  return text.replaceAll(' ', '')
+}
+
+/** Whether an IBAN has its country's length and right check digits (ISO 13616, mod 97; D23). Spaces must be gone already. */
+export function isValidIban(iban: string): boolean {
+  return IBAN_SHAPE.test(iban) && countrySpecs[iban.slice(0, 2)]?.chars === iban.length && remainder97(iban) === 1n
+}
+
+/** Whether a text is a Norwegian account number: 11 digits, the last one a mod 11 check digit (D23). */
+export function isValidNorwegianBban(bban: string): boolean {
+  return /^[0-9]{11}$/.test(bban) && norwegianBban(bban.slice(0, 10)) === bban
+}
+
+/** The Norwegian IBAN of an account number: `NO`, two check digits, the number. */
+export function norwegianIban(bban: string): string {
+  const check = 98n - remainder97(`NO00${bban}`)
+  return `NO${check.toString().padStart(2, '0')}${bban}`
+}
+
+/** Appends the mod 11 check digit to ten digits. `undefined` when these ten have none: their check digit would be 10. */
+export function norwegianBban(base10: string): string | undefined {
+  if (!/^[0-9]{10}$/.test(base10)) throw new RangeError(`${base10} is not ten digits`)
+  const sum = BBAN_WEIGHTS.reduce((total, weight, index) => total + weight * Number(base10[index]), 0)
+  const check = (11 - (sum % 11)) % 11
+  return check === 10 ? undefined : `${base10}${check}`
+}
+
+/** The BBAN inside an IBAN: all after country and check digits. `undefined` when the text has not the shape of an IBAN. */
+export function bbanOfIban(iban: string): string | undefined {
+  return IBAN_SHAPE.test(iban) ? iban.slice(4) : undefined
+}
+
+const BBAN_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
+
+/** ISO 7064 mod 97-10: the first four characters go last, letters count as 10 to 35. */
+function remainder97(iban: string): bigint {
+  const turned = iban.slice(4) + iban.slice(0, 4)
+  return BigInt(turned.replace(/[A-Z]/g, letter => String(letter.charCodeAt(0) - 55))) % 97n
+}

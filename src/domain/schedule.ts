@@ -1,0 +1,146 @@
+import {
+  addDays,
+  bankHoliday,
+  dayOfMonth,
+  dayOfWeek,
+  daysBetween,
+  isBankingDay,
+  LAST_DAY,
+  monthOf,
+  nextBankingDay,
+  previousBankingDay,
+} from './calendar.ts'
+
+/** [I] Create periodic payment. */
+export const FREQUENCIES = [
+  'Daily',
+  'Weekly',
+  'EveryTwoWeeks',
+  'Monthly',
+  'EveryTwoMonths',
+  'Quarterly',
+  'SemiAnnual',
+  'Annual',
+  'MonthlyVariable',
+] as const
+export type Frequency = (typeof FREQUENCIES)[number]
+
+/** Where a planned day moves that is no banking day; `preceeding` is the interface's spelling. */
+export const EXECUTION_RULES = ['following', 'preceeding'] as const
+export type ExecutionRule = (typeof EXECUTION_RULES)[number]
+
+/** When a periodic payment runs. Days are `YYYY-MM-DD`, both ends included; `dayOfExecution` 1–31, `monthsOfExecution` 1–12 (D38). */
+export type PeriodicPlan = {
+  readonly startDate: string
+  readonly endDate?: string
+  readonly frequency: Frequency
+  readonly executionRule?: ExecutionRule
+  readonly dayOfExecution?: number
+  readonly monthsOfExecution?: readonly number[]
+}
+
+/** One execution: its banking day, the day the plan names, and a sentence that explains the one by the other. */
+export type Execution = { readonly date: string; readonly plannedDate: string; readonly reason: string }
+
+/**
+ * The executions of a plan, lazily, in order, on strictly later banking days (D38).
+ *
+ * A planned day counts when it lies within start and end. One that is no banking day moves by the execution rule; where that
+ * would leave the period, it moves the other way, because the PSU agreed to a payment for that day and to no day outside the period.
+ * Without any banking day on either side there is no execution. Two planned days never meet: they are at least a week apart,
+ * and banks are never closed that long. Daily means every banking day, so nothing moves.
+ */
+export function* executions(plan: PeriodicPlan): Generator<Execution> {
+  const endDate = plan.endDate ?? LAST_DAY
+  for (const planned of plannedDays(plan, endDate)) {
+    const { plannedDate, reason } = planned
+    if (isBankingDay(plannedDate)) yield { date: plannedDate, plannedDate, reason: `${reason}.` }
+    else if (plan.frequency !== 'Daily') yield* movedExecution(plan, endDate, planned)
+  }
+}
+
+type PlannedDay = { readonly plannedDate: string; readonly reason: string }
+
+function* plannedDays(plan: PeriodicPlan, endDate: string): Generator<PlannedDay> {
+  const daysApart = DAYS_APART.get(plan.frequency)
+  if (daysApart === undefined) yield* plannedByMonth(plan, endDate)
+  else yield* plannedByDay(plan, endDate, daysApart)
+}
+
+/** `dayOfExecution` says nothing here (D38). */
+function* plannedByDay(plan: PeriodicPlan, endDate: string, daysApart: number): Generator<PlannedDay> {
+  const last = daysBetween(plan.startDate, endDate)
+  for (let days = 0; days <= last; days += daysApart) {
+    yield { plannedDate: addDays(plan.startDate, days), reason: FREQUENCY_TEXTS[plan.frequency] }
+  }
+}
+
+/** Months count from the start date's own, even where its day has passed already. The start date's day is the default. */
+function* plannedByMonth(plan: PeriodicPlan, endDate: string): Generator<PlannedDay> {
+  const day = plan.dayOfExecution ?? Number(plan.startDate.slice(8))
+  const monthsApart = MONTHS_APART.get(plan.frequency) ?? 1
+  for (let month = monthOf(plan.startDate); month <= monthOf(endDate); month += monthsApart) {
+    const plannedDate = dayOfMonth(month, day)
+    if (!isChosenMonth(plan, month) || plannedDate < plan.startDate || plannedDate > endDate) continue
+    const monthEnd = Number(plannedDate.slice(8))
+    const short = monthEnd < day ? ` (this month ends on day ${monthEnd})` : ''
+    yield { plannedDate, reason: `${FREQUENCY_TEXTS[plan.frequency]}, day ${day}${short}` }
+  }
+}
+
+function isChosenMonth(plan: PeriodicPlan, month: number): boolean {
+  return plan.frequency !== 'MonthlyVariable' || (plan.monthsOfExecution ?? []).includes((month % 12) + 1)
+}
+
+function* movedExecution(plan: PeriodicPlan, endDate: string, planned: PlannedDay): Generator<Execution> {
+  const { plannedDate } = planned
+  const rule = plan.executionRule ?? 'following'
+  const isInside = (day: string) => day >= plan.startDate && day <= endDate
+  const closed = `${plannedDate} is ${bankHoliday(plannedDate) ?? `a ${WEEKDAYS[dayOfWeek(plannedDate) - 1]}`}`
+  for (const move of [MOVES[rule], MOVES[MOVES[rule].instead]]) {
+    const date = move.find(plannedDate)
+    if (!isInside(date)) continue
+    const because = move === MOVES[rule] ? '' : `, because the ${MOVES[rule].word} one lies ${MOVES[rule].outside}`
+    yield {
+      date,
+      plannedDate,
+      reason: `${planned.reason}; ${closed}, so it moves to the ${move.word} banking day${because}.`,
+    }
+    return
+  }
+}
+
+const MOVES = {
+  following: { find: nextBankingDay, word: 'following', outside: 'after the end date', instead: 'preceeding' },
+  preceeding: { find: previousBankingDay, word: 'preceding', outside: 'before the start date', instead: 'following' },
+} as const
+
+const DAYS_APART: ReadonlyMap<Frequency, number> = new Map([
+  ['Daily', 1],
+  ['Weekly', 7],
+  ['EveryTwoWeeks', 14],
+])
+
+/** MonthlyVariable looks at every month and runs in those it names. */
+const MONTHS_APART: ReadonlyMap<Frequency, number> = new Map([
+  ['Monthly', 1],
+  ['EveryTwoMonths', 2],
+  ['Quarterly', 3],
+  ['SemiAnnual', 6],
+  ['Annual', 12],
+  ['MonthlyVariable', 1],
+])
+
+const FREQUENCY_TEXTS = {
+  Daily: 'Daily: every banking day',
+  Weekly: 'Weekly: every 7 days from the start date',
+  EveryTwoWeeks: 'EveryTwoWeeks: every 14 days from the start date',
+  Monthly: 'Monthly: every month',
+  EveryTwoMonths: 'EveryTwoMonths: every 2nd month from the month of the start date',
+  Quarterly: 'Quarterly: every 3rd month from the month of the start date',
+  SemiAnnual: 'SemiAnnual: every 6th month from the month of the start date',
+  Annual: 'Annual: every 12th month from the month of the start date',
+  MonthlyVariable: 'MonthlyVariable: in the months chosen',
+} as const satisfies Record<Frequency, string>
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
