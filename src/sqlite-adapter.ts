@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import type {
+  SqlDriverAdapter,
+  SqlDriverAdapterFactory,
+  SqlQuery,
+  SqlQueryable,
+  Transaction,
+} from '@prisma/driver-adapter-utils'
+import Database from 'better-sqlite3'
+
+/** The store has too much to do, or another process holds it: the caller may try again later (503, D17). */
+export class StoreBusyError extends Error {
+  override readonly name = 'StoreBusyError'
+}
+
+export type OnQuery = (sql: string) => void
+
+/** One open connection: `factory` is for Prisma, `database` for what SQLite alone can say or do. */
+export type Connection = { readonly factory: SqlDriverAdapterFactory; readonly database: Database.Database }
+
+// SQLite forgets all of these but the journal mode when a connection closes, and better-sqlite3 opens existing WAL files with
+// synchronous=NORMAL; so every connection sets every one.
+const PRAGMAS = [
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'fullfsync = ON',
+  'foreign_keys = ON',
+  'temp_store = MEMORY',
+  'cache_size = -65536',
+]
+const WRITER_PRAGMAS = ['busy_timeout = 20', 'journal_size_limit = 67108864']
+const READER_PRAGMAS = ['busy_timeout = 5000', 'query_only = ON']
+
+/** The connection that everything is written on, in transactions only: outside one it refuses every statement. */
+export async function openWriter(path: string, onQuery?: OnQuery): Promise<Connection> {
+  const { adapter, database } = await connect(path, WRITER_PRAGMAS)
+  const inside = observe(guard(adapter, database), onQuery)
+  const refuse = async () => {
+    throw new Error('The writing connection is used in transactions only.')
+  }
+  return toConnection(database, adapter, {
+    queryRaw: refuse,
+    executeRaw: refuse,
+    startTransaction: async () => {
+      await beginImmediate(database)
+      return toTransaction(adapter, database, inside)
+    },
+  })
+}
+
+/** A connection that sees what is committed, and through which nothing can be written. */
+export async function openReader(path: string, onQuery?: OnQuery): Promise<Connection> {
+  const { adapter, database } = await connect(path, READER_PRAGMAS)
+  return toConnection(database, adapter, {
+    ...observe(adapter, onQuery),
+    // A transaction would hold every other reader of this connection at its own snapshot.
+    startTransaction: async () => {
+      throw new Error('The reading connection has no transactions: use Store.transaction.')
+    },
+  })
+}
+
+/** Whether SQLite says that another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+}
+
+async function connect(path: string, pragmas: readonly string[]) {
+  const adapter = await new PrismaBetterSqlite3({ url: path, fileMustExist: true }).connect()
+  const database: unknown = Reflect.get(adapter, 'client')
+  if (!(database instanceof Database))
+    throw new Error('This version of @prisma/adapter-better-sqlite3 hides its connection.')
+  for (const pragma of [...PRAGMAS, ...pragmas]) database.pragma(pragma)
+  reuseStatements(database)
+  return { adapter, database }
+}
+
+type Behaviour = Pick<SqlDriverAdapter, 'queryRaw' | 'executeRaw' | 'startTransaction'>
+
+function toConnection(database: Database.Database, adapter: SqlDriverAdapter, behaviour: Behaviour): Connection {
+  const { provider, adapterName } = adapter
+  const bound: SqlDriverAdapter = {
+    provider,
+    adapterName,
+    ...behaviour,
+    executeScript: script => adapter.executeScript(script),
+    dispose: () => adapter.dispose(),
+  }
+  return { database, factory: { provider, adapterName, connect: async () => bound } }
+}
+
+type Statements = Pick<SqlQueryable, 'queryRaw' | 'executeRaw'>
+
+function observe(inner: Statements, onQuery: OnQuery | undefined): Statements {
+  const tell = (query: SqlQuery) => {
+    onQuery?.(query.sql)
+    return query
+  }
+  return { queryRaw: query => inner.queryRaw(tell(query)), executeRaw: query => inner.executeRaw(tell(query)) }
+}
+
+/**
+ * SQLite ends a transaction by itself when, say, the disk is full. What follows would then be committed statement by
+ * statement, so it is refused.
+ */
+function guard(inner: Statements, database: Database.Database): Statements {
+  const requireTransaction = () => {
+    if (!database.inTransaction) throw new Error('The database has rolled this transaction back.')
+  }
+  return {
+    queryRaw: async query => {
+      requireTransaction()
+      return inner.queryRaw(query)
+    },
+    executeRaw: async query => {
+      requireTransaction()
+      return inner.executeRaw(query)
+    },
+  }
+}
+
+function toTransaction(adapter: SqlDriverAdapter, database: Database.Database, inside: Statements): Transaction {
+  const run = async (sql: string) => {
+    await adapter.executeRaw({ sql, args: [], argTypes: [] })
+  }
+  const rollback = () => {
+    if (database.inTransaction) database.exec('ROLLBACK')
+  }
+  return {
+    provider: adapter.provider,
+    adapterName: adapter.adapterName,
+    ...inside,
+    // Prisma sends no COMMIT or ROLLBACK of its own then, and leaves both to us.
+    options: { usePhantomQuery: true },
+    commit: async () => {
+      try {
+        await run('COMMIT')
+      } catch (error) {
+        rollback()
+        throw error
+      }
+    },
+    rollback: async () => rollback(),
+    createSavepoint: name => run(`SAVEPOINT ${name}`),
+    rollbackToSavepoint: name => run(`ROLLBACK TO ${name}`),
+    releaseSavepoint: name => run(`RELEASE SAVEPOINT ${name}`),
+  }
+}
+
+const LONGEST_WAIT_MS = 15_000
+
+/**
+ * Takes the write lock at once, so that no transaction has to be given up later. While another process has it we wait
+ * without blocking the event loop, which SQLite's own busy_timeout does.
+ */
+async function beginImmediate(database: Database.Database): Promise<void> {
+  const begin = database.prepare('BEGIN IMMEDIATE')
+  for (let waitedMs = 0, delayMs = 1; ; waitedMs += delayMs, delayMs = Math.min(delayMs * 2, 25)) {
+    try {
+      begin.run()
+      return
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      if (waitedMs >= LONGEST_WAIT_MS) {
+        throw new StoreBusyError(`Another process has held the store for more than ${LONGEST_WAIT_MS / 1000} s.`, {
+          cause: error,
+        })
+      }
+      await sleep(delayMs)
+    }
+  }
+}
+
+const CACHED_STATEMENTS = 500
+const LONGEST_CACHED_SQL = 20_000
+
+/**
+ * The adapter prepares every statement anew, which is a third of the time of reading one row. Here the last used ones are
+ * kept ready by their SQL. Pragmas are not: SQLite may answer those when it prepares them.
+ */
+function reuseStatements(database: Database.Database): void {
+  const prepare = database.prepare.bind(database)
+  const ready = new Map<string, ReusableStatement>()
+  const reuse = (sql: string) => {
+    if (sql.length > LONGEST_CACHED_SQL || /^\s*PRAGMA\b/i.test(sql)) return prepare(sql)
+    const statement = ready.get(sql) ?? reusable(prepare(sql))
+    ready.delete(sql)
+    ready.set(sql, statement)
+    if (ready.size > CACHED_STATEMENTS) ready.delete(ready.keys().next().value ?? sql)
+    return statement
+  }
+  Object.defineProperty(database, 'prepare', { value: reuse })
+}
+
+type ReusableStatement = ReturnType<typeof reusable>
+
+/** Gives `bind` back to a statement: better-sqlite3's own binds for good. Only what the adapter calls is here. */
+function reusable(statement: Database.Statement) {
+  if (statement.reader) statement.raw(true)
+  const columns = statement.reader ? statement.columns() : []
+  return {
+    reader: statement.reader,
+    columns: () => columns,
+    run: () => statement.run(),
+    bind: (args: unknown[]) => {
+      const bound = {
+        reader: statement.reader,
+        columns: () => columns,
+        run: () => statement.run(args),
+        all: () => statement.all(args),
+        raw: () => bound,
+      }
+      return bound
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg'
+
+export const SCHEMA_PATH = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url))
+export const MIGRATIONS_PATH = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
+
+const NO_FILTERS = { externalTables: [], externalEnums: [] }
+
+/**
+ * The SQL that leads from what the migrations make to what the schema wants; undefined when they agree.
+ * Nothing is downloaded: the schema engine runs as WebAssembly, on a database in memory.
+ */
+export async function diffMigrationsToSchema(): Promise<string | undefined> {
+  const files = [{ path: SCHEMA_PATH, content: await readFile(SCHEMA_PATH, 'utf8') }]
+  const engine = await openSchemaEngine(':memory:')
+  try {
+    const { stdout } = await engine.diff({
+      from: { tag: 'migrations', ...(await readMigrations(MIGRATIONS_PATH)) },
+      to: { tag: 'schemaDatamodel', files },
+      script: true,
+      exitCode: null,
+      filters: NO_FILTERS,
+    })
+    const script = stdout?.trim() ?? ''
+    return /^\s*[^-\s]/m.test(script) ? `${script}\n` : undefined
+  } finally {
+    engine.free()
+  }
+}
+
+/** What Prisma's own engine says about the migrations recorded in the database at `path`. */
+export async function diagnoseHistory(path: string): Promise<glue.DiagnoseMigrationHistoryOutput> {
+  const engine = await openSchemaEngine(path)
+  try {
+    return await engine.diagnoseMigrationHistory({
+      migrationsList: await readMigrations(MIGRATIONS_PATH),
+      optInToShadowDatabase: true,
+      filters: NO_FILTERS,
+    })
+  } finally {
+    engine.free()
+  }
+}
+
+async function openSchemaEngine(path: string): Promise<glue.SchemaEngine> {
+  await startEngine()
+  const schema = await readFile(SCHEMA_PATH, 'utf8')
+  const factory = new PrismaBetterSqlite3({ url: path })
+  return glue.SchemaEngine.new(
+    { datamodels: [[SCHEMA_PATH, schema]] },
+    () => {},
+    bindMigrationAwareSqlAdapterFactory(factory),
+  )
+}
+
+// Node has it; the types of Node 20 do not.
+declare global {
+  namespace WebAssembly {
+    function compile(bytes: Uint8Array): Promise<Module>
+    function instantiate(module: Module, imports: object): Promise<{ exports: { __wbindgen_start(): void } }>
+  }
+}
+
+let started: Promise<void> | undefined
+
+function startEngine(): Promise<void> {
+  started ??= instantiateEngine()
+  return started
+}
+
+/** Joins the engine's WebAssembly module to its JavaScript glue; Node 20 does not import `.wasm` files by itself. */
+async function instantiateEngine(): Promise<void> {
+  const gluePath = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
+  const module = await WebAssembly.compile(await readFile(join(dirname(gluePath), 'schema_engine_bg.wasm')))
+  const { exports } = await WebAssembly.instantiate(module, { './schema_engine_bg.js': glue })
+  glue.__wbg_set_wasm(exports)
+  exports.__wbindgen_start()
+}
+
+async function readMigrations(baseDir: string): Promise<glue.MigrationList> {
+  const entries = await readdir(baseDir, { withFileTypes: true })
+  const names = entries
+    .filter(entry => entry.isDirectory())
+    .map(entry => entry.name)
+    .sort()
+  return {
+    baseDir,
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "sqlite"\n' },
+    shadowDbInitScript: '',
+    migrationDirectories: await Promise.all(
+      names.map(async name => ({
+        path: name,
+        migrationFile: {
+          path: 'migration.sql',
+          content: { tag: 'ok' as const, value: await readFile(join(baseDir, name, 'migration.sql'), 'utf8') },
+        },
+      })),
+    ),
+  }
+}
