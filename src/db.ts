@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { statSync } from 'node:fs'
 import { type Prisma, PrismaClient } from './generated/client.ts'
 import { prepareFile } from './migrations.ts'
@@ -88,20 +89,23 @@ const LONGEST_QUEUE = 10_000
 
 /** Lets one task run at a time, in the order they came. */
 function createQueue() {
+  const turns = new AsyncLocalStorage<{ over: boolean }>()
   let tail: Promise<unknown> = Promise.resolve()
   let length = 0
   let closed = false
 
   async function enter<T>(task: () => Promise<T>): Promise<T> {
+    if (turns.getStore()?.over === false) throw new Error('A transaction inside a transaction would wait for itself.')
     if (closed) throw new StoreBusyError('The store is closing.')
     if (length >= LONGEST_QUEUE) throw new StoreBusyError(`${LONGEST_QUEUE} transactions are waiting for the store.`)
     length += 1
-    const result = tail.then(task)
-    tail = result
-      .catch(() => {})
-      .finally(() => {
-        length -= 1
-      })
+    const turn = { over: false }
+    const result = tail.then(() => turns.run(turn, task))
+    const end = () => {
+      turn.over = true
+      length -= 1
+    }
+    tail = result.then(end, end)
     return result
   }
 

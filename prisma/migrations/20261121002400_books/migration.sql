@@ -235,4 +235,3 @@ CREATE INDEX "Booking_worldId_creditId_idx" ON "Booking"("worldId", "creditId");
 
 -- CreateIndex
 CREATE INDEX "Request_worldId_createdAt_idx" ON "Request"("worldId", "createdAt");
-

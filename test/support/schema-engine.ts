@@ -3,7 +3,11 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils'
 import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg'
 
 export const SCHEMA_PATH = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url))
@@ -16,12 +20,11 @@ const NO_FILTERS = { externalTables: [], externalEnums: [] }
  * Nothing is downloaded: the schema engine runs as WebAssembly, on a database in memory.
  */
 export async function diffMigrationsToSchema(): Promise<string | undefined> {
-  const files = [{ path: SCHEMA_PATH, content: await readFile(SCHEMA_PATH, 'utf8') }]
   const engine = await openSchemaEngine(':memory:')
   try {
     const { stdout } = await engine.diff({
       from: { tag: 'migrations', ...(await readMigrations(MIGRATIONS_PATH)) },
-      to: { tag: 'schemaDatamodel', files },
+      to: { tag: 'schemaDatamodel', files: await readSchema() },
       script: true,
       exitCode: null,
       filters: NO_FILTERS,
@@ -47,15 +50,38 @@ export async function diagnoseHistory(path: string): Promise<glue.DiagnoseMigrat
   }
 }
 
-async function openSchemaEngine(path: string): Promise<glue.SchemaEngine> {
+async function readSchema(): Promise<glue.SchemaContainer[]> {
+  return [{ path: SCHEMA_PATH, content: await readFile(SCHEMA_PATH, 'utf8') }]
+}
+
+async function openSchemaEngine(databasePath: string): Promise<glue.SchemaEngine> {
   await startEngine()
-  const schema = await readFile(SCHEMA_PATH, 'utf8')
-  const factory = new PrismaBetterSqlite3({ url: path })
-  return glue.SchemaEngine.new(
-    { datamodels: [[SCHEMA_PATH, schema]] },
-    () => {},
-    bindMigrationAwareSqlAdapterFactory(factory),
-  )
+  const datamodels = (await readSchema()).map(({ path, content }): [string, string] => [path, content])
+  const factory = acceptScripts(new PrismaBetterSqlite3({ url: databasePath }))
+  return glue.SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(factory))
+}
+
+/** The engine sends whole migrations as if they were one statement; better-sqlite3 takes those only as scripts. */
+function acceptScripts(factory: SqlMigrationAwareDriverAdapterFactory): SqlMigrationAwareDriverAdapterFactory {
+  const accept = (adapter: SqlDriverAdapter): SqlDriverAdapter => ({
+    provider: adapter.provider,
+    adapterName: adapter.adapterName,
+    queryRaw: query => adapter.queryRaw(query),
+    executeRaw: async query => {
+      if (query.args.length > 0) return adapter.executeRaw(query)
+      await adapter.executeScript(query.sql)
+      return 0
+    },
+    executeScript: script => adapter.executeScript(script),
+    startTransaction: level => adapter.startTransaction(level),
+    dispose: () => adapter.dispose(),
+  })
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    connect: async () => accept(await factory.connect()),
+    connectToShadowDb: async () => accept(await factory.connectToShadowDb()),
+  }
 }
 
 // Node has it; the types of Node 20 do not.
