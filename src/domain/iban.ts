@@ -13,7 +13,9 @@ export function normaliseIban(text: string): string {
 
 /** Whether an IBAN has its country's length and right check digits (ISO 13616, mod 97; D23). Spaces must be gone already. */
 export function isValidIban(iban: string): boolean {
-  return IBAN_SHAPE.test(iban) && countrySpecs[iban.slice(0, 2)]?.chars === iban.length && remainder97(iban) === 1n
+  return (
+    IBAN_SHAPE.test(iban) && hasCountryLength(iban) && iban.slice(2, 4) === checkDigits(iban.slice(0, 2), iban.slice(4))
+  )
 }
 
 /** Whether a text is a Norwegian account number: 11 digits, the last one a mod 11 check digit (D23). */
@@ -23,8 +25,7 @@ export function isValidNorwegianBban(bban: string): boolean {
 
 /** The Norwegian IBAN of an account number: `NO`, two check digits, the number. */
 export function norwegianIban(bban: string): string {
-  const check = 98n - remainder97(`NO00${bban}`)
-  return `NO${check.toString().padStart(2, '0')}${bban}`
+  return `NO${checkDigits('NO', bban)}${bban}`
 }
 
 /** Appends the mod 11 check digit to ten digits. `undefined` when these ten have none: their check digit would be 10. */
@@ -42,8 +43,12 @@ export function bbanOfIban(iban: string): string | undefined {
 
 const BBAN_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
 
-/** ISO 7064 mod 97-10: the first four characters go last, letters count as 10 to 35. */
-function remainder97(iban: string): bigint {
-  const turned = iban.slice(4) + iban.slice(0, 4)
-  return BigInt(turned.replace(/[A-Z]/g, letter => String(letter.charCodeAt(0) - 55))) % 97n
+function hasCountryLength(iban: string): boolean {
+  return countrySpecs[iban.slice(0, 2)]?.chars === iban.length
+}
+
+/** ISO 7064 mod 97-10, always 02 to 98: country and `00` go last, letters count as 10 to 35. */
+function checkDigits(country: string, bban: string): string {
+  const digits = `${bban}${country}00`.replace(/[A-Z]/g, letter => String(letter.charCodeAt(0) - 55))
+  return String(98n - (BigInt(digits) % 97n)).padStart(2, '0')
 }

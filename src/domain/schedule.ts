@@ -47,15 +47,14 @@ export type Execution = { readonly date: string; readonly plannedDate: string; r
  *
  * A planned day counts when it lies within start and end. One that is no banking day moves by the execution rule; where that
  * would leave the period, it moves the other way, because the PSU agreed to a payment for that day and to no day outside the period.
- * Without any banking day on either side there is no execution. Two planned days never meet: they are at least a week apart,
- * and banks are never closed that long. Daily means every banking day, so nothing moves.
+ * Where the period has a banking day on neither side, there is no execution. Two planned days never meet: they are at least
+ * a week apart, and banks never close for that long. Daily means every banking day, so nothing moves.
  */
 export function* executions(plan: PeriodicPlan): Generator<Execution> {
   const endDate = plan.endDate ?? LAST_DAY
   for (const planned of plannedDays(plan, endDate)) {
-    const { plannedDate, reason } = planned
-    if (isBankingDay(plannedDate)) yield { date: plannedDate, plannedDate, reason: `${reason}.` }
-    else if (plan.frequency !== 'Daily') yield* movedExecution(plan, endDate, planned)
+    const execution = executePlanned(plan, endDate, planned)
+    if (execution !== undefined) yield execution
   }
 }
 
@@ -81,7 +80,7 @@ function* plannedByMonth(plan: PeriodicPlan, endDate: string): Generator<Planned
   const monthsApart = MONTHS_APART.get(plan.frequency) ?? 1
   for (let month = monthOf(plan.startDate); month <= monthOf(endDate); month += monthsApart) {
     const plannedDate = dayOfMonth(month, day)
-    if (!isChosenMonth(plan, month) || plannedDate < plan.startDate || plannedDate > endDate) continue
+    if (!isChosenMonth(plan, month) || !isInside(plannedDate, plan.startDate, endDate)) continue
     const monthEnd = Number(plannedDate.slice(8))
     const short = monthEnd < day ? ` (this month ends on day ${monthEnd})` : ''
     yield { plannedDate, reason: `${FREQUENCY_TEXTS[plan.frequency]}, day ${day}${short}` }
@@ -92,22 +91,21 @@ function isChosenMonth(plan: PeriodicPlan, month: number): boolean {
   return plan.frequency !== 'MonthlyVariable' || (plan.monthsOfExecution ?? []).includes((month % 12) + 1)
 }
 
-function* movedExecution(plan: PeriodicPlan, endDate: string, planned: PlannedDay): Generator<Execution> {
+function executePlanned(plan: PeriodicPlan, endDate: string, planned: PlannedDay): Execution | undefined {
   const { plannedDate } = planned
-  const rule = plan.executionRule ?? 'following'
-  const isInside = (day: string) => day >= plan.startDate && day <= endDate
+  if (isBankingDay(plannedDate)) return { date: plannedDate, plannedDate, reason: `${planned.reason}.` }
+  if (plan.frequency === 'Daily') return undefined
+  const rule = MOVES[plan.executionRule ?? 'following']
+  const move = [rule, MOVES[rule.instead]].find(({ find }) => isInside(find(plannedDate), plan.startDate, endDate))
+  if (move === undefined) return undefined
   const closed = `${plannedDate} is ${bankHoliday(plannedDate) ?? `a ${WEEKDAYS[dayOfWeek(plannedDate) - 1]}`}`
-  for (const move of [MOVES[rule], MOVES[MOVES[rule].instead]]) {
-    const date = move.find(plannedDate)
-    if (!isInside(date)) continue
-    const because = move === MOVES[rule] ? '' : `, because the ${MOVES[rule].word} one lies ${MOVES[rule].outside}`
-    yield {
-      date,
-      plannedDate,
-      reason: `${planned.reason}; ${closed}, so it moves to the ${move.word} banking day${because}.`,
-    }
-    return
-  }
+  const because = move === rule ? '' : `, because the ${rule.word} one lies ${rule.outside}`
+  const reason = `${planned.reason}; ${closed}, so it moves to the ${move.word} banking day${because}.`
+  return { date: move.find(plannedDate), plannedDate, reason }
+}
+
+function isInside(day: string, startDate: string, endDate: string): boolean {
+  return day >= startDate && day <= endDate
 }
 
 const MOVES = {
