@@ -32,15 +32,20 @@ export type StoreOptions = {
   readonly onQuery?: OnQuery
   /** Where the migrations are, if not in this package. */
   readonly migrations?: URL
+  /** How long a transaction waits for another process that writes, before StoreBusyError. 15,000 ms unless told. */
+  readonly patienceMs?: number
 }
 
 /**
  * Opens the SQLite file that `url` (`file:…`) names; makes it, its directory and its tables where they are missing. Throws an
  * Error that names the file and the reason when it cannot be used, or would not be durable; then nothing is changed in it.
  */
-export async function openStore(url: string, { onQuery, migrations }: StoreOptions = {}): Promise<Store> {
+export async function openStore(
+  url: string,
+  { onQuery, migrations, patienceMs = 15_000 }: StoreOptions = {},
+): Promise<Store> {
   const path = prepareFile(url, migrations)
-  const writer = await openWriter(path, onQuery)
+  const writer = await openWriter(path, patienceMs, onQuery)
   requireDurability(path, writer.database)
   const reader = await openReader(path, onQuery)
   return createStore(path, writer, reader)
@@ -75,11 +80,17 @@ async function createStore(path: string, writer: Connection, reader: Connection)
     await transaction(tx => tx.$executeRaw`PRAGMA user_version = 1`)
   }
 
-  async function close(): Promise<void> {
+  async function finish(): Promise<void> {
     await queue.close()
     await reading.$disconnect()
     writer.database.pragma('wal_checkpoint(TRUNCATE)')
     await writing.$disconnect()
+  }
+
+  let finished: Promise<void> | undefined
+  const close = () => {
+    finished ??= finish()
+    return finished
   }
 
   return { reader: reading, transaction, check, close }

@@ -33,7 +33,7 @@ const WRITER_PRAGMAS = ['busy_timeout = 20', 'journal_size_limit = 67108864']
 const READER_PRAGMAS = ['busy_timeout = 5000', 'query_only = ON']
 
 /** The connection that everything is written on, in transactions only: outside one it refuses every statement. */
-export async function openWriter(path: string, onQuery?: OnQuery): Promise<Connection> {
+export async function openWriter(path: string, patienceMs: number, onQuery?: OnQuery): Promise<Connection> {
   const { adapter, database } = await connect(path, WRITER_PRAGMAS)
   const inside = observe(guard(adapter, database), onQuery)
   const refuse = async () => {
@@ -43,7 +43,7 @@ export async function openWriter(path: string, onQuery?: OnQuery): Promise<Conne
     queryRaw: refuse,
     executeRaw: refuse,
     startTransaction: async () => {
-      await beginImmediate(database)
+      await beginImmediate(database, patienceMs)
       return toTransaction(adapter, database, inside)
     },
   })
@@ -148,13 +148,11 @@ function toTransaction(adapter: SqlDriverAdapter, database: Database.Database, i
   }
 }
 
-const LONGEST_WAIT_MS = 15_000
-
 /**
  * Takes the write lock at once, so that no transaction has to be given up later. While another process has it we wait
  * without blocking the event loop, which SQLite's own busy_timeout does.
  */
-async function beginImmediate(database: Database.Database): Promise<void> {
+async function beginImmediate(database: Database.Database, patienceMs: number): Promise<void> {
   const begin = database.prepare('BEGIN IMMEDIATE')
   for (let waitedMs = 0, delayMs = 1; ; waitedMs += delayMs, delayMs = Math.min(delayMs * 2, 25)) {
     try {
@@ -162,10 +160,8 @@ async function beginImmediate(database: Database.Database): Promise<void> {
       return
     } catch (error) {
       if (!isBusy(error)) throw error
-      if (waitedMs >= LONGEST_WAIT_MS) {
-        throw new StoreBusyError(`Another process has held the store for more than ${LONGEST_WAIT_MS / 1000} s.`, {
-          cause: error,
-        })
+      if (waitedMs >= patienceMs) {
+        throw new StoreBusyError('Another process has held the store for too long.', { cause: error })
       }
       await sleep(delayMs)
     }

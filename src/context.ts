@@ -1,0 +1,59 @@
+import { v7 } from 'uuid'
+import type { Store, Tx } from './db.ts'
+import { worldNow } from './domain/worlds.ts'
+import type { World } from './generated/client.ts'
+import { createLoaders, type Loaders } from './loaders.ts'
+
+/** Who calls: a TPP known by its certificate, or the operator at the GraphQL door. */
+export type Caller =
+  | { readonly kind: 'tpp'; readonly tppId: string; readonly tppName: string }
+  | { readonly kind: 'operator' }
+
+/** What the whole server shares. Only clock and ids may be fixed in tests. */
+export type Deps = {
+  readonly store: Store
+  /** The machine's clock; a world's own is `Context.now`. */
+  readonly machineNow: () => Date
+  /** A new UUID v7, so that ids sort by creation (D20). */
+  readonly newId: () => string
+}
+
+/** What every resolver gets: one world, seen through one connection, at one instant. */
+export type Context = {
+  readonly deps: Deps
+  readonly world: World
+  /** The reader, or inside a command its transaction. */
+  readonly db: Tx
+  readonly inTransaction: boolean
+  /** The world's time (D40). */
+  readonly now: Date
+  readonly newId: () => string
+  readonly caller: Caller
+  readonly load: Loaders
+}
+
+/** The machine's own clock and ids. */
+export const systemClockAndIds = { machineNow: () => new Date(), newId: () => v7() } satisfies Omit<Deps, 'store'>
+
+/** A context that reads committed rows only. */
+export function createContext(deps: Deps, world: World, caller: Caller): Context {
+  return contextOn(deps, world, caller, deps.store.reader, false)
+}
+
+/** The same caller's context inside a transaction: own loaders, own instant, nothing shared with the outer one. */
+export function withTransaction(ctx: Context, world: World, tx: Tx): Context {
+  return contextOn(ctx.deps, world, ctx.caller, tx, true)
+}
+
+function contextOn(deps: Deps, world: World, caller: Caller, db: Tx, inTransaction: boolean): Context {
+  return {
+    deps,
+    world,
+    db,
+    inTransaction,
+    now: worldNow(world, deps.machineNow()),
+    newId: deps.newId,
+    caller,
+    load: createLoaders(db, world.id),
+  }
+}

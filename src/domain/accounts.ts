@@ -1,0 +1,59 @@
+import { DomainError } from './errors.ts'
+import { numberToMinor } from './money.ts'
+
+/** D22. */
+export const BALANCE_TYPES = ['closingBooked', 'expected'] as const
+export type BalanceType = (typeof BALANCE_TYPES)[number]
+
+/** [I] Sandbox account: ISO 20022 cash account types. */
+export const CASH_ACCOUNT_TYPES = [
+  'CACC', 'CASH', 'CHAR', 'CISH', 'COMM', 'CPAC', 'LLSV', 'LOAN', 'MGLD', 'MOMA',
+  'NREX', 'ODFT', 'ONDP', 'OTHR', 'SACC', 'SLRY', 'SVGS', 'TAXE', 'TRAN', 'TRAS',
+] as const
+export type CashAccountType = (typeof CASH_ACCOUNT_TYPES)[number]
+
+/** The parts of a balance as they are stored, in minor units. */
+export type StoredBalance = {
+  readonly bookedMinor: bigint
+  readonly reservedMinor: bigint
+  readonly expectedOffsetMinor: bigint
+}
+
+export type Balance = { readonly balanceType: BalanceType; readonly amountMinor: bigint }
+
+/** Both balances of an account. Expected is booked less what is reserved for authorised payments, plus what an operator set it apart by (D22). */
+export function balancesOf(stored: StoredBalance): Balance[] {
+  return [
+    { balanceType: 'closingBooked', amountMinor: stored.bookedMinor },
+    { balanceType: 'expected', amountMinor: expectedMinor(stored) },
+  ]
+}
+
+export function expectedMinor(stored: StoredBalance): bigint {
+  return stored.bookedMinor - stored.reservedMinor + stored.expectedOffsetMinor
+}
+
+export type BalanceInput = {
+  readonly balanceType: BalanceType
+  readonly balanceAmount: { readonly amount: number; readonly currency: string }
+}
+
+/** What an account's balances become. A new account starts from zero; one that is given only `expected` keeps what is booked (D22). */
+export function setBalances(
+  inputs: readonly BalanceInput[],
+  currency: string,
+  current: StoredBalance | undefined,
+): Pick<StoredBalance, 'bookedMinor' | 'expectedOffsetMinor'> {
+  const given = new Map(inputs.map((input, index) => [input.balanceType, balanceMinor(input, currency, `balances[${index}].balanceAmount`)]))
+  const expected = given.get('expected')
+  const bookedMinor = given.get('closingBooked') ?? current?.bookedMinor ?? expected ?? 0n
+  const reservedMinor = current?.reservedMinor ?? 0n
+  return { bookedMinor, expectedOffsetMinor: expected === undefined ? 0n : expected - bookedMinor + reservedMinor }
+}
+
+function balanceMinor({ balanceAmount }: BalanceInput, currency: string, path: string): bigint {
+  if (balanceAmount.currency !== currency) {
+    throw new DomainError('FORMAT_ERROR', `must be ${currency}, the currency of the account (D22).`, `${path}.currency`)
+  }
+  return numberToMinor(balanceAmount.amount, currency, `${path}.amount`)
+}

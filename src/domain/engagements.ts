@@ -1,0 +1,35 @@
+import type { Account, Agreement, Customer } from '../generated/client.ts'
+import { DomainError } from './errors.ts'
+
+/** [I] Sandbox engagement, in the interface's order. */
+export const ROLES = ['OWNER', 'DISPOSAL', 'VIEW', 'REGISTER', 'APPROVE', 'INTERNAL_TRANSFER', 'SALARY'] as const
+export type Role = (typeof ROLES)[number]
+
+/** The largest int32 stands for "no limit": a private customer may do everything with its own account (D26). */
+export const NO_LIMIT = 2_147_483_647
+
+/** Roles as stored: in the interface's order, whatever the order they were given in. */
+export function formatRoles(roles: readonly Role[]): string {
+  return ROLES.filter(role => roles.includes(role)).join(' ')
+}
+
+export function parseRoles(stored: string): Role[] {
+  const names = stored.split(' ')
+  return ROLES.filter(role => names.includes(role))
+}
+
+/** Only an engagement with both REGISTER and VIEW is offered for consent ([I] Endpoints 8). */
+export function isOfferedForConsent(engagement: { readonly roles: string }): boolean {
+  const roles = parseRoles(engagement.roles)
+  return roles.includes('REGISTER') && roles.includes('VIEW')
+}
+
+/** D27: whose account an engagement may open to whom. Refuses with BAD_REQUEST, naming the rule. */
+export function assertEngagement(agreement: Agreement, account: Account, psu: Customer): void {
+  if (account.ownerId !== agreement.ownerId) {
+    throw new DomainError('BAD_REQUEST', 'The account must be owned by the owner of the agreement (D27).', 'account.iban')
+  }
+  if (account.ownerId === psu.id) {
+    throw new DomainError('BAD_REQUEST', 'The account must not be owned by the PSU who is to see it: it belongs to the corporation of which the PSU is a member (D27).', 'customer')
+  }
+}

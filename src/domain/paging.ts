@@ -1,0 +1,65 @@
+import { DomainError } from './errors.ts'
+
+/** How a Relay connection is asked for. `null` and absent mean the same. */
+export type PageArgs = {
+  readonly first?: number | null | undefined
+  readonly after?: string | null | undefined
+  readonly last?: number | null | undefined
+  readonly before?: string | null | undefined
+}
+
+/** A page to fetch: `take` rows after or before a cursor, counted from the end when `backwards`. */
+export type PageWindow = {
+  readonly take: number
+  readonly backwards: boolean
+  readonly after: readonly string[] | undefined
+  readonly before: readonly string[] | undefined
+}
+
+export type Page<Row> = {
+  readonly rows: readonly Row[]
+  readonly hasNextPage: boolean
+  readonly hasPreviousPage: boolean
+}
+
+export const DEFAULT_PAGE = 50
+export const MAX_PAGE = 1000
+
+/** The page that connection arguments ask for. Refuses sizes outside 0 to 1000 and cursors that are not ours: FORMAT_ERROR. */
+export function pageWindow(args: PageArgs, cursorParts: number): PageWindow {
+  if (args.first != null && args.last != null) {
+    throw new DomainError('FORMAT_ERROR', 'Ask for either first or last, not for both.', 'last')
+  }
+  const backwards = args.last != null
+  return {
+    take: pageSize(args.first ?? args.last ?? DEFAULT_PAGE, backwards ? 'last' : 'first'),
+    backwards,
+    after: args.after == null ? undefined : decodeCursor(args.after, 'after', cursorParts),
+    before: args.before == null ? undefined : decodeCursor(args.before, 'before', cursorParts),
+  }
+}
+
+function pageSize(size: number, path: string): number {
+  if (Number.isInteger(size) && size >= 0 && size <= MAX_PAGE) return size
+  throw new DomainError('FORMAT_ERROR', `A page has 0 to ${MAX_PAGE} rows; ${size} were asked for.`, path)
+}
+
+/** A cursor is the row's place in the order, so it stays valid when rows before it come or go. */
+export function encodeCursor(parts: readonly string[]): string {
+  return Buffer.from(parts.join('\n')).toString('base64url')
+}
+
+function decodeCursor(cursor: string, path: string, cursorParts: number): string[] {
+  const parts = Buffer.from(cursor, 'base64url').toString().split('\n')
+  if (parts.length === cursorParts && encodeCursor(parts) === cursor) return parts
+  throw new DomainError('FORMAT_ERROR', 'This is no cursor of this list. Use a cursor or pageInfo.endCursor of an answer, unchanged.', path)
+}
+
+/** Cuts the one row too many that tells whether more follow, and puts a backwards page in reading order. */
+export function toPage<Row>(fetched: readonly Row[], window: PageWindow): Page<Row> {
+  const more = fetched.length > window.take
+  const rows = fetched.slice(0, window.take)
+  return window.backwards
+    ? { rows: rows.reverse(), hasPreviousPage: more, hasNextPage: window.before !== undefined }
+    : { rows, hasNextPage: more, hasPreviousPage: window.after !== undefined }
+}

@@ -1,0 +1,63 @@
+import type { Account, CardAccount } from '../generated/client.ts'
+import { DomainError, type Fault } from './errors.ts'
+import { parseAmount } from './money.ts'
+
+/** [I] BicFiIdentifier. */
+export const BIC = /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/
+
+/** [I] Transaction details: non-empty, at most 4 characters. */
+export const PURPOSE_CODE = /^[A-Z0-9]{1,4}$/
+
+type AmountInput = { readonly amount: string; readonly currency: string }
+type Dates = { readonly bookingDate: string; readonly valueDate: string; readonly transactionDate?: string | undefined }
+type Reference = { readonly iban?: string | undefined; readonly bban?: string | undefined }
+
+/** The signed amount of a mock transaction in minor units. It must be in the account's currency and not zero. */
+export function transactionMinor(account: Pick<Account, 'currency'>, amount: AmountInput, path = 'transactionAmount'): bigint {
+  if (amount.currency !== account.currency) {
+    throw new DomainError('FORMAT_ERROR', `must be ${account.currency}, the currency of the account.`, `${path}.currency`)
+  }
+  return nonZeroMinor(amount, path)
+}
+
+/** D43: what a card transaction moves, in the purchase's currency and in the card account's. */
+export function cardTransactionMinor(card: Pick<CardAccount, 'currency'>, transaction: AmountInput, original: AmountInput | undefined) {
+  const amountMinor = nonZeroMinor(transaction, 'transactionAmount')
+  if (original === undefined) {
+    if (transaction.currency === card.currency) return { amountMinor, originalAmountMinor: amountMinor }
+    throw new DomainError('FORMAT_ERROR', `is required when transactionAmount is not in ${card.currency}, the currency of the card account (D43).`, 'originalAmount')
+  }
+  const originalAmountMinor = transactionMinor(card, original, 'originalAmount')
+  if (amountMinor > 0n !== originalAmountMinor > 0n) {
+    throw new DomainError('FORMAT_ERROR', 'must have the same sign as transactionAmount.', 'originalAmount.amount')
+  }
+  return { amountMinor, originalAmountMinor }
+}
+
+function nonZeroMinor(amount: AmountInput, path: string): bigint {
+  const minor = parseAmount(amount.amount, amount.currency, `${path}.amount`)
+  if (minor === 0n) throw new DomainError('FORMAT_ERROR', 'must not be zero: a transaction moves money.', `${path}.amount`)
+  return minor
+}
+
+/** D28: both dates today or earlier, bookingDate not after valueDate. All faults together. */
+export function assertTransactionDates(dates: Dates, today: string): void {
+  const faults: Fault[] = []
+  for (const path of ['bookingDate', 'valueDate'] as const) {
+    if (dates[path] > today) faults.push({ path, text: `must be today (${today} in this world) or earlier (D28).` })
+  }
+  if (dates.bookingDate > dates.valueDate) faults.push({ path: 'bookingDate', text: 'must not be after valueDate (D28).' })
+  if (dates.transactionDate !== undefined && dates.transactionDate > dates.bookingDate) {
+    faults.push({ path: 'transactionDate', text: 'must not be after bookingDate.' })
+  }
+  if (faults.length > 0) throw new DomainError('FORMAT_ERROR', faults)
+}
+
+/** [I] Errors: a mock debit whose debtor is another account is refused with BAD_REQUEST. */
+export function assertDebtor(account: Pick<Account, 'iban' | 'bban'>, amountMinor: bigint, debtor: Reference | undefined): void {
+  if (amountMinor > 0n || debtor === undefined) return
+  const foreign = (debtor.iban !== undefined && debtor.iban !== account.iban) || (debtor.bban !== undefined && debtor.bban !== account.bban)
+  if (foreign) {
+    throw new DomainError('BAD_REQUEST', 'A debit takes money from this account, so debtorAccount can only name this account ([I] Errors, D28).', 'debtorAccount')
+  }
+}

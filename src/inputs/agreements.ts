@@ -1,0 +1,13 @@
+import { z } from '@hono/zod-openapi'
+import { createEngagement } from './engagements.ts'
+import { required, text } from './values.ts'
+
+/** D26: the body of POST /v1/sandbox/agreements. */
+export const createAgreement = z
+  .strictObject({
+    owner: text(35, 'The customerNumber of the corporation that the agreement belongs to.'),
+    name: text(70, 'The agreement\'s name; unique for its owner (D24).'),
+    engagements: z.array(createEngagement, required('a list of engagements')).max(100, 'must hold at most 100 engagements.').optional(),
+  })
+  .openapi('CreateAgreement')
+export type CreateAgreement = z.output<typeof createAgreement>

@@ -1,0 +1,45 @@
+import type { z } from '@hono/zod-openapi'
+import { DomainError, type Fault } from '../domain/errors.ts'
+
+/** Checks a body or arguments against the command's schema. All faults of it are reported together: FORMAT_ERROR (D16, D18). */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  throw formatError(result.error.issues)
+}
+
+/** Any validator's issues as one refusal. At most 20 faults are listed, so that an answer stays readable. */
+export function formatError(issues: readonly Issue[]): DomainError {
+  const faults = issues.flatMap(faultsOf)
+  const listed = faults.slice(0, MAX_FAULTS)
+  if (faults.length > MAX_FAULTS) listed.push({ text: `${faults.length - MAX_FAULTS} more faults are not listed.` })
+  return new DomainError('FORMAT_ERROR', listed)
+}
+
+type Issue = {
+  readonly message: string
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
+  readonly code?: string | undefined
+  readonly keys?: readonly string[]
+}
+
+const MAX_FAULTS = 20
+
+function faultsOf(issue: Issue): Fault[] {
+  const path = jsonPath(issue.path ?? [])
+  if (issue.keys !== undefined) {
+    return issue.keys.map(key => ({ text: 'is not a field of this request (D18): check its spelling.', path: joinPath(path, key) }))
+  }
+  const text = issue.message.startsWith('Invalid input') ? `${issue.message.replace(/^Invalid input: /, '')}.` : issue.message
+  return [path === '' ? { text } : { text, path }]
+}
+
+/** `balances[0].balanceAmount.currency` */
+function jsonPath(path: readonly (PropertyKey | { readonly key: PropertyKey })[]): string {
+  return path.map(part => (typeof part === 'object' ? part.key : part)).reduce<string>((so, part) => (typeof part === 'number' ? `${so}[${part}]` : joinPath(so, String(part))), '')
+}
+
+function joinPath(path: string, key: string): string {
+  const cut = key.length > 80 ? `${key.slice(0, 80)}…` : key
+  return path === '' ? cut : `${path}.${cut}`
+}

@@ -1,0 +1,114 @@
+import DataLoader from 'dataloader'
+import type { Tx } from './db.ts'
+import { DomainError } from './domain/errors.ts'
+import type { Page } from './domain/paging.ts'
+import type { Account, Agreement, CardAccount, CardTransaction, Customer, Engagement, Transaction } from './generated/client.ts'
+import { countPerParent, type PageQuery, pagePerParent } from './page-queries.ts'
+
+/** A page of the rows that belong to `parentId`. */
+export type PageOfParent = PageQuery & { readonly parentId: string }
+
+type PageLoader<Row> = DataLoader<PageOfParent, Page<Row>, string>
+type CountLoader = DataLoader<PageOfParent, number, string>
+
+/** A lookup by one key that refuses with RESOURCE_UNKNOWN, naming what is missing, for a key that the world does not have. */
+type Lookup<Row> = (key: string) => Promise<Row>
+
+/** What one request can look up. All keys asked for in one tick become one SQL statement, each key is read once. */
+export type Loaders = {
+  readonly customer: Lookup<Customer>
+  readonly customerByNumber: Lookup<Customer>
+  readonly agreement: Lookup<Agreement>
+  readonly engagement: Lookup<Engagement>
+  readonly account: Lookup<Account>
+  readonly accountByIban: Lookup<Account>
+  readonly transaction: Lookup<Transaction>
+  readonly cardAccount: Lookup<CardAccount>
+  readonly cardTransaction: Lookup<CardTransaction>
+  readonly agreementsOfOwner: Children<Agreement>
+  readonly accountsOfOwner: Children<Account>
+  readonly cardAccountsOfOwner: Children<CardAccount>
+  readonly engagementsOfAgreement: Children<Engagement>
+  readonly engagementsOfCustomer: Children<Engagement>
+  readonly engagementsOfAccount: Children<Engagement>
+  readonly transactionsOfAccount: Children<Transaction>
+  readonly transactionsOfCardAccount: Children<CardTransaction>
+  /** Forgets what was read: after a command the rows may be others. */
+  clearAll(): void
+}
+
+/** A nested list: its page and how many rows there are in all, batched over all parents that are asked in one tick. */
+export type Children<Row> = {
+  readonly page: (query: PageOfParent) => Promise<Page<Row>>
+  readonly count: (query: PageOfParent) => Promise<number>
+}
+
+export function createLoaders(db: Tx, worldId: string): Loaders {
+  const all: { clearAll(): unknown }[] = []
+
+  function lookup<Row>(noun: string, keyOf: (row: NoInfer<Row>) => string, find: (keys: string[]) => Promise<Row[]>): Lookup<Row> {
+    const loader = new DataLoader<string, Row | undefined>(async keys => {
+      const rows = new Map((await find([...keys])).map(row => [keyOf(row), row]))
+      return keys.map(key => rows.get(key))
+    })
+    all.push(loader)
+    return async key => {
+      const row = await loader.load(key)
+      if (row === undefined) throw new DomainError('RESOURCE_UNKNOWN', `There is no ${noun} ${JSON.stringify(key.slice(0, 80))} in this world.`)
+      return row
+    }
+  }
+
+  function children<Row extends { id: string }>(table: string, parent: string, find: (ids: string[]) => Promise<Row[]>): Children<Row> {
+    const pages: PageLoader<Row> = new DataLoader(queries => pagePerParent(db, { worldId, table, parent, queries, find }), { cacheKeyFn: pageKey })
+    const counts: CountLoader = new DataLoader(queries => countPerParent(db, { worldId, table, parent, queries }), { cacheKeyFn: countKey })
+    all.push(pages, counts)
+    return { page: query => pages.load(query), count: query => counts.load(query) }
+  }
+
+  const findAgreements = (ids: string[]) => db.agreement.findMany({ where: { worldId, id: { in: ids } } })
+  const findEngagements = (ids: string[]) => db.engagement.findMany({ where: { worldId, id: { in: ids } } })
+  const findAccounts = (ids: string[]) => db.account.findMany({ where: { worldId, id: { in: ids } } })
+  const findCardAccounts = (ids: string[]) => db.cardAccount.findMany({ where: { worldId, id: { in: ids } } })
+  const findTransactions = (ids: string[]) => db.transaction.findMany({ where: { worldId, id: { in: ids } } })
+  const findCardTransactions = (ids: string[]) => db.cardTransaction.findMany({ where: { worldId, id: { in: ids } } })
+  const id = (row: { id: string }) => row.id
+
+  return {
+    customer: lookup('customer', id, ids => db.customer.findMany({ where: { worldId, id: { in: ids } } })),
+    customerByNumber: lookup(
+      'customer with the number',
+      row => row.customerNumber,
+      numbers => db.customer.findMany({ where: { worldId, customerNumber: { in: numbers } } }),
+    ),
+    agreement: lookup('agreement', id, findAgreements),
+    engagement: lookup('engagement', id, findEngagements),
+    account: lookup('account', id, findAccounts),
+    accountByIban: lookup(
+      'account with the iban',
+      row => row.iban,
+      ibans => db.account.findMany({ where: { worldId, iban: { in: ibans } } }),
+    ),
+    transaction: lookup('transaction', id, findTransactions),
+    cardAccount: lookup('card account', id, findCardAccounts),
+    cardTransaction: lookup('card transaction', id, findCardTransactions),
+    agreementsOfOwner: children('Agreement', 'ownerId', findAgreements),
+    accountsOfOwner: children('Account', 'ownerId', findAccounts),
+    cardAccountsOfOwner: children('CardAccount', 'ownerId', findCardAccounts),
+    engagementsOfAgreement: children('Engagement', 'agreementId', findEngagements),
+    engagementsOfCustomer: children('Engagement', 'customerId', findEngagements),
+    engagementsOfAccount: children('Engagement', 'accountId', findEngagements),
+    transactionsOfAccount: children('Transaction', 'accountId', findTransactions),
+    transactionsOfCardAccount: children('CardTransaction', 'cardAccountId', findCardTransactions),
+    clearAll: () => {
+      for (const loader of all) loader.clearAll()
+    },
+  }
+}
+
+const pageKey = (query: PageOfParent) => JSON.stringify([query.parentId, query.order, query.window, filterKey(query)])
+const countKey = (query: PageOfParent) => JSON.stringify([query.parentId, filterKey(query)])
+
+function filterKey({ filter }: PageQuery): unknown {
+  return filter.map(({ column, is, value }) => [column, is, String(value)])
+}

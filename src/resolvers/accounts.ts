@@ -1,0 +1,88 @@
+import type { Context } from '../context.ts'
+import { setBalances } from '../domain/accounts.ts'
+import { formatRoles, NO_LIMIT, ROLES } from '../domain/engagements.ts'
+import { DomainError, type Fault } from '../domain/errors.ts'
+import type { Account, Customer } from '../generated/client.ts'
+import type { ChangeBalances, CreateAccount } from '../inputs/accounts.ts'
+import { command } from './command.ts'
+import { bookAgainstClearing, closeAccounts } from './ledger.ts'
+import { namedInBody } from './references.ts'
+
+export type AccountListing = { readonly account: Account; readonly owner: Customer }
+
+/** Adds an account. A private owner's joins its agreement at once, with all roles and no limit ([I] Endpoints 6, D26). */
+export function createAccount(ctx: Context, input: CreateAccount): Promise<AccountListing> {
+  return command(ctx, async tx => {
+    const { customerNumber, accountName, balances, ...fields } = input
+    const owner = await namedInBody(tx.load.customerByNumber(customerNumber), 'customerNumber')
+    const opening = setBalances(balances, input.currency, undefined)
+    await assertNumbersFree(tx, input)
+    const key = { worldId: tx.world.id, createdAt: tx.now }
+    const account = await tx.db.account.create({
+      data: { ...key, id: tx.newId(), ownerId: owner.id, name: accountName, ...fields, ...opening },
+    })
+    await bookAgainstClearing(tx, account, account.bookedMinor, 'OPENING_BALANCE')
+    if (owner.type === 'PRIVATE') await openToOwner(tx, account, owner)
+    return { account, owner }
+  })
+}
+
+/** One account. RESOURCE_UNKNOWN when the world does not have it. */
+export async function getAccount(ctx: Context, id: string): Promise<AccountListing> {
+  const account = await ctx.load.account(id)
+  return { account, owner: await ctx.load.customer(account.ownerId) }
+}
+
+/** All accounts of the world, oldest first. */
+export async function listAccounts(ctx: Context): Promise<AccountListing[]> {
+  const rows = await ctx.db.account.findMany({ where: { worldId: ctx.world.id }, include: { owner: true }, orderBy: { id: 'asc' } })
+  return rows.map(({ owner, ...account }) => ({ account, owner }))
+}
+
+/** Sets an account's balances; the difference is booked against clearing. */
+export function changeBalances(ctx: Context, id: string, input: ChangeBalances): Promise<AccountListing> {
+  return command(ctx, async tx => {
+    const before = await tx.load.account(id)
+    const data = setBalances(input.balances, before.currency, before)
+    await bookAgainstClearing(tx, before, data.bookedMinor - before.bookedMinor, 'BALANCE_SET')
+    const account = await tx.db.account.update({ where: { worldId_id: { worldId: tx.world.id, id } }, data })
+    return { account, owner: await tx.load.customer(account.ownerId) }
+  })
+}
+
+/** Deletes an account with its transactions and engagements; what is left on it goes to clearing. */
+export function deleteAccount(ctx: Context, id: string): Promise<Account> {
+  return command(ctx, async tx => {
+    const account = await tx.load.account(id)
+    await closeAccounts(tx, [account])
+    await tx.db.account.delete({ where: { worldId_id: { worldId: tx.world.id, id } } })
+    return account
+  })
+}
+
+// D24: in one world no two accounts share a number. Both faults are told together.
+async function assertNumbersFree(tx: Context, { iban, bban }: { iban: string; bban: string }): Promise<void> {
+  const taken = await tx.db.account.findMany({ where: { worldId: tx.world.id, OR: [{ iban }, { bban }] } })
+  const faults: Fault[] = taken.flatMap(account => [
+    ...(account.iban === iban ? [{ path: 'iban', text: `is already the iban of the account ${account.id} (D24).` }] : []),
+    ...(account.bban === bban ? [{ path: 'bban', text: `is already the bban of the account ${account.id} (D24).` }] : []),
+  ])
+  if (faults.length > 0) throw new DomainError('CONFLICT', faults)
+}
+
+async function openToOwner(tx: Context, account: Account, owner: Customer): Promise<void> {
+  const key = { worldId: tx.world.id, createdAt: tx.now }
+  const agreement = await tx.db.agreement.findFirstOrThrow({ where: { worldId: tx.world.id, ownerId: owner.id, automatic: true } })
+  await tx.db.engagement.create({
+    data: {
+      ...key,
+      id: tx.newId(),
+      agreementId: agreement.id,
+      customerId: owner.id,
+      accountId: account.id,
+      roles: formatRoles(ROLES),
+      registerLimit: NO_LIMIT,
+      approvalLimit: NO_LIMIT,
+    },
+  })
+}

@@ -1,0 +1,68 @@
+import type { Context } from '../context.ts'
+import { assertAgreementOwner } from '../domain/agreements.ts'
+import { DomainError } from '../domain/errors.ts'
+import type { Agreement, Customer } from '../generated/client.ts'
+import type { CreateAgreement } from '../inputs/agreements.ts'
+import { command } from './command.ts'
+import { addEngagement } from './engagements.ts'
+import { namedInBody } from './references.ts'
+
+export type AgreementListing = {
+  readonly agreement: Agreement
+  readonly owner: Customer
+  readonly engagementIds: readonly string[]
+}
+
+/** Adds an agreement of a corporation, with engagements if given (D26). All or nothing. */
+export function createAgreement(ctx: Context, input: CreateAgreement): Promise<AgreementListing> {
+  return command(ctx, async tx => {
+    const owner = await namedInBody(tx.load.customerByNumber(input.owner), 'owner')
+    assertAgreementOwner(owner)
+    const taken = await tx.db.agreement.findUnique({
+      where: { worldId_ownerId_name: { worldId: tx.world.id, ownerId: owner.id, name: input.name } },
+    })
+    if (taken !== null) {
+      throw new DomainError('CONFLICT', `This owner already has an agreement named ${JSON.stringify(input.name)}: ${taken.id} (D24).`, 'name')
+    }
+    const agreement = await tx.db.agreement.create({
+      data: { worldId: tx.world.id, id: tx.newId(), ownerId: owner.id, name: input.name, automatic: false, createdAt: tx.now },
+    })
+    const engagementIds: string[] = []
+    for (const [index, engagement] of (input.engagements ?? []).entries()) {
+      engagementIds.push((await addEngagement(tx, agreement, engagement, `engagements[${index}].`)).id)
+    }
+    return { agreement, owner, engagementIds }
+  })
+}
+
+/** One agreement. RESOURCE_UNKNOWN when the world does not have it. */
+export async function getAgreement(ctx: Context, id: string): Promise<AgreementListing> {
+  const agreement = await ctx.load.agreement(id)
+  const [owner, engagements] = await Promise.all([
+    ctx.load.customer(agreement.ownerId),
+    ctx.db.engagement.findMany({ where: { worldId: ctx.world.id, agreementId: id }, select: { id: true }, orderBy: { id: 'asc' } }),
+  ])
+  return { agreement, owner, engagementIds: engagements.map(engagement => engagement.id) }
+}
+
+/** All agreements of the world, oldest first, automatic ones included. */
+export async function listAgreements(ctx: Context): Promise<AgreementListing[]> {
+  const rows = await ctx.db.agreement.findMany({
+    where: { worldId: ctx.world.id },
+    include: { owner: true, engagements: { select: { id: true }, orderBy: { id: 'asc' } } },
+    orderBy: { id: 'asc' },
+  })
+  return rows.map(({ owner, engagements, ...agreement }) => ({ agreement, owner, engagementIds: engagements.map(engagement => engagement.id) }))
+}
+
+/** Deletes an agreement and its engagements. A private customer's automatic one goes only with the customer: BAD_REQUEST (D26). */
+export function deleteAgreement(ctx: Context, id: string): Promise<Agreement> {
+  return command(ctx, async tx => {
+    const agreement = await tx.load.agreement(id)
+    if (agreement.automatic) {
+      throw new DomainError('BAD_REQUEST', 'This is the automatic agreement of a private customer: it goes only with the customer (D26).')
+    }
+    await tx.db.agreement.delete({ where: { worldId_id: { worldId: tx.world.id, id } } })
+    return agreement
+  })
+}

@@ -1,0 +1,60 @@
+import type { Context } from '../context.ts'
+import { osloDay } from '../domain/calendar.ts'
+import { DomainError } from '../domain/errors.ts'
+import { assertTransactionDates, cardTransactionMinor } from '../domain/transactions.ts'
+import type { CardTransaction } from '../generated/client.ts'
+import type { CreateCardTransaction, ListTransactions } from '../inputs/transactions.ts'
+import { command } from './command.ts'
+import { bookAgainstClearing } from './ledger.ts'
+import { between, slice, type TransactionSlice } from './transactions.ts'
+
+/** Adds a booked card transaction and moves the card account's balances by what it is in the card account's currency (D43). */
+export function createCardTransaction(ctx: Context, cardAccountId: string, input: CreateCardTransaction): Promise<CardTransaction> {
+  return command(ctx, async tx => {
+    const card = await tx.load.cardAccount(cardAccountId)
+    const { transactionAmount, originalAmount, ...details } = input
+    const amounts = cardTransactionMinor(card, transactionAmount, originalAmount)
+    assertTransactionDates(input, osloDay(tx.now))
+    const transaction = await tx.db.cardTransaction.create({
+      data: {
+        worldId: tx.world.id,
+        id: tx.newId(),
+        cardAccountId,
+        createdAt: tx.now,
+        currency: transactionAmount.currency,
+        originalCurrency: card.currency,
+        ...amounts,
+        ...details,
+      },
+    })
+    await bookAgainstClearing(tx, card, amounts.originalAmountMinor, 'TRANSACTION')
+    await tx.db.cardAccount.update({
+      where: { worldId_id: { worldId: tx.world.id, id: cardAccountId } },
+      data: { bookedMinor: card.bookedMinor + amounts.originalAmountMinor },
+    })
+    return transaction
+  })
+}
+
+/** One transaction of a card account. RESOURCE_UNKNOWN when the card account does not have it. */
+export async function getCardTransaction(ctx: Context, cardAccountId: string, transactionId: string): Promise<CardTransaction> {
+  const [card, transaction] = await Promise.all([ctx.load.cardAccount(cardAccountId), ctx.load.cardTransaction(transactionId)])
+  if (transaction.cardAccountId === card.id) return transaction
+  throw new DomainError('RESOURCE_UNKNOWN', `The card account ${card.id} has no transaction ${JSON.stringify(transactionId)}.`)
+}
+
+/** A slice of a card account's transactions, from an index. */
+export async function listCardTransactions(ctx: Context, cardAccountId: string, query: ListTransactions): Promise<TransactionSlice<CardTransaction>> {
+  await ctx.load.cardAccount(cardAccountId)
+  const where = { worldId: ctx.world.id, cardAccountId, bookingDate: between(query) }
+  const rows = await ctx.db.cardTransaction.findMany({ where, ...slice(query) })
+  return { rows: rows.slice(0, query.limit), more: rows.length > query.limit }
+}
+
+/** Empties a card account's statement. Its balances stay. Answers how many there were. */
+export function deleteCardTransactions(ctx: Context, cardAccountId: string): Promise<number> {
+  return command(ctx, async tx => {
+    await tx.load.cardAccount(cardAccountId)
+    return (await tx.db.cardTransaction.deleteMany({ where: { worldId: tx.world.id, cardAccountId } })).count
+  })
+}

@@ -1,0 +1,93 @@
+import type { Context } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
+import type { Agreement, Customer } from '../generated/client.ts'
+import type { CreateCustomer } from '../inputs/customers.ts'
+import { closeAccounts } from './ledger.ts'
+import { command } from './command.ts'
+
+/** A customer with the ids that the list form shows. Lists that were not asked for are empty. */
+export type CustomerListing = {
+  readonly customer: Customer
+  readonly agreements: readonly { readonly agreement: Agreement; readonly engagementIds: readonly string[] }[]
+  readonly accountIds: readonly string[]
+  readonly cardAccountIds: readonly string[]
+}
+
+/** Adds a customer; a private one gets its agreement at once ([I] Endpoints 4, D26). CONFLICT when the number is taken (D24). */
+export function createCustomer(ctx: Context, input: CreateCustomer): Promise<Customer> {
+  return command(ctx, async tx => {
+    const { customerNumber } = input
+    const taken = await tx.db.customer.findUnique({ where: { worldId_customerNumber: { worldId: tx.world.id, customerNumber } } })
+    if (taken !== null) {
+      throw new DomainError('CONFLICT', `There is already a customer with the number ${JSON.stringify(customerNumber)}: ${taken.id} (D24).`, 'customerNumber')
+    }
+    const key = { worldId: tx.world.id, createdAt: tx.now }
+    const customer = await tx.db.customer.create({ data: { ...key, id: tx.newId(), psuId: tx.newId(), ...input } })
+    if (customer.type === 'PRIVATE') {
+      await tx.db.agreement.create({ data: { ...key, id: tx.newId(), ownerId: customer.id, name: customer.name, automatic: true } })
+    }
+    return customer
+  })
+}
+
+/** One customer with everything that belongs to it. RESOURCE_UNKNOWN when the world does not have it. */
+export async function getCustomer(ctx: Context, id: string): Promise<CustomerListing> {
+  const customer = await ctx.load.customer(id)
+  const [listing] = await listingsOf(ctx, [customer], { withAccounts: true, withAgreements: true })
+  return listing ?? { customer, agreements: [], accountIds: [], cardAccountIds: [] }
+}
+
+/** All customers of the world, oldest first. Leaving accounts and agreements out is faster ([I] Endpoints 5). */
+export async function listCustomers(ctx: Context, parts: { withAccounts: boolean; withAgreements: boolean }): Promise<CustomerListing[]> {
+  const customers = await ctx.db.customer.findMany({ where: { worldId: ctx.world.id }, orderBy: { id: 'asc' } })
+  return listingsOf(ctx, customers, parts)
+}
+
+/** Deletes a customer and what it owns: agreements, accounts, card accounts and their transactions (D29). */
+export function deleteCustomer(ctx: Context, id: string): Promise<Customer> {
+  return command(ctx, async tx => {
+    const customer = await tx.load.customer(id)
+    await closeAccounts(tx, await tx.db.account.findMany({ where: { worldId: tx.world.id, ownerId: id } }))
+    await closeAccounts(tx, await tx.db.cardAccount.findMany({ where: { worldId: tx.world.id, ownerId: id } }))
+    await tx.db.customer.delete({ where: { worldId_id: { worldId: tx.world.id, id } } })
+    return customer
+  })
+}
+
+async function listingsOf(ctx: Context, customers: readonly Customer[], parts: { withAccounts: boolean; withAgreements: boolean }): Promise<CustomerListing[]> {
+  const one = customers.length === 1 ? customers[0] : undefined
+  const mine = one === undefined ? { worldId: ctx.world.id } : { worldId: ctx.world.id, ownerId: one.id }
+  const ofAgreements = one === undefined ? { worldId: ctx.world.id } : { worldId: ctx.world.id, agreement: { ownerId: one.id } }
+  const oldestFirst = { id: 'asc' } as const
+  const ids = { id: true, ownerId: true } as const
+  const [agreements, engagements, accounts, cardAccounts] = await Promise.all([
+    parts.withAgreements ? ctx.db.agreement.findMany({ where: mine, orderBy: oldestFirst }) : [],
+    parts.withAgreements ? ctx.db.engagement.findMany({ where: ofAgreements, select: { id: true, agreementId: true }, orderBy: oldestFirst }) : [],
+    parts.withAccounts ? ctx.db.account.findMany({ where: mine, select: ids, orderBy: oldestFirst }) : [],
+    parts.withAccounts ? ctx.db.cardAccount.findMany({ where: mine, select: ids, orderBy: oldestFirst }) : [],
+  ])
+  const engagementIds = groupIds(engagements, row => row.agreementId)
+  const agreementsOf = groupBy(agreements, row => row.ownerId)
+  const accountIds = groupIds(accounts, row => row.ownerId)
+  const cardAccountIds = groupIds(cardAccounts, row => row.ownerId)
+  return customers.map(customer => ({
+    customer,
+    agreements: (agreementsOf.get(customer.id) ?? []).map(agreement => ({ agreement, engagementIds: engagementIds.get(agreement.id) ?? [] })),
+    accountIds: accountIds.get(customer.id) ?? [],
+    cardAccountIds: cardAccountIds.get(customer.id) ?? [],
+  }))
+}
+
+function groupIds<Row extends { id: string }>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, string[]> {
+  return new Map([...groupBy(rows, keyOf)].map(([key, group]) => [key, group.map(row => row.id)]))
+}
+
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group === undefined) groups.set(keyOf(row), [row])
+    else group.push(row)
+  }
+  return groups
+}

@@ -1,0 +1,11 @@
+import { DomainError } from '../domain/errors.ts'
+
+/** Looks up what a body names. What the world lacks is a fault of the body, not of the path: BAD_REQUEST at `path` (as D27 has it for engagements). */
+export async function namedInBody<Row>(lookup: Promise<Row>, path: string): Promise<Row> {
+  try {
+    return await lookup
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    throw new DomainError('BAD_REQUEST', error.faults.map(fault => ({ text: fault.text, path })))
+  }
+}

@@ -1,0 +1,78 @@
+import type { Context } from '../context.ts'
+import { osloDay } from '../domain/calendar.ts'
+import { DomainError } from '../domain/errors.ts'
+import { assertDebtor, assertTransactionDates, transactionMinor } from '../domain/transactions.ts'
+import type { Transaction } from '../generated/client.ts'
+import type { CreateTransaction, ListTransactions } from '../inputs/transactions.ts'
+import { command } from './command.ts'
+import { bookAgainstClearing } from './ledger.ts'
+
+/** A slice of a statement, latest booking first; `more` tells whether older ones follow. */
+export type TransactionSlice<Row> = { readonly rows: readonly Row[]; readonly more: boolean }
+
+/** Adds a booked transaction and moves the account's balances by it (D28). */
+export function createTransaction(ctx: Context, accountId: string, input: CreateTransaction): Promise<Transaction> {
+  return command(ctx, async tx => {
+    const account = await tx.load.account(accountId)
+    const amountMinor = transactionMinor(account, input.transactionAmount)
+    assertTransactionDates(input, osloDay(tx.now))
+    assertDebtor(account, amountMinor, input.debtorAccount)
+    const { transactionAmount, creditorAccount, debtorAccount, ...details } = input
+    const transaction = await tx.db.transaction.create({
+      data: {
+        worldId: tx.world.id,
+        id: tx.newId(),
+        accountId,
+        createdAt: tx.now,
+        amountMinor,
+        currency: transactionAmount.currency,
+        creditorIban: creditorAccount?.iban,
+        creditorBban: creditorAccount?.bban,
+        creditorCurrency: creditorAccount?.currency,
+        debtorIban: debtorAccount?.iban,
+        debtorBban: debtorAccount?.bban,
+        debtorCurrency: debtorAccount?.currency,
+        ...details,
+      },
+    })
+    await bookAgainstClearing(tx, account, amountMinor, 'TRANSACTION')
+    await tx.db.account.update({
+      where: { worldId_id: { worldId: tx.world.id, id: accountId } },
+      data: { bookedMinor: account.bookedMinor + amountMinor },
+    })
+    return transaction
+  })
+}
+
+/** One transaction of an account. RESOURCE_UNKNOWN when the account does not have it. */
+export async function getTransaction(ctx: Context, accountId: string, transactionId: string): Promise<Transaction> {
+  const [account, transaction] = await Promise.all([ctx.load.account(accountId), ctx.load.transaction(transactionId)])
+  if (transaction.accountId === account.id) return transaction
+  throw new DomainError('RESOURCE_UNKNOWN', `The account ${account.id} has no transaction ${JSON.stringify(transactionId)}.`)
+}
+
+/** A slice of an account's transactions, from an index. */
+export async function listTransactions(ctx: Context, accountId: string, query: ListTransactions): Promise<TransactionSlice<Transaction>> {
+  await ctx.load.account(accountId)
+  const rows = await ctx.db.transaction.findMany({ where: { worldId: ctx.world.id, accountId, bookingDate: between(query) }, ...slice(query) })
+  return { rows: rows.slice(0, query.limit), more: rows.length > query.limit }
+}
+
+/** Empties an account's statement. Its balances stay: the money has moved, only the lines go. Answers how many there were. */
+export function deleteTransactions(ctx: Context, accountId: string): Promise<number> {
+  return command(ctx, async tx => {
+    await tx.load.account(accountId)
+    return (await tx.db.transaction.deleteMany({ where: { worldId: tx.world.id, accountId } })).count
+  })
+}
+
+/** A range of days, either end open. */
+export function between({ fromDate, toDate }: { fromDate?: string | undefined; toDate?: string | undefined }) {
+  return { gte: fromDate, lte: toDate }
+}
+
+/** Latest booking first, ties by id; one row more than asked for tells whether more follow. */
+export function slice({ offset, limit }: { offset: number; limit: number }) {
+  const latestFirst = 'desc' as const
+  return { orderBy: [{ bookingDate: latestFirst }, { id: latestFirst }], skip: offset, take: limit + 1 }
+}

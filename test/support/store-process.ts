@@ -1,0 +1,28 @@
+// A second process for the tests of the store: store-process.ts URL PREFIX COUNT. It says `ready`, waits for a line,
+// opens the store, says `open`, and writes COUNT worlds from eight callers, naming each when it was acknowledged.
+import { once } from 'node:events'
+import { writeSync } from 'node:fs'
+import { openStore } from '../../src/db.ts'
+import { addWorld } from './world-rows.ts'
+
+const [url = '', prefix = '', count = '0'] = process.argv.slice(2)
+const say = (line: string) => writeSync(1, `${line}\n`)
+
+say('ready')
+await once(process.stdin, 'data')
+const store = await openStore(url)
+say('open')
+
+let next = 0
+async function write(): Promise<void> {
+  while (next < Number(count)) {
+    next += 1
+    const id = `${prefix}-${next}`
+    await store.transaction(tx => addWorld(tx, id))
+    say(id)
+  }
+}
+
+await Promise.all(Array.from({ length: 8 }, write))
+await store.close()
+process.exit(0)

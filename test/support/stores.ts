@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { openStore, type Store, type StoreOptions } from '../../src/db.ts'
+
+/** A directory of the running test's own, removed after it. */
+export async function makeDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'sandbank-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** A store that is closed when the running test is over: on a new file, or on the one at `path`. */
+export async function openTestStore(path?: string, options?: StoreOptions): Promise<Store> {
+  const store = await openStore(urlOf(path ?? join(await makeDirectory(), 'books.db')), options)
+  onTestFinished(() => store.close())
+  return store
+}
+
+export function urlOf(path: string): string {
+  return pathToFileURL(path).href
+}
