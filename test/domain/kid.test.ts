@@ -30,6 +30,17 @@ test.each([
   expect(isValidKid(kid)).toBe(false)
 })
 
+test.each([
+  ['1234567890', 'mod10', '12345678903'],
+  ['1234567890', 'mod11', '12345678903'],
+  ['8601111794', 'mod11', '86011117947'],
+  ['3207406832', 'mod11', '32074068323'],
+  ['234567', 'mod10', '2345676'],
+  ['453957876362148', 'mod10', '4539578763621486'],
+] as const)('%s with its %s check digit is %s', (digits, check, kid) => {
+  expect(withKidCheckDigit(digits, check)).toBe(kid)
+})
+
 test('a KID has at most 25 digits', () => {
   expect(isValidKid(withKidCheckDigit('7'.repeat(24), 'mod10'))).toBe(true)
   expect(() => withKidCheckDigit('7'.repeat(25), 'mod10')).toThrow(RangeError)
