@@ -44,7 +44,7 @@ export async function openStore(
   url: string,
   { onQuery, migrations, patienceMs = 15_000 }: StoreOptions = {},
 ): Promise<Store> {
-  const path = prepareFile(url, migrations)
+  const path = await prepareFile(url, migrations)
   const writer = await openWriter(path, patienceMs, onQuery)
   requireDurability(path, writer.database)
   const reader = await openReader(path, onQuery)

@@ -1,32 +1,46 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
+import { isBusy } from './sqlite-adapter.ts'
 
 const PACKAGE_MIGRATIONS = new URL('../prisma/migrations/', import.meta.url)
 
-// Another process that starts at the same time needs no longer than this for its migrations.
-const BUSY_TIMEOUT_MS = 60_000
+// Another process that starts at the same time is waited for, about a minute. SQLite itself gives up at once when two
+// connections turn a new file to WAL, whatever its busy_timeout; so we begin again.
+const ATTEMPTS = 1000
+const BUSY_TIMEOUT_MS = 20
 
 /**
  * Makes the file that `url` names ready to be opened: its directory, the file itself, its tables. Returns its absolute path.
  * Throws an Error that names the file and the reason; a file that is not ours is left as it was.
  */
-export function prepareFile(url: string, migrations: URL = PACKAGE_MIGRATIONS): string {
+export async function prepareFile(url: string, migrations: URL = PACKAGE_MIGRATIONS): Promise<string> {
   const path = pathOf(url)
   try {
     mkdirSync(dirname(path), { recursive: true })
-    const database = new Database(path, { timeout: BUSY_TIMEOUT_MS })
-    try {
-      migrate(database, readMigrations(migrations))
-    } finally {
-      database.close()
-    }
+    const known = readMigrations(migrations)
+    for (let attempt = 1; !tryMigrate(path, known, attempt === ATTEMPTS); attempt += 1) await sleep(40)
   } catch (error) {
     throw new Error(`Cannot open the store ${path}: ${reasonOf(error)}`, { cause: error })
   }
   return path
+}
+
+/** False when another process was in the way; that is an error only at the last attempt. */
+function tryMigrate(path: string, migrations: readonly Migration[], last: boolean): boolean {
+  const database = new Database(path, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    migrate(database, migrations)
+    return true
+  } catch (error) {
+    if (last || !isBusy(error)) throw error
+    return false
+  } finally {
+    database.close()
+  }
 }
 
 type Migration = { readonly name: string; readonly sql: string; readonly checksum: string }

@@ -29,6 +29,17 @@ it('waits for another process that writes, and answers reads meanwhile', async (
   expect(await listWorldIds(store.reader)).toEqual(['a'])
 })
 
+it('opens a new file when another process that is just making it lets go', async () => {
+  const path = `${await makeDirectory()}/books.db`
+  const release = lock(path)
+
+  const opened = openTestStore(path)
+  await sleep(200)
+  release()
+
+  expect(await listWorldIds((await opened).reader)).toEqual([])
+})
+
 it('says that the store is busy when another process does not let go, and works when it has', async () => {
   const path = `${await makeDirectory()}/books.db`
   const store = await openTestStore(path, { patienceMs: 100 })

@@ -58,35 +58,31 @@ it('is migrated once when several processes open a new file at the same time', a
 it('lets processes write at the same time: none deadlocks, none fails, and each sees the rows of the others', async () => {
   const path = join(await makeDirectory(), 'books.db')
   const store = await openTestStore(path)
-  const processes = await Promise.all([startProcess(path, 'x', 300), startProcess(path, 'y', 300)])
+  const processes = await Promise.all([startProcess(path, 'x', 200), startProcess(path, 'y', 200)])
 
   for (const { go } of processes) go()
-  for (let number = 1; number <= 300; number += 1) await store.transaction(tx => addWorld(tx, `z-${number}`))
+  for (let number = 1; number <= 200; number += 1) await store.transaction(tx => addWorld(tx, `z-${number}`))
 
   expect(await Promise.all(processes.map(({ ended }) => ended))).toEqual([0, 0])
-  expect(processes.map(({ acknowledged }) => acknowledged.length)).toEqual([300, 300])
-  expect(await store.reader.world.count()).toBe(900)
+  expect(processes.map(({ acknowledged }) => acknowledged.length)).toEqual([200, 200])
+  expect(await store.reader.world.count()).toBe(600)
 })
 
-it.each([40, 110, 230])(
-  'loses no acknowledged row when the process is killed after %i ms of writing',
-  async delayMs => {
-    const path = join(await makeDirectory(), 'books.db')
-    const writer = await startProcess(path, 'w', 1_000_000)
-    writer.go()
-    while (writer.acknowledged.length === 0) await sleep(5)
+it.each([1, 50, 700])('loses no acknowledged row when the process is killed after %i of them', async count => {
+  const path = join(await makeDirectory(), 'books.db')
+  const writer = await startProcess(path, 'w', 1_000_000)
+  writer.go()
+  while (writer.acknowledged.length < count) await sleep(1)
 
-    await sleep(delayMs)
-    writer.child.kill('SIGKILL')
-    await writer.ended
+  writer.child.kill('SIGKILL')
+  await writer.ended
 
-    const store = await openTestStore(path)
-    const found = new Set(await listWorldIds(store.reader))
-    expect(writer.acknowledged.length).toBeGreaterThanOrEqual(count)
-    expect(writer.acknowledged.filter(id => !found.has(id))).toEqual([])
-    const database = new Database(path, { readonly: true })
-    expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
-    database.close()
-    await store.check()
-  },
-)
+  const store = await openTestStore(path)
+  const found = new Set(await listWorldIds(store.reader))
+  expect(writer.acknowledged.length).toBeGreaterThanOrEqual(count)
+  expect(writer.acknowledged.filter(id => !found.has(id))).toEqual([])
+  const database = new Database(path, { readonly: true })
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+  database.close()
+  await store.check()
+})
