@@ -1,0 +1,178 @@
+import {
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  randomInt,
+  X509Certificate,
+} from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DomainError } from '../domain/errors.ts'
+import { buildCertificate, encodePem, type WrittenAttribute } from './certificate-builder.ts'
+import { readCertificateFields } from './certificate-fields.ts'
+import { normaliseTppId } from './certificates.ts'
+import { findControl, showText } from './refusals.ts'
+
+/** A certificate to be issued to a TPP. */
+export type CertificateRequest = {
+  /** the common name, 1 to 64 characters */
+  readonly name: string
+  /** the organisation, 1 to 64 characters; by default the name */
+  readonly organization?: string
+  readonly roles: readonly ('PSP_PI' | 'PSP_AI')[]
+  /** such as `NO-FSA-987654321`, with or without the prefix PSD; by default a random one of the Norwegian authority */
+  readonly authorityId?: string
+  readonly now: Date
+  /** by default `now` */
+  readonly notBefore?: Date
+  /** by default a year after `notBefore` */
+  readonly notAfter?: Date
+  /** the private key to certify; by default a new RSA key of 2048 bits */
+  readonly key?: KeyObject
+}
+
+export { readTrustAnchors } from './trust-anchors.ts'
+
+export type IssuedCertificate = { readonly keyPem: string; readonly certificatePem: string }
+
+export type CertificateAuthority = {
+  readonly certificate: X509Certificate
+  /** Issues a QSealC-like certificate. Throws DomainError FORMAT_ERROR with the path of the field that is wrong. */
+  issue(request: CertificateRequest): IssuedCertificate
+}
+
+/**
+ * Opens the sandbox's own CA: the files `ca/key.pem` and `ca/cert.pem` in the directory, which are made when there are
+ * none. Both are written into a folder of their own, which then takes its name in one step: a crash leaves no half of
+ * a CA, and of two processes that start at once one wins and the other uses the winner's.
+ * @param directory the sandbox's home
+ * @throws Error that says which file to repair or delete
+ */
+export function openCertificateAuthority(directory: string, now: Date): CertificateAuthority {
+  const folder = join(directory, 'ca')
+  if (!existsSync(join(folder, 'cert.pem')) && !existsSync(join(folder, 'key.pem')))
+    createAuthority(directory, folder, now)
+  const certificate = new X509Certificate(readPart(folder, 'cert.pem'))
+  const key = createPrivateKey(readPart(folder, 'key.pem'))
+  if (!certificate.checkPrivateKey(key))
+    throw new Error(`The key and the certificate in ${folder} do not belong together: ${REPAIR}`)
+  if (now > new Date(certificate.validTo))
+    throw new Error(`The sandbox's CA in ${folder} expired at ${certificate.validTo}: ${REPAIR}`)
+  return { certificate, issue: request => issue(request, certificate, key) }
+}
+
+/** The name holds a comma and an Ø, so that clients meet escaping and encoding early. In the order of the certificate. */
+const AUTHORITY_NAME = [
+  ['2.5.4.6', 'NO'],
+  ['2.5.4.10', 'Sandbank, Testbank AS'],
+  ['2.5.4.3', 'Sandbank Øvelse CA'],
+] as const satisfies readonly WrittenAttribute[]
+
+const REPAIR =
+  'restore the files from a copy, or delete the folder to get a new CA (certificates of the old one are then refused)'
+const AUTHORITY_YEARS = 20
+const LONGEST_NAME = 64
+const AUTHORITY_ID = /^([A-Z]{2}-[A-Z]{2,8})-[A-Za-z0-9._/-]{1,64}$/
+const AUTHORITY_NAMES: ReadonlyMap<string, string> = new Map([['NO-FSA', 'Finanstilsynet (sandbox)']])
+
+function createAuthority(home: string, folder: string, now: Date): void {
+  mkdirSync(home, { recursive: true })
+  const draft = mkdtempSync(join(home, '.ca-'))
+  try {
+    const key = createKey()
+    const certificate = buildCertificate({
+      serial: createSerial(),
+      subject: AUTHORITY_NAME,
+      notBefore: now,
+      notAfter: addYears(now, AUTHORITY_YEARS),
+      key,
+      issuerKey: key,
+      isAuthority: true,
+      keyUsage: ['keyCertSign', 'cRLSign'],
+    })
+    writeFileSync(join(draft, 'key.pem'), exportKey(key), { mode: 0o600, flush: true })
+    writeFileSync(join(draft, 'cert.pem'), encodePem(certificate, 'CERTIFICATE'), { flush: true })
+    renameSync(draft, folder)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    // Another process was first: its CA is the one.
+    if (!existsSync(join(folder, 'cert.pem'))) throw error
+  }
+}
+
+function readPart(folder: string, file: string): string {
+  try {
+    return readFileSync(join(folder, file), 'utf8')
+  } catch (cause) {
+    throw new Error(`The sandbox's CA lacks ${join(folder, file)}, or it cannot be read: ${REPAIR}`, { cause })
+  }
+}
+
+function issue(request: CertificateRequest, issuer: X509Certificate, issuerKey: KeyObject): IssuedCertificate {
+  const name = checkName('name', request.name)
+  const organization = checkName('organization', request.organization ?? request.name)
+  const authorityId = normaliseTppId(request.authorityId ?? `NO-FSA-${randomInt(100_000_000, 1_000_000_000)}`)
+  const [, authority] = AUTHORITY_ID.exec(authorityId) ?? []
+  if (authority === undefined) {
+    throw new DomainError(
+      'FORMAT_ERROR',
+      `An authority id is country, authority and number, like NO-FSA-987654321: ${showText(authorityId)} is not.`,
+      'authorityId',
+    )
+  }
+  const notBefore = request.notBefore ?? request.now
+  const notAfter = request.notAfter ?? addYears(notBefore, 1)
+  if (notAfter <= notBefore) throw new DomainError('FORMAT_ERROR', 'A certificate ends after it begins.', 'notAfter')
+  const key = request.key ?? createKey()
+  const certificate = buildCertificate({
+    serial: createSerial(),
+    subject: [
+      ['2.5.4.6', authority.slice(0, 2)],
+      ['2.5.4.10', organization],
+      ['2.5.4.97', `PSD${authorityId}`],
+      ['2.5.4.3', name],
+    ],
+    notBefore,
+    notAfter,
+    key,
+    issuerDer: readCertificateFields(issuer.raw).subjectDer,
+    issuerKey,
+    isAuthority: false,
+    keyUsage: ['digitalSignature', 'nonRepudiation'],
+    psd2: { roles: request.roles, authorityName: AUTHORITY_NAMES.get(authority) ?? authority, authorityId: authority },
+  })
+  return { keyPem: exportKey(key), certificatePem: encodePem(certificate, 'CERTIFICATE') }
+}
+
+function checkName(path: string, value: string): string {
+  const name = value.trim()
+  if (name !== '' && [...name].length <= LONGEST_NAME && findControl(name) === undefined && !/[\t\r\n]/.test(name))
+    return name
+  throw new DomainError(
+    'FORMAT_ERROR',
+    `A name in a certificate has 1 to ${LONGEST_NAME} characters, none of them a control character.`,
+    path,
+  )
+}
+
+/** 16 random bytes; the first is from 0x40 to 0x7f, so that the number is positive and never shorter. */
+function createSerial(): Buffer {
+  const bytes = randomBytes(16)
+  bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40
+  return bytes
+}
+
+function createKey(): KeyObject {
+  return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+}
+
+function exportKey(key: KeyObject): string {
+  return key.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+function addYears(time: Date, years: number): Date {
+  const later = new Date(time)
+  later.setUTCFullYear(later.getUTCFullYear() + years)
+  return later
+}

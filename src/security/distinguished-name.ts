@@ -1,0 +1,172 @@
+import { findAttributeOid, printAttributeType } from './attribute-types.ts'
+import { DerError, decodeUtf8, expectTag, readChildren, readDer, readOid, readText, TAG } from './der.ts'
+
+/** One part of a name. `type` is an object identifier; a value that is no text is `#` and its DER in hexadecimal. */
+export type NameAttribute = { readonly type: string; readonly value: string }
+
+/** A name as the certificate has it: in its order, each relative name with its one or more attributes. */
+export type DistinguishedName = { readonly relativeNames: readonly (readonly NameAttribute[])[] }
+
+/** How a written name relates to a certificate's: the same, or why not. */
+export type NameComparison = 'equal' | 'shuffled' | 'incomplete' | 'different'
+
+/** Reads a DER Name. @throws DerError */
+export function readDistinguishedName(der: Buffer): DistinguishedName {
+  const relativeNames = readChildren(readDer(der)).map(set => readChildren(set, TAG.set).map(readAttribute))
+  return { relativeNames }
+}
+
+/**
+ * The documented form, which is RFC 4514's: last part first, `\` before characters that would separate.
+ * For example `CN=Sandbank Øvelse CA,O=Sandbank\, Testbank AS,C=NO`.
+ */
+export function formatDistinguishedName(name: DistinguishedName): string {
+  const print = (attribute: NameAttribute) => `${printAttributeType(attribute.type)}=${escapeValue(attribute.value)}`
+  return name.relativeNames
+    .map(attributes => attributes.map(print).join('+'))
+    .reverse()
+    .join(',')
+}
+
+/** The first value of an attribute type (an object identifier), if the name has one. */
+export function findNameValue(name: DistinguishedName, type: string): string | undefined {
+  return name.relativeNames.flat().find(attribute => attribute.type === type)?.value
+}
+
+/**
+ * Reads a name as clients print it: openssl's forms, RFC 1779, 2253 and 4514, Java, .NET, Node. A separator counts only
+ * where a known attribute type and `=` follow, so that an unescaped comma inside a value is no harm.
+ * @returns the parts in the order written; undefined when the text is no name at all
+ */
+export function parseDistinguishedName(text: string): readonly NameAttribute[] | undefined {
+  const trimmed = text.trim()
+  const separators = trimmed.startsWith('/') ? '/+' : ',;+\n\r'
+  const parts: NameAttribute[] = []
+  let at = trimmed.startsWith('/') ? 1 : 0
+  while (at < trimmed.length) {
+    const head = readHead(trimmed, at)
+    if (head === undefined) return undefined
+    const end = findEnd(trimmed, head.end, separators)
+    if (end === undefined) return undefined
+    parts.push({ type: head.type, value: decodeValue(trimmed.slice(head.end, end)) })
+    at = end + 1
+  }
+  return parts.length === 0 ? undefined : parts
+}
+
+/**
+ * Compares by meaning: values in NFKC, white space folded, case ignored, percent signs decoded where that helps; parts
+ * in the certificate's order or fully reversed. It is a consistency check, since the key comes from the chained
+ * certificate, so tolerance in spelling costs nothing.
+ */
+export function compareDistinguishedName(name: DistinguishedName, written: readonly NameAttribute[]): NameComparison {
+  const groups = name.relativeNames.map(attributes => attributes.map(keyOf))
+  const wanted = groups.flat()
+  const known = new Set(wanted)
+  const given = written.map(attribute => {
+    const keys = listSpellings(attribute.value).map(value => keyOf({ type: attribute.type, value }))
+    return keys.find(key => known.has(key)) ?? keyOf(attribute)
+  })
+  if (fitsInOrder(groups, given) || fitsInOrder(groups.toReversed(), given)) return 'equal'
+  if (sameMembers(wanted, given)) return 'shuffled'
+  return given.every(key => known.has(key)) && given.length < wanted.length ? 'incomplete' : 'different'
+}
+
+const HEAD = /[ \t]*((?:oid\.)?[0-9]+(?:\.[0-9]+)+|[a-z][a-z0-9_-]*)[ \t]*=/iy
+
+function readHead(text: string, at: number): { type: string; end: number } | undefined {
+  HEAD.lastIndex = at
+  const written = HEAD.exec(text)?.[1]
+  const type = written === undefined ? undefined : findAttributeOid(written)
+  return type === undefined ? undefined : { type, end: HEAD.lastIndex }
+}
+
+/** Where the value that starts here ends; undefined when a quotation mark is never closed. */
+function findEnd(text: string, start: number, separators: string): number | undefined {
+  let quoted = false
+  for (let at = start; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (character === '\\') at++
+    else if (character === '"') quoted = !quoted
+    else if (!quoted && separators.includes(character) && readHead(text, at + 1) !== undefined) return at
+  }
+  return quoted ? undefined : text.length
+}
+
+function decodeValue(written: string): string {
+  const trimmed = written.trim()
+  if (/^#(?:[0-9a-f]{2})+$/i.test(trimmed)) return decodeHexValue(trimmed)
+  const quoted = trimmed.length >= 2 && trimmed.startsWith('"') && trimmed.endsWith('"')
+  return unescapeValue(quoted ? trimmed.slice(1, -1) : trimmed)
+}
+
+function decodeHexValue(written: string): string {
+  try {
+    const element = readDer(Buffer.from(written.slice(1), 'hex'))
+    return readText(element) ?? hexOf(element.raw)
+  } catch (error) {
+    if (error instanceof DerError) return written
+    throw error
+  }
+}
+
+/** `\C3\98` (RFC 4514) and `\xC3\x98` (openssl's one-line form) are bytes; any other escaped character is itself. */
+function unescapeValue(text: string): string {
+  return text.replace(/(?:\\x?[0-9a-f]{2})+|\\([\s\S])/gi, (run: string, single?: string) => {
+    if (single !== undefined) return single
+    return decodeBytes(run.replace(/\\x?/gi, ''))
+  })
+}
+
+/** What a written value can stand for: itself, or percent-encoded text, which in turn may have been escaped before. */
+function listSpellings(value: string): string[] {
+  if (!value.includes('%')) return [value]
+  const decoded = decodePercent(value)
+  return [value, decoded, unescapeValue(decoded)]
+}
+
+function decodePercent(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, run => decodeBytes(run.replaceAll('%', '')))
+}
+
+function decodeBytes(hex: string): string {
+  const bytes = Buffer.from(hex, 'hex')
+  return decodeUtf8(bytes) ?? bytes.toString('latin1')
+}
+
+function keyOf({ type, value }: NameAttribute): string {
+  return `${type}=${value.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()}`
+}
+
+/** Whether the flat list is the groups in order; inside a relative name the order is free. */
+function fitsInOrder(groups: readonly (readonly string[])[], given: readonly string[]): boolean {
+  let at = 0
+  for (const group of groups) {
+    if (!sameMembers(group, given.slice(at, at + group.length))) return false
+    at += group.length
+  }
+  return at === given.length
+}
+
+function sameMembers(left: readonly string[], right: readonly string[]): boolean {
+  if (left.length !== right.length) return false
+  const sorted = right.toSorted()
+  return left.toSorted().every((key, index) => key === sorted[index])
+}
+
+function readAttribute(element: ReturnType<typeof readDer>): NameAttribute {
+  const [type, value, ...rest] = readChildren(expectTag(element, TAG.sequence))
+  if (value === undefined || rest.length > 0) throw new DerError('an attribute is a type and a value')
+  return { type: readOid(type), value: readText(value) ?? hexOf(value.raw) }
+}
+
+function hexOf(raw: Buffer): string {
+  return `#${raw.toString('hex')}`
+}
+
+function escapeValue(value: string): string {
+  return value
+    .replace(/[,+"\\<>;]/g, character => `\\${character}`)
+    .replace(/\p{Cc}/gu, character => Buffer.from(character).toString('hex').replace(/../g, '\\$&'))
+    .replace(/^[# ]|(?<=.) $/g, character => `\\${character}`)
+}

@@ -1,0 +1,222 @@
+import { type KeyObject, sign, verify } from 'node:crypto'
+import type { SignatureAlgorithm, TppCertificate } from './certificates.ts'
+import { encodeWhenNotAscii } from './encoded-words.ts'
+import { checkKeyId, type KeyIdMode } from './key-id.ts'
+import { refuse, showText } from './refusals.ts'
+import { readSignatureHeader, refuseSignature, SIGNATURE_HEADER } from './signature-parameters.ts'
+
+/** Headers as received, repeats included: Node joins some repeats and drops others, so its `rawHeaders` are the source. */
+export type RawHeaders = readonly (readonly [name: string, value: string])[]
+
+export type SignedMessage = {
+  readonly method: string
+  /** path and query exactly as sent */
+  readonly target: string
+  readonly headers: RawHeaders
+}
+
+/** What must be signed whenever the request carries it ([I] Authentication 3). */
+export const COVERED_HEADERS = [
+  'date',
+  'digest',
+  'x-request-id',
+  'psu-id',
+  'psu-corporate-id',
+  'tpp-redirect-uri',
+] as const
+
+/** Headers with one meaning: two of them would let what is checked differ from what is used. */
+const SINGLE_HEADERS = [...COVERED_HEADERS, 'signature', 'tpp-signature-certificate'] as const
+
+/** How far a Date header may be from the machine's clock (D13), in seconds. */
+const DATE_TOLERANCE_SECONDS = 300
+
+/**
+ * Verifies the Signature header of a request (draft-cavage-http-signatures-10, D13). The key, and with it the algorithm,
+ * comes from the certificate, never from the message.
+ * @param options.now the machine's time, against which a Date header is held
+ * @throws DomainError SIGNATURE_MISSING, or SIGNATURE_INVALID with the reason and what was expected
+ */
+export function verifySignature(
+  message: SignedMessage,
+  certificate: TppCertificate,
+  options: { readonly keyId: KeyIdMode; readonly now: Date },
+): void {
+  const headers = groupHeaders(message.headers)
+  refuseRepeats(headers)
+  const [header = ''] = headers.get('signature') ?? []
+  if (header.trim() === '') {
+    refuse(
+      'SIGNATURE_MISSING',
+      `The header is missing. Sign ${listCovered(headers)} with the key of the certificate.`,
+      SIGNATURE_HEADER,
+    )
+  }
+  const parameters = readSignatureHeader(header)
+  checkAlgorithm(parameters.algorithm, certificate.algorithm)
+  checkCoverage(headers, parameters.headers)
+  checkKeyId(parameters.keyId, certificate, options.keyId)
+  checkDate(headers, options.now)
+  const signingString = joinLines(message, headers, parameters.headers)
+  if (!verifySigningString(signingString, parameters.signature, certificate.publicKey)) {
+    refuseMismatch(signingString, parameters.headers, parameters.signature, certificate)
+  }
+}
+
+/**
+ * The text that is signed: one line `name: value` for each name, in the order given, without a newline at the end.
+ * @throws DomainError SIGNATURE_INVALID when the message lacks a named header
+ */
+export function buildSigningString(message: SignedMessage, names: readonly string[]): string {
+  return joinLines(
+    message,
+    groupHeaders(message.headers),
+    names.map(name => name.toLowerCase()),
+  )
+}
+
+/**
+ * The cryptographic part alone: SHA-256 with RSA PKCS #1 v1.5, or with ECDSA in DER, whichever the key is for. Which
+ * keys are strong enough is decided where the certificate is read.
+ */
+export function verifySigningString(signingString: string, signature: Uint8Array, publicKey: KeyObject): boolean {
+  return verify('sha256', toBytes(signingString), publicKey, signature)
+}
+
+/**
+ * Signs a message and gives the value of its Signature header, wrapped as RFC 2047 when the keyId is not ASCII.
+ * @param options.headers the names to sign, in this order; each must be in the message, or be `(request-target)`
+ * @param options.algorithm what the header says; by default the one that fits the key
+ * @throws DomainError SIGNATURE_INVALID when the message lacks a named header
+ */
+export function createSignature(options: {
+  readonly message: SignedMessage
+  readonly headers: readonly string[]
+  readonly keyId: string
+  readonly privateKey: KeyObject
+  readonly algorithm?: string
+}): string {
+  const { message, headers, keyId, privateKey } = options
+  const algorithm = options.algorithm ?? (privateKey.asymmetricKeyType === 'ec' ? 'ecdsa-sha256' : 'rsa-sha256')
+  const signature = sign('sha256', toBytes(buildSigningString(message, headers)), privateKey).toString('base64')
+  const quotedKeyId = keyId.replace(/["\\]/g, character => `\\${character}`)
+  const names = headers.join(' ').toLowerCase()
+  return encodeWhenNotAscii(
+    `keyId="${quotedKeyId}",algorithm="${algorithm}",headers="${names}",signature="${signature}"`,
+  )
+}
+
+type HeaderValues = ReadonlyMap<string, readonly string[]>
+
+function groupHeaders(raw: RawHeaders): HeaderValues {
+  const groups = new Map<string, string[]>()
+  for (const [name, value] of raw) {
+    const key = name.toLowerCase()
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [value])
+    else group.push(value)
+  }
+  return groups
+}
+
+function refuseRepeats(headers: HeaderValues): void {
+  for (const name of SINGLE_HEADERS) {
+    const count = headers.get(name)?.length ?? 0
+    if (count > 1) refuse('SIGNATURE_INVALID', `The header ${name} is sent ${count} times: send it once.`, name)
+  }
+}
+
+function checkAlgorithm(written: string | undefined, wanted: SignatureAlgorithm): void {
+  if (written === undefined || written.toLowerCase() === wanted) return
+  refuseSignature(
+    `The algorithm is ${showText(written, 60)}, but the key of the certificate is for ${wanted}: write algorithm="${wanted}", or leave it out.`,
+  )
+}
+
+function checkCoverage(headers: HeaderValues, signed: readonly string[]): void {
+  const unsigned = COVERED_HEADERS.filter(name => headers.has(name) && !signed.includes(name))
+  if (unsigned.length === 0) return
+  refuseSignature(
+    `The request carries ${unsigned.join(', ')} without signing ${unsigned.length === 1 ? 'it' : 'them'}: sign ${listCovered(headers)}.`,
+    [`Signed are: ${signed.join(' ')}`],
+  )
+}
+
+function listCovered(headers: HeaderValues): string {
+  return `headers="${['(request-target)', ...COVERED_HEADERS.filter(name => headers.has(name))].join(' ')}"`
+}
+
+const HTTP_DATE = /^(?:[A-Za-z]{3}, )?\d{1,2} [A-Za-z]{3} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]\d{4})$/
+
+function checkDate(headers: HeaderValues, now: Date): void {
+  const written = headers.get('date')?.[0]
+  if (written === undefined) return
+  const time = HTTP_DATE.test(trimValue(written)) ? Date.parse(trimValue(written)) : Number.NaN
+  const clock = now.toUTCString()
+  if (Number.isNaN(time))
+    refuse('SIGNATURE_INVALID', `The date ${showText(written, 60)} cannot be read: write it like ${clock}.`, 'Date')
+  const seconds = Math.round((time - now.getTime()) / 1000)
+  if (Math.abs(time - now.getTime()) <= DATE_TOLERANCE_SECONDS * 1000) return
+  const distance = `${Math.abs(seconds)} s ${seconds < 0 ? 'before' : 'after'} the server's clock, which shows ${clock}`
+  refuse(
+    'SIGNATURE_INVALID',
+    `The date ${showText(written, 60)} is ${distance}: at most ${DATE_TOLERANCE_SECONDS} s are allowed.`,
+    'Date',
+  )
+}
+
+function joinLines({ method, target }: SignedMessage, headers: HeaderValues, names: readonly string[]): string {
+  const lines = names.map(name => {
+    if (name === '(request-target)') return `${name}: ${method.toLowerCase()} ${target}`
+    const values = headers.get(name)
+    if (values !== undefined) return `${name}: ${values.map(trimValue).join(', ')}`
+    return refuseSignature(`The header ${showText(name, 60)} is listed as signed, but the request does not carry it.`, [
+      `Signed are: ${names.join(' ')}`,
+    ])
+  })
+  return lines.join('\n')
+}
+
+/** Only spaces and tabs: String.trim would also take the byte A0, which ends some characters in UTF-8. */
+function trimValue(value: string): string {
+  let start = 0
+  let end = value.length
+  while (start < end && isBlank(value.charAt(start))) start++
+  while (end > start && isBlank(value.charAt(end - 1))) end--
+  return value.slice(start, end)
+}
+
+function isBlank(character: string): boolean {
+  return character === ' ' || character === '\t'
+}
+
+/** The bytes that were sent: Node shows each as one character. A text that cannot be such bytes is encoded as UTF-8. */
+function toBytes(text: string): Buffer {
+  const bytes = Buffer.from(text, 'latin1')
+  return bytes.toString('latin1') === text ? bytes : Buffer.from(text)
+}
+
+function refuseMismatch(
+  signingString: string,
+  names: readonly string[],
+  signature: Buffer,
+  certificate: TppCertificate,
+): never {
+  refuseSignature(
+    `The signature does not fit ${certificate.algorithm} over the signing string that the server built with the key of the certificate.${findLengthMistake(signature, certificate)}`,
+    [
+      `Signed are: ${names.join(' ')}`,
+      `The signing string (${toBytes(signingString).length} bytes, \\n for a newline) is: ${showText(signingString, 4_000)}`,
+    ],
+  )
+}
+
+function findLengthMistake(signature: Buffer, { algorithm, publicKey }: TppCertificate): string {
+  if (algorithm === 'ecdsa-sha256') {
+    return signature.length === 64
+      ? ' It has 64 bytes, as r and s side by side: write ECDSA signatures in DER, as openssl does.'
+      : ''
+  }
+  const wanted = Math.ceil((publicKey.asymmetricKeyDetails?.modulusLength ?? 0) / 8)
+  return signature.length === wanted ? '' : ` It has ${signature.length} bytes, and one of this key has ${wanted}.`
+}

@@ -1,0 +1,131 @@
+import type { TppCertificate } from './certificates.ts'
+import {
+  compareDistinguishedName,
+  type NameAttribute,
+  type NameComparison,
+  parseDistinguishedName,
+} from './distinguished-name.ts'
+import { showText } from './refusals.ts'
+import { refuseSignature } from './signature-parameters.ts'
+
+export type KeyIdMode = 'tolerant' | 'strict'
+
+type Identity = Pick<TppCertificate, 'serial' | 'serialHex' | 'issuer' | 'issuerText' | 'subjectText'>
+
+/** The documented form ([I] Authentication 3), for example `SN=4f02,CA=CN=Sandbank Øvelse CA,O=Sandbank\, Testbank AS,C=NO`. */
+export function formatKeyId({ serialHex, issuerText }: Pick<Identity, 'serialHex' | 'issuerText'>): string {
+  return `SN=${serialHex},CA=${issuerText}`
+}
+
+/**
+ * Checks that a keyId names the certificate. `tolerant` compares the serial as a number and the name by meaning;
+ * `strict` accepts the documented form only, where just the case of the serial is free.
+ * @param written the value between the quotation marks of the Signature header
+ * @throws DomainError SIGNATURE_INVALID with the serial and the name that the certificate has
+ */
+export function checkKeyId(written: string, certificate: Identity, mode: KeyIdMode): void {
+  const expected = `The keyId of this certificate is ${formatKeyId(certificate)}`
+  const readings = listReadings(written)
+  if (mode === 'strict') {
+    if (readings.some(reading => isDocumentedForm(reading, certificate))) return
+    refuseSignature(
+      `The keyId is ${showText(written)}, not in the documented form, which this server was set to demand.`,
+      [expected],
+    )
+  }
+  const split = readings.flatMap(reading => splitKeyId(reading) ?? [])
+  if (split.length === 0)
+    refuseSignature(
+      `The keyId is ${showText(written)}: it must be SN=<serial in hexadecimal>,CA=<name of the issuer>.`,
+      [expected],
+    )
+  const sameSerial = split.filter(({ serial }) => readSerial(serial) === certificate.serial)
+  if (sameSerial.length === 0) refuseSerial(split[0]?.serial ?? '', certificate, expected)
+  const names = sameSerial.map(({ name }) => name)
+  const verdicts = names.map(name => judgeName(name, certificate))
+  if (!verdicts.includes('equal')) refuseName(names[0] ?? '', verdicts, expected)
+}
+
+/**
+ * A quoted-string eats backslashes, but many clients write a name's own backslashes into it without doubling them. So
+ * the value is read both ways: every pair undone, only `\"` and `\\` undone, nothing undone.
+ */
+function listReadings(written: string): readonly string[] {
+  if (!written.includes('\\')) return [written]
+  return [...new Set([written.replace(/\\([\s\S])/g, '$1'), written.replace(/\\(["\\])/g, '$1'), written])]
+}
+
+function isDocumentedForm(reading: string, certificate: Identity): boolean {
+  const wanted = formatKeyId(certificate)
+  const nameStart = wanted.indexOf(',')
+  const [serial, name] = [reading.slice(0, nameStart), reading.slice(nameStart)]
+  return (
+    serial.startsWith('SN=') &&
+    serial.toLowerCase() === wanted.slice(0, nameStart).toLowerCase() &&
+    name === wanted.slice(nameStart)
+  )
+}
+
+/** Cuts at the first separator; indexOf rather than one pattern, since this text may be long and hostile. */
+function splitKeyId(reading: string): { serial: string; name: string } | undefined {
+  const comma = reading.search(/[,;]/)
+  if (comma < 0) return undefined
+  const serial = readField(reading.slice(0, comma), 'SN')
+  const name = readField(reading.slice(comma + 1), 'CA')
+  return serial === undefined || name === undefined ? undefined : { serial, name }
+}
+
+function readField(text: string, label: string): string | undefined {
+  const equals = text.indexOf('=')
+  return equals >= 0 && text.slice(0, equals).trim().toUpperCase() === label ? text.slice(equals + 1).trim() : undefined
+}
+
+/** Case, `0x`, colons, spaces and leading zeros do not matter; undefined when it is no hexadecimal number. */
+function readSerial(serial: string): bigint | undefined {
+  const [, minus, digits = ''] = /^(-?)(?:0x)?([0-9a-f]{1,128})$/i.exec(serial.replace(/[: ]/g, '')) ?? []
+  if (digits === '') return undefined
+  const magnitude = BigInt(`0x${digits}`)
+  return minus === '-' ? -magnitude : magnitude
+}
+
+function refuseSerial(serial: string, certificate: Identity, expected: string): never {
+  const isDecimal = /^[0-9]{1,128}$/.test(serial) && BigInt(serial) === certificate.serial
+  const hint = isDecimal ? ' The keyId has it in decimal: write it in hexadecimal.' : ''
+  refuseSignature(
+    `The keyId says SN=${showText(serial, 80)}, but the certificate has the serial number ${certificate.serialHex}.${hint}`,
+    [expected],
+  )
+}
+
+type NameVerdict = NameComparison | 'subject' | 'unreadable'
+
+/** The most telling verdict first, since the readings of one keyId may differ in theirs. */
+const NAME_REASONS = [
+  ['subject', 'It is the subject of the certificate: write its issuer.'],
+  [
+    'shuffled',
+    'Its parts are right, but in another order: use the order of the certificate or the fully reversed one.',
+  ],
+  ['incomplete', 'A part of the name is missing: write the full name.'],
+  ['different', 'It is another name.'],
+  ['unreadable', 'It cannot be read as a name.'],
+] as const satisfies readonly (readonly [NameVerdict, string])[]
+
+function judgeName(name: string, certificate: Identity): NameVerdict {
+  const parts = parseDistinguishedName(name)
+  if (parts === undefined) return 'unreadable'
+  const comparison = compareDistinguishedName(certificate.issuer, parts)
+  return comparison !== 'equal' && isSubject(parts, certificate) ? 'subject' : comparison
+}
+
+function isSubject(parts: readonly NameAttribute[], { subjectText }: Identity): boolean {
+  const subject = parseDistinguishedName(subjectText) ?? []
+  return compareDistinguishedName({ relativeNames: subject.map(attribute => [attribute]) }, parts) === 'equal'
+}
+
+function refuseName(name: string, verdicts: readonly NameVerdict[], expected: string): never {
+  const [, reason] = NAME_REASONS.find(([verdict]) => verdicts.includes(verdict)) ?? []
+  refuseSignature(`The keyId says CA=${showText(name)}, which is not the issuer of the certificate. ${reason}`, [
+    expected,
+  ])
+}

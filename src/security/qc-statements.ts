@@ -1,0 +1,46 @@
+import { type DerElement, DerError, readChildren, readDer, readOid, TAG } from './der.ts'
+
+/** The extension qcStatements (RFC 3739). */
+export const QC_STATEMENTS = '1.3.6.1.5.5.7.1.3'
+/** The PSD2 statement inside it (ETSI TS 119 495, 5.1). */
+export const PSD2_STATEMENT = '0.4.0.19495.2'
+
+/** The roles of a payment service provider and their object identifiers (ETSI TS 119 495, 4.2). */
+export const PSP_ROLES = {
+  PSP_AS: '0.4.0.19495.1.1',
+  PSP_PI: '0.4.0.19495.1.2',
+  PSP_AI: '0.4.0.19495.1.3',
+  PSP_IC: '0.4.0.19495.1.4',
+} as const
+
+const ROLE_OF_OID: ReadonlyMap<string, string> = new Map(Object.entries(PSP_ROLES).map(([role, oid]) => [oid, role]))
+
+/**
+ * The roles that a PSD2 certificate states (D14), in its order; roles that the standard does not know grant nothing
+ * and are left out. Some issuers write the one statement where a sequence of statements belongs: both are read.
+ * @param extension the value of the extension qcStatements
+ * @returns undefined when there is no PSD2 statement
+ * @throws DerError
+ */
+export function readRoles(extension: Buffer): readonly string[] | undefined {
+  const outer = readDer(extension)
+  const members = readChildren(outer)
+  const statements = members[0]?.tag === TAG.oid ? [outer] : members
+  const stated = statements.map(statement => readChildren(statement)).filter(isPsd2Statement)
+  if (stated.length > 1) throw new DerError('the PSD2 statement occurs twice')
+  const [only] = stated
+  return only === undefined ? undefined : readRolesOfPsp(only[1])
+}
+
+function isPsd2Statement([id]: readonly DerElement[]): boolean {
+  return readOid(id) === PSD2_STATEMENT
+}
+
+/** PSD2QcType is a sequence whose first member lists roles, each an object identifier and its name. */
+function readRolesOfPsp(info: DerElement | undefined): readonly string[] {
+  if (info === undefined) throw new DerError('the PSD2 statement states nothing')
+  const [roles] = readChildren(info)
+  if (roles === undefined) throw new DerError('the PSD2 statement has no roles')
+  const named = readChildren(roles).flatMap(role => ROLE_OF_OID.get(readOid(readChildren(role)[0])) ?? [])
+  return [...new Set(named)]
+}

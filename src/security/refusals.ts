@@ -1,0 +1,50 @@
+import { DomainError, type ErrorCode, type Fault } from '../domain/errors.ts'
+
+/** Longest header that is looked into, in characters: as much as all headers of a request may have together. */
+export const LONGEST_HEADER = 32_768
+
+/** A text on the wire ends after 512 characters (D16), so longer material is spread over several faults. */
+const DETAIL_LENGTH = 460
+const DETAIL_PARTS = 12
+
+/**
+ * Refuses with one reason and, in further faults, the long material that helps to find the mistake.
+ * @param path the header that is at fault
+ * @param details whole sentences, or labelled material; each is spread over as many faults as it needs
+ */
+export function refuse(code: ErrorCode, reason: string, path: string, details: readonly string[] = []): never {
+  const faults: readonly Fault[] = [reason, ...details].flatMap(splitDetail).map(text => ({ text, path }))
+  throw new DomainError(code, faults)
+}
+
+/**
+ * Shows a text of the client inside a sentence: control characters become readable (a newline is `\n`), and what is
+ * too long is cut.
+ */
+export function showText(text: string, limit = 160): string {
+  const cut = text.length > limit ? `${text.slice(0, limit)}… (${text.length} characters)` : text
+  return cut.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, showControl)
+}
+
+/** The first control character of a text, in readable form; undefined when there is none. Tabs and line ends pass. */
+export function findControl(text: string): string | undefined {
+  const found = /[^\P{Cc}\t\r\n]/u.exec(text)
+  return found === null ? undefined : showControl(found[0])
+}
+
+function showControl(character: string): string {
+  if (character === '\n') return '\\n'
+  if (character === '\r') return '\\r'
+  if (character === '\t') return '\\t'
+  const code = character.codePointAt(0) ?? 0
+  return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`
+}
+
+function splitDetail(text: string): string[] {
+  const parts: string[] = []
+  for (let start = 0; start < text.length && parts.length < DETAIL_PARTS; start += DETAIL_LENGTH) {
+    const part = text.slice(start, start + DETAIL_LENGTH)
+    parts.push(start === 0 ? part : `… ${part}`)
+  }
+  return parts
+}
