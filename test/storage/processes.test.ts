@@ -72,7 +72,7 @@ it.each([1, 50, 700])('loses no acknowledged row when the process is killed afte
   const path = join(await makeDirectory(), 'books.db')
   const writer = await startProcess(path, 'w', 1_000_000)
   writer.go()
-  while (writer.acknowledged.length < count) await sleep(1)
+  while (writer.acknowledged.length < count && writer.child.exitCode === null) await sleep(1)
 
   writer.child.kill('SIGKILL')
   await writer.ended
