@@ -16,6 +16,8 @@ export type Deps = {
   readonly machineNow: () => Date
   /** A new UUID v7, so that ids sort by creation (D20). */
   readonly newId: () => string
+  /** Calls that are running now, by world, TPP and X-Request-ID: an early answer for their twins (D15). The store has the last word. */
+  readonly running: Set<string>
 }
 
 /** What every resolver gets: one world, seen through one connection, at one instant. */
@@ -33,7 +35,10 @@ export type Context = {
 }
 
 /** The machine's own clock and ids. */
-export const systemClockAndIds = { machineNow: () => new Date(), newId: () => v7() } satisfies Omit<Deps, 'store'>
+export const systemClockAndIds = { machineNow: () => new Date(), newId: () => v7() } satisfies Omit<
+  Deps,
+  'store' | 'running'
+>
 
 /** A context that reads committed rows only. */
 export function createContext(deps: Deps, world: World, caller: Caller): Context {

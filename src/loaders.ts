@@ -2,7 +2,15 @@ import DataLoader from 'dataloader'
 import type { Tx } from './db.ts'
 import { DomainError } from './domain/errors.ts'
 import type { Page } from './domain/paging.ts'
-import type { Account, Agreement, CardAccount, CardTransaction, Customer, Engagement, Transaction } from './generated/client.ts'
+import type {
+  Account,
+  Agreement,
+  CardAccount,
+  CardTransaction,
+  Customer,
+  Engagement,
+  Transaction,
+} from './generated/client.ts'
 import { countPerParent, type PageQuery, pagePerParent } from './page-queries.ts'
 
 /** A page of the rows that belong to `parentId`. */
@@ -46,7 +54,11 @@ export type Children<Row> = {
 export function createLoaders(db: Tx, worldId: string): Loaders {
   const all: { clearAll(): unknown }[] = []
 
-  function lookup<Row>(noun: string, keyOf: (row: NoInfer<Row>) => string, find: (keys: string[]) => Promise<Row[]>): Lookup<Row> {
+  function lookup<Row>(
+    noun: string,
+    keyOf: (row: NoInfer<Row>) => string,
+    find: (keys: string[]) => Promise<Row[]>,
+  ): Lookup<Row> {
     const loader = new DataLoader<string, Row | undefined>(async keys => {
       const rows = new Map((await find([...keys])).map(row => [keyOf(row), row]))
       return keys.map(key => rows.get(key))
@@ -54,14 +66,27 @@ export function createLoaders(db: Tx, worldId: string): Loaders {
     all.push(loader)
     return async key => {
       const row = await loader.load(key)
-      if (row === undefined) throw new DomainError('RESOURCE_UNKNOWN', `There is no ${noun} ${JSON.stringify(key.slice(0, 80))} in this world.`)
+      if (row === undefined)
+        throw new DomainError(
+          'RESOURCE_UNKNOWN',
+          `There is no ${noun} ${JSON.stringify(key.slice(0, 80))} in this world.`,
+        )
       return row
     }
   }
 
-  function children<Row extends { id: string }>(table: string, parent: string, find: (ids: string[]) => Promise<Row[]>): Children<Row> {
-    const pages: PageLoader<Row> = new DataLoader(queries => pagePerParent(db, { worldId, table, parent, queries, find }), { cacheKeyFn: pageKey })
-    const counts: CountLoader = new DataLoader(queries => countPerParent(db, { worldId, table, parent, queries }), { cacheKeyFn: countKey })
+  function children<Row extends { id: string }>(
+    table: string,
+    parent: string,
+    find: (ids: string[]) => Promise<Row[]>,
+  ): Children<Row> {
+    const pages: PageLoader<Row> = new DataLoader(
+      queries => pagePerParent(db, { worldId, table, parent, queries, find }),
+      { cacheKeyFn: pageKey },
+    )
+    const counts: CountLoader = new DataLoader(queries => countPerParent(db, { worldId, table, parent, queries }), {
+      cacheKeyFn: countKey,
+    })
     all.push(pages, counts)
     return { page: query => pages.load(query), count: query => counts.load(query) }
   }

@@ -33,28 +33,43 @@ type Source<Row> = {
 type Parents = { readonly parent: string; readonly queries: readonly (PageQuery & { readonly parentId: string })[] }
 
 /** A page of a whole table of the world: two statements, whatever its size. */
-export async function pageOfWorld<Row extends { id: string }>(db: Tx, source: Source<Row>, query: PageQuery): Promise<Page<Row>> {
+export async function pageOfWorld<Row extends { id: string }>(
+  db: Tx,
+  source: Source<Row>,
+  query: PageQuery,
+): Promise<Page<Row>> {
   const ids = await db.$queryRaw<{ id: string }[]>`
     SELECT "id" FROM ${name(source.table)} WHERE ${conditions(source.worldId, query)}
     ${orderBy(query)} LIMIT ${query.window.take + 1}`
-  const rows = await rowsInOrder(source, ids.map(row => row.id))
+  const rows = await rowsInOrder(
+    source,
+    ids.map(row => row.id),
+  )
   return toPage(rows, query.window)
 }
 
 /** How many rows of the world a filter leaves. */
-export async function countOfWorld(db: Tx, source: { worldId: string; table: string }, filter: readonly Condition[]): Promise<number> {
+export async function countOfWorld(
+  db: Tx,
+  source: { worldId: string; table: string },
+  filter: readonly Condition[],
+): Promise<number> {
   const [row] = await db.$queryRaw<{ n: bigint | number }[]>`
     SELECT COUNT(*) AS "n" FROM ${name(source.table)} WHERE ${filterSql(source.worldId, filter)}`
   return Number(row?.n ?? 0)
 }
 
 /** A page for each parent. Parents that ask for the same page are answered together by two statements, however many they are. */
-export async function pagePerParent<Row extends { id: string }>(db: Tx, source: Source<Row> & Parents): Promise<Page<Row>[]> {
+export async function pagePerParent<Row extends { id: string }>(
+  db: Tx,
+  source: Source<Row> & Parents,
+): Promise<Page<Row>[]> {
   const pages = new Map<object, Page<Row>>()
   for (const group of groupByShape(source.queries, query => [query.order, query.window, query.filter])) {
     const [sample] = group
     if (sample === undefined) continue
-    const found = group.length === 1 ? await idsOfParent(db, source, sample) : await idsOfParents(db, source, group, sample)
+    const found =
+      group.length === 1 ? await idsOfParent(db, source, sample) : await idsOfParents(db, source, group, sample)
     const rows = new Map((await source.find(found.map(row => row.id))).map(row => [row.id, row]))
     for (const query of group) {
       const own = found.flatMap(({ parentId, id }) => (parentId === query.parentId ? (rows.get(id) ?? []) : []))
@@ -81,7 +96,11 @@ export async function countPerParent(db: Tx, source: { worldId: string; table: s
 type Found = { parentId: string; id: string }
 
 // One parent is the common case, and LIMIT lets its index stop early where a window function would number every row.
-function idsOfParent(db: Tx, source: { worldId: string; table: string; parent: string }, query: PageQuery & { parentId: string }): Promise<Found[]> {
+function idsOfParent(
+  db: Tx,
+  source: { worldId: string; table: string; parent: string },
+  query: PageQuery & { parentId: string },
+): Promise<Found[]> {
   return db.$queryRaw<Found[]>`
     SELECT ${name(source.parent)} AS "parentId", "id" FROM ${name(source.table)}
     WHERE ${conditions(source.worldId, query)} AND ${name(source.parent)} = ${query.parentId}
@@ -112,8 +131,10 @@ function conditions(worldId: string, { order, window, filter }: PageQuery): Pris
   const parts = [filterSql(worldId, filter)]
   const { columns, descending } = ORDERS[order]
   const place = Prisma.join(columns.map(name))
-  if (window.after !== undefined) parts.push(Prisma.sql`(${place}) ${Prisma.raw(descending ? '<' : '>')} (${Prisma.join([...window.after])})`)
-  if (window.before !== undefined) parts.push(Prisma.sql`(${place}) ${Prisma.raw(descending ? '>' : '<')} (${Prisma.join([...window.before])})`)
+  if (window.after !== undefined)
+    parts.push(Prisma.sql`(${place}) ${Prisma.raw(descending ? '<' : '>')} (${Prisma.join([...window.after])})`)
+  if (window.before !== undefined)
+    parts.push(Prisma.sql`(${place}) ${Prisma.raw(descending ? '>' : '<')} (${Prisma.join([...window.before])})`)
   return Prisma.join(parts, ' AND ')
 }
 

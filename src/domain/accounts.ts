@@ -7,8 +7,26 @@ export type BalanceType = (typeof BALANCE_TYPES)[number]
 
 /** [I] Sandbox account: ISO 20022 cash account types. */
 export const CASH_ACCOUNT_TYPES = [
-  'CACC', 'CASH', 'CHAR', 'CISH', 'COMM', 'CPAC', 'LLSV', 'LOAN', 'MGLD', 'MOMA',
-  'NREX', 'ODFT', 'ONDP', 'OTHR', 'SACC', 'SLRY', 'SVGS', 'TAXE', 'TRAN', 'TRAS',
+  'CACC',
+  'CASH',
+  'CHAR',
+  'CISH',
+  'COMM',
+  'CPAC',
+  'LLSV',
+  'LOAN',
+  'MGLD',
+  'MOMA',
+  'NREX',
+  'ODFT',
+  'ONDP',
+  'OTHR',
+  'SACC',
+  'SLRY',
+  'SVGS',
+  'TAXE',
+  'TRAN',
+  'TRAS',
 ] as const
 export type CashAccountType = (typeof CASH_ACCOUNT_TYPES)[number]
 
@@ -44,7 +62,12 @@ export function setBalances(
   currency: string,
   current: StoredBalance | undefined,
 ): Pick<StoredBalance, 'bookedMinor' | 'expectedOffsetMinor'> {
-  const given = new Map(inputs.map((input, index) => [input.balanceType, balanceMinor(input, currency, `balances[${index}].balanceAmount`)]))
+  const given = new Map(
+    inputs.map((input, index) => [
+      input.balanceType,
+      balanceMinor(input, currency, `balances[${index}].balanceAmount`),
+    ]),
+  )
   const expected = given.get('expected')
   const bookedMinor = given.get('closingBooked') ?? current?.bookedMinor ?? expected ?? 0n
   const reservedMinor = current?.reservedMinor ?? 0n

@@ -27,9 +27,17 @@ export function isOfferedForConsent(engagement: { readonly roles: string }): boo
 /** D27: whose account an engagement may open to whom. Refuses with BAD_REQUEST, naming the rule. */
 export function assertEngagement(agreement: Agreement, account: Account, psu: Customer): void {
   if (account.ownerId !== agreement.ownerId) {
-    throw new DomainError('BAD_REQUEST', 'The account must be owned by the owner of the agreement (D27).', 'account.iban')
+    throw new DomainError(
+      'BAD_REQUEST',
+      'The account must be owned by the owner of the agreement (D27).',
+      'account.iban',
+    )
   }
   if (account.ownerId === psu.id) {
-    throw new DomainError('BAD_REQUEST', 'The account must not be owned by the PSU who is to see it: it belongs to the corporation of which the PSU is a member (D27).', 'customer')
+    throw new DomainError(
+      'BAD_REQUEST',
+      'The account must not be owned by the PSU who is to see it: it belongs to the corporation of which the PSU is a member (D27).',
+      'customer',
+    )
   }
 }

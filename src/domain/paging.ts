@@ -52,7 +52,11 @@ export function encodeCursor(parts: readonly string[]): string {
 function decodeCursor(cursor: string, path: string, cursorParts: number): string[] {
   const parts = Buffer.from(cursor, 'base64url').toString().split('\n')
   if (parts.length === cursorParts && encodeCursor(parts) === cursor) return parts
-  throw new DomainError('FORMAT_ERROR', 'This is no cursor of this list. Use a cursor or pageInfo.endCursor of an answer, unchanged.', path)
+  throw new DomainError(
+    'FORMAT_ERROR',
+    'This is no cursor of this list. Use a cursor or pageInfo.endCursor of an answer, unchanged.',
+    path,
+  )
 }
 
 /** Cuts the one row too many that tells whether more follow, and puts a backwards page in reading order. */

@@ -49,7 +49,14 @@ export function standardCardLife(seed: number): CardLine[] {
       lines.push(line)
     }
     if (daysAgo % 30 === 15 && owed > 0n) {
-      lines.push({ daysAgo, amountMinor: owed, currency: 'NOK', originalAmountMinor: owed, merchant: 'Innbetaling', merchantCategoryCode: '6012' })
+      lines.push({
+        daysAgo,
+        amountMinor: owed,
+        currency: 'NOK',
+        originalAmountMinor: owed,
+        merchant: 'Innbetaling',
+        merchantCategoryCode: '6012',
+      })
       owed = 0n
     }
   }
@@ -61,24 +68,43 @@ type Day = (daysAgo: number, next: Next) => Line[]
 
 const LIVES: Record<Life, Day> = {
   household: (daysAgo, next) => [
-    ...when(daysAgo % 30 === 12, () => credit(daysAgo, 38_500_00 + next(2_000_00), 'Lønn', 'Arbeidsgiver AS', 'PMNT-RCDT-SALA')),
+    ...when(daysAgo % 30 === 12, () =>
+      credit(daysAgo, 38_500_00 + next(2_000_00), 'Lønn', 'Arbeidsgiver AS', 'PMNT-RCDT-SALA'),
+    ),
     ...when(daysAgo % 30 === 10, () => debit(daysAgo, 12_900_00, 'Husleie', 'Boligutleie AS', 'PMNT-ICDT-STDO')),
-    ...when(daysAgo % 30 === 9, () => debit(daysAgo, 450_00 + next(900_00), 'Strøm og nettleie', 'Kraftlaget', 'PMNT-ICDT-DMCT')),
+    ...when(daysAgo % 30 === 9, () =>
+      debit(daysAgo, 450_00 + next(900_00), 'Strøm og nettleie', 'Kraftlaget', 'PMNT-ICDT-DMCT'),
+    ),
     ...when(daysAgo % 30 === 8, () => debit(daysAgo, 399_00, 'Mobil', 'Fjelltele', 'PMNT-ICDT-DMCT')),
-    ...when(daysAgo % 30 === 7, () => debit(daysAgo, 3_000_00, 'Overføring til sparing', 'Egen sparekonto', 'PMNT-ICDT-BOOK')),
-    ...when(daysAgo % 3 === 0, () => debit(daysAgo, 89_00 + next(700_00), pick(GROCERS, next), pick(GROCERS, next), 'PMNT-CCRD-POSD')),
-    ...when(daysAgo % 5 === 1, () => debit(daysAgo, 42_00 + next(120_00), pick(FARES, next), 'Reiseselskapet', 'PMNT-CCRD-POSD')),
+    ...when(daysAgo % 30 === 7, () =>
+      debit(daysAgo, 3_000_00, 'Overføring til sparing', 'Egen sparekonto', 'PMNT-ICDT-BOOK'),
+    ),
+    ...when(daysAgo % 3 === 0, () =>
+      debit(daysAgo, 89_00 + next(700_00), pick(GROCERS, next), pick(GROCERS, next), 'PMNT-CCRD-POSD'),
+    ),
+    ...when(daysAgo % 5 === 1, () =>
+      debit(daysAgo, 42_00 + next(120_00), pick(FARES, next), 'Reiseselskapet', 'PMNT-CCRD-POSD'),
+    ),
   ],
   savings: (daysAgo, next) => [
     ...when(daysAgo % 30 === 7, () => credit(daysAgo, 3_000_00, 'Sparing', 'Egen brukskonto', 'PMNT-RCDT-BOOK')),
     ...when(daysAgo % 91 === 40, () => credit(daysAgo, 120_00 + next(400_00), 'Renter', 'Banken', 'ACMT-MCOP-INTR')),
-    ...when(daysAgo % 120 === 60, () => debit(daysAgo, 2_500_00 + next(6_000_00), 'Uttak', 'Egen brukskonto', 'PMNT-ICDT-BOOK')),
+    ...when(daysAgo % 120 === 60, () =>
+      debit(daysAgo, 2_500_00 + next(6_000_00), 'Uttak', 'Egen brukskonto', 'PMNT-ICDT-BOOK'),
+    ),
   ],
   business: (daysAgo, next) => [
-    ...when(daysAgo % 2 === 0, () => ({ ...credit(daysAgo, 4_000_00 + next(60_000_00), 'Faktura', pick(CLIENTS, next), 'PMNT-RCDT-DMCT'), kid: luhn(String(100_000 + next(899_999))) })),
-    ...when(daysAgo % 4 === 1, () => debit(daysAgo, 1_500_00 + next(40_000_00), 'Varer', pick(SUPPLIERS, next), 'PMNT-ICDT-DMCT')),
+    ...when(daysAgo % 2 === 0, () => ({
+      ...credit(daysAgo, 4_000_00 + next(60_000_00), 'Faktura', pick(CLIENTS, next), 'PMNT-RCDT-DMCT'),
+      kid: luhn(String(100_000 + next(899_999))),
+    })),
+    ...when(daysAgo % 4 === 1, () =>
+      debit(daysAgo, 1_500_00 + next(40_000_00), 'Varer', pick(SUPPLIERS, next), 'PMNT-ICDT-DMCT'),
+    ),
     ...when(daysAgo % 30 === 12, () => debit(daysAgo, 182_000_00, 'Lønnskjøring', 'Ansatte', 'PMNT-ICDT-SALA')),
-    ...when(daysAgo % 30 === 11, () => debit(daysAgo, 41_000_00, 'Skattetrekk', 'Egen skattetrekkskonto', 'PMNT-ICDT-TAXS')),
+    ...when(daysAgo % 30 === 11, () =>
+      debit(daysAgo, 41_000_00, 'Skattetrekk', 'Egen skattetrekkskonto', 'PMNT-ICDT-TAXS'),
+    ),
   ],
   tax: daysAgo => [
     ...when(daysAgo % 30 === 11, () => credit(daysAgo, 41_000_00, 'Skattetrekk', 'Egen driftskonto', 'PMNT-RCDT-TAXS')),
@@ -90,11 +116,29 @@ function cardDay(daysAgo: number, next: Next): CardLine[] {
   if (daysAgo % 11 === 4) {
     // Euro purchases at the rate of 11.40 kroner, the middle of what a euro cost lately.
     const euroCents = BigInt(8_00 + next(90_00))
-    return [{ daysAgo, amountMinor: -euroCents, currency: 'EUR', originalAmountMinor: -(euroCents * 1140n) / 100n, merchant: 'Nettbutikk Lisboa', merchantCategoryCode: '5999' }]
+    return [
+      {
+        daysAgo,
+        amountMinor: -euroCents,
+        currency: 'EUR',
+        originalAmountMinor: -(euroCents * 1140n) / 100n,
+        merchant: 'Nettbutikk Lisboa',
+        merchantCategoryCode: '5999',
+      },
+    ]
   }
   if (daysAgo % 4 !== 0) return []
   const amountMinor = BigInt(-(59_00 + next(1_100_00)))
-  return [{ daysAgo, amountMinor, currency: 'NOK', originalAmountMinor: amountMinor, merchant: pick(GROCERS, next), merchantCategoryCode: '5411' }]
+  return [
+    {
+      daysAgo,
+      amountMinor,
+      currency: 'NOK',
+      originalAmountMinor: amountMinor,
+      merchant: pick(GROCERS, next),
+      merchantCategoryCode: '5411',
+    },
+  ]
 }
 
 function when<Made>(applies: boolean, make: () => Made): Made[] {

@@ -14,14 +14,86 @@ const CUSTOMERS = [
 
 /** `owner` is a place in CUSTOMERS, `base` an account number without its check digit, `opening` what was there a year ago. */
 const ACCOUNTS = [
-  { owner: 0, base: '1503401001', name: 'Brukskonto', product: 'Brukskonto', cashAccountType: 'CACC', creditLine: 0, life: 'household', opening: 65_000_00n },
-  { owner: 0, base: '1503401002', name: 'Sparekonto', product: 'Sparekonto', cashAccountType: 'SVGS', creditLine: 0, life: 'savings', opening: 120_000_00n },
-  { owner: 1, base: '1503402001', name: 'Lønnskonto', product: 'Brukskonto', cashAccountType: 'CACC', creditLine: 20_000, life: 'household', opening: 18_000_00n },
-  { owner: 1, base: '1503402002', name: 'Buffer', product: 'Sparekonto', cashAccountType: 'SVGS', creditLine: 0, life: 'savings', opening: 40_000_00n },
-  { owner: 2, base: '1503403001', name: 'Driftskonto', product: 'Bedriftskonto', cashAccountType: 'CACC', creditLine: 500_000, life: 'business', opening: 900_000_00n },
-  { owner: 2, base: '1503403003', name: 'Skattetrekk', product: 'Skattetrekkskonto', cashAccountType: 'TAXE', creditLine: 0, life: 'tax', opening: 82_000_00n },
-  { owner: 3, base: '1503404001', name: 'Driftskonto', product: 'Bedriftskonto', cashAccountType: 'CACC', creditLine: 250_000, life: 'business', opening: 640_000_00n },
-  { owner: 3, base: '1503404002', name: 'Skattetrekk', product: 'Skattetrekkskonto', cashAccountType: 'TAXE', creditLine: 0, life: 'tax', opening: 82_000_00n },
+  {
+    owner: 0,
+    base: '1503401001',
+    name: 'Brukskonto',
+    product: 'Brukskonto',
+    cashAccountType: 'CACC',
+    creditLine: 0,
+    life: 'household',
+    opening: 65_000_00n,
+  },
+  {
+    owner: 0,
+    base: '1503401002',
+    name: 'Sparekonto',
+    product: 'Sparekonto',
+    cashAccountType: 'SVGS',
+    creditLine: 0,
+    life: 'savings',
+    opening: 120_000_00n,
+  },
+  {
+    owner: 1,
+    base: '1503402001',
+    name: 'Lønnskonto',
+    product: 'Brukskonto',
+    cashAccountType: 'CACC',
+    creditLine: 20_000,
+    life: 'household',
+    opening: 18_000_00n,
+  },
+  {
+    owner: 1,
+    base: '1503402002',
+    name: 'Buffer',
+    product: 'Sparekonto',
+    cashAccountType: 'SVGS',
+    creditLine: 0,
+    life: 'savings',
+    opening: 40_000_00n,
+  },
+  {
+    owner: 2,
+    base: '1503403001',
+    name: 'Driftskonto',
+    product: 'Bedriftskonto',
+    cashAccountType: 'CACC',
+    creditLine: 500_000,
+    life: 'business',
+    opening: 900_000_00n,
+  },
+  {
+    owner: 2,
+    base: '1503403003',
+    name: 'Skattetrekk',
+    product: 'Skattetrekkskonto',
+    cashAccountType: 'TAXE',
+    creditLine: 0,
+    life: 'tax',
+    opening: 82_000_00n,
+  },
+  {
+    owner: 3,
+    base: '1503404001',
+    name: 'Driftskonto',
+    product: 'Bedriftskonto',
+    cashAccountType: 'CACC',
+    creditLine: 250_000,
+    life: 'business',
+    opening: 640_000_00n,
+  },
+  {
+    owner: 3,
+    base: '1503404002',
+    name: 'Skattetrekk',
+    product: 'Skattetrekkskonto',
+    cashAccountType: 'TAXE',
+    creditLine: 0,
+    life: 'tax',
+    opening: 82_000_00n,
+  },
 ] as const
 
 const CARD_ACCOUNTS = [
@@ -29,7 +101,12 @@ const CARD_ACCOUNTS = [
   { owner: 1, maskedPan: '492500******0078', name: 'Kredittkort', product: 'Visa', creditLine: 30_000 },
 ] as const
 
-type Right = { readonly member: number; readonly roles: readonly Role[]; readonly registerLimit: number; readonly approvalLimit: number }
+type Right = {
+  readonly member: number
+  readonly roles: readonly Role[]
+  readonly registerLimit: number
+  readonly approvalLimit: number
+}
 const ALL_RIGHTS = { roles: ROLES, registerLimit: NO_LIMIT, approvalLimit: NO_LIMIT } as const
 
 /** Who may use the accounts of each customer. Our addition (D30): one member of a corporation with APPROVE and one without. */
@@ -57,22 +134,37 @@ export function standardSet(today: string) {
   const cardAccountIds = CARD_ACCOUNTS.map(newId)
   const engagements = ACCOUNTS.map(({ owner }, place) => {
     const { member, roles, ...limits } = at(RIGHTS, owner)
-    return { id: newId(), agreementId: at(agreements, owner).id, customerId: at(customers, member).id, accountId: at(accountIds, place), roles: formatRoles(roles), ...limits }
+    return {
+      id: newId(),
+      agreementId: at(agreements, owner).id,
+      customerId: at(customers, member).id,
+      accountId: at(accountIds, place),
+      roles: formatRoles(roles),
+      ...limits,
+    }
   })
   const transactions = ACCOUNTS.flatMap(({ life, owner }, place) =>
-    standardLife(life, place).map(line => transaction(newId(), at(accountIds, place), at(customers, owner).name, line, today)),
+    standardLife(life, place).map(line =>
+      transaction(newId(), at(accountIds, place), at(customers, owner).name, line, today),
+    ),
   )
   const cardTransactions = CARD_ACCOUNTS.flatMap((_, place) =>
     standardCardLife(place).map(line => cardTransaction(newId(), at(cardAccountIds, place), line, today)),
   )
   const accounts = ACCOUNTS.map(({ owner, base, life: _, opening, ...fields }, place) => {
     const id = at(accountIds, place)
-    const bookedMinor = transactions.reduce<bigint>((sum, line) => (line.accountId === id ? sum + line.amountMinor : sum), opening)
+    const bookedMinor = transactions.reduce<bigint>(
+      (sum, line) => (line.accountId === id ? sum + line.amountMinor : sum),
+      opening,
+    )
     return { id, ownerId: at(customers, owner).id, ...numbersOf(base), currency: 'NOK', bookedMinor, ...fields }
   })
   const cardAccounts = CARD_ACCOUNTS.map(({ owner, ...fields }, place) => {
     const id = at(cardAccountIds, place)
-    const bookedMinor = cardTransactions.reduce((sum, line) => (line.cardAccountId === id ? sum + line.originalAmountMinor : sum), 0n)
+    const bookedMinor = cardTransactions.reduce(
+      (sum, line) => (line.cardAccountId === id ? sum + line.originalAmountMinor : sum),
+      0n,
+    )
     return { id, ownerId: at(customers, owner).id, currency: 'NOK', bookedMinor, ...fields }
   })
   const bookings = [
@@ -96,7 +188,9 @@ function transaction(id: string, accountId: string, ownerName: string, line: Lin
     creditorName: incoming ? ownerName : line.counterparty,
     debtorName: incoming ? line.counterparty : ownerName,
     remittanceInformationUnstructured: line.kid === undefined ? line.text : null,
-    ...(line.kid === undefined ? {} : { remittanceInformationStructuredArray: [{ reference: line.kid, referenceType: 'SCOR' }] }),
+    ...(line.kid === undefined
+      ? {}
+      : { remittanceInformationStructuredArray: [{ reference: line.kid, referenceType: 'SCOR' }] }),
     bankTransactionCode: line.code,
   }
 }

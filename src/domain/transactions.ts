@@ -13,19 +13,35 @@ type Dates = { readonly bookingDate: string; readonly valueDate: string; readonl
 type Reference = { readonly iban?: string | undefined; readonly bban?: string | undefined }
 
 /** The signed amount of a mock transaction in minor units. It must be in the account's currency and not zero. */
-export function transactionMinor(account: Pick<Account, 'currency'>, amount: AmountInput, path = 'transactionAmount'): bigint {
+export function transactionMinor(
+  account: Pick<Account, 'currency'>,
+  amount: AmountInput,
+  path = 'transactionAmount',
+): bigint {
   if (amount.currency !== account.currency) {
-    throw new DomainError('FORMAT_ERROR', `must be ${account.currency}, the currency of the account.`, `${path}.currency`)
+    throw new DomainError(
+      'FORMAT_ERROR',
+      `must be ${account.currency}, the currency of the account.`,
+      `${path}.currency`,
+    )
   }
   return nonZeroMinor(amount, path)
 }
 
 /** D43: what a card transaction moves, in the purchase's currency and in the card account's. */
-export function cardTransactionMinor(card: Pick<CardAccount, 'currency'>, transaction: AmountInput, original: AmountInput | undefined) {
+export function cardTransactionMinor(
+  card: Pick<CardAccount, 'currency'>,
+  transaction: AmountInput,
+  original: AmountInput | undefined,
+) {
   const amountMinor = nonZeroMinor(transaction, 'transactionAmount')
   if (original === undefined) {
     if (transaction.currency === card.currency) return { amountMinor, originalAmountMinor: amountMinor }
-    throw new DomainError('FORMAT_ERROR', `is required when transactionAmount is not in ${card.currency}, the currency of the card account (D43).`, 'originalAmount')
+    throw new DomainError(
+      'FORMAT_ERROR',
+      `is required when transactionAmount is not in ${card.currency}, the currency of the card account (D43).`,
+      'originalAmount',
+    )
   }
   const originalAmountMinor = transactionMinor(card, original, 'originalAmount')
   if (amountMinor > 0n !== originalAmountMinor > 0n) {
@@ -36,7 +52,8 @@ export function cardTransactionMinor(card: Pick<CardAccount, 'currency'>, transa
 
 function nonZeroMinor(amount: AmountInput, path: string): bigint {
   const minor = parseAmount(amount.amount, amount.currency, `${path}.amount`)
-  if (minor === 0n) throw new DomainError('FORMAT_ERROR', 'must not be zero: a transaction moves money.', `${path}.amount`)
+  if (minor === 0n)
+    throw new DomainError('FORMAT_ERROR', 'must not be zero: a transaction moves money.', `${path}.amount`)
   return minor
 }
 
@@ -46,7 +63,8 @@ export function assertTransactionDates(dates: Dates, today: string): void {
   for (const path of ['bookingDate', 'valueDate'] as const) {
     if (dates[path] > today) faults.push({ path, text: `must be today (${today} in this world) or earlier (D28).` })
   }
-  if (dates.bookingDate > dates.valueDate) faults.push({ path: 'bookingDate', text: 'must not be after valueDate (D28).' })
+  if (dates.bookingDate > dates.valueDate)
+    faults.push({ path: 'bookingDate', text: 'must not be after valueDate (D28).' })
   if (dates.transactionDate !== undefined && dates.transactionDate > dates.bookingDate) {
     faults.push({ path: 'transactionDate', text: 'must not be after bookingDate.' })
   }
@@ -54,10 +72,20 @@ export function assertTransactionDates(dates: Dates, today: string): void {
 }
 
 /** [I] Errors: a mock debit whose debtor is another account is refused with BAD_REQUEST. */
-export function assertDebtor(account: Pick<Account, 'iban' | 'bban'>, amountMinor: bigint, debtor: Reference | undefined): void {
+export function assertDebtor(
+  account: Pick<Account, 'iban' | 'bban'>,
+  amountMinor: bigint,
+  debtor: Reference | undefined,
+): void {
   if (amountMinor > 0n || debtor === undefined) return
-  const foreign = (debtor.iban !== undefined && debtor.iban !== account.iban) || (debtor.bban !== undefined && debtor.bban !== account.bban)
+  const foreign =
+    (debtor.iban !== undefined && debtor.iban !== account.iban) ||
+    (debtor.bban !== undefined && debtor.bban !== account.bban)
   if (foreign) {
-    throw new DomainError('BAD_REQUEST', 'A debit takes money from this account, so debtorAccount can only name this account ([I] Errors, D28).', 'debtorAccount')
+    throw new DomainError(
+      'BAD_REQUEST',
+      'A debit takes money from this account, so debtorAccount can only name this account ([I] Errors, D28).',
+      'debtorAccount',
+    )
   }
 }

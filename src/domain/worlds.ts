@@ -24,9 +24,17 @@ export function worldBasePath(worldId: string): string {
 /** Refuses a name that cannot stand in a base URL: FORMAT_ERROR at `name` (D1). */
 export function assertWorldName(name: string): void {
   if (WORLD_NAME.test(name)) return
-  throw new DomainError('FORMAT_ERROR', 'A world is named by 1 to 63 of a-z, 0-9 and "-", starting with a letter or digit.', 'name')
+  throw new DomainError(
+    'FORMAT_ERROR',
+    'A world is named by 1 to 63 of a-z, 0-9 and "-", starting with a letter or digit.',
+    'name',
+  )
 }
 
 export function unknownWorld(name: string): DomainError {
-  return new DomainError('RESOURCE_UNKNOWN', `There is no world ${JSON.stringify(name.slice(0, 80))} on this server. Create it with the GraphQL mutation createWorld, or use the base URL without /worlds.`, 'world')
+  return new DomainError(
+    'RESOURCE_UNKNOWN',
+    `There is no world ${JSON.stringify(name.slice(0, 80))} on this server. Create it with the GraphQL mutation createWorld, or use the base URL without /worlds.`,
+    'world',
+  )
 }

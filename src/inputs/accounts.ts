@@ -6,10 +6,18 @@ import { currency, int32, oneOf, required, sandboxBban, sandboxIban, text } from
 const balance = z
   .strictObject(
     {
-      balanceType: oneOf(BALANCE_TYPES, 'closingBooked is the balance of all booked transactions; expected counts pending ones too.'),
+      balanceType: oneOf(
+        BALANCE_TYPES,
+        'closingBooked is the balance of all booked transactions; expected counts pending ones too.',
+      ),
       balanceAmount: z.strictObject(
         {
-          amount: z.number(required('a JSON number')).openapi({ description: 'In units of the currency, with at most its fraction digits (D22).', examples: [1500.5] }),
+          amount: z
+            .number(required('a JSON number'))
+            .openapi({
+              description: 'In units of the currency, with at most its fraction digits (D22).',
+              examples: [1500.5],
+            }),
           currency,
         },
         required('an object with amount and currency'),
@@ -22,7 +30,9 @@ const balance = z
 const balances = z
   .array(balance, required('a list of balances'))
   .min(1, 'must hold closingBooked, expected or both (D22).')
-  .refine(list => new Set(list.map(one => one.balanceType)).size === list.length, { error: 'must hold each balanceType once (D22).' })
+  .refine(list => new Set(list.map(one => one.balanceType)).size === list.length, {
+    error: 'must hold each balanceType once (D22).',
+  })
 
 const creditLine = int32(0, 'How far the account may be overdrawn, in whole units of its currency.')
 
@@ -30,11 +40,11 @@ const creditLine = int32(0, 'How far the account may be overdrawn, in whole unit
 export const createAccount = z
   .strictObject({
     customerNumber: text(35, 'The customerNumber of the owner.'),
-    accountName: text(70, 'The account\'s name.'),
+    accountName: text(70, "The account's name."),
     bban: sandboxBban,
     iban: sandboxIban,
     currency,
-    product: text(70, 'The bank\'s name for the kind of account.'),
+    product: text(70, "The bank's name for the kind of account."),
     cashAccountType: oneOf(CASH_ACCOUNT_TYPES, 'ISO 20022 cash account type.'),
     creditLine,
     balances,
@@ -50,14 +60,20 @@ export type ChangeBalances = z.output<typeof changeBalances>
 export const createCardAccount = z
   .strictObject({
     customerNumber: text(35, 'The customerNumber of the owner.'),
-    accountName: text(70, 'The card account\'s name.'),
+    accountName: text(70, "The card account's name."),
     maskedPan: z
       .string(required('a masked card number'))
-      .regex(/^[0-9]{4,6}[*xX•]{2,12}[0-9]{4}$/, 'must be a card number with its middle masked, for example "525412******3241".')
-      .openapi({ description: 'The card number, its middle replaced by asterisks; unique in the world.', examples: ['525412******3241'] }),
+      .regex(
+        /^[0-9]{4,6}[*xX•]{2,12}[0-9]{4}$/,
+        'must be a card number with its middle masked, for example "525412******3241".',
+      )
+      .openapi({
+        description: 'The card number, its middle replaced by asterisks; unique in the world.',
+        examples: ['525412******3241'],
+      }),
     currency,
-    product: text(70, 'The bank\'s name for the kind of card.'),
-    creditLine: int32(0, 'The card\'s credit limit, in whole units of its currency.'),
+    product: text(70, "The bank's name for the kind of card."),
+    creditLine: int32(0, "The card's credit limit, in whole units of its currency."),
     balances,
   })
   .openapi('CreateCardAccount')

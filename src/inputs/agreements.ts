@@ -6,8 +6,11 @@ import { required, text } from './values.ts'
 export const createAgreement = z
   .strictObject({
     owner: text(35, 'The customerNumber of the corporation that the agreement belongs to.'),
-    name: text(70, 'The agreement\'s name; unique for its owner (D24).'),
-    engagements: z.array(createEngagement, required('a list of engagements')).max(100, 'must hold at most 100 engagements.').optional(),
+    name: text(70, "The agreement's name; unique for its owner (D24)."),
+    engagements: z
+      .array(createEngagement, required('a list of engagements'))
+      .max(100, 'must hold at most 100 engagements.')
+      .optional(),
   })
   .openapi('CreateAgreement')
 export type CreateAgreement = z.output<typeof createAgreement>

@@ -11,9 +11,18 @@ export const createEngagement = z
       .array(oneOf(ROLES, 'A right of the PSU on the account.'), required('a list of roles'))
       .min(1, 'must name at least one role (D27).')
       .refine(roles => new Set(roles).size === roles.length, { error: 'must name each role once (D27).' })
-      .openapi({ description: 'What the PSU may do with the account: at least one role, each once (D27). REGISTER and VIEW together are needed to be offered for consent.' }),
-    registerLimit: int32(0, 'The largest payment the PSU may register, in whole units of the account\'s currency; 2147483647 is no limit.'),
-    approvalLimit: int32(0, 'The largest payment the PSU may approve, in whole units of the account\'s currency; 2147483647 is no limit.'),
+      .openapi({
+        description:
+          'What the PSU may do with the account: at least one role, each once (D27). REGISTER and VIEW together are needed to be offered for consent.',
+      }),
+    registerLimit: int32(
+      0,
+      "The largest payment the PSU may register, in whole units of the account's currency; 2147483647 is no limit.",
+    ),
+    approvalLimit: int32(
+      0,
+      "The largest payment the PSU may approve, in whole units of the account's currency; 2147483647 is no limit.",
+    ),
   })
   .openapi('CreateEngagement')
 export type CreateEngagement = z.output<typeof createEngagement>

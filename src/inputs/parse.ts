@@ -28,15 +28,22 @@ const MAX_FAULTS = 20
 function faultsOf(issue: Issue): Fault[] {
   const path = jsonPath(issue.path ?? [])
   if (issue.keys !== undefined) {
-    return issue.keys.map(key => ({ text: 'is not a field of this request (D18): check its spelling.', path: joinPath(path, key) }))
+    return issue.keys.map(key => ({
+      text: 'is not a field of this request (D18): check its spelling.',
+      path: joinPath(path, key),
+    }))
   }
-  const text = issue.message.startsWith('Invalid input') ? `${issue.message.replace(/^Invalid input: /, '')}.` : issue.message
+  const text = issue.message.startsWith('Invalid input')
+    ? `${issue.message.replace(/^Invalid input: /, '')}.`
+    : issue.message
   return [path === '' ? { text } : { text, path }]
 }
 
 /** `balances[0].balanceAmount.currency` */
 function jsonPath(path: readonly (PropertyKey | { readonly key: PropertyKey })[]): string {
-  return path.map(part => (typeof part === 'object' ? part.key : part)).reduce<string>((so, part) => (typeof part === 'number' ? `${so}[${part}]` : joinPath(so, String(part))), '')
+  return path
+    .map(part => (typeof part === 'object' ? part.key : part))
+    .reduce<string>((so, part) => (typeof part === 'number' ? `${so}[${part}]` : joinPath(so, String(part))), '')
 }
 
 function joinPath(path: string, key: string): string {

@@ -6,7 +6,10 @@ import { accountReference, amount, bic, currency, day, required, text } from './
 export const currencyExchange = z
   .strictObject({
     sourceCurrency: currency,
-    exchangeRate: z.string(required('a decimal number in a string')).regex(/^\d{1,12}(\.\d{1,10})?$/, 'must be a decimal number in a string, for example "11.4320".').openapi({ description: 'Factor from source to target currency.' }),
+    exchangeRate: z
+      .string(required('a decimal number in a string'))
+      .regex(/^\d{1,12}(\.\d{1,10})?$/, 'must be a decimal number in a string, for example "11.4320".')
+      .openapi({ description: 'Factor from source to target currency.' }),
     unitCurrency: currency,
     targetCurrency: currency,
     quotationDate: day,
@@ -26,26 +29,47 @@ export const structuredRemittance = z
 /** D28: the body of POST /v1/sandbox/accounts/{mockAccountId}/transactions. */
 export const createTransaction = z
   .strictObject({
-    transactionAmount: amount.openapi({ description: 'Signed: negative takes money from the account (D28). In the account\'s currency.' }),
-    bookingDate: day.openapi({ description: 'The day the bank booked it: today or earlier, and not after valueDate (D28).' }),
+    transactionAmount: amount.openapi({
+      description: "Signed: negative takes money from the account (D28). In the account's currency.",
+    }),
+    bookingDate: day.openapi({
+      description: 'The day the bank booked it: today or earlier, and not after valueDate (D28).',
+    }),
     valueDate: day.openapi({ description: 'The day it counts for interest: today or earlier (D28).' }),
-    endToEndId: text(35, 'The payer\'s end-to-end reference.').optional(),
+    endToEndId: text(35, "The payer's end-to-end reference.").optional(),
     creditorId: text(35, 'Kept, but not supplied in transaction details (D44).').optional(),
     creditorName: text(70, 'Who received the money.').optional(),
     creditorAccount: accountReference.optional(),
     creditorAgent: bic.optional(),
     ultimateCreditor: text(70, 'Kept, but not supplied in transaction details (D44).').optional(),
     debtorName: text(70, 'Who paid.').optional(),
-    debtorAccount: accountReference.optional().openapi({ description: 'On a debit this can only be the account itself ([I] Errors).' }),
+    debtorAccount: accountReference
+      .optional()
+      .openapi({ description: 'On a debit this can only be the account itself ([I] Errors).' }),
     debtorAgent: bic.optional(),
     ultimateDebtor: text(70, 'Kept, but not supplied in transaction details (D44).').optional(),
     remittanceInformationUnstructured: text(140, 'A message.').optional(),
-    remittanceInformationUnstructuredArray: z.array(text(140, 'A line of the message.'), required('a list of strings')).max(100, 'must hold at most 100 lines.').optional(),
-    remittanceInformationStructuredArray: z.array(structuredRemittance, required('a list of references')).max(100, 'must hold at most 100 references.').optional(),
+    remittanceInformationUnstructuredArray: z
+      .array(text(140, 'A line of the message.'), required('a list of strings'))
+      .max(100, 'must hold at most 100 lines.')
+      .optional(),
+    remittanceInformationStructuredArray: z
+      .array(structuredRemittance, required('a list of references'))
+      .max(100, 'must hold at most 100 references.')
+      .optional(),
     currencyExchange: currencyExchange.optional(),
-    bankTransactionCode: z.string(required('a string')).regex(/^[A-Za-z0-9-]{4,14}$/, 'must be an ISO 20022 bank transaction code of 4 to 14 characters, for example "PMNT-RCDT-ESCT".').optional(),
-    proprietaryBankTransactionCode: text(35, 'The bank\'s own code.').optional(),
-    purposeCode: z.string(required('a string')).regex(PURPOSE_CODE, 'must be an ISO 20022 purpose code of 1 to 4 characters.').optional(),
+    bankTransactionCode: z
+      .string(required('a string'))
+      .regex(
+        /^[A-Za-z0-9-]{4,14}$/,
+        'must be an ISO 20022 bank transaction code of 4 to 14 characters, for example "PMNT-RCDT-ESCT".',
+      )
+      .optional(),
+    proprietaryBankTransactionCode: text(35, "The bank's own code.").optional(),
+    purposeCode: z
+      .string(required('a string'))
+      .regex(PURPOSE_CODE, 'must be an ISO 20022 purpose code of 1 to 4 characters.')
+      .optional(),
   })
   .openapi('CreateTransaction')
 export type CreateTransaction = z.output<typeof createTransaction>
@@ -53,18 +77,25 @@ export type CreateTransaction = z.output<typeof createTransaction>
 /** The body of POST /v1/sandbox/card-accounts/{mockCardAccountId}/transactions. */
 export const createCardTransaction = z
   .strictObject({
-    transactionAmount: amount.openapi({ description: 'Signed, in the currency of the purchase; negative is a purchase (D43).' }),
-    originalAmount: amount.optional().openapi({ description: 'The same in the card account\'s currency; may be left out when both are one (D43).' }),
+    transactionAmount: amount.openapi({
+      description: 'Signed, in the currency of the purchase; negative is a purchase (D43).',
+    }),
+    originalAmount: amount
+      .optional()
+      .openapi({ description: "The same in the card account's currency; may be left out when both are one (D43)." }),
     bookingDate: day,
     valueDate: day,
     transactionDate: day.optional().openapi({ description: 'The day of the purchase: not after bookingDate.' }),
-    cardAcceptorId: text(35, 'The merchant\'s id.').optional(),
-    cardAcceptorName: text(70, 'The merchant\'s name.').optional(),
-    merchantCategoryCode: z.string(required('a string')).regex(/^[0-9]{4}$/, 'must be an ISO 18245 code of 4 digits.').optional(),
+    cardAcceptorId: text(35, "The merchant's id.").optional(),
+    cardAcceptorName: text(70, "The merchant's name.").optional(),
+    merchantCategoryCode: z
+      .string(required('a string'))
+      .regex(/^[0-9]{4}$/, 'must be an ISO 18245 code of 4 digits.')
+      .optional(),
     transactionDetails: text(140, 'What the statement says.').optional(),
     invoiced: z.boolean(required('true or false')).optional(),
     currencyExchange: currencyExchange.optional(),
-    proprietaryBankTransactionCode: text(35, 'The bank\'s own code.').optional(),
+    proprietaryBankTransactionCode: text(35, "The bank's own code.").optional(),
   })
   .openapi('CreateCardTransaction')
 export type CreateCardTransaction = z.output<typeof createCardTransaction>

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import { isDay } from '../domain/calendar.ts'
 import { COUNTRIES, isCountry } from '../domain/country.ts'
 import { CURRENCIES, isCurrency } from '../domain/currency.ts'
-import { isDay } from '../domain/calendar.ts'
-import { BIC } from '../domain/transactions.ts'
 import { normaliseIban } from '../domain/iban.ts'
+import { BIC } from '../domain/transactions.ts'
 
 /** The forms of single values, used by every command. Each says what would be right when it refuses. */
 
@@ -17,7 +17,11 @@ export function text(max: number, description: string) {
       else if (!value.isWellFormed()) refinement.addIssue('holds half of a surrogate pair, which is no character.')
       else if (CONTROL.test(value)) refinement.addIssue('holds a control character; only printable text is accepted.')
     })
-    .openapi({ description: `${description} 1 to ${max} characters, counted in code points (D31).`, minLength: 1, maxLength: max })
+    .openapi({
+      description: `${description} 1 to ${max} characters, counted in code points (D31).`,
+      minLength: 1,
+      maxLength: max,
+    })
 }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
@@ -25,16 +29,28 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 /** One of a list of words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words, description: string) {
   return z
-    .enum(words, { error: issue => (issue.input === undefined ? 'is required.' : `must be one of ${words.join(', ')}.`) })
+    .enum(words, {
+      error: issue => (issue.input === undefined ? 'is required.' : `must be one of ${words.join(', ')}.`),
+    })
     .openapi({ description })
 }
 
 /** A whole number that fits an int32, not below `least`. */
 export function int32(least: number, description: string) {
   return z
-    .int32({ error: issue => (issue.input === undefined ? 'is required.' : `must be a whole number from ${least} to ${MAX_INT32}, as a JSON number.`) })
+    .int32({
+      error: issue =>
+        issue.input === undefined
+          ? 'is required.'
+          : `must be a whole number from ${least} to ${MAX_INT32}, as a JSON number.`,
+    })
     .min(least, `must be a whole number from ${least} to ${MAX_INT32}.`)
-    .openapi({ description: `${description} A whole number from ${least} to ${MAX_INT32}.` })
+    .openapi({
+      type: 'integer',
+      format: 'int32',
+      maximum: MAX_INT32,
+      description: `${description} A whole number from ${least} to ${MAX_INT32}.`,
+    })
 }
 export const MAX_INT32 = 2_147_483_647
 
@@ -45,7 +61,9 @@ export const currency = z
 
 export const country = z
   .string(required('an ISO 3166-1 code'))
-  .refine(isCountry, { error: 'must be an ISO 3166-1 alpha-2 code of the interface\'s list, in capitals, for example "NO".' })
+  .refine(isCountry, {
+    error: 'must be an ISO 3166-1 alpha-2 code of the interface\'s list, in capitals, for example "NO".',
+  })
   .openapi('ISOCountryCode', { description: 'ISO 3166-1 alpha-2 code.', enum: [...COUNTRIES], examples: ['NO'] })
 
 export const day = z
@@ -57,8 +75,15 @@ export const day = z
 export const sandboxIban = z
   .string(required('an IBAN'))
   .overwrite(normaliseIban)
-  .regex(/^[A-Z]{2}[0-9]{2}[A-Z0-9]{1,30}$/, 'must be an IBAN: two capitals, two digits, 1 to 30 capitals or digits. Check digits are not verified here (D23).')
-  .openapi({ description: 'IBAN (ISO 13616-1:2007), at most 34 characters. Spaces are removed; check digits are not verified (D23).', examples: ['NO9386011117947'] })
+  .regex(
+    /^[A-Z]{2}[0-9]{2}[A-Z0-9]{1,30}$/,
+    'must be an IBAN: two capitals, two digits, 1 to 30 capitals or digits. Check digits are not verified here (D23).',
+  )
+  .openapi({
+    description:
+      'IBAN (ISO 13616-1:2007), at most 34 characters. Spaces are removed; check digits are not verified (D23).',
+    examples: ['NO9386011117947'],
+  })
 
 /** D23: 1 to 30 characters. */
 export const sandboxBban = text(30, 'Basic bank account number. Check digits are not verified (D23).')
@@ -71,7 +96,12 @@ export const bic = z
 /** A money amount of the production interface (D21). Digits and sign are checked against the currency by `domain/money.ts`. */
 export const amount = z
   .strictObject({
-    amount: z.string(required('a decimal number in a string, for example "10.50"')).openapi({ description: 'Decimal number as a string, with at most the fraction digits of the currency (ISO 4217).', examples: ['10.50'] }),
+    amount: z
+      .string(required('a decimal number in a string, for example "10.50"'))
+      .openapi({
+        description: 'Decimal number as a string, with at most the fraction digits of the currency (ISO 4217).',
+        examples: ['10.50'],
+      }),
     currency,
   })
   .openapi('Amount')
@@ -83,5 +113,16 @@ export const accountReference = z
 
 /** A required value that is missing says so; one of the wrong type says what would be right. */
 export function required(form: string) {
-  return { error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? 'is required.' : `must be ${form}.`) }
+  return {
+    error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? 'is required.' : `must be ${form}.`),
+  }
+}
+
+/** An optional query parameter that is `true` or `false`; false when it is not given. */
+export function flag(description: string) {
+  return z
+    .enum(['true', 'false'], { error: 'must be true or false.' })
+    .default('false')
+    .transform(value => value === 'true')
+    .openapi({ type: 'boolean', default: false, description })
 }

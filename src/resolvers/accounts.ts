@@ -35,7 +35,11 @@ export async function getAccount(ctx: Context, id: string): Promise<AccountListi
 
 /** All accounts of the world, oldest first. */
 export async function listAccounts(ctx: Context): Promise<AccountListing[]> {
-  const rows = await ctx.db.account.findMany({ where: { worldId: ctx.world.id }, include: { owner: true }, orderBy: { id: 'asc' } })
+  const rows = await ctx.db.account.findMany({
+    where: { worldId: ctx.world.id },
+    include: { owner: true },
+    orderBy: { id: 'asc' },
+  })
   return rows.map(({ owner, ...account }) => ({ account, owner }))
 }
 
@@ -64,15 +68,21 @@ export function deleteAccount(ctx: Context, id: string): Promise<Account> {
 async function assertNumbersFree(tx: Context, { iban, bban }: { iban: string; bban: string }): Promise<void> {
   const taken = await tx.db.account.findMany({ where: { worldId: tx.world.id, OR: [{ iban }, { bban }] } })
   const faults: Fault[] = taken.flatMap(account => [
-    ...(account.iban === iban ? [{ path: 'iban', text: `is already the iban of the account ${account.id} (D24).` }] : []),
-    ...(account.bban === bban ? [{ path: 'bban', text: `is already the bban of the account ${account.id} (D24).` }] : []),
+    ...(account.iban === iban
+      ? [{ path: 'iban', text: `is already the iban of the account ${account.id} (D24).` }]
+      : []),
+    ...(account.bban === bban
+      ? [{ path: 'bban', text: `is already the bban of the account ${account.id} (D24).` }]
+      : []),
   ])
   if (faults.length > 0) throw new DomainError('CONFLICT', faults)
 }
 
 async function openToOwner(tx: Context, account: Account, owner: Customer): Promise<void> {
   const key = { worldId: tx.world.id, createdAt: tx.now }
-  const agreement = await tx.db.agreement.findFirstOrThrow({ where: { worldId: tx.world.id, ownerId: owner.id, automatic: true } })
+  const agreement = await tx.db.agreement.findFirstOrThrow({
+    where: { worldId: tx.world.id, ownerId: owner.id, automatic: true },
+  })
   await tx.db.engagement.create({
     data: {
       ...key,

@@ -22,10 +22,21 @@ export function createAgreement(ctx: Context, input: CreateAgreement): Promise<A
       where: { worldId_ownerId_name: { worldId: tx.world.id, ownerId: owner.id, name: input.name } },
     })
     if (taken !== null) {
-      throw new DomainError('CONFLICT', `This owner already has an agreement named ${JSON.stringify(input.name)}: ${taken.id} (D24).`, 'name')
+      throw new DomainError(
+        'CONFLICT',
+        `This owner already has an agreement named ${JSON.stringify(input.name)}: ${taken.id} (D24).`,
+        'name',
+      )
     }
     const agreement = await tx.db.agreement.create({
-      data: { worldId: tx.world.id, id: tx.newId(), ownerId: owner.id, name: input.name, automatic: false, createdAt: tx.now },
+      data: {
+        worldId: tx.world.id,
+        id: tx.newId(),
+        ownerId: owner.id,
+        name: input.name,
+        automatic: false,
+        createdAt: tx.now,
+      },
     })
     const engagementIds: string[] = []
     for (const [index, engagement] of (input.engagements ?? []).entries()) {
@@ -40,7 +51,11 @@ export async function getAgreement(ctx: Context, id: string): Promise<AgreementL
   const agreement = await ctx.load.agreement(id)
   const [owner, engagements] = await Promise.all([
     ctx.load.customer(agreement.ownerId),
-    ctx.db.engagement.findMany({ where: { worldId: ctx.world.id, agreementId: id }, select: { id: true }, orderBy: { id: 'asc' } }),
+    ctx.db.engagement.findMany({
+      where: { worldId: ctx.world.id, agreementId: id },
+      select: { id: true },
+      orderBy: { id: 'asc' },
+    }),
   ])
   return { agreement, owner, engagementIds: engagements.map(engagement => engagement.id) }
 }
@@ -52,7 +67,11 @@ export async function listAgreements(ctx: Context): Promise<AgreementListing[]> 
     include: { owner: true, engagements: { select: { id: true }, orderBy: { id: 'asc' } } },
     orderBy: { id: 'asc' },
   })
-  return rows.map(({ owner, engagements, ...agreement }) => ({ agreement, owner, engagementIds: engagements.map(engagement => engagement.id) }))
+  return rows.map(({ owner, engagements, ...agreement }) => ({
+    agreement,
+    owner,
+    engagementIds: engagements.map(engagement => engagement.id),
+  }))
 }
 
 /** Deletes an agreement and its engagements. A private customer's automatic one goes only with the customer: BAD_REQUEST (D26). */
@@ -60,7 +79,10 @@ export function deleteAgreement(ctx: Context, id: string): Promise<Agreement> {
   return command(ctx, async tx => {
     const agreement = await tx.load.agreement(id)
     if (agreement.automatic) {
-      throw new DomainError('BAD_REQUEST', 'This is the automatic agreement of a private customer: it goes only with the customer (D26).')
+      throw new DomainError(
+        'BAD_REQUEST',
+        'This is the automatic agreement of a private customer: it goes only with the customer (D26).',
+      )
     }
     await tx.db.agreement.delete({ where: { worldId_id: { worldId: tx.world.id, id } } })
     return agreement

@@ -16,10 +16,21 @@ export function createCardAccount(ctx: Context, input: CreateCardAccount): Promi
     const owner = await namedInBody(tx.load.customerByNumber(customerNumber), 'customerNumber')
     const opening = setBalances(balances, input.currency, undefined)
     const { maskedPan } = input
-    const taken = await tx.db.cardAccount.findUnique({ where: { worldId_maskedPan: { worldId: tx.world.id, maskedPan } } })
-    if (taken !== null) throw new DomainError('CONFLICT', `is already the number of the card account ${taken.id}.`, 'maskedPan')
+    const taken = await tx.db.cardAccount.findUnique({
+      where: { worldId_maskedPan: { worldId: tx.world.id, maskedPan } },
+    })
+    if (taken !== null)
+      throw new DomainError('CONFLICT', `is already the number of the card account ${taken.id}.`, 'maskedPan')
     const cardAccount = await tx.db.cardAccount.create({
-      data: { worldId: tx.world.id, createdAt: tx.now, id: tx.newId(), ownerId: owner.id, name: accountName, ...fields, ...opening },
+      data: {
+        worldId: tx.world.id,
+        createdAt: tx.now,
+        id: tx.newId(),
+        ownerId: owner.id,
+        name: accountName,
+        ...fields,
+        ...opening,
+      },
     })
     await bookAgainstClearing(tx, cardAccount, cardAccount.bookedMinor, 'OPENING_BALANCE')
     return { cardAccount, owner }
@@ -34,7 +45,11 @@ export async function getCardAccount(ctx: Context, id: string): Promise<CardAcco
 
 /** All card accounts of the world, oldest first. */
 export async function listCardAccounts(ctx: Context): Promise<CardAccountListing[]> {
-  const rows = await ctx.db.cardAccount.findMany({ where: { worldId: ctx.world.id }, include: { owner: true }, orderBy: { id: 'asc' } })
+  const rows = await ctx.db.cardAccount.findMany({
+    where: { worldId: ctx.world.id },
+    include: { owner: true },
+    orderBy: { id: 'asc' },
+  })
   return rows.map(({ owner, ...cardAccount }) => ({ cardAccount, owner }))
 }
 

@@ -9,7 +9,11 @@ import { bookAgainstClearing } from './ledger.ts'
 import { between, slice, type TransactionSlice } from './transactions.ts'
 
 /** Adds a booked card transaction and moves the card account's balances by what it is in the card account's currency (D43). */
-export function createCardTransaction(ctx: Context, cardAccountId: string, input: CreateCardTransaction): Promise<CardTransaction> {
+export function createCardTransaction(
+  ctx: Context,
+  cardAccountId: string,
+  input: CreateCardTransaction,
+): Promise<CardTransaction> {
   return command(ctx, async tx => {
     const card = await tx.load.cardAccount(cardAccountId)
     const { transactionAmount, originalAmount, ...details } = input
@@ -37,14 +41,28 @@ export function createCardTransaction(ctx: Context, cardAccountId: string, input
 }
 
 /** One transaction of a card account. RESOURCE_UNKNOWN when the card account does not have it. */
-export async function getCardTransaction(ctx: Context, cardAccountId: string, transactionId: string): Promise<CardTransaction> {
-  const [card, transaction] = await Promise.all([ctx.load.cardAccount(cardAccountId), ctx.load.cardTransaction(transactionId)])
+export async function getCardTransaction(
+  ctx: Context,
+  cardAccountId: string,
+  transactionId: string,
+): Promise<CardTransaction> {
+  const [card, transaction] = await Promise.all([
+    ctx.load.cardAccount(cardAccountId),
+    ctx.load.cardTransaction(transactionId),
+  ])
   if (transaction.cardAccountId === card.id) return transaction
-  throw new DomainError('RESOURCE_UNKNOWN', `The card account ${card.id} has no transaction ${JSON.stringify(transactionId)}.`)
+  throw new DomainError(
+    'RESOURCE_UNKNOWN',
+    `The card account ${card.id} has no transaction ${JSON.stringify(transactionId)}.`,
+  )
 }
 
 /** A slice of a card account's transactions, from an index. */
-export async function listCardTransactions(ctx: Context, cardAccountId: string, query: ListTransactions): Promise<TransactionSlice<CardTransaction>> {
+export async function listCardTransactions(
+  ctx: Context,
+  cardAccountId: string,
+  query: ListTransactions,
+): Promise<TransactionSlice<CardTransaction>> {
   await ctx.load.cardAccount(cardAccountId)
   const where = { worldId: ctx.world.id, cardAccountId, bookingDate: between(query) }
   const rows = await ctx.db.cardTransaction.findMany({ where, ...slice(query) })

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { Agreement, Customer } from '../generated/client.ts'
 import type { CreateCustomer } from '../inputs/customers.ts'
-import { closeAccounts } from './ledger.ts'
 import { command } from './command.ts'
+import { closeAccounts } from './ledger.ts'
 
 /** A customer with the ids that the list form shows. Lists that were not asked for are empty. */
 export type CustomerListing = {
@@ -17,14 +17,22 @@ export type CustomerListing = {
 export function createCustomer(ctx: Context, input: CreateCustomer): Promise<Customer> {
   return command(ctx, async tx => {
     const { customerNumber } = input
-    const taken = await tx.db.customer.findUnique({ where: { worldId_customerNumber: { worldId: tx.world.id, customerNumber } } })
+    const taken = await tx.db.customer.findUnique({
+      where: { worldId_customerNumber: { worldId: tx.world.id, customerNumber } },
+    })
     if (taken !== null) {
-      throw new DomainError('CONFLICT', `There is already a customer with the number ${JSON.stringify(customerNumber)}: ${taken.id} (D24).`, 'customerNumber')
+      throw new DomainError(
+        'CONFLICT',
+        `There is already a customer with the number ${JSON.stringify(customerNumber)}: ${taken.id} (D24).`,
+        'customerNumber',
+      )
     }
     const key = { worldId: tx.world.id, createdAt: tx.now }
     const customer = await tx.db.customer.create({ data: { ...key, id: tx.newId(), psuId: tx.newId(), ...input } })
     if (customer.type === 'PRIVATE') {
-      await tx.db.agreement.create({ data: { ...key, id: tx.newId(), ownerId: customer.id, name: customer.name, automatic: true } })
+      await tx.db.agreement.create({
+        data: { ...key, id: tx.newId(), ownerId: customer.id, name: customer.name, automatic: true },
+      })
     }
     return customer
   })
@@ -38,7 +46,10 @@ export async function getCustomer(ctx: Context, id: string): Promise<CustomerLis
 }
 
 /** All customers of the world, oldest first. Leaving accounts and agreements out is faster ([I] Endpoints 5). */
-export async function listCustomers(ctx: Context, parts: { withAccounts: boolean; withAgreements: boolean }): Promise<CustomerListing[]> {
+export async function listCustomers(
+  ctx: Context,
+  parts: { withAccounts: boolean; withAgreements: boolean },
+): Promise<CustomerListing[]> {
   const customers = await ctx.db.customer.findMany({ where: { worldId: ctx.world.id }, orderBy: { id: 'asc' } })
   return listingsOf(ctx, customers, parts)
 }
@@ -54,15 +65,26 @@ export function deleteCustomer(ctx: Context, id: string): Promise<Customer> {
   })
 }
 
-async function listingsOf(ctx: Context, customers: readonly Customer[], parts: { withAccounts: boolean; withAgreements: boolean }): Promise<CustomerListing[]> {
+async function listingsOf(
+  ctx: Context,
+  customers: readonly Customer[],
+  parts: { withAccounts: boolean; withAgreements: boolean },
+): Promise<CustomerListing[]> {
   const one = customers.length === 1 ? customers[0] : undefined
   const mine = one === undefined ? { worldId: ctx.world.id } : { worldId: ctx.world.id, ownerId: one.id }
-  const ofAgreements = one === undefined ? { worldId: ctx.world.id } : { worldId: ctx.world.id, agreement: { ownerId: one.id } }
+  const ofAgreements =
+    one === undefined ? { worldId: ctx.world.id } : { worldId: ctx.world.id, agreement: { ownerId: one.id } }
   const oldestFirst = { id: 'asc' } as const
   const ids = { id: true, ownerId: true } as const
   const [agreements, engagements, accounts, cardAccounts] = await Promise.all([
     parts.withAgreements ? ctx.db.agreement.findMany({ where: mine, orderBy: oldestFirst }) : [],
-    parts.withAgreements ? ctx.db.engagement.findMany({ where: ofAgreements, select: { id: true, agreementId: true }, orderBy: oldestFirst }) : [],
+    parts.withAgreements
+      ? ctx.db.engagement.findMany({
+          where: ofAgreements,
+          select: { id: true, agreementId: true },
+          orderBy: oldestFirst,
+        })
+      : [],
     parts.withAccounts ? ctx.db.account.findMany({ where: mine, select: ids, orderBy: oldestFirst }) : [],
     parts.withAccounts ? ctx.db.cardAccount.findMany({ where: mine, select: ids, orderBy: oldestFirst }) : [],
   ])
@@ -72,13 +94,19 @@ async function listingsOf(ctx: Context, customers: readonly Customer[], parts: {
   const cardAccountIds = groupIds(cardAccounts, row => row.ownerId)
   return customers.map(customer => ({
     customer,
-    agreements: (agreementsOf.get(customer.id) ?? []).map(agreement => ({ agreement, engagementIds: engagementIds.get(agreement.id) ?? [] })),
+    agreements: (agreementsOf.get(customer.id) ?? []).map(agreement => ({
+      agreement,
+      engagementIds: engagementIds.get(agreement.id) ?? [],
+    })),
     accountIds: accountIds.get(customer.id) ?? [],
     cardAccountIds: cardAccountIds.get(customer.id) ?? [],
   }))
 }
 
-function groupIds<Row extends { id: string }>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, string[]> {
+function groupIds<Row extends { id: string }>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Map<string, string[]> {
   return new Map([...groupBy(rows, keyOf)].map(([key, group]) => [key, group.map(row => row.id)]))
 }
 

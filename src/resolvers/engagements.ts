@@ -6,7 +6,11 @@ import type { CreateEngagement } from '../inputs/engagements.ts'
 import { command } from './command.ts'
 import { namedInBody } from './references.ts'
 
-export type EngagementListing = { readonly engagement: Engagement; readonly customer: Customer; readonly account: Account }
+export type EngagementListing = {
+  readonly engagement: Engagement
+  readonly customer: Customer
+  readonly account: Account
+}
 
 /** Opens an account of the agreement's owner to a PSU ([I] Endpoints 8, D27). */
 export function createEngagement(ctx: Context, agreementId: string, input: CreateEngagement): Promise<Engagement> {
@@ -14,7 +18,12 @@ export function createEngagement(ctx: Context, agreementId: string, input: Creat
 }
 
 /** The same inside a transaction; `prefix` is where the engagement stands in the caller's body. */
-export async function addEngagement(tx: Context, agreement: Agreement, input: CreateEngagement, prefix: string): Promise<Engagement> {
+export async function addEngagement(
+  tx: Context,
+  agreement: Agreement,
+  input: CreateEngagement,
+  prefix: string,
+): Promise<Engagement> {
   const [psu, account] = await Promise.all([
     namedInBody(tx.load.customerByNumber(input.customer), `${prefix}customer`),
     namedInBody(tx.load.accountByIban(input.account.iban), `${prefix}account.iban`),
@@ -40,19 +49,32 @@ export async function addEngagement(tx: Context, agreement: Agreement, input: Cr
 }
 
 /** One engagement of an agreement. RESOURCE_UNKNOWN when the agreement does not have it. */
-export async function getEngagement(ctx: Context, agreementId: string, engagementId: string): Promise<EngagementListing> {
+export async function getEngagement(
+  ctx: Context,
+  agreementId: string,
+  engagementId: string,
+): Promise<EngagementListing> {
   const engagement = await engagementOf(ctx, agreementId, engagementId)
-  const [customer, account] = await Promise.all([ctx.load.customer(engagement.customerId), ctx.load.account(engagement.accountId)])
+  const [customer, account] = await Promise.all([
+    ctx.load.customer(engagement.customerId),
+    ctx.load.account(engagement.accountId),
+  ])
   return { engagement, customer, account }
 }
 
 /** The engagements of an agreement, oldest first. */
 export async function listEngagements(ctx: Context, agreementId: string): Promise<EngagementListing[]> {
   await ctx.load.agreement(agreementId)
-  const engagements = await ctx.db.engagement.findMany({ where: { worldId: ctx.world.id, agreementId }, orderBy: { id: 'asc' } })
+  const engagements = await ctx.db.engagement.findMany({
+    where: { worldId: ctx.world.id, agreementId },
+    orderBy: { id: 'asc' },
+  })
   return Promise.all(
     engagements.map(async engagement => {
-      const [customer, account] = await Promise.all([ctx.load.customer(engagement.customerId), ctx.load.account(engagement.accountId)])
+      const [customer, account] = await Promise.all([
+        ctx.load.customer(engagement.customerId),
+        ctx.load.account(engagement.accountId),
+      ])
       return { engagement, customer, account }
     }),
   )
@@ -68,12 +90,21 @@ export function deleteEngagement(ctx: Context, agreementId: string, engagementId
 }
 
 async function engagementOf(ctx: Context, agreementId: string, engagementId: string): Promise<Engagement> {
-  const [agreement, engagement] = await Promise.all([ctx.load.agreement(agreementId), ctx.load.engagement(engagementId)])
+  const [agreement, engagement] = await Promise.all([
+    ctx.load.agreement(agreementId),
+    ctx.load.engagement(engagementId),
+  ])
   if (engagement.agreementId === agreement.id) return engagement
-  throw new DomainError('RESOURCE_UNKNOWN', `The agreement ${agreement.id} has no engagement ${JSON.stringify(engagementId)}.`)
+  throw new DomainError(
+    'RESOURCE_UNKNOWN',
+    `The agreement ${agreement.id} has no engagement ${JSON.stringify(engagementId)}.`,
+  )
 }
 
 function underPrefix(error: unknown, prefix: string): unknown {
   if (!(error instanceof DomainError) || prefix === '') return error
-  return new DomainError(error.code, error.faults.map(fault => ({ ...fault, path: `${prefix}${fault.path ?? ''}` })))
+  return new DomainError(
+    error.code,
+    error.faults.map(fault => ({ ...fault, path: `${prefix}${fault.path ?? ''}` })),
+  )
 }

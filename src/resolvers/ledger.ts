@@ -4,7 +4,12 @@ import { type BookingReason, movementAgainstClearing } from '../domain/ledger.ts
 type Booked = { readonly id: string; readonly currency: string; readonly bookedMinor: bigint }
 
 /** Books a signed change of an account against clearing. The caller sets the account's `bookedMinor` in the same transaction. */
-export async function bookAgainstClearing(tx: Context, account: Pick<Booked, 'id' | 'currency'>, changeMinor: bigint, reason: BookingReason): Promise<void> {
+export async function bookAgainstClearing(
+  tx: Context,
+  account: Pick<Booked, 'id' | 'currency'>,
+  changeMinor: bigint,
+  reason: BookingReason,
+): Promise<void> {
   if (changeMinor === 0n) return
   const movement = movementAgainstClearing(account.id, changeMinor)
   await tx.db.booking.create({

@@ -6,6 +6,9 @@ export async function namedInBody<Row>(lookup: Promise<Row>, path: string): Prom
     return await lookup
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    throw new DomainError('BAD_REQUEST', error.faults.map(fault => ({ text: fault.text, path })))
+    throw new DomainError(
+      'BAD_REQUEST',
+      error.faults.map(fault => ({ text: fault.text, path })),
+    )
   }
 }

@@ -48,13 +48,23 @@ export function createTransaction(ctx: Context, accountId: string, input: Create
 export async function getTransaction(ctx: Context, accountId: string, transactionId: string): Promise<Transaction> {
   const [account, transaction] = await Promise.all([ctx.load.account(accountId), ctx.load.transaction(transactionId)])
   if (transaction.accountId === account.id) return transaction
-  throw new DomainError('RESOURCE_UNKNOWN', `The account ${account.id} has no transaction ${JSON.stringify(transactionId)}.`)
+  throw new DomainError(
+    'RESOURCE_UNKNOWN',
+    `The account ${account.id} has no transaction ${JSON.stringify(transactionId)}.`,
+  )
 }
 
 /** A slice of an account's transactions, from an index. */
-export async function listTransactions(ctx: Context, accountId: string, query: ListTransactions): Promise<TransactionSlice<Transaction>> {
+export async function listTransactions(
+  ctx: Context,
+  accountId: string,
+  query: ListTransactions,
+): Promise<TransactionSlice<Transaction>> {
   await ctx.load.account(accountId)
-  const rows = await ctx.db.transaction.findMany({ where: { worldId: ctx.world.id, accountId, bookingDate: between(query) }, ...slice(query) })
+  const rows = await ctx.db.transaction.findMany({
+    where: { worldId: ctx.world.id, accountId, bookingDate: between(query) },
+    ...slice(query),
+  })
   return { rows: rows.slice(0, query.limit), more: rows.length > query.limit }
 }
 

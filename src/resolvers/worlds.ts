@@ -42,7 +42,8 @@ export function resetWorld(ctx: Context, name: string, from: WorldContent): Prom
 
 /** Deletes a world with everything in it. The default world always exists: BAD_REQUEST (decisions, Words). */
 export function deleteWorld(ctx: Context, name: string): Promise<World> {
-  if (name === DEFAULT_WORLD) throw new DomainError('BAD_REQUEST', 'The world "default" always exists. Use resetWorld to empty it.', 'name')
+  if (name === DEFAULT_WORLD)
+    throw new DomainError('BAD_REQUEST', 'The world "default" always exists. Use resetWorld to empty it.', 'name')
   return command(ctx, async tx => {
     if ((await tx.db.world.findUnique({ where: { id: name } })) === null) throw unknownWorld(name)
     return tx.db.world.delete({ where: { id: name } })

@@ -34,16 +34,31 @@ export const ERRORS = {
   RESOURCE_UNKNOWN: { status: 404, meaning: 'There is no such resource for this caller.' },
   PRODUCT_UNKNOWN: { status: 404, meaning: 'There is no such payment product.' },
   SCA_NOT_FOUND: { status: 404, meaning: 'There is no such authorisation.' },
-  METHOD_NOT_ALLOWED: { status: 405, wireCode: 'BAD_REQUEST', meaning: 'The path exists, but not with this method: see Allow.' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    wireCode: 'BAD_REQUEST',
+    meaning: 'The path exists, but not with this method: see Allow.',
+  },
   CANCELLATION_INVALID: { status: 405, meaning: 'The payment is final and cannot be cancelled.' },
   NOT_ACCEPTABLE: { status: 406, wireCode: 'BAD_REQUEST', meaning: 'The header Accept excludes application/json.' },
   CONFLICT: { status: 409, meaning: 'The request collides with what is stored, or with another request.' },
   CONTENT_TOO_LARGE: { status: 413, wireCode: 'BAD_REQUEST', meaning: 'The body is larger than 1 MiB.' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, wireCode: 'BAD_REQUEST', meaning: 'The body is not declared as application/json.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    wireCode: 'BAD_REQUEST',
+    meaning: 'The body is not declared as application/json.',
+  },
   ACCESS_EXCEEDED: { status: 429, meaning: 'The calls without a PSU present are used up for today.' },
   HEADERS_TOO_LARGE: { status: 431, wireCode: 'BAD_REQUEST', meaning: 'The headers are larger than 32 KiB.' },
-  SYSTEM_ERROR: { status: 500, meaning: 'A fault of the server. Always a bug: please report it with the X-Request-ID.' },
-  UNAVAILABLE: { status: 503, wireCode: 'SYSTEM_ERROR', meaning: 'The server is stopping or its store is busy: try again after Retry-After.' },
+  SYSTEM_ERROR: {
+    status: 500,
+    meaning: 'A fault of the server. Always a bug: please report it with the X-Request-ID.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    wireCode: 'SYSTEM_ERROR',
+    meaning: 'The server is stopping or its store is busy: try again after Retry-After.',
+  },
 } as const satisfies Record<ErrorCode, ErrorRow>
 
 /** One message of an error answer, as the interface has it (TppMessage). */
@@ -63,7 +78,12 @@ export function wireCode(code: ErrorCode): string {
 /** The messages of a refusal, the same on both doors (D16, D71). `text` is cut at 512 code points ([I] Limits). */
 export function tppMessages(error: DomainError): TppMessage[] {
   const code = wireCode(error.code)
-  return error.faults.map(({ text, path }) => ({ category: 'ERROR' as const, code, ...(path === undefined ? {} : { path }), text: cut(text, 512) }))
+  return error.faults.map(({ text, path }) => ({
+    category: 'ERROR' as const,
+    code,
+    ...(path === undefined ? {} : { path }),
+    text: cut(text, 512),
+  }))
 }
 
 function cut(text: string, limit: number): string {

@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Deps } from './context.ts'
+import { createPages } from './pages/app.tsx'
+import { createRest, refuseUnknownPath } from './rest/app.ts'
+import type { Security } from './rest/checks.ts'
+import { openApiDocument } from './rest/openapi.ts'
+import { JSON_TYPE } from './rest/problem.ts'
+
+export type AppOptions = {
+  readonly deps: Deps
+  readonly security: Security
+  /** Who may use the operator's door: a token, or without one the hosts that this machine is called by (D70). */
+  readonly operator: { readonly token: string | undefined; readonly hosts: readonly string[] | undefined }
+  /** Told of every fault that is ours, with the X-Request-ID of the call. */
+  readonly report: (error: unknown, requestId: string | undefined) => void
+}
+
+/** The whole bank as one function from request to response. It never listens. */
+export function createApp(options: AppOptions): Hono {
+  const { deps, security } = options
+  const app = new Hono()
+  const openApi = openApiDocument(security.headers)
+
+  app.use(secureHeaders(HEADERS))
+  app.get('/health', c => health(deps).then(({ status, body }) => c.json(body, status)))
+  app.get('/openapi.json', c => c.body(openApi, 200, { 'Content-Type': JSON_TYPE }))
+  app.route('/', createPages(deps))
+  app.route('/', createRest(options))
+  app.notFound(c => refuseUnknownPath(c, options))
+  return app
+}
+
+// Answers are data on plain HTTP: transport security and the isolation of documents are for pages, which add their own.
+const HEADERS = {
+  strictTransportSecurity: false,
+  crossOriginResourcePolicy: false,
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+}
+
+/** 200 when the store can be written, else 503. */
+async function health({ store }: Deps) {
+  try {
+    await store.check()
+    return { status: 200, body: { status: 'ok' } } as const
+  } catch {
+    return { status: 503, body: { status: 'unavailable', reason: 'The store cannot be written.' } } as const
+  }
+}

@@ -1,0 +1,80 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
+
+/** The server's settings. All have defaults; README lists them. */
+export type Config = {
+  readonly port: number
+  readonly host: string
+  /** Absolute path of SANDBANK_HOME. */
+  readonly home: string
+  readonly databaseUrl: string
+  readonly headers: 'strict' | 'lenient'
+  readonly keyId: 'tolerant' | 'strict'
+  /** The operator's token as set; without it a public HOST gets a random one at start (D70). */
+  readonly token: string | undefined
+  readonly logLevel: LogLevel
+}
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** A setting that cannot be used; the message says which and why. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const settings = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port from 0 to 65535 (0 takes any free one)')
+    .default('4000')
+    .transform(Number)
+    .refine(port => port <= 65_535, 'must be a port from 0 to 65535 (0 takes any free one)'),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')
+    .default('127.0.0.1'),
+  SANDBANK_HOME: z.string().default('.sandbank'),
+  DATABASE_URL: z.string().startsWith('file:', 'must start with "file:" and name a SQLite file').optional(),
+  SANDBANK_HEADERS: z.enum(['strict', 'lenient'], 'must be strict or lenient').default('strict'),
+  SANDBANK_KEYID: z.enum(['tolerant', 'strict'], 'must be tolerant or strict').default('tolerant'),
+  SANDBANK_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')
+    .optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+})
+
+/** Reads the settings from the environment; an empty variable counts as not set. Throws ConfigError with a sentence for each wrong one. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => value !== '' && name in settings.shape),
+  )
+  const result = settings.safeParse(given)
+  if (!result.success) {
+    throw new ConfigError(
+      result.error.issues
+        .map(({ path, message }) => `${path.join('.')}=${JSON.stringify(given[String(path[0])])} ${message}.`)
+        .join('\n'),
+    )
+  }
+  const { PORT, HOST, SANDBANK_HOME, DATABASE_URL, SANDBANK_HEADERS, SANDBANK_KEYID, SANDBANK_TOKEN, LOG_LEVEL } =
+    result.data
+  const home = resolve(SANDBANK_HOME)
+  return Object.freeze({
+    port: PORT,
+    host: HOST,
+    home,
+    databaseUrl: DATABASE_URL ?? pathToFileURL(resolve(home, 'sandbank.db')).href,
+    headers: SANDBANK_HEADERS,
+    keyId: SANDBANK_KEYID,
+    token: SANDBANK_TOKEN,
+    logLevel: LOG_LEVEL,
+  })
+}
+
+/** Whether only this machine can reach a host. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
+import { systemClockAndIds } from './context.ts'
+import { openStore } from './db.ts'
+import { ensureDefaultWorld } from './resolvers/worlds.ts'
+import { openCertificateAuthority, readTrustAnchors } from './security/certificate-authority.ts'
+import { createCertificateReader } from './security/certificates.ts'
+import { listen } from './server.ts'
+
+/** Opens the bank and serves it until SIGTERM or SIGINT. Says first where everything is. */
+export async function startServer(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel })
+  mkdirSync(config.home, { recursive: true })
+  const store = await openStore(config.databaseUrl)
+  const deps = { store, running: new Set<string>(), ...systemClockAndIds }
+  await ensureDefaultWorld(deps)
+  const authority = openCertificateAuthority(join(config.home, 'ca'), deps.machineNow())
+  const anchors = [authority.certificate, ...readTrustAnchors(join(config.home, 'trust'))]
+  const operator = operatorAccess(config)
+  const app = createApp({
+    deps,
+    security: {
+      certificates: createCertificateReader(anchors),
+      keyId: config.keyId,
+      headers: config.headers,
+      machineNow: deps.machineNow,
+    },
+    operator,
+    report: (error, requestId) => log.error({ err: error, requestId }, 'A fault of the server'),
+  })
+  const server = await listen(app, config)
+  process.stdout.write(greeting(server.url, config, operator.token))
+
+  const stop = async (signal: string) => {
+    log.info(`${signal}: finishing running requests`)
+    await server.stop()
+    await store.close()
+    process.exit(0)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+/** D70: on loopback no token is needed; on any other host one is demanded, a random one unless it is set. */
+function operatorAccess({ host, token }: Config) {
+  if (token !== undefined) return { token, hosts: undefined }
+  if (isLoopback(host)) return { token: undefined, hosts: [...new Set(['localhost', '127.0.0.1', '[::1]', host])] }
+  return { token: randomBytes(24).toString('base64url'), hosts: undefined }
+}
+
+function greeting(url: string, config: Config, token: string | undefined): string {
+  const made = token !== undefined && config.token === undefined
+  return [
+    `Sandbank is open.`,
+    `  Base URL   ${url}            (other worlds: ${url}/worlds/NAME)`,
+    `  GraphiQL   ${url}/graphql`,
+    `  Docs       ${url}/docs          OpenAPI: ${url}/openapi.json`,
+    ...(made
+      ? [`  Operator   Authorization: Bearer ${token}   (new at every start; set SANDBANK_TOKEN to keep one)`]
+      : []),
+    `First signed call, in another terminal:`,
+    `  npx sandbank tpp new acme`,
+    `  npx sandbank call GET /v1/sandbox/customers`,
+    '',
+    '',
+  ].join('\n')
+}
+
+async function main(): Promise<void> {
+  try {
+    await startServer(readConfig(process.env))
+  } catch (error) {
+    process.stderr.write(
+      `Sandbank cannot start.\n${error instanceof ConfigError || error instanceof Error ? error.message : String(error)}\n`,
+    )
+    process.exit(1)
+  }
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await main()

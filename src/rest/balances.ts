@@ -1,0 +1,20 @@
+import { z } from '@hono/zod-openapi'
+import { BALANCE_TYPES, balancesOf, type StoredBalance } from '../domain/accounts.ts'
+import { minorToNumber } from '../domain/money.ts'
+
+/** D22: sandbox balances are JSON numbers, exactly what is stored. */
+export const sandboxBalances = z
+  .array(
+    z.strictObject({
+      balanceType: z.enum(BALANCE_TYPES),
+      balanceAmount: z.strictObject({ amount: z.number(), currency: z.string() }),
+    }),
+  )
+  .openapi('SandboxBalances')
+
+export function showSandboxBalances(row: StoredBalance & { readonly currency: string }) {
+  return balancesOf(row).map(({ balanceType, amountMinor }) => ({
+    balanceType,
+    balanceAmount: { amount: minorToNumber(amountMinor, row.currency), currency: row.currency },
+  }))
+}

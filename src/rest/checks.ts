@@ -1,0 +1,132 @@
+import Negotiator from 'negotiator'
+import { DomainError } from '../domain/errors.ts'
+import type { CertificateReader, TppCertificate } from '../security/certificates.ts'
+import { verifyDigest } from '../security/digest.ts'
+import { verifySignature } from '../security/http-signature.ts'
+import type { Call } from './call.ts'
+import { type HeaderPolicy, headerChecks } from './headers.ts'
+import { type Route, type Service, takesBody } from './route.ts'
+
+export type Security = {
+  readonly certificates: CertificateReader
+  readonly keyId: 'tolerant' | 'strict'
+  readonly headers: HeaderPolicy
+  readonly machineNow: () => Date
+}
+
+type Check = { readonly name: string; readonly run: (call: Call, certificate: TppCertificate) => void }
+
+/**
+ * The checks between size and replay (D12), in their order, each a named step that throws its refusal. Prepared once per
+ * route. Roles (D14) come right after the proof of who calls.
+ */
+export function authenticator(route: Route, security: Security): (call: Call) => TppCertificate {
+  const headers = headerChecks(route.headerSet, security.headers)
+  const checks: readonly Check[] = [
+    {
+      name: 'signature',
+      run: (call, certificate) =>
+        verifySignature(call, certificate, { keyId: security.keyId, now: security.machineNow() }),
+    },
+    { name: 'digest', run: checkDigest },
+    { name: 'roles', run: (_, certificate) => assertRoles(certificate, route.service) },
+    { name: 'required headers', run: call => headers.assertPresent(call.header) },
+    { name: 'header formats', run: call => headers.assertFormats(call.header) },
+  ]
+  return call => {
+    const certificate = readCertificate(call, security)
+    for (const check of checks) check.run(call, certificate)
+    return certificate
+  }
+}
+
+function readCertificate(call: Call, { certificates, machineNow }: Security): TppCertificate {
+  const header = call.header('TPP-Signature-Certificate')
+  if (header) return certificates.read(header, machineNow())
+  throw new DomainError(
+    'CERTIFICATE_MISSING',
+    'Every call carries its signing certificate, Base64 of the DER form, in the header TPP-Signature-Certificate. `npx sandbank tpp new NAME` makes one.',
+    'TPP-Signature-Certificate',
+  )
+}
+
+function checkDigest(call: Call): void {
+  const digest = call.header('Digest')
+  if (digest !== undefined) verifyDigest(digest, call.body)
+}
+
+/** D14. */
+const ALLOWED: Record<Service, readonly string[]> = {
+  accountInformation: ['PSP_AI'],
+  payments: ['PSP_PI'],
+  sandbox: ['PSP_PI', 'PSP_AI'],
+}
+
+function assertRoles({ roles }: TppCertificate, service: Service): void {
+  if (roles === undefined || roles.some(role => ALLOWED[service].includes(role))) return
+  throw new DomainError(
+    'FORBIDDEN',
+    `This operation needs the role ${ALLOWED[service].join(' or ')}; the certificate states ${roles.join(', ') || 'none'} (D14).`,
+    'TPP-Signature-Certificate',
+  )
+}
+
+/** The media types of a call (D12, D19): UNSUPPORTED_MEDIA_TYPE for its body, NOT_ACCEPTABLE for the answer it wants. */
+export function assertMediaTypes(call: Call, route: Route): void {
+  const type = call.header('Content-Type')
+  if (takesBody(route) && type !== undefined && !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
+    throw new DomainError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `The body must be application/json in UTF-8; Content-Type says ${JSON.stringify(type.slice(0, 80))}.`,
+      'Content-Type',
+    )
+  }
+  const coding = call.header('Content-Encoding')
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+    throw new DomainError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'The body must not be compressed: send it without Content-Encoding.',
+      'Content-Encoding',
+    )
+  }
+  const accept = call.header('Accept')
+  if (accept !== undefined && new Negotiator({ headers: { accept } }).mediaType(['application/json']) === undefined) {
+    throw new DomainError(
+      'NOT_ACCEPTABLE',
+      `Answers are application/json, which Accept ${JSON.stringify(accept.slice(0, 80))} excludes.`,
+      'Accept',
+    )
+  }
+}
+
+/** A body as JSON; `undefined` when there is none. FORMAT_ERROR when it is not JSON in UTF-8. */
+export function parseBody(call: Call, route: Route): unknown {
+  if (!takesBody(route)) return undefined
+  if (call.body.length === 0) throw new DomainError('FORMAT_ERROR', 'A JSON body is required.')
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(call.body))
+  } catch (error) {
+    throw new DomainError(
+      'FORMAT_ERROR',
+      `The body is not JSON in UTF-8: ${error instanceof SyntaxError ? error.message.slice(0, 200) : 'a byte sequence is not UTF-8'}.`,
+    )
+  }
+}
+
+/** The query parameters. A repeated one is refused, since no two readers agree on which counts. */
+export function parseQuery(target: string): Record<string, string> {
+  const mark = target.indexOf('?')
+  const query: Record<string, string> = {}
+  if (mark < 0) return query
+  const repeated: string[] = []
+  for (const [name, value] of new URLSearchParams(target.slice(mark + 1))) {
+    if (Object.hasOwn(query, name)) repeated.push(name)
+    Object.defineProperty(query, name, { value, enumerable: true, configurable: true })
+  }
+  if (repeated.length > 0)
+    throw new DomainError(
+      'FORMAT_ERROR',
+      repeated.slice(0, 5).map(path => ({ path, text: 'This query parameter is given more than once.' })),
+    )
+  return query
+}

@@ -1,0 +1,210 @@
+import { isIP } from 'node:net'
+import { DomainError, type Fault } from '../domain/errors.ts'
+
+/** The columns of the interface's header tables (D10), and the one of offering a consent, which differs from basket. */
+export const HEADER_SETS = [
+  'basket',
+  'transactionDetails',
+  'periodicPayment',
+  'sandboxWrite',
+  'sandboxRead',
+  'consent',
+] as const
+export type HeaderSet = (typeof HEADER_SETS)[number]
+
+type Presence = 'required' | 'optional'
+type Format = { readonly right: string; readonly fits: (value: string) => boolean }
+export type HeaderRow = {
+  readonly name: string
+  readonly description: string
+  readonly sets: Readonly<Partial<Record<HeaderSet, Presence>>>
+  readonly format?: Format
+  /** Newer documentation of the interface no longer demands it: SANDBANK_HEADERS=lenient (D10). */
+  readonly dispensable?: boolean
+}
+
+const EVERY = {
+  basket: 'required',
+  transactionDetails: 'required',
+  periodicPayment: 'required',
+  sandboxWrite: 'required',
+  sandboxRead: 'required',
+  consent: 'required',
+} as const
+const PRODUCTION = {
+  basket: 'required',
+  transactionDetails: 'required',
+  periodicPayment: 'required',
+  consent: 'required',
+} as const
+const PRODUCTION_OPTIONAL = {
+  basket: 'optional',
+  transactionDetails: 'optional',
+  periodicPayment: 'optional',
+  consent: 'optional',
+} as const
+const ALL_OPTIONAL = { ...PRODUCTION_OPTIONAL, sandboxWrite: 'optional', sandboxRead: 'optional' } as const
+
+const UUID: Format = {
+  right: 'a UUID',
+  fits: value => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value),
+}
+const REQUEST_ID: Format = {
+  right: '1 to 128 visible ASCII characters',
+  fits: value => /^[\x21-\x7e]{1,128}$/.test(value),
+}
+const REDIRECT_URI: Format = { right: 'an absolute http, https or app URI without fragment', fits: isRedirectUri }
+const words = (...list: string[]): Format => ({
+  right: `one of ${list.join(', ')}`,
+  fits: value => list.includes(value),
+})
+
+/** THE table of headers ([I] Header sets, D10, D11): the checks and the OpenAPI document both come from it. */
+export const HEADERS: readonly HeaderRow[] = [
+  {
+    name: 'X-Request-ID',
+    description: 'Identifier of the call, unique per call, chosen by the TPP; echoed on the answer (D15).',
+    sets: EVERY,
+    format: REQUEST_ID,
+  },
+  { name: 'TPP-Signature-Certificate', description: 'The signing certificate, Base64 of its DER form.', sets: EVERY },
+  {
+    name: 'Signature',
+    description:
+      'HTTP signature (draft-cavage-http-signatures-10) over date, digest, x-request-id, psu-id, psu-corporate-id and tpp-redirect-uri, as far as the request has them.',
+    sets: EVERY,
+  },
+  {
+    name: 'Digest',
+    description: 'SHA-256 or SHA-512 of the body, Base64 (RFC 3230). Checked wherever it is sent.',
+    sets: { ...ALL_OPTIONAL, periodicPayment: 'required', sandboxWrite: 'required' },
+  },
+  {
+    name: 'Date',
+    description: "When present it must be signed, and be within 300 s of the machine's clock (D13).",
+    sets: ALL_OPTIONAL,
+  },
+  {
+    name: 'x-accept-fix',
+    description: 'Comma-separated names of announced changes to activate early; unknown names are ignored (D43).',
+    sets: PRODUCTION,
+    dispensable: true,
+  },
+  {
+    name: 'TPP-Session-ID',
+    description: 'TPP session identifier.',
+    sets: { ...PRODUCTION, consent: 'optional' },
+    dispensable: true,
+  },
+  { name: 'TPP-Redirect-URI', description: 'Where the PSU is sent after SCA.', sets: PRODUCTION, format: REDIRECT_URI },
+  {
+    name: 'TPP-Redirect-Preferred',
+    description: "false starts approval in the bank's app at once; default true.",
+    sets: PRODUCTION_OPTIONAL,
+    format: words('true', 'false'),
+  },
+  {
+    name: 'PSU-ID',
+    description: 'The PSU, by the psuId that an SCA handed over (D20).',
+    sets: { ...PRODUCTION, transactionDetails: 'optional', consent: 'optional' },
+    format: UUID,
+  },
+  {
+    name: 'X-PSU-IDENTITY',
+    description: 'The PSU, by its national identification number (here the customerNumber).',
+    sets: { periodicPayment: 'optional' },
+  },
+  {
+    name: 'PSU-Corporate-ID',
+    description: 'The corporate agreement that the PSU acts under (D34).',
+    sets: PRODUCTION_OPTIONAL,
+  },
+  {
+    name: 'PSU-Context',
+    description: 'The context the PSU acts in.',
+    sets: { transactionDetails: 'optional', periodicPayment: 'optional', consent: 'optional' },
+    format: words('PRIVATE', 'CORPORATE'),
+  },
+  {
+    name: 'PSU-IP-Address',
+    description: "The PSU's address. Absent means that the PSU is not present ([I] Limits).",
+    sets: { ...PRODUCTION, transactionDetails: 'optional' },
+    format: { right: 'an IPv4 or IPv6 address', fits: value => isIP(value) !== 0 },
+  },
+  {
+    name: 'PSU-IP-Port',
+    description: "The PSU's port.",
+    sets: PRODUCTION_OPTIONAL,
+    format: { right: 'a port from 1 to 65535', fits: value => /^[1-9]\d{0,4}$/.test(value) && Number(value) <= 65_535 },
+  },
+  { name: 'PSU-User-Agent', description: "The PSU's user agent.", sets: PRODUCTION_OPTIONAL },
+  { name: 'PSU-Accept', description: "The PSU's Accept header.", sets: PRODUCTION_OPTIONAL },
+  { name: 'PSU-Accept-Charset', description: "The PSU's Accept-Charset header.", sets: PRODUCTION_OPTIONAL },
+  { name: 'PSU-Accept-Encoding', description: "The PSU's Accept-Encoding header.", sets: PRODUCTION_OPTIONAL },
+  { name: 'PSU-Accept-Language', description: "The PSU's Accept-Language header.", sets: PRODUCTION_OPTIONAL },
+  {
+    name: 'PSU-HTTP-Method',
+    description: "The method of the PSU's request to the TPP.",
+    sets: PRODUCTION_OPTIONAL,
+    format: words('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
+  },
+  { name: 'PSU-Device-ID', description: "The PSU's device.", sets: PRODUCTION_OPTIONAL, format: UUID },
+  { name: 'PSU-Geo-Location', description: "The PSU's place.", sets: PRODUCTION_OPTIONAL },
+  {
+    name: 'Accept-Language',
+    description: 'Language of texts for the PSU: nb or en (default) (D19).',
+    sets: ALL_OPTIONAL,
+  },
+]
+
+export type HeaderPolicy = 'strict' | 'lenient'
+
+/** The headers of one set, prepared once for the checks of its routes. */
+export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
+  const used = HEADERS.filter(row => row.sets[set] !== undefined)
+  const required = used.filter(row => isRequired(row, set, policy)).map(row => row.name)
+  const formats = used.flatMap(({ name, format }) => (format === undefined ? [] : [{ name, ...format }]))
+  return {
+    /** HTTP_HEADER_REQUIRED, naming every header that is missing. An empty one counts as missing. */
+    assertPresent(header: (name: string) => string | undefined): void {
+      const missing = required.filter(name => !header(name))
+      if (missing.length === 0) return
+      throw new DomainError(
+        'HTTP_HEADER_REQUIRED',
+        missing.map((name): Fault => ({ path: name, text: `The header ${name} is required for this operation.` })),
+      )
+    },
+    /** FORMAT_ERROR, naming every header that has the wrong form (D11). */
+    assertFormats(header: (name: string) => string | undefined): void {
+      const faults: Fault[] = []
+      for (const { name, right, fits } of formats) {
+        const value = header(name)
+        if (value !== undefined && !fits(value))
+          faults.push({
+            path: name,
+            text: `The header ${name} must be ${right}; it is ${JSON.stringify(value.slice(0, 120))}.`,
+          })
+      }
+      if (faults.length > 0) throw new DomainError('FORMAT_ERROR', faults)
+    },
+  }
+}
+
+export function isRequired(row: HeaderRow, set: HeaderSet, policy: HeaderPolicy): boolean {
+  return row.sets[set] === 'required' && !(policy === 'lenient' && row.dispensable === true)
+}
+
+/** Whether a value may be echoed as X-Request-ID. */
+export function isRequestId(value: string | undefined): value is string {
+  return value !== undefined && REQUEST_ID.fits(value)
+}
+
+/** D11: absolute, without fragment and control characters, and of no scheme that a browser would execute. */
+function isRedirectUri(value: string): boolean {
+  if (!/^[a-z][a-z0-9+.-]*:[\x21-\x7e]+$/i.test(value) || value.includes('#')) return false
+  if (!URL.canParse(value)) return false
+  const { protocol, host } = new URL(value)
+  return !EXECUTABLE.has(protocol) && (host !== '' || !WEB.has(protocol))
+}
+const EXECUTABLE = new Set(['javascript:', 'data:', 'file:', 'vbscript:', 'blob:', 'about:'])
+const WEB = new Set(['http:', 'https:'])

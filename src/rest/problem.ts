@@ -1,0 +1,39 @@
+import { z } from '@hono/zod-openapi'
+import type { DomainError } from '../domain/errors.ts'
+import { ERRORS, tppMessages } from '../wire/errors.ts'
+import { links } from './links.ts'
+
+/** An answer as it goes out and as it is kept for a repeated call (D15). */
+export type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** D16: the body of every refusal. */
+export const problem = z
+  .strictObject({
+    tppMessages: z
+      .array(
+        z.strictObject({
+          category: z.enum(['ERROR', 'WARNING']),
+          code: z.string(),
+          path: z.string().optional(),
+          text: z.string().max(512).optional(),
+        }),
+      )
+      .min(1),
+    _links: links.optional(),
+  })
+  .openapi('Problem', { description: 'What was wrong and what would be right (D16).' })
+
+/** A refusal as an answer. */
+export function refuse(error: DomainError): Answer {
+  const { status } = ERRORS[error.code]
+  const linked = Object.entries(error.links).map(([name, href]) => [name, { href, verbs: ['GET'] }])
+  const body = { tppMessages: tppMessages(error), ...(linked.length > 0 ? { _links: Object.fromEntries(linked) } : {}) }
+  const headers = { 'Content-Type': JSON_TYPE }
+  return { status, headers: status === 503 ? { ...headers, 'Retry-After': '1' } : headers, body: JSON.stringify(body) }
+}

@@ -1,0 +1,17 @@
+import { agreementRoutes } from './agreements.ts'
+import { customerRoutes } from './customers.ts'
+import { engagementRoutes } from './engagements.ts'
+import type { Route } from './route.ts'
+import { sandboxAccountRoutes } from './sandbox-accounts.ts'
+import { sandboxCardAccountRoutes } from './sandbox-card-accounts.ts'
+import { sandboxTransactionRoutes } from './sandbox-transactions.ts'
+
+/** Every REST operation. The router, the OpenAPI document, the CLI and the guards all read this list. */
+export const ROUTES: readonly Route[] = [
+  ...customerRoutes,
+  ...agreementRoutes,
+  ...engagementRoutes,
+  ...sandboxAccountRoutes,
+  ...sandboxCardAccountRoutes,
+  ...sandboxTransactionRoutes,
+]
