@@ -6,19 +6,19 @@ import * as agreements from '../resolvers/agreements.ts'
 import { link, linkTo } from './links.ts'
 import { NOTHING, route } from './route.ts'
 
+const shape = {
+  id: z.string(),
+  name: z.string(),
+  engagements: z.array(z.string()).openapi({ description: 'Ids of the engagements.' }),
+  _links: z.strictObject({ self: link, engagements: link }),
+}
+
 /** [I] Agreement summary inside a customer. */
-export const agreementSummary = z
-  .strictObject({
-    id: z.string(),
-    name: z.string(),
-    engagements: z.array(z.string()).openapi({ description: 'Ids of the engagements.' }),
-    _links: z.strictObject({ self: link, engagements: link }),
-  })
-  .openapi('AgreementSummary')
+export const agreementSummary = z.strictObject(shape).openapi('AgreementSummary')
 
 /** D26: the summary and who owns it. */
-const agreement = agreementSummary
-  .extend({ owner: z.string().openapi({ description: 'The customerNumber of the owner.' }) })
+const agreement = z
+  .strictObject({ ...shape, owner: z.string().openapi({ description: 'The customerNumber of the owner.' }) })
   .openapi('Agreement')
 
 export const agreementRoutes = [

@@ -10,20 +10,21 @@ import { agreementSummary, showAgreementSummary } from './agreements.ts'
 import { link, linkTo } from './links.ts'
 import { NOTHING, route } from './route.ts'
 
+const shape = {
+  customerId: z.string(),
+  customerNumber: z.string().openapi({ description: 'Identifies the PSU when performing SCA.' }),
+  customerType: z.enum(CUSTOMER_TYPES),
+  customerName: z.string(),
+  _links: z.strictObject({ self: link }),
+}
+
 /** [I] Sandbox customer. */
-const customer = z
-  .strictObject({
-    customerId: z.string(),
-    customerNumber: z.string().openapi({ description: 'Identifies the PSU when performing SCA.' }),
-    customerType: z.enum(CUSTOMER_TYPES),
-    customerName: z.string(),
-    _links: z.strictObject({ self: link }),
-  })
-  .openapi('Customer')
+const customer = z.strictObject(shape).openapi('Customer')
 
 /** [I] Its list form. What was not asked for is an empty list. */
-const customerListing = customer
-  .extend({
+const customerListing = z
+  .strictObject({
+    ...shape,
     agreements: z.array(agreementSummary),
     accounts: z.array(z.string()).openapi({ description: 'Ids of the accounts the customer owns.' }),
     cardAccounts: z.array(z.string()).openapi({ description: 'Ids of the card accounts the customer owns.' }),

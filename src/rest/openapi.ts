@@ -81,11 +81,9 @@ function headerParameters(one: Route, policy: HeaderPolicy) {
   return z.object(
     Object.fromEntries(
       used.map(row => {
-        const schema = z
-          .string()
-          .openapi({
-            description: row.format === undefined ? row.description : `${row.description} Form: ${row.format.right}.`,
-          })
+        const schema = z.string().openapi({
+          description: row.format === undefined ? row.description : `${row.description} Form: ${row.format.right}.`,
+        })
         return [row.name, isRequired(row, one.headerSet, policy) ? schema : schema.optional()]
       }),
     ),
