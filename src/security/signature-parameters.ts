@@ -53,7 +53,7 @@ function unwrap(text: string): string {
 
 /** The Authorization form of the draft begins with its scheme; some libraries put it into Signature too. */
 function dropScheme(text: string): string {
-  return text.replace(/^signature[ \t]+(?![ \t=])/i, '')
+  return text.replace(/^signature[ \t]+(?![ \t]|=(?!\?))/i, '')
 }
 
 const NAME = /([a-z][a-z0-9_-]*)[ \t]*=[ \t]*/iy

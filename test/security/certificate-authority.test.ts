@@ -1,0 +1,199 @@
+import { execFile } from 'node:child_process'
+import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { openCertificateAuthority, readTrustAnchors } from '../../src/security/certificate-authority.ts'
+import { encodePem } from '../../src/security/certificate-builder.ts'
+import { DAY, exportPem, issueTo, makeAuthority, NOW, openssl, rsaKey, withFolder } from '../support/certificates.ts'
+import { expectRefusal } from '../support/refusals.ts'
+
+const authority = makeAuthority()
+const authorityPem = encodePem(authority.certificate.raw, 'CERTIFICATE')
+
+describe('the sandbox’s certificate authority', () => {
+  it('is made once and is the same afterwards', () => {
+    withFolder(home => {
+      const first = openCertificateAuthority(home, NOW)
+      const second = openCertificateAuthority(home, new Date(NOW.getTime() + DAY))
+      expect(second.certificate.raw.equals(first.certificate.raw)).toBe(true)
+      expect(readdirSync(home)).toEqual(['ca'])
+      expect(readdirSync(join(home, 'ca')).sort()).toEqual(['cert.pem', 'key.pem'])
+    })
+  })
+
+  it('keeps its key from other users', () => {
+    withFolder(home => {
+      openCertificateAuthority(join(home, 'not', 'yet', 'there'), NOW)
+      expect(statSync(join(home, 'not', 'yet', 'there', 'ca', 'key.pem')).mode & 0o777).toBe(0o600)
+    })
+  })
+
+  it('is one CA when several processes make it at once', async () => {
+    const home = withFolder(folder => folder)
+    const script = `
+      const { openCertificateAuthority } = await import(${JSON.stringify(new URL('../../src/security/certificate-authority.ts', import.meta.url).href)})
+      console.log(openCertificateAuthority(${JSON.stringify(home)}, new Date(${NOW.getTime()})).certificate.fingerprint256)`
+    try {
+      const start = () =>
+        promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script])
+      const prints = await Promise.all([start(), start(), start()])
+      expect(new Set(prints.map(({ stdout }) => stdout.trim())).size).toBe(1)
+      expect(readdirSync(home)).toEqual(['ca'])
+    } finally {
+      rmSync(home, { recursive: true, force: true })
+    }
+  })
+
+  it('has a name with a comma and an Ø, and may issue certificates only', () => {
+    const text = openssl(['x509', '-noout', '-text', '-nameopt', 'RFC2253,-esc_msb,utf8'], authorityPem).toString()
+    expect(text).toContain('Subject: CN=Sandbank Øvelse CA,O=Sandbank\\, Testbank AS,C=NO')
+    expect(text).toMatch(/Basic Constraints: critical\s+CA:TRUE, pathlen:0/)
+    expect(text).toMatch(/Key Usage: critical\s+Certificate Sign, CRL Sign/)
+  })
+
+  it.each([
+    ['key.pem', /lacks .*key\.pem.*restore the files/],
+    ['cert.pem', /lacks .*cert\.pem.*restore the files/],
+  ])('does not quietly replace itself when %s is lost', (file, reason) => {
+    withFolder(home => {
+      openCertificateAuthority(home, NOW)
+      rmSync(join(home, 'ca', file))
+      expect(() => openCertificateAuthority(home, NOW)).toThrow(reason)
+    })
+  })
+
+  it('says when its key is another’s, and when it has expired', () => {
+    withFolder(home => {
+      openCertificateAuthority(home, NOW)
+      expect(() => openCertificateAuthority(home, new Date('2046-03-03T00:00:00Z'))).toThrow(
+        /CA in .* expired at .*2046/,
+      )
+      writeFileSync(join(home, 'ca', 'key.pem'), exportPem(rsaKey('tpp')))
+      expect(() => openCertificateAuthority(home, NOW)).toThrow(/do not belong together/)
+    })
+  })
+})
+
+describe('a certificate that the sandbox issues', () => {
+  const tpp = issueTo(authority)
+  const pem = encodePem(tpp.certificate.raw, 'CERTIFICATE')
+
+  it('satisfies openssl at its strictest', () => {
+    withFolder(folder => {
+      writeFileSync(join(folder, 'ca.pem'), authorityPem)
+      const verdict = openssl(
+        ['verify', '-x509_strict', '-attime', String(NOW.getTime() / 1000 + 1), '-CAfile', join(folder, 'ca.pem')],
+        pem,
+      )
+      expect(verdict.toString()).toContain('OK')
+    })
+  })
+
+  it('has the fields of a seal certificate', () => {
+    const text = openssl(
+      ['x509', '-noout', '-text', '-certopt', 'no_pubkey,no_sigdump', '-nameopt', 'RFC2253'],
+      pem,
+    ).toString()
+    expect(text).toMatch(/Key Usage: critical\s+Digital Signature, Non Repudiation/)
+    expect(text).toMatch(/Basic Constraints: critical\s+CA:FALSE/)
+    expect(text).toContain('Subject: CN=Fjord Pay AS,organizationIdentifier=PSDNO-FSA-987654321,O=Fjord Pay AS,C=NO')
+    expect(text).toContain('Subject Key Identifier')
+    expect(text).toContain('Authority Key Identifier')
+    expect(tpp.certificate.serialNumber).toMatch(/^[4-7][0-9A-F]{31}$/)
+    expect(new Date(tpp.certificate.validTo).toISOString()).toBe('2027-03-02T09:30:00.000Z')
+  })
+
+  it('states compliance, the seal type and the PSD2 roles', () => {
+    const dump = openssl(['asn1parse', '-strparse', offsetOf(pem)], pem).toString()
+    for (const part of [
+      '0.4.0.1862.1.1',
+      '0.4.0.1862.1.6',
+      '0.4.0.1862.1.6.2',
+      '0.4.0.19495.2',
+      '0.4.0.19495.1.2',
+      '0.4.0.19495.1.3',
+      'PSP_PI',
+      'PSP_AI',
+      'NO-FSA',
+    ]) {
+      expect(dump).toContain(`:${part}\n`)
+    }
+  })
+
+  it('keeps names beyond ASCII', () => {
+    const holder = issueTo(authority, { name: 'Ærlig Økonomi', organization: 'Ærlig & Sønn, AS' })
+    expect(holder.certificate.subject).toContain('CN=Ærlig Økonomi')
+    expect(holder.certificate.subject).toContain('O=Ærlig & Sønn\\, AS')
+  })
+
+  it('comes with a new key of 2048 bits, a serial number and an authority id of its own', () => {
+    const issue = () => authority.issue({ name: 'Fjord Pay', roles: ['PSP_AI'], now: NOW })
+    const [one, two] = [issue(), issue()]
+    const [first, second] = [new X509Certificate(one.certificatePem), new X509Certificate(two.certificatePem)]
+    expect(createPublicKey(one.keyPem).asymmetricKeyDetails?.modulusLength).toBe(2048)
+    expect(first.checkPrivateKey(createPrivateKey(one.keyPem))).toBe(true)
+    expect(first.serialNumber).not.toBe(second.serialNumber)
+    expect(first.subject).toMatch(/organizationIdentifier=PSDNO-FSA-[1-9][0-9]{8}/)
+    expect(first.publicKey.equals(second.publicKey)).toBe(false)
+  })
+
+  it.each([
+    ['no name', { name: ' ' }, /name: .*1 to 64 characters/],
+    ['a long name', { name: 'x'.repeat(65) }, /name: .*1 to 64 characters/],
+    ['a name with a NUL', { name: 'a\0b' }, /none of them a control character/],
+    ['a long organisation', { organization: 'x'.repeat(65) }, /organization: .*1 to 64/],
+    ['a wrong authority id', { authorityId: '987654321' }, /authorityId: .*like NO-FSA-987654321: 987654321 is not/],
+    ['an end before its beginning', { notAfter: NOW }, /notAfter: .*ends after it begins/],
+  ])('is refused with %s', (_, changes, reason) => {
+    expectRefusal(() => issueTo(authority, changes), 'FORMAT_ERROR', reason)
+  })
+})
+
+describe('the folder trust', () => {
+  const write = (home: string, files: Readonly<Record<string, string | Buffer>>) => {
+    mkdirSync(join(home, 'trust'))
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(home, 'trust', name), content)
+    return readTrustAnchors(home)
+  }
+  const other = issueTo(authority).certificate
+
+  it('need not exist', () => {
+    withFolder(home => expect(readTrustAnchors(home)).toEqual([]))
+  })
+
+  it('gives every certificate of every file', () => {
+    withFolder(home => {
+      const anchors = write(home, {
+        'a.pem': `a comment\n${authorityPem}\nanother\n${encodePem(other.raw, 'CERTIFICATE')}`,
+        'b.cer': other.raw,
+        '.keep': '',
+      })
+      expect(anchors.map(anchor => anchor.fingerprint256)).toEqual(
+        [authority.certificate, other, other].map(({ fingerprint256 }) => fingerprint256),
+      )
+    })
+  })
+
+  it.each([
+    ['notes.txt', 'remember the milk'],
+    ['empty.pem', ''],
+    ['key.pem', exportPem(rsaKey('tpp'))],
+    ['half.pem', authorityPem + authorityPem.slice(0, 300)],
+    ['cut.cer', authority.certificate.raw.subarray(0, 200)],
+  ])('is refused with the name of the file that is no certificate: %s', (file, content) => {
+    withFolder(home =>
+      expect(() => write(home, { 'good.pem': authorityPem, [file]: content })).toThrow(
+        new RegExp(`${file.replace('.', '\\.')} is no certificate`),
+      ),
+    )
+  })
+})
+
+/** Where the value of the extension qcStatements begins, as openssl counts. */
+function offsetOf(pem: string): string {
+  const lines = openssl(['asn1parse'], pem).toString().split('\n')
+  const value = lines[lines.findIndex(line => line.includes(':qcStatements')) + 1] ?? ''
+  return value.trim().split(':')[0] ?? ''
+}

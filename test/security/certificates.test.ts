@@ -1,0 +1,210 @@
+import { generateKeyPairSync, type X509Certificate } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { encodePem } from '../../src/security/certificate-builder.ts'
+import { createCertificateReader, normaliseTppId, type TppCertificate } from '../../src/security/certificates.ts'
+import {
+  forgeCertificate,
+  headerForm,
+  issueTo,
+  issueWithOpenssl,
+  makeAuthority,
+  NOW,
+  rsaKey,
+} from '../support/certificates.ts'
+import { expectRefusal } from '../support/refusals.ts'
+
+const authority = makeAuthority()
+const reader = createCertificateReader([authority.certificate])
+const tpp = issueTo(authority)
+const pem = encodePem(tpp.certificate.raw, 'CERTIFICATE')
+
+/** openssl dates by the machine's clock. */
+const MACHINE_NOW = new Date(Date.now() + 1_000)
+const readByOpenssl = (certificate: X509Certificate): TppCertificate =>
+  createCertificateReader([authority.certificate]).read(headerForm(certificate), MACHINE_NOW)
+const issueByOpenssl = (extensions?: string) =>
+  readByOpenssl(
+    issueWithOpenssl(authority, rsaKey('tpp'), {
+      subject: '/CN=Fjord Pay',
+      ...(extensions === undefined ? {} : { extensions }),
+    }),
+  )
+
+const PSD2_PI =
+  'SEQUENCE:psd2\n[psd2]\nid=OID:0.4.0.19495.2\ninfo=SEQUENCE:info\n[info]\nroles=SEQUENCE:roles\nname=UTF8:Finanstilsynet\nnca=UTF8:NO-FSA\n[roles]\n'
+const ROLE_PI = 'pi=SEQUENCE:pi\n[pi]\noid=OID:0.4.0.19495.1.2\nname=UTF8:PSP_PI\n'
+
+describe('the certificate of a TPP', () => {
+  it('tells who the TPP is and what it may do', () => {
+    expect(reader.read(headerForm(tpp.certificate), NOW)).toMatchObject({
+      serial: BigInt(`0x${tpp.certificate.serialNumber}`),
+      serialHex: tpp.certificate.serialNumber.toLowerCase(),
+      issuerText: 'CN=Sandbank Øvelse CA,O=Sandbank\\, Testbank AS,C=NO',
+      subjectText: 'CN=Fjord Pay AS,organizationIdentifier=PSDNO-FSA-987654321,O=Fjord Pay AS,C=NO',
+      algorithm: 'rsa-sha256',
+      notBefore: NOW,
+      tppId: 'NO-FSA-987654321',
+      tppName: 'Fjord Pay AS',
+      roles: ['PSP_PI', 'PSP_AI'],
+    })
+  })
+
+  it.each([
+    ['Base64 of DER', headerForm(tpp.certificate)],
+    ['with spaces around', `  ${headerForm(tpp.certificate)} `],
+    ['Base64 of PEM', Buffer.from(pem).toString('base64')],
+    ['Base64 of PEM with Windows line ends', Buffer.from(pem.replaceAll('\n', '\r\n')).toString('base64')],
+    ['PEM without its line breaks', pem.replaceAll('\n', '')],
+    ['PEM with spaces for line breaks', pem.replaceAll('\n', ' ')],
+    ['PEM with \\n for line breaks', pem.replaceAll('\n', '\\n')],
+    ['PEM, URL-encoded', encodeURIComponent(pem)],
+    ['PEM, URL-encoded as a form', encodeURIComponent(pem).replaceAll('%20', '+')],
+    ['Base64 of DER, URL-encoded', encodeURIComponent(headerForm(tpp.certificate))],
+    ['PEM with its chain', (pem + encodePem(authority.certificate.raw, 'CERTIFICATE')).replaceAll('\n', '')],
+  ])('is read from %s', (_, header) => {
+    expect(reader.read(header, NOW).serial).toBe(BigInt(`0x${tpp.certificate.serialNumber}`))
+  })
+
+  it('is read once, and its dates on every call', () => {
+    const header = headerForm(tpp.certificate)
+    expect(reader.read(header, NOW)).toBe(reader.read(header, NOW))
+    const later = new Date(tpp.certificate.validTo)
+    expect(reader.read(header, later).tppId).toBe('NO-FSA-987654321')
+    expectRefusal(
+      () => reader.read(header, new Date(later.getTime() + 1)),
+      'CERTIFICATE_EXPIRED',
+      /The certificate expired at 2027-03-02T09:30:00.000Z/,
+    )
+    expectRefusal(
+      () => reader.read(header, new Date(NOW.getTime() - 1)),
+      'CERTIFICATE_EXPIRED',
+      /not valid before 2026-03-02T09:30:00.000Z/,
+    )
+    expect(reader.read(header, NOW).tppId).toBe('NO-FSA-987654321')
+  })
+
+  it('has the name of its subject for an id when no authority gave it one', () => {
+    const plain = forgeCertificate(
+      { ...authority },
+      {
+        subject: [
+          ['2.5.4.6', 'NO'],
+          ['2.5.4.3', 'plain.example'],
+        ],
+      },
+    )
+    expect(reader.read(headerForm(plain), NOW)).toMatchObject({
+      tppId: 'CN=plain.example,C=NO',
+      tppName: 'plain.example',
+      roles: undefined,
+    })
+  })
+
+  it('has the same id with and without the prefix PSD', () => {
+    expect(normaliseTppId('PSDNO-FSA-987654321')).toBe('NO-FSA-987654321')
+    expect(normaliseTppId('NO-FSA-987654321')).toBe('NO-FSA-987654321')
+    expect(normaliseTppId('PSD-987')).toBe('PSD-987')
+    expect(normaliseTppId('VATNO-987654321')).toBe('VATNO-987654321')
+  })
+
+  it.each([[['PSP_PI'] as const], [['PSP_AI'] as const], [['PSP_AI', 'PSP_PI'] as const], [[] as const]])(
+    'grants exactly the roles %j',
+    roles => {
+      expect(reader.read(headerForm(issueTo(authority, { roles }).certificate), NOW).roles).toEqual(roles)
+    },
+  )
+
+  it('may state its roles in one statement where a sequence of statements belongs', () => {
+    expect(issueByOpenssl(`1.3.6.1.5.5.7.1.3=ASN1:${PSD2_PI}${ROLE_PI}`).roles).toEqual(['PSP_PI'])
+  })
+
+  it('may state other things than roles', () => {
+    const compliance = '1.3.6.1.5.5.7.1.3=ASN1:SEQUENCE:all\n[all]\none=SEQUENCE:one\n[one]\nid=OID:0.4.0.1862.1.1\n'
+    expect(issueByOpenssl(compliance).roles).toBeUndefined()
+    expect(issueByOpenssl('keyUsage=digitalSignature').roles).toBeUndefined()
+    expect(issueByOpenssl().roles).toBeUndefined()
+  })
+
+  it('may state no role that is known, and then may do nothing', () => {
+    expect(
+      issueByOpenssl(`1.3.6.1.5.5.7.1.3=ASN1:${PSD2_PI}${ROLE_PI.replace('19495.1.2', '19495.1.0')}`).roles,
+    ).toEqual([])
+  })
+
+  it.each([
+    ['a number for the statements', 'INTEGER:1'],
+    ['a statement without content', 'SEQUENCE:psd2\n[psd2]\nid=OID:0.4.0.19495.2\n'],
+    ['a role that is no sequence', `${PSD2_PI}pi=OID:0.4.0.19495.1.2\n`],
+  ])('is refused when its roles cannot be read: %s', (_, value) => {
+    expectRefusal(
+      () => issueByOpenssl(`1.3.6.1.5.5.7.1.3=ASN1:${value}`),
+      'CERTIFICATE_INVALID',
+      /not to an X.509 certificate/,
+    )
+  })
+
+  it('may have a P-256 key', () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    expect(readByOpenssl(issueWithOpenssl(authority, privateKey, { subject: '/CN=Fjord Pay' })).algorithm).toBe(
+      'ecdsa-sha256',
+    )
+  })
+
+  it.each([
+    ['P-384', () => generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey, /key of type ec \(secp384r1\)/],
+    ['Ed25519', () => generateKeyPairSync('ed25519').privateKey, /key of type ed25519/],
+  ])('may not have a %s key', (_, makeKey, reason) => {
+    const certificate = issueWithOpenssl(authority, makeKey(), { subject: '/CN=Fjord Pay' })
+    expectRefusal(() => readByOpenssl(certificate), 'CERTIFICATE_INVALID', reason)
+  })
+
+  it.each([
+    ['SHA-384', ['-sha384']],
+    ['SHA-512', ['-sha512']],
+    ['RSA-PSS with SHA-256', ['-sha256', '-sigopt', 'rsa_padding_mode:pss']],
+  ])('may be signed by its issuer with %s', (_, options) => {
+    expect(
+      readByOpenssl(issueWithOpenssl(authority, rsaKey('tpp'), { subject: '/CN=Fjord Pay', options })).tppName,
+    ).toBe('Fjord Pay')
+  })
+
+  it.each([
+    ['SHA-1', ['-sha1'], /RSA with SHA-1: SHA-256 or better is needed/],
+    ['SHA-224', ['-sha224'], /RSA with SHA-224: SHA-256 or better/],
+    ['MD5', ['-md5'], /RSA with MD5: SHA-256 or better/],
+    ['RSA-PSS with SHA-1', ['-sha1', '-sigopt', 'rsa_padding_mode:pss'], /RSA-PSS: SHA-256 or better/],
+  ])('may not be signed by its issuer with %s', (_, options, reason) => {
+    const certificate = issueWithOpenssl(authority, rsaKey('tpp'), { subject: '/CN=Fjord Pay', options })
+    expectRefusal(() => readByOpenssl(certificate), 'CERTIFICATE_INVALID', reason)
+  })
+
+  it('may come from any of the trusted issuers, an intermediate one too', () => {
+    const name = { subject: [['2.5.4.3', 'Other CA']], isAuthority: true, keyUsage: ['keyCertSign'] } as const
+    const root = forgeCertificate({ key: rsaKey('other') }, { ...name, key: rsaKey('other') })
+    const middle = forgeCertificate(
+      { certificate: root, key: rsaKey('other') },
+      { ...name, subject: [['2.5.4.3', 'Middle CA']], key: rsaKey('middle') },
+    )
+    const leaf = headerForm(forgeCertificate({ certificate: middle, key: rsaKey('middle') }))
+    expect(createCertificateReader([authority.certificate, root, middle]).read(leaf, NOW).issuerText).toBe(
+      'CN=Middle CA',
+    )
+    expectRefusal(
+      () => createCertificateReader([authority.certificate, root]).read(leaf, NOW),
+      'CERTIFICATE_INVALID',
+      /issued by CN=Middle CA, which this server does not trust.*A trusted issuer is CN=Sandbank/,
+    )
+  })
+
+  it('is recognised among trusted issuers of one name by their keys', () => {
+    const subject = [['2.5.4.3', 'Renewed CA']] as const
+    const make = (key: string) =>
+      forgeCertificate(
+        { key: rsaKey(key) },
+        { subject, key: rsaKey(key), isAuthority: true, keyUsage: ['keyCertSign'] },
+      )
+    const [old, renewed] = [make('other'), make('middle')]
+    const leaf = headerForm(forgeCertificate({ certificate: renewed, key: rsaKey('middle') }))
+    expect(createCertificateReader([old, renewed]).read(leaf, NOW).issuerText).toBe('CN=Renewed CA')
+  })
+})

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { NOW } from '../support/certificates.ts'
+import { DATE, sign, signByHand, verify } from '../support/hand-signed.ts'
+import { expectRefusal, refusalOf } from '../support/refusals.ts'
+import { withHeaders } from '../support/signing-client.ts'
+
+describe('a refusal of a signature', () => {
+  it('shows the signing string that the server built, with its line ends', () => {
+    const refusal = refusalOf(() => verify(withHeaders(sign({ requestId: 'one' }), { 'X-Request-ID': 'two' })))
+    expect(refusal.faults.every(({ path, text }) => path === 'Signature' && text.length <= 512)).toBe(true)
+    const texts = refusal.faults.map(({ text }) => text)
+    expect(texts[0]).toBe(
+      'The signature does not fit rsa-sha256 over the signing string that the server built with the key of the certificate.',
+    )
+    expect(texts[1]).toBe('Signed are: (request-target) digest x-request-id psu-id')
+    expect(texts[2]).toMatch(
+      /^The signing string \(\d+ bytes, \\n for a newline\) is: \(request-target\): post \/v1\/signing-baskets\?x=1\\ndigest: SHA-256=.*\\nx-request-id: two\\npsu-id: 5f0a$/,
+    )
+  })
+
+  it('spreads a long signing string over several texts that fit the wire', () => {
+    const uri = `https://tpp.example/${'a'.repeat(2_000)}`
+    const request = withHeaders(sign({ headers: [['TPP-Redirect-URI', uri]], requestId: 'one' }), {
+      'X-Request-ID': 'two',
+    })
+    const texts = refusalOf(() => verify(request)).faults.map(({ text }) => text)
+    expect(texts.every(text => text.length <= 512)).toBe(true)
+    expect(
+      texts
+        .slice(2)
+        .map(text => text.replace(/^… /, ''))
+        .join(''),
+    ).toContain(`tpp-redirect-uri: ${uri}`)
+  })
+
+  it('says how long a signature of the key is', () => {
+    const short = signByHand([DATE], 'date', header => header.replace(/signature="[^"]*"/, 'signature="AAAA"'))
+    expectRefusal(() => verify(short), 'SIGNATURE_INVALID', /It has 3 bytes, and one of this key has 256/)
+  })
+
+  it.each([
+    ['no keyId', (header: string) => header.replace(/keyId="(?:[^"\\]|\\.)*",/, ''), /The parameter keyId is missing/],
+    [
+      'no signature',
+      (header: string) => header.replace(/,signature="[^"]*"/, ''),
+      /The parameter signature is missing/,
+    ],
+    [
+      'empty headers',
+      (header: string) => header.replace('headers="date"', 'headers=""'),
+      /The parameter headers is empty/,
+    ],
+    [
+      'blank headers',
+      (header: string) => header.replace('headers="date"', 'headers="  "'),
+      /The parameter headers is empty/,
+    ],
+    [
+      'too many names',
+      (header: string) => header.replace('headers="date"', `headers="${'date '.repeat(101)}"`),
+      /lists 101 names: at most 100/,
+    ],
+    [
+      'a listed header that is not there',
+      (header: string) => header.replace('headers="date"', 'headers="date host"'),
+      /The header host is listed as signed, but the request does not carry it/,
+    ],
+    [
+      'a pseudo-header of later drafts',
+      (header: string) => header.replace('headers="date"', 'headers="date (created)"'),
+      /The header \(created\) is listed as signed/,
+    ],
+    ['a value that is never closed', (header: string) => header.slice(0, -1), /cannot be read from character \d+ on/],
+    ['no parameters', () => 'nonsense', /cannot be read from character 1 on: nonsense/],
+    [
+      'a signature in the URL form of Base64',
+      (header: string) => header.replace(/signature="..../, 'signature="a-b_'),
+      /not Base64: its character 2 is -/,
+    ],
+    ['a signature that was cut', (header: string) => header.replace(/.{3}"$/, '"'), /are not whole groups of four/],
+    [
+      'an empty signature',
+      (header: string) => header.replace(/signature="[^"]*"/, 'signature=""'),
+      /parameter signature is not Base64/,
+    ],
+  ])('names what is wrong with the header: %s', (_, rewrite, reason) => {
+    expectRefusal(() => verify(signByHand([DATE], 'date', rewrite)), 'SIGNATURE_INVALID', reason)
+  })
+
+  it.each([
+    ['absent', undefined],
+    ['empty', ''],
+    ['blank', '  '],
+  ])('has a code of its own when the header is %s, and says what to sign', (_, value) => {
+    const request = withHeaders(sign({ date: NOW }), { Signature: value })
+    expectRefusal(
+      () => verify(request),
+      'SIGNATURE_MISSING',
+      /Sign headers="\(request-target\) date digest x-request-id psu-id"/,
+    )
+  })
+})
