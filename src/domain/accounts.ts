@@ -1,4 +1,4 @@
-import { DomainError } from './errors.ts'
+import { checkTogether, DomainError } from './errors.ts'
 import { numberToMinor } from './money.ts'
 
 /** D22. */
@@ -56,17 +56,17 @@ export type BalanceInput = {
   readonly balanceAmount: { readonly amount: number; readonly currency: string }
 }
 
-/** What an account's balances become. A new account starts from zero; one that is given only `expected` keeps what is booked (D22). */
+/** What an account's balances become. Given only `expected`, an account keeps what is booked, and a new one has it booked too (D22). */
 export function setBalances(
   inputs: readonly BalanceInput[],
   currency: string,
   current: StoredBalance | undefined,
 ): Pick<StoredBalance, 'bookedMinor' | 'expectedOffsetMinor'> {
-  const given = new Map(
-    inputs.map((input, index) => [
-      input.balanceType,
-      balanceMinor(input, currency, `balances[${index}].balanceAmount`),
-    ]),
+  const given = new Map<BalanceType, bigint>()
+  checkTogether(
+    ...inputs.map((input, index) => () => {
+      given.set(input.balanceType, balanceMinor(input, currency, `balances[${index}].balanceAmount`))
+    }),
   )
   const expected = given.get('expected')
   const bookedMinor = given.get('closingBooked') ?? current?.bookedMinor ?? expected ?? 0n

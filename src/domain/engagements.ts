@@ -24,20 +24,20 @@ export function isOfferedForConsent(engagement: { readonly roles: string }): boo
   return roles.includes('REGISTER') && roles.includes('VIEW')
 }
 
-/** D27: whose account an engagement may open to whom. Refuses with BAD_REQUEST, naming the rule. */
-export function assertEngagement(agreement: Agreement, account: Account, psu: Customer): void {
+/** D27: whose account an engagement may open to whom. Refuses with BAD_REQUEST, naming the rule; `prefix` is where the engagement stands in the body. */
+export function assertEngagement(agreement: Agreement, account: Account, psu: Customer, prefix: string): void {
   if (account.ownerId !== agreement.ownerId) {
     throw new DomainError(
       'BAD_REQUEST',
       'The account must be owned by the owner of the agreement (D27).',
-      'account.iban',
+      `${prefix}account.iban`,
     )
   }
   if (account.ownerId === psu.id) {
     throw new DomainError(
       'BAD_REQUEST',
       'The account must not be owned by the PSU who is to see it: it belongs to the corporation of which the PSU is a member (D27).',
-      'customer',
+      `${prefix}customer`,
     )
   }
 }

@@ -51,11 +51,45 @@ export class DomainError extends Error {
   /** Names of links that the answer must offer, for example where the PSU can renew a consent (D32). */
   readonly links: Readonly<Record<string, string>>
 
-  constructor(code: ErrorCode, faults: string | readonly Fault[], path?: string, links: Readonly<Record<string, string>> = {}) {
+  constructor(
+    code: ErrorCode,
+    faults: string | readonly Fault[],
+    path?: string,
+    links: Readonly<Record<string, string>> = {},
+  ) {
     const list = typeof faults === 'string' ? [path === undefined ? { text: faults } : { text: faults, path }] : faults
     super(list.map(fault => (fault.path === undefined ? fault.text : `${fault.path}: ${fault.text}`)).join(' '))
     this.code = code
     this.faults = list
     this.links = links
   }
+}
+
+/**
+ * Runs every check and refuses with the faults of all of them together (D16). They share one code, so faults of another
+ * code than the first one's wait until those are mended.
+ */
+export function checkTogether(...checks: readonly (() => unknown)[]): void {
+  refuseTogether(
+    checks.flatMap(check => {
+      try {
+        check()
+        return []
+      } catch (error) {
+        return [error]
+      }
+    }),
+  )
+}
+
+/** Throws the refusals as one, as `checkTogether` does; nothing when there are none. What is no refusal is thrown as it is. */
+export function refuseTogether(errors: readonly unknown[]): void {
+  const refusals = errors.map(error => {
+    if (error instanceof DomainError) return error
+    throw error
+  })
+  const [first] = refusals
+  if (first === undefined) return
+  const faults = refusals.flatMap(({ code, faults }) => (code === first.code ? faults : []))
+  throw new DomainError(first.code, faults, undefined, first.links)
 }

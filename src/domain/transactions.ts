@@ -1,5 +1,5 @@
 import type { Account, CardAccount } from '../generated/client.ts'
-import { DomainError, type Fault } from './errors.ts'
+import { checkTogether, DomainError, type Fault } from './errors.ts'
 import { parseAmount } from './money.ts'
 
 /** [I] BicFiIdentifier. */
@@ -12,12 +12,41 @@ type AmountInput = { readonly amount: string; readonly currency: string }
 type Dates = { readonly bookingDate: string; readonly valueDate: string; readonly transactionDate?: string | undefined }
 type Reference = { readonly iban?: string | undefined; readonly bban?: string | undefined }
 
-/** The signed amount of a mock transaction in minor units. It must be in the account's currency and not zero. */
-export function transactionMinor(
-  account: Pick<Account, 'currency'>,
-  amount: AmountInput,
-  path = 'transactionAmount',
+/** All rules of a mock transaction (D28), their faults together. Answers its signed amount in minor units. */
+export function checkTransaction(
+  account: Pick<Account, 'currency' | 'iban' | 'bban'>,
+  input: Dates & { readonly transactionAmount: AmountInput; readonly debtorAccount?: Reference | undefined },
+  today: string,
 ): bigint {
+  let amountMinor = 0n
+  checkTogether(
+    () => {
+      amountMinor = transactionMinor(account, input.transactionAmount)
+    },
+    () => assertTransactionDates(input, today),
+  )
+  assertDebtor(account, amountMinor, input.debtorAccount)
+  return amountMinor
+}
+
+/** All rules of a mock card transaction, their faults together. Answers what it moves (D43). */
+export function checkCardTransaction(
+  card: Pick<CardAccount, 'currency'>,
+  input: Dates & { readonly transactionAmount: AmountInput; readonly originalAmount?: AmountInput | undefined },
+  today: string,
+) {
+  let amounts = { amountMinor: 0n, originalAmountMinor: 0n }
+  checkTogether(
+    () => {
+      amounts = cardTransactionMinor(card, input.transactionAmount, input.originalAmount)
+    },
+    () => assertTransactionDates(input, today),
+  )
+  return amounts
+}
+
+/** The signed amount of a mock transaction in minor units. It must be in the account's currency and not zero. */
+function transactionMinor(account: Pick<Account, 'currency'>, amount: AmountInput, path = 'transactionAmount'): bigint {
   if (amount.currency !== account.currency) {
     throw new DomainError(
       'FORMAT_ERROR',
@@ -29,7 +58,7 @@ export function transactionMinor(
 }
 
 /** D43: what a card transaction moves, in the purchase's currency and in the card account's. */
-export function cardTransactionMinor(
+function cardTransactionMinor(
   card: Pick<CardAccount, 'currency'>,
   transaction: AmountInput,
   original: AmountInput | undefined,
@@ -58,7 +87,7 @@ function nonZeroMinor(amount: AmountInput, path: string): bigint {
 }
 
 /** D28: both dates today or earlier, bookingDate not after valueDate. All faults together. */
-export function assertTransactionDates(dates: Dates, today: string): void {
+function assertTransactionDates(dates: Dates, today: string): void {
   const faults: Fault[] = []
   for (const path of ['bookingDate', 'valueDate'] as const) {
     if (dates[path] > today) faults.push({ path, text: `must be today (${today} in this world) or earlier (D28).` })
@@ -72,7 +101,7 @@ export function assertTransactionDates(dates: Dates, today: string): void {
 }
 
 /** [I] Errors: a mock debit whose debtor is another account is refused with BAD_REQUEST. */
-export function assertDebtor(
+function assertDebtor(
   account: Pick<Account, 'iban' | 'bban'>,
   amountMinor: bigint,
   debtor: Reference | undefined,

@@ -33,10 +33,15 @@ function faultsOf(issue: Issue): Fault[] {
       path: joinPath(path, key),
     }))
   }
-  const text = issue.message.startsWith('Invalid input')
-    ? `${issue.message.replace(/^Invalid input: /, '')}.`
-    : issue.message
-  return [path === '' ? { text } : { text, path }]
+  const text = textOf(issue.message)
+  return [path === '' ? { text: `The body ${text}` } : { text, path }]
+}
+
+// What the schemas leave to zod's own words is a value that must be an object.
+function textOf(message: string): string {
+  const [, wanted, received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? []
+  if (received === undefined) return message
+  return received === 'undefined' ? 'is required.' : `must be a JSON ${wanted}, not ${received}.`
 }
 
 /** `balances[0].balanceAmount.currency` */

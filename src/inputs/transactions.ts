@@ -111,7 +111,7 @@ const wholeNumber = (least: number, most: number, preset: number) =>
     .openapi({ type: 'integer', minimum: least, maximum: most, default: preset })
 
 /** The query of GET …/transactions in the sandbox. */
-export const listTransactions = z.object({
+export const listTransactions = z.strictObject({
   fromDate: isoDay.openapi({ description: 'Earliest bookingDate.' }),
   toDate: isoDay.openapi({ description: 'Latest bookingDate.' }),
   offset: wholeNumber(0, 999_999_999, 0).openapi({ description: 'How many to leave out, latest first.' }),

@@ -96,12 +96,10 @@ export const bic = z
 /** A money amount of the production interface (D21). Digits and sign are checked against the currency by `domain/money.ts`. */
 export const amount = z
   .strictObject({
-    amount: z
-      .string(required('a decimal number in a string, for example "10.50"'))
-      .openapi({
-        description: 'Decimal number as a string, with at most the fraction digits of the currency (ISO 4217).',
-        examples: ['10.50'],
-      }),
+    amount: z.string(required('a decimal number in a string, for example "10.50"')).openapi({
+      description: 'Decimal number as a string, with at most the fraction digits of the currency (ISO 4217).',
+      examples: ['10.50'],
+    }),
     currency,
   })
   .openapi('Amount')
@@ -109,6 +107,9 @@ export const amount = z
 /** An account named by its number (AccountReference). */
 export const accountReference = z
   .strictObject({ iban: sandboxIban.optional(), bban: sandboxBban.optional(), currency: currency.optional() })
+  .refine(({ iban, bban }) => iban !== undefined || bban !== undefined, {
+    error: 'must name the account by iban or bban or both (D23).',
+  })
   .openapi('AccountReference', { description: 'An account, by iban or bban or both.' })
 
 /** A required value that is missing says so; one of the wrong type says what would be right. */

@@ -4,8 +4,8 @@ import { DomainError } from '../domain/errors.ts'
 import type { Agreement, Customer } from '../generated/client.ts'
 import type { CreateAgreement } from '../inputs/agreements.ts'
 import { command } from './command.ts'
-import { addEngagement } from './engagements.ts'
-import { namedInBody } from './references.ts'
+import { addEngagement, findParties } from './engagements.ts'
+import { allTogether, namedInBody } from './references.ts'
 
 export type AgreementListing = {
   readonly agreement: Agreement
@@ -38,10 +38,15 @@ export function createAgreement(ctx: Context, input: CreateAgreement): Promise<A
         createdAt: tx.now,
       },
     })
+    const wanted = input.engagements ?? []
+    const found = await allTogether(
+      wanted.map(async (one, index) => ({
+        one,
+        parties: await findParties(tx, agreement, one, `engagements[${index}].`),
+      })),
+    )
     const engagementIds: string[] = []
-    for (const [index, engagement] of (input.engagements ?? []).entries()) {
-      engagementIds.push((await addEngagement(tx, agreement, engagement, `engagements[${index}].`)).id)
-    }
+    for (const { one, parties } of found) engagementIds.push((await addEngagement(tx, agreement, parties, one)).id)
     return { agreement, owner, engagementIds }
   })
 }

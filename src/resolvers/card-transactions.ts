@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { osloDay } from '../domain/calendar.ts'
 import { DomainError } from '../domain/errors.ts'
-import { assertTransactionDates, cardTransactionMinor } from '../domain/transactions.ts'
+import { checkCardTransaction } from '../domain/transactions.ts'
 import type { CardTransaction } from '../generated/client.ts'
 import type { CreateCardTransaction, ListTransactions } from '../inputs/transactions.ts'
 import { command } from './command.ts'
@@ -16,9 +16,8 @@ export function createCardTransaction(
 ): Promise<CardTransaction> {
   return command(ctx, async tx => {
     const card = await tx.load.cardAccount(cardAccountId)
-    const { transactionAmount, originalAmount, ...details } = input
-    const amounts = cardTransactionMinor(card, transactionAmount, originalAmount)
-    assertTransactionDates(input, osloDay(tx.now))
+    const { transactionAmount, originalAmount: _, ...details } = input
+    const amounts = checkCardTransaction(card, input, osloDay(tx.now))
     const transaction = await tx.db.cardTransaction.create({
       data: {
         worldId: tx.world.id,

@@ -4,7 +4,7 @@ import { DomainError } from '../domain/errors.ts'
 import type { Account, Agreement, Customer, Engagement } from '../generated/client.ts'
 import type { CreateEngagement } from '../inputs/engagements.ts'
 import { command } from './command.ts'
-import { namedInBody } from './references.ts'
+import { allTogether, namedInBody } from './references.ts'
 
 export type EngagementListing = {
   readonly engagement: Engagement
@@ -14,25 +14,39 @@ export type EngagementListing = {
 
 /** Opens an account of the agreement's owner to a PSU ([I] Endpoints 8, D27). */
 export function createEngagement(ctx: Context, agreementId: string, input: CreateEngagement): Promise<Engagement> {
-  return command(ctx, async tx => addEngagement(tx, await tx.load.agreement(agreementId), input, ''))
+  return command(ctx, async tx => {
+    const agreement = await tx.load.agreement(agreementId)
+    return addEngagement(tx, agreement, await findParties(tx, agreement, input, ''), input)
+  })
 }
 
-/** The same inside a transaction; `prefix` is where the engagement stands in the caller's body. */
-export async function addEngagement(
+/** Whose rights an engagement gives, to which account. */
+type Parties = { readonly psu: Customer; readonly account: Account }
+
+/** Looks up what the engagement names, and checks its rules (D27). `prefix` is where it stands in the caller's body. */
+export async function findParties(
   tx: Context,
   agreement: Agreement,
   input: CreateEngagement,
   prefix: string,
-): Promise<Engagement> {
-  const [psu, account] = await Promise.all([
-    namedInBody(tx.load.customerByNumber(input.customer), `${prefix}customer`),
-    namedInBody(tx.load.accountByIban(input.account.iban), `${prefix}account.iban`),
-  ])
-  try {
-    assertEngagement(agreement, account, psu)
-  } catch (error) {
-    throw underPrefix(error, prefix)
+): Promise<Parties> {
+  const finding = {
+    psu: namedInBody(tx.load.customerByNumber(input.customer), `${prefix}customer`),
+    account: namedInBody(tx.load.accountByIban(input.account.iban), `${prefix}account.iban`),
   }
+  await allTogether<unknown>(Object.values(finding))
+  const parties = { psu: await finding.psu, account: await finding.account }
+  assertEngagement(agreement, parties.account, parties.psu, prefix)
+  return parties
+}
+
+/** Stores an engagement whose parties were checked. */
+export function addEngagement(
+  tx: Context,
+  agreement: Agreement,
+  { psu, account }: Parties,
+  input: CreateEngagement,
+): Promise<Engagement> {
   return tx.db.engagement.create({
     data: {
       worldId: tx.world.id,
@@ -98,13 +112,5 @@ async function engagementOf(ctx: Context, agreementId: string, engagementId: str
   throw new DomainError(
     'RESOURCE_UNKNOWN',
     `The agreement ${agreement.id} has no engagement ${JSON.stringify(engagementId)}.`,
-  )
-}
-
-function underPrefix(error: unknown, prefix: string): unknown {
-  if (!(error instanceof DomainError) || prefix === '') return error
-  return new DomainError(
-    error.code,
-    error.faults.map(fault => ({ ...fault, path: `${prefix}${fault.path ?? ''}` })),
   )
 }

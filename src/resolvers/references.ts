@@ -1,4 +1,4 @@
-import { DomainError } from '../domain/errors.ts'
+import { DomainError, refuseTogether } from '../domain/errors.ts'
 
 /** Looks up what a body names. What the world lacks is a fault of the body, not of the path: BAD_REQUEST at `path` (as D27 has it for engagements). */
 export async function namedInBody<Row>(lookup: Promise<Row>, path: string): Promise<Row> {
@@ -11,4 +11,11 @@ export async function namedInBody<Row>(lookup: Promise<Row>, path: string): Prom
       error.faults.map(fault => ({ text: fault.text, path })),
     )
   }
+}
+
+/** Waits for all lookups and rules of one body; what several of them refuse is told together (D16). */
+export async function allTogether<Found>(running: readonly Promise<Found>[]): Promise<Found[]> {
+  const settled = await Promise.allSettled(running)
+  refuseTogether(settled.flatMap(one => (one.status === 'rejected' ? [one.reason] : [])))
+  return settled.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { uniqueViolation } from '../db.ts'
 import { DomainError } from '../domain/errors.ts'
+import { worldNow } from '../domain/worlds.ts'
 import type { Request } from '../generated/client.ts'
 import { command } from './command.ts'
 
@@ -76,7 +77,8 @@ async function findKept(ctx: Context, call: OnceCall): Promise<KeptAnswer | unde
 
 async function keep(tx: Context, call: OnceCall, answer: KeptAnswer): Promise<KeptAnswer> {
   const { tppId, requestId, fingerprint } = call
-  await tx.db.request.deleteMany({ where: { worldId: tx.world.id, createdAt: { lte: staleBefore(tx.now) } } })
+  const now = await worldTime(tx)
+  await tx.db.request.deleteMany({ where: { worldId: tx.world.id, createdAt: { lte: staleBefore(now) } } })
   await tx.db.request.create({
     data: {
       worldId: tx.world.id,
@@ -86,10 +88,16 @@ async function keep(tx: Context, call: OnceCall, answer: KeptAnswer): Promise<Ke
       status: answer.status,
       headers: answer.headers,
       body: answer.body,
-      createdAt: tx.now,
+      createdAt: now,
     },
   })
   return answer
+}
+
+// The call itself may have reset the world's clock (D30), so that the record counts from the time after it.
+async function worldTime(tx: Context): Promise<Date> {
+  const world = await tx.db.world.findUnique({ where: { id: tx.world.id } })
+  return world === null ? tx.now : worldNow(world, tx.deps.machineNow())
 }
 
 function stillRunning(): DomainError {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { osloDay } from '../domain/calendar.ts'
 import { DomainError } from '../domain/errors.ts'
-import { assertDebtor, assertTransactionDates, transactionMinor } from '../domain/transactions.ts'
+import { checkTransaction } from '../domain/transactions.ts'
 import type { Transaction } from '../generated/client.ts'
 import type { CreateTransaction, ListTransactions } from '../inputs/transactions.ts'
 import { command } from './command.ts'
@@ -14,9 +14,7 @@ export type TransactionSlice<Row> = { readonly rows: readonly Row[]; readonly mo
 export function createTransaction(ctx: Context, accountId: string, input: CreateTransaction): Promise<Transaction> {
   return command(ctx, async tx => {
     const account = await tx.load.account(accountId)
-    const amountMinor = transactionMinor(account, input.transactionAmount)
-    assertTransactionDates(input, osloDay(tx.now))
-    assertDebtor(account, amountMinor, input.debtorAccount)
+    const amountMinor = checkTransaction(account, input, osloDay(tx.now))
     const { transactionAmount, creditorAccount, debtorAccount, ...details } = input
     const transaction = await tx.db.transaction.create({
       data: {

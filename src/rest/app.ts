@@ -99,8 +99,9 @@ function answerOf(ctx: Context, route: Route, reply: Reply): Answer {
 }
 
 function refuseMethod(c: HonoContext, routes: readonly Route[]): Promise<Answer> {
-  const allowed = routes.map(route => route.method).join(', ')
-  const answer = refuse(new DomainError('METHOD_NOT_ALLOWED', `${c.req.method} is not possible here; ${allowed} is.`))
+  // A HEAD is answered as the GET, without its body (RFC 9110, 9.3.2).
+  const allowed = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+  const answer = refuse(new DomainError('METHOD_NOT_ALLOWED', `${c.req.method} is not possible here: use ${allowed}.`))
   return Promise.resolve({ ...answer, headers: { ...answer.headers, Allow: allowed } })
 }
 

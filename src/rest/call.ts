@@ -44,12 +44,21 @@ async function readBody(c: HonoContext, declared: string | undefined): Promise<U
   if (Number(declared) > MAX_BODY_BYTES) throw tooLarge()
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of c.req.raw.body ?? []) {
+  for await (const part of bodyOf(c)) {
     size += part.byteLength
     if (size > MAX_BODY_BYTES) throw tooLarge()
     parts.push(part)
   }
   return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts)
+}
+
+// A caller that hangs up in the middle of its body is no fault of the server.
+async function* bodyOf(c: HonoContext): AsyncGenerator<Uint8Array> {
+  try {
+    yield* c.req.raw.body ?? []
+  } catch {
+    throw new DomainError('BAD_REQUEST', 'The connection ended before the whole body was received.')
+  }
 }
 
 function tooLarge(): DomainError {

@@ -74,7 +74,7 @@ function assertRoles({ roles }: TppCertificate, service: Service): void {
 /** The media types of a call (D12, D19): UNSUPPORTED_MEDIA_TYPE for its body, NOT_ACCEPTABLE for the answer it wants. */
 export function assertMediaTypes(call: Call, route: Route): void {
   const type = call.header('Content-Type')
-  if (takesBody(route) && type !== undefined && !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
+  if (takesBody(route) && type !== undefined && !JSON_IN_UTF8.test(type)) {
     throw new DomainError(
       'UNSUPPORTED_MEDIA_TYPE',
       `The body must be application/json in UTF-8; Content-Type says ${JSON.stringify(type.slice(0, 80))}.`,
@@ -90,7 +90,7 @@ export function assertMediaTypes(call: Call, route: Route): void {
     )
   }
   const accept = call.header('Accept')
-  if (accept !== undefined && new Negotiator({ headers: { accept } }).mediaType(['application/json']) === undefined) {
+  if (accept?.trim() && new Negotiator({ headers: { accept } }).mediaType(OFFERED) === undefined) {
     throw new DomainError(
       'NOT_ACCEPTABLE',
       `Answers are application/json, which Accept ${JSON.stringify(accept.slice(0, 80))} excludes.`,
@@ -98,6 +98,10 @@ export function assertMediaTypes(call: Call, route: Route): void {
     )
   }
 }
+
+const JSON_IN_UTF8 = /^application\/json\s*(;\s*(charset="?utf-8"?\s*)?)*$/i
+// A client may name the character set that every answer has.
+const OFFERED = ['application/json', 'application/json; charset=utf-8']
 
 /** A body as JSON; `undefined` when there is none. FORMAT_ERROR when it is not JSON in UTF-8. */
 export function parseBody(call: Call, route: Route): unknown {
