@@ -1,5 +1,6 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { normaliseTppId } from '../domain/tpps.ts'
 import { type CertificateFields, readCertificateFields } from './certificate-fields.ts'
 import { CERTIFICATE_HEADER, decodeCertificateHeader, refuseCertificate } from './certificate-header.ts'
 import { DerError } from './der.ts'
@@ -60,11 +61,6 @@ export function createCertificateReader(anchors: readonly X509Certificate[]): Ce
       return admitted.certificate
     },
   }
-}
-
-/** `PSDNO-FSA-987654321` and `NO-FSA-987654321` mean the same [I 1.21.6]: this gives the shorter one. */
-export function normaliseTppId(id: string): string {
-  return id.trim().replace(/^PSD(?=[A-Z]{2}-)/, '')
 }
 
 /**

@@ -110,9 +110,9 @@ function decodeHexValue(written: string): string {
   }
 }
 
-/** `\C3\98` (RFC 4514) and `\xC3\x98` (openssl's one-line form) are bytes; any other escaped character is itself. */
+/** `\C3\98` (RFC 4514) and `\xC3\x98` (openssl's one-line form) are bytes; any other escaped character is itself. At the end stands one whose space was trimmed. */
 function unescapeValue(text: string): string {
-  return text.replace(/(?:\\x?[0-9a-f]{2})+|\\([\s\S])/gi, (run: string, single?: string) => {
+  return text.replace(/(?:\\x?[0-9a-f]{2})+|\\([\s\S]|$)/gi, (run: string, single?: string) => {
     if (single !== undefined) return single
     return decodeBytes(run.replace(/\\x?/gi, ''))
   })

@@ -112,7 +112,7 @@ describe('the library http-signature', () => {
     const certificate = new X509Certificate(issued.certificatePem)
     const received = await exchange(outgoing => {
       outgoing.setHeader('X-Request-ID', '99162322')
-      outgoing.setHeader('PSU-Corporate-ID', ' 42 ')
+      outgoing.setHeader('PSU-Corporate-ID', '42')
       outgoing.setHeader('Digest', 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=')
       outgoing.setHeader('TPP-Signature-Certificate', certificate.raw.toString('base64'))
       const options = {

@@ -95,18 +95,19 @@ describe('whatever is signed', () => {
     )
   })
 
-  it('is refused, or means the same, when one character of its Signature is changed', () => {
+  it('is refused when one character of its Signature is changed', () => {
     const request = signedRequest({ ...tpp, method: 'GET', url: '/v1/accounts', date: NOW, requestId: '1' })
     const plain = Buffer.from(headerOf(request, 'Signature').split('?')[3] ?? '', 'base64').toString('latin1')
     const start = plain.indexOf('headers="') + 'headers="'.length
     fc.assert(
       fc.property(
-        fc.integer({ min: start, max: plain.length - 4 }),
+        fc.integer({ min: start, max: plain.length - 5 }),
         fc.integer({ min: 0x21, max: 0x7e }),
         (at, code) => {
           const character = String.fromCharCode(code)
-          // Names are read in any case; all else between here and the padding is signed or is the signature.
-          fc.pre(character.toLowerCase() !== plain.charAt(at).toLowerCase() || at > plain.indexOf(',signature='))
+          // The names are read in any case; all else up to here is signed or is the signature. The last letter before the
+          // padding is left out: four of its six bits carry nothing.
+          fc.pre(character.toLowerCase() !== plain.charAt(at).toLowerCase() || at >= plain.indexOf('signature="') + 11)
           fc.pre(character !== plain.charAt(at))
           const tampered = withHeaders(request, { Signature: plain.slice(0, at) + character + plain.slice(at + 1) })
           expect(refusalOf(() => receive(tampered)).code).toBe('SIGNATURE_INVALID')
