@@ -34,6 +34,19 @@ export type Context = {
   readonly load: Loaders
 }
 
+/** The TPP that the operator's calls are made as when they name none (D71). */
+export const BUILT_IN_TPP = { kind: 'tpp', tppId: 'SANDBANK', tppName: 'Sandbank' } as const satisfies Caller
+
+/** The TPP that a call belongs to (D3). */
+export function tppOf(ctx: Context): { readonly tppId: string; readonly tppName: string } {
+  return ctx.caller.kind === 'tpp' ? ctx.caller : BUILT_IN_TPP
+}
+
+/** The same world seen by another caller: the operator acting as a TPP (D71). */
+export function actingAs(ctx: Context, caller: Caller): Context {
+  return { ...ctx, caller }
+}
+
 /** The machine's own clock and ids. */
 export const systemClockAndIds = { machineNow: () => new Date(), newId: () => v7() } satisfies Omit<
   Deps,

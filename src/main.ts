@@ -7,7 +7,7 @@ import { createApp } from './app.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
 import { systemClockAndIds } from './context.ts'
 import { openStore } from './db.ts'
-import { ensureDefaultWorld } from './resolvers/worlds.ts'
+import { catchUpAll, ensureDefaultWorld } from './resolvers/worlds.ts'
 import { openCertificateAuthority, readTrustAnchors } from './security/certificate-authority.ts'
 import { createCertificateReader } from './security/certificates.ts'
 import { listen } from './server.ts'
@@ -36,7 +36,14 @@ export async function startServer(config: Config): Promise<void> {
   const server = await listen(app, config)
   process.stdout.write(greeting(server.url, config, operator.token))
 
+  // Whatever falls due is done when somebody looks; this does it also where nobody does (D40).
+  const ticking = setInterval(
+    () => catchUpAll(deps).catch(error => log.error({ err: error }, 'Due work failed')),
+    1_000,
+  )
+
   const stop = async (signal: string) => {
+    clearInterval(ticking)
     log.info(`${signal}: finishing running requests`)
     await server.stop()
     await store.close()

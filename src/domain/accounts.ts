@@ -1,3 +1,4 @@
+import { minorUnits } from './currency.ts'
 import { checkTogether, DomainError } from './errors.ts'
 import { numberToMinor } from './money.ts'
 
@@ -79,4 +80,15 @@ function balanceMinor({ balanceAmount }: BalanceInput, currency: string, path: s
     throw new DomainError('FORMAT_ERROR', `must be ${currency}, the currency of the account (D22).`, `${path}.currency`)
   }
   return numberToMinor(balanceAmount.amount, currency, `${path}.amount`)
+}
+
+/** What an account can pay now, in minor units: booked, less what is reserved, plus its credit line (D37). */
+export function availableMinor(
+  account: StoredBalance & { readonly creditLine: number; readonly currency: string },
+): bigint {
+  return (
+    account.bookedMinor -
+    account.reservedMinor +
+    BigInt(account.creditLine) * 10n ** BigInt(minorUnits(account.currency))
+  )
 }

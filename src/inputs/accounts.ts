@@ -12,12 +12,10 @@ const balance = z
       ),
       balanceAmount: z.strictObject(
         {
-          amount: z
-            .number(required('a JSON number'))
-            .openapi({
-              description: 'In units of the currency, with at most its fraction digits (D22).',
-              examples: [1500.5],
-            }),
+          amount: z.number(required('a JSON number')).openapi({
+            description: 'In units of the currency, with at most its fraction digits (D22).',
+            examples: [1500.5],
+          }),
           currency,
         },
         required('an object with amount and currency'),

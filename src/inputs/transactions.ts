@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { PURPOSE_CODE } from '../domain/transactions.ts'
-import { accountReference, amount, bic, currency, day, required, text } from './values.ts'
+import { accountReference, amount, bic, currency, day, required, text, wholeNumber } from './values.ts'
 
 /** [I] Exchange-rate object. */
 export const currencyExchange = z
@@ -101,15 +101,6 @@ export const createCardTransaction = z
 export type CreateCardTransaction = z.output<typeof createCardTransaction>
 
 const isoDay = day.optional()
-const wholeNumber = (least: number, most: number, preset: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}.`)
-    .default(String(preset))
-    .transform(Number)
-    .refine(value => value >= least && value <= most, { error: `must be a whole number from ${least} to ${most}.` })
-    .openapi({ type: 'integer', minimum: least, maximum: most, default: preset })
-
 /** The query of GET …/transactions in the sandbox. */
 export const listTransactions = z.strictObject({
   fromDate: isoDay.openapi({ description: 'Earliest bookingDate.' }),

@@ -127,3 +127,14 @@ export function flag(description: string) {
     .transform(value => value === 'true')
     .openapi({ type: 'boolean', default: false, description })
 }
+
+/** An optional whole number in a query string. */
+export function wholeNumber(least: number, most: number, preset: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}.`)
+    .default(String(preset))
+    .transform(Number)
+    .refine(value => value >= least && value <= most, { error: `must be a whole number from ${least} to ${most}.` })
+    .openapi({ type: 'integer', minimum: least, maximum: most, default: preset })
+}

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { setBalances } from '../domain/accounts.ts'
 import { formatRoles, NO_LIMIT, ROLES } from '../domain/engagements.ts'
 import { DomainError, type Fault } from '../domain/errors.ts'
+import { normaliseIban } from '../domain/iban.ts'
 import type { Account, Customer } from '../generated/client.ts'
 import type { ChangeBalances, CreateAccount } from '../inputs/accounts.ts'
 import { command } from './command.ts'
@@ -31,6 +32,16 @@ export function createAccount(ctx: Context, input: CreateAccount): Promise<Accou
 export async function getAccount(ctx: Context, id: string): Promise<AccountListing> {
   const account = await ctx.load.account(id)
   return { account, owner: await ctx.load.customer(account.ownerId) }
+}
+
+/** One account by exactly one of its names; spaces in an iban do not count (D23). Refuses as `findCustomer`. */
+export function findAccount(
+  ctx: Context,
+  key: { id?: string | null | undefined; iban?: string | null | undefined },
+): Promise<Account> {
+  if (key.id != null && key.iban == null) return ctx.load.account(key.id)
+  if (key.iban != null && key.id == null) return ctx.load.accountByIban(normaliseIban(key.iban))
+  throw new DomainError('FORMAT_ERROR', 'Name the account by id or by iban, exactly one of them.', 'id')
 }
 
 /** All accounts of the world, oldest first. */

@@ -38,6 +38,16 @@ export function createCustomer(ctx: Context, input: CreateCustomer): Promise<Cus
   })
 }
 
+/** One customer by exactly one of its names. RESOURCE_UNKNOWN when the world does not have it, FORMAT_ERROR when none or both are given. */
+export function findCustomer(
+  ctx: Context,
+  key: { id?: string | null | undefined; customerNumber?: string | null | undefined },
+): Promise<Customer> {
+  if (key.id != null && key.customerNumber == null) return ctx.load.customer(key.id)
+  if (key.customerNumber != null && key.id == null) return ctx.load.customerByNumber(key.customerNumber)
+  throw new DomainError('FORMAT_ERROR', 'Name the customer by id or by customerNumber, exactly one of them.', 'id')
+}
+
 /** One customer with everything that belongs to it. RESOURCE_UNKNOWN when the world does not have it. */
 export async function getCustomer(ctx: Context, id: string): Promise<CustomerListing> {
   const customer = await ctx.load.customer(id)

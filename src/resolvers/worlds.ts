@@ -7,12 +7,21 @@ import { assertWorldName, DEFAULT_WORLD, unknownWorld, WORLD_NAME, type WorldCon
 import type { World } from '../generated/client.ts'
 import { command } from './command.ts'
 import { type CustomerListing, listCustomers } from './customers.ts'
+import { catchUp, hasDueWork } from './due-work.ts'
 
 /** The world of a base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
 export async function getWorld(deps: Deps, name: string): Promise<World> {
   const world = WORLD_NAME.test(name) ? await deps.store.reader.world.findUnique({ where: { id: name } }) : null
   if (world === null) throw unknownWorld(name)
-  return world
+  if (!hasDueWork(world, deps.machineNow())) return world
+  await catchUp(deps, world)
+  return getWorld(deps, name)
+}
+
+/** Lets every world whose clock runs do what has fallen due, without waiting for somebody to look (D40). */
+export async function catchUpAll(deps: Deps): Promise<void> {
+  const worlds = await deps.store.reader.world.findMany({ where: { nextDueAt: { not: null }, frozenAt: null } })
+  for (const world of worlds) if (hasDueWork(world, deps.machineNow())) await catchUp(deps, world)
 }
 
 /** All worlds of the server, by name. */

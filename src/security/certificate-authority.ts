@@ -9,9 +9,9 @@ import {
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DomainError } from '../domain/errors.ts'
+import { normaliseTppId } from '../domain/tpps.ts'
 import { buildCertificate, encodePem, type WrittenAttribute } from './certificate-builder.ts'
 import { readCertificateFields } from './certificate-fields.ts'
-import { normaliseTppId } from './certificates.ts'
 import { findControl, showText } from './refusals.ts'
 
 /** A certificate to be issued to a TPP. */

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, type X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { normaliseTppId } from '../../src/domain/tpps.ts'
 import { encodePem } from '../../src/security/certificate-builder.ts'
 import { createCertificateReader, normaliseTppId, type TppCertificate } from '../../src/security/certificates.ts'
 import {

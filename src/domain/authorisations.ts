@@ -1,0 +1,65 @@
+import type { Authorisation, PsuContext } from '../generated/client.ts'
+import { DomainError, type ErrorCode } from './errors.ts'
+
+/** An authorisation that the PSU has not finished expires after 30 minutes (D33). */
+export const SCA_MINUTES = 30
+
+/** What the PSU decides. */
+export const OUTCOMES = ['APPROVED', 'REJECTED'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+/** What a TPP fixes when it sends a PSU to the bank's page. */
+export type ScaRequest = {
+  readonly customerId: string | undefined
+  readonly context: PsuContext | undefined
+  readonly agreementId: string | undefined
+  readonly redirectUri: string
+  readonly redirectPreferred: boolean
+}
+
+/** A refusal that an SCA would lift: the door adds the link to it, outside of what is rolled back (D32). */
+export class ScaNeeded extends DomainError {
+  readonly request: ScaRequest
+
+  constructor(code: ErrorCode, text: string, request: ScaRequest) {
+    super(code, text)
+    this.request = request
+  }
+}
+
+export function expiresAt(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + SCA_MINUTES * 60_000)
+}
+
+/** Whether the time of an unfinished authorisation is up, whether or not that was recorded yet. */
+export function isExpired(authorisation: Pick<Authorisation, 'status' | 'expiresAt'>, now: Date): boolean {
+  return authorisation.status === 'EXPIRED' || (authorisation.status === 'RECEIVED' && authorisation.expiresAt <= now)
+}
+
+/** Refuses an authorisation that is over: SCA_EXPIRED after its time, SCA_INVALID when it was used (D33). */
+export function assertOpen(authorisation: Authorisation, now: Date): void {
+  if (isExpired(authorisation, now)) {
+    throw new DomainError(
+      'SCA_EXPIRED',
+      `This authorisation was not finished within ${SCA_MINUTES} minutes and has expired. Start a new one.`,
+    )
+  }
+  if (authorisation.status === 'RECEIVED') return
+  const done = authorisation.status === 'FINALISED' ? 'approved' : 'rejected'
+  throw new DomainError('SCA_INVALID', `This authorisation was already ${done}. Start a new one.`)
+}
+
+/** The state of an authorisation in the field's own words. */
+export function scaStatus(
+  authorisation: Pick<Authorisation, 'status' | 'expiresAt'>,
+  now: Date,
+): 'received' | 'finalised' | 'failed' {
+  if (authorisation.status === 'FINALISED') return 'finalised'
+  return authorisation.status === 'FAILED' || isExpired(authorisation, now) ? 'failed' : 'received'
+}
+
+/** Where the PSU goes after its decision: the TPP's own address and query, with what the bank adds (D33). */
+export function redirectTarget(redirectUri: string, added: Readonly<Record<string, string>>): string {
+  const separator = redirectUri.includes('?') ? (/[?&]$/.test(redirectUri) ? '' : '&') : '?'
+  return `${redirectUri}${separator}${new URLSearchParams(added)}`
+}

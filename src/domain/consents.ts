@@ -1,0 +1,60 @@
+import type { Consent } from '../generated/client.ts'
+import { addDays, daysBetween, osloDay } from './calendar.ts'
+import { DomainError } from './errors.ts'
+
+/** An SCA is good for 180 days ([I] Limits: SCA renewal period). */
+export const CONSENT_DAYS = 180
+
+/** Without the PSU present, details need a consent of at most 90 days ([I] Limits). */
+export const UNATTENDED_DETAILS_DAYS = 90
+
+/** History without a fresh SCA ([I] Limits). */
+export const HISTORY_DAYS = 90
+
+/** An SCA counts as fresh for 15 minutes (D41). */
+export const FRESH_MINUTES = 15
+
+/** Calls a day without the PSU present, for each TPP, PSU, account and operation ([I] Limits, D41). */
+export const UNATTENDED_CALLS = 4
+
+const DAY_MS = 86_400_000
+
+/** Why a consent does not serve this call, if it does not. */
+export type ConsentFault = { readonly code: 'CONSENT_EXPIRED'; readonly text: string }
+
+/** 180 days for everything; 90 for transaction details without the PSU present (D41). */
+export function consentFault(consent: Pick<Consent, 'grantedAt'>, now: Date, days: number): ConsentFault | undefined {
+  if (now.getTime() - consent.grantedAt.getTime() <= days * DAY_MS) return undefined
+  const when = consent.grantedAt.toISOString()
+  const limit =
+    days === CONSENT_DAYS ? `${days} days, after which an SCA must be renewed` : `${days} days without PSU-IP-Address`
+  return {
+    code: 'CONSENT_EXPIRED',
+    text: `The consent is of ${when}: it serves this call for ${limit} ([I] Limits). Send the PSU to scaRedirect.`,
+  }
+}
+
+/** Revoked by the PSU: nothing the TPP can repair by itself (D32). */
+export function assertNotRevoked(consent: Pick<Consent, 'revokedAt'>): void {
+  if (consent.revokedAt === null) return
+  throw new DomainError(
+    'CONSENT_UNKNOWN',
+    `The PSU revoked this consent at ${consent.revokedAt.toISOString()}. Ask it for a new one.`,
+  )
+}
+
+/** Whether all history may be read: the PSU is present and its SCA is at most 15 minutes old (D41). */
+export function seesAllHistory(consent: Pick<Consent, 'grantedAt'>, now: Date, psuPresent: boolean): boolean {
+  return psuPresent && now.getTime() - consent.grantedAt.getTime() <= FRESH_MINUTES * 60_000
+}
+
+/** The earliest day that may be read without a fresh SCA. */
+export function earliestDay(now: Date): string {
+  return addDays(osloDay(now), -HISTORY_DAYS)
+}
+
+/** The text of a refusal for reading too far back. */
+export function historyText(day: string, now: Date): string {
+  const back = daysBetween(day, osloDay(now))
+  return `${day} is ${back} days ago: without PSU-IP-Address or with an SCA older than ${FRESH_MINUTES} minutes, at most ${HISTORY_DAYS} days back can be read, that is from ${earliestDay(now)} ([I] Limits). Send the PSU to scaRedirect.`
+}

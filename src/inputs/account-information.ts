@@ -1,0 +1,95 @@
+import { z } from '@hono/zod-openapi'
+import { BOOKING_STATUSES } from '../domain/account-information.ts'
+import { accountReference, amount, day, required, wholeNumber } from './values.ts'
+
+/** The query of the statements (D42). `bookingStatus` is required; that it is missing has a code of its own. */
+export const statementQuery = z.strictObject({
+  bookingStatus: z
+    .enum(BOOKING_STATUSES, { error: `must be one of ${BOOKING_STATUSES.join(', ')}.` })
+    .optional()
+    .openapi({
+      description: 'Required. Which part of the statement: booked, pending, or both; all means both ([I] 1.11.7).',
+    }),
+  dateFrom: day
+    .optional()
+    .openapi({
+      description:
+        'Earliest bookingDate; 90 days ago when not given. Earlier needs the PSU present and a fresh SCA ([I] Limits).',
+    }),
+  dateTo: day.optional().openapi({ description: 'Latest bookingDate; today when not given.' }),
+  offset: wholeNumber(0, 999_999_999, 0).openapi({
+    description: 'How many booked transactions to leave out, latest first.',
+  }),
+  limit: wholeNumber(1, 1000, 200).openapi({
+    description: 'How many booked transactions to answer ([I] Limits: 200 when not given).',
+  }),
+})
+
+const reference = accountReference.refine(({ iban, bban }) => iban !== undefined || bban !== undefined, {
+  error: 'must have iban or bban or both.',
+})
+
+/** The body of POST /v1/funds-confirmations. */
+export const confirmFunds = z
+  .strictObject({
+    account: reference.openapi({ description: 'An account of the consent.' }),
+    instructedAmount: amount.openapi({ description: "What is to be paid, in the account's currency." }),
+    cardNumber: z
+      .string(required('a string'))
+      .max(35, 'must have at most 35 characters.')
+      .optional()
+      .openapi({ description: 'The card the PSU pays with, at most 35 characters; not used.' }),
+    payee: z
+      .string(required('a string'))
+      .max(70, 'must have at most 70 characters.')
+      .optional()
+      .openapi({ description: 'Who is to be paid, at most 70 characters; not used.' }),
+  })
+  .openapi('ConfirmFunds')
+export type ConfirmFunds = z.output<typeof confirmFunds>
+
+/** The body of PUT /v1/tpps/{tppId}/contact-information. */
+export const setContactInformation = z
+  .strictObject({
+    emails: z
+      .array(
+        z
+          .email({ error: issue => (issue.input === undefined ? 'is required.' : 'must be an e-mail address.') })
+          .max(254, 'must have at most 254 characters.'),
+        required('a list of e-mail addresses'),
+      )
+      .min(1, 'must hold at least one address.')
+      .max(10, 'must hold at most 10 addresses.')
+      .refine(list => new Set(list.map(one => one.toLowerCase())).size === list.length, {
+        error: 'must hold each address once.',
+      })
+      .openapi({
+        description: 'Group or shared mailboxes, not those of persons ([I] 1.18.0): 1 to 10 addresses, each once.',
+      }),
+  })
+  .openapi('SetContactInformation')
+export type SetContactInformation = z.output<typeof setContactInformation>
+
+/** The body of POST /v1/bank-offered-consents: none, or what a client of the Berlin Group's consents sends. The PSU picks the accounts at the bank, so `access` is empty (D32). */
+export const offerConsent = z
+  .strictObject({
+    access: z
+      .strictObject({}, required('an empty object: the PSU picks the accounts at the bank (D32)'))
+      .optional()
+      .openapi({ description: "Empty: the PSU picks the accounts on the bank's page (D32)." }),
+    recurringIndicator: z
+      .boolean(required('true or false'))
+      .optional()
+      .openapi({ description: 'Accepted; a consent serves repeated calls for 180 days.' }),
+    validUntil: day.optional().openapi({ description: 'Accepted; a consent is good for 180 days ([I] Limits).' }),
+    frequencyPerDay: z
+      .int32(required('a whole number'))
+      .min(1, 'must be at least 1.')
+      .optional()
+      .openapi({ type: 'integer', description: 'Accepted; the limits of the interface apply.' }),
+    combinedServiceIndicator: z
+      .boolean(required('true or false'))
+      .optional()
+      .openapi({ description: 'Accepted; it changes nothing.' }),
+  })
+  .optional()

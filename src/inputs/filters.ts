@@ -1,0 +1,35 @@
+import { z } from '@hono/zod-openapi'
+import { CUSTOMER_TYPES } from '../domain/customers.ts'
+import { currency, day, oneOf, sandboxBban, sandboxIban, text } from './values.ts'
+
+/** What lists can be narrowed by. Conditions that are given must all hold; what was not given does not narrow. */
+
+export const customerFilter = z.strictObject({
+  type: oneOf(CUSTOMER_TYPES, 'Only customers of this type.').optional(),
+  customerNumber: text(35, 'Only the customer with this number.').optional(),
+  nameContains: text(70, 'Only customers whose name holds this text; a-z and A-Z count as the same.').optional(),
+})
+export type CustomerFilter = z.output<typeof customerFilter>
+
+export const accountFilter = z.strictObject({
+  iban: sandboxIban.optional(),
+  bban: sandboxBban.optional(),
+  customerNumber: text(35, 'Only accounts of this owner.').optional(),
+  currency: currency.optional(),
+})
+export type AccountFilter = z.output<typeof accountFilter>
+
+export const cardAccountFilter = z.strictObject({
+  customerNumber: text(35, 'Only card accounts of this owner.').optional(),
+  currency: currency.optional(),
+})
+export type CardAccountFilter = z.output<typeof cardAccountFilter>
+
+/** Amounts are checked against the currency of the account where that is known: `domain/money.ts`. */
+export const transactionFilter = z.strictObject({
+  dateFrom: day.optional(),
+  dateTo: day.optional(),
+  amountFrom: z.string().optional(),
+  amountTo: z.string().optional(),
+})
+export type TransactionFilter = z.output<typeof transactionFilter>

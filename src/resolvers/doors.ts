@@ -1,0 +1,16 @@
+import { type Caller, type Context, createContext, type Deps } from '../context.ts'
+import { StoreBusyError } from '../db.ts'
+import { DomainError } from '../domain/errors.ts'
+import { getWorld } from './worlds.ts'
+
+/** Lets a call into the world of its base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
+export async function enterWorld(deps: Deps, name: string, caller: Caller): Promise<Context> {
+  return createContext(deps, await getWorld(deps, name), caller)
+}
+
+/** What a failure is to the client: a refusal, or `undefined` for a fault of ours, which must be masked and reported. */
+export function refusalOf(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error
+  if (!(error instanceof StoreBusyError)) return undefined
+  return new DomainError('UNAVAILABLE', 'The store has too much to do. Try again in a second.')
+}

@@ -1,0 +1,137 @@
+import type { Context } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
+import type { Agreement, Customer, PsuContext } from '../generated/client.ts'
+
+/** How a TPP names its PSU: by PSU-ID, by X-PSU-IDENTITY, or by a session that the bank issued (D32, D34). */
+export type PsuClaim = {
+  readonly psuId?: string | undefined
+  readonly customerNumber?: string | undefined
+  readonly sessionId?: string | undefined
+  readonly context?: PsuContext | undefined
+  readonly corporateId?: string | undefined
+}
+
+/** A PSU that the bank knows. `context` is undefined when the call leaves it open; a corporate one has its agreement. */
+export type Psu = {
+  readonly customer: Customer
+  readonly context: PsuContext | undefined
+  readonly agreement: Agreement | undefined
+}
+
+/**
+ * Who acts, and for whom (D34). `undefined` when the call names nobody. PSU_CREDENTIALS_INVALID for an unknown PSU or an
+ * agreement that is not one of the PSU; HTTP_HEADER_REQUIRED when a corporate user comes without PSU-Corporate-ID.
+ */
+export async function identifyPsu(ctx: Context, claim: PsuClaim): Promise<Psu | undefined> {
+  const customer = await findCustomer(ctx, claim)
+  if (customer === undefined) return undefined
+  if (!(await isCorporate(ctx, customer, claim))) {
+    return { customer, context: claim.context, agreement: undefined }
+  }
+  return { customer, context: 'CORPORATE', agreement: await requireAgreement(ctx, customer, claim.corporateId) }
+}
+
+/** The agreement a corporate PSU acts under. */
+export async function requireAgreement(
+  ctx: Context,
+  customer: Customer,
+  corporateId: string | undefined,
+): Promise<Agreement> {
+  if (corporateId === undefined) {
+    throw new DomainError(
+      'HTTP_HEADER_REQUIRED',
+      'A request for a corporate user needs PSU-Corporate-ID: the id of the agreement that the PSU acts under ([I] Authentication 5).',
+      'PSU-Corporate-ID',
+    )
+  }
+  const engagement = await ctx.db.engagement.findFirst({
+    where: {
+      worldId: ctx.world.id,
+      customerId: customer.id,
+      agreementId: corporateId,
+      agreement: { automatic: false },
+    },
+    include: { agreement: true },
+  })
+  if (engagement !== null) return engagement.agreement
+  throw new DomainError(
+    'PSU_CREDENTIALS_INVALID',
+    `${JSON.stringify(corporateId.slice(0, 80))} is no agreement in which this PSU has an engagement (D34).`,
+    'PSU-Corporate-ID',
+  )
+}
+
+async function findCustomer(
+  ctx: Context,
+  { psuId, customerNumber, sessionId }: PsuClaim,
+): Promise<Customer | undefined> {
+  const worldId = ctx.world.id
+  if (psuId !== undefined) {
+    const customer = await ctx.db.customer.findUnique({
+      where: { worldId_psuId: { worldId, psuId: psuId.toLowerCase() } },
+    })
+    return (
+      customer ??
+      refuseUnknown(
+        'PSU-ID',
+        psuId,
+        'It is the psu-id that the bank adds to TPP-Redirect-URI after an SCA, and `psuId` in GraphQL (D20).',
+      )
+    )
+  }
+  if (customerNumber !== undefined) {
+    const customer = await ctx.db.customer.findUnique({
+      where: { worldId_customerNumber: { worldId, customerNumber } },
+    })
+    return (
+      customer ??
+      refuseUnknown('X-PSU-IDENTITY', customerNumber, 'It is the customerNumber of a customer of this world.')
+    )
+  }
+  return sessionId === undefined ? undefined : findBySession(ctx, sessionId)
+}
+
+async function findBySession(ctx: Context, sessionId: string): Promise<Customer | undefined> {
+  if (ctx.caller.kind !== 'tpp') return undefined
+  const session = await ctx.db.authorisation.findUnique({
+    where: { worldId_sessionId: { worldId: ctx.world.id, sessionId } },
+  })
+  if (session === null || session.tppId !== ctx.caller.tppId || session.customerId === null) return undefined
+  const customer = await ctx.db.customer.findUnique({
+    where: { worldId_id: { worldId: ctx.world.id, id: session.customerId } },
+  })
+  return customer ?? undefined
+}
+
+function refuseUnknown(path: string, value: string, hint: string): never {
+  throw new DomainError(
+    'PSU_CREDENTIALS_INVALID',
+    `The bank knows no PSU ${JSON.stringify(value.slice(0, 80))}. ${hint}`,
+    path,
+  )
+}
+
+// D34: by its context, by naming an agreement, or because the PSU has nothing of its own here.
+async function isCorporate(ctx: Context, customer: Customer, { context, corporateId }: PsuClaim): Promise<boolean> {
+  if (context === 'PRIVATE' && corporateId !== undefined) {
+    throw new DomainError(
+      'FORMAT_ERROR',
+      'PSU-Corporate-ID goes with the context CORPORATE; PSU-Context says PRIVATE.',
+      'PSU-Corporate-ID',
+    )
+  }
+  if (context !== undefined) return context === 'CORPORATE'
+  return corporateId !== undefined || (await contextsOf(ctx, customer)).every(possible => possible === 'CORPORATE')
+}
+
+/** The contexts a customer can act in: privately with what it owns, for a corporation as a member. Private when it has nothing at all. */
+export async function contextsOf(ctx: Context, customer: Customer): Promise<PsuContext[]> {
+  const mine = { worldId: ctx.world.id, customerId: customer.id }
+  const [own, card, member] = await Promise.all([
+    ctx.db.engagement.findFirst({ where: { ...mine, agreement: { automatic: true } }, select: { id: true } }),
+    ctx.db.cardAccount.findFirst({ where: { worldId: ctx.world.id, ownerId: customer.id }, select: { id: true } }),
+    ctx.db.engagement.findFirst({ where: { ...mine, agreement: { automatic: false } }, select: { id: true } }),
+  ])
+  const isPrivate = customer.type === 'PRIVATE' && (own !== null || card !== null || member === null)
+  return [...(isPrivate ? (['PRIVATE'] as const) : []), ...(member !== null ? (['CORPORATE'] as const) : [])]
+}

@@ -1,0 +1,37 @@
+import { type Context, tppOf } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
+import { normaliseTppId } from '../domain/tpps.ts'
+import type { ContactInformation } from '../generated/client.ts'
+import type { SetContactInformation } from '../inputs/account-information.ts'
+import { command } from './command.ts'
+
+/** Where a TPP wants operational notices ([I] 1.18.0); it replaces what was there. RESOURCE_UNKNOWN for any TPP but the caller (D3). */
+export function setContactInformation(
+  ctx: Context,
+  tppId: string,
+  { emails }: SetContactInformation,
+): Promise<ContactInformation> {
+  const own = ownId(ctx, tppId)
+  return command(ctx, tx => {
+    const key = { worldId: tx.world.id, tppId: own }
+    const data = { emails, updatedAt: tx.now }
+    return tx.db.contactInformation.upsert({ where: { worldId_tppId: key }, create: { ...key, ...data }, update: data })
+  })
+}
+
+/** What the caller has registered. RESOURCE_UNKNOWN when it has registered nothing, and for any other TPP. */
+export async function getContactInformation(ctx: Context, tppId: string): Promise<ContactInformation> {
+  const key = { worldId: ctx.world.id, tppId: ownId(ctx, tppId) }
+  const row = await ctx.db.contactInformation.findUnique({ where: { worldId_tppId: key } })
+  if (row !== null) return row
+  throw new DomainError('RESOURCE_UNKNOWN', 'No contact information is registered yet: PUT it first.')
+}
+
+function ownId(ctx: Context, tppId: string): string {
+  const own = tppOf(ctx).tppId
+  if (normaliseTppId(tppId) === own) return own
+  throw new DomainError(
+    'RESOURCE_UNKNOWN',
+    `There is no TPP ${JSON.stringify(tppId.slice(0, 80))} for this caller; its own id is ${own}.`,
+  )
+}
