@@ -25,7 +25,9 @@ export async function listen(
     getRequestListener(app.fetch, { overrideGlobalObjects: false }),
   )
   server.on('clientError', answerUnreadable)
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', error => reject(cannotListen(error, host, port))).listen(port, host, resolve),
+  )
   return { url: urlOf(server, host), stop: () => stop(server) }
 }
 
@@ -35,10 +37,18 @@ function urlOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
+function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const reason =
+    error.code === 'EADDRINUSE' ? 'another program uses it; PORT=0 takes any free one' : (error.code ?? error.message)
+  return new Error(`Cannot listen on PORT=${port} of HOST=${host}: ${reason}.`, { cause: error })
+}
+
 async function stop(server: Server): Promise<void> {
   const closed = new Promise<void>(resolve => server.close(() => resolve()))
-  server.closeIdleConnections()
+  // Node closes what is idle now, but would keep a connection whose request is still running open until its keep-alive ends.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
   await closed
+  clearInterval(sweep)
 }
 
 // What Node's parser refuses never reaches a door, but its caller gets the same kind of answer (D16).

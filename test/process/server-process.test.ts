@@ -1,0 +1,141 @@
+import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '../../src/config.ts'
+import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
+import { signRequest } from '../../src/security/request-signer.ts'
+import { runServerToItsEnd, startServerProcess } from '../support/server-process.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'sandbank-process-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+const newHome = () => join(root, randomUUID())
+
+describe('The start', () => {
+  it('says first where GraphiQL, the documentation and the base URL are, and how the first signed call is made', async () => {
+    const server = await startServerProcess({ SANDBANK_HOME: newHome() })
+    const lines = server.output().split('\n').slice(0, 8).join('\n')
+    expect(Number(new URL(server.url).port)).toBeGreaterThan(0)
+    expect(lines).toMatch(new RegExp(`Base URL +${server.url}\\b`))
+    expect(lines).toMatch(new RegExp(`GraphiQL +${server.url}/graphql`))
+    expect(lines).toMatch(new RegExp(`Docs +${server.url}/docs`))
+    expect(lines).toContain('npx sandbank tpp new acme')
+    expect(lines).toContain('npx sandbank call GET /v1/sandbox/customers')
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    server.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+  })
+
+  it('with PORT=0 takes another free port for each server', async () => {
+    const [one, other] = await Promise.all([
+      startServerProcess({ PORT: '0', SANDBANK_HOME: newHome() }),
+      startServerProcess({ PORT: '0', SANDBANK_HOME: newHome() }),
+    ])
+    expect(one.url).not.toBe(other.url)
+    for (const server of [one, other]) server.kill('SIGTERM')
+    expect(await Promise.all([one.exited, other.exited])).toEqual([0, 0])
+  })
+
+  it('is refused when the port is taken, with a sentence that says so', async () => {
+    const server = await startServerProcess({ SANDBANK_HOME: newHome() })
+    const { port } = new URL(server.url)
+    const second = await runServerToItsEnd({ PORT: port, SANDBANK_HOME: newHome() })
+    expect(second.code).toBe(1)
+    expect(second.stderr).toContain(`PORT=${port} of HOST=127.0.0.1: another program uses it`)
+    server.kill('SIGTERM')
+    await server.exited
+  })
+})
+
+describe('A wrong setting stops the start with one sentence that says which and why', () => {
+  const wrong = [
+    ['PORT', 'http', 'must be a port from 0 to 65535 (0 takes any free one)'],
+    ['PORT', '65536', 'must be a port from 0 to 65535 (0 takes any free one)'],
+    ['HOST', 'two words', 'must be a host name or an IP address'],
+    ['DATABASE_URL', 'postgres://localhost/bank', 'must start with "file:" and name a SQLite file'],
+    ['SANDBANK_HEADERS', 'loose', 'must be strict or lenient'],
+    ['SANDBANK_KEYID', 'loose', 'must be tolerant or strict'],
+    ['SANDBANK_TOKEN', 'short', 'must have at least 16 visible ASCII characters'],
+    ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
+  ] as const
+
+  it.each(wrong)('%s=%s', (name, value, reason) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name}="${value}" ${reason}.`))
+  })
+
+  it('all of them together: a sentence for each, nothing else, and exit code 1', async () => {
+    const last = new Map(wrong.map(row => [row[0], row]))
+    const end = await runServerToItsEnd(Object.fromEntries(wrong))
+    const sentences = [...last.values()].map(([name, value, reason]) => `${name}="${value}" ${reason}.`)
+    expect(end).toEqual({ code: 1, stdout: '', stderr: `Sandbank cannot start.\n${sentences.join('\n')}\n` })
+  })
+
+  it('SANDBANK_HOME where no directory can be', async () => {
+    const file = join(root, 'file')
+    writeFileSync(file, '')
+    const end = await runServerToItsEnd({ PORT: '0', SANDBANK_HOME: join(file, 'home') })
+    expect(end.code).toBe(1)
+    expect(end.stderr).toContain(`SANDBANK_HOME="${join(file, 'home')}" cannot be made:`)
+  })
+
+  it('DATABASE_URL of a file that is no database', async () => {
+    const file = join(root, 'notes.txt')
+    writeFileSync(file, 'These are notes, and no database. '.repeat(100))
+    const end = await runServerToItsEnd({ PORT: '0', SANDBANK_HOME: newHome(), DATABASE_URL: `file:${file}` })
+    expect(end.code).toBe(1)
+    expect(end.stderr).toContain(file)
+  })
+})
+
+describe('SIGTERM', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s: a running request is finished, then the server ends with 0',
+    async signal => {
+      const home = newHome()
+      const now = new Date()
+      const issued = openCertificateAuthority(join(home, 'ca'), now).issue({ name: 'acme', roles: ['PSP_AI'], now })
+      const tpp = { key: createPrivateKey(issued.keyPem), certificate: new X509Certificate(issued.certificatePem) }
+      const server = await startServerProcess({ SANDBANK_HOME: home })
+      const body = { customerNumber: '01010112345', name: 'Kari', type: 'PRIVATE' }
+      const request = signRequest({
+        ...tpp,
+        method: 'POST',
+        url: '/v1/sandbox/customers',
+        headers: [['Content-Type', 'application/json']],
+        body: JSON.stringify(body),
+        requestId: randomUUID(),
+      })
+
+      const slow = startSlowRequest(server.url, request)
+      await slow.sent
+      server.kill(signal)
+      await new Promise(resolve => setTimeout(resolve, 300))
+      await expect(fetch(server.url)).rejects.toThrow()
+      slow.finish()
+      expect(await slow.answer).toMatch(/^HTTP\/1\.1 201 /)
+      expect(await server.exited).toBe(0)
+    },
+  )
+})
+
+/** Sends all but the last byte of a request, so that it is running for as long as the test wants. */
+function startSlowRequest(url: string, { method, target, headers, body }: ReturnType<typeof signRequest>) {
+  const { hostname, port, host } = new URL(url)
+  const lines = [['Host', host] as const, ...headers, ['Content-Length', String(body.length)] as const]
+  const head = `${method} ${target} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+  const socket = connect(Number(port), hostname)
+  const sent = new Promise<void>(resolve =>
+    socket.write(Buffer.concat([Buffer.from(head), body.subarray(0, -1)]), () => setTimeout(resolve, 200)),
+  )
+  const answer = new Promise<string>((resolve, reject) => {
+    let text = ''
+    socket.on('data', part => {
+      text += part
+    })
+    socket.on('end', () => resolve(text))
+    socket.on('error', reject)
+  })
+  return { sent, answer, finish: () => socket.write(body.subarray(-1)) }
+}

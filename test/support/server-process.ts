@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The real server as a process of its own. */
+export type ServerProcess = {
+  readonly url: string
+  /** All it has said so far. */
+  readonly output: () => string
+  readonly kill: (signal: NodeJS.Signals) => void
+  /** Its exit code, null after a signal that it did not handle. */
+  readonly exited: Promise<number | null>
+}
+
+export type ProcessEnd = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+
+type Settings = Readonly<Record<string, string>>
+
+const ROOT = new URL('../..', import.meta.url).pathname
+
+/** Starts the server on a free port with these settings, and waits until it says where it is. Rejects when it ends instead. */
+export async function startServerProcess(
+  settings: Settings,
+  nodeOptions: readonly string[] = [],
+): Promise<ServerProcess> {
+  const { child, stdout, stderr, exited } = spawnServer({ PORT: '0', LOG_LEVEL: 'error', ...settings }, nodeOptions)
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const found = stdout().match(/Base URL\s+(http:\S+)[\s\S]*\n\n$/)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    exited.then(code => reject(new Error(`The server ended with ${code} before it listened.\n${stdout()}${stderr()}`)))
+  })
+  return { url, output: () => stdout() + stderr(), kill: signal => child.kill(signal), exited }
+}
+
+/** Starts the server with settings that it must refuse, and waits for its end. One that does start is killed after 20 seconds. */
+export async function runServerToItsEnd(settings: Settings): Promise<ProcessEnd> {
+  const { child, stdout, stderr, exited } = spawnServer(settings, [])
+  const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  const code = await exited
+  clearTimeout(timer)
+  return { code, stdout: stdout(), stderr: stderr() }
+}
+
+function spawnServer(settings: Settings, nodeOptions: readonly string[]) {
+  const child = spawn(process.execPath, [...nodeOptions, ...serverCommand()], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', code => resolve(code))
+  })
+  return { child, stdout: collect(child.stdout), stderr: collect(child.stderr), exited }
+}
+
+function collect(stream: ChildProcess['stdout']): () => string {
+  let text = ''
+  stream?.setEncoding('utf8').on('data', part => {
+    text += part
+  })
+  return () => text
+}
+
+/** What is built, if it is not older than its source; else the source itself. */
+function serverCommand(): string[] {
+  const built = join(ROOT, 'dist/main.js')
+  const isFresh = existsSync(built) && statSync(built).mtimeMs >= newestChange(join(ROOT, 'src'))
+  return isFresh ? [built] : ['--import', 'tsx', join(ROOT, 'src/main.ts')]
+}
+
+function newestChange(directory: string): number {
+  const entries = readdirSync(directory, { withFileTypes: true, recursive: true })
+  return Math.max(...entries.filter(one => one.isFile()).map(one => statSync(join(one.parentPath, one.name)).mtimeMs))
+}
