@@ -15,7 +15,7 @@ import { listen } from './server.ts'
 /** Opens the bank and serves it until SIGTERM or SIGINT. Says first where everything is. */
 export async function startServer(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel })
-  mkdirSync(config.home, { recursive: true })
+  makeHome(config.home)
   const store = await openStore(config.databaseUrl)
   const deps = { store, running: new Set<string>(), ...systemClockAndIds }
   await ensureDefaultWorld(deps)
@@ -34,8 +34,6 @@ export async function startServer(config: Config): Promise<void> {
     report: (error, requestId) => log.error({ err: error, requestId }, 'A fault of the server'),
   })
   const server = await listen(app, config)
-  process.stdout.write(greeting(server.url, config, operator.token))
-
   // Whatever falls due is done when somebody looks; this does it also where nobody does (D40).
   const ticking = setInterval(
     () => catchUpAll(deps).catch(error => log.error({ err: error }, 'Due work failed')),
@@ -51,6 +49,15 @@ export async function startServer(config: Config): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  process.stdout.write(greeting(server.url, config, operator.token))
+}
+
+function makeHome(home: string): void {
+  try {
+    mkdirSync(home, { recursive: true })
+  } catch (error) {
+    throw new ConfigError(`SANDBANK_HOME=${JSON.stringify(home)} cannot be made: ${messageOf(error)}.`)
+  }
 }
 
 /** D70: on loopback no token is needed; on any other host one is demanded, a random one unless it is set. */
@@ -82,11 +89,13 @@ async function main(): Promise<void> {
   try {
     await startServer(readConfig(process.env))
   } catch (error) {
-    process.stderr.write(
-      `Sandbank cannot start.\n${error instanceof ConfigError || error instanceof Error ? error.message : String(error)}\n`,
-    )
+    process.stderr.write(`Sandbank cannot start.\n${messageOf(error)}\n`)
     process.exit(1)
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await main()
