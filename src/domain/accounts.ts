@@ -82,13 +82,14 @@ function balanceMinor({ balanceAmount }: BalanceInput, currency: string, path: s
   return numberToMinor(balanceAmount.amount, currency, `${path}.amount`)
 }
 
+type Credit = { readonly creditLine: number; readonly currency: string }
+
+/** The credit line in minor units. */
+export function creditLineMinor({ creditLine, currency }: Credit): bigint {
+  return BigInt(creditLine) * 10n ** BigInt(minorUnits(currency))
+}
+
 /** What an account can pay now, in minor units: booked, less what is reserved, plus its credit line (D37). */
-export function availableMinor(
-  account: StoredBalance & { readonly creditLine: number; readonly currency: string },
-): bigint {
-  return (
-    account.bookedMinor -
-    account.reservedMinor +
-    BigInt(account.creditLine) * 10n ** BigInt(minorUnits(account.currency))
-  )
+export function availableMinor(account: StoredBalance & Credit): bigint {
+  return account.bookedMinor - account.reservedMinor + creditLineMinor(account)
 }

@@ -14,6 +14,7 @@ import type {
 import type { AccountFilter, CardAccountFilter, CustomerFilter, TransactionFilter } from '../inputs/filters.ts'
 import type { Children, Kind } from '../loaders.ts'
 import { type Condition, countOfWorld, ORDERS, type Order, pageOfWorld } from '../page-queries.ts'
+import { initialize } from './worlds.ts'
 
 /** A page of a list. `cursorOf` names a row's place in it, `count` counts the whole list when somebody asks. */
 export type Listing<Row> = Page<Row> & {
@@ -33,6 +34,13 @@ export function pageOfCustomers(
     ...when('name', 'contains', filter?.nameContains),
   ]
   return listWorld(ctx, 'Customer', args, conditions, ids => ctx.db.customer.findMany(rowsOf(ctx, ids)))
+}
+
+/** Fills the world with the standard set and answers a page of its customers (D30). A page that cannot be is refused before anything is emptied. */
+export async function initializeAndList(ctx: Context, args: PageArgs): Promise<Listing<Customer>> {
+  windowOf('oldestFirst', args)
+  await initialize(ctx)
+  return pageOfCustomers(ctx, args)
 }
 
 /** All agreements of the world, oldest first, automatic ones included. */

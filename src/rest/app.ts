@@ -4,6 +4,7 @@ import { type Context, createContext, type Deps } from '../context.ts'
 import { StoreBusyError } from '../db.ts'
 import { DomainError } from '../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../domain/worlds.ts'
+import { linkSca } from '../resolvers/authorisations.ts'
 import { runOnce } from '../resolvers/requests.ts'
 import { getWorld } from '../resolvers/worlds.ts'
 import { ERRORS } from '../wire/errors.ts'
@@ -61,7 +62,7 @@ function handlerOf(route: Route, options: RestOptions) {
         })
         return async (at: Context) => answerOf(at, route, await run(at))
       }
-      return route.method === 'GET' ? prepare()(ctx) : answerOnce(ctx, call, tppId, prepare)
+      return linkSca(ctx, () => (route.method === 'GET' ? prepare()(ctx) : answerOnce(ctx, call, tppId, prepare)))
     })
 }
 

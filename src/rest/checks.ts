@@ -106,7 +106,10 @@ const OFFERED = ['application/json', 'application/json; charset=utf-8']
 /** A body as JSON; `undefined` when there is none. FORMAT_ERROR when it is not JSON in UTF-8. */
 export function parseBody(call: Call, route: Route): unknown {
   if (!takesBody(route)) return undefined
-  if (call.body.length === 0) throw new DomainError('FORMAT_ERROR', 'A JSON body is required.')
+  if (call.body.length === 0) {
+    if (route.body.safeParse(undefined).success) return undefined
+    throw new DomainError('FORMAT_ERROR', 'A JSON body is required.')
+  }
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(call.body))
   } catch (error) {

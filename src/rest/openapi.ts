@@ -63,7 +63,14 @@ function describe(one: Route, policy: HeaderPolicy) {
       params: pathParameters(one.path),
       query: one.query,
       headers: headerParameters(one, policy),
-      ...(takesBody(one) ? { body: { required: true, content: { 'application/json': { schema: one.body } } } } : {}),
+      ...(takesBody(one)
+        ? {
+            body: {
+              required: !one.body.safeParse(undefined).success,
+              content: { 'application/json': { schema: one.body } },
+            },
+          }
+        : {}),
     },
     responses: { [one.success]: successOf(one), ...refusalsOf(one) },
   })

@@ -1,10 +1,16 @@
+import { accountRoutes } from './accounts.ts'
 import { agreementRoutes } from './agreements.ts'
+import { cardAccountRoutes } from './card-accounts.ts'
+import { consentRoutes } from './consents.ts'
 import { customerRoutes } from './customers.ts'
 import { engagementRoutes } from './engagements.ts'
+import { fundsRoutes } from './funds.ts'
 import type { Route } from './route.ts'
 import { sandboxAccountRoutes } from './sandbox-accounts.ts'
 import { sandboxCardAccountRoutes } from './sandbox-card-accounts.ts'
 import { sandboxTransactionRoutes } from './sandbox-transactions.ts'
+import { statementRoutes } from './statements.ts'
+import { tppRoutes } from './tpps.ts'
 
 /** Every REST operation. The router, the OpenAPI document, the CLI and the guards all read this list. */
 export const ROUTES: readonly Route[] = [
@@ -14,4 +20,10 @@ export const ROUTES: readonly Route[] = [
   ...sandboxAccountRoutes,
   ...sandboxCardAccountRoutes,
   ...sandboxTransactionRoutes,
+  ...consentRoutes,
+  ...accountRoutes,
+  ...statementRoutes,
+  ...cardAccountRoutes,
+  ...fundsRoutes,
+  ...tppRoutes,
 ]
