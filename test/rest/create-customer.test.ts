@@ -1,13 +1,17 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { startBank } from '../support/bank.ts'
+import { addCustomer, customerBody, expectRefusal, PATHS } from '../support/builders.ts'
+import { ABSENT, describeFieldRules, emojis, NO_TEXT, REQUIRED, textRules, UNKNOWN } from '../support/field-rules.ts'
+import { withHeaders } from '../support/signing-client.ts'
 
 const bank = await startBank()
-const path = '/v1/sandbox/customers'
-const kari = { customerNumber: '01010112345', name: 'Kari', type: 'PRIVATE' }
+const world = await bank.world()
+const path = PATHS.customers
+afterAll(() => expect(bank.faults).toEqual([]))
 
 describe('201', () => {
-  it('adds a private customer and its automatic agreement ([I] Endpoints 4, D26)', async () => {
-    const world = await bank.world()
+  it('adds a private customer and its automatic agreement, named after the customer ([I] Endpoints 4, D26)', async () => {
+    const kari = { customerNumber: '01010112345', name: 'Kari', type: 'PRIVATE' }
     const answer = await world.call('POST', path, { body: kari, requestId: 'create-1' })
     expect(answer.status).toBe(201)
     expect(answer.headers['x-request-id']).toBe('create-1')
@@ -25,4 +29,98 @@ describe('201', () => {
     const stored = await world.call('GET', `${path}/${customerId}`)
     expect(stored.body.agreements).toMatchObject([{ name: 'Kari', engagements: [] }])
   })
+
+  it('adds a corporation without an agreement ([I] Endpoints 4)', async () => {
+    const made = await addCustomer(world, { type: 'CORPORATE', name: 'Fjordfisk AS' })
+    expect(made).toMatchObject({ customerType: 'CORPORATE', customerName: 'Fjordfisk AS' })
+    const stored = await world.call('GET', `${path}/${made.customerId}`)
+    expect(stored.body).toMatchObject({ agreements: [], accounts: [], cardAccounts: [] })
+  })
+
+  it('gives ids that sort by creation (D20)', async () => {
+    const ids = [await addCustomer(world), await addCustomer(world), await addCustomer(world)].map(
+      one => one.customerId,
+    )
+    expect([...ids].sort()).toEqual(ids)
+    expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  it('takes texts at their limits, counted in code points, and keeps them as they are (D31)', async () => {
+    const made = await addCustomer(world, { customerNumber: emojis(35), name: `${emojis(69)} ` })
+    expect(made).toMatchObject({ customerNumber: emojis(35), customerName: `${emojis(69)} ` })
+    expect(await addCustomer(world, { customerNumber: ' ', name: 'Ø' })).toMatchObject({ customerNumber: ' ' })
+  })
+
+  it.each([
+    'application/json',
+    'application/json;charset=UTF-8',
+    'APPLICATION/JSON; charset="utf-8"',
+    'application/json;',
+  ])('takes a body of type %s', async type => {
+    const changed = { tamper: withContentType(type) }
+    expect((await world.call('POST', path, { body: customerBody(), ...changed })).status).toBe(201)
+  })
+  it('takes a body without Content-Type, which is optional, and one with a byte order mark', async () => {
+    const unnamed = await world.call('POST', path, { body: customerBody(), tamper: withContentType(undefined) })
+    expect(unnamed.status).toBe(201)
+    expect((await world.call('POST', path, { raw: `\ufeff${JSON.stringify(customerBody())}` })).status).toBe(201)
+  })
 })
+
+describeFieldRules(world, { method: 'POST', request: async () => ({ path, body: customerBody() }) }, [
+  ['customerNumber', REQUIRED, ABSENT],
+  ...textRules('customerNumber', 35),
+  ['name', REQUIRED, ABSENT],
+  ...textRules('name', 70),
+  ['type', REQUIRED, ABSENT],
+  ['type', 'must be one of PRIVATE, CORPORATE.', 'private', 'PERSON', '', ' PRIVATE', ...NO_TEXT],
+  ['customerId', UNKNOWN, 'x', null],
+  ['__proto__', UNKNOWN, { type: 'PRIVATE' }],
+  ['constructor', UNKNOWN, 1],
+  ['Name', UNKNOWN, 'Kari'],
+])
+
+describe('400', () => {
+  it('tells all faults of a body together (D16)', async () => {
+    const answer = await world.call('POST', path, { body: { customerNumber: 5, type: 'X', nmae: 'Kari' } })
+    expect(expectRefusal(answer, 400, 'FORMAT_ERROR')).toEqual([
+      'customerNumber: must be a string.',
+      'name: is required.',
+      'type: must be one of PRIVATE, CORPORATE.',
+      `nmae: ${UNKNOWN}`,
+    ])
+  })
+
+  it('lists at most twenty faults, and says how many there are more', async () => {
+    const wrong = Object.fromEntries(Array.from({ length: 30 }, (_, place) => [`field${place}`, place]))
+    const faults = expectRefusal(await world.call('POST', path, { body: customerBody(wrong) }), 400, 'FORMAT_ERROR')
+    expect(faults).toHaveLength(21)
+    expect(faults.at(-1)).toBe('10 more faults are not listed.')
+  })
+
+  it('answers a deep, a long-named and a huge body within the limits of a text (D16)', async () => {
+    const raws = [
+      '['.repeat(400_000) + ']'.repeat(400_000),
+      `{"${'x'.repeat(9_000)}":1}`,
+      `{"name":"${'x'.repeat(900_000)}"}`,
+    ]
+    for (const raw of raws) expectRefusal(await world.call('POST', path, { raw }), 400, 'FORMAT_ERROR')
+  })
+})
+
+describe('409', () => {
+  it('refuses a customerNumber that the world has, and changes nothing (D24)', async () => {
+    const first = await addCustomer(world)
+    const again = await world.call('POST', path, { body: customerBody({ customerNumber: first.customerNumber }) })
+    expect(expectRefusal(again, 409, 'CONFLICT')).toEqual([
+      `customerNumber: There is already a customer with the number "${first.customerNumber}": ${first.customerId} (D24).`,
+    ])
+    const all = await world.call('GET', path)
+    expect(all.body.filter((one: typeof first) => one.customerNumber === first.customerNumber)).toHaveLength(1)
+    await addCustomer(await bank.world(), { customerNumber: first.customerNumber })
+  })
+})
+
+function withContentType(type: string | undefined) {
+  return (request: Parameters<typeof withHeaders>[0]) => withHeaders(request, { 'Content-Type': type })
+}

@@ -1,0 +1,118 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { isValidIban } from '../../src/domain/iban.ts'
+import { type Answer, startBank, type World } from '../support/bank.ts'
+import { addCustomer, PATHS } from '../support/builders.ts'
+
+const bank = await startBank()
+const path = PATHS.initialize
+afterAll(() => expect(bank.faults).toEqual([]))
+
+/** Everything that a client can read of a world. */
+async function readAll(world: World): Promise<string[]> {
+  const read = async (at: string): Promise<Answer> => world.call('GET', at)
+  const accounts = await read(PATHS.accounts)
+  const cards = await read(PATHS.cardAccounts)
+  const agreements = await read(PATHS.agreements)
+  const lists = [
+    ...accounts.body.map(({ id }: { id: string }) => `${PATHS.accounts}/${id}/transactions?limit=1000`),
+    ...cards.body.map(({ id }: { id: string }) => `${PATHS.cardAccounts}/${id}/transactions?limit=1000`),
+    ...agreements.body.map(({ id }: { id: string }) => `${PATHS.agreements}/${id}/engagements`),
+  ]
+  return [accounts, cards, agreements, ...(await Promise.all(lists.map(read)))].map(answer => answer.text)
+}
+
+describe('200', () => {
+  it('creates the published customers with their accounts, and answers their list form (D30)', async () => {
+    const world = await bank.world()
+    const answer = await world.call('POST', path)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject([
+      { customerNumber: '13039319955', customerType: 'PRIVATE' },
+      { customerNumber: '12085592767', customerType: 'PRIVATE' },
+      { customerNumber: '18129215603', customerType: 'CORPORATE' },
+      { customerNumber: '20079518612', customerType: 'CORPORATE' },
+    ])
+    const counts = answer.body.map((one: Record<'accounts' | 'cardAccounts' | 'agreements', string[]>) => [
+      one.accounts.length,
+      one.cardAccounts.length,
+      one.agreements.length,
+    ])
+    expect(counts).toEqual([
+      [2, 1, 1],
+      [2, 1, 1],
+      [2, 0, 1],
+      [2, 0, 1],
+    ])
+    const listed = await world.call('GET', `${PATHS.customers}?withAccounts=true&withAgreements=true`)
+    expect(listed.text).toBe(answer.text)
+  })
+
+  it('opens both corporations to a private member with REGISTER and VIEW, one with APPROVE and one without (D30)', async () => {
+    const world = await bank.world('STANDARD')
+    const agreements = (await world.call('GET', PATHS.agreements)).body.slice(2)
+    const roles = []
+    for (const { id } of agreements) {
+      const engagements = (await world.call('GET', `${PATHS.agreements}/${id}/engagements`)).body
+      roles.push(engagements.map((one: { roles: string[] }) => one.roles.join(' ')))
+    }
+    expect(roles).toEqual([
+      ['VIEW REGISTER APPROVE', 'VIEW REGISTER APPROVE'],
+      ['VIEW REGISTER', 'VIEW REGISTER'],
+    ])
+  })
+
+  it('has valid Norwegian numbers, and a year of transactions of which every one of the last months has some (D30)', async () => {
+    const world = await bank.world('STANDARD')
+    const accounts = (await world.call('GET', PATHS.accounts)).body
+    for (const { iban, bban } of accounts) {
+      expect(isValidIban(iban), iban).toBe(true)
+      expect(iban.slice(4)).toBe(bban)
+    }
+    const { body } = await world.call('GET', `${PATHS.accounts}/${accounts[0].id}/transactions?limit=1000`)
+    const months = new Set(body.transactions.map((one: { bookingDate: string }) => one.bookingDate.slice(0, 7)))
+    expect(months.size).toBeGreaterThanOrEqual(12)
+  })
+
+  it('is the same on every run, byte for byte, whatever was there before (D30)', async () => {
+    const world = await bank.world()
+    await addCustomer(world)
+    const first = await world.call('POST', path)
+    const before = await readAll(world)
+    await addCustomer(world)
+    await world.call('DELETE', `${PATHS.accounts}/${first.body[0].accounts[0]}`)
+    const second = await world.call('POST', path)
+    expect(second.text).toBe(first.text)
+    expect(second.headers['sandbank-replayed']).toBeUndefined()
+    expect(await readAll(world)).toEqual(before)
+  })
+
+  it('resets the clock of the world, and forgets calls of before: their ids are free (D15, D30)', async () => {
+    const world = await bank.world()
+    await bank.store.transaction(tx =>
+      tx.world.update({ where: { id: world.name }, data: { clockOffsetMs: 90n * 86_400_000n } }),
+    )
+    await world.call('POST', PATHS.customers, {
+      body: { customerNumber: '1', name: 'A', type: 'PRIVATE' },
+      requestId: 'a',
+    })
+    await world.call('POST', path, { requestId: 'fill' })
+    const row = await bank.store.reader.world.findUniqueOrThrow({ where: { id: world.name } })
+    expect(row.clockOffsetMs).toBe(0n)
+    const records = await bank.store.reader.request.findMany({ where: { worldId: world.name } })
+    expect(records.map(({ requestId }) => requestId)).toEqual(['fill'])
+    expect(Math.abs((records[0]?.createdAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
+  })
+
+  it('changes no other world', async () => {
+    const other = await bank.world()
+    const kept = await addCustomer(other)
+    await (await bank.world()).call('POST', path)
+    expect((await other.call('GET', PATHS.customers)).body).toMatchObject([kept])
+  })
+
+  it('fills the default world at the first start (D30)', async () => {
+    const answer = await bank.at('default').call('GET', PATHS.customers)
+    expect(answer.body).toHaveLength(4)
+    expect(answer.body[0]._links.self.href).toMatch(/^\/v1\/sandbox\/customers\//)
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import type { World } from './bank.ts'
+import { change, expectRefusal } from './builders.ts'
+
+/** A place in a body, what the refusal says about it, and values that must be refused so. */
+export type FieldRule = readonly [path: string, text: string, ...values: unknown[]]
+
+/** A value that stands for "take the field out". */
+export const ABSENT = undefined
+
+export const TEXT = 'must be a string.'
+export const REQUIRED = 'is required.'
+export const UNKNOWN = 'is not a field of this request (D18): check its spelling.'
+export const CONTROL = 'holds a control character; only printable text is accepted.'
+export const HALF = 'holds half of a surrogate pair, which is no character.'
+export const INT32 = 'must be a whole number from 0 to 2147483647, as a JSON number.'
+export const CURRENCY = 'must be an ISO 4217 code of the interface\'s list, in capitals, for example "NOK".'
+export const DAY = 'must be a day of the calendar, written YYYY-MM-DD.'
+export const IBAN =
+  'must be an IBAN: two capitals, two digits, 1 to 30 capitals or digits. Check digits are not verified here (D23).'
+
+/** Values of every JSON type but text. */
+export const NO_TEXT = [5, true, null, ['x'], { x: 1 }] as const
+export const NO_NUMBER = ['5', true, null, [5], { x: 5 }] as const
+export const NO_OBJECT = ['x', 5, true] as const
+export const NO_LIST = ['x', 5, true, null, { 0: 'x' }] as const
+
+/** `length` characters, each of two UTF-16 units, so that counting units would refuse half of them (D31). */
+export const emojis = (length: number) => '🐟'.repeat(length)
+
+/** The rules of a text of 1 to `max` characters (D31): type, length in code points, printable characters. */
+export function textRules(path: string, max: number): FieldRule[] {
+  const length = (has: number) => `must have 1 to ${max} characters; it has ${has}.`
+  return [
+    [path, TEXT, ...NO_TEXT],
+    [path, length(0), ''],
+    [path, length(max + 1), 'x'.repeat(max + 1), emojis(max + 1)],
+    [path, CONTROL, 'a\u0000b', 'a\nb', 'a\u0085b'],
+    [path, HALF, 'a\ud83d', '\udc1f'],
+  ]
+}
+
+export type Subject = {
+  readonly method: 'POST' | 'PUT'
+  /** A right body, and where to send it. */
+  readonly request: (world: World) => Promise<{ path: string; body: object }>
+}
+
+/** One test per rule: the right body with the one wrong value is refused with exactly this fault at this path. */
+export function describeFieldRules(world: World, { method, request }: Subject, rules: readonly FieldRule[]): void {
+  describe('400 FORMAT_ERROR, naming the field and what would be right (D16, D18)', () => {
+    const named = rules.map(([path, text, ...values]) => ({ path, text, values }))
+    it.each(named)('$path $text', async ({ path, text, values }) => {
+      const { path: target, body } = await request(world)
+      for (const value of values) {
+        const answer = await world.call(method, target, { body: change(body, path, value) })
+        expect(expectRefusal(answer, 400, 'FORMAT_ERROR'), `${JSON.stringify(value)}`).toEqual([`${path}: ${text}`])
+      }
+    })
+
+    it.each([
+      ['null', 'null', 'The body must be a JSON object, not null.'],
+      ['a list', '[]', 'The body must be a JSON object, not array.'],
+      ['a text', '"x"', 'The body must be a JSON object, not string.'],
+      ['nothing', '', 'A JSON body is required.'],
+      ['no JSON', '{"a":', 'The body is not JSON in UTF-8:'],
+      [
+        'no UTF-8',
+        Buffer.from('{"a":"\xe6"}', 'latin1'),
+        'The body is not JSON in UTF-8: a byte sequence is not UTF-8.',
+      ],
+    ])('a body that is %s', async (_, raw, text) => {
+      const { path } = await request(world)
+      const [fault = ''] = expectRefusal(await world.call(method, path, { raw }), 400, 'FORMAT_ERROR')
+      expect(fault).toContain(text)
+    })
+  })
+}
