@@ -2,7 +2,7 @@ import { generateKeyPairSync, type X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { normaliseTppId } from '../../src/domain/tpps.ts'
 import { encodePem } from '../../src/security/certificate-builder.ts'
-import { createCertificateReader, normaliseTppId, type TppCertificate } from '../../src/security/certificates.ts'
+import { createCertificateReader, type TppCertificate } from '../../src/security/certificates.ts'
 import {
   forgeCertificate,
   headerForm,
@@ -177,6 +177,15 @@ describe('the certificate of a TPP', () => {
   ])('may not be signed by its issuer with %s', (_, options, reason) => {
     const certificate = issueWithOpenssl(authority, rsaKey('tpp'), { subject: '/CN=Fjord Pay', options })
     expectRefusal(() => readByOpenssl(certificate), 'CERTIFICATE_INVALID', reason)
+  })
+
+  it('is refused when it says two things about the use of its key', () => {
+    const extensions = 'keyUsage=critical,keyEncipherment\n2.5.29.54=DER:03020780\n'
+    const { raw } = issueWithOpenssl(authority, rsaKey('tpp'), { subject: '/CN=Fjord Pay', extensions })
+    // openssl writes no extension twice, so the second one gets the identifier of the first afterwards.
+    const bytes = Buffer.from(raw)
+    bytes[bytes.indexOf(Buffer.from('0603551d36', 'hex')) + 4] = 0x0f
+    expectRefusal(() => reader.read(bytes.toString('base64'), MACHINE_NOW), 'CERTIFICATE_INVALID', /not to an X.509/)
   })
 
   it('may come from any of the trusted issuers, an intermediate one too', () => {

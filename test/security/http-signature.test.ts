@@ -1,7 +1,9 @@
+import { sign as signBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { buildSigningString, type RawHeaders, verifySignature } from '../../src/security/http-signature.ts'
 import { formatKeyId } from '../../src/security/key-id.ts'
 import { readSignatureHeader } from '../../src/security/signature-parameters.ts'
+import { tpp } from '../support/attack-kit.ts'
 import { NOW } from '../support/certificates.ts'
 import { certificate, DATE, sign, signByHand, verify } from '../support/hand-signed.ts'
 import { expectRefusal } from '../support/refusals.ts'
@@ -124,6 +126,16 @@ describe('a signed request', () => {
     expect(
       buildSigningString({ method: 'GET', target: '/', headers: [['TPP-Redirect-URI', uri]] }, ['tpp-redirect-uri']),
     ).toBe(`tpp-redirect-uri: ${uri}`)
+  })
+
+  it('is verified over the bytes that were sent, so that a client may sign UTF-8', () => {
+    const uri = 'https://tpp.example/tilbake?til=Ærlig à'
+    const signed = signBytes('sha256', Buffer.from(`tpp-redirect-uri: ${uri}`), tpp.key)
+    const asReceived: RawHeaders = [['TPP-Redirect-URI', Buffer.from(uri).toString('latin1')]]
+    const request = signByHand(asReceived, 'tpp-redirect-uri', header =>
+      header.replace(/(,signature=")[^"]*/, `$1${signed.toString('base64')}`),
+    )
+    expect(() => verify(request)).not.toThrow()
   })
 
   it('is accepted in the strict setting when its keyId has the documented form', () => {
