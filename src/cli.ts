@@ -1,0 +1,158 @@
+#!/usr/bin/env node
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError, Option } from 'commander'
+import { z } from 'zod'
+import { type CallOptions, METHODS, runCall } from './cli/call.ts'
+import { EXIT, EXIT_CODES_HELP, Failure, messageOf } from './cli/failure.ts'
+import { type NewTppOptions, runTppList, runTppNew } from './cli/tpp.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+
+// A reader that has seen enough, such as `head`, is no fault.
+process.stdout.on('error', error => {
+  if (!('code' in error) || error.code !== 'EPIPE') throw error
+})
+await run(process.argv)
+
+/** Runs one command line and leaves its exit code (EXIT) behind. */
+async function run(argv: readonly string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync(argv)
+  } catch (error) {
+    process.exitCode = exitCodeOf(error)
+    // Commander has written its own sentence already.
+    if (!(error instanceof CommanderError)) note(messageOf(error))
+  }
+}
+
+function createProgram(): Command {
+  const program = command(
+    'sandbank',
+    'A whole PSD2 bank in one process: start it, make TPPs for it, call it with signed requests.',
+    ['sandbank start', 'sandbank tpp new acme', 'sandbank call GET /v1/sandbox/customers'],
+  )
+  program.version(readVersion(), '--version', 'print the version')
+  program.addHelpText(
+    'after',
+    `\n${EXIT_CODES_HELP}\n\nSettings are environment variables: PORT, HOST, SANDBANK_HOME and others; the README lists them.`,
+  )
+  const tpp = command('tpp', 'Make and list TPPs: keys and certificates that the sandbox trusts.', [
+    'sandbank tpp new acme',
+    'sandbank tpp list',
+  ])
+  for (const part of [startCommand(), tpp, callCommand()]) program.addCommand(part)
+  for (const part of [newCommand(), listCommand()]) tpp.addCommand(part)
+  return program
+}
+
+function startCommand(): Command {
+  return command('start', 'Start the bank. It answers until it is told to stop (Ctrl-C, SIGTERM).', [
+    'sandbank start',
+    'PORT=4100 SANDBANK_HOME=/tmp/bank sandbank start',
+  ]).action(async () => {
+    const config = settings()
+    const { startServer } = await import('./main.ts')
+    await startServer(config).catch(error => {
+      throw new Failure('usage', `Sandbank cannot start: ${messageOf(error)}`, error)
+    })
+  })
+}
+
+function newCommand(): Command {
+  return command(
+    'new',
+    "Make a TPP: a key, and a certificate of the sandbox's CA, in <SANDBANK_HOME>/tpps/NAME. The bank need not run.",
+    ['sandbank tpp new acme', 'sandbank tpp new reader --roles AI --org "Reader AS" --id NO-FSA-123456789'],
+  )
+    .argument('<name>', 'a-z, 0-9 and "-", for example acme')
+    .option('--roles <list>', 'what it may do: PI (payments), AI (account information)', 'PI,AI')
+    .option('--org <name>', 'legal name in the certificate (default: the name)')
+    .option('--id <id>', 'authority id, such as NO-FSA-123456789 (default: a random one)')
+    .option('--force', 'replace the key and certificate of an existing TPP')
+    .action((name: string, options: NewTppOptions) => print(runTppNew(settings().home, name, options, new Date())))
+}
+
+function listCommand(): Command {
+  return command('list', 'List the TPPs in <SANDBANK_HOME>/tpps.', ['sandbank tpp list', 'sandbank tpp list --json'])
+    .option('--json', 'print JSON with keyId and files')
+    .action((options: { json?: true }) => print(runTppList(settings().home, options, new Date())))
+}
+
+function callCommand(): Command {
+  return command(
+    'call',
+    'Make one signed call: adds every header that the operation requires, signs, sends, and prints the answer.',
+    [
+      'sandbank call GET /v1/sandbox/customers',
+      `sandbank call POST /v1/sandbox/customers --data '{"customerNumber":"13039319955","name":"Kari","type":"PRIVATE"}'`,
+      'sandbank call PUT /v1/sandbox/accounts/ID/balances --data @balances.json --world green --json',
+      'sandbank call GET /v1/sandbox/customers --header Digest: --verbose     # without Digest: what happens?',
+      'sandbank call GET /v1/sandbox/customers --curl | bash',
+    ],
+  )
+    .argument('<method>', METHODS.join(', '), (method: string) => method.toUpperCase())
+    .argument('<path>', 'path and query below the base URL, or a link from an answer')
+    .option('--tpp <name>', 'who signs (default: the only TPP there is)')
+    .option('--world <world>', 'the world to call (default: default)')
+    .option('--psu <number>', "a customerNumber; the customer's psuId is looked up through GraphQL and sent as PSU-ID")
+    .option(
+      '--header <name:value>',
+      'add or replace a header, as often as needed; without value: leave that header out',
+      collect,
+    )
+    .option('--data <json>', 'the body: JSON, @FILE, or - for standard input')
+    .addOption(
+      new Option('--base <url>', 'where the bank is (default: http://HOST:PORT of the settings)').env('SANDBANK_URL'),
+    )
+    .option('--curl', 'print a curl command that does the same, and send nothing')
+    .option('--verbose', 'show the signing string and the headers sent, on stderr')
+    .option('--json', 'print the answer as one line of JSON: status, headers, body')
+    .addHelpText('after', `\n${EXIT_CODES_HELP}`)
+    .action(async (method: string, path: string, options: CallOptions) => {
+      const { text, exitCode } = await runCall(method, path, options, {
+        config: settings(),
+        now: new Date(),
+        newId: randomUUID,
+        note,
+      })
+      print(text)
+      process.exitCode = exitCode
+    })
+}
+
+/** A command with its examples; what commander refuses becomes wrong usage. */
+function command(name: string, description: string, examples: readonly string[]): Command {
+  return new Command(name)
+    .description(description)
+    .helpOption('-h, --help', 'show this help')
+    .exitOverride()
+    .showHelpAfterError('Add --help to see how it is used.')
+    .addHelpText('after', `\nExamples:\n${examples.map(example => `  ${example}`).join('\n')}`)
+}
+
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value]
+}
+
+function settings(): Config {
+  return readConfig(process.env)
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof Failure) return error.exitCode
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
+  return error instanceof ConfigError ? EXIT.usage : EXIT.serverFault
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+function note(text: string): void {
+  process.stderr.write(`${text}\n`)
+}
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+}

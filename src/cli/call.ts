@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import { formatCurl } from './curl.ts'
+import { EXIT, Failure, messageOf } from './failure.ts'
+import { findOperation } from './operations.ts'
+import { formatHeaders, formatReply, formatReplyAsJson, readable } from './output.ts'
+import { findPsuId } from './psu.ts'
+import { type ComposedRequest, composeRequest, parseHeader } from './request.ts'
+import { send } from './send.ts'
+import { chooseTpp } from './tpps.ts'
+
+export type CallOptions = {
+  readonly tpp?: string
+  readonly world?: string
+  readonly psu?: string
+  readonly header?: readonly string[]
+  readonly data?: string
+  readonly base?: string
+  readonly curl?: true
+  readonly verbose?: true
+  readonly json?: true
+}
+
+export type CallTools = {
+  readonly config: Config
+  readonly now: Date
+  readonly newId: () => string
+  /** Tells the user something beside the result: stderr. */
+  readonly note: (text: string) => void
+}
+
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** `call`: one signed call, or the curl command for it. Answers what to print and the exit code. */
+export async function runCall(
+  method: string,
+  target: string,
+  options: CallOptions,
+  tools: CallTools,
+): Promise<{ text: string; exitCode: number }> {
+  const { config, note } = tools
+  const changes = (options.header ?? []).map(parseHeader)
+  const { world, path } = locate(method, target, options, config)
+  const tpp = chooseTpp(config.home, options.tpp)
+  const body = readData(options.data)
+  const headerSet = await findHeaderSet(method, path, note)
+  const psuId = options.psu === undefined ? undefined : await findPsuId(world, options.psu, config.token)
+  const url = new URL(`${world}${path}`)
+  const request = composeRequest({
+    ...tools,
+    method,
+    url,
+    tpp,
+    headerSet,
+    body,
+    changes,
+    ...(psuId === undefined ? {} : { psuId }),
+  })
+  if (options.verbose === true) note(describeRequest(request))
+  if (options.curl === true) {
+    noteMissing(request, note)
+    if (request.headers.some(([name]) => name.toLowerCase() === 'date'))
+      note("The bank takes this command for 5 minutes, since it signs a Date; --header 'Date:' makes one that lasts.")
+    return { text: formatCurl(request), exitCode: EXIT.done }
+  }
+  const reply = await send(request)
+  if (reply.status >= 400) noteMissing(request, note)
+  return {
+    text: options.json === true ? formatReplyAsJson(reply) : formatReply(reply),
+    exitCode: exitCodeOf(reply.status),
+  }
+}
+
+/** The world's base URL (D1) and the path below it. A link of an answer begins with its world, so such a path is taken as it is. */
+function locate(method: string, target: string, options: CallOptions, config: Config): { world: string; path: string } {
+  if (!METHODS.some(known => known === method))
+    throw new Failure(
+      'usage',
+      `${JSON.stringify(method)} is not a method that can be called: use one of ${METHODS.join(', ')}.`,
+    )
+  if (!target.startsWith('/'))
+    throw new Failure(
+      'usage',
+      `The path ${JSON.stringify(target)} must begin with a slash, as in /v1/sandbox/customers; --base says where the bank is.`,
+    )
+  const [, linked, below] = /^\/worlds\/([^/?]+)(\/.*)$/.exec(target) ?? []
+  if (linked !== undefined && options.world !== undefined)
+    throw new Failure('usage', `The path ${target} names a world already: leave out --world.`)
+  const world = linked ?? (options.world === undefined ? undefined : encodeURIComponent(options.world))
+  const base = (options.base ?? defaultBase(config)).replace(/\/+$/, '')
+  const href = world === undefined ? base : `${base}/worlds/${world}`
+  if (!/^https?:\/\//i.test(href) || !URL.canParse(href))
+    throw new Failure(
+      'usage',
+      `${JSON.stringify(base)} is not a base URL: --base and SANDBANK_URL take one like http://127.0.0.1:4000.`,
+    )
+  return { world: href, path: below ?? target }
+}
+
+function defaultBase({ host, port }: Config): string {
+  if (port === 0)
+    throw new Failure(
+      'usage',
+      'PORT is 0, so the port is known to the server alone: say where it listens with --base or SANDBANK_URL.',
+    )
+  const reachable = EVERY_ADDRESS[host] ?? host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+/** Servers listen on these, but clients cannot portably connect to them. */
+const EVERY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+
+function readData(data: string | undefined): Buffer | undefined {
+  if (data === undefined) return undefined
+  if (data !== '-' && !data.startsWith('@')) return Buffer.from(data)
+  const file = data === '-' ? '-' : data.slice(1)
+  try {
+    return readFileSync(file === '-' ? 0 : file)
+  } catch (error) {
+    throw new Failure(
+      'usage',
+      `The body cannot be read from ${file === '-' ? 'standard input' : file} (${messageOf(error)}): --data takes JSON, @FILE, or - for standard input.`,
+      error,
+    )
+  }
+}
+
+/** The table of operations is loaded here, since the other commands do not need it. */
+async function findHeaderSet(method: string, path: string, note: CallTools['note']) {
+  const { ROUTES } = await import('../rest/routes.ts')
+  const [plain = ''] = path.split('?', 1)
+  const operation = findOperation(ROUTES, method, plain)
+  if (operation === undefined)
+    note(`No operation of the bank is ${method} ${plain}: the call carries only the headers that every call needs.`)
+  return operation?.headerSet
+}
+
+function noteMissing({ missing }: ComposedRequest, note: CallTools['note']): void {
+  if (missing.length === 0) return
+  note(
+    `This operation requires ${missing.join(', ')}: ${missing.includes('PSU-ID') ? '--psu NUMBER looks a customer up, and ' : ''}--header 'Name: value' gives any header.`,
+  )
+}
+
+function describeRequest({ method, url, headers, body, signingString }: ComposedRequest): string {
+  const sent = [`${method} ${url.pathname}${url.search}`, `Host: ${url.host}`, ...formatHeaders(headers)]
+  return [
+    'Signing string:',
+    ...quoteLines(readable(signingString).split('\n')),
+    '',
+    `Request (body of ${body.length} bytes):`,
+    ...quoteLines(sent),
+    '',
+  ].join('\n')
+}
+
+function quoteLines(lines: readonly string[]): string[] {
+  return lines.map(line => `  ${line}`)
+}
+
+function exitCodeOf(status: number): number {
+  if (status >= 500) return EXIT.serverFault
+  return status >= 200 && status < 300 ? EXIT.done : EXIT.refused
+}

@@ -1,0 +1,91 @@
+import type { RawHeaders } from '../security/http-signature.ts'
+import type { Reply } from './send.ts'
+
+/** Columns as wide as their widest cell; the last one is not padded. */
+export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, ...rows]
+  const widths = head.map((_, column) => Math.max(...all.map(row => row[column]?.length ?? 0)))
+  return all
+    .map(row =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** One line `  name  value` for each. */
+export function formatFields(fields: readonly (readonly [name: string, value: string])[]): string {
+  const width = Math.max(...fields.map(([name]) => name.length))
+  return fields.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n')
+}
+
+/** An answer for people: status line, headers, an empty line, the body indented. */
+export function formatReply({ status, reason, headers, body }: Reply): string {
+  const text = body.toString('utf8')
+  return [
+    `HTTP ${status} ${reason}`.trimEnd(),
+    ...formatHeaders(headers),
+    ...(text === '' ? [] : ['', formatJson(text)]),
+  ].join('\n')
+}
+
+/** An answer for scripts: one line `{"status","headers","body"}`; header names in lower case, repeated ones joined; a body that is not JSON as a string, none as null. */
+export function formatReplyAsJson({ status, headers, body }: Reply): string {
+  const joined: Record<string, string> = {}
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase()
+    joined[key] = joined[key] === undefined ? readable(value) : `${joined[key]}, ${readable(value)}`
+  }
+  const text = body.toString('utf8')
+  // The body's own text, since parsing it would round long numbers.
+  const shown = text === '' ? 'null' : isJson(text) ? text.trim().replace(/\r?\n/g, ' ') : JSON.stringify(text)
+  return `{"status":${status},"headers":${JSON.stringify(joined)},"body":${shown}}`
+}
+
+export function formatHeaders(headers: RawHeaders): string[] {
+  return headers.map(([name, value]) => `${name}: ${readable(value)}`)
+}
+
+/** Header values hold one character for each byte that is sent; people read them as UTF-8 where they are. */
+export function readable(value: string): string {
+  const bytes = Buffer.from(value, 'latin1')
+  const text = bytes.toString('utf8')
+  return Buffer.from(text).equals(bytes) ? text : value
+}
+
+/** Indents JSON without parsing its values, which would round long numbers; any other text stays as it is. */
+export function formatJson(text: string): string {
+  if (!isJson(text)) return text
+  let depth = 0
+  const line = () => `\n${'  '.repeat(depth)}`
+  const indented = [...text.matchAll(JSON_TOKEN)].map(([token], index, tokens) => {
+    if (token === '{' || token === '[') {
+      const closes = tokens[index + 1]?.[0] === (token === '{' ? '}' : ']')
+      if (closes) return token
+      depth++
+      return token + line()
+    }
+    if (token === '}' || token === ']') {
+      const opened = tokens[index - 1]?.[0] === (token === '}' ? '{' : '[')
+      if (opened) return token
+      depth--
+      return line() + token
+    }
+    if (token === ',') return token + line()
+    return token === ':' ? ': ' : token
+  })
+  return indented.join('')
+}
+
+const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

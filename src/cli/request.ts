@@ -1,0 +1,108 @@
+import { HEADERS, type HeaderSet } from '../rest/headers.ts'
+import { CERTIFICATE_HEADER } from '../security/certificate-header.ts'
+import { createDigest } from '../security/digest.ts'
+import { buildSigningString, COVERED_HEADERS, createSignature, type RawHeaders } from '../security/http-signature.ts'
+import { formatKeyId } from '../security/key-id.ts'
+import { SIGNATURE_HEADER } from '../security/signature-parameters.ts'
+import { Failure } from './failure.ts'
+import type { Request } from './send.ts'
+import { readTppKey, type Tpp } from './tpps.ts'
+
+export type RequestParts = {
+  readonly method: string
+  readonly url: URL
+  readonly tpp: Tpp
+  /** undefined: no operation has this path, so only what every call needs is added */
+  readonly headerSet: HeaderSet | undefined
+  readonly psuId?: string
+  readonly body: Buffer | undefined
+  /** what --header said; the value '' takes a header out */
+  readonly changes: RawHeaders
+  readonly now: Date
+  readonly newId: () => string
+}
+
+export type ComposedRequest = Request & {
+  readonly signingString: string
+  /** required by the operation, and neither given nor to be guessed */
+  readonly missing: readonly string[]
+}
+
+/** A signed request with all headers that its operation requires, as far as they can be guessed, and with the changes asked for. */
+export function composeRequest(parts: RequestParts): ComposedRequest {
+  const { method, url, tpp, changes } = parts
+  const changed = new Set(changes.map(([name]) => name.toLowerCase()))
+  const kept = listDefaults(parts).filter(([name]) => !changed.has(name.toLowerCase()))
+  const headers = [...kept, ...changes.filter(([name, value]) => value !== '' && !isSignature(name))]
+  const carried = new Set(headers.map(([name]) => name.toLowerCase()))
+  const names = ['(request-target)', ...COVERED_HEADERS.filter(name => carried.has(name))]
+  const message = { method, target: url.pathname + url.search, headers }
+  const signature = createSignature({
+    message,
+    headers: names,
+    keyId: formatKeyId(tpp.certificate),
+    privateKey: readTppKey(tpp),
+  })
+  return {
+    method,
+    url,
+    headers: [...headers, ...chooseSignatures(signature, changes)],
+    body: parts.body ?? Buffer.alloc(0),
+    signingString: buildSigningString(message, names),
+    missing: listRequired(parts.headerSet).filter(
+      name => !carried.has(name.toLowerCase()) && !changed.has(name.toLowerCase()) && !isSignature(name),
+    ),
+  }
+}
+
+/** Reads `Name: value` as --header takes it. The value becomes the bytes that are sent, those of UTF-8. */
+export function parseHeader(text: string): readonly [name: string, value: string] {
+  const colon = text.indexOf(':')
+  const name = colon < 0 ? '' : text.slice(0, colon).trim()
+  const value = text.slice(colon + 1).trim()
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
+    throw new Failure(
+      'usage',
+      `${JSON.stringify(text)} is not a header: write --header 'Name: value', or --header 'Name:' to leave that header out.`,
+    )
+  }
+  if (/[^\P{Cc}\t]/u.test(value))
+    throw new Failure('usage', `The value of the header ${name} holds a control character, which no request can carry.`)
+  return [name, Buffer.from(value).toString('latin1')]
+}
+
+/** What is sent when the operation requires it and nobody says otherwise. The others have no sensible guess. */
+const GUESSES: readonly (readonly [name: string, guess: (parts: RequestParts) => string])[] = [
+  ['x-accept-fix', () => 'none'],
+  ['TPP-Session-ID', parts => parts.newId()],
+  ['TPP-Redirect-URI', () => 'http://localhost:9999/callback'],
+  ['PSU-IP-Address', () => '127.0.0.1'],
+]
+
+function listDefaults(parts: RequestParts): [string, string][] {
+  const required = listRequired(parts.headerSet)
+  return [
+    ['Accept', 'application/json'],
+    ...(parts.body === undefined ? [] : [['Content-Type', 'application/json'] satisfies [string, string]]),
+    ['Date', parts.now.toUTCString()],
+    ['X-Request-ID', parts.newId()],
+    ['Digest', createDigest(parts.body ?? Buffer.alloc(0))],
+    ...GUESSES.flatMap(([name, guess]): [string, string][] => (required.includes(name) ? [[name, guess(parts)]] : [])),
+    ...(parts.psuId === undefined ? [] : [['PSU-ID', parts.psuId] satisfies [string, string]]),
+    [CERTIFICATE_HEADER, parts.tpp.x509.raw.toString('base64')],
+  ]
+}
+
+function listRequired(headerSet: HeaderSet | undefined): string[] {
+  return headerSet === undefined ? [] : HEADERS.filter(row => row.sets[headerSet] === 'required').map(row => row.name)
+}
+
+/** The signature is made last, and can be replaced or left out like any other header. */
+function chooseSignatures(made: string, changes: RawHeaders): RawHeaders {
+  const given = changes.filter(([name]) => isSignature(name))
+  return given.length === 0 ? [[SIGNATURE_HEADER, made]] : given.filter(([, value]) => value !== '')
+}
+
+function isSignature(name: string): boolean {
+  return name.toLowerCase() === SIGNATURE_HEADER.toLowerCase()
+}

@@ -1,0 +1,101 @@
+import { isAbsolute, join, relative } from 'node:path'
+import { openCertificateAuthority } from '../security/certificate-authority.ts'
+import { formatKeyId } from '../security/key-id.ts'
+import { Failure, orUsage } from './failure.ts'
+import { formatFields, formatTable } from './output.ts'
+import { assertTppName, chooseTpp, listTpps, type Tpp, tppExists, tppTaken, writeTpp } from './tpps.ts'
+
+export type NewTppOptions = {
+  readonly roles: string
+  readonly org?: string
+  readonly id?: string
+  readonly force?: true
+}
+
+/** `tpp new`: issues a certificate with the sandbox's CA, which is made when there is none; answers the text to print. */
+export function runTppNew(home: string, name: string, options: NewTppOptions, now: Date): string {
+  assertTppName(name)
+  const roles = parseRoles(options.roles)
+  if (tppExists(home, name) && options.force !== true) throw tppTaken(name)
+  const issued = orUsage(() =>
+    openCertificateAuthority(home, now).issue({
+      name,
+      roles,
+      now,
+      ...(options.org === undefined ? {} : { organization: options.org }),
+      ...(options.id === undefined ? {} : { authorityId: options.id }),
+    }),
+  )
+  writeTpp(home, name, issued, options.force === true)
+  return describeNewTpp(chooseTpp(home, name))
+}
+
+/** `tpp list`: a table, or JSON for scripts. */
+export function runTppList(home: string, options: { readonly json?: true }, now: Date): string {
+  const tpps = listTpps(home)
+  if (options.json === true) return JSON.stringify(tpps.map(showTpp), null, 2)
+  if (tpps.length === 0)
+    return `There is no TPP in ${showPath(join(home, 'tpps'))} yet. Make one with \`npx sandbank tpp new NAME\`.`
+  const rows = tpps.map(({ name, certificate }) => {
+    const { tppId, tppName, roles, notAfter } = certificate
+    return [
+      name,
+      tppId,
+      roles?.join(' ') ?? 'any',
+      `${showDay(notAfter)}${notAfter < now ? ' (expired)' : ''}`,
+      tppName,
+    ]
+  })
+  return formatTable(['NAME', 'TPP ID', 'ROLES', 'VALID UNTIL', 'ORGANISATION'], rows)
+}
+
+const ROLES = { PI: 'PSP_PI', AI: 'PSP_AI' } as const
+
+function parseRoles(list: string): ('PSP_PI' | 'PSP_AI')[] {
+  const names = list.split(',').map(role => role.trim().toUpperCase().replace(/^PSP_/, ''))
+  return [...new Set(names)].map(name => {
+    if (name === 'PI' || name === 'AI') return ROLES[name]
+    throw new Failure(
+      'usage',
+      `${JSON.stringify(name)} is not a role of a TPP here: use --roles PI (payments), AI (account information) or PI,AI.`,
+    )
+  })
+}
+
+function describeNewTpp({ name, keyFile, certificateFile, certificate }: Tpp): string {
+  const { tppId, roles = [], notBefore, notAfter } = certificate
+  const fields = formatFields([
+    ['tppId', tppId],
+    ['roles', roles.join(', ')],
+    ['valid', `${showDay(notBefore)} to ${showDay(notAfter)}`],
+    ['key', showPath(keyFile)],
+    ['certificate', showPath(certificateFile)],
+    ['keyId', formatKeyId(certificate)],
+  ])
+  return `Made the TPP ${name}.\n\n${fields}\n\nTry it against a running server (npm start):\n\n  npx sandbank call GET /v1/sandbox/customers --tpp ${name}`
+}
+
+function showTpp({ name, keyFile, certificateFile, certificate }: Tpp) {
+  const { tppId, tppName, roles, notBefore, notAfter } = certificate
+  return {
+    name,
+    tppId,
+    organization: tppName,
+    ...(roles === undefined ? {} : { roles }),
+    notBefore: notBefore.toISOString(),
+    notAfter: notAfter.toISOString(),
+    keyId: formatKeyId(certificate),
+    key: keyFile,
+    certificate: certificateFile,
+  }
+}
+
+/** As one would type it here: relative when it lies below the working directory. */
+function showPath(path: string): string {
+  const short = relative('', path)
+  return short.startsWith('..') || isAbsolute(short) ? path : short
+}
+
+function showDay(time: Date): string {
+  return time.toISOString().slice(0, 10)
+}

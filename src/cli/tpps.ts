@@ -1,0 +1,145 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { IssuedCertificate } from '../security/certificate-authority.ts'
+import { describeCertificate, type TppCertificate } from '../security/certificates.ts'
+import { Failure, messageOf } from './failure.ts'
+
+/** A TPP of this machine: `<home>/tpps/NAME/{key.pem,cert.pem}`. */
+export type Tpp = {
+  readonly name: string
+  readonly keyFile: string
+  readonly certificateFile: string
+  readonly x509: X509Certificate
+  readonly certificate: TppCertificate
+}
+
+const TPP_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/
+
+/** Refuses a name that cannot be a folder's: wrong usage. */
+export function assertTppName(name: string): void {
+  if (TPP_NAME.test(name)) return
+  throw new Failure(
+    'usage',
+    `${JSON.stringify(name)} cannot name a TPP: use 1 to 63 of a-z, 0-9 and "-", starting with a letter or digit.`,
+  )
+}
+
+export function tppExists(home: string, name: string): boolean {
+  return existsSync(join(home, 'tpps', name))
+}
+
+/** Writes key (for the owner alone) and certificate into a folder that takes its name in one step: no half of a TPP is ever seen. */
+export function writeTpp(home: string, name: string, issued: IssuedCertificate, replace: boolean): void {
+  const folder = join(home, 'tpps', name)
+  mkdirSync(join(home, 'tpps'), { recursive: true })
+  const draft = mkdtempSync(join(home, 'tpps', '.new-'))
+  try {
+    writeFileSync(join(draft, 'key.pem'), issued.keyPem, { mode: 0o600, flush: true })
+    writeFileSync(join(draft, 'cert.pem'), issued.certificatePem, { flush: true })
+    if (replace) replaceFolder(draft, folder)
+    else renameSync(draft, folder)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (existsSync(folder) && !replace) throw tppTaken(name)
+    throw new Failure(
+      'usage',
+      `${folder} cannot be written (${messageOf(error)}): make it writable, or set SANDBANK_HOME.`,
+      error,
+    )
+  }
+}
+
+export function tppTaken(name: string): Failure {
+  return new Failure(
+    'usage',
+    `There is a TPP ${name} already: choose another name, or replace its key and certificate with --force.`,
+  )
+}
+
+/** All TPPs by name. A folder that does not hold one is a Failure that names it. */
+export function listTpps(home: string): Tpp[] {
+  return listTppNames(home).map(name => readTpp(home, name))
+}
+
+/** The TPP of that name; without a name the only one there is. */
+export function chooseTpp(home: string, name: string | undefined): Tpp {
+  const names = listTppNames(home)
+  if (name !== undefined) {
+    assertTppName(name)
+    if (names.includes(name)) return readTpp(home, name)
+    throw new Failure(
+      'usage',
+      `There is no TPP ${name} in ${join(home, 'tpps')}: make it with \`sandbank tpp new ${name}\`${names.length === 0 ? '' : `, or use one of ${names.join(', ')}`}.`,
+    )
+  }
+  const [only, ...others] = names
+  if (only === undefined)
+    throw new Failure(
+      'usage',
+      `There is no TPP in ${join(home, 'tpps')} yet to sign the call: make one with \`sandbank tpp new NAME\`.`,
+    )
+  if (others.length > 0)
+    throw new Failure('usage', `There are several TPPs: choose one with --tpp (${names.join(', ')}).`)
+  return readTpp(home, only)
+}
+
+/** The private key, which must be that of the certificate. */
+export function readTppKey(tpp: Tpp): KeyObject {
+  const key = readPart(tpp.name, tpp.keyFile, createPrivateKey)
+  if (tpp.x509.checkPrivateKey(key)) return key
+  throw new Failure(
+    'usage',
+    `${tpp.keyFile} is not the key of ${tpp.certificateFile}: make both anew with \`sandbank tpp new ${tpp.name} --force\`.`,
+  )
+}
+
+function listTppNames(home: string): string[] {
+  const folder = join(home, 'tpps')
+  if (!existsSync(folder)) return []
+  const entries = readdirSync(folder, { withFileTypes: true })
+  return entries.flatMap(entry => (entry.isDirectory() && TPP_NAME.test(entry.name) ? [entry.name] : [])).sort()
+}
+
+function readTpp(home: string, name: string): Tpp {
+  const [keyFile, certificateFile] = [join(home, 'tpps', name, 'key.pem'), join(home, 'tpps', name, 'cert.pem')]
+  return readPart(name, certificateFile, pem => {
+    const x509 = new X509Certificate(pem)
+    return { name, keyFile, certificateFile, x509, certificate: describeCertificate(x509) }
+  })
+}
+
+function readPart<T>(name: string, file: string, parse: (pem: string) => T): T {
+  try {
+    return parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Failure(
+      'usage',
+      `${file} cannot be read (${messageOf(error)}): restore it, or make it anew with \`sandbank tpp new ${name} --force\`.`,
+      error,
+    )
+  }
+}
+
+/** A folder cannot take the name of one that is not empty, so the old one steps aside first. */
+function replaceFolder(draft: string, folder: string): void {
+  const aside = `${draft}-old`
+  const replaced = existsSync(folder)
+  if (replaced) renameSync(folder, aside)
+  try {
+    renameSync(draft, folder)
+  } catch (error) {
+    if (replaced) renameSync(aside, folder)
+    throw error
+  }
+  rmSync(aside, { recursive: true, force: true })
+}

@@ -1,0 +1,147 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createCertificateReader, describeCertificate } from '../../src/security/certificates.ts'
+import { formatKeyId } from '../../src/security/key-id.ts'
+import { type Cli, createCli } from '../support/cli.ts'
+
+let cli: Cli
+beforeEach(() => {
+  cli = createCli()
+})
+afterEach(() => cli.remove())
+
+describe('sandbank tpp new', () => {
+  it('makes a key for its owner alone and a certificate that the sandbox trusts', async () => {
+    const { exitCode, stderr } = await cli.run(['tpp', 'new', 'acme'])
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    expect(readdirSync(join(cli.home, 'tpps'))).toEqual(['acme'])
+    expect(statSync(fileOf('acme', 'key.pem')).mode & 0o777).toBe(0o600)
+    const x509 = readCertificate('acme')
+    expect(x509.checkPrivateKey(createPrivateKey(readFileSync(fileOf('acme', 'key.pem'))))).toBe(true)
+    const anchor = new X509Certificate(readFileSync(join(cli.home, 'ca', 'cert.pem')))
+    const trusted = createCertificateReader([anchor]).read(x509.raw.toString('base64'), new Date())
+    expect(trusted.roles).toEqual(['PSP_PI', 'PSP_AI'])
+    expect(trusted.tppName).toBe('acme')
+  })
+
+  it('says who the TPP is, where its files are, its keyId, and what to try', async () => {
+    const { stdout } = await cli.run([
+      'tpp',
+      'new',
+      'reader',
+      '--roles',
+      'ai',
+      '--org',
+      'Leser & Sønn AS',
+      '--id',
+      'NO-FSA-123456789',
+    ])
+    const certificate = describeCertificate(readCertificate('reader'))
+    expect(certificate).toMatchObject({ tppId: 'NO-FSA-123456789', tppName: 'Leser & Sønn AS', roles: ['PSP_AI'] })
+    for (const text of [
+      'NO-FSA-123456789',
+      'PSP_AI',
+      `${certificate.notBefore.toISOString().slice(0, 10)} to ${certificate.notAfter.toISOString().slice(0, 10)}`,
+      fileOf('reader', 'key.pem'),
+      fileOf('reader', 'cert.pem'),
+      formatKeyId(certificate),
+      'npx sandbank call GET /v1/sandbox/customers --tpp reader',
+    ]) {
+      expect(stdout).toContain(text)
+    }
+  })
+
+  it('refuses a name that is taken, and leaves that TPP as it was', async () => {
+    await cli.run(['tpp', 'new', 'acme'])
+    const before = readFileSync(fileOf('acme', 'key.pem'), 'utf8')
+    const { exitCode, stderr } = await cli.run(['tpp', 'new', 'acme'])
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('--force')
+    expect(readFileSync(fileOf('acme', 'key.pem'), 'utf8')).toBe(before)
+  })
+
+  it('replaces key and certificate together with --force', async () => {
+    await cli.run(['tpp', 'new', 'acme'])
+    const before = readFileSync(fileOf('acme', 'key.pem'), 'utf8')
+    expect((await cli.run(['tpp', 'new', 'acme', '--force', '--roles', 'PI'])).exitCode).toBe(0)
+    const key = readFileSync(fileOf('acme', 'key.pem'), 'utf8')
+    expect(key).not.toBe(before)
+    expect(readCertificate('acme').checkPrivateKey(createPrivateKey(key))).toBe(true)
+    expect(readdirSync(join(cli.home, 'tpps'))).toEqual(['acme'])
+  })
+
+  it('lets one of two that want the same name at once have it', async () => {
+    const results = await Promise.all([cli.run(['tpp', 'new', 'acme']), cli.run(['tpp', 'new', 'acme'])])
+    expect(results.map(({ exitCode }) => exitCode).sort()).toEqual([0, 2])
+    expect(readdirSync(join(cli.home, 'tpps'))).toEqual(['acme'])
+  })
+
+  it.each([
+    [['Acme'], 'a-z, 0-9'],
+    [['../acme'], 'a-z, 0-9'],
+    [['a'.repeat(64)], '1 to 63'],
+    [['acme', '--roles', 'PI,CARD'], '"CARD" is not a role'],
+    [['acme', '--id', 'FSA-1'], 'NO-FSA-987654321'],
+    [['acme', '--org', 'x'.repeat(65)], '1 to 64 characters'],
+  ])('refuses %j and writes no TPP', async (args, expected) => {
+    const { exitCode, stdout, stderr } = await cli.run(['tpp', 'new', ...args])
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
+    expect(stderr).toContain(expected)
+    expect(existsSync(join(cli.home, 'tpps')) ? readdirSync(join(cli.home, 'tpps')) : []).toEqual([])
+  })
+
+  it('names the CA that has to be repaired when its key is gone', async () => {
+    await cli.run(['tpp', 'new', 'acme'])
+    rmSync(join(cli.home, 'ca', 'key.pem'))
+    const { exitCode, stderr } = await cli.run(['tpp', 'new', 'other'])
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain(join(cli.home, 'ca', 'key.pem'))
+  })
+})
+
+describe('sandbank tpp list', () => {
+  it('says how to make the first one', async () => {
+    const { exitCode, stdout } = await cli.run(['tpp', 'list'])
+    expect(exitCode).toBe(0)
+    expect(stdout).toContain('npx sandbank tpp new NAME')
+  })
+
+  it('lists all in a table, and as JSON with their keyIds and files', async () => {
+    await Promise.all([
+      cli.run(['tpp', 'new', 'beta', '--id', 'NO-FSA-222222222', '--roles', 'PI']),
+      cli.run(['tpp', 'new', 'alpha', '--id', 'NO-FSA-111111111', '--org', 'Alpha AS']),
+    ])
+    const [head, ...rows] = (await cli.run(['tpp', 'list'])).stdout.trimEnd().split('\n')
+    expect(head).toMatch(/^NAME +TPP ID +ROLES +VALID UNTIL +ORGANISATION$/)
+    expect(rows).toEqual([
+      expect.stringMatching(/^alpha +NO-FSA-111111111 +PSP_PI PSP_AI +\d{4}-\d\d-\d\d +Alpha AS$/),
+      expect.stringMatching(/^beta +NO-FSA-222222222 +PSP_PI +\d{4}-\d\d-\d\d +beta$/),
+    ])
+    const [alpha, beta] = JSON.parse((await cli.run(['tpp', 'list', '--json'])).stdout)
+    expect(alpha).toMatchObject({
+      name: 'alpha',
+      tppId: 'NO-FSA-111111111',
+      roles: ['PSP_PI', 'PSP_AI'],
+      key: fileOf('alpha', 'key.pem'),
+    })
+    expect(beta.keyId).toBe(formatKeyId(describeCertificate(readCertificate('beta'))))
+  })
+
+  it('names the file that is broken', async () => {
+    mkdirSync(join(cli.home, 'tpps', 'broken'), { recursive: true })
+    writeFileSync(fileOf('broken', 'cert.pem'), 'no certificate')
+    const { exitCode, stderr } = await cli.run(['tpp', 'list'])
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain(fileOf('broken', 'cert.pem'))
+  })
+})
+
+function fileOf(name: string, file: string): string {
+  return join(cli.home, 'tpps', name, file)
+}
+
+function readCertificate(name: string): X509Certificate {
+  return new X509Certificate(readFileSync(fileOf(name, 'cert.pem')))
+}

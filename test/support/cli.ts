@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type CliResult = { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }
+
+export type Cli = {
+  readonly home: string
+  /** Runs the real command as a process of its own, with this home. */
+  run(
+    args: readonly string[],
+    options?: { readonly env?: Readonly<Record<string, string>>; readonly input?: string },
+  ): Promise<CliResult>
+  remove(): void
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The command with an empty home of its own, and none of the settings that the machine may have. */
+export function createCli(): Cli {
+  const home = mkdtempSync(join(tmpdir(), 'sandbank-cli-'))
+  return {
+    home,
+    run: (args, { env = {}, input } = {}) =>
+      runProcess(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...args], { SANDBANK_HOME: home, ...env }, input),
+    remove: () => rmSync(home, { recursive: true, force: true }),
+  }
+}
+
+/** What bash makes of a command line, as if it had been pasted. */
+export function runBash(command: string): Promise<CliResult> {
+  return runProcess('bash', ['-s'], {}, command)
+}
+
+function runProcess(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  input = '',
+): Promise<CliResult> {
+  return new Promise((resolve, reject) => {
+    const { PATH = '', HOME = '' } = process.env
+    const child = spawn(program, args, { cwd: root, env: { PATH, HOME, ...env } })
+    const output = { stdout: '', stderr: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output.stdout += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output.stderr += text
+    })
+    child.on('error', reject)
+    child.on('close', exitCode => resolve({ exitCode, ...output }))
+    // A command that ends without reading its input closes the pipe first.
+    child.stdin.on('error', () => {})
+    child.stdin.end(input)
+  })
+}
