@@ -11,7 +11,7 @@ import type {
   Engagement,
   Transaction,
 } from './generated/client.ts'
-import { countPerParent, type PageQuery, pagePerParent } from './page-queries.ts'
+import { countPerParent, countPerWorld, type PageQuery, pagePerParent, type WorldTable } from './page-queries.ts'
 
 /** A page of the rows that belong to `parentId`. */
 export type PageOfParent = PageQuery & { readonly parentId: string }
@@ -41,9 +41,23 @@ export type Loaders = {
   readonly engagementsOfAccount: Children<Engagement>
   readonly transactionsOfAccount: Children<Transaction>
   readonly transactionsOfCardAccount: Children<CardTransaction>
+  /** How many rows of a kind a world has; the one lookup that leaves the request's own world. */
+  readonly rowsInWorld: (kind: Kind, worldId: string) => Promise<number>
   /** Forgets what was read: after a command the rows may be others. */
   clearAll(): void
 }
+
+/** The kinds of rows that are counted for a world. */
+export const KINDS = {
+  customers: 'Customer',
+  agreements: 'Agreement',
+  engagements: 'Engagement',
+  accounts: 'Account',
+  transactions: 'Transaction',
+  cardAccounts: 'CardAccount',
+  cardTransactions: 'CardTransaction',
+} as const
+export type Kind = keyof typeof KINDS
 
 /** A nested list: its page and how many rows there are in all, batched over all parents that are asked in one tick. */
 export type Children<Row> = {
@@ -91,6 +105,11 @@ export function createLoaders(db: Tx, worldId: string): Loaders {
     return { page: query => pages.load(query), count: query => counts.load(query) }
   }
 
+  const inWorlds: DataLoader<WorldTable, number, string> = new DataLoader(keys => countPerWorld(db, keys), {
+    cacheKeyFn: ({ table, worldId: world }) => `${table} ${world}`,
+  })
+  all.push(inWorlds)
+
   const findAgreements = (ids: string[]) => db.agreement.findMany({ where: { worldId, id: { in: ids } } })
   const findEngagements = (ids: string[]) => db.engagement.findMany({ where: { worldId, id: { in: ids } } })
   const findAccounts = (ids: string[]) => db.account.findMany({ where: { worldId, id: { in: ids } } })
@@ -125,6 +144,7 @@ export function createLoaders(db: Tx, worldId: string): Loaders {
     engagementsOfAccount: children('Engagement', 'accountId', findEngagements),
     transactionsOfAccount: children('Transaction', 'accountId', findTransactions),
     transactionsOfCardAccount: children('CardTransaction', 'cardAccountId', findCardTransactions),
+    rowsInWorld: (kind, world) => inWorlds.load({ table: KINDS[kind], worldId: world }),
     clearAll: () => {
       for (const loader of all) loader.clearAll()
     },

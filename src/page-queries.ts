@@ -17,7 +17,7 @@ export type Condition = {
   readonly is: keyof typeof OPERATORS
   readonly value: string | bigint | number
 }
-const OPERATORS = { equal: '=', atLeast: '>=', atMost: '<=', above: '>', below: '<' } as const
+const OPERATORS = { equal: '=', atLeast: '>=', atMost: '<=', above: '>', below: '<', contains: 'LIKE' } as const
 
 export type PageQuery = {
   readonly order: Order
@@ -71,10 +71,12 @@ export async function pagePerParent<Row extends { id: string }>(
     const found =
       group.length === 1 ? await idsOfParent(db, source, sample) : await idsOfParents(db, source, group, sample)
     const rows = new Map((await source.find(found.map(row => row.id))).map(row => [row.id, row]))
-    for (const query of group) {
-      const own = found.flatMap(({ parentId, id }) => (parentId === query.parentId ? (rows.get(id) ?? []) : []))
-      pages.set(query, toPage(own, query.window))
+    const own = new Map<string, Row[]>(group.map(query => [query.parentId, []]))
+    for (const { parentId, id } of found) {
+      const row = rows.get(id)
+      if (row !== undefined) own.get(parentId)?.push(row)
     }
+    for (const query of group) pages.set(query, toPage(own.get(query.parentId) ?? [], query.window))
   }
   return source.queries.map(query => pages.get(query) ?? { rows: [], hasNextPage: false, hasPreviousPage: false })
 }
@@ -91,6 +93,21 @@ export async function countPerParent(db: Tx, source: { worldId: string; table: s
     for (const query of group) counts.set(query, byParent.get(query.parentId) ?? 0)
   }
   return source.queries.map(query => counts.get(query) ?? 0)
+}
+
+export type WorldTable = { readonly worldId: string; readonly table: string }
+
+/** How many rows each world has in each table: one statement for each table, however many worlds are asked for. */
+export async function countPerWorld(db: Tx, keys: readonly WorldTable[]): Promise<number[]> {
+  const counts = new Map<string, number>()
+  for (const group of groupByShape(keys, key => key.table)) {
+    const worlds = Prisma.join(group.map(key => key.worldId))
+    const table = group[0]?.table ?? ''
+    const rows = await db.$queryRaw<{ worldId: string; n: bigint | number }[]>`
+      SELECT "worldId", COUNT(*) AS "n" FROM ${name(table)} WHERE "worldId" IN (${worlds}) GROUP BY "worldId"`
+    for (const row of rows) counts.set(`${table} ${row.worldId}`, Number(row.n))
+  }
+  return keys.map(key => counts.get(`${key.table} ${key.worldId}`) ?? 0)
 }
 
 type Found = { parentId: string; id: string }
@@ -139,8 +156,17 @@ function conditions(worldId: string, { order, window, filter }: PageQuery): Pris
 }
 
 function filterSql(worldId: string, filter: readonly Condition[]): Prisma.Sql {
-  const parts = filter.map(({ column, is, value }) => Prisma.sql`${name(column)} ${Prisma.raw(OPERATORS[is])} ${value}`)
+  const parts = filter.map(({ column, is, value }) =>
+    is === 'contains'
+      ? Prisma.sql`LOWER(${name(column)}) LIKE LOWER(${pattern(String(value))}) ESCAPE '\\'`
+      : Prisma.sql`${name(column)} ${Prisma.raw(OPERATORS[is])} ${value}`,
+  )
   return Prisma.join([Prisma.sql`"worldId" = ${worldId}`, ...parts], ' AND ')
+}
+
+// What a text means by % and _ is itself. LOWER on both sides, since PostgreSQL's LIKE tells capitals apart and SQLite's does not.
+function pattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 function orderBy({ order, window }: PageQuery): Prisma.Sql {

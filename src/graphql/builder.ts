@@ -1,0 +1,88 @@
+import SchemaBuilder from '@pothos/core'
+import RelayPlugin from '@pothos/plugin-relay'
+import ValidationPlugin from '@pothos/plugin-validation'
+import type { Context } from '../context.ts'
+import { DEFAULT_PAGE, MAX_PAGE } from '../domain/paging.ts'
+import { formatError } from '../inputs/parse.ts'
+
+/** What every field gets: the bank, seen through one world. */
+export type GraphqlContext = { readonly bank: Context }
+
+type Types = {
+  Context: GraphqlContext
+  Scalars: {
+    ID: { Input: string; Output: string }
+    Date: { Input: string; Output: string }
+    DateTime: { Input: Date; Output: Date }
+  }
+  Connection: { totalCount: () => Promise<number> }
+  DefaultFieldNullability: false
+  DefaultEdgesNullability: { list: false; items: false }
+  DefaultNodeNullability: false
+}
+
+const described = (description: string) => ({ description })
+
+/** The one builder: every type of the schema is made with it. */
+export const builder = new SchemaBuilder<Types>({
+  plugins: [RelayPlugin, ValidationPlugin],
+  defaultFieldNullability: false,
+  relay: {
+    cursorType: 'String',
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+    nodesOnConnection: true,
+    pageInfoTypeOptions: described('Where a page lies in its list (Relay cursor connections).'),
+    hasNextPageFieldOptions: described('Whether rows follow this page.'),
+    hasPreviousPageFieldOptions: described('Whether rows come before this page.'),
+    startCursorFieldOptions: described(
+      'Cursor of the first row: give it to `before` for the page before. Absent when the page is empty.',
+    ),
+    endCursorFieldOptions: described(
+      'Cursor of the last row: give it to `after` for the next page. Absent when the page is empty.',
+    ),
+    firstArgOptions: described(
+      `How many rows from the start, or after \`after\`: 0 to ${MAX_PAGE}, ${DEFAULT_PAGE} when neither first nor last is given.`,
+    ),
+    lastArgOptions: described(
+      `How many rows from the end, or before \`before\`: 0 to ${MAX_PAGE}. Not together with first.`,
+    ),
+    afterArgOptions: described('Only rows after this cursor of the same list.'),
+    beforeArgOptions: described('Only rows before this cursor of the same list.'),
+    cursorFieldOptions: described(
+      "The row's place in the list, for `after` and `before`. Stays valid when other rows come or go.",
+    ),
+    nodeFieldOptions: described('The row.'),
+    edgesFieldOptions: {
+      ...described('The rows of the page with their cursors.'),
+      nullable: { list: false, items: false },
+    },
+    nodesFieldOptions: {
+      ...described('The rows of the page without their cursors.'),
+      nullable: { list: false, items: false },
+    },
+    pageInfoFieldOptions: described('Where the page lies in the list.'),
+  },
+  validation: {
+    // D71: paths are those of the REST body, so what the argument is called does not count.
+    validationError: ({ issues }) =>
+      formatError(issues.map(issue => Object.create(issue, { path: { value: withoutInput(issue.path) } }))),
+  },
+})
+
+builder.globalConnectionField('totalCount', t =>
+  t.int({
+    description: 'How many rows the whole list has, whatever the page. Counted only when asked for.',
+    resolve: connection => connection.totalCount(),
+  }),
+)
+
+builder.queryType({ description: 'What can be read. Every field sees the world of the base URL (D1).' })
+builder.mutationType({
+  description:
+    'What can be changed. Each field has the name of its REST operation (D71) and is one transaction: all or nothing.',
+})
+
+function withoutInput<Part>(path: readonly Part[] | undefined): readonly Part[] {
+  return path?.[0] === 'input' ? path.slice(1) : (path ?? [])
+}

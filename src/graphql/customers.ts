@@ -1,0 +1,136 @@
+import { createCustomer } from '../inputs/customers.ts'
+import { customerFilter } from '../inputs/filters.ts'
+import * as customers from '../resolvers/customers.ts'
+import * as pages from '../resolvers/pages.ts'
+import { builder } from './builder.ts'
+import { toConnection } from './connections.ts'
+import { CustomerTypeEnum } from './enums.ts'
+import { given } from './inputs.ts'
+import {
+  AccountConnection,
+  AccountRef,
+  AgreementConnection,
+  AgreementRef,
+  CardAccountConnection,
+  CardAccountRef,
+  CustomerConnection,
+  CustomerRef,
+  EngagementConnection,
+  EngagementRef,
+} from './nouns.ts'
+
+CustomerRef.implement({
+  description: 'A person or a corporation that the bank knows ([I] Sandbox customer).',
+  fields: t => ({
+    id: t.exposeID('id', { description: 'customerId in REST: a UUID (D20).' }),
+    psuId: t.exposeID('psuId', { description: 'What PSU-ID carries when this customer acts as a PSU: a UUID (D20).' }),
+    customerNumber: t.exposeString('customerNumber', {
+      description: 'The number that the customer enters at SCA; unique in the world (D24).',
+    }),
+    name: t.exposeString('name', { description: 'customerName in REST: 1 to 70 characters.' }),
+    type: t.expose('type', { type: CustomerTypeEnum, description: 'customerType in REST: a person or a corporation.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: "When it was created, by the world's clock (D40).",
+    }),
+    agreements: t.connection(
+      {
+        type: AgreementRef,
+        description: 'The agreements that it owns, oldest first. A person has exactly one, made automatically (D26).',
+        resolve: (customer, args, { bank }) => toConnection(pages.pageOfOwnAgreements(bank, customer, args)),
+      },
+      AgreementConnection,
+    ),
+    accounts: t.connection(
+      {
+        type: AccountRef,
+        description: 'The accounts that it owns, oldest first.',
+        resolve: (customer, args, { bank }) => toConnection(pages.pageOfOwnAccounts(bank, customer, args)),
+      },
+      AccountConnection,
+    ),
+    cardAccounts: t.connection(
+      {
+        type: CardAccountRef,
+        description: 'The card accounts that it owns, oldest first.',
+        resolve: (customer, args, { bank }) => toConnection(pages.pageOfOwnCardAccounts(bank, customer, args)),
+      },
+      CardAccountConnection,
+    ),
+    engagements: t.connection(
+      {
+        type: EngagementRef,
+        description:
+          'Its rights to accounts as a PSU: to its own, and to those of corporations that it acts for. Oldest first.',
+        resolve: (customer, args, { bank }) => toConnection(pages.pageOfCustomerEngagements(bank, customer, args)),
+      },
+      EngagementConnection,
+    ),
+  }),
+})
+
+const CustomerFilterInput = builder
+  .inputType('CustomerFilter', {
+    description: 'Which customers to list: all conditions that are given must hold.',
+    fields: t => ({
+      type: t.field({ type: CustomerTypeEnum, description: 'Only persons, or only corporations.' }),
+      customerNumber: t.string({ description: 'Only the customer with exactly this number.' }),
+      nameContains: t.string({
+        description: 'Only customers whose name holds this text, 1 to 70 characters. Capitals of A to Z do not matter.',
+      }),
+    }),
+  })
+  .validate(given(customerFilter))
+
+const CreateCustomerInput = builder
+  .inputType('CreateCustomer', {
+    description: 'The body of POST /v1/sandbox/customers ([I] Endpoints 4).',
+    fields: t => ({
+      customerNumber: t.string({
+        required: true,
+        description: 'The number that the customer enters at SCA: 1 to 35 characters, unique in the world (D24).',
+      }),
+      name: t.string({ required: true, description: "The customer's name: 1 to 70 characters (D31)." }),
+      type: t.field({ type: CustomerTypeEnum, required: true, description: 'A person or a corporation (D25).' }),
+    }),
+  })
+  .validate(given(createCustomer))
+
+builder.queryFields(t => ({
+  customers: t.connection(
+    {
+      type: CustomerRef,
+      description: 'All customers of the world, oldest first ([I] Endpoints 5).',
+      args: { filter: t.arg({ type: CustomerFilterInput, description: 'Which customers; all when not given.' }) },
+      resolve: (_, { filter, ...args }, { bank }) => toConnection(pages.pageOfCustomers(bank, args, filter)),
+    },
+    CustomerConnection,
+  ),
+  customer: t.field({
+    type: CustomerRef,
+    nullable: true,
+    description: 'One customer, by exactly one of its two names. RESOURCE_UNKNOWN when the world does not have it.',
+    args: {
+      id: t.arg.id({ description: 'customerId in REST.' }),
+      customerNumber: t.arg.string({ description: 'The number that the customer enters at SCA.' }),
+    },
+    resolve: (_, args, { bank }) => customers.findCustomer(bank, args),
+  }),
+}))
+
+builder.mutationFields(t => ({
+  createCustomer: t.field({
+    type: CustomerRef,
+    description:
+      'Adds a customer. A person gets an agreement at once, a corporation needs createAgreement ([I] Endpoints 4, D26). CONFLICT when the number is taken (D24).',
+    args: { input: t.arg({ type: CreateCustomerInput, required: true, description: 'The customer.' }) },
+    resolve: (_, { input }, { bank }) => customers.createCustomer(bank, input),
+  }),
+  deleteCustomer: t.field({
+    type: CustomerRef,
+    description:
+      'Deletes a customer and what it owns: agreements, accounts, card accounts and their transactions (D29). Answers what it was.',
+    args: { id: t.arg.id({ required: true, description: 'customerId in REST.' }) },
+    resolve: (_, { id }, { bank }) => customers.deleteCustomer(bank, id),
+  }),
+}))

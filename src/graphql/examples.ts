@@ -1,0 +1,210 @@
+/** What GraphiQL opens with: operations that work on the standard set as they are. */
+export const EXAMPLES: readonly { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> }[] = [
+  {
+    query: `# The bank: its clock, its sizes, its customers with what they have.
+query Overview {
+  world {
+    name
+    now
+    counts {
+      customers
+      accounts
+      transactions
+      cardAccounts
+    }
+  }
+  customers(first: 10) {
+    totalCount
+    nodes {
+      customerNumber
+      name
+      type
+      accounts {
+        nodes {
+          accountName
+          iban
+          balances {
+            balanceType
+            balanceAmount {
+              amount
+              currency
+            }
+          }
+        }
+      }
+    }
+  }
+}
+`,
+  },
+  {
+    query: `# One customer, its accounts, and the latest purchases of more than 500 kroner.
+query CustomerWithTransactions($customerNumber: String!, $filter: TransactionFilter) {
+  customer(customerNumber: $customerNumber) {
+    id
+    psuId
+    name
+    accounts {
+      nodes {
+        id
+        accountName
+        transactions(first: 5, filter: $filter) {
+          totalCount
+          nodes {
+            bookingDate
+            transactionAmount {
+              amount
+              currency
+            }
+            creditorName
+            debtorName
+            remittanceInformationUnstructured
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+    }
+    cardAccounts {
+      nodes {
+        maskedPan
+        transactions(first: 5) {
+          nodes {
+            bookingDate
+            cardAcceptorName
+            transactionAmount {
+              amount
+              currency
+            }
+          }
+        }
+      }
+    }
+  }
+}
+`,
+    variables: { customerNumber: '13039319955', filter: { amountTo: '-500.00' } },
+  },
+  {
+    query: `# A customer of your own with an account. It can do SCA with its customerNumber at once.
+mutation CustomerAndAccount($customer: CreateCustomer!, $account: CreateAccount!) {
+  createCustomer(input: $customer) {
+    id
+    psuId
+    agreements {
+      nodes {
+        name
+        automatic
+      }
+    }
+  }
+  createAccount(input: $account) {
+    id
+    engagements {
+      nodes {
+        roles
+        offeredForConsent
+      }
+    }
+  }
+}
+`,
+    variables: {
+      customer: { customerNumber: '07049912345', name: 'Ingrid Example', type: 'PRIVATE' },
+      account: {
+        customerNumber: '07049912345',
+        accountName: 'Everyday',
+        bban: '86011117947',
+        iban: 'NO93 8601 1117 947',
+        currency: 'NOK',
+        product: 'Brukskonto',
+        cashAccountType: 'CACC',
+        creditLine: 0,
+        balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: 12500.5, currency: 'NOK' } }],
+      },
+    },
+  },
+  {
+    query: `# Money that comes in. Paste an account's id (first tab: add "id" to accounts); dates are in the past of this world.
+mutation Transaction($accountId: ID!, $input: CreateTransaction!) {
+  createTransaction(accountId: $accountId, input: $input) {
+    id
+    transactionAmount {
+      amount
+      currency
+    }
+    account {
+      accountName
+      balances {
+        balanceType
+        balanceAmount {
+          amount
+          currency
+        }
+      }
+    }
+  }
+}
+`,
+    variables: {
+      accountId: '',
+      input: {
+        transactionAmount: { amount: '1250.00', currency: 'NOK' },
+        bookingDate: '2026-05-18',
+        valueDate: '2026-05-18',
+        debtorName: 'Fjordfisk AS',
+        remittanceInformationUnstructured: 'Lønn mai',
+      },
+    },
+  },
+  {
+    query: `# A bank that nobody else touches: its base URL ends in its basePath, for REST and for GraphQL.
+mutation WorldOfYourOwn {
+  createWorld(name: "mine", from: STANDARD) {
+    name
+    basePath
+    now
+    counts {
+      customers
+      transactions
+    }
+  }
+}
+`,
+  },
+  {
+    query: `# Who may act for the corporations, and on which accounts.
+query CorporateMembers {
+  customers(filter: { type: CORPORATE }) {
+    nodes {
+      name
+      agreements {
+        nodes {
+          id
+          name
+          engagements {
+            nodes {
+              customer {
+                customerNumber
+                name
+              }
+              account {
+                accountName
+                iban
+              }
+              roles
+              registerLimit
+              approvalLimit
+              offeredForConsent
+            }
+          }
+        }
+      }
+    }
+  }
+}
+`,
+  },
+]

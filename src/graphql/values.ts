@@ -1,0 +1,65 @@
+import type { z } from '@hono/zod-openapi'
+import { formatAmount } from '../domain/money.ts'
+import { builder } from './builder.ts'
+
+type Money = { readonly amountMinor: bigint; readonly currency: string }
+type Reference = { readonly iban: string | null; readonly bban: string | null; readonly currency: string | null }
+
+export const Amount = builder.objectRef<Money>('Amount').implement({
+  description: 'An amount of money ([I] Amount, D21).',
+  fields: t => ({
+    amount: t.string({
+      description:
+        'Decimal number in units of the currency, with exactly its ISO 4217 fraction digits; negative takes money away. For example "-1250.00".',
+      resolve: ({ amountMinor, currency }) => formatAmount(amountMinor, currency),
+    }),
+    currency: t.exposeString('currency', { description: 'ISO 4217 alphabetic code.' }),
+  }),
+})
+
+export const AccountReference = builder.objectRef<Reference>('AccountReference').implement({
+  description: 'An account of this or another bank, by its number ([I] AccountReference).',
+  fields: t => ({
+    iban: t.exposeString('iban', { nullable: true, description: 'IBAN (ISO 13616-1:2007), at most 34 characters.' }),
+    bban: t.exposeString('bban', { nullable: true, description: 'Basic bank account number, at most 30 characters.' }),
+    currency: t.exposeString('currency', { nullable: true, description: 'ISO 4217 alphabetic code, if it was given.' }),
+  }),
+})
+
+export const AmountInput = builder.inputType('AmountInput', {
+  description: 'An amount of money ([I] Amount, D21).',
+  fields: t => ({
+    amount: t.string({
+      required: true,
+      description:
+        'Decimal number as a string, in units of the currency, at most 13 digits before and the ISO 4217 fraction digits after the point. For example "10.50".',
+    }),
+    currency: t.string({
+      required: true,
+      description: "ISO 4217 alphabetic code of the interface's list, in capitals.",
+    }),
+  }),
+})
+
+export const AccountReferenceInput = builder.inputType('AccountReferenceInput', {
+  description: 'An account of this or another bank, by iban or bban or both ([I] AccountReference).',
+  fields: t => ({
+    iban: t.string({
+      description: 'IBAN, at most 34 characters. Spaces are removed; check digits are not verified (D23).',
+    }),
+    bban: t.string({ description: 'Basic bank account number, 1 to 30 characters.' }),
+    currency: t.string({ description: 'ISO 4217 alphabetic code.' }),
+  }),
+})
+
+/** Reads a JSON column. What cannot be read any more is left out rather than failing the list (D44). */
+export function stored<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | null {
+  if (value === null) return null
+  const result = schema.safeParse(value)
+  return result.success ? result.data : null
+}
+
+/** An account's numbers as they stand in a row; nothing when there are none. */
+export function referenceOf(iban: string | null, bban: string | null, currency: string | null): Reference | null {
+  return iban === null && bban === null ? null : { iban, bban, currency }
+}
