@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
@@ -19,8 +18,8 @@ export async function startServer(config: Config): Promise<void> {
   const store = await openStore(config.databaseUrl)
   const deps = { store, running: new Set<string>(), ...systemClockAndIds }
   await ensureDefaultWorld(deps)
-  const authority = openCertificateAuthority(join(config.home, 'ca'), deps.machineNow())
-  const anchors = [authority.certificate, ...readTrustAnchors(join(config.home, 'trust'))]
+  const authority = openCertificateAuthority(config.home, deps.machineNow())
+  const anchors = [authority.certificate, ...readTrustAnchors(config.home)]
   const operator = operatorAccess(config)
   const app = createApp({
     deps,

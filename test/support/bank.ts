@@ -75,7 +75,7 @@ export async function startBank(
   )
   const deps = { store, running: new Set<string>(), ...systemClockAndIds }
   await ensureDefaultWorld(deps)
-  const authority = openCertificateAuthority(join(home, 'ca'), deps.machineNow())
+  const authority = openCertificateAuthority(home, deps.machineNow())
   const faults: unknown[] = []
   const app = createApp({
     deps,
