@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { DomainError } from './domain/errors.ts'
 import { headersTooLarge } from './rest/call.ts'
@@ -21,10 +21,13 @@ export async function listen(
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
   const server = createServer(
-    { maxHeaderSize: NODE_HEADER_LIMIT, keepAliveTimeout: 65_000, requestTimeout: 60_000 },
-    getRequestListener(app.fetch, { overrideGlobalObjects: false }),
+    // A missing Host is refused below, in our own form.
+    { maxHeaderSize: NODE_HEADER_LIMIT, keepAliveTimeout: 65_000, requestTimeout: 60_000, requireHostHeader: false },
+    getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: refuseUnroutable }),
   )
   server.on('clientError', answerUnreadable)
+  // An expectation that we do not know may be ignored (RFC 9110, 10.1.1); Node would answer it with a bare 417.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   await new Promise<void>((resolve, reject) =>
     server.once('error', error => reject(cannotListen(error, host, port))).listen(port, host, resolve),
   )
@@ -49,6 +52,16 @@ async function stop(server: Server): Promise<void> {
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   await closed
   clearInterval(sweep)
+}
+
+// What cannot become a request of the app has a Host or a target that makes no URL.
+function refuseUnroutable(error: unknown): Response {
+  const refusal =
+    error instanceof RequestError
+      ? new DomainError('BAD_REQUEST', `Host and path of this request make no URL: ${error.message}.`)
+      : new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.')
+  const { status, headers, body } = refuse(refusal)
+  return new Response(body, { status, headers })
 }
 
 // What Node's parser refuses never reaches a door, but its caller gets the same kind of answer (D16).

@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { ERRORS } from '../../src/wire/errors.ts'
+import type { Answer, Bank } from '../support/bank.ts'
+
+/** How often each property is tried: `npm run fuzz` says 10,000. A failure prints its seed and path, which repeat it. */
+export const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 200), interruptAfterTimeLimit: 1_700_000 }
+
+const DEADLINE_MS = 15_000
+
+/** Rejects when an answer takes too long: no request may hang the server. */
+export function inTime<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`There was no answer within ${DEADLINE_MS} ms.`)), DEADLINE_MS)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/** Every answer is a success or a refusal of the documented shape (D16), with a code that goes with its status (D17); none is a fault. */
+export function expectOutcome(bank: Bank, method: string, answer: Pick<Answer, 'status' | 'headers' | 'text'>): void {
+  expect(bank.faults).toEqual([])
+  expect(answer.status).toBeLessThan(500)
+  if (method === 'HEAD') return
+  if (answer.status < 300) {
+    expect([200, 201, 204]).toContain(answer.status)
+    return
+  }
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expectRefusal(answer.status, JSON.parse(answer.text))
+}
+
+function expectRefusal(status: number, body: { tppMessages: Record<string, unknown>[] }): void {
+  expect(Object.keys(body)).toEqual(['tppMessages'])
+  expect(body.tppMessages.length).toBeGreaterThan(0)
+  for (const message of body.tppMessages) {
+    expectMessage(message)
+    expect(CODES_OF_STATUS.get(status)).toContain(message.code)
+  }
+}
+
+/** One TppMessage of a refusal: the same at both doors. */
+export function expectMessage({ category, code, text, path = '', ...unknown }: Record<string, unknown>): void {
+  expect(category).toBe('ERROR')
+  expect(ALL_CODES).toContain(code)
+  expect(typeof text === 'string' && Array.from(text).length).toBeGreaterThan(0)
+  expect(Array.from(String(text)).length).toBeLessThanOrEqual(512)
+  expect(typeof path).toBe('string')
+  expect(unknown).toEqual({})
+  // A trace or a statement of ours would be a leak; what the client sent is only ever quoted.
+  expect(String(text)).not.toMatch(/node_modules|\.ts:\d|Prisma|SQLITE_/)
+}
+
+const CODES_OF_STATUS = new Map<number, string[]>()
+for (const [code, row] of Object.entries(ERRORS)) {
+  const seen = 'wireCode' in row ? row.wireCode : code
+  CODES_OF_STATUS.set(row.status, [...(CODES_OF_STATUS.get(row.status) ?? []), seen])
+}
+const ALL_CODES = [...new Set([...CODES_OF_STATUS.values()].flat())]
