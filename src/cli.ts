@@ -29,7 +29,7 @@ function createProgram(): Command {
   const program = command(
     'sandbank',
     'A whole PSD2 bank in one process: start it, make TPPs for it, call it with signed requests.',
-    ['sandbank start', 'sandbank tpp new acme', 'sandbank call GET /v1/sandbox/customers'],
+    ['npx sandbank start', 'npx sandbank tpp new acme', 'npx sandbank call GET /v1/sandbox/customers'],
   )
   program.version(readVersion(), '--version', 'print the version')
   program.addHelpText(
@@ -37,8 +37,8 @@ function createProgram(): Command {
     `\n${EXIT_CODES_HELP}\n\nSettings are environment variables: PORT, HOST, SANDBANK_HOME and others; the README lists them.`,
   )
   const tpp = command('tpp', 'Make and list TPPs: keys and certificates that the sandbox trusts.', [
-    'sandbank tpp new acme',
-    'sandbank tpp list',
+    'npx sandbank tpp new acme',
+    'npx sandbank tpp list',
   ])
   for (const part of [startCommand(), tpp, callCommand()]) program.addCommand(part)
   for (const part of [newCommand(), listCommand()]) tpp.addCommand(part)
@@ -47,8 +47,8 @@ function createProgram(): Command {
 
 function startCommand(): Command {
   return command('start', 'Start the bank. It answers until it is told to stop (Ctrl-C, SIGTERM).', [
-    'sandbank start',
-    'PORT=4100 SANDBANK_HOME=/tmp/bank sandbank start',
+    'npx sandbank start',
+    'PORT=4100 SANDBANK_HOME=/tmp/bank npx sandbank start',
   ]).action(async () => {
     const config = settings()
     const { startServer } = await import('./main.ts')
@@ -62,7 +62,7 @@ function newCommand(): Command {
   return command(
     'new',
     "Make a TPP: a key, and a certificate of the sandbox's CA, in <SANDBANK_HOME>/tpps/NAME. The bank need not run.",
-    ['sandbank tpp new acme', 'sandbank tpp new reader --roles AI --org "Reader AS" --id NO-FSA-123456789'],
+    ['npx sandbank tpp new acme', 'npx sandbank tpp new reader --roles AI --org "Reader AS" --id NO-FSA-123456789'],
   )
     .argument('<name>', 'a-z, 0-9 and "-", for example acme')
     .option('--roles <list>', 'what it may do: PI (payments), AI (account information)', 'PI,AI')
@@ -73,7 +73,10 @@ function newCommand(): Command {
 }
 
 function listCommand(): Command {
-  return command('list', 'List the TPPs in <SANDBANK_HOME>/tpps.', ['sandbank tpp list', 'sandbank tpp list --json'])
+  return command('list', 'List the TPPs in <SANDBANK_HOME>/tpps.', [
+    'npx sandbank tpp list',
+    'npx sandbank tpp list --json',
+  ])
     .option('--json', 'print JSON with keyId and files')
     .action((options: { json?: true }) => print(runTppList(settings().home, options, new Date())))
 }
@@ -83,11 +86,11 @@ function callCommand(): Command {
     'call',
     'Make one signed call: adds every header that the operation requires, signs, sends, and prints the answer.',
     [
-      'sandbank call GET /v1/sandbox/customers',
-      `sandbank call POST /v1/sandbox/customers --data '{"customerNumber":"13039319955","name":"Kari","type":"PRIVATE"}'`,
-      'sandbank call PUT /v1/sandbox/accounts/ID/balances --data @balances.json --world green --json',
-      'sandbank call GET /v1/sandbox/customers --header Digest: --verbose     # without Digest: what happens?',
-      'sandbank call GET /v1/sandbox/customers --curl | bash',
+      'npx sandbank call GET /v1/sandbox/customers',
+      `npx sandbank call POST /v1/sandbox/customers --data '{"customerNumber":"01017012345","name":"Kari","type":"PRIVATE"}'`,
+      'npx sandbank call PUT /v1/sandbox/accounts/ID/balances --data @balances.json --world green --json',
+      'npx sandbank call GET /v1/sandbox/customers --header Digest: --verbose     # without Digest: what happens?',
+      'npx sandbank call GET /v1/sandbox/customers --curl | bash',
     ],
   )
     .argument('<method>', METHODS.join(', '), (method: string) => method.toUpperCase())

@@ -27,12 +27,15 @@ export function orUsage<T>(run: () => T): T {
   } catch (error) {
     if (error instanceof Failure) throw error
     // The system's own message says what failed, but not what to do.
-    const advice =
-      error instanceof Error && 'syscall' in error ? ': make that place writable, or set SANDBANK_HOME.' : ''
+    const advice = isForbidden(error) ? ': make that place writable, or set SANDBANK_HOME.' : ''
     throw new Failure('usage', `${messageOf(error)}${advice}`, error)
   }
 }
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].some(code => code === error.code)
 }

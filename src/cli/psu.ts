@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { Failure } from './failure.ts'
 import { type Reply, send } from './send.ts'
 
+/** Asks the operator's door for the PSU-ID of one customer. */
+export const PSU_ID_QUERY =
+  'query PsuId($customerNumber: String!) { customer(customerNumber: $customerNumber) { psuId } }'
+
 const answer = z.object({
   data: z.object({ customer: z.object({ psuId: z.string() }).nullable() }).nullish(),
   errors: z
@@ -15,7 +19,6 @@ const answer = z.object({
  * @param token the operator's, if the server demands one (D70)
  */
 export async function findPsuId(world: string, customerNumber: string, token: string | undefined): Promise<string> {
-  const query = 'query PsuId($customerNumber: String!) { customer(customerNumber: $customerNumber) { psuId } }'
   const reply = await send({
     method: 'POST',
     url: new URL(`${world}/graphql`),
@@ -24,14 +27,14 @@ export async function findPsuId(world: string, customerNumber: string, token: st
       ['Content-Type', 'application/json'],
       ...(token === undefined ? [] : [['Authorization', `Bearer ${token}`] satisfies [string, string]]),
     ],
-    body: Buffer.from(JSON.stringify({ query, variables: { customerNumber } })),
+    body: Buffer.from(JSON.stringify({ query: PSU_ID_QUERY, variables: { customerNumber } })),
   })
   const { data, errors = [] } = readAnswer(reply, world)
   if (data?.customer) return data.customer.psuId
   const reason = errors.map(error => error.message).join(' ') || 'There is no such customer.'
   throw new Failure(
     'refused',
-    `The bank knows no psuId of ${JSON.stringify(customerNumber)}: ${reason} \`sandbank call GET /v1/sandbox/customers\` lists the customers.`,
+    `The bank knows no psuId of ${JSON.stringify(customerNumber)}: ${reason} \`npx sandbank call GET /v1/sandbox/customers\` lists the customers.`,
   )
 }
 
@@ -45,10 +48,10 @@ function readAnswer({ status, body }: Reply, world: string): z.output<typeof ans
   if (status >= 500)
     throw new Failure('serverFault', `The bank failed to look up the customer (${status}): its log says why.`)
   const parsed = answer.safeParse(parseJson(body))
-  if (parsed.success) return parsed.data
+  if (parsed.success && (parsed.data.data !== undefined || parsed.data.errors !== undefined)) return parsed.data
   throw new Failure(
     'refused',
-    `${world}/graphql did not answer like Sandbank's GraphQL door (${status}): check --base, or give the PSU-ID itself with --header.`,
+    `${world}/graphql did not answer like Sandbank's GraphQL door (${status}): check --base and --world, or give the PSU-ID itself with --header.`,
   )
 }
 

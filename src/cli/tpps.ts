@@ -79,14 +79,14 @@ export function chooseTpp(home: string, name: string | undefined): Tpp {
     if (names.includes(name)) return readTpp(home, name)
     throw new Failure(
       'usage',
-      `There is no TPP ${name} in ${join(home, 'tpps')}: make it with \`sandbank tpp new ${name}\`${names.length === 0 ? '' : `, or use one of ${names.join(', ')}`}.`,
+      `There is no TPP ${name} in ${join(home, 'tpps')}: make it with \`npx sandbank tpp new ${name}\`${names.length === 0 ? '' : `, or use one of ${names.join(', ')}`}.`,
     )
   }
   const [only, ...others] = names
   if (only === undefined)
     throw new Failure(
       'usage',
-      `There is no TPP in ${join(home, 'tpps')} yet to sign the call: make one with \`sandbank tpp new NAME\`.`,
+      `There is no TPP in ${join(home, 'tpps')} yet to sign the call: make one with \`npx sandbank tpp new NAME\`.`,
     )
   if (others.length > 0)
     throw new Failure('usage', `There are several TPPs: choose one with --tpp (${names.join(', ')}).`)
@@ -99,7 +99,7 @@ export function readTppKey(tpp: Tpp): KeyObject {
   if (tpp.x509.checkPrivateKey(key)) return key
   throw new Failure(
     'usage',
-    `${tpp.keyFile} is not the key of ${tpp.certificateFile}: make both anew with \`sandbank tpp new ${tpp.name} --force\`.`,
+    `${tpp.keyFile} is not the key of ${tpp.certificateFile}: make both anew with \`npx sandbank tpp new ${tpp.name} --force\`.`,
   )
 }
 
@@ -124,7 +124,7 @@ function readPart<T>(name: string, file: string, parse: (pem: string) => T): T {
   } catch (error) {
     throw new Failure(
       'usage',
-      `${file} cannot be read (${messageOf(error)}): restore it, or make it anew with \`sandbank tpp new ${name} --force\`.`,
+      `${file} cannot be read (${messageOf(error)}): restore it, or make it anew with \`npx sandbank tpp new ${name} --force\`.`,
       error,
     )
   }

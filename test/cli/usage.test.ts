@@ -8,7 +8,7 @@ afterAll(() => cli.remove())
 it.each([
   [
     ['--help'],
-    ['Usage: sandbank', 'start', 'tpp', 'call', 'sandbank tpp new acme', '3  the bank could not be reached'],
+    ['Usage: sandbank', 'start', 'tpp', 'call', 'npx sandbank tpp new acme', '3  the bank could not be reached'],
   ],
   [
     ['start', '--help'],
@@ -16,7 +16,7 @@ it.each([
   ],
   [
     ['tpp', '--help'],
-    ['new', 'list', 'sandbank tpp list'],
+    ['new', 'list', 'npx sandbank tpp list'],
   ],
   [
     ['tpp', 'new', '--help'],
