@@ -75,8 +75,10 @@ export async function accountTransactionDetails(
 ): Promise<{ transaction: Transaction; consent: Consented['consent'] }> {
   const consented = await requireConsent(ctx, access, access.psuPresent ? CONSENT_DAYS : UNATTENDED_DETAILS_DAYS)
   const account = await accountWithin(ctx, consented, accountId)
-  const transaction = await ctx.load.transaction(transactionId)
-  if (transaction.accountId !== account.id) throw unknown('transaction', transactionId)
+  const transaction = await ctx.db.transaction.findUnique({
+    where: { worldId_id: { worldId: ctx.world.id, id: transactionId } },
+  })
+  if (transaction?.accountId !== account.id) throw unknown('transaction', transactionId)
   assertHistory(ctx, consented, transaction.bookingDate)
   await countAccess(ctx, consented, accountId, 'transactionDetails')
   return { transaction, consent: consented.consent }
@@ -162,12 +164,13 @@ function unknown(noun: string, id: string): DomainError {
 }
 
 /** The days a statement covers: 90 back to today unless told otherwise (D42). */
-function assertRange(
-  ctx: Context,
-  consented: Consented,
-  { dateFrom = earliestDay(ctx.now), dateTo = osloDay(ctx.now) }: StatementQuery,
-) {
-  if (dateFrom > dateTo) throw new DomainError('FORMAT_ERROR', `must not be after dateTo, ${dateTo}.`, 'dateFrom')
+function assertRange(ctx: Context, consented: Consented, query: StatementQuery) {
+  const { dateFrom = earliestDay(ctx.now), dateTo = osloDay(ctx.now) } = query
+  if (dateFrom > dateTo) {
+    throw query.dateFrom === undefined
+      ? new DomainError('FORMAT_ERROR', `must not be before dateFrom, which is ${dateFrom} when not given.`, 'dateTo')
+      : new DomainError('FORMAT_ERROR', `must not be after dateTo, ${dateTo}.`, 'dateFrom')
+  }
   assertHistory(ctx, consented, dateFrom)
   return { gte: dateFrom, lte: dateTo }
 }

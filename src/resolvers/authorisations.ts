@@ -27,10 +27,13 @@ export type Decision = {
 
 export type Decided = { readonly authorisation: Authorisation; readonly redirectTo: string }
 
-/** Starts an SCA for a TPP. A consent's that is still open is used again, so that asking in vain does not pile them up. */
+/**
+ * Starts an SCA for a TPP. One that is still open is used again, so that asking in vain does not pile them up; `anew` makes
+ * another one all the same, since two PSUs that the TPP has not named yet must not share one.
+ */
 export function startAuthorisation(
   ctx: Context,
-  request: ScaRequest & { purpose: AuthorisationPurpose; resourceId?: string },
+  request: ScaRequest & { purpose: AuthorisationPurpose; resourceId?: string; anew?: boolean },
 ): Promise<Authorisation> {
   const { tppId, tppName } = tppOf(ctx)
   const {
@@ -56,7 +59,7 @@ export function startAuthorisation(
   } as const
   return command(ctx, async tx => {
     const open = await tx.db.authorisation.findFirst({ where: { ...key, expiresAt: { gt: tx.now } } })
-    if (open !== null) return open
+    if (open !== null && request.anew !== true) return open
     const until = expiresAt(tx.now)
     await fallsDue(tx, until)
     return tx.db.authorisation.create({

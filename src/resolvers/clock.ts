@@ -39,7 +39,10 @@ export function freezeClock(ctx: Context): Promise<Clock> {
 
 /** Lets a frozen clock run on from where it stands. */
 export function resumeClock(ctx: Context): Promise<Clock> {
-  return command(ctx, async tx => clockAfter(tx, { frozenAt: null, clockOffsetMs: offsetTo(tx, tx.now) }))
+  // One that runs is left alone: to set it anew would put it back by the moment that this takes.
+  return command(ctx, async tx =>
+    clockAfter(tx, tx.world.frozenAt === null ? {} : { frozenAt: null, clockOffsetMs: offsetTo(tx, tx.now) }),
+  )
 }
 
 /**
@@ -54,7 +57,7 @@ export async function advanceClock(ctx: Context, advance: Advance): Promise<Cloc
     throw new DomainError(
       'BAD_REQUEST',
       `The clock stands at ${now.toISOString()} and never moves backwards (D40). Make a new world, or reset this one, to be earlier.`,
-      'to',
+      advance.by === undefined ? 'to' : 'by',
     )
   }
   const moveAlong = async (tx: Context) => {
