@@ -5,7 +5,13 @@ import { getWorld } from './worlds.ts'
 
 /** Lets a call into the world of its base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
 export async function enterWorld(deps: Deps, name: string, caller: Caller): Promise<Context> {
-  return createContext(deps, await getWorld(deps, name), caller)
+  return (await openWorld(deps, name))(caller)
+}
+
+/** The same for a door that finds the world before it knows who calls (D12). */
+export async function openWorld(deps: Deps, name: string): Promise<(caller: Caller) => Context> {
+  const world = await getWorld(deps, name)
+  return caller => createContext(deps, world, caller)
 }
 
 /** What a failure is to the client: a refusal, or `undefined` for a fault of ours, which must be masked and reported. */

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Hono, type Context as HonoContext } from 'hono'
-import { type Context, createContext, type Deps } from '../context.ts'
-import { StoreBusyError } from '../db.ts'
+import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../domain/worlds.ts'
 import { linkSca } from '../resolvers/authorisations.ts'
+import { openWorld, refusalOf } from '../resolvers/doors.ts'
 import { runOnce } from '../resolvers/requests.ts'
-import { getWorld } from '../resolvers/worlds.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { type Call, readCall } from './call.ts'
 import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security } from './checks.ts'
@@ -48,10 +47,10 @@ function handlerOf(route: Route, options: RestOptions) {
   const authenticate = authenticator(route, options.security)
   return (c: HonoContext) =>
     respond(c, options, async () => {
-      const world = await getWorld(options.deps, c.req.param('world') ?? DEFAULT_WORLD)
+      const enter = await openWorld(options.deps, c.req.param('world') ?? DEFAULT_WORLD)
       const call = await readCall(c)
       const { tppId, tppName } = authenticate(call)
-      const ctx = createContext(options.deps, world, { kind: 'tpp', tppId, tppName })
+      const ctx = enter({ kind: 'tpp', tppId, tppName })
       const prepare = () => {
         assertMediaTypes(call, route)
         const run = route.prepare({
@@ -118,9 +117,8 @@ async function respond(c: HonoContext, options: RestOptions, run: () => Promise<
 }
 
 function toDomainError(error: unknown, requestId: string | undefined, { report }: RestOptions): DomainError {
-  if (error instanceof DomainError) return error
-  if (error instanceof StoreBusyError)
-    return new DomainError('UNAVAILABLE', 'The store has too much to do. Try again in a second.')
+  const refusal = refusalOf(error)
+  if (refusal !== undefined) return refusal
   report(error, requestId)
   return new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request. Nothing was changed.')
 }

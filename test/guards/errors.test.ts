@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { ERRORS } from '../../src/wire/errors.ts'
+import { sourceFiles } from '../support/source-files.ts'
+
+/** Codes that no operation can answer yet, each with what it waits for. */
+const NOT_YET: Readonly<Record<string, string>> = {
+  QUERY_PARAMETER_REQUIRED: 'bookingStatus of the transaction list (D42)',
+  SCA_INVALID: 'authorisations (D33)',
+  SCA_EXPIRED: 'authorisations (D33)',
+  SCA_NOT_FOUND: 'authorisations (D33)',
+  CONSENT_EXPIRED: 'account information (D32)',
+  CONSENT_UNKNOWN: 'account information (D32)',
+  ACCESS_EXCEEDED: 'account information (D41)',
+  PSU_CREDENTIALS_INVALID: 'account information (D34)',
+  PAYMENT_FAILED: 'payments (D35)',
+  EXECUTION_DATE_INVALID: 'periodic payments (D38)',
+  REFERENCE_MIX_INVALID: 'signing baskets (D39)',
+  KID_MISSING: 'payments (D47)',
+  KID_INVALID: 'payments (D47)',
+  PRODUCT_INVALID: 'payments (D17)',
+  PRODUCT_UNKNOWN: 'payments (D17)',
+  CANCELLATION_INVALID: 'payments (D36)',
+  SYSTEM_ERROR: 'nothing: it is always a bug, and each test that finds one fails',
+}
+
+// What a client of the whole bank sees, not a rule by itself.
+const tests = sourceFiles('test').filter(({ path }) => /^test\/(?!guards|fuzz|domain).*\.test\.ts$/.test(path))
+const texts = tests.map(({ text }) => text).join('\n')
+
+// Several codes look the same to a client but for the status.
+function isProvoked([code, row]: [string, (typeof ERRORS)[keyof typeof ERRORS]]): boolean {
+  const sign = 'wireCode' in row ? new RegExp(`\\b${row.status}\\b`) : new RegExp(`['"\`:\\s]${code}['"\`\\s]`)
+  return sign.test(texts)
+}
+
+describe('Every code of the table of errors', () => {
+  const rows = Object.entries(ERRORS)
+
+  it('is provoked by a test', () => {
+    expect(tests.length).toBeGreaterThan(5)
+    expect(rows.filter(row => !isProvoked(row) && !Object.hasOwn(NOT_YET, row[0])).map(([code]) => code)).toEqual([])
+  })
+
+  it('that waits for an operation is struck from the list as soon as a test provokes it', () => {
+    expect(rows.filter(row => isProvoked(row) && Object.hasOwn(NOT_YET, row[0])).map(([code]) => code)).toEqual([])
+    expect(Object.keys(NOT_YET).filter(code => !Object.hasOwn(ERRORS, code))).toEqual([])
+  })
+})

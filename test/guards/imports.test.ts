@@ -1,0 +1,194 @@
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { importsOf, type SourceFile, sourceFiles } from '../support/source-files.ts'
+
+/** The rooms of the house. `errors` are the files of the domain that every room may know; `books` are the files around the store. */
+type Room =
+  | 'errors'
+  | 'domain'
+  | 'inputs'
+  | 'resolvers'
+  | 'wire'
+  | 'books'
+  | 'rows'
+  | 'security'
+  | 'graphql'
+  | 'rest'
+  | 'pages'
+  | 'edge'
+
+// How to refuse, and the two spellings of a TPP's id, which the certificate has and the paths of the contract name.
+const KNOWN_TO_ALL = new Set(['src/domain/errors.ts', 'src/domain/tpps.ts'])
+const BOOKS = new Set(['db', 'sqlite-adapter', 'migrations', 'context', 'loaders', 'page-queries'])
+const EDGE = new Set(['app', 'main', 'cli', 'server', 'config'])
+
+/** Who may import whom; `types` is only `import type`. What is not here is forbidden. */
+const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
+  errors: { errors: 'yes' },
+  domain: { errors: 'yes', domain: 'yes', rows: 'types' },
+  inputs: { errors: 'yes', domain: 'yes', inputs: 'yes' },
+  resolvers: { errors: 'yes', domain: 'yes', inputs: 'yes', resolvers: 'yes', books: 'yes', rows: 'yes' },
+  wire: { errors: 'yes', wire: 'yes' },
+  books: { errors: 'yes', domain: 'yes', books: 'yes', rows: 'yes' },
+  rows: { rows: 'yes' },
+  security: { errors: 'yes', security: 'yes' },
+  graphql: {
+    errors: 'yes',
+    domain: 'yes',
+    inputs: 'yes',
+    resolvers: 'yes',
+    wire: 'yes',
+    books: 'types',
+    rows: 'types',
+    graphql: 'yes',
+  },
+  rest: {
+    errors: 'yes',
+    domain: 'yes',
+    inputs: 'yes',
+    resolvers: 'yes',
+    wire: 'yes',
+    books: 'types',
+    rows: 'types',
+    security: 'yes',
+    rest: 'yes',
+  },
+  pages: {
+    errors: 'yes',
+    domain: 'yes',
+    inputs: 'yes',
+    resolvers: 'yes',
+    wire: 'yes',
+    books: 'types',
+    rows: 'types',
+    pages: 'yes',
+  },
+  edge: {
+    errors: 'yes',
+    domain: 'yes',
+    inputs: 'yes',
+    resolvers: 'yes',
+    wire: 'yes',
+    books: 'yes',
+    rows: 'yes',
+    security: 'yes',
+    graphql: 'yes',
+    rest: 'yes',
+    pages: 'yes',
+    edge: 'yes',
+  },
+}
+
+/** Packages that only some rooms may know. */
+const PACKAGES: readonly { readonly name: RegExp; readonly rooms: readonly Room[] }[] = [
+  {
+    name: /^(node:(?!crypto)|hono|@hono\/(?!zod-openapi))/,
+    rooms: ['books', 'security', 'graphql', 'rest', 'pages', 'edge'],
+  },
+  { name: /^(@hono\/zod-openapi|zod)$/, rooms: ['inputs', 'rest', 'graphql', 'pages', 'edge'] },
+  { name: /^(@prisma\/|better-sqlite3)/, rooms: ['books', 'rows'] },
+  { name: /^(graphql|@pothos\/|graphql-yoga)/, rooms: ['graphql'] },
+  { name: /^node-forge$/, rooms: ['security'] },
+]
+
+const files = sourceFiles('src')
+
+describe('Source files', () => {
+  it('import only what the plan of the house allows', () => {
+    expect(files.length).toBeGreaterThan(50)
+    expect(files.flatMap(forbiddenImports)).toEqual([])
+  })
+
+  it('know only the packages of their room', () => {
+    const found = files.flatMap(file =>
+      importsOf(file.text)
+        .filter(({ from }) => PACKAGES.some(({ name, rooms }) => name.test(from) && !rooms.includes(roomOf(file.path))))
+        .map(({ from }) => `${file.path} → ${from}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('are named after what is in them', () => {
+    const vague = /(^|\/)(utils?|helpers?|types?|services?|managers?|index)(\.tsx?|\/)/
+    expect(files.map(file => file.path).filter(path => vague.test(path) || !/^[a-z0-9/-]+\.tsx?$/.test(path))).toEqual(
+      [],
+    )
+  })
+
+  it('have at most 260 lines', () => {
+    const long = files.filter(({ text }) => text.split('\n').length - 1 > 260)
+    expect(long.map(({ path }) => path)).toEqual([])
+  })
+
+  it('leave nothing for later', () => {
+    const all = [...files, ...sourceFiles('test')].filter(({ path }) => path !== 'test/guards/imports.test.ts')
+    expect(linesWith(all, 'text', /\b(TODO|FIXME)\b/)).toEqual([])
+  })
+})
+
+describe('Source code', () => {
+  it('reads the environment only at the edge', () => {
+    expect(linesWith(outside(/^src\/(config|main|cli|cli\/.*)\.ts$/), 'code', /\bprocess\.env\b/)).toEqual([])
+  })
+
+  it('is told the time and its ids', () => {
+    const rest = outside(/^src\/(main|context|cli|cli\/.*)\.ts$/)
+    expect(linesWith(rest, 'code', /\bnew Date\(\)|\bDate\.now\(|\bDate\(\)|\brandomUUID\b|\bMath\.random\(/)).toEqual(
+      [],
+    )
+  })
+
+  it('never talks the compiler out of its doubts: no any, no !, no as', () => {
+    expect(linesWith(files, 'code', /(?<![.\w])any\b(?!\s*[(:])/)).toEqual([])
+    expect(
+      linesWith(
+        files.filter(({ path }) => path.endsWith('.ts')),
+        'code',
+        /[\w)\]]!(?=[.,;)\]\s[])(?!\s*=)/,
+      ),
+    ).toEqual([])
+    expect(
+      linesWith(files.map(withoutImports), 'code', /\bas\s+(?!const\b)[\w{[(]|@ts-(ignore|expect-error|nocheck)/),
+    ).toEqual([])
+  })
+})
+
+function forbiddenImports({ path, text }: SourceFile): string[] {
+  const room = roomOf(path)
+  return importsOf(text)
+    .filter(({ from }) => from.startsWith('.'))
+    .filter(({ from, typesOnly }) => {
+      const leave = MAY[room][roomOf(join(dirname(path), from))]
+      return !(leave === 'yes' || (leave === 'types' && typesOnly))
+    })
+    .map(({ from, typesOnly }) => `${path} → ${from}${typesOnly ? ' (types)' : ''}`)
+}
+
+function roomOf(path: string): Room {
+  const [, first = '', second] = path.replace(/\.tsx?$/, '').split('/')
+  if (KNOWN_TO_ALL.has(path)) return 'errors'
+  if (first === 'generated') return 'rows'
+  if (BOOKS.has(first) && second === undefined) return 'books'
+  if (EDGE.has(first)) return 'edge'
+  const room = ROOMS.find(name => name === first)
+  if (room === undefined || second === undefined) throw new Error(`${path} is in no room of the house`)
+  return room
+}
+const ROOMS = ['domain', 'inputs', 'resolvers', 'wire', 'security', 'graphql', 'rest', 'pages'] as const
+
+function outside(allowed: RegExp): SourceFile[] {
+  return files.filter(({ path }) => !allowed.test(path))
+}
+
+function withoutImports(file: SourceFile): SourceFile {
+  const names = /\b(?:import|export)\s+(?:type\s+)?(?:\{[^}]*\}|\*\s+as\s+\w+)(?:\s+from)?/g
+  return { ...file, code: file.code.replaceAll(names, found => found.replaceAll(/[^\n]/g, ' ')) }
+}
+
+function linesWith(list: readonly SourceFile[], part: 'text' | 'code', pattern: RegExp): string[] {
+  return list.flatMap(file =>
+    file[part]
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${file.path}:${index + 1}: ${line.trim()}`] : [])),
+  )
+}
