@@ -13,8 +13,13 @@ export type Cli = {
     args: readonly string[],
     options?: { readonly env?: Readonly<Record<string, string>>; readonly input?: string },
   ): Promise<CliResult>
+  /** Runs `sandbank start` on a free port until it is stopped. Fails when it ends before it says where it listens. */
+  start(): Promise<RunningBank>
   remove(): void
 }
+
+/** `stop` sends SIGTERM and gives the exit code. */
+export type RunningBank = { readonly url: string; stop(): Promise<number | null> }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -25,6 +30,7 @@ export function createCli(): Cli {
     home,
     run: (args, { env = {}, input } = {}) =>
       runProcess(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...args], { SANDBANK_HOME: home, ...env }, input),
+    start: () => startBank({ SANDBANK_HOME: home, PORT: '0', LOG_LEVEL: 'silent' }),
     remove: () => rmSync(home, { recursive: true, force: true }),
   }
 }
@@ -55,5 +61,29 @@ function runProcess(
     // A command that ends without reading its input closes the pipe first.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
+  })
+}
+
+function startBank(env: Readonly<Record<string, string>>): Promise<RunningBank> {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli.ts', 'start'], {
+    cwd: root,
+    env: { PATH, HOME, ...env },
+  })
+  const ended = new Promise<number | null>(resolve => child.on('close', resolve))
+  const stop = () => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const read = (text: string) => {
+      output += text
+      const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? []
+      if (url !== undefined) resolve({ url, stop })
+    }
+    child.stdout.setEncoding('utf8').on('data', read)
+    child.stderr.setEncoding('utf8').on('data', read)
+    ended.then(exitCode => reject(new Error(`sandbank start ended with ${exitCode}: ${output}`)))
   })
 }
