@@ -25,7 +25,7 @@ export function createApp(options: AppOptions): Hono {
   app.use(secureHeaders(HEADERS))
   app.get('/health', c => health(deps).then(({ status, body }) => c.json(body, status)))
   app.get('/openapi.json', c => c.body(openApi, 200, { 'Content-Type': JSON_TYPE }))
-  app.route('/', createPages(deps))
+  app.route('/', createPages(options))
   app.route('/', createRest(options))
   app.notFound(c => refuseUnknownPath(c, options))
   return app

@@ -1,10 +1,29 @@
 import { Hono } from 'hono'
 import type { Deps } from '../context.ts'
-import { Landing } from './landing.tsx'
+import { createAssets } from './assets.ts'
+import { createDocs } from './docs.tsx'
+import { showFailure } from './failure.tsx'
+import { createLanding } from './landing.tsx'
+import { createMyConsents } from './my-consents.tsx'
+import { createSca } from './sca.tsx'
 
-/** The pages for people: what this is and where everything is. */
-export function createPages(_deps: Deps): Hono {
+export type PagesOptions = {
+  readonly deps: Deps
+  /** With a token the operator's door is locked (D70): the first page says so. */
+  readonly operator: { readonly token: string | undefined }
+  /** Told of every fault that is ours. */
+  readonly report: (error: unknown, requestId: string | undefined) => void
+}
+
+/** The pages for people: of the bank as a whole, and of each world below its base URL (D1). */
+export function createPages(options: PagesOptions): Hono {
+  const world = new Hono()
+  for (const pages of [createLanding(options), createSca(options), createMyConsents(options)]) world.route('/', pages)
   const app = new Hono()
-  app.get('/', c => c.html(<Landing base={new URL(c.req.url).origin} />))
+  app.onError((error, c) => showFailure(c, error, options.report))
+  app.route('/', createAssets())
+  app.route('/', createDocs())
+  app.route('/', world)
+  app.route('/worlds/:world', world)
   return app
 }

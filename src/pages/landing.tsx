@@ -1,16 +1,140 @@
-/** The first page: what is where. */
-export function Landing({ base }: { base: string }) {
+import { Hono, type Context as HonoContext } from 'hono'
+import { DEFAULT_WORLD, worldBasePath } from '../domain/worlds.ts'
+import { listStandardCustomers, type StandardCustomer } from '../resolvers/consent-pages.ts'
+import { enterWorld } from '../resolvers/doors.ts'
+import type { PagesOptions } from './app.tsx'
+import { type Language, languageOf, textsIn } from './language.ts'
+import { Layout } from './layout.tsx'
+import { respond } from './respond.ts'
+import type { Texts } from './texts-en.ts'
+
+/** The first page of the bank and of each world: what this is and where everything is. */
+export function createLanding({ deps, operator }: PagesOptions): Hono {
+  const show = async (c: HonoContext) => {
+    const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
+    const page = {
+      world: ctx.world.id,
+      base: `${new URL(c.req.url).origin}${worldBasePath(ctx.world.id)}`,
+      path: worldBasePath(ctx.world.id),
+      language: languageOf(c),
+      customers: await listStandardCustomers(ctx),
+      needsToken: operator.token !== undefined,
+    }
+    return respond(c, <Landing {...page} />, { isPrivate: true })
+  }
+  return new Hono().get('/', show)
+}
+
+type LandingProps = {
+  readonly world: string
+  readonly base: string
+  readonly path: string
+  readonly language: Language
+  readonly customers: readonly StandardCustomer[]
+  readonly needsToken: boolean
+}
+
+function Landing({ world, base, path, language, customers, needsToken }: LandingProps) {
+  const texts = textsIn(language)
+  const { landing } = texts
   return (
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Sandbank</title>
-      </head>
-      <body>
-        <h1>Sandbank</h1>
-        <p>{base}</p>
-      </body>
-    </html>
+    <Layout language={language} title={landing.title} kind="reading">
+      <h1>{landing.title}</h1>
+      <p class="lead">{landing.lead}</p>
+      <dl class="facts request">
+        <dt>{landing.baseUrl}</dt>
+        <dd>
+          <code>{base}</code>
+        </dd>
+        <dt>{landing.world}</dt>
+        <dd>{world}</dd>
+      </dl>
+      <h2>{landing.firstTitle}</h2>
+      <p>{landing.firstText}</p>
+      <pre>
+        <code>{firstCall(world)}</code>
+      </pre>
+      <h2>{landing.linksTitle}</h2>
+      <Links texts={texts} path={path} />
+      {needsToken ? <p class="soft">{landing.token}</p> : null}
+      <h2>{landing.customersTitle}</h2>
+      <Customers texts={texts} customers={customers} />
+      <h2>{landing.isTitle}</h2>
+      <ul>
+        {landing.is.map(line => (
+          <li>{line}</li>
+        ))}
+      </ul>
+      <p>
+        <strong>{landing.isNot}</strong>
+      </p>
+    </Layout>
+  )
+}
+
+function firstCall(world: string): string {
+  const there = world === DEFAULT_WORLD ? '' : ` --world ${world}`
+  const body = JSON.stringify({ customerNumber: '01010112345', name: 'Per Hansen', type: 'PRIVATE' })
+  return [
+    'npx sandbank tpp new acme',
+    `npx sandbank call POST /v1/sandbox/customers --tpp acme${there} --data '${body}'`,
+    `npx sandbank call GET /v1/sandbox/customers --tpp acme${there}`,
+  ].join('\n')
+}
+
+function Links({ texts, path }: { texts: Texts; path: string }) {
+  const { links } = texts.landing
+  const rows = [
+    [`${path}/graphql`, links.graphiql],
+    ['/docs', links.docs],
+    ['/openapi.json', links.openapi],
+    ['/docs/errors', links.errors],
+    ['/docs/decisions', links.decisions],
+    [`${path}/my/consents`, links.consents],
+  ] as const
+  return (
+    <ul class="grid">
+      {rows.map(([href, [title, text]]) => (
+        <li>
+          <a href={href}>
+            <strong>{title}</strong>
+            <span>{text}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Customers({ texts, customers }: { texts: Texts; customers: readonly StandardCustomer[] }) {
+  const { landing } = texts
+  if (customers.length === 0) return <p>{landing.empty}</p>
+  return (
+    <>
+      <p>{landing.customersText}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{landing.number}</th>
+            <th scope="col">{landing.name}</th>
+            <th scope="col">{landing.type}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {customers.map(({ customerNumber, name, type, members }) => (
+            <tr>
+              <th scope="row">
+                <code>{customerNumber}</code>
+              </th>
+              <td>{name}</td>
+              <td>
+                {landing.types[type]}
+                {members.length === 0 ? '' : ` · ${landing.members} ${members.join(', ')}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }

@@ -1,0 +1,240 @@
+/** Where a decision comes from. */
+export const SOURCES = {
+  I: 'The interface description says it. It wins over everything here.',
+  P: 'Published documentation of the same interface, at banks that run it.',
+  BG: 'Berlin Group NextGenPSD2 1.3.11.',
+  D: 'Our own choice: the simplest that fits.',
+} as const
+
+export type Source = keyof typeof SOURCES
+
+export type Decision = { readonly id: `D${number}`; readonly source: Source; readonly text: string }
+
+/** What the interface leaves open, and what this bank does about it. Code and messages cite the numbers; `source` is the chief one. */
+export const DECISIONS = [
+  {
+    id: 'D1',
+    source: 'D',
+    text: 'A world is reached by its base URL: the world default at the root, any other below /worlds/NAME, for REST, GraphQL and pages alike. A name has 1 to 63 of a-z, 0-9 and hyphen. A world that does not exist is 404 RESOURCE_UNKNOWN.',
+  },
+  {
+    id: 'D2',
+    source: 'D',
+    text: 'Worlds are kept apart by the keys of their rows: each begins with the world, so nothing stored in one can be reached from another.',
+  },
+  {
+    id: 'D3',
+    source: 'D',
+    text: 'All TPPs of a world share its customers, accounts, agreements, engagements and transactions. What a TPP makes for itself (payments, baskets, authorisations, consents, access counts, contact addresses) does not exist for any other.',
+  },
+  {
+    id: 'D10',
+    source: 'I',
+    text: 'Which headers an operation demands follows from its header set. A required one that is missing is 400 HTTP_HEADER_REQUIRED. With SANDBANK_HEADERS=lenient the bank no longer insists on x-accept-fix and TPP-Session-ID.',
+  },
+  {
+    id: 'D11',
+    source: 'D',
+    text: 'Header values have a form: ids are UUIDs, addresses IPv4 or IPv6, X-Request-ID 1 to 128 visible ASCII characters, TPP-Redirect-URI absolute, without fragment and never one that runs code. A wrong one is 400 FORMAT_ERROR; X-Request-ID comes back on each answer.',
+  },
+  {
+    id: 'D12',
+    source: 'D',
+    text: 'Checks have one order: path and method, size, certificate, signature, digest, required headers, their forms, repetition, media type, body, and the rules of the operation last.',
+  },
+  {
+    id: 'D13',
+    source: 'BG',
+    text: 'A certificate or signature that is missing, unreadable, untrusted, too weak or out of its dates is 401 with a code of its own. Date is optional; when it is sent, it must be signed and within 300 seconds of the machine clock.',
+  },
+  {
+    id: 'D14',
+    source: 'D',
+    text: 'A certificate that states PSD2 roles may do what these allow: PSP_AI reads accounts, PSP_PI pays, either one fills the sandbox. One that states no roles may do everything.',
+  },
+  {
+    id: 'D15',
+    source: 'I',
+    text: 'A writing call that is repeated within 24 hours, alike to the last byte, gets the first answer again with Sandbank-Replayed: true and has no second effect. The same X-Request-ID with anything else is 409 CONFLICT. Reading calls may repeat it.',
+  },
+  {
+    id: 'D16',
+    source: 'BG',
+    text: 'Every refusal is a list of tppMessages: a code, the path of what is wrong, and a text of at most 512 characters that says what would be right. Faults of one body are told together. Nothing internal is shown.',
+  },
+  {
+    id: 'D17',
+    source: 'D',
+    text: 'Each code has one HTTP status, in one table, shown under Errors.',
+  },
+  {
+    id: 'D18',
+    source: 'D',
+    text: 'A field that the operation does not know is refused, so that a misspelt optional one cannot vanish in silence.',
+  },
+  {
+    id: 'D19',
+    source: 'D',
+    text: 'An optional field without a value is left out, never null. Links start at the world and name their verbs; 201 carries Location. Texts for people are Norwegian bokmål or English, by Accept-Language.',
+  },
+  {
+    id: 'D20',
+    source: 'D',
+    text: 'Ids are UUIDs of version 7, which sort by creation. PSU-ID is a UUID of the customer that the TPP learns at the redirect after SCA. A TPP id with the prefix PSD means the same as without.',
+  },
+  {
+    id: 'D21',
+    source: 'D',
+    text: 'Amounts are decimal strings with at most 13 digits before the point and no more after it than the currency has; answers have exactly that many. Currencies of the interface that ISO has withdrawn are accepted.',
+  },
+  {
+    id: 'D22',
+    source: 'I',
+    text: 'Balances of sandbox accounts are JSON numbers and come back as they were stored. Each balance type may be given once, in the currency of the account; an expected balance that is not given equals the booked one.',
+  },
+  {
+    id: 'D23',
+    source: 'D',
+    text: 'The sandbox takes account numbers with wrong check digits, since test data may be wrong on purpose. A payment to an account outside the world needs right ones. IBAN and BBAN together must mean one account.',
+  },
+  {
+    id: 'D24',
+    source: 'D',
+    text: 'A world has each customer number, IBAN and BBAN once, and an owner each agreement name once. A second one is 409 CONFLICT.',
+  },
+  {
+    id: 'D25',
+    source: 'D',
+    text: 'A customer is PRIVATE or CORPORATE.',
+  },
+  {
+    id: 'D26',
+    source: 'D',
+    text: 'A private customer has one automatic agreement with all roles and no limits on its accounts. Only a corporation can own further agreements.',
+  },
+  {
+    id: 'D27',
+    source: 'I',
+    text: "An engagement lets a customer use an account that the owner of the agreement owns and the customer does not. Only one with both REGISTER and VIEW is offered on the bank's page.",
+  },
+  {
+    id: 'D28',
+    source: 'P',
+    text: 'A made-up transaction has a signed amount, negative for a debit, and days that are not in the future, the booking day not after the value day. It moves the balances of its account, and its id stays the same for ever.',
+  },
+  {
+    id: 'D29',
+    source: 'D',
+    text: 'A deleted customer takes along all that it owns. An account with unfinished payments cannot be deleted.',
+  },
+  {
+    id: 'D30',
+    source: 'P',
+    text: 'Filling with test data empties the world, resets its clock and makes the published customers, two private and two corporate. Agreements, members and a year of transactions are our addition. It is the same set each time.',
+  },
+  {
+    id: 'D31',
+    source: 'D',
+    text: 'Lengths of texts are counted in Unicode code points.',
+  },
+  {
+    id: 'D32',
+    source: 'P',
+    text: 'A consent is no resource of the API: the customer picks accounts at the bank. A call without one is 401 CONSENT_INVALID with a link to the page, after 180 days CONSENT_EXPIRED, once taken back 403 CONSENT_UNKNOWN. The newest consent of TPP, customer, context and agreement counts.',
+  },
+  {
+    id: 'D33',
+    source: 'D',
+    text: "The customer answers at /sca/ID: number, context and agreement where they are open, accounts, approve or reject. Then it goes to the TPP with psu-id and tpp-session-id, or error=access_denied. After 30 minutes the request is over. TPP-Redirect-Preferred: false stands in for the bank's app, which approves by itself.",
+  },
+  {
+    id: 'D34',
+    source: 'I',
+    text: 'Whoever acts for a corporation names the agreement in PSU-Corporate-ID: without it 400 HTTP_HEADER_REQUIRED, with one that is not the customer’s 401 PSU_CREDENTIALS_INVALID, as for an unknown customer.',
+  },
+  {
+    id: 'D35',
+    source: 'P',
+    text: 'A payment goes from RCVD by SCA to ACTC, or ACWC when its day was moved, and with a batch to ACSC or RJCT. Foreign ones pass through ACSP, instant ones are done at once, and PDNG waits for a second approval. Nothing leaves a final status.',
+  },
+  {
+    id: 'D36',
+    source: 'P',
+    text: 'Before SCA a payment is cancelled at once; an authorised one that waits needs a second authorisation; a final one is 405 CANCELLATION_INVALID. Changes in another channel keep its id.',
+  },
+  {
+    id: 'D37',
+    source: 'I',
+    text: 'Whether there is enough money, credit line included, is found out when a payment is carried out, and told by fundsAvailable in its status. Too little is RJCT, never a 500.',
+  },
+  {
+    id: 'D38',
+    source: 'I',
+    text: 'Periodic payments run at 06:00 of their days, outside the batches, moved off bank holidays as executionRule says and afterwards when it says nothing. One failed execution does not end the plan. Months are 1 to 12, at most eleven of them, each once.',
+  },
+  {
+    id: 'D39',
+    source: 'D',
+    text: 'A basket holds 1 to 10 new single payments of one TPP and customer, and is as far as the one that is furthest behind. Its SCA authorises each payment by itself, so one can fail while others succeed.',
+  },
+  {
+    id: 'D40',
+    source: 'D',
+    text: 'Every world has a clock that can be frozen and moved forward, never back. On its way all that falls due is done in order, at its own instant. Batches run at 05:40, 11:00, 13:30, 15:30 and 17:30 in Oslo on banking days.',
+  },
+  {
+    id: 'D41',
+    source: 'I',
+    text: 'Without PSU-IP-Address, four calls a day for each TPP, customer, account and operation; the next is 429 ACCESS_EXCEEDED. Details then need a consent of at most 90 days. Older history than 90 days needs the customer present and an SCA of the last 15 minutes.',
+  },
+  {
+    id: 'D42',
+    source: 'P',
+    text: 'A statement demands bookingStatus and covers the last 90 days unless told otherwise, newest first, 200 at a time. Its paging links spell the limit out.',
+  },
+  {
+    id: 'D43',
+    source: 'I',
+    text: 'x-accept-fix turns on coming changes one by one: longer account names, ISO account types, and amounts of card transactions the other way round. Names that the bank does not know do nothing.',
+  },
+  {
+    id: 'D44',
+    source: 'I',
+    text: 'Some fields of transaction details are never filled, and others may be missing. That is an answer, not a fault.',
+  },
+  {
+    id: 'D45',
+    source: 'D',
+    text: 'A payment that is created with PSU-Context has the link to its SCA at once; without it the authorisation is started by a call.',
+  },
+  {
+    id: 'D46',
+    source: 'D',
+    text: 'A payment that looks like one that is already there is 409 CONFLICT, unless allowLogicalDuplicate=true.',
+  },
+  {
+    id: 'D47',
+    source: 'P',
+    text: 'A payment has a message or a structured reference, not both. A reference of type SCOR is a KID with a check digit by mod 10 or mod 11, and an account can demand one. The deprecated single reference is read with a warning.',
+  },
+  {
+    id: 'D48',
+    source: 'D',
+    text: 'Domestic payments cost nothing, SEPA 10 and cross-border 50 Norwegian kroner. A fee is booked as a transaction of its own.',
+  },
+  {
+    id: 'D49',
+    source: 'D',
+    text: 'Currencies are exchanged at a fixed table of rates that does not change by itself; transaction details say which was used.',
+  },
+  {
+    id: 'D70',
+    source: 'D',
+    text: 'GraphQL is the door of the operator, who may do everything and needs no certificate. It is open on this machine only; on any other HOST it demands a token.',
+  },
+  {
+    id: 'D71',
+    source: 'D',
+    text: 'GraphQL names its fields as REST names its operations, and refuses with the same codes and messages. Payments take as arguments what REST takes from headers: the customer, context, agreement and TPP.',
+  },
+] as const satisfies readonly Decision[]

@@ -1,0 +1,48 @@
+import type { Context as HonoContext } from 'hono'
+import { DomainError, type ErrorCode } from '../domain/errors.ts'
+import { refusalOf } from '../resolvers/doors.ts'
+import { ERRORS } from '../wire/errors.ts'
+import { languageOf, textsIn } from './language.ts'
+import { Layout } from './layout.tsx'
+import { respond } from './respond.ts'
+import type { Texts } from './texts-en.ts'
+
+type Report = (error: unknown, requestId: string | undefined) => void
+
+/** The page for what cannot be answered: a refusal says why, a fault of ours is reported and says nothing of its inside (D16). */
+export function showFailure(c: HonoContext, error: unknown, report: Report): Response {
+  const refusal = refusalOf(error)
+  if (refusal === undefined) report(error, c.req.header('X-Request-ID'))
+  const known = refusal ?? new DomainError('SYSTEM_ERROR', '')
+  const language = languageOf(c)
+  const texts = textsIn(language)
+  const [title, text] = TEXTS[known.code]?.(texts, c) ?? [texts.failure.title, known.message]
+  const { status } = ERRORS[known.code]
+  if (status === 503) c.header('Retry-After', '1')
+  return respond(
+    c,
+    <Layout language={language} title={title} kind="form">
+      <div class="card">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <p>
+          {known.code === 'FORBIDDEN' ? (
+            <a href={c.req.path}>{texts.failure.again}</a>
+          ) : (
+            <a href="/">{texts.failure.home}</a>
+          )}
+        </p>
+      </div>
+    </Layout>,
+    { status, isPrivate: true },
+  )
+}
+
+const TEXTS: Partial<Record<ErrorCode, (texts: Texts, c: HonoContext) => readonly [title: string, text: string]>> = {
+  SCA_NOT_FOUND: ({ sca }) => [sca.unknownTitle, sca.unknown],
+  RESOURCE_UNKNOWN: ({ failure }, c) => [failure.world, failure.worldText(c.req.param('world') ?? '')],
+  FORBIDDEN: ({ failure }) => [failure.form, failure.formText],
+  CONTENT_TOO_LARGE: ({ failure }) => [failure.size, failure.sizeText],
+  SYSTEM_ERROR: ({ failure }) => [failure.fault, failure.faultText],
+  UNAVAILABLE: ({ failure }) => [failure.busy, failure.busyText],
+}

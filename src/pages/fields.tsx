@@ -1,0 +1,111 @@
+import type { Child } from 'hono/jsx'
+import type { Account, CardAccount } from '../generated/client.ts'
+import { TOKEN_FIELD } from './forms.ts'
+import type { Texts } from './texts-en.ts'
+
+const ERROR_ID = 'fault'
+
+/** A form of our own with what it must carry along. */
+export function Form({
+  action,
+  token,
+  hidden = {},
+  sendAfter,
+  children,
+}: {
+  readonly action: string
+  readonly token: string
+  readonly hidden?: Readonly<Record<string, string | undefined>>
+  readonly sendAfter?: number
+  readonly children?: Child
+}) {
+  const fields = Object.entries({ [TOKEN_FIELD]: token, ...hidden })
+  return (
+    <form
+      method="post"
+      action={action}
+      novalidate
+      {...(sendAfter === undefined ? {} : { 'data-send-after': sendAfter })}
+    >
+      {fields.map(([name, value]) => (value === undefined ? null : <input type="hidden" name={name} value={value} />))}
+      {children}
+    </form>
+  )
+}
+
+/** What is wrong with the field beside it, read out as soon as the page is there. */
+export function Fault({ text }: { readonly text: string | undefined }) {
+  return text === undefined ? null : (
+    <p class="error" role="alert" id={ERROR_ID}>
+      {text}
+    </p>
+  )
+}
+
+/** The login of this bank. */
+export function NumberField({ texts, value, fault }: { texts: Texts; value: string; fault: string | undefined }) {
+  return (
+    <>
+      <label for="customerNumber">{texts.common.customerNumber}</label>
+      <p class="hint" id="hint">
+        {texts.common.customerNumberHint}
+      </p>
+      <Fault text={fault} />
+      <input
+        type="text"
+        id="customerNumber"
+        name="customerNumber"
+        value={value}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        required
+        autofocus
+        aria-describedby={fault === undefined ? 'hint' : `${ERROR_ID} hint`}
+        {...(fault === undefined ? {} : { 'aria-invalid': 'true' })}
+      />
+    </>
+  )
+}
+
+export type Choice = {
+  readonly value: string
+  readonly title: string
+  readonly detail: string
+  readonly checked?: boolean
+}
+
+/** One question with several answers to choose from. */
+export function Choices(props: {
+  readonly type: 'radio' | 'checkbox'
+  readonly name: string
+  readonly legend: Child
+  readonly choices: readonly Choice[]
+  readonly fault?: string | undefined
+}) {
+  const { type, name, legend, choices, fault } = props
+  return (
+    <fieldset {...(fault === undefined ? {} : { 'aria-describedby': ERROR_ID })}>
+      <legend>{legend}</legend>
+      <Fault text={fault} />
+      {choices.map(({ value, title, detail }, place) => (
+        <label class="choice">
+          <input type={type} name={name} value={value} autofocus={place === 0 && fault !== undefined} />
+          <span>
+            <strong>{title}</strong>
+            <small class="number">{detail}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** An account as its owner knows it: a Norwegian number is read in groups of 4, 2 and 5. */
+export function accountDetail({ bban, currency }: Account): string {
+  return `${bban.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1.$2.$3')} · ${currency}`
+}
+
+export function cardDetail({ maskedPan, currency }: CardAccount): string {
+  return `${maskedPan} · ${currency}`
+}

@@ -1,0 +1,78 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Context as HonoContext } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { DomainError } from '../domain/errors.ts'
+
+/** The largest form: 64 KiB, room for a thousand ticked accounts. */
+export const MAX_FORM_BYTES = 65_536
+export const MAX_FORM_FIELDS = 1_500
+
+/** The hidden field that proves that a form came from the page that the same browser was shown. */
+export const TOKEN_FIELD = 'token'
+const COOKIE = 'sandbank-form'
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+/** The browser's token for this page, made at its first visit; several tabs share it. */
+export function formToken(c: HonoContext, path: string): string {
+  const before = getCookie(c, COOKIE)
+  if (before !== undefined && TOKEN.test(before)) return before
+  const token = randomBytes(32).toString('base64url')
+  setCookie(c, COOKIE, token, {
+    path,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: new URL(c.req.url).protocol === 'https:',
+  })
+  return token
+}
+
+/**
+ * Reads a form that was sent from our own page. FORBIDDEN when it was not, CONTENT_TOO_LARGE when it is larger than a page
+ * can make it, UNSUPPORTED_MEDIA_TYPE when it is no form.
+ */
+export async function readForm(c: HonoContext): Promise<URLSearchParams> {
+  assertSameOrigin(c)
+  if (!/^application\/x-www-form-urlencoded(;|$)/i.test(c.req.header('Content-Type')?.trim() ?? ''))
+    throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'A form is sent as application/x-www-form-urlencoded.')
+  const form = new URLSearchParams(await readText(c))
+  if (form.size > MAX_FORM_FIELDS)
+    throw new DomainError('CONTENT_TOO_LARGE', `A form may have ${MAX_FORM_FIELDS} fields.`)
+  const cookie = getCookie(c, COOKIE) ?? ''
+  if (!TOKEN.test(cookie) || !isSame(cookie, form.get(TOKEN_FIELD) ?? ''))
+    throw new DomainError('FORBIDDEN', 'The form does not come from the page that this browser was shown.')
+  return form
+}
+
+// Browsers say where a form comes from in one of two ways; what is no browser says nothing and needs the token alone.
+function assertSameOrigin(c: HonoContext): void {
+  const site = c.req.header('Sec-Fetch-Site')
+  const origin = c.req.header('Origin')
+  const isOwn =
+    site === undefined ? origin === undefined || hostOf(origin) === c.req.header('Host') : site === 'same-origin'
+  if (!isOwn) throw new DomainError('FORBIDDEN', 'The form comes from another site.')
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}
+
+async function readText(c: HonoContext): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const part of c.req.raw.body ?? []) {
+      size += part.byteLength
+      if (size > MAX_FORM_BYTES) break
+      parts.push(part)
+    }
+  } catch {
+    throw new DomainError('BAD_REQUEST', 'The connection ended before the whole form was received.')
+  }
+  if (size > MAX_FORM_BYTES) throw new DomainError('CONTENT_TOO_LARGE', `A form may have ${MAX_FORM_BYTES} bytes.`)
+  return Buffer.concat(parts).toString()
+}
+
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(one), digest(other))
+}

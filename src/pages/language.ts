@@ -1,0 +1,39 @@
+import type { Context as HonoContext } from 'hono'
+import Negotiator from 'negotiator'
+import { en, type Texts } from './texts-en.ts'
+import { nb } from './texts-nb.ts'
+
+/** The languages of the pages (D19). */
+export type Language = 'en' | 'nb'
+
+// A reader of any Norwegian is served in bokmål.
+const OFFERED: ReadonlyMap<string, Language> = new Map([
+  ['en', 'en'],
+  ['nb', 'nb'],
+  ['no', 'nb'],
+  ['nn', 'nb'],
+])
+
+/** The reader's language by Accept-Language, English when it asks for none of ours (D19). */
+export function languageOf(c: HonoContext): Language {
+  const headers = { 'accept-language': c.req.header('Accept-Language') }
+  const chosen = new Negotiator({ headers }).language([...OFFERED.keys()])
+  return OFFERED.get(chosen ?? 'en') ?? 'en'
+}
+
+const TEXTS = { en, nb } as const satisfies Record<Language, Texts>
+
+export function textsIn(language: Language): Texts {
+  return TEXTS[language]
+}
+
+const LOCALES = { en: 'en-GB', nb: 'nb-NO' } as const satisfies Record<Language, string>
+
+/** A day and time as people in Norway read it. */
+export function formatInstant(instant: Date, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/Oslo',
+  }).format(instant)
+}

@@ -1,0 +1,64 @@
+import type { Child } from 'hono/jsx'
+import { type AssetName, assetUrl } from './assets.ts'
+import { type Language, textsIn } from './language.ts'
+
+export type LayoutProps = {
+  readonly language: Language
+  readonly title: string
+  /** A page with one form is narrow; one with tables is wide and has the links to the other pages. */
+  readonly kind: 'form' | 'reading'
+  readonly styles?: readonly AssetName[]
+  readonly scripts?: readonly AssetName[]
+  readonly children?: Child
+}
+
+/** The frame of every page: what it is, in which language, and that it is a test bank. */
+export function Layout({ language, title, kind, styles = [], scripts = [], children }: LayoutProps) {
+  const { common } = textsIn(language)
+  return (
+    <html lang={language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {/* The page's own forms tell where they come from; other hosts learn nothing. */}
+        <meta name="referrer" content="same-origin" />
+        <meta name="robots" content="noindex" />
+        <title>{`${title} · Sandbank`}</title>
+        <link rel="icon" href={assetUrl('icon.svg')} type="image/svg+xml" />
+        {[...styles, 'pages.css' as const].map(name => (
+          <link rel="stylesheet" href={assetUrl(name)} />
+        ))}
+        {scripts.map(name => (
+          <script src={assetUrl(name)} defer={true} />
+        ))}
+      </head>
+      <body class={kind === 'form' ? 'narrow' : 'wide'}>
+        <p class="strip">{common.testBank}</p>
+        <header class="bar">
+          {kind === 'form' ? <span class="brand">Sandbank</span> : <Navigation language={language} />}
+        </header>
+        <main>{children}</main>
+        <footer class="foot">{common.footer}</footer>
+      </body>
+    </html>
+  )
+}
+
+function Navigation({ language }: { readonly language: Language }) {
+  const { links } = textsIn(language).landing
+  return (
+    <>
+      <a class="brand" href="/">
+        Sandbank
+      </a>
+      <nav aria-label="Sandbank">
+        <a href="/graphql">{links.graphiql[0]}</a>
+        <a href="/docs">{links.docs[0]}</a>
+        <a href="/docs/errors">{links.errors[0]}</a>
+        <a href="/docs/decisions">{links.decisions[0]}</a>
+        <a href="/my/consents">{links.consents[0]}</a>
+      </nav>
+    </>
+  )
+}

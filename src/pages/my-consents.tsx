@@ -1,0 +1,67 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import type { Context, Deps } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
+import { DEFAULT_WORLD, worldBasePath } from '../domain/worlds.ts'
+import { type ConsentListing, listConsentsOf } from '../resolvers/consent-pages.ts'
+import { revokeConsent } from '../resolvers/consents.ts'
+import { enterWorld } from '../resolvers/doors.ts'
+import { ERRORS } from '../wire/errors.ts'
+import { formToken, readForm } from './forms.ts'
+import { languageOf, textsIn } from './language.ts'
+import { ConfirmPage, ConsentsPage, LoginPage, type Reader } from './my-consents-views.tsx'
+import { respond } from './respond.ts'
+
+/** A customer's own page: what it has consented to, and the way to take it back (D32). `/my/consents` in each world. */
+export function createMyConsents({ deps }: { readonly deps: Deps }): Hono {
+  const app = new Hono()
+  app.get('/my/consents', async c => {
+    const { reader } = await enter(c, deps)
+    return respond(c, <LoginPage reader={reader} number="" fault={undefined} />, { isPrivate: true })
+  })
+  app.post('/my/consents', async c => {
+    const { ctx, reader } = await enter(c, deps)
+    return answer(c, ctx, reader, await readForm(c))
+  })
+  return app
+}
+
+async function enter(c: HonoContext, deps: Deps): Promise<{ ctx: Context; reader: Reader }> {
+  const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
+  const language = languageOf(c)
+  const path = `${worldBasePath(ctx.world.id)}/my/consents`
+  return { ctx, reader: { language, texts: textsIn(language), path, token: formToken(c, path) } }
+}
+
+/** The number comes with every form: the server keeps no session. */
+async function answer(c: HonoContext, ctx: Context, reader: Reader, form: URLSearchParams): Promise<Response> {
+  const number = form.get('customerNumber')?.trim() ?? ''
+  const fault = number === '' ? 'numberMissing' : 'numberUnknown'
+  const known = await listConsentsOf(ctx, number).catch(ignoreUnknown)
+  if (known === undefined) {
+    const { status } = ERRORS[fault === 'numberMissing' ? 'BAD_REQUEST' : 'PSU_CREDENTIALS_INVALID']
+    const page = <LoginPage reader={reader} number={number} fault={reader.texts.common[fault]} />
+    return respond(c, page, { status, isPrivate: true })
+  }
+  const { customer, consents } = known
+  const chosen = ownConsent(consents, form.get('consentId'))
+  if (chosen === undefined)
+    return respond(c, <ConsentsPage reader={reader} customer={customer} consents={consents} />, { isPrivate: true })
+  if (form.get('action') !== 'confirm')
+    return respond(c, <ConfirmPage reader={reader} customer={customer} chosen={chosen} />, { isPrivate: true })
+  await revokeConsent(ctx, chosen.consent.id)
+  const after = await listConsentsOf(ctx, number)
+  const done = reader.texts.my.revoked(chosen.consent.tppName)
+  return respond(c, <ConsentsPage reader={reader} {...after} done={done} />, { isPrivate: true })
+}
+
+/** BAD_REQUEST for a consent of somebody else: this page offers only the customer's own. */
+function ownConsent(consents: readonly ConsentListing[], id: string | null): ConsentListing | undefined {
+  if (id === null) return undefined
+  const own = consents.find(({ consent }) => consent.id === id)
+  if (own === undefined) throw new DomainError('BAD_REQUEST', 'This customer has no such consent.', 'consentId')
+  return own
+}
+
+function ignoreUnknown(error: unknown): undefined {
+  if (!(error instanceof DomainError) || error.code !== 'PSU_CREDENTIALS_INVALID') throw error
+}

@@ -1,0 +1,38 @@
+import type { Context as HonoContext } from 'hono'
+import type { JSX } from 'hono/jsx/jsx-runtime'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+export type PageOptions = {
+  readonly status?: ContentfulStatusCode
+  /** Where a form of the page may lead besides the bank itself: a source of CSP's form-action. */
+  readonly leadsTo?: string
+  /** Whether the page shows data of a customer, which no cache may keep. */
+  readonly isPrivate?: boolean
+  /** Whether scripts of the page may ask the bank for data. */
+  readonly fetches?: boolean
+}
+
+/** Sends a page. Nothing may run, load or frame but what is the bank's own. */
+export function respond(c: HonoContext, page: JSX.Element, options: PageOptions = {}): Response {
+  const { status = 200, isPrivate = false } = options
+  return c.body(`<!doctype html>\n${page}`, status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy(options),
+    'Cache-Control': isPrivate ? 'no-store' : 'no-cache',
+    Vary: 'Accept-Language',
+  })
+}
+
+function policy({ leadsTo, fetches = false }: PageOptions): string {
+  return [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "img-src 'self' data:",
+    ...(fetches ? ["connect-src 'self'"] : []),
+    // Browsers hold the redirect that answers a form to this, too: so the TPP's address is named.
+    `form-action 'self'${leadsTo === undefined ? '' : ` ${leadsTo}`}`,
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,120 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Context, Deps } from '../context.ts'
+import { isExpired, redirectTarget, SCA_MINUTES } from '../domain/authorisations.ts'
+import { DomainError, type ErrorCode } from '../domain/errors.ts'
+import { DEFAULT_WORLD } from '../domain/worlds.ts'
+import type { Authorisation } from '../generated/client.ts'
+import { getAuthorisation, scaPath } from '../resolvers/authorisations.ts'
+import { enterWorld } from '../resolvers/doors.ts'
+import { ERRORS } from '../wire/errors.ts'
+import { type Destination, destinationOf } from './destinations.ts'
+import { formToken, readForm } from './forms.ts'
+import { type Language, languageOf, textsIn } from './language.ts'
+import { Layout } from './layout.tsx'
+import { PURPOSES } from './purposes.tsx'
+import { respond } from './respond.ts'
+import { nextStep, type Step } from './sca-steps.ts'
+import { StepPage } from './sca-views.tsx'
+
+/** The bank's page where a PSU answers a TPP (D33): `/sca/{authorisationId}` below a world's base URL. */
+export function createSca({ deps }: { readonly deps: Deps }): Hono {
+  const app = new Hono()
+  app.get('/sca/:id', c => whileOpen(c, deps, async () => ({ kind: 'IDENTIFY', number: '' })))
+  app.post('/sca/:id', c =>
+    whileOpen(c, deps, async (ctx, authorisation) => nextStep(ctx, authorisation, await readForm(c))),
+  )
+  return app
+}
+
+type Decide = (ctx: Context, authorisation: Authorisation) => Promise<Step>
+
+/** Shows what comes next of an authorisation that can still be answered, and of any other why it cannot. */
+async function whileOpen(c: HonoContext, deps: Deps, decide: Decide): Promise<Response> {
+  const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
+  const authorisation = await getAuthorisation(ctx, c.req.param('id') ?? '')
+  const destination = destinationOf(authorisation.redirectUri)
+  if (destination === undefined)
+    throw new DomainError(
+      'SCA_INVALID',
+      'The address that the TPP wants the PSU to be sent to is none that can be followed.',
+    )
+  if (authorisation.status !== 'RECEIVED' || isExpired(authorisation, ctx.now))
+    return showClosed(c, authorisation, destination)
+  try {
+    return await show(c, ctx, authorisation, destination, await decide(ctx, authorisation))
+  } catch (error) {
+    // Answered in another tab, or out of time, while this answer was under way.
+    if (!(error instanceof DomainError) || (error.code !== 'SCA_EXPIRED' && error.code !== 'SCA_INVALID')) throw error
+    const now = await getAuthorisation(ctx, authorisation.id)
+    if (error.code === 'SCA_INVALID' && now.status === 'RECEIVED') throw error
+    return showClosed(c, now, destination)
+  }
+}
+
+async function show(
+  c: HonoContext,
+  ctx: Context,
+  authorisation: Authorisation,
+  destination: Destination,
+  step: Step,
+): Promise<Response> {
+  c.header('Cache-Control', 'no-store')
+  if (step.kind === 'LEAVE') return c.redirect(step.redirectTo, 303)
+  const language = languageOf(c)
+  const path = scaPath(ctx, authorisation)
+  const visit = {
+    authorisation,
+    destination,
+    language,
+    texts: textsIn(language),
+    path,
+    token: formToken(c, path),
+    summary: await PURPOSES[authorisation.purpose].summarise(ctx, authorisation, language),
+  }
+  const options = { status: statusOf(step), leadsTo: destination.source, isPrivate: true }
+  return respond(c, <StepPage visit={visit} step={step} />, options)
+}
+
+// What the PSU must mend is refused with the status that the same mistake has elsewhere (D17).
+function statusOf(step: Exclude<Step, { kind: 'LEAVE' }>): ContentfulStatusCode {
+  if (step.kind === 'NO_ACCESS') return ERRORS.SCA_INVALID.status
+  if (!('fault' in step) || step.fault === undefined) return 200
+  const isLogin = step.kind === 'IDENTIFY' && step.fault !== 'MISSING'
+  return ERRORS[isLogin ? 'PSU_CREDENTIALS_INVALID' : 'SCA_INVALID'].status
+}
+
+function showClosed(c: HonoContext, authorisation: Authorisation, { label }: Destination): Response {
+  const language = languageOf(c)
+  const { code, title, text } = closedTexts(authorisation, language)
+  // An approved one leads nowhere: the TPP has its answer, and a second one would contradict it.
+  const back =
+    authorisation.status === 'FINALISED'
+      ? undefined
+      : redirectTarget(authorisation.redirectUri, { error: 'access_denied' })
+  return respond(
+    c,
+    <Layout language={language} title={title} kind="form">
+      <div class="card">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        {back === undefined ? null : (
+          <p>
+            <a class="button" href={back}>
+              {textsIn(language).common.backTo(label)}
+            </a>
+          </p>
+        )}
+      </div>
+    </Layout>,
+    { status: ERRORS[code].status, isPrivate: true },
+  )
+}
+
+function closedTexts({ status }: Authorisation, language: Language) {
+  const { sca } = textsIn(language)
+  const used = { code: 'SCA_INVALID', text: sca.used } as const satisfies { code: ErrorCode; text: string }
+  if (status === 'FINALISED') return { ...used, title: sca.approvedTitle }
+  if (status === 'FAILED') return { ...used, title: sca.rejectedTitle }
+  return { code: 'SCA_EXPIRED', title: sca.expiredTitle, text: sca.expired(SCA_MINUTES) } as const
+}

@@ -1,0 +1,78 @@
+/** What must be known before the first call: how it is signed and which headers it needs. */
+export function SigningGuide() {
+  return (
+    <>
+      <p class="lead">
+        Every call is signed with the key of your certificate. <code>npx sandbank call</code> does all of this; add{' '}
+        <code>--verbose</code> to see the signing string, or <code>--curl</code> for a command that does the same.
+      </p>
+      <h2>Signing a call</h2>
+      <ol>
+        <li>
+          <code>Digest</code>, where the header set demands it: <code>SHA-256=</code> and the Base64 of the hash of the
+          body, byte for byte.
+        </li>
+        <li>
+          The signing string: one line <code>name: value</code> for each of <code>date</code>, <code>digest</code>,{' '}
+          <code>x-request-id</code>, <code>psu-id</code>, <code>psu-corporate-id</code> and{' '}
+          <code>tpp-redirect-uri</code> that the call has, names in lower case, a line feed between the lines and none
+          at the end.
+        </li>
+        <li>
+          <code>Signature</code>: the RSA-SHA256 signature of that string, in Base64, as draft-cavage-http-signatures-10
+          has it:
+          <pre>
+            <code>
+              {
+                'keyId="SN=<serial in hexadecimal>,CA=<issuer DN>",algorithm="rsa-sha256",headers="digest x-request-id",signature="<Base64>"'
+              }
+            </code>
+          </pre>
+          When a value in it is not ASCII, the whole header is wrapped as RFC 2047 says, for example{' '}
+          <code>=?utf-8?B?…?=</code>.
+        </li>
+        <li>
+          <code>TPP-Signature-Certificate</code>: the certificate, Base64 of its DER form.
+        </li>
+      </ol>
+      <p>
+        A refused signature says why, with the signing string that the bank built. <code>X-Request-ID</code> is new for
+        each call; repeating a call with the same one gives the first answer again (
+        <a href="/docs/decisions#D15">D15</a>).
+      </p>
+      <h2>Header sets</h2>
+      <p>
+        Each operation below names its header set; its parameters are all headers of the set (
+        <a href="/docs/decisions#D10">D10</a>).
+      </p>
+      <dl class="facts">
+        {SETS.map(([name, text]) => (
+          <>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>{text}</dd>
+          </>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+const SETS = [
+  ['sandboxRead', 'Reading and deleting sandbox data: certificate, signature and X-Request-ID.'],
+  ['sandboxWrite', 'Writing sandbox data, and engagements: Digest as well.'],
+  [
+    'consent',
+    'Offering a consent: also x-accept-fix, TPP-Redirect-URI, where the PSU goes afterwards, and PSU-IP-Address. Who the PSU is may be left open.',
+  ],
+  [
+    'transactionDetails',
+    'Account information: also x-accept-fix, TPP-Redirect-URI and the session. PSU-IP-Address says that the PSU is present, which lifts the limits (D41).',
+  ],
+  [
+    'basket',
+    'Payments that exist, baskets and authorisations: the PSU, its address, the session and TPP-Redirect-URI.',
+  ],
+  ['periodicPayment', 'New payments: the same and Digest; X-PSU-IDENTITY may stand in for PSU-ID.'],
+] as const

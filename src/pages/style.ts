@@ -1,0 +1,136 @@
+/** The look of every page: readable on a phone, in light and dark, with a strip that says that nothing here is real. */
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --ground: #f3eee4; --paper: #fffdf9; --ink: #17262b; --soft: #52626a; --line: #ddd4c4; --edge: #74838a;
+  --accent: #0b5a5c; --on-accent: #ffffff; --tint: #e6efec; --error: #9f1f1b; --error-tint: #fbeae7;
+  --strip: #ffd64d; --on-strip: #1c1600; --good: #14653a;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #11181a; --paper: #1a2326; --ink: #eaf0ef; --soft: #a8b7ba; --line: #324044; --edge: #82949a;
+    --accent: #74d1c6; --on-accent: #06211f; --tint: #22312f; --error: #ffa49a; --error-tint: #3a2322;
+    --strip: #e8bd2f; --on-strip: #1c1600; --good: #7fdca6;
+  }
+}
+*, *::before, *::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+body {
+  margin: 0; background: var(--ground); color: var(--ink);
+  font: 1rem/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
+  overflow-wrap: anywhere;
+}
+.strip {
+  margin: 0; padding: .45rem 1rem; background: var(--strip); color: var(--on-strip);
+  font-weight: 650; font-size: .92rem; text-align: center;
+}
+.strip::after {
+  content: ''; display: block; height: 5px; margin: .45rem -1rem -.45rem;
+  background: repeating-linear-gradient(-45deg, var(--on-strip) 0 9px, var(--strip) 9px 18px);
+}
+.bar, main, .foot { width: min(100% - 2rem, 64rem); margin-inline: auto; }
+.narrow main, .narrow .bar, .narrow .foot { max-width: 35rem; }
+.bar { display: flex; flex-wrap: wrap; gap: .4rem 1.4rem; align-items: baseline; padding-block: 1.1rem; }
+.brand { font-weight: 750; font-size: 1.15rem; letter-spacing: -.01em; color: var(--ink); text-decoration: none; }
+.bar nav { display: flex; flex-wrap: wrap; gap: .3rem 1.1rem; }
+.foot { padding-block: 1.5rem 2.5rem; color: var(--soft); font-size: .9rem; }
+h1, h2, h3 { line-height: 1.2; letter-spacing: -.015em; text-wrap: balance; }
+h1 { font-size: 1.7rem; margin: 0 0 .8rem; }
+h2 { font-size: 1.2rem; margin: 2.2rem 0 .6rem; }
+h3 { font-size: 1.05rem; margin: 0 0 .5rem; }
+p { margin: 0 0 .9rem; }
+a { color: var(--accent); text-underline-offset: .18em; }
+.card {
+  background: var(--paper); border: 1px solid var(--line); border-radius: .9rem;
+  padding: clamp(1.1rem, 4vw, 2rem); margin-bottom: 1.2rem;
+}
+.soft { color: var(--soft); }
+.lead { font-size: 1.12rem; max-width: 44rem; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: .3rem; }
+dl { margin: 0 0 1.4rem; }
+.facts { display: grid; grid-template-columns: minmax(7rem, auto) 1fr; gap: .45rem 1rem; }
+.facts dt { color: var(--soft); }
+.facts dd { margin: 0; }
+.request { background: var(--tint); border-radius: .6rem; padding: .9rem 1.1rem; }
+@media (max-width: 30rem) {
+  .facts { grid-template-columns: 1fr; gap: 0; }
+  .facts dd { margin-bottom: .55rem; }
+}
+label { font-weight: 600; }
+.hint { color: var(--soft); font-size: .92rem; margin: .15rem 0 .4rem; }
+input[type='text'] {
+  display: block; width: 100%; max-width: 20rem; font: inherit; font-size: 1.1rem; padding: .6rem .75rem; color: inherit;
+  background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem;
+}
+input[aria-invalid='true'] { border-color: var(--error); }
+fieldset { border: 0; margin: 0 0 1.2rem; padding: 0; min-width: 0; }
+legend { font-weight: 650; padding: 0; margin-bottom: .6rem; }
+.choice {
+  display: flex; gap: .8rem; align-items: flex-start; padding: .75rem .9rem; margin-bottom: .55rem; font-weight: 400;
+  border: 1.5px solid var(--line); border-radius: .6rem; cursor: pointer;
+}
+.choice:hover { border-color: var(--edge); }
+.choice:has(:checked) { border-color: var(--accent); background: var(--tint); }
+.choice input { width: 1.25rem; height: 1.25rem; margin: .15rem 0 0; flex: none; accent-color: var(--accent); }
+.choice strong, .choice small { display: block; }
+.choice small { color: var(--soft); font-size: .9rem; }
+.number { font-variant-numeric: tabular-nums; }
+.error {
+  color: var(--error); background: var(--error-tint); border-left: 4px solid var(--error); border-radius: .3rem;
+  padding: .6rem .8rem; margin: .4rem 0 .8rem; font-weight: 600;
+}
+.done { color: var(--good); border-left: 4px solid currentcolor; padding: .4rem .8rem; font-weight: 600; }
+.actions { display: flex; flex-wrap: wrap; gap: .7rem; margin-top: 1.3rem; }
+button, .button {
+  font: inherit; font-weight: 650; padding: .65rem 1.25rem; min-height: 2.8rem; border-radius: .5rem; cursor: pointer;
+  border: 1.5px solid var(--accent); background: var(--accent); color: var(--on-accent); text-decoration: none;
+  display: inline-block;
+}
+button.second, .button.second { background: transparent; color: var(--accent); }
+button:hover, .button:hover { filter: brightness(1.08); }
+button[aria-disabled='true'] { opacity: .6; cursor: progress; }
+.plain { list-style: none; margin: 0 0 1rem; padding: 0; }
+.plain li { padding: .45rem 0; border-bottom: 1px solid var(--line); }
+.plain li:last-child { border-bottom: 0; }
+.tag {
+  display: inline-block; font-size: .82rem; font-weight: 650; padding: .1rem .55rem; border-radius: 1rem;
+  border: 1px solid currentcolor; color: var(--soft);
+}
+.tag.VALID { color: var(--good); }
+code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: .92em; }
+code { background: var(--tint); padding: .1em .35em; border-radius: .3em; }
+pre {
+  background: var(--tint); border-radius: .6rem; padding: .9rem 1.1rem; margin: 0 0 1rem;
+  white-space: pre-wrap; overflow-wrap: anywhere; user-select: all;
+}
+pre code { background: none; padding: 0; }
+.grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: .9rem; padding: 0; margin: 0; list-style: none; }
+.grid a { display: block; height: 100%; padding: .9rem 1.1rem; background: var(--paper); border: 1px solid var(--line); border-radius: .7rem; text-decoration: none; }
+.grid a:hover { border-color: var(--accent); }
+.grid strong { display: block; text-decoration: underline; text-underline-offset: .18em; }
+.grid span { color: var(--ink); }
+table { width: 100%; border-collapse: collapse; }
+th, td { text-align: left; vertical-align: top; padding: .5rem .8rem .5rem 0; border-bottom: 1px solid var(--line); }
+th { color: var(--soft); font-weight: 600; font-size: .92rem; }
+@media (max-width: 36rem) {
+  table, tbody, tr, td, th[scope='row'] { display: block; }
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+  tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
+  td, th[scope='row'] { border: 0; padding: .1rem 0; }
+}
+.decision { scroll-margin-top: 1rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
+.decision:target { background: var(--tint); box-shadow: 0 0 0 .6rem var(--tint); }
+.decision p { margin: 0; }
+.decision h2 { font-size: 1rem; margin: 0 0 .2rem; display: flex; gap: .7rem; align-items: baseline; }
+#swagger-ui { background: #ffffff; color-scheme: light; border-radius: .9rem; border: 1px solid var(--line); overflow: hidden; }
+@media (prefers-reduced-motion: no-preference) {
+  .waiting::before {
+    content: ''; display: inline-block; width: .8em; height: .8em; margin-right: .6em; border-radius: 50%;
+    border: .16em solid var(--accent); border-right-color: transparent; animation: turn 1s linear infinite;
+  }
+  @keyframes turn { to { transform: rotate(1turn); } }
+}
+`
+
+/** The mark of the pages: a dune under a sun. */
+export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b5a5c"/><circle cx="21" cy="11" r="4" fill="#ffd64d"/><path d="M3 24c6-9 11-9 15-3 3 4 7 4 11 1v3a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4z" fill="#f3eee4"/></svg>`
