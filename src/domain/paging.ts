@@ -51,7 +51,8 @@ export function encodeCursor(parts: readonly string[]): string {
 
 function decodeCursor(cursor: string, path: string, cursorParts: number): string[] {
   const parts = Buffer.from(cursor, 'base64url').toString().split('\n')
-  if (parts.length === cursorParts && encodeCursor(parts) === cursor) return parts
+  const complete = parts.length === cursorParts && parts.every(part => part !== '')
+  if (complete && encodeCursor(parts) === cursor) return parts
   throw new DomainError(
     'FORMAT_ERROR',
     'This is no cursor of this list. Use a cursor or pageInfo.endCursor of an answer, unchanged.',

@@ -31,7 +31,7 @@ export const builder = new SchemaBuilder<Types>({
     cursorType: 'String',
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    nodesOnConnection: true,
+    nodesOnConnection: described('The rows of the page without their cursors.'),
     pageInfoTypeOptions: described('Where a page lies in its list (Relay cursor connections).'),
     hasNextPageFieldOptions: described('Whether rows follow this page.'),
     hasPreviousPageFieldOptions: described('Whether rows come before this page.'),
@@ -52,13 +52,9 @@ export const builder = new SchemaBuilder<Types>({
     cursorFieldOptions: described(
       "The row's place in the list, for `after` and `before`. Stays valid when other rows come or go.",
     ),
-    nodeFieldOptions: described('The row.'),
+    nodeFieldOptions: { ...described('The row.'), nullable: false },
     edgesFieldOptions: {
       ...described('The rows of the page with their cursors.'),
-      nullable: { list: false, items: false },
-    },
-    nodesFieldOptions: {
-      ...described('The rows of the page without their cursors.'),
       nullable: { list: false, items: false },
     },
     pageInfoFieldOptions: described('Where the page lies in the list.'),

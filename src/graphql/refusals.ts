@@ -22,40 +22,44 @@ function present(error: unknown, report: (error: unknown) => void): GraphQLError
   if (refusal !== undefined) return withMessages(error, refusal)
   if (error instanceof GraphQLError && root instanceof GraphQLError) return withMessages(error, ofGraphql(error))
   report(root)
-  return withMessages(
-    error,
-    new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request. Nothing was changed.'),
-  )
+  return withMessages(error, new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.'))
 }
 
 function withMessages(error: unknown, refusal: DomainError): GraphQLError {
-  const extensions = { code: wireCode(refusal.code), tppMessages: tppMessages(refusal) }
-  const message = cut(refusal.message)
-  if (!(error instanceof GraphQLError))
-    return new GraphQLError(message, { extensions: { ...extensions, http: { status: ERRORS[refusal.code].status } } })
-  const { nodes, source, positions, path } = error
-  const http = httpOf(error)
-  const all = http === undefined ? extensions : { ...extensions, http }
-  return new GraphQLError(message, { nodes, source, positions, path, extensions: all })
+  const own = { code: wireCode(refusal.code), tppMessages: tppMessages(refusal) }
+  const http = httpOf(error, refusal)
+  const { nodes, source, positions, path } = error instanceof GraphQLError ? error : NOWHERE
+  const extensions = http === undefined ? own : { ...own, http }
+  return new GraphQLError(cut(refusal.message), { nodes, source, positions, path, extensions })
 }
 
-// A body that is no GraphQL request yet is refused with 400 whatever the client accepts: only for what a document says
-// does application/json answer 200 (GraphQL over HTTP).
-function httpOf({ extensions: { http }, source, originalError }: GraphQLError): unknown {
-  const ofDocument = source !== undefined || originalError !== undefined
-  return typeof http === 'object' && http !== null ? { ...http, spec: ofDocument } : undefined
+const NOWHERE = { nodes: undefined, source: undefined, positions: undefined, path: undefined }
+
+// A field that fails leaves the answer 200. A body that is no GraphQL request yet is 400 whatever the client accepts: only
+// for what a document says does application/json answer 200 (GraphQL over HTTP).
+function httpOf(error: unknown, refusal: DomainError) {
+  const { status } = ERRORS[refusal.code]
+  if (!(error instanceof GraphQLError)) return { status }
+  const { extensions, source, originalError, path } = error
+  if (extensions.http !== undefined)
+    return { ...extensions.http, spec: source !== undefined || originalError !== undefined }
+  return path === undefined && status >= 500 ? { status } : undefined
 }
 
 /** GraphQL's own refusals: of syntax, of unknown fields, of values that no type takes. */
 function ofGraphql(error: GraphQLError): DomainError {
   const path = /^Variable "\$(\w+)" got invalid value .* at "\1\.([^"]+)"/s.exec(error.message)?.[2]
-  return new DomainError(codeOf(error), error.message, path)
+  return new DomainError(codeOf(error), CLEARER[error.message] ?? error.message, path)
+}
+
+// What GraphQL's own guard against slow documents says.
+const CLEARER: Readonly<Record<string, string>> = {
+  'Validation aborted.':
+    'The document repeats fields so often that comparing them with each other takes too long: name each once.',
 }
 
 function codeOf({ extensions }: GraphQLError): ErrorCode {
-  const { http } = extensions
-  const status = typeof http === 'object' && http !== null && 'status' in http ? http.status : undefined
-  return status === 405 ? 'METHOD_NOT_ALLOWED' : 'FORMAT_ERROR'
+  return extensions.http?.status === 405 ? 'METHOD_NOT_ALLOWED' : 'FORMAT_ERROR'
 }
 
 function rootOf(error: unknown): unknown {

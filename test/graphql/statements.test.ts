@@ -1,0 +1,68 @@
+import { beforeAll, expect, it } from 'vitest'
+import {
+  account,
+  cardAccount,
+  customer,
+  makeAccount,
+  makeCardAccount,
+  makeCustomer,
+  makeTransaction,
+  transaction,
+} from '../support/graphql-data.ts'
+import { type GraphqlWorld, startGraphql } from '../support/graphql-server.ts'
+
+const statements: string[] = []
+const server = await startGraphql({ onQuery: sql => statements.push(sql) })
+let world: GraphqlWorld
+
+const EVERYTHING = `query ($customers: Int!) { customers(first: $customers) { totalCount nodes { name
+  agreements(first: 5) { totalCount nodes { name owner { name } engagements(first: 5) { nodes { roles customer { name } account { iban } } } } }
+  cardAccounts(first: 5) { nodes { maskedPan owner { name } transactions(first: 5) { totalCount nodes { bookingDate } } } }
+  engagements(first: 5) { nodes { agreement { name } } }
+  accounts(first: 5) { totalCount nodes { iban owner { name } balances { balanceType }
+    engagements(first: 5) { nodes { customer { customerNumber } } }
+    transactions(first: 3, filter: { amountFrom: "0.01" }) { totalCount nodes { id account { iban } } } } } } } }`
+
+beforeAll(async () => {
+  world = await server.world()
+  for (let index = 0; index < 100; index += 1) {
+    const number = `c${index}`
+    await makeCustomer(world, customer(number))
+    await makeCardAccount(world, cardAccount(number, String(index).padStart(4, '0')))
+    for (const place of [1, 2]) {
+      const id = await makeAccount(world, account(number, index * 2 + place))
+      await makeTransaction(world, id, transaction())
+    }
+  }
+}, 120_000)
+
+async function countStatements(customers: number): Promise<number> {
+  statements.length = 0
+  const { data, errors } = await world.run(EVERYTHING, { customers })
+  expect(errors).toEqual([])
+  expect(data.customers.nodes).toHaveLength(customers)
+  expect(data.customers.nodes.at(-1).accounts.nodes[1].transactions.nodes[0].account.iban).toMatch(/^NO/)
+  return statements.length
+}
+
+it('asks the store as often for a hundred customers with all they have as for ten', async () => {
+  const ten = await countStatements(10)
+  const hundred = await countStatements(100)
+  expect(hundred).toBe(ten)
+  expect(ten).toBeLessThan(40)
+})
+
+it('counts a list only when its totalCount is asked for', async () => {
+  statements.length = 0
+  await world.run('{ customers(first: 1) { nodes { name } } }')
+  expect(statements.filter(sql => sql.includes('COUNT'))).toEqual([])
+  await world.run('{ customers(first: 1) { totalCount } }')
+  expect(statements.filter(sql => sql.includes('COUNT'))).toHaveLength(1)
+})
+
+it('counts all worlds together', async () => {
+  await server.world()
+  statements.length = 0
+  await world.run('{ worlds { nodes { counts { customers accounts } } } }')
+  expect(statements.filter(sql => sql.includes('COUNT'))).toHaveLength(2)
+})

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { customer, makeCustomer } from '../support/graphql-data.ts'
+import { startGraphql } from '../support/graphql-server.ts'
+
+const server = await startGraphql()
+const STANDARD = { customers: 4, agreements: 4, engagements: 8, accounts: 8, cardAccounts: 2 }
+const COUNTS = 'counts { customers agreements engagements accounts cardAccounts }'
+const newName = () => `t-${randomUUID()}`
+
+it('opens on the default world, filled with the standard set', async () => {
+  const { body } = await server.send(
+    `/graphql?query=${encodeURIComponent(`{ world { name basePath now createdAt ${COUNTS} } }`)}`,
+  )
+  expect(body.data.world).toEqual({
+    name: 'default',
+    basePath: '',
+    now: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    createdAt: expect.any(String),
+    counts: STANDARD,
+  })
+})
+
+it('makes worlds that are empty or filled, and that see nothing of each other', async () => {
+  const world = await server.world()
+  const name = newName()
+  const made = await world.run(`mutation { createWorld(name: "${name}", from: STANDARD) { name basePath ${COUNTS} } }`)
+  expect(made.data.createWorld).toEqual({ name, basePath: `/worlds/${name}`, counts: STANDARD })
+
+  await makeCustomer(server.at(name), customer('only-there'))
+  expect((await server.at(name).run(`{ world { name ${COUNTS} } }`)).data.world.counts.customers).toBe(5)
+  expect((await world.run(`{ world { ${COUNTS} } customers { nodes { id } } }`)).data).toEqual({
+    world: { counts: { customers: 0, agreements: 0, engagements: 0, accounts: 0, cardAccounts: 0 } },
+    customers: { nodes: [] },
+  })
+})
+
+it('lists all worlds by name, page by page, with their counts', async () => {
+  const world = await server.world()
+  const names = [newName(), newName()].sort()
+  for (const name of names) await world.run(`mutation { createWorld(name: "${name}", from: EMPTY) { name } }`)
+  const seen: string[] = []
+  let after: string | null = null
+  let total = 0
+  do {
+    const { data } = await world.run(
+      'query ($after: String) { worlds(first: 2, after: $after) { totalCount nodes { name counts { customers } } pageInfo { hasNextPage endCursor } } }',
+      { after },
+    )
+    total = data.worlds.totalCount
+    seen.push(...data.worlds.nodes.map((node: { name: string }) => node.name))
+    after = data.worlds.pageInfo.hasNextPage ? data.worlds.pageInfo.endCursor : null
+  } while (after !== null)
+  expect(seen).toEqual([...seen].sort())
+  expect(seen).toHaveLength(total)
+  expect(seen).toEqual(expect.arrayContaining(['default', world.name, ...names]))
+})
+
+it('refuses names that cannot stand in a base URL, and names that are taken', async () => {
+  const world = await server.world()
+  const create = (name: string) =>
+    world.run('mutation ($name: String!) { createWorld(name: $name, from: EMPTY) { name } }', { name })
+  for (const name of ['', 'Big', '-a', 'a_b', 'ø', 'x'.repeat(64), 'a/b']) {
+    expect([name, (await create(name)).errors[0]?.extensions.code]).toEqual([name, 'FORMAT_ERROR'])
+  }
+  expect((await create(world.name)).errors[0].extensions).toMatchObject({
+    code: 'CONFLICT',
+    tppMessages: [{ path: 'name' }],
+  })
+})
+
+it('resets a world to what is asked for', async () => {
+  const world = await server.world('STANDARD')
+  const reset = await world.run(`mutation { resetWorld(name: "${world.name}", from: EMPTY) { ${COUNTS} } }`)
+  expect(reset.data.resetWorld.counts.customers).toBe(0)
+  expect((await world.run('{ customers { totalCount } }')).data.customers.totalCount).toBe(0)
+  const unknown = await world.run('mutation { resetWorld(name: "nope", from: EMPTY) { name } }')
+  expect(unknown.errors[0].extensions.code).toBe('RESOURCE_UNKNOWN')
+})
+
+it('deletes a world with everything in it, but never the default one', async () => {
+  const [world, gone] = [await server.world(), await server.world('STANDARD')]
+  const deleted = await world.run(`mutation { deleteWorld(name: "${gone.name}") { name } }`)
+  expect(deleted.data.deleteWorld.name).toBe(gone.name)
+  const refused = await world.run('mutation { deleteWorld(name: "default") { name } }')
+  expect(refused.errors[0].extensions.code).toBe('BAD_REQUEST')
+
+  const call = await gone.run('{ world { name } }')
+  expect(call.status).toBe(404)
+  expect(call.body).toEqual({
+    tppMessages: [
+      { category: 'ERROR', code: 'RESOURCE_UNKNOWN', path: 'world', text: expect.stringContaining(gone.name) },
+    ],
+  })
+})
+
+it('fills a world with the same set each time', async () => {
+  const world = await server.world()
+  await makeCustomer(world)
+  const fill = () =>
+    world.run(`mutation { initialize { totalCount nodes { id customerNumber agreements { nodes { id engagements { nodes { id } } } }
+      accounts { nodes { id transactions(first: 5) { nodes { id bookingDate transactionAmount { amount } } } } } cardAccounts { nodes { id } } } } }`)
+  const first = await fill()
+  expect(first.data.initialize.nodes.map((node: { customerNumber: string }) => node.customerNumber)).toEqual([
+    '13039319955',
+    '12085592767',
+    '18129215603',
+    '20079518612',
+  ])
+  await makeCustomer(world)
+  expect((await fill()).data).toEqual(first.data)
+  expect((await world.run(`{ world { ${COUNTS} } }`)).data.world.counts).toEqual(STANDARD)
+})
+
+it('refuses an impossible page before it empties the world', async () => {
+  const world = await server.world()
+  await makeCustomer(world)
+  expect((await world.run('mutation { initialize(first: 5000) { totalCount } }')).errors[0].extensions.code).toBe(
+    'FORMAT_ERROR',
+  )
+  expect((await world.run('{ customers { totalCount } }')).data.customers.totalCount).toBe(1)
+})
