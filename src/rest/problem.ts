@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { DomainError } from '../domain/errors.ts'
-import { ERRORS, tppMessages } from '../wire/errors.ts'
+import { ERRORS, type ErrorStatus, tppMessages } from '../wire/errors.ts'
 import { links } from './links.ts'
 
 /** An answer as it goes out and as it is kept for a repeated call (D15). */
@@ -29,11 +29,16 @@ export const problem = z
   })
   .openapi('Problem', { description: 'What was wrong and what would be right (D16).' })
 
+// What is left of a body that is too large is not read, so the connection cannot carry another request.
+const FURTHER_HEADERS: Readonly<Partial<Record<ErrorStatus, Readonly<Record<string, string>>>>> = {
+  413: { Connection: 'close' },
+  503: { 'Retry-After': '1' },
+}
+
 /** A refusal as an answer. */
 export function refuse(error: DomainError): Answer {
   const { status } = ERRORS[error.code]
   const linked = Object.entries(error.links).map(([name, href]) => [name, { href, verbs: ['GET'] }])
   const body = { tppMessages: tppMessages(error), ...(linked.length > 0 ? { _links: Object.fromEntries(linked) } : {}) }
-  const headers = { 'Content-Type': JSON_TYPE }
-  return { status, headers: status === 503 ? { ...headers, 'Retry-After': '1' } : headers, body: JSON.stringify(body) }
+  return { status, headers: { 'Content-Type': JSON_TYPE, ...FURTHER_HEADERS[status] }, body: JSON.stringify(body) }
 }

@@ -1,0 +1,22 @@
+import type { X509Certificate } from 'node:crypto'
+import { createApp } from '../../src/app.ts'
+import { systemClockAndIds } from '../../src/context.ts'
+import type { Store } from '../../src/db.ts'
+import { createCertificateReader } from '../../src/security/certificates.ts'
+import { listen, type RunningServer } from '../../src/server.ts'
+
+/** A server on a store that the test opened, for what `startBank` does not offer: other trust anchors, another clock, a restart. */
+export async function serve(
+  store: Store,
+  anchors: readonly X509Certificate[],
+  machineNow: () => Date = systemClockAndIds.machineNow,
+): Promise<RunningServer & { readonly faults: readonly unknown[] }> {
+  const faults: unknown[] = []
+  const app = createApp({
+    deps: { store, running: new Set(), ...systemClockAndIds, machineNow },
+    security: { certificates: createCertificateReader(anchors), keyId: 'tolerant', headers: 'strict', machineNow },
+    operator: { token: undefined, hosts: ['127.0.0.1'] },
+    report: error => faults.push(error),
+  })
+  return { ...(await listen(app, { host: '127.0.0.1', port: 0 })), faults }
+}
