@@ -11,7 +11,14 @@ import type {
   Engagement,
   Transaction,
 } from './generated/client.ts'
-import { countPerParent, countPerWorld, type PageQuery, pagePerParent, type WorldTable } from './page-queries.ts'
+import {
+  countPerParent,
+  countPerWorld,
+  KEYS_AT_ONCE,
+  type PageQuery,
+  pagePerParent,
+  type WorldTable,
+} from './page-queries.ts'
 
 /** A page of the rows that belong to `parentId`. */
 export type PageOfParent = PageQuery & { readonly parentId: string }
@@ -73,10 +80,11 @@ export function createLoaders(db: Tx, worldId: string): Loaders {
     keyOf: (row: NoInfer<Row>) => string,
     find: (keys: string[]) => Promise<Row[]>,
   ): Lookup<Row> {
-    const loader = new DataLoader<string, Row | undefined>(async keys => {
+    const readAll = async (keys: readonly string[]) => {
       const rows = new Map((await find([...keys])).map(row => [keyOf(row), row]))
       return keys.map(key => rows.get(key))
-    })
+    }
+    const loader = new DataLoader<string, Row | undefined>(readAll, { maxBatchSize: KEYS_AT_ONCE })
     all.push(loader)
     return async key => {
       const row = await loader.load(key)

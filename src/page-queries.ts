@@ -32,6 +32,16 @@ type Source<Row> = {
 }
 type Parents = { readonly parent: string; readonly queries: readonly (PageQuery & { readonly parentId: string })[] }
 
+/** How many keys one statement may name: both SQLite and PostgreSQL stop a little above 32,000 values. */
+export const KEYS_AT_ONCE = 30_000
+
+// One statement, unless the keys are more than it can name.
+async function readInParts<Key, Row>(keys: readonly Key[], read: (keys: Key[]) => Promise<Row[]>): Promise<Row[]> {
+  const parts: Promise<Row[]>[] = []
+  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) parts.push(read(keys.slice(from, from + KEYS_AT_ONCE)))
+  return (await Promise.all(parts)).flat()
+}
+
 /** A page of a whole table of the world: two statements, whatever its size. */
 export async function pageOfWorld<Row extends { id: string }>(
   db: Tx,
@@ -70,7 +80,8 @@ export async function pagePerParent<Row extends { id: string }>(
     if (sample === undefined) continue
     const found =
       group.length === 1 ? await idsOfParent(db, source, sample) : await idsOfParents(db, source, group, sample)
-    const rows = new Map((await source.find(found.map(row => row.id))).map(row => [row.id, row]))
+    const ids = found.map(row => row.id)
+    const rows = new Map((await readInParts(ids, source.find)).map(row => [row.id, row]))
     const own = new Map<string, Row[]>(group.map(query => [query.parentId, []]))
     for (const { parentId, id } of found) {
       const row = rows.get(id)
@@ -140,7 +151,7 @@ function idsOfParents(
 }
 
 async function rowsInOrder<Row extends { id: string }>(source: Source<Row>, ids: string[]): Promise<Row[]> {
-  const rows = new Map((await source.find(ids)).map(row => [row.id, row]))
+  const rows = new Map((await readInParts(ids, source.find)).map(row => [row.id, row]))
   return ids.flatMap(id => rows.get(id) ?? [])
 }
 
@@ -181,12 +192,18 @@ function name(identifier: string): Prisma.Sql {
 }
 
 function groupByShape<Query>(queries: readonly Query[], shape: (query: Query) => unknown): Query[][] {
-  const groups = new Map<string, Query[]>()
+  const groups: Query[][] = []
+  const open = new Map<string, Query[]>()
   for (const query of queries) {
     const key = JSON.stringify(shape(query), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [query])
-    else group.push(query)
+    const group = open.get(key)
+    if (group !== undefined && group.length < KEYS_AT_ONCE) {
+      group.push(query)
+      continue
+    }
+    const next = [query]
+    groups.push(next)
+    open.set(key, next)
   }
-  return [...groups.values()]
+  return groups
 }

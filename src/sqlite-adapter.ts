@@ -76,6 +76,10 @@ async function connect(path: string, pragmas: readonly string[]) {
   return { adapter, database }
 }
 
+// SQLite's own limit. Prisma believes in an older one of 999, and splits what has more into a transaction, which the reader
+// does not have.
+const MAX_BIND_VALUES = 32_766
+
 type Behaviour = Pick<SqlDriverAdapter, 'queryRaw' | 'executeRaw' | 'startTransaction'>
 
 function toConnection(database: Database.Database, adapter: SqlDriverAdapter, behaviour: Behaviour): Connection {
@@ -84,6 +88,7 @@ function toConnection(database: Database.Database, adapter: SqlDriverAdapter, be
     provider,
     adapterName,
     ...behaviour,
+    getConnectionInfo: () => ({ supportsRelationJoins: false, maxBindValues: MAX_BIND_VALUES }),
     executeScript: script => adapter.executeScript(script),
     dispose: () => adapter.dispose(),
   }

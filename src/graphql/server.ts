@@ -34,6 +34,7 @@ export function createGraphql(options: GraphqlOptions): Hono {
     cors: false,
     batching: false,
     multipart: false,
+    maxRequestBodySize: false,
     maskedErrors: false,
     logging: false,
   })

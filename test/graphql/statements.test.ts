@@ -66,3 +66,46 @@ it('counts all worlds together', async () => {
   await world.run('{ worlds { nodes { counts { customers accounts } } } }')
   expect(statements.filter(sql => sql.includes('COUNT'))).toHaveLength(2)
 })
+
+it('answers the largest page, and more rows than SQLite once could name in a statement, as whole as any other', async () => {
+  const standard = await server.world('STANDARD')
+  const query =
+    '{ customers(first: 4) { nodes { accounts(first: 20) { nodes { transactions(first: 1000) { totalCount nodes { account { id } } } } } } } }'
+  statements.length = 0
+  const { data, errors } = await standard.run(query)
+  expect(errors).toEqual([])
+  const accounts = data.customers.nodes.flatMap((node: { accounts: { nodes: unknown[] } }) => node.accounts.nodes)
+  const lists: { totalCount: number; nodes: unknown[] }[] = accounts.map(
+    (node: { transactions: unknown }) => node.transactions,
+  )
+  expect(lists.map(list => list.nodes.length)).toEqual(lists.map(list => list.totalCount))
+  expect(lists.reduce((sum, list) => sum + list.totalCount, 0)).toBeGreaterThan(999)
+  expect(statements.filter(sql => sql.includes('FROM `main`.`Transaction`'))).toHaveLength(1)
+})
+
+it('answers a page of a thousand rows of one list', async () => {
+  const large = await server.world()
+  await server.store.transaction(tx =>
+    tx.customer.createMany({
+      data: Array.from({ length: 1100 }, (_, index) => ({
+        worldId: large.name,
+        id: `c${String(index).padStart(4, '0')}`,
+        psuId: `p${index}`,
+        customerNumber: `${index}`,
+        name: `N${index}`,
+        type: 'PRIVATE' as const,
+        createdAt: new Date(0),
+      })),
+    }),
+  )
+  const page = (after: string | null) =>
+    large.run(
+      'query ($after: String) { customers(first: 1000, after: $after) { nodes { id accounts { totalCount } } pageInfo { hasNextPage endCursor } } }',
+      { after },
+    )
+  const first = await page(null)
+  expect(first.errors).toEqual([])
+  expect(first.data.customers.nodes).toHaveLength(1000)
+  const second = await page(first.data.customers.pageInfo.endCursor)
+  expect(second.data.customers.nodes).toHaveLength(100)
+})
