@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Deps } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
 import { createAssets } from './assets.ts'
 import { createDocs } from './docs.tsx'
 import { showFailure } from './failure.tsx'
@@ -25,5 +26,19 @@ export function createPages(options: PagesOptions): Hono {
   app.route('/', createDocs())
   app.route('/', world)
   app.route('/worlds/:world', world)
+  return refuseOtherMethods(app)
+}
+
+/** Every page answers the methods that it has no use for, too: 405 with those that it has (D12). */
+function refuseOtherMethods(app: Hono): Hono {
+  const methods = new Map<string, string[]>()
+  for (const { path, method } of app.routes) methods.set(path, [...(methods.get(path) ?? []), method])
+  for (const [path, known] of methods) {
+    const allowed = known.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+    app.all(path, c => {
+      c.header('Allow', allowed)
+      throw new DomainError('METHOD_NOT_ALLOWED', `${c.req.method} is not possible here: use ${allowed}.`)
+    })
+  }
   return app
 }

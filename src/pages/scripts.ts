@@ -26,6 +26,10 @@ for (const form of document.querySelectorAll('form[data-send-after]')) {
 
 /** Shows the OpenAPI document. Calls must be signed, which a browser cannot do here: so nothing is sent from this page. */
 export const DOCS_SCRIPT = `'use strict'
+const dark = window.matchMedia('(prefers-color-scheme: dark)')
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', follow)
+follow()
 window.SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#swagger-ui',
@@ -36,6 +40,5 @@ window.SwaggerUIBundle({
   deepLinking: true,
   defaultModelsExpandDepth: 0,
   docExpansion: 'list',
-  tagsSorter: undefined,
 })
 `

@@ -80,6 +80,7 @@ legend { font-weight: 650; padding: 0; margin-bottom: .6rem; }
   padding: .6rem .8rem; margin: .4rem 0 .8rem; font-weight: 600;
 }
 .done { color: var(--good); border-left: 4px solid currentcolor; padding: .4rem .8rem; font-weight: 600; }
+form:has(+ form) { margin-bottom: -.5rem; }
 .actions { display: flex; flex-wrap: wrap; gap: .7rem; margin-top: 1.3rem; }
 button, .button {
   font: inherit; font-weight: 650; padding: .65rem 1.25rem; min-height: 2.8rem; border-radius: .5rem; cursor: pointer;
@@ -89,6 +90,7 @@ button, .button {
 button.second, .button.second { background: transparent; color: var(--accent); }
 button:hover, .button:hover { filter: brightness(1.08); }
 button[aria-disabled='true'] { opacity: .6; cursor: progress; }
+p.restart { margin: 1.1rem 0 0; }
 .plain { list-style: none; margin: 0 0 1rem; padding: 0; }
 .plain li { padding: .45rem 0; border-bottom: 1px solid var(--line); }
 .plain li:last-child { border-bottom: 0; }
@@ -103,7 +105,7 @@ pre {
   background: var(--tint); border-radius: .6rem; padding: .9rem 1.1rem; margin: 0 0 1rem;
   white-space: pre-wrap; overflow-wrap: anywhere; user-select: all;
 }
-pre code { background: none; padding: 0; }
+pre code, dd > code:only-child { background: none; padding: 0; }
 .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: .9rem; padding: 0; margin: 0; list-style: none; }
 .grid a { display: block; height: 100%; padding: .9rem 1.1rem; background: var(--paper); border: 1px solid var(--line); border-radius: .7rem; text-decoration: none; }
 .grid a:hover { border-color: var(--accent); }
@@ -122,7 +124,11 @@ th { color: var(--soft); font-weight: 600; font-size: .92rem; }
 .decision:target { background: var(--tint); box-shadow: 0 0 0 .6rem var(--tint); }
 .decision p { margin: 0; }
 .decision h2 { font-size: 1rem; margin: 0 0 .2rem; display: flex; gap: .7rem; align-items: baseline; }
-#swagger-ui { background: #ffffff; color-scheme: light; border-radius: .9rem; border: 1px solid var(--line); overflow: hidden; }
+#swagger-ui { border-top: 1px solid var(--line); }
+html.dark-mode .swagger-ui, html.dark-mode .swagger-ui .scheme-container { background: none; box-shadow: none; }
+#swagger-ui .wrapper { padding: 0; }
+#swagger-ui code, #swagger-ui pre { background: none; user-select: auto; }
+#swagger-ui .info { margin: 1.5rem 0; }
 @media (prefers-reduced-motion: no-preference) {
   .waiting::before {
     content: ''; display: inline-block; width: .8em; height: .8em; margin-right: .6em; border-radius: 50%;

@@ -1,0 +1,330 @@
+import { describe, expect, it } from 'vitest'
+import { getAuthorisation } from '../../src/resolvers/authorisations.ts'
+import { listConsentsOf } from '../../src/resolvers/consent-pages.ts'
+import { startBank, type World } from '../support/bank.ts'
+import {
+  addAccount,
+  addAgreement,
+  addCardAccount,
+  addCorporation,
+  addCustomer,
+  balance,
+  create,
+  engagementBody,
+} from '../support/builders.ts'
+import { ask, CALLBACK, contextOf, offered, pass, textOf, visitor } from './visits.ts'
+
+const bank = await startBank()
+
+/** A private customer with two accounts and a card. */
+async function householdIn(world: World) {
+  const psu = await addCustomer(world, { name: 'Kari Nordmann' })
+  const first = await addAccount(world, { accountName: 'Lønn', bban: '15034010010' }, psu.customerNumber)
+  const euros = { accountName: 'Sparing', currency: 'EUR', balances: [balance(50, 'closingBooked', 'EUR')] }
+  const second = await addAccount(world, euros, psu.customerNumber)
+  const card = await addCardAccount(world, { accountName: 'Kredittkort' }, psu.customerNumber)
+  return { psu, first, second, card, number: String(psu.customerNumber) }
+}
+
+async function stored(world: World, number: string) {
+  return (await listConsentsOf(await contextOf(bank, world), number)).consents
+}
+
+async function psuIdOf(world: World, number: string) {
+  return (await listConsentsOf(await contextOf(bank, world), number)).customer.psuId
+}
+
+/** A customer that acts for a corporation, under one agreement for each name. */
+async function memberIn(world: World, agreements: readonly string[], hasOwn: boolean) {
+  const psu = await addCustomer(world, { name: 'Ola Nordmann' })
+  if (hasOwn) await addAccount(world, {}, psu.customerNumber)
+  const corporation = await addCorporation(world, { name: 'Fjordfisk AS' })
+  const made = []
+  for (const name of agreements) {
+    const account = await addAccount(world, { accountName: `Drift ${name}` }, corporation.customerNumber)
+    const agreement = await addAgreement(world, corporation.customerNumber, { name })
+    await create(
+      world,
+      `/v1/sandbox/agreements/${agreement.id}/engagements`,
+      engagementBody(psu.customerNumber, account.iban),
+    )
+    made.push({ account, agreement })
+  }
+  return { number: String(psu.customerNumber), made }
+}
+
+describe('a private customer', () => {
+  it('reads who asks for what, logs in, ticks accounts, approves and comes back to the TPP with psu-id and tpp-session-id (D33)', async () => {
+    const world = await bank.world()
+    const { number, first, card } = await householdIn(world)
+    const { authorisation, path } = await ask(bank, world)
+    expect(path).toBe(`${world.base}/sca/${authorisation.id}`)
+    const browser = visitor(bank, path)
+
+    const login = await browser.open()
+    expect(login.status).toBe(200)
+    expect(textOf(login)).toContain('Sandbank: a test bank, no real money')
+    expect(textOf(login)).toContain('Acme Kontoinnsyn (NO-FSA-900100200)')
+    expect(textOf(login)).toContain('for 180 days')
+    expect(textOf(login)).toContain('Afterwards you go to tpp.example')
+
+    const accounts = await browser.submit({ customerNumber: number, action: 'continue' })
+    expect(accounts.status).toBe(200)
+    expect(textOf(accounts)).toContain('Kari Nordmann')
+    expect(textOf(accounts)).toContain('Lønn 1503.40.10010 · NOK')
+    expect(textOf(accounts)).toContain(`Kredittkort ${card.maskedPan} · NOK`)
+    expect(offered(accounts)).toHaveLength(3)
+    expect(accounts.text).not.toContain('checked')
+
+    const left = await browser.submit({ customerNumber: number, action: 'approve', account: [first.id, card.id] })
+    expect(left.status).toBe(303)
+    const target = new URL(left.headers.location ?? '')
+    const { sessionId, status } = await getAuthorisation(await contextOf(bank, world), authorisation.id)
+    expect(status).toBe('FINALISED')
+    expect(target.origin + target.pathname).toBe('https://tpp.example/callback')
+    expect(Object.fromEntries(target.searchParams)).toEqual({
+      state: 's1',
+      'psu-id': await psuIdOf(world, number),
+      'tpp-session-id': sessionId,
+    })
+    const [consent] = await stored(world, number)
+    expect(consent?.accounts.map(row => row.id)).toEqual([first.id])
+    expect(consent?.cardAccounts.map(row => row.id)).toEqual([card.id])
+  })
+
+  it('is told to tick an account when it approves none, and nothing is granted', async () => {
+    const world = await bank.world()
+    const { number } = await householdIn(world)
+    const browser = visitor(bank, (await ask(bank, world)).path)
+    await browser.open()
+    const answer = await browser.submit({ customerNumber: number, action: 'approve' })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toMatch(/role="alert" id="fault">Tick at least one account/)
+    expect(answer.text).toMatch(/<fieldset aria-describedby="fault">/)
+    expect(answer.text).toContain('<title>Error: Choose accounts · Sandbank</title>')
+    expect(await stored(world, number)).toEqual([])
+  })
+
+  it('cannot open an account that is not its own', async () => {
+    const world = await bank.world()
+    const { number, first } = await householdIn(world)
+    const foreign = await addAccount(world)
+    const browser = visitor(bank, (await ask(bank, world)).path)
+    await browser.open()
+    const answer = await browser.submit({ customerNumber: number, action: 'approve', account: [first.id, foreign.id] })
+    expect(answer.status).toBe(400)
+    expect(textOf(answer)).toContain('An account that you ticked is not offered any more.')
+    expect(await stored(world, number)).toEqual([])
+  })
+
+  it('is told that a number is missing or unknown, with what it wrote kept', async () => {
+    const world = await bank.world()
+    const browser = visitor(bank, (await ask(bank, world)).path)
+    await browser.open()
+    const missing = await browser.submit({ customerNumber: '  ', action: 'continue' })
+    expect(missing.status).toBe(400)
+    expect(textOf(missing)).toContain('Enter a customer number.')
+    const unknown = await browser.submit({ customerNumber: '999', action: 'continue' })
+    expect(unknown.status).toBe(401)
+    expect(textOf(unknown)).toContain('This bank has no customer with this number.')
+    expect(unknown.text).toMatch(/value="999"[^>]*aria-describedby="fault hint"[^>]*aria-invalid="true"/)
+  })
+
+  it('must be the customer that the TPP named', async () => {
+    const world = await bank.world()
+    const { psu, number } = await householdIn(world)
+    const other = await addCustomer(world)
+    const { path } = await ask(bank, world, { customerId: psu.customerId })
+    const browser = visitor(bank, path)
+    await browser.open()
+    const refused = await browser.submit({ customerNumber: other.customerNumber, action: 'continue' })
+    expect(refused.status).toBe(401)
+    expect(textOf(refused)).toContain('Enter the customer number that Acme Kontoinnsyn named')
+    expect(textOf(refused)).not.toContain(number)
+    expect((await browser.submit({ customerNumber: number, action: 'continue' })).status).toBe(200)
+  })
+
+  it('without any account learns that it has nothing to approve with, and can reject', async () => {
+    const world = await bank.world()
+    const { customerNumber } = await addCustomer(world, { name: 'Tom Hansen' })
+    const browser = visitor(bank, (await ask(bank, world)).path)
+    await browser.open()
+    const answer = await browser.submit({ customerNumber, action: 'approve' })
+    expect(answer.status).toBe(400)
+    expect(textOf(answer)).toContain('Tom Hansen has no account or agreement in this bank')
+    expect((await browser.submit({ action: 'reject' })).headers.location).toContain('error=access_denied')
+  })
+})
+
+describe('a customer that can act for a corporation', () => {
+  it('chooses the context that the TPP left open, and is told when it does not', async () => {
+    const world = await bank.world()
+    const { number, made } = await memberIn(world, ['Nettbank'], true)
+    const browser = visitor(bank, (await ask(bank, world)).path)
+    await browser.open()
+    const context = await browser.submit({ customerNumber: number, action: 'continue' })
+    expect(context.status).toBe(200)
+    expect(textOf(context)).toContain('Who are you acting for?')
+    expect(context.text).not.toContain('role="alert"')
+    const again = await browser.submit({ customerNumber: number, step: 'CONTEXT', action: 'continue' })
+    expect(again.status).toBe(400)
+    expect(textOf(again)).toContain('Choose who you are acting for.')
+    const accounts = await browser.submit({ customerNumber: number, context: 'CORPORATE', action: 'continue' })
+    expect(textOf(accounts)).toContain('Fjordfisk AS, under the agreement Nettbank')
+    expect(offered(accounts)).toEqual([made[0]?.account.id])
+  })
+
+  it('is not asked for a context that the TPP fixed', async () => {
+    const world = await bank.world()
+    const { number } = await memberIn(world, ['Nettbank'], true)
+    const browser = visitor(bank, (await ask(bank, world, { context: 'CORPORATE' })).path)
+    await browser.open()
+    const accounts = await browser.submit({ customerNumber: number, action: 'continue' })
+    expect(textOf(accounts)).toContain('Choose accounts')
+    expect(textOf(accounts)).toContain('Fjordfisk AS, under the agreement Nettbank')
+  })
+
+  it('chooses one of several agreements and opens the accounts of that one', async () => {
+    const world = await bank.world()
+    const { number, made } = await memberIn(world, ['Øst', 'Vest'], false)
+    const [, west] = made
+    const browser = visitor(bank, (await ask(bank, world)).path)
+    await browser.open()
+    const agreements = await browser.submit({ customerNumber: number, action: 'continue' })
+    expect(textOf(agreements)).toContain('Choose an agreement')
+    const again = await browser.submit({ customerNumber: number, step: 'AGREEMENT', action: 'continue' })
+    expect(again.status).toBe(400)
+    expect(textOf(again)).toContain('Choose one of the agreements.')
+    const chosen = { customerNumber: number, context: 'CORPORATE', agreementId: west?.agreement.id }
+    expect(offered(await browser.submit({ ...chosen, action: 'continue' }))).toEqual([west?.account.id])
+    const left = await browser.submit({ ...chosen, action: 'approve', account: west?.account.id })
+    expect(left.status).toBe(303)
+    const [consent] = await stored(world, number)
+    expect(consent?.consent).toMatchObject({ context: 'CORPORATE', agreementId: west?.agreement.id })
+  })
+})
+
+describe('every step', () => {
+  const reject = { action: 'reject' }
+
+  it('can be left by rejecting: the TPP gets access_denied beside its own query', async () => {
+    const world = await bank.world()
+    const { number } = await householdIn(world)
+    for (const fields of [reject, { ...reject, customerNumber: 'wrong' }, { ...reject, customerNumber: number }]) {
+      const { authorisation, path } = await ask(bank, world)
+      const browser = visitor(bank, path)
+      await browser.open()
+      const left = await browser.submit(fields)
+      expect(left.status).toBe(303)
+      expect(left.headers.location).toBe(`${CALLBACK}&error=access_denied`)
+      expect((await getAuthorisation(await contextOf(bank, world), authorisation.id)).status).toBe('FAILED')
+    }
+    expect(await stored(world, number)).toEqual([])
+  })
+
+  it('speaks Norwegian to who asks for it, and English to all others (D19)', async () => {
+    const world = await bank.world()
+    const { path } = await ask(bank, world)
+    const pageIn = async (language: string) => (await visitor(bank, path, { 'Accept-Language': language }).open()).text
+    for (const norwegian of ['nb', 'nb-NO,nb;q=0.9,en;q=0.8', 'nn-NO', 'no', 'de, nb;q=0.5'])
+      expect(await pageIn(norwegian)).toMatch(/<html lang="nb">.*Logg inn for å svare/s)
+    for (const other of ['en-GB', 'de', '*', 'en, nb;q=0.5', '!!'])
+      expect(await pageIn(other)).toMatch(/<html lang="en">.*Log in to answer/s)
+  })
+})
+
+describe('an app that approves by itself (TPP-Redirect-Preferred: false)', () => {
+  it('opens all accounts without asking which, by a form that sends itself or by its button', async () => {
+    const world = await bank.world()
+    const { number } = await householdIn(world)
+    const browser = visitor(bank, (await ask(bank, world, { redirectPreferred: false })).path)
+    await browser.open()
+    const app = await browser.submit({ customerNumber: number, action: 'continue' })
+    expect(textOf(app)).toContain('Approve in your app')
+    expect(app.text).toContain('data-send-after="2000"')
+    expect(offered(app)).toEqual([])
+    const left = await browser.submit({ customerNumber: number, action: 'approve' })
+    expect(left.status).toBe(303)
+    const [consent] = await stored(world, number)
+    expect(consent?.accounts).toHaveLength(2)
+    expect(consent?.cardAccounts).toHaveLength(1)
+  })
+})
+
+describe('an authorisation that is over', () => {
+  it('is 401 with a way back once its 30 minutes are gone, for a page that is open already, too', async () => {
+    const world = await bank.world()
+    const { number, first } = await householdIn(world)
+    const { path } = await ask(bank, world)
+    const browser = visitor(bank, path)
+    await browser.open()
+    await pass(bank, world, 'PT30M')
+    for (const answer of [
+      await browser.open(),
+      await browser.submit({ customerNumber: number, action: 'approve', account: first.id }),
+    ]) {
+      expect(answer.status).toBe(401)
+      expect(textOf(answer)).toContain('This request has expired')
+      expect(answer.text).toContain(`href="https://tpp.example/callback?state=s1&amp;error=access_denied"`)
+    }
+    expect(await stored(world, number)).toEqual([])
+  })
+
+  it('is open until the last moment', async () => {
+    const world = await bank.world()
+    const { path } = await ask(bank, world)
+    await pass(bank, world, 'PT29M50S')
+    expect((await visitor(bank, path).open()).status).toBe(200)
+  })
+
+  it('is 400 when it was approved or rejected before, and is approved once only', async () => {
+    const world = await bank.world()
+    const { number, first } = await householdIn(world)
+    const approve = { customerNumber: number, action: 'approve', account: first.id }
+    const { path } = await ask(bank, world)
+    const browser = visitor(bank, path)
+    await browser.open()
+    expect((await browser.submit(approve)).status).toBe(303)
+    const twice = await browser.submit(approve)
+    expect(twice.status).toBe(400)
+    expect(textOf(twice)).toContain('This request was already approved')
+    expect(twice.text).not.toContain('tpp.example')
+    expect(await stored(world, number)).toHaveLength(1)
+
+    const other = visitor(bank, (await ask(bank, world)).path)
+    await other.open()
+    await other.submit({ action: 'reject' })
+    const rejected = await other.open()
+    expect(rejected.status).toBe(400)
+    expect(textOf(rejected)).toContain('This request was already rejected')
+    expect(rejected.text).toContain('error=access_denied')
+  })
+
+  it('is approved once even by many clicks at the same time', async () => {
+    const world = await bank.world()
+    const { number, first } = await householdIn(world)
+    const browser = visitor(bank, (await ask(bank, world)).path)
+    await browser.open()
+    const approve = { customerNumber: number, action: 'approve', account: first.id }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => browser.submit(approve)))
+    expect(answers.map(one => one.status).sort()).toEqual([303, ...Array(7).fill(400)])
+    expect(await stored(world, number)).toHaveLength(1)
+  })
+
+  it('is 404 when there is none, or only in another world', async () => {
+    const [world, other] = [await bank.world(), await bank.world()]
+    const { authorisation } = await ask(bank, world)
+    for (const path of [
+      `${other.base}/sca/${authorisation.id}`,
+      `/sca/${authorisation.id}`,
+      `${world.base}/sca/x%27%00`,
+    ]) {
+      const answer = await visitor(bank, path).open()
+      expect(answer.status).toBe(404)
+      expect(textOf(answer)).toContain('There is no such request')
+    }
+    const nowhere = await visitor(bank, `/worlds/nowhere/sca/${authorisation.id}`).open()
+    expect(nowhere.status).toBe(404)
+    expect(textOf(nowhere)).toContain('This server has no world named nowhere.')
+  })
+})

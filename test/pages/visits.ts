@@ -1,0 +1,93 @@
+import { type Caller, systemClockAndIds } from '../../src/context.ts'
+import type { ScaRequest } from '../../src/domain/authorisations.ts'
+import type { Authorisation, AuthorisationPurpose } from '../../src/generated/client.ts'
+import { scaPath, startAuthorisation } from '../../src/resolvers/authorisations.ts'
+import { advanceClock } from '../../src/resolvers/clock.ts'
+import { enterWorld } from '../../src/resolvers/doors.ts'
+import { type Answer, type Bank, send, type World } from '../support/bank.ts'
+
+/** The TPP whose PSUs come to the pages. */
+export const ACME = { kind: 'tpp', tppId: 'NO-FSA-900100200', tppName: 'Acme Kontoinnsyn' } as const
+
+export const CALLBACK = 'https://tpp.example/callback?state=s1'
+
+/** The world as a resolver sees it. */
+export function contextOf(bank: Bank, world: World, caller: Caller = ACME) {
+  return enterWorld({ store: bank.store, running: new Set(), ...systemClockAndIds }, world.name, caller)
+}
+
+type Asked = Partial<ScaRequest> & { readonly purpose?: AuthorisationPurpose }
+
+/** What a TPP asks for, and the path of the page where it is answered. */
+export async function ask(
+  bank: Bank,
+  world: World,
+  asked: Asked = {},
+): Promise<{ authorisation: Authorisation; path: string }> {
+  const ctx = await contextOf(bank, world)
+  const authorisation = await startAuthorisation(ctx, {
+    customerId: undefined,
+    context: undefined,
+    agreementId: undefined,
+    redirectUri: CALLBACK,
+    redirectPreferred: true,
+    purpose: 'CONSENT',
+    ...asked,
+  })
+  return { authorisation, path: scaPath(ctx, authorisation) }
+}
+
+/** Lets time pass in a world. */
+export async function pass(bank: Bank, world: World, by: string): Promise<void> {
+  await advanceClock(await contextOf(bank, world), { by })
+}
+
+type Fields = Readonly<Record<string, string | readonly string[]>>
+
+/** A browser without scripts: keeps the cookie of one page and sends its forms. */
+export function visitor(bank: Bank, path: string, headers: Readonly<Record<string, string>> = {}) {
+  let cookie: string | undefined
+  let token: string | undefined
+  const keep = (answer: Answer) => {
+    const [, set] = /(sandbank-form=[^;]+)/.exec(answer.headers['set-cookie'] ?? '') ?? []
+    cookie = set ?? cookie
+    const [, field] = /name="token" value="([^"]+)"/.exec(answer.text) ?? []
+    token = field ?? token
+    return answer
+  }
+  const all = () => [...Object.entries(headers), ...(cookie === undefined ? [] : [['Cookie', cookie] as const])]
+  return {
+    get token() {
+      return token
+    },
+    get cookie() {
+      return cookie
+    },
+    open: async (): Promise<Answer> =>
+      keep(await send(bank.url, { method: 'GET', target: path, headers: all(), body: Buffer.alloc(0) })),
+    submit: async (fields: Fields, changed: Readonly<Record<string, string>> = {}): Promise<Answer> => {
+      const form = new URLSearchParams(token === undefined ? {} : { token })
+      for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) form.append(name, one)
+      const type = ['Content-Type', 'application/x-www-form-urlencoded'] as const
+      const lines = new Map([...all(), type, ...Object.entries(changed)])
+      return keep(
+        await send(bank.url, { method: 'POST', target: path, headers: [...lines], body: Buffer.from(form.toString()) }),
+      )
+    },
+  }
+}
+
+/** The texts of a page, without its markup. */
+export function textOf({ text }: Answer): string {
+  return text
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+}
+
+/** The ids of the accounts that a page offers. */
+export function offered({ text }: Answer): string[] {
+  return [...text.matchAll(/type="checkbox" name="account" value="([^"]+)"/g)].map(([, id = '']) => id)
+}
