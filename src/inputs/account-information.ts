@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { BOOKING_STATUSES } from '../domain/account-information.ts'
-import { accountReference, amount, day, required, wholeNumber } from './values.ts'
+import { accountReference, amount, day, required, text, wholeNumber } from './values.ts'
 
 /** The query of the statements (D42). `bookingStatus` is required; that it is missing has a code of its own. */
 export const statementQuery = z.strictObject({
@@ -10,12 +10,10 @@ export const statementQuery = z.strictObject({
     .openapi({
       description: 'Required. Which part of the statement: booked, pending, or both; all means both ([I] 1.11.7).',
     }),
-  dateFrom: day
-    .optional()
-    .openapi({
-      description:
-        'Earliest bookingDate; 90 days ago when not given. Earlier needs the PSU present and a fresh SCA ([I] Limits).',
-    }),
+  dateFrom: day.optional().openapi({
+    description:
+      'Earliest bookingDate; 90 days ago when not given. Earlier needs the PSU present and a fresh SCA ([I] Limits).',
+  }),
   dateTo: day.optional().openapi({ description: 'Latest bookingDate; today when not given.' }),
   offset: wholeNumber(0, 999_999_999, 0).openapi({
     description: 'How many booked transactions to leave out, latest first.',
@@ -25,25 +23,13 @@ export const statementQuery = z.strictObject({
   }),
 })
 
-const reference = accountReference.refine(({ iban, bban }) => iban !== undefined || bban !== undefined, {
-  error: 'must have iban or bban or both.',
-})
-
 /** The body of POST /v1/funds-confirmations. */
 export const confirmFunds = z
   .strictObject({
-    account: reference.openapi({ description: 'An account of the consent.' }),
+    account: accountReference.openapi({ description: 'An account of the consent.' }),
     instructedAmount: amount.openapi({ description: "What is to be paid, in the account's currency." }),
-    cardNumber: z
-      .string(required('a string'))
-      .max(35, 'must have at most 35 characters.')
-      .optional()
-      .openapi({ description: 'The card the PSU pays with, at most 35 characters; not used.' }),
-    payee: z
-      .string(required('a string'))
-      .max(70, 'must have at most 70 characters.')
-      .optional()
-      .openapi({ description: 'Who is to be paid, at most 70 characters; not used.' }),
+    cardNumber: text(35, 'The card the PSU pays with; not used.').optional(),
+    payee: text(70, 'Who is to be paid; not used.').optional(),
   })
   .openapi('ConfirmFunds')
 export type ConfirmFunds = z.output<typeof confirmFunds>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
+import { type Answer, startBank } from '../support/bank.ts'
 import { expectRefusal } from '../support/builders.ts'
 import { describeConsentRefusals } from '../support/consent-refusals.ts'
 import { addConsented, addTransaction, DAY_90_AGO, DAY_91_AGO, TODAY, unattended } from '../support/consented.ts'
@@ -96,7 +96,8 @@ describe('200', () => {
       const seen: number[] = []
       let next: string | undefined = path(psu.account.id, '?bookingStatus=booked&dateFrom=2029-01-01&limit=1')
       while (next !== undefined) {
-        const { transactions } = (await psu.world.call('GET', next, { headers: psu.headers })).body
+        const answer: Answer = await psu.world.call('GET', next, { headers: psu.headers })
+        const { transactions } = answer.body
         seen.push(...placesOf(transactions.booked))
         next = transactions._links.next?.href.slice(psu.world.base.length)
       }
