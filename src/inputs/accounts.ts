@@ -10,16 +10,18 @@ const balance = z
         BALANCE_TYPES,
         'closingBooked is the balance of all booked transactions; expected counts pending ones too.',
       ),
-      balanceAmount: z.strictObject(
-        {
-          amount: z.number(required('a JSON number')).openapi({
-            description: 'In units of the currency, with at most its fraction digits (D22).',
-            examples: [1500.5],
-          }),
-          currency,
-        },
-        required('an object with amount and currency'),
-      ),
+      balanceAmount: z
+        .strictObject(
+          {
+            amount: z.number(required('a JSON number')).openapi({
+              description: 'In units of the currency, with at most its fraction digits (D22).',
+              examples: [1500.5],
+            }),
+            currency,
+          },
+          required('an object with amount and currency'),
+        )
+        .openapi({ description: "What the balance is, in the account's currency." }),
     },
     required('an object with balanceType and balanceAmount'),
   )
@@ -30,6 +32,10 @@ const balances = z
   .min(1, 'must hold closingBooked, expected or both (D22).')
   .refine(list => new Set(list.map(one => one.balanceType)).size === list.length, {
     error: 'must hold each balanceType once (D22).',
+  })
+  .openapi({
+    description:
+      'closingBooked, expected or both, each once. `expected` is as `closingBooked` when only that is given (D22).',
   })
 
 const creditLine = int32(0, 'How far the account may be overdrawn, in whole units of its currency.')

@@ -10,7 +10,8 @@ export const createAgreement = z
     engagements: z
       .array(createEngagement, required('a list of engagements'))
       .max(100, 'must hold at most 100 engagements.')
-      .optional(),
+      .optional()
+      .openapi({ description: 'Engagements to add with it, at most 100; all or none are stored.' }),
   })
   .openapi('CreateAgreement')
 export type CreateAgreement = z.output<typeof createAgreement>

@@ -6,7 +6,9 @@ import { int32, oneOf, required, sandboxIban, text } from './values.ts'
 export const createEngagement = z
   .strictObject({
     customer: text(35, 'The customerNumber of the PSU that is to see the account when granting consent.'),
-    account: z.strictObject({ iban: sandboxIban }, required('an object with the field iban')),
+    account: z
+      .strictObject({ iban: sandboxIban }, required('an object with the field iban'))
+      .openapi({ description: "The account, one of the agreement's owner (D27)." }),
     roles: z
       .array(oneOf(ROLES, 'A right of the PSU on the account.'), required('a list of roles'))
       .min(1, 'must name at least one role (D27).')

@@ -15,7 +15,7 @@ export const currencyExchange = z
     quotationDate: day,
     contractIdentification: text(35, 'Identification of the foreign exchange contract.').optional(),
   })
-  .openapi('CurrencyExchange')
+  .openapi('CurrencyExchange', { description: 'The exchange rate of a day that the amount was converted with.' })
 
 /** [I] Structured remittance element. */
 export const structuredRemittance = z
@@ -52,11 +52,13 @@ export const createTransaction = z
     remittanceInformationUnstructuredArray: z
       .array(text(140, 'A line of the message.'), required('a list of strings'))
       .max(100, 'must hold at most 100 lines.')
-      .optional(),
+      .optional()
+      .openapi({ description: 'The message in lines, at most 100.' }),
     remittanceInformationStructuredArray: z
       .array(structuredRemittance, required('a list of references'))
       .max(100, 'must hold at most 100 references.')
-      .optional(),
+      .optional()
+      .openapi({ description: 'Structured references, at most 100.' }),
     currencyExchange: currencyExchange.optional(),
     bankTransactionCode: z
       .string(required('a string'))
@@ -64,12 +66,14 @@ export const createTransaction = z
         /^[A-Za-z0-9-]{4,14}$/,
         'must be an ISO 20022 bank transaction code of 4 to 14 characters, for example "PMNT-RCDT-ESCT".',
       )
-      .optional(),
+      .optional()
+      .openapi({ description: 'ISO 20022 bank transaction code, 4 to 14 characters.', examples: ['PMNT-RCDT-ESCT'] }),
     proprietaryBankTransactionCode: text(35, "The bank's own code.").optional(),
     purposeCode: z
       .string(required('a string'))
       .regex(PURPOSE_CODE, 'must be an ISO 20022 purpose code of 1 to 4 characters.')
-      .optional(),
+      .optional()
+      .openapi({ description: 'ISO 20022 purpose code, 1 to 4 characters.', examples: ['SALA'] }),
   })
   .openapi('CreateTransaction')
 export type CreateTransaction = z.output<typeof createTransaction>
@@ -91,9 +95,13 @@ export const createCardTransaction = z
     merchantCategoryCode: z
       .string(required('a string'))
       .regex(/^[0-9]{4}$/, 'must be an ISO 18245 code of 4 digits.')
-      .optional(),
+      .optional()
+      .openapi({ description: 'What the merchant sells: ISO 18245, 4 digits.', examples: ['5411'] }),
     transactionDetails: text(140, 'What the statement says.').optional(),
-    invoiced: z.boolean(required('true or false')).optional(),
+    invoiced: z
+      .boolean(required('true or false'))
+      .optional()
+      .openapi({ description: 'Whether an invoice has it already.' }),
     currencyExchange: currencyExchange.optional(),
     proprietaryBankTransactionCode: text(35, "The bank's own code.").optional(),
   })

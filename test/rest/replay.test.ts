@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { systemClockAndIds } from '../../src/context.ts'
+import { openStore } from '../../src/db.ts'
+import { ensureDefaultWorld } from '../../src/resolvers/worlds.ts'
+import { type Answer, send, startBank, type World } from '../support/bank.ts'
+import {
+  addAccount,
+  addCustomer,
+  customerBody,
+  expectRefusal,
+  PATHS,
+  transactionBody,
+  UNKNOWN_ID,
+} from '../support/builders.ts'
+import { issueTo, makeAuthority } from '../support/certificates.ts'
+import { serve } from '../support/serve.ts'
+import { signedRequest, withHeaders } from '../support/signing-client.ts'
+import { urlOf } from '../support/stores.ts'
+import { setClockAhead } from '../support/world-clock.ts'
+
+const bank = await startBank()
+const world = await bank.world()
+const path = PATHS.customers
+const HOURS = 3_600_000
+afterAll(() => expect(bank.faults).toEqual([]))
+
+const USED = (id: string) =>
+  `X-Request-ID: X-Request-ID ${id} was used for another call (other method, path or body) less than 24 hours ago. Each call needs an id of its own (D15).`
+const count = async ({ name }: World = world) => bank.store.reader.customer.count({ where: { worldId: name } })
+/** What must be the same when a call is repeated: all but the mark, and the time it was sent at. */
+const essence = ({ status, text, headers }: Answer) => {
+  const { 'sandbank-replayed': replayed, date: _, ...rest } = headers
+  return { status, text, headers: rest, replayed }
+}
+
+async function expectReplay(first: Answer, repeat: () => Promise<Answer>) {
+  const again = essence(await repeat())
+  expect(again).toEqual({ ...essence(first), replayed: 'true' })
+  expect(first.headers).not.toHaveProperty('sandbank-replayed')
+}
+
+describe('the same call again (D15)', () => {
+  it.each(['POST', 'PUT', 'DELETE'])(
+    'a %s gets the stored answer, byte for byte, and has no second effect',
+    async method => {
+      const account = await addAccount(world)
+      const own = `${PATHS.accounts}/${account.id}`
+      const requestId = randomUUID()
+      const calls: Record<string, () => Promise<Answer>> = {
+        POST: () => world.call('POST', `${own}/transactions`, { body: transactionBody(), requestId }),
+        PUT: () => world.call('PUT', `${own}/balances`, { body: { balances: account.balances }, requestId }),
+        DELETE: () => world.call('DELETE', own, { requestId }),
+      }
+      const repeat = calls[method] ?? (() => Promise.reject(new Error(method)))
+      const first = await repeat()
+      expect(first.status).toBeLessThan(300)
+      const state = (await world.call('GET', PATHS.accounts)).text
+      await expectReplay(first, repeat)
+      await expectReplay(first, repeat)
+      expect((await world.call('GET', PATHS.accounts)).text).toBe(state)
+    },
+  )
+
+  it('gets a refusal of 400, 404 or 409 again, even when the rule would now pass', async () => {
+    const taken = await addCustomer(world)
+    const rows = [
+      [400, 'POST', path, { body: {} }],
+      [404, 'DELETE', `${path}/${UNKNOWN_ID}`, {}],
+      [409, 'POST', path, { body: customerBody({ customerNumber: taken.customerNumber }) }],
+    ] as const
+    const calls = rows.map(([status, method, target, options]) => ({
+      status,
+      call: () => world.call(method, target, { ...options, requestId: `kept-${status}` }),
+    }))
+    const firsts = await Promise.all(calls.map(({ call }) => call()))
+    expect(firsts.map(({ status }) => status)).toEqual(calls.map(({ status }) => status))
+    await world.call('DELETE', `${path}/${taken.customerId}`)
+    for (const [place, first] of firsts.entries()) await expectReplay(first, calls[place]?.call ?? Promise.reject)
+    expect((await world.call('POST', path, rows[2][3])).status).toBe(201)
+  })
+
+  it('gets a refusal of 406 and 415 again: they come after the check of repeats (D12)', async () => {
+    const call = () =>
+      world.call('POST', path, {
+        body: customerBody({ customerNumber: 'x' }),
+        headers: { Accept: 'text/html' },
+        requestId: 'kept-406',
+      })
+    const first = await call()
+    expect(first.status).toBe(406)
+    await expectReplay(first, call)
+  })
+
+  it('is not stored when it was refused with 401 or 403', async () => {
+    const body = customerBody()
+    const refused = await world.call('POST', path, {
+      body,
+      requestId: 'later',
+      tamper: request => withHeaders(request, { Signature: undefined }),
+    })
+    expectRefusal(refused, 401, 'SIGNATURE_MISSING')
+    const roleless = await world.call('POST', path, { body, requestId: 'later', tpp: bank.newTpp({ roles: [] }) })
+    expectRefusal(roleless, 403, 'FORBIDDEN')
+    const answer = await world.call('POST', path, { body, requestId: 'later' })
+    expect(answer.status).toBe(201)
+    expect(answer.headers).not.toHaveProperty('sandbank-replayed')
+  })
+
+  it('of initialize is answered from the store, and does not undo what came after it', async () => {
+    const own = await bank.world()
+    const call = () => own.call('POST', PATHS.initialize, { requestId: 'fill' })
+    const first = await call()
+    await addCustomer(own)
+    await expectReplay(first, call)
+    expect(await count(own)).toBe(5)
+  })
+})
+
+describe('the id of another call (D15)', () => {
+  it('is refused for another body, path, query or method', async () => {
+    const body = customerBody()
+    await world.call('POST', path, { body, requestId: 'taken' })
+    const before = await count()
+    const attempts = [
+      () => world.call('POST', path, { body: { ...body, name: 'Ola' }, requestId: 'taken' }),
+      () => world.call('POST', path, { raw: `${JSON.stringify(body)} `, requestId: 'taken' }),
+      () => world.call('POST', `${path}?a=b`, { body, requestId: 'taken' }),
+      () => world.call('POST', PATHS.agreements, { body, requestId: 'taken' }),
+      () => world.call('DELETE', `${path}/${UNKNOWN_ID}`, { requestId: 'taken' }),
+    ]
+    for (const attempt of attempts) expect(expectRefusal(await attempt(), 409, 'CONFLICT')).toEqual([USED('taken')])
+    expect(await count()).toBe(before)
+    const repeated = await world.call('POST', path, { body, requestId: 'taken' })
+    expect(repeated).toMatchObject({ status: 201, headers: { 'sandbank-replayed': 'true' } })
+  })
+
+  it('is free for another TPP, and in another world', async () => {
+    const body = customerBody()
+    await world.call('POST', path, { body, requestId: 'shared' })
+    const other = await world.call('POST', path, { body: customerBody(), requestId: 'shared', tpp: bank.newTpp() })
+    expect(other.status).toBe(201)
+    expect((await (await bank.world()).call('POST', path, { body, requestId: 'shared' })).status).toBe(201)
+  })
+
+  it('may be repeated by a GET, also one that a POST used', async () => {
+    await world.call('POST', path, { body: customerBody(), requestId: 'read' })
+    for (const target of [path, path, PATHS.accounts]) {
+      const answer = await world.call('GET', target, { requestId: 'read' })
+      expect(answer.status).toBe(200)
+      expect(answer.headers).not.toHaveProperty('sandbank-replayed')
+    }
+  })
+})
+
+describe('while the first is still running (D15)', () => {
+  it('its twins are refused, and get its answer when it is done', async () => {
+    const own = await bank.world()
+    const body = customerBody()
+    const call = () => own.call('POST', path, { body, requestId: 'slow' })
+    let release = () => {}
+    const turn = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const held = bank.store.transaction(() => turn)
+    const first = call()
+    await own.call('GET', path)
+    const twins = await Promise.all(Array.from({ length: 5 }, call))
+    release()
+    await held
+    for (const twin of twins)
+      expect(expectRefusal(twin, 409, 'CONFLICT')).toEqual([
+        'X-Request-ID: A call with this X-Request-ID is still running. Wait for its answer, then repeat the call to get it (D15).',
+      ])
+    expect((await first).status).toBe(201)
+    await expectReplay(await first, call)
+    expect(await count(own)).toBe(1)
+  })
+
+  it('exactly one of many at once has the effect, and all that are answered get the same', async () => {
+    const own = await bank.world()
+    const body = customerBody()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => own.call('POST', path, { body, requestId: 'many' })),
+    )
+    const made = answers.filter(({ status }) => status === 201)
+    expect(made.length + answers.filter(({ status }) => status === 409).length).toBe(40)
+    expect(made.filter(({ headers }) => headers['sandbank-replayed'] === undefined)).toHaveLength(1)
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1)
+    expect(await count(own)).toBe(1)
+  })
+
+  it('calls with ids of their own are not held up by each other', async () => {
+    const own = await bank.world()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => own.call('POST', path, { body: customerBody() })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(201))
+    expect(await count(own)).toBe(40)
+  })
+})
+
+describe("after 24 hours of the world's clock (D15, D40)", () => {
+  it('the id may be used again, and not a moment before', async () => {
+    const own = await bank.world()
+    const first = await own.call('POST', path, { body: customerBody(), requestId: 'daily' })
+    const second = () => own.call('POST', path, { body: customerBody(), requestId: 'daily' })
+    await setClockAhead(bank, own, 24 * HOURS - 60_000)
+    expectRefusal(await second(), 409, 'CONFLICT')
+    await setClockAhead(bank, own, 24 * HOURS + 1)
+    const answer = await second()
+    expect(answer.status).toBe(201)
+    expect(answer.headers).not.toHaveProperty('sandbank-replayed')
+    expect(answer.body.customerId).not.toBe(first.body.customerId)
+  })
+})
+
+describe('across a restart of the server on the same file (D15)', () => {
+  it('gets the stored answer, and a new call its own', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'sandbank-'))
+    const authority = makeAuthority()
+    const tpp = issueTo(authority, { now: new Date() })
+    const call = (url: string, requestId: string, body: string) =>
+      send(
+        url,
+        signedRequest({
+          ...tpp,
+          method: 'POST',
+          url: path,
+          headers: [['Content-Type', 'application/json']],
+          body,
+          requestId,
+        }),
+      )
+    const run = async (work: (url: string) => Promise<void>) => {
+      const store = await openStore(urlOf(join(home, 'sandbank.db')))
+      await ensureDefaultWorld({ store, running: new Set(), ...systemClockAndIds })
+      const server = await serve(store, [authority.certificate])
+      await work(server.url)
+      expect(server.faults).toEqual([])
+      await server.stop()
+      await store.close()
+    }
+    const body = JSON.stringify(customerBody({ type: 'CORPORATE' }))
+    const answers: Answer[] = []
+    await run(async url => void answers.push(await call(url, 'r-1', body)))
+    await run(async url => {
+      const [first] = answers
+      if (first === undefined) throw new Error('The first server answered nothing')
+      expect(first.status).toBe(201)
+      await expectReplay(first, () => call(url, 'r-1', body))
+      expectRefusal(await call(url, 'r-1', JSON.stringify(customerBody())), 409, 'CONFLICT')
+      expect((await call(url, 'r-2', JSON.stringify(customerBody()))).status).toBe(201)
+    })
+    rmSync(home, { recursive: true, force: true })
+  })
+})
