@@ -1,4 +1,5 @@
 import type { Account, Agreement, Customer } from '../generated/client.ts'
+import { minorUnits } from './currency.ts'
 import { DomainError } from './errors.ts'
 
 /** [I] Sandbox engagement, in the interface's order. */
@@ -40,4 +41,9 @@ export function assertEngagement(agreement: Agreement, account: Account, psu: Cu
       `${prefix}customer`,
     )
   }
+}
+
+/** A limit, which is in whole units of the currency, in minor units. */
+export function limitMinor(limit: number, currency: string): bigint {
+  return BigInt(limit) * 10n ** BigInt(minorUnits(currency))
 }

@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency } from './currency.ts'
+import { CURRENCIES, type Currency, isCurrency, minorUnits } from './currency.ts'
 
 /**
  * The bank's published rates (D49): what one unit of a currency costs in Norwegian kroner, with four decimals. Fixed, so
@@ -45,4 +45,36 @@ export const EXCHANGE_RATES: readonly ExchangeRate[] = CURRENCIES.flatMap(curren
 function nokPerUnit(currency: Currency): string | undefined {
   const rates: Partial<Record<Currency, string>> = NOK_PER_UNIT
   return rates[currency]
+}
+
+/** Whether the bank exchanges a currency. */
+export function isExchanged(currency: string): boolean {
+  return findRate(currency) !== undefined
+}
+
+/**
+ * What an amount is in another currency, in minor units of each, by the published table; halves of the last digit are
+ * rounded up. `undefined` when one of the currencies is not exchanged.
+ */
+export function exchange(amountMinor: bigint, from: string, to: string): bigint | undefined {
+  if (from === to) return amountMinor
+  const [source, target] = [findRate(from), findRate(to)]
+  if (source === undefined || target === undefined) return undefined
+  const numerator = amountMinor * source * 10n ** BigInt(minorUnits(to))
+  const denominator = target * 10n ** BigInt(minorUnits(from))
+  return (2n * numerator + denominator) / (2n * denominator)
+}
+
+/** How many of `to` one of `from` is, with six decimals, as transaction details carry it ([I] Exchange-rate object). */
+export function rateBetween(from: string, to: string): string {
+  const [source, target] = [findRate(from), findRate(to)]
+  if (source === undefined || target === undefined) return '1.000000'
+  const millionths = (2n * source * 1_000_000n + target) / (2n * target)
+  return `${millionths / 1_000_000n}.${String(millionths % 1_000_000n).padStart(6, '0')}`
+}
+
+/** Ten-thousandths of a krone for one unit. */
+function findRate(currency: string): bigint | undefined {
+  const rate = isCurrency(currency) ? nokPerUnit(currency) : undefined
+  return rate === undefined ? undefined : BigInt(rate.replace('.', ''))
 }

@@ -1,8 +1,18 @@
 /** The other side of money that enters or leaves the bank. */
 export const CLEARING = 'clearing'
 
+/** Where fees go (D48). */
+export const FEES = 'fees'
+
 /** What makes a booking, as it is shown to the operator. */
-export type BookingReason = 'OPENING_BALANCE' | 'BALANCE_SET' | 'TRANSACTION' | 'ACCOUNT_CLOSED'
+export type BookingReason =
+  | 'OPENING_BALANCE'
+  | 'BALANCE_SET'
+  | 'TRANSACTION'
+  | 'ACCOUNT_CLOSED'
+  | 'PAYMENT'
+  | 'EXCHANGE'
+  | 'FEE'
 
 export type Movement = {
   readonly debitId: string

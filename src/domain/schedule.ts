@@ -49,36 +49,42 @@ export type Execution = { readonly date: string; readonly plannedDate: string; r
  * would leave the period, it moves the other way, because the PSU agreed to a payment for that day and to no day outside the period.
  * Where the period has a banking day on neither side, there is no execution. Two planned days never meet: they are at least
  * a week apart, and banks never close for that long. Daily means every banking day, so nothing moves.
+ * @param after only executions after this day, found without going through those before it
  */
-export function* executions(plan: PeriodicPlan): Generator<Execution> {
+export function* executions(plan: PeriodicPlan, after?: string): Generator<Execution> {
   const endDate = plan.endDate ?? LAST_DAY
-  for (const planned of plannedDays(plan, endDate)) {
+  // A planned day moves by less than a week, so those that can matter start a week before.
+  const from = after === undefined || after < plan.startDate ? plan.startDate : addDays(after, -7)
+  for (const planned of plannedDays(plan, endDate, from)) {
     const execution = executePlanned(plan, endDate, planned)
-    if (execution !== undefined) yield execution
+    if (execution !== undefined && (after === undefined || execution.date > after)) yield execution
   }
 }
 
 type PlannedDay = { readonly plannedDate: string; readonly reason: string }
 
-function* plannedDays(plan: PeriodicPlan, endDate: string): Generator<PlannedDay> {
+function* plannedDays(plan: PeriodicPlan, endDate: string, from: string): Generator<PlannedDay> {
   const daysApart = DAYS_APART.get(plan.frequency)
-  if (daysApart === undefined) yield* plannedByMonth(plan, endDate)
-  else yield* plannedByDay(plan, endDate, daysApart)
+  if (daysApart === undefined) yield* plannedByMonth(plan, endDate, from)
+  else yield* plannedByDay(plan, endDate, from, daysApart)
 }
 
 /** `dayOfExecution` says nothing here (D38). */
-function* plannedByDay(plan: PeriodicPlan, endDate: string, daysApart: number): Generator<PlannedDay> {
+function* plannedByDay(plan: PeriodicPlan, endDate: string, from: string, daysApart: number): Generator<PlannedDay> {
   const last = daysBetween(plan.startDate, endDate)
-  for (let days = 0; days <= last; days += daysApart) {
+  const first = Math.max(0, Math.floor(daysBetween(plan.startDate, from) / daysApart)) * daysApart
+  for (let days = first; days <= last; days += daysApart) {
     yield { plannedDate: addDays(plan.startDate, days), reason: FREQUENCY_TEXTS[plan.frequency] }
   }
 }
 
 /** Months count from the start date's own, even where its day has passed already. The start date's day is the default. */
-function* plannedByMonth(plan: PeriodicPlan, endDate: string): Generator<PlannedDay> {
+function* plannedByMonth(plan: PeriodicPlan, endDate: string, from: string): Generator<PlannedDay> {
   const day = plan.dayOfExecution ?? Number(plan.startDate.slice(8))
   const monthsApart = MONTHS_APART.get(plan.frequency) ?? 1
-  for (let month = monthOf(plan.startDate); month <= monthOf(endDate); month += monthsApart) {
+  const start = monthOf(plan.startDate)
+  const skipped = Math.max(0, Math.floor((monthOf(from) - start) / monthsApart)) * monthsApart
+  for (let month = start + skipped; month <= monthOf(endDate); month += monthsApart) {
     const plannedDate = dayOfMonth(month, day)
     if (!isChosenMonth(plan, month) || !isInside(plannedDate, plan.startDate, endDate)) continue
     const monthEnd = Number(plannedDate.slice(8))

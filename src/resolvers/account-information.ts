@@ -7,6 +7,7 @@ import type { Account, CardAccount, CardTransaction, Transaction } from '../gene
 import { countAccess } from './access.ts'
 import { type Access, type Consented, needSca, requireConsent } from './consents.ts'
 import { slice } from './transactions.ts'
+import { type PendingTransaction, pendingTransactions } from './unfinished-payments.ts'
 
 /** Which part of a statement, all given (D42). */
 export type StatementQuery = {
@@ -18,10 +19,10 @@ export type StatementQuery = {
 }
 
 /** A page of a statement. A part that was not asked for is undefined. */
-export type Statement<Holder, Row> = {
+export type Statement<Holder, Row, Pending> = {
   readonly holder: Holder
   readonly booked: readonly Row[] | undefined
-  readonly pending: readonly Row[] | undefined
+  readonly pending: readonly Pending[] | undefined
   readonly more: boolean
 }
 
@@ -53,17 +54,18 @@ export async function accountTransactions(
   access: Access,
   accountId: string,
   query: StatementQuery,
-): Promise<Statement<Account, Transaction>> {
+): Promise<Statement<Account, Transaction, PendingTransaction>> {
   const consented = await requireConsent(ctx, access)
   const holder = await accountWithin(ctx, consented, accountId)
   const bookingDate = assertRange(ctx, consented, query)
   await countAccess(ctx, consented, accountId, 'transactions')
-  if (query.bookingStatus === 'pending') return { holder, booked: undefined, pending: [], more: false }
+  const pending = query.bookingStatus === 'booked' ? undefined : await pendingTransactions(ctx, holder)
+  if (query.bookingStatus === 'pending') return { holder, booked: undefined, pending, more: false }
   const rows = await ctx.db.transaction.findMany({
     where: { worldId: ctx.world.id, accountId, bookingDate },
     ...slice(query),
   })
-  return pageOf(holder, rows, query)
+  return { holder, booked: rows.slice(0, query.limit), pending, more: rows.length > query.limit }
 }
 
 /** One transaction of an account. Without the PSU the consent may be at most 90 days old ([I] Limits). */
@@ -112,7 +114,7 @@ export async function cardAccountTransactions(
   access: Access,
   cardAccountId: string,
   query: StatementQuery,
-): Promise<Statement<CardAccount, CardTransaction>> {
+): Promise<Statement<CardAccount, CardTransaction, never>> {
   const consented = await requireConsent(ctx, access)
   const holder = await cardAccountWithin(ctx, consented, cardAccountId)
   const bookingDate = assertRange(ctx, consented, query)
@@ -122,20 +124,9 @@ export async function cardAccountTransactions(
     where: { worldId: ctx.world.id, cardAccountId, bookingDate },
     ...slice(query),
   })
-  return pageOf(holder, rows, query)
-}
-
-function pageOf<Holder, Row>(
-  holder: Holder,
-  rows: readonly Row[],
-  { bookingStatus, limit }: StatementQuery,
-): Statement<Holder, Row> {
-  return {
-    holder,
-    booked: rows.slice(0, limit),
-    pending: bookingStatus === 'booked' ? undefined : [],
-    more: rows.length > limit,
-  }
+  // Payments do not touch cards, so nothing is ever pending on one.
+  const pending = query.bookingStatus === 'booked' ? undefined : []
+  return { holder, booked: rows.slice(0, query.limit), pending, more: rows.length > query.limit }
 }
 
 async function accountWithin(ctx: Context, { consent }: Consented, accountId: string): Promise<Account> {

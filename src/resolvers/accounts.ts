@@ -8,6 +8,7 @@ import type { ChangeBalances, CreateAccount } from '../inputs/accounts.ts'
 import { command } from './command.ts'
 import { bookAgainstClearing, closeAccounts } from './ledger.ts'
 import { namedInBody } from './references.ts'
+import { assertNoUnfinishedPayments } from './unfinished-payments.ts'
 
 export type AccountListing = { readonly account: Account; readonly owner: Customer }
 
@@ -65,10 +66,11 @@ export function changeBalances(ctx: Context, id: string, input: ChangeBalances):
   })
 }
 
-/** Deletes an account with its transactions and engagements; what is left on it goes to clearing. */
+/** Deletes an account with its transactions and engagements; what is left on it goes to clearing. CONFLICT while a payment from it is unfinished (D29). */
 export function deleteAccount(ctx: Context, id: string): Promise<Account> {
   return command(ctx, async tx => {
     const account = await tx.load.account(id)
+    await assertNoUnfinishedPayments(tx, [id])
     await closeAccounts(tx, [account])
     await tx.db.account.delete({ where: { worldId_id: { worldId: tx.world.id, id } } })
     return account

@@ -14,6 +14,7 @@ import { command } from './command.ts'
 import { grantConsent } from './consents.ts'
 import { fallsDue } from './due-work.ts'
 import { type Offer, offersOf } from './offers.ts'
+import { approveBasket, approveCancellation, approvePayment, rejectPayments } from './payment-approvals.ts'
 
 /** What the PSU says on the bank's page (D33). */
 export type Decision = {
@@ -130,6 +131,7 @@ export function completeAuthorisation(ctx: Context, id: string, decision: Decisi
 }
 
 async function reject(tx: Context, authorisation: Authorisation): Promise<Decided> {
+  await rejectPayments(tx, authorisation)
   const rejected = await finish(tx, authorisation, { status: 'FAILED' })
   return { authorisation: rejected, redirectTo: redirectTarget(authorisation.redirectUri, { error: 'access_denied' }) }
 }
@@ -163,13 +165,9 @@ export type Approval = {
 /** What each kind of authorisation brings about once the PSU approves. */
 const APPROVALS: Record<AuthorisationPurpose, (tx: Context, approval: Approval) => Promise<void>> = {
   CONSENT: grantConsent,
-  PAYMENT: refuseUnstarted,
-  CANCELLATION: refuseUnstarted,
-  BASKET: refuseUnstarted,
-}
-
-async function refuseUnstarted(): Promise<void> {
-  throw new DomainError('SCA_INVALID', 'This bank starts no authorisation of this kind.')
+  PAYMENT: approvePayment,
+  CANCELLATION: approveCancellation,
+  BASKET: approveBasket,
 }
 
 function chooseOffer(offers: readonly Offer[], { context, agreementId }: Decision): Offer {

@@ -4,6 +4,7 @@ import type { Agreement, Customer } from '../generated/client.ts'
 import type { CreateCustomer } from '../inputs/customers.ts'
 import { command } from './command.ts'
 import { closeAccounts } from './ledger.ts'
+import { assertNoUnfinishedPayments } from './unfinished-payments.ts'
 
 /** A customer with the ids that the list form shows. Lists that were not asked for are empty. */
 export type CustomerListing = {
@@ -68,7 +69,12 @@ export async function listCustomers(
 export function deleteCustomer(ctx: Context, id: string): Promise<Customer> {
   return command(ctx, async tx => {
     const customer = await tx.load.customer(id)
-    await closeAccounts(tx, await tx.db.account.findMany({ where: { worldId: tx.world.id, ownerId: id } }))
+    const accounts = await tx.db.account.findMany({ where: { worldId: tx.world.id, ownerId: id } })
+    await assertNoUnfinishedPayments(
+      tx,
+      accounts.map(account => account.id),
+    )
+    await closeAccounts(tx, accounts)
     await closeAccounts(tx, await tx.db.cardAccount.findMany({ where: { worldId: tx.world.id, ownerId: id } }))
     await tx.db.customer.delete({ where: { worldId_id: { worldId: tx.world.id, id } } })
     return customer

@@ -3,6 +3,7 @@ import { worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
 import { command } from './command.ts'
 import { expireAuthorisations } from './expiries.ts'
+import { runPayments } from './payment-runs.ts'
 
 /** Something that happens by itself when its time comes (D40). Both functions look at the store, so that any process can do the work. */
 export type DueWork = {
@@ -13,8 +14,8 @@ export type DueWork = {
   readonly run: (tx: Context) => Promise<void>
 }
 
-/** All there is. At the same instant, earlier ones go first. */
-const REGISTRY: readonly DueWork[] = [expireAuthorisations]
+/** All there is. At the same instant, earlier ones go first. A function, since what falls due also schedules what comes next. */
+const registry = (): readonly DueWork[] => [expireAuthorisations, runPayments]
 
 /** Notes that something falls due in this world at `at`. Whatever stores such a thing calls this in the same transaction. */
 export async function fallsDue(tx: Context, at: Date): Promise<void> {
@@ -61,7 +62,7 @@ export function runNext(
 
 async function earliest(tx: Context): Promise<{ work: DueWork; at: Date } | undefined> {
   let first: { work: DueWork; at: Date } | undefined
-  for (const work of REGISTRY) {
+  for (const work of registry()) {
     const at = await work.nextAt(tx)
     if (at !== undefined && (first === undefined || at < first.at)) first = { work, at }
   }

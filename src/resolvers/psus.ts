@@ -66,29 +66,30 @@ async function findCustomer(
   { psuId, customerNumber, sessionId }: PsuClaim,
 ): Promise<Customer | undefined> {
   const worldId = ctx.world.id
-  if (psuId !== undefined) {
-    const customer = await ctx.db.customer.findUnique({
-      where: { worldId_psuId: { worldId, psuId: psuId.toLowerCase() } },
-    })
-    return (
-      customer ??
-      refuseUnknown(
-        'PSU-ID',
-        psuId,
-        'It is the psu-id that the bank adds to TPP-Redirect-URI after an SCA, and `psuId` in GraphQL (D20).',
-      )
+  const byId =
+    psuId === undefined
+      ? undefined
+      : await ctx.db.customer.findUnique({ where: { worldId_psuId: { worldId, psuId: psuId.toLowerCase() } } })
+  if (psuId !== undefined && byId == null) {
+    refuseUnknown(
+      'PSU-ID',
+      psuId,
+      'It is the psu-id that the bank adds to TPP-Redirect-URI after an SCA, and `psuId` in GraphQL (D20).',
     )
   }
-  if (customerNumber !== undefined) {
-    const customer = await ctx.db.customer.findUnique({
-      where: { worldId_customerNumber: { worldId, customerNumber } },
-    })
-    return (
-      customer ??
-      refuseUnknown('X-PSU-IDENTITY', customerNumber, 'It is the customerNumber of a customer of this world.')
+  const byNumber =
+    customerNumber === undefined
+      ? undefined
+      : await ctx.db.customer.findUnique({ where: { worldId_customerNumber: { worldId, customerNumber } } })
+  if (customerNumber !== undefined && (byNumber == null || (byId != null && byId.id !== byNumber.id))) {
+    refuseUnknown(
+      'X-PSU-IDENTITY',
+      customerNumber,
+      byNumber == null ? 'It is the customerNumber of a customer of this world.' : 'PSU-ID names another one.',
     )
   }
-  return sessionId === undefined ? undefined : findBySession(ctx, sessionId)
+  const named = byId ?? byNumber ?? undefined
+  return named ?? (sessionId === undefined ? undefined : findBySession(ctx, sessionId))
 }
 
 async function findBySession(ctx: Context, sessionId: string): Promise<Customer | undefined> {

@@ -27,7 +27,9 @@ export function createRest(options: RestOptions): Hono {
   const paths = new Map<string, Route[]>()
   for (const route of ROUTES) paths.set(route.path, [...(paths.get(route.path) ?? []), route])
   for (const [path, routes] of paths) {
-    const honoPath = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const honoPath = path
+      .replace('{paymentService}', ':paymentService{payments|bulk-payments|periodic-payments}')
+      .replaceAll(/\{(\w+)\}/g, ':$1')
     for (const route of routes) bank.on(route.method, honoPath, handlerOf(route, options))
     bank.all(honoPath, c => respond(c, options, async () => refuseMethod(c, routes)))
   }

@@ -21,6 +21,8 @@ export type HeaderRow = {
   readonly format?: Format
   /** Newer documentation of the interface no longer demands it: SANDBANK_HEADERS=lenient (D10). */
   readonly dispensable?: boolean
+  /** Another header of the same set that may stand in for a required one. */
+  readonly alternative?: string
 }
 
 const EVERY = {
@@ -105,6 +107,8 @@ export const HEADERS: readonly HeaderRow[] = [
   },
   {
     name: 'PSU-ID',
+    // [I] Authentication 5: on payment creation X-PSU-IDENTITY identifies the PSU alternatively, though the table says required.
+    alternative: 'X-PSU-IDENTITY',
     description: 'The PSU, by the psuId that an SCA handed over (D20).',
     sets: { ...PRODUCTION, transactionDetails: 'optional', consent: 'optional' },
     format: UUID,
@@ -162,16 +166,24 @@ export type HeaderPolicy = 'strict' | 'lenient'
 /** The headers of one set, prepared once for the checks of its routes. */
 export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
   const used = HEADERS.filter(row => row.sets[set] !== undefined)
-  const required = used.filter(row => isRequired(row, set, policy)).map(row => row.name)
+  const names = new Set(used.map(row => row.name))
+  const required = used
+    .filter(row => isRequired(row, set, policy))
+    .map(({ name, alternative }) => ({
+      name,
+      alternative: alternative !== undefined && names.has(alternative) ? alternative : undefined,
+    }))
   const formats = used.flatMap(({ name, format }) => (format === undefined ? [] : [{ name, ...format }]))
   return {
     /** HTTP_HEADER_REQUIRED, naming every header that is missing. An empty one counts as missing. */
     assertPresent(header: (name: string) => string | undefined): void {
-      const missing = required.filter(name => !header(name))
+      const missing = required.filter(
+        ({ name, alternative }) => !header(name) && !(alternative !== undefined && header(alternative)),
+      )
       if (missing.length === 0) return
       throw new DomainError(
         'HTTP_HEADER_REQUIRED',
-        missing.map((name): Fault => ({ path: name, text: `The header ${name} is required for this operation.` })),
+        missing.map(({ name }): Fault => ({ path: name, text: `The header ${name} is required for this operation.` })),
       )
     },
     /** FORMAT_ERROR, naming every header that has the wrong form (D11). */

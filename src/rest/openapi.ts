@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { ErrorCode } from '../domain/errors.ts'
+import { PRODUCTS } from '../domain/products.ts'
 import { ERRORS, wireCode } from '../wire/errors.ts'
 import { HEADERS, type HeaderPolicy, isRequired } from './headers.ts'
 import { problem } from './problem.ts'
@@ -78,9 +79,19 @@ function describe(one: Route, policy: HeaderPolicy) {
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
+/** Parts of paths that are words of a list. */
+const PATH_WORDS: Readonly<Record<string, z.ZodType>> = {
+  paymentService: z.enum(['payments', 'bulk-payments', 'periodic-payments']),
+  paymentProduct: z.enum(PRODUCTS),
+}
+
 function pathParameters(path: string) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  return z.object(Object.fromEntries(names.map(name => [name, z.string().openapi({ param: { name, in: 'path' } })])))
+  return z.object(
+    Object.fromEntries(
+      names.map(name => [name, (PATH_WORDS[name] ?? z.string()).openapi({ param: { name, in: 'path' } })]),
+    ),
+  )
 }
 
 function headerParameters(one: Route, policy: HeaderPolicy) {

@@ -12,21 +12,19 @@ export type Answer = {
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
+/** [I] TppMessage. */
+export const tppMessage = z
+  .strictObject({
+    category: z.enum(['ERROR', 'WARNING']),
+    code: z.string(),
+    path: z.string().optional(),
+    text: z.string().max(512).optional(),
+  })
+  .openapi('TppMessage')
+
 /** D16: the body of every refusal. */
 export const problem = z
-  .strictObject({
-    tppMessages: z
-      .array(
-        z.strictObject({
-          category: z.enum(['ERROR', 'WARNING']),
-          code: z.string(),
-          path: z.string().optional(),
-          text: z.string().max(512).optional(),
-        }),
-      )
-      .min(1),
-    _links: links.optional(),
-  })
+  .strictObject({ tppMessages: z.array(tppMessage).min(1), _links: links.optional() })
   .openapi('Problem', { description: 'What was wrong and what would be right (D16).' })
 
 // What is left of a body that is too large is not read, so the connection cannot carry another request.

@@ -5,10 +5,12 @@ import { consentRoutes } from './consents.ts'
 import { customerRoutes } from './customers.ts'
 import { engagementRoutes } from './engagements.ts'
 import { fundsRoutes } from './funds.ts'
+import { paymentRoutes } from './payments.ts'
 import type { Route } from './route.ts'
 import { sandboxAccountRoutes } from './sandbox-accounts.ts'
 import { sandboxCardAccountRoutes } from './sandbox-card-accounts.ts'
 import { sandboxTransactionRoutes } from './sandbox-transactions.ts'
+import { signingBasketRoutes } from './signing-baskets.ts'
 import { statementRoutes } from './statements.ts'
 import { tppRoutes } from './tpps.ts'
 
@@ -26,4 +28,6 @@ export const ROUTES: readonly Route[] = [
   ...cardAccountRoutes,
   ...fundsRoutes,
   ...tppRoutes,
+  ...paymentRoutes,
+  ...signingBasketRoutes,
 ]

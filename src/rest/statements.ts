@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { cardAmounts, type Fixes } from '../domain/account-information.ts'
 import { DomainError } from '../domain/errors.ts'
-import type { CardTransaction, Transaction } from '../generated/client.ts'
+import type { CardTransaction } from '../generated/client.ts'
 import { statementQuery } from '../inputs/account-information.ts'
 import * as information from '../resolvers/account-information.ts'
 import { readAccess, readFixes } from './access.ts'
@@ -10,6 +10,7 @@ import { links, linkTo, pagingLinks } from './links.ts'
 import { NOTHING, route } from './route.ts'
 import {
   cardTransactionDetails,
+  type ShownTransaction,
   showCardTransaction,
   showTransaction,
   transactionDetails,
@@ -63,7 +64,7 @@ export const statementRoutes = [
       const asked = { ...query, bookingStatus: requireBookingStatus(query) }
       const page = await information.accountTransactions(ctx, readAccess(header), param('id'), asked)
       const { id, iban, bban, currency } = page.holder
-      const show = (row: Transaction) => showToTpp(row)
+      const show = (row: ShownTransaction) => showToTpp(row)
       return {
         body: {
           account: { iban, bban, currency },
@@ -148,7 +149,7 @@ function requireBookingStatus<Status>({ bookingStatus }: { bookingStatus?: Statu
 }
 
 /** [I] Transaction details: the current implementation supplies no creditorId, ultimateCreditor and ultimateDebtor (D44). */
-function showToTpp(row: Transaction) {
+function showToTpp(row: ShownTransaction) {
   const { creditorId: _c, ultimateCreditor: _u, ultimateDebtor: _d, ...supplied } = showTransaction(row)
   return supplied
 }

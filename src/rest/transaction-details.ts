@@ -61,12 +61,18 @@ export const cardTransactionDetails = z
 
 type Answer<Schema extends z.ZodType> = z.input<Schema>
 
+/** A stored transaction; a pending one has no days yet. */
+export type ShownTransaction = Omit<Transaction, 'bookingDate' | 'valueDate'> & {
+  readonly bookingDate: string | null
+  readonly valueDate: string | null
+}
+
 /** A stored transaction as the interface shows it. Absent fields are left out (D19). */
-export function showTransaction(row: Transaction): Answer<typeof transactionDetails> {
+export function showTransaction(row: ShownTransaction): Answer<typeof transactionDetails> {
   return {
     transactionId: row.id,
-    bookingDate: row.bookingDate,
-    valueDate: row.valueDate,
+    bookingDate: row.bookingDate ?? undefined,
+    valueDate: row.valueDate ?? undefined,
     transactionAmount: { amount: formatAmount(row.amountMinor, row.currency), currency: row.currency },
     endToEndId: row.endToEndId ?? undefined,
     creditorId: row.creditorId ?? undefined,

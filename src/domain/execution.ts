@@ -1,0 +1,226 @@
+import type { Account, PaymentEntry } from '../generated/client.ts'
+import { creditLineMinor } from './accounts.ts'
+import { exchange, rateBetween } from './exchange-rates.ts'
+import { CLEARING, FEES } from './ledger.ts'
+
+/** What several payments that fall due together do to the books, worked out before anything is written. */
+export type Sheet = {
+  /** Balances as they stand after what was paid so far. */
+  readonly accounts: ReadonlyMap<string, Balance>
+  readonly bookings: NewBooking[]
+  readonly lines: NewLine[]
+}
+
+type Balance = { readonly account: Account; bookedMinor: bigint; reservedMinor: bigint }
+
+export type NewBooking = {
+  readonly debitId: string
+  readonly creditId: string
+  readonly amountMinor: bigint
+  readonly currency: string
+  readonly reason: 'PAYMENT' | 'FEE' | 'EXCHANGE'
+  readonly paymentId: string
+}
+
+/** A line of a statement, as the transaction table has it. */
+export type NewLine = {
+  readonly accountId: string
+  readonly paymentId: string
+  readonly amountMinor: bigint
+  readonly currency: string
+  readonly details: LineDetails
+}
+
+type LineDetails = {
+  readonly creditorName: string
+  readonly creditorIban: string | null
+  readonly creditorBban: string | null
+  readonly creditorCurrency: string | null
+  readonly creditorAgent: string | null
+  readonly debtorName: string | null
+  readonly debtorIban: string | null
+  readonly debtorBban: string | null
+  readonly debtorCurrency: string | null
+  readonly endToEndId: string | null
+  readonly purposeCode: string | null
+  readonly remittanceInformationUnstructured: string | null
+  readonly remittanceInformationStructuredArray: PaymentEntry['remittanceInformationStructured']
+  readonly currencyExchange: CurrencyExchange | null
+  readonly bankTransactionCode: string
+}
+
+type CurrencyExchange = {
+  readonly sourceCurrency: string
+  readonly exchangeRate: string
+  readonly unitCurrency: string
+  readonly targetCurrency: string
+  readonly quotationDate: string
+}
+
+export type Payer = { readonly paymentId: string; readonly accountId: string; readonly name: string | null }
+
+export function openSheet(accounts: readonly Account[]): Sheet {
+  return {
+    accounts: new Map(
+      accounts.map(account => [
+        account.id,
+        { account, bookedMinor: account.bookedMinor, reservedMinor: account.reservedMinor },
+      ]),
+    ),
+    bookings: [],
+    lines: [],
+  }
+}
+
+/** D37: booked balance and credit line cover the amount and its fee. */
+export function hasFunds(
+  { accounts }: Sheet,
+  accountId: string,
+  entry: Pick<PaymentEntry, 'debitMinor' | 'feeMinor'>,
+): boolean {
+  const balance = accounts.get(accountId)
+  return (
+    balance !== undefined && balance.bookedMinor + creditLineMinor(balance.account) >= entry.debitMinor + entry.feeMinor
+  )
+}
+
+/** Gives back what a payment held; whether it is paid or not, it holds nothing any more. */
+export function release({ accounts }: Sheet, accountId: string, reservedMinor: bigint): void {
+  const balance = accounts.get(accountId)
+  if (balance !== undefined) balance.reservedMinor -= reservedMinor
+}
+
+/** Moves the money of one entry: from the debtor to an account of the bank, or out through clearing; the fee apart (D48, D49). */
+export function pay(
+  sheet: Sheet,
+  payer: Payer,
+  entry: PaymentEntry,
+  creditorId: string | undefined,
+  today: string,
+): void {
+  const debtor = sheet.accounts.get(payer.accountId)
+  if (debtor === undefined) return
+  const creditor = creditorId === undefined ? undefined : sheet.accounts.get(creditorId)
+  const shared = { paymentId: payer.paymentId, reason: 'PAYMENT' } as const
+  const from = { ...shared, debitId: payer.accountId, amountMinor: entry.debitMinor, currency: debtor.account.currency }
+  const exchanged = {
+    ...detailsOf(payer, debtor.account, entry),
+    currencyExchange: exchangeOf(debtor.account.currency, entry.currency, today),
+  }
+
+  debtor.bookedMinor -= entry.debitMinor
+  sheet.lines.push({
+    accountId: payer.accountId,
+    paymentId: payer.paymentId,
+    amountMinor: -entry.debitMinor,
+    currency: debtor.account.currency,
+    details: { ...exchanged, bankTransactionCode: 'PMNT-ICDT-DMCT' },
+  })
+  if (creditor === undefined) {
+    sheet.bookings.push({ ...from, creditId: CLEARING })
+  } else {
+    receive(sheet, creditor, from, entry, {
+      ...detailsOf(payer, debtor.account, entry),
+      currencyExchange: exchangeOf(entry.currency, creditor.account.currency, today),
+    })
+  }
+  if (entry.feeMinor > 0n) chargeFee(sheet, payer, debtor, entry)
+}
+
+function receive(
+  sheet: Sheet,
+  creditor: Balance,
+  from: Omit<NewBooking, 'creditId'>,
+  entry: PaymentEntry,
+  details: Omit<LineDetails, 'bankTransactionCode'>,
+): void {
+  const { id, currency } = creditor.account
+  const creditMinor =
+    currency === from.currency ? from.amountMinor : (exchange(entry.amountMinor, entry.currency, currency) ?? 0n)
+  creditor.bookedMinor += creditMinor
+  sheet.lines.push({
+    accountId: id,
+    paymentId: from.paymentId,
+    amountMinor: creditMinor,
+    currency,
+    details: { ...details, bankTransactionCode: 'PMNT-RCDT-DMCT' },
+  })
+  if (currency === from.currency) {
+    sheet.bookings.push({ ...from, creditId: id })
+  } else {
+    sheet.bookings.push(
+      { ...from, creditId: CLEARING },
+      { ...from, reason: 'EXCHANGE', debitId: CLEARING, creditId: id, amountMinor: creditMinor, currency },
+    )
+  }
+}
+
+function chargeFee(sheet: Sheet, payer: Payer, debtor: Balance, { feeMinor }: PaymentEntry): void {
+  const { currency, iban, bban } = debtor.account
+  debtor.bookedMinor -= feeMinor
+  sheet.bookings.push({
+    debitId: payer.accountId,
+    creditId: FEES,
+    amountMinor: feeMinor,
+    currency,
+    reason: 'FEE',
+    paymentId: payer.paymentId,
+  })
+  sheet.lines.push({
+    accountId: payer.accountId,
+    paymentId: payer.paymentId,
+    amountMinor: -feeMinor,
+    currency,
+    details: {
+      creditorName: 'Sandbank',
+      creditorIban: null,
+      creditorBban: null,
+      creditorCurrency: null,
+      creditorAgent: null,
+      debtorName: payer.name,
+      debtorIban: iban,
+      debtorBban: bban,
+      debtorCurrency: currency,
+      endToEndId: null,
+      purposeCode: null,
+      remittanceInformationUnstructured: 'Fee',
+      remittanceInformationStructuredArray: null,
+      currencyExchange: null,
+      bankTransactionCode: 'ACMT-MDOP-CHRG',
+    },
+  })
+}
+
+function detailsOf(
+  payer: Payer,
+  debtor: Account,
+  entry: PaymentEntry,
+): Omit<LineDetails, 'bankTransactionCode' | 'currencyExchange'> {
+  return {
+    creditorName: entry.creditorName,
+    creditorIban: entry.creditorIban,
+    creditorBban: entry.creditorBban,
+    creditorCurrency: entry.creditorCurrency,
+    creditorAgent: entry.creditorAgent,
+    debtorName: payer.name,
+    debtorIban: debtor.iban,
+    debtorBban: debtor.bban,
+    debtorCurrency: debtor.currency,
+    endToEndId: entry.endToEndId,
+    purposeCode: entry.purposeCode,
+    remittanceInformationUnstructured: entry.remittanceInformationUnstructured,
+    remittanceInformationStructuredArray:
+      entry.remittanceInformationStructured === null ? null : [entry.remittanceInformationStructured],
+  }
+}
+
+function exchangeOf(source: string, target: string, quotationDate: string): CurrencyExchange | null {
+  if (source === target) return null
+  return {
+    sourceCurrency: source,
+    targetCurrency: target,
+    unitCurrency: source,
+    exchangeRate: rateBetween(source, target),
+    quotationDate,
+  }
+}

@@ -1,0 +1,96 @@
+import type { PaymentService } from '../generated/client.ts'
+import { DomainError } from './errors.ts'
+
+/** The payment products [P]. */
+export const PRODUCTS = [
+  'norwegian-domestic-credit-transfers',
+  'instant-norwegian-domestic-credit-transfers-straks',
+  'cross-border-credit-transfers',
+  'sepa-credit-transfers',
+] as const
+export type Product = (typeof PRODUCTS)[number]
+
+/** What tells the products apart. */
+export type ProductRules = {
+  /** The currencies that can be instructed; undefined: all that the bank exchanges. */
+  readonly currency: 'NOK' | 'EUR' | undefined
+  /** Executed at the moment of its SCA, at any hour (D35). */
+  readonly instant: boolean
+  /** How many batches it takes until the money has arrived (D35). */
+  readonly batches: 0 | 1 | 2
+  /** In øre; booked apart (D48). */
+  readonly feeMinor: bigint
+  readonly needsIban: boolean
+  /** A BIC and a full address of the creditor. */
+  readonly needsAgent: boolean
+}
+
+const DOMESTIC = {
+  currency: 'NOK',
+  instant: false,
+  batches: 1,
+  feeMinor: 0n,
+  needsIban: false,
+  needsAgent: false,
+} as const
+
+export const PRODUCT_RULES = {
+  'norwegian-domestic-credit-transfers': DOMESTIC,
+  'instant-norwegian-domestic-credit-transfers-straks': { ...DOMESTIC, instant: true, batches: 0 },
+  'cross-border-credit-transfers': {
+    currency: undefined,
+    instant: false,
+    batches: 2,
+    feeMinor: 50_00n,
+    needsIban: false,
+    needsAgent: true,
+  },
+  'sepa-credit-transfers': {
+    currency: 'EUR',
+    instant: false,
+    batches: 2,
+    feeMinor: 10_00n,
+    needsIban: true,
+    needsAgent: false,
+  },
+} as const satisfies Record<Product, ProductRules>
+
+/** The payment services as the paths name them. */
+export const SERVICES = {
+  payments: 'SINGLE',
+  'bulk-payments': 'BULK',
+  'periodic-payments': 'PERIODIC',
+} as const satisfies Record<string, PaymentService>
+export type ServicePath = keyof typeof SERVICES
+
+/** The path of a service. */
+export const SERVICE_PATHS = {
+  SINGLE: 'payments',
+  BULK: 'bulk-payments',
+  PERIODIC: 'periodic-payments',
+} as const satisfies Record<PaymentService, ServicePath>
+
+/** Bulk and periodic payments know only domestic credit transfers. */
+const OFFERED: Record<PaymentService, readonly Product[]> = {
+  SINGLE: PRODUCTS,
+  BULK: ['norwegian-domestic-credit-transfers'],
+  PERIODIC: ['norwegian-domestic-credit-transfers'],
+}
+
+/** The product a path names. PRODUCT_UNKNOWN when there is none such, PRODUCT_INVALID when the service does not offer it. */
+export function requireProduct(service: PaymentService, name: string): Product {
+  const product = PRODUCTS.find(one => one === name)
+  if (product === undefined) {
+    throw new DomainError(
+      'PRODUCT_UNKNOWN',
+      `There is no payment product ${JSON.stringify(name.slice(0, 80))}. There are ${PRODUCTS.join(', ')}.`,
+      'payment-product',
+    )
+  }
+  if (OFFERED[service].includes(product)) return product
+  throw new DomainError(
+    'PRODUCT_INVALID',
+    `${SERVICE_PATHS[service]} offers ${OFFERED[service].join(', ')} only.`,
+    'payment-product',
+  )
+}

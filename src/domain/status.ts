@@ -1,0 +1,84 @@
+import type { AuthorisationStatus, PaymentStatus } from '../generated/client.ts'
+import { DomainError } from './errors.ts'
+
+type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>
+
+/** Single and bulk payments (D35). What has no way out is final: nothing changes it. */
+export const PAYMENT_TRANSITIONS = {
+  RCVD: ['PDNG', 'ACTC', 'ACWC', 'RJCT', 'CANC'],
+  PDNG: ['ACTC', 'ACWC', 'RJCT', 'CANC'],
+  ACTC: ['ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'],
+  ACWC: ['ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'],
+  ACSP: ['ACSC'],
+  ACSC: [],
+  PART: [],
+  RJCT: [],
+  CANC: [],
+} as const satisfies Transitions<PaymentStatus>
+
+/** Periodic payments (D38): ACTC while they live, ACSC after the last execution. A failed execution changes nothing. */
+export const PERIODIC_TRANSITIONS = {
+  RCVD: ['PDNG', 'ACTC', 'RJCT', 'CANC'],
+  PDNG: ['ACTC', 'RJCT', 'CANC'],
+  ACTC: ['ACSC', 'CANC'],
+  ACWC: [],
+  ACSP: [],
+  ACSC: [],
+  PART: [],
+  RJCT: [],
+  CANC: [],
+} as const satisfies Transitions<PaymentStatus>
+
+/** [I] Signing basket status. */
+export const BASKET_STATUSES = ['RCVD', 'PATC', 'ACTC', 'RJCT'] as const
+export type BasketStatus = (typeof BASKET_STATUSES)[number]
+
+/** Signing baskets. The status follows from the payments (D39), so it moves as they do. */
+export const BASKET_TRANSITIONS = {
+  RCVD: ['PATC', 'ACTC', 'RJCT'],
+  PATC: ['ACTC', 'RJCT'],
+  ACTC: ['RJCT'],
+  RJCT: [],
+} as const satisfies Transitions<BasketStatus>
+
+/** Authorisations (D33). */
+export const AUTHORISATION_TRANSITIONS = {
+  RECEIVED: ['FINALISED', 'FAILED', 'EXPIRED'],
+  FINALISED: [],
+  FAILED: [],
+  EXPIRED: [],
+} as const satisfies Transitions<AuthorisationStatus>
+
+/** The payments that still have a way to go: an account with one cannot be deleted (D29). */
+export const UNFINISHED_STATUSES = ['RCVD', 'PDNG', 'ACTC', 'ACWC', 'ACSP'] as const satisfies readonly PaymentStatus[]
+
+/** The payments that are authorised and wait for their batch: what they pay is reserved and pending (D42). */
+export const WAITING_STATUSES = ['ACTC', 'ACWC'] as const satisfies readonly PaymentStatus[]
+
+type Stateful = {
+  readonly id: string
+  readonly service: 'SINGLE' | 'BULK' | 'PERIODIC'
+  readonly status: PaymentStatus
+}
+
+/** Whether a payment may go to another status. */
+export function mayBecome({ service, status }: Pick<Stateful, 'service' | 'status'>, next: PaymentStatus): boolean {
+  const table: Transitions<PaymentStatus> = service === 'PERIODIC' ? PERIODIC_TRANSITIONS : PAYMENT_TRANSITIONS
+  return table[status].includes(next)
+}
+
+/** The one gate through which a payment's status changes. A move outside the table is a fault of ours, or of two callers at once: CONFLICT. */
+export function assertTransition(payment: Stateful, next: PaymentStatus): void {
+  if (mayBecome(payment, next)) return
+  throw new DomainError('CONFLICT', `The payment ${payment.id} is ${payment.status} and cannot become ${next} (D35).`)
+}
+
+/**
+ * The status of a basket: the worst case among its payments (D39). RJCT when any was rejected or cancelled; RCVD when none is
+ * authorised yet; PATC when some are, or wait for another member; ACTC when all are.
+ */
+export function basketStatus(statuses: readonly PaymentStatus[]): BasketStatus {
+  if (statuses.some(status => status === 'RJCT' || status === 'CANC')) return 'RJCT'
+  if (statuses.every(status => status === 'RCVD')) return 'RCVD'
+  return statuses.some(status => status === 'RCVD' || status === 'PDNG') ? 'PATC' : 'ACTC'
+}

@@ -1,0 +1,174 @@
+import { z } from '@hono/zod-openapi'
+import { EXECUTION_RULES, FREQUENCIES } from '../domain/schedule.ts'
+import { structuredRemittance } from './transactions.ts'
+import { amount, bic, country, currency, day, oneOf, required, sandboxBban, sandboxIban, text } from './values.ts'
+
+/** [I] Create periodic payment. */
+export const PURPOSE_CODES = [
+  'INVS',
+  'SALA',
+  'IDCP',
+  'CASH',
+  'CORT',
+  'INTC',
+  'PENS',
+  'SSBE',
+  'SUPP',
+  'TAXS',
+  'TREA',
+  'VATX',
+  'LOAN',
+  'OTHR',
+] as const
+
+/** AccountReference in payments: by iban or bban or both, always with its currency ([I] Create periodic payment, D23). */
+const account = z
+  .strictObject(
+    { iban: sandboxIban.optional(), bban: sandboxBban.optional(), currency },
+    required('an object with iban or bban, and currency'),
+  )
+  .refine(({ iban, bban }) => iban !== undefined || bban !== undefined, {
+    error: 'must have iban or bban or both (D23).',
+  })
+  .openapi('PaymentAccountReference', {
+    description:
+      'An account by iban, bban or both; both must name the same one. It exists in the world, or its check digits are right (D23).',
+  })
+
+const address = z
+  .strictObject(
+    {
+      street: text(70, 'Street.').optional(),
+      buildingNumber: text(16, 'Number of the building.').optional(),
+      postalCode: text(16, 'Postal code.').optional(),
+      city: text(35, 'City.').optional(),
+      country,
+    },
+    required('an object with at least country'),
+  )
+  .openapi('Address')
+
+const remittance = {
+  remittanceInformationUnstructured: text(140, 'A message. Not together with a structured reference (D47).').optional(),
+  remittanceInformationStructuredArray: z
+    .array(structuredRemittance, required('a list of references'))
+    .length(1, 'must hold exactly one reference.')
+    .optional()
+    .openapi({ description: 'One reference; of type SCOR it is a KID with a right check digit (D47).' }),
+  remittanceInformationStructured: structuredRemittance.optional().openapi({
+    deprecated: true,
+    description: 'Deprecated: read as a list of one, with a WARNING ([I] Versioning 5, D47).',
+  }),
+}
+
+const transfer = {
+  instructedAmount: amount.openapi({ description: 'More than zero, in a currency of the product (D21).' }),
+  creditorName: text(70, 'Who is paid.'),
+  creditorAccount: account,
+  creditorAddress: address.optional(),
+  creditorAgent: bic.optional().openapi({ description: 'Required for cross-border-credit-transfers.' }),
+  endToEndIdentification: text(35, "The payer's own reference, passed on to the creditor.").optional(),
+  purposeCode: oneOf(PURPOSE_CODES, 'ISO 20022 purpose.').optional(),
+  ...remittance,
+}
+
+/** The body of POST /v1/payments/{payment-product}. */
+export const createPayment = z
+  .strictObject({
+    ...transfer,
+    debtorAccount: account,
+    ultimateDebtor: text(70, 'On whose behalf is paid.').optional(),
+    requestedExecutionDate: day.optional().openapi({
+      description:
+        'The day to pay, today or later; a day without batches moves to the next one that has some. As soon as possible when not given.',
+    }),
+  })
+  .openapi('CreatePayment')
+export type CreatePayment = z.output<typeof createPayment>
+
+/** The body of POST /v1/bulk-payments/{payment-product}. */
+export const createBulkPayment = z
+  .strictObject({
+    paymentInformationId: text(35, "The TPP's own name for the bulk.").optional(),
+    debtorAccount: account,
+    ultimateDebtor: text(70, 'On whose behalf is paid.').optional(),
+    requestedExecutionDate: day.optional(),
+    payments: z
+      .array(z.strictObject(transfer, required('a payment')), required('a list of payments'))
+      .min(1, 'must hold at least one payment.')
+      .max(500, 'must hold at most 500 payments.'),
+  })
+  .openapi('CreateBulkPayment')
+export type CreateBulkPayment = z.output<typeof createBulkPayment>
+
+/** [I] The body of POST /v1/periodic-payments/{payment-product}. */
+export const createPeriodicPayment = z
+  .strictObject({
+    ...transfer,
+    debtorAccount: account,
+    ultimateDebtor: text(70, 'On whose behalf is paid.').optional(),
+    startDate: day.openapi({ description: 'The first day it may run: today or later (D38).' }),
+    endDate: day
+      .optional()
+      .openapi({ description: 'The last day it may run; without it, it runs until it is cancelled.' }),
+    frequency: oneOf(FREQUENCIES, 'How often it runs.'),
+    executionRule: oneOf(
+      EXECUTION_RULES,
+      'Where a day moves that is a bank holiday or in a weekend; following when not given (D38).',
+    ).optional(),
+    dayOfExecution: z
+      .string(required('a day of the month in a string'))
+      .regex(/^(0?[1-9]|[12]\d|3[01])$/, 'must be a day of the month from 1 to 31, in a string.')
+      .optional()
+      .openapi({
+        description:
+          "Day of the month, one or two digits; beyond the month's end it is the last day. Ignored with a WARNING for Daily, Weekly and EveryTwoWeeks (D38).",
+      }),
+    monthsOfExecution: z
+      .array(
+        z
+          .int32(required('a month from 1 to 12'))
+          .min(1, 'must be a month from 1 to 12.')
+          .max(12, 'must be a month from 1 to 12.'),
+        required('a list of months'),
+      )
+      .min(1, 'must hold at least one month.')
+      .max(11, 'must hold at most 11 months; Monthly runs in all of them (D38).')
+      .refine(months => new Set(months).size === months.length, { error: 'must hold each month once ([I] 1.18.1).' })
+      .optional()
+      .openapi({
+        description:
+          'The months, 1 to 12, in which a MonthlyVariable payment runs; with that frequency always, else never (D38).',
+      }),
+  })
+  .superRefine(({ frequency, monthsOfExecution }, refinement) => {
+    if (frequency === 'MonthlyVariable' && monthsOfExecution === undefined) {
+      refinement.addIssue({
+        code: 'custom',
+        path: ['monthsOfExecution'],
+        message: 'is required for MonthlyVariable (D38).',
+      })
+    }
+    if (frequency !== 'MonthlyVariable' && monthsOfExecution !== undefined) {
+      refinement.addIssue({
+        code: 'custom',
+        path: ['monthsOfExecution'],
+        message: 'goes with MonthlyVariable only (D38).',
+      })
+    }
+  })
+  .openapi('CreatePeriodicPayment')
+export type CreatePeriodicPayment = z.output<typeof createPeriodicPayment>
+
+/** [I] The body of POST /v1/signing-baskets. */
+export const createSigningBasket = z
+  .strictObject({
+    paymentIds: z
+      .array(text(64, 'The id of a payment.'), required('a list of payment ids'))
+      .min(1, 'must hold at least one payment.')
+      .max(10, 'must hold at most 10 payments ([I] Limits).')
+      .refine(ids => new Set(ids).size === ids.length, { error: 'must hold each payment once (D39).' })
+      .openapi({ description: '1 to 10 different payments that wait for their SCA ([I] Limits, D39).' }),
+  })
+  .openapi('CreateSigningBasket')
+export type CreateSigningBasket = z.output<typeof createSigningBasket>

@@ -1,0 +1,226 @@
+import { updateBalances } from '../bulk-writes.ts'
+import type { Context } from '../context.ts'
+import { nextBatchAt, osloDay } from '../domain/calendar.ts'
+import { hasFunds, openSheet, type Payer, pay, release, type Sheet } from '../domain/execution.ts'
+import { nextRun } from '../domain/payment-dates.ts'
+import { planOf } from '../domain/periodic-plans.ts'
+import { PRODUCT_RULES, requireProduct } from '../domain/products.ts'
+import { assertTransition } from '../domain/status.ts'
+import { type Payment, type PaymentEntry, type PaymentStatus, Prisma } from '../generated/client.ts'
+import { findCreditors } from './creditors.ts'
+import { type DueWork, fallsDue } from './due-work.ts'
+
+/** How many payments one transaction carries out. A batch of more takes several, each of which ends what it began. */
+const PAYMENTS_PER_STEP = 1_000
+
+/** Batches and periodic executions (D35, D38, D40): every payment whose time has come, in the order of its time. */
+export const runPayments: DueWork = {
+  name: 'payments',
+  nextAt: async tx => {
+    const next = await tx.db.payment.findFirst({
+      where: { worldId: tx.world.id, dueAt: { not: null } },
+      orderBy: { dueAt: 'asc' },
+      select: { dueAt: true },
+    })
+    return next?.dueAt ?? undefined
+  },
+  run: async tx => {
+    const due = await tx.db.payment.findMany({
+      where: { worldId: tx.world.id, dueAt: { lte: tx.now } },
+      include: { entries: { orderBy: { position: 'asc' } } },
+      orderBy: [{ dueAt: 'asc' }, { id: 'asc' }],
+      take: PAYMENTS_PER_STEP,
+    })
+    await carryOut(tx, due)
+  },
+}
+
+type DuePayment = Payment & { readonly entries: PaymentEntry[] }
+
+/** What becomes of a payment. */
+type Result = {
+  readonly status: PaymentStatus
+  readonly dueAt: Date | null
+  readonly executionDate: string | null
+  readonly fundsAvailable: boolean | null
+  readonly entries: readonly { readonly id: string; readonly status: 'EXECUTED' | 'FAILED' }[]
+  readonly execution?: { readonly date: string; readonly status: 'EXECUTED' | 'FAILED' }
+}
+
+const LACKING = 'Booked balance and credit line do not cover the amount (D37).'
+
+async function carryOut(tx: Context, due: readonly DuePayment[]): Promise<void> {
+  const world = { worldId: tx.world.id }
+  const creditors = await findCreditors(
+    tx,
+    due.flatMap(payment => payment.entries.map(entry => ({ iban: entry.creditorIban, bban: entry.creditorBban }))),
+  )
+  const debtors = await tx.db.account.findMany({
+    where: { ...world, id: { in: [...new Set(due.map(payment => payment.debtorAccountId))] } },
+    include: { owner: { select: { name: true } } },
+  })
+  const names = new Map(debtors.map(account => [account.id, account.owner.name]))
+  const sheet = openSheet([...creditors.all, ...debtors])
+  const today = osloDay(tx.now)
+
+  const results = due.map(payment => {
+    const payer = {
+      paymentId: payment.id,
+      accountId: payment.debtorAccountId,
+      name: names.get(payment.debtorAccountId) ?? null,
+    }
+    release(sheet, payment.debtorAccountId, payment.reservedMinor)
+    const result = RUNS[payment.service](payment, {
+      sheet,
+      payer,
+      today,
+      now: tx.now,
+      creditorOf: entry => creditors.find({ iban: entry.creditorIban, bban: entry.creditorBban })?.id,
+    })
+    if (result.status !== payment.status) assertTransition(payment, result.status)
+    return { payment, result }
+  })
+  await storeSheet(tx, sheet)
+  await storeResults(tx, results)
+}
+
+type Run = {
+  readonly sheet: Sheet
+  readonly payer: Payer
+  readonly today: string
+  readonly now: Date
+  readonly creditorOf: (entry: PaymentEntry) => string | undefined
+}
+
+const RUNS: Record<Payment['service'], (payment: DuePayment, run: Run) => Result> = {
+  SINGLE: runSingle,
+  BULK: runBulk,
+  PERIODIC: runPeriodic,
+}
+
+/** One batch, or two for what leaves the country: on its way after the first, arrived after the next (D35). */
+function runSingle(payment: DuePayment, run: Run): Result {
+  const done = { dueAt: null, executionDate: run.today, fundsAvailable: payment.fundsAvailable, entries: [] }
+  if (payment.status === 'ACSP') return { ...done, status: 'ACSC', executionDate: payment.executionDate }
+  const entries = payment.entries.map(entry => payIfFunds(entry, run))
+  if (entries.some(entry => entry.status === 'FAILED'))
+    return { ...done, status: 'RJCT', fundsAvailable: false, entries }
+  const twoBatches = PRODUCT_RULES[requireProduct(payment.service, payment.product)].batches === 2
+  return twoBatches
+    ? { ...done, status: 'ACSP', dueAt: nextBatchAt(run.now), fundsAvailable: true, entries }
+    : { ...done, status: 'ACSC', fundsAvailable: true, entries }
+}
+
+/** Each entry by itself: PART when only some could be paid (D35). */
+function runBulk(payment: DuePayment, run: Run): Result {
+  const entries = payment.entries.map(entry => payIfFunds(entry, run))
+  const failed = entries.filter(entry => entry.status === 'FAILED').length
+  const status = failed === 0 ? 'ACSC' : failed === entries.length ? 'RJCT' : 'PART'
+  return { status, dueAt: null, executionDate: run.today, fundsAvailable: failed === 0, entries }
+}
+
+/** One execution; a failed one is recorded and the payment lives on (D38). */
+function runPeriodic(payment: DuePayment, run: Run): Result {
+  const date = payment.executionDate ?? run.today
+  const [outcome] = payment.entries.map(entry => payIfFunds(entry, run).status)
+  const next = nextRun(planOf(payment), date, run.now)
+  return {
+    status: next === undefined ? 'ACSC' : 'ACTC',
+    dueAt: next?.dueAt ?? null,
+    executionDate: next?.date ?? date,
+    fundsAvailable: outcome === 'EXECUTED',
+    entries: [],
+    execution: { date, status: outcome ?? 'FAILED' },
+  }
+}
+
+function payIfFunds(
+  entry: PaymentEntry,
+  { sheet, payer, today, creditorOf }: Run,
+): { id: string; status: 'EXECUTED' | 'FAILED' } {
+  if (!hasFunds(sheet, payer.accountId, entry)) return { id: entry.id, status: 'FAILED' }
+  pay(sheet, payer, entry, creditorOf(entry), today)
+  return { id: entry.id, status: 'EXECUTED' }
+}
+
+async function storeSheet(tx: Context, sheet: Sheet): Promise<void> {
+  const { worldId } = { worldId: tx.world.id }
+  const today = osloDay(tx.now)
+  const changed = [...sheet.accounts.values()].filter(
+    ({ account, bookedMinor, reservedMinor }) =>
+      account.bookedMinor !== bookedMinor || account.reservedMinor !== reservedMinor,
+  )
+  await updateBalances(
+    tx.db,
+    worldId,
+    changed.map(({ account, bookedMinor, reservedMinor }) => ({ id: account.id, bookedMinor, reservedMinor })),
+  )
+  await tx.db.booking.createMany({
+    data: sheet.bookings.map(booking => ({ ...booking, worldId, id: tx.newId(), bookedAt: tx.now })),
+  })
+  await tx.db.transaction.createMany({
+    data: sheet.lines.map(({ details, ...line }) => ({
+      ...line,
+      ...details,
+      remittanceInformationStructuredArray: details.remittanceInformationStructuredArray ?? Prisma.DbNull,
+      currencyExchange: details.currencyExchange ?? Prisma.DbNull,
+      worldId,
+      id: tx.newId(),
+      bookingDate: today,
+      valueDate: today,
+      createdAt: tx.now,
+    })),
+  })
+}
+
+async function storeResults(tx: Context, results: readonly { payment: DuePayment; result: Result }[]): Promise<void> {
+  const world = { worldId: tx.world.id }
+  // Payments that end alike are written together: a thousand that run daily are one statement.
+  for (const group of groupBy(results, ({ result: { status, dueAt, executionDate, fundsAvailable } }) =>
+    JSON.stringify([status, dueAt, executionDate, fundsAvailable]),
+  )) {
+    const [{ result }] = group
+    const { status, dueAt, executionDate, fundsAvailable } = result
+    const ids = group.map(({ payment }) => payment.id)
+    await tx.db.payment.updateMany({
+      where: { ...world, id: { in: ids } },
+      data: { status, dueAt, executionDate, fundsAvailable, reservedMinor: 0n, changedAt: tx.now },
+    })
+    if (dueAt !== null) await fallsDue(tx, dueAt)
+  }
+  for (const [outcome, failure] of [
+    ['EXECUTED', null],
+    ['FAILED', LACKING],
+  ] as const) {
+    const ids = results.flatMap(({ result }) =>
+      result.entries.filter(entry => entry.status === outcome).map(entry => entry.id),
+    )
+    if (ids.length > 0)
+      await tx.db.paymentEntry.updateMany({ where: { ...world, id: { in: ids } }, data: { status: outcome, failure } })
+  }
+  const executions = results.flatMap(({ payment, result: { execution } }) =>
+    execution === undefined
+      ? []
+      : [
+          {
+            ...world,
+            id: tx.newId(),
+            paymentId: payment.id,
+            ...execution,
+            failure: execution.status === 'FAILED' ? LACKING : null,
+            executedAt: tx.now,
+          },
+        ],
+  )
+  await tx.db.execution.createMany({ data: executions })
+}
+
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): [Row, ...Row[]][] {
+  const groups = new Map<string, [Row, ...Row[]]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group === undefined) groups.set(keyOf(row), [row])
+    else group.push(row)
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,145 @@
+import { type Context, tppOf } from '../context.ts'
+import { DomainError, type Fault } from '../domain/errors.ts'
+import { basketStatus } from '../domain/status.ts'
+import type { Authorisation, Payment } from '../generated/client.ts'
+import type { CreateSigningBasket } from '../inputs/payments.ts'
+import { startAuthorisation } from './authorisations.ts'
+import { command } from './command.ts'
+import { requirePsu } from './payers.ts'
+import { type Basket, getSigningBasket } from './payment-reading.ts'
+import type { PaymentCall } from './payments.ts'
+import type { PsuClaim } from './psus.ts'
+
+/**
+ * Groups payments for one SCA ([I] Create signing basket, D39): 1 to 10 of this TPP and PSU that wait for theirs and are in no
+ * other basket. RESOURCE_UNKNOWN for ids of no such payment, REFERENCE_MIX_INVALID for bulk and periodic ones, CONFLICT otherwise.
+ */
+export function createSigningBasket(
+  ctx: Context,
+  claim: PsuClaim,
+  { paymentIds }: CreateSigningBasket,
+): Promise<Basket> {
+  return command(ctx, async tx => {
+    const payments = await requirePayments(tx, claim, paymentIds)
+    const [first] = payments
+    if (first === undefined) throw new DomainError('FORMAT_ERROR', 'must hold at least one payment.', 'paymentIds')
+    refuse(payments, 'REFERENCE_MIX_INVALID', ({ service }) =>
+      service === 'SINGLE'
+        ? undefined
+        : `is a ${service.toLowerCase()} payment, which cannot be part of a basket ([I] Errors).`,
+    )
+    refuse(payments, 'CONFLICT', ({ status, basketId }) =>
+      basketId !== null
+        ? `is in the basket ${basketId} already.`
+        : status === 'RCVD'
+          ? undefined
+          : `is ${status}; only payments that wait for their SCA (RCVD) can be grouped (D39).`,
+    )
+    refuse(payments, 'BAD_REQUEST', ({ agreementId }) =>
+      agreementId === first.agreementId
+        ? undefined
+        : 'is made under another agreement than the first one: one SCA signs for one (D39).',
+    )
+    const { customerId, context, agreementId } = first
+    const basket = await tx.db.signingBasket.create({
+      data: {
+        worldId: tx.world.id,
+        id: tx.newId(),
+        tppId: tppOf(tx).tppId,
+        customerId,
+        context,
+        agreementId,
+        createdAt: tx.now,
+      },
+    })
+    await tx.db.payment.updateMany({
+      where: { worldId: tx.world.id, id: { in: [...paymentIds] } },
+      data: { basketId: basket.id },
+    })
+    return {
+      basket,
+      payments: payments.map(payment => ({ ...payment, basketId: basket.id })),
+      status: basketStatus(payments.map(payment => payment.status)),
+    }
+  })
+}
+
+/** Starts the SCA of a basket. CONFLICT when nothing in it waits for one. */
+export function authoriseSigningBasket(ctx: Context, call: PaymentCall, basketId: string): Promise<Authorisation> {
+  return command(ctx, async tx => {
+    const { basket, payments } = await getSigningBasket(tx, call, basketId)
+    const waiting = payments.filter(payment => payment.status === 'RCVD' || payment.status === 'PDNG')
+    if (waiting.length === 0) throw new DomainError('CONFLICT', 'No payment of this basket waits for an authorisation.')
+    const customerId = waiting.some(payment => payment.status === 'RCVD') ? basket.customerId : undefined
+    const { context, agreementId, id } = basket
+    const { redirectUri, redirectPreferred } = call
+    return startAuthorisation(tx, {
+      purpose: 'BASKET',
+      resourceId: id,
+      customerId,
+      context,
+      agreementId,
+      redirectUri,
+      redirectPreferred,
+      anew: true,
+    })
+  })
+}
+
+/** Dissolves a basket; its payments are free again. CONFLICT once any of them went further. */
+export function deleteSigningBasket(ctx: Context, claim: PsuClaim, basketId: string): Promise<Basket> {
+  return command(ctx, async tx => {
+    const found = await getSigningBasket(tx, claim, basketId)
+    const further = found.payments.find(payment => payment.status !== 'RCVD')
+    if (further !== undefined)
+      throw new DomainError(
+        'CONFLICT',
+        `The payment ${further.id} of this basket is ${further.status}: a basket can be deleted only before its SCA.`,
+      )
+    await tx.db.payment.updateMany({ where: { worldId: tx.world.id, basketId }, data: { basketId: null } })
+    await tx.db.authorisation.updateMany({
+      where: { worldId: tx.world.id, resourceId: basketId, status: 'RECEIVED' },
+      data: { status: 'FAILED', finishedAt: tx.now },
+    })
+    await tx.db.signingBasket.delete({ where: { worldId_id: { worldId: tx.world.id, id: basketId } } })
+    return found
+  })
+}
+
+async function requirePayments(tx: Context, claim: PsuClaim, ids: readonly string[]): Promise<Payment[]> {
+  const rows = await tx.db.payment.findMany({
+    where: { worldId: tx.world.id, tppId: tppOf(tx).tppId, id: { in: [...ids] } },
+  })
+  const corporate = rows.some(row => row.context === 'CORPORATE')
+  const psu = await requirePsu(tx, {
+    ...claim,
+    context: corporate ? 'CORPORATE' : 'PRIVATE',
+    corporateId: corporate ? claim.corporateId : undefined,
+  })
+  const own = new Map(
+    rows
+      .filter(row =>
+        row.context === 'CORPORATE' ? row.agreementId === psu.agreement?.id : row.customerId === psu.customer.id,
+      )
+      .map(row => [row.id, row]),
+  )
+  const unknown: Fault[] = ids.flatMap((id, index) =>
+    own.has(id)
+      ? []
+      : [{ path: `paymentIds[${index}]`, text: `${JSON.stringify(id)} is no payment of this TPP and PSU.` }],
+  )
+  if (unknown.length > 0) throw new DomainError('RESOURCE_UNKNOWN', unknown)
+  return ids.flatMap(id => own.get(id) ?? [])
+}
+
+function refuse(
+  payments: readonly Payment[],
+  code: 'REFERENCE_MIX_INVALID' | 'CONFLICT' | 'BAD_REQUEST',
+  faultOf: (payment: Payment) => string | undefined,
+): void {
+  const faults = payments.flatMap((payment, index) => {
+    const text = faultOf(payment)
+    return text === undefined ? [] : [{ path: `paymentIds[${index}]`, text: `The payment ${payment.id} ${text}` }]
+  })
+  if (faults.length > 0) throw new DomainError(code, faults)
+}

@@ -1,0 +1,217 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from '../context.ts'
+import { formatAmount } from '../domain/money.ts'
+import type { Warning } from '../domain/payments.ts'
+import { SERVICE_PATHS } from '../domain/products.ts'
+import type { Authorisation, Payment, PaymentEntry } from '../generated/client.ts'
+import { structuredRemittance } from '../inputs/transactions.ts'
+import type { CreatedPayment } from '../resolvers/payments.ts'
+import { wireCode } from '../wire/errors.ts'
+import { links, linkTo } from './links.ts'
+import { tppMessage } from './problem.ts'
+import { amountAnswer } from './transaction-details.ts'
+
+/** [I] Payment status. */
+export const transactionStatus = z.enum([
+  'ACCP',
+  'ACSC',
+  'ACSP',
+  'ACTC',
+  'ACWC',
+  'ACWP',
+  'RCVD',
+  'PDNG',
+  'RJCT',
+  'CANC',
+  'PART',
+])
+
+/** [I] Create periodic payment: the answer, which all three services share. */
+export const createdPayment = z
+  .strictObject({
+    paymentId: z.string(),
+    transactionStatus,
+    transactionFees: amountAnswer.openapi({ description: 'All fees of the payment, in NOK (D48).' }),
+    transactionFeeIndicator: z.boolean().openapi({ description: 'Whether fees apply, by the price list (D48).' }),
+    tppMessages: z.array(tppMessage).optional(),
+    psuMessage: z
+      .string()
+      .max(512)
+      .optional()
+      .openapi({ description: 'Text for the PSU, in the language of Accept-Language.' }),
+    _links: links,
+  })
+  .openapi('CreatedPayment')
+
+/** The path of a payment below the world's base path. */
+export function paymentPath({ service, product, id }: Pick<Payment, 'service' | 'product' | 'id'>): string {
+  return `/v1/${SERVICE_PATHS[service]}/${product}/${id}`
+}
+
+const PSU_TEXTS = {
+  en: 'Please approve this payment in your bank.',
+  nb: 'Vennligst godkjenn betalingen i banken din.',
+} as const
+
+export function showCreated(
+  ctx: Context,
+  { payment, entries, warnings, authorisation }: CreatedPayment,
+  feesMinor: bigint,
+  language: keyof typeof PSU_TEXTS,
+) {
+  const path = paymentPath(payment)
+  return {
+    paymentId: payment.id,
+    transactionStatus: payment.status,
+    transactionFees: { amount: formatAmount(feesMinor * BigInt(entries.length), 'NOK'), currency: 'NOK' },
+    transactionFeeIndicator: feesMinor > 0n,
+    tppMessages: warnings.length === 0 ? undefined : warnings.map(showWarning),
+    psuMessage: PSU_TEXTS[language],
+    _links: {
+      self: linkTo(ctx, path, 'GET', 'DELETE'),
+      status: linkTo(ctx, `${path}/status`, 'GET'),
+      // Single SCA: with the context known, the PSU can be sent to its approval at once (D45).
+      ...(authorisation === undefined
+        ? { startAuthorisation: linkTo(ctx, `${path}/authorisations`, 'POST') }
+        : {
+            scaRedirect: linkTo(ctx, `/sca/${authorisation.id}`, 'GET'),
+            scaStatus: linkTo(ctx, `${path}/authorisations/${authorisation.id}`, 'GET'),
+          }),
+    },
+  }
+}
+
+function showWarning({ code, path, text }: Warning) {
+  return { category: 'WARNING' as const, code: wireCode(code), path, text }
+}
+
+const account = z.strictObject({ iban: z.string().optional(), bban: z.string().optional(), currency: z.string() })
+
+const transfer = {
+  instructedAmount: amountAnswer,
+  creditorName: z.string().max(70),
+  creditorAccount: account,
+  creditorAddress: z.record(z.string(), z.string()).optional(),
+  creditorAgent: z.string().optional(),
+  endToEndIdentification: z.string().max(35).optional(),
+  purposeCode: z.string().optional(),
+  remittanceInformationUnstructured: z.string().max(140).optional(),
+  remittanceInformationStructuredArray: z.array(structuredRemittance).optional(),
+}
+
+const common = {
+  paymentId: z.string(),
+  transactionStatus,
+  debtorAccount: account,
+  ultimateDebtor: z.string().max(70).optional(),
+  _links: links,
+}
+const single = {
+  requestedExecutionDate: z.iso.date().optional(),
+  executionDate: z.iso.date().optional().openapi({ description: 'The day of the batch that takes or took it.' }),
+}
+
+/** A payment as it was registered, and how it stands. Which fields there are depends on the service. */
+export const paymentAnswer = z
+  .union([
+    z.strictObject({ ...common, ...single, ...transfer }),
+    z.strictObject({
+      ...common,
+      ...single,
+      paymentInformationId: z.string().optional(),
+      payments: z.array(z.strictObject(transfer)),
+    }),
+    z.strictObject({
+      ...common,
+      ...transfer,
+      startDate: z.iso.date(),
+      endDate: z.iso.date().optional(),
+      frequency: z.string(),
+      executionRule: z.enum(['following', 'preceeding']).optional(),
+      dayOfExecution: z.string().optional(),
+      monthsOfExecution: z.array(z.int()).optional(),
+      nextExecutionDate: z.iso.date().optional(),
+    }),
+  ])
+  .openapi('Payment')
+
+export function showPayment(
+  ctx: Context,
+  payment: Payment,
+  entries: readonly PaymentEntry[],
+): z.input<typeof paymentAnswer> {
+  const path = paymentPath(payment)
+  const shared = {
+    paymentId: payment.id,
+    transactionStatus: payment.status,
+    debtorAccount: {
+      iban: payment.debtorIban ?? undefined,
+      bban: payment.debtorBban ?? undefined,
+      currency: payment.debtorCurrency,
+    },
+    ultimateDebtor: payment.ultimateDebtor ?? undefined,
+    _links: { self: linkTo(ctx, path, 'GET', 'DELETE'), status: linkTo(ctx, `${path}/status`, 'GET') },
+  }
+  const dates = {
+    requestedExecutionDate: payment.requestedExecutionDate ?? undefined,
+    executionDate: payment.executionDate ?? undefined,
+  }
+  if (payment.service === 'BULK') {
+    return {
+      ...shared,
+      ...dates,
+      paymentInformationId: payment.paymentInformationId ?? undefined,
+      payments: entries.map(showTransfer),
+    }
+  }
+  const [entry] = entries
+  if (entry === undefined) throw new TypeError(`The payment ${payment.id} has no entry.`)
+  if (payment.service === 'SINGLE') return { ...shared, ...dates, ...showTransfer(entry) }
+  return {
+    ...shared,
+    ...showTransfer(entry),
+    startDate: payment.startDate ?? '',
+    endDate: payment.endDate ?? undefined,
+    frequency: payment.frequency ?? '',
+    executionRule: payment.executionRule ?? undefined,
+    dayOfExecution: payment.dayOfExecution === null ? undefined : String(payment.dayOfExecution),
+    monthsOfExecution: payment.monthsOfExecution?.split(' ').map(Number),
+    nextExecutionDate: payment.dueAt === null ? undefined : (payment.executionDate ?? undefined),
+  }
+}
+
+function showTransfer(entry: PaymentEntry) {
+  const address = z.record(z.string(), z.string()).safeParse(entry.creditorAddress)
+  const reference = structuredRemittance.safeParse(entry.remittanceInformationStructured)
+  return {
+    instructedAmount: { amount: formatAmount(entry.amountMinor, entry.currency), currency: entry.currency },
+    creditorName: entry.creditorName,
+    creditorAccount: {
+      iban: entry.creditorIban ?? undefined,
+      bban: entry.creditorBban ?? undefined,
+      currency: entry.creditorCurrency,
+    },
+    creditorAddress: address.success ? address.data : undefined,
+    creditorAgent: entry.creditorAgent ?? undefined,
+    endToEndIdentification: entry.endToEndId ?? undefined,
+    purposeCode: entry.purposeCode ?? undefined,
+    remittanceInformationUnstructured: entry.remittanceInformationUnstructured ?? undefined,
+    remittanceInformationStructuredArray: reference.success ? [reference.data] : undefined,
+  }
+}
+
+/** What starting an SCA answers ([BG] authorisation sub-resource). */
+export const startedAuthorisation = z
+  .strictObject({ authorisationId: z.string(), scaStatus: z.enum(['received', 'finalised', 'failed']), _links: links })
+  .openapi('StartedAuthorisation')
+
+export function showStarted(ctx: Context, { id }: Authorisation, collection: string) {
+  return {
+    location: `${collection}/${id}`,
+    body: {
+      authorisationId: id,
+      scaStatus: 'received' as const,
+      _links: { scaRedirect: linkTo(ctx, `/sca/${id}`, 'GET'), scaStatus: linkTo(ctx, `${collection}/${id}`, 'GET') },
+    },
+  }
+}
