@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Deps } from './context.ts'
+import { createGraphql } from './graphql/server.ts'
 import { createPages } from './pages/app.tsx'
 import { createRest, refuseUnknownPath } from './rest/app.ts'
 import type { Security } from './rest/checks.ts'
@@ -26,6 +27,7 @@ export function createApp(options: AppOptions): Hono {
   app.get('/health', c => health(deps).then(({ status, body }) => c.json(body, status)))
   app.get('/openapi.json', c => c.body(openApi, 200, { 'Content-Type': JSON_TYPE }))
   app.route('/', createPages(options))
+  app.route('/', createGraphql(options))
   app.route('/', createRest(options))
   app.notFound(c => refuseUnknownPath(c, options))
   return app
