@@ -1,7 +1,7 @@
 import type { Account, PaymentEntry } from '../generated/client.ts'
 import { creditLineMinor } from './accounts.ts'
 import { exchange, rateBetween } from './exchange-rates.ts'
-import { CLEARING, FEES } from './ledger.ts'
+import { CLEARING, FEES, isBalance } from './ledger.ts'
 
 /** What several payments that fall due together do to the books, worked out before anything is written. */
 export type Sheet = {
@@ -72,16 +72,27 @@ export function openSheet(accounts: readonly Account[]): Sheet {
   }
 }
 
-/** D37: booked balance and credit line cover the amount and its fee. */
-export function hasFunds(
+/** The failure of an entry for lack of funds. */
+export const LACKING_FUNDS = 'Booked balance and credit line do not cover the amount (D37).'
+
+/** Why an entry cannot be paid now, if it cannot: funds (D37), or a creditor's account that can hold no more. */
+export function obstacle(
   { accounts }: Sheet,
   accountId: string,
-  entry: Pick<PaymentEntry, 'debitMinor' | 'feeMinor'>,
-): boolean {
+  entry: Pick<PaymentEntry, 'debitMinor' | 'feeMinor' | 'amountMinor'>,
+  creditorId: string | undefined,
+): string | undefined {
   const balance = accounts.get(accountId)
-  return (
-    balance !== undefined && balance.bookedMinor + creditLineMinor(balance.account) >= entry.debitMinor + entry.feeMinor
-  )
+  if (
+    balance === undefined ||
+    balance.bookedMinor + creditLineMinor(balance.account) < entry.debitMinor + entry.feeMinor
+  ) {
+    return LACKING_FUNDS
+  }
+  const creditor = creditorId === undefined ? undefined : accounts.get(creditorId)
+  return creditor === undefined || isBalance(creditor.bookedMinor + entry.amountMinor)
+    ? undefined
+    : "The creditor's account cannot hold the amount."
 }
 
 /** Gives back what a payment held; whether it is paid or not, it holds nothing any more. */

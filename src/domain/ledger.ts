@@ -1,3 +1,5 @@
+import { DomainError } from './errors.ts'
+
 /** The other side of money that enters or leaves the bank. */
 export const CLEARING = 'clearing'
 
@@ -25,4 +27,22 @@ export function movementAgainstClearing(accountId: string, changeMinor: bigint):
   return changeMinor >= 0n
     ? { debitId: CLEARING, creditId: accountId, amountMinor: changeMinor }
     : { debitId: accountId, creditId: CLEARING, amountMinor: -changeMinor }
+}
+
+/** The largest balance or reservation, either way, in minor units: the difference of two of them still fits 64 bits. */
+export const MAX_BALANCE_MINOR = 4_000_000_000_000_000_000n
+
+/** Whether a balance can be kept. */
+export function isBalance(minor: bigint): boolean {
+  return minor <= MAX_BALANCE_MINOR && minor >= -MAX_BALANCE_MINOR
+}
+
+/** Refuses what would bring a balance beyond what the books can hold: BAD_REQUEST. */
+export function assertBalance(minor: bigint, path?: string): void {
+  if (isBalance(minor)) return
+  throw new DomainError(
+    'BAD_REQUEST',
+    'The balance would be larger than the books can hold: 4 000 000 000 000 000 000 minor units.',
+    path,
+  )
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { osloDay } from '../domain/calendar.ts'
 import { DomainError } from '../domain/errors.ts'
+import { assertBalance } from '../domain/ledger.ts'
 import { checkCardTransaction } from '../domain/transactions.ts'
 import type { CardTransaction } from '../generated/client.ts'
 import type { CreateCardTransaction, ListTransactions } from '../inputs/transactions.ts'
@@ -18,6 +19,8 @@ export function createCardTransaction(
     const card = await tx.load.cardAccount(cardAccountId)
     const { transactionAmount, originalAmount: _, ...details } = input
     const amounts = checkCardTransaction(card, input, osloDay(tx.now))
+    const bookedMinor = card.bookedMinor + amounts.originalAmountMinor
+    assertBalance(bookedMinor, 'transactionAmount.amount')
     const transaction = await tx.db.cardTransaction.create({
       data: {
         worldId: tx.world.id,
@@ -33,7 +36,7 @@ export function createCardTransaction(
     await bookAgainstClearing(tx, card, amounts.originalAmountMinor, 'TRANSACTION')
     await tx.db.cardAccount.update({
       where: { worldId_id: { worldId: tx.world.id, id: cardAccountId } },
-      data: { bookedMinor: card.bookedMinor + amounts.originalAmountMinor },
+      data: { bookedMinor },
     })
     return transaction
   })

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
+import { assertBalance } from '../domain/ledger.ts'
 import { batchFor, nextRun } from '../domain/payment-dates.ts'
 import { planOf } from '../domain/periodic-plans.ts'
 import { PRODUCT_RULES, requireProduct } from '../domain/products.ts'
@@ -107,10 +108,11 @@ function moveTo(tx: Context, payment: Payment, status: PaymentStatus, changes: C
 
 async function reserve(tx: Context, { debtorAccountId }: Payment, changeMinor: bigint): Promise<void> {
   if (changeMinor === 0n) return
-  await tx.db.account.update({
-    where: { worldId_id: { worldId: tx.world.id, id: debtorAccountId } },
-    data: { reservedMinor: { increment: changeMinor } },
-  })
+  const where = { worldId_id: { worldId: tx.world.id, id: debtorAccountId } }
+  const account = await tx.db.account.findUniqueOrThrow({ where })
+  const reservedMinor = account.reservedMinor + changeMinor
+  assertBalance(reservedMinor)
+  await tx.db.account.update({ where, data: { reservedMinor } })
 }
 
 async function paymentOf(tx: Context, { resourceId }: Authorisation): Promise<Payment> {

@@ -1,7 +1,7 @@
 import { updateBalances } from '../bulk-writes.ts'
 import type { Context } from '../context.ts'
 import { nextBatchAt, osloDay } from '../domain/calendar.ts'
-import { hasFunds, openSheet, type Payer, pay, release, type Sheet } from '../domain/execution.ts'
+import { LACKING_FUNDS, obstacle, openSheet, type Payer, pay, release, type Sheet } from '../domain/execution.ts'
 import { nextRun } from '../domain/payment-dates.ts'
 import { planOf } from '../domain/periodic-plans.ts'
 import { PRODUCT_RULES, requireProduct } from '../domain/products.ts'
@@ -37,17 +37,18 @@ export const runPayments: DueWork = {
 
 type DuePayment = Payment & { readonly entries: PaymentEntry[] }
 
+/** What becomes of an entry: `failure` says why it was not paid. */
+type Outcome = { readonly id: string; readonly failure: string | null }
+
 /** What becomes of a payment. */
 type Result = {
   readonly status: PaymentStatus
   readonly dueAt: Date | null
   readonly executionDate: string | null
   readonly fundsAvailable: boolean | null
-  readonly entries: readonly { readonly id: string; readonly status: 'EXECUTED' | 'FAILED' }[]
-  readonly execution?: { readonly date: string; readonly status: 'EXECUTED' | 'FAILED' }
+  readonly entries: readonly Outcome[]
+  readonly execution?: { readonly date: string; readonly failure: string | null }
 }
-
-const LACKING = 'Booked balance and credit line do not cover the amount (D37).'
 
 async function carryOut(tx: Context, due: readonly DuePayment[]): Promise<void> {
   const world = { worldId: tx.world.id }
@@ -100,47 +101,50 @@ const RUNS: Record<Payment['service'], (payment: DuePayment, run: Run) => Result
 
 /** One batch, or two for what leaves the country: on its way after the first, arrived after the next (D35). */
 function runSingle(payment: DuePayment, run: Run): Result {
-  const done = { dueAt: null, executionDate: run.today, fundsAvailable: payment.fundsAvailable, entries: [] }
-  if (payment.status === 'ACSP') return { ...done, status: 'ACSC', executionDate: payment.executionDate }
-  const entries = payment.entries.map(entry => payIfFunds(entry, run))
-  if (entries.some(entry => entry.status === 'FAILED'))
-    return { ...done, status: 'RJCT', fundsAvailable: false, entries }
-  const twoBatches = PRODUCT_RULES[requireProduct(payment.service, payment.product)].batches === 2
-  return twoBatches
-    ? { ...done, status: 'ACSP', dueAt: nextBatchAt(run.now), fundsAvailable: true, entries }
-    : { ...done, status: 'ACSC', fundsAvailable: true, entries }
+  const done = { dueAt: null, executionDate: run.today }
+  if (payment.status === 'ACSP') {
+    const { executionDate, fundsAvailable } = payment
+    return { ...done, status: 'ACSC', executionDate, fundsAvailable, entries: [] }
+  }
+  const entries = payment.entries.map(entry => payOne(entry, run))
+  const paid = { ...done, fundsAvailable: hadFunds(entries), entries }
+  if (entries.some(entry => entry.failure !== null)) return { ...paid, status: 'RJCT' }
+  const { batches } = PRODUCT_RULES[requireProduct(payment.service, payment.product)]
+  return batches === 2 ? { ...paid, status: 'ACSP', dueAt: nextBatchAt(run.now) } : { ...paid, status: 'ACSC' }
 }
 
 /** Each entry by itself: PART when only some could be paid (D35). */
 function runBulk(payment: DuePayment, run: Run): Result {
-  const entries = payment.entries.map(entry => payIfFunds(entry, run))
-  const failed = entries.filter(entry => entry.status === 'FAILED').length
+  const entries = payment.entries.map(entry => payOne(entry, run))
+  const failed = entries.filter(entry => entry.failure !== null).length
   const status = failed === 0 ? 'ACSC' : failed === entries.length ? 'RJCT' : 'PART'
-  return { status, dueAt: null, executionDate: run.today, fundsAvailable: failed === 0, entries }
+  return { status, dueAt: null, executionDate: run.today, fundsAvailable: hadFunds(entries), entries }
 }
 
 /** One execution; a failed one is recorded and the payment lives on (D38). */
 function runPeriodic(payment: DuePayment, run: Run): Result {
   const date = payment.executionDate ?? run.today
-  const [outcome] = payment.entries.map(entry => payIfFunds(entry, run).status)
+  const outcomes = payment.entries.map(entry => payOne(entry, run))
   const next = nextRun(planOf(payment), date, run.now)
   return {
     status: next === undefined ? 'ACSC' : 'ACTC',
     dueAt: next?.dueAt ?? null,
     executionDate: next?.date ?? date,
-    fundsAvailable: outcome === 'EXECUTED',
+    fundsAvailable: hadFunds(outcomes),
     entries: [],
-    execution: { date, status: outcome ?? 'FAILED' },
+    execution: { date, failure: outcomes[0]?.failure ?? null },
   }
 }
 
-function payIfFunds(
-  entry: PaymentEntry,
-  { sheet, payer, today, creditorOf }: Run,
-): { id: string; status: 'EXECUTED' | 'FAILED' } {
-  if (!hasFunds(sheet, payer.accountId, entry)) return { id: entry.id, status: 'FAILED' }
-  pay(sheet, payer, entry, creditorOf(entry), today)
-  return { id: entry.id, status: 'EXECUTED' }
+function payOne(entry: PaymentEntry, { sheet, payer, today, creditorOf }: Run): Outcome {
+  const creditorId = creditorOf(entry)
+  const failure = obstacle(sheet, payer.accountId, entry, creditorId) ?? null
+  if (failure === null) pay(sheet, payer, entry, creditorId, today)
+  return { id: entry.id, failure }
+}
+
+function hadFunds(outcomes: readonly Outcome[]): boolean {
+  return outcomes.every(({ failure }) => failure !== LACKING_FUNDS)
 }
 
 async function storeSheet(tx: Context, sheet: Sheet): Promise<void> {
@@ -188,30 +192,18 @@ async function storeResults(tx: Context, results: readonly { payment: DuePayment
     })
     if (dueAt !== null) await fallsDue(tx, dueAt)
   }
-  for (const [outcome, failure] of [
-    ['EXECUTED', null],
-    ['FAILED', LACKING],
-  ] as const) {
-    const ids = results.flatMap(({ result }) =>
-      result.entries.filter(entry => entry.status === outcome).map(entry => entry.id),
-    )
-    if (ids.length > 0)
-      await tx.db.paymentEntry.updateMany({ where: { ...world, id: { in: ids } }, data: { status: outcome, failure } })
+  const outcomes = results.flatMap(({ result }) => result.entries)
+  for (const group of groupBy(outcomes, ({ failure }) => failure ?? '')) {
+    const [{ failure }] = group
+    const status = failure === null ? 'EXECUTED' : 'FAILED'
+    const ids = group.map(({ id }) => id)
+    await tx.db.paymentEntry.updateMany({ where: { ...world, id: { in: ids } }, data: { status, failure } })
   }
-  const executions = results.flatMap(({ payment, result: { execution } }) =>
-    execution === undefined
-      ? []
-      : [
-          {
-            ...world,
-            id: tx.newId(),
-            paymentId: payment.id,
-            ...execution,
-            failure: execution.status === 'FAILED' ? LACKING : null,
-            executedAt: tx.now,
-          },
-        ],
-  )
+  const executions = results.flatMap(({ payment, result: { execution } }) => {
+    if (execution === undefined) return []
+    const status = execution.failure === null ? ('EXECUTED' as const) : ('FAILED' as const)
+    return [{ ...world, id: tx.newId(), paymentId: payment.id, ...execution, status, executedAt: tx.now }]
+  })
   await tx.db.execution.createMany({ data: executions })
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Context, tppOf } from '../context.ts'
 import { osloDay } from '../domain/calendar.ts'
 import { DomainError } from '../domain/errors.ts'
+import { assertBalance } from '../domain/ledger.ts'
 import { assertExecutionDate, assertPeriod, assertRuns, dayOfExecutionWarnings } from '../domain/payment-dates.ts'
 import {
   type DecidedTransfer,
@@ -163,6 +164,7 @@ function register(ctx: Context, call: PaymentCall, order: Order): Promise<Create
     )
     const decided = decideAll(product, payer, creditors, order)
     const totalMinor = decided.reduce((sum, one) => sum + one.debitMinor + one.feeMinor, 0n)
+    assertBalance(totalMinor)
     assertMayRegister(
       payer,
       decided.reduce((sum, one) => sum + one.debitMinor, 0n),

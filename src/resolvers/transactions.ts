@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { osloDay } from '../domain/calendar.ts'
 import { DomainError } from '../domain/errors.ts'
+import { assertBalance } from '../domain/ledger.ts'
 import { checkTransaction } from '../domain/transactions.ts'
 import type { Transaction } from '../generated/client.ts'
 import type { CreateTransaction, ListTransactions } from '../inputs/transactions.ts'
@@ -15,6 +16,8 @@ export function createTransaction(ctx: Context, accountId: string, input: Create
   return command(ctx, async tx => {
     const account = await tx.load.account(accountId)
     const amountMinor = checkTransaction(account, input, osloDay(tx.now))
+    const bookedMinor = account.bookedMinor + amountMinor
+    assertBalance(bookedMinor, 'transactionAmount.amount')
     const { transactionAmount, creditorAccount, debtorAccount, ...details } = input
     const transaction = await tx.db.transaction.create({
       data: {
@@ -36,7 +39,7 @@ export function createTransaction(ctx: Context, accountId: string, input: Create
     await bookAgainstClearing(tx, account, amountMinor, 'TRANSACTION')
     await tx.db.account.update({
       where: { worldId_id: { worldId: tx.world.id, id: accountId } },
-      data: { bookedMinor: account.bookedMinor + amountMinor },
+      data: { bookedMinor },
     })
     return transaction
   })
