@@ -1,3 +1,4 @@
+import type { Decision } from '../../src/resolvers/authorisations.ts'
 import { revokeConsent } from '../../src/resolvers/consents.ts'
 import type { Bank, CallOptions, World } from './bank.ts'
 import {
@@ -52,10 +53,10 @@ export function consentOf(
   bank: Bank,
   world: World,
   customerNumber: string,
-  options: CallOptions & { accountIds?: string[]; agreementId?: string } = {},
+  options: CallOptions & Pick<Decision, 'accountIds' | 'agreementId' | 'context'> = {},
 ): Promise<Headers> {
-  const { accountIds, agreementId, ...call } = options
-  return grantConsent(bank, world, { customerNumber, accountIds, agreementId }, call)
+  const { accountIds, agreementId, context, ...call } = options
+  return grantConsent(bank, world, { customerNumber, accountIds, agreementId, context }, call)
 }
 
 /** A PSU that acts only for a corporation, whose account it may open, and its consent. */

@@ -1,0 +1,93 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Answer, startBank } from '../support/bank.ts'
+import { expectRefusal } from '../support/builders.ts'
+import { moveClock } from '../support/clock.ts'
+import { addConsented, addTransaction, consentOf, type Headers, unattended } from '../support/consented.ts'
+
+const bank = await startBank()
+const otherTpp = bank.newTpp()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+const FOUR = [200, 200, 200, 200]
+
+async function statuses(count: number, call: () => Promise<Answer>): Promise<number[]> {
+  const list: number[] = []
+  for (let made = 0; made < count; made += 1) list.push((await call()).status)
+  return list
+}
+
+describe('4 calls a day without the PSU ([I] Limits, D41)', () => {
+  it('for each TPP, PSU, account and operation', async () => {
+    const one = await addConsented(bank)
+    const { world, account, other, card } = one
+    const two = await addConsented(bank, { world })
+    const theirs = await consentOf(bank, world, one.customerNumber, { tpp: otherTpp })
+    const id = await addTransaction(world, account.id)
+    const read = (path: string, headers: Headers = one.headers, tpp = bank.tpp) =>
+      world.call('GET', path, { headers: unattended(headers), tpp })
+    const targets: [string, Headers, typeof otherTpp][] = [
+      [`/v1/accounts/${account.id}/balances`, one.headers, bank.tpp],
+      [`/v1/accounts/${account.id}/transactions?bookingStatus=both`, one.headers, bank.tpp],
+      [`/v1/accounts/${account.id}/transactions/${id}`, one.headers, bank.tpp],
+      [`/v1/accounts/${other.id}/balances`, one.headers, bank.tpp],
+      [`/v1/card-accounts/${card.id}/balances`, one.headers, bank.tpp],
+      [`/v1/card-accounts/${card.id}/transactions?bookingStatus=booked`, one.headers, bank.tpp],
+      [`/v1/accounts/${account.id}/balances`, theirs, otherTpp],
+      [`/v1/accounts/${two.account.id}/balances`, two.headers, bank.tpp],
+    ]
+    for (const [path, headers, tpp] of targets)
+      expect(await statuses(5, () => read(path, headers, tpp)), path).toEqual([...FOUR, 429])
+    for (const [path, headers, tpp] of targets)
+      expect((await world.call('GET', path, { headers, tpp })).status, path).toBe(200)
+  })
+
+  it('each transaction of an account uses the same count, and so does each page of a list', async () => {
+    const { world, account, headers } = await addConsented(bank)
+    const ids = []
+    for (let made = 0; made < 5; made += 1) ids.push(await addTransaction(world, account.id))
+    const of = (path: string) =>
+      world.call('GET', `/v1/accounts/${account.id}/transactions${path}`, { headers: unattended(headers) })
+    expect(await Promise.all(ids.map(async id => (await of(`/${id}`)).status)).then(list => list.sort())).toEqual([
+      ...FOUR,
+      429,
+    ])
+    let page = 0
+    expect(await statuses(5, () => of(`?bookingStatus=booked&limit=1&offset=${page++}`))).toEqual([...FOUR, 429])
+  })
+
+  it('of 20 calls at the same moment exactly 4 are answered, the others are 429', async () => {
+    const { world, account, headers } = await addConsented(bank)
+    const read = () => world.call('GET', `/v1/accounts/${account.id}/balances`, { headers: unattended(headers) })
+    const answers = await Promise.all(Array.from({ length: 20 }, read))
+    const sorted = answers.map(answer => answer.status).sort((a, b) => a - b)
+    expect(sorted).toEqual([...FOUR, ...Array.from({ length: 16 }, () => 429)])
+    const [count] = await bank.store.reader.accessCount.findMany({ where: { worldId: world.name } })
+    expect(count?.calls).toBe(4)
+  })
+
+  it.each([
+    ['a day in winter time', '2030-01-15T23:00:00Z', '2030-01-16T23:00:00Z'],
+    ['a day in summer time', '2030-05-14T22:00:00Z', '2030-05-15T22:00:00Z'],
+    ['the day of 23 hours', '2030-03-30T23:00:00Z', '2030-03-31T22:00:00Z'],
+    ['the day of 25 hours', '2030-10-26T22:00:00Z', '2030-10-27T23:00:00Z'],
+  ])("begin anew at Oslo's midnight, on %s", async (_, midnight, next) => {
+    const before = new Date(Date.parse(midnight) - 1000)
+    const { world, account, headers } = await addConsented(bank, { at: before.toISOString() })
+    const read = () => world.call('GET', `/v1/accounts/${account.id}/balances`, { headers: unattended(headers) })
+    expect(await statuses(5, read)).toEqual([...FOUR, 429])
+    await moveClock(bank, world, { to: new Date(midnight) })
+    expect(await statuses(3, read)).toEqual([200, 200, 200])
+    await moveClock(bank, world, { to: new Date(Date.parse(next) - 1000) })
+    expect(await statuses(2, read)).toEqual([200, 429])
+    await moveClock(bank, world, { to: new Date(next) })
+    expect((await read()).status).toBe(200)
+  })
+
+  it('a new consent on the same day does not begin anew', async () => {
+    const { world, account, customerNumber, headers } = await addConsented(bank)
+    const read = () => world.call('GET', `/v1/accounts/${account.id}/balances`, { headers: unattended(headers) })
+    expect(await statuses(4, read)).toEqual(FOUR)
+    await consentOf(bank, world, customerNumber)
+    expectRefusal(await read(), 429, 'ACCESS_EXCEEDED')
+  })
+})

@@ -1,0 +1,75 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { startBank } from '../support/bank.ts'
+import { cardTransactionBody, create, expectRefusal, PATHS } from '../support/builders.ts'
+import { moveClock } from '../support/clock.ts'
+import { expectLink } from '../support/consent-refusals.ts'
+import { addConsented, addTransaction, DAY_90_AGO, DAY_91_AGO, type Headers, unattended } from '../support/consented.ts'
+import { decide } from '../support/psu.ts'
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+const TOO_FAR =
+  '2030-02-13 is 91 days ago: without PSU-IP-Address or with an SCA older than 15 minutes, at most 90 days back can be read, that is from 2030-02-14 ([I] Limits). Send the PSU to scaRedirect.'
+
+async function setUp() {
+  const psu = await addConsented(bank)
+  const { world, account, card } = psu
+  const at = (day: string) => ({ bookingDate: day, valueDate: day })
+  const within = await addTransaction(world, account.id, at(DAY_90_AGO))
+  const beyond = await addTransaction(world, account.id, at(DAY_91_AGO))
+  await create(world, `${PATHS.cardAccounts}/${card.id}/transactions`, cardTransactionBody(at(DAY_91_AGO)))
+  const of = (path: string) => (headers: Headers) => world.call('GET', path, { headers })
+  const far = [
+    of(`/v1/accounts/${account.id}/transactions?bookingStatus=both&dateFrom=${DAY_91_AGO}`),
+    of(`/v1/card-accounts/${card.id}/transactions?bookingStatus=both&dateFrom=${DAY_91_AGO}`),
+    of(`/v1/accounts/${account.id}/transactions/${beyond}`),
+  ]
+  const near = [
+    of(`/v1/accounts/${account.id}/transactions?bookingStatus=both&dateFrom=${DAY_90_AGO}`),
+    of(`/v1/card-accounts/${card.id}/transactions?bookingStatus=both&dateFrom=${DAY_90_AGO}`),
+    of(`/v1/accounts/${account.id}/transactions/${within}`),
+  ]
+  return { ...psu, far, near }
+}
+
+describe('History without a fresh SCA goes 90 days back ([I] Limits, D41)', () => {
+  it('with the PSU and an SCA of at most 15 minutes all can be read; a second later 90 days', async () => {
+    const { world, headers, far, near } = await setUp()
+    await moveClock(bank, world, { by: 'PT15M' })
+    for (const read of [...far, ...near]) expect((await read(headers)).status).toBe(200)
+    await moveClock(bank, world, { by: 'PT1S' })
+    for (const read of near) expect((await read(headers)).status).toBe(200)
+    for (const read of far) {
+      const refused = await read(headers)
+      expect(expectRefusal(refused, 401, 'CONSENT_EXPIRED')).toEqual([TOO_FAR])
+      expectLink(world, refused)
+    }
+  })
+
+  it('without the PSU 90 days at once, however fresh the SCA', async () => {
+    const { headers, far, near } = await setUp()
+    for (const read of near) expect((await read(unattended(headers))).status).toBe(200)
+    for (const read of far)
+      expect(expectRefusal(await read(unattended(headers)), 401, 'CONSENT_EXPIRED')).toEqual([TOO_FAR])
+  })
+
+  it('the SCA behind the link opens all of it again, for the same PSU and context', async () => {
+    const { world, headers, customerNumber, far } = await setUp()
+    await moveClock(bank, world, { by: 'PT1H' })
+    const [read] = far
+    if (read === undefined) throw new Error('there is nothing to read')
+    const href = expectLink(world, await read(headers))
+    const back = await decide(bank, world, href, { customerNumber })
+    expect(back.searchParams.get('psu-id')).toBe(headers['PSU-ID'])
+    for (const again of far) expect((await again(headers)).status).toBe(200)
+  })
+
+  it('moves along with the days of Oslo', async () => {
+    const { world, headers, near } = await setUp()
+    await moveClock(bank, world, { to: new Date('2030-05-15T21:59:59Z') })
+    for (const read of near) expect((await read(headers)).status).toBe(200)
+    await moveClock(bank, world, { by: 'PT1S' })
+    for (const read of near) expectRefusal(await read(headers), 401, 'CONSENT_EXPIRED')
+  })
+})
