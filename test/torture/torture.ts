@@ -93,7 +93,7 @@ async function writeUntilKilled(
 function issueTpp(home: string): Tpp {
   mkdirSync(home, { recursive: true })
   const now = new Date()
-  const issued = openCertificateAuthority(join(home, 'ca'), now).issue({
+  const issued = openCertificateAuthority(home, now).issue({
     name: 'torture',
     roles: ['PSP_PI', 'PSP_AI'],
     now,
