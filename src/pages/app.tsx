@@ -26,6 +26,7 @@ export function createPages(options: PagesOptions): Hono {
   app.route('/', createDocs())
   app.route('/', world)
   app.route('/worlds/:world', world)
+  app.route('/worlds/:world/', createLanding(options))
   return refuseOtherMethods(app)
 }
 

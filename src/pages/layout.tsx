@@ -34,9 +34,11 @@ export function Layout({ language, title, kind, styles = [], scripts = [], child
         ))}
       </head>
       <body class={kind === 'form' ? 'narrow' : 'wide'}>
-        <p class="strip">{common.testBank}</p>
-        <header class="bar">
-          {kind === 'form' ? <span class="brand">Sandbank</span> : <Navigation language={language} />}
+        <header>
+          <p class="strip">{common.testBank}</p>
+          <div class="bar">
+            {kind === 'form' ? <span class="brand">Sandbank</span> : <Navigation language={language} />}
+          </div>
         </header>
         <main>{children}</main>
         <footer class="foot">{common.footer}</footer>

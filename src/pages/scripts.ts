@@ -40,5 +40,9 @@ window.SwaggerUIBundle({
   deepLinking: true,
   defaultModelsExpandDepth: 0,
   docExpansion: 'list',
+  // The viewer thinks that the page is its own; a page has one main part.
+  onComplete: () => {
+    for (const main of document.querySelectorAll('#swagger-ui main')) main.setAttribute('role', 'presentation')
+  },
 })
 `

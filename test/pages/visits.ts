@@ -23,8 +23,9 @@ export async function ask(
   bank: Bank,
   world: World,
   asked: Asked = {},
+  caller: Caller = ACME,
 ): Promise<{ authorisation: Authorisation; path: string }> {
-  const ctx = await contextOf(bank, world)
+  const ctx = await contextOf(bank, world, caller)
   const authorisation = await startAuthorisation(ctx, {
     customerId: undefined,
     context: undefined,

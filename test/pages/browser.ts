@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, expect, onTestFinished } from 'vitest'
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The system's own browser, for the tests of one file. */
+export async function startBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
+  afterAll(() => browser.close())
+  return browser
+}
+
+/** A page whose every request must go to one of `origins`, and which must break no policy of ours. Checked when the test ends. */
+export async function openPage(
+  browser: Browser,
+  origins: readonly string[],
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1024, height: 800 }, locale: 'en-GB', ...options })
+  const page = await context.newPage()
+  const strays: string[] = []
+  const complaints: string[] = []
+  page.on('request', request => {
+    const url = request.url()
+    if (!url.startsWith('data:') && !url.startsWith('blob:') && !origins.includes(new URL(url).origin)) strays.push(url)
+  })
+  page.on('pageerror', error => complaints.push(String(error)))
+  page.on('console', message => {
+    if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text())
+  })
+  onTestFinished(async () => {
+    await context.close()
+    expect(strays).toEqual([])
+    expect(complaints).toEqual([])
+  })
+  return page
+}
+
+/** Where a TPP takes its PSUs back: tells which addresses they came to. */
+export async function startTpp() {
+  const visits: URL[] = []
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://tpp')
+    if (url.pathname === '/callback') visits.push(url)
+    response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Back at the TPP</title>')
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => server.close())
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The TPP has no port')
+  const origin = `http://127.0.0.1:${address.port}`
+  return { origin, callback: `${origin}/callback?state=s1`, visits }
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Fails the test for anything of ours on the page that a screen reader, a keyboard or weak eyes would stumble over. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe)
+  const found = await page.evaluate(
+    `axe.run({ exclude: '#swagger-ui' }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(node => id + ': ' + node.html + ' ' + node.failureSummary)))`,
+  )
+  expect(found).toEqual([])
+}
+
+/** Fails the test when the page is wider than its window. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  expect(content).toBeLessThanOrEqual(window ?? 0)
+}

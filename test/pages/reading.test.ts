@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { DECISIONS } from '../../src/domain/decisions.ts'
+import { ERRORS, wireCode } from '../../src/wire/errors.ts'
+import { startBank } from '../support/bank.ts'
+import { ask, textOf, visitor } from './visits.ts'
+
+const bank = await startBank()
+const open = (path: string, language = 'en') => visitor(bank, path, { 'Accept-Language': language }).open()
+
+describe('the first page', () => {
+  it('tells the base URL, the first signed call and the customers, of the default world and of any other', async () => {
+    const world = await bank.world('STANDARD')
+    const first = await open('/')
+    expect(first.status).toBe(200)
+    expect(first.text).toContain(`<code>${bank.url}</code>`)
+    expect(first.text).toContain('npx sandbank call GET /v1/sandbox/customers --tpp acme</code>')
+    expect(first.text).toContain('href="/graphql"')
+    for (const path of [world.base, `${world.base}/`]) {
+      const page = await open(path)
+      expect(page.text).toContain(`<code>${bank.url}${world.base}</code>`)
+      expect(page.text).toContain(`--tpp acme --world ${world.name}`)
+      expect(page.text).toContain(`href="${world.base}/graphql"`)
+      expect(textOf(page)).toContain('13039319955 Kari Nordmann Private')
+      expect(textOf(page)).toContain('18129215603 Fjordfisk AS Corporate · Used by Kari Nordmann')
+    }
+  })
+
+  it('says so when the world has none of the standard customers, or does not exist', async () => {
+    const world = await bank.world('EMPTY')
+    expect(textOf(await open(world.base))).toContain('This world has none of them.')
+    const nowhere = await open('/worlds/nowhere', 'nb')
+    expect(nowhere.status).toBe(404)
+    expect(textOf(nowhere)).toContain('Tjeneren har ingen verden som heter nowhere.')
+  })
+
+  it('speaks Norwegian to who asks for it (D19)', async () => {
+    expect(textOf(await open('/', 'nb'))).toContain('En hel bank til testene dine')
+  })
+})
+
+describe('the documentation', () => {
+  it('lists every code that a client can meet, with its status and meaning', async () => {
+    const page = await open('/docs/errors')
+    for (const [code, { status, meaning }] of Object.entries(ERRORS)) {
+      if (!isCode(code)) throw new Error(code)
+      expect(textOf(page)).toContain(`${status} ${wireCode(code)} ${meaning}`)
+    }
+  })
+
+  it('lists every decision that code or messages cite, each with its source and an anchor', async () => {
+    const page = await open('/docs/decisions')
+    const numbers = [1, 2, 3, ...Array.from({ length: 40 }, (_, place) => place + 10), 70, 71]
+    expect(DECISIONS.map(one => one.id)).toEqual(numbers.map(number => `D${number}`))
+    for (const { id, source } of DECISIONS) {
+      expect(page.text).toContain(`<section class="decision" id="${id}">`)
+      expect(textOf(page)).toContain(`${id} ${source} `)
+    }
+    expect(new Set(DECISIONS.map(one => one.text)).size).toBe(DECISIONS.length)
+  })
+
+  it('explains signing and every header set, and serves the viewer of the operations itself', async () => {
+    const { text } = await open('/docs')
+    for (const set of ['sandboxRead', 'sandboxWrite', 'consent', 'transactionDetails', 'basket', 'periodicPayment'])
+      expect(text).toContain(`<code>${set}</code>`)
+    const bundle = await open(assetsOf(text).find(url => url.includes('swagger-ui-bundle')) ?? '')
+    expect(bundle.status).toBe(200)
+    expect(bundle.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(bundle.text).toBe(readFileSync('node_modules/swagger-ui-dist/swagger-ui-bundle.js', 'utf8'))
+  })
+})
+
+describe('what pages load', () => {
+  it('comes from this server alone, with the right type, and may be kept for ever', async () => {
+    const { path } = await ask(bank, bank.at('default'))
+    const pages = ['/', '/docs', '/docs/errors', '/docs/decisions', '/my/consents', path, '/sca/none']
+    const assets = new Set<string>()
+    for (const page of pages) {
+      const { text } = await open(page)
+      for (const url of assetsOf(text)) {
+        expect(url).toMatch(/^\/assets\/[a-z.-]+\?v=[\w-]{12}$/)
+        assets.add(url)
+      }
+    }
+    expect(assets.size).toBe(6)
+    for (const url of assets) {
+      const asset = await open(url)
+      expect(asset.status).toBe(200)
+      expect(asset.headers['content-type']).toMatch(/^(text\/css|text\/javascript|image\/svg\+xml)/)
+      expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      if (!url.includes('swagger'))
+        expect(asset.text).not.toMatch(/@import|url\(|https?:(?!\/\/www\.w3\.org\/2000\/svg)/)
+    }
+    expect((await open('/assets/pages.css')).headers['cache-control']).toBe('no-cache')
+    expect((await open('/assets/package.json')).status).toBe(404)
+  })
+
+  it('is framed, titled and in one language on every page', async () => {
+    for (const page of ['/', '/docs', '/docs/errors', '/docs/decisions', '/my/consents', '/sca/none']) {
+      const { text, headers } = await open(page)
+      expect(text).toMatch(/^<!doctype html>\n<html lang="en">/)
+      expect(text.match(/<h1>/g)).toHaveLength(1)
+      expect(text).toContain('Sandbank: a test bank, no real money')
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers['content-security-policy']).not.toContain('unsafe')
+    }
+  })
+})
+
+function assetsOf(text: string): string[] {
+  return [...text.matchAll(/<(?:link|script|img)[^>]*\s(?:href|src)="([^"]+)"/g)].map(([, url = '']) => url)
+}
+
+function isCode(code: string): code is keyof typeof ERRORS {
+  return code in ERRORS
+}
