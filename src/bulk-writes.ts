@@ -1,6 +1,28 @@
 import type { Tx } from './db.ts'
 import { Prisma } from './generated/client.ts'
 
+/**
+ * Inserts many rows with one statement. Prisma spends more on describing a thousand wide rows than SQLite on storing them;
+ * here they travel as one JSON text that the database takes apart. All rows name the same columns in the same
+ * order; the others keep their defaults.
+ */
+export async function insertMany<Row extends object>(tx: Tx, table: string, rows: readonly Row[]): Promise<void> {
+  const [first] = rows
+  if (first === undefined) return
+  const columns = Object.keys(first)
+  const names = Prisma.raw(columns.map(column => `"${column}"`).join(', '))
+  const values = Prisma.raw(columns.map((_, place) => `json_extract("value", '$[${place}]')`).join(', '))
+  const json = JSON.stringify(rows.map(row => Object.values(row).map(encode)))
+  await tx.$executeRaw`INSERT INTO ${Prisma.raw(`"${table}"`)} (${names}) SELECT ${values} FROM json_each(${json})`
+}
+
+// As the adapter stores them: instants as ISO 8601 with an offset, whole numbers beyond a double's as text, which the column's affinity turns back.
+function encode(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  if (value === null || typeof value !== 'object') return value
+  return value instanceof Date ? value.toISOString().replace('Z', '+00:00') : JSON.stringify(value)
+}
+
 export type NewBalance = { readonly id: string; readonly bookedMinor: bigint; readonly reservedMinor: bigint }
 
 // Three parameters a row stay far below the 32,766 that one statement of SQLite takes.

@@ -188,9 +188,8 @@ function transaction(id: string, accountId: string, ownerName: string, line: Lin
     creditorName: incoming ? ownerName : line.counterparty,
     debtorName: incoming ? line.counterparty : ownerName,
     remittanceInformationUnstructured: line.kid === undefined ? line.text : null,
-    ...(line.kid === undefined
-      ? {}
-      : { remittanceInformationStructuredArray: [{ reference: line.kid, referenceType: 'SCOR' }] }),
+    remittanceInformationStructuredArray:
+      line.kid === undefined ? null : [{ reference: line.kid, referenceType: 'SCOR' }],
     bankTransactionCode: line.code,
   }
 }

@@ -1,4 +1,4 @@
-import { updateBalances } from '../bulk-writes.ts'
+import { insertMany, updateBalances } from '../bulk-writes.ts'
 import type { Context } from '../context.ts'
 import { nextBatchAt, osloDay } from '../domain/calendar.ts'
 import { LACKING_FUNDS, obstacle, openSheet, type Payer, pay, release, type Sheet } from '../domain/execution.ts'
@@ -6,7 +6,7 @@ import { nextRun } from '../domain/payment-dates.ts'
 import { planOf } from '../domain/periodic-plans.ts'
 import { PRODUCT_RULES, requireProduct } from '../domain/products.ts'
 import { assertTransition } from '../domain/status.ts'
-import { type Payment, type PaymentEntry, type PaymentStatus, Prisma } from '../generated/client.ts'
+import type { Payment, PaymentEntry, PaymentStatus } from '../generated/client.ts'
 import { findCreditors } from './creditors.ts'
 import { type DueWork, fallsDue } from './due-work.ts'
 
@@ -148,7 +148,7 @@ function hadFunds(outcomes: readonly Outcome[]): boolean {
 }
 
 async function storeSheet(tx: Context, sheet: Sheet): Promise<void> {
-  const { worldId } = { worldId: tx.world.id }
+  const worldId = tx.world.id
   const today = osloDay(tx.now)
   const changed = [...sheet.accounts.values()].filter(
     ({ account, bookedMinor, reservedMinor }) =>
@@ -159,22 +159,24 @@ async function storeSheet(tx: Context, sheet: Sheet): Promise<void> {
     worldId,
     changed.map(({ account, bookedMinor, reservedMinor }) => ({ id: account.id, bookedMinor, reservedMinor })),
   )
-  await tx.db.booking.createMany({
-    data: sheet.bookings.map(booking => ({ ...booking, worldId, id: tx.newId(), bookedAt: tx.now })),
-  })
-  await tx.db.transaction.createMany({
-    data: sheet.lines.map(({ details, ...line }) => ({
+  await insertMany(
+    tx.db,
+    'Booking',
+    sheet.bookings.map(booking => ({ ...booking, worldId, id: tx.newId(), bookedAt: tx.now })),
+  )
+  await insertMany(
+    tx.db,
+    'Transaction',
+    sheet.lines.map(({ details, ...line }) => ({
       ...line,
       ...details,
-      remittanceInformationStructuredArray: details.remittanceInformationStructuredArray ?? Prisma.DbNull,
-      currencyExchange: details.currencyExchange ?? Prisma.DbNull,
       worldId,
       id: tx.newId(),
       bookingDate: today,
       valueDate: today,
       createdAt: tx.now,
     })),
-  })
+  )
 }
 
 async function storeResults(tx: Context, results: readonly { payment: DuePayment; result: Result }[]): Promise<void> {
@@ -204,7 +206,7 @@ async function storeResults(tx: Context, results: readonly { payment: DuePayment
     const status = execution.failure === null ? ('EXECUTED' as const) : ('FAILED' as const)
     return [{ ...world, id: tx.newId(), paymentId: payment.id, ...execution, status, executedAt: tx.now }]
   })
-  await tx.db.execution.createMany({ data: executions })
+  await insertMany(tx.db, 'Execution', executions)
 }
 
 function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): [Row, ...Row[]][] {

@@ -1,3 +1,4 @@
+import { insertMany } from '../bulk-writes.ts'
 import type { Context, Deps } from '../context.ts'
 import type { Tx } from '../db.ts'
 import { osloDay } from '../domain/calendar.ts'
@@ -86,8 +87,20 @@ async function fill(tx: Tx, worldId: string, from: WorldContent, machineNow: Dat
   await tx.account.createMany({ data: set.accounts.map(row => ({ ...row, ...created })) })
   await tx.cardAccount.createMany({ data: set.cardAccounts.map(row => ({ ...row, ...created })) })
   await tx.engagement.createMany({ data: set.engagements.map(row => ({ ...row, ...created })) })
-  await tx.transaction.createMany({ data: set.transactions.map(row => ({ ...row, ...created })) })
-  await tx.cardTransaction.createMany({ data: set.cardTransactions.map(row => ({ ...row, ...created })) })
-  await tx.booking.createMany({ data: set.bookings.map(row => ({ ...row, worldId, bookedAt: machineNow })) })
+  await insertMany(
+    tx,
+    'Transaction',
+    set.transactions.map(row => ({ ...row, ...created })),
+  )
+  await insertMany(
+    tx,
+    'CardTransaction',
+    set.cardTransactions.map(row => ({ ...row, ...created })),
+  )
+  await insertMany(
+    tx,
+    'Booking',
+    set.bookings.map(row => ({ ...row, worldId, bookedAt: machineNow })),
+  )
   return world
 }
