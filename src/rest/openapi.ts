@@ -73,7 +73,11 @@ function describe(one: Route, policy: HeaderPolicy) {
           }
         : {}),
     },
-    responses: { [one.success]: successOf(one), ...refusalsOf(one) },
+    responses: {
+      [one.success]: successOf(one, one.success),
+      ...(one.mayBeAccepted === true ? { 202: successOf(one, 202) } : {}),
+      ...refusalsOf(one),
+    },
   })
 }
 
@@ -111,9 +115,9 @@ function headerParameters(one: Route, policy: HeaderPolicy) {
 const ECHO = z.object({ 'X-Request-ID': z.string().optional().openapi({ description: 'As sent (D11).' }) })
 const CREATED = ECHO.extend({ Location: z.string().openapi({ description: 'Where the new resource is (D19).' }) })
 
-function successOf(one: Route) {
-  const headers = one.success === 201 ? CREATED : ECHO
-  if (one.success === 204) return { description: 'Done.', headers }
+function successOf(one: Route, status: number) {
+  const headers = status === 201 ? CREATED : ECHO
+  if (status === 204) return { description: 'Done.', headers }
   return { description: one.summary, headers, content: { 'application/json': { schema: one.answer } } }
 }
 

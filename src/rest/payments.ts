@@ -160,6 +160,7 @@ export const paymentRoutes = [
       'Before its SCA: cancelled at once, 204. Authorised and not executed: 202 with a link to the SCA that cancels it. Final: CANCELLATION_INVALID (D36).',
     headerSet: 'basket',
     success: 204,
+    mayBeAccepted: true,
     answer: z.strictObject({ transactionStatus, _links: links }).openapi('CancellationAnswer'),
     refusals: [...READ_REFUSALS, 'CANCELLATION_INVALID'],
     handle: async (ctx, request) => {

@@ -48,6 +48,8 @@ type Described = {
   /** The refusals that are this operation's own, beyond those that every operation has. */
   readonly refusals: readonly ErrorCode[]
   readonly deprecated?: boolean
+  /** It may also be answered 202, with the body of `answer`: the PSU still has to approve (D36). */
+  readonly mayBeAccepted?: boolean
 }
 
 /** One REST operation: the schemas for its documentation, and `prepare`, which checks query and body and answers what is left to run. */

@@ -2,13 +2,16 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect } from 'vitest'
 import { openApiDocument } from '../../src/rest/openapi.ts'
+import type { Route } from '../../src/rest/route.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 ajv.addSchema({ $id: 'openapi', ...JSON.parse(openApiDocument('strict')) })
 
-const patterns = ROUTES.map(route => ({
+// A path in its own words comes before one in which those could be parameters.
+const parametersIn = ({ path }: Route) => path.split('{').length
+const patterns = ROUTES.toSorted((one, other) => parametersIn(one) - parametersIn(other)).map(route => ({
   route,
   pattern: new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }))
