@@ -4,6 +4,7 @@ import { CONSENT_DAYS } from '../domain/consents.ts'
 import type { Authorisation, AuthorisationPurpose } from '../generated/client.ts'
 import type { Offer } from '../resolvers/offers.ts'
 import { type Language, textsIn } from './language.ts'
+import { summariseOrder } from './orders.tsx'
 
 /** What the page needs to know of a kind of authorisation. */
 export type Purpose = {
@@ -29,7 +30,7 @@ export const PURPOSES: Record<AuthorisationPurpose, Purpose> = {
 
 function orderOf(noun: 'payment' | 'cancellation' | 'basket'): Purpose {
   return {
-    summarise: async (_ctx, { resourceId }, language) => textsIn(language).sca[noun](resourceId ?? ''),
+    summarise: (ctx, authorisation, language) => summariseOrder(ctx, authorisation, language, noun),
     fits: () => true,
     picksAccounts: false,
   }

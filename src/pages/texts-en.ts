@@ -1,4 +1,11 @@
 /** What the pages say, in English. A text that names something is a function of it. */
+/** What tells when a payment is made. */
+export type Timing = {
+  readonly startDate: string | null
+  readonly frequency: string | null
+  readonly requestedExecutionDate: string | null
+}
+
 export const en = {
   common: {
     testBank: 'Sandbank: a test bank, no real money',
@@ -44,9 +51,13 @@ export const en = {
     appButton: 'Approve now',
     consent: (days: number) =>
       `Access to accounts that you choose, with balances and transactions, for ${days} days. You can take it back at any time.`,
-    payment: (id: string) => `Your approval of payment ${id}.`,
-    cancellation: (id: string) => `Your approval to cancel payment ${id}.`,
-    basket: (id: string) => `Your approval of all payments in signing basket ${id}.`,
+    payment: 'Your approval of a payment:',
+    cancellation: 'Your approval to cancel a payment:',
+    basket: 'Your approval of these payments. Each is carried out by itself:',
+    transfer: (name: string, to: string, from: string, when: string) => `to ${name} (${to}), from ${from}, ${when}`,
+    when: ({ startDate, frequency, requestedExecutionDate }: Timing) =>
+      frequency === null ? `on ${requestedExecutionDate ?? 'the next possible day'}` : `${frequency} from ${startDate}`,
+    more: (count: number) => `and ${count} more`,
     noAccessTitle: 'Nothing to approve with',
     noAccess: (name: string) => `${name} has no account or agreement in this bank that could answer this request.`,
     noAccessHint: 'Log in as another customer, or reject the request.',

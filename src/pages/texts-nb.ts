@@ -45,9 +45,15 @@ export const nb = {
     appButton: 'Godkjenn nå',
     consent: days =>
       `Tilgang til kontoer som du velger, med saldo og transaksjoner, i ${days} dager. Du kan trekke den tilbake når som helst.`,
-    payment: id => `Din godkjenning av betaling ${id}.`,
-    cancellation: id => `Din godkjenning av å kansellere betaling ${id}.`,
-    basket: id => `Din godkjenning av alle betalinger i signeringskurv ${id}.`,
+    payment: 'Din godkjenning av en betaling:',
+    cancellation: 'Din godkjenning av å kansellere en betaling:',
+    basket: 'Din godkjenning av disse betalingene. Hver av dem utføres for seg:',
+    transfer: (name, to, from, when) => `til ${name} (${to}), fra ${from}, ${when}`,
+    when: ({ startDate, frequency, requestedExecutionDate }) =>
+      frequency === null
+        ? `den ${requestedExecutionDate ?? 'første mulige dagen'}`
+        : `${NB_FREQUENCIES[frequency] ?? frequency} fra ${startDate}`,
+    more: count => `og ${count} til`,
     noAccessTitle: 'Ingenting å godkjenne med',
     noAccess: name => `${name} har ingen konto eller avtale i denne banken som kan besvare forespørselen.`,
     noAccessHint: 'Logg inn som en annen kunde, eller avvis forespørselen.',
@@ -133,3 +139,15 @@ export const nb = {
     home: 'Til førstesiden',
   },
 } as const satisfies Texts
+
+const NB_FREQUENCIES: Readonly<Record<string, string>> = {
+  Daily: 'daglig',
+  Weekly: 'ukentlig',
+  EveryTwoWeeks: 'hver 14. dag',
+  Monthly: 'månedlig',
+  EveryTwoMonths: 'annenhver måned',
+  Quarterly: 'kvartalsvis',
+  SemiAnnual: 'halvårlig',
+  Annual: 'årlig',
+  MonthlyVariable: 'i valgte måneder',
+}
