@@ -44,6 +44,8 @@ a { color: var(--accent); text-underline-offset: .18em; }
   background: var(--paper); border: 1px solid var(--line); border-radius: .9rem;
   padding: clamp(1.1rem, 4vw, 2rem); margin-bottom: 1.2rem;
 }
+h2.first { margin-top: 0; }
+.card > :last-child { margin-bottom: 0; }
 .soft { color: var(--soft); }
 .lead { font-size: 1.12rem; max-width: 44rem; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: .3rem; }
@@ -125,7 +127,7 @@ th { color: var(--soft); font-weight: 600; font-size: .92rem; }
 .decision p { margin: 0; }
 .decision h2 { font-size: 1rem; margin: 0 0 .2rem; display: flex; gap: .7rem; align-items: baseline; }
 #swagger-ui { border-top: 1px solid var(--line); }
-html.dark-mode .swagger-ui, html.dark-mode .swagger-ui .scheme-container { background: none; box-shadow: none; }
+html .swagger-ui, html .swagger-ui .scheme-container, html.dark-mode .swagger-ui, html.dark-mode .swagger-ui .scheme-container { background: none; box-shadow: none; }
 #swagger-ui .wrapper { padding: 0; }
 #swagger-ui code, #swagger-ui pre { background: none; user-select: auto; }
 #swagger-ui .info { margin: 1.5rem 0; }

@@ -2,33 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { getAuthorisation } from '../../src/resolvers/authorisations.ts'
 import { listConsentsOf } from '../../src/resolvers/consent-pages.ts'
 import { startBank, type World } from '../support/bank.ts'
-import {
-  addAccount,
-  addAgreement,
-  addCardAccount,
-  addCorporation,
-  addCustomer,
-  balance,
-  create,
-  engagementBody,
-} from '../support/builders.ts'
-import { ask, CALLBACK, contextOf, offered, pass, textOf, visitor } from './visits.ts'
+import { addAccount, addAgreement, addCorporation, addCustomer, create, engagementBody } from '../support/builders.ts'
+import { ask, CALLBACK, contextOf, householdIn, offered, stored, textOf, visitor } from './visits.ts'
 
 const bank = await startBank()
-
-/** A private customer with two accounts and a card. */
-async function householdIn(world: World) {
-  const psu = await addCustomer(world, { name: 'Kari Nordmann' })
-  const first = await addAccount(world, { accountName: 'Lønn', bban: '15034010010' }, psu.customerNumber)
-  const euros = { accountName: 'Sparing', currency: 'EUR', balances: [balance(50, 'closingBooked', 'EUR')] }
-  const second = await addAccount(world, euros, psu.customerNumber)
-  const card = await addCardAccount(world, { accountName: 'Kredittkort' }, psu.customerNumber)
-  return { psu, first, second, card, number: String(psu.customerNumber) }
-}
-
-async function stored(world: World, number: string) {
-  return (await listConsentsOf(await contextOf(bank, world), number)).consents
-}
 
 async function psuIdOf(world: World, number: string) {
   return (await listConsentsOf(await contextOf(bank, world), number)).customer.psuId
@@ -87,7 +64,7 @@ describe('a private customer', () => {
       'psu-id': await psuIdOf(world, number),
       'tpp-session-id': sessionId,
     })
-    const [consent] = await stored(world, number)
+    const [consent] = await stored(bank, world, number)
     expect(consent?.accounts.map(row => row.id)).toEqual([first.id])
     expect(consent?.cardAccounts.map(row => row.id)).toEqual([card.id])
   })
@@ -102,7 +79,7 @@ describe('a private customer', () => {
     expect(answer.text).toMatch(/role="alert" id="fault">Tick at least one account/)
     expect(answer.text).toMatch(/<fieldset aria-describedby="fault">/)
     expect(answer.text).toContain('<title>Error: Choose accounts · Sandbank</title>')
-    expect(await stored(world, number)).toEqual([])
+    expect(await stored(bank, world, number)).toEqual([])
   })
 
   it('cannot open an account that is not its own', async () => {
@@ -114,7 +91,7 @@ describe('a private customer', () => {
     const answer = await browser.submit({ customerNumber: number, action: 'approve', account: [first.id, foreign.id] })
     expect(answer.status).toBe(400)
     expect(textOf(answer)).toContain('An account that you ticked is not offered any more.')
-    expect(await stored(world, number)).toEqual([])
+    expect(await stored(bank, world, number)).toEqual([])
   })
 
   it('is told that a number is missing or unknown, with what it wrote kept', async () => {
@@ -199,7 +176,7 @@ describe('a customer that can act for a corporation', () => {
     expect(offered(await browser.submit({ ...chosen, action: 'continue' }))).toEqual([west?.account.id])
     const left = await browser.submit({ ...chosen, action: 'approve', account: west?.account.id })
     expect(left.status).toBe(303)
-    const [consent] = await stored(world, number)
+    const [consent] = await stored(bank, world, number)
     expect(consent?.consent).toMatchObject({ context: 'CORPORATE', agreementId: west?.agreement.id })
   })
 })
@@ -219,7 +196,7 @@ describe('every step', () => {
       expect(left.headers.location).toBe(`${CALLBACK}&error=access_denied`)
       expect((await getAuthorisation(await contextOf(bank, world), authorisation.id)).status).toBe('FAILED')
     }
-    expect(await stored(world, number)).toEqual([])
+    expect(await stored(bank, world, number)).toEqual([])
   })
 
   it('speaks Norwegian to who asks for it, and English to all others (D19)', async () => {
@@ -245,86 +222,8 @@ describe('an app that approves by itself (TPP-Redirect-Preferred: false)', () =>
     expect(offered(app)).toEqual([])
     const left = await browser.submit({ customerNumber: number, action: 'approve' })
     expect(left.status).toBe(303)
-    const [consent] = await stored(world, number)
+    const [consent] = await stored(bank, world, number)
     expect(consent?.accounts).toHaveLength(2)
     expect(consent?.cardAccounts).toHaveLength(1)
-  })
-})
-
-describe('an authorisation that is over', () => {
-  it('is 401 with a way back once its 30 minutes are gone, for a page that is open already, too', async () => {
-    const world = await bank.world()
-    const { number, first } = await householdIn(world)
-    const { path } = await ask(bank, world)
-    const browser = visitor(bank, path)
-    await browser.open()
-    await pass(bank, world, 'PT30M')
-    for (const answer of [
-      await browser.open(),
-      await browser.submit({ customerNumber: number, action: 'approve', account: first.id }),
-    ]) {
-      expect(answer.status).toBe(401)
-      expect(textOf(answer)).toContain('This request has expired')
-      expect(answer.text).toContain(`href="https://tpp.example/callback?state=s1&amp;error=access_denied"`)
-    }
-    expect(await stored(world, number)).toEqual([])
-  })
-
-  it('is open until the last moment', async () => {
-    const world = await bank.world()
-    const { path } = await ask(bank, world)
-    await pass(bank, world, 'PT29M50S')
-    expect((await visitor(bank, path).open()).status).toBe(200)
-  })
-
-  it('is 400 when it was approved or rejected before, and is approved once only', async () => {
-    const world = await bank.world()
-    const { number, first } = await householdIn(world)
-    const approve = { customerNumber: number, action: 'approve', account: first.id }
-    const { path } = await ask(bank, world)
-    const browser = visitor(bank, path)
-    await browser.open()
-    expect((await browser.submit(approve)).status).toBe(303)
-    const twice = await browser.submit(approve)
-    expect(twice.status).toBe(400)
-    expect(textOf(twice)).toContain('This request was already approved')
-    expect(twice.text).not.toContain('tpp.example')
-    expect(await stored(world, number)).toHaveLength(1)
-
-    const other = visitor(bank, (await ask(bank, world)).path)
-    await other.open()
-    await other.submit({ action: 'reject' })
-    const rejected = await other.open()
-    expect(rejected.status).toBe(400)
-    expect(textOf(rejected)).toContain('This request was already rejected')
-    expect(rejected.text).toContain('error=access_denied')
-  })
-
-  it('is approved once even by many clicks at the same time', async () => {
-    const world = await bank.world()
-    const { number, first } = await householdIn(world)
-    const browser = visitor(bank, (await ask(bank, world)).path)
-    await browser.open()
-    const approve = { customerNumber: number, action: 'approve', account: first.id }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => browser.submit(approve)))
-    expect(answers.map(one => one.status).sort()).toEqual([303, ...Array(7).fill(400)])
-    expect(await stored(world, number)).toHaveLength(1)
-  })
-
-  it('is 404 when there is none, or only in another world', async () => {
-    const [world, other] = [await bank.world(), await bank.world()]
-    const { authorisation } = await ask(bank, world)
-    for (const path of [
-      `${other.base}/sca/${authorisation.id}`,
-      `/sca/${authorisation.id}`,
-      `${world.base}/sca/x%27%00`,
-    ]) {
-      const answer = await visitor(bank, path).open()
-      expect(answer.status).toBe(404)
-      expect(textOf(answer)).toContain('There is no such request')
-    }
-    const nowhere = await visitor(bank, `/worlds/nowhere/sca/${authorisation.id}`).open()
-    expect(nowhere.status).toBe(404)
-    expect(textOf(nowhere)).toContain('This server has no world named nowhere.')
   })
 })

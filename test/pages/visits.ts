@@ -3,8 +3,10 @@ import type { ScaRequest } from '../../src/domain/authorisations.ts'
 import type { Authorisation, AuthorisationPurpose } from '../../src/generated/client.ts'
 import { scaPath, startAuthorisation } from '../../src/resolvers/authorisations.ts'
 import { advanceClock } from '../../src/resolvers/clock.ts'
+import { listConsentsOf } from '../../src/resolvers/consent-pages.ts'
 import { enterWorld } from '../../src/resolvers/doors.ts'
 import { type Answer, type Bank, send, type World } from '../support/bank.ts'
+import { addAccount, addCardAccount, addCustomer, balance } from '../support/builders.ts'
 
 /** The TPP whose PSUs come to the pages. */
 export const ACME = { kind: 'tpp', tppId: 'NO-FSA-900100200', tppName: 'Acme Kontoinnsyn' } as const
@@ -91,4 +93,19 @@ export function textOf({ text }: Answer): string {
 /** The ids of the accounts that a page offers. */
 export function offered({ text }: Answer): string[] {
   return [...text.matchAll(/type="checkbox" name="account" value="([^"]+)"/g)].map(([, id = '']) => id)
+}
+
+/** A private customer with two accounts and a card. */
+export async function householdIn(world: World) {
+  const psu = await addCustomer(world, { name: 'Kari Nordmann' })
+  const first = await addAccount(world, { accountName: 'Lønn', bban: '15034010010' }, psu.customerNumber)
+  const euros = { accountName: 'Sparing', currency: 'EUR', balances: [balance(50, 'closingBooked', 'EUR')] }
+  const second = await addAccount(world, euros, psu.customerNumber)
+  const card = await addCardAccount(world, { accountName: 'Kredittkort' }, psu.customerNumber)
+  return { psu, first, second, card, number: String(psu.customerNumber) }
+}
+
+/** The consents of a customer, as the bank has them. */
+export async function stored(bank: Bank, world: World, number: string) {
+  return (await listConsentsOf(await contextOf(bank, world), number)).consents
 }
