@@ -5,10 +5,19 @@ import type { Page } from './domain/paging.ts'
 import type {
   Account,
   Agreement,
+  Authorisation,
+  Booking,
   CardAccount,
   CardTransaction,
+  Consent,
+  ConsentAccount,
+  ConsentCardAccount,
   Customer,
   Engagement,
+  Execution,
+  Payment,
+  PaymentEntry,
+  SigningBasket,
   Transaction,
 } from './generated/client.ts'
 import {
@@ -29,6 +38,9 @@ type CountLoader = DataLoader<PageOfParent, number, string>
 /** A lookup by one key that refuses with RESOURCE_UNKNOWN, naming what is missing, for a key that the world does not have. */
 type Lookup<Row> = (key: string) => Promise<Row>
 
+/** A short list that belongs to one parent, whole; batched over all parents that are asked in one tick. */
+type List<Row> = (parentId: string) => Promise<readonly Row[]>
+
 /** What one request can look up. All keys asked for in one tick become one SQL statement, each key is read once. */
 export type Loaders = {
   readonly customer: Lookup<Customer>
@@ -48,6 +60,22 @@ export type Loaders = {
   readonly engagementsOfAccount: Children<Engagement>
   readonly transactionsOfAccount: Children<Transaction>
   readonly transactionsOfCardAccount: Children<CardTransaction>
+  readonly consent: Lookup<Consent>
+  readonly payment: Lookup<Payment>
+  readonly signingBasket: Lookup<SigningBasket>
+  readonly consentsOfCustomer: Children<Consent>
+  /** All consents of a customer, newest first. */
+  readonly consentHistory: List<Consent>
+  readonly accountsOfConsent: List<ConsentAccount & { account: Account }>
+  readonly cardAccountsOfConsent: List<ConsentCardAccount & { cardAccount: CardAccount }>
+  readonly authorisationsOfResource: Children<Authorisation>
+  readonly paymentsOfBasket: List<Payment>
+  readonly entriesOfPayment: List<PaymentEntry>
+  readonly executionsOfPayment: Children<Execution>
+  readonly transactionsOfPayment: Children<Transaction>
+  readonly bookingsOfPayment: Children<Booking>
+  /** The bookings that have an account or card account on either side. */
+  readonly bookingsOfAccount: Children<Booking>
   /** How many rows of a kind a world has; the one lookup that leaves the request's own world. */
   readonly rowsInWorld: (kind: Kind, worldId: string) => Promise<number>
   /** Forgets what was read: after a command the rows may be others. */
@@ -63,6 +91,9 @@ export const KINDS = {
   transactions: 'Transaction',
   cardAccounts: 'CardAccount',
   cardTransactions: 'CardTransaction',
+  consents: 'Consent',
+  payments: 'Payment',
+  bookings: 'Booking',
 } as const
 export type Kind = keyof typeof KINDS
 
@@ -74,7 +105,6 @@ export type Children<Row> = {
 
 export function createLoaders(db: Tx, worldId: string): Loaders {
   const all: { clearAll(): unknown }[] = []
-
   function lookup<Row>(
     noun: string,
     keyOf: (row: NoInfer<Row>) => string,
@@ -113,6 +143,20 @@ export function createLoaders(db: Tx, worldId: string): Loaders {
     return { page: query => pages.load(query), count: query => counts.load(query) }
   }
 
+  function list<Row>(
+    parentOf: (row: NoInfer<Row>) => string,
+    find: (parentIds: string[]) => Promise<Row[]>,
+  ): List<Row> {
+    const readAll = async (parentIds: readonly string[]) => {
+      const own = new Map<string, Row[]>(parentIds.map(parentId => [parentId, []]))
+      for (const row of await find([...parentIds])) own.get(parentOf(row))?.push(row)
+      return parentIds.map(parentId => own.get(parentId) ?? [])
+    }
+    const loader = new DataLoader<string, Row[]>(readAll, { maxBatchSize: KEYS_AT_ONCE })
+    all.push(loader)
+    return parentId => loader.load(parentId)
+  }
+
   const inWorlds: DataLoader<WorldTable, number, string> = new DataLoader(keys => countPerWorld(db, keys), {
     cacheKeyFn: ({ table, worldId: world }) => `${table} ${world}`,
   })
@@ -124,7 +168,14 @@ export function createLoaders(db: Tx, worldId: string): Loaders {
   const findCardAccounts = (ids: string[]) => db.cardAccount.findMany({ where: { worldId, id: { in: ids } } })
   const findTransactions = (ids: string[]) => db.transaction.findMany({ where: { worldId, id: { in: ids } } })
   const findCardTransactions = (ids: string[]) => db.cardTransaction.findMany({ where: { worldId, id: { in: ids } } })
+  const findConsents = (ids: string[]) => db.consent.findMany({ where: { worldId, id: { in: ids } } })
+  const findPayments = (ids: string[]) => db.payment.findMany({ where: { worldId, id: { in: ids } } })
+  const findBookings = (ids: string[]) => db.booking.findMany({ where: { worldId, id: { in: ids } } })
+  const findAuthorisations = (ids: string[]) => db.authorisation.findMany({ where: { worldId, id: { in: ids } } })
+  const findExecutions = (ids: string[]) => db.execution.findMany({ where: { worldId, id: { in: ids } } })
   const id = (row: { id: string }) => row.id
+  const inConsents = (ids: string[]) => ({ where: { worldId, consentId: { in: ids } } })
+  const ofConsent = (row: { consentId: string }) => row.consentId
 
   return {
     customer: lookup('customer', id, ids => db.customer.findMany({ where: { worldId, id: { in: ids } } })),
@@ -152,6 +203,44 @@ export function createLoaders(db: Tx, worldId: string): Loaders {
     engagementsOfAccount: children('Engagement', 'accountId', findEngagements),
     transactionsOfAccount: children('Transaction', 'accountId', findTransactions),
     transactionsOfCardAccount: children('CardTransaction', 'cardAccountId', findCardTransactions),
+    consent: lookup('consent', id, findConsents),
+    payment: lookup('payment', id, findPayments),
+    signingBasket: lookup('signing basket', id, ids =>
+      db.signingBasket.findMany({ where: { worldId, id: { in: ids } } }),
+    ),
+    consentsOfCustomer: children('Consent', 'customerId', findConsents),
+    consentHistory: list(
+      row => row.customerId,
+      customers =>
+        db.consent.findMany({
+          where: { worldId, customerId: { in: customers } },
+          orderBy: [{ grantedAt: 'desc' }, { id: 'desc' }],
+        }),
+    ),
+    accountsOfConsent: list(ofConsent, ids =>
+      db.consentAccount.findMany({ ...inConsents(ids), include: { account: true }, orderBy: { accountId: 'asc' } }),
+    ),
+    cardAccountsOfConsent: list(ofConsent, ids =>
+      db.consentCardAccount.findMany({
+        ...inConsents(ids),
+        include: { cardAccount: true },
+        orderBy: { cardAccountId: 'asc' },
+      }),
+    ),
+    authorisationsOfResource: children('Authorisation', 'resourceId', findAuthorisations),
+    paymentsOfBasket: list(
+      row => row.basketId ?? '',
+      baskets => db.payment.findMany({ where: { worldId, basketId: { in: baskets } }, orderBy: { id: 'asc' } }),
+    ),
+    entriesOfPayment: list(
+      row => row.paymentId,
+      payments =>
+        db.paymentEntry.findMany({ where: { worldId, paymentId: { in: payments } }, orderBy: { position: 'asc' } }),
+    ),
+    executionsOfPayment: children('Execution', 'paymentId', findExecutions),
+    transactionsOfPayment: children('Transaction', 'paymentId', findTransactions),
+    bookingsOfPayment: children('Booking', 'paymentId', findBookings),
+    bookingsOfAccount: children('BookingSide', 'accountId', findBookings),
     rowsInWorld: (kind, world) => inWorlds.load({ table: KINDS[kind], worldId: world }),
     clearAll: () => {
       for (const loader of all) loader.clearAll()

@@ -49,7 +49,7 @@ export async function pageOfWorld<Row extends { id: string }>(
   query: PageQuery,
 ): Promise<Page<Row>> {
   const ids = await db.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM ${name(source.table)} WHERE ${conditions(source.worldId, query)}
+    SELECT "id" FROM ${rowsFrom(source.table)} WHERE ${conditions(source.worldId, query)}
     ${orderBy(query)} LIMIT ${query.window.take + 1}`
   const rows = await rowsInOrder(
     source,
@@ -65,7 +65,7 @@ export async function countOfWorld(
   filter: readonly Condition[],
 ): Promise<number> {
   const [row] = await db.$queryRaw<{ n: bigint | number }[]>`
-    SELECT COUNT(*) AS "n" FROM ${name(source.table)} WHERE ${filterSql(source.worldId, filter)}`
+    SELECT COUNT(*) AS "n" FROM ${rowsFrom(source.table)} WHERE ${filterSql(source.worldId, filter)}`
   return Number(row?.n ?? 0)
 }
 
@@ -98,7 +98,7 @@ export async function countPerParent(db: Tx, source: { worldId: string; table: s
   for (const group of groupByShape(source.queries, query => [query.filter])) {
     const parents = Prisma.join(group.map(query => query.parentId))
     const rows = await db.$queryRaw<{ parentId: string; n: bigint | number }[]>`
-      SELECT ${name(source.parent)} AS "parentId", COUNT(*) AS "n" FROM ${name(source.table)}
+      SELECT ${name(source.parent)} AS "parentId", COUNT(*) AS "n" FROM ${rowsFrom(source.table)}
       WHERE ${filterSql(source.worldId, group[0]?.filter ?? [])} AND ${name(source.parent)} IN (${parents}) GROUP BY ${name(source.parent)}`
     const byParent = new Map(rows.map(row => [row.parentId, Number(row.n)]))
     for (const query of group) counts.set(query, byParent.get(query.parentId) ?? 0)
@@ -115,7 +115,7 @@ export async function countPerWorld(db: Tx, keys: readonly WorldTable[]): Promis
     const worlds = Prisma.join(group.map(key => key.worldId))
     const table = group[0]?.table ?? ''
     const rows = await db.$queryRaw<{ worldId: string; n: bigint | number }[]>`
-      SELECT "worldId", COUNT(*) AS "n" FROM ${name(table)} WHERE "worldId" IN (${worlds}) GROUP BY "worldId"`
+      SELECT "worldId", COUNT(*) AS "n" FROM ${rowsFrom(table)} WHERE "worldId" IN (${worlds}) GROUP BY "worldId"`
     for (const row of rows) counts.set(`${table} ${row.worldId}`, Number(row.n))
   }
   return keys.map(key => counts.get(`${key.table} ${key.worldId}`) ?? 0)
@@ -130,7 +130,7 @@ function idsOfParent(
   query: PageQuery & { parentId: string },
 ): Promise<Found[]> {
   return db.$queryRaw<Found[]>`
-    SELECT ${name(source.parent)} AS "parentId", "id" FROM ${name(source.table)}
+    SELECT ${name(source.parent)} AS "parentId", "id" FROM ${rowsFrom(source.table)}
     WHERE ${conditions(source.worldId, query)} AND ${name(source.parent)} = ${query.parentId}
     ${orderBy(query)} LIMIT ${query.window.take + 1}`
 }
@@ -145,7 +145,7 @@ function idsOfParents(
     SELECT "parentId", "id" FROM (
       SELECT ${name(source.parent)} AS "parentId", "id",
         ROW_NUMBER() OVER (PARTITION BY ${name(source.parent)} ${orderBy(query)}) AS "place"
-      FROM ${name(source.table)}
+      FROM ${rowsFrom(source.table)}
       WHERE ${conditions(source.worldId, query)} AND ${name(source.parent)} IN (${Prisma.join(group.map(one => one.parentId))})
     ) AS "numbered" WHERE "place" <= ${query.window.take + 1} ORDER BY "parentId", "place"`
 }
@@ -184,6 +184,16 @@ function orderBy({ order, window }: PageQuery): Prisma.Sql {
   const { columns, descending } = ORDERS[order]
   const direction = descending !== window.backwards ? 'DESC' : 'ASC'
   return Prisma.raw(`ORDER BY ${columns.map(column => `"${column}" ${direction}`).join(', ')}`)
+}
+
+// A booking has two sides, and is a row of both: each side reads its own index.
+const DERIVED: Readonly<Record<string, string>> = {
+  BookingSide: `(SELECT "worldId", "id", "debitId" AS "accountId" FROM "Booking"
+    UNION ALL SELECT "worldId", "id", "creditId" AS "accountId" FROM "Booking") AS "BookingSide"`,
+}
+
+function rowsFrom(table: string): Prisma.Sql {
+  return DERIVED[table] === undefined ? name(table) : Prisma.raw(DERIVED[table])
 }
 
 // Names come from this program's own tables, never from a request.

@@ -49,6 +49,19 @@ export const AUTHORISATION_TRANSITIONS = {
   EXPIRED: [],
 } as const satisfies Transitions<AuthorisationStatus>
 
+/** [I] Payment status, as far as payments here come to it. */
+export const PAYMENT_STATUSES = [
+  'RCVD',
+  'PDNG',
+  'ACTC',
+  'ACWC',
+  'ACSP',
+  'ACSC',
+  'PART',
+  'RJCT',
+  'CANC',
+] as const satisfies readonly PaymentStatus[]
+
 /** The payments that still have a way to go: an account with one cannot be deleted (D29). */
 export const UNFINISHED_STATUSES = ['RCVD', 'PDNG', 'ACTC', 'ACWC', 'ACSP'] as const satisfies readonly PaymentStatus[]
 

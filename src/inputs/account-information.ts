@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { BOOKING_STATUSES } from '../domain/account-information.ts'
+import { DomainError } from '../domain/errors.ts'
 import { accountReference, amount, day, required, text, wholeNumber } from './values.ts'
 
 /** The query of the statements (D42). `bookingStatus` is required; that it is missing has a code of its own. */
@@ -22,6 +23,16 @@ export const statementQuery = z.strictObject({
     description: 'How many booked transactions to answer ([I] Limits: 200 when not given).',
   }),
 })
+
+/** That bookingStatus is missing has a code of its own: QUERY_PARAMETER_REQUIRED (D42). */
+export function requireBookingStatus<Status>({ bookingStatus }: { bookingStatus?: Status | undefined }): Status {
+  if (bookingStatus !== undefined) return bookingStatus
+  throw new DomainError(
+    'QUERY_PARAMETER_REQUIRED',
+    'bookingStatus is required: booked, pending, both or all (D42).',
+    'bookingStatus',
+  )
+}
 
 /** The body of POST /v1/funds-confirmations. */
 export const confirmFunds = z

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { CUSTOMER_TYPES } from '../domain/customers.ts'
+import { PAYMENT_STATUSES } from '../domain/status.ts'
+import { normaliseTppId } from '../domain/tpps.ts'
 import { currency, day, oneOf, sandboxBban, sandboxIban, text } from './values.ts'
 
 /** What lists can be narrowed by. Conditions that are given must all hold; what was not given does not narrow. */
@@ -33,3 +35,27 @@ export const transactionFilter = z.strictObject({
   amountTo: z.string().optional(),
 })
 export type TransactionFilter = z.output<typeof transactionFilter>
+
+const tpp = text(70, "Only this TPP's.").transform(normaliseTppId)
+
+export const consentFilter = z.strictObject({
+  tpp: tpp.optional(),
+  customerNumber: text(35, 'Only consents of this customer.').optional(),
+})
+export type ConsentFilter = z.output<typeof consentFilter>
+
+export const authorisationFilter = z.strictObject({
+  tpp: tpp.optional(),
+  status: oneOf(['RECEIVED', 'FINALISED', 'FAILED', 'EXPIRED'], 'Only authorisations in this state.').optional(),
+  purpose: oneOf(['CONSENT', 'PAYMENT', 'CANCELLATION', 'BASKET'], 'Only authorisations of this kind.').optional(),
+})
+export type AuthorisationFilter = z.output<typeof authorisationFilter>
+
+export const paymentFilter = z.strictObject({
+  tpp: tpp.optional(),
+  status: oneOf(PAYMENT_STATUSES, 'Only payments in this state.').optional(),
+  service: oneOf(['SINGLE', 'BULK', 'PERIODIC'], 'Only payments of this service.').optional(),
+  customerNumber: text(35, 'Only payments that this customer registered.').optional(),
+  accountId: text(64, 'Only payments from this account.').optional(),
+})
+export type PaymentFilter = z.output<typeof paymentFilter>

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { EXECUTION_RULES, FREQUENCIES } from '../domain/schedule.ts'
+import { IBAN_SHAPE, normaliseIban } from '../domain/iban.ts'
+import { EXECUTION_RULES, FREQUENCIES, type Frequency } from '../domain/schedule.ts'
 import { structuredRemittance } from './transactions.ts'
-import { amount, bic, country, currency, day, oneOf, required, sandboxBban, sandboxIban, text } from './values.ts'
+import { amount, bic, country, currency, day, oneOf, required, text } from './values.ts'
 
 /** [I] Create periodic payment. */
 export const PURPOSE_CODES = [
@@ -21,10 +22,19 @@ export const PURPOSE_CODES = [
   'OTHR',
 ] as const
 
+const iban = z
+  .string(required('an IBAN'))
+  .overwrite(normaliseIban)
+  .regex(IBAN_SHAPE, 'must be an IBAN: two capitals, two digits, 1 to 30 capitals or digits.')
+  .openapi({
+    description: 'IBAN (ISO 13616-1:2007), at most 34 characters. Spaces are removed.',
+    examples: ['NO9386011117947'],
+  })
+
 /** AccountReference in payments: by iban or bban or both, always with its currency ([I] Create periodic payment, D23). */
 const account = z
   .strictObject(
-    { iban: sandboxIban.optional(), bban: sandboxBban.optional(), currency },
+    { iban: iban.optional(), bban: text(30, 'Basic bank account number.').optional(), currency },
     required('an object with iban or bban, and currency'),
   )
   .refine(({ iban, bban }) => iban !== undefined || bban !== undefined, {
@@ -101,64 +111,78 @@ export const createBulkPayment = z
   .openapi('CreateBulkPayment')
 export type CreateBulkPayment = z.output<typeof createBulkPayment>
 
+/** When a periodic payment runs. */
+const plan = {
+  startDate: day.openapi({ description: 'The first day it may run: today or later (D38).' }),
+  endDate: day
+    .optional()
+    .openapi({ description: 'The last day it may run; without it, it runs until it is cancelled.' }),
+  frequency: oneOf(FREQUENCIES, 'How often it runs.'),
+  executionRule: oneOf(
+    EXECUTION_RULES,
+    'Where a day moves that is a bank holiday or in a weekend; following when not given (D38).',
+  ).optional(),
+  dayOfExecution: z
+    .string(required('a day of the month in a string'))
+    .regex(/^(0?[1-9]|[12]\d|3[01])$/, 'must be a day of the month from 1 to 31, in a string.')
+    .optional()
+    .openapi({
+      description:
+        "Day of the month, one or two digits; beyond the month's end it is the last day. Ignored with a WARNING for Daily, Weekly and EveryTwoWeeks (D38).",
+    }),
+  monthsOfExecution: z
+    .array(
+      z
+        .int32(required('a month from 1 to 12'))
+        .min(1, 'must be a month from 1 to 12.')
+        .max(12, 'must be a month from 1 to 12.'),
+      required('a list of months'),
+    )
+    .min(1, 'must hold at least one month.')
+    .max(11, 'must hold at most 11 months; Monthly runs in all of them (D38).')
+    .refine(months => new Set(months).size === months.length, { error: 'must hold each month once ([I] 1.18.1).' })
+    .optional()
+    .openapi({
+      description:
+        'The months, 1 to 12, in which a MonthlyVariable payment runs; with that frequency always, else never (D38).',
+    }),
+}
+
+function monthsGoWithMonthlyVariable(
+  { frequency, monthsOfExecution }: { frequency: Frequency; monthsOfExecution?: readonly number[] | undefined },
+  refinement: z.RefinementCtx,
+): void {
+  if (frequency === 'MonthlyVariable' && monthsOfExecution === undefined) {
+    refinement.addIssue({
+      code: 'custom',
+      path: ['monthsOfExecution'],
+      message: 'is required for MonthlyVariable (D38).',
+    })
+  }
+  if (frequency !== 'MonthlyVariable' && monthsOfExecution !== undefined) {
+    refinement.addIssue({
+      code: 'custom',
+      path: ['monthsOfExecution'],
+      message: 'goes with MonthlyVariable only (D38).',
+    })
+  }
+}
+
 /** [I] The body of POST /v1/periodic-payments/{payment-product}. */
 export const createPeriodicPayment = z
   .strictObject({
     ...transfer,
     debtorAccount: account,
     ultimateDebtor: text(70, 'On whose behalf is paid.').optional(),
-    startDate: day.openapi({ description: 'The first day it may run: today or later (D38).' }),
-    endDate: day
-      .optional()
-      .openapi({ description: 'The last day it may run; without it, it runs until it is cancelled.' }),
-    frequency: oneOf(FREQUENCIES, 'How often it runs.'),
-    executionRule: oneOf(
-      EXECUTION_RULES,
-      'Where a day moves that is a bank holiday or in a weekend; following when not given (D38).',
-    ).optional(),
-    dayOfExecution: z
-      .string(required('a day of the month in a string'))
-      .regex(/^(0?[1-9]|[12]\d|3[01])$/, 'must be a day of the month from 1 to 31, in a string.')
-      .optional()
-      .openapi({
-        description:
-          "Day of the month, one or two digits; beyond the month's end it is the last day. Ignored with a WARNING for Daily, Weekly and EveryTwoWeeks (D38).",
-      }),
-    monthsOfExecution: z
-      .array(
-        z
-          .int32(required('a month from 1 to 12'))
-          .min(1, 'must be a month from 1 to 12.')
-          .max(12, 'must be a month from 1 to 12.'),
-        required('a list of months'),
-      )
-      .min(1, 'must hold at least one month.')
-      .max(11, 'must hold at most 11 months; Monthly runs in all of them (D38).')
-      .refine(months => new Set(months).size === months.length, { error: 'must hold each month once ([I] 1.18.1).' })
-      .optional()
-      .openapi({
-        description:
-          'The months, 1 to 12, in which a MonthlyVariable payment runs; with that frequency always, else never (D38).',
-      }),
+    ...plan,
   })
-  .superRefine(({ frequency, monthsOfExecution }, refinement) => {
-    if (frequency === 'MonthlyVariable' && monthsOfExecution === undefined) {
-      refinement.addIssue({
-        code: 'custom',
-        path: ['monthsOfExecution'],
-        message: 'is required for MonthlyVariable (D38).',
-      })
-    }
-    if (frequency !== 'MonthlyVariable' && monthsOfExecution !== undefined) {
-      refinement.addIssue({
-        code: 'custom',
-        path: ['monthsOfExecution'],
-        message: 'goes with MonthlyVariable only (D38).',
-      })
-    }
-  })
+  .superRefine(monthsGoWithMonthlyVariable)
   .openapi('CreatePeriodicPayment')
 export type CreatePeriodicPayment = z.output<typeof createPeriodicPayment>
+
+/** A plan by itself, to be looked at before there is a payment (D38). */
+export const periodicPlan = z.strictObject(plan).superRefine(monthsGoWithMonthlyVariable)
+export type PeriodicPlanInput = z.output<typeof periodicPlan>
 
 /** [I] The body of POST /v1/signing-baskets. */
 export const createSigningBasket = z

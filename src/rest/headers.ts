@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { DomainError, type Fault } from '../domain/errors.ts'
+import { isRedirectUri } from '../domain/redirect-uris.ts'
 
 /** The columns of the interface's header tables (D10), and the one of offering a consent, which differs from basket. */
 export const HEADER_SETS = [
@@ -210,13 +211,3 @@ export function isRequired(row: HeaderRow, set: HeaderSet, policy: HeaderPolicy)
 export function isRequestId(value: string | undefined): value is string {
   return value !== undefined && REQUEST_ID.fits(value)
 }
-
-/** D11: absolute, without fragment and control characters, and of no scheme that a browser would execute. */
-function isRedirectUri(value: string): boolean {
-  if (!/^[a-z][a-z0-9+.-]*:[\x21-\x7e]+$/i.test(value) || value.includes('#')) return false
-  if (!URL.canParse(value)) return false
-  const { protocol, host } = new URL(value)
-  return !EXECUTABLE.has(protocol) && (host !== '' || !WEB.has(protocol))
-}
-const EXECUTABLE = new Set(['javascript:', 'data:', 'file:', 'vbscript:', 'blob:', 'about:'])
-const WEB = new Set(['http:', 'https:'])

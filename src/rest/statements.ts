@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { cardAmounts, type Fixes } from '../domain/account-information.ts'
-import { DomainError } from '../domain/errors.ts'
 import type { CardTransaction } from '../generated/client.ts'
-import { statementQuery } from '../inputs/account-information.ts'
+import { requireBookingStatus, statementQuery } from '../inputs/account-information.ts'
 import * as information from '../resolvers/account-information.ts'
 import { readAccess, readFixes } from './access.ts'
 import { CONSENT_REFUSALS } from './accounts.ts'
@@ -138,15 +137,6 @@ type Asked = {
 }
 
 const spelledOut = ({ bookingStatus, dateFrom, dateTo }: Asked) => ({ bookingStatus, dateFrom, dateTo })
-
-function requireBookingStatus<Status>({ bookingStatus }: { bookingStatus?: Status | undefined }): Status {
-  if (bookingStatus !== undefined) return bookingStatus
-  throw new DomainError(
-    'QUERY_PARAMETER_REQUIRED',
-    'bookingStatus is required: booked, pending, both or all (D42).',
-    'bookingStatus',
-  )
-}
 
 /** [I] Transaction details: the current implementation supplies no creditorId, ultimateCreditor and ultimateDebtor (D44). */
 function showToTpp(row: ShownTransaction) {
