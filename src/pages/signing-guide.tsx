@@ -19,8 +19,8 @@ export function SigningGuide() {
           at the end.
         </li>
         <li>
-          <code>Signature</code>: the RSA-SHA256 signature of that string, in Base64, as draft-cavage-http-signatures-10
-          has it:
+          <code>Signature</code>: the RSA-SHA256 signature of that string, in Base64, in the form of
+          draft-cavage-http-signatures-10:
           <pre>
             <code>
               {
@@ -28,7 +28,7 @@ export function SigningGuide() {
               }
             </code>
           </pre>
-          When a value in it is not ASCII, the whole header is wrapped as RFC 2047 says, for example{' '}
+          When a value in it is not ASCII, the whole header is wrapped following RFC 2047, for example{' '}
           <code>=?utf-8?B?…?=</code>.
         </li>
         <li>
