@@ -111,7 +111,7 @@ export function pay(
 ): void {
   const debtor = sheet.accounts.get(payer.accountId)
   if (debtor === undefined) return
-  const creditor = creditorId === undefined ? undefined : sheet.accounts.get(creditorId)
+  const creditor = creditorId === undefined ? undefined : receiver(sheet.accounts.get(creditorId), entry)
   const shared = { paymentId: payer.paymentId, reason: 'PAYMENT' } as const
   const from = { ...shared, debitId: payer.accountId, amountMinor: entry.debitMinor, currency: debtor.account.currency }
   const exchanged = {
@@ -136,6 +136,12 @@ export function pay(
     })
   }
   if (entry.feeMinor > 0n) chargeFee(sheet, payer, debtor, entry)
+}
+
+// An account opened after the payment was made may be in a currency that is not exchanged (D49): it is not the one meant.
+function receiver(balance: Balance | undefined, { amountMinor, currency }: PaymentEntry): Balance | undefined {
+  const possible = balance !== undefined && exchange(amountMinor, currency, balance.account.currency) !== undefined
+  return possible ? balance : undefined
 }
 
 function receive(

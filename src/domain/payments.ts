@@ -63,11 +63,14 @@ export function decideTransfer(
   prefix: string,
 ): DecidedTransfer {
   const rules = PRODUCT_RULES[product]
+  if (creditor !== undefined)
+    assertExchanged(transfer.instructedAmount.currency, creditor.currency, `${prefix}creditorAccount.currency`)
   const amountMinor = instructedMinor(rules, transfer.instructedAmount, debtor, `${prefix}instructedAmount`)
   assertAccountNumber(transfer.creditorAccount, creditor, `${prefix}creditorAccount`)
   assertCreditor(rules, debtor, creditor, transfer, prefix)
   const reference = referenceOf(transfer, prefix)
-  assertKid(reference, creditor, prefix)
+  const place = transfer.remittanceInformationStructured === undefined ? 'Array' : ''
+  assertKid(reference, creditor, `${prefix}remittanceInformationStructured${place}`)
   const { currency } = transfer.instructedAmount
   return {
     amountMinor,
@@ -126,16 +129,21 @@ function instructedMinor(
   if (rules.currency !== undefined && currency !== rules.currency) {
     throw new DomainError('FORMAT_ERROR', `must be ${rules.currency} for this payment product.`, `${path}.currency`)
   }
-  if (currency !== debtor.currency && !(isExchanged(currency) && isExchanged(debtor.currency))) {
-    throw new DomainError(
-      'FORMAT_ERROR',
-      `The bank does not exchange ${debtor.currency} for ${currency}: see the published rates (D49).`,
-      `${path}.currency`,
-    )
-  }
+  assertExchanged(debtor.currency, currency, `${path}.currency`)
+  if (rules.feeMinor > 0n) assertExchanged(debtor.currency, 'NOK', 'debtorAccount.currency')
   const minor = parseAmount(amount, currency, `${path}.amount`)
   if (minor > 0n) return minor
   throw new DomainError('FORMAT_ERROR', 'must be more than zero (D21).', `${path}.amount`)
+}
+
+/** D49: only the currencies of the published table are exchanged; what needs no exchange may be in any. */
+function assertExchanged(from: string, to: string, path: string): void {
+  if (from === to || (isExchanged(from) && isExchanged(to))) return
+  throw new DomainError(
+    'FORMAT_ERROR',
+    `The bank does not exchange ${from} for ${to}: see the published rates (D49).`,
+    path,
+  )
 }
 
 function assertCreditor(
@@ -207,14 +215,13 @@ function referenceOf(transfer: Transfer, prefix: string): DecidedTransfer['refer
 }
 
 /** D47. */
-function assertKid(reference: DecidedTransfer['reference'], creditor: Account | undefined, prefix: string): void {
+function assertKid(reference: DecidedTransfer['reference'], creditor: Account | undefined, path: string): void {
   const kid = reference?.referenceType === 'SCOR' ? reference.reference : undefined
-  const path = `${prefix}remittanceInformationStructuredArray`
   if (kid !== undefined && !isValidKid(kid)) {
     throw new DomainError(
       'KID_INVALID',
       'is no KID: 2 to 25 digits, the last a mod 10 or mod 11 check digit (D47).',
-      `${path}[0].reference`,
+      path.endsWith('Array') ? `${path}[0].reference` : `${path}.reference`,
     )
   }
   if (kid === undefined && creditor?.demandsKid === true) {

@@ -25,6 +25,20 @@ export async function requirePsu(ctx: Context, claim: PsuClaim): Promise<Psu> {
   )
 }
 
+/**
+ * Whether the PSU that a call names is a member of an agreement. Asked before PSU-Corporate-ID is demanded: to strangers a
+ * corporation's payments do not exist (D3), so they must not be told what is missing.
+ */
+export async function isMember(
+  ctx: Context,
+  { psuId, customerNumber }: PsuClaim,
+  agreementId: string,
+): Promise<boolean> {
+  const { customer } = await requirePsu(ctx, { psuId, customerNumber, context: 'PRIVATE' })
+  const key = { worldId: ctx.world.id, customerId: customer.id, agreementId }
+  return (await ctx.db.engagement.findFirst({ where: key, select: { id: true } })) !== null
+}
+
 /** The payer of a new payment. FORBIDDEN without an engagement that lets the PSU register payments from this account (D35). */
 export async function requirePayer(ctx: Context, claim: PsuClaim, debtor: Reference): Promise<Payer> {
   const psu = await requirePsu(ctx, claim)

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { addDays, osloDay } from '../domain/calendar.ts'
 import { DomainError } from '../domain/errors.ts'
 import { assertBalance } from '../domain/ledger.ts'
 import { batchFor, nextRun } from '../domain/payment-dates.ts'
@@ -40,7 +41,8 @@ export async function rejectPayments(tx: Context, authorisation: Authorisation):
       : authorisation.purpose === 'BASKET'
         ? await paymentsOfBasket(tx, authorisation)
         : []
-  for (const payment of payments) if (mayBecome(payment, 'RJCT')) await moveTo(tx, payment, 'RJCT', {})
+  // Another SCA of the same payment may have been approved meanwhile: then there is nothing left to reject here.
+  for (const payment of payments.filter(waitsForSca)) await moveTo(tx, payment, 'RJCT', {})
 }
 
 /** Cancels a payment and gives back what it holds. CANCELLATION_INVALID when it is final or on its way (D36). */
@@ -56,7 +58,7 @@ export async function cancel(tx: Context, payment: Payment): Promise<Payment> {
 }
 
 async function authorise(tx: Context, payment: Payment, approver: Customer): Promise<void> {
-  if (payment.status !== 'RCVD' && payment.status !== 'PDNG') {
+  if (!waitsForSca(payment)) {
     throw new DomainError('SCA_INVALID', `The payment is ${payment.status}: there is nothing to authorise.`)
   }
   const engagements = await tx.db.engagement.findMany({
@@ -67,7 +69,7 @@ async function authorise(tx: Context, payment: Payment, approver: Customer): Pro
       agreementId: payment.agreementId,
     },
   })
-  const fault = missingRight(engagements, 'APPROVE', payment.debtorCurrency, payment.totalMinor)
+  const fault = missingRight(engagements, 'APPROVE', payment.debtorCurrency, await amountWithoutFees(tx, payment))
   if (fault === undefined) return accept(tx, payment)
   if (payment.status === 'PDNG')
     throw new DomainError('FORBIDDEN', `${fault} Another member of the agreement must approve.`, 'customerNumber')
@@ -87,8 +89,9 @@ async function accept(tx: Context, payment: Payment): Promise<void> {
   await fallsDue(tx, dueAt)
 }
 
+// What fell due before the PSU approved is not made up for: it agrees to payments from now on (D38).
 async function acceptPeriodic(tx: Context, payment: Payment): Promise<void> {
-  const next = nextRun(planOf(payment), undefined, tx.now)
+  const next = nextRun(planOf(payment), addDays(osloDay(tx.now), -1), tx.now)
   if (next === undefined)
     throw new DomainError('EXECUTION_DATE_INVALID', 'No execution is left between startDate and endDate.', 'endDate')
   await moveTo(tx, payment, 'ACTC', { dueAt: next.dueAt, executionDate: next.date })
@@ -115,6 +118,15 @@ async function reserve(tx: Context, { debtorAccountId }: Payment, changeMinor: b
   await tx.db.account.update({ where, data: { reservedMinor } })
 }
 
+/** What a payment takes from the account besides its fees, which count for no limit (D35). */
+async function amountWithoutFees(tx: Context, { id }: Payment): Promise<bigint> {
+  const entries = await tx.db.paymentEntry.findMany({
+    where: { worldId: tx.world.id, paymentId: id },
+    select: { debitMinor: true },
+  })
+  return entries.reduce((sum, { debitMinor }) => sum + debitMinor, 0n)
+}
+
 async function paymentOf(tx: Context, { resourceId }: Authorisation): Promise<Payment> {
   return tx.db.payment.findUniqueOrThrow({ where: { worldId_id: { worldId: tx.world.id, id: resourceId ?? '' } } })
 }
@@ -124,6 +136,11 @@ function paymentsOfBasket(tx: Context, { resourceId }: Authorisation): Promise<P
     where: { worldId: tx.world.id, basketId: resourceId, status: { in: ['RCVD', 'PDNG'] } },
     orderBy: { id: 'asc' },
   })
+}
+
+/** Whether a payment waits for its SCA, or for that of another member (D35). */
+function waitsForSca({ status }: Payment): boolean {
+  return status === 'RCVD' || status === 'PDNG'
 }
 
 /** Whether a payment waits for its batch, so that cancelling it needs an SCA (D36). */

@@ -3,7 +3,7 @@ import { DomainError } from '../domain/errors.ts'
 import { requireProduct, SERVICES, type ServicePath } from '../domain/products.ts'
 import { type BasketStatus, basketStatus } from '../domain/status.ts'
 import type { Authorisation, AuthorisationPurpose, Payment, PaymentEntry, SigningBasket } from '../generated/client.ts'
-import { requirePsu } from './payers.ts'
+import { isMember, requirePsu } from './payers.ts'
 import type { PsuClaim } from './psus.ts'
 
 /** Which payment a path names. */
@@ -96,6 +96,7 @@ type Owned = {
 
 async function assertPsuOf(ctx: Context, claim: PsuClaim, owned: Owned, noun: string): Promise<void> {
   const corporate = owned.context === 'CORPORATE'
+  if (corporate && !(await isMember(ctx, claim, owned.agreementId))) throw unknown(noun, owned.id)
   const psu = await requirePsu(ctx, {
     psuId: claim.psuId,
     customerNumber: claim.customerNumber,

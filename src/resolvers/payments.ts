@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Context, tppOf } from '../context.ts'
 import { osloDay } from '../domain/calendar.ts'
 import { DomainError } from '../domain/errors.ts'
+import { norwegianIban } from '../domain/iban.ts'
 import { assertBalance } from '../domain/ledger.ts'
 import { assertExecutionDate, assertPeriod, assertRuns, dayOfExecutionWarnings } from '../domain/payment-dates.ts'
 import {
@@ -169,7 +170,7 @@ function register(ctx: Context, call: PaymentCall, order: Order): Promise<Create
       payer,
       decided.reduce((sum, one) => sum + one.debitMinor, 0n),
     )
-    const duplicateKey = duplicateKeyOf(tx, product, payer, order)
+    const duplicateKey = duplicateKeyOf(tx, payer, order, creditors, decided)
     if (call.allowLogicalDuplicate !== true) await assertNoDuplicate(tx, duplicateKey)
     const payment = await tx.db.payment.create({
       data: { ...paymentRow(tx, product, payer, order), totalMinor, duplicateKey },
@@ -298,23 +299,31 @@ export function startPaymentSca(
   })
 }
 
-/** D46: what makes two payments the same: product, debtor, day, and of each transfer creditor, amount and remittance. */
+/** D46: what makes two payments the same: debtor, day, and of each transfer creditor, amount and remittance, however they are written. */
 function duplicateKeyOf(
   tx: Context,
-  product: Product,
   { account }: Payer,
   { service, transfers, fields }: Order,
+  creditors: Creditors,
+  decided: readonly DecidedTransfer[],
 ): string {
   const day = fields.requestedExecutionDate ?? fields.startDate ?? osloDay(tx.now)
-  const parts = transfers.map(({ instructedAmount: { amount, currency }, creditorAccount: { iban, bban }, ...one }) => [
-    amount,
-    currency,
-    iban ?? bban,
-    one.remittanceInformationUnstructured,
-    one.remittanceInformationStructured ?? one.remittanceInformationStructuredArray?.[0],
-  ])
+  const parts = transfers.map(({ instructedAmount, creditorAccount, remittanceInformationUnstructured }, index) => {
+    const { iban, bban } = creditors.find(creditorAccount) ?? creditorAccount
+    const { reference, referenceType, referenceIssuer } = decided[index]?.reference ?? {}
+    return [
+      String(decided[index]?.amountMinor),
+      instructedAmount.currency,
+      // A bban that is no account of the world is a Norwegian one (D23).
+      iban ?? norwegianIban(bban ?? ''),
+      remittanceInformationUnstructured,
+      reference,
+      referenceType,
+      referenceIssuer,
+    ]
+  })
   return createHash('sha256')
-    .update(JSON.stringify([service, product, account.id, day, parts]))
+    .update(JSON.stringify([service, account.id, day, parts]))
     .digest('base64')
 }
 

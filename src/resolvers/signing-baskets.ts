@@ -5,7 +5,7 @@ import type { Authorisation, Payment } from '../generated/client.ts'
 import type { CreateSigningBasket } from '../inputs/payments.ts'
 import { startAuthorisation } from './authorisations.ts'
 import { command } from './command.ts'
-import { requirePsu } from './payers.ts'
+import { isMember, requirePsu } from './payers.ts'
 import { type Basket, getSigningBasket } from './payment-reading.ts'
 import type { PaymentCall } from './payments.ts'
 import type { PsuClaim } from './psus.ts'
@@ -110,7 +110,9 @@ async function requirePayments(tx: Context, claim: PsuClaim, ids: readonly strin
   const rows = await tx.db.payment.findMany({
     where: { worldId: tx.world.id, tppId: tppOf(tx).tppId, id: { in: [...ids] } },
   })
-  const corporate = rows.some(row => row.context === 'CORPORATE')
+  let corporate = false
+  for (const { context, agreementId } of rows)
+    corporate ||= context === 'CORPORATE' && (await isMember(tx, claim, agreementId))
   const psu = await requirePsu(tx, {
     ...claim,
     context: corporate ? 'CORPORATE' : 'PRIVATE',
