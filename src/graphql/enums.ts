@@ -71,7 +71,9 @@ export const WorldContentEnum = builder.enumType('WorldContent', {
 })
 
 /** A description for each of the words: one that is missing or too much does not compile. */
-function describe<Word extends string>(meanings: Record<Word, string>): { [W in Word]: { description: string } } {
+export function describe<Word extends string>(
+  meanings: Record<Word, string>,
+): { [W in Word]: { description: string } } {
   return mapValues(meanings, description => ({ description }))
 }
 

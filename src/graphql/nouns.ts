@@ -1,10 +1,16 @@
 import type {
   Account,
   Agreement,
+  Authorisation,
+  Booking,
   CardAccount,
   CardTransaction,
+  Consent,
   Customer,
   Engagement,
+  Execution,
+  Payment,
+  SigningBasket,
   Transaction,
   World,
 } from '../generated/client.ts'
@@ -20,6 +26,15 @@ export const AccountRef = builder.objectRef<Account>('Account')
 export const TransactionRef = builder.objectRef<Transaction>('Transaction')
 export const CardAccountRef = builder.objectRef<CardAccount>('CardAccount')
 export const CardTransactionRef = builder.objectRef<CardTransaction>('CardTransaction')
+export const ConsentRef = builder.objectRef<Consent>('Consent')
+export const AuthorisationRef = builder.objectRef<Authorisation>('Authorisation')
+export const PaymentRef = builder.objectRef<Payment>('Payment')
+export const PaymentExecutionRef = builder.objectRef<Execution>('PaymentExecution')
+export const BookingRef = builder.objectRef<Booking>('Booking')
+/** One that was just deleted brings its payments along; those of any other are looked up. */
+export const SigningBasketRef = builder.objectRef<SigningBasket & { readonly payments?: readonly Payment[] }>(
+  'SigningBasket',
+)
 
 export const WorldConnection = builder.connectionObject(
   { type: WorldRef, ...connection('World', 'worlds') },
@@ -52,6 +67,30 @@ export const CardAccountConnection = builder.connectionObject(
 export const CardTransactionConnection = builder.connectionObject(
   { type: CardTransactionRef, ...connection('CardTransaction', 'card transactions') },
   edge('CardTransaction', 'card transaction'),
+)
+export const ConsentConnection = builder.connectionObject(
+  { type: ConsentRef, ...connection('Consent', 'consents') },
+  edge('Consent', 'consent'),
+)
+export const AuthorisationConnection = builder.connectionObject(
+  { type: AuthorisationRef, ...connection('Authorisation', 'authorisations') },
+  edge('Authorisation', 'authorisation'),
+)
+export const PaymentConnection = builder.connectionObject(
+  { type: PaymentRef, ...connection('Payment', 'payments') },
+  edge('Payment', 'payment'),
+)
+export const PaymentExecutionConnection = builder.connectionObject(
+  { type: PaymentExecutionRef, ...connection('PaymentExecution', 'runs of a periodic payment') },
+  edge('PaymentExecution', 'run'),
+)
+export const BookingConnection = builder.connectionObject(
+  { type: BookingRef, ...connection('Booking', 'bookings') },
+  edge('Booking', 'booking'),
+)
+export const SigningBasketConnection = builder.connectionObject(
+  { type: SigningBasketRef, ...connection('SigningBasket', 'signing baskets') },
+  edge('SigningBasket', 'signing basket'),
 )
 
 function connection(name: string, plural: string) {

@@ -26,11 +26,17 @@ function present(error: unknown, report: (error: unknown) => void): GraphQLError
 }
 
 function withMessages(error: unknown, refusal: DomainError): GraphQLError {
-  const own = { code: wireCode(refusal.code), tppMessages: tppMessages(refusal) }
+  const own = { code: wireCode(refusal.code), tppMessages: tppMessages(refusal), ...linksOf(refusal) }
   const http = httpOf(error, refusal)
   const { nodes, source, positions, path } = error instanceof GraphQLError ? error : NOWHERE
   const extensions = http === undefined ? own : { ...own, http }
   return new GraphQLError(cut(refusal.message), { nodes, source, positions, path, extensions })
+}
+
+// As `_links` in REST: where the PSU can lift the refusal (D32).
+function linksOf({ links }: DomainError) {
+  const linked = Object.entries(links).map(([name, href]) => [name, { href, verbs: ['GET'] }])
+  return linked.length === 0 ? {} : { links: Object.fromEntries(linked) }
 }
 
 const NOWHERE = { nodes: undefined, source: undefined, positions: undefined, path: undefined }

@@ -13,9 +13,15 @@ builder.scalarType('Date', {
 
 builder.scalarType('DateTime', {
   description:
-    'An instant in UTC, written YYYY-MM-DDTHH:MM:SS.sssZ (RFC 3339), for example "2026-05-18T09:30:00.000Z".',
+    'An instant (RFC 3339). Answered in UTC as YYYY-MM-DDTHH:MM:SS.sssZ, for example "2026-05-18T09:30:00.000Z"; given with Z or any other offset.',
   serialize: value => value.toISOString(),
-  parseValue: () => {
-    throw new GraphQLError('Instants are answered, never asked for.')
+  parseValue: value => {
+    const instant = typeof value === 'string' && RFC3339.test(value) ? new Date(value) : undefined
+    if (instant !== undefined && !Number.isNaN(instant.getTime())) return instant
+    throw new GraphQLError(
+      'must be an instant, written as in RFC 3339, for example "2026-05-18T09:30:00Z", as a string.',
+    )
   },
 })
+
+const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/

@@ -56,7 +56,8 @@ export async function listConsentsOf(
   return { customer, consents }
 }
 
-function stateOf(consent: Consent, isNewest: boolean, now: Date): ConsentState {
+/** How a consent stands at an instant; only the newest of its TPP, PSU, context and agreement counts. */
+export function stateOf(consent: Consent, isNewest: boolean, now: Date): ConsentState {
   if (consent.revokedAt !== null) return 'REVOKED'
   if (!isNewest) return 'REPLACED'
   return consentFault(consent, now, CONSENT_DAYS) === undefined ? 'VALID' : 'EXPIRED'

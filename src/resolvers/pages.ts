@@ -146,7 +146,8 @@ export function countInWorld(ctx: Context, kind: Kind, world: World): Promise<nu
   return ctx.load.rowsInWorld(kind, world.id)
 }
 
-async function listWorld<Row extends { id: string }>(
+/** A page of a whole table of the world, oldest first. */
+export async function listWorld<Row extends { id: string }>(
   ctx: Context,
   table: string,
   args: PageArgs,
@@ -159,12 +160,14 @@ async function listWorld<Row extends { id: string }>(
   return { ...page, cursorOf: row => encodeCursor([row.id]), count: () => countOfWorld(ctx.db, source, filter) }
 }
 
-async function listChildren<Row extends { id: string }>(
+/** A page of the rows that belong to one parent, oldest first. */
+export async function listChildren<Row extends { id: string }>(
   children: Children<Row>,
   parentId: string,
   args: PageArgs,
+  filter: readonly Condition[] = [],
 ): Promise<Listing<Row>> {
-  const query = { parentId, order: 'oldestFirst', window: windowOf('oldestFirst', args), filter: [] } as const
+  const query = { parentId, order: 'oldestFirst', window: windowOf('oldestFirst', args), filter } as const
   const page = await children.page(query)
   return { ...page, cursorOf: row => encodeCursor([row.id]), count: () => children.count(query) }
 }
@@ -207,14 +210,18 @@ async function ofOwner(
   ctx: Context,
   filter: AccountFilter | CardAccountFilter | null | undefined,
 ): Promise<Condition[]> {
-  const customerNumber = filter?.customerNumber
-  if (customerNumber === undefined) return []
-  const where = { worldId_customerNumber: { worldId: ctx.world.id, customerNumber } }
-  const owner = await ctx.db.customer.findUnique({ where, select: { id: true } })
-  return equal('ownerId', owner?.id ?? '')
+  return equal('ownerId', await idOfCustomer(ctx, filter?.customerNumber))
 }
 
-function equal(column: string, value: Condition['value'] | undefined): Condition[] {
+/** The id of the customer that a filter names; one that nobody has for a number that the world does not have. */
+export async function idOfCustomer(ctx: Context, customerNumber: string | undefined): Promise<string | undefined> {
+  if (customerNumber === undefined) return undefined
+  const where = { worldId_customerNumber: { worldId: ctx.world.id, customerNumber } }
+  return (await ctx.db.customer.findUnique({ where, select: { id: true } }))?.id ?? ''
+}
+
+/** A condition, when it is given. */
+export function equal(column: string, value: Condition['value'] | undefined): Condition[] {
   return when(column, 'equal', value)
 }
 
@@ -222,6 +229,7 @@ function when(column: string, is: Condition['is'], value: Condition['value'] | u
   return value === undefined ? [] : [{ column, is, value }]
 }
 
-function rowsOf(ctx: Context, ids: string[]) {
+/** The rows of this world with these ids. */
+export function rowsOf(ctx: Context, ids: string[]) {
   return { where: { worldId: ctx.world.id, id: { in: ids } } }
 }

@@ -19,3 +19,13 @@ export async function allTogether<Found>(running: readonly Promise<Found>[]): Pr
   refuseTogether(settled.flatMap(one => (one.status === 'rejected' ? [one.reason] : [])))
   return settled.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
 }
+
+/** Looks up what a row names that may have been deleted since: `null` when it was. */
+export async function unlessGone<Row>(lookup: Promise<Row>): Promise<Row | null> {
+  try {
+    return await lookup
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'RESOURCE_UNKNOWN') return null
+    throw error
+  }
+}
