@@ -75,7 +75,7 @@ const transfer = {
   instructedAmount: amount.openapi({ description: 'More than zero, in a currency of the product (D21).' }),
   creditorName: text(70, 'Who is paid.'),
   creditorAccount: account,
-  creditorAddress: address.optional(),
+  creditorAddress: address.optional().openapi({ description: 'Where the creditor lives or has its seat.' }),
   creditorAgent: bic.optional().openapi({ description: 'Required for cross-border-credit-transfers.' }),
   endToEndIdentification: text(35, "The payer's own reference, passed on to the creditor.").optional(),
   purposeCode: oneOf(PURPOSE_CODES, 'ISO 20022 purpose.').optional(),
@@ -106,7 +106,8 @@ export const createBulkPayment = z
     payments: z
       .array(z.strictObject(transfer, required('a payment')), required('a list of payments'))
       .min(1, 'must hold at least one payment.')
-      .max(500, 'must hold at most 500 payments.'),
+      .max(500, 'must hold at most 500 payments.')
+      .openapi({ description: 'What is paid, 1 to 500 entries.' }),
   })
   .openapi('CreateBulkPayment')
 export type CreateBulkPayment = z.output<typeof createBulkPayment>
