@@ -5,6 +5,8 @@ import { Command, CommanderError, Option } from 'commander'
 import { z } from 'zod'
 import { type CallOptions, METHODS, runCall } from './cli/call.ts'
 import { EXIT, EXIT_CODES_HELP, Failure, messageOf } from './cli/failure.ts'
+import { runAudit, runGraphql } from './cli/operator.ts'
+import type { PlaceOptions } from './cli/place.ts'
 import { type NewTppOptions, runTppList, runTppNew } from './cli/tpp.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 
@@ -40,7 +42,7 @@ function createProgram(): Command {
     'npx sandbank tpp new acme',
     'npx sandbank tpp list',
   ])
-  for (const part of [startCommand(), tpp, callCommand()]) program.addCommand(part)
+  for (const part of [startCommand(), tpp, callCommand(), graphqlCommand(), auditCommand()]) program.addCommand(part)
   for (const part of [newCommand(), listCommand()]) tpp.addCommand(part)
   return program
 }
@@ -104,23 +106,54 @@ function callCommand(): Command {
       collect,
     )
     .option('--data <json>', 'the body: JSON, @FILE, or - for standard input')
-    .addOption(
-      new Option('--base <url>', 'where the bank is (default: http://HOST:PORT of the settings)').env('SANDBANK_URL'),
-    )
+    .addOption(baseOption())
     .option('--curl', 'print a curl command that does the same, and send nothing')
     .option('--verbose', 'show the signing string and the headers sent, on stderr')
     .option('--json', 'print the answer as one line of JSON: status, headers, body')
     .addHelpText('after', `\n${EXIT_CODES_HELP}`)
     .action(async (method: string, path: string, options: CallOptions) => {
-      const { text, exitCode } = await runCall(method, path, options, {
-        config: settings(),
-        now: new Date(),
-        newId: randomUUID,
-        note,
-      })
-      print(text)
-      process.exitCode = exitCode
+      finish(await runCall(method, path, options, { config: settings(), now: new Date(), newId: randomUUID, note }))
     })
+}
+
+function graphqlCommand(): Command {
+  return command(
+    'graphql',
+    'Run one GraphQL operation as the operator: make fixtures, move the clock, look at anything.',
+    [
+      "npx sandbank graphql '{ customers { nodes { customerNumber name } } }'",
+      'npx sandbank graphql \'mutation { advanceClock(by: "P1D") { now } }\' --world green',
+      'npx sandbank graphql @operation.graphql --variables @variables.json',
+    ],
+  )
+    .argument('<operation>', 'the operation: its text, @FILE, or - for standard input')
+    .option('--variables <json>', 'its variables: JSON, @FILE, or - for standard input')
+    .option('--world <world>', 'the world to ask (default: default)')
+    .addOption(baseOption())
+    .addHelpText('after', `\n${EXIT_CODES_HELP}`)
+    .action(async (operation: string, options: PlaceOptions & { variables?: string }) =>
+      finish(await runGraphql(operation, options, settings())),
+    )
+}
+
+function auditCommand(): Command {
+  return command('audit', "Check that the books of a running bank's world add up: balances, bookings, reservations.", [
+    'npx sandbank audit',
+    'npx sandbank audit --world green',
+  ])
+    .option('--world <world>', 'the world to audit (default: default)')
+    .addOption(baseOption())
+    .addHelpText('after', `\n${EXIT_CODES_HELP}`)
+    .action(async (options: PlaceOptions) => finish(await runAudit(options, settings())))
+}
+
+function baseOption(): Option {
+  return new Option('--base <url>', 'where the bank is (default: http://HOST:PORT of the settings)').env('SANDBANK_URL')
+}
+
+function finish({ text, exitCode }: { readonly text: string; readonly exitCode: number }): void {
+  print(text)
+  process.exitCode = exitCode
 }
 
 /** A command with its examples; what commander refuses becomes wrong usage. */

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { formatCurl } from './curl.ts'
-import { EXIT, Failure, messageOf } from './failure.ts'
+import { EXIT, Failure } from './failure.ts'
 import { findOperation } from './operations.ts'
 import { formatHeaders, formatReply, formatReplyAsJson, readable } from './output.ts'
+import { readArgument, worldUrl } from './place.ts'
 import { findPsuId } from './psu.ts'
 import { type ComposedRequest, composeRequest, parseHeader } from './request.ts'
 import { send } from './send.ts'
@@ -86,43 +86,12 @@ function locate(method: string, target: string, options: CallOptions, config: Co
   const [, linked, below] = /^\/worlds\/([^/?]+)(\/.*)$/.exec(target) ?? []
   if (linked !== undefined && options.world !== undefined)
     throw new Failure('usage', `The path ${target} names a world already: leave out --world.`)
-  const world = linked ?? (options.world === undefined ? undefined : encodeURIComponent(options.world))
-  const base = (options.base ?? defaultBase(config)).replace(/\/+$/, '')
-  const href = world === undefined ? base : `${base}/worlds/${world}`
-  if (!/^https?:\/\//i.test(href) || !URL.canParse(href))
-    throw new Failure(
-      'usage',
-      `${JSON.stringify(base)} is not a base URL: --base and SANDBANK_URL take one like http://127.0.0.1:4000.`,
-    )
-  return { world: href, path: below ?? target }
+  const world = linked === undefined ? options.world : decodeURIComponent(linked)
+  return { world: worldUrl({ base: options.base, world }, config), path: below ?? target }
 }
-
-function defaultBase({ host, port }: Config): string {
-  if (port === 0)
-    throw new Failure(
-      'usage',
-      'PORT is 0, so the port is known to the server alone: say where it listens with --base or SANDBANK_URL.',
-    )
-  const reachable = EVERY_ADDRESS[host] ?? host
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
-}
-
-/** Servers listen on these, but clients cannot portably connect to them. */
-const EVERY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 function readData(data: string | undefined): Buffer | undefined {
-  if (data === undefined) return undefined
-  if (data !== '-' && !data.startsWith('@')) return Buffer.from(data)
-  const file = data === '-' ? '-' : data.slice(1)
-  try {
-    return readFileSync(file === '-' ? 0 : file)
-  } catch (error) {
-    throw new Failure(
-      'usage',
-      `The body cannot be read from ${file === '-' ? 'standard input' : file} (${messageOf(error)}): --data takes JSON, @FILE, or - for standard input.`,
-      error,
-    )
-  }
+  return data === undefined ? undefined : readArgument(data, 'body')
 }
 
 /** The table of operations is loaded here, since the other commands do not need it. */

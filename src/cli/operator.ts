@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { EXIT, Failure } from './failure.ts'
+import { formatJson, formatTable } from './output.ts'
+import { type PlaceOptions, readArgument, worldUrl } from './place.ts'
+import { type Reply, send } from './send.ts'
+
+/** What the operator's door answers. */
+const answer = z.object({
+  data: z.unknown().optional(),
+  errors: z
+    .array(z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).optional() }))
+    .optional(),
+})
+
+export type Answer = z.output<typeof answer>
+
+/** Asks the operator's door of a world; with the token, if the server demands one (D70). */
+export async function askOperator(
+  world: string,
+  query: string,
+  variables: unknown,
+  token: string | undefined,
+): Promise<Answer> {
+  const reply = await send({
+    method: 'POST',
+    url: new URL(`${world}/graphql`),
+    headers: [
+      ['Accept', 'application/json'],
+      ['Content-Type', 'application/json'],
+      ...(token === undefined ? [] : [['Authorization', `Bearer ${token}`] satisfies [string, string]]),
+    ],
+    body: Buffer.from(JSON.stringify({ query, variables })),
+  })
+  return readAnswer(reply, world)
+}
+
+/** `graphql`: one operation of the operator. Exit code 1 when it was refused. */
+export async function runGraphql(
+  query: string,
+  options: PlaceOptions & { readonly variables?: string },
+  config: Config,
+): Promise<{ text: string; exitCode: number }> {
+  const variables =
+    options.variables === undefined ? undefined : parseVariables(readArgument(options.variables, 'variables'))
+  const found = await askOperator(
+    worldUrl(options, config),
+    readArgument(query, 'operation').toString('utf8'),
+    variables,
+    config.token,
+  )
+  return { text: formatJson(JSON.stringify(found)), exitCode: found.errors === undefined ? EXIT.done : EXIT.refused }
+}
+
+const AUDIT = '{ audit { accounts bookings payments findings { rule subject text } } }'
+
+const audited = z.object({
+  audit: z.object({
+    accounts: z.number(),
+    bookings: z.number(),
+    payments: z.number(),
+    findings: z.array(z.object({ rule: z.string(), subject: z.string(), text: z.string() })),
+  }),
+})
+
+/** `audit`: holds the books of a running bank's world to its rules. Exit code 1 when something does not add up. */
+export async function runAudit(options: PlaceOptions, config: Config): Promise<{ text: string; exitCode: number }> {
+  const world = worldUrl(options, config)
+  const { data, errors = [] } = await askOperator(world, AUDIT, undefined, config.token)
+  const parsed = audited.safeParse(data)
+  if (!parsed.success)
+    throw new Failure(
+      'refused',
+      `The books cannot be audited: ${errors.map(error => error.message).join(' ') || 'the answer is not that of Sandbank.'}`,
+    )
+  const { accounts, bookings, payments, findings } = parsed.data.audit
+  const looked = `${accounts} accounts, ${bookings} bookings, ${payments} payments`
+  if (findings.length === 0) return { text: `The books add up: ${looked}.`, exitCode: EXIT.done }
+  const rows = findings.map(({ rule, subject, text }) => [rule, subject, text])
+  return {
+    text: `${findings.length} findings in ${looked}:\n${formatTable(['RULE', 'SUBJECT', 'FINDING'], rows)}`,
+    exitCode: EXIT.refused,
+  }
+}
+
+function parseVariables(text: Buffer): unknown {
+  try {
+    return JSON.parse(text.toString('utf8'))
+  } catch {
+    throw new Failure('usage', '--variables takes a JSON object, @FILE, or - for standard input.')
+  }
+}
+
+function readAnswer({ status, body }: Reply, world: string): Answer {
+  if (status === 401 || status === 403) {
+    throw new Failure(
+      'refused',
+      `The bank lets only its operator do this (${status}): set SANDBANK_TOKEN to the token that the server was started with.`,
+    )
+  }
+  if (status >= 500) throw new Failure('serverFault', `The bank failed to answer (${status}): its log says why.`)
+  const parsed = answer.safeParse(parseJson(body))
+  if (parsed.success && (parsed.data.data !== undefined || parsed.data.errors !== undefined)) return parsed.data
+  throw new Failure(
+    'refused',
+    `${world}/graphql did not answer like Sandbank's GraphQL door (${status}): check --base and --world.`,
+  )
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

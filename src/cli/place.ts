@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import { Failure, messageOf } from './failure.ts'
+
+/** Where the bank is, as options and settings say. */
+export type PlaceOptions = { readonly base?: string; readonly world?: string }
+
+/** The base URL of a world, without a slash at its end (D1). */
+export function worldUrl({ base, world }: PlaceOptions, config: Config): string {
+  const origin = (base ?? defaultBase(config)).replace(/\/+$/, '')
+  const href = world === undefined ? origin : `${origin}/worlds/${encodeURIComponent(world)}`
+  if (/^https?:\/\//i.test(href) && URL.canParse(href)) return href
+  throw new Failure(
+    'usage',
+    `${JSON.stringify(origin)} is not a base URL: --base and SANDBANK_URL take one like http://127.0.0.1:4000.`,
+  )
+}
+
+/** An argument's text, the text of @FILE, or standard input for "-". `what` names it in a refusal. */
+export function readArgument(data: string, what: string): Buffer {
+  if (data !== '-' && !data.startsWith('@')) return Buffer.from(data)
+  const file = data === '-' ? '-' : data.slice(1)
+  try {
+    return readFileSync(file === '-' ? 0 : file)
+  } catch (error) {
+    throw new Failure(
+      'usage',
+      `The ${what} cannot be read from ${file === '-' ? 'standard input' : file} (${messageOf(error)}): give the text itself, @FILE, or - for standard input.`,
+      error,
+    )
+  }
+}
+
+function defaultBase({ host, port }: Config): string {
+  if (port === 0) {
+    throw new Failure(
+      'usage',
+      'PORT is 0, so the port is known to the server alone: say where it listens with --base or SANDBANK_URL.',
+    )
+  }
+  const reachable = EVERY_ADDRESS[host] ?? host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+/** Servers listen on these, but clients cannot portably connect to them. */
+const EVERY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
