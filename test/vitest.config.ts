@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Every core: most files start a server of their own, and loading it is what they spend their time on.
+    maxWorkers: '100%',
     server: { deps: { inline: [/@pothos/, /graphql-yoga/, /@graphql-tools/] } },
   },
 })
