@@ -86,6 +86,7 @@ const LAST = new Date('2999-12-31T00:00:00Z')
 function targetOf(now: Date, { by, to }: Advance): Date {
   if ((by === undefined) === (to === undefined))
     throw new DomainError('FORMAT_ERROR', 'Give either by, a duration, or to, an instant.', 'by')
+  if (to !== undefined && Number.isNaN(to.getTime())) throw new DomainError('FORMAT_ERROR', 'must be an instant.', 'to')
   const target = by === undefined ? to : addDuration(now, by)
   if (target === undefined || target > LAST)
     throw new DomainError(

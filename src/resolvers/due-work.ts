@@ -40,15 +40,16 @@ export async function catchUp(deps: Deps, world: World): Promise<void> {
 
 /**
  * Does the earliest work that is due up to `until`, if there is any, and notes what comes next. `before` runs in the same
- * transaction, with the instant of the work: moving the clock there, when an operator moves it.
+ * transaction, with the instant of the work: moving the clock there, when an operator moves it. `works` is all there is unless told.
  */
 export function runNext(
   ctx: Context,
   until: (world: World) => Date,
   before?: (tx: Context) => Promise<void>,
+  works = registry(),
 ): Promise<boolean> {
   return command(ctx, async tx => {
-    const next = await earliest(tx)
+    const next = await earliest(tx, works)
     if (next === undefined || next.at > until(tx.world)) {
       await tx.db.world.update({ where: { id: tx.world.id }, data: { nextDueAt: next?.at ?? null } })
       return false
@@ -60,9 +61,9 @@ export function runNext(
   })
 }
 
-async function earliest(tx: Context): Promise<{ work: DueWork; at: Date } | undefined> {
+async function earliest(tx: Context, works: readonly DueWork[]): Promise<{ work: DueWork; at: Date } | undefined> {
   let first: { work: DueWork; at: Date } | undefined
-  for (const work of registry()) {
+  for (const work of works) {
     const at = await work.nextAt(tx)
     if (at !== undefined && (first === undefined || at < first.at)) first = { work, at }
   }
