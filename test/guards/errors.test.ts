@@ -4,14 +4,6 @@ import { sourceFiles } from '../support/source-files.ts'
 
 /** Codes that no operation can answer yet, each with what it waits for. */
 const NOT_YET: Readonly<Record<string, string>> = {
-  QUERY_PARAMETER_REQUIRED: 'bookingStatus of the transaction list (D42)',
-  SCA_INVALID: 'authorisations (D33)',
-  SCA_EXPIRED: 'authorisations (D33)',
-  SCA_NOT_FOUND: 'authorisations (D33)',
-  CONSENT_EXPIRED: 'account information (D32)',
-  CONSENT_UNKNOWN: 'account information (D32)',
-  ACCESS_EXCEEDED: 'account information (D41)',
-  PSU_CREDENTIALS_INVALID: 'account information (D34)',
   PAYMENT_FAILED: 'payments (D35)',
   EXECUTION_DATE_INVALID: 'periodic payments (D38)',
   REFERENCE_MIX_INVALID: 'signing baskets (D39)',
@@ -20,7 +12,6 @@ const NOT_YET: Readonly<Record<string, string>> = {
   PRODUCT_INVALID: 'payments (D17)',
   PRODUCT_UNKNOWN: 'payments (D17)',
   CANCELLATION_INVALID: 'payments (D36)',
-  SYSTEM_ERROR: 'nothing: it is always a bug, and each test that finds one fails',
 }
 
 // What a client of the whole bank sees, not a rule by itself.
