@@ -60,6 +60,7 @@ export function scaStatus(
 
 /** Where the PSU goes after its decision: the TPP's own address and query, with what the bank adds (D33). */
 export function redirectTarget(redirectUri: string, added: Readonly<Record<string, string>>): string {
-  const separator = redirectUri.includes('?') ? (/[?&]$/.test(redirectUri) ? '' : '&') : '?'
+  const query = redirectUri.indexOf('?')
+  const separator = query < 0 ? '?' : query === redirectUri.length - 1 || redirectUri.endsWith('&') ? '' : '&'
   return `${redirectUri}${separator}${new URLSearchParams(added)}`
 }

@@ -71,6 +71,7 @@ describe('Where the PSU goes', () => {
     ['https://tpp.example/back?', 'https://tpp.example/back?psu-id=p&tpp-session-id=s'],
     ['https://tpp.example/back?a=1&', 'https://tpp.example/back?a=1&psu-id=p&tpp-session-id=s'],
     ['https://tpp.example/?q=%C3%A5+b%2B', 'https://tpp.example/?q=%C3%A5+b%2B&psu-id=p&tpp-session-id=s'],
+    ['https://tpp.example/??', 'https://tpp.example/??&psu-id=p&tpp-session-id=s'],
     ['com.tpp.app:/back', 'com.tpp.app:/back?psu-id=p&tpp-session-id=s'],
   ])('%s keeps its own query (D33)', (uri, target) => {
     expect(redirectTarget(uri, added)).toBe(target)
