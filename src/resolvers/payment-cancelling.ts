@@ -9,7 +9,7 @@ import { command } from './command.ts'
 import { fallsDue } from './due-work.ts'
 import { cancel, needsCancellationSca } from './payment-approvals.ts'
 import { getPayment, type PaymentPath } from './payment-reading.ts'
-import { type PaymentCall, startPaymentSca } from './payments.ts'
+import { type PaymentCall, startPaymentSca } from './payment-registration.ts'
 import type { PsuClaim } from './psus.ts'
 
 /** Starts the SCA of a payment (D45). CONFLICT when it does not wait for one. */

@@ -7,7 +7,7 @@ import { startAuthorisation } from './authorisations.ts'
 import { command } from './command.ts'
 import { isMember, requirePsu } from './payers.ts'
 import { type Basket, getSigningBasket } from './payment-reading.ts'
-import type { PaymentCall } from './payments.ts'
+import type { PaymentCall } from './payment-registration.ts'
 import type { PsuClaim } from './psus.ts'
 
 /**

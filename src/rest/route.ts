@@ -25,6 +25,9 @@ export type Request<Query, Body> = Omit<RawRequest, 'query' | 'body' | 'params'>
   readonly body: Body
 }
 
+/** What does not depend on the operation's schemas. */
+export type RequestParts = Pick<Request<unknown, unknown>, 'header' | 'param'>
+
 /** What a handler answers: a JSON body, or none for 204. `location` is relative to the world's base path. */
 export type Reply<Body = unknown> = {
   readonly status?: 200 | 201 | 202 | 204

@@ -5,6 +5,7 @@ import { consentRoutes } from './consents.ts'
 import { customerRoutes } from './customers.ts'
 import { engagementRoutes } from './engagements.ts'
 import { fundsRoutes } from './funds.ts'
+import { paymentResourceRoutes } from './payment-resources.ts'
 import { paymentRoutes } from './payments.ts'
 import type { Route } from './route.ts'
 import { sandboxAccountRoutes } from './sandbox-accounts.ts'
@@ -29,5 +30,6 @@ export const ROUTES: readonly Route[] = [
   ...fundsRoutes,
   ...tppRoutes,
   ...paymentRoutes,
+  ...paymentResourceRoutes,
   ...signingBasketRoutes,
 ]

@@ -19,7 +19,16 @@ type Room =
 
 // How to refuse, and the two spellings of a TPP's id, which the certificate has and the paths of the contract name.
 const KNOWN_TO_ALL = new Set(['src/domain/errors.ts', 'src/domain/tpps.ts'])
-const BOOKS = new Set(['db', 'sqlite-adapter', 'migrations', 'context', 'loaders', 'page-queries'])
+const BOOKS = new Set([
+  'db',
+  'sqlite-adapter',
+  'migrations',
+  'context',
+  'loaders',
+  'page-queries',
+  'bulk-writes',
+  'ledger-queries',
+])
 const EDGE = new Set(['app', 'main', 'cli', 'server', 'config'])
 
 /** Who may import whom; `types` is only `import type`. What is not here is forbidden. */
