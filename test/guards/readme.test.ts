@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { renderReadme } from '../support/readme.ts'
+
+const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+
+it('prints the operations, errors and state diagrams that the code has; npm run readme renews them', () => {
+  expect(renderReadme(text)).toBe(text)
+})
+
+it('names every setting of config.ts', () => {
+  const config = readFileSync(new URL('../../src/config.ts', import.meta.url), 'utf8')
+  const settings = [...config.matchAll(/^ {2}([A-Z_]+): z/gm)].map(([, name]) => name)
+  expect(settings).toHaveLength(8)
+  for (const name of settings) expect(text, `README names ${name}`).toContain(`\`${name}\``)
+})
+
+it('names every file and folder directly below src', async () => {
+  const { readdirSync } = await import('node:fs')
+  const names = readdirSync(new URL('../../src', import.meta.url)).filter(name => name !== 'generated')
+  for (const name of names) expect(text, `README maps ${name}`).toContain(name)
+})
