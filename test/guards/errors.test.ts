@@ -5,12 +5,8 @@ import { sourceFiles } from '../support/source-files.ts'
 /** Codes that no operation can answer yet, each with what it waits for. */
 const NOT_YET: Readonly<Record<string, string>> = {
   PAYMENT_FAILED: 'payments (D35)',
-  EXECUTION_DATE_INVALID: 'periodic payments (D38)',
   REFERENCE_MIX_INVALID: 'signing baskets (D39)',
-  KID_MISSING: 'payments (D47)',
-  KID_INVALID: 'payments (D47)',
   PRODUCT_INVALID: 'payments (D17)',
-  PRODUCT_UNKNOWN: 'payments (D17)',
   CANCELLATION_INVALID: 'payments (D36)',
 }
 
