@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import { revokeConsent } from '../../src/resolvers/consents.ts'
 import { startBank } from '../support/bank.ts'
 import {
   addAccount,
@@ -12,7 +13,7 @@ import {
   expectRefusal,
   PATHS,
 } from '../support/builders.ts'
-import { moveClock, stopClock } from '../support/clock.ts'
+import { moveClock, operatorOf, stopClock } from '../support/clock.ts'
 import { expectLink, expiredText, NO_AGREEMENT, NO_CONSENT, NO_PSU } from '../support/consent-refusals.ts'
 import {
   addConsented,
@@ -87,6 +88,15 @@ describe('A consent that the PSU took back', () => {
     expectRefusal(await list(), 403, 'CONSENT_UNKNOWN')
     await consentOf(bank, world, customerNumber, { accountIds: [account.id] })
     expect(accountsOf(await list())).toEqual([account.id])
+  })
+
+  it('takes newer ones of the same TPP, PSU, context and agreement along', async () => {
+    const { world, customerId, customerNumber, headers } = await addConsented(bank)
+    await moveClock(bank, world, { by: 'P1D' })
+    await consentOf(bank, world, customerNumber)
+    const [oldest] = await bank.store.reader.consent.findMany({ where: { customerId }, orderBy: { grantedAt: 'asc' } })
+    await revokeConsent(await operatorOf(bank, world), oldest?.id ?? '')
+    expectRefusal(await world.call('GET', '/v1/accounts', { headers }), 403, 'CONSENT_UNKNOWN')
   })
 
   it('is only of that TPP', async () => {
