@@ -1,7 +1,9 @@
 import { createAccount } from '../inputs/accounts.ts'
 import { accountFilter } from '../inputs/filters.ts'
 import * as accounts from '../resolvers/accounts.ts'
+import { setKidDemand } from '../resolvers/kid-demands.ts'
 import * as pages from '../resolvers/pages.ts'
+import { pageOfBookings } from '../resolvers/payment-pages.ts'
 import { BalanceInput, BalanceRef, ChangeBalancesInput, showBalances } from './balances.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
@@ -10,6 +12,8 @@ import { given } from './inputs.ts'
 import {
   AccountConnection,
   AccountRef,
+  BookingConnection,
+  BookingRef,
   CustomerRef,
   EngagementConnection,
   EngagementRef,
@@ -69,6 +73,17 @@ AccountRef.implement({
           toConnection(pages.pageOfTransactions(bank, account, args, filter)),
       },
       TransactionConnection,
+    ),
+    demandsKid: t.exposeBoolean('demandsKid', {
+      description: 'Whether payments to it need a KID (D47); set by setKidDemand.',
+    }),
+    bookings: t.connection(
+      {
+        type: BookingRef,
+        description: 'The movements of money to and from it, oldest first. Their sum is its closingBooked balance.',
+        resolve: (account, args, { bank }) => toConnection(pageOfBookings(bank, account, args)),
+      },
+      BookingConnection,
     ),
   }),
 })
@@ -169,5 +184,15 @@ builder.mutationFields(t => ({
       input: t.arg({ type: ChangeBalancesInput, required: true, description: 'The balances.' }),
     },
     resolve: async (_, { id, input }, { bank }) => (await accounts.changeBalances(bank, id, input)).account,
+  }),
+  setKidDemand: t.field({
+    type: AccountRef,
+    description:
+      'Lets an account take only payments with a KID, or any (D47). A payment to it without one is KID_MISSING.',
+    args: {
+      accountId: t.arg.id({ required: true, description: "The account's id." }),
+      demanded: t.arg.boolean({ required: true, description: 'Whether it demands a KID.' }),
+    },
+    resolve: (_, { accountId, demanded }, { bank }) => setKidDemand(bank, accountId, demanded),
   }),
 }))

@@ -2,11 +2,14 @@ import { createCardAccount } from '../inputs/accounts.ts'
 import { cardAccountFilter } from '../inputs/filters.ts'
 import * as cardAccounts from '../resolvers/card-accounts.ts'
 import * as pages from '../resolvers/pages.ts'
+import { pageOfBookings } from '../resolvers/payment-pages.ts'
 import { BalanceInput, BalanceRef, ChangeBalancesInput, showBalances } from './balances.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { given } from './inputs.ts'
 import {
+  BookingConnection,
+  BookingRef,
   CardAccountConnection,
   CardAccountRef,
   CardTransactionConnection,
@@ -55,6 +58,14 @@ CardAccountRef.implement({
           toConnection(pages.pageOfCardTransactions(bank, card, args, filter)),
       },
       CardTransactionConnection,
+    ),
+    bookings: t.connection(
+      {
+        type: BookingRef,
+        description: 'The movements of money to and from it, oldest first. Their sum is its closingBooked balance.',
+        resolve: (card, args, { bank }) => toConnection(pageOfBookings(bank, card, args)),
+      },
+      BookingConnection,
     ),
   }),
 })

@@ -1,23 +1,20 @@
-import { createCardTransaction, currencyExchange } from '../inputs/transactions.ts'
+import { createCardTransaction } from '../inputs/transactions.ts'
 import * as cardTransactions from '../resolvers/card-transactions.ts'
 import * as pages from '../resolvers/pages.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { given } from './inputs.ts'
 import { CardAccountRef, CardTransactionConnection, CardTransactionRef } from './nouns.ts'
-import { CurrencyExchange, CurrencyExchangeInput } from './remittance.ts'
+import { CurrencyExchangeInput } from './remittance.ts'
+import { CardStatementLine } from './statement-lines.ts'
 import { TransactionFilterInput } from './transaction-inputs.ts'
-import { Amount, AmountInput, stored } from './values.ts'
-
-const optional = (description: string) => ({ nullable: true, description }) as const
+import { Amount, AmountInput } from './values.ts'
 
 CardTransactionRef.implement({
   description: 'A booked purchase or repayment of a card (D43).',
+  interfaces: [CardStatementLine],
   fields: t => ({
     id: t.exposeID('id', { description: 'cardTransactionId in REST: a UUID (D20).' }),
-    bookingDate: t.expose('bookingDate', { type: 'Date', description: 'The day the bank booked it.' }),
-    valueDate: t.expose('valueDate', { type: 'Date', description: 'The day it counts for interest.' }),
-    transactionDate: t.expose('transactionDate', { type: 'Date', ...optional('The day of the purchase.') }),
     transactionAmount: t.field({
       type: Amount,
       description: 'Signed, in the currency of the purchase; negative is a purchase (D43).',
@@ -28,23 +25,6 @@ CardTransactionRef.implement({
       description: "The same in the card account's currency (D43).",
       resolve: row => ({ amountMinor: row.originalAmountMinor, currency: row.originalCurrency }),
     }),
-    cardAcceptorId: t.exposeString('cardAcceptorId', optional("The merchant's id, at most 35 characters.")),
-    cardAcceptorName: t.exposeString('cardAcceptorName', optional("The merchant's name, at most 70 characters.")),
-    merchantCategoryCode: t.exposeString('merchantCategoryCode', optional('ISO 18245 code, 4 digits.')),
-    transactionDetails: t.exposeString(
-      'transactionDetails',
-      optional('What the statement says, at most 140 characters.'),
-    ),
-    invoiced: t.exposeBoolean('invoiced', optional('Whether it has been invoiced.')),
-    currencyExchange: t.field({
-      ...optional('The exchange rate, when the purchase was in another currency.'),
-      type: CurrencyExchange,
-      resolve: row => stored(currencyExchange, row.currencyExchange),
-    }),
-    proprietaryBankTransactionCode: t.exposeString(
-      'proprietaryBankTransactionCode',
-      optional("The bank's own code, at most 35 characters."),
-    ),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: "When it was created, by the world's clock (D40).",

@@ -1,5 +1,6 @@
 import { createCustomer } from '../inputs/customers.ts'
 import { customerFilter } from '../inputs/filters.ts'
+import { pageOfCustomerConsents } from '../resolvers/consent-lists.ts'
 import * as customers from '../resolvers/customers.ts'
 import * as pages from '../resolvers/pages.ts'
 import { builder } from './builder.ts'
@@ -13,6 +14,8 @@ import {
   AgreementRef,
   CardAccountConnection,
   CardAccountRef,
+  ConsentConnection,
+  ConsentRef,
   CustomerConnection,
   CustomerRef,
   EngagementConnection,
@@ -65,6 +68,14 @@ CustomerRef.implement({
         resolve: (customer, args, { bank }) => toConnection(pages.pageOfCustomerEngagements(bank, customer, args)),
       },
       EngagementConnection,
+    ),
+    consents: t.connection(
+      {
+        type: ConsentRef,
+        description: 'What it lets TPPs see as a PSU, oldest first; consents that no longer serve too (D32).',
+        resolve: (customer, args, { bank }) => toConnection(pageOfCustomerConsents(bank, customer, args)),
+      },
+      ConsentConnection,
     ),
   }),
 })

@@ -20,6 +20,15 @@ WorldRef.implement({
       description: "The world's time, which need not be the machine's (D40).",
       resolve: (world, _, { bank }) => worldNow(world, bank.deps.machineNow()),
     }),
+    frozen: t.boolean({
+      description: 'Whether its clock stands still (D40).',
+      resolve: world => world.frozenAt !== null,
+    }),
+    nextDueAt: t.expose('nextDueAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When something falls due in it next, if anything does (D40).',
+    }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: "When it was created or last reset, by the machine's clock.",
@@ -62,6 +71,18 @@ const WorldCounts = builder.objectRef<World>('WorldCounts').implement({
     cardTransactions: t.int({
       description: 'Booked transactions of card accounts.',
       resolve: (world, _, { bank }) => pages.countInWorld(bank, 'cardTransactions', world),
+    }),
+    consents: t.int({
+      description: 'Consents, those that no longer serve too.',
+      resolve: (world, _, { bank }) => pages.countInWorld(bank, 'consents', world),
+    }),
+    payments: t.int({
+      description: 'Payments of all services and states.',
+      resolve: (world, _, { bank }) => pages.countInWorld(bank, 'payments', world),
+    }),
+    bookings: t.int({
+      description: 'Movements of money.',
+      resolve: (world, _, { bank }) => pages.countInWorld(bank, 'bookings', world),
     }),
   }),
 })

@@ -185,6 +185,9 @@ export type CreatePeriodicPayment = z.output<typeof createPeriodicPayment>
 export const periodicPlan = z.strictObject(plan).superRefine(monthsGoWithMonthlyVariable)
 export type PeriodicPlanInput = z.output<typeof periodicPlan>
 
+/** What another channel of the bank may change of a payment (D36). */
+export const changePaymentInBank = z.strictObject({ requestedExecutionDate: day })
+
 /** [I] The body of POST /v1/signing-baskets. */
 export const createSigningBasket = z
   .strictObject({

@@ -4,7 +4,13 @@ import { DomainError } from '../domain/errors.ts'
 import { MAX_PAGE, type PageArgs } from '../domain/paging.ts'
 import { planOf } from '../domain/periodic-plans.ts'
 import { requireProduct, SERVICE_PATHS } from '../domain/products.ts'
-import { executions, type PeriodicPlan, type Execution as PlannedExecution } from '../domain/schedule.ts'
+import {
+  executions,
+  FREQUENCIES,
+  type Frequency,
+  type PeriodicPlan,
+  type Execution as PlannedExecution,
+} from '../domain/schedule.ts'
 import { type BasketStatus, basketStatus, mayBecome } from '../domain/status.ts'
 import type {
   Authorisation,
@@ -21,6 +27,12 @@ import { equal, idOfCustomer, type Listing, listChildren, listWorld, rowsOf } fr
 import { findAuthorisation, type PaymentPath } from './payment-reading.ts'
 
 /** Payments and what belongs to them as the operator sees them: all TPPs', without a PSU (D70). */
+
+/** A run that is still to come. */
+export type { PlannedExecution }
+
+/** How many of them are shown when nobody says. */
+export const DEFAULT_PREVIEW = 12
 
 /** All payments that a filter leaves, oldest first. */
 export async function pageOfPayments(
@@ -122,9 +134,25 @@ export function pageOfBaskets(ctx: Context, args: PageArgs): Promise<Listing<Sig
   return listWorld(ctx, 'SigningBasket', args, [], ids => ctx.db.signingBasket.findMany(rowsOf(ctx, ids)))
 }
 
+/** A basket's payments, oldest first; one that was just deleted brings its own along. */
+export function paymentsOfBasket(
+  ctx: Context,
+  { id, payments }: SigningBasket & { readonly payments?: readonly Payment[] },
+): Promise<readonly Payment[]> {
+  return payments === undefined ? ctx.load.paymentsOfBasket(id) : Promise.resolve(payments)
+}
+
 /** The worst case among a basket's payments (D39). */
-export async function statusOfBasket(ctx: Context, { id }: SigningBasket): Promise<BasketStatus> {
-  return basketStatus((await ctx.load.paymentsOfBasket(id)).map(payment => payment.status))
+export async function statusOfBasket(
+  ctx: Context,
+  basket: Parameters<typeof paymentsOfBasket>[1],
+): Promise<BasketStatus> {
+  return basketStatus((await paymentsOfBasket(ctx, basket)).map(payment => payment.status))
+}
+
+/** How often a periodic payment runs; nothing for any other. */
+export function frequencyOf({ frequency }: Payment): Frequency | null {
+  return FREQUENCIES.find(one => one === frequency) ?? null
 }
 
 /** The runs that a periodic payment still has before it, as it is planned now; none once it is final, and for other payments. */

@@ -1,0 +1,211 @@
+import { paymentFilter } from '../inputs/filters.ts'
+import * as pages from '../resolvers/payment-pages.ts'
+import { unlessGone } from '../resolvers/references.ts'
+import { builder } from './builder.ts'
+import { toConnection } from './connections.ts'
+import { PsuContextEnum } from './consent-enums.ts'
+import { given } from './inputs.ts'
+import {
+  AccountRef,
+  AgreementRef,
+  AuthorisationConnection,
+  AuthorisationRef,
+  BookingConnection,
+  BookingRef,
+  CustomerRef,
+  PaymentConnection,
+  PaymentExecutionConnection,
+  PaymentExecutionRef,
+  PaymentRef,
+  SigningBasketRef,
+  TransactionConnection,
+  TransactionRef,
+} from './nouns.ts'
+import { PaymentEntryRef } from './payment-entries.ts'
+import { ExecutionRuleEnum, FrequencyEnum, PaymentServiceEnum, PaymentStatusEnum } from './payment-enums.ts'
+import { PlannedExecutionRef, previewArg } from './payment-plans.ts'
+import { AccountReference, Amount, referenceOf } from './values.ts'
+
+const optional = (description: string) => ({ nullable: true, description }) as const
+
+PaymentRef.implement({
+  description:
+    'A payment of a TPP: single, bulk or periodic. Its id stays valid whatever becomes of it ([I] Payment status).',
+  fields: t => ({
+    id: t.exposeID('id', { description: 'paymentId in REST: a UUID (D20).' }),
+    service: t.expose('service', { type: PaymentServiceEnum, description: 'How it runs.' }),
+    product: t.exposeString('product', {
+      description: 'payment-product in REST, for example norwegian-domestic-credit-transfers.',
+    }),
+    status: t.expose('status', { type: PaymentStatusEnum, description: 'transactionStatus in REST: how it stands.' }),
+    fundsAvailable: t.exposeBoolean(
+      'fundsAvailable',
+      optional('Whether the funds sufficed; absent before that was checked, which is at execution (D37).'),
+    ),
+    tppId: t.exposeString('tppId', { description: 'The TPP that registered it.' }),
+    tppName: t.exposeString('tppName', { description: 'Its name by its certificate.' }),
+    context: t.expose('context', { type: PsuContextEnum, description: 'For whom the PSU acted.' }),
+    customer: t.field({
+      ...optional('The PSU that registered it. Absent when it was deleted since.'),
+      type: CustomerRef,
+      resolve: ({ customerId }, _, { bank }) => unlessGone(bank.load.customer(customerId)),
+    }),
+    agreement: t.field({
+      ...optional('The agreement that it is made under. Absent when it was deleted since.'),
+      type: AgreementRef,
+      resolve: ({ agreementId }, _, { bank }) => unlessGone(bank.load.agreement(agreementId)),
+    }),
+    debtorAccount: t.field({
+      ...optional('The account that pays. Absent when it was deleted since.'),
+      type: AccountRef,
+      resolve: ({ debtorAccountId }, _, { bank }) => unlessGone(bank.load.account(debtorAccountId)),
+    }),
+    debtorReference: t.field({
+      ...optional('The numbers of the account that pays, which stay when it is deleted: debtorAccount in REST.'),
+      type: AccountReference,
+      resolve: row => referenceOf(row.debtorIban, row.debtorBban, row.debtorCurrency),
+    }),
+    totalAmount: t.field({
+      type: Amount,
+      description: 'What it takes from the debtor in one run, fees included, in the currency of the account.',
+      resolve: row => ({ amountMinor: row.totalMinor, currency: row.debtorCurrency }),
+    }),
+    reservedAmount: t.field({
+      type: Amount,
+      description: 'What it holds back on the account until its batch: expected is less by that (D37).',
+      resolve: row => ({ amountMinor: row.reservedMinor, currency: row.debtorCurrency }),
+    }),
+    ultimateDebtor: t.exposeString('ultimateDebtor', optional('On whose behalf is paid.')),
+    paymentInformationId: t.exposeString('paymentInformationId', optional("The TPP's own name for a bulk.")),
+    requestedExecutionDate: t.expose('requestedExecutionDate', {
+      type: 'Date',
+      ...optional('The day that was asked for.'),
+    }),
+    executionDate: t.expose('executionDate', {
+      type: 'Date',
+      ...optional('The day of the batch that takes or took it; of a periodic payment, of its next or last run.'),
+    }),
+    startDate: t.expose('startDate', { type: 'Date', ...optional('The first day a periodic payment may run.') }),
+    endDate: t.expose('endDate', {
+      type: 'Date',
+      ...optional('The last day a periodic payment may run, if there is one.'),
+    }),
+    frequency: t.field({
+      ...optional('How often a periodic payment runs.'),
+      type: FrequencyEnum,
+      resolve: pages.frequencyOf,
+    }),
+    executionRule: t.expose('executionRule', {
+      type: ExecutionRuleEnum,
+      ...optional('Where a day moves that is no banking day; following when absent.'),
+    }),
+    dayOfExecution: t.exposeInt('dayOfExecution', optional('Day of the month of a periodic payment, if it was given.')),
+    monthsOfExecution: t.intList({
+      ...optional('The months of a MonthlyVariable payment.'),
+      resolve: ({ monthsOfExecution }) => monthsOfExecution?.split(' ').map(Number) ?? null,
+    }),
+    dueAt: t.expose('dueAt', {
+      type: 'DateTime',
+      ...optional('When its next batch or run comes; absent when none does.'),
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: "When it was registered, by the world's clock.",
+    }),
+    changedAt: t.expose('changedAt', { type: 'DateTime', description: 'When its status or its day last changed.' }),
+    entries: t.field({
+      type: [PaymentEntryRef],
+      description: 'What it pays, in the order of the body: one transfer, or up to 500 of a bulk.',
+      resolve: async (payment, _, { bank }) =>
+        (await bank.load.entriesOfPayment(payment.id)).map(entry => ({ ...entry, payment })),
+    }),
+    executions: t.connection(
+      {
+        type: PaymentExecutionRef,
+        description: 'The runs of a periodic payment so far, oldest first.',
+        resolve: (payment, args, { bank }) => toConnection(pages.pageOfExecutions(bank, payment, args)),
+      },
+      PaymentExecutionConnection,
+    ),
+    nextExecutions: t.field({
+      ...optional(
+        'The runs of a periodic payment still to come, as it stands; empty when it is final, and for others.',
+      ),
+      type: [PlannedExecutionRef],
+      args: previewArg,
+      resolve: (payment, { first }, { bank }) => pages.nextExecutions(bank, payment, first),
+    }),
+    basket: t.field({
+      ...optional('The signing basket that it is in, if it is in one.'),
+      type: SigningBasketRef,
+      resolve: ({ basketId }, _, { bank }) => (basketId === null ? null : bank.load.signingBasket(basketId)),
+    }),
+    authorisations: t.connection(
+      {
+        type: AuthorisationRef,
+        description: 'The SCAs of it and of its cancellation, oldest first; those of its basket are there.',
+        resolve: (payment, args, { bank }) => toConnection(pages.pageOfResourceAuthorisations(bank, payment.id, args)),
+      },
+      AuthorisationConnection,
+    ),
+    transactions: t.connection(
+      {
+        type: TransactionRef,
+        description:
+          "The lines that it brought about on this bank's statements, the debtor's and the creditor's, oldest first.",
+        resolve: (payment, args, { bank }) => toConnection(pages.pageOfPaymentTransactions(bank, payment, args)),
+      },
+      TransactionConnection,
+    ),
+    bookings: t.connection(
+      {
+        type: BookingRef,
+        description: 'The movements of money that it brought about, oldest first.',
+        resolve: (payment, args, { bank }) => toConnection(pages.pageOfPaymentBookings(bank, payment, args)),
+      },
+      BookingConnection,
+    ),
+  }),
+})
+
+const PaymentFilterInput = builder
+  .inputType('PaymentFilter', {
+    description: 'Which payments to list: all conditions that are given must hold.',
+    fields: t => ({
+      status: t.field({ type: PaymentStatusEnum, description: 'Only those in this state.' }),
+      service: t.field({ type: PaymentServiceEnum, description: 'Only those that run this way.' }),
+      tpp: t.string({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
+      customerNumber: t.string({ description: 'Only those that the customer with this number registered.' }),
+      accountId: t.string({ description: 'Only those from this account.' }),
+    }),
+  })
+  .validate(given(paymentFilter))
+
+const ID = 'paymentId in REST.'
+const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
+
+builder.queryFields(t => ({
+  payments: t.connection(
+    {
+      type: PaymentRef,
+      description: 'All payments of the world, of all TPPs, oldest first.',
+      args: { filter: t.arg({ type: PaymentFilterInput, description: 'Which payments; all when not given.' }) },
+      resolve: (_, { filter, ...args }, { bank }) => toConnection(pages.pageOfPayments(bank, args, filter)),
+    },
+    PaymentConnection,
+  ),
+  payment: t.field({
+    type: PaymentRef,
+    nullable: true,
+    description: `One payment, whoever registered it. ${UNKNOWN}`,
+    args: { id: t.arg.id({ required: true, description: ID }) },
+    resolve: (_, { id }, { bank }) => bank.load.payment(id),
+  }),
+  paymentStatus: t.field({
+    type: PaymentStatusEnum,
+    nullable: true,
+    description: `How one payment stands. ${UNKNOWN}`,
+    args: { id: t.arg.id({ required: true, description: ID }) },
+    resolve: async (_, { id }, { bank }) => (await bank.load.payment(id)).status,
+  }),
+}))

@@ -1,0 +1,118 @@
+import { parseFixes } from '../domain/account-information.ts'
+import { type AccessInput, access, DEFAULT_REDIRECT_URI, paymentCall } from '../inputs/access.ts'
+import { parseInput } from '../inputs/parse.ts'
+import type { Access } from '../resolvers/consents.ts'
+import { actAsTpp, readAsTpp } from '../resolvers/operators.ts'
+import type { PaymentCall } from '../resolvers/payment-registration.ts'
+import { builder, type GraphqlContext } from './builder.ts'
+import { PsuContextEnum } from './consent-enums.ts'
+import { given } from './inputs.ts'
+
+/** What REST takes from headers, given by the operator who calls in a TPP's stead (D71). */
+
+const TPP =
+  'The TPP that calls, by its id, for example "NO-FSA-987654321"; with the prefix PSD or without. The built-in TPP SANDBANK when not given (D71).'
+const AGREEMENT = 'PSU-Corporate-ID in REST: the id of the agreement that a corporate PSU acts under (D34).'
+const REDIRECT_URI = `TPP-Redirect-URI in REST: where the PSU goes after its SCA. ${DEFAULT_REDIRECT_URI} when not given.`
+const REDIRECT_PREFERRED =
+  'TPP-Redirect-Preferred in REST: false makes the page say that the PSU should approve in its app (D33). True when not given.'
+
+type Bank = GraphqlContext['bank']
+
+export const AccessInputRef = builder
+  .inputType('AccessInput', {
+    description: 'Which TPP asks for account information, and for which PSU: the headers of REST (D71).',
+    fields: t => ({
+      tpp: t.string({ description: TPP }),
+      psu: t.string({ description: 'The customerNumber of the PSU, in place of PSU-ID.' }),
+      sessionId: t.string({
+        description: 'TPP-Session-ID in REST: names the PSU when it is one that the bank issued.',
+      }),
+      context: t.field({
+        type: PsuContextEnum,
+        description:
+          'PSU-Context in REST; left open when not given, and then the newest consent of the PSU counts (D32).',
+      }),
+      agreementId: t.string({ description: AGREEMENT }),
+      psuIpAddress: t.string({
+        description:
+          'PSU-IP-Address in REST: an IPv4 or IPv6 address. Without it the PSU is not present, and the limits of [I] Limits apply (D41).',
+      }),
+      acceptFix: t.stringList({
+        description:
+          'x-accept-fix in REST: names of announced changes to activate early, such as "longer-name"; unknown ones are ignored (D43).',
+      }),
+      redirectUri: t.string({ description: REDIRECT_URI }),
+      redirectPreferred: t.boolean({ description: REDIRECT_PREFERRED }),
+    }),
+  })
+  .validate(given(access))
+
+/** The argument of every field that reads as a TPP. */
+export const accessArg = builder.args(t => ({
+  access: t.field({
+    type: AccessInputRef,
+    description: 'Who calls, and for which PSU. The built-in TPP for nobody when not given.',
+  }),
+}))
+
+type GivenAccess = AccessInput | null | undefined
+
+/** Runs a call of account information as the TPP that the operator names; its refusals carry the link to an SCA (D32). */
+export function asTpp<Result>(
+  bank: Bank,
+  given: GivenAccess,
+  run: (ctx: Bank, access: Access) => Promise<Result>,
+): Promise<Result> {
+  const { tpp, psu, agreementId, psuIpAddress, acceptFix: _, ...rest } = given ?? access.parse({})
+  const psuPresent = psuIpAddress !== undefined
+  return readAsTpp(bank, tpp, ctx => run(ctx, { ...rest, customerNumber: psu, corporateId: agreementId, psuPresent }))
+}
+
+/** The changes that a call activates early (D43). */
+export function fixesOf(given: GivenAccess) {
+  return parseFixes(given?.acceptFix?.join(','))
+}
+
+/** The arguments of every field that acts on payments for a PSU. */
+export const psuArgs = builder.args(t => ({
+  tpp: t.string({ description: TPP }),
+  psu: t.string({ required: true, description: 'The customerNumber of the PSU, in place of PSU-ID.' }),
+  agreementId: t.string({ description: AGREEMENT }),
+}))
+
+/** Those of every field that starts an SCA. */
+export const scaArgs = builder.args(t => ({
+  redirectUri: t.string({ description: REDIRECT_URI }),
+  redirectPreferred: t.boolean({ description: REDIRECT_PREFERRED }),
+}))
+
+/** The context, where the PSU's SCA is to be started at once. */
+export const contextArg = builder.args(t => ({
+  context: t.field({
+    type: PsuContextEnum,
+    description: 'PSU-Context in REST. Given, the SCA is started at once; else by startPaymentAuthorisation (D45).',
+  }),
+}))
+
+type Given<Value> = Value | null | undefined
+type CallArgs = {
+  readonly tpp?: Given<string>
+  readonly psu: string
+  readonly agreementId?: Given<string>
+  readonly context?: Given<'PRIVATE' | 'CORPORATE'>
+  readonly redirectUri?: Given<string>
+  readonly redirectPreferred?: Given<boolean>
+  readonly allowLogicalDuplicate?: Given<boolean>
+}
+
+/** Runs a call on payments as the TPP and for the PSU that the operator names. FORMAT_ERROR for a redirectUri that is none. */
+export async function asPayer<Result>(
+  bank: Bank,
+  { tpp, psu, agreementId, context, redirectUri, redirectPreferred, allowLogicalDuplicate }: CallArgs,
+  run: (ctx: Bank, call: PaymentCall) => Promise<Result>,
+): Promise<Result> {
+  const args = { tpp, psu, agreementId, context, redirectUri, redirectPreferred, allowLogicalDuplicate }
+  const call = parseInput(given(paymentCall), args)
+  return run(await actAsTpp(bank, call.tpp), { ...call, customerNumber: call.psu, corporateId: call.agreementId })
+}
