@@ -208,6 +208,12 @@ describe('409 CONFLICT for a logical duplicate (D46)', () => {
     expect((await own.psu.call('POST', NDCT + AGAIN, { body })).status).toBe(201)
   })
 
+  it('the same by another product', async () => {
+    const own = await addPayer(bank, { world })
+    await register(own.psu, NDCT, paymentBody(own.debtor, creditor))
+    expectRefusal(await own.psu.call('POST', INSTANT, { body: paymentBody(own.debtor, creditor) }), 409, 'CONFLICT')
+  })
+
   it('not for another amount, creditor, date, message or reference, nor for another TPP', async () => {
     const own = await addPayer(bank, { world })
     const different = [

@@ -1,0 +1,137 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { startBank } from '../support/bank.ts'
+import { expectRefusal } from '../support/builders.ts'
+import { moveClock } from '../support/clock.ts'
+import { describePaymentRefusals } from '../support/payment-refusals.ts'
+import {
+  addCorporate,
+  addMember,
+  addPayer,
+  BULK,
+  balancesOf,
+  bulkBody,
+  CROSS_BORDER,
+  crossBorderBody,
+  INSTANT,
+  NDCT,
+  PERIODIC,
+  paymentBody,
+  periodicBody,
+  register,
+  sign,
+  startSca,
+  statusOf,
+} from '../support/payments.ts'
+import { decide } from '../support/psu.ts'
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+type Account = { readonly iban: string; readonly currency: string }
+const SERVICES = [
+  ['single', NDCT, (a: Account, b: Account) => paymentBody(a, b)],
+  ['bulk', BULK, (a: Account, b: Account) => bulkBody(a, b)],
+  ['periodic', PERIODIC, (a: Account, b: Account) => periodicBody(a, b)],
+] as const
+
+describe('204 (D36)', () => {
+  it.each(SERVICES)(
+    'cancels a %s payment that waits for its SCA, which then leads nowhere',
+    async (_kind, service, body) => {
+      const { psu, number, debtor, creditor } = await addPayer(bank)
+      const payment = await register(psu, service, body(debtor, creditor))
+      const answer = await psu.call('DELETE', payment.path)
+      expect(answer).toMatchObject({ status: 204, text: '' })
+      expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'CANC' })
+      const approve = () => decide(bank, psu, payment.made._links.scaRedirect.href, { customerNumber: number })
+      await expect(approve()).rejects.toThrow(/is CANC: there is nothing to authorise/)
+    },
+  )
+
+  it('cancels a payment that waits for another member, for any member (D35)', async () => {
+    const corporate = await addCorporate(bank)
+    const clerk = await addMember(bank, corporate.world, corporate, { approvalLimit: 0 })
+    const viewer = await addMember(bank, corporate.world, corporate, { roles: ['VIEW'] })
+    const payment = await register(clerk.psu, NDCT, paymentBody(corporate.account, corporate.creditor))
+    await sign(bank, clerk.psu, payment, clerk.number)
+    expect((await viewer.psu.call('DELETE', payment.path)).status).toBe(204)
+    expect(await statusOf(clerk.psu, payment)).toEqual({ transactionStatus: 'CANC' })
+  })
+})
+
+describe('202 (D36)', () => {
+  it.each(SERVICES)(
+    'of an authorised %s payment names where its cancellation is authorised',
+    async (_kind, service, body) => {
+      const { psu, number, debtor, creditor } = await addPayer(bank)
+      const payment = await register(psu, service, body(debtor, creditor))
+      await sign(bank, psu, payment, number)
+      const before = await balancesOf(psu, debtor)
+      const answer = await psu.call('DELETE', payment.path)
+      const href = `${psu.base}${payment.path}/cancellation-authorisations`
+      expect(answer.status).toBe(202)
+      expect(answer.body).toEqual({
+        transactionStatus: 'ACTC',
+        _links: { startAuthorisation: { href, verbs: ['POST'] } },
+      })
+      expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACTC' })
+      expect(await balancesOf(psu, debtor)).toEqual(before)
+    },
+  )
+
+  it('of a payment whose day was moved as well', async () => {
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    const body = paymentBody(debtor, creditor, { requestedExecutionDate: '2030-05-18' })
+    const payment = await register(psu, NDCT, body)
+    await sign(bank, psu, payment, number)
+    expect(await psu.call('DELETE', payment.path)).toMatchObject({ status: 202, body: { transactionStatus: 'ACWC' } })
+    await decide(bank, psu, await startSca(psu, payment.path, 'cancellation-authorisations'), {
+      customerNumber: number,
+    })
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'CANC' })
+    expect(await balancesOf(psu, debtor)).toEqual({ booked: 1000, expected: 1000 })
+  })
+})
+
+describe('405 CANCELLATION_INVALID (D36)', () => {
+  it('of a payment that is paid, rejected or cancelled', async () => {
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    const amount = (value: string) => ({ instructedAmount: { amount: value, currency: 'NOK' } })
+    const paid = await register(psu, INSTANT, paymentBody(debtor, creditor, amount('1')))
+    await sign(bank, psu, paid, number)
+    const rejected = await register(psu, INSTANT, paymentBody(debtor, creditor, amount('2')))
+    await sign(bank, psu, rejected, number, { outcome: 'REJECTED' })
+    const cancelled = await register(psu, INSTANT, paymentBody(debtor, creditor, amount('3')))
+    await psu.call('DELETE', cancelled.path)
+    for (const [payment, status] of [
+      [paid, 'ACSC'],
+      [rejected, 'RJCT'],
+      [cancelled, 'CANC'],
+    ] as const)
+      expect(expectRefusal(await psu.call('DELETE', payment.path), 405, 'CANCELLATION_INVALID')).toEqual([
+        `The payment is ${status}, which is final, and cannot be cancelled (D36).`,
+      ])
+    expect(await statusOf(psu, paid)).toMatchObject({ transactionStatus: 'ACSC' })
+  })
+
+  it('of a payment that is on its way', async () => {
+    const { psu, number, debtor } = await addPayer(bank, { booked: 5000 })
+    const payment = await register(psu, CROSS_BORDER, crossBorderBody(debtor))
+    await sign(bank, psu, payment, number)
+    await moveClock(bank, psu, { by: 'PT2H' })
+    expect(expectRefusal(await psu.call('DELETE', payment.path), 405, 'CANCELLATION_INVALID')).toEqual([
+      'The payment is ACSP, on its way, and cannot be cancelled (D36).',
+    ])
+  })
+
+  it('of a bulk that was paid in part', async () => {
+    const { psu, number, debtor, creditor } = await addPayer(bank, { booked: 150 })
+    const payment = await register(psu, BULK, bulkBody(debtor, creditor))
+    await sign(bank, psu, payment, number)
+    await moveClock(bank, psu, { by: 'PT2H' })
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'PART', fundsAvailable: false })
+    expectRefusal(await psu.call('DELETE', payment.path), 405, 'CANCELLATION_INVALID')
+  })
+})
+
+describePaymentRefusals(bank, { method: 'DELETE', tail: '' })

@@ -1,0 +1,11 @@
+import { afterAll, describe, expect } from 'vitest'
+import { itListsScas } from '../support/authorisation-tests.ts'
+import { startBank } from '../support/bank.ts'
+import { describePaymentRefusals } from '../support/payment-refusals.ts'
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+describe('200', () => itListsScas(bank, 'authorisations'))
+
+describePaymentRefusals(bank, { method: 'GET', tail: '/authorisations' })

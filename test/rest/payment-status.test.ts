@@ -1,0 +1,149 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { cancelPaymentInBank, changePaymentInBank } from '../../src/resolvers/payment-cancelling.ts'
+import { startBank } from '../support/bank.ts'
+import { moveClock, operatorOf } from '../support/clock.ts'
+import { describePaymentRefusals } from '../support/payment-refusals.ts'
+import {
+  addCorporate,
+  addMember,
+  addPayer,
+  BULK,
+  bulkBody,
+  INSTANT,
+  NDCT,
+  PERIODIC,
+  paymentBody,
+  periodicBody,
+  register,
+  SEPA,
+  sepaBody,
+  sign,
+  statusOf,
+} from '../support/payments.ts'
+import { decide } from '../support/psu.ts'
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+describe('200', () => {
+  it('RCVD, then ACTC without fundsAvailable, since they are not checked before execution (D37), then ACSC with it', async () => {
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'RCVD' })
+    await sign(bank, psu, payment, number)
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACTC' })
+    await moveClock(bank, psu, { by: 'PT2H' })
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACSC', fundsAvailable: true })
+  })
+
+  it('RJCT when the PSU refuses, without a word about funds', async () => {
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+    await sign(bank, psu, payment, number, { outcome: 'REJECTED' })
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'RJCT' })
+  })
+
+  it('of a payment that was approved stays, whatever becomes of its other SCAs', async () => {
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+    await sign(bank, psu, payment, number)
+    await decide(bank, psu, payment.made._links.scaRedirect.href, { customerNumber: number, outcome: 'REJECTED' })
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACTC' })
+    await moveClock(bank, psu, { by: 'P1D' })
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACSC', fundsAvailable: true })
+  })
+
+  it.each([
+    ['NDCT', NDCT, (a: Account, b: Account) => paymentBody(a, b)],
+    ['instant', INSTANT, (a: Account, b: Account) => paymentBody(a, b)],
+    ['SEPA', SEPA, (a: Account) => sepaBody(a)],
+    ['bulk', BULK, (a: Account, b: Account) => bulkBody(a, b)],
+  ])('RJCT with fundsAvailable false, never a 500, for lack of funds (%s)', async (_kind, service, body) => {
+    const { psu, number, debtor, creditor } = await addPayer(bank, { booked: 99.99 })
+    const payment = await register(psu, service, body(debtor, creditor))
+    await sign(bank, psu, payment, number)
+    await moveClock(bank, psu, { by: 'PT2H' })
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'RJCT', fundsAvailable: false })
+  })
+
+  it('the credit line covers what the balance does not, to the last øre, fees included (D37)', async () => {
+    for (const [creditLine, transactionStatus] of [
+      [1150, 'ACSP'],
+      [1149, 'RJCT'],
+    ] as const) {
+      const { psu, number, debtor } = await addPayer(bank, { booked: 0, account: { creditLine } })
+      const payment = await register(psu, SEPA, sepaBody(debtor))
+      await sign(bank, psu, payment, number)
+      await moveClock(bank, psu, { by: 'PT2H' })
+      expect(await statusOf(psu, payment)).toMatchObject({ transactionStatus })
+    }
+  })
+
+  it('of a periodic payment stays ACTC over a failed execution, and tells of the last one (D38)', async () => {
+    const { psu, number, debtor, creditor } = await addPayer(bank, { booked: 100 })
+    const daily = { frequency: 'Daily', dayOfExecution: undefined, endDate: '2030-05-21' }
+    const payment = await register(psu, PERIODIC, periodicBody(debtor, creditor, daily))
+    await sign(bank, psu, payment, number)
+    await moveClock(bank, psu, { by: 'PT1M' })
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACTC', fundsAvailable: true })
+    await moveClock(bank, psu, { by: 'P1D' })
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACTC', fundsAvailable: false })
+    await moveClock(bank, psu, { by: 'P7D' })
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACSC', fundsAvailable: false })
+    const executions = await bank.store.reader.execution.findMany({
+      where: { worldId: psu.name, paymentId: payment.id },
+      orderBy: { date: 'asc' },
+    })
+    expect(executions.map(({ date, status }) => [date, status])).toEqual([
+      ['2030-05-15', 'EXECUTED'],
+      ['2030-05-16', 'FAILED'],
+      ['2030-05-20', 'FAILED'],
+      ['2030-05-21', 'FAILED'],
+    ])
+  })
+
+  it('does not make up for executions that fell due before the SCA (D38)', async () => {
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    const daily = { frequency: 'Daily', dayOfExecution: undefined, endDate: '2030-05-23' }
+    const payment = await register(psu, PERIODIC, periodicBody(debtor, creditor, daily))
+    await moveClock(bank, psu, { to: new Date('2030-05-22T12:00:00Z') })
+    await sign(bank, psu, payment, number)
+    await moveClock(bank, psu, { by: 'P7D' })
+    const executions = await bank.store.reader.execution.findMany({
+      where: { worldId: psu.name, paymentId: payment.id },
+    })
+    expect(executions.map(({ date }) => date).toSorted()).toEqual(['2030-05-22', '2030-05-23'])
+  })
+
+  it('PDNG above approvalLimit or without APPROVE, at it ACTC; no fee counts for the limit (D35)', async () => {
+    const corporate = await addCorporate(bank)
+    for (const [rights, transactionStatus] of [
+      [{ registerLimit: 5000, approvalLimit: 1139 }, 'PDNG'],
+      [{ registerLimit: 5000, approvalLimit: 1140 }, 'ACTC'],
+      [{ registerLimit: 5000, approvalLimit: 5000, roles: ['REGISTER', 'VIEW'] }, 'PDNG'],
+    ] as const) {
+      const member = await addMember(bank, corporate.world, corporate, rights)
+      const payment = await register(member.psu, `${SEPA}?allowLogicalDuplicate=true`, sepaBody(corporate.account))
+      await sign(bank, member.psu, payment, member.number)
+      expect(await statusOf(member.psu, payment)).toEqual({ transactionStatus })
+    }
+  })
+
+  it('CANC when another channel cancels it; another day when another channel moves it ([I], D36)', async () => {
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    const moved = await register(psu, NDCT, paymentBody(debtor, creditor))
+    const gone = await register(psu, `${NDCT}?allowLogicalDuplicate=true`, paymentBody(debtor, creditor))
+    for (const payment of [moved, gone]) await sign(bank, psu, payment, number)
+    await changePaymentInBank(await operatorOf(bank, psu), moved.id, '2030-05-21')
+    await cancelPaymentInBank(await operatorOf(bank, psu), gone.id)
+    expect(await statusOf(psu, gone)).toEqual({ transactionStatus: 'CANC' })
+    await moveClock(bank, psu, { to: new Date('2030-05-20T22:00:00Z') })
+    expect(await statusOf(psu, moved)).toMatchObject({ transactionStatus: expect.stringMatching(/^AC[TW]C$/) })
+    await moveClock(bank, psu, { by: 'P1D' })
+    expect(await statusOf(psu, moved)).toEqual({ transactionStatus: 'ACSC', fundsAvailable: true })
+  })
+})
+
+type Account = { readonly iban: string; readonly currency: string }
+
+describePaymentRefusals(bank, { method: 'GET', tail: '/status' })
