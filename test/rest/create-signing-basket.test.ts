@@ -1,0 +1,200 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { startBank } from '../support/bank.ts'
+import { addBasket } from '../support/basket-refusals.ts'
+import { addAccount, expectRefusal, UNKNOWN_ID } from '../support/builders.ts'
+import { ABSENT, describeFieldRules, NO_LIST, NO_TEXT, REQUIRED, TEXT, UNKNOWN } from '../support/field-rules.ts'
+import { dropping } from '../support/payment-refusals.ts'
+import {
+  addCorporate,
+  addMember,
+  addPayer,
+  BASKETS,
+  BULK,
+  bulkBody,
+  callingAs,
+  INSTANT,
+  NDCT,
+  PERIODIC,
+  paymentBody,
+  periodicBody,
+  privateHeaders,
+  register,
+  SEPA,
+  sepaBody,
+  sign,
+} from '../support/payments.ts'
+
+const bank = await startBank()
+const { world, psu, number, headers, debtor, creditor } = await addPayer(bank)
+afterAll(() => expect(bank.faults).toEqual([]))
+
+const newPayment = async (service = NDCT, body: object = paymentBody(debtor, creditor)) =>
+  (await register(psu, `${service}?allowLogicalDuplicate=true`, body)).id
+const newPayments = async (count: number) => {
+  const ids: string[] = []
+  while (ids.length < count) ids.push(await newPayment())
+  return ids
+}
+const post = (paymentIds: unknown) => psu.call('POST', BASKETS, { body: { paymentIds } })
+
+describe('201 ([I] Endpoints 1)', () => {
+  it('groups payments to be signed together', async () => {
+    const paymentIds = [await newPayment(), await newPayment(INSTANT), await newPayment(SEPA, sepaBody(debtor))]
+    const answer = await post(paymentIds)
+    const path = `${world.base}${BASKETS}/${answer.body.basketId}`
+    expect(answer).toMatchObject({ status: 201, headers: { location: path } })
+    expect(answer.body).toEqual({
+      basketId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      transactionStatus: 'RCVD',
+      _links: {
+        self: { href: path, verbs: ['GET', 'DELETE'] },
+        status: { href: `${path}/status`, verbs: ['GET'] },
+        startAuthorisation: { href: `${path}/authorisations`, verbs: ['POST'] },
+      },
+    })
+  })
+
+  it.each([1, 10])('takes %d payments ([I] Limits)', async count => {
+    expect((await post(await newPayments(count))).status).toBe(201)
+  })
+
+  it('takes payments of several members of one agreement', async () => {
+    const corporate = await addCorporate(bank)
+    const [one, two] = [
+      await addMember(bank, corporate.world, corporate),
+      await addMember(bank, corporate.world, corporate),
+    ]
+    const body = (amount: string) =>
+      paymentBody(corporate.account, corporate.creditor, { instructedAmount: { amount, currency: 'NOK' } })
+    const paymentIds = [(await register(one.psu, NDCT, body('1'))).id, (await register(two.psu, NDCT, body('2'))).id]
+    await register(one.psu, BASKETS, { paymentIds })
+  })
+})
+
+describeFieldRules(
+  psu,
+  { method: 'POST', request: async () => ({ path: BASKETS, body: { paymentIds: [UNKNOWN_ID] } }) },
+  [
+    ['paymentIds', REQUIRED, ABSENT],
+    ['paymentIds', 'must be a list of payment ids.', ...NO_LIST],
+    ['paymentIds', 'must hold at least one payment.', []],
+    ['paymentIds', 'must hold each payment once (D39).', [UNKNOWN_ID, 'x', UNKNOWN_ID]],
+    ['paymentIds[0]', TEXT, ...NO_TEXT],
+    ['paymentIds[0]', 'must have 1 to 64 characters; it has 0.', ''],
+    ['paymentIds[0]', 'must have 1 to 64 characters; it has 65.', 'x'.repeat(65)],
+    ['payments', UNKNOWN, [UNKNOWN_ID]],
+    ['consentIds', UNKNOWN, []],
+  ],
+)
+
+describe('400', () => {
+  it('FORMAT_ERROR for 11 payments ([I] Limits)', async () => {
+    expect(expectRefusal(await post(await newPayments(11)), 400, 'FORMAT_ERROR')).toEqual([
+      'paymentIds: must hold at most 10 payments ([I] Limits).',
+    ])
+  })
+
+  it.each([
+    ['bulk', BULK, () => bulkBody(debtor, creditor)],
+    ['periodic', PERIODIC, () => periodicBody(debtor, creditor)],
+  ])(
+    'REFERENCE_MIX_INVALID for a %s payment ([I] Errors), which names it and leaves the others free',
+    async (kind, service, body) => {
+      const single = await newPayment()
+      const { id } = await register(psu, service, body())
+      expect(expectRefusal(await post([single, id]), 400, 'REFERENCE_MIX_INVALID')).toEqual([
+        `paymentIds[1]: The payment ${id} is a ${kind} payment, which cannot be part of a basket ([I] Errors).`,
+      ])
+      expect((await post([single])).status).toBe(201)
+    },
+  )
+
+  it('BAD_REQUEST for payments under two agreements, which no SCA can sign for at once', async () => {
+    const corporate = await addCorporate(bank)
+    const clerk = await addMember(bank, corporate.world, corporate)
+    const account = await addAccount(corporate.world, {}, clerk.number)
+    const privately = callingAs(corporate.world, await privateHeaders(bank, corporate.world, clerk.number))
+    const own = await register(privately, NDCT, paymentBody(account, corporate.creditor))
+    const theirs = await register(clerk.psu, NDCT, paymentBody(corporate.account, corporate.creditor))
+    const answer = await clerk.psu.call('POST', BASKETS, { body: { paymentIds: [theirs.id, own.id] } })
+    expect(expectRefusal(answer, 400, 'BAD_REQUEST')).toEqual([
+      `paymentIds[1]: The payment ${own.id} is made under another agreement than the first one: one SCA signs for one (D39).`,
+    ])
+  })
+
+  it('HTTP_HEADER_REQUIRED for a member without PSU-Corporate-ID, since the context of the payments counts (D34)', async () => {
+    const corporate = await addCorporate(bank)
+    const clerk = await addMember(bank, corporate.world, corporate)
+    const { id } = await register(clerk.psu, NDCT, paymentBody(corporate.account, corporate.creditor))
+    const bare = callingAs(corporate.world, dropping(clerk.headers, 'PSU-Corporate-ID', 'PSU-Context'))
+    const answer = await bare.call('POST', BASKETS, { body: { paymentIds: [id] } })
+    expect(expectRefusal(answer, 400, 'HTTP_HEADER_REQUIRED')[0]).toMatch(/^PSU-Corporate-ID: /)
+  })
+})
+
+describe('401 and 403', () => {
+  it('PSU_CREDENTIALS_INVALID for an unknown PSU, FORBIDDEN for a certificate that states only PSP_AI (D14)', async () => {
+    const body = { paymentIds: [await newPayment()] }
+    const unknown = await psu.call('POST', BASKETS, { body, headers: { 'PSU-ID': UNKNOWN_ID } })
+    expectRefusal(unknown, 401, 'PSU_CREDENTIALS_INVALID')
+    expectRefusal(await psu.call('POST', BASKETS, { body, tpp: bank.newTpp({ roles: ['PSP_AI'] }) }), 403, 'FORBIDDEN')
+  })
+})
+
+describe('404 RESOURCE_UNKNOWN', () => {
+  it('for payments that there are not, each named', async () => {
+    const known = await newPayment()
+    const text = (index: number, id: string) => `paymentIds[${index}]: "${id}" is no payment of this TPP and PSU.`
+    expect(expectRefusal(await post([UNKNOWN_ID, known, 'x']), 404, 'RESOURCE_UNKNOWN')).toEqual([
+      text(0, UNKNOWN_ID),
+      text(2, 'x'),
+    ])
+  })
+
+  it('for payments of another TPP, of another PSU, and of a corporation to which the PSU is a stranger (D3)', async () => {
+    const id = await newPayment()
+    const foreign = callingAs(world, headers, bank.newTpp())
+    const other = await addPayer(bank, { world })
+    const corporate = await addCorporate(bank)
+    const clerk = await addMember(bank, corporate.world, corporate)
+    const stranger = await addPayer(bank, { world: corporate.world })
+    const theirs = await register(clerk.psu, NDCT, paymentBody(corporate.account, corporate.creditor))
+    for (const [caller, paymentId] of [
+      [foreign, id],
+      [other.psu, id],
+      [stranger.psu, theirs.id],
+    ] as const) {
+      const answer = await caller.call('POST', BASKETS, { body: { paymentIds: [paymentId] } })
+      expectRefusal(answer, 404, 'RESOURCE_UNKNOWN')
+    }
+  })
+})
+
+describe('409 CONFLICT', () => {
+  it('for a payment in another basket', async () => {
+    const { psu: own, payments, basket } = await addBasket(bank, [1, 2])
+    const answer = await own.call('POST', BASKETS, { body: { paymentIds: [payments[1]?.id] } })
+    expect(expectRefusal(answer, 409, 'CONFLICT')).toEqual([
+      `paymentIds[0]: The payment ${payments[1]?.id} is in the basket ${basket.id} already.`,
+    ])
+  })
+
+  it('for a payment that does not wait for its SCA any more', async () => {
+    const authorised = await register(psu, `${NDCT}?allowLogicalDuplicate=true`, paymentBody(debtor, creditor))
+    await sign(bank, psu, authorised, number)
+    const cancelled = await register(psu, `${NDCT}?allowLogicalDuplicate=true`, paymentBody(debtor, creditor))
+    await psu.call('DELETE', cancelled.path)
+    const only = 'only payments that wait for their SCA (RCVD) can be grouped (D39).'
+    const answer = await post([await newPayment(), authorised.id, cancelled.id])
+    expect(expectRefusal(answer, 409, 'CONFLICT')).toEqual([
+      `paymentIds[1]: The payment ${authorised.id} is ACTC; ${only}`,
+      `paymentIds[2]: The payment ${cancelled.id} is CANC; ${only}`,
+    ])
+  })
+
+  it('for one of two baskets of the same payment at the same moment', async () => {
+    const paymentIds = [await newPayment()]
+    const answers = await Promise.all([post(paymentIds), post(paymentIds)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  })
+})

@@ -1,0 +1,44 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { startBank } from '../support/bank.ts'
+import { addBasket, describeBasketRefusals } from '../support/basket-refusals.ts'
+import { expectRefusal } from '../support/builders.ts'
+import { BASKETS, register, sign, startSca, statusOf } from '../support/payments.ts'
+import { decide } from '../support/psu.ts'
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+describe('204', () => {
+  it('dissolves the basket: its payments still wait for their SCA, and may be grouped again', async () => {
+    const { psu, number, payments, basket } = await addBasket(bank)
+    expect(await psu.call('DELETE', basket.path)).toMatchObject({ status: 204, text: '' })
+    expectRefusal(await psu.call('GET', basket.path), 404, 'RESOURCE_UNKNOWN')
+    for (const payment of payments) expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'RCVD' })
+    const again = await register(psu, BASKETS, { paymentIds: payments.map(({ id }) => id) })
+    await sign(bank, psu, again, number)
+    expect(await statusOf(psu, again)).toEqual({ transactionStatus: 'ACTC' })
+  })
+
+  it('ends an SCA of the basket that was started', async () => {
+    const { psu, number, payments, basket } = await addBasket(bank)
+    const sca = await startSca(psu, basket.path)
+    await psu.call('DELETE', basket.path)
+    await expect(decide(bank, psu, sca, { customerNumber: number })).rejects.toThrow('already rejected')
+    for (const payment of payments) expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'RCVD' })
+  })
+})
+
+describe('409', () => {
+  it('CONFLICT once any of its payments went further', async () => {
+    const { psu, number, payments, basket } = await addBasket(bank)
+    const [first] = payments
+    if (first === undefined) throw new Error('payments were made')
+    await sign(bank, psu, first, number)
+    expect(expectRefusal(await psu.call('DELETE', basket.path), 409, 'CONFLICT')).toEqual([
+      `The payment ${first.id} of this basket is ACTC: a basket can be deleted only before its SCA.`,
+    ])
+    expect(await statusOf(psu, basket)).toEqual({ transactionStatus: 'PATC' })
+  })
+})
+
+describeBasketRefusals(bank, { method: 'DELETE', tail: '' })

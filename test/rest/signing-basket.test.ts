@@ -1,0 +1,38 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { startBank } from '../support/bank.ts'
+import { addBasket, describeBasketRefusals } from '../support/basket-refusals.ts'
+import { PATHS } from '../support/builders.ts'
+import { sign } from '../support/payments.ts'
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+describe('200', () => {
+  it('shows its payments and its status, before and after the SCA', async () => {
+    const { psu, number, payments, basket } = await addBasket(bank)
+    const path = `${psu.base}${basket.path}`
+    const shown = (transactionStatus: string) => ({
+      basketId: basket.id,
+      payments: payments.map(({ id }) => id),
+      transactionStatus,
+      _links: {
+        self: { href: path, verbs: ['GET', 'DELETE'] },
+        status: { href: `${path}/status`, verbs: ['GET'] },
+        startAuthorisation: { href: `${path}/authorisations`, verbs: ['POST'] },
+      },
+    })
+    expect((await psu.call('GET', basket.path)).body).toEqual(shown('RCVD'))
+    await sign(bank, psu, basket, number)
+    expect((await psu.call('GET', basket.path)).body).toEqual(shown('ACTC'))
+  })
+
+  it('is gone with everything else when the world is filled anew', async () => {
+    const { psu, number, basket } = await addBasket(bank)
+    await sign(bank, psu, basket, number)
+    expect((await psu.call('POST', PATHS.initialize)).status).toBe(200)
+    expect(await bank.store.reader.signingBasket.count({ where: { worldId: psu.name } })).toBe(0)
+    expect(await bank.store.reader.payment.count({ where: { worldId: psu.name } })).toBe(0)
+  })
+})
+
+describeBasketRefusals(bank, { method: 'GET', tail: '' })
