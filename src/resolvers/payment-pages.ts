@@ -3,7 +3,7 @@ import { addDays, osloDay } from '../domain/calendar.ts'
 import { DomainError } from '../domain/errors.ts'
 import { MAX_PAGE, type PageArgs } from '../domain/paging.ts'
 import { planOf } from '../domain/periodic-plans.ts'
-import { requireProduct, SERVICE_PATHS } from '../domain/products.ts'
+import { PRODUCTS, requireProduct, SERVICE_PATHS } from '../domain/products.ts'
 import {
   executions,
   FREQUENCIES,
@@ -25,6 +25,7 @@ import type { PaymentFilter } from '../inputs/filters.ts'
 import type { PeriodicPlanInput } from '../inputs/payments.ts'
 import { equal, idOfCustomer, type Listing, listChildren, listWorld, rowsOf } from './pages.ts'
 import { findAuthorisation, type PaymentPath } from './payment-reading.ts'
+import { unlessGone } from './references.ts'
 
 /** Payments and what belongs to them as the operator sees them: all TPPs', without a PSU (D70). */
 
@@ -51,9 +52,11 @@ export async function pageOfPayments(
   return listWorld(ctx, 'Payment', args, conditions, ids => ctx.db.payment.findMany(rowsOf(ctx, ids)))
 }
 
-/** What REST's path names, from the id alone. RESOURCE_UNKNOWN when the world does not have it. */
+/** What REST's path names, from the id alone. An unknown payment gets a path that the operation then refuses, as REST does. */
 export async function pathOfPayment(ctx: Context, paymentId: string): Promise<PaymentPath> {
-  const { service, product } = await ctx.load.payment(paymentId)
+  const payment = await unlessGone(ctx.load.payment(paymentId))
+  if (payment === null) return { service: 'payments', product: PRODUCTS[0], paymentId }
+  const { service, product } = payment
   return { service: SERVICE_PATHS[service], product: requireProduct(service, product), paymentId }
 }
 

@@ -1,0 +1,175 @@
+import { afterAll, expect, it } from 'vitest'
+import { startBank } from '../support/bank.ts'
+import { ask, refused } from '../support/both-doors.ts'
+import { addCorporateSetting, create, engagementBody, UNKNOWN_ID } from '../support/builders.ts'
+import { moveClock } from '../support/clock.ts'
+import { addPrivate } from '../support/consented.ts'
+import { PSU_PRESENT } from '../support/psu.ts'
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+const OFFER = `mutation ($access: AccessInput) { offerConsent(access: $access) { id purpose status scaStatus scaRedirect tppId tppName
+  redirectUri redirectPreferred context customer { customerNumber } agreement { id } payment { id } signingBasket { id } sessionId finishedAt createdAt expiresAt } }`
+const COMPLETE = `mutation ($id: ID!, $customerNumber: String, $context: PsuContext, $agreementId: String, $accountIds: [ID!], $outcome: Outcome!) {
+  completeAuthorisation(id: $id, customerNumber: $customerNumber, context: $context, agreementId: $agreementId, accountIds: $accountIds, outcome: $outcome) {
+    redirectTo authorisation { status scaStatus sessionId finishedAt context customer { customerNumber } agreement { name } } } }`
+
+it('offers a consent as the built-in TPP, to a PSU that is not known yet', async () => {
+  const world = await bank.world()
+  const { offerConsent: made } = await ask(world, OFFER)
+  expect(made).toEqual({
+    id: expect.any(String),
+    purpose: 'CONSENT',
+    status: 'RECEIVED',
+    scaStatus: 'received',
+    scaRedirect: `${world.base}/sca/${made.id}`,
+    tppId: 'SANDBANK',
+    tppName: 'Sandbank',
+    redirectUri: 'https://tpp.example/back',
+    redirectPreferred: true,
+    context: null,
+    customer: null,
+    agreement: null,
+    payment: null,
+    signingBasket: null,
+    sessionId: null,
+    finishedAt: null,
+    createdAt: expect.any(String),
+    expiresAt: expect.any(String),
+  })
+  expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe(30 * 60_000)
+})
+
+it('offers it in the name of a TPP that the world has seen, and by its other name too', async () => {
+  const world = await bank.world()
+  const rest = await world.call('POST', '/v1/bank-offered-consents', { headers: PSU_PRESENT })
+  const { authorisation } = await ask(world, 'query ($id: ID!) { authorisation(id: $id) { tppId tppName } }', {
+    id: rest.body.authorisationId,
+  })
+  const access = { tpp: `PSD${authorisation.tppId}`, redirectUri: 'app:back', redirectPreferred: false }
+  const { offerConsent } = await ask(world, OFFER, { access })
+  expect(offerConsent).toMatchObject({ ...authorisation, redirectUri: 'app:back', redirectPreferred: false })
+  expect((await ask(world, OFFER, { access: { tpp: 'NO-FSA-1' } })).offerConsent.tppName).toBe('NO-FSA-1')
+  const { offerConsentDeprecated } = await ask(world, 'mutation { offerConsentDeprecated { status } }')
+  expect(offerConsentDeprecated.status).toBe('RECEIVED')
+})
+
+it('shows what the PSU could choose from, privately and for a corporation, before it does', async () => {
+  const world = await bank.world()
+  const { psu, agreement, account, engagementsPath } = await addCorporateSetting(world)
+  await create(world, engagementsPath, engagementBody(psu.customerNumber, account.iban))
+  const { id } = (await ask(world, OFFER)).offerConsent
+  const query = `query ($id: ID!, $number: String) { authorisation(id: $id) { offers(customerNumber: $number) {
+    context agreement { id automatic } owner { type } accounts { id } cardAccounts { id } } } }`
+  const { offers } = (await ask(world, query, { id, number: psu.customerNumber })).authorisation
+  expect(offers).toEqual([
+    {
+      context: 'PRIVATE',
+      agreement: { id: expect.any(String), automatic: true },
+      owner: { type: 'PRIVATE' },
+      accounts: [],
+      cardAccounts: [],
+    },
+    {
+      context: 'CORPORATE',
+      agreement: { id: agreement.id, automatic: false },
+      owner: { type: 'CORPORATE' },
+      accounts: [{ id: account.id }],
+      cardAccounts: [],
+    },
+  ])
+  expect((await refused(world, query, { id })).tppMessages[0]).toMatchObject({
+    code: 'PSU_CREDENTIALS_INVALID',
+    path: 'customerNumber',
+  })
+})
+
+it('lets the PSU approve without a browser, for the accounts it picks', async () => {
+  const world = await bank.world()
+  const { customerNumber, account } = await addPrivate(world)
+  const access = { redirectUri: 'https://tpp.example/back?x=1', psu: customerNumber }
+  const { id } = (await ask(world, OFFER, { access })).offerConsent
+  const { redirectTo, authorisation } = (
+    await ask(world, COMPLETE, { id, customerNumber, accountIds: [account.id], outcome: 'APPROVED' })
+  ).completeAuthorisation
+  const back = new URL(redirectTo)
+  expect(`${back.origin}${back.pathname}`).toBe('https://tpp.example/back')
+  expect([...back.searchParams.keys()]).toEqual(['x', 'psu-id', 'tpp-session-id'])
+  expect(authorisation).toEqual({
+    status: 'FINALISED',
+    scaStatus: 'finalised',
+    sessionId: back.searchParams.get('tpp-session-id'),
+    finishedAt: expect.any(String),
+    context: 'PRIVATE',
+    customer: { customerNumber },
+    agreement: { name: 'Kari Nordmann' },
+  })
+  const { consents } = await ask(world, '{ consents { nodes { accounts { id } cardAccounts { id } } } }')
+  expect(consents.nodes).toEqual([{ accounts: [{ id: account.id }], cardAccounts: [] }])
+})
+
+it('lets the PSU reject, and refuses whatever comes after', async () => {
+  const world = await bank.world()
+  const { customerNumber } = await addPrivate(world)
+  const { id } = (await ask(world, OFFER)).offerConsent
+  const { redirectTo, authorisation } = (await ask(world, COMPLETE, { id, outcome: 'REJECTED' })).completeAuthorisation
+  expect(redirectTo).toBe('https://tpp.example/back?error=access_denied')
+  expect(authorisation).toMatchObject({ status: 'FAILED', scaStatus: 'failed', sessionId: null })
+  expect((await refused(world, COMPLETE, { id, customerNumber, outcome: 'APPROVED' })).code).toBe('SCA_INVALID')
+  expect((await ask(world, '{ consents { totalCount } }')).consents.totalCount).toBe(0)
+})
+
+it('refuses what the page refuses', async () => {
+  const world = await bank.world()
+  const { customerNumber } = await addPrivate(world)
+  const other = await addPrivate(world)
+  const start = async (access = {}): Promise<string> => (await ask(world, OFFER, { access })).offerConsent.id
+  const codeOf = async (variables: object) => {
+    const { code, tppMessages } = await refused(world, COMPLETE, { outcome: 'APPROVED', ...variables })
+    return [code, tppMessages[0].path]
+  }
+  expect(await codeOf({ id: UNKNOWN_ID, customerNumber })).toEqual(['SCA_NOT_FOUND', undefined])
+  expect(await codeOf({ id: await start(), customerNumber: 'nobody' })).toEqual([
+    'PSU_CREDENTIALS_INVALID',
+    'customerNumber',
+  ])
+  expect(await codeOf({ id: await start({ psu: customerNumber }), customerNumber: other.customerNumber })).toEqual([
+    'PSU_CREDENTIALS_INVALID',
+    'customerNumber',
+  ])
+  expect(await codeOf({ id: await start(), customerNumber, context: 'CORPORATE' })).toEqual(['SCA_INVALID', 'context'])
+  expect(await codeOf({ id: await start(), customerNumber, agreementId: 'x' })).toEqual(['SCA_INVALID', 'agreementId'])
+  expect(await codeOf({ id: await start(), customerNumber, accountIds: [other.account.id] })).toEqual([
+    'SCA_INVALID',
+    'accountIds',
+  ])
+  const late = await start()
+  await moveClock(bank, world, { by: 'PT31M' })
+  expect(await codeOf({ id: late, customerNumber })).toEqual(['SCA_EXPIRED', undefined])
+  expect((await refused(world, 'query ($id: ID!) { authorisation(id: $id) { id } }', { id: UNKNOWN_ID })).code).toBe(
+    'SCA_NOT_FOUND',
+  )
+})
+
+it('lists authorisations by TPP, state and purpose, page by page', async () => {
+  const world = await bank.world()
+  for (const tpp of ['NO-FSA-1', 'NO-FSA-2', 'NO-FSA-1']) await ask(world, OFFER, { access: { tpp } })
+  const [first] = (
+    await ask(world, '{ authorisations(first: 1) { nodes { id } pageInfo { hasNextPage } totalCount } }')
+  ).authorisations.nodes
+  await ask(world, COMPLETE, { id: first.id, outcome: 'REJECTED' })
+  const count = async (filter: object) =>
+    (
+      await ask(world, 'query ($filter: AuthorisationFilter) { authorisations(filter: $filter) { totalCount } }', {
+        filter,
+      })
+    ).authorisations.totalCount
+  expect([
+    await count({}),
+    await count({ tpp: 'PSDNO-FSA-1' }),
+    await count({ status: 'FAILED' }),
+    await count({ purpose: 'CONSENT', status: 'RECEIVED' }),
+    await count({ purpose: 'PAYMENT' }),
+  ]).toEqual([3, 2, 1, 2, 0])
+})

@@ -1,0 +1,140 @@
+import { afterAll, expect, it } from 'vitest'
+import { startBank } from '../support/bank.ts'
+import { ask, refused } from '../support/both-doors.ts'
+import { addCorporateSetting, create, engagementBody, UNKNOWN_ID } from '../support/builders.ts'
+import { moveClock, stopClock } from '../support/clock.ts'
+import { addPrivate, NOON } from '../support/consented.ts'
+import { PSU_PRESENT } from '../support/psu.ts'
+import { tppIdOf } from '../support/tpp-ids.ts'
+
+const bank = await startBank()
+const tpp = tppIdOf(bank, bank.tpp)
+afterAll(() => expect(bank.faults).toEqual([]))
+
+const GRANT = `mutation ($access: AccessInput, $customerNumber: String!, $context: PsuContext, $agreementId: String, $accountIds: [ID!]) {
+  grantConsent(access: $access, customerNumber: $customerNumber, context: $context, agreementId: $agreementId, accountIds: $accountIds) {
+    psuId sessionId redirectTo psuHeaders { name value }
+    consent { id tppId context state grantedAt expiresAt revokedAt customer { customerNumber } agreement { id } accounts { id } cardAccounts { id } } } }`
+const STATES = '{ consents { nodes { state } } }'
+type Header = { readonly name: string; readonly value: string }
+const asHeaders = (list: readonly Header[]) => Object.fromEntries(list.map(({ name, value }) => [name, value]))
+
+it('grants a consent at once, so that its TPP can read through REST', async () => {
+  const world = await bank.world()
+  await stopClock(bank, world, NOON)
+  const { customerNumber, account, other, card } = await addPrivate(world)
+  const { grantConsent: granted } = await ask(world, GRANT, { access: { tpp }, customerNumber })
+  expect(granted.consent).toEqual({
+    id: expect.any(String),
+    tppId: tpp,
+    context: 'PRIVATE',
+    state: 'VALID',
+    grantedAt: '2030-05-15T10:00:00.000Z',
+    expiresAt: '2030-11-11T10:00:00.000Z',
+    revokedAt: null,
+    customer: { customerNumber },
+    agreement: { id: expect.any(String) },
+    accounts: [{ id: account.id }, { id: other.id }],
+    cardAccounts: [{ id: card.id }],
+  })
+  const headers = asHeaders(granted.psuHeaders)
+  expect(headers).toEqual({ 'PSU-ID': granted.psuId, 'TPP-Session-ID': granted.sessionId, 'PSU-Context': 'PRIVATE' })
+  expect(granted.redirectTo).toContain(`psu-id=${granted.psuId}&tpp-session-id=${granted.sessionId}`)
+  const rest = await world.call('GET', '/v1/accounts', { headers: { ...PSU_PRESENT, ...headers } })
+  expect([rest.status, rest.body.accounts.length]).toEqual([200, 2])
+})
+
+it('grants one for a corporation, with the agreement in the headers', async () => {
+  const world = await bank.world()
+  const { psu, agreement, account, engagementsPath } = await addCorporateSetting(world)
+  await create(world, engagementsPath, engagementBody(psu.customerNumber, account.iban))
+  const { customerNumber } = psu
+  const choice = {
+    access: { tpp },
+    customerNumber,
+    context: 'CORPORATE',
+    agreementId: agreement.id,
+    accountIds: [account.id],
+  }
+  const { grantConsent: granted } = await ask(world, GRANT, choice)
+  const headers = asHeaders(granted.psuHeaders)
+  expect(headers).toMatchObject({ 'PSU-Context': 'CORPORATE', 'PSU-Corporate-ID': agreement.id })
+  const rest = await world.call('GET', '/v1/accounts', { headers: { ...PSU_PRESENT, ...headers } })
+  expect(rest.body.accounts).toMatchObject([{ resourceId: account.id }])
+})
+
+it('refuses a consent that the PSU could not give, and then leaves no authorisation behind', async () => {
+  const world = await bank.world()
+  const { customerNumber } = await addPrivate(world)
+  const other = await addPrivate(world)
+  const rows: [object, string][] = [
+    [{ customerNumber: 'nobody' }, 'PSU_CREDENTIALS_INVALID'],
+    [{ customerNumber, access: { psu: other.customerNumber } }, 'PSU_CREDENTIALS_INVALID'],
+    [{ customerNumber, context: 'CORPORATE' }, 'SCA_INVALID'],
+    [{ customerNumber, accountIds: [other.account.id] }, 'SCA_INVALID'],
+    [{ customerNumber, accountIds: [] }, 'SCA_INVALID'],
+    [{ customerNumber, access: { redirectUri: 'file:///etc/passwd' } }, 'FORMAT_ERROR'],
+  ]
+  for (const [variables, code] of rows)
+    expect((await refused(world, GRANT, { customerNumber, ...variables })).code).toBe(code)
+  const { consents, authorisations } = await ask(world, '{ consents { totalCount } authorisations { totalCount } }')
+  expect([consents.totalCount, authorisations.totalCount]).toEqual([0, 0])
+})
+
+it('tells valid, replaced, expired and revoked consents apart', async () => {
+  const world = await bank.world()
+  await stopClock(bank, world, NOON)
+  const { customerNumber } = await addPrivate(world)
+  const states = async () => (await ask(world, STATES)).consents.nodes.map((node: { state: string }) => node.state)
+  await ask(world, GRANT, { customerNumber })
+  const { consent } = (await ask(world, GRANT, { customerNumber })).grantConsent
+  await ask(world, GRANT, { customerNumber, access: { tpp } })
+  expect(await states()).toEqual(['REPLACED', 'VALID', 'VALID'])
+  const revoke = 'mutation ($id: ID!) { revokeConsent(id: $id) { id state revokedAt } }'
+  const { revokeConsent } = await ask(world, revoke, { id: consent.id })
+  expect(revokeConsent).toEqual({ id: consent.id, state: 'REVOKED', revokedAt: '2030-05-15T10:00:00.000Z' })
+  await moveClock(bank, world, { by: 'P181D' })
+  expect(await states()).toEqual(['REVOKED', 'REVOKED', 'EXPIRED'])
+  expect((await refused(world, revoke, { id: UNKNOWN_ID })).code).toBe('RESOURCE_UNKNOWN')
+})
+
+it('lists consents by TPP and customer, on the customer, and one by one', async () => {
+  const world = await bank.world()
+  const [kari, ola] = [await addPrivate(world), await addPrivate(world)]
+  for (const { customerNumber } of [kari, ola]) await ask(world, GRANT, { customerNumber })
+  const { consent } = (await ask(world, GRANT, { customerNumber: kari.customerNumber, access: { tpp } })).grantConsent
+  const count = async (filter: object) =>
+    (await ask(world, 'query ($filter: ConsentFilter) { consents(filter: $filter) { totalCount } }', { filter }))
+      .consents.totalCount
+  expect([
+    await count({}),
+    await count({ tpp }),
+    await count({ tpp: 'SANDBANK' }),
+    await count({ customerNumber: kari.customerNumber }),
+    await count({ customerNumber: kari.customerNumber, tpp: 'SANDBANK' }),
+    await count({ customerNumber: 'nobody' }),
+  ]).toEqual([3, 1, 2, 2, 1, 0])
+  const one = await ask(
+    world,
+    'query ($id: ID!, $number: String) { consent(id: $id) { tppId tppName } customer(customerNumber: $number) { consents(last: 1) { totalCount nodes { id } } } }',
+    { id: consent.id, number: kari.customerNumber },
+  )
+  expect(one).toEqual({
+    consent: { tppId: tpp, tppName: tpp },
+    customer: { consents: { totalCount: 2, nodes: [{ id: consent.id }] } },
+  })
+  expect((await refused(world, 'query ($id: ID!) { consent(id: $id) { id } }', { id: UNKNOWN_ID })).code).toBe(
+    'RESOURCE_UNKNOWN',
+  )
+})
+
+it('keeps a consent whose agreement and accounts are gone', async () => {
+  const world = await bank.world()
+  const { psu, agreement, account, engagementsPath } = await addCorporateSetting(world)
+  await create(world, engagementsPath, engagementBody(psu.customerNumber, account.iban))
+  await ask(world, GRANT, { customerNumber: psu.customerNumber, context: 'CORPORATE' })
+  await world.call('DELETE', `/v1/sandbox/agreements/${agreement.id}`)
+  await world.call('DELETE', `/v1/sandbox/accounts/${account.id}`)
+  const { consents } = await ask(world, '{ consents { nodes { state agreement { id } accounts { id } } } }')
+  expect(consents.nodes).toEqual([{ state: 'VALID', agreement: null, accounts: [] }])
+})

@@ -1,0 +1,43 @@
+import { afterAll, expect, it } from 'vitest'
+import { startBank } from '../support/bank.ts'
+import { ask, expectSameRefusal, refused } from '../support/both-doors.ts'
+import { contactPath, tppIdOf } from '../support/tpp-ids.ts'
+
+const bank = await startBank()
+const tppId = tppIdOf(bank, bank.tpp)
+afterAll(() => expect(bank.faults).toEqual([]))
+
+const SET = `mutation ($tppId: String!, $tpp: String, $input: SetContactInformation!) {
+  setContactInformation(tppId: $tppId, tpp: $tpp, input: $input) { tppId emails updatedAt } }`
+const GET = 'query ($tppId: String!, $tpp: String) { contactInformation(tppId: $tppId, tpp: $tpp) { tppId emails } }'
+
+it("registers a TPP's mailboxes, which REST then answers, and the other way round", async () => {
+  const world = await bank.world()
+  const input = { emails: ['ops@tpp.example', 'psd2@tpp.example'] }
+  const { setContactInformation } = await ask(world, SET, { tppId: `PSD${tppId}`, input })
+  expect(setContactInformation).toEqual({ tppId, ...input, updatedAt: expect.any(String) })
+  expect((await world.call('GET', contactPath(tppId))).body).toEqual({ tppId, ...input })
+  await world.call('PUT', contactPath(tppId), { body: { emails: ['new@tpp.example'] } })
+  const { contactInformation } = await ask(world, GET, { tppId })
+  expect(contactInformation).toEqual({ tppId, emails: ['new@tpp.example'] })
+})
+
+it('refuses what REST refuses', async () => {
+  const world = await bank.world()
+  expectSameRefusal(
+    await world.call('GET', contactPath(tppId)),
+    await refused(world, GET, { tppId }),
+    'RESOURCE_UNKNOWN',
+  )
+  const foreign = await world.call('GET', contactPath('NO-FSA-1'))
+  expectSameRefusal(foreign, await refused(world, GET, { tppId: 'NO-FSA-1', tpp: tppId }), 'RESOURCE_UNKNOWN')
+  for (const emails of [
+    [],
+    ['nobody'],
+    ['a@b.example', 'A@B.example'],
+    Array.from({ length: 11 }, (_, n) => `a${n}@b.example`),
+  ]) {
+    const rest = await world.call('PUT', contactPath(tppId), { body: { emails } })
+    expectSameRefusal(rest, await refused(world, SET, { tppId, input: { emails } }), 'FORMAT_ERROR')
+  }
+})

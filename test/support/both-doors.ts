@@ -1,0 +1,26 @@
+import { expect } from 'vitest'
+import type { Answer, World } from './bank.ts'
+
+/** What tests have in common that look at one world through both of its doors. */
+
+/** Runs an operation of the operator that must succeed; its data. */
+export async function ask(world: World, query: string, variables: Record<string, unknown> = {}) {
+  const { body, text } = await world.graphql(query, variables)
+  expect(body?.errors, text).toBeUndefined()
+  return body.data
+}
+
+/** Runs an operation of the operator that must be refused; the extensions of its refusal. */
+export async function refused(world: World, query: string, variables: Record<string, unknown> = {}) {
+  const { body, text } = await world.graphql(query, variables)
+  expect(body?.errors?.length, text).toBe(1)
+  return body.errors[0].extensions
+}
+
+/** Both doors refuse with the same code, messages and links (D71). The SCA of a link may be another one. */
+export function expectSameRefusal(rest: Answer, extensions: Awaited<ReturnType<typeof refused>>, code: string): void {
+  expect(rest.body.tppMessages[0].code, rest.text).toBe(code)
+  expect(extensions.code).toBe(code)
+  expect(extensions.tppMessages).toEqual(rest.body.tppMessages)
+  expect(Object.keys(extensions.links ?? {})).toEqual(Object.keys(rest.body._links ?? {}))
+}
