@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { exchange } from '../../src/domain/exchange-rates.ts'
+import { LACKING_FUNDS, obstacle, openSheet, pay, release, type Sheet } from '../../src/domain/execution.ts'
+import { CLEARING, FEES } from '../../src/domain/ledger.ts'
+import type { Account, PaymentEntry } from '../../src/generated/client.ts'
+
+const account = (id: string, currency: string, bookedMinor: bigint, creditLine = 0): Account => ({
+  worldId: 'w',
+  id,
+  ownerId: 'c',
+  name: 'n',
+  bban: id,
+  iban: `NO93${id}`,
+  currency,
+  product: 'x',
+  cashAccountType: 'CACC',
+  creditLine,
+  bookedMinor,
+  reservedMinor: 0n,
+  expectedOffsetMinor: 0n,
+  demandsKid: false,
+  createdAt: new Date(0),
+})
+const entry = (amountMinor: bigint, currency: string, debitMinor: bigint, feeMinor = 0n): PaymentEntry => ({
+  worldId: 'w',
+  id: 'e',
+  paymentId: 'p',
+  position: 0,
+  status: 'OPEN',
+  amountMinor,
+  currency,
+  debitMinor,
+  feeMinor,
+  creditorName: 'Ola',
+  creditorIban: null,
+  creditorBban: null,
+  creditorCurrency: currency,
+  creditorAgent: null,
+  creditorAddress: null,
+  endToEndId: null,
+  remittanceInformationUnstructured: null,
+  remittanceInformationStructured: null,
+  purposeCode: null,
+  failure: null,
+})
+const PAYER = { paymentId: 'p', accountId: '1', name: 'Kari' }
+const DAY = '2030-05-15'
+const booked = (sheet: Sheet, id: string) => sheet.accounts.get(id)?.bookedMinor
+const sides = ({ bookings }: Sheet) =>
+  bookings.map(({ debitId, creditId, amountMinor, currency, reason }) => [
+    debitId,
+    creditId,
+    amountMinor,
+    currency,
+    reason,
+  ])
+
+describe('a payment in the books', () => {
+  it('within the bank is one booking and a line on each statement', () => {
+    const sheet = openSheet([account('1', 'NOK', 100n), account('2', 'NOK', 0n)])
+    pay(sheet, PAYER, entry(60n, 'NOK', 60n), '2', DAY)
+    expect(sides(sheet)).toEqual([['1', '2', 60n, 'NOK', 'PAYMENT']])
+    expect([booked(sheet, '1'), booked(sheet, '2')]).toEqual([40n, 60n])
+    expect(sheet.lines.map(({ accountId, amountMinor }) => [accountId, amountMinor])).toEqual([
+      ['1', -60n],
+      ['2', 60n],
+    ])
+  })
+
+  it('out of the bank goes to clearing, its fee apart (D48)', () => {
+    const sheet = openSheet([account('1', 'NOK', 2000n)])
+    pay(sheet, PAYER, entry(100n, 'EUR', 1140n, 500n), undefined, DAY)
+    expect(sides(sheet)).toEqual([
+      ['1', CLEARING, 1140n, 'NOK', 'PAYMENT'],
+      ['1', FEES, 500n, 'NOK', 'FEE'],
+    ])
+    expect(booked(sheet, '1')).toBe(360n)
+    expect(sheet.lines.map(({ details }) => details.currencyExchange?.exchangeRate)).toEqual(['0.087719', undefined])
+  })
+
+  it('between currencies passes through clearing in each of them (D49)', () => {
+    const sheet = openSheet([account('1', 'NOK', 2000n), account('2', 'USD', 0n)])
+    pay(sheet, PAYER, entry(100n, 'EUR', 1140n), '2', DAY)
+    expect(sides(sheet)).toEqual([
+      ['1', CLEARING, 1140n, 'NOK', 'PAYMENT'],
+      [CLEARING, '2', 109n, 'USD', 'EXCHANGE'],
+    ])
+  })
+
+  it('to an account that was opened since in a currency that is not exchanged leaves the bank', () => {
+    const sheet = openSheet([account('1', 'NOK', 2000n), account('2', 'XAF', 0n)])
+    pay(sheet, PAYER, entry(100n, 'NOK', 100n), '2', DAY)
+    expect(sides(sheet)).toEqual([['1', CLEARING, 100n, 'NOK', 'PAYMENT']])
+    expect(booked(sheet, '2')).toBe(0n)
+  })
+
+  it('gives back exactly what it held', () => {
+    const held = { ...account('1', 'NOK', 100n), reservedMinor: 70n }
+    const sheet = openSheet([held])
+    release(sheet, '1', 60n)
+    expect(sheet.accounts.get('1')).toMatchObject({ bookedMinor: 100n, reservedMinor: 10n })
+  })
+})
+
+describe('funds (D37)', () => {
+  it('are booked balance and credit line, to the last minor unit, fee included', () => {
+    const sheet = openSheet([account('1', 'NOK', -50n, 2)])
+    expect(obstacle(sheet, '1', entry(100n, 'NOK', 100n, 50n), undefined)).toBeUndefined()
+    expect(obstacle(sheet, '1', entry(101n, 'NOK', 101n, 50n), undefined)).toBe(LACKING_FUNDS)
+    expect(obstacle(sheet, '1', entry(100n, 'NOK', 100n, 51n), undefined)).toBe(LACKING_FUNDS)
+    expect(obstacle(sheet, 'gone', entry(1n, 'NOK', 1n), undefined)).toBe(LACKING_FUNDS)
+  })
+
+  it('of one batch are counted one payment after the other, and no money is made or lost', () => {
+    const currency = fc.constantFrom('NOK', 'EUR', 'JPY', 'KWD')
+    const order = fc.record({
+      amountMinor: fc.bigInt({ min: 1n, max: 5_000n }),
+      to: fc.constantFrom('2', '3', undefined),
+      currency,
+    })
+    fc.assert(
+      fc.property(fc.array(order, { maxLength: 20 }), currency, currency, (orders, own, theirs) => {
+        const accounts = [account('1', own, 10_000n, 7), account('2', theirs, 0n), account('3', 'NOK', 500n)]
+        const sheet = openSheet(accounts)
+        for (const one of orders) {
+          const debitMinor = exchange(one.amountMinor, one.currency, own) ?? 0n
+          const paid = entry(one.amountMinor, one.currency, debitMinor, 3n)
+          if (obstacle(sheet, '1', paid, one.to) === undefined) pay(sheet, PAYER, paid, one.to, DAY)
+        }
+        expect(obstacle(sheet, '1', entry(0n, own, 0n), undefined)).toBeUndefined()
+        for (const { id, bookedMinor } of accounts) {
+          const sum = sheet.bookings.reduce(
+            (total, { debitId, creditId, amountMinor }) =>
+              total + (creditId === id ? amountMinor : 0n) - (debitId === id ? amountMinor : 0n),
+            bookedMinor,
+          )
+          expect(booked(sheet, id)).toBe(sum)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, BATCH_TIMES, isBankingDay, osloDay, osloInstant } from '../../src/domain/calendar.ts'
+import {
+  assertExecutionDate,
+  assertPeriod,
+  assertRuns,
+  batchFor,
+  dayOfExecutionWarnings,
+  nextRun,
+} from '../../src/domain/payment-dates.ts'
+import { FREQUENCIES } from '../../src/domain/schedule.ts'
+import { expectRefusal, refusalOf } from '../support/refusals.ts'
+
+const NOON = new Date('2030-05-15T10:00:00Z')
+const anyInstant = fc.date({
+  min: new Date('2024-01-01T00:00:00Z'),
+  max: new Date('2040-01-01T00:00:00Z'),
+  noInvalidDate: true,
+})
+
+describe('the batch of a payment (D35, D40)', () => {
+  it.each([
+    [undefined, '2030-05-15T10:00:00Z', '2030-05-15T11:30:00Z', false],
+    [undefined, '2030-05-15T15:30:00Z', '2030-05-16T03:40:00Z', false],
+    [undefined, '2030-05-16T20:00:00Z', '2030-05-20T03:40:00Z', false],
+    ['2030-05-15', '2030-05-15T10:00:00Z', '2030-05-15T11:30:00Z', false],
+    ['2030-05-15', '2030-05-15T15:29:59Z', '2030-05-15T15:30:00Z', false],
+    ['2030-05-15', '2030-05-15T15:30:00Z', '2030-05-16T03:40:00Z', true],
+    ['2030-05-16', '2030-05-15T10:00:00Z', '2030-05-16T03:40:00Z', false],
+    ['2030-05-17', '2030-05-15T10:00:00Z', '2030-05-20T03:40:00Z', true],
+    ['2030-01-15', '2030-01-10T10:00:00Z', '2030-01-15T04:40:00Z', false],
+    ['2030-05-01', '2030-05-15T10:00:00Z', '2030-05-15T11:30:00Z', true],
+  ])('asked for on %s and authorised at %s is at %s', (requested, now, dueAt, moved) => {
+    const batch = batchFor(requested, new Date(now))
+    expect(batch).toEqual({ dueAt: new Date(dueAt), executionDate: osloDay(new Date(dueAt)), moved })
+  })
+
+  it('is always to come, at one of the five times of a banking day, and not before the day asked for', () => {
+    fc.assert(
+      fc.property(anyInstant, fc.option(fc.integer({ min: 0, max: 60 }), { nil: undefined }), (now, ahead) => {
+        const requested = ahead === undefined ? undefined : addDays(osloDay(now), ahead)
+        const { dueAt, executionDate, moved } = batchFor(requested, now)
+        expect(dueAt > now).toBe(true)
+        expect(isBankingDay(executionDate)).toBe(true)
+        const times = BATCH_TIMES.map(time => osloInstant(executionDate, time).getTime())
+        expect(times).toContain(dueAt.getTime())
+        if (requested !== undefined) {
+          expect(executionDate >= requested).toBe(true)
+          expect(moved).toBe(executionDate !== requested)
+        }
+      }),
+    )
+  })
+})
+
+describe('the day asked for', () => {
+  it.each([undefined, '2030-05-15', '2030-05-16', '9999-12-31'])('may be %s', day => {
+    expect(() => assertExecutionDate(day, NOON, false)).not.toThrow()
+  })
+
+  it('must not have passed; of an instant payment it can only be today', () => {
+    const past = () => assertExecutionDate('2030-05-14', NOON, false)
+    expectRefusal(past, 'EXECUTION_DATE_INVALID', /must be today \(2030-05-15 in this world\) or later/)
+    const later = () => assertExecutionDate('2030-05-16', NOON, true)
+    expectRefusal(later, 'EXECUTION_DATE_INVALID', /leave it out, or give today, 2030-05-15/)
+    expect(() => assertExecutionDate('2030-05-15', NOON, true)).not.toThrow()
+  })
+})
+
+describe('the period of a periodic payment (D38)', () => {
+  it('begins today or later and does not end before it begins; both faults are told together', () => {
+    expect(() => assertPeriod({ startDate: '2030-05-15', endDate: '2030-05-15' }, NOON)).not.toThrow()
+    const { code, faults } = refusalOf(() => assertPeriod({ startDate: '2030-05-14', endDate: '2030-05-13' }, NOON))
+    expect(code).toBe('EXECUTION_DATE_INVALID')
+    expect(faults.map(({ path }) => path)).toEqual(['startDate', 'endDate'])
+  })
+
+  it('must have a day on which it runs', () => {
+    const closed = { startDate: '2030-05-17', endDate: '2030-05-19', frequency: 'Daily' } as const
+    expectRefusal(() => assertRuns(closed), 'EXECUTION_DATE_INVALID', /No execution falls between/)
+    expect(() => assertRuns({ ...closed, endDate: '2030-05-20' })).not.toThrow()
+  })
+
+  it('warns of a dayOfExecution only where it says nothing', () => {
+    const warned = FREQUENCIES.filter(frequency => dayOfExecutionWarnings(frequency, '20').length > 0)
+    expect(warned).toEqual(['Daily', 'Weekly', 'EveryTwoWeeks'])
+    for (const frequency of FREQUENCIES) expect(dayOfExecutionWarnings(frequency, undefined)).toEqual([])
+  })
+})
+
+describe('the next run of a periodic payment (D38)', () => {
+  const plan = { startDate: '2030-05-15', frequency: 'Daily' } as const
+
+  it('is at 06:00 in Oslo, in winter and summer, or at once when that has passed', () => {
+    const early = new Date('2030-05-15T03:00:00Z')
+    expect(nextRun(plan, undefined, early)).toEqual({ date: '2030-05-15', dueAt: new Date('2030-05-15T04:00:00Z') })
+    expect(nextRun(plan, undefined, NOON)).toEqual({ date: '2030-05-15', dueAt: NOON })
+    expect(nextRun(plan, '2030-05-16', NOON)?.dueAt).toEqual(new Date('2030-05-20T04:00:00Z'))
+    expect(nextRun({ ...plan, startDate: '2031-01-02' }, undefined, NOON)?.dueAt).toEqual(
+      new Date('2031-01-02T05:00:00Z'),
+    )
+  })
+
+  it('is none after the last', () => {
+    expect(nextRun({ ...plan, endDate: '2030-05-16' }, '2030-05-16', NOON)).toBeUndefined()
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { assertAccountNumber, decideTransfer } from '../../src/domain/payments.ts'
+import type { Account } from '../../src/generated/client.ts'
+import { expectRefusal } from '../support/refusals.ts'
+
+const account = (changes: Partial<Account> = {}): Account => ({
+  worldId: 'w',
+  id: 'a',
+  ownerId: 'c',
+  name: 'Brukskonto',
+  bban: '1',
+  iban: 'NO931',
+  currency: 'NOK',
+  product: 'x',
+  cashAccountType: 'CACC',
+  creditLine: 0,
+  bookedMinor: 0n,
+  reservedMinor: 0n,
+  expectedOffsetMinor: 0n,
+  demandsKid: false,
+  createdAt: new Date(0),
+  ...changes,
+})
+const transfer = (amount: string, currency: string, changes = {}) => ({
+  instructedAmount: { amount, currency },
+  creditorName: 'Ola',
+  creditorAccount: { iban: 'DE89370400440532013000', currency: 'EUR' },
+  ...changes,
+})
+const NDCT = 'norwegian-domestic-credit-transfers'
+const SEPA = 'sepa-credit-transfers'
+
+describe('what a transfer comes to', () => {
+  it('is debited in the currency of the account, the fee too (D48, D49)', () => {
+    const kroner = decideTransfer(SEPA, account(), undefined, transfer('100.00', 'EUR'), '')
+    expect(kroner).toMatchObject({ amountMinor: 10_000n, debitMinor: 114_000n, feeMinor: 1_000n, warnings: [] })
+    const euros = decideTransfer(SEPA, account({ currency: 'EUR' }), undefined, transfer('100.00', 'EUR'), '')
+    expect(euros).toMatchObject({ amountMinor: 10_000n, debitMinor: 10_000n, feeMinor: 88n })
+  })
+
+  it('is at least one minor unit, however little was instructed', () => {
+    const own = account({ currency: 'KWD' })
+    const outside = { creditorAccount: { iban: 'NO9386011117947', currency: 'NOK' } }
+    expect(decideTransfer(NDCT, own, undefined, transfer('0.01', 'NOK', outside), '').debitMinor).toBe(1n)
+  })
+
+  it('names the place of its fault within a bulk', () => {
+    const wrong = () => decideTransfer(NDCT, account(), undefined, transfer('0', 'NOK'), 'payments[7].')
+    const { faults } = expectRefusal(wrong, 'FORMAT_ERROR', /must be more than zero/)
+    expect(faults).toEqual([expect.objectContaining({ path: 'payments[7].instructedAmount.amount' })])
+  })
+
+  it('cannot be credited in a currency that is not exchanged (D49)', () => {
+    const creditor = account({ id: 'b', iban: 'NO932', bban: '2', currency: 'XAF' })
+    const to = { creditorAccount: { iban: 'NO932', currency: 'XAF' } }
+    const pay = () => decideTransfer(NDCT, account(), creditor, transfer('1', 'NOK', to), '')
+    expectRefusal(pay, 'FORMAT_ERROR', /does not exchange NOK for XAF/)
+  })
+
+  it('takes a KID only with a right check digit, and demands one where the creditor does (D47)', () => {
+    const creditor = account({ id: 'b', iban: 'NO932', bban: '2', demandsKid: true })
+    const pay = (references?: object[]) =>
+      decideTransfer(
+        NDCT,
+        account(),
+        creditor,
+        transfer('1', 'NOK', {
+          creditorAccount: { iban: 'NO932', currency: 'NOK' },
+          remittanceInformationStructuredArray: references,
+        }),
+        '',
+      )
+    expectRefusal(() => pay(), 'KID_MISSING', /structured reference of type SCOR/)
+    expectRefusal(() => pay([{ reference: '18' }]), 'KID_MISSING', /type SCOR/)
+    expectRefusal(() => pay([{ reference: '17', referenceType: 'SCOR' }]), 'KID_INVALID', /is no KID/)
+    expect(pay([{ reference: '18', referenceType: 'SCOR' }]).reference).toEqual({
+      reference: '18',
+      referenceType: 'SCOR',
+    })
+  })
+})
+
+describe('an account number (D23)', () => {
+  const NOK = { currency: 'NOK' }
+  it.each([
+    [{ iban: 'NO931' }, true],
+    [{ bban: '1' }, true],
+    [{ iban: 'NO931', bban: '1' }, true],
+    [{ iban: 'NO9386011117947' }, false],
+    [{ bban: '86011117947' }, false],
+    [{ iban: 'NO9386011117947', bban: '86011117947' }, false],
+  ])('%j may be named, known to the world: %s', (numbers, known) => {
+    expect(() => assertAccountNumber({ ...numbers, ...NOK }, known ? account() : undefined, 'x')).not.toThrow()
+  })
+
+  it.each([
+    [{ iban: 'NO931', bban: '2' }, true, /two different accounts/],
+    [{ iban: 'NO932', bban: '1' }, true, /two different accounts/],
+    [{ iban: 'NO9386011117947', bban: '86011117955' }, false, /two different accounts/],
+    [{ iban: 'NO9486011117947' }, false, /mod 97/],
+    [{ iban: 'NO938601111794' }, false, /mod 97/],
+    [{ bban: '86011117948' }, false, /mod 11/],
+    [{ bban: '8601111794' }, false, /mod 11/],
+  ])('%j must not be named, known to the world: %s', (numbers, known, text) => {
+    expectRefusal(
+      () => assertAccountNumber({ ...numbers, ...NOK }, known ? account() : undefined, 'x'),
+      'FORMAT_ERROR',
+      text,
+    )
+  })
+
+  it('must be named with the currency of its account', () => {
+    const wrong = () => assertAccountNumber({ iban: 'NO931', currency: 'EUR' }, account(), 'x')
+    expectRefusal(wrong, 'FORMAT_ERROR', /must be NOK, the currency of the account/)
+  })
+})

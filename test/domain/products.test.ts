@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { PRODUCT_RULES, PRODUCTS, requireProduct, SERVICE_PATHS, SERVICES } from '../../src/domain/products.ts'
+import { expectRefusal } from '../support/refusals.ts'
+
+const [NDCT, ...OTHERS] = PRODUCTS
+
+describe('the payment products', () => {
+  it('are four, all of them for single payments', () => {
+    expect(PRODUCTS).toHaveLength(4)
+    for (const product of PRODUCTS) expect(requireProduct('SINGLE', product)).toBe(product)
+  })
+
+  it.each(['BULK', 'PERIODIC'] as const)(
+    'of %s payments are domestic credit transfers only: PRODUCT_INVALID',
+    service => {
+      expect(requireProduct(service, NDCT)).toBe(NDCT)
+      for (const product of OTHERS)
+        expectRefusal(
+          () => requireProduct(service, product),
+          'PRODUCT_INVALID',
+          /offers norwegian-domestic-credit-transfers only/,
+        )
+    },
+  )
+
+  it.each(['', 'domestic', 'toString', `${NDCT} `, NDCT.toUpperCase()])('are not %j: PRODUCT_UNKNOWN', name => {
+    expectRefusal(() => requireProduct('SINGLE', name), 'PRODUCT_UNKNOWN', /There is no payment product/)
+  })
+
+  it.each([
+    [NDCT, 'NOK', 1, 0n],
+    ['instant-norwegian-domestic-credit-transfers-straks', 'NOK', 0, 0n],
+    ['cross-border-credit-transfers', undefined, 2, 5000n],
+    ['sepa-credit-transfers', 'EUR', 2, 1000n],
+  ] as const)('%s: currency %s, %d batches, a fee of %d øre (D35, D48)', (product, currency, batches, feeMinor) => {
+    expect(PRODUCT_RULES[product]).toMatchObject({ currency, batches, feeMinor, instant: batches === 0 })
+  })
+})
+
+it('each payment service has a path of its own', () => {
+  for (const [path, service] of Object.entries(SERVICES)) expect(SERVICE_PATHS[service]).toBe(path)
+})
