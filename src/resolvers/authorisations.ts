@@ -29,7 +29,7 @@ export type Decision = {
 export type Decided = { readonly authorisation: Authorisation; readonly redirectTo: string }
 
 /**
- * Starts an SCA for a TPP. One that is still open is used again, so that asking in vain does not pile them up; `anew` makes
+ * Starts an SCA for a TPP. One of the same PSU that is still open is used again, so that asking in vain does not pile them up; `anew` makes
  * another one all the same, since two PSUs that the TPP has not named yet must not share one.
  */
 export function startAuthorisation(
@@ -59,8 +59,10 @@ export function startAuthorisation(
     status: 'RECEIVED',
   } as const
   return command(ctx, async tx => {
-    const open = await tx.db.authorisation.findFirst({ where: { ...key, expiresAt: { gt: tx.now } } })
-    if (open !== null && request.anew !== true) return open
+    // Who asks for nobody in particular may ask for two people at once: each gets a link of its own.
+    const reusable = request.anew !== true && customerId !== null
+    const open = reusable ? await tx.db.authorisation.findFirst({ where: { ...key, expiresAt: { gt: tx.now } } }) : null
+    if (open !== null) return open
     const until = expiresAt(tx.now)
     await fallsDue(tx, until)
     return tx.db.authorisation.create({

@@ -6,7 +6,6 @@ import { sourceFiles } from '../support/source-files.ts'
 const NOT_YET: Readonly<Record<string, string>> = {
   PAYMENT_FAILED: 'payments (D35)',
   REFERENCE_MIX_INVALID: 'signing baskets (D39)',
-  CANCELLATION_INVALID: 'payments (D36)',
 }
 
 // What a client of the whole bank sees, not a rule by itself.

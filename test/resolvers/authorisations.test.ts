@@ -140,14 +140,22 @@ describe('Asking in vain', () => {
   it('a hundred times leaves one open authorisation, and a new one only after that has expired', async () => {
     const at = await bank.world()
     await stopClock(bank, at, NOON)
-    const ask = async () =>
-      (await at.call('GET', '/v1/accounts', { headers: PSU_PRESENT })).body._links.scaRedirect.href
+    const { customerId } = await addPrivate(at)
+    const customer = await bank.store.reader.customer.findFirstOrThrow({ where: { worldId: at.name, id: customerId } })
+    const headers = { ...PSU_PRESENT, 'PSU-ID': customer.psuId }
+    const ask = async () => (await at.call('GET', '/v1/accounts', { headers })).body._links.scaRedirect.href
     const hrefs = new Set(await Promise.all(Array.from({ length: 100 }, ask)))
     expect(hrefs.size).toBe(1)
     await moveClock(bank, at, { by: 'PT30M' })
     hrefs.add(await ask())
     expect(hrefs.size).toBe(2)
     expect(await bank.store.reader.authorisation.count({ where: { worldId: at.name } })).toBe(2)
+  })
+
+  it('without naming a PSU gives each call a link of its own, since they may be of two people', async () => {
+    const ask = async () =>
+      (await world.call('GET', '/v1/accounts', { headers: PSU_PRESENT })).body._links.scaRedirect.href
+    expect(await ask()).not.toBe(await ask())
   })
 
   it('with another address, context or TPP is another authorisation', async () => {

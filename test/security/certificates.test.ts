@@ -19,10 +19,9 @@ const reader = createCertificateReader([authority.certificate])
 const tpp = issueTo(authority)
 const pem = encodePem(tpp.certificate.raw, 'CERTIFICATE')
 
-/** openssl dates by the machine's clock. */
-const MACHINE_NOW = new Date(Date.now() + 1_000)
 const readByOpenssl = (certificate: X509Certificate): TppCertificate =>
-  createCertificateReader([authority.certificate]).read(headerForm(certificate), MACHINE_NOW)
+  // openssl dates by the machine's clock, in whole seconds.
+  createCertificateReader([authority.certificate]).read(headerForm(certificate), new Date(Date.now() + 1_000))
 const issueByOpenssl = (extensions?: string) =>
   readByOpenssl(
     issueWithOpenssl(authority, rsaKey('tpp'), {
@@ -185,7 +184,7 @@ describe('the certificate of a TPP', () => {
     // openssl writes no extension twice, so the second one gets the identifier of the first afterwards.
     const bytes = Buffer.from(raw)
     bytes[bytes.indexOf(Buffer.from('0603551d36', 'hex')) + 4] = 0x0f
-    expectRefusal(() => reader.read(bytes.toString('base64'), MACHINE_NOW), 'CERTIFICATE_INVALID', /not to an X.509/)
+    expectRefusal(() => reader.read(bytes.toString('base64'), new Date()), 'CERTIFICATE_INVALID', /not to an X.509/)
   })
 
   it('may come from any of the trusted issuers, an intermediate one too', () => {
