@@ -5,7 +5,6 @@ import { sourceFiles } from '../support/source-files.ts'
 /** Codes that no operation can answer yet, each with what it waits for. */
 const NOT_YET: Readonly<Record<string, string>> = {
   PAYMENT_FAILED: 'payments (D35)',
-  REFERENCE_MIX_INVALID: 'signing baskets (D39)',
 }
 
 // What a client of the whole bank sees, not a rule by itself.
