@@ -10,6 +10,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Every core: most files start a server of their own, and loading it is what they spend their time on.
     maxWorkers: '100%',
+    // Files of one worker share their modules: no test changes a module, and loading them anew for each file takes longer than the tests.
+    isolate: false,
     server: { deps: { inline: [/@pothos/, /graphql-yoga/, /@graphql-tools/] } },
   },
 })
