@@ -28,7 +28,7 @@ export function clockOf(world: World, machineNow: Date): Clock {
 }
 
 export async function getClock(ctx: Context): Promise<Clock> {
-  const world = await ctx.db.world.findUniqueOrThrow({ where: { id: ctx.world.id } })
+  const world = await ctx.db.world.findFirstOrThrow({ where: { id: ctx.world.id } })
   return clockOf(world, ctx.deps.machineNow())
 }
 

@@ -119,7 +119,7 @@ export function revokeConsent(ctx: Context, id: string): Promise<Consent> {
       where: { worldId, tppId, customerId, context, agreementId, revokedAt: null },
       data: { revokedAt: tx.now },
     })
-    return tx.db.consent.findUniqueOrThrow({ where })
+    return tx.db.consent.findFirstOrThrow({ where: { worldId: tx.world.id, id } })
   })
 }
 

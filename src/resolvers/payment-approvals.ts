@@ -112,7 +112,7 @@ function moveTo(tx: Context, payment: Payment, status: PaymentStatus, changes: C
 async function reserve(tx: Context, { debtorAccountId }: Payment, changeMinor: bigint): Promise<void> {
   if (changeMinor === 0n) return
   const where = { worldId_id: { worldId: tx.world.id, id: debtorAccountId } }
-  const account = await tx.db.account.findUniqueOrThrow({ where })
+  const account = await tx.db.account.findFirstOrThrow({ where: { worldId: tx.world.id, id: debtorAccountId } })
   const reservedMinor = account.reservedMinor + changeMinor
   assertBalance(reservedMinor)
   await tx.db.account.update({ where, data: { reservedMinor } })
@@ -128,7 +128,7 @@ async function amountWithoutFees(tx: Context, { id }: Payment): Promise<bigint> 
 }
 
 async function paymentOf(tx: Context, { resourceId }: Authorisation): Promise<Payment> {
-  return tx.db.payment.findUniqueOrThrow({ where: { worldId_id: { worldId: tx.world.id, id: resourceId ?? '' } } })
+  return tx.db.payment.findFirstOrThrow({ where: { worldId: tx.world.id, id: resourceId ?? '' } })
 }
 
 function paymentsOfBasket(tx: Context, { resourceId }: Authorisation): Promise<Payment[]> {

@@ -21,7 +21,7 @@ await store.transaction(tx => fill(tx, Number(accounts)))
 const ctx = createContext(deps, await getWorld(deps, 'bench'), { kind: 'operator' })
 await freezeClock(ctx)
 const progress = setInterval(async () => {
-  const world = await store.reader.world.findUniqueOrThrow({ where: { id: 'bench' } })
+  const world = await store.reader.world.findFirstOrThrow({ where: { id: 'bench' } })
   process.stdout.write(`  at ${world.frozenAt?.toISOString()}\n`)
 }, 5_000)
 const started = performance.now()

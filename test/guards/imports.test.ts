@@ -147,6 +147,11 @@ describe('Source code', () => {
     )
   })
 
+  // Prisma joins lookups of one tick, and joins findUnique with findUniqueOrThrow only in a transaction, which the reader has not.
+  it('looks single rows up with findUnique or findFirstOrThrow, never with findUniqueOrThrow', () => {
+    expect(linesWith(files, 'code', /\bfindUniqueOrThrow\b/)).toEqual([])
+  })
+
   it('never talks the compiler out of its doubts: no any, no !, no as', () => {
     expect(linesWith(files, 'code', /(?<![.\w])any\b(?!\s*[(:])/)).toEqual([])
     expect(
