@@ -3,7 +3,7 @@ import { Prisma } from './generated/client.ts'
 
 /**
  * Inserts many rows with one statement. Prisma spends more on describing a thousand wide rows than SQLite on storing them;
- * here they travel as one JSON text that the database takes apart. All rows name the same columns in the same
+ * here they travel as one JSON text that the database takes apart. All rows name the same columns, in whatever
  * order; the others keep their defaults.
  */
 export async function insertMany<Row extends object>(tx: Tx, table: string, rows: readonly Row[]): Promise<void> {
@@ -12,8 +12,16 @@ export async function insertMany<Row extends object>(tx: Tx, table: string, rows
   const columns = Object.keys(first)
   const names = Prisma.raw(columns.map(column => `"${column}"`).join(', '))
   const values = Prisma.raw(columns.map((_, place) => `json_extract("value", '$[${place}]')`).join(', '))
-  const json = JSON.stringify(rows.map(row => Object.values(row).map(encode)))
+  const json = JSON.stringify(rows.map(row => valuesOf(row, columns)))
   await tx.$executeRaw`INSERT INTO ${Prisma.raw(`"${table}"`)} (${names}) SELECT ${values} FROM json_each(${json})`
+}
+
+// By name: a value in the column of another would be money on no account.
+function valuesOf(row: object, columns: readonly string[]): unknown[] {
+  const strange = Object.keys(row).length !== columns.length || !columns.every(column => Object.hasOwn(row, column))
+  if (strange)
+    throw new TypeError(`A row to insert has ${Object.keys(row).join(', ')}, the first ${columns.join(', ')}.`)
+  return columns.map(column => encode(Reflect.get(row, column)))
 }
 
 // As the adapter stores them: instants as ISO 8601 with an offset, whole numbers beyond a double's as text, which the column's affinity turns back.

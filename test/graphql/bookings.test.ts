@@ -1,0 +1,125 @@
+import { afterAll, expect, it } from 'vitest'
+import { startBank, type World } from '../support/bank.ts'
+import { ask, refused } from '../support/both-doors.ts'
+import { addCardAccount, UNKNOWN_ID } from '../support/builders.ts'
+import { approve, moveOn, pay } from '../support/graphql-payments.ts'
+import { addPayer, paymentBody, sepaBody } from '../support/payments.ts'
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+type Booking = {
+  readonly amount: { readonly amount: string }
+  readonly debitId: string
+  readonly creditId: string
+  readonly reason: string
+}
+const LEDGER = `query ($id: ID!, $after: String) { account(id: $id) { balances { balanceAmount { amount } }
+  bookings(first: 2, after: $after) { totalCount nodes { amount { amount } debitId creditId reason bookedAt debitCardAccount { id } } pageInfo { hasNextPage endCursor } } } }`
+
+/** All bookings of an account, page by page, and its closingBooked balance. */
+async function ledgerOf(world: World, id: string): Promise<{ bookings: Booking[]; total: number; balance: number }> {
+  const bookings: Booking[] = []
+  let after: string | null = null
+  for (;;) {
+    const { account } = await ask(world, LEDGER, { id, after })
+    bookings.push(...account.bookings.nodes)
+    after = account.bookings.pageInfo.endCursor
+    if (account.bookings.pageInfo.hasNextPage) continue
+    return { bookings, total: account.bookings.totalCount, balance: Number(account.balances[0].balanceAmount.amount) }
+  }
+}
+
+const sumOf = (id: string, bookings: readonly Booking[]) =>
+  bookings.reduce((sum, { amount, debitId }) => sum + (debitId === id ? -1 : 1) * Number(amount.amount), 0)
+
+it('shows every movement of an account on both of its sides, and they add up to its balance', async () => {
+  const { world, number, debtor, creditor } = await addPayer(bank, { booked: 10_000 })
+  const domestic = await pay(world, 'single', { psu: number, context: 'PRIVATE', input: paymentBody(debtor, creditor) })
+  await approve(world, domestic.sca, number)
+  const abroad = await pay(world, 'single', {
+    psu: number,
+    context: 'PRIVATE',
+    product: 'sepa-credit-transfers',
+    input: sepaBody(debtor),
+  })
+  await approve(world, abroad.sca, number)
+  await moveOn(world, 'P1D')
+  const ledger = await ledgerOf(world, debtor.id)
+  expect(ledger.bookings).toHaveLength(ledger.total)
+  expect(ledger.bookings[0]).toMatchObject({
+    amount: { amount: '10000.00' },
+    debitId: 'clearing',
+    creditId: debtor.id,
+    reason: 'OPENING_BALANCE',
+  })
+  expect(new Set(ledger.bookings.map(booking => booking.reason))).toEqual(
+    new Set(['OPENING_BALANCE', 'PAYMENT', 'FEE']),
+  )
+  expect([ledger.balance, sumOf(debtor.id, ledger.bookings)]).toEqual([8750, 8750])
+  const received = await ledgerOf(world, creditor.id)
+  expect(received.bookings.at(-1)).toMatchObject({
+    amount: { amount: '100.00' },
+    debitId: debtor.id,
+    creditId: creditor.id,
+  })
+  expect(sumOf(creditor.id, received.bookings)).toBe(received.balance)
+
+  const { audit, world: sizes } = await ask(
+    world,
+    '{ audit { findings { rule subject text } accounts bookings payments } world { counts { payments bookings consents } } }',
+  )
+  expect(audit).toEqual({ findings: [], accounts: 2, bookings: sizes.counts.bookings, payments: 2 })
+  expect(sizes.counts).toMatchObject({ payments: 2, consents: 0 })
+})
+
+it('shows the movements of a card account', async () => {
+  const world = await bank.world()
+  const card = await addCardAccount(world, {
+    balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: -50, currency: 'NOK' } }],
+  })
+  const { cardAccount } = await ask(
+    world,
+    'query ($id: ID!) { cardAccount(id: $id) { bookings { nodes { amount { amount currency } reason creditId debitCardAccount { id } creditCardAccount { id } debitAccount { id } payment { id } } } } }',
+    { id: card.id },
+  )
+  expect(cardAccount.bookings.nodes).toEqual([
+    {
+      amount: { amount: '50.00', currency: 'NOK' },
+      reason: 'OPENING_BALANCE',
+      creditId: 'clearing',
+      debitCardAccount: { id: card.id },
+      creditCardAccount: null,
+      debitAccount: null,
+      payment: null,
+    },
+  ])
+})
+
+it('finds books that do not add up', async () => {
+  const { world, debtor } = await addPayer(bank)
+  await bank.store.transaction(tx =>
+    tx.account.update({ where: { worldId_id: { worldId: world.name, id: debtor.id } }, data: { bookedMinor: 1n } }),
+  )
+  const { audit } = await ask(world, '{ audit { findings { rule subject text } } }')
+  expect(audit.findings).toEqual([{ rule: 'BALANCE', subject: debtor.id, text: expect.any(String) }])
+})
+
+it('lets an account demand a KID, and any payment again (D47)', async () => {
+  const { world, number, debtor, creditor } = await addPayer(bank)
+  const demand = (accountId: string, demanded: boolean) => ({ accountId, demanded })
+  const SET =
+    'mutation ($accountId: ID!, $demanded: Boolean!) { setKidDemand(accountId: $accountId, demanded: $demanded) { id demandsKid } }'
+  const read = async () =>
+    (await ask(world, 'query ($id: ID) { account(id: $id) { demandsKid } }', { id: creditor.id })).account.demandsKid
+  expect(await read()).toBe(false)
+  expect((await ask(world, SET, demand(creditor.id, true))).setKidDemand).toEqual({ id: creditor.id, demandsKid: true })
+  const input = paymentBody(debtor, creditor)
+  const create =
+    'mutation ($psu: String!, $input: CreatePayment!) { createPayment(psu: $psu, product: "norwegian-domestic-credit-transfers", input: $input) { payment { id } } }'
+  expect((await refused(world, create, { psu: number, input })).code).toBe('KID_MISSING')
+  await ask(world, SET, demand(creditor.id, false))
+  expect(await read()).toBe(false)
+  await ask(world, create, { psu: number, input })
+  expect((await refused(world, SET, demand(UNKNOWN_ID, true))).code).toBe('RESOURCE_UNKNOWN')
+})
