@@ -1,0 +1,281 @@
+import { afterAll, expect, it } from 'vitest'
+import { startBank } from '../support/bank.ts'
+import { ask, refused } from '../support/both-doors.ts'
+import { UNKNOWN_ID } from '../support/builders.ts'
+import { approve, CREATE, moveOn, PRODUCT, pay, statusOf } from '../support/graphql-payments.ts'
+import {
+  addPayer,
+  bulkBody,
+  crossBorderBody,
+  NDCT,
+  paymentBody,
+  periodicBody,
+  register,
+  sepaBody,
+} from '../support/payments.ts'
+import { tppIdOf } from '../support/tpp-ids.ts'
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+const ENTRY = `entries { position status failure instructedAmount { amount currency } debitAmount { amount currency } fee { amount currency }
+  creditorName creditorAccount { iban bban currency } creditorAgent creditorAddress { street buildingNumber postalCode city country } endToEndIdentification purposeCode
+  remittanceInformationUnstructured remittanceInformationStructured { reference referenceType } }`
+const PAYMENT = `id service product status fundsAvailable tppId tppName context customer { customerNumber } agreement { automatic } debtorAccount { id }
+  debtorReference { iban currency } totalAmount { amount currency } reservedAmount { amount } ultimateDebtor paymentInformationId requestedExecutionDate executionDate
+  startDate endDate frequency executionRule dayOfExecution monthsOfExecution dueAt basket { id } ${ENTRY}`
+const READ = `query ($id: ID!) { payment(id: $id) { ${PAYMENT} } }`
+
+it('leads a payment from its registration through SCA and batch to its transactions and bookings', async () => {
+  const { world, number, debtor, creditor } = await addPayer(bank)
+  const { made } = await ask(world, CREATE.single, {
+    psu: number,
+    context: 'PRIVATE',
+    product: PRODUCT,
+    redirectUri: 'app:back',
+    input: paymentBody(debtor, creditor, { remittanceInformationUnstructured: 'Rent', endToEndIdentification: 'E-1' }),
+  })
+  expect(made).toEqual({
+    payment: { id: expect.any(String), status: 'RCVD' },
+    authorisation: { id: expect.any(String), status: 'RECEIVED', redirectUri: 'app:back' },
+    transactionFees: { amount: '0.00', currency: 'NOK' },
+    transactionFeeIndicator: false,
+    tppMessages: [],
+  })
+  const { id } = made.payment
+  await approve(world, made.authorisation.id, number)
+  const waiting = (await ask(world, READ, { id })).payment
+  expect(waiting).toMatchObject({
+    service: 'SINGLE',
+    product: PRODUCT,
+    status: 'ACTC',
+    fundsAvailable: null,
+    tppId: 'SANDBANK',
+    tppName: 'Sandbank',
+    context: 'PRIVATE',
+    customer: { customerNumber: number },
+    agreement: { automatic: true },
+    debtorAccount: { id: debtor.id },
+    debtorReference: { iban: debtor.iban, currency: 'NOK' },
+    totalAmount: { amount: '100.00', currency: 'NOK' },
+    reservedAmount: { amount: '100.00' },
+    executionDate: '2030-05-15',
+    dueAt: '2030-05-15T11:30:00.000Z',
+    frequency: null,
+    basket: null,
+    entries: [
+      {
+        position: 0,
+        status: 'OPEN',
+        instructedAmount: { amount: '100.00', currency: 'NOK' },
+        fee: { amount: '0.00', currency: 'NOK' },
+        creditorName: 'Ola Nordmann',
+        creditorAccount: { iban: creditor.iban },
+        endToEndIdentification: 'E-1',
+        remittanceInformationUnstructured: 'Rent',
+      },
+    ],
+  })
+  await moveOn(world, 'PT2H')
+  const { payment } = await ask(
+    world,
+    `query ($id: ID!) { payment(id: $id) { status fundsAvailable dueAt reservedAmount { amount } entries { status }
+      transactions { totalCount nodes { transactionAmount { amount } account { id } payment { id } } }
+      bookings { totalCount nodes { amount { amount currency } reason debitAccount { id } creditAccount { id } payment { id } } }
+      authorisations { totalCount nodes { purpose status payment { id } } } executions { totalCount } nextExecutions { date } } }`,
+    { id },
+  )
+  expect(payment).toEqual({
+    status: 'ACSC',
+    fundsAvailable: true,
+    dueAt: null,
+    reservedAmount: { amount: '0.00' },
+    entries: [{ status: 'EXECUTED' }],
+    transactions: {
+      totalCount: 2,
+      nodes: expect.arrayContaining([
+        { transactionAmount: { amount: '-100.00' }, account: { id: debtor.id }, payment: { id } },
+        { transactionAmount: { amount: '100.00' }, account: { id: creditor.id }, payment: { id } },
+      ]),
+    },
+    bookings: {
+      totalCount: 1,
+      nodes: [
+        {
+          amount: { amount: '100.00', currency: 'NOK' },
+          reason: 'PAYMENT',
+          debitAccount: { id: debtor.id },
+          creditAccount: { id: creditor.id },
+          payment: { id },
+        },
+      ],
+    },
+    authorisations: { totalCount: 1, nodes: [{ purpose: 'PAYMENT', status: 'FINALISED', payment: { id } }] },
+    executions: { totalCount: 0 },
+    nextExecutions: [],
+  })
+})
+
+it('shows cross-border and SEPA payments with address, exchanged amount and fee (D48, D49)', async () => {
+  const { world, number, debtor } = await addPayer(bank, { booked: 10_000 })
+  const abroad = await pay(world, 'single', {
+    psu: number,
+    product: 'cross-border-credit-transfers',
+    input: crossBorderBody(debtor),
+  })
+  const { entries, totalAmount } = (await ask(world, READ, { id: abroad.id })).payment
+  expect(abroad.sca).toBeUndefined()
+  expect(totalAmount).toEqual({ amount: '1190.00', currency: 'NOK' })
+  expect(entries).toMatchObject([
+    {
+      instructedAmount: { amount: '100.00', currency: 'EUR' },
+      debitAmount: { amount: '1140.00', currency: 'NOK' },
+      fee: { amount: '50.00', currency: 'NOK' },
+      creditorAgent: 'COBADEFFXXX',
+      creditorAddress: crossBorderBody(debtor).creditorAddress,
+    },
+  ])
+  const { made } = await ask(world, CREATE.single, {
+    psu: number,
+    product: 'sepa-credit-transfers',
+    allowLogicalDuplicate: true,
+    input: sepaBody(debtor),
+  })
+  expect(made).toMatchObject({ transactionFees: { amount: '10.00', currency: 'NOK' }, transactionFeeIndicator: true })
+})
+
+it('registers a bulk whose transfers are carried out each by itself', async () => {
+  const { world, number, debtor, creditor } = await addPayer(bank)
+  const input = bulkBody(debtor, creditor, ['900.00', '200.00'], {
+    paymentInformationId: 'Wages',
+    ultimateDebtor: 'Somebody',
+  })
+  const { id, sca } = await pay(world, 'bulk', { psu: number, context: 'PRIVATE', input })
+  await approve(world, sca, number)
+  await moveOn(world, 'P1D')
+  expect((await ask(world, READ, { id })).payment).toMatchObject({
+    service: 'BULK',
+    status: 'PART',
+    fundsAvailable: false,
+    paymentInformationId: 'Wages',
+    ultimateDebtor: 'Somebody',
+    entries: [
+      { position: 0, status: 'EXECUTED', failure: null },
+      { position: 1, status: 'FAILED', failure: expect.stringContaining('D37') },
+    ],
+  })
+})
+
+it('registers a periodic payment, shows what is to come and what has been', async () => {
+  const { world, number, debtor, creditor } = await addPayer(bank, { booked: 150 })
+  const input = periodicBody(debtor, creditor, {
+    endDate: '2030-08-31',
+    executionRule: 'preceeding',
+    remittanceInformationStructured: { reference: '1234567897', referenceType: 'SCOR' },
+  })
+  const { made } = await ask(world, CREATE.periodic, { psu: number, context: 'PRIVATE', product: PRODUCT, input })
+  expect(made.tppMessages).toMatchObject([
+    { category: 'WARNING', code: 'FORMAT_ERROR', path: 'remittanceInformationStructured' },
+  ])
+  const { id } = made.payment
+  const next = async (first = 12) =>
+    (
+      await ask(
+        world,
+        'query ($id: ID!, $first: Int!) { payment(id: $id) { nextExecutions(first: $first) { date plannedDate reason } } }',
+        { id, first },
+      )
+    ).payment.nextExecutions
+  const days = ['2030-05-20', '2030-06-20', '2030-07-19', '2030-08-20']
+  expect((await next()).map((run: { date: string }) => run.date)).toEqual(days)
+  expect((await next())[2]).toEqual({
+    date: '2030-07-19',
+    plannedDate: '2030-07-20',
+    reason: expect.stringContaining('2030-07-20 is a Saturday'),
+  })
+  expect(await next(1)).toHaveLength(1)
+  await approve(world, made.authorisation.id, number)
+  await moveOn(world, 'P2M')
+  expect((await ask(world, READ, { id })).payment).toMatchObject({
+    service: 'PERIODIC',
+    status: 'ACTC',
+    startDate: '2030-05-15',
+    endDate: '2030-08-31',
+    frequency: 'Monthly',
+    executionRule: 'preceeding',
+    dayOfExecution: 20,
+    monthsOfExecution: null,
+    executionDate: '2030-07-19',
+    entries: [{ remittanceInformationStructured: { reference: '1234567897', referenceType: 'SCOR' } }],
+  })
+  const { executions } = (
+    await ask(
+      world,
+      'query ($id: ID!) { payment(id: $id) { executions { totalCount nodes { date status failure executedAt } } } }',
+      { id },
+    )
+  ).payment
+  expect(executions).toEqual({
+    totalCount: 2,
+    nodes: [
+      { date: '2030-05-20', status: 'EXECUTED', failure: null, executedAt: '2030-05-20T04:00:00.000Z' },
+      { date: '2030-06-20', status: 'FAILED', failure: expect.any(String), executedAt: '2030-06-20T04:00:00.000Z' },
+    ],
+  })
+  expect((await next()).map((run: { date: string }) => run.date)).toEqual(days.slice(2))
+  await moveOn(world, 'P2M')
+  expect(await next()).toEqual([])
+  expect(await statusOf(world, id)).toBe('ACSC')
+  expect(
+    (await refused(world, 'query ($id: ID!) { payment(id: $id) { nextExecutions(first: -1) { date } } }', { id }))
+      .tppMessages[0],
+  ).toMatchObject({ code: 'FORMAT_ERROR', path: 'first' })
+})
+
+it('keeps a payment whose account, customer and agreement are gone', async () => {
+  const { world, number, debtor, creditor } = await addPayer(bank)
+  const { id } = await pay(world, 'single', { psu: number, input: paymentBody(debtor, creditor) })
+  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { status } }', { id })
+  const { customer } = await ask(world, 'query ($number: String) { customer(customerNumber: $number) { id } }', {
+    number,
+  })
+  await ask(world, 'mutation ($id: ID!) { deleteCustomer(id: $id) { id } }', { id: customer.id })
+  expect((await ask(world, READ, { id })).payment).toMatchObject({
+    status: 'CANC',
+    customer: null,
+    agreement: null,
+    debtorAccount: null,
+    debtorReference: { iban: debtor.iban },
+  })
+})
+
+it('lists the payments of all TPPs, by state, service, TPP, customer and account, page by page', async () => {
+  const { world, psu, number, debtor, creditor } = await addPayer(bank)
+  const other = await addPayer(bank, { world })
+  const single = { psu: number, input: paymentBody(debtor, creditor) }
+  const [first] = [
+    await pay(world, 'single', single),
+    await pay(world, 'bulk', { psu: number, input: bulkBody(debtor, creditor) }),
+  ]
+  await pay(world, 'periodic', { psu: other.number, input: periodicBody(other.debtor, other.creditor) })
+  const rest = await register(psu, NDCT, paymentBody(debtor, creditor))
+  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { status } }', { id: first.id })
+  const count = async (filter: object) =>
+    (await ask(world, 'query ($filter: PaymentFilter) { payments(filter: $filter) { totalCount } }', { filter }))
+      .payments.totalCount
+  expect([
+    await count({}),
+    await count({ status: 'CANC' }),
+    await count({ service: 'SINGLE' }),
+    await count({ tpp: tppIdOf(bank, bank.tpp) }),
+    await count({ customerNumber: number }),
+    await count({ customerNumber: 'nobody' }),
+    await count({ accountId: other.debtor.id }),
+    await count({ service: 'SINGLE', status: 'RCVD', tpp: 'SANDBANK' }),
+  ]).toEqual([4, 1, 2, 1, 3, 0, 1, 0])
+  const { payments } = await ask(world, '{ payments(last: 1) { nodes { id } pageInfo { hasPreviousPage } } }')
+  expect(payments).toEqual({ nodes: [{ id: rest.id }], pageInfo: { hasPreviousPage: true } })
+  const unknown = (query: string) => refused(world, query, { id: UNKNOWN_ID })
+  expect((await unknown('query ($id: ID!) { payment(id: $id) { id } }')).code).toBe('RESOURCE_UNKNOWN')
+  expect((await unknown('query ($id: ID!) { paymentStatus(id: $id) }')).code).toBe('RESOURCE_UNKNOWN')
+})
