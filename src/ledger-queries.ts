@@ -9,7 +9,12 @@ export type BookingSums = {
   readonly bookings: number
 }
 
-type Side = { readonly id: string; readonly high: bigint | number; readonly low: bigint | number; readonly n: bigint | number }
+type Side = {
+  readonly id: string
+  readonly high: bigint | number
+  readonly low: bigint | number
+  readonly n: bigint | number
+}
 
 // Sums are taken in two parts, millions and the rest, since the sum of large amounts may not fit the database's integers.
 const PART = 1_000_000n
@@ -25,7 +30,11 @@ export async function sumBookings(db: Tx, worldId: string): Promise<BookingSums>
   const byAccount = new Map<string, bigint>()
   for (const side of credits) byAccount.set(side.id, (byAccount.get(side.id) ?? 0n) + whole(side))
   for (const side of debits) byAccount.set(side.id, (byAccount.get(side.id) ?? 0n) - whole(side))
-  return { byAccount, internal: new Set([CLEARING, FEES]), bookings: credits.reduce((sum, side) => sum + Number(side.n), 0) }
+  return {
+    byAccount,
+    internal: new Set([CLEARING, FEES]),
+    bookings: credits.reduce((sum, side) => sum + Number(side.n), 0),
+  }
 }
 
 function whole({ high, low }: Side): bigint {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
+import { describeCertificate } from '../../src/security/certificates.ts'
 import { type RequestToSign, type SignedRequest, signRequest } from '../../src/security/request-signer.ts'
 import { openClient } from '../support/keep-alive-client.ts'
 import { startServerProcess } from '../support/server-process.ts'
@@ -17,7 +18,7 @@ import { type Measured, measure, toBytes } from './load.ts'
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'abcde' },
+    only: { type: 'string', default: 'abcdef' },
     profile: { type: 'string', default: '' },
   },
 })
@@ -27,7 +28,9 @@ const tpp = issueTpp()
 const nodeOptions = values.profile === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
 const server = await startServerProcess({ SANDBANK_HOME: home }, nodeOptions)
 const client = openClient(server.url)
+const OWNER = '13039319955'
 const accountId = await prepareBooks()
+const psuHeaders = await grantConsent()
 const floor = startFloor(join(home, 'sandbank.db'))
 const floorUrl = await floor.url
 
@@ -58,10 +61,24 @@ const rows = {
       repeatedly(server.url, plain('POST', '/graphql', JSON.stringify({ query: QUERY, variables: { id: accountId } }))),
   },
   e: { what: 'durable signed POST (customer), 64 clients', run: writes },
+  f: {
+    what: 'signed GET of 200 transactions, by consent',
+    run: () =>
+      repeatedly(
+        server.url,
+        signed(
+          'GET',
+          `/v1/accounts/${accountId}/transactions?bookingStatus=booked&dateFrom=2026-01-01`,
+          '',
+          psuHeaders,
+        ),
+      ),
+  },
 }
 const FLOOR_OF = new Map([
   ['b', 'a'],
   ['d', 'c'],
+  ['f', 'c'],
 ])
 
 const results = new Map<string, Measured>()
@@ -99,8 +116,11 @@ function writes(): Promise<Measured> {
   return measure({ url: server.url, next: () => ready.next().value, connections: 64, seconds })
 }
 
-function signed(method: string, url: string, body = '') {
-  const headers: RequestToSign['headers'] = body === '' ? [] : [['Content-Type', 'application/json']]
+function signed(method: string, url: string, body = '', more: RequestToSign['headers'] = []) {
+  const headers: RequestToSign['headers'] = [
+    ...(body === '' ? [] : [['Content-Type', 'application/json'] as const]),
+    ...more,
+  ]
   return signRequest({ ...tpp, method, url, headers, body, requestId: randomUUID() })
 }
 
@@ -125,7 +145,7 @@ function issueTpp() {
 
 async function prepareBooks(): Promise<string> {
   const account = {
-    customerNumber: '20079518612',
+    customerNumber: OWNER,
     accountName: 'Bench',
     bban: '90000000001',
     iban: 'NO0090000000001',
@@ -149,6 +169,21 @@ async function prepareBooks(): Promise<string> {
     })
   }
   return id
+}
+
+/** Lets the owner open the account to the TPP; the headers of the calls that rest on it, the PSU present and its SCA fresh. */
+async function grantConsent(): Promise<NonNullable<RequestToSign['headers']>> {
+  const { tppId } = describeCertificate(tpp.certificate)
+  const query = `mutation { grantConsent(customerNumber: "${OWNER}", context: PRIVATE, access: { tpp: "${tppId}" }) { psuId } }`
+  const answer = await client.send(plain('POST', '/graphql', JSON.stringify({ query })))
+  const { psuId } = JSON.parse(answer.text).data.grantConsent
+  return [
+    ['x-accept-fix', 'none'],
+    ['TPP-Session-ID', 'bench'],
+    ['TPP-Redirect-URI', 'https://tpp.example/back'],
+    ['PSU-ID', psuId],
+    ['PSU-IP-Address', '192.0.2.7'],
+  ]
 }
 
 async function create(path: string, body: object): Promise<{ id: string }> {

@@ -38,6 +38,7 @@ export async function grantConsent(
   })
   const back = await decide(bank, world, offer.body._links.scaRedirect.href, decision)
   const session = back.searchParams.get('tpp-session-id') ?? randomUUID()
-  const agreement: Record<string, string> = decision.agreementId === undefined ? {} : { 'PSU-Corporate-ID': decision.agreementId }
+  const agreement: Record<string, string> =
+    decision.agreementId === undefined ? {} : { 'PSU-Corporate-ID': decision.agreementId }
   return { ...PSU_PRESENT, 'PSU-ID': back.searchParams.get('psu-id') ?? '', 'TPP-Session-ID': session, ...agreement }
 }
