@@ -1,3 +1,5 @@
+import { JOURNEY_EXAMPLES } from './journey-examples.ts'
+
 /** What GraphiQL opens with: operations that work on the standard set as they are. */
 export const EXAMPLES: readonly { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> }[] = [
   {
@@ -207,4 +209,5 @@ query CorporateMembers {
 }
 `,
   },
+  ...JOURNEY_EXAMPLES,
 ]

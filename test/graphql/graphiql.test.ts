@@ -40,14 +40,24 @@ it('may be had without the token, with a line to put it in', async () => {
 
 it('opens with examples that are valid, and of which each works on the standard set', async () => {
   const world = await server.world('STANDARD')
-  expect(EXAMPLES.length).toBeGreaterThanOrEqual(6)
-  const accounts = await world.run('{ accounts(first: 1) { nodes { id } } }')
+  expect(EXAMPLES.length).toBeGreaterThanOrEqual(13)
+  const answers: Record<string, unknown>[] = []
   for (const { query, variables = {} } of EXAMPLES) {
     expect(validate(schema, parse(query))).toEqual([])
-    const filled =
-      'accountId' in variables ? { ...variables, accountId: accounts.data.accounts.nodes[0].id } : variables
-    const { errors, data } = await world.run(query, filled)
+    // What the examples leave to be pasted in: the ids that an earlier answer shows.
+    const newest = '{ accounts(first: 1) { nodes { id } } authorisations(last: 1) { nodes { id } } }'
+    const { accounts, authorisations } = (await world.run(newest)).data
+    const pasted = { accountId: accounts.nodes[0]?.id, authorisationId: authorisations.nodes[0]?.id }
+    const blanks = Object.entries(pasted).filter(([name]) => name in variables)
+    const { errors, data } = await world.run(query, { ...variables, ...Object.fromEntries(blanks) })
     expect([query, errors]).toEqual([query, []])
-    expect(Object.keys(data).length).toBeGreaterThan(0)
+    answers.push(data)
   }
+  const seen = Object.assign({}, ...answers)
+  expect(seen.grantConsent.consent.state).toBe('VALID')
+  expect(seen.consentedAccounts).toHaveLength(2)
+  expect(seen.completeAuthorisation.authorisation.payment.status).toMatch(/^AC[TW]C$/)
+  expect(seen.payments.nodes.at(-1)).toMatchObject({ status: 'ACSC', bookings: { nodes: [{ reason: 'PAYMENT' }] } })
+  expect(seen.audit.findings).toEqual([])
+  expect(seen.previewExecutions).toHaveLength(12)
 })

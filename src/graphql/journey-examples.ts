@@ -1,0 +1,168 @@
+/** The journeys of consents and payments, in the order in which to run them; each works on the standard set as it is. */
+export const JOURNEY_EXAMPLES: readonly {
+  readonly query: string
+  readonly variables?: Readonly<Record<string, unknown>>
+}[] = [
+  {
+    query: `# A consent without a browser. Afterwards the TPP reads, here or through REST with psuHeaders. Its id is what sandbank tpp shows.
+mutation GrantConsent($access: AccessInput, $customerNumber: String!, $context: PsuContext) {
+  grantConsent(access: $access, customerNumber: $customerNumber, context: $context) {
+    psuHeaders {
+      name
+      value
+    }
+    consent {
+      id
+      state
+      expiresAt
+      accounts {
+        accountName
+        iban
+      }
+    }
+  }
+}
+`,
+    variables: {
+      access: { tpp: 'SANDBANK', redirectUri: 'https://tpp.example/back' },
+      customerNumber: '13039319955',
+      context: 'PRIVATE',
+    },
+  },
+  {
+    query: `# What that TPP now sees. Without psuIpAddress it may ask four times a day.
+query ReadAsTpp($access: AccessInput) {
+  consentedAccounts(access: $access) {
+    resourceId
+    iban
+    name
+    cashAccountType
+    balances {
+      balanceType
+      balanceAmount {
+        amount
+        currency
+      }
+    }
+  }
+}
+`,
+    variables: {
+      access: { tpp: 'SANDBANK', psu: '13039319955', context: 'PRIVATE', psuIpAddress: '192.0.2.7' },
+    },
+  },
+  {
+    query: `# A payment. It waits for its SCA: copy the id of the authorisation to the next tab.
+mutation CreatePayment($psu: String!, $input: CreatePayment!) {
+  createPayment(
+    product: "norwegian-domestic-credit-transfers"
+    psu: $psu
+    context: PRIVATE
+    allowLogicalDuplicate: true
+    input: $input
+  ) {
+    payment {
+      id
+      status
+    }
+    authorisation {
+      id
+      scaRedirect
+    }
+  }
+}
+`,
+    variables: {
+      psu: '13039319955',
+      input: {
+        debtorAccount: { iban: 'NO3515034010010', currency: 'NOK' },
+        creditorAccount: { iban: 'NO1815034020016', currency: 'NOK' },
+        creditorName: 'Ola Nordmann',
+        instructedAmount: { amount: '250.00', currency: 'NOK' },
+        remittanceInformationUnstructured: 'Tickets',
+      },
+    },
+  },
+  {
+    query: `# The PSU approves, without a browser. The money is reserved until the next batch.
+mutation ApprovePayment($authorisationId: ID!, $customerNumber: String!) {
+  completeAuthorisation(id: $authorisationId, customerNumber: $customerNumber, outcome: APPROVED) {
+    redirectTo
+    authorisation {
+      status
+      payment {
+        status
+        dueAt
+        reservedAmount {
+          amount
+        }
+      }
+    }
+  }
+}
+`,
+    variables: { authorisationId: '', customerNumber: '13039319955' },
+  },
+  {
+    query: `# Five days later, whatever the day: batches have run, and everything else that fell due.
+mutation AdvanceClock {
+  advanceClock(by: "P5D") {
+    now
+    nextDueAt
+  }
+}
+`,
+  },
+  {
+    query: `# What became of the payments: their bookings, and the balances of the accounts that paid.
+query PaymentsAndBalances {
+  payments(last: 5) {
+    nodes {
+      status
+      fundsAvailable
+      debtorAccount {
+        iban
+        balances {
+          balanceType
+          balanceAmount {
+            amount
+            currency
+          }
+        }
+      }
+      bookings {
+        nodes {
+          reason
+          amount {
+            amount
+            currency
+          }
+          bookedAt
+        }
+      }
+    }
+  }
+  audit {
+    findings {
+      rule
+      text
+    }
+  }
+}
+`,
+  },
+  {
+    query: `# When a periodic payment would run, and why on these days.
+query PreviewExecutions($plan: PeriodicPlan!) {
+  previewExecutions(input: $plan, first: 12) {
+    date
+    plannedDate
+    reason
+  }
+}
+`,
+    variables: {
+      plan: { startDate: '2026-12-24', frequency: 'Monthly', dayOfExecution: '31', executionRule: 'preceeding' },
+    },
+  },
+]
