@@ -26,7 +26,7 @@ const CANCEL = `mutation (${ARGS}) { cancelPayment(${GIVEN}) { needsAuthorisatio
 const AUTHORISE = `mutation (${ARGS}) { authoriseCancellation(${GIVEN}) { id purpose status payment { id } } }`
 const IN_BANK = 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { id status } }'
 const CHANGE =
-  'mutation ($id: ID!, $day: Date!) { changePaymentInBank(id: $id, requestedExecutionDate: $day) { status requestedExecutionDate executionDate } }'
+  'mutation ($id: ID!, $day: Date!) { changePaymentInBank(id: $id, requestedExecutionDate: $day) { status requestedExecutionDate executionDate createdAt changedAt } }'
 
 const lists = (world: World, id: string) =>
   ask(
@@ -135,6 +135,8 @@ it('changes and cancels payments as another channel of the bank would: they keep
     status: 'ACTC',
     requestedExecutionDate: '2030-05-21',
     executionDate: '2030-05-21',
+    createdAt: '2030-05-15T10:00:00.000Z',
+    changedAt: '2030-05-15T10:00:00.000Z',
   })
   await moveOn(world, 'P3D')
   expect(await statusOf(world, id)).toBe('ACTC')

@@ -1,0 +1,60 @@
+import { afterAll, expect, it } from 'vitest'
+import { startBank } from '../support/bank.ts'
+import { ask, refused } from '../support/both-doors.ts'
+import { UNKNOWN_ID } from '../support/builders.ts'
+import { pay } from '../support/graphql-payments.ts'
+import { addPayer, bulkBody, NDCT, paymentBody, periodicBody, register } from '../support/payments.ts'
+import { tppIdOf } from '../support/tpp-ids.ts'
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+const READ = `query ($id: ID!) { payment(id: $id) { status customer { customerNumber } agreement { automatic } debtorAccount { id } debtorReference { iban } } }`
+
+it('keeps a payment whose account, customer and agreement are gone', async () => {
+  const { world, number, debtor, creditor } = await addPayer(bank)
+  const { id } = await pay(world, 'single', { psu: number, input: paymentBody(debtor, creditor) })
+  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { status } }', { id })
+  const { customer } = await ask(world, 'query ($number: String) { customer(customerNumber: $number) { id } }', {
+    number,
+  })
+  await ask(world, 'mutation ($id: ID!) { deleteCustomer(id: $id) { id } }', { id: customer.id })
+  expect((await ask(world, READ, { id })).payment).toMatchObject({
+    status: 'CANC',
+    customer: null,
+    agreement: null,
+    debtorAccount: null,
+    debtorReference: { iban: debtor.iban },
+  })
+})
+
+it('lists the payments of all TPPs, by state, service, TPP, customer and account, page by page', async () => {
+  const { world, psu, number, debtor, creditor } = await addPayer(bank)
+  const other = await addPayer(bank, { world })
+  const single = { psu: number, input: paymentBody(debtor, creditor) }
+  const [first] = [
+    await pay(world, 'single', single),
+    await pay(world, 'bulk', { psu: number, input: bulkBody(debtor, creditor) }),
+  ]
+  await pay(world, 'periodic', { psu: other.number, input: periodicBody(other.debtor, other.creditor) })
+  const rest = await register(psu, NDCT, paymentBody(debtor, creditor))
+  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { status } }', { id: first.id })
+  const count = async (filter: object) =>
+    (await ask(world, 'query ($filter: PaymentFilter) { payments(filter: $filter) { totalCount } }', { filter }))
+      .payments.totalCount
+  expect([
+    await count({}),
+    await count({ status: 'CANC' }),
+    await count({ service: 'SINGLE' }),
+    await count({ tpp: tppIdOf(bank, bank.tpp) }),
+    await count({ customerNumber: number }),
+    await count({ customerNumber: 'nobody' }),
+    await count({ accountId: other.debtor.id }),
+    await count({ service: 'SINGLE', status: 'RCVD', tpp: 'SANDBANK' }),
+  ]).toEqual([4, 1, 2, 1, 3, 0, 1, 0])
+  const { payments } = await ask(world, '{ payments(last: 1) { nodes { id } pageInfo { hasPreviousPage } } }')
+  expect(payments).toEqual({ nodes: [{ id: rest.id }], pageInfo: { hasPreviousPage: true } })
+  const unknown = (query: string) => refused(world, query, { id: UNKNOWN_ID })
+  expect((await unknown('query ($id: ID!) { payment(id: $id) { id } }')).code).toBe('RESOURCE_UNKNOWN')
+  expect((await unknown('query ($id: ID!) { paymentStatus(id: $id) }')).code).toBe('RESOURCE_UNKNOWN')
+})
