@@ -42,7 +42,7 @@ export const ADDRESS = {
   postalCode: '10115',
   city: 'Berlin',
   country: 'DE',
-}
+} as const
 
 /** A hundred euros to Germany. */
 export const crossBorderBody = (debtor: Numbered, changes: Changes = {}) => ({

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { DomainError } from '../../src/domain/errors.ts'
+import { PAYMENT_TRANSITIONS, PERIODIC_TRANSITIONS } from '../../src/domain/status.ts'
+import type { PaymentService, PaymentStatus } from '../../src/generated/enums.ts'
+import { audit } from '../../src/resolvers/audit.ts'
+import type { Books } from '../support/books.ts'
+import { addTown, anyOperation, type Operation, perform, type Town } from '../support/ledger-operations.ts'
+import { openTestStore } from '../support/stores.ts'
+
+/** How many stories are told: `npm run fuzz` says 10,000. A failure prints its seed and path, which repeat it. */
+const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 25), interruptAfterTimeLimit: 1_700_000 }
+
+type Statuses = ReadonlyMap<string, { readonly service: PaymentService; readonly status: PaymentStatus }>
+
+it('the books add up after every step, whatever happens at the same moment', { timeout: 1_800_000 }, async () => {
+  const store = await openTestStore()
+  let stories = 0
+  const seen = new Set<PaymentStatus>()
+  const story = fc.array(fc.array(anyOperation, { minLength: 1, maxLength: 4 }), { minLength: 6, maxLength: 14 })
+  await fc.assert(
+    fc.asyncProperty(story, async steps => {
+      stories += 1
+      const town = await addTown(store, `w-${stories}`)
+      let before = await statusesOf(town.books)
+      for (const step of steps) {
+        await allAtOnce(town, step)
+        await expectSound(town)
+        const after = await statusesOf(town.books)
+        expectPermitted(before, after)
+        before = after
+      }
+      for (const { status } of before.values()) seen.add(status)
+    }),
+    RUNS,
+  )
+  // Stories that never get anywhere would prove nothing.
+  expect([...seen]).toEqual(expect.arrayContaining(['RCVD', 'ACTC', 'ACSC', 'RJCT']))
+})
+
+/** A refusal is an outcome like any other; everything else is a fault. */
+async function allAtOnce(town: Town, step: readonly Operation[]): Promise<void> {
+  const outcomes = await Promise.allSettled(step.map(operation => perform(town, operation)))
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected' && !(outcome.reason instanceof DomainError)) throw outcome.reason
+}
+
+async function expectSound({ books }: Town): Promise<void> {
+  const where = { worldId: books.world }
+  const { reader } = books.store
+  expect((await audit(await books.operator())).findings).toEqual([])
+  const [accounts, bookings, payments] = await Promise.all([
+    reader.account.findMany({ where }),
+    reader.booking.findMany({ where }),
+    reader.payment.findMany({ where, include: { entries: true, executions: true } }),
+  ])
+  // Money stays in its currency: both sides of a booking are in the one it names, so that the sum over all sides never changes.
+  const currencies = new Map(accounts.map(({ id, currency }) => [id, currency]))
+  for (const { debitId, creditId, currency, amountMinor } of bookings) {
+    expect(amountMinor >= 0n).toBe(true)
+    for (const id of [debitId, creditId]) expect(currencies.get(id) ?? currency).toBe(currency)
+  }
+  // By hand and not by the audit alone, so that neither can hide a mistake of the other.
+  for (const { id, bookedMinor, reservedMinor, creditLine } of accounts) {
+    const sum = bookings.reduce(
+      (total, { debitId, creditId, amountMinor }) =>
+        total + (creditId === id ? amountMinor : 0n) - (debitId === id ? amountMinor : 0n),
+      0n,
+    )
+    expect(bookedMinor).toBe(sum)
+    expect(bookedMinor >= -BigInt(creditLine) * 100n, `${bookedMinor} is below the credit line`).toBe(true)
+    const held = payments.filter(({ debtorAccountId }) => debtorAccountId === id)
+    expect(reservedMinor).toBe(held.reduce((total, payment) => total + payment.reservedMinor, 0n))
+  }
+  for (const { id, status, service, totalMinor, reservedMinor, entries, executions } of payments) {
+    const waits = service !== 'PERIODIC' && (status === 'ACTC' || status === 'ACWC')
+    expect(reservedMinor).toBe(waits ? totalMinor : 0n)
+    const paid = [...entries, ...executions].filter(one => one.status === 'EXECUTED').length
+    expect(bookings.filter(({ paymentId, reason }) => paymentId === id && reason === 'PAYMENT')).toHaveLength(paid)
+    if (service !== 'PERIODIC' && ['RCVD', 'PDNG', 'ACTC', 'ACWC', 'RJCT', 'CANC'].includes(status))
+      expect(paid).toBe(0)
+  }
+}
+
+async function statusesOf({ store, world }: Books): Promise<Statuses> {
+  const rows = await store.reader.payment.findMany({ where: { worldId: world } })
+  return new Map(rows.map(({ id, service, status }) => [id, { service, status }]))
+}
+
+function expectPermitted(before: Statuses, after: Statuses): void {
+  for (const [id, { service, status }] of after) {
+    const from = before.get(id)?.status ?? 'RCVD'
+    if (from !== status) expect([...following(service, from)], `${service} from ${from}`).toContain(status)
+  }
+  for (const id of before.keys()) expect(after.has(id), 'a payment never vanishes').toBe(true)
+}
+
+/** What can follow a status in any number of permitted moves. */
+function following(service: PaymentService, from: PaymentStatus): Set<PaymentStatus> {
+  const table: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> =
+    service === 'PERIODIC' ? PERIODIC_TRANSITIONS : PAYMENT_TRANSITIONS
+  const found = new Set<PaymentStatus>(table[from])
+  for (const status of found) for (const next of table[status]) found.add(next)
+  return found
+}
