@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Store } from '../../src/db.ts'
+import { addDays, BATCH_TIMES, isBankingDay, nextBatchAt, osloDay, osloInstant } from '../../src/domain/calendar.ts'
+import { PRODUCTS } from '../../src/domain/products.ts'
+import { audit } from '../../src/resolvers/audit.ts'
+import { completeAuthorisation } from '../../src/resolvers/authorisations.ts'
+import { advanceClock } from '../../src/resolvers/clock.ts'
+import { createPayment, createPeriodicPayment } from '../../src/resolvers/payments.ts'
+import { getWorld } from '../../src/resolvers/worlds.ts'
+import { addBooks, addOwner, type Books, openAccount, openBooks } from '../support/books.ts'
+import { addClockedWorld, MINUTE } from '../support/clocked-world.ts'
+import { makeDirectory, openTestStore, urlOf } from '../support/stores.ts'
+
+const [NDCT] = PRODUCTS
+const TODAY = '2030-05-15'
+
+async function addPair(books: Books) {
+  const payer = await addOwner(books)
+  const debtor = await openAccount(books, payer, { booked: 1_000_000 })
+  const creditor = await openAccount(books, await addOwner(books), { booked: 0 })
+  const call = {
+    customerNumber: payer,
+    context: 'PRIVATE',
+    redirectUri: 'https://tpp.example/',
+    redirectPreferred: true,
+  } as const
+  const body = {
+    instructedAmount: { amount: '1.00', currency: 'NOK' },
+    creditorName: 'Ola',
+    creditorAccount: { iban: creditor.iban, currency: 'NOK' },
+    debtorAccount: { iban: debtor.iban, currency: 'NOK' },
+  } as const
+  const approve = async (made: { authorisation: { id: string } | undefined; payment: { id: string } }) => {
+    const decision = { customerNumber: payer, outcome: 'APPROVED' } as const
+    await completeAuthorisation(await books.operator(), made.authorisation?.id ?? '', decision)
+    return made.payment.id
+  }
+  const pay = async (requestedExecutionDate?: string) => {
+    const again = { ...call, allowLogicalDuplicate: true }
+    return approve(await createPayment(await books.tpp(), again, NDCT, { ...body, requestedExecutionDate }))
+  }
+  const payDaily = async () => {
+    const daily = { ...body, startDate: TODAY, frequency: 'Daily' } as const
+    return approve(await createPeriodicPayment(await books.tpp(), call, NDCT, daily))
+  }
+  return { debtor, creditor, pay, payDaily }
+}
+
+/** What was booked for payments, in the order in which it was. */
+async function bookedOf({ reader }: Store, worldId: string) {
+  const where = { worldId, reason: 'PAYMENT' }
+  return reader.booking.findMany({ where, orderBy: { id: 'asc' }, select: { paymentId: true, bookedAt: true } })
+}
+
+const sound = async (books: Books) => expect((await audit(await books.operator())).findings).toEqual([])
+
+describe('The batches', () => {
+  it('run five times on a banking day, and take what was authorised before them (D40)', async () => {
+    const store = await openTestStore()
+    const books = await addBooks(store, 'w', '2030-05-14T22:00:00.000Z')
+    const { pay } = await addPair(books)
+    const instants = BATCH_TIMES.map(time => osloInstant(TODAY, time))
+    const expected = []
+    for (const batch of instants) {
+      await advanceClock(await books.operator(), { to: new Date(batch.getTime() - MINUTE) })
+      expected.push({ paymentId: await pay(), bookedAt: batch })
+    }
+    await advanceClock(await books.operator(), { to: instants.at(-1) })
+    expected.push({ paymentId: await pay(), bookedAt: osloInstant('2030-05-16', '05:40') })
+    await advanceClock(await books.operator(), { by: 'P1D' })
+    expect(await bookedOf(store, 'w')).toEqual(expected)
+    await sound(books)
+  })
+
+  it('after a jump of months ran each at its own instant, in order, each payment once, periodic ones between them at 06:00', async () => {
+    const store = await openTestStore()
+    const books = await addBooks(store, 'w')
+    const { pay, payDaily } = await addPair(books)
+    const now = (await books.operator()).now
+    const expected = new Map<string, Date[]>()
+    for (let days = 90; days >= 0; days -= 3) {
+      const day = addDays(TODAY, days)
+      const from = days === 0 ? now : osloInstant(day, '00:00')
+      expected.set(await pay(day), [nextBatchAt(from)])
+    }
+    const days = Array.from({ length: 100 }, (_, index) => addDays(TODAY, index)).filter(isBankingDay)
+    // Today's 06:00 has passed: its execution runs at once.
+    expected.set(
+      await payDaily(),
+      days.map(day => (day === TODAY ? now : osloInstant(day, '06:00'))),
+    )
+    await advanceClock(await books.operator(), { to: new Date(osloInstant(addDays(TODAY, 100), '00:00').getTime()) })
+
+    const booked = await bookedOf(store, 'w')
+    const instants = booked.map(({ bookedAt }) => bookedAt.getTime())
+    expect(instants).toEqual(instants.toSorted((a, b) => a - b))
+    const found = new Map<string, Date[]>()
+    for (const { paymentId, bookedAt } of booked)
+      found.set(paymentId ?? '', [...(found.get(paymentId ?? '') ?? []), bookedAt])
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+    const lines = await store.reader.transaction.findMany({ where: { worldId: 'w' } })
+    for (const { bookingDate, createdAt } of lines) expect(bookingDate).toBe(osloDay(createdAt))
+    await sound(books)
+  })
+
+  it("run when the world's clock simply runs past them, at their own instants though somebody looks hours later", async () => {
+    const { store, deps, operator, wait } = await addClockedWorld()
+    const { creditor, pay } = await addPair({ world: 'w', store, operator, tpp: operator })
+    await pay()
+    wait(90 * MINUTE - 1)
+    await getWorld(deps, 'w')
+    expect(await bookedOf(store, 'w')).toEqual([])
+    wait(5 * 60 * MINUTE)
+    await getWorld(deps, 'w')
+    expect((await bookedOf(store, 'w')).map(({ bookedAt }) => bookedAt)).toEqual([osloInstant(TODAY, '13:30')])
+    const [line] = await store.reader.transaction.findMany({ where: { worldId: 'w', accountId: creditor.id } })
+    expect(line).toMatchObject({ bookingDate: TODAY, amountMinor: 100n })
+  })
+
+  it('take as many payments as there are, in one instant, in several steps', async () => {
+    const store = await openTestStore()
+    const books = await addBooks(store, 'w')
+    const { due } = await addBatch(books, 2_500)
+    await advanceClock(await books.operator(), { to: due })
+    const booked = await bookedOf(store, 'w')
+    expect(new Set(booked.map(({ paymentId }) => paymentId)).size).toBe(2_500)
+    expect(booked).toHaveLength(2_500)
+    expect(new Set(booked.map(({ bookedAt }) => bookedAt.getTime()))).toEqual(new Set([due.getTime()]))
+    await sound(books)
+  })
+})
+
+describe('A server killed in the middle of a batch', () => {
+  it('finishes it after its restart, with nothing doubled and nothing lost', { timeout: 120_000 }, async () => {
+    const path = join(await makeDirectory(), 'books.db')
+    const count = 4_000
+    const store = await openTestStore(path)
+    const books = await addBooks(store, 'w')
+    const { due, debtor, creditor } = await addBatch(books, count)
+    const booked = () => store.reader.booking.count({ where: { worldId: 'w', reason: 'PAYMENT' } })
+    const kills: number[] = []
+    for (let least = 1; least < count; least = (kills.at(-1) ?? 0) + 1) {
+      await runUntil(urlOf(path), due, async () => (await booked()) >= least)
+      kills.push(await booked())
+      await sound(openBooks(store, 'w'))
+      if (kills.length === 2) break
+    }
+    expect(kills.some(done => done > 0 && done < count)).toBe(true)
+    expect(await runUntil(urlOf(path), due, async () => false)).toBe(0)
+
+    expect(await booked()).toBe(count)
+    const statuses = await store.reader.payment.groupBy({ by: ['status'], where: { worldId: 'w' }, _count: true })
+    expect(statuses).toEqual([{ status: 'ACSC', _count: count }])
+    const where = (id: string) => ({ where: { worldId_id: { worldId: 'w', id } } })
+    const [paid, received] = await Promise.all([debtor, creditor].map(id => store.reader.account.findUnique(where(id))))
+    expect(paid).toMatchObject({ bookedMinor: 100_000_000n - BigInt(count) * 100n, reservedMinor: 0n })
+    expect(received).toMatchObject({ bookedMinor: BigInt(count) * 100n })
+    await sound(openBooks(store, 'w'))
+  })
+})
+
+const PLAIN = { creditorAddress: undefined, remittanceInformationStructured: undefined }
+
+/** Authorised payments of one krone that all wait for the same batch. */
+async function addBatch(books: Books, count: number) {
+  const { debtor, creditor, pay } = await addPair(books)
+  const { store, world: worldId } = books
+  const id = await pay()
+  const key = { worldId_id: { worldId, id } }
+  const payment = await store.reader.payment.findUniqueOrThrow({ where: key })
+  const [entry] = await store.reader.paymentEntry.findMany({ where: { worldId, paymentId: id } })
+  const ids = Array.from({ length: count - 1 }, (_none, index) => `p-${String(index).padStart(6, '0')}`)
+  await store.transaction(async tx => {
+    await tx.payment.createMany({ data: ids.map(own => ({ ...payment, id: own })) })
+    if (entry !== undefined)
+      await tx.paymentEntry.createMany({
+        data: ids.map(own => ({ ...entry, ...PLAIN, id: `e-${own}`, paymentId: own })),
+      })
+    const reservedMinor = BigInt(count) * 100n
+    await tx.account.update({ where: { worldId_id: { worldId, id: debtor.id } }, data: { reservedMinor } })
+  })
+  return { due: payment.dueAt ?? new Date(0), debtor: debtor.id, creditor: creditor.id }
+}
+
+/** Runs the batch in a process of its own, and kills it as soon as `enough`. Answers its exit code, null when it was killed. */
+async function runUntil(url: string, due: Date, enough: () => Promise<boolean>): Promise<number | null> {
+  const script = new URL('../support/batch-process.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, ['--import', 'tsx', script, url, 'w', due.toISOString()], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  let running = true
+  exited.then(() => {
+    running = false
+  })
+  while (running) {
+    if (await enough()) child.kill('SIGKILL')
+    await new Promise(resolve => setTimeout(resolve, 2))
+  }
+  const [code] = await exited
+  return typeof code === 'number' ? code : null
+}

@@ -1,0 +1,18 @@
+// A bank that works off a batch, to be killed in the middle: batch-process.ts URL WORLD INSTANT. It moves the world's clock
+// to the instant, which runs what falls due on the way, and ends.
+import { v7 } from 'uuid'
+import { createContext } from '../../src/context.ts'
+import { openStore } from '../../src/db.ts'
+import { advanceClock } from '../../src/resolvers/clock.ts'
+
+const [url = '', id = '', instant = ''] = process.argv.slice(2)
+const store = await openStore(url)
+const deps = {
+  store,
+  running: new Set<string>(),
+  machineNow: () => new Date('2030-05-15T10:00:00.000Z'),
+  newId: () => v7(),
+}
+const world = await store.reader.world.findUniqueOrThrow({ where: { id } })
+await advanceClock(createContext(deps, world, { kind: 'operator' }), { to: new Date(instant) })
+await store.close()
