@@ -12,6 +12,10 @@ import { type DueWork, fallsDue } from './due-work.ts'
 
 /** How many payments one transaction carries out. A batch of more takes several, each of which ends what it began. */
 const PAYMENTS_PER_STEP = 1_000
+const TRANSFERS_PER_STEP = 5_000
+
+/** The most transfers that a bulk holds. */
+const MAX_BULK = 500
 
 /** Batches and periodic executions (D35, D38, D40): every payment whose time has come, in the order of its time. */
 export const runPayments: DueWork = {
@@ -25,14 +29,30 @@ export const runPayments: DueWork = {
     return next?.dueAt ?? undefined
   },
   run: async tx => {
+    const ids = await nextDue(tx)
     const due = await tx.db.payment.findMany({
-      where: { worldId: tx.world.id, dueAt: { lte: tx.now } },
+      where: { worldId: tx.world.id, id: { in: ids } },
       include: { entries: { orderBy: { position: 'asc' } } },
       orderBy: [{ dueAt: 'asc' }, { id: 'asc' }],
-      take: PAYMENTS_PER_STEP,
     })
     await carryOut(tx, due)
   },
+}
+
+/** The payments of one step: at most a thousand, and no more than so many transfers that they fit into memory with ease. */
+async function nextDue(tx: Context): Promise<string[]> {
+  const due = await tx.db.payment.findMany({
+    where: { worldId: tx.world.id, dueAt: { lte: tx.now } },
+    select: { id: true, service: true },
+    orderBy: [{ dueAt: 'asc' }, { id: 'asc' }],
+    take: PAYMENTS_PER_STEP,
+  })
+  let transfers = 0
+  const fitting = due.filter(({ service }) => {
+    transfers += service === 'BULK' ? MAX_BULK : 1
+    return transfers <= TRANSFERS_PER_STEP
+  })
+  return fitting.map(({ id }) => id)
 }
 
 type DuePayment = Payment & { readonly entries: PaymentEntry[] }

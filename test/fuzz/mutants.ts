@@ -107,7 +107,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   ),
   fc.constant<Change>(value => [value]),
   fc.constant<Change>(value => (Array.isArray(value) ? [...value, ...value] : [value, value])),
-  fc.constant<Change>(value => String(value)),
+  fc.constant<Change>(value => (typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value))),
   fc.constant<Change>(() => undefined),
   fc.nat(100).map(
     (times): Change =>

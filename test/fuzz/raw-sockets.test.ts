@@ -93,7 +93,7 @@ function exchange(bytes: Uint8Array): Promise<string> {
 function expectAnswers(text: string): void {
   let rest = text
   while (rest !== '') {
-    const [, status = '', head = ''] = rest.match(/^HTTP\/1\.1 (\d{3})[^\r]*\r\n([\s\S]*?)\r\n\r\n/) ?? []
+    const [, status = '', head = ''] = rest.match(/^HTTP\/1\.1 (\d{3})[^\r]*\r\n((?:[^\r]+\r\n)*)\r\n/) ?? []
     expect(status, rest.slice(0, 200)).toMatch(/^\d{3}$/)
     const start = rest.indexOf('\r\n\r\n') + 4
     const length = Number(head.match(/content-length: (\d+)/i)?.[1] ?? 0)
