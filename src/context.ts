@@ -1,8 +1,8 @@
 import { v7 } from 'uuid'
-import type { Store, Tx } from './db.ts'
 import { worldNow } from './domain/worlds.ts'
 import type { World } from './generated/client.ts'
-import { createLoaders, type Loaders } from './loaders.ts'
+import type { Store, Tx } from './store/db.ts'
+import { createLoaders, type Loaders } from './store/loaders.ts'
 
 /** Who calls: a TPP known by its certificate, or the operator at the GraphQL door. */
 export type Caller =

@@ -5,11 +5,11 @@ import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
 import { systemClockAndIds } from './context.ts'
-import { openStore } from './db.ts'
 import { catchUpAll, ensureDefaultWorld } from './resolvers/worlds.ts'
 import { openCertificateAuthority, readTrustAnchors } from './security/certificate-authority.ts'
 import { createCertificateReader } from './security/certificates.ts'
 import { listen } from './server.ts'
+import { openStore } from './store/db.ts'
 
 /** Opens the bank and serves it until SIGTERM or SIGINT. Says first where everything is. */
 export async function startServer(config: Config): Promise<void> {

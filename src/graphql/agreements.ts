@@ -1,6 +1,6 @@
 import { createAgreement } from '../inputs/agreements.ts'
 import * as agreements from '../resolvers/agreements.ts'
-import * as pages from '../resolvers/pages.ts'
+import * as pages from '../resolvers/lists.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { CreateEngagementInput } from './engagements.ts'

@@ -1,6 +1,6 @@
 import { createCardTransaction } from '../inputs/transactions.ts'
 import * as cardTransactions from '../resolvers/card-transactions.ts'
-import * as pages from '../resolvers/pages.ts'
+import * as pages from '../resolvers/lists.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { given } from './inputs.ts'

@@ -1,4 +1,4 @@
-import type { Listing } from '../resolvers/pages.ts'
+import type { Listing } from '../resolvers/lists.ts'
 
 /** A page as Relay connections have it. Its `totalCount` is a promise that nobody makes before the field is selected. */
 export async function toConnection<Row>(listing: Promise<Listing<Row>>) {

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../domain/account-information.ts'
 import type { Outcome } from '../domain/authorisations.ts'
 import type { AuthorisationPurpose, AuthorisationStatus, PsuContext } from '../generated/client.ts'
-import type { ConsentState } from '../resolvers/consent-pages.ts'
+import type { ConsentState } from '../resolvers/consents/state.ts'
 import { builder } from './builder.ts'
 import { describe } from './enums.ts'
 

@@ -2,7 +2,7 @@ import { accountName, cashAccountType, type Fixes } from '../domain/account-info
 import { creditLineMinor } from '../domain/accounts.ts'
 import type { Account, CardAccount } from '../generated/client.ts'
 import { confirmFunds } from '../inputs/account-information.ts'
-import * as information from '../resolvers/account-information.ts'
+import * as information from '../resolvers/account-information/read.ts'
 import * as funds from '../resolvers/funds.ts'
 import { BalanceRef, showBalances } from './balances.ts'
 import { builder } from './builder.ts'

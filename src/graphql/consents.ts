@@ -1,6 +1,6 @@
 import { consentFilter } from '../inputs/filters.ts'
-import * as lists from '../resolvers/consent-lists.ts'
-import * as consents from '../resolvers/consents.ts'
+import * as consents from '../resolvers/consents/grant.ts'
+import * as lists from '../resolvers/consents/list.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'

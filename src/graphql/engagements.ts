@@ -1,7 +1,7 @@
 import { isOfferedForConsent, parseRoles } from '../domain/engagements.ts'
 import { createEngagement } from '../inputs/engagements.ts'
 import * as engagements from '../resolvers/engagements.ts'
-import * as pages from '../resolvers/pages.ts'
+import * as pages from '../resolvers/lists.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { RoleEnum } from './enums.ts'

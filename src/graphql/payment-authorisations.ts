@@ -1,4 +1,4 @@
-import * as pages from '../resolvers/payment-pages.ts'
+import * as pages from '../resolvers/payments/list.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { AuthorisationConnection, AuthorisationRef } from './nouns.ts'

@@ -1,5 +1,5 @@
 import { periodicPlan } from '../inputs/payments.ts'
-import { DEFAULT_PREVIEW, type PlannedExecution, previewExecutions } from '../resolvers/payment-pages.ts'
+import { DEFAULT_PREVIEW, type PlannedExecution, previewExecutions } from '../resolvers/payments/list.ts'
 import { builder, type InputFields } from './builder.ts'
 import { given } from './inputs.ts'
 import { ExecutionRuleEnum, FrequencyEnum } from './payment-enums.ts'

@@ -1,5 +1,5 @@
 import { paymentFilter } from '../inputs/filters.ts'
-import * as pages from '../resolvers/payment-pages.ts'
+import * as pages from '../resolvers/payments/list.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'

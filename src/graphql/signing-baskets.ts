@@ -1,5 +1,5 @@
 import { createSigningBasket } from '../inputs/payments.ts'
-import * as pages from '../resolvers/payment-pages.ts'
+import * as pages from '../resolvers/payments/list.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import * as baskets from '../resolvers/signing-baskets.ts'
 import { builder } from './builder.ts'

@@ -1,4 +1,4 @@
-import * as pages from '../resolvers/pages.ts'
+import * as pages from '../resolvers/lists.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import * as transactions from '../resolvers/transactions.ts'
 import { builder } from './builder.ts'

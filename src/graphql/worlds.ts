@@ -1,6 +1,6 @@
 import { worldBasePath, worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
-import * as pages from '../resolvers/pages.ts'
+import * as pages from '../resolvers/lists.ts'
 import * as worlds from '../resolvers/worlds.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Child } from 'hono/jsx'
-import { DECISIONS, SOURCES } from '../domain/decisions.ts'
+import { DECISIONS, SOURCES } from '../decisions/decisions.ts'
 import { ERRORS, wireCode } from '../wire/errors.ts'
 import type { AssetName } from './assets.ts'
 import { Layout } from './layout.tsx'

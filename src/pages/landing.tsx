@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { DEFAULT_WORLD, worldBasePath } from '../domain/worlds.ts'
-import { listStandardCustomers, type StandardCustomer } from '../resolvers/consent-pages.ts'
+import { listStandardCustomers, type StandardCustomer } from '../resolvers/consents/state.ts'
 import { enterWorld } from '../resolvers/doors.ts'
 import type { PagesOptions } from './app.tsx'
 import { type Language, languageOf, textsIn } from './language.ts'

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Customer } from '../generated/client.ts'
-import type { ConsentListing } from '../resolvers/consent-pages.ts'
+import type { ConsentListing } from '../resolvers/consents/state.ts'
 import { accountDetail, cardDetail, Form, NumberField } from './fields.tsx'
 import { formatInstant, type Language } from './language.ts'
 import { Layout } from './layout.tsx'

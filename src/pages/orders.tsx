@@ -2,8 +2,8 @@ import type { Child } from 'hono/jsx'
 import type { Context } from '../context.ts'
 import { formatAmount } from '../domain/money.ts'
 import type { Authorisation } from '../generated/client.ts'
-import { paymentsOf } from '../resolvers/payment-orders.ts'
-import type { PaymentWithEntries } from '../resolvers/payment-reading.ts'
+import { paymentsOf } from '../resolvers/payments/orders.ts'
+import type { PaymentWithEntries } from '../resolvers/payments/read.ts'
 import { type Language, textsIn } from './language.ts'
 
 /** How many transfers of a bulk are shown one by one. */

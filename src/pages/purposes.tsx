@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { Context } from '../context.ts'
 import { CONSENT_DAYS } from '../domain/consents.ts'
 import type { Authorisation, AuthorisationPurpose } from '../generated/client.ts'
-import type { Offer } from '../resolvers/offers.ts'
+import type { Offer } from '../resolvers/consents/offers.ts'
 import { type Language, textsIn } from './language.ts'
 import { summariseOrder } from './orders.tsx'
 

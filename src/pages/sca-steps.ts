@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { Authorisation, Customer, PsuContext } from '../generated/client.ts'
-import { completeAuthorisation, identifyAt } from '../resolvers/authorisations.ts'
-import type { Offer } from '../resolvers/offers.ts'
+import { completeAuthorisation, identifyAt } from '../resolvers/authorisations/complete.ts'
+import type { Offer } from '../resolvers/consents/offers.ts'
 import { PURPOSES } from './purposes.tsx'
 
 /** What the PSU has said so far. It travels in hidden fields and is checked anew at each step: the server keeps nothing. */

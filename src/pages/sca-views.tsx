@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Authorisation } from '../generated/client.ts'
-import type { Offer } from '../resolvers/offers.ts'
+import type { Offer } from '../resolvers/consents/offers.ts'
 import type { Destination } from './destinations.ts'
 import { accountDetail, Choices, cardDetail, Form, NumberField } from './fields.tsx'
 import { formatInstant, type Language } from './language.ts'

@@ -5,7 +5,7 @@ import { isExpired, redirectTarget, SCA_MINUTES } from '../domain/authorisations
 import { DomainError, type ErrorCode } from '../domain/errors.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import type { Authorisation } from '../generated/client.ts'
-import { getAuthorisation, scaPath } from '../resolvers/authorisations.ts'
+import { getAuthorisation, scaPath } from '../resolvers/authorisations/complete.ts'
 import { enterWorld } from '../resolvers/doors.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { type Destination, destinationOf } from './destinations.ts'

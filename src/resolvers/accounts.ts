@@ -7,8 +7,8 @@ import type { Account, Customer } from '../generated/client.ts'
 import type { ChangeBalances, CreateAccount } from '../inputs/accounts.ts'
 import { command } from './command.ts'
 import { bookAgainstClearing, closeAccounts } from './ledger.ts'
+import { assertNoUnfinishedPayments } from './payments/unfinished.ts'
 import { namedInBody } from './references.ts'
-import { assertNoUnfinishedPayments } from './unfinished-payments.ts'
 
 export type AccountListing = { readonly account: Account; readonly owner: Customer }
 

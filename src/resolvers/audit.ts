@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { WAITING_STATUSES } from '../domain/status.ts'
-import { sumBookings } from '../ledger-queries.ts'
+import { sumBookings } from '../store/sums.ts'
 
 /** Something in a world's books that should not be. `subject` is the id of the account or payment. */
 export type Finding = { readonly rule: AuditRule; readonly subject: string; readonly text: string }

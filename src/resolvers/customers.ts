@@ -4,7 +4,7 @@ import type { Agreement, Customer } from '../generated/client.ts'
 import type { CreateCustomer } from '../inputs/customers.ts'
 import { command } from './command.ts'
 import { closeAccounts } from './ledger.ts'
-import { assertNoUnfinishedPayments } from './unfinished-payments.ts'
+import { assertNoUnfinishedPayments } from './payments/unfinished.ts'
 
 /** A customer with the ids that the list form shows. Lists that were not asked for are empty. */
 export type CustomerListing = {

@@ -1,6 +1,6 @@
 import { type Caller, type Context, createContext, type Deps } from '../context.ts'
-import { StoreBusyError } from '../db.ts'
 import { DomainError } from '../domain/errors.ts'
+import { StoreBusyError } from '../store/db.ts'
 import { getWorld } from './worlds.ts'
 
 /** Lets a call into the world of its base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */

@@ -1,9 +1,9 @@
 import { type Context, createContext, type Deps } from '../context.ts'
 import { worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
+import { expireAuthorisations } from './authorisations/expire.ts'
 import { command } from './command.ts'
-import { expireAuthorisations } from './expiries.ts'
-import { runPayments } from './payment-runs.ts'
+import { runPayments } from './payments/run.ts'
 
 /** Something that happens by itself when its time comes (D40). Both functions look at the store, so that any process can do the work. */
 export type DueWork = {

@@ -1,6 +1,6 @@
 import { actingAs, BUILT_IN_TPP, type Context } from '../context.ts'
 import { normaliseTppId } from '../domain/tpps.ts'
-import { linkSca } from './authorisations.ts'
+import { linkSca } from './authorisations/complete.ts'
 
 /**
  * The operator calling in a TPP's stead: the built-in one unless it is named (D71). A TPP that this world has seen keeps

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
-import { uniqueViolation } from '../db.ts'
 import { DomainError } from '../domain/errors.ts'
 import { worldNow } from '../domain/worlds.ts'
 import type { Request } from '../generated/client.ts'
+import { uniqueViolation } from '../store/db.ts'
 import { command } from './command.ts'
 
 /** A call that must have its effect once (D15). `fingerprint` is the same for the same method, target and body. */

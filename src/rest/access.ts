@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type Fixes, parseFixes } from '../domain/account-information.ts'
-import type { Access } from '../resolvers/consents.ts'
+import type { Access } from '../resolvers/consents/grant.ts'
 
 type Headers = (name: string) => string | undefined
 

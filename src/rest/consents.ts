@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { scaStatus } from '../domain/authorisations.ts'
 import { offerConsent as body } from '../inputs/account-information.ts'
-import { offerConsent } from '../resolvers/consents.ts'
+import { offerConsent } from '../resolvers/consents/grant.ts'
 import { readAccess } from './access.ts'
 import { link, linkTo } from './links.ts'
 import { NOTHING, type Route, route } from './route.ts'

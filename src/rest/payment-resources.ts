@@ -2,14 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { scaStatus } from '../domain/authorisations.ts'
 import type { ServicePath } from '../domain/products.ts'
 import type { AuthorisationPurpose } from '../generated/client.ts'
-import { authoriseCancellation, cancelPayment, startPaymentAuthorisation } from '../resolvers/payment-cancelling.ts'
+import { authoriseCancellation, cancelPayment, startPaymentAuthorisation } from '../resolvers/payments/cancel.ts'
 import {
   findAuthorisation,
   getPayment,
   getPaymentWithEntries,
   listAuthorisations,
   type PaymentPath,
-} from '../resolvers/payment-reading.ts'
+} from '../resolvers/payments/read.ts'
 import { readAccess } from './access.ts'
 import { scaState } from './consents.ts'
 import { links, linkTo } from './links.ts'

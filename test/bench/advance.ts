@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createContext, systemClockAndIds } from '../../src/context.ts'
-import { openStore, type Tx } from '../../src/db.ts'
 import { audit } from '../../src/resolvers/audit.ts'
 import { advanceClock, freezeClock } from '../../src/resolvers/clock.ts'
 import { createWorld, ensureDefaultWorld, getWorld } from '../../src/resolvers/worlds.ts'
+import { openStore, type Tx } from '../../src/store/db.ts'
 
 // How long it takes to advance a world in which every account has a daily payment: `npm run bench:advance -- ACCOUNTS DURATION`.
 const [accounts = '1000', duration = 'P1Y'] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql'
 import { expect, it } from 'vitest'
-import { StoreBusyError } from '../../src/db.ts'
 import { presentErrors } from '../../src/graphql/refusals.ts'
+import { StoreBusyError } from '../../src/store/db.ts'
 import { customer, makeCustomer } from '../support/graphql-data.ts'
 import { startGraphql } from '../support/graphql-server.ts'
 

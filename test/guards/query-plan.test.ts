@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertMany } from '../../src/bulk-writes.ts'
 import { addDays } from '../../src/domain/calendar.ts'
 import { encodeCursor } from '../../src/domain/paging.ts'
+import { insertMany } from '../../src/store/bulk-writes.ts'
 import { startBank } from '../support/bank.ts'
 import { addConsented, TODAY } from '../support/consented.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completeAuthorisation } from '../../src/resolvers/authorisations.ts'
+import { completeAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
 import { startBank, type World } from '../support/bank.ts'
 import { ask, contextOf, pass, textOf, visitor } from './visits.ts'
 

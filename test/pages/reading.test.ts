@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { DECISIONS } from '../../src/domain/decisions.ts'
+import { DECISIONS } from '../../src/decisions/decisions.ts'
 import { ERRORS, wireCode } from '../../src/wire/errors.ts'
 import { startBank } from '../support/bank.ts'
 import { ask, textOf, visitor } from './visits.ts'

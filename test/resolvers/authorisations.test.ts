@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { completeAuthorisation, getAuthorisation } from '../../src/resolvers/authorisations.ts'
+import { completeAuthorisation, getAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
 import { startBank, type World } from '../support/bank.ts'
 import {
   addAccount,

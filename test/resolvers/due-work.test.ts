@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Store } from '../../src/db.ts'
-import { startAuthorisation } from '../../src/resolvers/authorisations.ts'
+import { startAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
 import { advanceClock, freezeClock, getClock, resumeClock } from '../../src/resolvers/clock.ts'
 import { catchUp, type DueWork, hasDueWork, runNext } from '../../src/resolvers/due-work.ts'
 import { catchUpAll, getWorld } from '../../src/resolvers/worlds.ts'
+import type { Store } from '../../src/store/db.ts'
 import { addClockedWorld, MINUTE, START } from '../support/clocked-world.ts'
 
 const request = (place: number) => ({

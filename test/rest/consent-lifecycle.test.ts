@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { revokeConsent } from '../../src/resolvers/consents.ts'
+import { revokeConsent } from '../../src/resolvers/consents/grant.ts'
 import { startBank } from '../support/bank.ts'
 import {
   addAccount,

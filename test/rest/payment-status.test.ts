@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { cancelPaymentInBank, changePaymentInBank } from '../../src/resolvers/payment-cancelling.ts'
+import { cancelPaymentInBank, changePaymentInBank } from '../../src/resolvers/payments/cancel.ts'
 import { startBank } from '../support/bank.ts'
 import { moveClock, operatorOf } from '../support/clock.ts'
 import { describePaymentRefusals } from '../support/payment-refusals.ts'

@@ -2,8 +2,8 @@
 // to the instant, which runs what falls due on the way, and ends.
 import { v7 } from 'uuid'
 import { createContext } from '../../src/context.ts'
-import { openStore } from '../../src/db.ts'
 import { advanceClock } from '../../src/resolvers/clock.ts'
+import { openStore } from '../../src/store/db.ts'
 
 const [url = '', id = '', instant = ''] = process.argv.slice(2)
 const store = await openStore(url)

@@ -1,5 +1,5 @@
-import type { Decision } from '../../src/resolvers/authorisations.ts'
-import { revokeConsent } from '../../src/resolvers/consents.ts'
+import type { Decision } from '../../src/resolvers/authorisations/complete.ts'
+import { revokeConsent } from '../../src/resolvers/consents/grant.ts'
 import type { Bank, CallOptions, World } from './bank.ts'
 import {
   addAccount,

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { systemClockAndIds } from '../../src/context.ts'
-import { openStore, type Store } from '../../src/db.ts'
 import type { WorldContent } from '../../src/domain/worlds.ts'
 import { createGraphql } from '../../src/graphql/server.ts'
 import { enterWorld } from '../../src/resolvers/doors.ts'
 import { createWorld, ensureDefaultWorld } from '../../src/resolvers/worlds.ts'
 import { listen } from '../../src/server.ts'
+import { openStore, type Store } from '../../src/store/db.ts'
 import { urlOf } from './stores.ts'
 
 /** What came back. `data` and `errors` are those of GraphQL, undefined when the answer was none of it. */

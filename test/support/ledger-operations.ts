@@ -1,19 +1,19 @@
 import fc from 'fast-check'
-import type { Store } from '../../src/db.ts'
 import { osloDay } from '../../src/domain/calendar.ts'
 import { PRODUCTS, SERVICE_PATHS } from '../../src/domain/products.ts'
 import { changeBalances, deleteAccount } from '../../src/resolvers/accounts.ts'
-import { completeAuthorisation } from '../../src/resolvers/authorisations.ts'
+import { completeAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
 import { advanceClock } from '../../src/resolvers/clock.ts'
 import {
   authoriseCancellation,
   cancelPaymentInBank,
   changePaymentInBank,
   startPaymentAuthorisation,
-} from '../../src/resolvers/payment-cancelling.ts'
-import { createBulkPayment, createPayment, createPeriodicPayment } from '../../src/resolvers/payments.ts'
+} from '../../src/resolvers/payments/cancel.ts'
+import { createBulkPayment, createPayment, createPeriodicPayment } from '../../src/resolvers/payments/create.ts'
 import { authoriseSigningBasket, createSigningBasket } from '../../src/resolvers/signing-baskets.ts'
 import { createTransaction } from '../../src/resolvers/transactions.ts'
+import type { Store } from '../../src/store/db.ts'
 import { addBooks, addOwner, agree, type Books, openAccount } from './books.ts'
 import { ADDRESS, FOREIGN_IBAN, OUTSIDE_IBAN } from './payments.ts'
 

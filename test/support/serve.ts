@@ -1,9 +1,9 @@
 import type { X509Certificate } from 'node:crypto'
 import { createApp } from '../../src/app.ts'
 import { systemClockAndIds } from '../../src/context.ts'
-import type { Store } from '../../src/db.ts'
 import { createCertificateReader } from '../../src/security/certificates.ts'
 import { listen, type RunningServer } from '../../src/server.ts'
+import type { Store } from '../../src/store/db.ts'
 
 /** A server on a store that the test opened, for what `startBank` does not offer: other trust anchors, another clock, a restart. */
 export async function serve(

@@ -2,7 +2,7 @@
 // opens the store, says `open`, and writes COUNT worlds from eight callers, naming each when it was acknowledged.
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
-import { openStore } from '../../src/db.ts'
+import { openStore } from '../../src/store/db.ts'
 import { addWorld } from './world-rows.ts'
 
 const [url = '', prefix = '', count = '0'] = process.argv.slice(2)

@@ -1,0 +1,178 @@
+import type { Context } from '../../context.ts'
+import type { BookingStatus } from '../../domain/account-information.ts'
+import { osloDay } from '../../domain/calendar.ts'
+import {
+  CONSENT_DAYS,
+  earliestDay,
+  historyText,
+  seesAllHistory,
+  UNATTENDED_DETAILS_DAYS,
+} from '../../domain/consents.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { Account, CardAccount, CardTransaction, Transaction } from '../../generated/client.ts'
+import { type Access, type Consented, needSca, requireConsent } from '../consents/grant.ts'
+import { type PendingTransaction, pendingTransactions } from '../payments/unfinished.ts'
+import { slice } from '../transactions.ts'
+import { countAccess } from './count.ts'
+
+/** Which part of a statement, all given (D42). */
+export type StatementQuery = {
+  readonly bookingStatus: BookingStatus
+  readonly dateFrom?: string | undefined
+  readonly dateTo?: string | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+/** A page of a statement. A part that was not asked for is undefined. */
+export type Statement<Holder, Row, Pending> = {
+  readonly holder: Holder
+  readonly booked: readonly Row[] | undefined
+  readonly pending: readonly Pending[] | undefined
+  readonly more: boolean
+}
+
+/** The accounts of the consent, oldest first. All closed: an empty list ([I] Errors). */
+export async function consentedAccounts(ctx: Context, access: Access): Promise<Account[]> {
+  const { consent } = await requireConsent(ctx, access)
+  return ctx.db.account.findMany({
+    where: { worldId: ctx.world.id, consents: { some: { consentId: consent.id } } },
+    orderBy: { id: 'asc' },
+  })
+}
+
+/** One account of the consent. RESOURCE_UNKNOWN for any other (D32). */
+export async function consentedAccount(ctx: Context, access: Access, accountId: string): Promise<Account> {
+  return accountWithin(ctx, await requireConsent(ctx, access), accountId)
+}
+
+/** An account for its balances: counted without the PSU (D41). */
+export async function accountBalances(ctx: Context, access: Access, accountId: string): Promise<Account> {
+  const consented = await requireConsent(ctx, access)
+  const account = await accountWithin(ctx, consented, accountId)
+  await countAccess(ctx, consented, accountId, 'balances')
+  return account
+}
+
+/** A page of an account's statement, latest booking first (D42). CONSENT_EXPIRED for days that need a fresh SCA (D41). */
+export async function accountTransactions(
+  ctx: Context,
+  access: Access,
+  accountId: string,
+  query: StatementQuery,
+): Promise<Statement<Account, Transaction, PendingTransaction>> {
+  const consented = await requireConsent(ctx, access)
+  const holder = await accountWithin(ctx, consented, accountId)
+  const bookingDate = assertRange(ctx, consented, query)
+  await countAccess(ctx, consented, accountId, 'transactions')
+  const pending = query.bookingStatus === 'booked' ? undefined : await pendingTransactions(ctx, holder)
+  if (query.bookingStatus === 'pending') return { holder, booked: undefined, pending, more: false }
+  const rows = await ctx.db.transaction.findMany({
+    where: { worldId: ctx.world.id, accountId, bookingDate },
+    ...slice(query),
+  })
+  return { holder, booked: rows.slice(0, query.limit), pending, more: rows.length > query.limit }
+}
+
+/** One transaction of an account. Without the PSU the consent may be at most 90 days old ([I] Limits). */
+export async function accountTransactionDetails(
+  ctx: Context,
+  access: Access,
+  accountId: string,
+  transactionId: string,
+): Promise<{ transaction: Transaction; consent: Consented['consent'] }> {
+  const consented = await requireConsent(ctx, access, access.psuPresent ? CONSENT_DAYS : UNATTENDED_DETAILS_DAYS)
+  const account = await accountWithin(ctx, consented, accountId)
+  const transaction = await ctx.db.transaction.findUnique({
+    where: { worldId_id: { worldId: ctx.world.id, id: transactionId } },
+  })
+  if (transaction?.accountId !== account.id) throw unknown('transaction', transactionId)
+  assertHistory(ctx, consented, transaction.bookingDate)
+  await countAccess(ctx, consented, accountId, 'transactionDetails')
+  return { transaction, consent: consented.consent }
+}
+
+/** The card accounts of the consent, oldest first. */
+export async function consentedCardAccounts(ctx: Context, access: Access): Promise<CardAccount[]> {
+  const { consent } = await requireConsent(ctx, access)
+  return ctx.db.cardAccount.findMany({
+    where: { worldId: ctx.world.id, consents: { some: { consentId: consent.id } } },
+    orderBy: { id: 'asc' },
+  })
+}
+
+/** One card account of the consent. RESOURCE_UNKNOWN for any other (D32). */
+export async function consentedCardAccount(ctx: Context, access: Access, cardAccountId: string): Promise<CardAccount> {
+  return cardAccountWithin(ctx, await requireConsent(ctx, access), cardAccountId)
+}
+
+/** A card account for its balances: counted without the PSU (D41). */
+export async function cardAccountBalances(ctx: Context, access: Access, cardAccountId: string): Promise<CardAccount> {
+  const consented = await requireConsent(ctx, access)
+  const card = await cardAccountWithin(ctx, consented, cardAccountId)
+  await countAccess(ctx, consented, cardAccountId, 'balances')
+  return card
+}
+
+/** A page of a card account's statement, latest booking first (D42). */
+export async function cardAccountTransactions(
+  ctx: Context,
+  access: Access,
+  cardAccountId: string,
+  query: StatementQuery,
+): Promise<Statement<CardAccount, CardTransaction, never>> {
+  const consented = await requireConsent(ctx, access)
+  const holder = await cardAccountWithin(ctx, consented, cardAccountId)
+  const bookingDate = assertRange(ctx, consented, query)
+  await countAccess(ctx, consented, cardAccountId, 'transactions')
+  if (query.bookingStatus === 'pending') return { holder, booked: undefined, pending: [], more: false }
+  const rows = await ctx.db.cardTransaction.findMany({
+    where: { worldId: ctx.world.id, cardAccountId, bookingDate },
+    ...slice(query),
+  })
+  // Payments do not touch cards, so nothing is ever pending on one.
+  const pending = query.bookingStatus === 'booked' ? undefined : []
+  return { holder, booked: rows.slice(0, query.limit), pending, more: rows.length > query.limit }
+}
+
+async function accountWithin(ctx: Context, { consent }: Consented, accountId: string): Promise<Account> {
+  const key = { worldId: ctx.world.id, consentId: consent.id, accountId }
+  const link = await ctx.db.consentAccount.findUnique({
+    where: { worldId_consentId_accountId: key },
+    include: { account: true },
+  })
+  if (link === null) throw unknown('account', accountId)
+  return link.account
+}
+
+async function cardAccountWithin(ctx: Context, { consent }: Consented, cardAccountId: string): Promise<CardAccount> {
+  const key = { worldId: ctx.world.id, consentId: consent.id, cardAccountId }
+  const link = await ctx.db.consentCardAccount.findUnique({
+    where: { worldId_consentId_cardAccountId: key },
+    include: { cardAccount: true },
+  })
+  if (link === null) throw unknown('card account', cardAccountId)
+  return link.cardAccount
+}
+
+// Whether it does not exist or is only outside the consent is nobody's business (D32).
+function unknown(noun: string, id: string): DomainError {
+  return new DomainError('RESOURCE_UNKNOWN', `The consent opens no ${noun} ${JSON.stringify(id.slice(0, 80))}.`)
+}
+
+/** The days a statement covers: 90 back to today unless told otherwise (D42). */
+function assertRange(ctx: Context, consented: Consented, query: StatementQuery) {
+  const { dateFrom = earliestDay(ctx.now), dateTo = osloDay(ctx.now) } = query
+  if (dateFrom > dateTo) {
+    throw query.dateFrom === undefined
+      ? new DomainError('FORMAT_ERROR', `must not be before dateFrom, which is ${dateFrom} when not given.`, 'dateTo')
+      : new DomainError('FORMAT_ERROR', `must not be after dateTo, ${dateTo}.`, 'dateFrom')
+  }
+  assertHistory(ctx, consented, dateFrom)
+  return { gte: dateFrom, lte: dateTo }
+}
+
+function assertHistory(ctx: Context, consented: Consented, day: string): void {
+  if (day >= earliestDay(ctx.now) || seesAllHistory(consented.consent, ctx.now, consented.access.psuPresent)) return
+  throw needSca(consented, 'CONSENT_EXPIRED', historyText(day, ctx.now))
+}

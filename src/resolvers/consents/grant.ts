@@ -1,0 +1,134 @@
+import { type Context, tppOf } from '../../context.ts'
+import { ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
+import { assertNotRevoked, CONSENT_DAYS, consentFault } from '../../domain/consents.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { Authorisation, Consent, Customer } from '../../generated/client.ts'
+import { type Approval, startAuthorisation } from '../authorisations/complete.ts'
+import { command } from '../command.ts'
+import { identifyPsu, type PsuClaim, requireAgreement } from '../psus.ts'
+
+/** What a TPP says about itself and its PSU when it asks for account information. */
+export type Access = PsuClaim & {
+  /** The PSU's address was sent along: it is there ([I] Limits). */
+  readonly psuPresent: boolean
+  readonly redirectUri: string
+  readonly redirectPreferred: boolean
+}
+
+export type Consented = { readonly customer: Customer; readonly consent: Consent; readonly access: Access }
+
+/** Offers the PSU a consent on the bank's page (D32): the link to it is the answer. */
+export async function offerConsent(ctx: Context, access: Access): Promise<Authorisation> {
+  const psu = await identifyPsu(ctx, access)
+  return startAuthorisation(ctx, { ...scaRequest(access, psu), purpose: 'CONSENT', anew: true })
+}
+
+/**
+ * The consent that a call rests on (D32): the newest of this TPP, PSU, context and agreement. CONSENT_INVALID when there is
+ * none, CONSENT_EXPIRED when it is older than `days`, each with a link; CONSENT_UNKNOWN when the PSU revoked it.
+ */
+export async function requireConsent(ctx: Context, access: Access, days = CONSENT_DAYS): Promise<Consented> {
+  const psu = await identifyPsu(ctx, access)
+  const request = scaRequest(access, psu)
+  if (psu === undefined) {
+    throw new ScaNeeded(
+      'CONSENT_INVALID',
+      'The call names no PSU: neither PSU-ID nor a TPP-Session-ID that the bank issued at an SCA (D32). Send the PSU to scaRedirect.',
+      request,
+    )
+  }
+  const { customer, context, agreement } = psu
+  const consent = await ctx.db.consent.findFirst({
+    where: {
+      worldId: ctx.world.id,
+      tppId: tppOf(ctx).tppId,
+      customerId: customer.id,
+      context,
+      agreementId: agreement?.id,
+    },
+    orderBy: [{ grantedAt: 'desc' }, { id: 'desc' }],
+  })
+  if (consent === null) {
+    throw new ScaNeeded(
+      'CONSENT_INVALID',
+      'This PSU has given this TPP no consent for this context (D32). Send the PSU to scaRedirect.',
+      request,
+    )
+  }
+  // [I] Authentication 5: a corporate consent is used in the name of its agreement, even where the context was left open.
+  if (consent.context === 'CORPORATE' && agreement === undefined)
+    await requireAgreement(ctx, customer, access.corporateId)
+  assertNotRevoked(consent)
+  const fault = consentFault(consent, ctx.now, CONSENT_DAYS) ?? consentFault(consent, ctx.now, days)
+  if (fault !== undefined) throw new ScaNeeded(fault.code, fault.text, request)
+  return { customer, consent, access }
+}
+
+/** A refusal that a new SCA of the same PSU would lift. */
+export function needSca({ access, customer, consent }: Consented, code: 'CONSENT_EXPIRED', text: string): ScaNeeded {
+  return new ScaNeeded(code, text, {
+    ...scaRequest(access, undefined),
+    customerId: customer.id,
+    context: consent.context,
+    agreementId: consent.agreementId,
+  })
+}
+
+/** The PSU's approval as a consent for the accounts it ticked. SCA_INVALID for accounts that were not offered. */
+export async function grantConsent(tx: Context, { authorisation, customer, offer, decision }: Approval): Promise<void> {
+  const offered = new Set([...offer.accounts, ...offer.cardAccounts].map(row => row.id))
+  const chosen = new Set(decision.accountIds ?? offered)
+  const foreign = [...chosen].filter(id => !offered.has(id))
+  if (foreign.length > 0)
+    throw new DomainError(
+      'SCA_INVALID',
+      `${foreign.slice(0, 3).join(', ')}: not offered to this customer under this agreement.`,
+      'accountIds',
+    )
+  if (chosen.size === 0) throw new DomainError('SCA_INVALID', 'Choose at least one account.', 'accountIds')
+  const key = { worldId: tx.world.id, consentId: tx.newId() }
+  await tx.db.consent.create({
+    data: {
+      worldId: key.worldId,
+      id: key.consentId,
+      tppId: authorisation.tppId,
+      tppName: authorisation.tppName,
+      customerId: customer.id,
+      context: offer.context,
+      agreementId: offer.agreement.id,
+      grantedAt: tx.now,
+    },
+  })
+  await tx.db.consentAccount.createMany({
+    data: offer.accounts.filter(row => chosen.has(row.id)).map(row => ({ ...key, accountId: row.id })),
+  })
+  await tx.db.consentCardAccount.createMany({
+    data: offer.cardAccounts.filter(row => chosen.has(row.id)).map(row => ({ ...key, cardAccountId: row.id })),
+  })
+}
+
+/** The PSU takes a consent back. All of the same TPP, PSU, context and agreement end with it, or an older one would come alive again. */
+export function revokeConsent(ctx: Context, id: string): Promise<Consent> {
+  return command(ctx, async tx => {
+    const where = { worldId_id: { worldId: tx.world.id, id } }
+    const consent = await tx.db.consent.findUnique({ where })
+    if (consent === null)
+      throw new DomainError('RESOURCE_UNKNOWN', `There is no consent ${JSON.stringify(id.slice(0, 80))} in this world.`)
+    const { worldId, tppId, customerId, context, agreementId } = consent
+    await tx.db.consent.updateMany({
+      where: { worldId, tppId, customerId, context, agreementId, revokedAt: null },
+      data: { revokedAt: tx.now },
+    })
+    return tx.db.consent.findFirstOrThrow({ where: { worldId: tx.world.id, id } })
+  })
+}
+
+function scaRequest(access: Access, psu: Awaited<ReturnType<typeof identifyPsu>>): ScaRequest {
+  return {
+    customerId: psu?.customer.id,
+    context: psu?.context ?? access.context,
+    agreementId: psu?.agreement?.id,
+    redirectUri: access.redirectUri,
+    redirectPreferred: access.redirectPreferred,
+  }
+}

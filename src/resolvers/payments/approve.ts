@@ -1,0 +1,149 @@
+import type { Context } from '../../context.ts'
+import { addDays, osloDay } from '../../domain/calendar.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { assertBalance } from '../../domain/ledger.ts'
+import { batchFor, nextRun } from '../../domain/payment-dates.ts'
+import { planOf } from '../../domain/periodic-plans.ts'
+import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
+import { assertTransition, mayBecome, WAITING_STATUSES } from '../../domain/status.ts'
+import type { Authorisation, Customer, Payment, PaymentStatus } from '../../generated/client.ts'
+import type { Approval } from '../authorisations/complete.ts'
+import { fallsDue } from '../due-work.ts'
+import { missingRight } from './payers.ts'
+import { runPayments } from './run.ts'
+
+/** The PSU approves a payment (D35). Lacking APPROVE or a sufficient limit, its SCA leaves the payment to another member. */
+export async function approvePayment(tx: Context, { authorisation, customer }: Approval): Promise<void> {
+  await authorise(tx, await paymentOf(tx, authorisation), customer)
+}
+
+/** The PSU approves a basket: each payment by itself, so that one that cannot be authorised keeps none of the others back (D39). */
+export async function approveBasket(tx: Context, { authorisation, customer }: Approval): Promise<void> {
+  for (const payment of await paymentsOfBasket(tx, authorisation)) {
+    try {
+      await authorise(tx, payment, customer)
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+    }
+  }
+}
+
+/** The PSU approves a cancellation (D36). */
+export async function approveCancellation(tx: Context, { authorisation }: Approval): Promise<void> {
+  await cancel(tx, await paymentOf(tx, authorisation))
+}
+
+/** What a rejection on the bank's page does: the payments are rejected; a cancellation is only not made. */
+export async function rejectPayments(tx: Context, authorisation: Authorisation): Promise<void> {
+  const payments =
+    authorisation.purpose === 'PAYMENT'
+      ? [await paymentOf(tx, authorisation)]
+      : authorisation.purpose === 'BASKET'
+        ? await paymentsOfBasket(tx, authorisation)
+        : []
+  // Another SCA of the same payment may have been approved meanwhile: then there is nothing left to reject here.
+  for (const payment of payments.filter(waitsForSca)) await moveTo(tx, payment, 'RJCT', {})
+}
+
+/** Cancels a payment and gives back what it holds. CANCELLATION_INVALID when it is final or on its way (D36). */
+export async function cancel(tx: Context, payment: Payment): Promise<Payment> {
+  if (!mayBecome(payment, 'CANC')) {
+    throw new DomainError(
+      'CANCELLATION_INVALID',
+      `The payment is ${payment.status}, ${payment.status === 'ACSP' ? 'on its way' : 'which is final'}, and cannot be cancelled (D36).`,
+    )
+  }
+  await reserve(tx, payment, -payment.reservedMinor)
+  return moveTo(tx, payment, 'CANC', { dueAt: null, reservedMinor: 0n })
+}
+
+async function authorise(tx: Context, payment: Payment, approver: Customer): Promise<void> {
+  if (!waitsForSca(payment)) {
+    throw new DomainError('SCA_INVALID', `The payment is ${payment.status}: there is nothing to authorise.`)
+  }
+  const engagements = await tx.db.engagement.findMany({
+    where: {
+      worldId: tx.world.id,
+      customerId: approver.id,
+      accountId: payment.debtorAccountId,
+      agreementId: payment.agreementId,
+    },
+  })
+  const fault = missingRight(engagements, 'APPROVE', payment.debtorCurrency, await amountWithoutFees(tx, payment))
+  if (fault === undefined) return accept(tx, payment)
+  if (payment.status === 'PDNG')
+    throw new DomainError('FORBIDDEN', `${fault} Another member of the agreement must approve.`, 'customerNumber')
+  await moveTo(tx, payment, 'PDNG', {})
+}
+
+/** An authorised payment waits for its batch, with its amount reserved, or is carried out at once. */
+async function accept(tx: Context, payment: Payment): Promise<void> {
+  if (payment.service === 'PERIODIC') return acceptPeriodic(tx, payment)
+  if (PRODUCT_RULES[requireProduct(payment.service, payment.product)].instant) {
+    await moveTo(tx, payment, 'ACTC', { dueAt: tx.now })
+    return runPayments.run(tx)
+  }
+  const { dueAt, executionDate, moved } = batchFor(payment.requestedExecutionDate ?? undefined, tx.now)
+  await reserve(tx, payment, payment.totalMinor)
+  await moveTo(tx, payment, moved ? 'ACWC' : 'ACTC', { dueAt, executionDate, reservedMinor: payment.totalMinor })
+  await fallsDue(tx, dueAt)
+}
+
+// What fell due before the PSU approved is not made up for: it agrees to payments from now on (D38).
+async function acceptPeriodic(tx: Context, payment: Payment): Promise<void> {
+  const next = nextRun(planOf(payment), addDays(osloDay(tx.now), -1), tx.now)
+  if (next === undefined)
+    throw new DomainError('EXECUTION_DATE_INVALID', 'No execution is left between startDate and endDate.', 'endDate')
+  await moveTo(tx, payment, 'ACTC', { dueAt: next.dueAt, executionDate: next.date })
+  await fallsDue(tx, next.dueAt)
+}
+
+type Changes = { dueAt?: Date | null; executionDate?: string; reservedMinor?: bigint }
+
+/** The one place where an approval changes a status, through its table. */
+function moveTo(tx: Context, payment: Payment, status: PaymentStatus, changes: Changes): Promise<Payment> {
+  assertTransition(payment, status)
+  return tx.db.payment.update({
+    where: { worldId_id: { worldId: tx.world.id, id: payment.id } },
+    data: { status, changedAt: tx.now, ...changes },
+  })
+}
+
+async function reserve(tx: Context, { debtorAccountId }: Payment, changeMinor: bigint): Promise<void> {
+  if (changeMinor === 0n) return
+  const where = { worldId_id: { worldId: tx.world.id, id: debtorAccountId } }
+  const account = await tx.db.account.findFirstOrThrow({ where: { worldId: tx.world.id, id: debtorAccountId } })
+  const reservedMinor = account.reservedMinor + changeMinor
+  assertBalance(reservedMinor)
+  await tx.db.account.update({ where, data: { reservedMinor } })
+}
+
+/** What a payment takes from the account besides its fees, which count for no limit (D35). */
+async function amountWithoutFees(tx: Context, { id }: Payment): Promise<bigint> {
+  const entries = await tx.db.paymentEntry.findMany({
+    where: { worldId: tx.world.id, paymentId: id },
+    select: { debitMinor: true },
+  })
+  return entries.reduce((sum, { debitMinor }) => sum + debitMinor, 0n)
+}
+
+async function paymentOf(tx: Context, { resourceId }: Authorisation): Promise<Payment> {
+  return tx.db.payment.findFirstOrThrow({ where: { worldId: tx.world.id, id: resourceId ?? '' } })
+}
+
+function paymentsOfBasket(tx: Context, { resourceId }: Authorisation): Promise<Payment[]> {
+  return tx.db.payment.findMany({
+    where: { worldId: tx.world.id, basketId: resourceId, status: { in: ['RCVD', 'PDNG'] } },
+    orderBy: { id: 'asc' },
+  })
+}
+
+/** Whether a payment waits for its SCA, or for that of another member (D35). */
+function waitsForSca({ status }: Payment): boolean {
+  return status === 'RCVD' || status === 'PDNG'
+}
+
+/** Whether a payment waits for its batch, so that cancelling it needs an SCA (D36). */
+export function needsCancellationSca({ status }: Payment): boolean {
+  return WAITING_STATUSES.some(waiting => waiting === status)
+}

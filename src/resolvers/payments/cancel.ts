@@ -1,0 +1,92 @@
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { assertExecutionDate, batchFor } from '../../domain/payment-dates.ts'
+import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
+import { mayBecome } from '../../domain/status.ts'
+import type { Authorisation, Payment } from '../../generated/client.ts'
+import { startAuthorisation } from '../authorisations/complete.ts'
+import { command } from '../command.ts'
+import { fallsDue } from '../due-work.ts'
+import type { PsuClaim } from '../psus.ts'
+import { cancel, needsCancellationSca } from './approve.ts'
+import { getPayment, type PaymentPath } from './read.ts'
+import { type PaymentCall, startPaymentSca } from './register.ts'
+
+/** Starts the SCA of a payment (D45). CONFLICT when it does not wait for one. */
+export function startPaymentAuthorisation(ctx: Context, call: PaymentCall, path: PaymentPath): Promise<Authorisation> {
+  return command(ctx, async tx => {
+    const payment = await getPayment(tx, call, path)
+    if (payment.status === 'RCVD' || payment.status === 'PDNG') return startPaymentSca(tx, payment, call)
+    throw new DomainError('CONFLICT', `The payment is ${payment.status}: it does not wait for an authorisation.`)
+  })
+}
+
+/** Cancels a payment that is not authorised yet; one that is needs an SCA first: `needsSca` (D36). */
+export function cancelPayment(
+  ctx: Context,
+  claim: PsuClaim,
+  path: PaymentPath,
+): Promise<{ payment: Payment; needsSca: boolean }> {
+  return command(ctx, async tx => {
+    const payment = await getPayment(tx, claim, path)
+    if (needsCancellationSca(payment)) return { payment, needsSca: true }
+    return { payment: await cancel(tx, payment), needsSca: false }
+  })
+}
+
+/** Starts the SCA that cancels an authorised payment (D36). CANCELLATION_INVALID when it is final. */
+export function authoriseCancellation(ctx: Context, call: PaymentCall, path: PaymentPath): Promise<Authorisation> {
+  return command(ctx, async tx => {
+    const payment = await getPayment(tx, call, path)
+    if (!mayBecome(payment, 'CANC'))
+      throw new DomainError('CANCELLATION_INVALID', `The payment is ${payment.status} and cannot be cancelled (D36).`)
+    const { id, context, agreementId } = payment
+    const { redirectUri, redirectPreferred } = call
+    // Any member may cancel (D35), so the SCA is not bound to the one who registered.
+    const customerId = context === 'PRIVATE' ? payment.customerId : undefined
+    return startAuthorisation(tx, {
+      purpose: 'CANCELLATION',
+      resourceId: id,
+      customerId,
+      context,
+      agreementId,
+      redirectUri,
+      redirectPreferred,
+      anew: true,
+    })
+  })
+}
+
+/** Another channel of the bank cancels a payment: it keeps its id and answers ([I] Payment status, D36). */
+export function cancelPaymentInBank(ctx: Context, paymentId: string): Promise<Payment> {
+  return command(ctx, async tx => cancel(tx, await paymentInBank(tx, paymentId)))
+}
+
+/** Another channel moves a single or bulk payment to another day (D36). EXECUTION_DATE_INVALID for a day that has passed, CONFLICT when it is final. */
+export function changePaymentInBank(ctx: Context, paymentId: string, requestedExecutionDate: string): Promise<Payment> {
+  return command(ctx, async tx => {
+    const payment = await paymentInBank(tx, paymentId)
+    const instant = PRODUCT_RULES[requireProduct(payment.service, payment.product)].instant
+    if (payment.service === 'PERIODIC' || instant)
+      throw new DomainError(
+        'BAD_REQUEST',
+        'Only single and bulk payments that go by batch have a day that can be changed.',
+      )
+    if (!mayBecome(payment, 'CANC'))
+      throw new DomainError('CONFLICT', `The payment is ${payment.status} and cannot be changed.`)
+    assertExecutionDate(requestedExecutionDate, tx.now, false)
+    const waiting = needsCancellationSca(payment)
+    const { dueAt, executionDate } = batchFor(requestedExecutionDate, tx.now)
+    if (waiting) await fallsDue(tx, dueAt)
+    return tx.db.payment.update({
+      where: { worldId_id: { worldId: tx.world.id, id: paymentId } },
+      data: { requestedExecutionDate, changedAt: tx.now, ...(waiting ? { dueAt, executionDate } : {}) },
+    })
+  })
+}
+
+async function paymentInBank(tx: Context, id: string): Promise<Payment> {
+  const payment = await tx.db.payment.findUnique({ where: { worldId_id: { worldId: tx.world.id, id } } })
+  if (payment !== null) return payment
+  throw new DomainError('RESOURCE_UNKNOWN', `There is no payment ${JSON.stringify(id.slice(0, 80))} in this world.`)
+}

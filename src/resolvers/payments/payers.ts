@@ -1,0 +1,116 @@
+import type { Context } from '../../context.ts'
+import { limitMinor, NO_LIMIT, parseRoles, type Role } from '../../domain/engagements.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { assertAccountNumber, type Reference } from '../../domain/payments.ts'
+import type { Account, Customer, Engagement, PsuContext } from '../../generated/client.ts'
+import { identifyPsu, type Psu, type PsuClaim } from '../psus.ts'
+
+/** Who pays, from which account, in whose name. */
+export type Payer = {
+  readonly customer: Customer
+  readonly context: PsuContext
+  readonly agreementId: string
+  readonly account: Account
+  readonly engagements: readonly Engagement[]
+}
+
+/** The PSU that a payment call names: PSU_CREDENTIALS_INVALID when it names none. */
+export async function requirePsu(ctx: Context, claim: PsuClaim): Promise<Psu> {
+  const psu = await identifyPsu(ctx, { ...claim, sessionId: undefined })
+  if (psu !== undefined) return psu
+  throw new DomainError(
+    'PSU_CREDENTIALS_INVALID',
+    'The call names no PSU: give PSU-ID, or X-PSU-IDENTITY when a payment is created ([I] Authentication 5).',
+    'PSU-ID',
+  )
+}
+
+/**
+ * Whether the PSU that a call names is a member of an agreement. Asked before PSU-Corporate-ID is demanded: to strangers a
+ * corporation's payments do not exist (D3), so they must not be told what is missing.
+ */
+export async function isMember(
+  ctx: Context,
+  { psuId, customerNumber }: PsuClaim,
+  agreementId: string,
+): Promise<boolean> {
+  const { customer } = await requirePsu(ctx, { psuId, customerNumber, context: 'PRIVATE' })
+  const key = { worldId: ctx.world.id, customerId: customer.id, agreementId }
+  return (await ctx.db.engagement.findFirst({ where: key, select: { id: true } })) !== null
+}
+
+/** The payer of a new payment. FORBIDDEN without an engagement that lets the PSU register payments from this account (D35). */
+export async function requirePayer(ctx: Context, claim: PsuClaim, debtor: Reference): Promise<Payer> {
+  const psu = await requirePsu(ctx, claim)
+  const account = await findByNumber(ctx, debtor)
+  assertAccountNumber(debtor, account, 'debtorAccount')
+  const all = account === undefined ? [] : await engagementsOn(ctx, psu.customer, account)
+  const { context, agreement } = psu
+  const own = all.filter(one => (context === 'CORPORATE' ? one.agreementId === agreement?.id : one.agreement.automatic))
+  const [first] = own
+  if (account !== undefined && first !== undefined) {
+    return {
+      customer: psu.customer,
+      context: context ?? 'PRIVATE',
+      agreementId: first.agreementId,
+      account,
+      engagements: own,
+    }
+  }
+  if (context === undefined && all.length > 0) {
+    throw new DomainError(
+      'HTTP_HEADER_REQUIRED',
+      'The PSU may use this account for a corporation only: PSU-Corporate-ID is needed ([I] Authentication 5).',
+      'PSU-Corporate-ID',
+    )
+  }
+  throw new DomainError(
+    'FORBIDDEN',
+    'The PSU has no right to pay from this account: it needs an engagement with the role REGISTER (D35).',
+    'debtorAccount',
+  )
+}
+
+/** An account of the world by its numbers; `undefined` when the world has none such. */
+export async function findByNumber(
+  ctx: Context,
+  { iban, bban }: { iban?: string | undefined; bban?: string | undefined },
+): Promise<Account | undefined> {
+  const worldId = ctx.world.id
+  const found =
+    iban !== undefined ? await ctx.db.account.findUnique({ where: { worldId_iban: { worldId, iban } } }) : null
+  if (found !== null || bban === undefined) return found ?? undefined
+  return (await ctx.db.account.findUnique({ where: { worldId_bban: { worldId, bban } } })) ?? undefined
+}
+
+function engagementsOn(ctx: Context, customer: Customer, account: Account) {
+  return ctx.db.engagement.findMany({
+    where: { worldId: ctx.world.id, customerId: customer.id, accountId: account.id },
+    include: { agreement: true },
+  })
+}
+
+/** D35: the role, and a limit that covers the amount. What is missing is told. */
+export function assertMayRegister(
+  { engagements, account }: Pick<Payer, 'engagements' | 'account'>,
+  totalMinor: bigint,
+): void {
+  const fault = missingRight(engagements, 'REGISTER', account.currency, totalMinor)
+  if (fault !== undefined) throw new DomainError('FORBIDDEN', fault, 'debtorAccount')
+}
+
+/** Why engagements do not allow an amount, if they do not: no role, or too low a limit (D35). */
+export function missingRight(
+  engagements: readonly Engagement[],
+  role: Extract<Role, 'REGISTER' | 'APPROVE'>,
+  currency: string,
+  totalMinor: bigint,
+): string | undefined {
+  const limits = engagements
+    .filter(one => parseRoles(one.roles).includes(role))
+    .map(one => (role === 'REGISTER' ? one.registerLimit : one.approvalLimit))
+  if (limits.length === 0) return `The PSU lacks the role ${role} on the debtor account (D35).`
+  const highest = Math.max(...limits)
+  if (highest === NO_LIMIT || totalMinor <= limitMinor(highest, currency)) return undefined
+  return `The amount is above the PSU's ${role === 'REGISTER' ? 'registerLimit' : 'approvalLimit'} of ${highest} ${currency} (D35).`
+}

@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto'
+import { type Context, tppOf } from '../../context.ts'
+import { osloDay } from '../../domain/calendar.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { norwegianIban } from '../../domain/iban.ts'
+import { assertBalance } from '../../domain/ledger.ts'
+import {
+  type DecidedTransfer,
+  decideTransfer,
+  type Reference,
+  type Transfer,
+  type Warning,
+} from '../../domain/payments.ts'
+import { type Product, requireProduct } from '../../domain/products.ts'
+import {
+  type Authorisation,
+  type Payment,
+  type PaymentEntry,
+  type PaymentService,
+  Prisma,
+} from '../../generated/client.ts'
+import { startAuthorisation } from '../authorisations/complete.ts'
+import { command } from '../command.ts'
+import type { PsuClaim } from '../psus.ts'
+import { type Creditors, findCreditors } from './creditors.ts'
+import { assertMayRegister, type Payer, requirePayer } from './payers.ts'
+
+/** What a call says besides its body. */
+export type PaymentCall = PsuClaim & {
+  readonly redirectUri: string
+  readonly redirectPreferred: boolean
+  readonly allowLogicalDuplicate?: boolean | undefined
+}
+
+/** A new payment, what the TPP is told about it, and the SCA that was started at once when the context was given (D45). */
+export type CreatedPayment = {
+  readonly payment: Payment
+  readonly entries: readonly PaymentEntry[]
+  readonly warnings: readonly Warning[]
+  readonly authorisation: Authorisation | undefined
+}
+
+/** What a service adds to a payment. */
+type Fields = Partial<
+  Pick<
+    Payment,
+    | 'paymentInformationId'
+    | 'requestedExecutionDate'
+    | 'startDate'
+    | 'endDate'
+    | 'frequency'
+    | 'executionRule'
+    | 'dayOfExecution'
+    | 'monthsOfExecution'
+    | 'ultimateDebtor'
+  >
+>
+/** A payment of any service, ready to be registered. */
+export type Order = {
+  readonly service: PaymentService
+  readonly product: string
+  readonly debtorAccount: Reference
+  readonly transfers: readonly Transfer[]
+  /** Where a transfer stands in the body. */
+  readonly prefix: (index: number) => string
+  readonly fields: Fields
+  readonly assertDates: (tx: Context, product: Product) => void
+  readonly warnings: readonly Warning[]
+}
+
+/** Registers a payment of any service: holds it to the rules of its product and to the rights of its PSU, stores it, and starts its SCA when the context was given (D35, D45). */
+export function registerPayment(ctx: Context, call: PaymentCall, order: Order): Promise<CreatedPayment> {
+  return command(ctx, async tx => {
+    const product = requireProduct(order.service, order.product)
+    const payer = await requirePayer(tx, call, order.debtorAccount)
+    order.assertDates(tx, product)
+    const creditors = await findCreditors(
+      tx,
+      order.transfers.map(transfer => transfer.creditorAccount),
+    )
+    const decided = decideAll(product, payer, creditors, order)
+    const totalMinor = decided.reduce((sum, one) => sum + one.debitMinor + one.feeMinor, 0n)
+    assertBalance(totalMinor)
+    assertMayRegister(
+      payer,
+      decided.reduce((sum, one) => sum + one.debitMinor, 0n),
+    )
+    const duplicateKey = duplicateKeyOf(tx, payer, order, creditors, decided)
+    if (call.allowLogicalDuplicate !== true) await assertNoDuplicate(tx, duplicateKey)
+    const payment = await tx.db.payment.create({
+      data: { ...paymentRow(tx, product, payer, order), totalMinor, duplicateKey },
+    })
+    const entries = await storeEntries(tx, payment, order.transfers, decided)
+    const authorisation = call.context === undefined ? undefined : await startPaymentSca(tx, payment, call)
+    return { payment, entries, warnings: [...order.warnings, ...decided.flatMap(one => one.warnings)], authorisation }
+  })
+}
+
+// All refusals of a bulk's transfers with the code of the first are told together (D16).
+function decideAll(
+  product: Product,
+  { account }: Payer,
+  creditors: Creditors,
+  { transfers, prefix }: Order,
+): DecidedTransfer[] {
+  const refusals: DomainError[] = []
+  const decided = transfers.flatMap((transfer, index) => {
+    try {
+      return [decideTransfer(product, account, creditors.find(transfer.creditorAccount), transfer, prefix(index))]
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      refusals.push(error)
+      return []
+    }
+  })
+  const [first] = refusals
+  if (first === undefined) return decided
+  throw new DomainError(
+    first.code,
+    refusals
+      .filter(one => one.code === first.code)
+      .flatMap(one => one.faults)
+      .slice(0, 20),
+  )
+}
+
+function paymentRow(
+  tx: Context,
+  product: Product,
+  { customer, context, agreementId, account }: Payer,
+  { service, fields }: Order,
+) {
+  const { tppId, tppName } = tppOf(tx)
+  return {
+    worldId: tx.world.id,
+    id: tx.newId(),
+    tppId,
+    tppName,
+    service,
+    product,
+    status: 'RCVD' as const,
+    customerId: customer.id,
+    context,
+    agreementId,
+    debtorAccountId: account.id,
+    debtorIban: account.iban,
+    debtorBban: account.bban,
+    debtorCurrency: account.currency,
+    ...fields,
+    createdAt: tx.now,
+    changedAt: tx.now,
+  }
+}
+
+async function storeEntries(
+  tx: Context,
+  payment: Payment,
+  transfers: readonly Transfer[],
+  decided: readonly DecidedTransfer[],
+): Promise<PaymentEntry[]> {
+  const rows = transfers.flatMap((transfer, position) => {
+    const one = decided[position]
+    if (one === undefined) return []
+    const { creditorAccount, creditorAddress, instructedAmount } = transfer
+    return [
+      {
+        worldId: tx.world.id,
+        id: tx.newId(),
+        paymentId: payment.id,
+        position,
+        status: 'OPEN' as const,
+        amountMinor: one.amountMinor,
+        currency: instructedAmount.currency,
+        debitMinor: one.debitMinor,
+        feeMinor: one.feeMinor,
+        creditorName: transfer.creditorName,
+        creditorIban: creditorAccount.iban,
+        creditorBban: creditorAccount.bban,
+        creditorCurrency: creditorAccount.currency,
+        creditorAgent: transfer.creditorAgent,
+        creditorAddress: creditorAddress === undefined ? Prisma.DbNull : { ...creditorAddress },
+        endToEndId: transfer.endToEndIdentification,
+        remittanceInformationUnstructured: transfer.remittanceInformationUnstructured,
+        remittanceInformationStructured: one.reference === undefined ? Prisma.DbNull : { ...one.reference },
+        purposeCode: transfer.purposeCode,
+      },
+    ]
+  })
+  await tx.db.paymentEntry.createMany({ data: rows })
+  return tx.db.paymentEntry.findMany({
+    where: { worldId: tx.world.id, paymentId: payment.id },
+    orderBy: { position: 'asc' },
+  })
+}
+
+/** Starts the SCA in which a payment is authorised. Its PSU must be a member of the agreement the payment is made under. */
+export function startPaymentSca(
+  tx: Context,
+  payment: Payment,
+  { redirectUri, redirectPreferred }: Pick<PaymentCall, 'redirectUri' | 'redirectPreferred'>,
+): Promise<Authorisation> {
+  // A payment that waits for another member may be approved by any of them (D35).
+  const customerId = payment.status === 'PDNG' ? undefined : payment.customerId
+  const { context, agreementId, id } = payment
+  return startAuthorisation(tx, {
+    purpose: 'PAYMENT',
+    resourceId: id,
+    customerId,
+    context,
+    agreementId,
+    redirectUri,
+    redirectPreferred,
+    anew: true,
+  })
+}
+
+/** D46: what makes two payments the same: debtor, day, and of each transfer creditor, amount and remittance, however they are written. */
+function duplicateKeyOf(
+  tx: Context,
+  { account }: Payer,
+  { service, transfers, fields }: Order,
+  creditors: Creditors,
+  decided: readonly DecidedTransfer[],
+): string {
+  const day = fields.requestedExecutionDate ?? fields.startDate ?? osloDay(tx.now)
+  const parts = transfers.map(({ instructedAmount, creditorAccount, remittanceInformationUnstructured }, index) => {
+    const { iban, bban } = creditors.find(creditorAccount) ?? creditorAccount
+    const { reference, referenceType, referenceIssuer } = decided[index]?.reference ?? {}
+    return [
+      String(decided[index]?.amountMinor),
+      instructedAmount.currency,
+      // A bban that is no account of the world is a Norwegian one (D23).
+      iban ?? norwegianIban(bban ?? ''),
+      remittanceInformationUnstructured,
+      reference,
+      referenceType,
+      referenceIssuer,
+    ]
+  })
+  return createHash('sha256')
+    .update(JSON.stringify([service, account.id, day, parts]))
+    .digest('base64')
+}
+
+async function assertNoDuplicate(tx: Context, duplicateKey: string): Promise<void> {
+  const same = {
+    worldId: tx.world.id,
+    tppId: tppOf(tx).tppId,
+    duplicateKey,
+    status: { notIn: ['RJCT', 'CANC'] },
+  } satisfies Prisma.PaymentWhereInput
+  const twin = await tx.db.payment.findFirst({ where: same, select: { id: true } })
+  if (twin === null) return
+  throw new DomainError(
+    'CONFLICT',
+    `The payment ${twin.id} has the same debtor, creditor, amount, date and remittance (D46). If this is meant as another one, add ?allowLogicalDuplicate=true.`,
+  )
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { isBusy } from './sqlite-adapter.ts'
+
+const PACKAGE_MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url)
+
+// Another process that starts at the same time is waited for, about a minute. SQLite itself gives up at once when two
+// connections turn a new file to WAL, whatever its busy_timeout; so we begin again.
+const ATTEMPTS = 1000
+const BUSY_TIMEOUT_MS = 20
+
+/**
+ * Makes the file that `url` names ready to be opened: its directory, the file itself, its tables. Returns its absolute path.
+ * Throws an Error that names the file and the reason; a file that is not ours is left as it was.
+ */
+export async function prepareFile(url: string, migrations: URL = PACKAGE_MIGRATIONS): Promise<string> {
+  const path = pathOf(url)
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    const known = readMigrations(migrations)
+    for (let attempt = 1; !tryMigrate(path, known, attempt === ATTEMPTS); attempt += 1) await sleep(40)
+  } catch (error) {
+    throw new Error(`Cannot open the store ${path}: ${reasonOf(error)}`, { cause: error })
+  }
+  return path
+}
+
+/** False when another process was in the way; that is an error only at the last attempt. */
+function tryMigrate(path: string, migrations: readonly Migration[], last: boolean): boolean {
+  const database = new Database(path, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    migrate(database, migrations)
+    return true
+  } catch (error) {
+    if (last || !isBusy(error)) throw error
+    return false
+  } finally {
+    database.close()
+  }
+}
+
+type Migration = { readonly name: string; readonly sql: string; readonly checksum: string }
+
+function readMigrations(directory: URL): Migration[] {
+  const entries = readdirSync(directory, { withFileTypes: true }).filter(entry => entry.isDirectory())
+  const names = entries.map(entry => entry.name).sort()
+  return names.map(name => {
+    const sql = readFileSync(new URL(`${name}/migration.sql`, directory), 'utf8')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+/** Applies what is missing, in order, each in a transaction that also holds its record. */
+function migrate(database: Database.Database, migrations: readonly Migration[]): void {
+  requireOwnTables(database)
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  // A migration that rebuilds a table drops the old one; with foreign keys on, that would delete the rows that point to it.
+  database.pragma('foreign_keys = OFF')
+  while (applyNext(database, migrations)) {
+    // Each turn takes the lock anew and reads what is applied by then: another process may be doing the same.
+  }
+}
+
+function applyNext(database: Database.Database, migrations: readonly Migration[]): boolean {
+  return database
+    .transaction(() => {
+      const next = findMissing(readApplied(database), migrations)
+      if (next === undefined) return false
+      apply(database, next)
+      return true
+    })
+    .immediate()
+}
+
+// As Prisma makes it, so that `prisma migrate` can go on from here.
+const CREATE_RECORDS = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id"                    TEXT PRIMARY KEY NOT NULL,
+    "checksum"              TEXT NOT NULL,
+    "finished_at"           DATETIME,
+    "migration_name"        TEXT NOT NULL,
+    "logs"                  TEXT,
+    "rolled_back_at"        DATETIME,
+    "started_at"            DATETIME NOT NULL DEFAULT current_timestamp,
+    "applied_steps_count"   INTEGER UNSIGNED NOT NULL DEFAULT 0
+)`
+
+// The database gives the id and the instants, in Prisma's form: a UUID, and milliseconds since 1970.
+const INSERT_RECORD = `INSERT INTO "_prisma_migrations"
+  ("id", "checksum", "migration_name", "started_at", "finished_at", "applied_steps_count")
+  SELECT substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-4' || substr(h, 14, 3) || '-8' || substr(h, 18, 3) || '-' || substr(h, 21, 12), ?, ?, t, t, 1
+  FROM (SELECT lower(hex(randomblob(16))) AS h, CAST(unixepoch('subsec') * 1000 AS INTEGER) AS t)`
+
+function apply(database: Database.Database, { name, sql, checksum }: Migration): void {
+  try {
+    database.exec(CREATE_RECORDS)
+    database.exec(sql)
+    const broken: unknown = database.pragma('foreign_key_check')
+    if (Array.isArray(broken) && broken.length > 0)
+      throw new Error(`it leaves ${broken.length} rows that point nowhere`)
+    database.prepare(INSERT_RECORD).run(checksum, name)
+  } catch (error) {
+    throw new Error(`the migration ${name} failed and was taken back: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+type Applied = { readonly name: string; readonly checksum: string; readonly finished: boolean }
+
+function readApplied(database: Database.Database): Applied[] {
+  if (!listTables(database).includes('_prisma_migrations')) return []
+  const rows = database
+    .prepare(
+      'SELECT migration_name, checksum, finished_at IS NOT NULL FROM "_prisma_migrations" WHERE rolled_back_at IS NULL',
+    )
+    .raw()
+    .all()
+  return rows.map(row => {
+    const [name, checksum, finished] = Array.isArray(row) ? row : []
+    return { name: String(name), checksum: String(checksum), finished: finished === 1 }
+  })
+}
+
+function findMissing(applied: readonly Applied[], migrations: readonly Migration[]): Migration | undefined {
+  const known = new Map(migrations.map(migration => [migration.name, migration]))
+  for (const { name, checksum, finished } of applied) {
+    const migration = known.get(name)
+    if (migration === undefined)
+      throw new Error(`it has the migration ${name}, which this version does not know: it belongs to a newer version`)
+    if (migration.checksum !== checksum)
+      throw new Error(`its migration ${name} is not the one of this version: the file was edited after it was applied`)
+    if (!finished) throw new Error(`its migration ${name} was begun and never finished`)
+  }
+  const names = new Set(applied.map(({ name }) => name))
+  return migrations.find(({ name }) => !names.has(name))
+}
+
+function requireOwnTables(database: Database.Database): void {
+  const tables = listTables(database)
+  if (tables.length > 0 && !tables.includes('_prisma_migrations')) {
+    throw new Error(`it is a database of something else: it has the table ${tables[0]}, and none of ours`)
+  }
+}
+
+function listTables(database: Database.Database): string[] {
+  const names = database
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all()
+  return names.map(String)
+}
+
+/** The absolute path that a `file:` URL names, in the short form (`file:books.db`) or the full one (`file:///var/books.db`). */
+function pathOf(url: string): string {
+  if (!url.startsWith('file:') || url.length === 'file:'.length)
+    throw new Error(`The store's address must be file: and a path, not "${url}".`)
+  if (url.includes('?')) throw new Error(`The store's address takes no parameters: "${url}".`)
+  return resolve(url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length))
+}
+
+const REASONS = [
+  ['SQLITE_NOTADB', 'it is not an SQLite database'],
+  ['SQLITE_CORRUPT', 'it is damaged'],
+  ['SQLITE_CANTOPEN', 'it is a directory, or its directory cannot be used'],
+  ['SQLITE_READONLY', 'it cannot be written'],
+  ['SQLITE_BUSY', 'another process holds it'],
+  ['SQLITE_FULL', 'the disk is full'],
+] as const
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Database.SqliteError ? error.code : ''
+  const reason = REASONS.find(([prefix]) => code.startsWith(prefix))?.[1]
+  return reason === undefined ? messageOf(error) : `${reason} (${messageOf(error)})`
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { expect, it, onTestFinished } from 'vitest'
+import { StoreBusyError } from '../../src/store/db.ts'
+import { makeDirectory, openTestStore } from '../support/stores.ts'
+import { addWorld, listWorldIds } from '../support/world-rows.ts'
+
+/** Holds the write lock as another process would, until it is told to let go. */
+function lock(path: string): () => void {
+  const other = new Database(path)
+  other.exec('BEGIN IMMEDIATE')
+  onTestFinished(() => {
+    other.close()
+  })
+  return () => other.exec('ROLLBACK')
+}
+
+it('waits for another process that writes, and answers reads meanwhile', async () => {
+  const path = `${await makeDirectory()}/books.db`
+  const store = await openTestStore(path)
+  const release = lock(path)
+
+  const written = store.transaction(tx => addWorld(tx, 'a'))
+  await sleep(100)
+  expect(await listWorldIds(store.reader)).toEqual([])
+  release()
+  await written
+
+  expect(await listWorldIds(store.reader)).toEqual(['a'])
+})
+
+it('opens a new file when another process that is just making it lets go', async () => {
+  const path = `${await makeDirectory()}/books.db`
+  const release = lock(path)
+
+  const opened = openTestStore(path)
+  await sleep(200)
+  release()
+
+  expect(await listWorldIds((await opened).reader)).toEqual([])
+})
+
+it('says that the store is busy when another process does not let go, and works when it has', async () => {
+  const path = `${await makeDirectory()}/books.db`
+  const store = await openTestStore(path, { patienceMs: 100 })
+  const release = lock(path)
+
+  await expect(store.transaction(tx => addWorld(tx, 'a'))).rejects.toBeInstanceOf(StoreBusyError)
+  await expect(store.check()).rejects.toBeInstanceOf(StoreBusyError)
+  release()
+  await store.transaction(tx => addWorld(tx, 'b'))
+
+  expect(await listWorldIds(store.reader)).toEqual(['b'])
+})
+
+it('says that the store is busy when 10,000 transactions are waiting, and serves those', async () => {
+  const store = await openTestStore()
+  let served = 0
+  const waiting = Array.from({ length: 10_000 }, () =>
+    store.transaction(async () => {
+      served += 1
+    }),
+  )
+
+  await expect(store.transaction(tx => addWorld(tx, 'a'))).rejects.toBeInstanceOf(StoreBusyError)
+  await Promise.all(waiting)
+
+  expect(served).toBe(10_000)
+  expect(await listWorldIds(store.reader)).toEqual([])
+})
+
+it('finishes what it has begun when it is closed, and takes nothing new', async () => {
+  const path = `${await makeDirectory()}/books.db`
+  const store = await openTestStore(path)
+  const written = Promise.all(['a', 'b', 'c'].map(id => store.transaction(tx => addWorld(tx, id))))
+
+  const closed = store.close()
+  await expect(store.transaction(tx => addWorld(tx, 'd'))).rejects.toBeInstanceOf(StoreBusyError)
+  await Promise.all([written, closed])
+
+  expect(await listWorldIds((await openTestStore(path)).reader)).toEqual(['a', 'b', 'c'])
+})

@@ -1,0 +1,165 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { DomainError } from '../../src/domain/errors.ts'
+import { uniqueViolation } from '../../src/store/db.ts'
+import { openTestStore } from '../support/stores.ts'
+import { addWorld, listWorldIds } from '../support/world-rows.ts'
+
+it('keeps every acknowledged row and shows no unfinished one, over 2,100 interleaved commits, rollbacks and reads', async () => {
+  const store = await openTestStore()
+  const acknowledged = new Set<string>()
+  const anomalies: string[] = []
+  let writing = true
+  let reads = 0
+
+  async function write(caller: number): Promise<void> {
+    for (let turn = 0; turn < 50; turn += 1) {
+      const undone = (caller + turn) % 3 === 0
+      const id = `${undone ? 'undone' : 'kept'}-${caller}-${turn}`
+      const done = store.transaction(async tx => {
+        await addWorld(tx, `${id}-a`)
+        await pause()
+        await addWorld(tx, `${id}-b`)
+        await pause()
+        if (undone) throw new Error('taken back')
+      })
+      if (undone) {
+        await expect(done).rejects.toThrow('taken back')
+        continue
+      }
+      await done
+      acknowledged.add(id)
+      if ((await store.reader.world.findUnique({ where: { id: `${id}-b` } })) === null)
+        anomalies.push(`${id} is not seen at once`)
+    }
+  }
+
+  async function read(): Promise<void> {
+    while (writing) {
+      const [row] = await store.reader.$queryRaw<{ undone: bigint; halves: bigint }[]>`
+        SELECT (SELECT count(*) FROM World WHERE id >= 'undone') AS undone, count(*) % 2 AS halves FROM World`
+      if (row?.undone !== 0n || row.halves !== 0n)
+        anomalies.push(`a read saw ${row?.undone} undone rows and ${row?.halves} halves`)
+      reads += 1
+      await pause()
+    }
+  }
+
+  const reading = read()
+  await Promise.all(Array.from({ length: 42 }, (_, caller) => write(caller)))
+  writing = false
+  await reading
+
+  const found = await listWorldIds(store.reader)
+  expect(anomalies).toEqual([])
+  expect(found).toEqual([...acknowledged].flatMap(id => [`${id}-a`, `${id}-b`]).sort())
+  expect(acknowledged.size).toBe(1400)
+  expect(reads).toBeGreaterThan(500)
+})
+
+it('runs transactions one at a time, in the order they were asked for', async () => {
+  const store = await openTestStore()
+  const order: string[] = []
+  const transact = (name: string) =>
+    store.transaction(async tx => {
+      order.push(`${name} begins`)
+      await addWorld(tx, name)
+      await pause()
+      order.push(`${name} ends`)
+    })
+
+  await Promise.all(['a', 'b', 'c'].map(transact))
+
+  expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+})
+
+it('rolls a failed COMMIT back, and the connection goes on working', async () => {
+  const store = await openTestStore()
+  await store.transaction(async tx => {
+    await tx.$executeRaw`CREATE TEMP TABLE parent (id TEXT PRIMARY KEY)`
+    await tx.$executeRaw`CREATE TEMP TABLE child (parentId TEXT REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED)`
+  })
+
+  const failed = store.transaction(async tx => {
+    await addWorld(tx, 'lost')
+    await tx.$executeRaw`INSERT INTO child VALUES ('nobody')`
+  })
+  await expect(failed).rejects.toThrow('ForeignKeyConstraintViolation')
+  await store.transaction(tx => addWorld(tx, 'kept'))
+
+  expect(await listWorldIds(store.reader)).toEqual(['kept'])
+  expect(await store.transaction(tx => tx.$queryRaw`SELECT * FROM child`)).toEqual([])
+})
+
+it('writes nothing more after SQLite itself has ended the transaction', async () => {
+  const store = await openTestStore()
+
+  const failed = store.transaction(async tx => {
+    await addWorld(tx, 'a')
+    await tx.$executeRaw`INSERT OR ROLLBACK INTO World (id, createdAt) VALUES ('a', 0)`.catch(() => {})
+    await addWorld(tx, 'b')
+  })
+
+  await expect(failed).rejects.toThrow('rolled this transaction back')
+  expect(await listWorldIds(store.reader)).toEqual([])
+  await store.transaction(tx => addWorld(tx, 'c'))
+  expect(await listWorldIds(store.reader)).toEqual(['c'])
+})
+
+it('passes on the refusal that ended a transaction, unchanged', async () => {
+  const store = await openTestStore()
+  const refusal = new DomainError('CONFLICT', 'The customer exists.')
+
+  await expect(store.transaction(() => Promise.reject(refusal))).rejects.toBe(refusal)
+})
+
+it('names the columns of a unique constraint that is violated, and nothing for other errors', async () => {
+  const store = await openTestStore()
+  await store.transaction(tx => addWorld(tx, 'a'))
+
+  const error: unknown = await store.transaction(tx => addWorld(tx, 'a')).catch(cause => cause)
+
+  expect(uniqueViolation(error)).toEqual(['id'])
+  expect(uniqueViolation(new Error('another'))).toBeUndefined()
+  expect(uniqueViolation(undefined)).toBeUndefined()
+})
+
+it('lets nothing be written through the reader', async () => {
+  const store = await openTestStore()
+
+  await expect(addWorld(store.reader, 'a')).rejects.toThrow('readonly')
+  await expect(store.reader.$transaction(tx => tx.world.count())).rejects.toThrow('no transactions')
+  expect(await listWorldIds(store.reader)).toEqual([])
+})
+
+it('reads rows and what belongs to them through the reader', async () => {
+  const store = await openTestStore()
+  await store.transaction(tx => addWorld(tx, 'a'))
+
+  const world = await store.reader.world.findUniqueOrThrow({
+    where: { id: 'a' },
+    include: { customers: { include: { accounts: true } } },
+  })
+
+  expect(world).toMatchObject({ id: 'a', createdAt: new Date(0), clockOffsetMs: 0n, frozenAt: null, customers: [] })
+})
+
+it('refuses a transaction inside a transaction, which would wait for itself', async () => {
+  const store = await openTestStore()
+
+  await expect(store.transaction(() => store.transaction(tx => addWorld(tx, 'a')))).rejects.toThrow('wait for itself')
+  await store.transaction(tx => addWorld(tx, 'b'))
+  expect(await listWorldIds(store.reader)).toEqual(['b'])
+})
+
+it('tells each statement of both connections to whoever counts them', async () => {
+  const statements: string[] = []
+  const store = await openTestStore(undefined, { onQuery: sql => statements.push(sql) })
+
+  await store.transaction(tx => tx.world.count())
+  await store.reader.world.findFirst()
+  await store.reader.world.findFirst()
+
+  expect(statements).toHaveLength(3)
+  expect(statements.every(sql => sql.startsWith('SELECT'))).toBe(true)
+})
