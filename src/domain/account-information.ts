@@ -4,6 +4,9 @@ import type { CashAccountType } from './accounts.ts'
 export type Fix = 'longer-names' | 'cash-account-type-iso' | 'cardaccount-switch-originalamount-and-transactionamount'
 export type Fixes = ReadonlySet<Fix>
 
+/** What a call that says nothing of them activates. */
+export const NO_FIXES: Fixes = new Set()
+
 // The interface writes longer-name, the banks that run it longer-names: both count.
 const FIX_NAMES: Readonly<Record<string, Fix>> = {
   'longer-names': 'longer-names',

@@ -1,11 +1,8 @@
 import { AUDIT_RULES, type Audit, type AuditRule, audit, type Finding } from '../resolvers/audit.ts'
 import { builder } from './builder.ts'
-import { describe } from './enums.ts'
+import { enumOf } from './enum-of.ts'
 
-const AuditRuleEnum = builder.enumType('AuditRule', {
-  description: 'What an audit holds the books to.',
-  values: describe<AuditRule>(AUDIT_RULES),
-})
+const AuditRuleEnum = enumOf<AuditRule>('AuditRule', 'What an audit holds the books to.', AUDIT_RULES)
 
 const FindingRef = builder.objectRef<Finding>('AuditFinding').implement({
   description: 'Something in the books that should not be.',

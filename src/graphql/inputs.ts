@@ -1,8 +1,103 @@
+import { getOpenApiMetadata, getRefId } from '@asteasolutions/zod-to-openapi'
 import { z } from '@hono/zod-openapi'
+import type { InputType } from '@pothos/core'
+import { isResourceId } from '../inputs/values.ts'
+import { builder } from './builder.ts'
+import { enumWith } from './enum-of.ts'
+
+/**
+ * GraphQL's inputs, made from the schemas that both doors share: names, descriptions, enums and what is required are those of
+ * the schema, which is also what validates. So nothing is described twice.
+ */
 
 /** The schema both doors share, for GraphQL's inputs: a null there means that a field was not given. */
 export function given<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(withoutNulls, schema)
+}
+
+/** The argument `input` of a field: what REST takes as its body. */
+export function inputArg<Schema extends z.ZodType>(schema: Schema) {
+  const type = inputTypeOf(schema)
+  const description = descriptionOf(schema)
+  return builder.args(t => ({ input: t.field({ type, required: true, description }).validate(given(schema)) }))
+}
+
+/** The argument `filter` of a list. */
+export function filterArg<Schema extends z.ZodObject>(schema: Schema, description: string) {
+  const type = inputTypeOf(schema)
+  return builder.args(t => ({ filter: t.field({ type, description }).validate(given(schema.nullish())) }))
+}
+
+/** Arguments that are the fields of a schema. Whoever takes them validates them. */
+export function argsOf(shape: Shape) {
+  return builder.args(t => mapShape(shape, schema => t.field(fieldOf(schema))))
+}
+
+type Shape = Readonly<Record<string, unknown>>
+type InputRef = InputType<typeof builder.$inferSchemaTypes>
+
+const made = new Map<string, InputRef>()
+
+/** The input type of an object; the same one wherever it is used. */
+export function inputTypeOf(schema: z.ZodType): InputRef {
+  const name = nameOf(schema)
+  if (!(schema instanceof z.ZodObject)) throw new TypeError(`The input ${name} is no object.`)
+  const before = made.get(name)
+  if (before !== undefined) return before
+  const description = descriptionOf(schema)
+  const fresh = builder.inputType(name, {
+    description,
+    fields: t => mapShape(schema.shape, part => t.field(fieldOf(part))),
+  })
+  made.set(name, fresh)
+  return fresh
+}
+
+function mapShape<Made>(shape: Shape, make: (schema: unknown) => Made): Record<string, Made> {
+  return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, make(schema)]))
+}
+
+function fieldOf(schema: unknown) {
+  if (!(schema instanceof z.ZodType)) throw new TypeError('An input has a part that is no schema.')
+  const { deprecated } = getOpenApiMetadata(schema)
+  const description = descriptionOf(schema)
+  return {
+    type: typeOf(schema),
+    required: !schema.safeParse(undefined).success,
+    description,
+    ...(deprecated === true ? { deprecationReason: description } : {}),
+  }
+}
+
+function typeOf(schema: unknown): InputRef | [InputRef] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return typeOf(schema.unwrap())
+  if (schema instanceof z.ZodArray) return [leafOf(schema.element)]
+  return leafOf(schema)
+}
+
+function leafOf(schema: unknown): InputRef {
+  if (schema instanceof z.ZodObject) return inputTypeOf(schema)
+  const { type, format } = schema instanceof z.ZodType ? getOpenApiMetadata(schema) : {}
+  if (schema instanceof z.ZodBoolean || type === 'boolean') return 'Boolean'
+  if (type === 'integer') return 'Int'
+  if (schema instanceof z.ZodNumber) return schema.format === 'int32' ? 'Int' : 'Float'
+  if (schema instanceof z.ZodPipe) return leafOf(schema.in)
+  if (schema instanceof z.ZodEnum) return enumWith(schema.options.map(String)) ?? 'String'
+  if (schema instanceof z.ZodType && isResourceId(schema)) return 'ID'
+  return format === 'date' ? 'Date' : 'String'
+}
+
+/** A body has its own name; a part of one has another than the type that is read. */
+function nameOf(schema: z.ZodType): string {
+  const name = getRefId(schema) ?? ''
+  return /^(Create|Change|Confirm|Set)|(Filter|Plan)$/.test(name) ? name : `${name}Input`
+}
+
+function descriptionOf(schema: z.ZodType): string {
+  const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? schema.unwrap() : undefined
+  const own: unknown = getOpenApiMetadata(schema).description
+  if (typeof own === 'string') return own
+  return inner instanceof z.ZodType ? descriptionOf(inner) : ''
 }
 
 function withoutNulls(value: unknown): unknown {

@@ -1,21 +1,18 @@
 import type { Frequency } from '../domain/schedule.ts'
 import type { BasketStatus } from '../domain/status.ts'
 import type { EntryStatus, ExecutionRule, PaymentService, PaymentStatus } from '../generated/client.ts'
-import { builder } from './builder.ts'
-import { describe } from './enums.ts'
+import { enumOf } from './enum-of.ts'
 
-export const PaymentServiceEnum = builder.enumType('PaymentService', {
-  description: 'How a payment runs.',
-  values: describe<PaymentService>({
-    SINGLE: 'Once: payments in REST.',
-    BULK: 'Several transfers of one debtor together, each carried out by itself: bulk-payments in REST.',
-    PERIODIC: 'Again and again by a plan: periodic-payments in REST.',
-  }),
+export const PaymentServiceEnum = enumOf<PaymentService>('PaymentService', 'How a payment runs.', {
+  SINGLE: 'Once: payments in REST.',
+  BULK: 'Several transfers of one debtor together, each carried out by itself: bulk-payments in REST.',
+  PERIODIC: 'Again and again by a plan: periodic-payments in REST.',
 })
 
-export const PaymentStatusEnum = builder.enumType('PaymentStatus', {
-  description: 'How a payment stands: transactionStatus in REST ([I] Payment status, D35).',
-  values: describe<PaymentStatus>({
+export const PaymentStatusEnum = enumOf<PaymentStatus>(
+  'PaymentStatus',
+  'How a payment stands: transactionStatus in REST ([I] Payment status, D35).',
+  {
     RCVD: 'Registered; waits for its SCA.',
     PDNG: 'Approved by a member whose limit does not cover it; waits for another one.',
     ACTC: 'Authorised; waits for its batch. A periodic payment stays so while it lives.',
@@ -25,31 +22,34 @@ export const PaymentStatusEnum = builder.enumType('PaymentStatus', {
     PART: 'A bulk of which some transfers failed. Final.',
     RJCT: 'Rejected by the PSU, or for lack of funds. Final.',
     CANC: 'Cancelled. Final.',
-  }),
-})
+  },
+)
 
-export const BasketStatusEnum = builder.enumType('BasketStatus', {
-  description: 'The worst case among the payments of a basket ([I] Signing basket status, D39).',
-  values: describe<BasketStatus>({
+export const BasketStatusEnum = enumOf<BasketStatus>(
+  'BasketStatus',
+  'The worst case among the payments of a basket ([I] Signing basket status, D39).',
+  {
     RCVD: 'None of them is authorised yet.',
     PATC: 'Some are authorised, or wait for another member.',
     ACTC: 'All are authorised.',
     RJCT: 'At least one was rejected or cancelled.',
-  }),
-})
+  },
+)
 
-export const EntryStatusEnum = builder.enumType('EntryStatus', {
-  description: 'How a transfer or a run of a periodic payment stands.',
-  values: describe<EntryStatus>({
+export const EntryStatusEnum = enumOf<EntryStatus>(
+  'EntryStatus',
+  'How a transfer or a run of a periodic payment stands.',
+  {
     OPEN: 'Not carried out yet.',
     EXECUTED: 'Carried out.',
     FAILED: 'Not carried out, for lack of funds (D37).',
-  }),
-})
+  },
+)
 
-export const FrequencyEnum = builder.enumType('Frequency', {
-  description: 'How often a periodic payment runs ([I] Create periodic payment, D38).',
-  values: describe<Frequency>({
+export const FrequencyEnum = enumOf<Frequency>(
+  'Frequency',
+  'How often a periodic payment runs ([I] Create periodic payment, D38).',
+  {
     Daily: 'On every banking day.',
     Weekly: 'Every 7 days.',
     EveryTwoWeeks: 'Every 14 days.',
@@ -59,13 +59,14 @@ export const FrequencyEnum = builder.enumType('Frequency', {
     SemiAnnual: 'Every 6th month.',
     Annual: 'Every 12th month.',
     MonthlyVariable: 'In the months that monthsOfExecution names.',
-  }),
-})
+  },
+)
 
-export const ExecutionRuleEnum = builder.enumType('ExecutionRule', {
-  description: 'Where a planned day moves that is a bank holiday or in a weekend (D38).',
-  values: describe<ExecutionRule>({
+export const ExecutionRuleEnum = enumOf<ExecutionRule>(
+  'ExecutionRule',
+  'Where a planned day moves that is a bank holiday or in a weekend (D38).',
+  {
     following: 'To the next banking day.',
     preceeding: "To the banking day before; the spelling is the interface's.",
-  }),
-})
+  },
+)

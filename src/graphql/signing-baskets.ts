@@ -1,11 +1,9 @@
-import { createSigningBasket } from '../inputs/payments.ts'
+import * as operations from '../operations/signing-baskets.ts'
 import * as pages from '../resolvers/payments/list.ts'
 import { unlessGone } from '../resolvers/references.ts'
-import * as baskets from '../resolvers/signing-baskets.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { PsuContextEnum } from './consent-enums.ts'
-import { given } from './inputs.ts'
 import {
   AgreementRef,
   AuthorisationConnection,
@@ -16,7 +14,7 @@ import {
   SigningBasketRef,
 } from './nouns.ts'
 import { BasketStatusEnum } from './payment-enums.ts'
-import { asPayer, psuArgs, scaArgs } from './tpp-calls.ts'
+import { twin } from './twins.ts'
 
 SigningBasketRef.implement({
   description: 'Payments that are signed together, each carried out by itself ([I] Signing basket, D39).',
@@ -58,18 +56,6 @@ SigningBasketRef.implement({
   }),
 })
 
-const CreateSigningBasketInput = builder
-  .inputType('CreateSigningBasket', {
-    description: 'The body of POST /v1/signing-baskets ([I] Create signing basket).',
-    fields: t => ({
-      paymentIds: t.idList({
-        required: true,
-        description: '1 to 10 different single payments of this TPP and PSU that wait for their SCA (D39).',
-      }),
-    }),
-  })
-  .validate(given(createSigningBasket))
-
 const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
 
 builder.queryFields(t => ({
@@ -97,34 +83,27 @@ builder.queryFields(t => ({
   }),
 }))
 
+const basketId = builder.args(t => ({ id: t.id({ required: true, description: 'basketId in REST.' }) }))
+
 builder.mutationFields(t => ({
-  createSigningBasket: t.field({
-    type: SigningBasketRef,
-    description:
-      'Groups payments to be signed together ([I] Endpoints 1, D39). RESOURCE_UNKNOWN for payments of another TPP or PSU, REFERENCE_MIX_INVALID for bulk and periodic ones, CONFLICT for those that wait for no SCA or are in a basket already.',
-    args: {
-      ...psuArgs,
-      input: t.arg({ type: CreateSigningBasketInput, required: true, description: 'The payments.' }),
-    },
-    resolve: async (_, { input, ...args }, { bank }) =>
-      (await asPayer(bank, args, (ctx, call) => baskets.createSigningBasket(ctx, call, input))).basket,
-  }),
-  authoriseSigningBasket: t.field({
-    type: AuthorisationRef,
-    description:
-      'Starts the SCA in which each payment of the basket is authorised by itself: not atomic. CONFLICT when none waits for one.',
-    args: { ...psuArgs, ...scaArgs, id: t.arg.id({ required: true, description: 'basketId in REST.' }) },
-    resolve: (_, { id, ...args }, { bank }) =>
-      asPayer(bank, args, (ctx, call) => baskets.authoriseSigningBasket(ctx, call, id)),
-  }),
-  deleteSigningBasket: t.field({
-    type: SigningBasketRef,
-    description:
-      'Dissolves a basket before its SCA; its payments are free again. CONFLICT once any of them went further. Answers what it was.',
-    args: { ...psuArgs, id: t.arg.id({ required: true, description: 'basketId in REST.' }) },
-    resolve: async (_, { id, ...args }, { bank }) => {
-      const { basket, payments } = await asPayer(bank, args, (ctx, call) => baskets.deleteSigningBasket(ctx, call, id))
-      return { ...basket, payments }
-    },
-  }),
+  createSigningBasket: t.field(
+    twin(operations.createSigningBasket, { type: SigningBasketRef, show: ({ basket }) => basket }),
+  ),
+  authoriseSigningBasket: t.field(
+    twin(operations.authoriseSigningBasket, {
+      type: AuthorisationRef,
+      args: basketId,
+      ids: ({ id }) => ({ basketId: id }),
+      show: started => started,
+    }),
+  ),
+  deleteSigningBasket: t.field(
+    twin(operations.deleteSigningBasket, {
+      type: SigningBasketRef,
+      answers: 'Answers what it was.',
+      args: basketId,
+      ids: ({ id }) => ({ basketId: id }),
+      show: ({ basket, payments }) => ({ ...basket, payments }),
+    }),
+  ),
 }))

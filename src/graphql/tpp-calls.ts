@@ -19,42 +19,7 @@ const REDIRECT_PREFERRED =
 
 type Bank = GraphqlContext['bank']
 
-export const AccessInputRef = builder
-  .inputType('AccessInput', {
-    description: 'Which TPP asks for account information, and for which PSU: the headers of REST (D71).',
-    fields: t => ({
-      tpp: t.string({ description: TPP }),
-      psu: t.string({ description: 'The customerNumber of the PSU, in place of PSU-ID.' }),
-      sessionId: t.string({
-        description: 'TPP-Session-ID in REST: names the PSU when it is one that the bank issued.',
-      }),
-      context: t.field({
-        type: PsuContextEnum,
-        description:
-          'PSU-Context in REST; left open when not given, and then the newest consent of the PSU counts (D32).',
-      }),
-      agreementId: t.string({ description: AGREEMENT }),
-      psuIpAddress: t.string({
-        description:
-          'PSU-IP-Address in REST: an IPv4 or IPv6 address. Without it the PSU is not present, and the limits of [I] Limits apply (D41).',
-      }),
-      acceptFix: t.stringList({
-        description:
-          'x-accept-fix in REST: names of announced changes to activate early, such as "longer-name"; unknown ones are ignored (D43).',
-      }),
-      redirectUri: t.string({ description: REDIRECT_URI }),
-      redirectPreferred: t.boolean({ description: REDIRECT_PREFERRED }),
-    }),
-  })
-  .validate(given(access))
-
-/** The argument of every field that reads as a TPP. */
-export const accessArg = builder.args(t => ({
-  access: t.field({
-    type: AccessInputRef,
-    description: 'Who calls, and for which PSU. The built-in TPP for nobody when not given.',
-  }),
-}))
+export { accessArg } from './callers.ts'
 
 type GivenAccess = AccessInput | null | undefined
 

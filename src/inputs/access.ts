@@ -2,35 +2,72 @@ import { z } from '@hono/zod-openapi'
 import { isRedirectUri } from '../domain/redirect-uris.ts'
 import { oneOf, required, text } from './values.ts'
 
-/** What REST takes from headers, as the operator gives it who calls in a TPP's stead (D71). Forms are those of D11. */
+/** What REST takes from headers, as the operator gives it who calls on behalf of a TPP (D71). Forms are those of D11. */
 
 /** Where the PSU is sent after SCA when the operator does not say. */
 export const DEFAULT_REDIRECT_URI = 'https://tpp.example/back'
 
+const CONTEXTS = ['PRIVATE', 'CORPORATE'] as const
+
 const caller = {
-  tpp: text(70, 'The TPP that calls.').optional(),
-  context: oneOf(['PRIVATE', 'CORPORATE'], 'The context the PSU acts in.').optional(),
-  agreementId: text(64, 'The agreement that a corporate PSU acts under.').optional(),
+  tpp: text(70, 'The TPP that calls.').optional().openapi({
+    description:
+      'The TPP that calls, by its id, for example "NO-FSA-987654321"; with the prefix PSD or without. The built-in TPP SANDBANK when not given (D71).',
+  }),
+  agreementId: text(64, 'The agreement that a corporate PSU acts under.').optional().openapi({
+    description: 'PSU-Corporate-ID in REST: the id of the agreement that a corporate PSU acts under (D34).',
+  }),
   redirectUri: z
     .string(required('a URI'))
     .refine(isRedirectUri, { error: 'must be an absolute http, https or app URI without fragment (D11).' })
-    .default(DEFAULT_REDIRECT_URI),
-  redirectPreferred: z.boolean(required('true or false')).default(true),
+    .default(DEFAULT_REDIRECT_URI)
+    .openapi({
+      description: `TPP-Redirect-URI in REST: where the PSU goes after its SCA. ${DEFAULT_REDIRECT_URI} when not given.`,
+    }),
+  redirectPreferred: z.boolean(required('true or false')).default(true).openapi({
+    description:
+      'TPP-Redirect-Preferred in REST: false makes the page say that the PSU should approve in its app (D33). True when not given.',
+  }),
 }
+const PSU = 'The customerNumber of the PSU, in place of PSU-ID.'
 
 /** The headers of account information and of offering a consent. */
-export const access = z.strictObject({
-  ...caller,
-  psu: text(35, 'The customerNumber of the PSU.').optional(),
-  sessionId: text(64, 'What the bank issued at an SCA.').optional(),
-  psuIpAddress: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IPv4 or IPv6 address.' }).optional(),
-  acceptFix: z.array(text(100, 'The name of an announced change.')).max(20, 'must hold at most 20 names.').optional(),
-})
+export const access = z
+  .strictObject({
+    ...caller,
+    context: oneOf(
+      CONTEXTS,
+      'PSU-Context in REST; left open when not given, and then the newest consent of the PSU counts (D32).',
+    ).optional(),
+    psu: text(35, 'The customerNumber of the PSU.').optional().openapi({ description: PSU }),
+    sessionId: text(64, 'What the bank issued at an SCA.')
+      .optional()
+      .openapi({ description: 'TPP-Session-ID in REST: names the PSU when it is one that the bank issued.' }),
+    psuIpAddress: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IPv4 or IPv6 address.' }).optional().openapi({
+      description:
+        'PSU-IP-Address in REST: an IPv4 or IPv6 address. Without it the PSU is not present, and the limits of [I] Limits apply (D41).',
+    }),
+    acceptFix: z
+      .array(text(100, 'The name of an announced change.'))
+      .max(20, 'must hold at most 20 names.')
+      .optional()
+      .openapi({
+        description:
+          'x-accept-fix in REST: names of announced changes to activate early, such as "longer-name"; unknown ones are ignored (D43).',
+      }),
+  })
+  .openapi('Access', {
+    description: 'Which TPP asks for account information, and for which PSU: the headers of REST (D71).',
+  })
 export type AccessInput = z.output<typeof access>
 
 /** The headers of payments and signing baskets. */
 export const paymentCall = z.strictObject({
   ...caller,
-  psu: text(35, 'The customerNumber of the PSU.'),
+  context: oneOf(
+    CONTEXTS,
+    'PSU-Context in REST. Given, the SCA is started at once; else by startPaymentAuthorisation (D45).',
+  ).optional(),
+  psu: text(35, 'The customerNumber of the PSU.').openapi({ description: PSU }),
   allowLogicalDuplicate: z.boolean(required('true or false')).default(false),
 })

@@ -187,16 +187,3 @@ export type PeriodicPlanInput = z.output<typeof periodicPlan>
 
 /** What another channel of the bank may change of a payment (D36). */
 export const changePaymentInBank = z.strictObject({ requestedExecutionDate: day })
-
-/** [I] The body of POST /v1/signing-baskets. */
-export const createSigningBasket = z
-  .strictObject({
-    paymentIds: z
-      .array(text(64, 'The id of a payment.'), required('a list of payment ids'))
-      .min(1, 'must hold at least one payment.')
-      .max(10, 'must hold at most 10 payments ([I] Limits).')
-      .refine(ids => new Set(ids).size === ids.length, { error: 'must hold each payment once (D39).' })
-      .openapi({ description: '1 to 10 different payments that wait for their SCA ([I] Limits, D39).' }),
-  })
-  .openapi('CreateSigningBasket')
-export type CreateSigningBasket = z.output<typeof createSigningBasket>

@@ -26,6 +26,18 @@ export function text(max: number, description: string) {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
+/** The id of something that the bank has: an ID in GraphQL. */
+export function resourceId(description: string) {
+  const schema = text(64, description)
+  RESOURCE_IDS.add(schema)
+  return schema
+}
+const RESOURCE_IDS = new WeakSet<z.ZodType>()
+
+export function isResourceId(schema: z.ZodType): boolean {
+  return RESOURCE_IDS.has(schema)
+}
+
 /** One of a list of words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words, description: string) {
   return z

@@ -1,15 +1,18 @@
 import { z } from '@hono/zod-openapi'
 import { type Fixes, parseFixes } from '../domain/account-information.ts'
 import type { Access } from '../resolvers/consents/grant.ts'
+import type { HeaderSet } from './headers.ts'
 
 type Headers = (name: string) => string | undefined
 
 const psuContext = z.enum(['PRIVATE', 'CORPORATE']).optional()
 
 /** What the headers of a production call say about the TPP's PSU ([I] PSU headers). Their forms are already checked. */
-export function readAccess(header: Headers): Access {
+export function readAccess(header: Headers, set?: HeaderSet): Access {
   return {
     psuId: header('PSU-ID'),
+    // [I] Authentication 5: on payment creation the PSU may be named by its number.
+    ...(set === 'periodicPayment' ? { customerNumber: header('X-PSU-IDENTITY') } : {}),
     sessionId: header('TPP-Session-ID'),
     context: psuContext.parse(header('PSU-Context')),
     corporateId: header('PSU-Corporate-ID'),
@@ -18,6 +21,9 @@ export function readAccess(header: Headers): Access {
     redirectPreferred: header('TPP-Redirect-Preferred') !== 'false',
   }
 }
+
+/** What a call about sandbox data says about a PSU: nothing. */
+export const NOBODY: Access = { psuPresent: false, redirectUri: '', redirectPreferred: true }
 
 /** The changes that x-accept-fix activates early (D43). */
 export function readFixes(header: Headers): Fixes {

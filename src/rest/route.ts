@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import type { ErrorCode } from '../domain/errors.ts'
 import { parseInput } from '../inputs/parse.ts'
+import { type AnyOperation, type Service, takesInput } from '../operations/operation.ts'
 import type { HeaderSet } from './headers.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** What a PSD2 certificate's roles must allow (D14). */
-export type Service = 'accountInformation' | 'payments' | 'sandbox'
+export type { Service } from '../operations/operation.ts'
 
 /** A request whose headers and signature are checked; query and body are as they came. */
 export type RawRequest = {
@@ -50,9 +50,9 @@ type Described = {
   readonly success: 200 | 201 | 204
   /** The refusals that are this operation's own, beyond those that every operation has. */
   readonly refusals: readonly ErrorCode[]
-  readonly deprecated?: boolean
+  readonly deprecated?: boolean | undefined
   /** It may also be answered 202, with the body of `answer`: the PSU still has to approve (D36). */
-  readonly mayBeAccepted?: boolean
+  readonly mayBeAccepted?: boolean | undefined
 }
 
 /** One REST operation: the schemas for its documentation, and `prepare`, which checks query and body and answers what is left to run. */
@@ -60,6 +60,7 @@ export type Route = Described & {
   readonly query: z.ZodObject
   readonly body: z.ZodType
   readonly answer: z.ZodType
+  readonly runs?: AnyOperation
   readonly prepare: (raw: RawRequest) => (ctx: Context) => Promise<Reply>
 }
 
@@ -92,5 +93,5 @@ export function route<Query extends z.ZodObject, Body extends z.ZodType, Answer 
 
 /** Whether an operation takes a body. */
 export function takesBody(one: Route): boolean {
-  return one.body !== NOTHING.body
+  return one.runs === undefined ? one.body !== NOTHING.body : takesInput(one.runs)
 }

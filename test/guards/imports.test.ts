@@ -80,7 +80,7 @@ const PACKAGES: readonly { readonly name: RegExp; readonly rooms: readonly Room[
     name: /^(node:(?!crypto)|hono|@hono\/(?!zod-openapi))/,
     rooms: ['context', 'store', 'security', 'graphql', 'rest', 'pages', 'edge'],
   },
-  { name: /^(@hono\/zod-openapi|zod)$/, rooms: ['inputs', 'rest', 'graphql', 'pages', 'edge'] },
+  { name: /^(@hono\/zod-openapi|zod)$/, rooms: ['inputs', 'operations', 'rest', 'graphql', 'pages', 'edge'] },
   { name: /^(@prisma\/|better-sqlite3)/, rooms: ['store', 'rows'] },
   { name: /^(graphql|@pothos\/|graphql-yoga)/, rooms: ['graphql'] },
   { name: /^node-forge$/, rooms: ['security'] },

@@ -1,0 +1,67 @@
+import type { InputFieldMap } from '@pothos/core'
+import { type Fixes, NO_FIXES, parseFixes } from '../domain/account-information.ts'
+import { type AccessInput, access, paymentCall } from '../inputs/access.ts'
+import { parseInput } from '../inputs/parse.ts'
+import type { Described, Service } from '../operations/operation.ts'
+import type { Access } from '../resolvers/consents/grant.ts'
+import { actAsTpp, readAsTpp } from '../resolvers/operators.ts'
+import type { GraphqlContext } from './builder.ts'
+import { builder } from './builder.ts'
+import { argsOf, given, inputTypeOf } from './inputs.ts'
+
+/** What REST takes from headers, given by the operator who calls on behalf of a TPP (D71). */
+
+type Bank = GraphqlContext['bank']
+type Run<Result> = (ctx: Bank, access: Access, fixes: Fixes) => Promise<Result>
+type CallerArgs = Readonly<Record<string, unknown>>
+
+/** The argument of every field that reads as a TPP. */
+export const accessArg = builder.args(t => ({
+  access: t
+    .field({
+      type: inputTypeOf(access),
+      description: 'Who calls, and for which PSU. The built-in TPP for nobody when not given.',
+    })
+    .validate(given(access.nullish())),
+}))
+
+/** The arguments that say who calls an operation, and for whom. */
+export function argsFor({ service, startsSca }: Pick<Described, 'service' | 'startsSca'>): InputFieldMap {
+  if (service === 'sandbox') return {}
+  if (service === 'accountInformation') return accessArg
+  const { redirectUri, redirectPreferred, context, allowLogicalDuplicate: _, ...caller } = paymentCall.shape
+  const sca = startsSca === undefined ? {} : { redirectUri, redirectPreferred }
+  return argsOf({ ...caller, ...sca, ...(startsSca === 'withContext' ? { context } : {}) })
+}
+
+/** Runs a call as the TPP and for the PSU that its arguments name. */
+export function runAs<Result>(service: Service, bank: Bank, args: CallerArgs, run: Run<Result>): Promise<Result> {
+  if (service === 'accountInformation') return asTpp(bank, accessIn(args), run)
+  return service === 'payments' ? asPayer(bank, args, run) : asOperator(bank, args, run)
+}
+
+/** Runs a call of account information; its refusals carry the link to an SCA (D32). */
+export function asTpp<Result>(bank: Bank, said: AccessInput | null | undefined, run: Run<Result>): Promise<Result> {
+  const { tpp, psu, agreementId, psuIpAddress, acceptFix, ...rest } = said ?? access.parse({})
+  const who = { ...rest, customerNumber: psu, corporateId: agreementId, psuPresent: psuIpAddress !== undefined }
+  return readAsTpp(bank, tpp, ctx => run(ctx, who, parseFixes(acceptFix?.join(','))))
+}
+
+/** Runs a call on payments. FORMAT_ERROR for a redirectUri that is none. */
+async function asPayer<Result>(bank: Bank, args: CallerArgs, run: Run<Result>): Promise<Result> {
+  const said = Object.fromEntries(Object.keys(paymentCall.shape).map(name => [name, args[name]]))
+  const { tpp, psu, agreementId, ...rest } = parseInput(given(paymentCall), said)
+  const who = { ...rest, customerNumber: psu, corporateId: agreementId, psuPresent: true }
+  return run(await actAsTpp(bank, tpp), who, NO_FIXES)
+}
+
+async function asOperator<Result>(bank: Bank, { tpp }: CallerArgs, run: Run<Result>): Promise<Result> {
+  const nobody = { psuPresent: false, redirectUri: '', redirectPreferred: true }
+  return run(typeof tpp === 'string' ? await actAsTpp(bank, tpp) : bank, nobody, NO_FIXES)
+}
+
+// Validated by the plugin.
+function accessIn(args: CallerArgs): AccessInput | null | undefined
+function accessIn({ access: said }: CallerArgs): unknown {
+  return said
+}

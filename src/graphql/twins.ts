@@ -1,0 +1,100 @@
+import type { z } from '@hono/zod-openapi'
+import type { InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from '@pothos/core'
+import type { Context } from '../context.ts'
+import { parseInput } from '../inputs/parse.ts'
+import { type Call, type Operation, takesInput } from '../operations/operation.ts'
+import type { builder, GraphqlContext } from './builder.ts'
+import { argsFor, runAs } from './callers.ts'
+import { argsOf, inputArg } from './inputs.ts'
+
+type Types = typeof builder.$inferSchemaTypes
+type AnyArgs = Readonly<Record<string, unknown>>
+
+/** What only GraphQL has of an operation. */
+type Field<Id extends string, Options, Result, Type extends TypeParam<Types>, Args extends InputFieldMap> = {
+  readonly type: Type
+  /** The arguments that are its own: its ids. Who calls, options and input come from the operation. */
+  readonly args?: Args
+  readonly nullable?: boolean
+  readonly deprecationReason?: string
+  /** A sentence on what only GraphQL answers. */
+  readonly answers?: string
+  /** The TPP that calls, where no argument names it. */
+  readonly tpp?: (args: InputShapeFromFields<Args>) => string
+  readonly show: (
+    result: Result,
+    call: Pick<Call<Id, Options, unknown>, 'fixes' | 'options'>,
+  ) => ShapeFromTypeParam<Types, Type, false> | Promise<ShapeFromTypeParam<Types, Type, false>>
+} & Ids<Id, InputShapeFromFields<Args>>
+
+/** What the arguments are in REST's path. */
+type Ids<Id extends string, Args> = [Id] extends [never]
+  ? { readonly ids?: undefined }
+  : { readonly ids: (args: Args, bank: Context) => Record<Id, string> | Promise<Record<Id, string>> }
+
+/**
+ * The field of an operation: says what the operation says, and runs it as the TPP and for the PSU that the arguments name (D71).
+ * `ids` and `show` translate, and hold no rule.
+ */
+export function twin<
+  Id extends string,
+  Options extends z.ZodObject,
+  Input extends z.ZodType,
+  Result,
+  const Type extends TypeParam<Types>,
+  Args extends InputFieldMap = Record<never, never>,
+>(operation: Operation<Id, Options, Input, Result>, field: Field<Id, z.output<Options>, Result, Type, Args>) {
+  const { answers, ids, show, tpp, ...rest } = field
+  const { description, options: optionsOf, input } = operation
+  return {
+    ...rest,
+    description: answers === undefined ? description : `${description} ${answers}`,
+    extensions: { operation },
+    args: withArgs(field.args, {
+      ...argsFor(operation),
+      ...argsOf(optionsOf.shape),
+      ...(takesInput(operation) ? inputArg(input) : {}),
+    }),
+    resolve: async (_: unknown, args: InputShapeFromFields<Args>, { bank }: GraphqlContext) => {
+      const options = parseInput(optionsOf, textsOf(args, optionsOf))
+      const about = await idsFor<Id>(ids?.(args, bank))
+      return runAs(
+        operation.service,
+        bank,
+        { ...args, ...(tpp === undefined ? {} : { tpp: tpp(args) }) },
+        async (ctx, access, fixes) =>
+          show(
+            await operation.run(ctx, { ids: about, options, input: inputOf<z.output<Input>>(args), access, fixes }),
+            { options, fixes },
+          ),
+      )
+    },
+  }
+}
+
+// What the schema of the arguments adds to the field's own is read by the operation, not by the field.
+function withArgs<Args extends InputFieldMap>(own: Args | undefined, more: InputFieldMap): Args
+function withArgs(own: InputFieldMap | undefined, more: InputFieldMap): InputFieldMap {
+  return { ...own, ...more }
+}
+
+// Validated by the plugin, with the operation's own schema.
+function inputOf<Input>(args: object): Input
+function inputOf({ input }: { readonly input?: unknown }): unknown {
+  return input
+}
+
+function idsFor<Id extends string>(
+  ids: Record<Id, string> | Promise<Record<Id, string>> | undefined,
+): Promise<Record<Id, string>>
+async function idsFor(ids: object | Promise<object> | undefined): Promise<object> {
+  return (await ids) ?? {}
+}
+
+/** Options as REST's query has them: text. */
+function textsOf(args: object, { shape }: z.ZodObject): AnyArgs {
+  const given: AnyArgs = { ...args }
+  return Object.fromEntries(
+    Object.keys(shape).flatMap(name => (given[name] == null ? [] : [[name, String(given[name])]])),
+  )
+}

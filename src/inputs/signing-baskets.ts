@@ -1,0 +1,17 @@
+import { z } from '@hono/zod-openapi'
+import { required, resourceId } from './values.ts'
+
+/** [I] The body of POST /v1/signing-baskets. */
+export const createSigningBasket = z
+  .strictObject({
+    paymentIds: z
+      .array(resourceId('The id of a payment.'), required('a list of payment ids'))
+      .min(1, 'must hold at least one payment.')
+      .max(10, 'must hold at most 10 payments ([I] Limits).')
+      .refine(ids => new Set(ids).size === ids.length, { error: 'must hold each payment once (D39).' })
+      .openapi({
+        description: '1 to 10 different single payments of this TPP and PSU that wait for their SCA ([I] Limits, D39).',
+      }),
+  })
+  .openapi('CreateSigningBasket', { description: 'Payments to be signed together ([I] Create signing basket).' })
+export type CreateSigningBasket = z.output<typeof createSigningBasket>

@@ -1,0 +1,81 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from '../context.ts'
+import type { Fixes } from '../domain/account-information.ts'
+import type { ErrorCode } from '../domain/errors.ts'
+import type { Access } from '../resolvers/consents/grant.ts'
+
+/** What a PSD2 certificate's roles must allow (D14). */
+export type Service = 'accountInformation' | 'payments' | 'sandbox'
+
+/** What a call of an operation says: what it is about, how, and for which PSU. */
+export type Call<Id extends string, Options, Input> = {
+  readonly ids: Readonly<Record<Id, string>>
+  readonly options: Options
+  readonly input: Input
+  /** The TPP's word for who acts. Nobody where the operation is about sandbox data. */
+  readonly access: Access
+  /** The announced changes that the TPP activates early (D43). */
+  readonly fixes: Fixes
+}
+
+/** What is said of an operation, whoever reads it: both doors, the OpenAPI document, the README, the command line, the guards. */
+export type Described = {
+  /** That of its field in GraphQL too (D71). */
+  readonly name: string
+  readonly service: Service
+  /** The heading that documents list it under. */
+  readonly tag: string
+  readonly summary: string
+  readonly description: string
+  /** The refusals that are its own, beyond those that every operation has. */
+  readonly refusals: readonly ErrorCode[]
+  /** It starts an SCA: always, or only when the call says in which context the PSU acts (D45). */
+  readonly startsSca?: 'always' | 'withContext'
+}
+
+/** One thing that the bank does for a TPP, apart from any door. */
+export type Operation<Id extends string, Options extends z.ZodObject, Input extends z.ZodType, Result> = Described & {
+  /** The parts of REST's path that say what it is about. */
+  readonly ids: readonly Id[]
+  /** REST's query. */
+  readonly options: Options
+  /** REST's body. */
+  readonly input: Input
+  /** Does it. Each door calls this and nothing else. */
+  readonly run: (ctx: Context, call: Call<Id, z.output<Options>, z.output<Input>>) => Promise<Result>
+}
+
+/** An operation among others: what it takes is its own affair. */
+export type AnyOperation = Described & {
+  readonly ids: readonly string[]
+  readonly options: z.ZodObject
+  readonly input: z.ZodType
+  readonly run: (ctx: Context, call: never) => Promise<unknown>
+}
+
+const NONE = { ids: [], options: z.strictObject({}), input: z.undefined() } as const
+
+type Given<Id extends string, Options extends z.ZodObject, Input extends z.ZodType, Result> = Described &
+  Pick<Operation<Id, Options, Input, Result>, 'run'> & {
+    readonly ids?: readonly Id[]
+    readonly options?: Options
+    readonly input?: Input
+  }
+
+/** An operation as data. What is left out, it does not take. */
+export function operation<
+  Result,
+  const Id extends string = never,
+  Options extends z.ZodObject = typeof NONE.options,
+  Input extends z.ZodType = typeof NONE.input,
+>(given: Given<Id, Options, Input, Result>): Operation<Id, Options, Input, Result>
+export function operation(
+  given: Described & Partial<Omit<AnyOperation, 'run'>> & { run: AnyOperation['run'] },
+): AnyOperation {
+  return { ...NONE, ...given }
+}
+
+/** Whether an operation takes a body. */
+export function takesInput({ input }: Pick<AnyOperation, 'input'>): boolean {
+  return input !== NONE.input
+}

@@ -1,0 +1,72 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from '../context.ts'
+import { parseInput } from '../inputs/parse.ts'
+import type { Call, Operation } from '../operations/operation.ts'
+import { NOBODY, readAccess, readFixes } from './access.ts'
+import type { HeaderSet } from './headers.ts'
+import type { Method, RawRequest, Reply, Route } from './route.ts'
+
+/** What showing a result may look at besides: the request, and what was read from it. */
+export type Request<Id extends string, Options> = Pick<Call<Id, Options, unknown>, 'ids' | 'options' | 'fixes'> &
+  Pick<RawRequest, 'header'>
+
+/** What only HTTP has of an operation. */
+type Door = {
+  readonly method: Method
+  /** Below the base URL, with `{parameters}`: the ids of the operation. */
+  readonly path: string
+  readonly headerSet: HeaderSet
+  readonly success: 200 | 201 | 204
+  readonly deprecated?: boolean
+  /** It may also be answered 202, with the body of `answer`: the PSU still has to approve (D36). */
+  readonly mayBeAccepted?: boolean
+}
+
+type Shown<Id extends string, Options, Result, Answer extends z.ZodType> = {
+  readonly answer: Answer
+  /** How a result is shown. */
+  readonly show: (ctx: Context, result: Result, request: Request<Id, Options>) => Reply<z.input<Answer>>
+}
+
+/** Serves an operation whose answer has a body. */
+export function serve<
+  Id extends string,
+  Options extends z.ZodObject,
+  Input extends z.ZodType,
+  Result,
+  Answer extends z.ZodType,
+>(operation: Operation<Id, Options, Input, Result>, door: Door & Shown<Id, z.output<Options>, Result, Answer>): Route {
+  const { name, options: query, input: body, run, ...described } = operation
+  const { show, ...http } = door
+  return {
+    ...described,
+    ...http,
+    operation: name,
+    runs: operation,
+    query,
+    body,
+    prepare: raw => {
+      const options = parseInput(query, raw.query)
+      const input = parseInput(body, raw.body)
+      const { header } = raw
+      const ids = idsOf(operation.ids, raw.params)
+      const access = operation.service === 'sandbox' ? NOBODY : readAccess(header, door.headerSet)
+      const fixes = readFixes(header)
+      return async ctx =>
+        show(ctx, await run(ctx, { ids, options, input, access, fixes }), { ids, options, fixes, header })
+    },
+  }
+}
+
+/** Serves an operation that is answered without a body. */
+export function serveDone<Id extends string, Options extends z.ZodObject, Input extends z.ZodType, Result>(
+  operation: Operation<Id, Options, Input, Result>,
+  door: Omit<Door, 'success'>,
+): Route {
+  return serve(operation, { ...door, success: 204, answer: z.undefined(), show: () => ({}) })
+}
+
+function idsOf<Id extends string>(names: readonly Id[], params: RawRequest['params']): Readonly<Record<Id, string>>
+function idsOf(names: readonly string[], params: RawRequest['params']): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map(name => [name, params[name] ?? '']))
+}
