@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError, Option } from 'commander'
@@ -9,15 +8,14 @@ import { runAudit, runGraphql } from './cli/operator.ts'
 import type { PlaceOptions } from './cli/place.ts'
 import { type NewTppOptions, runTppList, runTppNew } from './cli/tpp.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-
-// A reader that has seen enough, such as `head`, is no fault.
-process.stdout.on('error', error => {
-  if (!('code' in error) || error.code !== 'EPIPE') throw error
-})
-await run(process.argv)
+import { isProgram, PACKAGE_ROOT } from './package-root.ts'
 
 /** Runs one command line and leaves its exit code (EXIT) behind. */
-async function run(argv: readonly string[]): Promise<void> {
+export async function runCommand(argv: readonly string[]): Promise<void> {
+  // A reader that has seen enough, such as `head`, is no fault.
+  process.stdout.on('error', error => {
+    if (!('code' in error) || error.code !== 'EPIPE') throw error
+  })
   try {
     await createProgram().parseAsync(argv)
   } catch (error) {
@@ -189,6 +187,8 @@ function note(text: string): void {
 }
 
 function readVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('package.json', PACKAGE_ROOT), 'utf8')
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }
+
+if (isProgram(import.meta.url)) void runCommand(process.argv)

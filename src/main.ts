@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, realpathSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
+import { mkdirSync } from 'node:fs'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
 import { systemClockAndIds } from './context.ts'
+import { isProgram } from './package-root.ts'
 import { catchUpAll, ensureDefaultWorld } from './resolvers/worlds.ts'
 import { openCertificateAuthority, readTrustAnchors } from './security/certificate-authority.ts'
 import { createCertificateReader } from './security/certificates.ts'
@@ -84,7 +84,8 @@ function greeting(url: string, config: Config, token: string | undefined): strin
   ].join('\n')
 }
 
-async function main(): Promise<void> {
+/** Starts the server with the settings of the environment; a start that fails ends the process with a sentence. */
+export async function serveFromEnvironment(): Promise<void> {
   try {
     await startServer(readConfig(process.env))
   } catch (error) {
@@ -97,4 +98,4 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) await main()
+if (isProgram(import.meta.url)) void serveFromEnvironment()

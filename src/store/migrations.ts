@@ -4,9 +4,10 @@ import { dirname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
+import { PACKAGE_ROOT } from '../package-root.ts'
 import { isBusy } from './sqlite-adapter.ts'
 
-const PACKAGE_MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url)
+const PACKAGE_MIGRATIONS = new URL('prisma/migrations/', PACKAGE_ROOT)
 
 // Another process that starts at the same time is waited for, about a minute. SQLite itself gives up at once when two
 // connections turn a new file to WAL, whatever its busy_timeout; so we begin again.

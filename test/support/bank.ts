@@ -1,7 +1,6 @@
 import { createPrivateKey, type KeyObject, randomUUID, X509Certificate } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { createApp } from '../../src/app.ts'
@@ -16,6 +15,7 @@ import { openStore, type Store } from '../../src/store/db.ts'
 import { assertDocumented } from './documented.ts'
 import { type SigningInput, signedRequest } from './signing-client.ts'
 import { urlOf } from './stores.ts'
+import { copyHome, takeKey } from './template.ts'
 
 /** A caller with a certificate of the bank's own authority. */
 export type Tpp = { readonly key: KeyObject; readonly certificate: X509Certificate }
@@ -68,7 +68,7 @@ export type Bank = {
 export async function startBank(
   options: { readonly headers?: HeaderPolicy; readonly onQuery?: (sql: string) => void } = {},
 ): Promise<Bank> {
-  const home = mkdtempSync(join(tmpdir(), 'sandbank-'))
+  const home = await copyHome()
   const store = await openStore(
     urlOf(join(home, 'sandbank.db')),
     options.onQuery === undefined ? {} : { onQuery: options.onQuery },
@@ -98,7 +98,7 @@ export async function startBank(
   const newTpp: Bank['newTpp'] = (wanted = {}) => {
     const name = `tpp-${randomUUID().slice(0, 8)}`
     const roles = wanted.roles ?? (['PSP_PI', 'PSP_AI'] as const)
-    const { keyPem, certificatePem } = authority.issue({ name, roles, now: deps.machineNow() })
+    const { keyPem, certificatePem } = authority.issue({ name, roles, now: deps.machineNow(), key: takeKey() })
     return { key: createPrivateKey(keyPem), certificate: new X509Certificate(certificatePem) }
   }
   const tpp = newTpp()

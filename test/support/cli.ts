@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { builtProgram } from './built.ts'
 
 export type CliResult = { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }
 
@@ -28,8 +29,8 @@ export function createCli(): Cli {
   const home = mkdtempSync(join(tmpdir(), 'sandbank-cli-'))
   return {
     home,
-    run: (args, { env = {}, input } = {}) =>
-      runProcess(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...args], { SANDBANK_HOME: home, ...env }, input),
+    run: async (args, { env = {}, input } = {}) =>
+      runProcess(process.execPath, [await builtProgram('cli.js'), ...args], { SANDBANK_HOME: home, ...env }, input),
     start: () => startBank({ SANDBANK_HOME: home, PORT: '0', LOG_LEVEL: 'silent' }),
     remove: () => rmSync(home, { recursive: true, force: true }),
   }
@@ -64,9 +65,9 @@ function runProcess(
   })
 }
 
-function startBank(env: Readonly<Record<string, string>>): Promise<RunningBank> {
+async function startBank(env: Readonly<Record<string, string>>): Promise<RunningBank> {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli.ts', 'start'], {
+  const child = spawn(process.execPath, [await builtProgram('cli.js'), 'start'], {
     cwd: root,
     env: { PATH, HOME, ...env },
   })

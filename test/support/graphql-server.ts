@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { systemClockAndIds } from '../../src/context.ts'
@@ -11,6 +10,7 @@ import { createWorld, ensureDefaultWorld } from '../../src/resolvers/worlds.ts'
 import { listen } from '../../src/server.ts'
 import { openStore, type Store } from '../../src/store/db.ts'
 import { urlOf } from './stores.ts'
+import { copyHome } from './template.ts'
 
 /** What came back. `data` and `errors` are those of GraphQL, undefined when the answer was none of it. */
 export type GraphqlAnswer = {
@@ -51,8 +51,8 @@ type Options = {
 
 /** The operator's door on a real port with a real file, for the tests of one file; it is gone after them. */
 export async function startGraphql({ token, hosts, onQuery }: Options = {}): Promise<GraphqlServer> {
-  const home = mkdtempSync(join(tmpdir(), 'sandbank-'))
-  const store = await openStore(urlOf(join(home, 'books.db')), onQuery === undefined ? {} : { onQuery })
+  const home = await copyHome()
+  const store = await openStore(urlOf(join(home, 'sandbank.db')), onQuery === undefined ? {} : { onQuery })
   const deps = { store, running: new Set<string>(), ...systemClockAndIds }
   await ensureDefaultWorld(deps)
   const faults: unknown[] = []

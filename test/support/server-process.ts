@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { builtProgram } from './built.ts'
 
 /** The real server as a process of its own. */
 export type ServerProcess = {
@@ -23,7 +22,10 @@ export async function startServerProcess(
   settings: Settings,
   nodeOptions: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const { child, stdout, stderr, exited } = spawnServer({ PORT: '0', LOG_LEVEL: 'error', ...settings }, nodeOptions)
+  const { child, stdout, stderr, exited } = await spawnServer(
+    { PORT: '0', LOG_LEVEL: 'error', ...settings },
+    nodeOptions,
+  )
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
       const found = stdout().match(/Base URL\s+(http:\S+)[\s\S]*\n\n$/)?.[1]
@@ -36,15 +38,15 @@ export async function startServerProcess(
 
 /** Starts the server with settings that it must refuse, and waits for its end. One that does start is killed after 20 seconds. */
 export async function runServerToItsEnd(settings: Settings): Promise<ProcessEnd> {
-  const { child, stdout, stderr, exited } = spawnServer(settings, [])
+  const { child, stdout, stderr, exited } = await spawnServer(settings, [])
   const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
   const code = await exited
   clearTimeout(timer)
   return { code, stdout: stdout(), stderr: stderr() }
 }
 
-function spawnServer(settings: Settings, nodeOptions: readonly string[]) {
-  const child = spawn(process.execPath, [...nodeOptions, ...serverCommand()], {
+async function spawnServer(settings: Settings, nodeOptions: readonly string[]) {
+  const child = spawn(process.execPath, [...nodeOptions, await builtProgram('main.js')], {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,16 +64,4 @@ function collect(stream: ChildProcess['stdout']): () => string {
     text += part
   })
   return () => text
-}
-
-/** What is built, if it is not older than its source; else the source itself. */
-function serverCommand(): string[] {
-  const built = join(ROOT, 'dist/main.js')
-  const isFresh = existsSync(built) && statSync(built).mtimeMs >= newestChange(join(ROOT, 'src'))
-  return isFresh ? [built] : ['--import', 'tsx', join(ROOT, 'src/main.ts')]
-}
-
-function newestChange(directory: string): number {
-  const entries = readdirSync(directory, { withFileTypes: true, recursive: true })
-  return Math.max(...entries.filter(one => one.isFile()).map(one => statSync(join(one.parentPath, one.name)).mtimeMs))
 }

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { analyzeMetafile, type BuildOptions, build, type Plugin } from 'esbuild'
+import { PACKAGE_ROOT } from '../package-root.ts'
+
+// Makes dist/ from the source: one bundle with everything but the native store and two large files that few starts need,
+// the code that V8 compiles from it, and a loader for each way to start. Fewer files and no compiling make the start fast,
+// and who installs the package needs none of what is inside.
+
+const inPackage = (path: string) => fileURLToPath(new URL(path, PACKAGE_ROOT))
+// Made beside it and swapped at the end: a program that starts meanwhile finds the old one whole.
+const DIST = inPackage('node_modules/.sandbank-dist/')
+
+rmSync(DIST, { recursive: true, force: true })
+mkdirSync(DIST)
+
+const options = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'cjs',
+  charset: 'ascii',
+  minifyWhitespace: true,
+  // What the loader compiles has no loader of modules: everything is required.
+  supported: { 'dynamic-import': false },
+  legalComments: 'linked',
+  logLevel: 'warning',
+} as const satisfies BuildOptions
+
+/** Large modules that few starts need stay files of their own beside the bundle. */
+const ASIDE = [
+  { module: '@graphql-yoga/render-graphiql', file: 'graphiql.cjs' },
+  { module: '@prisma/client/runtime/query_compiler_fast_bg.sqlite.wasm-base64.mjs', file: 'query-compiler.cjs' },
+] as const
+
+const aside: Plugin = {
+  name: 'aside',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^@(graphql-yoga|prisma)\// }, ({ path }) => {
+      const found = ASIDE.find(({ module }) => module === path)
+      return found && { path: `./${found.file}`, external: true }
+    }),
+}
+
+const { metafile } = await build({
+  ...options,
+  entryPoints: [inPackage('src/build/entry.ts')],
+  outfile: `${DIST}sandbank.cjs`,
+  external: ['better-sqlite3'],
+  plugins: [aside],
+  banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
+  define: { 'import.meta.url': 'bundleUrl' },
+  metafile: true,
+})
+for (const { module, file } of ASIDE)
+  await build({
+    ...options,
+    stdin: { contents: `export * from '${module}'`, resolveDir: inPackage('.') },
+    outfile: DIST + file,
+  })
+if (process.argv.includes('--sizes')) process.stdout.write(await analyzeMetafile(metafile))
+
+cpSync(inPackage('src/build/loader.cjs'), `${DIST}loader.cjs`)
+const start = (call: string) =>
+  `#!/usr/bin/env node\nimport loader from './loader.cjs'\n\nawait loader.load().${call}\n`
+writeFileSync(`${DIST}cli.js`, start('runCommand(process.argv)'))
+writeFileSync(`${DIST}main.js`, start('serveFromEnvironment()'))
+chmodSync(`${DIST}cli.js`, 0o755)
+execFileSync(process.execPath, [inPackage('src/build/warm-up.cjs'), DIST], { stdio: ['ignore', 'inherit', 'inherit'] })
+rmSync(inPackage('dist'), { recursive: true, force: true })
+renameSync(DIST, inPackage('dist'))

@@ -1,0 +1,3 @@
+// What the built package can do, as one module: the loaders in dist/ start one of these.
+export { runCommand } from '../cli.ts'
+export { serveFromEnvironment } from '../main.ts'

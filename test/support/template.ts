@@ -1,0 +1,43 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClockAndIds } from '../../src/context.ts'
+import { ensureDefaultWorld } from '../../src/resolvers/worlds.ts'
+import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
+import { openStore } from '../../src/store/db.ts'
+import { urlOf } from './stores.ts'
+
+/** A home as a first start leaves it: a store with the standard set, and a CA. Made once, then copied: most of a start is making it. */
+let template: Promise<string> | undefined
+
+/** A new directory with such a home. Its store is `sandbank.db`. */
+export async function copyHome(): Promise<string> {
+  template ??= makeHome()
+  const home = mkdtempSync(join(tmpdir(), 'sandbank-'))
+  cpSync(await template, home, { recursive: true })
+  return home
+}
+
+async function makeHome(): Promise<string> {
+  const home = mkdtempSync(join(tmpdir(), 'sandbank-template-'))
+  process.on('exit', () => rmSync(home, { recursive: true, force: true }))
+  const store = await openStore(urlOf(join(home, 'sandbank.db')))
+  await ensureDefaultWorld({ store, running: new Set(), ...systemClockAndIds })
+  await store.close()
+  openCertificateAuthority(home, systemClockAndIds.machineNow())
+  return home
+}
+
+/** More keys than any test has TPPs that must differ. */
+const KEYS = 5
+const keys: KeyObject[] = []
+let next = 0
+
+/** A key for a TPP. Few are made, since that takes a tenth of a second each; those of one test are different ones. */
+export function takeKey(): KeyObject {
+  const place = next % KEYS
+  next += 1
+  keys[place] ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  return keys[place]
+}
