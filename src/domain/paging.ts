@@ -23,6 +23,8 @@ export type Page<Row> = {
 }
 
 export const DEFAULT_PAGE = 50
+/** Inside of another row, where the sizes of lists multiply. */
+export const DEFAULT_NESTED_PAGE = 10
 export const MAX_PAGE = 1000
 
 /** The page that connection arguments ask for. Refuses sizes outside 0 to 1000 and cursors that are not ours: FORMAT_ERROR. */

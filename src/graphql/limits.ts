@@ -5,10 +5,9 @@ import {
   GraphQLError,
   Kind,
   Lexer,
-  parse,
   type SelectionNode,
   type SelectionSetNode,
-  Source,
+  type Source,
   TokenKind,
   type ValidationContext,
 } from 'graphql'
@@ -18,21 +17,72 @@ import { DomainError } from '../domain/errors.ts'
 export const LIMITS = {
   bodyBytes: 1_048_576,
   tokens: 5_000,
+  nesting: 100,
   depth: 20,
   aliases: 50,
   rootFields: 50,
-  cost: 500_000,
+  inputValues: 30_000,
+  inputNesting: 100,
+  cost: 100_000,
+  answerBytes: 8_388_608,
 } as const
 
-/** Reads a document. Refuses one of too many tokens before it is read to its end. */
-export function parseWithinLimits(source: string | Source): DocumentNode {
+/**
+ * Counts the tokens of a document, and how deep its brackets are nested, before anything reads it by recursion: what is
+ * too large is refused here. Answers the count. Text that is no token is left for the parser to refuse.
+ */
+export function assertReadable(source: Source): number {
+  const lexer = new Lexer(source)
+  let [tokens, nesting, deepest] = [0, 0, 0]
   try {
-    return parse(source, { maxTokens: LIMITS.tokens })
+    for (let { kind } = lexer.advance(); kind !== TokenKind.EOF; { kind } = lexer.advance()) {
+      tokens += 1
+      nesting += NESTING[kind] ?? 0
+      deepest = Math.max(deepest, nesting)
+    }
   } catch (error) {
-    const tokens = error instanceof Error && error.message.includes('Parsing aborted') ? countTokens(source) : 0
-    if (tokens > LIMITS.tokens) throw tooLarge('tokens', tokens)
-    throw error
+    if (!(error instanceof GraphQLError)) throw error
   }
+  if (tokens > LIMITS.tokens) throw tooLarge('tokens', tokens)
+  if (deepest > LIMITS.nesting) throw tooLarge('nesting', deepest)
+  return tokens
+}
+
+const NESTING: Readonly<Partial<Record<TokenKind, number>>> = {
+  [TokenKind.BRACE_L]: 1,
+  [TokenKind.BRACE_R]: -1,
+  [TokenKind.BRACKET_L]: 1,
+  [TokenKind.BRACKET_R]: -1,
+  [TokenKind.PAREN_L]: 1,
+  [TokenKind.PAREN_R]: -1,
+}
+
+/**
+ * Refuses variables of too many values, or nested too deep, before any of them is looked at: BAD_REQUEST. What has such a
+ * size can keep a server busy even where it is refused in the end.
+ */
+export function assertInputSize(variables: unknown): void {
+  const [waiting, depths]: [unknown[], number[]] = [[variables], [0]]
+  for (let seen = 0; waiting.length > 0; seen += 1) {
+    if (seen + waiting.length > LIMITS.inputValues) throw tooLarge('inputValues', countValues(variables))
+    const [value, depth = 0] = [waiting.pop(), depths.pop()]
+    if (depth > LIMITS.inputNesting) throw tooLarge('inputNesting', depth)
+    if (typeof value !== 'object' || value === null) continue
+    for (const part of Object.values(value)) {
+      waiting.push(part)
+      depths.push(depth + 1)
+    }
+  }
+}
+
+function countValues(variables: unknown): number {
+  const waiting = [variables]
+  let count = 0
+  for (; waiting.length > 0; count += 1) {
+    const value = waiting.pop()
+    if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) waiting.push(part)
+  }
+  return count
 }
 
 /** What validation checks beyond GraphQL's own rules: everything that the document alone decides. Its result is kept with the document. */
@@ -63,37 +113,26 @@ export function fragmentsOf(document: DocumentNode): Fragments {
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
 /** The refusal of a request that is too large: BAD_REQUEST, as REST has it for its sizes. */
-export function tooLarge(limit: 'tokens' | 'aliases' | 'depth' | 'rootFields', actual: number): GraphQLError {
-  const { what, remedy } = WORDS[limit]
-  const text = `A document may have ${LIMITS[limit]} ${what}; this one has ${actual}. ${remedy}`
+export function tooLarge(limit: keyof typeof WORDS, actual: number): GraphQLError {
+  const { whose, what, remedy } = WORDS[limit]
+  const text = `${whose} may have ${LIMITS[limit]} ${what}; this one has ${actual}. ${remedy}`
   return refusedRequest(new DomainError('BAD_REQUEST', text))
 }
 
 /** A refusal of the whole request, before anything runs. */
 export function refusedRequest(refusal: DomainError): GraphQLError {
-  return new GraphQLError(refusal.message, {
-    originalError: refusal,
-    extensions: { http: { status: 400, spec: true } },
-  })
+  return new GraphQLError(refusal.message, { originalError: refusal })
 }
 
 const WORDS = {
-  tokens: { what: 'tokens', remedy: 'Split it, or move values into variables.' },
-  aliases: { what: 'aliases', remedy: 'Split it.' },
-  depth: { what: 'levels of fields', remedy: 'Ask for less at once.' },
-  rootFields: { what: 'root fields in an operation', remedy: 'Split the operation.' },
+  tokens: { whose: 'A document', what: 'tokens', remedy: 'Split it, or move values into variables.' },
+  nesting: { whose: 'A document', what: 'brackets inside each other', remedy: 'Ask for less at once.' },
+  aliases: { whose: 'A document', what: 'aliases', remedy: 'Split it.' },
+  depth: { whose: 'A document', what: 'levels of fields', remedy: 'Ask for less at once.' },
+  rootFields: { whose: 'A document', what: 'root fields in an operation', remedy: 'Split the operation.' },
+  inputValues: { whose: 'A request', what: 'values in its variables', remedy: 'Send them in several requests.' },
+  inputNesting: { whose: 'A request', what: 'levels in its variables', remedy: 'No input is nested that deep.' },
 } as const
-
-function countTokens(source: string | Source): number {
-  const lexer = new Lexer(typeof source === 'string' ? new Source(source) : source)
-  let count = 0
-  try {
-    while (lexer.advance().kind !== TokenKind.EOF) count += 1
-  } catch {
-    // What follows is no token any more; those before it are too many already.
-  }
-  return count
-}
 
 /** Levels of fields, fragments counted where they are spread. Each fragment is measured once, however often it is spread. */
 function depthOf(selections: SelectionSetNode, fragments: Fragments): number {
@@ -101,7 +140,7 @@ function depthOf(selections: SelectionSetNode, fragments: Fragments): number {
   return depthOfSet(selections)
 
   function depthOfSet(set: SelectionSetNode | undefined): number {
-    return set === undefined ? 0 : Math.max(...set.selections.map(depthOfNode), 0)
+    return set === undefined ? 0 : set.selections.reduce((most, node) => Math.max(most, depthOfNode(node)), 0)
   }
   function depthOfNode(node: SelectionNode): number {
     if (node.kind === Kind.FIELD) return 1 + depthOfSet(node.selectionSet)

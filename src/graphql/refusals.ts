@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql'
-import { DomainError, type ErrorCode } from '../domain/errors.ts'
+import { DomainError } from '../domain/errors.ts'
 import { refusalOf } from '../resolvers/doors.ts'
 import { ERRORS, tppMessages, wireCode } from '../wire/errors.ts'
 
@@ -8,6 +8,8 @@ export function refuseHttp(refusal: DomainError, status: number = ERRORS[refusal
   const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8' })
   if (status === 401) headers.set('WWW-Authenticate', 'Bearer realm="sandbank"')
   if (status === 503) headers.set('Retry-After', '1')
+  // The rest of its body is not read, so nothing can follow it on this connection.
+  if (status === 413) headers.set('Connection', 'close')
   return new Response(JSON.stringify({ tppMessages: tppMessages(refusal) }), { status, headers })
 }
 
@@ -20,16 +22,16 @@ function present(error: unknown, report: (error: unknown) => void): GraphQLError
   const root = rootOf(error)
   const refusal = refusalOf(root)
   if (refusal !== undefined) return withMessages(error, refusal)
-  if (error instanceof GraphQLError && root instanceof GraphQLError) return withMessages(error, ofGraphql(error))
+  if (error instanceof GraphQLError && root instanceof GraphQLError) {
+    return withMessages(error, new DomainError('FORMAT_ERROR', CLEARER[error.message] ?? error.message))
+  }
   report(root)
   return withMessages(error, new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.'))
 }
 
 function withMessages(error: unknown, refusal: DomainError): GraphQLError {
-  const own = { code: wireCode(refusal.code), tppMessages: tppMessages(refusal), ...linksOf(refusal) }
-  const http = httpOf(error, refusal)
+  const extensions = { code: wireCode(refusal.code), tppMessages: tppMessages(refusal), ...linksOf(refusal) }
   const { nodes, source, positions, path } = error instanceof GraphQLError ? error : NOWHERE
-  const extensions = http === undefined ? own : { ...own, http }
   return new GraphQLError(cut(refusal.message), { nodes, source, positions, path, extensions })
 }
 
@@ -41,31 +43,10 @@ function linksOf({ links }: DomainError) {
 
 const NOWHERE = { nodes: undefined, source: undefined, positions: undefined, path: undefined }
 
-// A field that fails leaves the answer 200. A body that is no GraphQL request yet is 400 whatever the client accepts: only
-// for what a document says does application/json answer 200 (GraphQL over HTTP).
-function httpOf(error: unknown, refusal: DomainError) {
-  const { status } = ERRORS[refusal.code]
-  if (!(error instanceof GraphQLError)) return { status }
-  const { extensions, source, originalError, path } = error
-  if (extensions.http !== undefined)
-    return { ...extensions.http, spec: source !== undefined || originalError !== undefined }
-  return path === undefined && status >= 500 ? { status } : undefined
-}
-
-/** GraphQL's own refusals: of syntax, of unknown fields, of values that no type takes. */
-function ofGraphql(error: GraphQLError): DomainError {
-  const path = /^Variable "\$(\w+)" got invalid value .* at "\1\.([^"]+)"/s.exec(error.message)?.[2]
-  return new DomainError(codeOf(error), CLEARER[error.message] ?? error.message, path)
-}
-
 // What GraphQL's own guard against slow documents says.
 const CLEARER: Readonly<Record<string, string>> = {
   'Validation aborted.':
     'The document repeats fields so often that comparing them with each other takes too long: name each once.',
-}
-
-function codeOf({ extensions }: GraphQLError): ErrorCode {
-  return extensions.http?.status === 405 ? 'METHOD_NOT_ALLOWED' : 'FORMAT_ERROR'
 }
 
 function rootOf(error: unknown): unknown {

@@ -24,9 +24,10 @@ import './transactions.ts'
 import './worlds.ts'
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { builder } from './builder.ts'
+import { withSmallerNestedPages } from './connections.ts'
 
 /** The schema of the operator's door. Made once; each noun adds its part by being imported above. */
-export const schema = builder.toSchema()
+export const schema = withSmallerNestedPages(builder.toSchema())
 
 /** The schema as text, in alphabetical order, so that a change shows as a small difference. */
 export function printedSchema(): string {

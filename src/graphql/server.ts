@@ -1,17 +1,14 @@
-import { getOperationAST } from 'graphql'
-import { createYoga, type Plugin } from 'graphql-yoga'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { enterWorld, refusalOf } from '../resolvers/doors.ts'
+import { ERRORS } from '../wire/errors.ts'
 import { assertLocal, hasToken, type Operator } from './access.ts'
-import type { GraphqlContext } from './builder.ts'
-import { refuseCost } from './cost.ts'
 import { graphiqlPage, wantsPage } from './graphiql.ts'
-import { LIMITS, parseWithinLimits, SizeLimitsRule } from './limits.ts'
 import { presentErrors, refuseHttp } from './refusals.ts'
-import { schema } from './schema.ts'
+import { chooseMediaType, type GraphqlCall, type MediaType, readRequest } from './requests.ts'
+import { type Answer, runRequest } from './run.ts'
 
 export type GraphqlOptions = {
   readonly deps: Deps
@@ -20,83 +17,59 @@ export type GraphqlOptions = {
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
 
-type ServerContext = GraphqlContext & { readonly requestId: string | undefined }
-
 /** The operator's door (D70): GraphQL and GraphiQL for the default world and for any other (D1). */
 export function createGraphql(options: GraphqlOptions): Hono {
-  const yoga = createYoga<ServerContext>({
-    schema,
-    graphqlEndpoint: '{/worlds/:world}?/graphql',
-    plugins: [limits, presentation(options)],
-    fetchAPI: { Response },
-    graphiql: false,
-    landingPage: false,
-    cors: false,
-    batching: false,
-    multipart: false,
-    maxRequestBodySize: false,
-    maskedErrors: false,
-    logging: false,
-  })
   const answer = async (c: HonoContext): Promise<Response> => {
     const header = (name: string) => c.req.header(name)
     assertLocal(options.operator, header)
     if (wantsPage(c.req.method, header)) return graphiqlPage(options.operator, header)
     if (!hasToken(options.operator, header)) return refuseToken()
     const bank = await enterWorld(options.deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
-    return yoga.fetch(await readRequest(c), { bank, requestId: header('X-Request-ID') })
+    const report = (error: unknown) => options.report(error, header('X-Request-ID'))
+    const { method, raw } = c.req
+    const search = c.req.url.split('#', 1)[0]?.replace(/^[^?]*\??/, '') ?? ''
+    const body: GraphqlCall['body'] = raw.body ?? NOTHING
+    return answerCall({ method, search, header, body }, { context: { bank }, report })
   }
   const door = new Hono()
   for (const path of ['/graphql', '/worlds/:world/graphql']) door.all(path, c => respond(c, options, answer))
   return door
 }
 
-/** Sizes that the document alone decides are checked with it, and so once for each document; its cost depends on the variables. */
-const limits: Plugin = {
-  onParse: ({ setParseFn }) => setParseFn(parseWithinLimits),
-  onValidate: ({ addValidationRule }) => addValidationRule(SizeLimitsRule),
-  onExecute: ({ args, setResultAndStopExecution }) => {
-    const operation = getOperationAST(args.document, args.operationName)
-    const refusal = operation && refuseCost(args.schema, args.document, operation, args.variableValues ?? {})
-    if (refusal) setResultAndStopExecution({ errors: [refusal] })
+const NOTHING: GraphqlCall['body'] = {
+  async *[Symbol.asyncIterator]() {
+    // A call without a body.
   },
 }
 
-function presentation({ report }: GraphqlOptions): Plugin<object, ServerContext> {
-  return {
-    onResultProcess: ({ result, setResult, serverContext }) => {
-      if (Array.isArray(result) || !('errors' in result) || result.errors === undefined) return
-      setResult({ ...result, errors: presentErrors(result.errors, error => report(error, serverContext.requestId)) })
-    },
-  }
-}
-
-/** The request with its body, within the limit: CONTENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE. */
-async function readRequest(c: HonoContext): Promise<Request> {
-  const { raw } = c.req
-  if (raw.method !== 'POST') return raw
-  const type = raw.headers.get('Content-Type') ?? ''
-  if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new DomainError(
-      'UNSUPPORTED_MEDIA_TYPE',
-      `The body must be application/json; Content-Type says ${JSON.stringify(type.slice(0, 80))}.`,
-      'Content-Type',
+/** Answers a call of GraphQL over HTTP. What is no request yet is refused the same for every media type. */
+async function answerCall(call: GraphqlCall, caller: Parameters<typeof runRequest>[2]): Promise<Response> {
+  const type = chooseMediaType(call.header)
+  if (call.method !== 'GET' && call.method !== 'POST') {
+    const refusal = new DomainError(
+      'METHOD_NOT_ALLOWED',
+      'GraphQL takes POST, and GET for queries that change nothing.',
     )
+    return refused(refusal, type, { Allow: 'GET, POST' })
   }
-  const declared = Number(raw.headers.get('Content-Length'))
-  if (declared > LIMITS.bodyBytes) throw tooLarge(`${declared}`)
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of raw.body ?? []) {
-    size += part.byteLength
-    if (size > LIMITS.bodyBytes) throw tooLarge(`more than ${LIMITS.bodyBytes}`)
-    parts.push(part)
+  try {
+    return shown(await runRequest(await readRequest(call), call.method, caller), type)
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'FORMAT_ERROR') return refused(error, type, {})
+    throw error
   }
-  return new Request(raw.url, { method: 'POST', headers: raw.headers, body: Buffer.concat(parts) })
 }
 
-function tooLarge(actual: string): DomainError {
-  return new DomainError('CONTENT_TOO_LARGE', `A body may have ${LIMITS.bodyBytes} bytes; this one has ${actual}.`)
+// GraphQL over HTTP, 6.4: in the older media type, 200 also where the document is at fault.
+function shown({ ran, status, text }: Answer, type: MediaType): Response {
+  const headers = { 'Content-Type': `${type}; charset=utf-8`, ...(status === 405 ? { Allow: 'POST' } : {}) }
+  return new Response(text, { status: ran || (status === 400 && type === 'application/json') ? 200 : status, headers })
+}
+
+function refused(refusal: DomainError, type: MediaType, headers: Readonly<Record<string, string>>): Response {
+  const text = JSON.stringify({ errors: presentErrors([refusal], () => undefined) })
+  const { status } = ERRORS[refusal.code]
+  return new Response(text, { status, headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers } })
 }
 
 // No code of the interface speaks of an operator's token; FORBIDDEN is the nearest, and 401 is what HTTP asks for.
@@ -112,7 +85,7 @@ async function respond(
   run: (c: HonoContext) => Promise<Response>,
 ): Promise<Response> {
   const requestId = c.req.header('X-Request-ID')
-  const response = withBody(await run(c).catch((error: unknown) => refuseHttp(toRefusal(error, requestId, report))))
+  const response = await run(c).catch((error: unknown) => refuseHttp(toRefusal(error, requestId, report)))
   const { headers } = response
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Referrer-Policy', 'no-referrer')
@@ -126,15 +99,4 @@ function toRefusal(error: unknown, requestId: string | undefined, report: Graphq
   if (refusal !== undefined) return refusal
   report(error, requestId)
   return new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.')
-}
-
-function withBody(response: Response): Response {
-  if (response.status !== 406) return response
-  return refuseHttp(
-    new DomainError(
-      'NOT_ACCEPTABLE',
-      'Answers are application/graphql-response+json or application/json, which Accept excludes.',
-      'Accept',
-    ),
-  )
 }

@@ -126,6 +126,39 @@ it('never changes anything by GET', async () => {
   expect((await world.run('{ customers { totalCount } }')).data.customers.totalCount).toBe(0)
 })
 
+it('answers no query by GET that reads as a TPP, since that uses up a quota or starts an SCA', async () => {
+  const world = await server.world('STANDARD')
+  const ask = (query: string, method = 'GET') =>
+    method === 'GET'
+      ? server.send(`/worlds/${world.name}/graphql?query=${encodeURIComponent(query)}`)
+      : server.send(`/worlds/${world.name}/graphql`, {
+          method,
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ query }),
+        })
+  for (const field of ['consentedAccounts { iban }', 'accountBalances(id: "x") { balanceType }']) {
+    for (const query of [`{ ${field} }`, `{ world { name } ...F } fragment F on Query { ... { a: ${field} } }`]) {
+      const { status, headers, errors } = await ask(query)
+      expect([status, headers.get('Allow'), errors[0].extensions.code]).toEqual([405, 'POST', 'BAD_REQUEST'])
+      expect(errors[0].message).toContain('send it with POST')
+    }
+  }
+  const stored = '{ authorisations { totalCount } }'
+  expect((await ask(stored)).data.authorisations.totalCount).toBe(0)
+  expect((await ask('{ consentedAccounts { iban } }', 'POST')).errors[0].extensions.code).toBe('CONSENT_INVALID')
+  expect((await ask(stored)).data.authorisations.totalCount).toBe(1)
+})
+
+it('refuses a compressed body, which it would not read', async () => {
+  const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }
+  const { status, body } = await server.send('/graphql', {
+    method: 'POST',
+    headers,
+    body: '{"query":"{ __typename }"}',
+  })
+  expect([status, body.tppMessages[0].path]).toEqual([415, 'Content-Encoding'])
+})
+
 it('echoes X-Request-ID, and lets nothing be stored or guessed', async () => {
   const { headers } = await server.send('/graphql?query={__typename}', { headers: { 'X-Request-ID': 'r-1' } })
   expect(headers.get('X-Request-ID')).toBe('r-1')

