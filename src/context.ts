@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import { OPERATOR_TPP_ID } from './domain/tpps.ts'
 import { worldNow } from './domain/worlds.ts'
 import type { World } from './generated/client.ts'
 import type { Store, Tx } from './store/db.ts'
@@ -35,7 +36,7 @@ export type Context = {
 }
 
 /** The TPP that the operator's calls are made as when they name none (D71). */
-export const BUILT_IN_TPP = { kind: 'tpp', tppId: 'SANDBANK', tppName: 'Sandbank' } as const satisfies Caller
+export const BUILT_IN_TPP = { kind: 'tpp', tppId: OPERATOR_TPP_ID, tppName: 'Sandbank' } as const satisfies Caller
 
 /** The TPP that a call belongs to (D3). */
 export function tppOf(ctx: Context): { readonly tppId: string; readonly tppName: string } {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { IssuedCertificate } from '../security/certificate-authority.ts'
-import { describeCertificate, type TppCertificate } from '../security/certificates.ts'
+import { type CertificateSummary, describeCertificate } from '../security/certificates.ts'
 import { Failure, messageOf } from './failure.ts'
 
 /** A TPP of this machine: `<home>/tpps/NAME/{key.pem,cert.pem}`. */
@@ -20,7 +20,7 @@ export type Tpp = {
   readonly keyFile: string
   readonly certificateFile: string
   readonly x509: X509Certificate
-  readonly certificate: TppCertificate
+  readonly certificate: CertificateSummary
 }
 
 const TPP_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/

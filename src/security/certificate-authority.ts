@@ -6,7 +6,16 @@ import {
   randomInt,
   X509Certificate,
 } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DomainError } from '../domain/errors.ts'
 import { normaliseTppId } from '../domain/tpps.ts'
@@ -53,8 +62,8 @@ export function openCertificateAuthority(directory: string, now: Date): Certific
   const folder = join(directory, 'ca')
   if (!existsSync(join(folder, 'cert.pem')) && !existsSync(join(folder, 'key.pem')))
     createAuthority(directory, folder, now)
-  const certificate = new X509Certificate(readPart(folder, 'cert.pem'))
-  const key = createPrivateKey(readPart(folder, 'key.pem'))
+  const certificate = readPart(folder, 'cert.pem', pem => new X509Certificate(pem))
+  const key = readPart(folder, 'key.pem', createPrivateKey)
   if (!certificate.checkPrivateKey(key))
     throw new Error(`The key and the certificate in ${folder} do not belong together: ${REPAIR}`)
   if (now > new Date(certificate.validTo))
@@ -97,15 +106,30 @@ function createAuthority(home: string, folder: string, now: Date): void {
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     // Another process was first: its CA is the one.
-    if (!existsSync(join(folder, 'cert.pem'))) throw error
+    if (existsSync(join(folder, 'cert.pem'))) return
+    const others = existsSync(folder) ? readdirSync(folder) : []
+    if (others.length === 0) throw error
+    throw new Error(
+      `${folder} is for the sandbox's CA, but holds other files (${others.slice(0, 5).join(', ')}) and neither cert.pem nor key.pem: move them away, or restore the CA from a copy.`,
+      { cause: error },
+    )
   }
 }
 
-function readPart(folder: string, file: string): string {
+function readPart<T>(folder: string, file: string, parse: (pem: string) => T): T {
+  const path = join(folder, file)
+  let pem: string
   try {
-    return readFileSync(join(folder, file), 'utf8')
+    pem = readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new Error(`The sandbox's CA lacks ${join(folder, file)}, or it cannot be read: ${REPAIR}`, { cause })
+    throw new Error(`The sandbox's CA lacks ${path}, or it cannot be read: ${REPAIR}`, { cause })
+  }
+  try {
+    return parse(pem)
+  } catch (cause) {
+    const what =
+      pem.trim() === '' ? 'is empty' : `holds no ${file === 'key.pem' ? 'private key' : 'certificate'} in PEM`
+    throw new Error(`${path}, a part of the sandbox's CA, ${what}: ${REPAIR}`, { cause })
   }
 }
 

@@ -1,6 +1,19 @@
 import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto'
-import forge from 'node-forge'
-import { expectTag, readChildren, readDer, TAG } from './der.ts'
+import { readBitString, readChildren, readDer } from './der.ts'
+import {
+  bits,
+  element,
+  instant,
+  integer,
+  nothing,
+  octets,
+  oid,
+  printable,
+  sequence,
+  set,
+  utf8,
+  yes,
+} from './der-writer.ts'
 import { PSD2_STATEMENT, PSP_ROLES, QC_STATEMENTS } from './qc-statements.ts'
 
 /** One part of a name to be written: its object identifier and text. */
@@ -23,46 +36,51 @@ export const KEY_USAGE_BITS = {
 } as const
 
 export type CertificateTemplate = {
-  /** 1 to 20 bytes, the first below 0x80, so that the number is positive */
+  /** the bytes of the number: 1 to 20, the first below 0x80, so that it is positive */
   readonly serial: Buffer
   readonly subject: readonly WrittenAttribute[]
   readonly notBefore: Date
   readonly notAfter: Date
-  /** the key to certify: the public one, or the private one that it belongs to */
-  readonly key: KeyObject
+  /** the key to certify: the public one, the private one that it belongs to, or any SubjectPublicKeyInfo */
+  readonly key: KeyObject | Buffer
   /** the issuer's name as DER, so that it is its subject byte by byte; undefined when it signs itself */
   readonly issuerDer?: Buffer
   readonly issuerKey: KeyObject
   readonly isAuthority: boolean
   readonly keyUsage: readonly (keyof typeof KEY_USAGE_BITS)[]
   readonly psd2?: Psd2Statement
+  /** by default SHA-256 */
+  readonly hash?: keyof typeof SIGNED_WITH
+  /** by default 3; version 1 has no extensions */
+  readonly version?: 1 | 2 | 3
+  readonly moreExtensions?: readonly WrittenExtension[]
 }
 
+/** An extension to be written: its value is DER. */
+export type WrittenExtension = { readonly id: string; readonly critical?: boolean; readonly value: Buffer }
+
 /**
- * Writes and signs an X.509 v3 certificate with SHA-256. Values of names are UTF8String, but a country is a
- * PrintableString, as X.520 demands.
+ * Writes and signs an X.509 certificate. Values of names are UTF8String, but a country is a PrintableString, as X.520
+ * demands.
  * @returns the certificate as DER
  */
 export function buildCertificate(template: CertificateTemplate): Buffer {
-  const { issuerKey } = template
-  const algorithm = sequence(
-    oid(issuerKey.asymmetricKeyType === 'ec' ? ECDSA_SHA256 : RSA_SHA256),
-    ...(issuerKey.asymmetricKeyType === 'ec' ? [] : [nothing()]),
-  )
+  const { issuerKey, version = 3, hash = 'sha256' } = template
+  const isEc = issuerKey.asymmetricKeyType === 'ec'
+  const algorithm = sequence(oid(SIGNED_WITH[hash][isEc ? 'ec' : 'rsa']), ...(isEc ? [] : [nothing()]))
   const subject = writeName(template.subject)
   const publicKey = publicKeyDer(template.key)
-  const tbs = sequence(
-    context(0, [primitive(asn1.Type.INTEGER, Buffer.from([2]))]),
-    primitive(asn1.Type.INTEGER, template.serial),
+  const signed = sequence(
+    ...(version === 1 ? [] : [element(0xa0, integer(version - 1))]),
+    integer(template.serial),
     algorithm,
-    template.issuerDer === undefined ? subject : parsed(template.issuerDer),
-    sequence(writeTime(template.notBefore), writeTime(template.notAfter)),
+    template.issuerDer ?? subject,
+    sequence(instant(template.notBefore), instant(template.notAfter)),
     subject,
-    parsed(publicKey),
-    context(3, [sequence(...listExtensions(template, publicKey))]),
+    publicKey,
+    ...(version === 3 ? [element(0xa3, sequence(...listExtensions(template, publicKey)))] : []),
   )
-  const signature = sign('sha256', toDer(tbs), issuerKey)
-  return toDer(sequence(tbs, algorithm, bitString(signature)))
+  return sequence(signed, algorithm, bits(sign(hash, signed, issuerKey)))
 }
 
 /** DER as a PEM text with the given label. */
@@ -71,33 +89,34 @@ export function encodePem(der: Buffer, label: string): string {
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n')
 }
 
-const { asn1 } = forge
-const RSA_SHA256 = '1.2.840.113549.1.1.11'
-const ECDSA_SHA256 = '1.2.840.10045.4.3.2'
+const SIGNED_WITH = {
+  sha1: { rsa: '1.2.840.113549.1.1.5', ec: '1.2.840.10045.4.1' },
+  sha256: { rsa: '1.2.840.113549.1.1.11', ec: '1.2.840.10045.4.3.2' },
+} as const
 const COUNTRY = '2.5.4.6'
 const QC_COMPLIANCE = '0.4.0.1862.1.1'
 const QC_TYPE = '0.4.0.1862.1.6'
 const QC_TYPE_SEAL = '0.4.0.1862.1.6.2'
 
-function listExtensions(template: CertificateTemplate, publicKey: Buffer): forge.asn1.Asn1[] {
+function listExtensions(template: CertificateTemplate, publicKey: Buffer): Buffer[] {
   const issuerKeyId = keyIdentifier(publicKeyDer(template.issuerKey))
-  const constraints = template.isAuthority
-    ? sequence(yes(), primitive(asn1.Type.INTEGER, Buffer.from([0])))
-    : sequence()
   return [
-    extension('2.5.29.19', true, constraints),
-    extension('2.5.29.15', true, writeKeyUsage(template.keyUsage)),
-    extension('2.5.29.14', false, primitive(asn1.Type.OCTETSTRING, keyIdentifier(publicKey))),
-    extension('2.5.29.35', false, sequence(asn1.create(asn1.Class.CONTEXT_SPECIFIC, 0, false, binary(issuerKeyId)))),
-    ...(template.psd2 === undefined ? [] : [extension(QC_STATEMENTS, false, writeQcStatements(template.psd2))]),
-  ]
+    { id: '2.5.29.19', critical: true, value: template.isAuthority ? sequence(yes(), integer(0)) : sequence() },
+    ...(template.keyUsage.length === 0
+      ? []
+      : [{ id: '2.5.29.15', critical: true, value: writeKeyUsage(template.keyUsage) }]),
+    { id: '2.5.29.14', value: octets(Buffer.isBuffer(template.key) ? sha1(publicKey) : keyIdentifier(publicKey)) },
+    { id: '2.5.29.35', value: sequence(element(0x80, issuerKeyId)) },
+    ...(template.psd2 === undefined ? [] : [{ id: QC_STATEMENTS, value: writeQcStatements(template.psd2) }]),
+    ...(template.moreExtensions ?? []),
+  ].map(writeExtension)
 }
 
-function extension(id: string, critical: boolean, value: forge.asn1.Asn1): forge.asn1.Asn1 {
-  return sequence(oid(id), ...(critical ? [yes()] : []), primitive(asn1.Type.OCTETSTRING, toDer(value)))
+function writeExtension({ id, critical = false, value }: WrittenExtension): Buffer {
+  return sequence(oid(id), ...(critical ? [yes()] : []), octets(value))
 }
 
-function writeQcStatements({ roles, authorityName, authorityId }: Psd2Statement): forge.asn1.Asn1 {
+function writeQcStatements({ roles, authorityName, authorityId }: Psd2Statement): Buffer {
   const written = roles.map(role => sequence(oid(PSP_ROLES[role]), utf8(role)))
   return sequence(
     sequence(oid(QC_COMPLIANCE)),
@@ -107,79 +126,28 @@ function writeQcStatements({ roles, authorityName, authorityId }: Psd2Statement)
 }
 
 /** A bit string whose first bit is the highest; DER drops the zero bits at the end. */
-function writeKeyUsage(names: readonly (keyof typeof KEY_USAGE_BITS)[]): forge.asn1.Asn1 {
+function writeKeyUsage(names: readonly (keyof typeof KEY_USAGE_BITS)[]): Buffer {
   const numbers = names.map(name => KEY_USAGE_BITS[name])
-  const bits = numbers.reduce<number>((byte, number) => byte | (0x80 >> number), 0)
-  return primitive(asn1.Type.BITSTRING, Buffer.from([7 - Math.max(...numbers), bits]))
+  const byte = numbers.reduce<number>((sum, number) => sum | (0x80 >> number), 0)
+  return bits(Buffer.from([byte]), 7 - Math.max(...numbers))
 }
 
-function writeName(attributes: readonly WrittenAttribute[]): forge.asn1.Asn1 {
-  const sets = attributes.map(([type, value]) => {
-    const text = type === COUNTRY ? primitive(asn1.Type.PRINTABLESTRING, Buffer.from(value, 'latin1')) : utf8(value)
-    return asn1.create(asn1.Class.UNIVERSAL, asn1.Type.SET, true, [sequence(oid(type), text)])
-  })
-  return sequence(...sets)
-}
-
-/** UTCTime ends with the year 2049 (RFC 5280, 4.1.2.5). */
-function writeTime(time: Date): forge.asn1.Asn1 {
-  const year = time.getUTCFullYear()
-  return year >= 1950 && year < 2050
-    ? primitive(asn1.Type.UTCTIME, Buffer.from(String(asn1.dateToUtcTime(time))))
-    : primitive(asn1.Type.GENERALIZEDTIME, Buffer.from(String(asn1.dateToGeneralizedTime(time))))
+function writeName(attributes: readonly WrittenAttribute[]): Buffer {
+  return sequence(
+    ...attributes.map(([type, value]) => set(sequence(oid(type), type === COUNTRY ? printable(value) : utf8(value)))),
+  )
 }
 
 /** SHA-1 over the key's bits, the first method of RFC 5280, 4.2.1.2: a name for the key, not a protection. */
 function keyIdentifier(publicKey: Buffer): Buffer {
-  const bits = expectTag(readChildren(readDer(publicKey))[1], TAG.bitString)
-  return createHash('sha1').update(bits.content.subarray(1)).digest()
+  return sha1(readBitString(readChildren(readDer(publicKey))[1]))
 }
 
-function publicKeyDer(key: KeyObject): Buffer {
+function sha1(bytes: Buffer): Buffer {
+  return createHash('sha1').update(bytes).digest()
+}
+
+function publicKeyDer(key: KeyObject | Buffer): Buffer {
+  if (Buffer.isBuffer(key)) return key
   return (key.type === 'public' ? key : createPublicKey(key)).export({ type: 'spki', format: 'der' })
-}
-
-// forge keeps bytes in strings, one character each.
-function binary(bytes: Buffer): string {
-  return bytes.toString('latin1')
-}
-
-function toDer(element: forge.asn1.Asn1): Buffer {
-  return Buffer.from(asn1.toDer(element).getBytes(), 'latin1')
-}
-
-function parsed(der: Buffer): forge.asn1.Asn1 {
-  return asn1.fromDer(binary(der))
-}
-
-function primitive(type: forge.asn1.Type, content: Buffer): forge.asn1.Asn1 {
-  return asn1.create(asn1.Class.UNIVERSAL, type, false, binary(content))
-}
-
-function sequence(...members: forge.asn1.Asn1[]): forge.asn1.Asn1 {
-  return asn1.create(asn1.Class.UNIVERSAL, asn1.Type.SEQUENCE, true, members)
-}
-
-function context(number: number, members: forge.asn1.Asn1[]): forge.asn1.Asn1 {
-  return asn1.create(asn1.Class.CONTEXT_SPECIFIC, number, true, members)
-}
-
-function bitString(bytes: Buffer): forge.asn1.Asn1 {
-  return primitive(asn1.Type.BITSTRING, Buffer.concat([Buffer.from([0]), bytes]))
-}
-
-function oid(dotted: string): forge.asn1.Asn1 {
-  return asn1.create(asn1.Class.UNIVERSAL, asn1.Type.OID, false, asn1.oidToDer(dotted).getBytes())
-}
-
-function utf8(text: string): forge.asn1.Asn1 {
-  return primitive(asn1.Type.UTF8, Buffer.from(text))
-}
-
-function yes(): forge.asn1.Asn1 {
-  return primitive(asn1.Type.BOOLEAN, Buffer.from([0xff]))
-}
-
-function nothing(): forge.asn1.Asn1 {
-  return primitive(asn1.Type.NULL, Buffer.alloc(0))
 }

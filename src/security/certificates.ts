@@ -1,22 +1,18 @@
-import { type KeyObject, X509Certificate } from 'node:crypto'
+import type { KeyObject, X509Certificate } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { normaliseTppId } from '../domain/tpps.ts'
-import { type CertificateFields, readCertificateFields } from './certificate-fields.ts'
+import { type CertificateFields, isSignedWith, readCertificateFields } from './certificate-fields.ts'
 import { CERTIFICATE_HEADER, decodeCertificateHeader, refuseCertificate } from './certificate-header.ts'
 import { DerError } from './der.ts'
-import {
-  type DistinguishedName,
-  findNameValue,
-  formatDistinguishedName,
-  readDistinguishedName,
-} from './distinguished-name.ts'
+import { type DistinguishedName, formatDistinguishedName, readDistinguishedName } from './distinguished-name.ts'
+import { openPublicKey } from './public-keys.ts'
 import { readRoles } from './qc-statements.ts'
-import { findControl, refuse, showText } from './refusals.ts'
+import { refuse, showText } from './refusals.ts'
+import { describeTpp, readTppIdentity } from './tpp-identity.ts'
 
 export type SignatureAlgorithm = 'rsa-sha256' | 'ecdsa-sha256'
 
-/** What the doors need to know of the caller's certificate, once it is trusted. */
-export type TppCertificate = {
+/** What a certificate says, whether anybody trusts it or not. */
+export type CertificateSummary = {
   readonly serial: bigint
   /** lower-case hexadecimal, without leading zeros */
   readonly serialHex: string
@@ -24,9 +20,6 @@ export type TppCertificate = {
   /** the form that keyId documents: RFC 4514 */
   readonly issuerText: string
   readonly subjectText: string
-  readonly publicKey: KeyObject
-  /** the one signature algorithm that the key allows */
-  readonly algorithm: SignatureAlgorithm
   readonly notBefore: Date
   readonly notAfter: Date
   /** the authority id such as `NO-FSA-987654321`, else the subject's name (D20) */
@@ -36,13 +29,21 @@ export type TppCertificate = {
   readonly roles: readonly string[] | undefined
 }
 
+/** What the doors need to know of the caller's certificate, once it is trusted. */
+export type TppCertificate = CertificateSummary & {
+  readonly publicKey: KeyObject
+  /** the one signature algorithm that the key allows */
+  readonly algorithm: SignatureAlgorithm
+}
+
 export type CertificateReader = { read(header: string, now: Date): TppCertificate }
 
 /** As many callers as a server may meet in a while; an entry is a few kilobytes. */
 const REMEMBERED = 500
 
 /**
- * Makes the reader of TPP-Signature-Certificate headers. A certificate must be issued directly by one of the anchors.
+ * Makes the reader of TPP-Signature-Certificate headers. A certificate must be issued directly by one of the anchors;
+ * until one of them is found to have signed it, none of its bytes reaches OpenSSL but as bytes to verify.
  * What was found good is remembered by the raw header; the dates are checked on every call.
  * `read` throws DomainError CERTIFICATE_INVALID or CERTIFICATE_EXPIRED, which says precisely why.
  */
@@ -64,56 +65,108 @@ export function createCertificateReader(anchors: readonly X509Certificate[]): Ce
 }
 
 /**
- * Describes a certificate without asking who issued it, for example the client's own.
- * @throws DomainError CERTIFICATE_INVALID when it cannot be read or its key is no RSA key of 2048 bits or P-256
+ * Describes a certificate without judging it, for example the client's own.
+ * @throws DomainError CERTIFICATE_INVALID when it cannot be read
  */
-export function describeCertificate(x509: X509Certificate): TppCertificate {
-  return describe(
-    x509,
-    parse(() => readCertificateFields(x509.raw)),
-  )
+export function describeCertificate({ raw }: X509Certificate): CertificateSummary {
+  const fields = parse(() => readCertificateFields(raw))
+  const subject = parse(() => readDistinguishedName(fields.subjectDer))
+  return { ...summarise(fields, subject), ...describeTpp(subject) }
 }
 
 type Validity = { readonly notBefore: Date; readonly notAfter: Date }
-type Anchor = Validity & { readonly x509: X509Certificate; readonly fields: CertificateFields; readonly name: string }
+type Anchor = { readonly fields: CertificateFields; readonly name: string; readonly key: KeyObject | undefined }
 type AdmittedCertificate = { readonly certificate: TppCertificate; readonly issuer: Validity }
 
-const ORGANIZATION_IDENTIFIER = '2.5.4.97'
-const ORGANIZATION = '2.5.4.10'
-const COMMON_NAME = '2.5.4.3'
-
-function describeAnchor(x509: X509Certificate): Anchor {
-  const fields = parse(() => readCertificateFields(x509.raw))
+/** A faulty key is told of when it is met, so that one anchor of many does not keep the bank from starting. */
+function describeAnchor({ raw }: X509Certificate): Anchor {
+  const fields = parse(() => readCertificateFields(raw))
   const name = formatDistinguishedName(parse(() => readDistinguishedName(fields.subjectDer)))
-  return { x509, fields, name, ...readValidity(x509) }
+  return { fields, name, key: fields.publicKey.fault === undefined ? openPublicKey(fields.publicKey) : undefined }
 }
 
-/** The checks that do not depend on the time, cheap ones first. */
+/** The checks that do not depend on the time, cheap ones first, and none that needs the key before its issuer is known. */
 function admit(der: Buffer, anchors: readonly Anchor[]): AdmittedCertificate {
   const fields = parse(() => readCertificateFields(der))
-  const x509 = openCertificate(der)
-  const certificate = describe(x509, fields)
-  if (fields.keyUsage?.mayProveIdentity === false) {
+  for (const [is, reason] of FAULTS) if (is(fields)) refuseCertificate(reason(fields))
+  refuseWeakKey(fields)
+  const { fields: issuer } = findIssuer(fields, anchors)
+  return { certificate: describe(fields), issuer }
+}
+
+const LONGEST_SUBJECT = 4096
+
+/** What makes a certificate unfit for signing requests, whoever issued it (RFC 5280; D13). */
+const FAULTS: readonly (readonly [
+  is: (fields: CertificateFields) => boolean,
+  reason: (fields: CertificateFields) => string,
+])[] = [
+  [
+    ({ version }) => version !== 3,
+    ({ version }) =>
+      `The certificate is X.509 of version ${version}: version 3 is needed, which says what the key is for.`,
+  ],
+  [
+    ({ serial }) => serial <= 0n,
+    ({ serial }) => `The serial number of the certificate is ${serial}: it must be above 0 (RFC 5280, 4.1.2.2).`,
+  ],
+  [
+    ({ subjectDer }) => subjectDer.length > LONGEST_SUBJECT,
+    ({ subjectDer }) =>
+      `The subject of the certificate has ${subjectDer.length} bytes: at most ${LONGEST_SUBJECT} are read.`,
+  ],
+  [
+    ({ keyUsage }) => keyUsage?.mayProveIdentity === false,
+    () => 'The keyUsage of the certificate does not allow signing: it needs digitalSignature or nonRepudiation.',
+  ],
+  [
+    ({ isAuthority }) => isAuthority,
+    () => 'The certificate is that of a CA (basicConstraints CA:TRUE): a TPP signs with a certificate of its own.',
+  ],
+  [
+    ({ extendedKeyUsage }) => extendedKeyUsage?.every(isForOtherThings) === true,
+    () =>
+      'The extendedKeyUsage of the certificate allows other things only, such as serverAuth: it must allow clientAuth or the signing of documents, or be left out.',
+  ],
+  [
+    ({ unknownCritical }) => unknownCritical.length > 0,
+    ({ unknownCritical }) =>
+      `The certificate has the critical extension ${unknownCritical.slice(0, 5).join(', ')}, which this server does not know and so must not pass over (RFC 5280, 4.2).`,
+  ],
+  [
+    ({ hasNameConstraints }) => hasNameConstraints,
+    () => 'The certificate has nameConstraints, which only a CA may have (RFC 5280, 4.2.1.10).',
+  ],
+  [
+    ({ signedWith }) => !signedWith.strong,
+    ({ signedWith }) =>
+      `The certificate was signed by its issuer with ${signedWith.name}: SHA-256 or better is needed.`,
+  ],
+]
+
+/** Purposes that have nothing to do with who sends a request (RFC 5280, 4.2.1.12). An empty list allows nothing. */
+const OTHER_PURPOSES: ReadonlySet<string> = new Set([
+  '1.3.6.1.5.5.7.3.1', // serverAuth
+  '1.3.6.1.5.5.7.3.3', // codeSigning
+  '1.3.6.1.5.5.7.3.8', // timeStamping
+  '1.3.6.1.5.5.7.3.9', // OCSPSigning
+])
+
+function isForOtherThings(purpose: string): boolean {
+  return OTHER_PURPOSES.has(purpose)
+}
+
+function refuseWeakKey({ publicKey }: CertificateFields): void {
+  if (publicKey.fault !== undefined) refuseCertificate(`The certificate has ${publicKey.fault}.`)
+  if (publicKey.kind === 'ec' && publicKey.curve !== 'P-256')
     refuseCertificate(
-      'The keyUsage of the certificate does not allow signing: it needs digitalSignature or nonRepudiation.',
+      `The certificate has a key of type ec (${publicKey.curve}): RSA of 2048 to 8192 bits, or EC on P-256, is needed.`,
     )
-  }
-  if (!fields.signedWith.strong) {
-    refuseCertificate(
-      `The certificate was signed by its issuer with ${fields.signedWith.name}: SHA-256 or better is needed.`,
-    )
-  }
-  return { certificate, issuer: findIssuer(x509, fields, certificate, anchors) }
 }
 
 /** Names are compared as DER and keys by the signature, so another CA that took the same name is not trusted. */
-function findIssuer(
-  x509: X509Certificate,
-  fields: CertificateFields,
-  described: TppCertificate,
-  anchors: readonly Anchor[],
-): Anchor {
-  const issuerText = showText(described.issuerText)
+function findIssuer(fields: CertificateFields, anchors: readonly Anchor[]): Anchor {
+  const issuerText = showText(formatDistinguishedName(parse(() => readDistinguishedName(fields.issuerDer))))
   const namesakes = anchors.filter(anchor => anchor.fields.subjectDer.equals(fields.issuerDer))
   if (namesakes.length === 0) {
     refuseCertificate(
@@ -121,63 +174,58 @@ function findIssuer(
       anchors.slice(0, 5).map(anchor => `A trusted issuer is ${showText(anchor.name)}`),
     )
   }
-  const issuer = namesakes.find(anchor => isSignedBy(x509, anchor.x509))
+  const issuer = namesakes.find(({ key }) => key !== undefined && isSignedWith(fields, key))
   if (issuer === undefined) {
+    const faulty = namesakes.find(({ key }) => key === undefined)
     return refuseCertificate(
-      `The certificate names ${issuerText} as its issuer, but was not signed with the key of that trusted issuer: it is of another CA with the same name, or was changed.`,
+      faulty === undefined
+        ? `The certificate names ${issuerText} as its issuer, but was not signed with the key of that trusted issuer: it is of another CA with the same name, or was changed.`
+        : `The issuer ${issuerText} has ${faulty.fields.publicKey.fault}.`,
     )
   }
-  if (!issuer.x509.ca || issuer.fields.keyUsage?.mayIssue === false) {
-    refuseCertificate(
-      `The certificate was issued with the certificate of ${issuerText}, which is no CA: an issuer needs basicConstraints CA:TRUE and, where it has a keyUsage, keyCertSign.`,
-    )
-  }
-  const { modulusLength } = issuer.x509.publicKey.asymmetricKeyDetails ?? {}
-  if (modulusLength !== undefined && modulusLength < 2048) {
-    refuseCertificate(`The issuer ${issuerText} has an RSA key of ${modulusLength} bits: at least 2048 are needed.`)
-  }
+  refuseUnfitIssuer(issuer.fields, issuerText)
   return issuer
 }
 
-function describe(x509: X509Certificate, fields: CertificateFields): TppCertificate {
-  const issuer = parse(() => readDistinguishedName(fields.issuerDer))
+function refuseUnfitIssuer(issuer: CertificateFields, name: string): void {
+  if (!issuer.isAuthority || issuer.keyUsage?.mayIssue === false) {
+    refuseCertificate(
+      `The certificate was issued with the certificate of ${name}, which is no CA: an issuer needs basicConstraints CA:TRUE and, where it has a keyUsage, keyCertSign.`,
+    )
+  }
+  if (issuer.extendedKeyUsage?.every(isForOtherThings) === true)
+    refuseCertificate(
+      `The certificate was issued with the certificate of ${name}, whose extendedKeyUsage allows other things only, such as serverAuth.`,
+    )
+  const unread = [...issuer.unknownCritical, ...(issuer.hasNameConstraints ? ['nameConstraints'] : [])]
+  if (unread.length > 0)
+    refuseCertificate(
+      `The certificate was issued with the certificate of ${name}, which limits what it may issue by ${unread.slice(0, 5).join(', ')}: this server cannot check that.`,
+    )
+}
+
+function describe(fields: CertificateFields): TppCertificate {
   const subject = parse(() => readDistinguishedName(fields.subjectDer))
-  const subjectText = formatDistinguishedName(subject)
-  const authorityId = findNameValue(subject, ORGANIZATION_IDENTIFIER)
-  const tppName = findNameValue(subject, ORGANIZATION) ?? findNameValue(subject, COMMON_NAME) ?? subjectText
-  // Both end up in the store and on pages, and not every store can hold a NUL.
-  if (findControl(`${authorityId ?? ''}${tppName}`) !== undefined)
-    refuseCertificate('The subject of the certificate holds control characters.')
-  const publicKey = readPublicKey(x509)
+  return {
+    ...summarise(fields, subject),
+    ...readTppIdentity(subject),
+    publicKey: openPublicKey(fields.publicKey),
+    algorithm: fields.publicKey.kind === 'ec' ? 'ecdsa-sha256' : 'rsa-sha256',
+  }
+}
+
+function summarise(fields: CertificateFields, subject: DistinguishedName) {
+  const issuer = parse(() => readDistinguishedName(fields.issuerDer))
   return {
     serial: fields.serial,
     serialHex: fields.serial.toString(16),
     issuer,
     issuerText: formatDistinguishedName(issuer),
-    subjectText,
-    publicKey,
-    algorithm: findAlgorithm(publicKey),
-    ...readValidity(x509),
-    tppId: authorityId === undefined ? subjectText : normaliseTppId(authorityId),
-    tppName,
+    subjectText: formatDistinguishedName(subject),
+    notBefore: fields.notBefore,
+    notAfter: fields.notAfter,
     roles: fields.qcStatements && parse(() => fields.qcStatements && readRoles(fields.qcStatements)),
   }
-}
-
-/** Algorithm and strength come from the key alone; an exponent of 1 would make every signature valid. */
-function findAlgorithm(publicKey: KeyObject): SignatureAlgorithm {
-  const { modulusLength = 0, publicExponent = 0n, namedCurve } = publicKey.asymmetricKeyDetails ?? {}
-  if (publicKey.asymmetricKeyType === 'ec' && namedCurve === 'prime256v1') return 'ecdsa-sha256'
-  if (publicKey.asymmetricKeyType !== 'rsa') {
-    return refuseCertificate(
-      `The certificate has a key of type ${publicKey.asymmetricKeyType ?? 'unknown'}${namedCurve === undefined ? '' : ` (${namedCurve})`}: RSA of at least 2048 bits, or EC P-256, is needed.`,
-    )
-  }
-  if (modulusLength < 2048)
-    refuseCertificate(`The certificate has an RSA key of ${modulusLength} bits: at least 2048 are needed.`)
-  if (publicExponent < 3n)
-    refuseCertificate('The RSA key of the certificate has the exponent 1, with which everybody can sign.')
-  return 'rsa-sha256'
 }
 
 function checkDates(what: string, { notBefore, notAfter }: Validity, now: Date): void {
@@ -197,49 +245,15 @@ function checkDates(what: string, { notBefore, notAfter }: Validity, now: Date):
   }
 }
 
-function readValidity(x509: X509Certificate): Validity {
-  const [notBefore, notAfter] = [new Date(x509.validFrom), new Date(x509.validTo)]
-  if (Number.isNaN(notBefore.getTime()) || Number.isNaN(notAfter.getTime()))
-    refuseCertificate('The dates of the certificate cannot be read.')
-  return { notBefore, notAfter }
-}
-
-const UNREADABLE =
-  'The header decodes, but not to an X.509 certificate in DER. Send the Base64 of one certificate, whole and without its private key.'
-
 /** What our reader cannot read is a refusal; anything else it throws would be a fault of ours. */
 function parse<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (error instanceof DerError) return refuseCertificate(UNREADABLE)
+    if (error instanceof DerError)
+      return refuseCertificate(
+        `The header decodes, but not to an X.509 certificate in DER (${error.message}). Send the Base64 of one certificate, whole and without its private key.`,
+      )
     throw error
-  }
-}
-
-/** node:crypto throws OpenSSL's errors on bytes it cannot read; their text is ours to keep (D16). */
-function openCertificate(der: Buffer): X509Certificate {
-  try {
-    return new X509Certificate(der)
-  } catch {
-    return refuseCertificate(UNREADABLE)
-  }
-}
-
-function readPublicKey(x509: X509Certificate): KeyObject {
-  try {
-    return x509.publicKey
-  } catch {
-    return refuseCertificate(
-      'The public key of the certificate cannot be read: RSA of at least 2048 bits, or EC P-256, is needed.',
-    )
-  }
-}
-
-function isSignedBy(x509: X509Certificate, issuer: X509Certificate): boolean {
-  try {
-    return x509.verify(issuer.publicKey)
-  } catch {
-    return false
   }
 }

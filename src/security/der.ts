@@ -12,10 +12,17 @@ export const TAG = {
   integer: 0x02,
   bitString: 0x03,
   octetString: 0x04,
+  null: 0x05,
   oid: 0x06,
+  utf8String: 0x0c,
+  printableString: 0x13,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
   sequence: 0x30,
   set: 0x31,
   context0: 0xa0,
+  context1: 0xa1,
+  context2: 0xa2,
   context3: 0xa3,
 } as const
 
@@ -49,6 +56,7 @@ export function readOid(element: DerElement | undefined): string {
   const arcs: bigint[] = []
   let arc = 0n
   for (const byte of content) {
+    if (arc === 0n && byte === 0x80) throw new DerError('an object identifier is not written in its shortest form')
     arc = (arc << 7n) | BigInt(byte & 0x7f)
     if (byte >= 0x80) continue
     if (arcs.length === 0) {
@@ -64,15 +72,55 @@ export function readOid(element: DerElement | undefined): string {
 /** An INTEGER, signed as DER has it. @throws DerError */
 export function readInteger(element: DerElement | undefined): bigint {
   const { content } = expectTag(element, TAG.integer)
+  const [first = 0, second] = content
   if (content.length === 0) throw new DerError('an integer has no bytes')
+  if (second !== undefined && (first === 0 ? second < 0x80 : first === 0xff && second >= 0x80))
+    throw new DerError('an integer is not written in its shortest form')
   const magnitude = BigInt(`0x${content.toString('hex')}`)
-  return (content[0] ?? 0) >= 0x80 ? magnitude - (1n << BigInt(content.length * 8)) : magnitude
+  return first >= 0x80 ? magnitude - (1n << BigInt(content.length * 8)) : magnitude
 }
 
-/** A BOOLEAN; undefined when the element is another one, since DER leaves out a FALSE that is the default. */
+/**
+ * A BOOLEAN; undefined when the element is another one, since DER leaves out a FALSE that is the default. A written
+ * FALSE is taken all the same: real issuers write it. @throws DerError
+ */
 export function readOptionalBoolean(element: DerElement | undefined): boolean | undefined {
-  return element?.tag === TAG.boolean ? element.content[0] !== 0 : undefined
+  if (element?.tag !== TAG.boolean) return undefined
+  const [value] = element.content
+  if (element.content.length !== 1 || (value !== 0 && value !== 0xff))
+    throw new DerError('a boolean is neither 00 nor FF')
+  return value === 0xff
 }
+
+/** The bytes of a BIT STRING that fills whole bytes, as keys and signatures do. @throws DerError */
+export function readBitString(element: DerElement | undefined): Buffer {
+  const { content } = expectTag(element, TAG.bitString)
+  if (content[0] !== 0) throw new DerError('a key or a signature has bits that fill no byte')
+  return content.subarray(1)
+}
+
+/**
+ * A UTCTime or GeneralizedTime in the one form that RFC 5280 (4.1.2.5) allows: seconds, no fraction, `Z` for UTC.
+ * @throws DerError
+ */
+export function readTime(element: DerElement | undefined): Date {
+  const digits = element?.content.toString('latin1') ?? ''
+  const [, year, rest] = TIME_FORMS.get(element?.tag ?? 0)?.exec(digits) ?? []
+  if (year === undefined || rest === undefined)
+    throw new DerError('a date is not written as RFC 5280 demands, in UTC with seconds')
+  // RFC 5280: two digits are of 1950 to 2049.
+  const century = year.length === 4 ? '' : Number(year) >= 50 ? '19' : '20'
+  const iso = `${century}${year}${rest}`.replace(/^(.{4})(..)(..)(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6.000Z')
+  const time = new Date(iso)
+  // Date reads 30 February as 2 March, and 24:00 as the next day.
+  if (Number.isNaN(time.getTime()) || time.toISOString() !== iso) throw new DerError('a date is none of the calendar')
+  return time
+}
+
+const TIME_FORMS: ReadonlyMap<number, RegExp> = new Map([
+  [TAG.utcTime, /^(\d{2})(\d{10}Z)$/],
+  [TAG.generalizedTime, /^(\d{4})(\d{10}Z)$/],
+])
 
 /** The text of a string element; undefined when it is no string type or not valid in its own encoding. */
 export function readText(element: DerElement): string | undefined {
@@ -133,6 +181,8 @@ function readElementAt(bytes: Buffer, at: number): DerElement {
   const start = at + 2 + lengthBytes
   if (start > bytes.length) throw new DerError('the bytes end inside a length')
   const length = lengthBytes === 0 ? first : bytes.readUIntBE(at + 2, lengthBytes)
+  if (lengthBytes > 0 && length < (lengthBytes === 1 ? 0x80 : 2 ** (8 * (lengthBytes - 1))))
+    throw new DerError('a length is not written in its shortest form')
   if (start + length > bytes.length) throw new DerError('the bytes end inside an element')
   return { tag, content: bytes.subarray(start, start + length), raw: bytes.subarray(at, start + length) }
 }

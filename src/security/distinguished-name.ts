@@ -28,9 +28,9 @@ export function formatDistinguishedName(name: DistinguishedName): string {
     .join(',')
 }
 
-/** The first value of an attribute type (an object identifier), if the name has one. */
-export function findNameValue(name: DistinguishedName, type: string): string | undefined {
-  return name.relativeNames.flat().find(attribute => attribute.type === type)?.value
+/** The values of an attribute type (an object identifier), in the name's order. */
+export function listNameValues(name: DistinguishedName, type: string): string[] {
+  return name.relativeNames.flat().flatMap(attribute => (attribute.type === type ? [attribute.value] : []))
 }
 
 /**

@@ -10,6 +10,8 @@ import { runTppNew } from '../../src/cli/tpp.ts'
 import { chooseTpp, type Tpp } from '../../src/cli/tpps.ts'
 import { HEADER_SETS, headerChecks } from '../../src/rest/headers.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
+import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
+import { createCertificateReader } from '../../src/security/certificates.ts'
 import { verifySignature } from '../../src/security/http-signature.ts'
 
 const NOW = new Date('2026-03-02T09:30:00Z')
@@ -32,7 +34,9 @@ describe.each(HEADER_SETS)('a request with the header set %s', headerSet => {
     checks.assertPresent(name => headerOf(request, name))
     checks.assertFormats(name => headerOf(request, name))
     const message = { method: request.method, target: request.url.pathname, headers: request.headers }
-    verifySignature(message, tpp.certificate, { keyId: 'strict', now: NOW })
+    const { certificate } = openCertificateAuthority(home, NOW)
+    const sent = headerOf(request, 'TPP-Signature-Certificate') ?? ''
+    verifySignature(message, createCertificateReader([certificate]).read(sent, NOW), { keyId: 'strict', now: NOW })
   })
 
   it('without a PSU says that it is missing, exactly where the bank would refuse', () => {

@@ -86,7 +86,6 @@ const PACKAGES: readonly { readonly name: RegExp; readonly rooms: readonly Room[
   { name: /^(@hono\/zod-openapi|zod)$/, rooms: ['inputs', 'operations', 'rest', 'graphql', 'pages', 'edge'] },
   { name: /^(@prisma\/|better-sqlite3)/, rooms: ['store', 'rows'] },
   { name: /^(graphql|@pothos\/|graphql-yoga)/, rooms: ['graphql'] },
-  { name: /^node-forge$/, rooms: ['security'] },
 ]
 
 const files = sourceFiles('src')

@@ -64,6 +64,36 @@ describe('the sandbox’s certificate authority', () => {
     })
   })
 
+  it.each([
+    ['cert.pem', '', /ca\/cert\.pem, a part of the sandbox's CA, is empty: restore the files from a copy, or delete/],
+    ['cert.pem', '\n \n', /ca\/cert\.pem, .* is empty/],
+    ['key.pem', '', /ca\/key\.pem, a part of the sandbox's CA, is empty/],
+    ['cert.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n', /ca\/cert\.pem, .* holds no certificate in PEM: restore/],
+    ['key.pem', 'secret', /ca\/key\.pem, .* holds no private key in PEM: restore/],
+  ])('says when its %s is %j', (file, content, reason) => {
+    withFolder(home => {
+      openCertificateAuthority(home, NOW)
+      writeFileSync(join(home, 'ca', file), content)
+      expect(() => openCertificateAuthority(home, NOW)).toThrow(reason)
+    })
+  })
+
+  it('is made in an empty folder, and in none that holds other files', () => {
+    withFolder(home => {
+      mkdirSync(join(home, 'ca'))
+      expect(openCertificateAuthority(home, NOW).certificate.ca).toBe(true)
+    })
+    withFolder(home => {
+      mkdirSync(join(home, 'ca'))
+      writeFileSync(join(home, 'ca', 'notes.txt'), 'mine')
+      expect(() => openCertificateAuthority(home, NOW)).toThrow(
+        /ca is for the sandbox's CA, but holds other files \(notes\.txt\) and neither cert\.pem nor key\.pem: move them away/,
+      )
+      expect(readdirSync(home)).toEqual(['ca'])
+      expect(readdirSync(join(home, 'ca'))).toEqual(['notes.txt'])
+    })
+  })
+
   it('says when its key is another’s, and when it has expired', () => {
     withFolder(home => {
       openCertificateAuthority(home, NOW)

@@ -81,7 +81,8 @@ describe('a shell script with openssl', () => {
       openssl req -x509 -newkey rsa:2048 -nodes -keyout own-ca.key -out trust/own-ca.pem -days 30 -utf8 -subj '/C=NO/O=Own "CA", AS/CN=Rot Æ' 2> /dev/null
       openssl ecparam -name prime256v1 -genkey -noout -out tpp.key
       openssl req -new -key tpp.key -subj '/CN=Own TPP/organizationIdentifier=PSDNO-FSA-555' -out own.csr
-      openssl x509 -req -in own.csr -CA trust/own-ca.pem -CAkey own-ca.key -set_serial 0x0A -days 30 -sha256 -out tpp.pem 2> /dev/null`)
+      echo keyUsage=digitalSignature > own.cnf
+      openssl x509 -req -in own.csr -extfile own.cnf -CA trust/own-ca.pem -CAkey own-ca.key -set_serial 0x0A -days 30 -sha256 -out tpp.pem 2> /dev/null`)
     const headers = readLines(shell(SCRIPT('-nameopt RFC2253', '')))
     const message = { method: 'POST', target: '/v1/sandbox/customers', headers }
     const certificate = receive(message, readFileSync(file('body.json')), readTrustAnchors(folder))

@@ -1,6 +1,7 @@
 import { createHmac, createPublicKey, sign as signBytes, type X509Certificate } from 'node:crypto'
 import { type AttackedRequest, authority, otherKey, resign, rewriteSignature, send, tpp } from './attack-kit.ts'
 import { DAY, forgeCertificate, headerForm, issueTo, NOW, rsaKey } from './certificates.ts'
+import { dsaSpki, ecSpki, INFINITY_POINT } from './public-keys.ts'
 import { headerOf, withHeaders } from './signing-client.ts'
 
 /** What is attacked, the code and the reason it is refused with, and the request. */
@@ -244,5 +245,29 @@ export const ATTACKS: readonly Attack[] = [
     'CERTIFICATE_INVALID',
     () => certified(forgeCertificate(authority, { keyUsage: ['keyEncipherment'] })),
     /needs digitalSignature or nonRepudiation/,
+  ],
+  [
+    'a key that is the point at infinity',
+    'CERTIFICATE_INVALID',
+    () => header(headerForm(forgeCertificate(authority, { key: ecSpki('P-256', INFINITY_POINT) }))),
+    /EC key on P-256 that is the point at infinity/,
+  ],
+  [
+    'a DSA key with a negative value, from nobody',
+    'CERTIFICATE_INVALID',
+    () => header(headerForm(forgeCertificate({ key: otherKey() }, { key: dsaSpki(Buffer.from([0xff])) }))),
+    /key of type dsa/,
+  ],
+  [
+    "the operator's own id",
+    'CERTIFICATE_INVALID',
+    () => certified(forgeCertificate(authority, { subject: [['2.5.4.97', 'SANDBANK']] })),
+    /is the one of the sandbox's operator/,
+  ],
+  [
+    'the id of another TPP with a no-break space',
+    'CERTIFICATE_INVALID',
+    () => certified(forgeCertificate(authority, { subject: [['2.5.4.97', 'PSDNO-FSA-987654321\u00a0']] })),
+    /must be visible characters/,
   ],
 ]

@@ -61,7 +61,15 @@ export function forgeCertificate(
   issuer: { readonly certificate?: X509Certificate; readonly key: KeyObject },
   changes: Partial<CertificateTemplate> = {},
 ): X509Certificate {
-  const der = buildCertificate({
+  return new X509Certificate(forgeDer(issuer, changes))
+}
+
+/** The same as bytes, for what OpenSSL would not even read. */
+export function forgeDer(
+  issuer: { readonly certificate?: X509Certificate; readonly key: KeyObject },
+  changes: Partial<CertificateTemplate> = {},
+): Buffer {
+  return buildCertificate({
     serial: Buffer.from('4f02a1', 'hex'),
     subject: [
       ['2.5.4.6', 'NO'],
@@ -80,7 +88,6 @@ export function forgeCertificate(
     keyUsage: ['digitalSignature', 'nonRepudiation'],
     ...changes,
   })
-  return new X509Certificate(der)
 }
 
 export type OpensslRequest = {
@@ -117,7 +124,8 @@ export function issueWithOpenssl(
       '-out',
       csr,
     ])
-    const extensions = request.extensions === undefined ? [] : ['-extfile', file('extensions.cnf', request.extensions)]
+    // Without any, openssl before 3.2 writes version 1.
+    const extensions = ['-extfile', file('extensions.cnf', request.extensions ?? 'subjectKeyIdentifier=hash\n')]
     // openssl dates a certificate by the machine's clock, so readers of it are asked at that time.
     const der = openssl([
       'x509',
