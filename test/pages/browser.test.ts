@@ -107,6 +107,8 @@ describe('in a real browser', () => {
 
   it('the whole way can be gone with the keyboard alone', async () => {
     const page = await visit(await bank.world('STANDARD'))
+    // The browser moves the focus only after it has shown the page.
+    await page.locator('input:focus').waitFor()
     await page.keyboard.type(KARI)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Who are you acting for?' }).waitFor()
