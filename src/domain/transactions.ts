@@ -25,7 +25,7 @@ export function checkTransaction(
     },
     () => assertTransactionDates(input, today),
   )
-  assertDebtor(account, amountMinor, input.debtorAccount)
+  assertDebtor(account, input.debtorAccount)
   return amountMinor
 }
 
@@ -100,20 +100,16 @@ function assertTransactionDates(dates: Dates, today: string): void {
   if (faults.length > 0) throw new DomainError('FORMAT_ERROR', faults)
 }
 
-/** [I] Errors: a mock debit whose debtor is another account is refused with BAD_REQUEST. */
-function assertDebtor(
-  account: Pick<Account, 'iban' | 'bban'>,
-  amountMinor: bigint,
-  debtor: Reference | undefined,
-): void {
-  if (amountMinor > 0n || debtor === undefined) return
+/** [I] Errors: a mock transaction whose debtor is another account is refused with BAD_REQUEST, be it a debit or a credit. */
+function assertDebtor(account: Pick<Account, 'iban' | 'bban'>, debtor: Reference | undefined): void {
+  if (debtor === undefined) return
   const foreign =
     (debtor.iban !== undefined && debtor.iban !== account.iban) ||
     (debtor.bban !== undefined && debtor.bban !== account.bban)
   if (foreign) {
     throw new DomainError(
       'BAD_REQUEST',
-      'A debit takes money from this account, so debtorAccount can only name this account ([I] Errors, D28).',
+      'debtorAccount can only name this account, on a credit too: leave it out when somebody else paid, and give debtorName ([I] Errors, D28).',
       'debtorAccount',
     )
   }

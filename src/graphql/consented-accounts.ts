@@ -8,10 +8,17 @@ import { BalanceRef, showBalances } from './balances.ts'
 import { builder } from './builder.ts'
 import { given } from './inputs.ts'
 import { AccountRef, CardAccountRef } from './nouns.ts'
-import { accessArg, asTpp, fixesOf } from './tpp-calls.ts'
+import { accessArg, asTpp, fixesOf, type GivenAccess } from './tpp-calls.ts'
 import { AccountReferenceInput, Amount, AmountInput } from './values.ts'
 
-type Seen<Row> = { readonly row: Row; readonly fixes: Fixes }
+const COUNTED = 'Counts: without psuIpAddress 4 times a day, then ACCESS_EXCEEDED (D41).'
+
+// The balances of a row count only when they are asked for: `withBalance` is the selection of that field.
+const WITHOUT_BALANCE = { withBalance: false }
+
+const isAttended = (access: GivenAccess) => access?.psuIpAddress !== undefined
+
+type Seen<Row> = { readonly row: Row; readonly fixes: Fixes; readonly access: GivenAccess }
 
 const ConsentedAccount = builder.objectRef<Seen<Account>>('ConsentedAccount').implement({
   description: 'An account as a TPP sees it, by the consent of its PSU (GET /v1/accounts).',
@@ -32,8 +39,11 @@ const ConsentedAccount = builder.objectRef<Seen<Account>>('ConsentedAccount').im
     }),
     balances: t.field({
       type: [BalanceRef],
-      description: 'closingBooked, then expected: withBalance in REST. Not counted; accountBalances is (D41).',
-      resolve: ({ row }) => showBalances(row),
+      description: `closingBooked, then expected: withBalance in REST. ${COUNTED}`,
+      resolve: async ({ row, access }, _, { bank }) =>
+        isAttended(access)
+          ? showBalances(row)
+          : showBalances(await asTpp(bank, access, (ctx, call) => information.accountBalances(ctx, call, row.id))),
     }),
     account: t.field({ type: AccountRef, description: 'The same as the operator sees it.', resolve: ({ row }) => row }),
   }),
@@ -58,8 +68,11 @@ const ConsentedCardAccount = builder.objectRef<Seen<CardAccount>>('ConsentedCard
     }),
     balances: t.field({
       type: [BalanceRef],
-      description: 'closingBooked, then expected: withBalance in REST. Not counted; cardAccountBalances is (D41).',
-      resolve: ({ row }) => showBalances(row),
+      description: `closingBooked, then expected: withBalance in REST. ${COUNTED}`,
+      resolve: async ({ row, access }, _, { bank }) =>
+        isAttended(access)
+          ? showBalances(row)
+          : showBalances(await asTpp(bank, access, (ctx, call) => information.cardAccountBalances(ctx, call, row.id))),
     }),
     cardAccount: t.field({
       type: CardAccountRef,
@@ -88,7 +101,6 @@ const ConfirmFundsInput = builder
 const CONSENT =
   'Without a consent CONSENT_INVALID, with one that is too old CONSENT_EXPIRED, both with a link in extensions.links; CONSENT_UNKNOWN when the PSU revoked it (D32).'
 const ONE = 'RESOURCE_UNKNOWN for any other than those of the consent.'
-const COUNTED = 'Counts: without psuIpAddress 4 times a day, then ACCESS_EXCEEDED (D41).'
 
 builder.queryFields(t => ({
   consentedAccounts: t.field({
@@ -97,17 +109,21 @@ builder.queryFields(t => ({
     description: `The accounts that the PSU opened to the TPP, oldest first; an empty list when all were closed. ${CONSENT}`,
     args: accessArg,
     resolve: async (_, { access }, { bank }) =>
-      seenBy(access, await asTpp(bank, access, information.consentedAccounts)),
+      seenBy(
+        access,
+        await asTpp(bank, access, (ctx, call) => information.consentedAccounts(ctx, call, WITHOUT_BALANCE)),
+      ),
   }),
   consentedAccount: t.field({
     type: ConsentedAccount,
     nullable: true,
     description: `One account of the consent. ${ONE}`,
     args: { ...accessArg, id: t.arg.id({ required: true, description: "The account's id." }) },
-    resolve: async (_, { access, id }, { bank }) => ({
-      row: await asTpp(bank, access, (ctx, call) => information.consentedAccount(ctx, call, id)),
-      fixes: fixesOf(access),
-    }),
+    resolve: async (_, { access, id }, { bank }) =>
+      seenAs(
+        access,
+        await asTpp(bank, access, (ctx, call) => information.consentedAccount(ctx, call, id, WITHOUT_BALANCE)),
+      ),
   }),
   accountBalances: t.field({
     type: [BalanceRef],
@@ -123,17 +139,21 @@ builder.queryFields(t => ({
     description: `The card accounts that the PSU opened to the TPP, oldest first. ${CONSENT}`,
     args: accessArg,
     resolve: async (_, { access }, { bank }) =>
-      seenBy(access, await asTpp(bank, access, information.consentedCardAccounts)),
+      seenBy(
+        access,
+        await asTpp(bank, access, (ctx, call) => information.consentedCardAccounts(ctx, call, WITHOUT_BALANCE)),
+      ),
   }),
   consentedCardAccount: t.field({
     type: ConsentedCardAccount,
     nullable: true,
     description: `One card account of the consent. ${ONE}`,
     args: { ...accessArg, id: t.arg.id({ required: true, description: "The card account's id." }) },
-    resolve: async (_, { access, id }, { bank }) => ({
-      row: await asTpp(bank, access, (ctx, call) => information.consentedCardAccount(ctx, call, id)),
-      fixes: fixesOf(access),
-    }),
+    resolve: async (_, { access, id }, { bank }) =>
+      seenAs(
+        access,
+        await asTpp(bank, access, (ctx, call) => information.consentedCardAccount(ctx, call, id, WITHOUT_BALANCE)),
+      ),
   }),
   cardAccountBalances: t.field({
     type: [BalanceRef],
@@ -157,6 +177,10 @@ builder.mutationFields(t => ({
   }),
 }))
 
-function seenBy<Row>(access: Parameters<typeof fixesOf>[0], rows: readonly Row[]): Seen<Row>[] {
-  return rows.map(row => ({ row, fixes: fixesOf(access) }))
+function seenBy<Row>(access: GivenAccess, rows: readonly Row[]): Seen<Row>[] {
+  return rows.map(row => seenAs(access, row))
+}
+
+function seenAs<Row>(access: GivenAccess, row: Row): Seen<Row> {
+  return { row, fixes: fixesOf(access), access }
 }

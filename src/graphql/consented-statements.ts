@@ -69,7 +69,7 @@ const previousOffset = ({ offset, limit }: Asked) => (offset > 0 ? Math.max(0, o
 const NEXT = 'The offset of the next page: the link next in REST. Absent on the last one.'
 const PREVIOUS = 'The offset of the page before: the link previous in REST. Absent on the first one.'
 const BOOKED = 'Latest booking first, ties by id. Absent when only pending is asked for.'
-const PENDING = 'Oldest first. Absent when only booked is asked for.'
+const PENDING = 'Newest first, before what is booked in the paging. Absent when only booked is asked for.'
 
 const Statement = builder.objectRef<Page<Holder, Line, Line>>('Statement').implement({
   description: 'A page of the statement of an account, as a TPP sees it (D42).',
@@ -124,11 +124,20 @@ const statementArgs = builder.args(t => ({
   dateFrom: t.field({
     type: 'Date',
     description:
-      'Earliest bookingDate; 90 days ago when not given. Earlier needs psuIpAddress and an SCA of the last 15 minutes (D41).',
+      'Earliest bookingDate, or day of entry of what is pending; 90 days ago when not given. Earlier needs psuIpAddress and an SCA of the last 15 minutes (D41).',
   }),
-  dateTo: t.field({ type: 'Date', description: 'Latest bookingDate; today when not given.' }),
-  offset: t.int({ description: 'How many booked transactions to leave out, latest first; 0 when not given.' }),
-  limit: t.int({ description: 'How many booked transactions to answer: 1 to 1000, 200 when not given ([I] Limits).' }),
+  dateTo: t.field({
+    type: 'Date',
+    description: 'Latest bookingDate, or day of entry of what is pending; today when not given.',
+  }),
+  offset: t.int({
+    description:
+      'How many transactions to leave out: pending ones first, then booked ones, latest first; 0 when not given (D42).',
+  }),
+  limit: t.int({
+    description:
+      'How many transactions to answer, pending and booked together: 1 to 1000, 200 when not given ([I] Limits).',
+  }),
 }))
 
 type StatementArgs = { readonly offset?: number | null | undefined; readonly limit?: number | null | undefined }
@@ -162,7 +171,7 @@ builder.queryFields(t => ({
     type: TransactionDetails,
     nullable: true,
     description:
-      'One transaction of an account of the consent. Counts: without psuIpAddress 4 times a day, and with a consent of at most 90 days ([I] Endpoints 2).',
+      'One transaction of an account of the consent, booked or pending. Counts: without psuIpAddress 4 times a day, and with a consent of at most 90 days ([I] Endpoints 2).',
     args: {
       ...accessArg,
       id: t.arg.id({ required: true, description: "The account's id." }),

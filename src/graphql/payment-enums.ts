@@ -42,7 +42,8 @@ export const EntryStatusEnum = enumOf<EntryStatus>(
   {
     OPEN: 'Not carried out yet.',
     EXECUTED: 'Carried out.',
-    FAILED: 'Not carried out, for lack of funds (D37).',
+    FAILED:
+      "Not carried out: `failure` says why. Funds were lacking (D37), the creditor's account was closed, or it could hold no more.",
   },
 )
 

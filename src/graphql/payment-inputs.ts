@@ -19,9 +19,9 @@ const AddressInput = builder.inputType('AddressInput', {
   description: 'A postal address ([I] Create periodic payment). Cross-border payments need all but buildingNumber.',
   fields: t => ({
     street: t.string({ description: 'Street, 1 to 70 characters.' }),
-    buildingNumber: t.string({ description: 'Number of the building, 1 to 16 characters.' }),
-    postalCode: t.string({ description: 'Postal code, 1 to 16 characters.' }),
-    city: t.string({ description: 'City, 1 to 35 characters.' }),
+    buildingNumber: t.string({ description: 'Number of the building, 1 to 140 characters.' }),
+    postalCode: t.string({ description: 'Postal code, 1 to 140 characters.' }),
+    city: t.string({ description: 'City, 1 to 140 characters.' }),
     country: t.string({ required: true, description: 'ISO 3166-1 alpha-2 code, in capitals.' }),
   }),
 })

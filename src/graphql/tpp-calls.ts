@@ -21,7 +21,7 @@ type Bank = GraphqlContext['bank']
 
 export { accessArg } from './callers.ts'
 
-type GivenAccess = AccessInput | null | undefined
+export type GivenAccess = AccessInput | null | undefined
 
 /** Runs a call of account information as the TPP that the operator names; its refusals carry the link to an SCA (D32). */
 export function asTpp<Result>(

@@ -53,7 +53,8 @@ export const CreateTransactionInput = builder
       debtorName: t.string({ description: 'Who paid, 1 to 70 characters.' }),
       debtorAccount: t.field({
         type: AccountReferenceInput,
-        description: 'The account that paid. On a debit this can only be the account itself ([I] Errors).',
+        description:
+          'The account that paid. This can only be the account itself, for debits and credits ([I] Errors, D28).',
       }),
       debtorAgent: t.string({ description: "BIC of the debtor's bank, 8 or 11 characters." }),
       ultimateDebtor: t.string({

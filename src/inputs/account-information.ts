@@ -13,14 +13,16 @@ export const statementQuery = z.strictObject({
     }),
   dateFrom: day.optional().openapi({
     description:
-      'Earliest bookingDate; 90 days ago when not given. Earlier needs the PSU present and a fresh SCA ([I] Limits).',
+      'Earliest bookingDate, or day of entry of what is pending; 90 days ago when not given. Earlier needs the PSU present and a fresh SCA ([I] Limits).',
   }),
-  dateTo: day.optional().openapi({ description: 'Latest bookingDate; today when not given.' }),
+  dateTo: day
+    .optional()
+    .openapi({ description: 'Latest bookingDate, or day of entry of what is pending; today when not given.' }),
   offset: wholeNumber(0, 999_999_999, 0).openapi({
-    description: 'How many booked transactions to leave out, latest first.',
+    description: 'How many transactions to leave out: pending ones first, then booked ones, latest first (D42).',
   }),
   limit: wholeNumber(1, 1000, 200).openapi({
-    description: 'How many booked transactions to answer ([I] Limits: 200 when not given).',
+    description: 'How many transactions to answer, pending and booked together ([I] Limits: 200 when not given).',
   }),
 })
 

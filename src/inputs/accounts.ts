@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { BALANCE_TYPES, CASH_ACCOUNT_TYPES } from '../domain/accounts.ts'
-import { currency, int32, oneOf, required, sandboxBban, sandboxIban, text } from './values.ts'
+import { currency, int32, MIN_INT32, oneOf, required, sandboxBban, sandboxIban, text } from './values.ts'
 
 /** D22: sandbox balances are JSON numbers. */
 const balance = z
@@ -38,7 +38,10 @@ const balances = z
       'closingBooked, expected or both, each once. `expected` is as `closingBooked` when only that is given (D22).',
   })
 
-const creditLine = int32(0, 'How far the account may be overdrawn, in whole units of its currency.')
+const creditLine = int32(
+  MIN_INT32,
+  'How far the account may be overdrawn, in whole units of its currency; a negative one is what must stay on it.',
+)
 
 /** [I] Sandbox account: the body of POST /v1/sandbox/accounts. */
 export const createAccount = z
@@ -77,7 +80,7 @@ export const createCardAccount = z
       }),
     currency,
     product: text(70, "The bank's name for the kind of card."),
-    creditLine: int32(0, "The card's credit limit, in whole units of its currency."),
+    creditLine: int32(MIN_INT32, "The card's credit limit, in whole units of its currency; [I] allows any int32."),
     balances,
   })
   .openapi('CreateCardAccount')

@@ -49,9 +49,10 @@ const address = z
   .strictObject(
     {
       street: text(70, 'Street.').optional(),
-      buildingNumber: text(16, 'Number of the building.').optional(),
-      postalCode: text(16, 'Postal code.').optional(),
-      city: text(35, 'City.').optional(),
+      // [I] gives these three no length: as long as a message may be, so that no address is refused for it (D31).
+      buildingNumber: text(140, 'Number of the building.').optional(),
+      postalCode: text(140, 'Postal code.').optional(),
+      city: text(140, 'City.').optional(),
       country,
     },
     required('an object with at least country'),

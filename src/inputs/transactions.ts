@@ -43,9 +43,10 @@ export const createTransaction = z
     creditorAgent: bic.optional(),
     ultimateCreditor: text(70, 'Kept, but not supplied in transaction details (D44).').optional(),
     debtorName: text(70, 'Who paid.').optional(),
-    debtorAccount: accountReference
-      .optional()
-      .openapi({ description: 'On a debit this can only be the account itself ([I] Errors).' }),
+    debtorAccount: accountReference.optional().openapi({
+      description:
+        'This can only be the account itself, for debits and credits ([I] Errors, D28). For money from elsewhere leave it out.',
+    }),
     debtorAgent: bic.optional(),
     ultimateDebtor: text(70, 'Kept, but not supplied in transaction details (D44).').optional(),
     remittanceInformationUnstructured: text(140, 'A message.').optional(),

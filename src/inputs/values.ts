@@ -18,7 +18,7 @@ export function text(max: number, description: string) {
       else if (CONTROL.test(value)) refinement.addIssue('holds a control character; only printable text is accepted.')
     })
     .openapi({
-      description: `${description} 1 to ${max} characters, counted in code points (D31).`,
+      description: `${description} 1 to ${max} characters, counted in code points (D31), without control characters such as line feeds.`,
       minLength: 1,
       maxLength: max,
     })
@@ -47,24 +47,21 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(words:
     .openapi({ description })
 }
 
-/** A whole number that fits an int32, not below `least`. */
+/** A whole number that fits an int32 ([I]), not below `least`. */
 export function int32(least: number, description: string) {
-  return z
-    .int32({
-      error: issue =>
-        issue.input === undefined
-          ? 'is required.'
-          : `must be a whole number from ${least} to ${MAX_INT32}, as a JSON number.`,
-    })
-    .min(least, `must be a whole number from ${least} to ${MAX_INT32}.`)
-    .openapi({
-      type: 'integer',
-      format: 'int32',
-      maximum: MAX_INT32,
-      description: `${description} A whole number from ${least} to ${MAX_INT32}.`,
-    })
+  const range = `a whole number from ${least} to ${MAX_INT32}`
+  const whole = z.int32({
+    error: issue => (issue.input === undefined ? 'is required.' : `must be ${range}, as a JSON number.`),
+  })
+  return (least > MIN_INT32 ? whole.min(least, `must be ${range}.`) : whole).openapi({
+    type: 'integer',
+    format: 'int32',
+    maximum: MAX_INT32,
+    description: `${description} A whole number from ${least} to ${MAX_INT32}.`,
+  })
 }
 export const MAX_INT32 = 2_147_483_647
+export const MIN_INT32 = -2_147_483_648
 
 export const currency = z
   .string(required('an ISO 4217 code'))

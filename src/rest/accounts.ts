@@ -52,9 +52,9 @@ export const accountRoutes = [
       'The accounts that the PSU opened to the TPP, oldest first. An empty list when all of them were closed ([I] Errors).',
     query: withBalance,
     answer: z.strictObject({ accounts: z.array(accountDetails) }).openapi('AccountList'),
-    refusals: CONSENT_REFUSALS,
+    refusals: [...CONSENT_REFUSALS, 'ACCESS_EXCEEDED'],
     handle: async (ctx, { header, query }) => {
-      const rows = await information.consentedAccounts(ctx, readAccess(header))
+      const rows = await information.consentedAccounts(ctx, readAccess(header), query)
       return { body: { accounts: rows.map(row => showAccount(ctx, row, readFixes(header), query.withBalance)) } }
     },
   }),
@@ -66,9 +66,9 @@ export const accountRoutes = [
     description: 'One account of the consent. Any other is unknown (D32).',
     query: withBalance,
     answer: z.strictObject({ account: accountDetails }).openapi('AccountAnswer'),
-    refusals: [...CONSENT_REFUSALS, 'RESOURCE_UNKNOWN'],
+    refusals: [...CONSENT_REFUSALS, 'RESOURCE_UNKNOWN', 'ACCESS_EXCEEDED'],
     handle: async (ctx, { header, query, param }) => {
-      const row = await information.consentedAccount(ctx, readAccess(header), param('id'))
+      const row = await information.consentedAccount(ctx, readAccess(header), param('id'), query)
       return { body: { account: showAccount(ctx, row, readFixes(header), query.withBalance) } }
     },
   }),

@@ -34,4 +34,6 @@ export function showBalances(row: StoredBalance & { readonly currency: string })
 }
 
 /** The query of reading accounts. */
-export const withBalance = z.strictObject({ withBalance: flag('true includes the balances.') })
+export const withBalance = z.strictObject({
+  withBalance: flag('true includes the balances; without PSU-IP-Address that counts as a call for them (D41).'),
+})

@@ -45,9 +45,9 @@ export const cardAccountRoutes = [
     description: 'The card accounts that the PSU opened to the TPP, oldest first.',
     query: withBalance,
     answer: z.strictObject({ cardAccounts: z.array(cardAccountDetails) }).openapi('CardAccountList'),
-    refusals: CONSENT_REFUSALS,
+    refusals: [...CONSENT_REFUSALS, 'ACCESS_EXCEEDED'],
     handle: async (ctx, { header, query }) => {
-      const rows = await information.consentedCardAccounts(ctx, readAccess(header))
+      const rows = await information.consentedCardAccounts(ctx, readAccess(header), query)
       return {
         body: { cardAccounts: rows.map(row => showCardAccount(ctx, row, readFixes(header), query.withBalance)) },
       }
@@ -61,9 +61,9 @@ export const cardAccountRoutes = [
     description: 'One card account of the consent. Any other is unknown (D32).',
     query: withBalance,
     answer: z.strictObject({ cardAccount: cardAccountDetails }).openapi('CardAccountAnswer'),
-    refusals: [...CONSENT_REFUSALS, 'RESOURCE_UNKNOWN'],
+    refusals: [...CONSENT_REFUSALS, 'RESOURCE_UNKNOWN', 'ACCESS_EXCEEDED'],
     handle: async (ctx, { header, query, param }) => {
-      const row = await information.consentedCardAccount(ctx, readAccess(header), param('id'))
+      const row = await information.consentedCardAccount(ctx, readAccess(header), param('id'), query)
       return { body: { cardAccount: showCardAccount(ctx, row, readFixes(header), query.withBalance) } }
     },
   }),

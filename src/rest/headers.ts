@@ -20,6 +20,10 @@ export type HeaderRow = {
   readonly description: string
   readonly sets: Readonly<Partial<Record<HeaderSet, Presence>>>
   readonly format?: Format
+  /** The sets in whose column the interface leaves the value free. */
+  readonly freeIn?: readonly HeaderSet[]
+  /** Sent without a value it counts as sent: it then names nothing (D11). */
+  readonly mayBeEmpty?: boolean
   /** Newer documentation of the interface no longer demands it: SANDBANK_HEADERS=lenient (D10). */
   readonly dispensable?: boolean
   /** Another header of the same set that may stand in for a required one. */
@@ -92,6 +96,7 @@ export const HEADERS: readonly HeaderRow[] = [
     description: 'Comma-separated names of announced changes to activate early; unknown names are ignored (D43).',
     sets: PRODUCTION,
     dispensable: true,
+    mayBeEmpty: true,
   },
   {
     name: 'TPP-Session-ID',
@@ -152,6 +157,8 @@ export const HEADERS: readonly HeaderRow[] = [
     description: "The method of the PSU's request to the TPP.",
     sets: PRODUCTION_OPTIONAL,
     format: words('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
+    // [I] PSU headers: the values are those of baskets and periodic payments.
+    freeIn: ['transactionDetails'],
   },
   { name: 'PSU-Device-ID', description: "The PSU's device.", sets: PRODUCTION_OPTIONAL, format: UUID },
   { name: 'PSU-Geo-Location', description: "The PSU's place.", sets: PRODUCTION_OPTIONAL },
@@ -170,16 +177,23 @@ export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
   const names = new Set(used.map(row => row.name))
   const required = used
     .filter(row => isRequired(row, set, policy))
-    .map(({ name, alternative }) => ({
+    .map(({ name, alternative, mayBeEmpty = false }) => ({
       name,
+      mayBeEmpty,
       alternative: alternative !== undefined && names.has(alternative) ? alternative : undefined,
     }))
-  const formats = used.flatMap(({ name, format }) => (format === undefined ? [] : [{ name, ...format }]))
+  const formats = used.flatMap(row => {
+    const format = formatIn(row, set)
+    return format === undefined ? [] : [{ name: row.name, ...format }]
+  })
   return {
-    /** HTTP_HEADER_REQUIRED, naming every header that is missing. An empty one counts as missing. */
+    /** HTTP_HEADER_REQUIRED, naming every header that is missing. An empty one counts as missing, unless it may be. */
     assertPresent(header: (name: string) => string | undefined): void {
       const missing = required.filter(
-        ({ name, alternative }) => !header(name) && !(alternative !== undefined && header(alternative)),
+        ({ name, alternative, mayBeEmpty }) =>
+          !header(name) &&
+          !(mayBeEmpty && header(name) !== undefined) &&
+          !(alternative !== undefined && header(alternative)),
       )
       if (missing.length === 0) return
       throw new DomainError(
@@ -201,6 +215,11 @@ export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
       if (faults.length > 0) throw new DomainError('FORMAT_ERROR', faults)
     },
   }
+}
+
+/** What a header's value must look like in a column, if the interface says so. */
+export function formatIn(row: HeaderRow, set: HeaderSet): Format | undefined {
+  return row.freeIn?.includes(set) === true ? undefined : row.format
 }
 
 export function isRequired(row: HeaderRow, set: HeaderSet, policy: HeaderPolicy): boolean {

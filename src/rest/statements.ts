@@ -55,7 +55,7 @@ export const statementRoutes = [
     tag: 'Accounts',
     summary: 'List transactions',
     description:
-      'A page of the statement of an account, latest booking first. 90 days back without a fresh SCA; without PSU-IP-Address 4 times a day ([I] Limits, D41, D42).',
+      'A page of the statement of an account: first what is pending, then what is booked, latest first. 90 days back without a fresh SCA; without PSU-IP-Address 4 times a day ([I] Limits, D41, D42).',
     query: statementQuery,
     answer: statement,
     refusals: [...REFUSALS, 'QUERY_PARAMETER_REQUIRED'],
@@ -83,7 +83,7 @@ export const statementRoutes = [
     tag: 'Accounts',
     summary: 'Get transaction details',
     description:
-      'One transaction of an account. Without PSU-IP-Address 4 times a day and with a consent of at most 90 days ([I] Endpoints 2).',
+      'One transaction of an account, booked or pending. Without PSU-IP-Address 4 times a day and with a consent of at most 90 days ([I] Endpoints 2).',
     answer: z.strictObject({ transactionsDetails: transactionDetails }).openapi('TransactionDetailsAnswer'),
     refusals: REFUSALS,
     handle: async (ctx, { header, param }) => {

@@ -71,7 +71,6 @@ it('refuses what REST refuses, with the same code and path', async () => {
     [{ ...account(undefined, 2), iban: 'NO' }, 'FORMAT_ERROR', ['iban']],
     [{ ...account(undefined, 2), bban: '' }, 'FORMAT_ERROR', ['bban']],
     [{ ...account(undefined, 2), currency: 'nok' }, 'FORMAT_ERROR', ['currency']],
-    [{ ...account(undefined, 2), creditLine: -1 }, 'FORMAT_ERROR', ['creditLine']],
     [{ ...account(undefined, 2), balances: [] }, 'FORMAT_ERROR', ['balances']],
     [{ ...account(undefined, 2), balances: twice }, 'FORMAT_ERROR', ['balances']],
     [{ ...account(undefined, 2), balances: euro }, 'FORMAT_ERROR', ['balances[0].balanceAmount.currency']],

@@ -127,6 +127,7 @@ it('refuses what D28 refuses, and leaves the balance as it was', async () => {
   const foreign = { iban: 'NO9386011117947' }
   const cases: [object, string, string][] = [
     [{ ...transaction('-1.00'), debtorAccount: foreign }, 'BAD_REQUEST', 'debtorAccount'],
+    [{ ...transaction('1.00'), debtorAccount: foreign }, 'BAD_REQUEST', 'debtorAccount'],
     [transaction('0.00'), 'FORMAT_ERROR', 'transactionAmount.amount'],
     [transaction('1.001'), 'FORMAT_ERROR', 'transactionAmount.amount'],
     [transaction('1.00', '2026-01-15', 'EUR'), 'FORMAT_ERROR', 'transactionAmount.currency'],

@@ -35,7 +35,7 @@ describe('the page of my consents', () => {
     expect(text.indexOf('Beta')).toBeLessThan(text.indexOf('Acme'))
     expect(text).toContain('From Acme (NO-FSA-Acme)')
     expect(text).toContain('Driftskonto 1503.40.30011 · NOK')
-    expect(text).toContain('Kredittkort 525412******3241 · NOK')
+    expect(text).toContain('Kredittkort 541703******8264 · NOK')
     expect(text).toContain('For Fjordfisk AS, under the agreement Fjordfisk AS nettbank')
     expect(text).toMatch(/Given \d+ \w+ \d{4} at \d\d:\d\d Valid until \d+ \w+ \d{4} at/)
     expect(statesIn(list.text)).toEqual(['VALID', 'VALID'])

@@ -106,6 +106,11 @@ describeFieldRules(
   accountFieldRules(TYPES),
 )
 
+it('takes any int32 as a credit line; below zero it is what must stay on the account ([I] Sandbox account)', async () => {
+  for (const creditLine of [-2_147_483_648, -1, 2_147_483_647])
+    expect(await addAccount(world, { creditLine })).toMatchObject({ creditLine })
+})
+
 describe('400', () => {
   it('tells all faults of the balances together, each with its place (D16, D22)', async () => {
     const balances = [balance(1, 'closingBooked', 'EUR'), balance(1.234, 'expected')]

@@ -60,9 +60,9 @@ describe('201', () => {
   it.each([
     ['creditorName', 70],
     ['creditorAddress.street', 70],
-    ['creditorAddress.buildingNumber', 16],
-    ['creditorAddress.postalCode', 16],
-    ['creditorAddress.city', 35],
+    ['creditorAddress.buildingNumber', 140],
+    ['creditorAddress.postalCode', 140],
+    ['creditorAddress.city', 140],
     ['ultimateDebtor', 70],
     ['endToEndIdentification', 35],
     ['remittanceInformationStructuredArray[0].reference', 35],

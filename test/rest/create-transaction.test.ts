@@ -16,7 +16,7 @@ import { freezeWorld } from '../support/world-clock.ts'
 
 const bank = await startBank()
 const world = await bank.world()
-const account = await addAccount(world)
+const account = await addAccount(world, { bban: FULL_TRANSACTION.debtorAccount.bban })
 const path = `${PATHS.accounts}/${account.id}/transactions`
 const nok = (amount: string) => ({ transactionAmount: { amount, currency: 'NOK' } })
 const refuse = async (changes: object, code = 'FORMAT_ERROR') =>
@@ -76,15 +76,14 @@ describe('201', () => {
     expect(made.transactionAmount).toEqual({ amount: shown, currency })
   })
 
-  it('takes a debit whose debtor is the account itself, by iban, bban or both, and any creditor', async () => {
-    const { iban, bban } = account
-    for (const debtorAccount of [{ iban }, { bban }, { iban, bban }, { iban: iban.replace('NO', 'NO ') }])
-      await create(world, path, transactionBody({ ...nok('-1.00'), debtorAccount, creditorAccount: { bban: 'x' } }))
-  })
-
-  it('takes a credit from any debtor', async () => {
-    await create(world, path, transactionBody({ debtorAccount: { iban: 'NO00X' } }))
-  })
+  it.each(['-1.00', '1.00'])(
+    'takes an amount of %s whose debtor is the account itself, by iban, bban or both, and any creditor',
+    async amount => {
+      const { iban, bban } = account
+      for (const debtorAccount of [{ iban }, { bban }, { iban, bban }, { iban: iban.replace('NO', 'NO ') }])
+        await create(world, path, transactionBody({ ...nok(amount), debtorAccount, creditorAccount: { bban: 'x' } }))
+    },
+  )
 
   it("takes today, which is the world's day in Oslo, and a day of long ago (D28, D40)", async () => {
     await freezeWorld(bank, world, '2026-03-02T22:30:00Z')
@@ -129,14 +128,17 @@ describe('400', () => {
     ])
   })
 
-  it('BAD_REQUEST for a debit whose debtor is another account, also when only one number differs ([I] Errors)', async () => {
-    const { iban, bban } = account
-    for (const debtorAccount of [{ iban: 'NO00X' }, { bban: 'x' }, { iban, bban: 'x' }, { iban: 'NO00X', bban }]) {
-      expect(await refuse({ ...nok('-1'), debtorAccount }, 'BAD_REQUEST')).toEqual([
-        'debtorAccount: A debit takes money from this account, so debtorAccount can only name this account ([I] Errors, D28).',
-      ])
-    }
-  })
+  it.each(['-1', '1'])(
+    'BAD_REQUEST for an amount of %s whose debtor is another account, also when only one number differs ([I] Errors)',
+    async amount => {
+      const { iban, bban } = account
+      for (const debtorAccount of [{ iban: 'NO00X' }, { bban: 'x' }, { iban, bban: 'x' }, { iban: 'NO00X', bban }]) {
+        expect(await refuse({ ...nok(amount), debtorAccount }, 'BAD_REQUEST')).toEqual([
+          'debtorAccount: debtorAccount can only name this account, on a credit too: leave it out when somebody else paid, and give debtorName ([I] Errors, D28).',
+        ])
+      }
+    },
+  )
 
   it('stores nothing of what it refuses', async () => {
     const before = (await world.call('GET', `${PATHS.accounts}/${account.id}`)).text

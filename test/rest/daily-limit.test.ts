@@ -55,6 +55,42 @@ describe('4 calls a day without the PSU ([I] Limits, D41)', () => {
     expect(await statuses(5, () => of(`?bookingStatus=booked&limit=1&offset=${page++}`))).toEqual([...FOUR, 429])
   })
 
+  it('withBalance=true of the accounts and card accounts counts for each of them as reading its balances does (D41)', async () => {
+    const { world, account, other, card, headers } = await addConsented(bank)
+    const get = (path: string) => world.call('GET', path, { headers: unattended(headers) })
+    const balances = (id: string) => get(`/v1/accounts/${id}/balances`)
+    expect(await statuses(2, () => get('/v1/accounts?withBalance=true'))).toEqual([200, 200])
+    expect((await get(`/v1/accounts/${account.id}?withBalance=true`)).status).toBe(200)
+    expect(await statuses(2, () => balances(account.id))).toEqual([200, 429])
+    // Refused for one account, the list counts for none.
+    expectRefusal(await get('/v1/accounts?withBalance=true'), 429, 'ACCESS_EXCEEDED')
+    expect(await statuses(3, () => balances(other.id))).toEqual([200, 200, 429])
+    expect((await get(`/v1/card-accounts/${card.id}?withBalance=true`)).status).toBe(200)
+    expect(await statuses(4, () => get('/v1/card-accounts?withBalance=true'))).toEqual([200, 200, 200, 429])
+    for (const path of ['/v1/accounts', `/v1/accounts/${account.id}?withBalance=false`, '/v1/card-accounts'])
+      expect(await statuses(5, () => get(path)), path).toEqual([...FOUR, 200])
+    expect((await world.call('GET', '/v1/accounts?withBalance=true', { headers })).status).toBe(200)
+  })
+
+  it('in GraphQL the balances of consented accounts count when they are asked for (D41)', async () => {
+    const { world, customerNumber, account } = await addConsented(bank)
+    const tpp = (await bank.store.reader.consent.findFirstOrThrow({ where: { worldId: world.name } })).tppId
+    const read = async (fields: string, present?: string) => {
+      const query = `query ($access: AccessInput) { consentedAccounts(access: $access) { ${fields} } }`
+      const { body } = await world.graphql(query, { access: { tpp, psu: customerNumber, psuIpAddress: present } })
+      return body.errors?.[0].extensions.code ?? body.data.consentedAccounts.length
+    }
+    const codes = []
+    for (let call = 1; call <= 5; call += 1) codes.push(await read('balances { balanceType }'))
+    expect(codes).toEqual([2, 2, 2, 2, 'ACCESS_EXCEEDED'])
+    expect(await read('resourceId')).toBe(2)
+    expect(await read('balances { balanceType }', '192.0.2.1')).toBe(2)
+    const counts = await bank.store.reader.accessCount.findMany({
+      where: { worldId: world.name, accountId: account.id },
+    })
+    expect(counts.map(({ operation, calls }) => [operation, calls])).toEqual([['balances', 4]])
+  })
+
   it('of 20 calls at the same moment exactly 4 are answered, the others are 429', async () => {
     const { world, account, headers } = await addConsented(bank)
     const read = () => world.call('GET', `/v1/accounts/${account.id}/balances`, { headers: unattended(headers) })

@@ -2,7 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { HEADER_SETS, type HeaderSet, headerChecks } from '../../src/rest/headers.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { startBank } from '../support/bank.ts'
-import { customerBody, expectRefusal, PATHS, UNKNOWN_ID } from '../support/builders.ts'
+import { addAccount, customerBody, expectRefusal, PATHS, UNKNOWN_ID } from '../support/builders.ts'
+import { addConsented } from '../support/consented.ts'
+import { BASKETS, callingAs, NDCT, paymentBody, register } from '../support/payments.ts'
 import { refusalOf } from '../support/refusals.ts'
 import { signedAgain } from '../support/signed-again.ts'
 
@@ -142,6 +144,40 @@ describe.each(FORMATS)('the format of %s (D11)', (name, right, wrong) => {
         { path: name, text: expect.stringMatching(`^The header ${name} must be .+; it is ".*"\\.$`) },
       ])
     }
+  })
+})
+
+describe('what a column of the interface leaves free', () => {
+  it('PSU-HTTP-Method is any text on transaction details, and one of its values elsewhere ([I] PSU headers, D11)', () => {
+    for (const set of HEADER_SETS.filter(one => !one.startsWith('sandbox'))) {
+      const check = () =>
+        headerChecks(set, 'strict').assertFormats(name => (name === 'PSU-HTTP-Method' ? 'get' : undefined))
+      if (set === 'transactionDetails') expect(check).not.toThrow()
+      else expect(refusalOf(check).faults.map(({ path }) => path)).toEqual(['PSU-HTTP-Method'])
+    }
+  })
+
+  it('an empty x-accept-fix is there, and names nothing; no other header may be empty (D11)', async () => {
+    for (const set of HEADER_SETS) {
+      const empty = refusalOf(() => headerChecks(set, 'strict').assertPresent(() => ''))
+      expect(empty.faults.map(({ path }) => path).toSorted()).toEqual(
+        REQUIRED[set].filter(name => name !== 'x-accept-fix').toSorted(),
+      )
+    }
+    const { headers } = await addConsented(bank, { world })
+    const answer = await world.call('GET', '/v1/accounts', { headers: { ...headers, 'x-accept-fix': '' } })
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.accounts[0].cashAccountType).toBe('Current')
+  })
+
+  it('PSU-Context is ignored where its column has no row (D11)', async () => {
+    const { headers, account } = await addConsented(bank, { world })
+    const psu = callingAs(world, { ...headers, 'PSU-Context': 'PRIVATE' })
+    const payment = await register(psu, NDCT, paymentBody(account, await addAccount(world)))
+    const other = callingAs(world, { ...headers, 'PSU-Context': 'CORPORATE' })
+    expect((await other.call('GET', payment.path)).status).toBe(200)
+    expect((await other.call('POST', `${payment.path}/authorisations`)).status).toBe(201)
+    expect((await other.call('POST', BASKETS, { body: { paymentIds: [payment.id] } })).status).toBe(201)
   })
 })
 

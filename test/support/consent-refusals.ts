@@ -87,7 +87,6 @@ export function describeConsentRefusals(bank: Bank, operation: ConsentedOperatio
       ['PSU-Context', 'private', 'one of PRIVATE, CORPORATE'],
       ['PSU-IP-Address', 'localhost', 'an IPv4 or IPv6 address'],
       ['PSU-IP-Port', '65536', 'a port from 1 to 65535'],
-      ['PSU-HTTP-Method', 'get', 'one of GET, POST, PUT, PATCH, DELETE'],
       ['PSU-Device-ID', 'phone', 'a UUID'],
       ['TPP-Redirect-URI', 'javascript:alert(1)', 'an absolute http, https or app URI without fragment'],
       ['TPP-Redirect-Preferred', 'no', 'one of true, false'],

@@ -68,9 +68,9 @@ export const transferRules = (at = ''): readonly FieldRule[] => [
   ...accountRules(`${at}creditorAccount`),
   [`${at}creditorAddress`, 'must be an object with at least country.', null, ['x'], ...NO_OBJECT],
   ...textRules(`${at}creditorAddress.street`, 70),
-  ...textRules(`${at}creditorAddress.buildingNumber`, 16),
-  ...textRules(`${at}creditorAddress.postalCode`, 16),
-  ...textRules(`${at}creditorAddress.city`, 35),
+  ...textRules(`${at}creditorAddress.buildingNumber`, 140),
+  ...textRules(`${at}creditorAddress.postalCode`, 140),
+  ...textRules(`${at}creditorAddress.city`, 140),
   [`${at}creditorAddress.country`, REQUIRED, ABSENT],
   [`${at}creditorAddress.country`, 'must be an ISO 3166-1 code.', ...NO_TEXT],
   [

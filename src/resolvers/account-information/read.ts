@@ -11,7 +11,7 @@ import {
 import { DomainError } from '../../domain/errors.ts'
 import type { Account, CardAccount, CardTransaction, Transaction } from '../../generated/client.ts'
 import { type Access, type Consented, needSca, requireConsent } from '../consents/grant.ts'
-import { type PendingTransaction, pendingTransactions } from '../payments/unfinished.ts'
+import { type PendingTransaction, pendingTransaction, pendingTransactions } from '../payments/unfinished.ts'
 import { slice } from '../transactions.ts'
 import { countAccess } from './count.ts'
 
@@ -32,26 +32,40 @@ export type Statement<Holder, Row, Pending> = {
   readonly more: boolean
 }
 
+/** Whether balances are wanted along with accounts: they then count as a call for balances does (D41). */
+export type WithBalance = { readonly withBalance: boolean }
+
 /** The accounts of the consent, oldest first. All closed: an empty list ([I] Errors). */
-export async function consentedAccounts(ctx: Context, access: Access): Promise<Account[]> {
-  const { consent } = await requireConsent(ctx, access)
-  return ctx.db.account.findMany({
-    where: { worldId: ctx.world.id, consents: { some: { consentId: consent.id } } },
+export async function consentedAccounts(
+  ctx: Context,
+  access: Access,
+  { withBalance }: WithBalance,
+): Promise<Account[]> {
+  const consented = await requireConsent(ctx, access)
+  const rows = await ctx.db.account.findMany({
+    where: { worldId: ctx.world.id, consents: { some: { consentId: consented.consent.id } } },
     orderBy: { id: 'asc' },
   })
+  if (withBalance) await countAccess(ctx, consented, idsOf(rows), 'balances')
+  return rows
 }
 
 /** One account of the consent. RESOURCE_UNKNOWN for any other (D32). */
-export async function consentedAccount(ctx: Context, access: Access, accountId: string): Promise<Account> {
-  return accountWithin(ctx, await requireConsent(ctx, access), accountId)
+export async function consentedAccount(
+  ctx: Context,
+  access: Access,
+  accountId: string,
+  { withBalance }: WithBalance,
+): Promise<Account> {
+  const consented = await requireConsent(ctx, access)
+  const account = await accountWithin(ctx, consented, accountId)
+  if (withBalance) await countAccess(ctx, consented, [accountId], 'balances')
+  return account
 }
 
 /** An account for its balances: counted without the PSU (D41). */
-export async function accountBalances(ctx: Context, access: Access, accountId: string): Promise<Account> {
-  const consented = await requireConsent(ctx, access)
-  const account = await accountWithin(ctx, consented, accountId)
-  await countAccess(ctx, consented, accountId, 'balances')
-  return account
+export function accountBalances(ctx: Context, access: Access, accountId: string): Promise<Account> {
+  return consentedAccount(ctx, access, accountId, { withBalance: true })
 }
 
 /** A page of an account's statement, latest booking first (D42). CONSENT_EXPIRED for days that need a fresh SCA (D41). */
@@ -64,54 +78,72 @@ export async function accountTransactions(
   const consented = await requireConsent(ctx, access)
   const holder = await accountWithin(ctx, consented, accountId)
   const bookingDate = assertRange(ctx, consented, query)
-  await countAccess(ctx, consented, accountId, 'transactions')
-  const pending = query.bookingStatus === 'booked' ? undefined : await pendingTransactions(ctx, holder)
-  if (query.bookingStatus === 'pending') return { holder, booked: undefined, pending, more: false }
+  await countAccess(ctx, consented, [accountId], 'transactions')
+  // One list that the links page through: first what is pending, then what is booked (D42).
+  const pending =
+    query.bookingStatus === 'booked'
+      ? { rows: undefined, total: 0 }
+      : await pendingTransactions(ctx, holder, { dateFrom: bookingDate.gte, dateTo: bookingDate.lte }, query)
+  if (query.bookingStatus === 'pending')
+    return { holder, booked: undefined, pending: pending.rows, more: pending.total > query.offset + query.limit }
+  const limit = query.limit - (pending.rows?.length ?? 0)
   const rows = await ctx.db.transaction.findMany({
     where: { worldId: ctx.world.id, accountId, bookingDate },
-    ...slice(query),
+    ...slice({ offset: Math.max(0, query.offset - pending.total), limit }),
   })
-  return { holder, booked: rows.slice(0, query.limit), pending, more: rows.length > query.limit }
+  return { holder, booked: rows.slice(0, limit), pending: pending.rows, more: rows.length > limit }
 }
 
-/** One transaction of an account. Without the PSU the consent may be at most 90 days old ([I] Limits). */
+/** One transaction of an account, booked or pending (D42). Without the PSU the consent may be at most 90 days old ([I] Limits). */
 export async function accountTransactionDetails(
   ctx: Context,
   access: Access,
   accountId: string,
   transactionId: string,
-): Promise<{ transaction: Transaction; consent: Consented['consent'] }> {
+): Promise<{ transaction: Transaction | PendingTransaction; consent: Consented['consent'] }> {
   const consented = await requireConsent(ctx, access, access.psuPresent ? CONSENT_DAYS : UNATTENDED_DETAILS_DAYS)
   const account = await accountWithin(ctx, consented, accountId)
-  const transaction = await ctx.db.transaction.findUnique({
+  const booked = await ctx.db.transaction.findUnique({
     where: { worldId_id: { worldId: ctx.world.id, id: transactionId } },
   })
+  const transaction = booked ?? (await pendingTransaction(ctx, account, transactionId))
   if (transaction?.accountId !== account.id) throw unknown('transaction', transactionId)
-  assertHistory(ctx, consented, transaction.bookingDate)
-  await countAccess(ctx, consented, accountId, 'transactionDetails')
+  assertHistory(ctx, consented, transaction.bookingDate ?? osloDay(transaction.createdAt))
+  await countAccess(ctx, consented, [accountId], 'transactionDetails')
   return { transaction, consent: consented.consent }
 }
 
 /** The card accounts of the consent, oldest first. */
-export async function consentedCardAccounts(ctx: Context, access: Access): Promise<CardAccount[]> {
-  const { consent } = await requireConsent(ctx, access)
-  return ctx.db.cardAccount.findMany({
-    where: { worldId: ctx.world.id, consents: { some: { consentId: consent.id } } },
+export async function consentedCardAccounts(
+  ctx: Context,
+  access: Access,
+  { withBalance }: WithBalance,
+): Promise<CardAccount[]> {
+  const consented = await requireConsent(ctx, access)
+  const rows = await ctx.db.cardAccount.findMany({
+    where: { worldId: ctx.world.id, consents: { some: { consentId: consented.consent.id } } },
     orderBy: { id: 'asc' },
   })
+  if (withBalance) await countAccess(ctx, consented, idsOf(rows), 'balances')
+  return rows
 }
 
 /** One card account of the consent. RESOURCE_UNKNOWN for any other (D32). */
-export async function consentedCardAccount(ctx: Context, access: Access, cardAccountId: string): Promise<CardAccount> {
-  return cardAccountWithin(ctx, await requireConsent(ctx, access), cardAccountId)
+export async function consentedCardAccount(
+  ctx: Context,
+  access: Access,
+  cardAccountId: string,
+  { withBalance }: WithBalance,
+): Promise<CardAccount> {
+  const consented = await requireConsent(ctx, access)
+  const card = await cardAccountWithin(ctx, consented, cardAccountId)
+  if (withBalance) await countAccess(ctx, consented, [cardAccountId], 'balances')
+  return card
 }
 
 /** A card account for its balances: counted without the PSU (D41). */
-export async function cardAccountBalances(ctx: Context, access: Access, cardAccountId: string): Promise<CardAccount> {
-  const consented = await requireConsent(ctx, access)
-  const card = await cardAccountWithin(ctx, consented, cardAccountId)
-  await countAccess(ctx, consented, cardAccountId, 'balances')
-  return card
+export function cardAccountBalances(ctx: Context, access: Access, cardAccountId: string): Promise<CardAccount> {
+  return consentedCardAccount(ctx, access, cardAccountId, { withBalance: true })
 }
 
 /** A page of a card account's statement, latest booking first (D42). */
@@ -124,7 +156,7 @@ export async function cardAccountTransactions(
   const consented = await requireConsent(ctx, access)
   const holder = await cardAccountWithin(ctx, consented, cardAccountId)
   const bookingDate = assertRange(ctx, consented, query)
-  await countAccess(ctx, consented, cardAccountId, 'transactions')
+  await countAccess(ctx, consented, [cardAccountId], 'transactions')
   if (query.bookingStatus === 'pending') return { holder, booked: undefined, pending: [], more: false }
   const rows = await ctx.db.cardTransaction.findMany({
     where: { worldId: ctx.world.id, cardAccountId, bookingDate },
@@ -153,6 +185,10 @@ async function cardAccountWithin(ctx: Context, { consent }: Consented, cardAccou
   })
   if (link === null) throw unknown('card account', cardAccountId)
   return link.cardAccount
+}
+
+function idsOf(rows: readonly { readonly id: string }[]): string[] {
+  return rows.map(({ id }) => id)
 }
 
 // Whether it does not exist or is only outside the consent is nobody's business (D32).

@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts'
-import { osloDay } from '../../domain/calendar.ts'
+import { addDays, LAST_DAY, osloDay, osloInstant } from '../../domain/calendar.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { openSheet, pay } from '../../domain/execution.ts'
 import { UNFINISHED_STATUSES, WAITING_STATUSES } from '../../domain/status.ts'
 import type { Account, Transaction } from '../../generated/client.ts'
+import { countPendingLines, type PendingLine, slicePendingLines } from '../../store/pending-lines.ts'
 
 /** D29: an account with payments that are not final cannot be deleted. */
 export async function assertNoUnfinishedPayments(tx: Context, accountIds: readonly string[]): Promise<void> {
@@ -24,40 +25,90 @@ export type PendingTransaction = Omit<Transaction, 'bookingDate' | 'valueDate'> 
   readonly valueDate: null
 }
 
-/** What single and bulk payments between SCA and booking will take from an account (D42), oldest first: the lines as they will be booked. */
-export async function pendingTransactions(ctx: Context, account: Account): Promise<PendingTransaction[]> {
-  const waiting = await ctx.db.payment.findMany({
+/** Days of a statement, both ends included. */
+type Days = { readonly dateFrom: string; readonly dateTo: string }
+
+/** What is to be left out of a list, and how much of the rest is wanted. */
+type Slice = { readonly offset: number; readonly limit: number }
+
+/**
+ * What single and bulk payments between SCA and booking will take from an account (D42): the lines as they will be booked,
+ * newest first, and how many there are in all. What has no bookingDate yet counts by the day it was entered [BG].
+ */
+export async function pendingTransactions(
+  ctx: Context,
+  account: Account,
+  { dateFrom, dateTo }: Days,
+  { offset, limit }: Slice,
+): Promise<{ rows: PendingTransaction[]; total: number }> {
+  const query = {
+    worldId: ctx.world.id,
+    accountId: account.id,
+    from: osloInstant(dateFrom, '00:00'),
+    // No clock gets as far as the calendar's last day (D40).
+    until: osloInstant(dateTo < LAST_DAY ? addDays(dateTo, 1) : dateTo, '00:00'),
+  }
+  const total = await countPendingLines(ctx.db, query)
+  if (offset >= total || limit === 0) return { rows: [], total }
+  return { rows: await readLines(ctx, account, await slicePendingLines(ctx.db, query, offset, limit)), total }
+}
+
+/** One of them by the id that the list gives it; `undefined` when the account has none such. */
+export async function pendingTransaction(
+  ctx: Context,
+  account: Account,
+  id: string,
+): Promise<PendingTransaction | undefined> {
+  const isFee = id.endsWith(FEE)
+  const [line] = await readLines(ctx, account, [{ entryId: isFee ? id.slice(0, -FEE.length) : id, isFee }])
+  return line
+}
+
+// The line of a fee has no row of its own before it is booked.
+const FEE = '-fee'
+
+async function readLines(
+  ctx: Context,
+  account: Account,
+  wanted: readonly PendingLine[],
+): Promise<PendingTransaction[]> {
+  const rows = await ctx.db.paymentEntry.findMany({
     where: {
       worldId: ctx.world.id,
-      debtorAccountId: account.id,
-      status: { in: [...WAITING_STATUSES] },
-      service: { not: 'PERIODIC' },
+      id: { in: [...new Set(wanted.map(({ entryId }) => entryId))] },
+      payment: {
+        debtorAccountId: account.id,
+        status: { in: [...WAITING_STATUSES] },
+        service: { not: 'PERIODIC' },
+      },
     },
-    include: { entries: { orderBy: { position: 'asc' } } },
-    orderBy: { id: 'asc' },
+    include: { payment: true },
   })
-  if (waiting.length === 0) return []
+  if (rows.length === 0) return []
+  const entries = new Map(rows.map(row => [row.id, row]))
   const { name } = await ctx.load.customer(account.ownerId)
-  return waiting.flatMap(payment =>
-    payment.entries.flatMap(entry => {
-      const sheet = openSheet([account])
-      pay(sheet, { paymentId: payment.id, accountId: account.id, name }, entry, undefined, osloDay(ctx.now))
-      // An entry is one line, and a second one for its fee.
-      return sheet.lines.map(({ details, ...line }, place) => ({
-        ...line,
-        ...details,
-        worldId: ctx.world.id,
-        id: place === 0 ? entry.id : `${entry.id}-fee`,
-        bookingDate: null,
-        valueDate: null,
-        creditorId: null,
-        ultimateCreditor: null,
-        debtorAgent: null,
-        ultimateDebtor: payment.ultimateDebtor,
-        remittanceInformationUnstructuredArray: null,
-        proprietaryBankTransactionCode: null,
-        createdAt: payment.createdAt,
-      }))
-    }),
-  )
+  const today = osloDay(ctx.now)
+  return wanted.flatMap(({ entryId, isFee }) => {
+    const row = entries.get(entryId)
+    if (row === undefined) return []
+    const { payment, ...entry } = row
+    const sheet = openSheet([account])
+    pay(sheet, { paymentId: payment.id, accountId: account.id, name }, entry, undefined, today)
+    // An entry is one line, and a second one for its fee.
+    return sheet.lines.slice(isFee ? 1 : 0, isFee ? 2 : 1).map(({ details, ...line }) => ({
+      ...line,
+      ...details,
+      worldId: ctx.world.id,
+      id: isFee ? `${entryId}${FEE}` : entryId,
+      bookingDate: null,
+      valueDate: null,
+      creditorId: null,
+      ultimateCreditor: null,
+      debtorAgent: null,
+      ultimateDebtor: payment.ultimateDebtor,
+      remittanceInformationUnstructuredArray: null,
+      proprietaryBankTransactionCode: null,
+      createdAt: payment.createdAt,
+    }))
+  })
 }
