@@ -29,7 +29,9 @@ export function createApp(options: AppOptions): Hono {
   }
 
   app.use(secureHeaders(HEADERS))
-  app.get('/health', c => health(deps).then(({ status, body }) => c.json(body, status)))
+  app.get('/health', c =>
+    health(deps).then(({ status, body }) => c.json(body, status, status === 503 ? RETRY : undefined)),
+  )
   app.get('/openapi.json', c => c.body(describeAll(), 200, { 'Content-Type': JSON_TYPE }))
   app.route('/', createPages(options))
   app.route('/', createGraphql(options))
@@ -37,6 +39,8 @@ export function createApp(options: AppOptions): Hono {
   app.notFound(c => refuseUnknownPath(c, options))
   return app
 }
+
+const RETRY = { 'Retry-After': '1' }
 
 // Answers are data on plain HTTP: transport security and the isolation of documents are for pages, which add their own.
 const HEADERS = {
@@ -50,12 +54,10 @@ const HEADERS = {
   xXssProtection: false,
 }
 
-/** 200 when the store can be written, else 503. */
+/** 200 when the store can be written and read, else 503 and the part that fails. */
 async function health({ store }: Deps) {
-  try {
-    await store.check()
-    return { status: 200, body: { status: 'ok' } } as const
-  } catch {
-    return { status: 503, body: { status: 'unavailable', reason: 'The store cannot be written.' } } as const
-  }
+  const found = await store.health()
+  if (found.ok) return { status: 200, body: { status: 'ok' } } as const
+  const { part, reason } = found
+  return { status: 503, body: { status: 'unavailable', part, reason } } as const
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
@@ -9,16 +8,23 @@ import { catchUpAll, ensureDefaultWorld } from './resolvers/worlds.ts'
 import { openCertificateAuthority, readTrustAnchors } from './security/certificate-authority.ts'
 import { createCertificateReader } from './security/certificates.ts'
 import { listen } from './server.ts'
-import { openStore } from './store/db.ts'
+import { makePrivateDirectory, neverBack, openStore } from './store/db.ts'
 
 /** Opens the bank and serves it until SIGTERM or SIGINT. Says first where everything is. */
 export async function startServer(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel })
   makeHome(config.home)
-  const store = await openStore(config.databaseUrl)
-  const deps = { store, running: new Set<string>(), ...systemClockAndIds }
+  let machineNow = systemClockAndIds.machineNow
+  const store = await openStore(config.databaseUrl, {
+    machineNow: () => machineNow(),
+    onLost: error =>
+      log.fatal(`${error.message} Nothing is acknowledged any more. Stop the bank, put the files right, and start it.`),
+  })
+  // What the bank's worlds count from never goes back; what comes from outside, such as a Date header, is held to the machine's own clock.
+  machineNow = neverBack(machineNow, () => performance.now(), store.latestMachineTime)
+  const deps = { store, running: new Set<string>(), ...systemClockAndIds, machineNow }
   await ensureDefaultWorld(deps)
-  const authority = openCertificateAuthority(config.home, deps.machineNow())
+  const authority = openCertificateAuthority(config.home, systemClockAndIds.machineNow())
   const anchors = [authority.certificate, ...readTrustAnchors(config.home)]
   const operator = operatorAccess(config)
   const app = createApp({
@@ -27,7 +33,7 @@ export async function startServer(config: Config): Promise<void> {
       certificates: createCertificateReader(anchors),
       keyId: config.keyId,
       headers: config.headers,
-      machineNow: deps.machineNow,
+      machineNow: systemClockAndIds.machineNow,
     },
     operator,
     report: (error, requestId) => log.error({ err: error, requestId }, 'A fault of the server'),
@@ -43,17 +49,22 @@ export async function startServer(config: Config): Promise<void> {
     clearInterval(ticking)
     log.info(`${signal}: finishing running requests`)
     await server.stop()
-    await store.close()
-    process.exit(0)
+    try {
+      await store.close()
+      process.exit(0)
+    } catch (error) {
+      process.stderr.write(`Sandbank has stopped.\n${messageOf(error)}\n`)
+      process.exit(1)
+    }
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  process.stdout.write(greeting(server.url, config, operator.token))
+  process.stdout.write(greeting(server.url, config, operator.token, store.shared))
 }
 
 function makeHome(home: string): void {
   try {
-    mkdirSync(home, { recursive: true })
+    makePrivateDirectory(home)
   } catch (error) {
     throw new ConfigError(`SANDBANK_HOME=${JSON.stringify(home)} cannot be made: ${messageOf(error)}.`)
   }
@@ -66,10 +77,11 @@ function operatorAccess({ host, token }: Config) {
   return { token: randomBytes(24).toString('base64url'), hosts: undefined }
 }
 
-function greeting(url: string, config: Config, token: string | undefined): string {
+function greeting(url: string, config: Config, token: string | undefined, shared: boolean): string {
   const made = token !== undefined && config.token === undefined
   return [
     `Sandbank is open.`,
+    ...(shared ? [`  Beside another server on ${config.databaseUrl}: both have the same books.`] : []),
     `  Base URL   ${url}            (other worlds: ${url}/worlds/NAME)`,
     `  GraphiQL   ${url}/graphql`,
     `  Docs       ${url}/docs          OpenAPI: ${url}/openapi.json`,

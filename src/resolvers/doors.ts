@@ -1,6 +1,6 @@
 import { type Caller, type Context, createContext, type Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import { StoreBusyError } from '../store/db.ts'
+import { StoreUnavailableError } from '../store/db.ts'
 import { getWorld } from './worlds.ts'
 
 /** Lets a call into the world of its base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
@@ -17,6 +17,5 @@ export async function openWorld(deps: Deps, name: string): Promise<(caller: Call
 /** What a failure is to the client: a refusal, or `undefined` for a fault of ours, which must be masked and reported. */
 export function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error
-  if (!(error instanceof StoreBusyError)) return undefined
-  return new DomainError('UNAVAILABLE', 'The store has too much to do. Try again in a second.')
+  return error instanceof StoreUnavailableError ? new DomainError('UNAVAILABLE', error.told) : undefined
 }

@@ -12,6 +12,8 @@ import { catchUp, hasDueWork } from './due-work.ts'
 
 /** The world of a base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
 export async function getWorld(deps: Deps, name: string): Promise<World> {
+  const lost = deps.store.lost()
+  if (lost !== undefined) throw lost
   const world = WORLD_NAME.test(name) ? await deps.store.reader.world.findUnique({ where: { id: name } }) : null
   if (world === null) throw unknownWorld(name)
   if (!hasDueWork(world, deps.machineNow())) return world

@@ -1,10 +1,14 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { statSync } from 'node:fs'
 import { type Prisma, PrismaClient } from '../generated/client.ts'
-import { prepareFile } from './migrations.ts'
-import { type Connection, type OnQuery, openReader, openWriter, StoreBusyError } from './sqlite-adapter.ts'
+import { createCommits, type Turn } from './commits.ts'
+import { StoreLostError } from './errors.ts'
+import { watchFiles } from './files.ts'
+import { createHealth, type Health } from './health.ts'
+import { markClosed, markInUse, prepareFile } from './prepare.ts'
+import { type Connection, type OnQuery, openReader, openWriter, type Prepare } from './sqlite-adapter.ts'
 
-export { StoreBusyError } from './sqlite-adapter.ts'
+export { makePrivateDirectory } from './directories.ts'
+export { StoreBusyError, StoreUnavailableError } from './errors.ts'
+export { neverBack } from './machine-time.ts'
 
 /** What rows are read through: the reader, or a transaction. */
 export type Db = Prisma.TransactionClient
@@ -16,13 +20,19 @@ export type Tx = Prisma.TransactionClient
 export type Store = {
   /** Sees committed rows only, each commit as soon as it was acknowledged. Writing through it fails. */
   readonly reader: PrismaClient
+  /** The latest time of the machine that was remembered when this store was opened (D40). */
+  readonly latestMachineTime: Date | undefined
+  /** Another process had the store open when this one opened it. */
+  readonly shared: boolean
+  /** Why the store can serve nobody any more, once that is so: its files are not those that were opened. */
+  readonly lost: () => StoreLostError | undefined
   /**
-   * Runs `run` in a transaction of its own: one at a time, in the order of the calls. When the promise is fulfilled, what was
-   * written is on the disk; when it is rejected, nothing was written. Throws StoreBusyError when the store has too much to do.
+   * Runs `run` in a transaction: one at a time, in the order of the calls. When the promise is fulfilled, what was
+   * written is on the disk; when it is rejected, nothing was written. Throws a StoreUnavailableError when that cannot be done now.
    */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
-  /** Throws when the store cannot be written. */
-  check(): Promise<void>
+  /** Writes a row, reads it, and looks at the files; at most once a second. */
+  health(): Promise<Health>
   /** Waits for the transactions that were asked for, puts the log into the main file, and closes. */
   close(): Promise<void>
 }
@@ -34,21 +44,28 @@ export type StoreOptions = {
   readonly migrations?: URL
   /** How long a transaction waits for another process that writes, before StoreBusyError. 15,000 ms unless told. */
   readonly patienceMs?: number
+  /** How long one transaction may take before it is taken back. */
+  readonly limitMs?: number
+  /** The machine's time, to be remembered with each commit. */
+  readonly machineNow?: () => Date
+  /** Is told once, when the files turn out not to be those that were opened. */
+  readonly onLost?: (error: StoreLostError) => void
 }
 
 /**
  * Opens the SQLite file that `url` (`file:…`) names; makes it, its directory and its tables where they are missing. Throws an
  * Error that names the file and the reason when it cannot be used, or would not be durable; then nothing is changed in it.
  */
-export async function openStore(
-  url: string,
-  { onQuery, migrations, patienceMs = 15_000 }: StoreOptions = {},
-): Promise<Store> {
-  const path = await prepareFile(url, migrations)
-  const writer = await openWriter(path, patienceMs, onQuery)
+export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
+  const { path, shared } = await prepareFile(url, options.migrations)
+  const writer = await openWriter(path, options.onQuery)
   requireDurability(path, writer.database)
-  const reader = await openReader(path, onQuery)
-  return createStore(path, writer, reader)
+  const reader = await openReader(path, options.onQuery)
+  markInUse(writer.database)
+  const writing = new PrismaClient({ adapter: writer.factory })
+  const reading = new PrismaClient({ adapter: reader.factory })
+  await Promise.all([writing.$connect(), reading.$connect()])
+  return createStore({ path, shared, writer, reader, writing, reading, options })
 }
 
 /** The columns of the unique constraint that `error` reports as violated; undefined when it is another error. */
@@ -59,32 +76,91 @@ export function uniqueViolation(error: unknown): readonly string[] | undefined {
   return Array.isArray(fields) ? fields.map(String) : []
 }
 
-// A transaction is ended from outside only when it hangs. The clock of a world may have years of batches to run in one (D40).
-const TRANSACTION_LIMITS = { maxWait: 60_000, timeout: 600_000 }
+type Opened = {
+  readonly path: string
+  readonly shared: boolean
+  readonly writer: Connection
+  readonly reader: Connection
+  readonly writing: PrismaClient
+  readonly reading: PrismaClient
+  readonly options: StoreOptions
+}
 
-async function createStore(path: string, writer: Connection, reader: Connection): Promise<Store> {
-  const writing = new PrismaClient({ adapter: writer.factory })
-  const reading = new PrismaClient({ adapter: reader.factory })
-  await Promise.all([writing.$connect(), reading.$connect()])
-  const inode = statSync(path).ino
-  const queue = createQueue()
+// No command of ours takes so long: whatever loops over the store works in transactions that fit (D74).
+const LIMIT_MS = 60_000
+const LOOK_EVERY_MS = 1_000
+
+function createStore({ path, shared, writer, reader, writing, reading, options }: Opened): Store {
+  const { machineNow, patienceMs = 15_000, limitMs = LIMIT_MS, onLost } = options
+  const files = watchFiles(path, Number(reader.database.pragma('page_size', { simple: true })), () =>
+    framesInLog(reader.database),
+  )
+  let lost: StoreLostError | undefined
+  const latest = createMemory(writer.prepare)
+  const latestMachineTime = latest.read()
+
+  function checkFiles(): void {
+    if (lost !== undefined) throw lost
+    try {
+      files.check()
+    } catch (error) {
+      if (error instanceof StoreLostError) {
+        lost = error
+        onLost?.(error)
+      }
+      throw error
+    }
+  }
+
+  // Who only reads must hear of it too.
+  const looking = setInterval(() => {
+    try {
+      checkFiles()
+    } catch {
+      // It is remembered, and whoever comes is told.
+    }
+  }, LOOK_EVERY_MS).unref()
+
+  const commits = createCommits({
+    ...writer,
+    patienceMs,
+    limitMs,
+    beforeCommit: () => {
+      checkFiles()
+      if (machineNow !== undefined) latest.remember(machineNow())
+    },
+    afterCommit: checkFiles,
+  })
 
   function transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
-    return queue.enter(() => writing.$transaction(run, TRANSACTION_LIMITS))
+    if (lost !== undefined) return Promise.reject(lost)
+    return commits.enter(turn => run(withinTurn(writing, turn)))
   }
 
-  async function check(): Promise<void> {
-    if (statSync(path, { throwIfNoEntry: false })?.ino !== inode)
-      throw new Error(`The store ${path} was moved or deleted.`)
-    // Writes one page, and waits until the disk has it. Nothing else uses this number.
-    await transaction(tx => tx.$executeRaw`PRAGMA user_version = 1`)
-  }
+  const health = createHealth({
+    files: checkFiles,
+    writing: () => commits.enter(async () => latest.touch()),
+    reading: () => void reader.prepare('SELECT "latestAt" FROM "MachineTime"').get(),
+  })
 
   async function finish(): Promise<void> {
-    await queue.close()
+    clearInterval(looking)
+    await commits.close()
     await reading.$disconnect()
-    writer.database.pragma('wal_checkpoint(TRUNCATE)')
+    let fault: unknown
+    try {
+      if (lost === undefined) writer.database.pragma('wal_checkpoint(TRUNCATE)')
+    } catch (error) {
+      fault = error
+    }
     await writing.$disconnect()
+    files.close()
+    if (lost === undefined && fault === undefined) await markClosed(path)
+    if (fault !== undefined)
+      throw new Error(
+        `The log of the store could not be put into ${path}: ${messageOf(fault)}. Nothing is lost: the next start goes on from both files.`,
+        { cause: fault },
+      )
   }
 
   let finished: Promise<void> | undefined
@@ -93,39 +169,56 @@ async function createStore(path: string, writer: Connection, reader: Connection)
     return finished
   }
 
-  return { reader: reading, transaction, check, close }
+  return { reader: reading, latestMachineTime, shared, lost: () => lost, transaction, health, close }
 }
 
-const LONGEST_QUEUE = 10_000
-
-/** Lets one task run at a time, in the order they came. */
-function createQueue() {
-  const turns = new AsyncLocalStorage<{ over: boolean }>()
-  let tail: Promise<unknown> = Promise.resolve()
-  let length = 0
-  let closed = false
-
-  async function enter<T>(task: () => Promise<T>): Promise<T> {
-    if (turns.getStore()?.over === false) throw new Error('A transaction inside a transaction would wait for itself.')
-    if (closed) throw new StoreBusyError('The store is closing.')
-    if (length >= LONGEST_QUEUE) throw new StoreBusyError(`${LONGEST_QUEUE} transactions are waiting for the store.`)
-    length += 1
-    const turn = { over: false }
-    const result = tail.then(() => turns.run(turn, task))
-    const end = () => {
-      turn.over = true
-      length -= 1
-    }
-    tail = result.then(end, end)
-    return result
+/** The one row that says which time of the machine was the latest that a commit has seen. */
+function createMemory(prepare: Prepare) {
+  const read = prepare(`SELECT "latestAt" FROM "MachineTime" WHERE "id" = 'MACHINE'`).pluck()
+  const write = prepare(
+    `INSERT INTO "MachineTime" ("id", "latestAt") VALUES ('MACHINE', ?)
+     ON CONFLICT ("id") DO UPDATE SET "latestAt" = max("latestAt", excluded."latestAt")`,
+  )
+  const textOf = (time: Date) => time.toISOString().replace('Z', '+00:00')
+  return {
+    read: () => {
+      const found = read.get()
+      return typeof found === 'string' ? new Date(found) : undefined
+    },
+    remember: (time: Date) => void write.run(textOf(time)),
+    /** Writes the row, without saying anything new. */
+    touch: () => void write.run(textOf(new Date(0))),
   }
+}
 
-  async function close(): Promise<void> {
-    closed = true
-    await tail
+/** A transaction as its command sees it: it works for as long as the command's turn lasts, and what is begun in it is waited for. */
+function withinTurn(client: PrismaClient, turn: Turn): Tx {
+  const require = () => {
+    if (turn.over) throw new Error('This transaction is over.')
   }
+  const begun = <T>(running: Promise<T>): Promise<T> => {
+    const settled = running.then(
+      value => value,
+      (error: unknown) => Promise.reject(error),
+    )
+    turn.running.add(settled)
+    const forget = () => turn.running.delete(settled)
+    settled.then(forget, forget)
+    return settled
+  }
+  const look = (target: object, name: string | symbol): unknown => {
+    require()
+    const member: unknown = Reflect.get(target, name)
+    if (typeof member === 'function') return (...args: unknown[]) => begun(Reflect.apply(member, target, args))
+    return typeof member === 'object' && member !== null ? new Proxy(member, { get: look }) : member
+  }
+  const tx: Tx = new Proxy<PrismaClient>(client, { get: look })
+  return tx
+}
 
-  return { enter, close }
+function framesInLog(database: Connection['database']): number {
+  const rows: unknown = database.pragma('wal_checkpoint(NOOP)')
+  return Array.isArray(rows) ? Number(pick(rows[0], 'log')) : 0
 }
 
 function requireDurability(path: string, database: Connection['database']): void {
@@ -142,4 +235,8 @@ function requireDurability(path: string, database: Connection['database']): void
 
 function pick(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

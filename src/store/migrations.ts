@@ -1,52 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import Database from 'better-sqlite3'
-import { PACKAGE_ROOT } from '../package-root.ts'
-import { isBusy } from './sqlite-adapter.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import type Database from 'better-sqlite3'
 
-const PACKAGE_MIGRATIONS = new URL('prisma/migrations/', PACKAGE_ROOT)
+/** One step of the schema's history, as a folder of prisma/migrations. */
+export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string }
 
-// Another process that starts at the same time is waited for, about a minute. SQLite itself gives up at once when two
-// connections turn a new file to WAL, whatever its busy_timeout; so we begin again.
-const ATTEMPTS = 1000
-const BUSY_TIMEOUT_MS = 20
-
-/**
- * Makes the file that `url` names ready to be opened: its directory, the file itself, its tables. Returns its absolute path.
- * Throws an Error that names the file and the reason; a file that is not ours is left as it was.
- */
-export async function prepareFile(url: string, migrations: URL = PACKAGE_MIGRATIONS): Promise<string> {
-  const path = pathOf(url)
-  try {
-    mkdirSync(dirname(path), { recursive: true })
-    const known = readMigrations(migrations)
-    for (let attempt = 1; !tryMigrate(path, known, attempt === ATTEMPTS); attempt += 1) await sleep(40)
-  } catch (error) {
-    throw new Error(`Cannot open the store ${path}: ${reasonOf(error)}`, { cause: error })
-  }
-  return path
-}
-
-/** False when another process was in the way; that is an error only at the last attempt. */
-function tryMigrate(path: string, migrations: readonly Migration[], last: boolean): boolean {
-  const database = new Database(path, { timeout: BUSY_TIMEOUT_MS })
-  try {
-    migrate(database, migrations)
-    return true
-  } catch (error) {
-    if (last || !isBusy(error)) throw error
-    return false
-  } finally {
-    database.close()
-  }
-}
-
-type Migration = { readonly name: string; readonly sql: string; readonly checksum: string }
-
-function readMigrations(directory: URL): Migration[] {
+/** All migrations of a directory, in order. */
+export function readMigrations(directory: URL): Migration[] {
   const entries = readdirSync(directory, { withFileTypes: true }).filter(entry => entry.isDirectory())
   const names = entries.map(entry => entry.name).sort()
   return names.map(name => {
@@ -55,11 +15,15 @@ function readMigrations(directory: URL): Migration[] {
   })
 }
 
-/** Applies what is missing, in order, each in a transaction that also holds its record. */
-function migrate(database: Database.Database, migrations: readonly Migration[]): void {
+/** Applies what is missing, in order, each in a transaction that also holds its record. Throws when the database is not ours, or newer. */
+export function migrate(
+  database: Database.Database,
+  migrations: readonly Migration[],
+  synchronous: 'FULL' | 'OFF' = 'FULL',
+): void {
   requireOwnTables(database)
   database.pragma('journal_mode = WAL')
-  database.pragma('synchronous = FULL')
+  database.pragma(`synchronous = ${synchronous}`)
   // A migration that rebuilds a table drops the old one; with foreign keys on, that would delete the rows that point to it.
   database.pragma('foreign_keys = OFF')
   while (applyNext(database, migrations)) {
@@ -152,29 +116,6 @@ function listTables(database: Database.Database): string[] {
     .pluck()
     .all()
   return names.map(String)
-}
-
-/** The absolute path that a `file:` URL names, in the short form (`file:books.db`) or the full one (`file:///var/books.db`). */
-function pathOf(url: string): string {
-  if (!url.startsWith('file:') || url.length === 'file:'.length)
-    throw new Error(`The store's address must be file: and a path, not "${url}".`)
-  if (url.includes('?')) throw new Error(`The store's address takes no parameters: "${url}".`)
-  return resolve(url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length))
-}
-
-const REASONS = [
-  ['SQLITE_NOTADB', 'it is not an SQLite database'],
-  ['SQLITE_CORRUPT', 'it is damaged'],
-  ['SQLITE_CANTOPEN', 'it is a directory, or its directory cannot be used'],
-  ['SQLITE_READONLY', 'it cannot be written'],
-  ['SQLITE_BUSY', 'another process holds it'],
-  ['SQLITE_FULL', 'the disk is full'],
-] as const
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Database.SqliteError ? error.code : ''
-  const reason = REASONS.find(([prefix]) => code.startsWith(prefix))?.[1]
-  return reason === undefined ? messageOf(error) : `${reason} (${messageOf(error)})`
 }
 
 function messageOf(error: unknown): string {

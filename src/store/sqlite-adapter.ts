@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import type {
   SqlDriverAdapter,
@@ -9,15 +8,17 @@ import type {
 } from '@prisma/driver-adapter-utils'
 import Database from 'better-sqlite3'
 
-/** The store has too much to do, or another process holds it: the caller may try again later (503, D17). */
-export class StoreBusyError extends Error {
-  override readonly name = 'StoreBusyError'
-}
-
 export type OnQuery = (sql: string) => void
 
-/** One open connection: `factory` is for Prisma, `database` for what SQLite alone can say or do. */
-export type Connection = { readonly factory: SqlDriverAdapterFactory; readonly database: Database.Database }
+/** SQLite's own prepared statement. */
+export type Prepare = (sql: string) => Database.Statement<unknown[]>
+
+/** One open connection: `factory` is for Prisma, `database` for what SQLite alone can say or do, `prepare` for statements of our own. */
+export type Connection = {
+  readonly factory: SqlDriverAdapterFactory
+  readonly database: Database.Database
+  readonly prepare: Prepare
+}
 
 // SQLite forgets all of these but the journal mode when a connection closes, and better-sqlite3 opens existing WAL files with
 // synchronous=NORMAL; so every connection sets every one.
@@ -32,27 +33,23 @@ const PRAGMAS = [
 const WRITER_PRAGMAS = ['busy_timeout = 20', 'journal_size_limit = 67108864']
 const READER_PRAGMAS = ['busy_timeout = 5000', 'query_only = ON']
 
-/** The connection that everything is written on, in transactions only: outside one it refuses every statement. */
-export async function openWriter(path: string, patienceMs: number, onQuery?: OnQuery): Promise<Connection> {
-  const { adapter, database } = await connect(path, WRITER_PRAGMAS)
-  const inside = observe(guard(adapter, database), onQuery)
-  const refuse = async () => {
-    throw new Error('The writing connection is used in transactions only.')
-  }
-  return toConnection(database, adapter, {
-    queryRaw: refuse,
-    executeRaw: refuse,
-    startTransaction: async () => {
-      await beginImmediate(database, patienceMs)
-      return toTransaction(adapter, database, inside)
-    },
+/**
+ * The connection that everything is written on. Its transactions are begun and committed beside Prisma, so that several commands may
+ * share one; outside of one it refuses every statement.
+ */
+export async function openWriter(path: string, onQuery?: OnQuery): Promise<Connection> {
+  const { adapter, database, prepare } = await connect(path, WRITER_PRAGMAS)
+  const inside = guard(observe(adapter, onQuery), database)
+  return toConnection({ database, prepare }, adapter, {
+    ...inside,
+    startTransaction: async () => toSavepoint(adapter, database, inside),
   })
 }
 
 /** A connection that sees what is committed, and through which nothing can be written. */
 export async function openReader(path: string, onQuery?: OnQuery): Promise<Connection> {
-  const { adapter, database } = await connect(path, READER_PRAGMAS)
-  return toConnection(database, adapter, {
+  const { adapter, database, prepare } = await connect(path, READER_PRAGMAS)
+  return toConnection({ database, prepare }, adapter, {
     ...observe(adapter, onQuery),
     // A transaction would hold every other reader of this connection at its own snapshot.
     startTransaction: async () => {
@@ -72,8 +69,9 @@ async function connect(path: string, pragmas: readonly string[]) {
   if (!(database instanceof Database))
     throw new Error('This version of @prisma/adapter-better-sqlite3 hides its connection.')
   for (const pragma of [...PRAGMAS, ...pragmas]) database.pragma(pragma)
+  const prepare: Prepare = database.prepare.bind(database)
   reuseStatements(database)
-  return { adapter, database }
+  return { adapter, database, prepare }
 }
 
 // SQLite's own limit. Prisma believes in an older one of 999, and splits what has more into a transaction, which the reader
@@ -82,7 +80,11 @@ const MAX_BIND_VALUES = 32_766
 
 type Behaviour = Pick<SqlDriverAdapter, 'queryRaw' | 'executeRaw' | 'startTransaction'>
 
-function toConnection(database: Database.Database, adapter: SqlDriverAdapter, behaviour: Behaviour): Connection {
+function toConnection(
+  open: Pick<Connection, 'database' | 'prepare'>,
+  adapter: SqlDriverAdapter,
+  behaviour: Behaviour,
+): Connection {
   const { provider, adapterName } = adapter
   const bound: SqlDriverAdapter = {
     provider,
@@ -92,7 +94,7 @@ function toConnection(database: Database.Database, adapter: SqlDriverAdapter, be
     executeScript: script => adapter.executeScript(script),
     dispose: () => adapter.dispose(),
   }
-  return { database, factory: { provider, adapterName, connect: async () => bound } }
+  return { ...open, factory: { provider, adapterName, connect: async () => bound } }
 }
 
 type Statements = Pick<SqlQueryable, 'queryRaw' | 'executeRaw'>
@@ -125,51 +127,23 @@ function guard(inner: Statements, database: Database.Database): Statements {
   }
 }
 
-function toTransaction(adapter: SqlDriverAdapter, database: Database.Database, inside: Statements): Transaction {
+/** What Prisma wants to do as one, such as a row with those that belong to it: a savepoint within the transaction that is open. */
+function toSavepoint(adapter: SqlDriverAdapter, database: Database.Database, inside: Statements): Transaction {
   const run = async (sql: string) => {
-    await adapter.executeRaw({ sql, args: [], argTypes: [] })
+    if (database.inTransaction) database.exec(sql)
   }
-  const rollback = () => {
-    if (database.inTransaction) database.exec('ROLLBACK')
-  }
+  database.exec('SAVEPOINT prisma')
   return {
     provider: adapter.provider,
     adapterName: adapter.adapterName,
     ...inside,
     // Prisma sends no COMMIT or ROLLBACK of its own then, and leaves both to us.
     options: { usePhantomQuery: true },
-    commit: async () => {
-      try {
-        await run('COMMIT')
-      } catch (error) {
-        rollback()
-        throw error
-      }
-    },
-    rollback: async () => rollback(),
+    commit: () => run('RELEASE prisma'),
+    rollback: () => run('ROLLBACK TO prisma; RELEASE prisma'),
     createSavepoint: name => run(`SAVEPOINT ${name}`),
     rollbackToSavepoint: name => run(`ROLLBACK TO ${name}`),
     releaseSavepoint: name => run(`RELEASE SAVEPOINT ${name}`),
-  }
-}
-
-/**
- * Takes the write lock at once, so that no transaction has to be given up later. While another process has it we wait
- * without blocking the event loop, which SQLite's own busy_timeout does.
- */
-async function beginImmediate(database: Database.Database, patienceMs: number): Promise<void> {
-  const begin = database.prepare('BEGIN IMMEDIATE')
-  for (let waitedMs = 0, delayMs = 1; ; waitedMs += delayMs, delayMs = Math.min(delayMs * 2, 25)) {
-    try {
-      begin.run()
-      return
-    } catch (error) {
-      if (!isBusy(error)) throw error
-      if (waitedMs >= patienceMs) {
-        throw new StoreBusyError('Another process has held the store for too long.', { cause: error })
-      }
-      await sleep(delayMs)
-    }
   }
 }
 

@@ -84,7 +84,7 @@ it('rolls a failed COMMIT back, and the connection goes on working', async () =>
     await addWorld(tx, 'lost')
     await tx.$executeRaw`INSERT INTO child VALUES ('nobody')`
   })
-  await expect(failed).rejects.toThrow('ForeignKeyConstraintViolation')
+  await expect(failed).rejects.toThrow('FOREIGN KEY constraint failed')
   await store.transaction(tx => addWorld(tx, 'kept'))
 
   expect(await listWorldIds(store.reader)).toEqual(['kept'])
@@ -144,12 +144,14 @@ it('reads rows and what belongs to them through the reader', async () => {
   expect(world).toMatchObject({ id: 'a', createdAt: new Date(0), clockOffsetMs: 0n, frozenAt: null, customers: [] })
 })
 
-it('refuses a transaction inside a transaction, which would wait for itself', async () => {
-  const store = await openTestStore()
+it('takes a transaction back that waits for itself inside another one, and goes on', async () => {
+  const store = await openTestStore(undefined, { limitMs: 100 })
 
-  await expect(store.transaction(() => store.transaction(tx => addWorld(tx, 'a')))).rejects.toThrow('wait for itself')
+  await expect(store.transaction(() => store.transaction(tx => addWorld(tx, 'a')))).rejects.toThrow(
+    'Does it wait for itself',
+  )
   await store.transaction(tx => addWorld(tx, 'b'))
-  expect(await listWorldIds(store.reader)).toEqual(['b'])
+  expect(await listWorldIds(store.reader)).toEqual(['a', 'b'])
 })
 
 it('tells each statement of both connections to whoever counts them', async () => {

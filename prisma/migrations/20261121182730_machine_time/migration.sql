@@ -1,0 +1,5 @@
+-- CreateTable
+CREATE TABLE "MachineTime" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "latestAt" DATETIME NOT NULL
+);

@@ -1,0 +1,185 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import type Database from 'better-sqlite3'
+import { StoreBusyError, StoreUnavailableError, unavailable } from './errors.ts'
+import { isBusy, type Prepare } from './sqlite-adapter.ts'
+
+/** The time during which a command may use the writing connection. */
+export type Turn = {
+  over: boolean
+  /** Statements that were begun and have not answered yet. */
+  readonly running: Set<Promise<unknown>>
+}
+
+export type CommitOptions = {
+  readonly database: Database.Database
+  readonly prepare: Prepare
+  /** How long another process that writes is waited for. */
+  readonly patienceMs: number
+  /** How long a command may take before it is taken back. */
+  readonly limitMs: number
+  /** Is asked before each commit, when something was written, and after it. What it throws, the commands are told. */
+  readonly beforeCommit: () => void
+  readonly afterCommit: () => void
+}
+
+export type Commits = {
+  /** Runs a command in its turn. Fulfilled when what it wrote is on the disk; rejected when nothing of it was written. */
+  enter<T>(run: (turn: Turn) => Promise<T>): Promise<T>
+  /** The turn that is running. */
+  current(): Turn | undefined
+  /** Takes nothing new, and waits for what was begun. */
+  close(): Promise<void>
+}
+
+const LONGEST_QUEUE = 10_000
+// A commit costs as much as some tens of small commands, so they share one; but a reader of the log, and D74, wait for it.
+const GROUP_MS = 10
+const GROUP_SIZE = 256
+
+/** A command that waits. `run` answers how its caller is told of its result. */
+type Waiting = { readonly run: (turn: Turn) => Promise<() => void>; readonly reject: (error: unknown) => void }
+
+/** How a command ended: by a refusal, or else with a result. Its caller is told after the commit. */
+type Ended = { readonly waiting: Waiting; readonly tell: (() => void) | undefined; readonly refusal?: unknown }
+
+/**
+ * Lets commands write one after the other, in the order they came. Those that wait share one transaction and one commit, each in its
+ * own savepoint: a command that fails takes nothing from the others. None is told anything before the commit.
+ */
+export function createCommits(options: CommitOptions): Commits {
+  const { database, prepare } = options
+  const queue: Waiting[] = []
+  let current: Turn | undefined
+  let draining: Promise<void> | undefined
+  let closed = false
+  const begin = prepare('BEGIN IMMEDIATE')
+  const changes = prepare('SELECT total_changes()').pluck()
+
+  function enter<T>(run: (turn: Turn) => Promise<T>): Promise<T> {
+    if (closed) return Promise.reject(new StoreBusyError('The store is closing.'))
+    if (queue.length >= LONGEST_QUEUE)
+      return Promise.reject(new StoreBusyError(`${LONGEST_QUEUE} transactions are waiting for the store.`))
+    return new Promise<T>((resolve, reject) => {
+      const tellOf = async (turn: Turn) => {
+        const result = await run(turn)
+        return () => resolve(result)
+      }
+      queue.push({ run: tellOf, reject })
+      draining ??= drain()
+    })
+  }
+
+  async function drain(): Promise<void> {
+    // The calls whose bytes have already come may join the group.
+    await nextTurn()
+    while (queue.length > 0) {
+      await runGroup()
+      await nextTurn()
+    }
+    draining = undefined
+  }
+
+  async function runGroup(): Promise<void> {
+    try {
+      await beginImmediate(begin, options.patienceMs)
+    } catch (error) {
+      for (const { reject } of queue.splice(0)) reject(unavailable(error) ?? error)
+      return
+    }
+    const group: Ended[] = []
+    try {
+      const before = changes.get()
+      const until = performance.now() + GROUP_MS
+      do {
+        const waiting = queue.shift()
+        if (waiting !== undefined) group.push(await runOne(waiting))
+        requireTransaction()
+      } while (queue.length > 0 && group.length < GROUP_SIZE && performance.now() < until)
+      if (changes.get() !== before) options.beforeCommit()
+      database.exec('COMMIT')
+      if (changes.get() !== before) options.afterCommit()
+    } catch (error) {
+      if (database.inTransaction) database.exec('ROLLBACK')
+      const cause = unavailable(error) ?? error
+      for (const { waiting, tell, refusal } of group) waiting.reject(tell === undefined ? toTell(refusal) : cause)
+      return
+    }
+    for (const { waiting, tell, refusal } of group)
+      if (tell === undefined) waiting.reject(toTell(refusal))
+      else tell()
+  }
+
+  async function runOne(waiting: Waiting): Promise<Ended> {
+    const turn: Turn = { over: false, running: new Set() }
+    current = turn
+    database.exec('SAVEPOINT command')
+    try {
+      const tell = await withinLimit(waiting.run(turn))
+      await end(turn)
+      if (database.inTransaction) database.exec('RELEASE command')
+      return { waiting, tell }
+    } catch (error) {
+      await end(turn)
+      if (database.inTransaction) database.exec('ROLLBACK TO command; RELEASE command')
+      return { waiting, tell: undefined, refusal: error }
+    } finally {
+      current = undefined
+    }
+  }
+
+  // What a command has begun and not waited for must not write into the turn of another.
+  async function end(turn: Turn): Promise<void> {
+    if (turn.running.size > 0) await Promise.allSettled(turn.running)
+    turn.over = true
+  }
+
+  function withinLimit<T>(running: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined
+    const limit = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () =>
+          reject(
+            new Error(
+              `A transaction was not over after ${options.limitMs} ms. Does it wait for itself, in another one?`,
+            ),
+          ),
+        options.limitMs,
+      )
+    })
+    return Promise.race([running, limit]).finally(() => clearTimeout(timer))
+  }
+
+  // SQLite ends a transaction by itself when, say, the disk is full; all that the group did is gone with it.
+  function requireTransaction(): void {
+    if (database.inTransaction) return
+    throw new StoreUnavailableError('The database has rolled this transaction back.', 'The store could not write this.')
+  }
+
+  async function close(): Promise<void> {
+    closed = true
+    await draining
+  }
+
+  return { enter, current: () => current, close }
+}
+
+/**
+ * Takes the write lock at once, so that no transaction has to be given up later. While another process has it we wait
+ * without blocking the event loop, which SQLite's own busy_timeout does.
+ */
+async function beginImmediate(begin: Database.Statement<unknown[]>, patienceMs: number): Promise<void> {
+  for (let waitedMs = 0, delayMs = 1; ; waitedMs += delayMs, delayMs = Math.min(delayMs * 2, 25)) {
+    try {
+      begin.run()
+      return
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      if (waitedMs >= patienceMs) {
+        throw new StoreBusyError('Another process has held the store for too long.', { cause: error })
+      }
+      await sleep(delayMs)
+    }
+  }
+}
+
+const toTell = (refusal: unknown) => unavailable(refusal) ?? refusal

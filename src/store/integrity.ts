@@ -1,0 +1,69 @@
+import Database from 'better-sqlite3'
+import { type Migration, migrate } from './migrations.ts'
+
+// After a clean end a large file is taken at its word; one up to this size is read in a moment.
+const ALWAYS_READ_BYTES = 64 * 1024 * 1024
+
+/** Throws when pages are damaged or rows point nowhere. */
+export function checkContent(database: Database.Database, last: { afterCrash: boolean; size: number }): void {
+  if (!last.afterCrash && last.size > ALWAYS_READ_BYTES) return
+  const damage = database.pragma('quick_check(1)', { simple: true })
+  if (damage !== 'ok') throw new Error(`it is damaged: ${damage}`)
+  const [orphan] = rowsOf(database.pragma('foreign_key_check'))
+  if (orphan !== undefined)
+    throw new Error(`it is damaged: a row of ${orphan.table} points to a row of ${orphan.parent} that is not there`)
+}
+
+/** Throws when a table or an index is not as the migrations make it: missing, or with other columns. What others added stays. */
+export function checkSchema(database: Database.Database, migrations: readonly Migration[]): void {
+  const found = schemaOf(database)
+  for (const [name, { sql, columns }] of expectedSchema(migrations)) {
+    const there = found.get(name)
+    if (there === undefined) throw new Error(`its schema was changed: ${name} is missing`)
+    const missing = columns.filter(column => !there.columns.includes(column))
+    if (missing.length > 0) throw new Error(`its schema was changed: ${name} has no ${missing.join(', ')}`)
+    if (there.sql !== sql) throw new Error(`its schema was changed: ${name} is not as this version made it`)
+  }
+}
+
+type Schema = ReadonlyMap<string, { readonly sql: string; readonly columns: readonly string[] }>
+
+function expectedSchema(migrations: readonly Migration[]): Schema {
+  const fresh = new Database(':memory:')
+  try {
+    migrate(fresh, migrations, 'OFF')
+    return schemaOf(fresh)
+  } finally {
+    fresh.close()
+  }
+}
+
+function schemaOf(database: Database.Database): Schema {
+  const columns = new Map<string, string[]>()
+  for (const { owner = '', name = '' } of rowsOf(database.prepare(COLUMNS).all()))
+    columns.set(owner, [...(columns.get(owner) ?? []), name])
+  return new Map(
+    rowsOf(database.prepare(TABLES_AND_INDEXES).all()).map(({ name = '', sql = '' }) => [
+      name,
+      { sql: normalised(sql), columns: columns.get(name) ?? [] },
+    ]),
+  )
+}
+
+const COLUMNS =
+  "SELECT m.name AS owner, c.name AS name FROM sqlite_master m, pragma_table_xinfo(m.name) c WHERE m.type = 'table'"
+const TABLES_AND_INDEXES =
+  "SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'index') AND name NOT LIKE 'sqlite_%'"
+
+// Another SQLite may write a table that was renamed with other blanks and quotes.
+function normalised(sql: string): string {
+  return sql
+    .replaceAll(/["`]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([(),]) ?/g, '$1')
+}
+
+function rowsOf(rows: unknown): Record<string, string>[] {
+  if (!Array.isArray(rows)) return []
+  return rows.map(row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])))
+}
