@@ -1,10 +1,18 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import type { Hono } from 'hono'
 import { DomainError } from './domain/errors.ts'
+import { sendAnswer } from './http/answers.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, watchConnections } from './http/connections.ts'
+import { framingFault } from './http/framing.ts'
 import { headersTooLarge } from './rest/call.ts'
 import { refuse } from './rest/problem.ts'
+
+/** What answers: `fetch` everything, `serve` what it can do on node:http itself; it says whether it did. */
+export type Served = {
+  readonly fetch: (request: Request, env: object) => Response | Promise<Response>
+  readonly serve?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+}
 
 export type RunningServer = {
   readonly url: string
@@ -17,21 +25,44 @@ const NODE_HEADER_LIMIT = 65_536
 
 /** Listens on `host` and `port`; 0 takes any free one. */
 export async function listen(
-  app: Hono,
-  { host, port }: { readonly host: string; readonly port: number },
+  app: Served,
+  { host, port, limits = CONNECTION_LIMITS }: { host: string; port: number; limits?: ConnectionLimits },
 ): Promise<RunningServer> {
-  const server = createServer(
+  const server = createServer({
+    maxHeaderSize: NODE_HEADER_LIMIT,
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: Math.min(1_000, limits.headersMs),
+    keepAliveTimeout: limits.idleMs,
     // A missing Host is refused below, in our own form.
-    { maxHeaderSize: NODE_HEADER_LIMIT, keepAliveTimeout: 65_000, requestTimeout: 60_000, requireHostHeader: false },
-    getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: refuseUnroutable }),
-  )
-  server.on('clientError', answerUnreadable)
+    requireHostHeader: false,
+  })
+  const connections = watchConnections(server, limits)
+  const handle = connections.oneByOne(handler(app))
+  server.on('request', handle)
   // An expectation that we do not know may be ignored (RFC 9110, 10.1.1); Node would answer it with a bare 417.
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('checkExpectation', handle)
+  server.on('clientError', (error, socket: Socket) => answerUnreadable(error, socket, connections.finish))
   await new Promise<void>((resolve, reject) =>
     server.once('error', error => reject(cannotListen(error, host, port))).listen(port, host, resolve),
   )
-  return { url: urlOf(server, host), stop: () => stop(server) }
+  return { url: urlOf(server, host), stop: () => stop(server, connections.closeIdle) }
+}
+
+function handler(app: Served): RequestListener {
+  const takeTheLongWay = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    // HTTP/1.0 knows no Host.
+    hostname: 'localhost',
+    errorHandler: refuseUnroutable,
+  })
+  return (incoming, outgoing) => {
+    const fault = framingFault(incoming)
+    if (fault !== undefined) {
+      const { headers, ...answer } = refuse(fault)
+      sendAnswer(incoming, outgoing, { ...answer, headers: { ...headers, Connection: 'close' } })
+    } else if (app.serve?.(incoming, outgoing) !== true) void takeTheLongWay(incoming, outgoing)
+  }
 }
 
 function urlOf(server: Server, host: string): string {
@@ -46,15 +77,16 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
   return new Error(`Cannot listen on PORT=${port} of HOST=${host}: ${reason}.`, { cause: error })
 }
 
-async function stop(server: Server): Promise<void> {
+async function stop(server: Server, closeIdle: () => void): Promise<void> {
   const closed = new Promise<void>(resolve => server.close(() => resolve()))
   // Node closes what is idle now, but would keep a connection whose request is still running open until its keep-alive ends.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  closeIdle()
+  const sweep = setInterval(closeIdle, 50)
   await closed
   clearInterval(sweep)
 }
 
-// What cannot become a request of the app has a Host or a target that makes no URL.
+// What cannot become a request of the Fetch API has a target that makes no URL.
 function refuseUnroutable(error: unknown): Response {
   const refusal =
     error instanceof RequestError
@@ -65,19 +97,32 @@ function refuseUnroutable(error: unknown): Response {
 }
 
 // What Node's parser refuses never reaches a door, but its caller gets the same kind of answer (D16).
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  finish: (socket: Socket, text: string) => void,
+): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const known =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? headersTooLarge()
-      : new DomainError('BAD_REQUEST', 'This is no HTTP request that can be read.')
-  const { status, headers, body } = refuse(known)
+  const { reason, refusal } = UNREADABLE[error.code ?? ''] ?? GARBAGE
+  const { headers, body } = refuse(refusal())
   const lines = Object.entries({
     ...headers,
     Connection: 'close',
     'Content-Length': String(Buffer.byteLength(body)),
   }).map(([name, value]) => `${name}: ${value}`)
-  socket.end(
-    `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}\r\n${lines.join('\r\n')}\r\n\r\n${body}`,
-  )
+  finish(socket, `HTTP/1.1 ${reason}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+}
+
+type Unreadable = { readonly reason: string; readonly refusal: () => DomainError }
+
+const GARBAGE: Unreadable = {
+  reason: '400 Bad Request',
+  refusal: () => new DomainError('BAD_REQUEST', 'This is no HTTP request that can be read.'),
+}
+const UNREADABLE: Readonly<Record<string, Unreadable>> = {
+  HPE_HEADER_OVERFLOW: { reason: '431 Request Header Fields Too Large', refusal: headersTooLarge },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    reason: '408 Request Timeout',
+    refusal: () => new DomainError('BAD_REQUEST', 'The request did not come to its end in time. Send it again.'),
+  },
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
-import { Hono, type Context as HonoContext } from 'hono'
 import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import { DEFAULT_WORLD, worldBasePath } from '../domain/worlds.ts'
+import { worldBasePath } from '../domain/worlds.ts'
 import { linkSca } from '../resolvers/authorisations/complete.ts'
 import { openWorld, refusalOf } from '../resolvers/doors.ts'
 import { runOnce } from '../resolvers/requests.ts'
 import { ERRORS } from '../wire/errors.ts'
-import { type Call, readCall } from './call.ts'
+import { type Call, headerReader, type Incoming, readCall } from './call.ts'
 import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security } from './checks.ts'
 import { isRequestId } from './headers.ts'
 import { type Answer, JSON_TYPE, refuse } from './problem.ts'
 import type { Reply, Route } from './route.ts'
+import { createRouter, type Found } from './router.ts'
 import { ROUTES } from './routes.ts'
 
 export type RestOptions = {
@@ -21,50 +21,75 @@ export type RestOptions = {
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
 
-/** The REST door: every route below the base URL of the default world and below that of any other (D1). */
-export function createRest(options: RestOptions): Hono {
-  const bank = new Hono()
-  const paths = new Map<string, Route[]>()
-  for (const route of ROUTES) paths.set(route.path, [...(paths.get(route.path) ?? []), route])
-  for (const [path, routes] of paths) {
-    const honoPath = path
-      .replace('{paymentService}', ':paymentService{payments|bulk-payments|periodic-payments}')
-      .replaceAll(/\{(\w+)\}/g, ':$1')
-    for (const route of routes) bank.on(route.method, honoPath, handlerOf(route, options))
-    bank.all(honoPath, c => respond(c, options, async () => refuseMethod(c, routes)))
+/** The REST door, apart from what carries it: a request in, an answer out, whatever becomes of it. */
+export type RestDoor = { readonly answer: (incoming: Incoming) => Promise<Answer> }
+
+type Header = Call['header']
+type Handle = (incoming: Incoming, header: Header, found: Found<Handle>) => Promise<Answer>
+
+/** Every operation below the base URL of the default world and below that of any other (D1). Any other path is refused. */
+export function createRest(options: RestOptions): RestDoor {
+  const router = createRouter<Handle>(ROUTES, route => handlerOf(route, options))
+  const run = (incoming: Incoming, header: Header): Promise<Answer> => {
+    const [path = ''] = incoming.target.split('?', 1)
+    const found = router.find(path)
+    if (found === undefined) throw unknownPath(path)
+    const handle = found.handlers.get(incoming.method === 'HEAD' ? 'GET' : incoming.method)
+    return handle === undefined
+      ? Promise.resolve(refuseMethod(incoming.method, found.allowed))
+      : handle(incoming, header, found)
   }
-  return new Hono().route('/', bank).route('/worlds/:world', bank)
+  return {
+    answer: async incoming => {
+      const header = headerReader(incoming.headers)
+      const requestId = header('X-Request-ID')
+      try {
+        return withRequestId(await run(incoming, header), requestId)
+      } catch (error) {
+        return withRequestId(refuse(toDomainError(error, requestId, options)), requestId)
+      }
+    },
+  }
 }
 
 /** D12: what no route serves. */
-export function refuseUnknownPath(c: HonoContext, options: RestOptions): Promise<Response> {
-  const error = new DomainError(
+export function unknownPath(path: string): DomainError {
+  return new DomainError(
     'NOT_FOUND',
-    `There is no path ${JSON.stringify(c.req.path.slice(0, 200))}. /openapi.json lists all operations.`,
+    `There is no path ${JSON.stringify(path.slice(0, 200))}. /openapi.json lists all operations.`,
   )
-  return respond(c, options, () => Promise.reject(error))
 }
 
-function handlerOf(route: Route, options: RestOptions) {
+/** 405, with the methods that the path has (D12). */
+export function refuseMethod(method: string, allowed: string): Answer {
+  const answer = refuse(new DomainError('METHOD_NOT_ALLOWED', `${method} is not possible here: use ${allowed}.`))
+  return { ...answer, headers: { ...answer.headers, Allow: allowed } }
+}
+
+/** D11: X-Request-ID is echoed on every answer. */
+export function withRequestId(answer: Answer, requestId: string | undefined): Answer {
+  return isRequestId(requestId) ? { ...answer, headers: { ...answer.headers, 'X-Request-ID': requestId } } : answer
+}
+
+function handlerOf(route: Route, options: RestOptions): Handle {
   const authenticate = authenticator(route, options.security)
-  return (c: HonoContext) =>
-    respond(c, options, async () => {
-      const enter = await openWorld(options.deps, c.req.param('world') ?? DEFAULT_WORLD)
-      const call = await readCall(c)
-      const { tppId, tppName } = authenticate(call)
-      const ctx = enter({ kind: 'tpp', tppId, tppName })
-      const prepare = () => {
-        assertMediaTypes(call, route)
-        const run = route.prepare({
-          params: c.req.param(),
-          query: parseQuery(call.target),
-          body: parseBody(call, route),
-          header: call.header,
-        })
-        return async (at: Context) => answerOf(at, route, await run(at))
-      }
-      return linkSca(ctx, () => (route.method === 'GET' ? prepare()(ctx) : answerOnce(ctx, call, tppId, prepare)))
-    })
+  return async (incoming, header, found) => {
+    const enter = await openWorld(options.deps, found.world)
+    const call = await readCall(incoming, header)
+    const { tppId, tppName } = authenticate(call)
+    const ctx = enter({ kind: 'tpp', tppId, tppName })
+    const prepare = () => {
+      assertMediaTypes(call, route)
+      const run = route.prepare({
+        params: found.params(route.method),
+        query: parseQuery(call.target),
+        body: parseBody(call, route),
+        header,
+      })
+      return async (at: Context) => answerOf(at, route, await run(at))
+    }
+    return linkSca(ctx, () => (route.method === 'GET' ? prepare()(ctx) : answerOnce(ctx, call, tppId, prepare)))
+  }
 }
 
 async function answerOnce(
@@ -84,8 +109,12 @@ function isKept(error: DomainError): boolean {
   return status < 500 && ![401, 403, 429].includes(status)
 }
 
-function fingerprintOf({ method, target, body }: Call): string {
-  return createHash('sha256').update(`${method} ${target}\n`).update(body).digest('base64')
+// [I] Authentication: what says for whom and whereto a call acts is as much a part of it as its body (D15).
+const ACTING_FOR = ['PSU-ID', 'X-PSU-IDENTITY', 'PSU-Corporate-ID', 'PSU-Context', 'TPP-Redirect-URI']
+
+function fingerprintOf({ method, target, body, header }: Call): string {
+  const head = JSON.stringify([method, target, ...ACTING_FOR.map(name => header(name) ?? null)])
+  return createHash('sha256').update(`${head}\n`).update(body).digest('base64')
 }
 
 function answerOf(ctx: Context, route: Route, reply: Reply): Answer {
@@ -98,24 +127,6 @@ function answerOf(ctx: Context, route: Route, reply: Reply): Answer {
     headers,
     body: reply.body === undefined ? '' : JSON.stringify(reply.body),
   }
-}
-
-function refuseMethod(c: HonoContext, routes: readonly Route[]): Promise<Answer> {
-  // A HEAD is answered as the GET, without its body (RFC 9110, 9.3.2).
-  const allowed = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
-  const answer = refuse(new DomainError('METHOD_NOT_ALLOWED', `${c.req.method} is not possible here: use ${allowed}.`))
-  return Promise.resolve({ ...answer, headers: { ...answer.headers, Allow: allowed } })
-}
-
-/** Runs one call and turns its outcome, whatever it is, into a response that echoes X-Request-ID (D11). */
-async function respond(c: HonoContext, options: RestOptions, run: () => Promise<Answer>): Promise<Response> {
-  const requestId = c.req.header('X-Request-ID')
-  const { status, headers, body } = await run().catch((error: unknown) =>
-    refuse(toDomainError(error, requestId, options)),
-  )
-  const all = new Headers(headers)
-  if (isRequestId(requestId)) all.set('X-Request-ID', requestId)
-  return new Response(status === 204 ? null : body, { status, headers: all })
 }
 
 function toDomainError(error: unknown, requestId: string | undefined, { report }: RestOptions): DomainError {

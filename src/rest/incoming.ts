@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http'
+import type { RawHeaders } from '../security/http-signature.ts'
+import type { Incoming } from './call.ts'
+
+/** A request of node:http. Only its raw headers tell repeated ones apart. */
+export function ofMessage(message: IncomingMessage): Incoming {
+  return {
+    method: message.method ?? '',
+    target: originForm(message.url ?? ''),
+    headers: pairs(message.rawHeaders),
+    readBody: limit => readMessage(message, limit),
+  }
+}
+
+/** A request of the Fetch API. A body in it has no declared length to go by: what it is read as decides. */
+export function ofRequest(request: Request, message: IncomingMessage | undefined): Incoming {
+  return {
+    method: request.method,
+    target: originForm(message?.url ?? request.url),
+    headers: message === undefined ? headersOf(request) : pairs(message.rawHeaders),
+    readBody: limit => readRequest(request, limit),
+  }
+}
+
+// A proxy may send the absolute form (RFC 9112, 3.2.2); what is signed is path and query.
+function originForm(url: string): string {
+  return url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '') || '/'
+}
+
+function pairs(raw: readonly string[]): RawHeaders {
+  const list: [string, string][] = []
+  for (let place = 0; place + 1 < raw.length; place += 2) list.push([raw[place] ?? '', raw[place + 1] ?? ''])
+  return list
+}
+
+// Without a connection nothing frames the body, so that it is marked as one whose length shows at its end.
+function headersOf({ headers, body }: Request): RawHeaders {
+  const list = [...headers]
+  const framed = headers.has('content-length') || headers.has('transfer-encoding')
+  return body === null || framed ? list : [...list, ['transfer-encoding', 'chunked']]
+}
+
+function readMessage(message: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    let size = 0
+    const take = (part: Buffer) => {
+      size += part.length
+      if (size > limit) {
+        message.off('data', take)
+        message.pause()
+        resolve(undefined)
+      } else parts.push(part)
+    }
+    message.on('data', take)
+    message.once('end', () => resolve(parts.length === 1 ? parts[0] : Buffer.concat(parts)))
+    message.once('error', reject)
+    message.once('close', () => reject(new Error('The connection ended.')))
+  })
+}
+
+async function readRequest(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of request.body ?? []) {
+    size += part.byteLength
+    if (size > limit) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,110 @@
+import { DomainError } from '../domain/errors.ts'
+import { DEFAULT_WORLD } from '../domain/worlds.ts'
+import type { Route } from './route.ts'
+
+/** Where a target leads: the world of its base URL (D1), and what is served there. */
+export type Found<Handler> = {
+  readonly world: string
+  readonly handlers: ReadonlyMap<string, Handler>
+  /** The methods of this path, as Allow names them: a HEAD is answered as the GET, without its body (RFC 9110, 9.3.2). */
+  readonly allowed: string
+  /** The parts of the path that are parameters, by their names in `method`'s route. */
+  params(method: string): Readonly<Record<string, string>>
+}
+
+type Node<Handler> = {
+  readonly fixed: Map<string, Node<Handler>>
+  parameter: Node<Handler> | undefined
+  readonly handlers: Map<string, Handler>
+  /** For each method the places of its parameters among the parts of the path. */
+  readonly names: Map<string, readonly (readonly [name: string, place: number])[]>
+  allowed: string
+}
+
+// [I] A payment's service is one of three words; no other may stand in its place.
+const SERVICES = ['payments', 'bulk-payments', 'periodic-payments']
+
+/** Finds what serves a path, by its parts: no pattern is tried, so that it takes the same time for every operation. */
+export function createRouter<Handler>(routes: readonly Route[], handlerOf: (route: Route) => Handler) {
+  const root = emptyNode<Handler>()
+  for (const route of routes) {
+    const handler = handlerOf(route)
+    for (const node of leavesOf(root, route.path.split('/').slice(1))) {
+      node.handlers.set(route.method, handler)
+      node.names.set(route.method, placesOf(route.path))
+      node.allowed = [...node.handlers.keys()].map(method => (method === 'GET' ? 'GET, HEAD' : method)).join(', ')
+    }
+  }
+  return { find: (path: string) => find(root, path) }
+}
+
+/** Whether a path is one of the interface: below the base URL of the default world or of any other (D1). */
+export function isRestPath(path: string): boolean {
+  return /^(?:\/worlds\/[^/]*)?\/v1(?:\/|$)/.test(path)
+}
+
+/** The parts of a path, decoded. BAD_REQUEST for what no part decodes to; dots mean themselves, since a server that follows them would leave the world. */
+export function partsOf(path: string): string[] {
+  const parts = path.split('/').slice(1)
+  return path.includes('%') ? parts.map(decode) : parts
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new DomainError(
+      'BAD_REQUEST',
+      `${JSON.stringify(part.slice(0, 80))} in the path is no percent-encoded UTF-8 (RFC 3986, 2.1).`,
+    )
+  }
+}
+
+function find<Handler>(root: Node<Handler>, path: string): Found<Handler> | undefined {
+  const all = partsOf(path)
+  const [first, name] = all
+  const below = first === 'worlds' ? 2 : 0
+  const world = below === 0 ? DEFAULT_WORLD : (name ?? '')
+  const parts = all.slice(below)
+  let node: Node<Handler> | undefined = root
+  for (const part of parts) {
+    node = node.fixed.get(part) ?? (isName(part) ? node.parameter : undefined)
+    if (node === undefined) return undefined
+  }
+  const { handlers, names, allowed } = node
+  if (handlers.size === 0) return undefined
+  const params = (method: string) =>
+    Object.fromEntries((names.get(method) ?? []).map(([of, place]) => [of, parts[place] ?? '']))
+  return { world, handlers, allowed, params }
+}
+
+// Nothing is called by dots, which elsewhere lead upwards.
+function isName(part: string): boolean {
+  return part !== '' && part !== '.' && part !== '..'
+}
+
+function emptyNode<Handler>(): Node<Handler> {
+  return { fixed: new Map(), parameter: undefined, handlers: new Map(), names: new Map(), allowed: '' }
+}
+
+function leavesOf<Handler>(root: Node<Handler>, parts: readonly string[]): Node<Handler>[] {
+  return parts.reduce<Node<Handler>[]>((nodes, part) => nodes.flatMap(node => childrenOf(node, part)), [root])
+}
+
+function childrenOf<Handler>(node: Node<Handler>, part: string): Node<Handler>[] {
+  if (part === '{paymentService}') return SERVICES.map(service => fixedChild(node, service))
+  if (!part.startsWith('{')) return [fixedChild(node, part)]
+  node.parameter ??= emptyNode()
+  return [node.parameter]
+}
+
+function fixedChild<Handler>(node: Node<Handler>, part: string): Node<Handler> {
+  const child = node.fixed.get(part) ?? emptyNode<Handler>()
+  node.fixed.set(part, child)
+  return child
+}
+
+function placesOf(path: string): (readonly [string, number])[] {
+  const parts = path.split('/').slice(1)
+  return parts.flatMap((part, place) => (part.startsWith('{') ? [[part.slice(1, -1), place] as const] : []))
+}
