@@ -1,57 +1,98 @@
-import { Hono } from 'hono'
-import { secureHeaders } from 'hono/secure-headers'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Hono, type Context as HonoContext } from 'hono'
 import type { Deps } from './context.ts'
 import { createGraphql } from './graphql/server.ts'
-import { createPages } from './pages/app.tsx'
-import { createRest, refuseUnknownPath } from './rest/app.ts'
+import { COMMON_HEADERS, type ReadyAnswer, sendAnswer } from './http/answers.ts'
+import { createFile } from './http/files.ts'
+import type { Operator } from './http/operator-access.ts'
+import { createPages, wantsPage } from './pages/app.tsx'
+import { ASSET_PATHS, answerAsset } from './pages/assets.ts'
+import { showFailure } from './pages/failure.tsx'
+import { createRest, refuseMethod, withRequestId } from './rest/app.ts'
+import { headerReader } from './rest/call.ts'
 import type { Security } from './rest/checks.ts'
+import { ofMessage, ofRequest, pathOf } from './rest/incoming.ts'
 import { openApiDocument } from './rest/openapi.ts'
-import { JSON_TYPE } from './rest/problem.ts'
+import { type Answer, JSON_TYPE, refuse } from './rest/problem.ts'
+import { isRestPath, pathFault, unknownPath } from './rest/router.ts'
+import type { Served } from './server.ts'
 
 export type AppOptions = {
   readonly deps: Deps
   readonly security: Security
-  /** Who may use the operator's door: a token, or without one the hosts that this machine is called by (D70). */
-  readonly operator: { readonly token: string | undefined; readonly hosts: readonly string[] | undefined }
+  readonly operator: Operator
   /** Told of every fault that is ours, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
 
 /** The whole bank as one function from request to response. It never listens. */
-export function createApp(options: AppOptions): Hono {
-  const { deps, security } = options
+export function createApp(options: AppOptions): Required<Served> {
+  const rest = createRest(options)
   const app = new Hono()
-  // Made when it is first asked for: it takes a sixth of the start.
-  let openApi: string | undefined
-  const describeAll = () => {
-    openApi ??= openApiDocument(security.headers)
-    return openApi
-  }
-
-  app.use(secureHeaders(HEADERS))
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) c.res.headers.set(name, value)
+  })
+  app.use(async (c, next) => {
+    const fault = pathFault(pathOf(ofRequest(c.req.raw, messageOf(c)).target))
+    return fault === undefined ? next() : toResponse(withRequestId(refuse(fault), c.req.header('X-Request-ID')))
+  })
+  for (const path of ['/v1', '/v1/*', '/worlds/:world/v1', '/worlds/:world/v1/*'])
+    app.all(path, async c => toResponse(await rest.answer(ofRequest(c.req.raw, messageOf(c)))))
   app.get('/health', c =>
-    health(deps).then(({ status, body }) => c.json(body, status, status === 503 ? RETRY : undefined)),
+    health(options.deps).then(({ status, body }) => c.json(body, status, status === 503 ? RETRY : undefined)),
   )
-  app.get('/openapi.json', c => c.body(describeAll(), 200, { 'Content-Type': JSON_TYPE }))
+  // Made when it is first asked for: it takes a sixth of the start.
+  const openApi = createFile(JSON_TYPE, () => openApiDocument(options.security.headers))
+  const answerFile = (target: string, header: Header) =>
+    pathOf(target) === '/openapi.json' ? openApi.answer(header, 'no-cache') : answerAsset(target, header)
+  for (const path of ['/openapi.json', ...ASSET_PATHS]) {
+    app.get(path, async c => {
+      const { target } = ofRequest(c.req.raw, messageOf(c))
+      return toResponse((await answerFile(target, name => c.req.header(name))) ?? refuse(unknownPath(path)))
+    })
+  }
+  for (const path of ['/health', '/openapi.json', ...ASSET_PATHS])
+    app.all(path, c => toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID'))))
   app.route('/', createPages(options))
   app.route('/', createGraphql(options))
-  app.route('/', createRest(options))
-  app.notFound(c => refuseUnknownPath(c, options))
-  return app
+  app.notFound(c => {
+    const refusal = unknownPath(c.req.path)
+    if (wantsPage(name => c.req.header(name))) return showFailure(c, refusal, options.report)
+    return toResponse(withRequestId(refuse(refusal), c.req.header('X-Request-ID')))
+  })
+
+  /** What needs no more than node:http is answered on it: nothing of the Fetch API is made for such a call. */
+  const serve = (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
+    const call = ofMessage(incoming)
+    const answer = isRestPath(pathOf(call.target))
+      ? rest.answer(call)
+      : isRead(call.method)
+        ? answerFile(call.target, headerReader(call.headers))
+        : undefined
+    void answer?.then(ready => sendAnswer(incoming, outgoing, ready))
+    return answer !== undefined
+  }
+  return { fetch: app.fetch, serve }
 }
 
 const RETRY = { 'Retry-After': '1' }
 
-// Answers are data on plain HTTP: transport security and the isolation of documents are for pages, which add their own.
-const HEADERS = {
-  strictTransportSecurity: false,
-  crossOriginResourcePolicy: false,
-  crossOriginOpenerPolicy: false,
-  originAgentCluster: false,
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
+type Header = (name: string) => string | undefined
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** The request behind the web one: only it has the target as it was sent. Absent when the app is called without a server. */
+function messageOf(c: HonoContext): IncomingMessage | undefined {
+  const env: { incoming?: IncomingMessage } | undefined = c.env
+  return env?.incoming
+}
+
+function toResponse({ status, headers, body }: Answer | ReadyAnswer): Response {
+  const empty = status === 204 || status === 304
+  return new Response(empty ? null : typeof body === 'string' ? body : new Uint8Array(body), { status, headers })
 }
 
 /** 200 when the store can be written and read, else 503 and the part that fails. */

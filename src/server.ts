@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { promisify } from 'node:util'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { DomainError } from './domain/errors.ts'
 import { sendAnswer } from './http/answers.ts'
@@ -16,6 +17,8 @@ export type Served = {
 
 export type RunningServer = {
   readonly url: string
+  /** How many connections are open. */
+  connections(): Promise<number>
   /** Takes no new connection, finishes the requests that run, then is done. */
   stop(): Promise<void>
 }
@@ -46,7 +49,11 @@ export async function listen(
   await new Promise<void>((resolve, reject) =>
     server.once('error', error => reject(cannotListen(error, host, port))).listen(port, host, resolve),
   )
-  return { url: urlOf(server, host), stop: () => stop(server, connections.closeIdle) }
+  return {
+    url: urlOf(server, host),
+    connections: () => promisify(server.getConnections.bind(server))(),
+    stop: () => stop(server, connections.closeIdle),
+  }
 }
 
 function handler(app: Served): RequestListener {

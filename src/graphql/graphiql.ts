@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import Negotiator from 'negotiator'
-import type { Operator } from './access.ts'
+import type { Operator } from '../http/operator-access.ts'
 import { EXAMPLES } from './examples.ts'
 
 type Header = (name: string) => string | undefined

@@ -2,9 +2,9 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
+import { assertHost, assertSameOrigin, hasToken, type Operator } from '../http/operator-access.ts'
 import { enterWorld, refusalOf } from '../resolvers/doors.ts'
 import { ERRORS } from '../wire/errors.ts'
-import { assertLocal, hasToken, type Operator } from './access.ts'
 import { graphiqlPage, wantsPage } from './graphiql.ts'
 import { presentErrors, refuseHttp } from './refusals.ts'
 import { chooseMediaType, type GraphqlCall, type MediaType, readRequest } from './requests.ts'
@@ -21,12 +21,15 @@ export type GraphqlOptions = {
 export function createGraphql(options: GraphqlOptions): Hono {
   const answer = async (c: HonoContext): Promise<Response> => {
     const header = (name: string) => c.req.header(name)
-    assertLocal(options.operator, header)
-    if (wantsPage(c.req.method, header)) return graphiqlPage(options.operator, header)
+    // A HEAD is answered as the GET, without its body (RFC 9110, 9.3.2).
+    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+    assertHost(options.operator, header)
+    if (wantsPage(method, header)) return graphiqlPage(options.operator, header)
+    assertSameOrigin(options.operator, header)
     if (!hasToken(options.operator, header)) return refuseToken()
     const bank = await enterWorld(options.deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
     const report = (error: unknown) => options.report(error, header('X-Request-ID'))
-    const { method, raw } = c.req
+    const { raw } = c.req
     const search = c.req.url.split('#', 1)[0]?.replace(/^[^?]*\??/, '') ?? ''
     const body: GraphqlCall['body'] = raw.body ?? NOTHING
     return answerCall({ method, search, header, body }, { context: { bank }, report })

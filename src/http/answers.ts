@@ -25,9 +25,9 @@ export function sendAnswer(incoming: IncomingMessage, outgoing: ServerResponse, 
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   const sized = status === 204 || status === 304 ? {} : { 'Content-Length': length }
   outgoing.writeHead(status, { ...COMMON_HEADERS, ...headers, ...sized })
-  if (incoming.method === 'HEAD' || length === 0) return endOf(incoming, outgoing)
-  if (length <= SLICE_BYTES && incoming.complete) return void outgoing.end(body)
-  writeSlices(outgoing, typeof body === 'string' ? Buffer.from(body) : body, () => endOf(incoming, outgoing))
+  if (incoming.method === 'HEAD' || length === 0) endOf(incoming, outgoing)
+  else if (length <= SLICE_BYTES && incoming.complete) outgoing.end(body)
+  else writeSlices(outgoing, typeof body === 'string' ? Buffer.from(body) : body, () => endOf(incoming, outgoing))
 }
 
 function writeSlices(outgoing: ServerResponse, bytes: Uint8Array, done: () => void): void {
@@ -48,7 +48,10 @@ function writeSlices(outgoing: ServerResponse, bytes: Uint8Array, done: () => vo
  * so what comes is thrown away for a while (RFC 9112, 9.6).
  */
 function endOf(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  if (incoming.complete) return void outgoing.end()
+  if (incoming.complete) {
+    outgoing.end()
+    return
+  }
   const end = () => {
     clearTimeout(timer)
     outgoing.end()

@@ -29,6 +29,8 @@ type Exchange = { readonly request: IncomingMessage; readonly response: ServerRe
 type Connection = {
   readonly socket: Socket
   running: Exchange | undefined
+  /** Whether a request came on it already: one that never did runs into the limit of its headers. */
+  used: boolean
   readonly waiting: Exchange[]
   /** What to say instead of reading on, once what runs is answered. */
   last: string | undefined
@@ -50,13 +52,14 @@ const LINGER_MS = 1_000
 export function watchConnections(server: Server, limits: ConnectionLimits): Connections {
   const open = new Map<Socket, Connection>()
   server.on('connection', (socket: Socket) => {
-    open.set(socket, { socket, running: undefined, waiting: [], last: undefined })
+    open.set(socket, { socket, running: undefined, used: false, waiting: [], last: undefined })
     socket.once('close', () => open.delete(socket))
   })
   server.setTimeout(limits.stalledMs, socket => {
     const connection = open.get(socket)
+    const isIdle = connection?.used === true && connection.running === undefined
     // A call that still works on its answer writes nothing, and is not stalled for that.
-    if (connection?.running === undefined || socket.writableLength > 0) socket.destroy()
+    if (isIdle || socket.writableLength > 0) socket.destroy()
   })
   const checking = setInterval(() => dropUnread([...open.keys()], limits.unreadBytes), CHECK_MS).unref()
   server.once('close', () => clearInterval(checking))
@@ -83,6 +86,7 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
 
 function run(connection: Connection, exchange: Exchange, handle: RequestListener): void {
   connection.running = exchange
+  connection.used = true
   exchange.response.once('close', () => {
     const next = connection.waiting.shift()
     connection.running = undefined
@@ -99,7 +103,7 @@ function waitForTurn({ waiting }: Connection, exchange: Exchange, limits: Connec
   else waiting.at(-1)?.response.setHeader('Connection', 'close')
 }
 
-function sayLast({ socket, last }: Connection): void {
+function sayLast({ socket, last = '' }: Connection): void {
   if (!socket.writable) return void socket.destroy()
   socket.end(last)
   // What still comes is not read; without that the reader might lose what was said.

@@ -47,5 +47,5 @@ function wantsGzip(accepted: string | undefined): boolean {
 
 // A reader that has the text in either coding has it (RFC 9110, 13.1.2 compares weakly).
 function isKnown(known: string | undefined, tag: string): boolean {
-  return known !== undefined && known.split(',').some(one => ['*', tag].includes(one.trim().replace(/^W\//, '')))
+  return known?.split(',').some(one => ['*', tag].includes(one.trim().replace(/^W\//, ''))) === true
 }

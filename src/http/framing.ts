@@ -8,7 +8,10 @@ export function framingFault({ httpVersion, rawHeaders, headers, url }: Incoming
   if (hosts === 0 && httpVersion !== '1.0') return fault('Host', 'A request of HTTP/1.1 says its Host (RFC 9112, 3.2).')
   const { host = '' } = headers
   if (hosts === 1 && !isHost(host))
-    return fault('Host', `Host ${JSON.stringify(host.slice(0, 80))} is no host name or address, with a port or without.`)
+    return fault(
+      'Host',
+      `Host ${JSON.stringify(host.slice(0, 80))} is no host name or address, with a port or without.`,
+    )
   if (!/^(\/|https?:\/\/)/i.test(url ?? ''))
     return fault(undefined, 'The target of a request is a path that begins with a slash (RFC 9112, 3.2).')
   return codingFault(httpVersion, headers['transfer-encoding'])

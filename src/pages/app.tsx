@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
+import Negotiator from 'negotiator'
 import type { Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import { createAssets } from './assets.ts'
+import type { Operator } from '../http/operator-access.ts'
 import { createDocs } from './docs.tsx'
 import { showFailure } from './failure.tsx'
 import { createLanding } from './landing.tsx'
@@ -10,8 +11,8 @@ import { createSca } from './sca.tsx'
 
 export type PagesOptions = {
   readonly deps: Deps
-  /** With a token the operator's door is locked (D70): the first page says so. */
-  readonly operator: { readonly token: string | undefined }
+  /** Who may use the operator's door (D70): the first page says when it is locked, and the pages of an operator are behind it, too. */
+  readonly operator: Operator
   /** Told of every fault that is ours. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
@@ -22,12 +23,20 @@ export function createPages(options: PagesOptions): Hono {
   for (const pages of [createLanding(options), createSca(options), createMyConsents(options)]) world.route('/', pages)
   const app = new Hono()
   app.onError((error, c) => showFailure(c, error, options.report))
-  app.route('/', createAssets())
   app.route('/', createDocs())
   app.route('/', world)
   app.route('/worlds/:world', world)
   app.route('/worlds/:world/', createLanding(options))
   return refuseOtherMethods(app)
+}
+
+/** Whether a browser asks for a page to read, and no program for data. */
+export function wantsPage(header: (name: string) => string | undefined): boolean {
+  const accept = header('Accept')
+  return (
+    accept !== undefined &&
+    new Negotiator({ headers: { accept } }).mediaType(['application/json', 'text/html']) === 'text/html'
+  )
 }
 
 /** Every page answers the methods that it has no use for, too: 405 with those that it has (D12). */

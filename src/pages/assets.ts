@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { Hono } from 'hono'
+import type { ReadyAnswer } from '../http/answers.ts'
+import { createFile, type File } from '../http/files.ts'
 import { DOCS_SCRIPT, FORMS_SCRIPT } from './scripts.ts'
 import { ICON, STYLE } from './style.ts'
 
@@ -25,41 +25,25 @@ const ASSETS = {
 
 export type AssetName = keyof typeof ASSETS
 
-const loaded = new Map<AssetName, { readonly text: string; readonly version: string }>()
+const files = new Map<string, File>(
+  Object.entries<Asset>(ASSETS).map(([name, { type, read }]) => [name, createFile(type, read)]),
+)
 
 /** Where a page finds a file of ours. The address changes with the content, so that it may be kept for ever. */
 export function assetUrl(name: AssetName): string {
-  return `/assets/${name}?v=${load(name).version}`
+  return `/assets/${name}?v=${files.get(name)?.version()}`
 }
 
-/** Everything that the pages load, from this server alone. */
-export function createAssets(): Hono {
-  const app = new Hono()
-  for (const [name, asset] of Object.entries(ASSETS)) {
-    if (!isAsset(name)) continue
-    app.get(`/assets/${name}`, c => {
-      const { text, version } = load(name)
-      const fresh = c.req.query('v') === version
-      return c.body(text, 200, {
-        'Content-Type': asset.type,
-        'Cache-Control': fresh ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ETag: `"${version}"`,
-      })
-    })
-  }
-  return app
+/** Everything that the pages load, from this server alone. `undefined` for a path that is none of it. */
+export function answerAsset(
+  target: string,
+  header: (name: string) => string | undefined,
+): Promise<ReadyAnswer> | undefined {
+  const [, name = '', version] = /^\/assets\/([^?]*)(?:\?v=(.*))?/.exec(target) ?? []
+  const file = files.get(name)
+  const fresh = version === file?.version()
+  return file?.answer(header, fresh ? 'public, max-age=31536000, immutable' : 'no-cache')
 }
 
-function isAsset(name: string): name is AssetName {
-  return name in ASSETS
-}
-
-// Read at the first use: a server that shows no documentation never reads the megabyte of its viewer.
-function load(name: AssetName) {
-  const before = loaded.get(name)
-  if (before !== undefined) return before
-  const text = ASSETS[name].read()
-  const now = { text, version: createHash('sha256').update(text).digest('base64url').slice(0, 12) }
-  loaded.set(name, now)
-  return now
-}
+/** Their paths. */
+export const ASSET_PATHS: readonly string[] = [...files.keys()].map(name => `/assets/${name}`)

@@ -2,18 +2,25 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../domain/worlds.ts'
+import { assertHost } from '../http/operator-access.ts'
 import { revokeConsent } from '../resolvers/consents/grant.ts'
 import { type ConsentListing, listConsentsOf } from '../resolvers/consents/state.ts'
 import { enterWorld } from '../resolvers/doors.ts'
 import { ERRORS } from '../wire/errors.ts'
+import type { PagesOptions } from './app.tsx'
 import { formToken, readForm } from './forms.ts'
 import { languageOf, textsIn } from './language.ts'
 import { ConfirmPage, ConsentsPage, LoginPage, type Reader } from './my-consents-views.tsx'
 import { respond } from './respond.ts'
 
 /** A customer's own page: what it has consented to, and the way to take it back (D32). `/my/consents` in each world. */
-export function createMyConsents({ deps }: { readonly deps: Deps }): Hono {
+export function createMyConsents({ deps, operator }: PagesOptions): Hono {
   const app = new Hono()
+  // It asks for a number alone, so that no page of another site may reach it under a name of its own (D70).
+  app.use('/my/consents', (c, next) => {
+    assertHost(operator, name => c.req.header(name))
+    return next()
+  })
   app.get('/my/consents', async c => {
     const { reader } = await enter(c, deps)
     return respond(c, <LoginPage reader={reader} number="" fault={undefined} />, { isPrivate: true })

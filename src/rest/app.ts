@@ -9,9 +9,10 @@ import { ERRORS } from '../wire/errors.ts'
 import { type Call, headerReader, type Incoming, readCall } from './call.ts'
 import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security } from './checks.ts'
 import { isRequestId } from './headers.ts'
+import { pathOf } from './incoming.ts'
 import { type Answer, JSON_TYPE, refuse } from './problem.ts'
 import type { Reply, Route } from './route.ts'
-import { createRouter, type Found } from './router.ts'
+import { createRouter, type Found, unknownPath } from './router.ts'
 import { ROUTES } from './routes.ts'
 
 export type RestOptions = {
@@ -31,7 +32,7 @@ type Handle = (incoming: Incoming, header: Header, found: Found<Handle>) => Prom
 export function createRest(options: RestOptions): RestDoor {
   const router = createRouter<Handle>(ROUTES, route => handlerOf(route, options))
   const run = (incoming: Incoming, header: Header): Promise<Answer> => {
-    const [path = ''] = incoming.target.split('?', 1)
+    const path = pathOf(incoming.target)
     const found = router.find(path)
     if (found === undefined) throw unknownPath(path)
     const handle = found.handlers.get(incoming.method === 'HEAD' ? 'GET' : incoming.method)
@@ -50,14 +51,6 @@ export function createRest(options: RestOptions): RestDoor {
       }
     },
   }
-}
-
-/** D12: what no route serves. */
-export function unknownPath(path: string): DomainError {
-  return new DomainError(
-    'NOT_FOUND',
-    `There is no path ${JSON.stringify(path.slice(0, 200))}. /openapi.json lists all operations.`,
-  )
 }
 
 /** 405, with the methods that the path has (D12). */

@@ -5,6 +5,7 @@ import { verifyDigest } from '../security/digest.ts'
 import { verifySignature } from '../security/http-signature.ts'
 import type { Call } from './call.ts'
 import { type HeaderPolicy, headerChecks } from './headers.ts'
+import { parseJsonBody } from './json-body.ts'
 import { type Route, type Service, takesBody } from './route.ts'
 
 export type Security = {
@@ -103,21 +104,14 @@ const JSON_IN_UTF8 = /^application\/json\s*(;\s*(charset="?utf-8"?\s*)?)*$/i
 // A client may name the character set that every answer has.
 const OFFERED = ['application/json', 'application/json; charset=utf-8']
 
-/** A body as JSON; `undefined` when there is none. FORMAT_ERROR when it is not JSON in UTF-8. */
+/** A body as JSON; `undefined` when there is none. FORMAT_ERROR when it is not JSON in UTF-8, or has a field twice. */
 export function parseBody(call: Call, route: Route): unknown {
   if (!takesBody(route)) return undefined
   if (call.body.length === 0) {
     if (route.body.safeParse(undefined).success) return undefined
     throw new DomainError('FORMAT_ERROR', 'A JSON body is required.')
   }
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(call.body))
-  } catch (error) {
-    throw new DomainError(
-      'FORMAT_ERROR',
-      `The body is not JSON in UTF-8: ${error instanceof SyntaxError ? error.message.slice(0, 200) : 'a byte sequence is not UTF-8'}.`,
-    )
-  }
+  return parseJsonBody(call.body)
 }
 
 /** The query parameters. A repeated one is refused, since no two readers agree on which counts. */

@@ -22,6 +22,12 @@ export function ofRequest(request: Request, message: IncomingMessage | undefined
   }
 }
 
+/** The path of a target, without its query. */
+export function pathOf(target: string): string {
+  const mark = target.indexOf('?')
+  return mark < 0 ? target : target.slice(0, mark)
+}
+
 // A proxy may send the absolute form (RFC 9112, 3.2.2); what is signed is path and query.
 function originForm(url: string): string {
   return url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '') || '/'

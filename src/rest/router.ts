@@ -43,8 +43,26 @@ export function isRestPath(path: string): boolean {
   return /^(?:\/worlds\/[^/]*)?\/v1(?:\/|$)/.test(path)
 }
 
-/** The parts of a path, decoded. BAD_REQUEST for what no part decodes to; dots mean themselves, since a server that follows them would leave the world. */
-export function partsOf(path: string): string[] {
+/** What is wrong with a path wherever it leads: a part that decodes to nothing, or dots, which would lead out of the world. */
+export function pathFault(path: string): DomainError | undefined {
+  if (!path.includes('%') && !path.includes('/.')) return undefined
+  try {
+    return partsOf(path).every(part => part === '' || isName(part)) ? undefined : unknownPath(path)
+  } catch (error) {
+    if (error instanceof DomainError) return error
+    throw error
+  }
+}
+
+/** D12: what nobody serves. */
+export function unknownPath(path: string): DomainError {
+  return new DomainError(
+    'NOT_FOUND',
+    `There is no path ${JSON.stringify(path.slice(0, 200))}. /openapi.json lists all operations.`,
+  )
+}
+
+function partsOf(path: string): string[] {
   const parts = path.split('/').slice(1)
   return path.includes('%') ? parts.map(decode) : parts
 }

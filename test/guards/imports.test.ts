@@ -17,6 +17,7 @@ type Room =
   | 'fixtures'
   | 'decisions'
   | 'security'
+  | 'http'
   | 'graphql'
   | 'rest'
   | 'pages'
@@ -60,9 +61,11 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
   },
   wire: { errors: 'yes', wire: 'yes' },
   security: { errors: 'yes', security: 'yes' },
-  graphql: { ...DOOR, graphql: 'yes' },
+  // How HTTP is spoken, whatever is said.
+  http: { errors: 'yes', http: 'yes' },
+  graphql: { ...DOOR, http: 'yes', graphql: 'yes' },
   rest: { ...DOOR, security: 'yes', rest: 'yes' },
-  pages: { ...DOOR, decisions: 'yes', pages: 'yes' },
+  pages: { ...DOOR, decisions: 'yes', http: 'yes', pages: 'yes' },
   edge: {
     ...ALL,
     package: 'yes',
@@ -70,6 +73,7 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
     store: 'yes',
     rows: 'yes',
     security: 'yes',
+    http: 'yes',
     graphql: 'yes',
     rest: 'yes',
     pages: 'yes',
@@ -81,7 +85,7 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
 const PACKAGES: readonly { readonly name: RegExp; readonly rooms: readonly Room[] }[] = [
   {
     name: /^(node:(?!crypto)|hono|@hono\/(?!zod-openapi))/,
-    rooms: ['context', 'package', 'store', 'security', 'graphql', 'rest', 'pages', 'edge'],
+    rooms: ['context', 'package', 'store', 'security', 'http', 'graphql', 'rest', 'pages', 'edge'],
   },
   { name: /^(@hono\/zod-openapi|zod)$/, rooms: ['inputs', 'operations', 'rest', 'graphql', 'pages', 'edge'] },
   { name: /^(@prisma\/|better-sqlite3)/, rooms: ['store', 'rows'] },
@@ -187,6 +191,7 @@ const ROOMS = [
   'operations',
   'wire',
   'security',
+  'http',
   'graphql',
   'rest',
   'pages',

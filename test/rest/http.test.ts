@@ -126,7 +126,7 @@ describe('what is no request', () => {
     const answer = await sendRaw(text)
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
-    expect(body).toEqual({ tppMessages: [{ category: 'ERROR', code: 'BAD_REQUEST', text: expect.any(String) }] })
+    expect(body).toEqual({ tppMessages: [expect.objectContaining({ category: 'ERROR', code: 'BAD_REQUEST' })] })
   })
 
   it('a caller that hangs up in the middle of its body is no fault of the server', async () => {

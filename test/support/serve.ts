@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { createApp } from '../../src/app.ts'
 import { systemClockAndIds } from '../../src/context.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../../src/http/connections.ts'
 import { createCertificateReader } from '../../src/security/certificates.ts'
 import { listen, type RunningServer } from '../../src/server.ts'
 import type { Store } from '../../src/store/db.ts'
@@ -10,6 +11,7 @@ export async function serve(
   store: Store,
   anchors: readonly X509Certificate[],
   machineNow: () => Date = systemClockAndIds.machineNow,
+  limits: ConnectionLimits = CONNECTION_LIMITS,
 ): Promise<RunningServer & { readonly faults: readonly unknown[] }> {
   const faults: unknown[] = []
   const app = createApp({
@@ -18,5 +20,5 @@ export async function serve(
     operator: { token: undefined, hosts: ['127.0.0.1'] },
     report: error => faults.push(error),
   })
-  return { ...(await listen(app, { host: '127.0.0.1', port: 0 })), faults }
+  return { ...(await listen(app, { host: '127.0.0.1', port: 0, limits })), faults }
 }

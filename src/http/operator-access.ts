@@ -1,0 +1,64 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { DomainError } from '../domain/errors.ts'
+
+/** Who may use the operator's door (D70): who knows the token, or without one whoever is on this machine, called by one of `hosts`. */
+export type Operator = {
+  readonly token: string | undefined
+  readonly hosts: readonly string[] | undefined
+  /** Origins of pages that may call besides our own (SANDBANK_CORS). */
+  readonly origins?: readonly string[]
+}
+
+type Header = (name: string) => string | undefined
+
+/**
+ * On loopback, where no token is asked for, a page of another site must not reach this door under a name of its own that it
+ * points at this machine. FORBIDDEN. A request of HTTP/1.0 may say no Host; no browser sends one.
+ */
+export function assertHost({ token, hosts }: Operator, header: Header): void {
+  const host = header('Host')
+  if (token !== undefined || hosts === undefined || host === undefined) return
+  if (hosts.includes(withoutPort(host).toLowerCase())) return
+  throw forbidden('Host', `Host ${shown(host)} is not a name of this server: use ${hosts.join(', ')} (D70).`)
+}
+
+/** Nor may it come across sites through the operator's browser, also by a link, a form or an image. FORBIDDEN. */
+export function assertSameOrigin({ token, origins = [] }: Operator, header: Header): void {
+  if (token !== undefined) return
+  const host = header('Host') ?? ''
+  const origin = header('Origin')
+  if (origin !== undefined) {
+    if (origin === `http://${host}` || origin === `https://${host}` || origins.includes(origin)) return
+    throw forbidden(
+      'Origin',
+      `A page of ${shown(origin)} may not use this door: only GraphiQL at http://${host.slice(0, 80)} may, and programs (D70).`,
+    )
+  }
+  // Browsers send no Origin with a GET, but say this.
+  const site = header('Sec-Fetch-Site')
+  if (site === undefined || site === 'same-origin' || site === 'none') return
+  throw forbidden('Sec-Fetch-Site', 'A page of another site may not use this door: open GraphiQL itself (D70).')
+}
+
+/** Whether the caller sent the token that is asked for, if any. Takes the same time whatever is wrong. */
+export function hasToken({ token }: Operator, header: Header): boolean {
+  if (token === undefined) return true
+  const [, given = ''] = /^Bearer +(\S+) *$/i.exec(header('Authorization') ?? '') ?? []
+  return timingSafeEqual(digest(given), digest(token))
+}
+
+function forbidden(path: string, text: string): DomainError {
+  return new DomainError('FORBIDDEN', text, path)
+}
+
+function withoutPort(host: string): string {
+  return host.replace(/:\d*$/, '')
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, 80))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,94 @@
+import { DomainError, type Fault } from '../domain/errors.ts'
+
+/** A body as JSON. FORMAT_ERROR when it is not JSON in UTF-8, or has a field twice: no two readers agree on which counts (RFC 8259, 4). */
+export function parseJsonBody(bytes: Uint8Array): unknown {
+  const text = decode(bytes)
+  const body = parse(text)
+  const repeats = repeatedFields(text)
+  if (repeats.length > 0) throw new DomainError('FORMAT_ERROR', repeats)
+  return body
+}
+
+const MOST_FAULTS = 20
+
+// Made once: a reader of UTF-8 keeps nothing between bodies.
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw notJson('a byte sequence is not UTF-8')
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw notJson(error instanceof Error ? error.message.slice(0, 200) : '')
+  }
+}
+
+function notJson(why: string): DomainError {
+  return new DomainError('FORMAT_ERROR', `The body is not JSON in UTF-8: ${why}.`)
+}
+
+/** An object or a list that the scan is inside of, with the place in it. */
+type Level = { readonly fields: Set<string> | undefined; at: string | number }
+
+/** Every field that its object has already, by its path. The text is known to be JSON. */
+function repeatedFields(text: string): Fault[] {
+  const faults: Fault[] = []
+  const levels: Level[] = []
+  for (let place = 0; place < text.length && faults.length < MOST_FAULTS; place += 1) {
+    const character = text.charCodeAt(place)
+    const level = levels.at(-1)
+    if (character === QUOTE) {
+      const end = endOfString(text, place)
+      if (level?.fields !== undefined && isName(text, end)) {
+        level.at = nameOf(text.slice(place, end + 1))
+        if (level.fields.has(level.at))
+          faults.push({ path: pathOf(levels), text: 'This field is given more than once.' })
+        level.fields.add(level.at)
+      }
+      place = end
+    } else if (character === BRACE) levels.push({ fields: new Set(), at: '' })
+    else if (character === BRACKET) levels.push({ fields: undefined, at: 0 })
+    else if (character === CLOSING_BRACE || character === CLOSING_BRACKET) levels.pop()
+    else if (character === COMMA && typeof level?.at === 'number') level.at += 1
+  }
+  return faults
+}
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58]
+const [BRACE, CLOSING_BRACE, BRACKET, CLOSING_BRACKET] = [123, 125, 91, 93]
+
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end
+}
+
+function isEscaped(text: string, place: number): boolean {
+  let backslashes = 0
+  while (text.charCodeAt(place - 1 - backslashes) === BACKSLASH) backslashes += 1
+  return backslashes % 2 === 1
+}
+
+function isName(text: string, end: number): boolean {
+  let next = end + 1
+  while (text.charCodeAt(next) <= 32) next += 1
+  return text.charCodeAt(next) === COLON
+}
+
+function nameOf(quoted: string): string {
+  return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1)
+}
+
+function pathOf(levels: readonly Level[]): string {
+  return levels.reduce((path, { at }) => {
+    if (typeof at === 'number') return `${path}[${at}]`
+    return path === '' ? at : `${path}.${at}`
+  }, '')
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { systemClockAndIds } from '../../src/context.ts'
+import { CONNECTION_LIMITS } from '../../src/http/connections.ts'
+import { ensureDefaultWorld } from '../../src/resolvers/worlds.ts'
+import { openStore } from '../../src/store/db.ts'
+import { answerIn, exchange, openSocket } from '../support/raw-socket.ts'
+import { serve } from '../support/serve.ts'
+import { urlOf } from '../support/stores.ts'
+
+const LIMITS = { ...CONNECTION_LIMITS, headersMs: 300, requestMs: 600, idleMs: 400, stalledMs: 500 }
+const home = mkdtempSync(join(tmpdir(), 'sandbank-'))
+const store = await openStore(urlOf(join(home, 'sandbank.db')))
+await ensureDefaultWorld({ store, running: new Set(), ...systemClockAndIds })
+const server = await serve(store, [], undefined, LIMITS)
+afterAll(async () => {
+  await server.stop()
+  await store.close()
+  rmSync(home, { recursive: true, force: true })
+  expect(server.faults).toEqual([])
+})
+
+const GET = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'
+const HEALTH = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise(resolve => setTimeout(resolve, 20))
+}
+
+describe('What dawdles is closed', () => {
+  it('a connection that says nothing is told so, and its socket comes back, though its caller keeps its own side open', async () => {
+    const silent = Array.from({ length: 20 }, () => openSocket(server.url))
+    for (const { closed, received } of silent) {
+      await closed
+      expect(answerIn(received()).status).toBe(408)
+    }
+    await until(async () => (await server.connections()) === 0)
+  })
+
+  it('headers that come a byte at a time', async () => {
+    const { socket, received, closed } = openSocket(server.url)
+    socket.write('GET / HTTP/1.1\r\n')
+    const drip = setInterval(() => socket.write('a'), 50)
+    await closed
+    clearInterval(drip)
+    expect(answerIn(received())).toMatchObject({ status: 408 })
+    expect(JSON.parse(answerIn(received()).body).tppMessages[0].text).toContain('did not come to its end in time')
+  })
+
+  it.each(['/v1/sandbox/customers', '/graphql', '/my/consents'])('a body for %s that never comes', async path => {
+    const type = path === '/my/consents' ? 'application/x-www-form-urlencoded' : 'application/json'
+    const text = await exchange(
+      server.url,
+      `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${type}\r\nContent-Length: 100\r\n\r\n{"half":`,
+    )
+    expect(answerIn(text).status).toBe(408)
+  })
+
+  it('a connection that is kept alive without a further request', async () => {
+    const { socket, received, closed } = openSocket(server.url)
+    socket.write(HEALTH)
+    await closed
+    expect(answerIn(received()).status).toBe(200)
+  })
+})
+
+describe('Who does not read', () => {
+  it('gets no more than its socket holds, and is closed', async () => {
+    await exchange(server.url, GET)
+    const before = process.memoryUsage().rss
+    const many = Array.from({ length: 16 }, () => openSocket(server.url, { reads: false }))
+    await Promise.all(many.map(({ socket }) => new Promise(resolve => socket.write(GET.repeat(1_500), resolve))))
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    await until(async () => (await server.connections()) <= 1)
+    expect(process.memoryUsage().rss - before).toBeLessThan(250_000_000)
+    for (const { socket } of many) socket.destroy()
+  })
+
+  it('is closed when all of them together hold too much', async () => {
+    const tight = await serve(store, [], undefined, { ...CONNECTION_LIMITS, unreadBytes: 1 })
+    const { socket } = openSocket(tight.url, { reads: false })
+    await new Promise(resolve => socket.write(GET.repeat(50), resolve))
+    await until(async () => (await tight.connections()) === 0)
+    socket.destroy()
+    await tight.stop()
+  })
+})
+
+describe('Requests that are sent before the answer to the one before', () => {
+  it('are answered in their order', async () => {
+    const paths = ['/health', '/v1/nothing', '/openapi.json', '/graphql?query={__typename}', '/health']
+    const text = paths.map(path => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: */*\r\n\r\n`).join('')
+    const all = await exchange(server.url, text)
+    expect([...all.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual([
+      '200',
+      '404',
+      '200',
+      '200',
+      '200',
+    ])
+  })
+
+  it('are answered up to a bound, and then the connection is closed', async () => {
+    const all = await exchange(server.url, HEALTH.repeat(1_000))
+    const answers = all.match(/HTTP\/1\.1 200/g) ?? []
+    expect(answers.length).toBeGreaterThan(LIMITS.waiting)
+    expect(answers.length).toBeLessThan(1_000)
+    expect(all.match(/^Connection: close/gim)).toHaveLength(1)
+  })
+
+  it('are answered before what cannot be read after them', async () => {
+    const all = await exchange(server.url, `${HEALTH}GARBAGE\r\n\r\n`)
+    expect([...all.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(['200', '400'])
+  })
+})
+
+describe('A caller that hangs up', () => {
+  it.each(['/graphql', '/v1/sandbox/customers', '/sca/x'])(
+    'in the middle of a body for %s is no fault of the server',
+    async path => {
+      const { socket, closed } = openSocket(server.url)
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"query":"{ __typename }`,
+      )
+      await new Promise(resolve => setTimeout(resolve, 30))
+      socket.resetAndDestroy()
+      await closed
+      await until(async () => (await server.connections()) === 0)
+      expect(server.faults).toEqual([])
+    },
+  )
+})
