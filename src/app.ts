@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Deps } from './context.ts'
+import { osloDay } from './domain/calendar.ts'
 import { createGraphql } from './graphql/server.ts'
 import { COMMON_HEADERS, type ReadyAnswer, sendAnswer } from './http/answers.ts'
 import { createFile } from './http/files.ts'
@@ -42,8 +43,9 @@ export function createApp(options: AppOptions): Required<Served> {
   app.get('/health', c =>
     health(options.deps).then(({ status, body }) => c.json(body, status, status === 503 ? RETRY : undefined)),
   )
-  // Made when it is first asked for: it takes a sixth of the start.
-  const openApi = createFile(JSON_TYPE, () => openApiDocument(options.security.headers))
+  // Made when it is first asked for, since it takes a sixth of the start, and again on the next day, since its examples have days.
+  const today = () => osloDay(options.security.machineNow())
+  const openApi = createFile(JSON_TYPE, () => openApiDocument(options.security.headers, today()), today)
   const answerFile = (target: string, header: Header) =>
     pathOf(target) === '/openapi.json' ? openApi.answer(header, 'no-cache') : answerAsset(target, header)
   for (const path of ['/openapi.json', ...ASSET_PATHS]) {

@@ -10,32 +10,35 @@ export type File = {
   readonly answer: (header: (name: string) => string | undefined, caching: string) => Promise<ReadyAnswer>
 }
 
-/** A file of this type with the text that `read` gives. */
-export function createFile(type: string, read: () => string): File {
-  let plain: { readonly bytes: Buffer; readonly version: string } | undefined
-  let packed: Promise<Buffer> | undefined
+/** A file of this type with the text that `read` gives; it is read again when `edition` changes. */
+export function createFile(type: string, read: () => string, edition: () => string = () => ''): File {
+  let latest: { readonly edition: string; readonly bytes: Buffer; readonly version: string } | undefined
+  let packed: { readonly version: string; readonly bytes: Promise<Buffer> } | undefined
   const load = () => {
-    if (plain === undefined) {
+    const wanted = edition()
+    if (latest?.edition !== wanted) {
       const bytes = Buffer.from(read())
-      plain = { bytes, version: createHash('sha256').update(bytes).digest('base64url').slice(0, 12) }
+      const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 12)
+      latest = { edition: wanted, bytes, version }
     }
-    return plain
+    return latest
   }
-  const pack = () => {
-    packed ??= promisify(gzip)(load().bytes)
-    return packed
+  const pack = ({ bytes, version }: { readonly bytes: Buffer; readonly version: string }) => {
+    if (packed?.version !== version) packed = { version, bytes: promisify(gzip)(bytes) }
+    return packed.bytes
   }
   return {
     version: () => load().version,
     answer: async (header, caching) => {
-      const { bytes, version } = load()
+      const loaded = load()
+      const { bytes, version } = loaded
       const zips = wantsGzip(header('Accept-Encoding'))
       const tag = `"${version}${zips ? '-gzip' : ''}"`
       const headers = { ETag: tag, 'Cache-Control': caching, Vary: 'Accept-Encoding' }
       if (isKnown(header('If-None-Match'), tag)) return { status: 304, headers, body: '' }
       const typed = { ...headers, 'Content-Type': type }
       if (!zips) return { status: 200, headers: typed, body: bytes }
-      return { status: 200, headers: { ...typed, 'Content-Encoding': 'gzip' }, body: await pack() }
+      return { status: 200, headers: { ...typed, 'Content-Encoding': 'gzip' }, body: await pack(loaded) }
     },
   }
 }

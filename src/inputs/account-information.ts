@@ -9,6 +9,7 @@ export const statementQuery = z.strictObject({
     .enum(BOOKING_STATUSES, { error: `must be one of ${BOOKING_STATUSES.join(', ')}.` })
     .optional()
     .openapi({
+      param: { required: true },
       description: 'Required. Which part of the statement: booked, pending, or both; all means both ([I] 1.11.7).',
     }),
   dateFrom: day.optional().openapi({
@@ -63,6 +64,7 @@ export const setContactInformation = z
         error: 'must hold each address once.',
       })
       .openapi({
+        uniqueItems: true,
         description: 'Group or shared mailboxes, not those of persons ([I] 1.18.0): 1 to 10 addresses, each once.',
       }),
   })
@@ -85,7 +87,7 @@ export const offerConsent = z
       .int32(required('a whole number'))
       .min(1, 'must be at least 1.')
       .optional()
-      .openapi({ type: 'integer', description: 'Accepted; the limits of the interface apply.' }),
+      .openapi({ type: 'integer', minimum: 1, description: 'Accepted; the limits of the interface apply.' }),
     combinedServiceIndicator: z
       .boolean(required('true or false'))
       .optional()

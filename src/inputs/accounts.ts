@@ -34,6 +34,8 @@ const balances = z
     error: 'must hold each balanceType once (D22).',
   })
   .openapi({
+    maxItems: BALANCE_TYPES.length,
+    uniqueItems: true,
     description:
       'closingBooked, expected or both, each once. `expected` is as `closingBooked` when only that is given (D22).',
   })

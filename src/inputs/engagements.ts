@@ -14,6 +14,7 @@ export const createEngagement = z
       .min(1, 'must name at least one role (D27).')
       .refine(roles => new Set(roles).size === roles.length, { error: 'must name each role once (D27).' })
       .openapi({
+        uniqueItems: true,
         description:
           'What the PSU may do with the account: at least one role, each once (D27). REGISTER and VIEW together are needed to be offered for consent.',
       }),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { IBAN_SHAPE, normaliseIban } from '../domain/iban.ts'
 import { EXECUTION_RULES, FREQUENCIES, type Frequency } from '../domain/schedule.ts'
 import { structuredRemittance } from './transactions.ts'
-import { amount, bic, country, currency, day, oneOf, required, text } from './values.ts'
+import { amount, bic, country, currency, day, having, NOT_POSITIVE, oneOf, required, text } from './values.ts'
 
 /** [I] Create periodic payment. */
 export const PURPOSE_CODES = [
@@ -41,6 +41,8 @@ const account = z
     error: 'must have iban or bban or both (D23).',
   })
   .openapi('PaymentAccountReference', {
+    // The currency and one of the numbers.
+    minProperties: 2,
     description:
       'An account by iban, bban or both; both must name the same one. It exists in the world, or its check digits are right (D23).',
   })
@@ -65,15 +67,29 @@ const remittance = {
     .array(structuredRemittance, required('a list of references'))
     .length(1, 'must hold exactly one reference.')
     .optional()
-    .openapi({ description: 'One reference; of type SCOR it is a KID with a right check digit (D47).' }),
+    .openapi({
+      description: 'One reference; of type SCOR it is a KID with a right check digit (D47).',
+      minItems: 1,
+      maxItems: 1,
+    }),
   remittanceInformationStructured: structuredRemittance.optional().openapi({
     deprecated: true,
     description: 'Deprecated: read as a list of one, with a WARNING ([I] Versioning 5, D47).',
   }),
 }
 
+// What the resolver refuses, said for those who read the schema: at most one of them (D47).
+const TWO_REFERENCES = [
+  having('remittanceInformationUnstructured', 'remittanceInformationStructuredArray'),
+  having('remittanceInformationUnstructured', 'remittanceInformationStructured'),
+  having('remittanceInformationStructuredArray', 'remittanceInformationStructured'),
+]
+
 const transfer = {
-  instructedAmount: amount.openapi({ description: 'More than zero, in a currency of the product (D21).' }),
+  instructedAmount: amount.openapi({
+    description: 'More than zero, in a currency of the product (D21).',
+    not: NOT_POSITIVE,
+  }),
   creditorName: text(70, 'Who is paid.'),
   creditorAccount: account,
   creditorAddress: address.optional().openapi({ description: 'Where the creditor lives or has its seat.' }),
@@ -94,7 +110,7 @@ export const createPayment = z
         'The day to pay, today or later; a day without batches moves to the next one that has some. As soon as possible when not given.',
     }),
   })
-  .openapi('CreatePayment')
+  .openapi('CreatePayment', { not: { anyOf: TWO_REFERENCES } })
 export type CreatePayment = z.output<typeof createPayment>
 
 /** The body of POST /v1/bulk-payments/{payment-product}. */
@@ -105,7 +121,12 @@ export const createBulkPayment = z
     ultimateDebtor: text(70, 'On whose behalf is paid.').optional(),
     requestedExecutionDate: day.optional(),
     payments: z
-      .array(z.strictObject(transfer, required('a payment')), required('a list of payments'))
+      .array(
+        z
+          .strictObject(transfer, required('a payment'))
+          .openapi('BulkTransfer', { not: { anyOf: TWO_REFERENCES }, description: 'One of the payments of a bulk.' }),
+        required('a list of payments'),
+      )
       .min(1, 'must hold at least one payment.')
       .max(500, 'must hold at most 500 payments.')
       .openapi({ description: 'What is paid, 1 to 500 entries.' }),
@@ -145,9 +166,21 @@ const plan = {
     .refine(months => new Set(months).size === months.length, { error: 'must hold each month once ([I] 1.18.1).' })
     .optional()
     .openapi({
+      uniqueItems: true,
       description:
         'The months, 1 to 12, in which a MonthlyVariable payment runs; with that frequency always, else never (D38).',
     }),
+}
+
+/** The same as a schema: what it must not be. */
+const MONTHS_MISSING = {
+  properties: { frequency: { enum: ['MonthlyVariable'] } },
+  required: ['frequency'],
+  not: having('monthsOfExecution'),
+}
+const MONTHS_IN_VAIN = {
+  properties: { frequency: { enum: FREQUENCIES.filter(word => word !== 'MonthlyVariable') }, monthsOfExecution: {} },
+  required: ['frequency', 'monthsOfExecution'],
 }
 
 function monthsGoWithMonthlyVariable(
@@ -179,7 +212,7 @@ export const createPeriodicPayment = z
     ...plan,
   })
   .superRefine(monthsGoWithMonthlyVariable)
-  .openapi('CreatePeriodicPayment')
+  .openapi('CreatePeriodicPayment', { not: { anyOf: [...TWO_REFERENCES, MONTHS_MISSING, MONTHS_IN_VAIN] } })
 export type CreatePeriodicPayment = z.output<typeof createPeriodicPayment>
 
 /** A plan by itself, to be looked at before there is a payment (D38). */

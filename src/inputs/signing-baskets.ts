@@ -10,6 +10,7 @@ export const createSigningBasket = z
       .max(10, 'must hold at most 10 payments ([I] Limits).')
       .refine(ids => new Set(ids).size === ids.length, { error: 'must hold each payment once (D39).' })
       .openapi({
+        uniqueItems: true,
         description: '1 to 10 different single payments of this TPP and PSU that wait for their SCA ([I] Limits, D39).',
       }),
   })

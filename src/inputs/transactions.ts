@@ -114,7 +114,9 @@ const isoDay = day.optional()
 export const listTransactions = z.strictObject({
   fromDate: isoDay.openapi({ description: 'Earliest bookingDate.' }),
   toDate: isoDay.openapi({ description: 'Latest bookingDate.' }),
-  offset: wholeNumber(0, 999_999_999, 0).openapi({ description: 'How many to leave out, latest first.' }),
-  limit: wholeNumber(1, 1000, 200).openapi({ description: 'How many to answer ([I] Limits: 200 when not given).' }),
+  offset: wholeNumber(0, 999_999_999, 0).openapi({ description: 'How many lines to leave out, latest first.' }),
+  limit: wholeNumber(1, 1000, 200).openapi({
+    description: 'How many lines to answer ([I] Limits: 200 when not given).',
+  }),
 })
 export type ListTransactions = z.output<typeof listTransactions>

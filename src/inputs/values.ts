@@ -21,6 +21,8 @@ export function text(max: number, description: string) {
       description: `${description} 1 to ${max} characters, counted in code points (D31), without control characters such as line feeds.`,
       minLength: 1,
       maxLength: max,
+      // Written with \x, which every language's expressions know.
+      pattern: '^[^\\x00-\\x1F\\x7F-\\x9F]*$',
     })
 }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose.
@@ -56,6 +58,7 @@ export function int32(least: number, description: string) {
   return (least > MIN_INT32 ? whole.min(least, `must be ${range}.`) : whole).openapi({
     type: 'integer',
     format: 'int32',
+    minimum: least,
     maximum: MAX_INT32,
     description: `${description} A whole number from ${least} to ${MAX_INT32}.`,
   })
@@ -102,16 +105,23 @@ export const bic = z
   .regex(BIC, 'must be a BIC of 8 or 11 characters, for example "DNBANOKK".')
   .openapi('BicFiIdentifier', { description: 'BIC of a financial institution.', examples: ['DNBANOKK'] })
 
+/** D21: without leading zeros; at most 13 digits before the point, and no currency has more than 5 after it. */
+const DECIMAL = '^-?(0|[1-9][0-9]{0,12})(\\.[0-9]{1,5})?$'
+
 /** A money amount of the production interface (D21). Digits and sign are checked against the currency by `domain/money.ts`. */
 export const amount = z
   .strictObject({
     amount: z.string(required('a decimal number in a string, for example "10.50"')).openapi({
       description: 'Decimal number as a string, with at most the fraction digits of the currency (ISO 4217).',
+      pattern: DECIMAL,
       examples: ['10.50'],
     }),
     currency,
   })
-  .openapi('Amount')
+  .openapi('Amount', { description: 'An amount of money in its currency. Below zero where the field says so.' })
+
+/** An amount that is zero or less, as a schema. */
+export const NOT_POSITIVE = { properties: { amount: { pattern: '^-|^0(\\.0+)?$' } } }
 
 /** An account named by its number (AccountReference). */
 export const accountReference = z
@@ -119,7 +129,17 @@ export const accountReference = z
   .refine(({ iban, bban }) => iban !== undefined || bban !== undefined, {
     error: 'must name the account by iban or bban or both (D23).',
   })
-  .openapi('AccountReference', { description: 'An account, by iban or bban or both.' })
+  .openapi('AccountReference', {
+    description: 'An account, by iban or bban or both.',
+    minProperties: 1,
+    // Said in this way, generated clients keep one type: the currency alone names no account.
+    not: { ...having('currency'), maxProperties: 1 },
+  })
+
+/** What JSON Schema says of an object that has all of these fields; a rule about fields that exclude each other speaks of it. */
+export function having(...names: string[]) {
+  return { required: names, properties: Object.fromEntries(names.map(name => [name, {}])) }
+}
 
 /** A required value that is missing says so; one of the wrong type says what would be right. */
 export function required(form: string) {

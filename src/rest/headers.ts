@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { DomainError, type Fault } from '../domain/errors.ts'
-import { isRedirectUri } from '../domain/redirect-uris.ts'
+import { BOOLEAN, type Format, REDIRECT_URI, REQUEST_ID, UUID, words } from './header-formats.ts'
 
 /** The columns of the interface's header tables (D10), and the one of offering a consent, which differs from basket. */
 export const HEADER_SETS = [
@@ -14,7 +14,6 @@ export const HEADER_SETS = [
 export type HeaderSet = (typeof HEADER_SETS)[number]
 
 type Presence = 'required' | 'optional'
-type Format = { readonly right: string; readonly fits: (value: string) => boolean }
 export type HeaderRow = {
   readonly name: string
   readonly description: string
@@ -51,20 +50,6 @@ const PRODUCTION_OPTIONAL = {
   consent: 'optional',
 } as const
 const ALL_OPTIONAL = { ...PRODUCTION_OPTIONAL, sandboxWrite: 'optional', sandboxRead: 'optional' } as const
-
-const UUID: Format = {
-  right: 'a UUID',
-  fits: value => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value),
-}
-const REQUEST_ID: Format = {
-  right: '1 to 128 visible ASCII characters',
-  fits: value => /^[\x21-\x7e]{1,128}$/.test(value),
-}
-const REDIRECT_URI: Format = { right: 'an absolute http, https or app URI without fragment', fits: isRedirectUri }
-const words = (...list: string[]): Format => ({
-  right: `one of ${list.join(', ')}`,
-  fits: value => list.includes(value),
-})
 
 /** THE table of headers ([I] Header sets, D10, D11): the checks and the OpenAPI document both come from it. */
 export const HEADERS: readonly HeaderRow[] = [
@@ -109,7 +94,7 @@ export const HEADERS: readonly HeaderRow[] = [
     name: 'TPP-Redirect-Preferred',
     description: "false starts approval in the bank's app at once; default true.",
     sets: PRODUCTION_OPTIONAL,
-    format: words('true', 'false'),
+    format: BOOLEAN,
   },
   {
     name: 'PSU-ID',
@@ -139,13 +124,26 @@ export const HEADERS: readonly HeaderRow[] = [
     name: 'PSU-IP-Address',
     description: "The PSU's address. Absent means that the PSU is not present ([I] Limits).",
     sets: { ...PRODUCTION, transactionDetails: 'optional' },
-    format: { right: 'an IPv4 or IPv6 address', fits: value => isIP(value) !== 0 },
+    format: {
+      right: 'an IPv4 or IPv6 address',
+      fits: value => isIP(value) !== 0,
+      schema: {
+        anyOf: [
+          { type: 'string', format: 'ipv4' },
+          { type: 'string', format: 'ipv6' },
+        ],
+      },
+    },
   },
   {
     name: 'PSU-IP-Port',
     description: "The PSU's port.",
     sets: PRODUCTION_OPTIONAL,
-    format: { right: 'a port from 1 to 65535', fits: value => /^[1-9]\d{0,4}$/.test(value) && Number(value) <= 65_535 },
+    format: {
+      right: 'a port from 1 to 65535',
+      fits: value => /^[1-9]\d{0,4}$/.test(value) && Number(value) <= 65_535,
+      schema: { type: 'integer', minimum: 1, maximum: 65_535 },
+    },
   },
   { name: 'PSU-User-Agent', description: "The PSU's user agent.", sets: PRODUCTION_OPTIONAL },
   { name: 'PSU-Accept', description: "The PSU's Accept header.", sets: PRODUCTION_OPTIONAL },

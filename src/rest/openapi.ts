@@ -1,74 +1,141 @@
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import type { ErrorCode } from '../domain/errors.ts'
-import { PRODUCTS } from '../domain/products.ts'
-import { ERRORS, wireCode } from '../wire/errors.ts'
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { structuredRemittance } from '../inputs/transactions.ts'
+import { accountReference, amount, bic } from '../inputs/values.ts'
 import { HEADERS, type HeaderPolicy, isRequired } from './headers.ts'
+import { ANSWER_HEADERS, headersOf, refusalComponents, refusalsOf } from './openapi/answers.ts'
+import { exampleIds, ID_SOURCES, type RequestExample, requestExamples } from './openapi/examples.ts'
+import { describeParameters, parameterComponents } from './openapi/parameters.ts'
+import { formatSample } from './openapi/samples.ts'
+import { tidy } from './openapi/tidy.ts'
 import { problem } from './problem.ts'
 import { type Route, takesBody } from './route.ts'
 import { ROUTES } from './routes.ts'
 
-/** What any operation may refuse (D12), besides its own refusals. */
-const ANYWHERE = [
-  'FORMAT_ERROR',
-  'HTTP_HEADER_REQUIRED',
-  'CERTIFICATE_MISSING',
-  'CERTIFICATE_INVALID',
-  'CERTIFICATE_EXPIRED',
-  'SIGNATURE_MISSING',
-  'SIGNATURE_INVALID',
-  'FORBIDDEN',
-  'RESOURCE_UNKNOWN',
-  'NOT_ACCEPTABLE',
-  'CONTENT_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'HEADERS_TOO_LARGE',
-  'SYSTEM_ERROR',
-  'UNAVAILABLE',
-] as const satisfies readonly ErrorCode[]
-
-/** The OpenAPI 3.1 document, made from the very records that the router serves, so that it cannot drift from them. */
-export function openApiDocument(policy: HeaderPolicy): string {
+/**
+ * The OpenAPI 3.1 document, made from the very records that the router serves, so that it cannot drift from them.
+ * @param today the day that the days of its examples are counted from
+ */
+export function openApiDocument(policy: HeaderPolicy, today: string): string {
+  const ids = exampleIds(today)
+  const examples = requestExamples(ids, today)
   const app = new OpenAPIHono()
-  for (const one of ROUTES) app.openAPIRegistry.registerPath(describe(one, policy))
-  const document = app.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: {
-      title: 'Sandbank',
-      version: '1.21.7',
-      description:
-        'Payment initiation, account information and sandbox data of a PSD2 test bank. Every call is signed: see the README. `Dn` names a decision listed at /docs/decisions; `[I]` is the interface description.',
-    },
-    servers: [
-      { url: '/', description: 'The world "default".' },
-      {
-        url: '/worlds/{world}',
-        description: 'Any other world: one isolated bank each (D1).',
-        variables: { world: { default: 'default' } },
-      },
-    ],
-    tags: [...new Set(ROUTES.map(one => one.tag))].map(name => ({ name })),
-  })
-  return JSON.stringify(document)
+  const registry = app.openAPIRegistry
+  // Named before a field adds words of its own to one of them, which would become those of all.
+  registry.register('Amount', amount)
+  registry.register('AccountReference', accountReference)
+  registry.register('BicFiIdentifier', bic)
+  registry.register('StructuredRemittance', structuredRemittance)
+  registry.register('Error', problem)
+  for (const [name, component] of parameterComponents(ids, policy))
+    registry.registerComponent('parameters', name, component)
+  for (const [name, header] of Object.entries(ANSWER_HEADERS)) registry.registerComponent('headers', name, header)
+  for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
+    registry.registerComponent('securitySchemes', name, scheme)
+  for (const [name, answer] of refusalComponents()) registry.registerComponent('responses', name, answer)
+  for (const one of ROUTES) registry.registerPath(describe(one, policy, examples[one.operation] ?? {}))
+  return JSON.stringify(tidy(JSON.parse(JSON.stringify(app.getOpenAPI31Document(ABOUT)))))
 }
 
-function describe(one: Route, policy: HeaderPolicy) {
+/** A name that says what a call does, as the functions of generated clients have: `listCustomers`, `getCustomer`. */
+export function operationIdOf({ method, operation, summary }: Route): string {
+  if (method !== 'GET') return operation
+  const verb = summary.startsWith('List') ? 'list' : 'get'
+  return `${verb}${operation.charAt(0).toUpperCase()}${operation.slice(1)}`
+}
+
+/** What each group of operations is about. */
+export const TAGS: Readonly<Record<string, string>> = {
+  'Sandbox customers': 'The people and corporations of a world, and filling a world with test data.',
+  'Sandbox agreements': 'What a corporation agreed with the bank: the frame of its engagements.',
+  'Sandbox engagements': 'Which PSU may do what with which account, and up to which amount.',
+  'Sandbox accounts': 'Accounts of test customers and their balances.',
+  'Sandbox card accounts': 'Card accounts of test customers and their balances.',
+  'Sandbox transactions': 'Booked transactions of accounts.',
+  'Sandbox card transactions': 'Booked transactions of card accounts.',
+  Consents: 'The way to account information: the PSU picks accounts on a page of the bank.',
+  Accounts: 'Accounts that the PSU opened to the TPP, their balances and transactions.',
+  'Card accounts': 'Card accounts that the PSU opened to the TPP, their balances and transactions.',
+  'Funds confirmation': 'Whether an account could pay an amount now.',
+  'Contact information': 'Where a TPP wants operational notices.',
+  Payments: 'Single, bulk and periodic payments, their approval and their cancellation.',
+  'Signing baskets': 'Several payments that the PSU approves at once.',
+}
+
+const ABOUT = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Sandbank',
+    version: '1.21.7',
+    summary: 'Payment initiation, account information and sandbox data of a PSD2 test bank.',
+    description:
+      'Every call is signed with the key of a certificate: /docs shows how, and sends signed calls. `Dn` names a decision of this bank, listed at /docs/decisions; `[I]` is the interface description. Nothing here is real: no money, no person, no bank.',
+    license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },
+    contact: { name: 'Whoever runs this server' },
+  },
+  servers: [
+    { url: '/', description: 'The world "default".' },
+    {
+      url: 'http://{host}/worlds/{world}',
+      description: 'Any other world: one isolated bank each (D1).',
+      variables: {
+        host: { default: '127.0.0.1:4000', description: 'Where this server is.' },
+        world: { default: 'default', description: 'The name of the world.' },
+      },
+    },
+  ],
+  tags: [...new Set(ROUTES.map(one => one.tag))].map(name => ({ name, description: TAGS[name] })),
+}
+
+/** What a client's interceptor adds when the request is complete, since it depends on all of it. */
+const SECURITY_SCHEMES = {
+  certificate: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'TPP-Signature-Certificate',
+    description: 'The signing certificate, Base64 of its DER form. `npx sandbank tpp new NAME` makes one.',
+  },
+  digest: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Digest',
+    description:
+      'SHA-256 or SHA-512 of the body, Base64 (RFC 3230): `SHA-256=…`. Checked wherever it is sent, demanded where it is named.',
+  },
+  signature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Signature',
+    description:
+      'HTTP signature (draft-cavage-http-signatures-10) over date, digest, x-request-id, psu-id, psu-corporate-id and tpp-redirect-uri, as far as the request has them (D13).',
+  },
+} as const
+
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+
+function describe(one: Route, policy: HeaderPolicy, example: RequestExample) {
   return createRoute({
     method: METHODS[one.method],
     path: one.path,
-    operationId: one.operation,
+    operationId: operationIdOf(one),
     summary: one.summary,
     description: `${one.description} Header set: ${one.headerSet}.`,
     tags: [one.tag],
     ...(one.deprecated === true ? { deprecated: true } : {}),
+    security: [{ certificate: [], ...(demandsDigest(one, policy) ? { digest: [] } : {}), signature: [] }],
+    parameters: describeParameters(one, policy),
+    'x-codeSamples': [{ lang: 'shell', label: 'sandbank', source: formatSample(one, example) }],
     request: {
-      params: pathParameters(one.path),
       query: one.query,
-      headers: headerParameters(one, policy),
       ...(takesBody(one)
         ? {
             body: {
               required: !one.body.safeParse(undefined).success,
-              content: { 'application/json': { schema: one.body } },
+              content: {
+                'application/json': {
+                  schema: one.body,
+                  ...(example.body === undefined ? {} : { example: example.body }),
+                },
+              },
             },
           }
         : {}),
@@ -81,59 +148,42 @@ function describe(one: Route, policy: HeaderPolicy) {
   })
 }
 
-const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
-
-/** Parts of paths that are words of a list. */
-const PATH_WORDS: Readonly<Record<string, z.ZodType>> = {
-  paymentService: z.enum(['payments', 'bulk-payments', 'periodic-payments']),
-  paymentProduct: z.enum(PRODUCTS),
+function demandsDigest({ headerSet }: Route, policy: HeaderPolicy): boolean {
+  return HEADERS.some(row => row.name === 'Digest' && isRequired(row, headerSet, policy))
 }
-
-function pathParameters(path: string) {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  return z.object(
-    Object.fromEntries(
-      names.map(name => [name, (PATH_WORDS[name] ?? z.string()).openapi({ param: { name, in: 'path' } })]),
-    ),
-  )
-}
-
-function headerParameters(one: Route, policy: HeaderPolicy) {
-  const used = HEADERS.filter(row => row.sets[one.headerSet] !== undefined)
-  return z.object(
-    Object.fromEntries(
-      used.map(row => {
-        const schema = z.string().openapi({
-          description: row.format === undefined ? row.description : `${row.description} Form: ${row.format.right}.`,
-        })
-        return [row.name, isRequired(row, one.headerSet, policy) ? schema : schema.optional()]
-      }),
-    ),
-  )
-}
-
-const ECHO = z.object({ 'X-Request-ID': z.string().optional().openapi({ description: 'As sent (D11).' }) })
-const CREATED = ECHO.extend({ Location: z.string().openapi({ description: 'Where the new resource is (D19).' }) })
 
 function successOf(one: Route, status: number) {
-  const headers = status === 201 ? CREATED : ECHO
-  if (status === 204) return { description: 'Done.', headers }
-  return { description: one.summary, headers, content: { 'application/json': { schema: one.answer } } }
+  const answer = { headers: headersOf(one, status), ...linksFrom(one, status) }
+  if (status === 204) return { description: 'Done.', ...answer }
+  return {
+    description: status === 202 ? 'Begun: the PSU still has to approve.' : `${one.summary}: done.`,
+    ...answer,
+    content: { 'application/json': { schema: one.answer } },
+  }
 }
 
-function refusalsOf(one: Route) {
-  const conflict: readonly ErrorCode[] = one.method === 'GET' ? [] : ['CONFLICT']
-  const codes = new Map<number, Set<string>>()
-  for (const code of new Set<ErrorCode>([...ANYWHERE, ...conflict, ...one.refusals])) {
-    const { status } = ERRORS[code]
-    codes.set(status, (codes.get(status) ?? new Set()).add(wireCode(code)))
-  }
-  return Object.fromEntries(
-    [...codes]
-      .sort(([a], [b]) => a - b)
-      .map(([status, names]) => [
-        status,
-        { description: [...names].join(', '), headers: ECHO, content: { 'application/json': { schema: problem } } },
-      ]),
-  )
+/** Which operation reads what this one made, and how it gets the id. */
+function linksFrom(one: Route, status: number) {
+  const sources = Object.entries(ID_SOURCES[one.operation] ?? {})
+  if (status !== 201 || sources.length === 0) return {}
+  const links = sources.flatMap(([parameter, pointer]) => {
+    const target = ROUTES.find(
+      other => other.method === 'GET' && other.path.endsWith(`{${parameter}}`) && isBelow(one, other),
+    )
+    if (target === undefined) return []
+    const names = [...target.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const parameters = names.map(name => [name, name === parameter ? `$response.body#${pointer}` : wordOf(one, name)])
+    return [[operationIdOf(target), { operationId: operationIdOf(target), parameters: Object.fromEntries(parameters) }]]
+  })
+  return { links: Object.fromEntries(links) }
+}
+
+/** A part of the path that both operations have, or the payment service, which a path that creates spells out. */
+function wordOf({ path }: Route, name: string): string {
+  return path.includes(`{${name}}`) ? `$request.path.${name}` : (path.split('/')[2] ?? '')
+}
+
+function isBelow({ path }: Route, other: Route): boolean {
+  const generic = other.path.replace('{paymentService}', path.split('/')[2] ?? '')
+  return generic.startsWith(path)
 }

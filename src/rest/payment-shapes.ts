@@ -85,7 +85,9 @@ function showWarning({ code, path, text }: Warning) {
   return { category: 'WARNING' as const, code: wireCode(code), path, text }
 }
 
-const account = z.strictObject({ iban: z.string().optional(), bban: z.string().optional(), currency: z.string() })
+const account = z
+  .strictObject({ iban: z.string().optional(), bban: z.string().optional(), currency: z.string() })
+  .openapi('PaymentAccount')
 
 const transfer = {
   instructedAmount: amountAnswer,
@@ -114,24 +116,28 @@ const single = {
 /** A payment as it was registered, and how it stands. Which fields there are depends on the service. */
 export const paymentAnswer = z
   .union([
-    z.strictObject({ ...common, ...single, ...transfer }),
-    z.strictObject({
-      ...common,
-      ...single,
-      paymentInformationId: z.string().optional(),
-      payments: z.array(z.strictObject(transfer)),
-    }),
-    z.strictObject({
-      ...common,
-      ...transfer,
-      startDate: z.iso.date(),
-      endDate: z.iso.date().optional(),
-      frequency: z.string(),
-      executionRule: z.enum(['following', 'preceeding']).optional(),
-      dayOfExecution: z.string().optional(),
-      monthsOfExecution: z.array(z.int()).optional(),
-      nextExecutionDate: z.iso.date().optional(),
-    }),
+    z.strictObject({ ...common, ...single, ...transfer }).openapi('SinglePayment'),
+    z
+      .strictObject({
+        ...common,
+        ...single,
+        paymentInformationId: z.string().optional(),
+        payments: z.array(z.strictObject(transfer).openapi('BulkPaymentEntry')),
+      })
+      .openapi('BulkPayment'),
+    z
+      .strictObject({
+        ...common,
+        ...transfer,
+        startDate: z.iso.date(),
+        endDate: z.iso.date().optional(),
+        frequency: z.string(),
+        executionRule: z.enum(['following', 'preceeding']).optional(),
+        dayOfExecution: z.string().optional(),
+        monthsOfExecution: z.array(z.int()).optional(),
+        nextExecutionDate: z.iso.date().optional(),
+      })
+      .openapi('PeriodicPayment'),
   ])
   .openapi('Payment')
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { DomainError } from '../domain/errors.ts'
-import { ERRORS, type ErrorStatus, tppMessages } from '../wire/errors.ts'
+import { ERRORS, type ErrorStatus, tppMessages, WIRE_CODES } from '../wire/errors.ts'
 import { links } from './links.ts'
 
 /** An answer as it goes out and as it is kept for a repeated call (D15). */
@@ -16,16 +16,20 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 export const tppMessage = z
   .strictObject({
     category: z.enum(['ERROR', 'WARNING']),
-    code: z.string(),
-    path: z.string().optional(),
-    text: z.string().max(512).optional(),
+    // A string in code, since our rows and its words come from one table.
+    code: z.string().openapi({ enum: WIRE_CODES, description: 'What is wrong: the table of errors (D17).' }),
+    path: z
+      .string()
+      .optional()
+      .openapi({ description: 'Where: a JSON path into the body, or the name of a header or query parameter (D16).' }),
+    text: z.string().max(512).optional().openapi({ description: 'What was wrong, and what would be right.' }),
   })
   .openapi('TppMessage')
 
 /** D16: the body of every refusal. */
 export const problem = z
   .strictObject({ tppMessages: z.array(tppMessage).min(1), _links: links.optional() })
-  .openapi('Problem', { description: 'What was wrong and what would be right (D16).' })
+  .openapi('Error', { description: 'What was wrong and what would be right (D16).' })
 
 // What is left of a body that is too large is not read, so the connection cannot carry another request.
 const FURTHER_HEADERS: Readonly<Partial<Record<ErrorStatus, Readonly<Record<string, string>>>>> = {

@@ -75,6 +75,11 @@ export function wireCode(code: ErrorCode): string {
   return row.wireCode ?? code
 }
 
+/** Every code that a client can see, each once. */
+export const WIRE_CODES: string[] = [
+  ...new Set(Object.entries(ERRORS).map(([code, row]) => ('wireCode' in row ? row.wireCode : code))),
+]
+
 /** The messages of a refusal, the same on both doors (D16, D71). `text` is cut at 512 code points ([I] Limits). */
 export function tppMessages(error: DomainError): TppMessage[] {
   const code = wireCode(error.code)

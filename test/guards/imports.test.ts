@@ -64,7 +64,8 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
   // How HTTP is spoken, whatever is said.
   http: { errors: 'yes', http: 'yes' },
   graphql: { ...DOOR, http: 'yes', graphql: 'yes' },
-  rest: { ...DOOR, security: 'yes', rest: 'yes' },
+  // The documentation's examples speak of the standard set.
+  rest: { ...DOOR, fixtures: 'yes', security: 'yes', rest: 'yes' },
   pages: { ...DOOR, decisions: 'yes', http: 'yes', pages: 'yes' },
   edge: {
     ...ALL,

@@ -1,0 +1,45 @@
+import { isRedirectUri } from '../domain/redirect-uris.ts'
+
+/** A form in words, as code, and as the OpenAPI document says it. */
+export type Format = {
+  readonly right: string
+  readonly fits: (value: string) => boolean
+  readonly schema: HeaderSchema
+}
+/** What of JSON Schema describes a header. */
+export type HeaderSchema = {
+  readonly type?: 'string' | 'integer' | 'boolean'
+  readonly format?: string
+  readonly pattern?: string
+  readonly enum?: string[]
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly anyOf?: HeaderSchema[]
+}
+
+export const UUID: Format = {
+  right: 'a UUID',
+  fits: value => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value),
+  schema: { type: 'string', format: 'uuid' },
+}
+
+export const REQUEST_ID: Format = {
+  right: '1 to 128 visible ASCII characters',
+  fits: value => /^[\x21-\x7e]{1,128}$/.test(value),
+  schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7E]*$' },
+}
+
+export const REDIRECT_URI: Format = {
+  right: 'an absolute http, https or app URI without fragment',
+  fits: isRedirectUri,
+  schema: { type: 'string', format: 'uri', pattern: '^[A-Za-z][A-Za-z0-9+.-]*:[^#\\x00-\\x1F\\x7F-\\x9F]+$' },
+}
+
+export const words = (...list: string[]): Format => ({
+  right: `one of ${list.join(', ')}`,
+  fits: value => list.includes(value),
+  schema: { type: 'string', enum: list },
+})
+export const BOOLEAN: Format = { ...words('true', 'false'), schema: { type: 'boolean' } }

@@ -1,0 +1,136 @@
+import type { ErrorCode } from '../../domain/errors.ts'
+import { ERRORS, type ErrorStatus, wireCode } from '../../wire/errors.ts'
+import type { Route } from '../route.ts'
+
+/** What any operation may refuse (D12), besides its own refusals. */
+const ANYWHERE = [
+  'FORMAT_ERROR',
+  'HTTP_HEADER_REQUIRED',
+  'CERTIFICATE_MISSING',
+  'CERTIFICATE_INVALID',
+  'CERTIFICATE_EXPIRED',
+  'SIGNATURE_MISSING',
+  'SIGNATURE_INVALID',
+  'FORBIDDEN',
+  'RESOURCE_UNKNOWN',
+  'METHOD_NOT_ALLOWED',
+  'NOT_ACCEPTABLE',
+  'CONTENT_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'HEADERS_TOO_LARGE',
+  'SYSTEM_ERROR',
+  'UNAVAILABLE',
+] as const satisfies readonly ErrorCode[]
+/** And any that writes. */
+const WRITING = ['CONFLICT'] as const satisfies readonly ErrorCode[]
+
+/** Headers of answers, once each. */
+export const ANSWER_HEADERS = {
+  XRequestId: header('The X-Request-ID of the call, as sent (D11).', false),
+  Location: header('Where the new resource is (D19).', true),
+  SandbankReplayed: header(
+    'true: the answer to a call that was made before with this X-Request-ID (D15).',
+    false,
+    'boolean',
+  ),
+  Deprecation: header('true: use the operation that its description names.', true),
+  Allow: header('The methods that this path takes.', true),
+  RetryAfter: header('How many seconds to wait before the next try.', true, 'integer'),
+} as const
+
+const NAMES = {
+  XRequestId: 'X-Request-ID',
+  Location: 'Location',
+  SandbankReplayed: 'Sandbank-Replayed',
+  Deprecation: 'Deprecation',
+  Allow: 'Allow',
+  RetryAfter: 'Retry-After',
+} as const satisfies Record<keyof typeof ANSWER_HEADERS, string>
+
+/** The headers of a success. */
+export function headersOf(one: Route, status: number) {
+  return refer(
+    'XRequestId',
+    ...(status === 201 ? (['Location'] as const) : []),
+    ...(one.method === 'GET' ? [] : (['SandbankReplayed'] as const)),
+    ...(one.deprecated === true ? (['Deprecation'] as const) : []),
+  )
+}
+
+/** One answer for each status of the table of errors, with an example for each of its codes. */
+export function refusalComponents() {
+  return Object.entries(STATUS_NAMES).map(([status, name]) => {
+    const codes = codesOf(Number(status))
+    const examples = codes.map(code => [
+      code,
+      { value: { tppMessages: [{ category: 'ERROR', code: wireCode(code), text: ERRORS[code].meaning }] } },
+    ])
+    const component = {
+      description: wordsOf(usualCodes(Number(status))),
+      headers: refer('XRequestId', ...(FURTHER[status] ?? [])),
+      content: {
+        'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(examples) },
+      },
+    }
+    return [name, component] as const
+  })
+}
+
+/** The refusals of an operation: for each status its codes. */
+export function refusalsOf(one: Route) {
+  const own = new Set<ErrorCode>([...ANYWHERE, ...(one.method === 'GET' ? [] : WRITING), ...one.refusals])
+  const statuses = [...new Set([...own].map(code => ERRORS[code].status))].sort((a, b) => a - b)
+  return Object.fromEntries(
+    statuses.map(status => {
+      const words = wordsOf(codesOf(status).filter(code => own.has(code)))
+      const $ref = `#/components/responses/${STATUS_NAMES[status]}`
+      return [status, words === wordsOf(usualCodes(status)) ? { $ref } : { $ref, description: words }]
+    }),
+  )
+}
+
+const STATUS_NAMES = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  406: 'NotAcceptable',
+  409: 'Conflict',
+  413: 'ContentTooLarge',
+  415: 'UnsupportedMediaType',
+  429: 'TooManyRequests',
+  431: 'HeadersTooLarge',
+  500: 'ServerError',
+  503: 'Unavailable',
+} as const satisfies Record<ErrorStatus, string>
+
+const FURTHER: Readonly<Record<string, readonly (keyof typeof NAMES)[]>> = { 405: ['Allow'], 503: ['RetryAfter'] }
+
+/** Of one status, what every operation may refuse, or all where none does. */
+function usualCodes(status: number): ErrorCode[] {
+  const usual = [...ANYWHERE, ...WRITING].filter(code => ERRORS[code].status === status)
+  return usual.length > 0 ? usual : codesOf(status)
+}
+
+function codesOf(status: number): ErrorCode[] {
+  return Object.keys(ERRORS)
+    .filter(isErrorCode)
+    .filter(code => ERRORS[code].status === status)
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code)
+}
+
+function wordsOf(codes: readonly ErrorCode[]): string {
+  return [...new Set(codes.map(wireCode))].join(', ')
+}
+
+function refer(...names: readonly (keyof typeof NAMES)[]) {
+  return Object.fromEntries(names.map(name => [NAMES[name], { $ref: `#/components/headers/${name}` }]))
+}
+
+function header(description: string, required: boolean, type: 'string' | 'integer' | 'boolean' = 'string') {
+  return { description, required, schema: { type } }
+}

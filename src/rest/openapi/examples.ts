@@ -1,0 +1,258 @@
+import { addDays } from '../../domain/calendar.ts'
+import { standardSet } from '../../fixtures/standard-set.ts'
+
+/** One whole request that a standard world (D30) accepts, besides the headers that every call of its header set carries. */
+export type RequestExample = {
+  /** Parts of the path. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  /** `{name}` in it, as in a path, is an id that `after` gives. */
+  readonly body?: unknown
+  /** Ids that only an earlier call can tell: the parameter, and the operation whose example answers with it (ID_SOURCES). */
+  readonly after?: Readonly<Record<string, string>>
+  /** The payment of `after` must have passed its SCA. */
+  readonly approved?: true
+  /** The PSU must have opened its accounts to the TPP. */
+  readonly consented?: true
+}
+
+/** Where an answer holds the id that another operation's path takes: a JSON pointer into its body. */
+export const ID_SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  createCustomer: { customerId: '/customerId' },
+  createAgreement: { mockAgreementId: '/id' },
+  createEngagement: { mockEngagementId: '/id' },
+  createAccount: { mockAccountId: '/id' },
+  createCardAccount: { mockCardAccountId: '/id' },
+  createTransaction: { mockTransactionId: '/transactionId' },
+  createCardTransaction: { mockCardTransactionId: '/cardTransactionId' },
+  createPayment: { paymentId: '/paymentId' },
+  createBulkPayment: { paymentId: '/paymentId' },
+  createPeriodicPayment: { paymentId: '/paymentId' },
+  startPaymentAuthorisation: { authorisationId: '/authorisationId' },
+  authoriseCancellation: { authorisationId: '/authorisationId' },
+  createSigningBasket: { basketId: '/basketId' },
+  authoriseSigningBasket: { authorisationId: '/authorisationId' },
+}
+
+/** Ids of the standard set by which the documentation speaks. */
+export type ExampleIds = ReturnType<typeof exampleIds>
+
+/** The first of each kind in the standard set, which has the same ids in every world. */
+export function exampleIds(today: string) {
+  const set = standardSet(today)
+  const [kari, ola] = set.customers
+  const corporate = set.customers.find(({ type }) => type === 'CORPORATE')
+  const agreement = set.agreements.find(({ ownerId }) => ownerId === corporate?.id)
+  const account = set.accounts.find(({ ownerId }) => ownerId === kari?.id)
+  const creditor = set.accounts.find(({ ownerId }) => ownerId === ola?.id)
+  const company = set.accounts.find(({ ownerId }) => ownerId === corporate?.id)
+  const card = set.cardAccounts.find(({ ownerId }) => ownerId === kari?.id)
+  return {
+    customer: must(kari),
+    other: must(ola),
+    corporate: must(corporate),
+    agreement: must(agreement),
+    engagement: must(set.engagements.find(({ agreementId }) => agreementId === agreement?.id)),
+    account: must(account),
+    creditor: must(creditor),
+    company: must(company),
+    card: must(card),
+    // Young enough for a consent whose SCA is no longer fresh (D41).
+    transaction: must(
+      set.transactions.find(one => one.accountId === account?.id && one.bookingDate > addDays(today, -60)),
+    ),
+    cardTransaction: must(set.cardTransactions.find(({ cardAccountId }) => cardAccountId === card?.id)),
+  }
+}
+
+/** An example for each operation, by its name. `today` is the day that its days are counted from. */
+export function requestExamples(ids: ExampleIds, today: string): Readonly<Record<string, RequestExample>> {
+  return { ...sandboxExamples(ids, today), ...informationExamples(ids), ...paymentExamples(ids, today) }
+}
+
+function sandboxExamples(ids: ExampleIds, today: string): Record<string, RequestExample> {
+  const { customer, other, corporate, agreement, engagement, account, company, card } = ids
+  const ofCustomer = { params: { customerId: customer.id } }
+  const ofAgreement = { params: { mockAgreementId: agreement.id } }
+  const ofEngagement = { params: { mockAgreementId: agreement.id, mockEngagementId: engagement.id } }
+  const ofAccount = { params: { mockAccountId: account.id } }
+  const ofCard = { params: { mockCardAccountId: card.id } }
+  const newEngagement = {
+    customer: other.customerNumber,
+    account: { iban: company.iban },
+    roles: ['VIEW', 'REGISTER'],
+    registerLimit: 50_000,
+    approvalLimit: 0,
+  }
+  const balances = [{ balanceType: 'closingBooked', balanceAmount: { amount: 1500.5, currency: 'NOK' } }]
+  const yesterday = addDays(today, -1)
+  return {
+    createCustomer: { body: { customerNumber: '01017012345', name: 'Siri Hansen', type: 'PRIVATE' } },
+    customers: { query: { withAccounts: 'true', withAgreements: 'true' } },
+    customer: ofCustomer,
+    deleteCustomer: ofCustomer,
+    initialize: {},
+    createAgreement: {
+      body: { owner: corporate.customerNumber, name: 'Regnskap', engagements: [newEngagement] },
+    },
+    agreements: {},
+    agreement: ofAgreement,
+    deleteAgreement: ofAgreement,
+    createEngagement: { ...ofAgreement, body: newEngagement },
+    engagements: ofAgreement,
+    engagement: ofEngagement,
+    deleteEngagement: ofEngagement,
+    createAccount: {
+      body: {
+        customerNumber: customer.customerNumber,
+        accountName: 'Feriekonto',
+        bban: '86011117947',
+        iban: 'NO9386011117947',
+        currency: 'NOK',
+        product: 'Sparekonto',
+        cashAccountType: 'SVGS',
+        creditLine: 0,
+        balances,
+      },
+    },
+    accounts: {},
+    account: ofAccount,
+    deleteAccount: ofAccount,
+    changeBalances: { ...ofAccount, body: { balances } },
+    createCardAccount: {
+      body: {
+        customerNumber: customer.customerNumber,
+        accountName: 'Reisekort',
+        maskedPan: '541275******0017',
+        currency: 'NOK',
+        product: 'Mastercard',
+        creditLine: 20_000,
+        balances,
+      },
+    },
+    cardAccounts: {},
+    cardAccount: ofCard,
+    deleteCardAccount: ofCard,
+    changeCardBalances: { ...ofCard, body: { balances } },
+    createTransaction: {
+      ...ofAccount,
+      body: {
+        transactionAmount: { amount: '-249.50', currency: 'NOK' },
+        bookingDate: yesterday,
+        valueDate: yesterday,
+        creditorName: 'Kaffebrenneriet',
+        remittanceInformationUnstructured: 'Lunsj',
+      },
+    },
+    transactions: { ...ofAccount, query: { fromDate: addDays(today, -30), limit: '20' } },
+    transaction: { params: { ...ofAccount.params, mockTransactionId: ids.transaction.id } },
+    deleteTransactions: ofAccount,
+    createCardTransaction: {
+      ...ofCard,
+      body: {
+        transactionAmount: { amount: '-12.50', currency: 'EUR' },
+        originalAmount: { amount: '-147.30', currency: 'NOK' },
+        bookingDate: yesterday,
+        valueDate: yesterday,
+        transactionDate: yesterday,
+        cardAcceptorName: 'Bäckerei Sommer',
+        merchantCategoryCode: '5462',
+      },
+    },
+    cardTransactions: { ...ofCard, query: { fromDate: addDays(today, -30), limit: '20' } },
+    cardTransaction: { params: { ...ofCard.params, mockCardTransactionId: ids.cardTransaction.id } },
+    deleteCardTransactions: ofCard,
+    setContactInformation: { body: { emails: ['psd2-operations@tpp.example'] } },
+    contactInformation: { after: { tppId: 'setContactInformation' } },
+  }
+}
+
+function informationExamples({ customer, account, card, transaction }: ExampleIds): Record<string, RequestExample> {
+  const read = { headers: { 'PSU-ID': customer.psuId }, consented: true } as const
+  const ofAccount = { ...read, params: { id: account.id } }
+  const ofCard = { ...read, params: { id: card.id } }
+  const statement = { query: { bookingStatus: 'both', limit: '20' } }
+  return {
+    offerConsent: {},
+    offerConsentDeprecated: {},
+    consentedAccounts: { ...read, query: { withBalance: 'true' } },
+    consentedAccount: ofAccount,
+    accountBalances: ofAccount,
+    accountTransactions: { ...ofAccount, ...statement },
+    accountTransactionDetails: { ...read, params: { id: account.id, transactionId: transaction.id } },
+    consentedCardAccounts: { ...read, query: { withBalance: 'true' } },
+    consentedCardAccount: ofCard,
+    cardAccountBalances: ofCard,
+    cardAccountTransactions: { ...ofCard, ...statement },
+    confirmFunds: {
+      ...read,
+      body: { account: { iban: account.iban }, instructedAmount: { amount: '100.00', currency: 'NOK' } },
+    },
+  }
+}
+
+function paymentExamples({ customer, account, creditor }: ExampleIds, today: string): Record<string, RequestExample> {
+  const from = { iban: account.iban, currency: 'NOK' }
+  const transfer = {
+    instructedAmount: { amount: '100.00', currency: 'NOK' },
+    creditorName: 'Ola Nordmann',
+    creditorAccount: { iban: creditor.iban, currency: 'NOK' },
+    remittanceInformationUnstructured: 'Takk for sist',
+  }
+  // With the context the link to the SCA comes at once (D45).
+  const psu = { 'PSU-ID': customer.psuId, 'PSU-Context': 'PRIVATE' }
+  const product = 'norwegian-domestic-credit-transfers'
+  const creating = { params: { paymentProduct: product }, headers: psu }
+  const one = {
+    params: { paymentService: 'payments', paymentProduct: product },
+    after: { paymentId: 'createPayment' },
+  }
+  const basket = { after: { basketId: 'createSigningBasket' } }
+  return {
+    createPayment: { ...creating, body: { ...transfer, debtorAccount: from } },
+    createBulkPayment: {
+      ...creating,
+      body: {
+        debtorAccount: from,
+        payments: [transfer, { ...transfer, instructedAmount: { amount: '250.00', currency: 'NOK' } }],
+      },
+    },
+    createPeriodicPayment: {
+      ...creating,
+      body: {
+        ...transfer,
+        debtorAccount: from,
+        startDate: addDays(today, 7),
+        frequency: 'Monthly',
+        dayOfExecution: '20',
+        executionRule: 'following',
+      },
+    },
+    payment: one,
+    paymentStatus: one,
+    cancelPayment: one,
+    startPaymentAuthorisation: one,
+    paymentAuthorisations: one,
+    paymentAuthorisation: { ...one, after: { ...one.after, authorisationId: 'startPaymentAuthorisation' } },
+    authoriseCancellation: { ...one, approved: true },
+    cancellationAuthorisations: { ...one, approved: true },
+    cancellationAuthorisation: {
+      ...one,
+      approved: true,
+      after: { ...one.after, authorisationId: 'authoriseCancellation' },
+    },
+    createSigningBasket: { after: { paymentId: 'createPayment' }, body: { paymentIds: ['{paymentId}'] } },
+    signingBasket: basket,
+    signingBasketStatus: basket,
+    authoriseSigningBasket: basket,
+    signingBasketAuthorisations: basket,
+    signingBasketAuthorisation: { after: { ...basket.after, authorisationId: 'authoriseSigningBasket' } },
+    deleteSigningBasket: basket,
+  }
+}
+
+function must<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new RangeError('The standard set lacks what the examples speak of.')
+  return row
+}

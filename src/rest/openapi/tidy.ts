@@ -1,0 +1,90 @@
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+/**
+ * A generated document in the form that client generators read best: a reference with words of its own in place of a
+ * composition that only adds them, each description once, and query parameters that several operations have as components.
+ */
+export function tidy(document: Json): Json {
+  return shareQueryParameters(walk(document, flatten))
+}
+
+// And `not`, which takes something away but makes no other type.
+const ANNOTATIONS = new Set(['description', 'deprecated', 'examples', 'title', 'not'])
+
+// OpenAPI 3.1 lets a reference have words beside it; 3.0 needed an allOf, of which generators make `Amount & unknown`.
+function flatten(value: { readonly [key: string]: Json }): { readonly [key: string]: Json } {
+  const { allOf, ...rest } = value
+  if (!Array.isArray(allOf)) return value
+  const parts = allOf.filter(isObject)
+  const [reference, ...others] = [...parts.filter(part => '$ref' in part), ...parts.filter(part => !('$ref' in part))]
+  const words = others.every(part => Object.keys(part).every(key => ANNOTATIONS.has(key)))
+  return reference === undefined || !words ? value : Object.assign({}, reference, ...others, rest)
+}
+
+function shareQueryParameters(document: Json): Json {
+  const uses = new Map<string, string[]>()
+  walk(document, value => {
+    const parameters = value.parameters !== undefined && isList(value.parameters) ? value.parameters : []
+    for (const text of parameters.filter(isQuery).map(one => JSON.stringify(one)))
+      uses.set(text, [...(uses.get(text) ?? []), capital(String(value.operationId))])
+    return value
+  })
+  const components: Record<string, Json> = {}
+  const named = new Map<string, string>()
+  for (const [text, [first = '', ...others]] of uses) {
+    const parameter: Json = JSON.parse(text)
+    if (others.length === 0 || !isObject(parameter)) continue
+    const name = capital(String(parameter.name))
+    const component = name in components ? `${name}Of${first}` : name
+    components[component] = withoutRepeatedWords(parameter)
+    named.set(text, component)
+  }
+  const shared = walk(document, value => {
+    const component = value.in === 'query' ? named.get(JSON.stringify(value)) : undefined
+    if (component !== undefined) return { $ref: `#/components/parameters/${component}` }
+    return value.in === 'query' ? { ...value, ...only(withoutRepeatedWords(value)) } : value
+  })
+  return walk(shared, value =>
+    value.parameters !== undefined && isObject(value.parameters) && 'schemas' in value
+      ? { ...value, parameters: { ...value.parameters, ...components } }
+      : value,
+  )
+}
+
+/** A parameter's description stands at the parameter, and not at its schema again. */
+function withoutRepeatedWords(parameter: Json): Json {
+  if (!isObject(parameter) || !isObject(parameter.schema ?? null)) return parameter
+  const { schema, ...rest } = parameter
+  const { description: _, ...plain } = only(schema ?? {})
+  return { ...rest, schema: plain }
+}
+
+function isQuery(value: Json): boolean {
+  return isObject(value) && value.in === 'query'
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** Puts `change` at every object, from the leaves up. */
+function walk(
+  value: Json,
+  change: (value: { readonly [key: string]: Json }) => { readonly [key: string]: Json },
+): Json {
+  if (isList(value)) return value.map(item => walk(item, change))
+  if (!isObject(value)) return value
+  return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item, change)])))
+}
+
+function only(value: Json): { readonly [key: string]: Json } {
+  return isObject(value) ? value : {}
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+function isObject(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !isList(value)
+}
