@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
+import type { Certify } from './domain/tpps.ts'
 import { createGraphql } from './graphql/server.ts'
 import { COMMON_HEADERS, type ReadyAnswer, sendAnswer } from './http/answers.ts'
 import { createFile } from './http/files.ts'
@@ -21,6 +22,8 @@ import type { Served } from './server.ts'
 export type AppOptions = {
   readonly deps: Deps
   readonly security: Security
+  /** The sandbox's own certificate authority, at the operator's door. */
+  readonly certify: Certify
   readonly operator: Operator
   /** Told of every fault that is ours, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void

@@ -1,56 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
-import { createApp } from './app.ts'
+import { openBank } from './bank.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
-import { systemClockAndIds } from './context.ts'
 import { isProgram } from './package-root.ts'
-import { catchUpAll, ensureDefaultWorld } from './resolvers/worlds.ts'
-import { openCertificateAuthority, readTrustAnchors } from './security/certificate-authority.ts'
-import { createCertificateReader } from './security/certificates.ts'
 import { listen } from './server.ts'
-import { makePrivateDirectory, neverBack, openStore } from './store/db.ts'
+import { makePrivateDirectory } from './store/db.ts'
 
 /** Opens the bank and serves it until SIGTERM or SIGINT. Says first where everything is. */
 export async function startServer(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel })
   makeHome(config.home)
-  let machineNow = systemClockAndIds.machineNow
-  const store = await openStore(config.databaseUrl, {
-    machineNow: () => machineNow(),
+  const operator = operatorAccess(config)
+  const bank = await openBank({
+    config,
+    operator,
+    report: (error, requestId) => log.error({ err: error, requestId }, 'A fault of the server'),
     onLost: error =>
       log.fatal(`${error.message} Nothing is acknowledged any more. Stop the bank, put the files right, and start it.`),
   })
-  // What the bank's worlds count from never goes back; what comes from outside, such as a Date header, is held to the machine's own clock.
-  machineNow = neverBack(machineNow, () => performance.now(), store.latestMachineTime)
-  const deps = { store, running: new Set<string>(), ...systemClockAndIds, machineNow }
-  await ensureDefaultWorld(deps)
-  const authority = openCertificateAuthority(config.home, systemClockAndIds.machineNow())
-  const anchors = [authority.certificate, ...readTrustAnchors(config.home)]
-  const operator = operatorAccess(config)
-  const app = createApp({
-    deps,
-    security: {
-      certificates: createCertificateReader(anchors),
-      keyId: config.keyId,
-      headers: config.headers,
-      machineNow: systemClockAndIds.machineNow,
-    },
-    operator,
-    report: (error, requestId) => log.error({ err: error, requestId }, 'A fault of the server'),
-  })
-  const server = await listen(app, config)
-  // Whatever falls due is done when somebody looks; this does it also where nobody does (D40).
-  const ticking = setInterval(
-    () => catchUpAll(deps).catch(error => log.error({ err: error }, 'Due work failed')),
-    1_000,
-  )
+  const server = await listen(bank.app, config)
 
   const stop = async (signal: string) => {
-    clearInterval(ticking)
     log.info(`${signal}: finishing running requests`)
     await server.stop()
     try {
-      await store.close()
+      await bank.close()
       process.exit(0)
     } catch (error) {
       process.stderr.write(`Sandbank has stopped.\n${messageOf(error)}\n`)
@@ -59,7 +33,7 @@ export async function startServer(config: Config): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  process.stdout.write(greeting(server.url, config, operator.token, store.shared))
+  process.stdout.write(greeting(server.url, config, operator.token, bank.deps.store.shared))
 }
 
 function makeHome(home: string): void {

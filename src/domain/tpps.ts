@@ -8,3 +8,26 @@ export const OPERATOR_TPP_ID = 'SANDBANK'
 export function normaliseTppId(id: string): string {
   return id.replace(/^PSD(?=[A-Z]{2}-)/, '')
 }
+
+/** What a certificate of the sandbox's own authority is to say. The key stays with its owner: only the public one is given. */
+export type CertificateOrder = {
+  readonly name: string
+  readonly organization?: string | undefined
+  readonly roles: readonly ('PSP_PI' | 'PSP_AI')[]
+  readonly authorityId?: string | undefined
+  /** SubjectPublicKeyInfo: PEM, or Base64 of its DER. */
+  readonly publicKey: string
+}
+
+/** A certificate as its owner needs it: `keyId` is what Signature names it by, `header` the value of TPP-Signature-Certificate. */
+export type IssuedTppCertificate = {
+  readonly tppId: string
+  readonly tppName: string
+  readonly certificatePem: string
+  readonly header: string
+  readonly keyId: string
+  readonly notAfter: Date
+}
+
+/** The sandbox's certificate authority as the operator's door knows it. FORMAT_ERROR with the field that is wrong. */
+export type Certify = (order: CertificateOrder) => IssuedTppCertificate

@@ -1,6 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
+import type { Certify } from '../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { assertHost, assertSameOrigin, hasToken, type Operator } from '../http/operator-access.ts'
 import { enterWorld, refusalOf } from '../resolvers/doors.ts'
@@ -13,6 +14,8 @@ import { type Answer, runRequest } from './run.ts'
 export type GraphqlOptions = {
   readonly deps: Deps
   readonly operator: Operator
+  /** The sandbox's own certificate authority. */
+  readonly certify: Certify
   /** Told of every fault that is ours, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
@@ -32,7 +35,7 @@ export function createGraphql(options: GraphqlOptions): Hono {
     const { raw } = c.req
     const search = c.req.url.split('#', 1)[0]?.replace(/^[^?]*\??/, '') ?? ''
     const body: GraphqlCall['body'] = raw.body ?? NOTHING
-    return answerCall({ method, search, header, body }, { context: { bank }, report })
+    return answerCall({ method, search, header, body }, { context: { bank, certify: options.certify }, report })
   }
   const door = new Hono()
   for (const path of ['/graphql', '/worlds/:world/graphql']) door.all(path, c => respond(c, options, answer))

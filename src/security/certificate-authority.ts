@@ -37,7 +37,7 @@ export type CertificateRequest = {
   readonly notBefore?: Date
   /** by default a year after `notBefore` */
   readonly notAfter?: Date
-  /** the private key to certify; by default a new RSA key of 2048 bits */
+  /** the key to certify: a private one, or the public half of one that stays with its owner; by default a new RSA key of 2048 bits */
   readonly key?: KeyObject
 }
 
@@ -49,6 +49,8 @@ export type CertificateAuthority = {
   readonly certificate: X509Certificate
   /** Issues a QSealC-like certificate. Throws DomainError FORMAT_ERROR with the path of the field that is wrong. */
   issue(request: CertificateRequest): IssuedCertificate
+  /** Certifies a key: PEM of the certificate alone. Refuses as `issue` does. */
+  certify(request: CertificateRequest & { readonly key: KeyObject }): string
 }
 
 /**
@@ -68,7 +70,11 @@ export function openCertificateAuthority(directory: string, now: Date): Certific
     throw new Error(`The key and the certificate in ${folder} do not belong together: ${REPAIR}`)
   if (now > new Date(certificate.validTo))
     throw new Error(`The sandbox's CA in ${folder} expired at ${certificate.validTo}: ${REPAIR}`)
-  return { certificate, issue: request => issue(request, certificate, key) }
+  return {
+    certificate,
+    issue: request => issue(request, certificate, key),
+    certify: request => certify(request, certificate, key),
+  }
 }
 
 /** The name holds a comma and an Ø, so that clients meet escaping and encoding early. In the order of the certificate. */
@@ -134,6 +140,15 @@ function readPart<T>(folder: string, file: string, parse: (pem: string) => T): T
 }
 
 function issue(request: CertificateRequest, issuer: X509Certificate, issuerKey: KeyObject): IssuedCertificate {
+  const key = request.key ?? createKey()
+  return { keyPem: exportKey(key), certificatePem: certify({ ...request, key }, issuer, issuerKey) }
+}
+
+function certify(
+  request: CertificateRequest & { readonly key: KeyObject },
+  issuer: X509Certificate,
+  issuerKey: KeyObject,
+): string {
   const name = checkName('name', request.name)
   const organization = checkName('organization', request.organization ?? request.name)
   const authorityId = normaliseTppId(request.authorityId ?? `NO-FSA-${randomInt(100_000_000, 1_000_000_000)}`)
@@ -148,7 +163,6 @@ function issue(request: CertificateRequest, issuer: X509Certificate, issuerKey: 
   const notBefore = request.notBefore ?? request.now
   const notAfter = request.notAfter ?? addYears(notBefore, 1)
   if (notAfter <= notBefore) throw new DomainError('FORMAT_ERROR', 'A certificate ends after it begins.', 'notAfter')
-  const key = request.key ?? createKey()
   const certificate = buildCertificate({
     serial: createSerial(),
     subject: [
@@ -159,14 +173,14 @@ function issue(request: CertificateRequest, issuer: X509Certificate, issuerKey: 
     ],
     notBefore,
     notAfter,
-    key,
+    key: request.key,
     issuerDer: readCertificateFields(issuer.raw).subjectDer,
     issuerKey,
     isAuthority: false,
     keyUsage: ['digitalSignature', 'nonRepudiation'],
     psd2: { roles: request.roles, authorityName: AUTHORITY_NAMES.get(authority) ?? authority, authorityId: authority },
   })
-  return { keyPem: exportKey(key), certificatePem: encodePem(certificate, 'CERTIFICATE') }
+  return encodePem(certificate, 'CERTIFICATE')
 }
 
 function checkName(path: string, value: string): string {

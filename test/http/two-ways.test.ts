@@ -4,6 +4,7 @@ import { createApp } from '../../src/app.ts'
 import { systemClockAndIds } from '../../src/context.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { createCertificateReader } from '../../src/security/certificates.ts'
+import { certifyWith } from '../../src/security/certify.ts'
 import { listen } from '../../src/server.ts'
 import { startBank } from '../support/bank.ts'
 import { customerBody, PATHS, UNKNOWN_ID } from '../support/builders.ts'
@@ -22,6 +23,7 @@ const { fetch } = createApp({
     headers: 'strict',
     machineNow: deps.machineNow,
   },
+  certify: certifyWith(bank.authority, deps.machineNow),
   operator: { token: undefined, hosts: ['127.0.0.1', 'localhost'] },
   report: () => {},
 })

@@ -10,6 +10,7 @@ import { createWorld, ensureDefaultWorld, getWorld } from '../../src/resolvers/w
 import type { HeaderPolicy } from '../../src/rest/headers.ts'
 import { type CertificateAuthority, openCertificateAuthority } from '../../src/security/certificate-authority.ts'
 import { createCertificateReader } from '../../src/security/certificates.ts'
+import { certifyWith } from '../../src/security/certify.ts'
 import { listen } from '../../src/server.ts'
 import { openStore, type Store } from '../../src/store/db.ts'
 import { assertDocumented } from './documented.ts'
@@ -85,6 +86,7 @@ export async function startBank(
       headers: options.headers ?? 'strict',
       machineNow: deps.machineNow,
     },
+    certify: certifyWith(authority, deps.machineNow),
     operator: { token: undefined, hosts: ['127.0.0.1', 'localhost'] },
     report: error => faults.push(error),
   })

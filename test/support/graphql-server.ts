@@ -7,10 +7,11 @@ import type { WorldContent } from '../../src/domain/worlds.ts'
 import { createGraphql } from '../../src/graphql/server.ts'
 import { enterWorld } from '../../src/resolvers/doors.ts'
 import { createWorld, ensureDefaultWorld } from '../../src/resolvers/worlds.ts'
+import { certifyWith } from '../../src/security/certify.ts'
 import { listen } from '../../src/server.ts'
 import { openStore, type Store } from '../../src/store/db.ts'
 import { urlOf } from './stores.ts'
-import { copyHome } from './template.ts'
+import { copyHome, templateAuthority } from './template.ts'
 
 /** What came back. `data` and `errors` are those of GraphQL, undefined when the answer was none of it. */
 export type GraphqlAnswer = {
@@ -56,7 +57,8 @@ export async function startGraphql({ token, hosts, onQuery }: Options = {}): Pro
   const deps = { store, running: new Set<string>(), ...systemClockAndIds }
   await ensureDefaultWorld(deps)
   const faults: unknown[] = []
-  const door = createGraphql({ deps, operator: { token, hosts }, report: error => faults.push(error) })
+  const certify = certifyWith(await templateAuthority(), deps.machineNow)
+  const door = createGraphql({ deps, certify, operator: { token, hosts }, report: error => faults.push(error) })
   const server = await listen(door, { host: '127.0.0.1', port: 0 })
   afterAll(async () => {
     await server.stop()

@@ -3,8 +3,10 @@ import { createApp } from '../../src/app.ts'
 import { systemClockAndIds } from '../../src/context.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../src/http/connections.ts'
 import { createCertificateReader } from '../../src/security/certificates.ts'
+import { certifyWith } from '../../src/security/certify.ts'
 import { listen, type RunningServer } from '../../src/server.ts'
 import type { Store } from '../../src/store/db.ts'
+import { templateAuthority } from './template.ts'
 
 /** A server on a store that the test opened, for what `startBank` does not offer: other trust anchors, another clock, a restart. */
 export async function serve(
@@ -17,6 +19,7 @@ export async function serve(
   const app = createApp({
     deps: { store, running: new Set(), ...systemClockAndIds, machineNow },
     security: { certificates: createCertificateReader(anchors), keyId: 'tolerant', headers: 'strict', machineNow },
+    certify: certifyWith(await templateAuthority(), machineNow),
     operator: { token: undefined, hosts: ['127.0.0.1'] },
     report: error => faults.push(error),
   })

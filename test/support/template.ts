@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClockAndIds } from '../../src/context.ts'
 import { ensureDefaultWorld } from '../../src/resolvers/worlds.ts'
-import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
+import { type CertificateAuthority, openCertificateAuthority } from '../../src/security/certificate-authority.ts'
 import { openStore } from '../../src/store/db.ts'
 import { urlOf } from './stores.ts'
 
@@ -17,6 +17,12 @@ export async function copyHome(): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'sandbank-'))
   cpSync(await template, home, { recursive: true })
   return home
+}
+
+/** The CA of every such home. */
+export async function templateAuthority(): Promise<CertificateAuthority> {
+  template ??= makeHome()
+  return openCertificateAuthority(await template, systemClockAndIds.machineNow())
 }
 
 async function makeHome(): Promise<string> {

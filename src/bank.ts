@@ -1,0 +1,63 @@
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { type Deps, systemClockAndIds } from './context.ts'
+import type { Operator } from './http/operator-access.ts'
+import { catchUpAll, ensureDefaultWorld } from './resolvers/worlds.ts'
+import { openCertificateAuthority, readTrustAnchors } from './security/certificate-authority.ts'
+import { createCertificateReader } from './security/certificates.ts'
+import { certifyWith } from './security/certify.ts'
+import type { Served } from './server.ts'
+import { neverBack, openStore } from './store/db.ts'
+import type { StoreLostError } from './store/errors.ts'
+
+/** A bank that is open: its store, its doors, and what happens in it by itself. */
+export type OpenBank = {
+  readonly app: Required<Served>
+  readonly deps: Deps
+  /** Ends what happens by itself and closes the store. Whoever still calls must be done. */
+  close(): Promise<void>
+}
+
+export type BankOptions = {
+  readonly config: Config
+  /** Who may use the operator's door (D70). */
+  readonly operator: Operator
+  /** Told of every fault that is ours, with the X-Request-ID of the call. */
+  readonly report: (error: unknown, requestId: string | undefined) => void
+  /** Told once when the store's files are not what they were: nothing is acknowledged any more. */
+  readonly onLost: (error: StoreLostError) => void
+}
+
+/** Opens the bank of a home: the same for a server and for a test that has the bank in its own process. It never listens. */
+export async function openBank({ config, operator, report, onLost }: BankOptions): Promise<OpenBank> {
+  const machine = systemClockAndIds.machineNow
+  let machineNow = machine
+  const store = await openStore(config.databaseUrl, { machineNow: () => machineNow(), onLost })
+  // What the bank's worlds count from never goes back; what comes from outside, such as a Date header, is held to the machine's own clock.
+  machineNow = neverBack(machine, () => performance.now(), store.latestMachineTime)
+  const deps: Deps = { store, running: new Set<string>(), ...systemClockAndIds, machineNow }
+  await ensureDefaultWorld(deps)
+  const authority = openCertificateAuthority(config.home, machine())
+  const app = createApp({
+    deps,
+    security: {
+      certificates: createCertificateReader([authority.certificate, ...readTrustAnchors(config.home)]),
+      keyId: config.keyId,
+      headers: config.headers,
+      machineNow: machine,
+    },
+    certify: certifyWith(authority, machine),
+    operator,
+    report,
+  })
+  // Whatever falls due is done when somebody looks; this does it also where nobody does (D40).
+  const ticking = setInterval(() => catchUpAll(deps).catch(error => report(error, undefined)), 1_000)
+  return {
+    app,
+    deps,
+    close: async () => {
+      clearInterval(ticking)
+      await store.close()
+    },
+  }
+}

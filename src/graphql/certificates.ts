@@ -1,0 +1,40 @@
+import type { IssuedTppCertificate } from '../domain/tpps.ts'
+import { issueCertificate } from '../inputs/certificates.ts'
+import { parseInput } from '../inputs/parse.ts'
+import { builder } from './builder.ts'
+import { enumOf } from './enum-of.ts'
+import { given, inputArg } from './inputs.ts'
+
+enumOf('TppRole', 'What a PSD2 certificate allows its TPP (D14, ETSI TS 119 495).', {
+  PSP_PI: 'Payment initiation: payments and baskets.',
+  PSP_AI: 'Account information.',
+})
+
+const Certificate = builder.objectRef<IssuedTppCertificate>('TppCertificate').implement({
+  description: "A TPP's signing certificate, as the sandbox's own authority issued it.",
+  fields: t => ({
+    tppId: t.exposeString('tppId', { description: 'The id of the TPP, without the prefix PSD (D20).' }),
+    tppName: t.exposeString('tppName', { description: 'The organisation in the certificate.' }),
+    certificatePem: t.exposeString('certificatePem', { description: 'The certificate in PEM.' }),
+    header: t.exposeString('header', {
+      description: 'What TPP-Signature-Certificate carries: Base64 of the DER form ([I] Authentication 1).',
+    }),
+    keyId: t.exposeString('keyId', {
+      description: 'What Signature names the certificate by: SN=…,CA=… ([I] Authentication 3).',
+    }),
+    notAfter: t.expose('notAfter', { type: 'DateTime', description: "When it ends, by the machine's clock." }),
+  }),
+})
+
+builder.mutationFields(t => ({
+  issueCertificate: t.field({
+    type: Certificate,
+    description:
+      "Issues a certificate for a key that stays with its owner: the operator's way to a TPP without a file of the server. It is trusted in all worlds. FORMAT_ERROR for a key that is none, or too weak.",
+    args: inputArg(issueCertificate),
+    resolve: (_, { input }, { certify }) => {
+      const { roles = ['PSP_PI', 'PSP_AI'], ...order } = parseInput(given(issueCertificate), input)
+      return certify({ ...order, roles })
+    },
+  }),
+}))
