@@ -15,6 +15,8 @@ export type CommitOptions = {
   readonly prepare: Prepare
   /** How long another process that writes is waited for. */
   readonly patienceMs: number
+  /** For how long commands may join one commit. */
+  readonly groupMs: number
   /** How long a command may take before it is taken back. */
   readonly limitMs: number
   /** Is asked before each commit, when something was written, and after it. What it throws, the commands are told. */
@@ -32,9 +34,7 @@ export type Commits = {
 }
 
 const LONGEST_QUEUE = 10_000
-// A commit costs as much as some tens of small commands, so they share one; but a reader of the log, and D74, wait for it.
-const GROUP_MS = 10
-const GROUP_SIZE = 256
+const LARGEST_GROUP = 256
 
 /** A command that waits. `run` answers how its caller is told of its result. */
 type Waiting = { readonly run: (turn: Turn) => Promise<() => void>; readonly reject: (error: unknown) => void }
@@ -89,12 +89,12 @@ export function createCommits(options: CommitOptions): Commits {
     const group: Ended[] = []
     try {
       const before = changes.get()
-      const until = performance.now() + GROUP_MS
+      const until = performance.now() + options.groupMs
       do {
         const waiting = queue.shift()
         if (waiting !== undefined) group.push(await runOne(waiting))
         requireTransaction()
-      } while (queue.length > 0 && group.length < GROUP_SIZE && performance.now() < until)
+      } while (queue.length > 0 && group.length < LARGEST_GROUP && performance.now() < until)
       if (changes.get() !== before) options.beforeCommit()
       database.exec('COMMIT')
       if (changes.get() !== before) options.afterCommit()

@@ -44,7 +44,9 @@ export type StoreOptions = {
   readonly migrations?: URL
   /** How long a transaction waits for another process that writes, before StoreBusyError. 15,000 ms unless told. */
   readonly patienceMs?: number
-  /** How long one transaction may take before it is taken back. */
+  /** For how long transactions that wait may join one commit. 10 ms unless told. */
+  readonly groupMs?: number
+  /** How long one transaction may take before it is taken back. A minute unless told. */
   readonly limitMs?: number
   /** The machine's time, to be remembered with each commit. */
   readonly machineNow?: () => Date
@@ -88,10 +90,12 @@ type Opened = {
 
 // No command of ours takes so long: whatever loops over the store works in transactions that fit (D74).
 const LIMIT_MS = 60_000
+// A commit costs as much as some tens of small commands, so they share one; but the first of them waits for it (D74).
+const GROUP_MS = 10
 const LOOK_EVERY_MS = 1_000
 
 function createStore({ path, shared, writer, reader, writing, reading, options }: Opened): Store {
-  const { machineNow, patienceMs = 15_000, limitMs = LIMIT_MS, onLost } = options
+  const { machineNow, patienceMs = 15_000, groupMs = GROUP_MS, limitMs = LIMIT_MS, onLost } = options
   const files = watchFiles(path, Number(reader.database.pragma('page_size', { simple: true })), () =>
     framesInLog(reader.database),
   )
@@ -124,6 +128,7 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
   const commits = createCommits({
     ...writer,
     patienceMs,
+    groupMs,
     limitMs,
     beforeCommit: () => {
       checkFiles()

@@ -4,6 +4,7 @@ import { builtProgram } from './built.ts'
 /** The real server as a process of its own. */
 export type ServerProcess = {
   readonly url: string
+  readonly pid: number
   /** All it has said so far. */
   readonly output: () => string
   readonly kill: (signal: NodeJS.Signals) => void
@@ -33,7 +34,7 @@ export async function startServerProcess(
     })
     exited.then(code => reject(new Error(`The server ended with ${code} before it listened.\n${stdout()}${stderr()}`)))
   })
-  return { url, output: () => stdout() + stderr(), kill: signal => child.kill(signal), exited }
+  return { url, pid: child.pid ?? 0, output: () => stdout() + stderr(), kill: signal => child.kill(signal), exited }
 }
 
 /** Starts the server with settings that it must refuse, and waits for its end. One that does start is killed after 20 seconds. */

@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { StoreUnavailableError } from '../../src/store/db.ts'
+import { makeDirectory, openTestStore } from '../support/stores.ts'
+import { addWorld, listWorldIds } from '../support/world-rows.ts'
+
+it('writes commands that wait with one commit, and each sees what those before it have written', async () => {
+  const path = join(await makeDirectory(), 'books.db')
+  const store = await openTestStore(path, { groupMs: 60_000 })
+  const other = new Database(path, { readonly: true })
+  const rowsInFile = () => other.prepare('SELECT COUNT(*) FROM World').pluck().get()
+  const found: unknown[] = []
+  const seen = await Promise.all(
+    ['a', 'b', 'c'].map(id =>
+      store.transaction(async tx => {
+        await addWorld(tx, id)
+        found.push(rowsInFile())
+        return listWorldIds(tx)
+      }),
+    ),
+  )
+  found.push(rowsInFile())
+  other.close()
+  expect(seen).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c']])
+  expect(found).toEqual([0, 0, 0, 3])
+})
+
+it('a command that fails takes nothing from those beside it, wherever it stands among them', async () => {
+  const store = await openTestStore()
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, place) =>
+      store.transaction(async tx => {
+        await addWorld(tx, `w${String(place).padStart(2, '0')}`)
+        if (place % 3 === 0) throw new Error(`refused ${place}`)
+        if (place % 3 === 1) await addWorld(tx, `w${String(place).padStart(2, '0')}`).catch(() => undefined)
+      }),
+    ),
+  )
+  const refused = outcomes.flatMap((outcome, place) => (outcome.status === 'rejected' ? [place] : []))
+  expect(refused).toEqual(Array.from({ length: 20 }, (_, place) => place * 3))
+  expect(await listWorldIds(store.reader)).toEqual(
+    Array.from({ length: 60 }, (_, place) => place)
+      .filter(place => place % 3 !== 0)
+      .map(place => `w${String(place).padStart(2, '0')}`),
+  )
+})
+
+it('tells nobody before the commit: not the one that was refused, and nobody at all when it fails', async () => {
+  const store = await openTestStore(undefined, { groupMs: 60_000 })
+  await store.transaction(async tx => {
+    await tx.$executeRaw`CREATE TEMP TABLE parent (id TEXT PRIMARY KEY)`
+    await tx.$executeRaw`CREATE TEMP TABLE child (parentId TEXT REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED)`
+  })
+  const told: string[] = []
+  const outcomes = Promise.allSettled([
+    store.transaction(tx => addWorld(tx, 'a')).then(() => told.push('a')),
+    store.transaction(() => Promise.reject(new Error('refused'))).catch(() => told.push('refused')),
+    store.transaction(async tx => {
+      expect(told).toEqual([])
+      await tx.$executeRaw`INSERT INTO child VALUES ('nobody')`
+    }),
+  ])
+  const [first, second, third] = await outcomes
+  expect([first.status, second.status, third.status]).toEqual(['rejected', 'fulfilled', 'rejected'])
+  expect(told).toEqual(['refused'])
+  expect(await listWorldIds(store.reader)).toEqual([])
+})
+
+it('refuses a statement in a transaction that is over, and waits for those that nobody waited for', async () => {
+  const store = await openTestStore()
+  let kept: Parameters<Parameters<typeof store.transaction>[0]>[0] | undefined
+  await store.transaction(async tx => {
+    kept = tx
+    void addWorld(tx, 'not waited for')
+  })
+  expect(await listWorldIds(store.reader)).toEqual(['not waited for'])
+  await store.transaction(async () => {
+    expect(() => kept?.world.findMany()).toThrow('This transaction is over.')
+    await expect(addWorld(kept ?? store.reader, 'late')).rejects.toThrow('This transaction is over.')
+  })
+  expect(await listWorldIds(store.reader)).toEqual(['not waited for'])
+})
+
+it('is unavailable while the disk is full, loses nothing of what it had, and goes on when there is room', async () => {
+  const store = await openTestStore()
+  await store.transaction(tx => addWorld(tx, 'before'))
+  await store.transaction(tx => tx.$queryRawUnsafe('PRAGMA max_page_count = 1'))
+  const large = (id: string) =>
+    store.transaction(async tx => {
+      for (let row = 0; row < 200; row += 1) await addWorld(tx, `${id} ${row} ${'x'.repeat(2_000)}`)
+    })
+
+  const failed: unknown = await large('a').catch(error => error)
+  expect(failed).toBeInstanceOf(StoreUnavailableError)
+  expect(failed).toMatchObject({ told: 'The disk of the store is full' })
+  expect(await listWorldIds(store.reader)).toEqual(['before'])
+
+  await store.transaction(tx => tx.$queryRawUnsafe('PRAGMA max_page_count = 1000000'))
+  await large('b')
+  expect(await listWorldIds(store.reader)).toHaveLength(201)
+})
