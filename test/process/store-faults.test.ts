@@ -88,7 +88,8 @@ it('a bank whose files are deleted answers 503 on every door, reads too, and log
 it('a bank whose disk is full answers 503 with Retry-After on both doors, goes on when there is room, and says at its end what is left to do', async () => {
   const { server, read, write, graphql, mutate, health } = await startBank()
   expect((await write()).status).toBe(201)
-  const limitFiles = (bytes: string) => execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:unlimited`])
+  const limitFiles = (bytes: string) =>
+    execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:unlimited`])
 
   limitFiles('8192')
   const refused = await write()

@@ -15,6 +15,7 @@ import { grantConsent } from '../consents/grant.ts'
 import { type Offer, offersOf } from '../consents/offers.ts'
 import { fallsDue } from '../due-work.ts'
 import { approveBasket, approveCancellation, approvePayment, rejectPayments } from '../payments/approve.ts'
+import { pruneAuthorisations } from './prune.ts'
 
 /** What the PSU says on the bank's page (D33). */
 export type Decision = {
@@ -63,6 +64,7 @@ export function startAuthorisation(
     const reusable = request.anew !== true && customerId !== null
     const open = reusable ? await tx.db.authorisation.findFirst({ where: { ...key, expiresAt: { gt: tx.now } } }) : null
     if (open !== null) return open
+    await pruneAuthorisations(tx)
     const until = expiresAt(tx.now)
     await fallsDue(tx, until)
     return tx.db.authorisation.create({
