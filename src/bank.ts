@@ -2,18 +2,21 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Deps, systemClockAndIds } from './context.ts'
 import type { Operator } from './http/operator-access.ts'
-import { catchUpAll, ensureDefaultWorld } from './resolvers/worlds.ts'
+import { ensureDefaultWorld } from './resolvers/worlds.ts'
 import { openCertificateAuthority, readTrustAnchors } from './security/certificate-authority.ts'
 import { createCertificateReader } from './security/certificates.ts'
 import { certifyWith } from './security/certify.ts'
 import type { Served } from './server.ts'
 import { neverBack, openStore } from './store/db.ts'
 import type { StoreLostError } from './store/errors.ts'
+import { keepTicking } from './ticking.ts'
 
 /** A bank that is open: its store, its doors, and what happens in it by itself. */
 export type OpenBank = {
   readonly app: Required<Served>
   readonly deps: Deps
+  /** Ends work that could go on for minutes, such as a clock that is being moved, where it got to. */
+  endLongWork(): void
   /** Ends what happens by itself and closes the store. Whoever still calls must be done. */
   close(): Promise<void>
 }
@@ -35,7 +38,9 @@ export async function openBank({ config, operator, report, onLost }: BankOptions
   const store = await openStore(config.databaseUrl, { machineNow: () => machineNow(), onLost })
   // What the bank's worlds count from never goes back; what comes from outside, such as a Date header, is held to the machine's own clock.
   machineNow = neverBack(machine, () => performance.now(), store.latestMachineTime)
-  const deps: Deps = { store, running: new Set<string>(), ...systemClockAndIds, machineNow }
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const deps: Deps = { store, running: new Set<string>(), stopping: signal, ...systemClockAndIds, machineNow }
   await ensureDefaultWorld(deps)
   const authority = openCertificateAuthority(config.home, machine())
   const app = createApp({
@@ -50,13 +55,14 @@ export async function openBank({ config, operator, report, onLost }: BankOptions
     operator,
     report,
   })
-  // Whatever falls due is done when somebody looks; this does it also where nobody does (D40).
-  const ticking = setInterval(() => catchUpAll(deps).catch(error => report(error, undefined)), 1_000)
+  const ticking = keepTicking(deps, signal, error => report(error, undefined))
   return {
     app,
     deps,
+    endLongWork: () => stopping.abort(),
     close: async () => {
-      clearInterval(ticking)
+      stopping.abort()
+      await ticking
       await store.close()
     },
   }

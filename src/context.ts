@@ -19,6 +19,8 @@ export type Deps = {
   readonly newId: () => string
   /** Calls that are running now, by world, TPP and X-Request-ID: an early answer for their twins (D15). The store has the last word. */
   readonly running: Set<string>
+  /** Told when the server stops, so that long work ends where it got to. */
+  readonly stopping?: AbortSignal
 }
 
 /** What every resolver gets: one world, seen through one connection, at one instant. */
@@ -33,6 +35,8 @@ export type Context = {
   readonly newId: () => string
   readonly caller: Caller
   readonly load: Loaders
+  /** Told when the caller has hung up. */
+  readonly hungUp?: AbortSignal | undefined
 }
 
 /** The TPP that the operator's calls are made as when they name none (D71). */
@@ -55,13 +59,27 @@ export const systemClockAndIds = { machineNow: () => new Date(), newId: () => v7
 >
 
 /** A context that reads committed rows only. */
-export function createContext(deps: Deps, world: World, caller: Caller): Context {
-  return contextOn(deps, world, caller, deps.store.reader, false)
+export function createContext(deps: Deps, world: World, caller: Caller, hungUp?: AbortSignal): Context {
+  return { ...contextOn(deps, world, caller, deps.store.reader, false), hungUp }
 }
 
 /** The same caller's context inside a transaction: own loaders, own instant, nothing shared with the outer one. */
 export function withTransaction(ctx: Context, world: World, tx: Tx): Context {
-  return contextOn(ctx.deps, world, ctx.caller, tx, true)
+  return { ...contextOn(ctx.deps, world, ctx.caller, tx, true), hungUp: ctx.hungUp }
+}
+
+/**
+ * Lets a context see what its world has become. A world that is reset or put back to a snapshot gets other rows, under the same name;
+ * what the same call reads afterwards must be those.
+ */
+export function follow(ctx: Context, world: World): void {
+  const { now, load } = contextOn(ctx.deps, world, ctx.caller, ctx.db, ctx.inTransaction)
+  Object.assign(ctx, { world, now, load })
+}
+
+/** Whether nobody waits for the end of long work any more: the caller has hung up, or the server stops. */
+export function isOver({ hungUp, deps }: Context): boolean {
+  return hungUp?.aborted === true || deps.stopping?.aborted === true
 }
 
 function contextOn(deps: Deps, world: World, caller: Caller, db: Tx, inTransaction: boolean): Context {

@@ -22,6 +22,7 @@ export async function startServer(config: Config): Promise<void> {
 
   const stop = async (signal: string) => {
     log.info(`${signal}: finishing running requests`)
+    bank.endLongWork()
     await server.stop()
     try {
       await bank.close()

@@ -1,7 +1,7 @@
-import { nextBatchAt, osloDay, osloInstant } from './calendar.ts'
+import { addDays, nextBatchAt, osloDay, osloInstant } from './calendar.ts'
 import { DomainError, type Fault } from './errors.ts'
 import type { Warning } from './payments.ts'
-import { executions, type Frequency, type PeriodicPlan } from './schedule.ts'
+import { type Execution, executions, type Frequency, type PeriodicPlan } from './schedule.ts'
 
 /** When periodic payments run, in Oslo (D38). */
 const PERIODIC_TIME = '06:00'
@@ -27,10 +27,11 @@ export function assertPeriod({ startDate, endDate }: Pick<PeriodicPlan, 'startDa
   if (faults.length > 0) throw new DomainError('EXECUTION_DATE_INVALID', faults)
 }
 
-/** A period in which no execution falls can never pay: EXECUTION_DATE_INVALID. */
-export function assertRuns(plan: PeriodicPlan): void {
-  if (executions(plan).next().done !== true) return
-  throw new DomainError('EXECUTION_DATE_INVALID', 'No execution falls between startDate and endDate.', 'endDate')
+/** A period in which no execution falls any more can never pay: EXECUTION_DATE_INVALID. */
+export function assertRuns(plan: PeriodicPlan, now: Date): void {
+  if (firstRun(plan, now) !== undefined) return
+  const text = `No execution falls between startDate and endDate: each runs at ${PERIODIC_TIME} in Oslo, on a banking day (D38).`
+  throw new DomainError('EXECUTION_DATE_INVALID', text, 'endDate')
 }
 
 const DAYLESS: readonly Frequency[] = ['Daily', 'Weekly', 'EveryTwoWeeks']
@@ -53,14 +54,42 @@ export function batchFor(
   return { dueAt, executionDate, moved: requested !== undefined && requested !== executionDate }
 }
 
-/** The next run of a plan after the day `after`, at 06:00 or at once when that has passed; `undefined` when there is none. */
-export function nextRun(
-  plan: PeriodicPlan,
-  after: string | undefined,
-  now: Date,
-): { date: string; dueAt: Date } | undefined {
-  for (const { date } of executions(plan, after)) {
-    return { date, dueAt: new Date(Math.max(now.getTime(), osloInstant(date, PERIODIC_TIME).getTime())) }
+type PlannedRun = { readonly date: string; readonly dueAt: Date }
+
+/** The first run of a plan that is approved now: at 06:00 of its day, which must not have passed (D38); `undefined` when there is none. */
+export function firstRun(plan: PeriodicPlan, now: Date): PlannedRun | undefined {
+  for (const { date } of executions(plan, addDays(osloDay(now), -1))) {
+    const dueAt = osloInstant(date, PERIODIC_TIME)
+    if (dueAt >= now) return { date, dueAt }
   }
   return undefined
+}
+
+/**
+ * Answers the run of a plan that follows the day `after`, for many payments and days: what one question has worked out, the next one finds.
+ */
+export function planRuns(): (plan: PeriodicPlan, after: string) => PlannedRun | undefined {
+  const calendars = new Map<
+    string,
+    { readonly from: string; readonly runs: PlannedRun[]; readonly later: Generator<Execution> }
+  >()
+  return (plan, after) => {
+    const key = JSON.stringify(plan)
+    let calendar = calendars.get(key)
+    if (calendar === undefined || after < calendar.from) {
+      calendar = { from: after, runs: [], later: executions(plan, after) }
+      calendars.set(key, calendar)
+    }
+    const { runs, later } = calendar
+    let place = runs.length
+    while (place > 0 && (runs[place - 1]?.date ?? '') > after) place -= 1
+    while (place === runs.length) {
+      const next = later.next()
+      if (next.done === true) return undefined
+      const { date } = next.value
+      runs.push({ date, dueAt: osloInstant(date, PERIODIC_TIME) })
+      if (date <= after) place += 1
+    }
+    return runs[place]
+  }
 }

@@ -16,9 +16,25 @@ export function worldNow(world: Pick<World, 'clockOffsetMs' | 'frozenAt'>, machi
   return world.frozenAt ?? new Date(machineNow.getTime() + Number(world.clockOffsetMs))
 }
 
+/** What clients call a world. One that has just been replaced still answers to the id that its rows had from the start. */
+export function nameOf({ name, id }: Pick<World, 'id' | 'name'>): string {
+  return name ?? id
+}
+
 /** Where the world's paths start: nothing for the default world, else `/worlds/NAME` (D1). */
-export function worldBasePath(worldId: string): string {
-  return worldId === DEFAULT_WORLD ? '' : `/worlds/${worldId}`
+export function worldBasePath(world: Pick<World, 'id' | 'name'>): string {
+  const name = nameOf(world)
+  return name === DEFAULT_WORLD ? '' : `/worlds/${name}`
+}
+
+/** When the machine's clock shows the instant at which something falls due in the world; never while its clock stands still. */
+export function wakesAt({
+  nextDueAt,
+  frozenAt,
+  clockOffsetMs,
+}: Pick<World, 'nextDueAt' | 'frozenAt' | 'clockOffsetMs'>): Date | null {
+  if (nextDueAt === null || frozenAt !== null) return null
+  return new Date(nextDueAt.getTime() - Number(clockOffsetMs))
 }
 
 /** Refuses a name that cannot stand in a base URL: FORMAT_ERROR at `name` (D1). */

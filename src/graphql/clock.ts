@@ -2,6 +2,14 @@ import type { Clock } from '../resolvers/clock.ts'
 import * as clock from '../resolvers/clock.ts'
 import { builder } from './builder.ts'
 
+const ClockMoveRef = builder.objectRef<NonNullable<Clock['moving']>>('ClockMove').implement({
+  description: 'A call of advanceClock that is running now (D40, D74).',
+  fields: t => ({
+    from: t.expose('from', { type: 'DateTime', description: 'Where the clock stood when it began.' }),
+    to: t.expose('to', { type: 'DateTime', description: 'Where it is going.' }),
+  }),
+})
+
 const ClockRef = builder.objectRef<Clock>('Clock').implement({
   description: "The world's clock (D40). It never moves backwards.",
   fields: t => ({
@@ -12,6 +20,12 @@ const ClockRef = builder.objectRef<Clock>('Clock').implement({
       nullable: true,
       description:
         'When something falls due next: a batch with payments in it, a run of a periodic payment, the end of an authorisation. Absent when nothing does.',
+    }),
+    moving: t.expose('moving', {
+      type: ClockMoveRef,
+      nullable: true,
+      description:
+        'The call that is moving the clock now, if one is; `now` shows how far it got. Other calls of the world are answered meanwhile.',
     }),
   }),
 })
@@ -38,7 +52,7 @@ builder.mutationFields(t => ({
   advanceClock: t.field({
     type: ClockRef,
     description:
-      'Moves the clock forward, and does everything that falls due on the way, in order, each at its own instant: batches, periodic payments, expiries (D40). FORMAT_ERROR unless exactly one of by and to is given, BAD_REQUEST for a move backwards.',
+      'Moves the clock forward, and does everything that falls due on the way, in order, each at its own instant: batches, periodic payments, expiries (D40). The clock moves along with the work, and stays where it got to when the caller hangs up or the server stops; calls that move the same clock take turns. FORMAT_ERROR unless exactly one of by and to is given, and for more than 10 years at once; BAD_REQUEST for a move backwards.',
     args: {
       by: t.arg.string({
         description: "An ISO 8601 duration by Oslo's calendar, for example P1D, PT30M or P6M.",

@@ -30,7 +30,8 @@ export function createGraphql(options: GraphqlOptions): Hono {
     if (wantsPage(method, header)) return graphiqlPage(options.operator, header)
     assertSameOrigin(options.operator, header)
     if (!hasToken(options.operator, header)) return refuseToken()
-    const bank = await enterWorld(options.deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
+    const { signal } = c.req.raw
+    const bank = await enterWorld(options.deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' }, signal)
     const report = (error: unknown) => options.report(error, header('X-Request-ID'))
     const { raw } = c.req
     const search = c.req.url.split('#', 1)[0]?.replace(/^[^?]*\??/, '') ?? ''

@@ -1,4 +1,4 @@
-import { worldBasePath, worldNow } from '../domain/worlds.ts'
+import { nameOf, worldBasePath, worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
 import * as pages from '../resolvers/lists.ts'
 import * as worlds from '../resolvers/worlds.ts'
@@ -10,10 +10,13 @@ import { CustomerConnection, CustomerRef, WorldConnection, WorldRef } from './no
 WorldRef.implement({
   description: 'One isolated bank with its own customers, accounts and clock (D1).',
   fields: t => ({
-    name: t.exposeID('id', { description: '1 to 63 of a-z, 0-9 and "-". The world "default" always exists.' }),
+    name: t.id({
+      description: '1 to 63 of a-z, 0-9 and "-". The world "default" always exists.',
+      resolve: world => nameOf(world),
+    }),
     basePath: t.string({
       description: 'What the paths of both doors start with: empty for "default", else /worlds/NAME (D1).',
-      resolve: world => worldBasePath(world.id),
+      resolve: world => worldBasePath(world),
     }),
     now: t.field({
       type: 'DateTime',

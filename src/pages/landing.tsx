@@ -1,5 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import { DEFAULT_WORLD, worldBasePath } from '../domain/worlds.ts'
+import { DEFAULT_WORLD, nameOf, worldBasePath } from '../domain/worlds.ts'
 import { listStandardCustomers, type StandardCustomer } from '../resolvers/consents/state.ts'
 import { enterWorld } from '../resolvers/doors.ts'
 import type { PagesOptions } from './app.tsx'
@@ -13,9 +13,9 @@ export function createLanding({ deps, operator }: PagesOptions): Hono {
   const show = async (c: HonoContext) => {
     const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
     const page = {
-      world: ctx.world.id,
-      base: `${new URL(c.req.url).origin}${worldBasePath(ctx.world.id)}`,
-      path: worldBasePath(ctx.world.id),
+      world: nameOf(ctx.world),
+      base: `${new URL(c.req.url).origin}${worldBasePath(ctx.world)}`,
+      path: worldBasePath(ctx.world),
       language: languageOf(c),
       customers: await listStandardCustomers(ctx),
       needsToken: operator.token !== undefined,

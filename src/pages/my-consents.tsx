@@ -35,7 +35,7 @@ export function createMyConsents({ deps, operator }: PagesOptions): Hono {
 async function enter(c: HonoContext, deps: Deps): Promise<{ ctx: Context; reader: Reader }> {
   const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
   const language = languageOf(c)
-  const path = `${worldBasePath(ctx.world.id)}/my/consents`
+  const path = `${worldBasePath(ctx.world)}/my/consents`
   return { ctx, reader: { language, texts: textsIn(language), path, token: formToken(c, path) } }
 }
 

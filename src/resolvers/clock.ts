@@ -1,10 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Context } from '../context.ts'
+import { type Context, isOver } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import { worldNow } from '../domain/worlds.ts'
+import { wakesAt, worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
+import { type Course, runStep, startPace } from './catch-up.ts'
 import { command } from './command.ts'
-import { runNext } from './due-work.ts'
+import { assertLocked, interrupted, isLocked, renewed, UNLOCKED, withLock } from './world-locks.ts'
 
 /** The world's clock as it stands (D40). */
 export type Clock = {
@@ -12,6 +13,8 @@ export type Clock = {
   readonly frozen: boolean
   readonly offsetMs: bigint
   readonly nextDueAt: Date | null
+  /** Where a call that is moving it now started, and where it is going; `now` shows how far it got. */
+  readonly moving: { readonly from: Date; readonly to: Date } | null
 }
 
 /** How far to move: by an ISO 8601 duration in Oslo's calendar, or to an instant. */
@@ -24,6 +27,7 @@ export function clockOf(world: World, machineNow: Date): Clock {
     frozen: world.frozenAt !== null,
     offsetMs: BigInt(now.getTime() - machineNow.getTime()),
     nextDueAt: world.nextDueAt,
+    moving: movingOf(world, machineNow),
   }
 }
 
@@ -39,73 +43,110 @@ export function freezeClock(ctx: Context): Promise<Clock> {
 
 /** Lets a frozen clock run on from where it stands. */
 export function resumeClock(ctx: Context): Promise<Clock> {
-  // One that runs is left alone: to set it anew would put it back by the moment that this takes.
+  // One that runs is left alone: to set it again would put it back by the moment that this takes.
   return command(ctx, async tx =>
     clockAfter(tx, tx.world.frozenAt === null ? {} : { frozenAt: null, clockOffsetMs: offsetTo(tx, tx.now) }),
   )
 }
 
 /**
- * Moves the clock forward and does everything that falls due on the way, in order, each at its own instant (D40). The
- * clock moves along with the work, so progress is seen, and a crash in the middle leaves it where the work got to.
- * BAD_REQUEST for a move backwards, FORMAT_ERROR for a duration or instant that cannot be.
+ * Moves the clock forward and does everything that falls due on the way, in order, each at its own instant (D40). The clock moves along with the
+ * work, in many short transactions: others see how far it got, and it stays there when the caller hangs up, the server stops, or the process
+ * dies. Calls that move the same clock take turns. BAD_REQUEST for a move backwards, FORMAT_ERROR for a duration or instant that cannot be.
  */
 export async function advanceClock(ctx: Context, advance: Advance): Promise<Clock> {
-  const { now } = await getClock(ctx)
-  const target = targetOf(now, advance)
-  if (target < now) {
-    throw new DomainError(
-      'BAD_REQUEST',
-      `The clock stands at ${now.toISOString()} and never moves backwards (D40). Make a new world, or reset this one, to be earlier.`,
-      advance.by === undefined ? 'to' : 'by',
-    )
-  }
-  const moveAlong = async (tx: Context) => {
-    if (worldNow(tx.world, tx.deps.machineNow()) < tx.now) await moveTo(tx, tx.now)
-  }
-  while (await runNext(ctx, () => target, moveAlong)) {
-    // Each step has committed.
-  }
-  return command(ctx, async tx => (tx.now < target ? moveTo(tx, target) : clockAfter(tx, {})))
+  targetOf((await getClock(ctx)).now, advance)
+  return withLock(ctx, 'CLOCK', async token => {
+    const to = await setOut(ctx, token, advance)
+    const pace = startPace()
+    const course: Course = {
+      until: () => to,
+      pace,
+      check: tx => assertLocked(tx, token),
+      mark: (tx, at, done) => (done ? { ...placed(tx, to), ...UNLOCKED } : { ...placed(tx, at), ...renewed(tx) }),
+    }
+    while (await runStep(ctx, course)) {
+      if (isOver(ctx)) throw interrupted(`The clock stands at ${(await getClock(ctx)).now.toISOString()}.`)
+    }
+    return getClock(ctx)
+  })
 }
 
-function moveTo(tx: Context, to: Date): Promise<Clock> {
-  return clockAfter(tx, tx.world.frozenAt === null ? { clockOffsetMs: offsetTo(tx, to) } : { frozenAt: to })
+/** Reads the clock when nobody else moves it, and notes where it goes from there. One that went past the instant meanwhile has nothing to do. */
+function setOut(ctx: Context, token: string, { by, to }: Advance): Promise<Date> {
+  return command(ctx, async tx => {
+    assertLocked(tx, token)
+    const target = to !== undefined && to < tx.now ? tx.now : targetOf(tx.now, { by, to })
+    const data = { advanceFrom: tx.now, advanceTo: target, ...renewed(tx) }
+    await tx.db.world.update({ where: { id: tx.world.id }, data })
+    return target
+  })
+}
+
+/** The clock at an instant, unless it is past it. */
+function placed(tx: Context, at: Date): { frozenAt?: Date; clockOffsetMs?: bigint } {
+  if (at <= worldNow(tx.world, tx.deps.machineNow())) return {}
+  return tx.world.frozenAt === null ? { clockOffsetMs: offsetTo(tx, at) } : { frozenAt: at }
 }
 
 function offsetTo(tx: Context, to: Date): bigint {
   return BigInt(to.getTime() - tx.deps.machineNow().getTime())
 }
 
+function movingOf(world: World, machineNow: Date): Clock['moving'] {
+  const { advanceFrom, advanceTo } = world
+  return advanceFrom === null || advanceTo === null || !isLocked(world, machineNow)
+    ? null
+    : { from: advanceFrom, to: advanceTo }
+}
+
 async function clockAfter(tx: Context, data: { frozenAt?: Date | null; clockOffsetMs?: bigint }): Promise<Clock> {
-  return clockOf(await tx.db.world.update({ where: { id: tx.world.id }, data }), tx.deps.machineNow())
+  const { id } = tx.world
+  const world = await tx.db.world.update({
+    where: { id },
+    data: { ...data, wakesAt: wakesAt({ ...tx.world, ...data }) },
+  })
+  return clockOf(world, tx.deps.machineNow())
 }
 
 const LAST = new Date('2999-12-31T00:00:00Z')
 
+/** How far one call may move the clock (D74). */
+const FARTHEST = { years: 10 } as const
+
 function targetOf(now: Date, { by, to }: Advance): Date {
+  const path = by === undefined ? 'to' : 'by'
   if ((by === undefined) === (to === undefined))
     throw new DomainError('FORMAT_ERROR', 'Give either by, a duration, or to, an instant.', 'by')
   if (to !== undefined && Number.isNaN(to.getTime())) throw new DomainError('FORMAT_ERROR', 'must be an instant.', 'to')
   const target = by === undefined ? to : addDuration(now, by)
   if (target === undefined || target > LAST)
+    throw new DomainError('FORMAT_ERROR', `The clock goes to ${LAST.toISOString()} at the latest.`, path)
+  if (target < now) {
+    throw new DomainError(
+      'BAD_REQUEST',
+      `The clock stands at ${now.toISOString()} and never moves backwards (D40). Make a new world, or reset this one, to be earlier.`,
+      path,
+    )
+  }
+  if (target > addDuration(now, FARTHEST))
     throw new DomainError(
       'FORMAT_ERROR',
-      `The clock goes to ${LAST.toISOString()} at the latest.`,
-      by === undefined ? 'to' : 'by',
+      `One call moves the clock by at most ${FARTHEST.years} years (D74). Call again to go on.`,
+      path,
     )
   return target
 }
 
 // Months and days are those of Oslo's calendar, so that P1D over a change to summer time lands on the same hour.
-function addDuration(now: Date, by: string): Date | undefined {
+function addDuration(now: Date, by: string | typeof FARTHEST): Date {
   try {
     const start = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('Europe/Oslo')
     return new Date(start.add(Temporal.Duration.from(by)).epochMilliseconds)
   } catch {
     throw new DomainError(
       'FORMAT_ERROR',
-      `${JSON.stringify(by.slice(0, 60))} is no ISO 8601 duration that can be added, such as P1D, PT30M or P6M.`,
+      `${JSON.stringify(by).slice(0, 60)} is no ISO 8601 duration that can be added, such as P1D, PT30M or P6M.`,
       'by',
     )
   }

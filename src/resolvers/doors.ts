@@ -4,14 +4,14 @@ import { StoreUnavailableError } from '../store/db.ts'
 import { getWorld } from './worlds.ts'
 
 /** Lets a call into the world of its base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
-export async function enterWorld(deps: Deps, name: string, caller: Caller): Promise<Context> {
-  return (await openWorld(deps, name))(caller)
+export async function enterWorld(deps: Deps, name: string, caller: Caller, hungUp?: AbortSignal): Promise<Context> {
+  return (await openWorld(deps, name))(caller, hungUp)
 }
 
 /** The same for a door that finds the world before it knows who calls (D12). */
-export async function openWorld(deps: Deps, name: string): Promise<(caller: Caller) => Context> {
+export async function openWorld(deps: Deps, name: string): Promise<(caller: Caller, hungUp?: AbortSignal) => Context> {
   const world = await getWorld(deps, name)
-  return caller => createContext(deps, world, caller)
+  return (caller, hungUp) => createContext(deps, world, caller, hungUp)
 }
 
 /** What a failure is to the client: a refusal, or `undefined` for a fault of ours, which must be masked and reported. */

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { parseAmount } from '../domain/money.ts'
 import { encodeCursor, type Page, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
+import { nameOf } from '../domain/worlds.ts'
 import type {
   Account,
   Agreement,
@@ -78,11 +79,12 @@ export async function pageOfCardAccounts(
 export async function pageOfWorlds(ctx: Context, args: PageArgs): Promise<Listing<World>> {
   const window = pageWindow(args, 1)
   const rows = await ctx.db.world.findMany({
-    where: { id: { gt: window.after?.[0], lt: window.before?.[0] } },
-    orderBy: { id: window.backwards ? 'desc' : 'asc' },
+    where: { name: { not: null, gt: window.after?.[0], lt: window.before?.[0] } },
+    orderBy: { name: window.backwards ? 'desc' : 'asc' },
     take: window.take + 1,
   })
-  return { ...toPage(rows, window), cursorOf: row => encodeCursor([row.id]), count: () => ctx.db.world.count() }
+  const count = () => ctx.db.world.count({ where: { name: { not: null } } })
+  return { ...toPage(rows, window), cursorOf: row => encodeCursor([nameOf(row)]), count }
 }
 
 /** The agreements that a customer owns, oldest first. */

@@ -1,54 +1,76 @@
-import type { Context, Deps } from '../context.ts'
+import { type Context, type Deps, follow } from '../context.ts'
 import { osloDay } from '../domain/calendar.ts'
 import { DomainError } from '../domain/errors.ts'
-import { assertWorldName, DEFAULT_WORLD, unknownWorld, WORLD_NAME, type WorldContent } from '../domain/worlds.ts'
+import {
+  assertWorldName,
+  DEFAULT_WORLD,
+  nameOf,
+  unknownWorld,
+  WORLD_NAME,
+  type WorldContent,
+} from '../domain/worlds.ts'
 import { standardSet } from '../fixtures/standard-set.ts'
 import type { World } from '../generated/client.ts'
 import { insertMany } from '../store/bulk-writes.ts'
-import type { Tx } from '../store/db.ts'
+import { deleteSomeRows } from '../store/world-tables.ts'
+import { catchUp } from './catch-up.ts'
 import { command } from './command.ts'
 import { type CustomerListing, listCustomers } from './customers.ts'
-import { catchUp, hasDueWork } from './due-work.ts'
+import { hasDueWork } from './due-work.ts'
+import { UNLOCKED } from './world-locks.ts'
 
 /** The world of a base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
 export async function getWorld(deps: Deps, name: string): Promise<World> {
   const lost = deps.store.lost()
   if (lost !== undefined) throw lost
-  const world = WORLD_NAME.test(name) ? await deps.store.reader.world.findUnique({ where: { id: name } }) : null
+  const world = WORLD_NAME.test(name) ? await deps.store.reader.world.findUnique({ where: { name } }) : null
   if (world === null) throw unknownWorld(name)
-  if (!hasDueWork(world, deps.machineNow())) return world
+  if (!hasDueWork(world, deps.machineNow()) || deps.stopping?.aborted === true) return world
   await catchUp(deps, world)
   return getWorld(deps, name)
 }
 
-/** Lets every world whose clock runs do what has fallen due, without waiting for somebody to look (D40). */
-export async function catchUpAll(deps: Deps): Promise<void> {
-  const worlds = await deps.store.reader.world.findMany({ where: { nextDueAt: { not: null }, frozenAt: null } })
-  for (const world of worlds) if (hasDueWork(world, deps.machineNow())) await catchUp(deps, world)
-}
+/** How many worlds one look at what is due takes on. */
+const WORLDS_AT_ONCE = 100
 
-/** All worlds of the server, by name. */
-export function listWorlds(ctx: Context): Promise<World[]> {
-  return ctx.db.world.findMany({ orderBy: { id: 'asc' } })
+/**
+ * Lets every world whose clock runs do what has fallen due, without waiting for somebody to look (D40). Answers when the next one will have something to
+ * do, by the machine's clock.
+ */
+export async function catchUpAll(deps: Deps): Promise<Date | undefined> {
+  const { world } = deps.store.reader
+  const due = await world.findMany({
+    where: { wakesAt: { lte: deps.machineNow() } },
+    orderBy: { wakesAt: 'asc' },
+    take: WORLDS_AT_ONCE,
+  })
+  for (const one of due) await catchUp(deps, one)
+  const next = await world.findFirst({ where: { wakesAt: { not: null } }, orderBy: { wakesAt: 'asc' } })
+  return next?.wakesAt ?? undefined
 }
 
 /** Adds a world. CONFLICT when the name is taken. */
 export function createWorld(ctx: Context, name: string, from: WorldContent): Promise<World> {
   assertWorldName(name)
   return command(ctx, async tx => {
-    if ((await tx.db.world.findUnique({ where: { id: name } })) !== null) {
+    if ((await tx.db.world.findUnique({ where: { name } })) !== null) {
       throw new DomainError('CONFLICT', `There is already a world ${name}. Use resetWorld to empty it.`, 'name')
     }
-    return fill(tx.db, name, from, tx.deps.machineNow())
+    return fill(tx, name, from)
   })
 }
 
-/** Empties a world, resets its clock and fills it again. Answers of earlier calls are forgotten with the rest (D15, D30). */
+/**
+ * Empties a world, resets its clock and fills it again. Answers of earlier calls are forgotten with the rest (D15, D30). The new rows take the
+ * place of the old ones in one moment; those are deleted afterwards, so that it takes no longer in a large world.
+ */
 export function resetWorld(ctx: Context, name: string, from: WorldContent): Promise<World> {
   return command(ctx, async tx => {
-    if ((await tx.db.world.findUnique({ where: { id: name } })) === null) throw unknownWorld(name)
-    await tx.db.world.delete({ where: { id: name } })
-    return fill(tx.db, name, from, tx.deps.machineNow())
+    const before = await openWorldOf(tx, name)
+    await discard(tx, before)
+    const world = await fill(tx, name, from)
+    if (before.id === tx.world.id) follow(tx, world)
+    return world
   })
 }
 
@@ -57,30 +79,71 @@ export function deleteWorld(ctx: Context, name: string): Promise<World> {
   if (name === DEFAULT_WORLD)
     throw new DomainError('BAD_REQUEST', 'The world "default" always exists. Use resetWorld to empty it.', 'name')
   return command(ctx, async tx => {
-    if ((await tx.db.world.findUnique({ where: { id: name } })) === null) throw unknownWorld(name)
-    return tx.db.world.delete({ where: { id: name } })
+    const world = await openWorldOf(tx, name)
+    await discard(tx, world)
+    return world
   })
 }
 
 /** Fills this world with the standard set and answers its customers (D30). */
 export function initialize(ctx: Context): Promise<CustomerListing[]> {
   return command(ctx, async tx => {
-    await resetWorld(tx, tx.world.id, 'STANDARD')
+    await resetWorld(tx, nameOf(tx.world), 'STANDARD')
     return listCustomers(tx, { withAccounts: true, withAgreements: true })
   })
 }
 
 /** Makes sure that the default world exists; a new server's is filled with the standard set (D30). */
 export async function ensureDefaultWorld(deps: Deps): Promise<void> {
-  if ((await deps.store.reader.world.findUnique({ where: { id: DEFAULT_WORLD } })) !== null) return
-  await deps.store.transaction(async tx => {
-    const made = await tx.world.findUnique({ where: { id: DEFAULT_WORLD } })
-    if (made === null) await fill(tx, DEFAULT_WORLD, 'STANDARD', deps.machineNow())
+  const name = DEFAULT_WORLD
+  if ((await deps.store.reader.world.findUnique({ where: { name } })) !== null) return
+  await deps.store.transaction(async db => {
+    const made = await db.world.findUnique({ where: { name } })
+    if (made === null) await fill({ db, deps, newId: deps.newId }, name, 'STANDARD')
   })
 }
 
-async function fill(tx: Tx, worldId: string, from: WorldContent, machineNow: Date): Promise<World> {
-  const world = await tx.world.create({ data: { id: worldId, createdAt: machineNow } })
+/** How long the rows of a world stay after it was deleted or replaced: calls that were in it finish with what they saw. */
+const GRACE_MS = 10_000
+
+/** How many rows one transaction deletes (D74). */
+const ROWS_AT_ONCE = 1_000
+
+/** Deletes the rows of worlds that nobody can open any more, bit by bit. */
+export async function sweepWorlds(deps: Deps): Promise<void> {
+  const before = new Date(deps.machineNow().getTime() - GRACE_MS)
+  const gone = await deps.store.reader.world.findMany({ where: { discardedAt: { lte: before } }, select: { id: true } })
+  for (const { id } of gone) {
+    while ((await deps.store.transaction(tx => deleteSomeRows(tx, id, ROWS_AT_ONCE))) > 0) {
+      if (deps.stopping?.aborted === true) return
+    }
+    await deps.store.transaction(tx => tx.world.deleteMany({ where: { id } }))
+  }
+}
+
+async function openWorldOf(tx: Context, name: string): Promise<World> {
+  const world = await tx.db.world.findUnique({ where: { name } })
+  if (world === null) throw unknownWorld(name)
+  return world
+}
+
+async function discard(tx: Context, { id }: World): Promise<void> {
+  const data = { ...UNLOCKED, name: null, wakesAt: null, discardedAt: tx.deps.machineNow() }
+  await tx.db.world.update({ where: { id }, data })
+}
+
+type Filling = Pick<Context, 'db' | 'deps' | 'newId'>
+
+/** The key of a world's rows is its name, unless rows that had the name before are still there. */
+async function freeId({ db, newId }: Filling, name: string): Promise<string> {
+  return (await db.world.findUnique({ where: { id: name } })) === null ? name : `${name}~${newId()}`
+}
+
+async function fill(filling: Filling, name: string, from: WorldContent): Promise<World> {
+  const machineNow = filling.deps.machineNow()
+  const tx = filling.db
+  const worldId = await freeId(filling, name)
+  const world = await tx.world.create({ data: { id: worldId, name, createdAt: machineNow } })
   if (from === 'EMPTY') return world
   const set = standardSet(osloDay(machineNow))
   const created = { worldId, createdAt: machineNow }

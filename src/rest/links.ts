@@ -14,7 +14,7 @@ export const links = z.record(z.string(), link).openapi('Links')
 
 /** A link to a path below the world's base URL. */
 export function linkTo(ctx: Context, path: string, ...verbs: Verb[]) {
-  return { href: `${worldBasePath(ctx.world.id)}${path}`, verbs }
+  return { href: `${worldBasePath(ctx.world)}${path}`, verbs }
 }
 
 /** self, next and previous of a list that is cut by offset and limit; all spell the limit out ([I] Limits). */

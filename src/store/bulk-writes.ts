@@ -31,23 +31,28 @@ function encode(value: unknown): unknown {
   return value instanceof Date ? value.toISOString().replace('Z', '+00:00') : JSON.stringify(value)
 }
 
-export type NewBalance = { readonly id: string; readonly bookedMinor: bigint; readonly reservedMinor: bigint }
+/**
+ * Changes many rows, each to its own values, with one statement. All rows name the same columns; `worldId` and `id` say which row is meant.
+ * Both travel in the rows: a world named beside them would lead SQLite to go through all its rows for each that changes.
+ */
+export async function updateMany<Row extends { readonly worldId: string; readonly id: string }>(
+  tx: Tx,
+  table: string,
+  rows: readonly Row[],
+): Promise<void> {
+  const [first] = rows
+  if (first === undefined) return
+  const columns = Object.keys(first)
+  const isKey = (column: string) => column === 'worldId' || column === 'id'
+  const value = (column: string) => `json_extract("new"."value", '$[${columns.indexOf(column)}]')`
+  const changes = columns.filter(column => !isKey(column)).map(column => `"${column}" = ${value(column)}`)
+  const keys = columns.filter(isKey).map(column => `"${table}"."${column}" = ${value(column)}`)
+  const json = JSON.stringify(rows.map(row => valuesOf(row, columns)))
+  await tx.$executeRaw`UPDATE ${Prisma.raw(`"${table}" SET ${changes.join(', ')}`)} FROM json_each(${json}) AS "new" WHERE ${Prisma.raw(keys.join(' AND '))}`
+}
 
-// Three parameters a row stay far below the 32,766 that one statement of SQLite takes.
-const ROWS_PER_STATEMENT = 2_000
-
-/** Sets the balances of many accounts, each to its own, with one statement for thousands of them. */
-export async function updateBalances(tx: Tx, worldId: string, balances: readonly NewBalance[]): Promise<void> {
-  for (let from = 0; from < balances.length; from += ROWS_PER_STATEMENT) {
-    const rows = balances.slice(from, from + ROWS_PER_STATEMENT)
-    const values = Prisma.join(
-      rows.map(
-        ({ id, bookedMinor, reservedMinor }) =>
-          Prisma.sql`(${id}, CAST(${bookedMinor} AS BIGINT), CAST(${reservedMinor} AS BIGINT))`,
-      ),
-    )
-    await tx.$executeRaw`
-      UPDATE "Account" SET "bookedMinor" = "new"."column2", "reservedMinor" = "new"."column3"
-      FROM (VALUES ${values}) AS "new" WHERE "Account"."worldId" = ${worldId} AND "Account"."id" = "new"."column1"`
-  }
+/** Ends authorisations, each at the instant at which its time was up. */
+export async function expireInTime(tx: Tx, worldId: string, ids: readonly string[]): Promise<void> {
+  await tx.$executeRaw`UPDATE "Authorisation" SET "status" = 'EXPIRED', "finishedAt" = "expiresAt"
+    WHERE "worldId" = ${worldId} AND "id" IN (SELECT "value" FROM json_each(${JSON.stringify(ids)}))`
 }

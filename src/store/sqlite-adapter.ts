@@ -7,6 +7,7 @@ import type {
   Transaction,
 } from '@prisma/driver-adapter-utils'
 import Database from 'better-sqlite3'
+import { letOthersIn } from './turns.ts'
 
 export type OnQuery = (sql: string) => void
 
@@ -39,7 +40,7 @@ const READER_PRAGMAS = ['busy_timeout = 5000', 'query_only = ON']
  */
 export async function openWriter(path: string, onQuery?: OnQuery): Promise<Connection> {
   const { adapter, database, prepare } = await connect(path, WRITER_PRAGMAS)
-  const inside = guard(observe(adapter, onQuery), database)
+  const inside = fairly(guard(observe(adapter, onQuery), database))
   return toConnection({ database, prepare }, adapter, {
     ...inside,
     startTransaction: async () => toSavepoint(adapter, database, inside),
@@ -105,6 +106,18 @@ function observe(inner: Statements, onQuery: OnQuery | undefined): Statements {
     return query
   }
   return { queryRaw: query => inner.queryRaw(tell(query)), executeRaw: query => inner.executeRaw(tell(query)) }
+}
+
+// Readers go on while a transaction is open, so this is where it makes room for them (D74).
+function fairly(inner: Statements): Statements {
+  const takeTurn = async (query: SqlQuery) => {
+    await letOthersIn()
+    return query
+  }
+  return {
+    queryRaw: async query => inner.queryRaw(await takeTurn(query)),
+    executeRaw: async query => inner.executeRaw(await takeTurn(query)),
+  }
 }
 
 /**

@@ -25,13 +25,15 @@ const progress = setInterval(async () => {
   process.stdout.write(`  at ${world.frozenAt?.toISOString()}\n`)
 }, 5_000)
 const started = performance.now()
+const cpuBefore = process.cpuUsage()
 await advanceClock(ctx, { by: duration })
 const seconds = (performance.now() - started) / 1000
+const { user, system } = process.cpuUsage(cpuBefore)
 clearInterval(progress)
 const executions = await store.reader.execution.count({ where: { worldId: 'bench' } })
 const { findings } = await audit(ctx)
 process.stdout.write(
-  `${accounts} accounts, ${duration}: ${executions} executions in ${seconds.toFixed(1)} s, ${Math.round(executions / seconds)} a second; audit: ${findings.length} findings\n`,
+  `${accounts} accounts, ${duration}: ${executions} executions in ${seconds.toFixed(1)} s, ${Math.round(executions / seconds)} a second, ${Math.round((user + system) / executions)} µs of CPU each; audit: ${findings.length} findings\n`,
 )
 await store.close()
 rmSync(home, { recursive: true, force: true })

@@ -7,9 +7,10 @@ import {
   assertRuns,
   batchFor,
   dayOfExecutionWarnings,
-  nextRun,
+  firstRun,
+  planRuns,
 } from '../../src/domain/payment-dates.ts'
-import { FREQUENCIES } from '../../src/domain/schedule.ts'
+import { executions, FREQUENCIES } from '../../src/domain/schedule.ts'
 import { expectRefusal, refusalOf } from '../support/refusals.ts'
 
 const NOON = new Date('2030-05-15T10:00:00Z')
@@ -78,8 +79,14 @@ describe('the period of a periodic payment (D38)', () => {
 
   it('must have a day on which it runs', () => {
     const closed = { startDate: '2030-05-17', endDate: '2030-05-19', frequency: 'Daily' } as const
-    expectRefusal(() => assertRuns(closed), 'EXECUTION_DATE_INVALID', /No execution falls between/)
-    expect(() => assertRuns({ ...closed, endDate: '2030-05-20' })).not.toThrow()
+    expectRefusal(() => assertRuns(closed, NOON), 'EXECUTION_DATE_INVALID', /No execution falls between/)
+    expect(() => assertRuns({ ...closed, endDate: '2030-05-20' }, NOON)).not.toThrow()
+  })
+
+  it('must have a run that is still to come: today at 06:00 has passed at noon', () => {
+    const today = { startDate: '2030-05-15', endDate: '2030-05-15', frequency: 'Daily' } as const
+    expectRefusal(() => assertRuns(today, NOON), 'EXECUTION_DATE_INVALID', /each runs at 06:00 in Oslo/)
+    expect(() => assertRuns(today, new Date('2030-05-15T03:59:59Z'))).not.toThrow()
   })
 
   it('warns of a dayOfExecution only where it says nothing', () => {
@@ -89,20 +96,44 @@ describe('the period of a periodic payment (D38)', () => {
   })
 })
 
-describe('the next run of a periodic payment (D38)', () => {
+describe('the first run of a periodic payment that is approved (D38)', () => {
   const plan = { startDate: '2030-05-15', frequency: 'Daily' } as const
+  const run = (date: string, dueAt: string) => ({ date, dueAt: new Date(dueAt) })
 
-  it('is at 06:00 in Oslo, in winter and summer, or at once when that has passed', () => {
-    const early = new Date('2030-05-15T03:00:00Z')
-    expect(nextRun(plan, undefined, early)).toEqual({ date: '2030-05-15', dueAt: new Date('2030-05-15T04:00:00Z') })
-    expect(nextRun(plan, undefined, NOON)).toEqual({ date: '2030-05-15', dueAt: NOON })
-    expect(nextRun(plan, '2030-05-16', NOON)?.dueAt).toEqual(new Date('2030-05-20T04:00:00Z'))
-    expect(nextRun({ ...plan, startDate: '2031-01-02' }, undefined, NOON)?.dueAt).toEqual(
-      new Date('2031-01-02T05:00:00Z'),
-    )
+  it('is at 06:00 in Oslo, in winter and summer; one approved later on the day begins with the next', () => {
+    expect(firstRun(plan, new Date('2030-05-15T03:00:00Z'))).toEqual(run('2030-05-15', '2030-05-15T04:00:00Z'))
+    expect(firstRun(plan, new Date('2030-05-15T04:00:00Z'))).toEqual(run('2030-05-15', '2030-05-15T04:00:00Z'))
+    expect(firstRun(plan, new Date('2030-05-15T04:00:01Z'))).toEqual(run('2030-05-16', '2030-05-16T04:00:00Z'))
+    expect(firstRun({ ...plan, startDate: '2031-01-02' }, NOON)).toEqual(run('2031-01-02', '2031-01-02T05:00:00Z'))
   })
 
-  it('is none after the last', () => {
-    expect(nextRun({ ...plan, endDate: '2030-05-16' }, '2030-05-16', NOON)).toBeUndefined()
+  it('is none when the period is over, or its last day has had its 06:00', () => {
+    expect(firstRun({ ...plan, endDate: '2030-05-15' }, NOON)).toBeUndefined()
+    expect(firstRun({ ...plan, startDate: '2030-05-01', endDate: '2030-05-14' }, NOON)).toBeUndefined()
+  })
+})
+
+describe('the runs of periodic payments after a day (D38)', () => {
+  const daily = { startDate: '2030-05-15', frequency: 'Daily' } as const
+
+  it('are the same, in whatever order they are asked for, as the plan has them', () => {
+    const plans = FREQUENCIES.map(frequency => ({ ...daily, frequency, monthsOfExecution: [2, 7] }))
+    const next = planRuns()
+    for (const after of ['2030-05-15', '2031-02-01', '2030-06-30', '2030-05-01', '2030-06-30', '2033-12-24'])
+      for (const plan of plans)
+        expect([after, plan.frequency, next(plan, after)?.date]).toEqual([
+          after,
+          plan.frequency,
+          executions(plan, after).next().value?.date,
+        ])
+    expect(next(daily, '2030-05-16')).toEqual({ date: '2030-05-20', dueAt: new Date('2030-05-20T04:00:00Z') })
+  })
+
+  it('are none after the last', () => {
+    const next = planRuns()
+    const plan = { ...daily, endDate: '2030-05-16' }
+    expect(next(plan, '2030-05-15')?.date).toBe('2030-05-16')
+    expect(next(plan, '2030-05-16')).toBeUndefined()
+    expect(next(plan, '2030-05-16')).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assertWorldName, unknownWorld, worldBasePath, worldNow } from '../../src/domain/worlds.ts'
+import { assertWorldName, unknownWorld, wakesAt, worldBasePath, worldNow } from '../../src/domain/worlds.ts'
 import { expectRefusal } from '../support/refusals.ts'
 
 const machine = new Date('2026-01-01T00:00:00.000Z')
@@ -15,6 +15,19 @@ describe("A world's time (D40)", () => {
   })
 })
 
+describe('When a world has something to do by the clock of the machine (D40)', () => {
+  const nextDueAt = new Date('2030-05-15T10:00:00Z')
+  it.each([
+    [nextDueAt, null, 0n, nextDueAt],
+    [nextDueAt, null, 60_000n, new Date('2030-05-15T09:59:00Z')],
+    [nextDueAt, null, -60_000n, new Date('2030-05-15T10:01:00Z')],
+    [nextDueAt, nextDueAt, 60_000n, null],
+    [null, null, 60_000n, null],
+  ])('due at %o, frozen at %o, %s ms ahead: %o', (due, frozenAt, clockOffsetMs, expected) => {
+    expect(wakesAt({ nextDueAt: due, frozenAt, clockOffsetMs })).toEqual(expected)
+  })
+})
+
 describe('The name of a world (D1)', () => {
   it.each(['a', '7', 'default', 'team-1', 'a--', 'a'.repeat(63)])('%s is right', name => {
     expect(() => assertWorldName(name)).not.toThrow()
@@ -26,8 +39,10 @@ describe('The name of a world (D1)', () => {
   })
 
   it('is in the base URL, but for the default world', () => {
-    expect(worldBasePath('default')).toBe('')
-    expect(worldBasePath('team-1')).toBe('/worlds/team-1')
+    expect(worldBasePath({ id: 'default', name: 'default' })).toBe('')
+    expect(worldBasePath({ id: 'team-1', name: 'team-1' })).toBe('/worlds/team-1')
+    expect(worldBasePath({ id: 'default~2', name: 'default' })).toBe('')
+    expect(worldBasePath({ id: 'team-1~2', name: 'team-1' })).toBe('/worlds/team-1')
   })
 
   it('that no world has is told with what to do, cut when it is long', () => {

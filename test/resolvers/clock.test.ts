@@ -11,6 +11,7 @@ describe("A world's clock", () => {
       frozen: false,
       offsetMs: 0n,
       nextDueAt: null,
+      moving: null,
     })
     wait(1500)
     expect(await now()).toBe('2030-05-15T10:00:01.500Z')
@@ -77,6 +78,14 @@ describe("A world's clock", () => {
     expect(await now()).toBe(START)
   })
 
+  it('is moved ten years in one call, and further in the next (D74)', async () => {
+    const { operator } = await addClockedWorld()
+    await freezeClock(await operator())
+    expect((await advanceClock(await operator(), { by: 'P10Y' })).now).toEqual(new Date('2040-05-15T10:00:00Z'))
+    const to = new Date('2050-05-15T10:00:00Z')
+    expect((await advanceClock(await operator(), { to })).now).toEqual(to)
+  })
+
   it.each([
     [{}, 'by', /either by, a duration, or to, an instant/],
     [{ by: 'P1D', to: new Date('2031-01-01T00:00:00Z') }, 'by', /either by/],
@@ -87,6 +96,8 @@ describe("A world's clock", () => {
     [{ by: 'P99999999Y' }, 'by', /no ISO 8601 duration that can be added/],
     [{ by: 'P1000Y' }, 'by', /goes to 2999-12-31/],
     [{ to: new Date('3000-01-01T00:00:00Z') }, 'to', /goes to 2999-12-31/],
+    [{ by: 'P10YT0.001S' }, 'by', /by at most 10 years/],
+    [{ to: new Date('2040-05-15T10:00:00.001Z') }, 'to', /by at most 10 years/],
     [{ to: new Date(Number.NaN) }, 'to', /must be an instant/],
   ])('refuses %o with FORMAT_ERROR', async (advance, path, text) => {
     const { operator, now } = await addClockedWorld()

@@ -171,7 +171,9 @@ describe('400', () => {
   })
 
   it('EXECUTION_DATE_INVALID for a period in which it never runs', async () => {
-    const none = ['endDate: No execution falls between startDate and endDate.']
+    const none = [
+      'endDate: No execution falls between startDate and endDate: each runs at 06:00 in Oslo, on a banking day (D38).',
+    ]
     expect(await refuse({ endDate: '2030-05-19' }, 'EXECUTION_DATE_INVALID')).toEqual(none)
     // A weekend with a holiday before it.
     const closed = { startDate: '2030-05-17', endDate: '2030-05-19', frequency: 'Daily' }
@@ -180,8 +182,11 @@ describe('400', () => {
     expect(await refuse(months, 'EXECUTION_DATE_INVALID')).toEqual(none)
   })
 
-  it('allows today as startDate and as endDate', async () => {
-    expect((await post({ endDate: '2030-05-15', dayOfExecution: '15' })).status).toBe(201)
+  it('allows today as startDate, and as endDate until the 06:00 of the day has passed (D38)', async () => {
+    expect((await post({ endDate: '2030-05-16', frequency: 'Daily', dayOfExecution: undefined })).status).toBe(201)
+    const today = { endDate: '2030-05-15', dayOfExecution: '15' }
+    const [fault] = await refuse(today, 'EXECUTION_DATE_INVALID')
+    expect(fault).toMatch(/^endDate: No execution falls between startDate and endDate: each runs at 06:00/)
   })
 
   it('FORMAT_ERROR for allowLogicalDuplicate, which this operation does not have', async () => {

@@ -96,9 +96,9 @@ describe('200', () => {
       requestId: 'a',
     })
     await world.call('POST', path, { requestId: 'fill' })
-    const row = await bank.store.reader.world.findUniqueOrThrow({ where: { id: world.name } })
+    const row = await bank.store.reader.world.findUniqueOrThrow({ where: { name: world.name } })
     expect(row.clockOffsetMs).toBe(0n)
-    const records = await bank.store.reader.request.findMany({ where: { worldId: world.name } })
+    const records = await bank.store.reader.request.findMany({ where: { worldId: row.id } })
     expect(records.map(({ requestId }) => requestId)).toEqual(['fill'])
     expect(Math.abs((records[0]?.createdAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
   })

@@ -84,9 +84,12 @@ describe('200', () => {
     const daily = { frequency: 'Daily', dayOfExecution: undefined, endDate: '2030-05-21' }
     const payment = await register(psu, PERIODIC, periodicBody(debtor, creditor, daily))
     await sign(bank, psu, payment, number)
+    // Approved after 06:00, it begins with the next day.
     await moveClock(bank, psu, { by: 'PT1M' })
-    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACTC', fundsAvailable: true })
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACTC' })
     await moveClock(bank, psu, { by: 'P1D' })
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACTC', fundsAvailable: true })
+    await moveClock(bank, psu, { by: 'P4D' })
     expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACTC', fundsAvailable: false })
     await moveClock(bank, psu, { by: 'P7D' })
     expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACSC', fundsAvailable: false })
@@ -95,8 +98,7 @@ describe('200', () => {
       orderBy: { date: 'asc' },
     })
     expect(executions.map(({ date, status }) => [date, status])).toEqual([
-      ['2030-05-15', 'EXECUTED'],
-      ['2030-05-16', 'FAILED'],
+      ['2030-05-16', 'EXECUTED'],
       ['2030-05-20', 'FAILED'],
       ['2030-05-21', 'FAILED'],
     ])
@@ -112,7 +114,7 @@ describe('200', () => {
     const executions = await bank.store.reader.execution.findMany({
       where: { worldId: psu.name, paymentId: payment.id },
     })
-    expect(executions.map(({ date }) => date).toSorted()).toEqual(['2030-05-22', '2030-05-23'])
+    expect(executions.map(({ date }) => date).toSorted()).toEqual(['2030-05-23'])
   })
 
   it('PDNG above approvalLimit or without APPROVE, at it ACTC; no fee counts for the limit (D35)', async () => {

@@ -119,7 +119,7 @@ it('names the columns of a unique constraint that is violated, and nothing for o
 
   const error: unknown = await store.transaction(tx => addWorld(tx, 'a')).catch(cause => cause)
 
-  expect(uniqueViolation(error)).toEqual(['id'])
+  expect(uniqueViolation(error)).toEqual(['name'])
   expect(uniqueViolation(new Error('another'))).toBeUndefined()
   expect(uniqueViolation(undefined)).toBeUndefined()
 })

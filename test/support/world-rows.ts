@@ -2,7 +2,7 @@ import type { Tx } from '../../src/store/db.ts'
 
 /** Writes the simplest row there is. */
 export async function addWorld(tx: Tx, id: string): Promise<void> {
-  await tx.world.create({ data: { id, createdAt: new Date(0) } })
+  await tx.world.create({ data: { id, name: id, createdAt: new Date(0) } })
 }
 
 export async function listWorldIds(db: Tx): Promise<string[]> {

@@ -86,7 +86,7 @@ export async function linkSca<Result>(ctx: Context, run: () => Promise<Result>):
 
 /** Where the PSU decides, from the world's base path on (D19, D33). */
 export function scaPath(ctx: Context, { id }: { readonly id: string }): string {
-  return `${worldBasePath(ctx.world.id)}/sca/${id}`
+  return `${worldBasePath(ctx.world)}/sca/${id}`
 }
 
 /** One authorisation, whoever asks: SCA_NOT_FOUND when the world does not have it. */

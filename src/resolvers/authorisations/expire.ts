@@ -1,6 +1,7 @@
+import { expireInTime } from '../../store/bulk-writes.ts'
 import type { DueWork } from '../due-work.ts'
 
-/** Ends authorisations that the PSU has not finished in time (D33). */
+/** Ends authorisations that the PSU has not finished in time, each at its own instant (D33). */
 export const expireAuthorisations: DueWork = {
   name: 'authorisation expiry',
   nextAt: async tx => {
@@ -12,8 +13,18 @@ export const expireAuthorisations: DueWork = {
     })
     return next?.expiresAt
   },
-  run: async tx => {
-    const due = { worldId: tx.world.id, status: 'RECEIVED', expiresAt: { lte: tx.now } } as const
-    await tx.db.authorisation.updateMany({ where: due, data: { status: 'EXPIRED', finishedAt: tx.now } })
+  run: async (tx, until, rowsThatFit) => {
+    const due = await tx.db.authorisation.findMany({
+      where: { worldId: tx.world.id, status: 'RECEIVED', expiresAt: { lte: until } },
+      select: { id: true, expiresAt: true },
+      orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }],
+      take: rowsThatFit,
+    })
+    await expireInTime(
+      tx.db,
+      tx.world.id,
+      due.map(({ id }) => id),
+    )
+    return { at: due.at(-1)?.expiresAt ?? tx.now, rows: due.length }
   },
 }

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
-import { addDays, osloDay } from '../../domain/calendar.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { assertBalance } from '../../domain/ledger.ts'
-import { batchFor, nextRun } from '../../domain/payment-dates.ts'
+import { batchFor, firstRun } from '../../domain/payment-dates.ts'
 import { planOf } from '../../domain/periodic-plans.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
 import { assertTransition, mayBecome, WAITING_STATUSES } from '../../domain/status.ts'
@@ -10,7 +9,7 @@ import type { Authorisation, Customer, Payment, PaymentStatus } from '../../gene
 import type { Approval } from '../authorisations/complete.ts'
 import { fallsDue } from '../due-work.ts'
 import { missingRight } from './payers.ts'
-import { runPayments } from './run.ts'
+import { settle } from './run.ts'
 
 /** The PSU approves a payment (D35). Lacking APPROVE or a sufficient limit, its SCA leaves the payment to another member. */
 export async function approvePayment(tx: Context, { authorisation, customer }: Approval): Promise<void> {
@@ -81,7 +80,7 @@ async function accept(tx: Context, payment: Payment): Promise<void> {
   if (payment.service === 'PERIODIC') return acceptPeriodic(tx, payment)
   if (PRODUCT_RULES[requireProduct(payment.service, payment.product)].instant) {
     await moveTo(tx, payment, 'ACTC', { dueAt: tx.now })
-    return runPayments.run(tx)
+    return settle(tx, payment.id)
   }
   const { dueAt, executionDate, moved } = batchFor(payment.requestedExecutionDate ?? undefined, tx.now)
   await reserve(tx, payment, payment.totalMinor)
@@ -91,7 +90,7 @@ async function accept(tx: Context, payment: Payment): Promise<void> {
 
 // What fell due before the PSU approved is not made up for: it agrees to payments from now on (D38).
 async function acceptPeriodic(tx: Context, payment: Payment): Promise<void> {
-  const next = nextRun(planOf(payment), addDays(osloDay(tx.now), -1), tx.now)
+  const next = firstRun(planOf(payment), tx.now)
   if (next === undefined)
     throw new DomainError('EXECUTION_DATE_INVALID', 'No execution is left between startDate and endDate.', 'endDate')
   await moveTo(tx, payment, 'ACTC', { dueAt: next.dueAt, executionDate: next.date })

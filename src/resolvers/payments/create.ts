@@ -83,7 +83,7 @@ export function createPeriodicPayment(
       },
       assertDates: tx => {
         assertPeriod({ startDate, endDate }, tx.now)
-        assertRuns({ startDate, endDate, frequency, executionRule, dayOfExecution: dayOf, monthsOfExecution })
+        assertRuns({ startDate, endDate, frequency, executionRule, dayOfExecution: dayOf, monthsOfExecution }, tx.now)
       },
       warnings: dayOfExecutionWarnings(frequency, dayOfExecution),
     },

@@ -1,18 +1,13 @@
 import type { Context } from '../../context.ts'
-import { nextBatchAt, osloDay } from '../../domain/calendar.ts'
-import { LACKING_FUNDS, obstacle, openSheet, type Payer, pay, release, type Sheet } from '../../domain/execution.ts'
-import { nextRun } from '../../domain/payment-dates.ts'
-import { planOf } from '../../domain/periodic-plans.ts'
-import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
+import { osloDay } from '../../domain/calendar.ts'
+import { openSheet, release, type Sheet } from '../../domain/execution.ts'
+import { planRuns } from '../../domain/payment-dates.ts'
+import { type DuePayment, type Outcome, type Result, RUNS } from '../../domain/payment-runs.ts'
 import { assertTransition } from '../../domain/status.ts'
-import type { Payment, PaymentEntry, PaymentStatus } from '../../generated/client.ts'
-import { insertMany, updateBalances } from '../../store/bulk-writes.ts'
-import { type DueWork, fallsDue } from '../due-work.ts'
+import type { Payment } from '../../generated/client.ts'
+import { insertMany, updateMany } from '../../store/bulk-writes.ts'
+import type { DueWork, Progress } from '../due-work.ts'
 import { findCreditors } from './creditors.ts'
-
-/** How many payments one transaction carries out. A batch of more takes several, each of which ends what it began. */
-const PAYMENTS_PER_STEP = 1_000
-const TRANSFERS_PER_STEP = 5_000
 
 /** The most transfers that a bulk holds. */
 const MAX_BULK = 500
@@ -28,213 +23,178 @@ export const runPayments: DueWork = {
     })
     return next?.dueAt ?? undefined
   },
-  run: async tx => {
-    const ids = await nextDue(tx)
-    const due = await tx.db.payment.findMany({
-      where: { worldId: tx.world.id, id: { in: ids } },
-      include: { entries: { orderBy: { position: 'asc' } } },
-      orderBy: [{ dueAt: 'asc' }, { id: 'asc' }],
-    })
-    await carryOut(tx, due)
+  run: async (tx, until, rowsThatFit) => {
+    const { ids, horizon } = await nextDue(tx, until, rowsThatFit)
+    return carryOut(tx, await paymentsOf(tx, ids), horizon, rowsThatFit)
   },
 }
 
-/** The payments of one step: at most a thousand, and no more than so many transfers that they fit into memory with ease. */
-async function nextDue(tx: Context): Promise<string[]> {
+/** Carries out one payment now, and nothing else that may be due (D35: an instant payment is executed at its SCA). */
+export async function settle(tx: Context, paymentId: string): Promise<void> {
+  await carryOut(tx, await paymentsOf(tx, [paymentId]), tx.now, MAX_BULK)
+}
+
+/**
+ * The payments of one step, and the instant up to which there are no others: within it, periodic ones may run again and again.
+ * Those of one instant may be more than fit: then the first of them, and nothing beyond.
+ */
+async function nextDue(tx: Context, until: Date, rowsThatFit: number): Promise<{ ids: string[]; horizon: Date }> {
   const due = await tx.db.payment.findMany({
-    where: { worldId: tx.world.id, dueAt: { lte: tx.now } },
-    select: { id: true, service: true },
+    where: { worldId: tx.world.id, dueAt: { lte: until } },
+    select: { id: true, service: true, dueAt: true },
     orderBy: [{ dueAt: 'asc' }, { id: 'asc' }],
-    take: PAYMENTS_PER_STEP,
+    take: rowsThatFit + 1,
   })
   let transfers = 0
-  const fitting = due.filter(({ service }) => {
+  const over = due.findIndex(({ service }, place) => {
     transfers += service === 'BULK' ? MAX_BULK : 1
-    return transfers <= TRANSFERS_PER_STEP
+    return place > 0 && transfers > rowsThatFit
   })
-  return fitting.map(({ id }) => id)
+  const left = over === -1 ? undefined : due[over]
+  if (left?.dueAt == null) return { ids: due.map(({ id }) => id), horizon: until }
+  const leftAt = left.dueAt.getTime()
+  const earlier = due.filter(({ dueAt }) => dueAt !== null && dueAt.getTime() < leftAt)
+  return earlier.length > 0
+    ? { ids: earlier.map(({ id }) => id), horizon: new Date(leftAt - 1) }
+    : { ids: due.slice(0, over).map(({ id }) => id), horizon: left.dueAt }
 }
 
-type DuePayment = Payment & { readonly entries: PaymentEntry[] }
-
-/** What becomes of an entry: `failure` says why it was not paid. */
-type Outcome = { readonly id: string; readonly failure: string | null }
-
-/** What becomes of a payment. */
-type Result = {
-  readonly status: PaymentStatus
-  readonly dueAt: Date | null
-  readonly executionDate: string | null
-  readonly fundsAvailable: boolean | null
-  readonly entries: readonly Outcome[]
-  readonly execution?: { readonly date: string; readonly failure: string | null }
+function paymentsOf(tx: Context, ids: string[]): Promise<DuePayment[]> {
+  return tx.db.payment.findMany({
+    where: { worldId: tx.world.id, id: { in: ids } },
+    include: { entries: { orderBy: { position: 'asc' } } },
+    orderBy: [{ dueAt: 'asc' }, { id: 'asc' }],
+  })
 }
 
-async function carryOut(tx: Context, due: readonly DuePayment[]): Promise<void> {
-  const world = { worldId: tx.world.id }
+/** Everything that a step changes, worked out before anything is written. */
+type Books = {
+  readonly sheet: Sheet
+  readonly outcomes: Outcome[]
+  readonly executions: { paymentId: string; date: string; failure: string | null; executedAt: Date }[]
+  /** The instant of each booking and line of the sheet, by its place. */
+  readonly bookedAt: Date[]
+  readonly listedAt: Date[]
+}
+
+async function carryOut(
+  tx: Context,
+  due: readonly DuePayment[],
+  horizon: Date,
+  rowsThatFit: number,
+): Promise<Progress> {
   const creditors = await findCreditors(
     tx,
     due.flatMap(payment => payment.entries.map(entry => ({ iban: entry.creditorIban, bban: entry.creditorBban }))),
   )
   const debtors = await tx.db.account.findMany({
-    where: { ...world, id: { in: [...new Set(due.map(payment => payment.debtorAccountId))] } },
+    where: { worldId: tx.world.id, id: { in: [...new Set(due.map(payment => payment.debtorAccountId))] } },
     include: { owner: { select: { name: true } } },
   })
   const names = new Map(debtors.map(account => [account.id, account.owner.name]))
   const sheet = openSheet([...creditors.all, ...debtors])
-  const today = osloDay(tx.now)
+  const books: Books = { sheet, outcomes: [], executions: [], bookedAt: [], listedAt: [] }
+  const nextRun = planRuns()
+  const changed = new Map<string, DuePayment>()
+  const queue = [...due]
+  let at = tx.now
+  let rows = 0
 
-  const results = due.map(payment => {
-    const payer = {
-      paymentId: payment.id,
-      accountId: payment.debtorAccountId,
-      name: names.get(payment.debtorAccountId) ?? null,
-    }
-    release(sheet, payment.debtorAccountId, payment.reservedMinor)
+  for (let payment = queue.shift(); payment !== undefined; payment = queue.shift()) {
+    const now = payment.dueAt ?? tx.now
+    // A periodic payment comes again and again until the step is full; what is left then is due, and so the next step's.
+    if (now > horizon || (changed.has(payment.id) && rows >= rowsThatFit)) break
+    at = now
+    rows += payment.entries.length
+    const { debtorAccountId: accountId, id: paymentId } = payment
+    release(sheet, accountId, payment.reservedMinor)
     const result = RUNS[payment.service](payment, {
       sheet,
-      payer,
-      today,
-      now: tx.now,
+      payer: { paymentId, accountId, name: names.get(accountId) ?? null },
+      today: osloDay(now),
+      now,
       creditorOf: entry => creditors.find({ iban: entry.creditorIban, bban: entry.creditorBban })?.id,
+      nextRun,
     })
     if (result.status !== payment.status) assertTransition(payment, result.status)
-    return { payment, result }
-  })
-  await storeSheet(tx, sheet)
-  await storeResults(tx, results)
-}
-
-type Run = {
-  readonly sheet: Sheet
-  readonly payer: Payer
-  readonly today: string
-  readonly now: Date
-  readonly creditorOf: (entry: PaymentEntry) => string | undefined
-}
-
-const RUNS: Record<Payment['service'], (payment: DuePayment, run: Run) => Result> = {
-  SINGLE: runSingle,
-  BULK: runBulk,
-  PERIODIC: runPeriodic,
-}
-
-/** One batch, or two for what leaves the country: on its way after the first, arrived after the next (D35). */
-function runSingle(payment: DuePayment, run: Run): Result {
-  const done = { dueAt: null, executionDate: run.today }
-  if (payment.status === 'ACSP') {
-    const { executionDate, fundsAvailable } = payment
-    return { ...done, status: 'ACSC', executionDate, fundsAvailable, entries: [] }
+    record(books, payment, result, now)
+    const { status, dueAt, executionDate, fundsAvailable } = result
+    const after = { ...payment, status, dueAt, executionDate, fundsAvailable, reservedMinor: 0n, changedAt: now }
+    changed.set(payment.id, after)
+    if (dueAt !== null) insertInOrder(queue, after)
   }
-  const entries = payment.entries.map(entry => payOne(entry, run))
-  const paid = { ...done, fundsAvailable: hadFunds(entries), entries }
-  if (entries.some(entry => entry.failure !== null)) return { ...paid, status: 'RJCT' }
-  const { batches } = PRODUCT_RULES[requireProduct(payment.service, payment.product)]
-  return batches === 2 ? { ...paid, status: 'ACSP', dueAt: nextBatchAt(run.now) } : { ...paid, status: 'ACSC' }
+  await storeSheet(tx, books)
+  await storeResults(tx, books, [...changed.values()])
+  return { at, rows }
 }
 
-/** Each entry by itself: PART when only some could be paid (D35). */
-function runBulk(payment: DuePayment, run: Run): Result {
-  const entries = payment.entries.map(entry => payOne(entry, run))
-  const failed = entries.filter(entry => entry.failure !== null).length
-  const status = failed === 0 ? 'ACSC' : failed === entries.length ? 'RJCT' : 'PART'
-  return { status, dueAt: null, executionDate: run.today, fundsAvailable: hadFunds(entries), entries }
+function record(books: Books, payment: Payment, { entries, execution }: Result, now: Date): void {
+  books.outcomes.push(...entries)
+  if (execution !== undefined) books.executions.push({ paymentId: payment.id, ...execution, executedAt: now })
+  while (books.bookedAt.length < books.sheet.bookings.length) books.bookedAt.push(now)
+  while (books.listedAt.length < books.sheet.lines.length) books.listedAt.push(now)
 }
 
-/** One execution; a failed one is recorded and the payment lives on (D38). */
-function runPeriodic(payment: DuePayment, run: Run): Result {
-  const date = payment.executionDate ?? run.today
-  const outcomes = payment.entries.map(entry => payOne(entry, run))
-  const next = nextRun(planOf(payment), date, run.now)
-  return {
-    status: next === undefined ? 'ACSC' : 'ACTC',
-    dueAt: next?.dueAt ?? null,
-    executionDate: next?.date ?? date,
-    fundsAvailable: hadFunds(outcomes),
-    entries: [],
-    execution: { date, failure: outcomes[0]?.failure ?? null },
-  }
+function insertInOrder(queue: DuePayment[], payment: DuePayment): void {
+  const place = queue.findIndex(other => isBefore(payment, other))
+  queue.splice(place === -1 ? queue.length : place, 0, payment)
 }
 
-function payOne(entry: PaymentEntry, { sheet, payer, today, creditorOf }: Run): Outcome {
-  const creditorId = creditorOf(entry)
-  const failure = obstacle(sheet, payer.accountId, entry, creditorId) ?? null
-  if (failure === null) pay(sheet, payer, entry, creditorId, today)
-  return { id: entry.id, failure }
+function isBefore(one: DuePayment, other: DuePayment): boolean {
+  const apart = (one.dueAt?.getTime() ?? 0) - (other.dueAt?.getTime() ?? 0)
+  return apart < 0 || (apart === 0 && one.id < other.id)
 }
 
-function hadFunds(outcomes: readonly Outcome[]): boolean {
-  return outcomes.every(({ failure }) => failure !== LACKING_FUNDS)
-}
-
-async function storeSheet(tx: Context, sheet: Sheet): Promise<void> {
+async function storeSheet(tx: Context, { sheet, bookedAt, listedAt }: Books): Promise<void> {
   const worldId = tx.world.id
-  const today = osloDay(tx.now)
   const changed = [...sheet.accounts.values()].filter(
     ({ account, bookedMinor, reservedMinor }) =>
       account.bookedMinor !== bookedMinor || account.reservedMinor !== reservedMinor,
   )
-  await updateBalances(
+  await updateMany(
     tx.db,
-    worldId,
-    changed.map(({ account, bookedMinor, reservedMinor }) => ({ id: account.id, bookedMinor, reservedMinor })),
+    'Account',
+    changed.map(({ account, bookedMinor, reservedMinor }) => ({ worldId, id: account.id, bookedMinor, reservedMinor })),
   )
   await insertMany(
     tx.db,
     'Booking',
-    sheet.bookings.map(booking => ({ ...booking, worldId, id: tx.newId(), bookedAt: tx.now })),
+    sheet.bookings.map((booking, place) => ({ ...booking, worldId, id: tx.newId(), bookedAt: bookedAt[place] })),
   )
   await insertMany(
     tx.db,
     'Transaction',
-    sheet.lines.map(({ details, ...line }) => ({
-      ...line,
-      ...details,
-      worldId,
-      id: tx.newId(),
-      bookingDate: today,
-      valueDate: today,
-      createdAt: tx.now,
-    })),
+    sheet.lines.map(({ details, ...line }, place) => {
+      const createdAt = listedAt[place] ?? tx.now
+      const day = osloDay(createdAt)
+      return { ...line, ...details, worldId, id: tx.newId(), bookingDate: day, valueDate: day, createdAt }
+    }),
   )
 }
 
-async function storeResults(tx: Context, results: readonly { payment: DuePayment; result: Result }[]): Promise<void> {
-  const world = { worldId: tx.world.id }
-  // Payments that end alike are written together: a thousand that run daily are one statement.
-  for (const group of groupBy(results, ({ result: { status, dueAt, executionDate, fundsAvailable } }) =>
-    JSON.stringify([status, dueAt, executionDate, fundsAvailable]),
-  )) {
-    const [{ result }] = group
-    const { status, dueAt, executionDate, fundsAvailable } = result
-    const ids = group.map(({ payment }) => payment.id)
-    await tx.db.payment.updateMany({
-      where: { ...world, id: { in: ids } },
-      data: { status, dueAt, executionDate, fundsAvailable, reservedMinor: 0n, changedAt: tx.now },
-    })
-    if (dueAt !== null) await fallsDue(tx, dueAt)
-  }
-  const outcomes = results.flatMap(({ result }) => result.entries)
-  for (const group of groupBy(outcomes, ({ failure }) => failure ?? '')) {
-    const [{ failure }] = group
-    const status = failure === null ? 'EXECUTED' : 'FAILED'
-    const ids = group.map(({ id }) => id)
-    await tx.db.paymentEntry.updateMany({ where: { ...world, id: { in: ids } }, data: { status, failure } })
-  }
-  const executions = results.flatMap(({ payment, result: { execution } }) => {
-    if (execution === undefined) return []
-    const status = execution.failure === null ? ('EXECUTED' as const) : ('FAILED' as const)
-    return [{ ...world, id: tx.newId(), paymentId: payment.id, ...execution, status, executedAt: tx.now }]
-  })
-  await insertMany(tx.db, 'Execution', executions)
+async function storeResults(
+  tx: Context,
+  { outcomes, executions }: Books,
+  payments: readonly DuePayment[],
+): Promise<void> {
+  const worldId = tx.world.id
+  await updateMany(tx.db, 'Payment', payments.map(changesOf))
+  await updateMany(
+    tx.db,
+    'PaymentEntry',
+    outcomes.map(({ id, failure }) => ({ worldId, id, status: statusOf(failure), failure })),
+  )
+  await insertMany(
+    tx.db,
+    'Execution',
+    executions.map(execution => ({ ...execution, worldId, id: tx.newId(), status: statusOf(execution.failure) })),
+  )
 }
 
-function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): [Row, ...Row[]][] {
-  const groups = new Map<string, [Row, ...Row[]]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group === undefined) groups.set(keyOf(row), [row])
-    else group.push(row)
-  }
-  return [...groups.values()]
+function statusOf(failure: string | null): 'EXECUTED' | 'FAILED' {
+  return failure === null ? 'EXECUTED' : 'FAILED'
+}
+
+function changesOf({ worldId, id, status, dueAt, executionDate, fundsAvailable, reservedMinor, changedAt }: Payment) {
+  return { worldId, id, status, dueAt, executionDate, fundsAvailable, reservedMinor, changedAt }
 }

@@ -1,0 +1,86 @@
+import type { Payment, PaymentEntry, PaymentStatus } from '../generated/client.ts'
+import { nextBatchAt } from './calendar.ts'
+import { LACKING_FUNDS, obstacle, type Payer, pay, type Sheet } from './execution.ts'
+import type { planRuns } from './payment-dates.ts'
+import { planOf } from './periodic-plans.ts'
+import { PRODUCT_RULES, requireProduct } from './products.ts'
+
+export type DuePayment = Payment & { readonly entries: PaymentEntry[] }
+
+/** What becomes of an entry: `failure` says why it was not paid. */
+export type Outcome = { readonly id: string; readonly failure: string | null }
+
+/** What becomes of a payment. */
+export type Result = {
+  readonly status: PaymentStatus
+  readonly dueAt: Date | null
+  readonly executionDate: string | null
+  readonly fundsAvailable: boolean | null
+  readonly entries: readonly Outcome[]
+  readonly execution?: { readonly date: string; readonly failure: string | null }
+}
+
+/** What one run goes by. */
+export type Run = {
+  readonly sheet: Sheet
+  readonly payer: Payer
+  readonly today: string
+  readonly now: Date
+  readonly creditorOf: (entry: PaymentEntry) => string | undefined
+  readonly nextRun: ReturnType<typeof planRuns>
+}
+
+/** What becomes of a payment whose time has come; what it does to the books is on the sheet afterwards (D35, D38). */
+export const RUNS: Record<Payment['service'], (payment: DuePayment, run: Run) => Result> = {
+  SINGLE: runSingle,
+  BULK: runBulk,
+  PERIODIC: runPeriodic,
+}
+
+/** One batch, or two for what leaves the country: on its way after the first, arrived after the next (D35). */
+function runSingle(payment: DuePayment, run: Run): Result {
+  const done = { dueAt: null, executionDate: run.today }
+  if (payment.status === 'ACSP') {
+    const { executionDate, fundsAvailable } = payment
+    return { ...done, status: 'ACSC', executionDate, fundsAvailable, entries: [] }
+  }
+  const entries = payment.entries.map(entry => payOne(entry, run))
+  const paid = { ...done, fundsAvailable: hadFunds(entries), entries }
+  if (entries.some(entry => entry.failure !== null)) return { ...paid, status: 'RJCT' }
+  const { batches } = PRODUCT_RULES[requireProduct(payment.service, payment.product)]
+  return batches === 2 ? { ...paid, status: 'ACSP', dueAt: nextBatchAt(run.now) } : { ...paid, status: 'ACSC' }
+}
+
+/** Each entry by itself: PART when only some could be paid (D35). */
+function runBulk(payment: DuePayment, run: Run): Result {
+  const entries = payment.entries.map(entry => payOne(entry, run))
+  const failed = entries.filter(entry => entry.failure !== null).length
+  const status = failed === 0 ? 'ACSC' : failed === entries.length ? 'RJCT' : 'PART'
+  return { status, dueAt: null, executionDate: run.today, fundsAvailable: hadFunds(entries), entries }
+}
+
+/** One execution; a failed one is recorded and the payment lives on (D38). */
+function runPeriodic(payment: DuePayment, run: Run): Result {
+  const date = payment.executionDate ?? run.today
+  const outcomes = payment.entries.map(entry => payOne(entry, run))
+  const next = run.nextRun(planOf(payment), date)
+  return {
+    status: next === undefined ? 'ACSC' : 'ACTC',
+    dueAt: next?.dueAt ?? null,
+    executionDate: next?.date ?? date,
+    fundsAvailable: hadFunds(outcomes),
+    entries: [],
+    execution: { date, failure: outcomes[0]?.failure ?? null },
+  }
+}
+
+function payOne(entry: PaymentEntry, { sheet, payer, today, creditorOf }: Run): Outcome {
+  const creditorId = creditorOf(entry)
+  const failure = obstacle(sheet, payer.accountId, entry, creditorId) ?? null
+  if (failure === null) pay(sheet, payer, entry, creditorId, today)
+  return { id: entry.id, failure }
+}
+
+function hadFunds(outcomes: readonly Outcome[]): boolean {
+  return outcomes.every(({ failure }) => failure !== LACKING_FUNDS)
+}

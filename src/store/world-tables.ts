@@ -1,0 +1,50 @@
+import { Prisma } from '../generated/client.ts'
+import type { Tx } from './db.ts'
+
+/**
+ * Every table that holds rows of a world, each after those that it refers to, with its columns and what tells its rows apart within the
+ * world. Copying, comparing and deleting worlds go by this list; a guard holds it to the schema.
+ */
+export const WORLD_TABLES = [
+  { table: 'Customer', columns: Prisma.CustomerScalarFieldEnum, key: ['id'] },
+  { table: 'Agreement', columns: Prisma.AgreementScalarFieldEnum, key: ['id'] },
+  { table: 'Account', columns: Prisma.AccountScalarFieldEnum, key: ['id'] },
+  { table: 'Engagement', columns: Prisma.EngagementScalarFieldEnum, key: ['id'] },
+  { table: 'Transaction', columns: Prisma.TransactionScalarFieldEnum, key: ['id'] },
+  { table: 'CardAccount', columns: Prisma.CardAccountScalarFieldEnum, key: ['id'] },
+  { table: 'CardTransaction', columns: Prisma.CardTransactionScalarFieldEnum, key: ['id'] },
+  { table: 'Booking', columns: Prisma.BookingScalarFieldEnum, key: ['id'] },
+  { table: 'Request', columns: Prisma.RequestScalarFieldEnum, key: ['tppId', 'requestId'] },
+  { table: 'Authorisation', columns: Prisma.AuthorisationScalarFieldEnum, key: ['id'] },
+  { table: 'Consent', columns: Prisma.ConsentScalarFieldEnum, key: ['id'] },
+  { table: 'ConsentAccount', columns: Prisma.ConsentAccountScalarFieldEnum, key: ['consentId', 'accountId'] },
+  {
+    table: 'ConsentCardAccount',
+    columns: Prisma.ConsentCardAccountScalarFieldEnum,
+    key: ['consentId', 'cardAccountId'],
+  },
+  {
+    table: 'AccessCount',
+    columns: Prisma.AccessCountScalarFieldEnum,
+    key: ['tppId', 'customerId', 'accountId', 'operation', 'day'],
+  },
+  { table: 'ContactInformation', columns: Prisma.ContactInformationScalarFieldEnum, key: ['tppId'] },
+  { table: 'SigningBasket', columns: Prisma.SigningBasketScalarFieldEnum, key: ['id'] },
+  { table: 'Payment', columns: Prisma.PaymentScalarFieldEnum, key: ['id'] },
+  { table: 'PaymentEntry', columns: Prisma.PaymentEntryScalarFieldEnum, key: ['id'] },
+  { table: 'Execution', columns: Prisma.ExecutionScalarFieldEnum, key: ['id'] },
+] as const
+
+export type WorldTableName = (typeof WORLD_TABLES)[number]['table']
+
+/** Deletes rows of a world, those that refer to others first; at most so many of one table. Answers how many; none when nothing is left. */
+export async function deleteSomeRows(tx: Tx, worldId: string, atMost: number): Promise<number> {
+  for (const { table, key } of WORLD_TABLES.toReversed()) {
+    const name = Prisma.raw(`"${table}"`)
+    const columns = Prisma.raw(key.map(column => `"${column}"`).join(', '))
+    const deleted = await tx.$executeRaw`DELETE FROM ${name} WHERE "worldId" = ${worldId} AND (${columns}) IN (
+      SELECT ${columns} FROM ${name} WHERE "worldId" = ${worldId} LIMIT ${atMost})`
+    if (deleted > 0) return deleted
+  }
+  return 0
+}
