@@ -1,4 +1,4 @@
-import type { Route } from '../rest/route.ts'
+import type { Route } from '../rest/serve.ts'
 
 /**
  * The operation that a method and a path belong to; of several the one whose template has most fixed parts, as

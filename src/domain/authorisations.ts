@@ -1,4 +1,8 @@
 import type { Authorisation, PsuContext } from '../generated/client.ts'
+
+/** For whom a PSU can act ([I] PSU-Context). */
+export const PSU_CONTEXTS = ['PRIVATE', 'CORPORATE'] as const satisfies readonly PsuContext[]
+
 import { DomainError, type ErrorCode } from './errors.ts'
 
 /** An authorisation that the PSU has not finished expires after 30 minutes (D33). */

@@ -77,6 +77,17 @@ const OFFERED: Record<PaymentService, readonly Product[]> = {
   PERIODIC: ['norwegian-domestic-credit-transfers'],
 }
 
+/** What a transfer of the product costs, in øre (D48). */
+export function feeMinorOf({
+  service,
+  product,
+}: {
+  readonly service: PaymentService
+  readonly product: string
+}): bigint {
+  return PRODUCT_RULES[requireProduct(service, product)].feeMinor
+}
+
 /** The product a path names. PRODUCT_UNKNOWN when there is none such, PRODUCT_INVALID when the service does not offer it. */
 export function requireProduct(service: PaymentService, name: string): Product {
   const product = PRODUCTS.find(one => one === name)

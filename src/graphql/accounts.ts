@@ -1,14 +1,14 @@
-import { createAccount } from '../inputs/accounts.ts'
-import { accountFilter } from '../inputs/filters.ts'
-import * as accounts from '../resolvers/accounts.ts'
+import { accountFilter, transactionFilter } from '../inputs/filters.ts'
+import * as operations from '../operations/accounts.ts'
+import { findAccount } from '../resolvers/accounts.ts'
 import { setKidDemand } from '../resolvers/kid-demands.ts'
 import * as pages from '../resolvers/lists.ts'
 import { pageOfBookings } from '../resolvers/payments/list.ts'
-import { BalanceInput, BalanceRef, ChangeBalancesInput, showBalances } from './balances.ts'
+import { BalanceRef, showBalances } from './balances.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { CashAccountTypeEnum } from './enums.ts'
-import { given } from './inputs.ts'
+import { filterArg } from './inputs.ts'
 import {
   AccountConnection,
   AccountRef,
@@ -20,7 +20,7 @@ import {
   TransactionConnection,
   TransactionRef,
 } from './nouns.ts'
-import { TransactionFilterInput } from './transaction-inputs.ts'
+import { idArg, twin } from './twins.ts'
 
 AccountRef.implement({
   description: 'An account of a customer ([I] Sandbox account).',
@@ -66,9 +66,7 @@ AccountRef.implement({
       {
         type: TransactionRef,
         description: 'Its booked transactions, latest bookingDate first, ties by id (D42).',
-        args: {
-          filter: t.arg({ type: TransactionFilterInput, description: 'Which transactions; all when not given.' }),
-        },
+        args: filterArg(transactionFilter, 'Which transactions; all when not given.'),
         resolve: (account, { filter, ...args }, { bank }) =>
           toConnection(pages.pageOfTransactions(bank, account, args, filter)),
       },
@@ -88,63 +86,12 @@ AccountRef.implement({
   }),
 })
 
-const AccountFilterInput = builder
-  .inputType('AccountFilter', {
-    description: 'Which accounts to list: all conditions that are given must hold.',
-    fields: t => ({
-      iban: t.string({ description: 'Only the account with this IBAN. Spaces are removed.' }),
-      bban: t.string({ description: 'Only the account with this BBAN.' }),
-      customerNumber: t.string({ description: 'Only accounts that the customer with this number owns.' }),
-      currency: t.string({ description: 'Only accounts in this currency: ISO 4217 alphabetic code.' }),
-    }),
-  })
-  .validate(given(accountFilter))
-
-const CreateAccountInput = builder
-  .inputType('CreateAccount', {
-    description: 'The body of POST /v1/sandbox/accounts ([I] Endpoints 6).',
-    fields: t => ({
-      customerNumber: t.string({ required: true, description: 'The customerNumber of the owner.' }),
-      accountName: t.string({ required: true, description: '1 to 70 characters (D31).' }),
-      bban: t.string({
-        required: true,
-        description:
-          'Basic bank account number: 1 to 30 characters, unique in the world; check digits are not verified (D23, D24).',
-      }),
-      iban: t.string({
-        required: true,
-        description:
-          'IBAN, at most 34 characters, unique in the world. Spaces are removed; check digits are not verified (D23, D24).',
-      }),
-      currency: t.string({ required: true, description: "ISO 4217 alphabetic code of the interface's list." }),
-      product: t.string({
-        required: true,
-        description: "The bank's name for the kind of account: 1 to 70 characters.",
-      }),
-      cashAccountType: t.field({
-        type: CashAccountTypeEnum,
-        required: true,
-        description: 'ISO 20022 cash account type.',
-      }),
-      creditLine: t.int({
-        required: true,
-        description: 'How far it may be overdrawn: 0 or more, in whole units of its currency.',
-      }),
-      balances: t.field({
-        type: [BalanceInput],
-        required: true,
-        description: 'closingBooked, expected or both, in the currency of the account (D22).',
-      }),
-    }),
-  })
-  .validate(given(createAccount))
-
 builder.queryFields(t => ({
   accounts: t.connection(
     {
       type: AccountRef,
       description: 'All accounts of the world, oldest first.',
-      args: { filter: t.arg({ type: AccountFilterInput, description: 'Which accounts; all when not given.' }) },
+      args: filterArg(accountFilter, 'Which accounts; all when not given.'),
       resolve: (_, { filter, ...args }, { bank }) => toConnection(pages.pageOfAccounts(bank, args, filter)),
     },
     AccountConnection,
@@ -158,33 +105,29 @@ builder.queryFields(t => ({
       id: t.arg.id({ description: "The account's id." }),
       iban: t.arg.string({ description: "The account's IBAN. Spaces are removed." }),
     },
-    resolve: (_, args, { bank }) => accounts.findAccount(bank, args),
+    resolve: (_, args, { bank }) => findAccount(bank, args),
   }),
 }))
 
 builder.mutationFields(t => ({
-  createAccount: t.field({
-    type: AccountRef,
-    description:
-      "Adds an account ([I] Endpoints 6). A person's joins its agreement at once; a corporation's must be opened by createEngagement. CONFLICT when a number is taken (D24).",
-    args: { input: t.arg({ type: CreateAccountInput, required: true, description: 'The account.' }) },
-    resolve: async (_, { input }, { bank }) => (await accounts.createAccount(bank, input)).account,
-  }),
-  deleteAccount: t.field({
-    type: AccountRef,
-    description: 'Deletes an account with its transactions and engagements (D29). Answers what it was.',
-    args: { id: t.arg.id({ required: true, description: "The account's id." }) },
-    resolve: (_, { id }, { bank }) => accounts.deleteAccount(bank, id),
-  }),
-  changeBalances: t.field({
-    type: AccountRef,
-    description: "Sets an account's balances; the difference is booked against clearing (D22).",
-    args: {
-      id: t.arg.id({ required: true, description: "The account's id." }),
-      input: t.arg({ type: ChangeBalancesInput, required: true, description: 'The balances.' }),
-    },
-    resolve: async (_, { id, input }, { bank }) => (await accounts.changeBalances(bank, id, input)).account,
-  }),
+  createAccount: t.field(twin(operations.createAccount, { type: AccountRef, show: ({ account }) => account })),
+  deleteAccount: t.field(
+    twin(operations.deleteAccount, {
+      type: AccountRef,
+      answers: 'Answers what it was.',
+      args: idArg("The account's id."),
+      ids: ({ id }) => ({ mockAccountId: id }),
+      show: account => account,
+    }),
+  ),
+  changeBalances: t.field(
+    twin(operations.changeBalances, {
+      type: AccountRef,
+      args: idArg("The account's id."),
+      ids: ({ id }) => ({ mockAccountId: id }),
+      show: ({ account }) => account,
+    }),
+  ),
   setKidDemand: t.field({
     type: AccountRef,
     description:

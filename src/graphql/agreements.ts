@@ -1,11 +1,9 @@
-import { createAgreement } from '../inputs/agreements.ts'
-import * as agreements from '../resolvers/agreements.ts'
+import * as operations from '../operations/agreements.ts'
 import * as pages from '../resolvers/lists.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
-import { CreateEngagementInput } from './engagements.ts'
-import { given } from './inputs.ts'
 import { AgreementConnection, AgreementRef, CustomerRef, EngagementConnection, EngagementRef } from './nouns.ts'
+import { idArg, twin } from './twins.ts'
 
 AgreementRef.implement({
   description: 'What a customer agreed with the bank: who may do what with which account ([I] Agreement summary, D26).',
@@ -35,23 +33,6 @@ AgreementRef.implement({
   }),
 })
 
-const CreateAgreementInput = builder
-  .inputType('CreateAgreement', {
-    description: 'The body of POST /v1/sandbox/agreements (D26).',
-    fields: t => ({
-      owner: t.string({
-        required: true,
-        description: 'The customerNumber of the corporation that the agreement belongs to.',
-      }),
-      name: t.string({ required: true, description: '1 to 70 characters, unique for its owner (D24).' }),
-      engagements: t.field({
-        type: [CreateEngagementInput],
-        description: 'Engagements to create with it: at most 100, all or nothing.',
-      }),
-    }),
-  })
-  .validate(given(createAgreement))
-
 builder.queryFields(t => ({
   agreements: t.connection(
     {
@@ -71,18 +52,16 @@ builder.queryFields(t => ({
 }))
 
 builder.mutationFields(t => ({
-  createAgreement: t.field({
-    type: AgreementRef,
-    description:
-      'Adds an agreement of a corporation, with engagements if given (D26). BAD_REQUEST for a private owner, CONFLICT when the owner has one of that name.',
-    args: { input: t.arg({ type: CreateAgreementInput, required: true, description: 'The agreement.' }) },
-    resolve: async (_, { input }, { bank }) => (await agreements.createAgreement(bank, input)).agreement,
-  }),
-  deleteAgreement: t.field({
-    type: AgreementRef,
-    description:
-      'Deletes an agreement and its engagements. BAD_REQUEST for an automatic one (D26). Answers what it was.',
-    args: { id: t.arg.id({ required: true, description: "The agreement's id." }) },
-    resolve: (_, { id }, { bank }) => agreements.deleteAgreement(bank, id),
-  }),
+  createAgreement: t.field(
+    twin(operations.createAgreement, { type: AgreementRef, show: ({ agreement }) => agreement }),
+  ),
+  deleteAgreement: t.field(
+    twin(operations.deleteAgreement, {
+      type: AgreementRef,
+      answers: 'Answers what it was.',
+      args: idArg("The agreement's id."),
+      ids: ({ id }) => ({ mockAgreementId: id }),
+      show: agreement => agreement,
+    }),
+  ),
 }))

@@ -13,7 +13,7 @@ import {
   PsuContextEnum,
   ScaStatusEnum,
 } from './consent-enums.ts'
-import { given } from './inputs.ts'
+import { filterArg } from './inputs.ts'
 import {
   AccountRef,
   AgreementRef,
@@ -131,25 +131,12 @@ const Decided = builder.objectRef<authorisations.Decided>('CompletedAuthorisatio
   }),
 })
 
-const AuthorisationFilterInput = builder
-  .inputType('AuthorisationFilter', {
-    description: 'Which authorisations to list: all conditions that are given must hold.',
-    fields: t => ({
-      tpp: t.string({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
-      status: t.field({ type: AuthorisationStatusEnum, description: 'Only those in this state.' }),
-      purpose: t.field({ type: AuthorisationPurposeEnum, description: 'Only those for this.' }),
-    }),
-  })
-  .validate(given(authorisationFilter))
-
 builder.queryFields(t => ({
   authorisations: t.connection(
     {
       type: AuthorisationRef,
       description: 'All authorisations of the world, oldest first.',
-      args: {
-        filter: t.arg({ type: AuthorisationFilterInput, description: 'Which authorisations; all when not given.' }),
-      },
+      args: filterArg(authorisationFilter, 'Which authorisations; all when not given.'),
       resolve: (_, { filter, ...args }, { bank }) => toConnection(lists.pageOfAuthorisations(bank, args, filter)),
     },
     AuthorisationConnection,
@@ -167,7 +154,7 @@ builder.mutationFields(t => ({
   completeAuthorisation: t.field({
     type: Decided,
     description:
-      'Decides in the stead of the PSU, as on the page of the bank (D33). SCA_NOT_FOUND, SCA_EXPIRED after 30 minutes, SCA_INVALID when it was decided already or for a choice that is not offered, PSU_CREDENTIALS_INVALID for a number that is not the right one, FORBIDDEN without the right to approve.',
+      'Decides on behalf of the PSU, as on the page of the bank (D33). SCA_NOT_FOUND, SCA_EXPIRED after 30 minutes, SCA_INVALID when it was decided already or for a choice that is not offered, PSU_CREDENTIALS_INVALID for a number that is not the right one, FORBIDDEN without the right to approve.',
     args: {
       id: t.arg.id({ required: true, description: 'The last part of scaRedirect.' }),
       customerNumber: t.arg.string({ description: 'The number that the PSU enters. Not needed to reject.' }),

@@ -29,7 +29,7 @@ export const accessArg = builder.args(t => ({
 export function argsFor({ service, startsSca }: Pick<Described, 'service' | 'startsSca'>): InputFieldMap {
   if (service === 'sandbox') return {}
   if (service === 'accountInformation') return accessArg
-  const { redirectUri, redirectPreferred, context, allowLogicalDuplicate: _, ...caller } = paymentCall.shape
+  const { redirectUri, redirectPreferred, context, ...caller } = paymentCall.shape
   const sca = startsSca === undefined ? {} : { redirectUri, redirectPreferred }
   return argsOf({ ...caller, ...sca, ...(startsSca === 'withContext' ? { context } : {}) })
 }

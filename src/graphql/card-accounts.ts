@@ -1,12 +1,11 @@
-import { createCardAccount } from '../inputs/accounts.ts'
-import { cardAccountFilter } from '../inputs/filters.ts'
-import * as cardAccounts from '../resolvers/card-accounts.ts'
+import { cardAccountFilter, transactionFilter } from '../inputs/filters.ts'
+import * as operations from '../operations/card-accounts.ts'
 import * as pages from '../resolvers/lists.ts'
 import { pageOfBookings } from '../resolvers/payments/list.ts'
-import { BalanceInput, BalanceRef, ChangeBalancesInput, showBalances } from './balances.ts'
+import { BalanceRef, showBalances } from './balances.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
-import { given } from './inputs.ts'
+import { filterArg } from './inputs.ts'
 import {
   BookingConnection,
   BookingRef,
@@ -16,7 +15,7 @@ import {
   CardTransactionRef,
   CustomerRef,
 } from './nouns.ts'
-import { TransactionFilterInput } from './transaction-inputs.ts'
+import { idArg, twin } from './twins.ts'
 
 CardAccountRef.implement({
   description:
@@ -48,12 +47,10 @@ CardAccountRef.implement({
       {
         type: CardTransactionRef,
         description: 'Its booked purchases and repayments, latest bookingDate first, ties by id (D42).',
-        args: {
-          filter: t.arg({
-            type: TransactionFilterInput,
-            description: "Which transactions; all when not given. Amounts are those in the card account's currency.",
-          }),
-        },
+        args: filterArg(
+          transactionFilter,
+          "Which transactions; all when not given. Amounts are those in the card account's currency.",
+        ),
         resolve: (card, { filter, ...args }, { bank }) =>
           toConnection(pages.pageOfCardTransactions(bank, card, args, filter)),
       },
@@ -70,49 +67,12 @@ CardAccountRef.implement({
   }),
 })
 
-const CardAccountFilterInput = builder
-  .inputType('CardAccountFilter', {
-    description: 'Which card accounts to list: all conditions that are given must hold.',
-    fields: t => ({
-      customerNumber: t.string({ description: 'Only card accounts that the customer with this number owns.' }),
-      currency: t.string({ description: 'Only card accounts in this currency: ISO 4217 alphabetic code.' }),
-    }),
-  })
-  .validate(given(cardAccountFilter))
-
-const CreateCardAccountInput = builder
-  .inputType('CreateCardAccount', {
-    description: 'The body of POST /v1/sandbox/card-accounts.',
-    fields: t => ({
-      customerNumber: t.string({ required: true, description: 'The customerNumber of the owner.' }),
-      accountName: t.string({ required: true, description: '1 to 70 characters (D31).' }),
-      maskedPan: t.string({
-        required: true,
-        description: 'The card number, its middle masked; unique in the world. For example "525412******3241".',
-      }),
-      currency: t.string({ required: true, description: "ISO 4217 alphabetic code of the interface's list." }),
-      product: t.string({ required: true, description: "The bank's name for the kind of card: 1 to 70 characters." }),
-      creditLine: t.int({
-        required: true,
-        description: "The card's credit limit: 0 or more, in whole units of its currency.",
-      }),
-      balances: t.field({
-        type: [BalanceInput],
-        required: true,
-        description: 'closingBooked, expected or both, in the currency of the card account (D22).',
-      }),
-    }),
-  })
-  .validate(given(createCardAccount))
-
 builder.queryFields(t => ({
   cardAccounts: t.connection(
     {
       type: CardAccountRef,
       description: 'All card accounts of the world, oldest first.',
-      args: {
-        filter: t.arg({ type: CardAccountFilterInput, description: 'Which card accounts; all when not given.' }),
-      },
+      args: filterArg(cardAccountFilter, 'Which card accounts; all when not given.'),
       resolve: (_, { filter, ...args }, { bank }) => toConnection(pages.pageOfCardAccounts(bank, args, filter)),
     },
     CardAccountConnection,
@@ -127,25 +87,24 @@ builder.queryFields(t => ({
 }))
 
 builder.mutationFields(t => ({
-  createCardAccount: t.field({
-    type: CardAccountRef,
-    description: 'Adds a card account. CONFLICT when the world already has its masked card number.',
-    args: { input: t.arg({ type: CreateCardAccountInput, required: true, description: 'The card account.' }) },
-    resolve: async (_, { input }, { bank }) => (await cardAccounts.createCardAccount(bank, input)).cardAccount,
-  }),
-  deleteCardAccount: t.field({
-    type: CardAccountRef,
-    description: 'Deletes a card account with its transactions. Answers what it was.',
-    args: { id: t.arg.id({ required: true, description: "The card account's id." }) },
-    resolve: (_, { id }, { bank }) => cardAccounts.deleteCardAccount(bank, id),
-  }),
-  changeCardBalances: t.field({
-    type: CardAccountRef,
-    description: "Sets a card account's balances; the difference is booked against clearing (D22).",
-    args: {
-      id: t.arg.id({ required: true, description: "The card account's id." }),
-      input: t.arg({ type: ChangeBalancesInput, required: true, description: 'The balances.' }),
-    },
-    resolve: async (_, { id, input }, { bank }) => (await cardAccounts.changeCardBalances(bank, id, input)).cardAccount,
-  }),
+  createCardAccount: t.field(
+    twin(operations.createCardAccount, { type: CardAccountRef, show: ({ cardAccount }) => cardAccount }),
+  ),
+  deleteCardAccount: t.field(
+    twin(operations.deleteCardAccount, {
+      type: CardAccountRef,
+      answers: 'Answers what it was.',
+      args: idArg("The card account's id."),
+      ids: ({ id }) => ({ mockCardAccountId: id }),
+      show: cardAccount => cardAccount,
+    }),
+  ),
+  changeCardBalances: t.field(
+    twin(operations.changeCardBalances, {
+      type: CardAccountRef,
+      args: idArg("The card account's id."),
+      ids: ({ id }) => ({ mockCardAccountId: id }),
+      show: ({ cardAccount }) => cardAccount,
+    }),
+  ),
 }))

@@ -1,13 +1,18 @@
 import type { BookingStatus } from '../domain/account-information.ts'
-import type { Outcome } from '../domain/authorisations.ts'
+import { type Outcome, PSU_CONTEXTS } from '../domain/authorisations.ts'
 import type { AuthorisationPurpose, AuthorisationStatus, PsuContext } from '../generated/client.ts'
 import type { ConsentState } from '../resolvers/consents/state.ts'
 import { enumOf } from './enum-of.ts'
 
-export const PsuContextEnum = enumOf<PsuContext>('PsuContext', 'For whom a PSU acts ([I] PSU-Context).', {
-  PRIVATE: 'For itself.',
-  CORPORATE: 'For a corporation, under an agreement.',
-})
+export const PsuContextEnum = enumOf<PsuContext>(
+  'PsuContext',
+  'For whom a PSU acts ([I] PSU-Context).',
+  {
+    PRIVATE: 'For itself.',
+    CORPORATE: 'For a corporation, under an agreement.',
+  },
+  PSU_CONTEXTS,
+)
 
 export const AuthorisationPurposeEnum = enumOf<AuthorisationPurpose>(
   'AuthorisationPurpose',

@@ -1,24 +1,18 @@
-import { accountName, cashAccountType, type Fixes } from '../domain/account-information.ts'
+import { accountName, cashAccountType } from '../domain/account-information.ts'
 import { creditLineMinor } from '../domain/accounts.ts'
 import type { Account, CardAccount } from '../generated/client.ts'
-import { confirmFunds } from '../inputs/account-information.ts'
-import * as information from '../resolvers/account-information/read.ts'
-import * as funds from '../resolvers/funds.ts'
+import * as operations from '../operations/account-information.ts'
+import { accountBalances, cardAccountBalances } from '../resolvers/account-information/read.ts'
+import { linkSca } from '../resolvers/authorisations/complete.ts'
 import { BalanceRef, showBalances } from './balances.ts'
 import { builder } from './builder.ts'
-import { given } from './inputs.ts'
 import { AccountRef, CardAccountRef } from './nouns.ts'
-import { accessArg, asTpp, fixesOf, type GivenAccess } from './tpp-calls.ts'
-import { AccountReferenceInput, Amount, AmountInput } from './values.ts'
+import { type Caller, idArg, twin } from './twins.ts'
+import { Amount } from './values.ts'
 
 const COUNTED = 'Counts: without psuIpAddress 4 times a day, then ACCESS_EXCEEDED (D41).'
 
-// The balances of a row count only when they are asked for: `withBalance` is the selection of that field.
-const WITHOUT_BALANCE = { withBalance: false }
-
-const isAttended = (access: GivenAccess) => access?.psuIpAddress !== undefined
-
-type Seen<Row> = { readonly row: Row; readonly fixes: Fixes; readonly access: GivenAccess }
+type Seen<Row> = Caller & { readonly row: Row }
 
 const ConsentedAccount = builder.objectRef<Seen<Account>>('ConsentedAccount').implement({
   description: 'An account as a TPP sees it, by the consent of its PSU (GET /v1/accounts).',
@@ -40,10 +34,7 @@ const ConsentedAccount = builder.objectRef<Seen<Account>>('ConsentedAccount').im
     balances: t.field({
       type: [BalanceRef],
       description: `closingBooked, then expected: withBalance in REST. ${COUNTED}`,
-      resolve: async ({ row, access }, _, { bank }) =>
-        isAttended(access)
-          ? showBalances(row)
-          : showBalances(await asTpp(bank, access, (ctx, call) => information.accountBalances(ctx, call, row.id))),
+      resolve: seen => balancesOf(seen, accountBalances),
     }),
     account: t.field({ type: AccountRef, description: 'The same as the operator sees it.', resolve: ({ row }) => row }),
   }),
@@ -69,10 +60,7 @@ const ConsentedCardAccount = builder.objectRef<Seen<CardAccount>>('ConsentedCard
     balances: t.field({
       type: [BalanceRef],
       description: `closingBooked, then expected: withBalance in REST. ${COUNTED}`,
-      resolve: async ({ row, access }, _, { bank }) =>
-        isAttended(access)
-          ? showBalances(row)
-          : showBalances(await asTpp(bank, access, (ctx, call) => information.cardAccountBalances(ctx, call, row.id))),
+      resolve: seen => balancesOf(seen, cardAccountBalances),
     }),
     cardAccount: t.field({
       type: CardAccountRef,
@@ -82,105 +70,71 @@ const ConsentedCardAccount = builder.objectRef<Seen<CardAccount>>('ConsentedCard
   }),
 })
 
-const ConfirmFundsInput = builder
-  .inputType('ConfirmFunds', {
-    description: 'The body of POST /v1/funds-confirmations.',
-    fields: t => ({
-      account: t.field({ type: AccountReferenceInput, required: true, description: 'An account of the consent.' }),
-      instructedAmount: t.field({
-        type: AmountInput,
-        required: true,
-        description: "What is to be paid: more than zero, in the account's currency.",
-      }),
-      cardNumber: t.string({ description: 'The card the PSU pays with, 1 to 35 characters; not used.' }),
-      payee: t.string({ description: 'Who is to be paid, 1 to 70 characters; not used.' }),
-    }),
-  })
-  .validate(given(confirmFunds))
+type Balances = Parameters<typeof showBalances>[0]
 
-const CONSENT =
-  'Without a consent CONSENT_INVALID, with one that is too old CONSENT_EXPIRED, both with a link in extensions.links; CONSENT_UNKNOWN when the PSU revoked it (D32).'
-const ONE = 'RESOURCE_UNKNOWN for any other than those of the consent.'
+/** The balances of a row count only when they are asked for: `withBalance` is the selection of that field. */
+async function balancesOf<Row extends Balances & { readonly id: string }>(
+  { row, ctx, access }: Seen<Row>,
+  count: (ctx: Caller['ctx'], access: Caller['access'], id: string) => Promise<Balances>,
+) {
+  return showBalances(access.psuPresent ? row : await linkSca(ctx, () => count(ctx, access, row.id)))
+}
+
+const accountIdArg = { args: idArg("The account's id."), ids: ({ id }: { readonly id: string }) => ({ id }) }
+const cardAccountIdArg = { args: idArg("The card account's id."), ids: ({ id }: { readonly id: string }) => ({ id }) }
+const absentWhenRefused = { nullable: true } as const
 
 builder.queryFields(t => ({
   consentedAccounts: t.field({
-    type: [ConsentedAccount],
-    nullable: true,
-    description: `The accounts that the PSU opened to the TPP, oldest first; an empty list when all were closed. ${CONSENT}`,
-    args: accessArg,
-    resolve: async (_, { access }, { bank }) =>
-      seenBy(
-        access,
-        await asTpp(bank, access, (ctx, call) => information.consentedAccounts(ctx, call, WITHOUT_BALANCE)),
-      ),
+    ...twin(operations.consentedAccounts, {
+      type: [ConsentedAccount],
+      show: (rows, caller) => rows.map(row => ({ ...caller, row })),
+    }),
+    ...absentWhenRefused,
   }),
   consentedAccount: t.field({
-    type: ConsentedAccount,
-    nullable: true,
-    description: `One account of the consent. ${ONE}`,
-    args: { ...accessArg, id: t.arg.id({ required: true, description: "The account's id." }) },
-    resolve: async (_, { access, id }, { bank }) =>
-      seenAs(
-        access,
-        await asTpp(bank, access, (ctx, call) => information.consentedAccount(ctx, call, id, WITHOUT_BALANCE)),
-      ),
+    ...twin(operations.consentedAccount, {
+      ...accountIdArg,
+      type: ConsentedAccount,
+      show: (row, caller) => ({ ...caller, row }),
+    }),
+    ...absentWhenRefused,
   }),
   accountBalances: t.field({
-    type: [BalanceRef],
-    nullable: true,
-    description: `Both balances of an account of the consent: closingBooked, then expected. ${COUNTED}`,
-    args: { ...accessArg, id: t.arg.id({ required: true, description: "The account's id." }) },
-    resolve: async (_, { access, id }, { bank }) =>
-      showBalances(await asTpp(bank, access, (ctx, call) => information.accountBalances(ctx, call, id))),
+    ...twin(operations.accountBalances, { ...accountIdArg, type: [BalanceRef], show: row => showBalances(row) }),
+    ...absentWhenRefused,
   }),
   consentedCardAccounts: t.field({
-    type: [ConsentedCardAccount],
-    nullable: true,
-    description: `The card accounts that the PSU opened to the TPP, oldest first. ${CONSENT}`,
-    args: accessArg,
-    resolve: async (_, { access }, { bank }) =>
-      seenBy(
-        access,
-        await asTpp(bank, access, (ctx, call) => information.consentedCardAccounts(ctx, call, WITHOUT_BALANCE)),
-      ),
+    ...twin(operations.consentedCardAccounts, {
+      type: [ConsentedCardAccount],
+      show: (rows, caller) => rows.map(row => ({ ...caller, row })),
+    }),
+    ...absentWhenRefused,
   }),
   consentedCardAccount: t.field({
-    type: ConsentedCardAccount,
-    nullable: true,
-    description: `One card account of the consent. ${ONE}`,
-    args: { ...accessArg, id: t.arg.id({ required: true, description: "The card account's id." }) },
-    resolve: async (_, { access, id }, { bank }) =>
-      seenAs(
-        access,
-        await asTpp(bank, access, (ctx, call) => information.consentedCardAccount(ctx, call, id, WITHOUT_BALANCE)),
-      ),
+    ...twin(operations.consentedCardAccount, {
+      ...cardAccountIdArg,
+      type: ConsentedCardAccount,
+      show: (row, caller) => ({ ...caller, row }),
+    }),
+    ...absentWhenRefused,
   }),
   cardAccountBalances: t.field({
-    type: [BalanceRef],
-    nullable: true,
-    description: `Both balances of a card account of the consent: closingBooked, then expected. ${COUNTED}`,
-    args: { ...accessArg, id: t.arg.id({ required: true, description: "The card account's id." }) },
-    resolve: async (_, { access, id }, { bank }) =>
-      showBalances(await asTpp(bank, access, (ctx, call) => information.cardAccountBalances(ctx, call, id))),
+    ...twin(operations.cardAccountBalances, {
+      ...cardAccountIdArg,
+      type: [BalanceRef],
+      show: row => showBalances(row),
+    }),
+    ...absentWhenRefused,
   }),
 }))
 
 builder.mutationFields(t => ({
-  confirmFunds: t.boolean({
-    description: `fundsAvailable in REST: whether an account of the consent could pay an amount now, by what is booked, less what is reserved, plus its credit line (D37). ${ONE}`,
-    args: {
-      ...accessArg,
-      input: t.arg({ type: ConfirmFundsInput, required: true, description: 'The account and the amount.' }),
-    },
-    resolve: (_, { access, input }, { bank }) =>
-      asTpp(bank, access, (ctx, call) => funds.confirmFunds(ctx, call, input)),
-  }),
+  confirmFunds: t.field(
+    twin(operations.confirmFunds, {
+      type: 'Boolean',
+      answers: 'fundsAvailable in REST.',
+      show: fundsAvailable => fundsAvailable,
+    }),
+  ),
 }))
-
-function seenBy<Row>(access: GivenAccess, rows: readonly Row[]): Seen<Row>[] {
-  return rows.map(row => seenAs(access, row))
-}
-
-function seenAs<Row>(access: GivenAccess, row: Row): Seen<Row> {
-  return { row, fixes: fixesOf(access), access }
-}

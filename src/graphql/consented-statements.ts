@@ -1,13 +1,9 @@
 import { cardAmounts, type Fixes } from '../domain/account-information.ts'
 import type { CardTransaction } from '../generated/client.ts'
-import { requireBookingStatus, statementQuery } from '../inputs/account-information.ts'
-import { parseInput } from '../inputs/parse.ts'
-import * as information from '../resolvers/account-information/read.ts'
+import * as operations from '../operations/account-information.ts'
 import { builder } from './builder.ts'
-import { BookingStatusEnum } from './consent-enums.ts'
-import { given } from './inputs.ts'
 import { CardStatementLine, type Line, StatementLine } from './statement-lines.ts'
-import { accessArg, asTpp, fixesOf } from './tpp-calls.ts'
+import { idArg, twin } from './twins.ts'
 import { AccountReference, Amount } from './values.ts'
 
 const TransactionDetails = builder.objectRef<Line>('TransactionDetails').implement({
@@ -116,81 +112,39 @@ const CardStatement = builder.objectRef<Page<CardHolder, SeenCardLine, never>>('
   }),
 })
 
-const statementArgs = builder.args(t => ({
-  bookingStatus: t.field({
-    type: BookingStatusEnum,
-    description: 'Which part; QUERY_PARAMETER_REQUIRED when not given (D42).',
-  }),
-  dateFrom: t.field({
-    type: 'Date',
-    description:
-      'Earliest bookingDate, or day of entry of what is pending; 90 days ago when not given. Earlier needs psuIpAddress and an SCA of the last 15 minutes (D41).',
-  }),
-  dateTo: t.field({
-    type: 'Date',
-    description: 'Latest bookingDate, or day of entry of what is pending; today when not given.',
-  }),
-  offset: t.int({
-    description:
-      'How many transactions to leave out: pending ones first, then booked ones, latest first; 0 when not given (D42).',
-  }),
-  limit: t.int({
-    description:
-      'How many transactions to answer, pending and booked together: 1 to 1000, 200 when not given ([I] Limits).',
-  }),
-}))
-
-type StatementArgs = { readonly offset?: number | null | undefined; readonly limit?: number | null | undefined }
-
-// The same schema as REST's query, whose numbers are text.
-function readQuery({ offset, limit, ...rest }: StatementArgs) {
-  const asked = parseInput(given(statementQuery), { ...rest, offset: textOf(offset), limit: textOf(limit) })
-  return { ...asked, bookingStatus: requireBookingStatus(asked) }
-}
-
-function textOf(value: number | null | undefined): string | null {
-  return value == null ? null : String(value)
-}
-
-const LIMITS =
-  'At most 90 days back without a fresh SCA: CONSENT_EXPIRED. Counts: without psuIpAddress 4 times a day, then ACCESS_EXCEEDED (D41).'
-
 builder.queryFields(t => ({
   accountTransactions: t.field({
-    type: Statement,
+    ...twin(operations.accountTransactions, {
+      type: Statement,
+      args: idArg("The account's id."),
+      ids: ({ id }) => ({ id }),
+      show: (page, { options }) => ({ ...page, ...options }),
+    }),
     nullable: true,
-    description: `A page of the statement of an account of the consent. ${LIMITS}`,
-    args: { ...accessArg, ...statementArgs, id: t.arg.id({ required: true, description: "The account's id." }) },
-    resolve: async (_, { access, id, ...args }, { bank }) => {
-      const query = readQuery(args)
-      const page = await asTpp(bank, access, (ctx, call) => information.accountTransactions(ctx, call, id, query))
-      return { ...page, offset: query.offset, limit: query.limit }
-    },
   }),
   accountTransactionDetails: t.field({
-    type: TransactionDetails,
+    ...twin(operations.accountTransactionDetails, {
+      type: TransactionDetails,
+      args: {
+        ...idArg("The account's id."),
+        transactionId: t.arg.id({ required: true, description: "The transaction's id." }),
+      },
+      ids: ids => ids,
+      show: ({ transaction }) => transaction,
+    }),
     nullable: true,
-    description:
-      'One transaction of an account of the consent, booked or pending. Counts: without psuIpAddress 4 times a day, and with a consent of at most 90 days ([I] Endpoints 2).',
-    args: {
-      ...accessArg,
-      id: t.arg.id({ required: true, description: "The account's id." }),
-      transactionId: t.arg.id({ required: true, description: "The transaction's id." }),
-    },
-    resolve: async (_, { access, id, transactionId }, { bank }) =>
-      (await asTpp(bank, access, (ctx, call) => information.accountTransactionDetails(ctx, call, id, transactionId)))
-        .transaction,
   }),
   cardAccountTransactions: t.field({
-    type: CardStatement,
+    ...twin(operations.cardAccountTransactions, {
+      type: CardStatement,
+      args: idArg("The card account's id."),
+      ids: ({ id }) => ({ id }),
+      show: (page, { options, fixes }) => ({
+        ...page,
+        ...options,
+        booked: page.booked?.map(row => ({ ...row, fixes })),
+      }),
+    }),
     nullable: true,
-    description: `A page of the statement of a card account of the consent. ${LIMITS}`,
-    args: { ...accessArg, ...statementArgs, id: t.arg.id({ required: true, description: "The card account's id." }) },
-    resolve: async (_, { access, id, ...args }, { bank }) => {
-      const query = readQuery(args)
-      const page = await asTpp(bank, access, (ctx, call) => information.cardAccountTransactions(ctx, call, id, query))
-      const booked = page.booked?.map(row => ({ ...row, fixes: fixesOf(access) }))
-      return { ...page, booked, offset: query.offset, limit: query.limit }
-    },
   }),
 }))

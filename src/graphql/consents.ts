@@ -1,11 +1,13 @@
 import { consentFilter } from '../inputs/filters.ts'
+import * as operations from '../operations/consents.ts'
 import * as consents from '../resolvers/consents/grant.ts'
 import * as lists from '../resolvers/consents/list.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { builder } from './builder.ts'
+import { accessArg, asTpp } from './callers.ts'
 import { toConnection } from './connections.ts'
 import { ConsentStateEnum, PsuContextEnum } from './consent-enums.ts'
-import { given } from './inputs.ts'
+import { filterArg } from './inputs.ts'
 import {
   AccountRef,
   AgreementRef,
@@ -15,7 +17,7 @@ import {
   ConsentRef,
   CustomerRef,
 } from './nouns.ts'
-import { accessArg, asTpp } from './tpp-calls.ts'
+import { twin } from './twins.ts'
 
 ConsentRef.implement({
   description:
@@ -90,22 +92,12 @@ const GrantedConsent = builder.objectRef<lists.GrantedConsent>('GrantedConsent')
   }),
 })
 
-const ConsentFilterInput = builder
-  .inputType('ConsentFilter', {
-    description: 'Which consents to list: all conditions that are given must hold.',
-    fields: t => ({
-      tpp: t.string({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
-      customerNumber: t.string({ description: 'Only those of the customer with this number.' }),
-    }),
-  })
-  .validate(given(consentFilter))
-
 builder.queryFields(t => ({
   consents: t.connection(
     {
       type: ConsentRef,
       description: 'All consents of the world, oldest first; those that no longer serve too.',
-      args: { filter: t.arg({ type: ConsentFilterInput, description: 'Which consents; all when not given.' }) },
+      args: filterArg(consentFilter, 'Which consents; all when not given.'),
       resolve: (_, { filter, ...args }, { bank }) => toConnection(lists.pageOfConsents(bank, args, filter)),
     },
     ConsentConnection,
@@ -119,27 +111,21 @@ builder.queryFields(t => ({
   }),
 }))
 
-const OFFER =
-  'Starts an SCA in which the PSU picks the accounts that it opens to the TPP for 180 days; scaRedirect is where it does (D32, D33).'
-
 builder.mutationFields(t => ({
-  offerConsent: t.field({
-    type: AuthorisationRef,
-    description: OFFER,
-    args: accessArg,
-    resolve: (_, { access }, { bank }) => asTpp(bank, access, consents.offerConsent),
-  }),
-  offerConsentDeprecated: t.field({
-    type: AuthorisationRef,
-    deprecationReason: 'The twin of POST /v1/consents, which is deprecated: use offerConsent.',
-    description: OFFER,
-    args: accessArg,
-    resolve: (_, { access }, { bank }) => asTpp(bank, access, consents.offerConsent),
-  }),
+  offerConsent: t.field(
+    twin(operations.offerConsent, { type: AuthorisationRef, show: authorisation => authorisation }),
+  ),
+  offerConsentDeprecated: t.field(
+    twin(operations.offerConsentDeprecated, {
+      type: AuthorisationRef,
+      deprecationReason: 'The twin of POST /v1/consents, which is deprecated: use offerConsent.',
+      show: authorisation => authorisation,
+    }),
+  ),
   grantConsent: t.field({
     type: GrantedConsent,
     description:
-      'The whole journey of a consent at once and without a browser: offerConsent, and completeAuthorisation in the stead of the PSU. Afterwards the TPP can read: through REST with psuHeaders, here with the same access and psu. SCA_INVALID when the PSU has several agreements and none is chosen, or for accounts that are not offered.',
+      'The whole journey of a consent at once and without a browser: offerConsent, and completeAuthorisation on behalf of the PSU. Afterwards the TPP can read: through REST with psuHeaders, here with the same access and psu. SCA_INVALID when the PSU has several agreements and none is chosen, or for accounts that are not offered.',
     args: {
       ...accessArg,
       customerNumber: t.arg.string({ required: true, description: 'The number that the PSU would enter.' }),
@@ -168,7 +154,7 @@ builder.mutationFields(t => ({
   revokeConsent: t.field({
     type: ConsentRef,
     description:
-      "Takes a consent back in the stead of its PSU. Older ones of the same TPP, PSU, context and agreement end with it; the TPP's calls are CONSENT_UNKNOWN then.",
+      "Takes a consent back on behalf of its PSU. Older ones of the same TPP, PSU, context and agreement end with it; the TPP's calls are CONSENT_UNKNOWN then.",
     args: { id: t.arg.id({ required: true, description: "The consent's id." }) },
     resolve: (_, { id }, { bank }) => consents.revokeConsent(bank, id),
   }),

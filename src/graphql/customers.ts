@@ -1,12 +1,12 @@
-import { createCustomer } from '../inputs/customers.ts'
 import { customerFilter } from '../inputs/filters.ts'
+import * as operations from '../operations/customers.ts'
 import { pageOfCustomerConsents } from '../resolvers/consents/list.ts'
-import * as customers from '../resolvers/customers.ts'
+import { findCustomer } from '../resolvers/customers.ts'
 import * as pages from '../resolvers/lists.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { CustomerTypeEnum } from './enums.ts'
-import { given } from './inputs.ts'
+import { filterArg } from './inputs.ts'
 import {
   AccountConnection,
   AccountRef,
@@ -21,6 +21,7 @@ import {
   EngagementConnection,
   EngagementRef,
 } from './nouns.ts'
+import { idArg, twin } from './twins.ts'
 
 CustomerRef.implement({
   description: 'A person or a corporation that the bank knows ([I] Sandbox customer).',
@@ -80,39 +81,12 @@ CustomerRef.implement({
   }),
 })
 
-const CustomerFilterInput = builder
-  .inputType('CustomerFilter', {
-    description: 'Which customers to list: all conditions that are given must hold.',
-    fields: t => ({
-      type: t.field({ type: CustomerTypeEnum, description: 'Only persons, or only corporations.' }),
-      customerNumber: t.string({ description: 'Only the customer with exactly this number.' }),
-      nameContains: t.string({
-        description: 'Only customers whose name holds this text, 1 to 70 characters. Capitals of A to Z do not matter.',
-      }),
-    }),
-  })
-  .validate(given(customerFilter))
-
-const CreateCustomerInput = builder
-  .inputType('CreateCustomer', {
-    description: 'The body of POST /v1/sandbox/customers ([I] Endpoints 4).',
-    fields: t => ({
-      customerNumber: t.string({
-        required: true,
-        description: 'The number that the customer enters at SCA: 1 to 35 characters, unique in the world (D24).',
-      }),
-      name: t.string({ required: true, description: "The customer's name: 1 to 70 characters (D31)." }),
-      type: t.field({ type: CustomerTypeEnum, required: true, description: 'A person or a corporation (D25).' }),
-    }),
-  })
-  .validate(given(createCustomer))
-
 builder.queryFields(t => ({
   customers: t.connection(
     {
       type: CustomerRef,
       description: 'All customers of the world, oldest first ([I] Endpoints 5).',
-      args: { filter: t.arg({ type: CustomerFilterInput, description: 'Which customers; all when not given.' }) },
+      args: filterArg(customerFilter, 'Which customers; all when not given.'),
       resolve: (_, { filter, ...args }, { bank }) => toConnection(pages.pageOfCustomers(bank, args, filter)),
     },
     CustomerConnection,
@@ -125,23 +99,19 @@ builder.queryFields(t => ({
       id: t.arg.id({ description: 'customerId in REST.' }),
       customerNumber: t.arg.string({ description: 'The number that the customer enters at SCA.' }),
     },
-    resolve: (_, args, { bank }) => customers.findCustomer(bank, args),
+    resolve: (_, args, { bank }) => findCustomer(bank, args),
   }),
 }))
 
 builder.mutationFields(t => ({
-  createCustomer: t.field({
-    type: CustomerRef,
-    description:
-      'Adds a customer. A person gets an agreement at once, a corporation needs createAgreement ([I] Endpoints 4, D26). CONFLICT when the number is taken (D24).',
-    args: { input: t.arg({ type: CreateCustomerInput, required: true, description: 'The customer.' }) },
-    resolve: (_, { input }, { bank }) => customers.createCustomer(bank, input),
-  }),
-  deleteCustomer: t.field({
-    type: CustomerRef,
-    description:
-      'Deletes a customer and what it owns: agreements, accounts, card accounts and their transactions (D29). Answers what it was.',
-    args: { id: t.arg.id({ required: true, description: 'customerId in REST.' }) },
-    resolve: (_, { id }, { bank }) => customers.deleteCustomer(bank, id),
-  }),
+  createCustomer: t.field(twin(operations.createCustomer, { type: CustomerRef, show: customer => customer })),
+  deleteCustomer: t.field(
+    twin(operations.deleteCustomer, {
+      type: CustomerRef,
+      answers: 'Answers what it was.',
+      args: idArg('customerId in REST.'),
+      ids: ({ id }) => ({ customerId: id }),
+      show: customer => customer,
+    }),
+  ),
 }))

@@ -1,12 +1,11 @@
 import { isOfferedForConsent, parseRoles } from '../domain/engagements.ts'
-import { createEngagement } from '../inputs/engagements.ts'
-import * as engagements from '../resolvers/engagements.ts'
+import * as operations from '../operations/engagements.ts'
 import * as pages from '../resolvers/lists.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { RoleEnum } from './enums.ts'
-import { given } from './inputs.ts'
 import { AccountRef, AgreementRef, CustomerRef, EngagementConnection, EngagementRef } from './nouns.ts'
+import { idArg, twin } from './twins.ts'
 
 EngagementRef.implement({
   description: "One PSU's rights to one account within an agreement ([I] Sandbox engagement, D27).",
@@ -52,38 +51,6 @@ EngagementRef.implement({
   }),
 })
 
-const EngagementAccountInput = builder.inputType('EngagementAccount', {
-  description: 'The account that an engagement opens.',
-  fields: t => ({
-    iban: t.string({ required: true, description: 'IBAN of an account of the world. Spaces are removed.' }),
-  }),
-})
-
-/** Without its schema when it is part of another body: there that body's schema speaks for the whole. */
-export const CreateEngagementInput = builder.inputType('CreateEngagement', {
-  description: 'The body of POST /v1/sandbox/agreements/{mockAgreementId}/engagements ([I] Endpoints 8, D27).',
-  fields: t => ({
-    customer: t.string({
-      required: true,
-      description: 'The customerNumber of the PSU that is to see the account when granting consent.',
-    }),
-    account: t.field({
-      type: EngagementAccountInput,
-      required: true,
-      description: "An account of the agreement's owner.",
-    }),
-    roles: t.field({ type: [RoleEnum], required: true, description: 'At least one role, each once (D27).' }),
-    registerLimit: t.int({
-      required: true,
-      description: "The largest payment the PSU may register: 0 or more whole units of the account's currency.",
-    }),
-    approvalLimit: t.int({
-      required: true,
-      description: "The largest payment the PSU may approve: 0 or more whole units of the account's currency.",
-    }),
-  }),
-})
-
 builder.queryFields(t => ({
   engagements: t.connection(
     {
@@ -105,29 +72,26 @@ builder.queryFields(t => ({
   }),
 }))
 
+const agreementIdArg = builder.args(t => ({
+  agreementId: t.id({ required: true, description: 'The agreement that it is part of.' }),
+}))
+
 builder.mutationFields(t => ({
-  createEngagement: t.field({
-    type: EngagementRef,
-    description:
-      "Opens an account of the agreement's owner to a PSU ([I] Endpoints 8). BAD_REQUEST when the account belongs to somebody else, or to that PSU (D27).",
-    args: {
-      agreementId: t.arg.id({ required: true, description: 'The agreement to add it to.' }),
-      input: t.arg({
-        type: CreateEngagementInput,
-        required: true,
-        description: 'The engagement.',
-        validate: given(createEngagement),
-      }),
-    },
-    resolve: (_, { agreementId, input }, { bank }) => engagements.createEngagement(bank, agreementId, input),
-  }),
-  deleteEngagement: t.field({
-    type: EngagementRef,
-    description: "Takes a PSU's rights away again. Answers what they were.",
-    args: {
-      agreementId: t.arg.id({ required: true, description: 'The agreement that it is part of.' }),
-      id: t.arg.id({ required: true, description: "The engagement's id." }),
-    },
-    resolve: (_, { agreementId, id }, { bank }) => engagements.deleteEngagement(bank, agreementId, id),
-  }),
+  createEngagement: t.field(
+    twin(operations.createEngagement, {
+      type: EngagementRef,
+      args: agreementIdArg,
+      ids: ({ agreementId }) => ({ mockAgreementId: agreementId }),
+      show: ({ engagement }) => engagement,
+    }),
+  ),
+  deleteEngagement: t.field(
+    twin(operations.deleteEngagement, {
+      type: EngagementRef,
+      answers: 'Answers what they were.',
+      args: { ...agreementIdArg, ...idArg("The engagement's id.") },
+      ids: ({ agreementId, id }) => ({ mockAgreementId: agreementId, mockEngagementId: id }),
+      show: engagement => engagement,
+    }),
+  ),
 }))

@@ -1,5 +1,5 @@
 import type { BalanceType, CashAccountType } from '../domain/accounts.ts'
-import type { CustomerType } from '../domain/customers.ts'
+import { CUSTOMER_TYPES, type CustomerType } from '../domain/customers.ts'
 import type { Role } from '../domain/engagements.ts'
 import type { WorldContent } from '../domain/worlds.ts'
 import { enumOf } from './enum-of.ts'
@@ -11,6 +11,7 @@ export const CustomerTypeEnum = enumOf<CustomerType>(
     PRIVATE: 'A person. Gets an agreement and rights to its own accounts automatically.',
     CORPORATE: 'A corporation. Its members act for it through agreements.',
   },
+  CUSTOMER_TYPES,
 )
 
 export const CashAccountTypeEnum = enumOf<CashAccountType>(

@@ -1,7 +1,7 @@
 import { getOpenApiMetadata, getRefId } from '@asteasolutions/zod-to-openapi'
 import { z } from '@hono/zod-openapi'
 import type { InputType } from '@pothos/core'
-import { isResourceId } from '../inputs/values.ts'
+import { descriptionOfName, isResourceId, wordsOf } from '../inputs/values.ts'
 import { builder } from './builder.ts'
 import { enumWith } from './enum-of.ts'
 
@@ -36,20 +36,26 @@ export function argsOf(shape: Shape) {
 type Shape = Readonly<Record<string, unknown>>
 type InputRef = InputType<typeof builder.$inferSchemaTypes>
 
-const made = new Map<string, InputRef>()
+const made = new Map<string, { readonly type: InputRef; readonly schema: z.ZodObject }>()
+
+/** The schema of an input type, for what GraphQL refuses before it runs anything. */
+export function schemaOfInput(name: string): z.ZodType | undefined {
+  const schema = made.get(name)?.schema
+  return schema === undefined ? undefined : given(schema)
+}
 
 /** The input type of an object; the same one wherever it is used. */
 export function inputTypeOf(schema: z.ZodType): InputRef {
   const name = nameOf(schema)
   if (!(schema instanceof z.ZodObject)) throw new TypeError(`The input ${name} is no object.`)
   const before = made.get(name)
-  if (before !== undefined) return before
-  const description = descriptionOf(schema)
+  if (before !== undefined) return before.type
+  const description = descriptionOfName(getRefId(schema) ?? '') ?? descriptionOf(schema)
   const fresh = builder.inputType(name, {
     description,
     fields: t => mapShape(schema.shape, part => t.field(fieldOf(part))),
   })
-  made.set(name, fresh)
+  made.set(name, { type: fresh, schema })
   return fresh
 }
 
@@ -82,21 +88,23 @@ function leafOf(schema: unknown): InputRef {
   if (type === 'integer') return 'Int'
   if (schema instanceof z.ZodNumber) return schema.format === 'int32' ? 'Int' : 'Float'
   if (schema instanceof z.ZodPipe) return leafOf(schema.in)
-  if (schema instanceof z.ZodEnum) return enumWith(schema.options.map(String)) ?? 'String'
+  if (schema instanceof z.ZodEnum) return enumWith(wordsOf(schema)) ?? 'String'
   if (schema instanceof z.ZodType && isResourceId(schema)) return 'ID'
   return format === 'date' ? 'Date' : 'String'
 }
 
 /** A body has its own name; a part of one has another than the type that is read. */
 function nameOf(schema: z.ZodType): string {
-  const name = getRefId(schema) ?? ''
+  const name = (getRefId(schema) ?? '').replace(/^Sandbox/, '')
   return /^(Create|Change|Confirm|Set)|(Filter|Plan)$/.test(name) ? name : `${name}Input`
 }
 
 function descriptionOf(schema: z.ZodType): string {
   const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? schema.unwrap() : undefined
-  const own: unknown = getOpenApiMetadata(schema).description
-  if (typeof own === 'string') return own
+  const { description, examples }: { description?: unknown; examples?: unknown } = getOpenApiMetadata(schema)
+  const [example] = Array.isArray(examples) ? examples : []
+  if (typeof description === 'string')
+    return example === undefined ? description : `${description} For example ${JSON.stringify(example)}.`
   return inner instanceof z.ZodType ? descriptionOf(inner) : ''
 }
 

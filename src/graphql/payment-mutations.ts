@@ -1,16 +1,15 @@
-import { PRODUCT_RULES, PRODUCTS, requireProduct } from '../domain/products.ts'
-import type { Payment } from '../generated/client.ts'
+import { feeMinorOf, PRODUCTS } from '../domain/products.ts'
+import type { Authorisation, Payment } from '../generated/client.ts'
 import { parseInput } from '../inputs/parse.ts'
 import { changePaymentInBank } from '../inputs/payments.ts'
+import * as operations from '../operations/payments.ts'
 import * as cancelling from '../resolvers/payments/cancel.ts'
-import * as payments from '../resolvers/payments/create.ts'
 import { pathOfPayment } from '../resolvers/payments/list.ts'
 import type { CreatedPayment } from '../resolvers/payments/register.ts'
 import { type TppMessage, wireCode } from '../wire/errors.ts'
-import { builder } from './builder.ts'
+import { builder, type GraphqlContext } from './builder.ts'
 import { AuthorisationRef, PaymentRef } from './nouns.ts'
-import { CreateBulkPaymentInput, CreatePaymentInput, CreatePeriodicPaymentInput } from './payment-inputs.ts'
-import { asPayer, contextArg, psuArgs, scaArgs } from './tpp-calls.ts'
+import { idArg, twin } from './twins.ts'
 import { Amount } from './values.ts'
 
 const TppMessageRef = builder.objectRef<TppMessage>('TppMessage').implement({
@@ -37,11 +36,14 @@ const CreatedPaymentRef = builder.objectRef<CreatedPayment>('CreatedPayment').im
     transactionFees: t.field({
       type: Amount,
       description: 'All fees of the payment, in NOK (D48).',
-      resolve: ({ payment, entries }) => ({ amountMinor: feeOf(payment) * BigInt(entries.length), currency: 'NOK' }),
+      resolve: ({ payment, entries }) => ({
+        amountMinor: feeMinorOf(payment) * BigInt(entries.length),
+        currency: 'NOK',
+      }),
     }),
     transactionFeeIndicator: t.boolean({
       description: 'Whether fees apply, by the price list (D48).',
-      resolve: ({ payment }) => feeOf(payment) > 0n,
+      resolve: ({ payment }) => feeMinorOf(payment) > 0n,
     }),
     tppMessages: t.field({
       type: [TppMessageRef],
@@ -51,10 +53,6 @@ const CreatedPaymentRef = builder.objectRef<CreatedPayment>('CreatedPayment').im
     }),
   }),
 })
-
-function feeOf({ service, product }: Payment): bigint {
-  return PRODUCT_RULES[requireProduct(service, product)].feeMinor
-}
 
 const CancelledPaymentRef = builder.objectRef<{ payment: Payment; needsSca: boolean }>('CancelledPayment').implement({
   description: 'What asking for a cancellation came to (D36).',
@@ -66,96 +64,40 @@ const CancelledPaymentRef = builder.objectRef<{ payment: Payment; needsSca: bool
   }),
 })
 
-const productArg = builder.args(t => ({
-  product: t.string({
-    required: true,
-    description: `payment-product in REST: ${PRODUCTS.join(', ')}. Bulk and periodic payments know only the first. PRODUCT_UNKNOWN, PRODUCT_INVALID.`,
-  }),
-}))
-const duplicateArg = builder.args(t => ({
-  allowLogicalDuplicate: t.boolean({
-    description: 'True accepts a payment that looks like one already registered; else CONFLICT (D46).',
-  }),
-}))
-const paymentArg = builder.args(t => ({ id: t.id({ required: true, description: 'paymentId in REST.' }) }))
-const CREATING =
-  'It waits for its SCA. FORBIDDEN without the role REGISTER or above its limit (D35), HTTP_HEADER_REQUIRED when the PSU acts for a corporation and agreementId is missing (D34).'
+const creating = {
+  type: CreatedPaymentRef,
+  args: builder.args(t => ({
+    product: t.string({
+      required: true,
+      description: `payment-product in REST: ${PRODUCTS.join(', ')}. Bulk and periodic payments know only the first. PRODUCT_UNKNOWN, PRODUCT_INVALID.`,
+    }),
+  })),
+  ids: ({ product }: { readonly product: string }) => ({ paymentProduct: product }),
+  show: (made: CreatedPayment) => made,
+}
+const onePayment = {
+  args: idArg('paymentId in REST.'),
+  ids: async ({ id }: { readonly id: string }, bank: GraphqlContext['bank']) => {
+    const { service, product, paymentId } = await pathOfPayment(bank, id)
+    return { paymentService: service, paymentProduct: product, paymentId }
+  },
+}
+const starting = { ...onePayment, type: AuthorisationRef, show: (started: Authorisation) => started }
 
 builder.mutationFields(t => ({
-  createPayment: t.field({
-    type: CreatedPaymentRef,
-    description: `Registers a single payment: domestic, instant, cross-border or SEPA. ${CREATING}`,
-    args: {
-      ...psuArgs,
-      ...contextArg,
-      ...scaArgs,
-      ...productArg,
-      ...duplicateArg,
-      input: t.arg({ type: CreatePaymentInput, required: true, description: 'The payment.' }),
-    },
-    resolve: (_, { product, input, ...args }, { bank }) =>
-      asPayer(bank, args, (ctx, call) => payments.createPayment(ctx, call, product, input)),
-  }),
-  createBulkPayment: t.field({
-    type: CreatedPaymentRef,
-    description: `Registers up to 500 transfers of one debtor that run together, each carried out by itself. ${CREATING}`,
-    args: {
-      ...psuArgs,
-      ...contextArg,
-      ...scaArgs,
-      ...productArg,
-      ...duplicateArg,
-      input: t.arg({ type: CreateBulkPaymentInput, required: true, description: 'The payment.' }),
-    },
-    resolve: (_, { product, input, ...args }, { bank }) =>
-      asPayer(bank, args, (ctx, call) => payments.createBulkPayment(ctx, call, product, input)),
-  }),
-  createPeriodicPayment: t.field({
-    type: CreatedPaymentRef,
-    description: `Registers a payment that runs again and again, at 06:00 of each of its days ([I] Endpoints 3, D38). ${CREATING}`,
-    args: {
-      ...psuArgs,
-      ...contextArg,
-      ...scaArgs,
-      ...productArg,
-      input: t.arg({ type: CreatePeriodicPaymentInput, required: true, description: 'The payment.' }),
-    },
-    resolve: (_, { product, input, ...args }, { bank }) =>
-      asPayer(bank, args, (ctx, call) => payments.createPeriodicPayment(ctx, call, product, input)),
-  }),
-  startPaymentAuthorisation: t.field({
-    type: AuthorisationRef,
-    description: 'Starts the SCA of a payment (D45). CONFLICT when it does not wait for one.',
-    args: { ...psuArgs, ...scaArgs, ...paymentArg },
-    resolve: async (_, { id, ...args }, { bank }) => {
-      const path = await pathOfPayment(bank, id)
-      return asPayer(bank, args, (ctx, call) => cancelling.startPaymentAuthorisation(ctx, call, path))
-    },
-  }),
-  cancelPayment: t.field({
-    type: CancelledPaymentRef,
-    description:
-      'Cancels a payment as its TPP: at once before its SCA; one that is authorised needs authoriseCancellation. CANCELLATION_INVALID when it is final or on its way (D36).',
-    args: { ...psuArgs, ...paymentArg },
-    resolve: async (_, { id, ...args }, { bank }) => {
-      const path = await pathOfPayment(bank, id)
-      return asPayer(bank, args, (ctx, call) => cancelling.cancelPayment(ctx, call, path))
-    },
-  }),
-  authoriseCancellation: t.field({
-    type: AuthorisationRef,
-    description: 'Starts the SCA that cancels an authorised payment (D36). CANCELLATION_INVALID when it is final.',
-    args: { ...psuArgs, ...scaArgs, ...paymentArg },
-    resolve: async (_, { id, ...args }, { bank }) => {
-      const path = await pathOfPayment(bank, id)
-      return asPayer(bank, args, (ctx, call) => cancelling.authoriseCancellation(ctx, call, path))
-    },
-  }),
+  createPayment: t.field(twin(operations.createPayment, creating)),
+  createBulkPayment: t.field(twin(operations.createBulkPayment, creating)),
+  createPeriodicPayment: t.field(twin(operations.createPeriodicPayment, creating)),
+  startPaymentAuthorisation: t.field(twin(operations.startPaymentAuthorisation, starting)),
+  cancelPayment: t.field(
+    twin(operations.cancelPayment, { ...onePayment, type: CancelledPaymentRef, show: cancelled => cancelled }),
+  ),
+  authoriseCancellation: t.field(twin(operations.authoriseCancellation, starting)),
   cancelPaymentInBank: t.field({
     type: PaymentRef,
     description:
       'Cancels a payment as if in another channel of the bank: without TPP, PSU or SCA. It keeps its id and answers ([I] Payment status, D36). CANCELLATION_INVALID when it is final or on its way.',
-    args: paymentArg,
+    args: onePayment.args,
     resolve: (_, { id }, { bank }) => cancelling.cancelPaymentInBank(bank, id),
   }),
   changePaymentInBank: t.field({
@@ -163,7 +105,7 @@ builder.mutationFields(t => ({
     description:
       'Moves a single or bulk payment to another day, as if in another channel of the bank (D36). EXECUTION_DATE_INVALID for a day that has passed, CONFLICT when it is final, BAD_REQUEST for instant and periodic ones.',
     args: {
-      ...paymentArg,
+      ...onePayment.args,
       requestedExecutionDate: t.arg({ type: 'Date', required: true, description: 'The day to pay: today or later.' }),
     },
     resolve: (_, { id, ...change }, { bank }) =>

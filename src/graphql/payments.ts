@@ -4,7 +4,7 @@ import { unlessGone } from '../resolvers/references.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { PsuContextEnum } from './consent-enums.ts'
-import { given } from './inputs.ts'
+import { filterArg } from './inputs.ts'
 import {
   AccountRef,
   AgreementRef,
@@ -168,19 +168,6 @@ PaymentRef.implement({
   }),
 })
 
-const PaymentFilterInput = builder
-  .inputType('PaymentFilter', {
-    description: 'Which payments to list: all conditions that are given must hold.',
-    fields: t => ({
-      status: t.field({ type: PaymentStatusEnum, description: 'Only those in this state.' }),
-      service: t.field({ type: PaymentServiceEnum, description: 'Only those that run this way.' }),
-      tpp: t.string({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
-      customerNumber: t.string({ description: 'Only those that the customer with this number registered.' }),
-      accountId: t.string({ description: 'Only those from this account.' }),
-    }),
-  })
-  .validate(given(paymentFilter))
-
 const ID = 'paymentId in REST.'
 const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
 
@@ -189,7 +176,7 @@ builder.queryFields(t => ({
     {
       type: PaymentRef,
       description: 'All payments of the world, of all TPPs, oldest first.',
-      args: { filter: t.arg({ type: PaymentFilterInput, description: 'Which payments; all when not given.' }) },
+      args: filterArg(paymentFilter, 'Which payments; all when not given.'),
       resolve: (_, { filter, ...args }, { bank }) => toConnection(pages.pageOfPayments(bank, args, filter)),
     },
     PaymentConnection,

@@ -17,7 +17,8 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 import { DomainError, type Fault } from '../domain/errors.ts'
-import { formatError, type Issue } from '../inputs/parse.ts'
+import { formatError } from '../inputs/parse.ts'
+import { schemaOfInput } from './inputs.ts'
 import { schema } from './schema.ts'
 
 /**
@@ -130,28 +131,11 @@ function asRefused(
   raw: unknown,
   node: VariableDefinitionNode | ValueNode,
 ): GraphQLError | undefined {
-  const issues = schemasOf(type).flatMap(one => issuesOf(one, raw))
+  const issues = schemaOfInput(getNamedType(type).name)?.safeParse(raw).error?.issues ?? []
   return issues.length === 0 ? undefined : refuse(formatError(issues).faults, node)
 }
 
 function refuse(faults: readonly Fault[], node: VariableDefinitionNode | ValueNode): GraphQLError {
   const refusal = new DomainError('FORMAT_ERROR', faults)
   return new GraphQLError(refusal.message, { nodes: node, originalError: refusal })
-}
-
-// @pothos/plugin-validation keeps an input type's schemas here, and runs them before a resolver.
-function schemasOf(type: GraphQLInputType): readonly unknown[] {
-  const kept: unknown = getNamedType(type).extensions['@pothos/plugin-validation']
-  if (typeof kept !== 'object' || kept === null || !('schemas' in kept)) return []
-  return Array.isArray(kept.schemas) ? kept.schemas : []
-}
-
-type Validating = { readonly '~standard': { validate(value: unknown): { readonly issues?: readonly Issue[] } } }
-
-function issuesOf(validator: unknown, raw: unknown): readonly Issue[] {
-  return isValidating(validator) ? (validator['~standard'].validate(raw).issues ?? []) : []
-}
-
-function isValidating(value: unknown): value is Validating {
-  return typeof value === 'object' && value !== null && '~standard' in value
 }

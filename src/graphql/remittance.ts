@@ -40,26 +40,3 @@ export const StructuredRemittance = builder
       }),
     }),
   })
-
-export const CurrencyExchangeInput = builder.inputType('CurrencyExchangeInput', {
-  description: 'An exchange rate of a day ([I] Exchange-rate object).',
-  fields: t => ({
-    sourceCurrency: t.string({ required: true, description: 'From which currency: ISO 4217.' }),
-    exchangeRate: t.string({ required: true, description: 'Factor from source to target, for example "11.4320".' }),
-    unitCurrency: t.string({ required: true, description: 'The currency that is 1 in the rate: ISO 4217.' }),
-    targetCurrency: t.string({ required: true, description: 'To which currency: ISO 4217.' }),
-    quotationDate: t.field({ type: 'Date', required: true, description: 'The day of the rate.' }),
-    contractIdentification: t.string({
-      description: 'Identification of the foreign exchange contract, 1 to 35 characters.',
-    }),
-  }),
-})
-
-export const StructuredRemittanceInput = builder.inputType('StructuredRemittanceInput', {
-  description: 'A structured reference of a payment ([I] Structured remittance element).',
-  fields: t => ({
-    reference: t.string({ required: true, description: 'The reference, for example a KID; 1 to 35 characters.' }),
-    referenceType: t.string({ description: 'The kind of reference, 1 to 35 characters; SCOR is a KID.' }),
-    referenceIssuer: t.string({ description: 'Who issued the reference, 1 to 35 characters.' }),
-  }),
-})

@@ -1,10 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { ContactInformation } from '../generated/client.ts'
-import { setContactInformation } from '../inputs/account-information.ts'
-import { actAsTpp } from '../resolvers/operators.ts'
-import * as tpps from '../resolvers/tpps.ts'
+import * as operations from '../operations/tpps.ts'
 import { builder } from './builder.ts'
-import { given } from './inputs.ts'
+import { twin } from './twins.ts'
 import { stored } from './values.ts'
 
 const ContactInformationRef = builder.objectRef<ContactInformation>('ContactInformation').implement({
@@ -22,41 +20,23 @@ const ContactInformationRef = builder.objectRef<ContactInformation>('ContactInfo
   }),
 })
 
-const SetContactInformationInput = builder
-  .inputType('SetContactInformation', {
-    description: 'The body of PUT /v1/tpps/{tppId}/contact-information.',
-    fields: t => ({
-      emails: t.stringList({ required: true, description: '1 to 10 e-mail addresses, each once.' }),
-    }),
-  })
-  .validate(given(setContactInformation))
-
 const contactArgs = builder.args(t => ({
   tppId: t.string({ required: true, description: 'The id of the TPP, with or without the prefix PSD ([I] 1.21.6).' }),
   tpp: t.string({ description: 'The TPP that calls: the same one when not given. No other has access (D3).' }),
 }))
 
+const contact = {
+  type: ContactInformationRef,
+  args: contactArgs,
+  ids: ({ tppId }: { readonly tppId: string }) => ({ tppId }),
+  tpp: ({ tppId, tpp }: { readonly tppId: string; readonly tpp?: string | null | undefined }) => tpp ?? tppId,
+  show: (row: ContactInformation) => row,
+}
+
 builder.queryFields(t => ({
-  contactInformation: t.field({
-    type: ContactInformationRef,
-    nullable: true,
-    description: 'What a TPP has registered. RESOURCE_UNKNOWN when it has not, and for any other TPP than the caller.',
-    args: contactArgs,
-    resolve: async (_, { tppId, tpp }, { bank }) =>
-      tpps.getContactInformation(await actAsTpp(bank, tpp ?? tppId), tppId),
-  }),
+  contactInformation: t.field({ ...twin(operations.contactInformation, contact), nullable: true }),
 }))
 
 builder.mutationFields(t => ({
-  setContactInformation: t.field({
-    type: ContactInformationRef,
-    description:
-      'Registers where a TPP wants operational notices; replaces what was there. RESOURCE_UNKNOWN for any other TPP than the caller.',
-    args: {
-      ...contactArgs,
-      input: t.arg({ type: SetContactInformationInput, required: true, description: 'The addresses.' }),
-    },
-    resolve: async (_, { tppId, tpp, input }, { bank }) =>
-      tpps.setContactInformation(await actAsTpp(bank, tpp ?? tppId), tppId, input),
-  }),
+  setContactInformation: t.field(twin(operations.setContactInformation, contact)),
 }))

@@ -1,11 +1,13 @@
+import { transactionFilter } from '../inputs/filters.ts'
+import * as operations from '../operations/transactions.ts'
 import * as pages from '../resolvers/lists.ts'
 import { unlessGone } from '../resolvers/references.ts'
-import * as transactions from '../resolvers/transactions.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
+import { filterArg } from './inputs.ts'
 import { AccountRef, PaymentRef, TransactionConnection, TransactionRef } from './nouns.ts'
 import { StatementLine } from './statement-lines.ts'
-import { CreateTransactionInput, TransactionFilterInput } from './transaction-inputs.ts'
+import { twin } from './twins.ts'
 
 const optional = (description: string) => ({ nullable: true, description }) as const
 
@@ -49,7 +51,7 @@ builder.queryFields(t => ({
         "An account's booked transactions, latest bookingDate first, ties by id (D42). RESOURCE_UNKNOWN when the world does not have the account.",
       args: {
         accountId: t.arg.id({ required: true, description: "The account's id." }),
-        filter: t.arg({ type: TransactionFilterInput, description: 'Which transactions; all when not given.' }),
+        ...filterArg(transactionFilter, 'Which transactions; all when not given.'),
       },
       resolve: async (_, { accountId, filter, ...args }, { bank }) =>
         toConnection(pages.pageOfTransactions(bank, await bank.load.account(accountId), args, filter)),
@@ -65,20 +67,24 @@ builder.queryFields(t => ({
   }),
 }))
 
+const accountIdArg = builder.args(t => ({ accountId: t.id({ required: true, description: "The account's id." }) }))
+
 builder.mutationFields(t => ({
-  createTransaction: t.field({
-    type: TransactionRef,
-    description:
-      "Adds a booked transaction and moves the account's balances by its amount (D28). BAD_REQUEST for a debit whose debtor is another account ([I] Errors).",
-    args: {
-      accountId: t.arg.id({ required: true, description: "The account's id." }),
-      input: t.arg({ type: CreateTransactionInput, required: true, description: 'The transaction.' }),
-    },
-    resolve: (_, { accountId, input }, { bank }) => transactions.createTransaction(bank, accountId, input),
-  }),
-  deleteTransactions: t.int({
-    description: "Empties an account's statement; its balances stay. Answers how many transactions there were.",
-    args: { accountId: t.arg.id({ required: true, description: "The account's id." }) },
-    resolve: (_, { accountId }, { bank }) => transactions.deleteTransactions(bank, accountId),
-  }),
+  createTransaction: t.field(
+    twin(operations.createTransaction, {
+      type: TransactionRef,
+      args: accountIdArg,
+      ids: ({ accountId }) => ({ mockAccountId: accountId }),
+      show: transaction => transaction,
+    }),
+  ),
+  deleteTransactions: t.field(
+    twin(operations.deleteTransactions, {
+      type: 'Int',
+      answers: 'Answers how many transactions there were.',
+      args: accountIdArg,
+      ids: ({ accountId }) => ({ mockAccountId: accountId }),
+      show: count => count,
+    }),
+  ),
 }))

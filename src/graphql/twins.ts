@@ -2,13 +2,18 @@ import type { z } from '@hono/zod-openapi'
 import type { InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from '@pothos/core'
 import type { Context } from '../context.ts'
 import { parseInput } from '../inputs/parse.ts'
-import { type Call, type Operation, takesInput } from '../operations/operation.ts'
-import type { builder, GraphqlContext } from './builder.ts'
+import type { Call, Operation } from '../operations/operation.ts'
+import { builder, type GraphqlContext } from './builder.ts'
 import { argsFor, runAs } from './callers.ts'
 import { argsOf, inputArg } from './inputs.ts'
 
 type Types = typeof builder.$inferSchemaTypes
 type AnyArgs = Readonly<Record<string, unknown>>
+
+/** The argument `id` of a field. */
+export function idArg(description: string) {
+  return builder.args(t => ({ id: t.id({ required: true, description }) }))
+}
 
 /** What only GraphQL has of an operation. */
 type Field<Id extends string, Options, Result, Type extends TypeParam<Types>, Args extends InputFieldMap> = {
@@ -23,9 +28,12 @@ type Field<Id extends string, Options, Result, Type extends TypeParam<Types>, Ar
   readonly tpp?: (args: InputShapeFromFields<Args>) => string
   readonly show: (
     result: Result,
-    call: Pick<Call<Id, Options, unknown>, 'fixes' | 'options'>,
+    call: Caller & { readonly options: Options },
   ) => ShapeFromTypeParam<Types, Type, false> | Promise<ShapeFromTypeParam<Types, Type, false>>
 } & Ids<Id, InputShapeFromFields<Args>>
+
+/** Who asked, and how: for what is read only once a field is selected. */
+export type Caller = Pick<Call<never, unknown, unknown>, 'access' | 'fixes'> & { readonly ctx: Context }
 
 /** What the arguments are in REST's path. */
 type Ids<Id extends string, Args> = [Id] extends [never]
@@ -52,8 +60,9 @@ export function twin<
     extensions: { operation },
     args: withArgs(field.args, {
       ...argsFor(operation),
-      ...argsOf(optionsOf.shape),
-      ...(takesInput(operation) ? inputArg(input) : {}),
+      ...(operation.optionsSelect === true ? {} : argsOf(optionsOf.shape)),
+      // A body that may be left out says nothing that the operator needs.
+      ...(input.safeParse(undefined).success ? {} : inputArg(input)),
     }),
     resolve: async (_: unknown, args: InputShapeFromFields<Args>, { bank }: GraphqlContext) => {
       const options = parseInput(optionsOf, textsOf(args, optionsOf))
@@ -65,7 +74,7 @@ export function twin<
         async (ctx, access, fixes) =>
           show(
             await operation.run(ctx, { ids: about, options, input: inputOf<z.output<Input>>(args), access, fixes }),
-            { options, fixes },
+            { ctx, access, options, fixes },
           ),
       )
     },

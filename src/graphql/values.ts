@@ -26,32 +26,6 @@ export const AccountReference = builder.objectRef<Reference>('AccountReference')
   }),
 })
 
-export const AmountInput = builder.inputType('AmountInput', {
-  description: 'An amount of money ([I] Amount, D21).',
-  fields: t => ({
-    amount: t.string({
-      required: true,
-      description:
-        'Decimal number as a string, in units of the currency, at most 13 digits before and the ISO 4217 fraction digits after the point. For example "10.50".',
-    }),
-    currency: t.string({
-      required: true,
-      description: "ISO 4217 alphabetic code of the interface's list, in capitals.",
-    }),
-  }),
-})
-
-export const AccountReferenceInput = builder.inputType('AccountReferenceInput', {
-  description: 'An account of this or another bank, by iban or bban or both ([I] AccountReference).',
-  fields: t => ({
-    iban: t.string({
-      description: 'IBAN, at most 34 characters. Spaces are removed; check digits are not verified (D23).',
-    }),
-    bban: t.string({ description: 'Basic bank account number, 1 to 30 characters.' }),
-    currency: t.string({ description: 'ISO 4217 alphabetic code.' }),
-  }),
-})
-
 /** Reads a JSON column. What cannot be read any more is left out rather than failing the list (D44). */
 export function stored<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | null {
   if (value === null) return null

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { PSU_CONTEXTS } from '../domain/authorisations.ts'
 import { isRedirectUri } from '../domain/redirect-uris.ts'
 import { oneOf, required, text } from './values.ts'
 
@@ -6,8 +7,6 @@ import { oneOf, required, text } from './values.ts'
 
 /** Where the PSU is sent after SCA when the operator does not say. */
 export const DEFAULT_REDIRECT_URI = 'https://tpp.example/back'
-
-const CONTEXTS = ['PRIVATE', 'CORPORATE'] as const
 
 const caller = {
   tpp: text(70, 'The TPP that calls.').optional().openapi({
@@ -36,7 +35,7 @@ export const access = z
   .strictObject({
     ...caller,
     context: oneOf(
-      CONTEXTS,
+      PSU_CONTEXTS,
       'PSU-Context in REST; left open when not given, and then the newest consent of the PSU counts (D32).',
     ).optional(),
     psu: text(35, 'The customerNumber of the PSU.').optional().openapi({ description: PSU }),
@@ -65,9 +64,8 @@ export type AccessInput = z.output<typeof access>
 export const paymentCall = z.strictObject({
   ...caller,
   context: oneOf(
-    CONTEXTS,
+    PSU_CONTEXTS,
     'PSU-Context in REST. Given, the SCA is started at once; else by startPaymentAuthorisation (D45).',
   ).optional(),
   psu: text(35, 'The customerNumber of the PSU.').openapi({ description: PSU }),
-  allowLogicalDuplicate: z.boolean(required('true or false')).default(false),
 })

@@ -1,17 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import { BOOKING_STATUSES } from '../domain/account-information.ts'
 import { DomainError } from '../domain/errors.ts'
-import { accountReference, amount, day, required, text, wholeNumber } from './values.ts'
+import { accountReference, amount, day, flag, oneOf, required, text, wholeNumber } from './values.ts'
 
 /** The query of the statements (D42). `bookingStatus` is required; that it is missing has a code of its own. */
 export const statementQuery = z.strictObject({
-  bookingStatus: z
-    .enum(BOOKING_STATUSES, { error: `must be one of ${BOOKING_STATUSES.join(', ')}.` })
+  bookingStatus: oneOf(
+    BOOKING_STATUSES,
+    'Required: QUERY_PARAMETER_REQUIRED without it. Which part of the statement: booked, pending, or both; all means both ([I] 1.11.7, D42).',
+  )
     .optional()
-    .openapi({
-      param: { required: true },
-      description: 'Required. Which part of the statement: booked, pending, or both; all means both ([I] 1.11.7).',
-    }),
+    .openapi({ param: { required: true } }),
   dateFrom: day.optional().openapi({
     description:
       'Earliest bookingDate, or day of entry of what is pending; 90 days ago when not given. Earlier needs the PSU present and a fresh SCA ([I] Limits).',
@@ -20,16 +19,24 @@ export const statementQuery = z.strictObject({
     .optional()
     .openapi({ description: 'Latest bookingDate, or day of entry of what is pending; today when not given.' }),
   offset: wholeNumber(0, 999_999_999, 0).openapi({
-    description: 'How many transactions to leave out: pending ones first, then booked ones, latest first (D42).',
+    description:
+      'How many transactions to leave out: pending ones first, then booked ones, latest first; 0 when not given (D42).',
   }),
   limit: wholeNumber(1, 1000, 200).openapi({
-    description: 'How many transactions to answer, pending and booked together ([I] Limits: 200 when not given).',
+    description:
+      'How many transactions to answer, pending and booked together: 1 to 1000, 200 when not given ([I] Limits).',
   }),
 })
 
+/** The query of reading accounts. */
+export const withBalance = z.strictObject({
+  withBalance: flag('true includes the balances; without PSU-IP-Address that counts as a call for them (D41).'),
+})
+
 /** That bookingStatus is missing has a code of its own: QUERY_PARAMETER_REQUIRED (D42). */
-export function requireBookingStatus<Status>({ bookingStatus }: { bookingStatus?: Status | undefined }): Status {
-  if (bookingStatus !== undefined) return bookingStatus
+export function requireBookingStatus(query: z.output<typeof statementQuery>) {
+  const { bookingStatus } = query
+  if (bookingStatus !== undefined) return { ...query, bookingStatus }
   throw new DomainError(
     'QUERY_PARAMETER_REQUIRED',
     'bookingStatus is required: booked, pending, both or all (D42).',
@@ -41,11 +48,11 @@ export function requireBookingStatus<Status>({ bookingStatus }: { bookingStatus?
 export const confirmFunds = z
   .strictObject({
     account: accountReference.openapi({ description: 'An account of the consent.' }),
-    instructedAmount: amount.openapi({ description: "What is to be paid, in the account's currency." }),
+    instructedAmount: amount.openapi({ description: "What is to be paid: more than zero, in the account's currency." }),
     cardNumber: text(35, 'The card the PSU pays with; not used.').optional(),
     payee: text(70, 'Who is to be paid; not used.').optional(),
   })
-  .openapi('ConfirmFunds')
+  .openapi('ConfirmFunds', { description: 'An account of the consent and an amount.' })
 export type ConfirmFunds = z.output<typeof confirmFunds>
 
 /** The body of PUT /v1/tpps/{tppId}/contact-information. */
@@ -68,7 +75,7 @@ export const setContactInformation = z
         description: 'Group or shared mailboxes, not those of persons ([I] 1.18.0): 1 to 10 addresses, each once.',
       }),
   })
-  .openapi('SetContactInformation')
+  .openapi('SetContactInformation', { description: 'Where a TPP wants operational notices ([I] 1.18.0).' })
 export type SetContactInformation = z.output<typeof setContactInformation>
 
 /** The body of POST /v1/bank-offered-consents: none, or what a client of the Berlin Group's consents sends. The PSU picks the accounts at the bank, so `access` is empty (D32). */

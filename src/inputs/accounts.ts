@@ -21,11 +21,11 @@ const balance = z
           },
           required('an object with amount and currency'),
         )
-        .openapi({ description: "What the balance is, in the account's currency." }),
+        .openapi('SandboxBalanceAmount', { description: "What the balance is, in the account's currency." }),
     },
     required('an object with balanceType and balanceAmount'),
   )
-  .openapi('SandboxBalance')
+  .openapi('SandboxBalance', { description: 'A balance to set ([I] Sandbox account, D22).' })
 
 const balances = z
   .array(balance, required('a list of balances'))
@@ -37,7 +37,7 @@ const balances = z
     maxItems: BALANCE_TYPES.length,
     uniqueItems: true,
     description:
-      'closingBooked, expected or both, each once. `expected` is as `closingBooked` when only that is given (D22).',
+      'closingBooked, expected or both, each once, in the currency of the account. `expected` is as `closingBooked` when only that is given (D22).',
   })
 
 const creditLine = int32(
@@ -58,11 +58,13 @@ export const createAccount = z
     creditLine,
     balances,
   })
-  .openapi('CreateAccount')
+  .openapi('CreateAccount', { description: 'An account to add ([I] Sandbox account).' })
 export type CreateAccount = z.output<typeof createAccount>
 
 /** The body of PUT …/balances, for accounts and card accounts. */
-export const changeBalances = z.strictObject({ balances }).openapi('ChangeBalances')
+export const changeBalances = z
+  .strictObject({ balances })
+  .openapi('ChangeBalances', { description: 'The balances to set, of an account or card account (D22).' })
 export type ChangeBalances = z.output<typeof changeBalances>
 
 /** The body of POST /v1/sandbox/card-accounts: an account's, with a masked card number in place of account numbers. */
@@ -85,5 +87,5 @@ export const createCardAccount = z
     creditLine: int32(MIN_INT32, "The card's credit limit, in whole units of its currency; [I] allows any int32."),
     balances,
   })
-  .openapi('CreateCardAccount')
+  .openapi('CreateCardAccount', { description: 'A card account to add.' })
 export type CreateCardAccount = z.output<typeof createCardAccount>

@@ -13,5 +13,5 @@ export const createAgreement = z
       .optional()
       .openapi({ description: 'Engagements to add with it, at most 100; all or none are stored.' }),
   })
-  .openapi('CreateAgreement')
+  .openapi('CreateAgreement', { description: 'An agreement to add, and who may do what under it (D26).' })
 export type CreateAgreement = z.output<typeof createAgreement>

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { CUSTOMER_TYPES } from '../domain/customers.ts'
-import { oneOf, text } from './values.ts'
+import { flag, oneOf, text } from './values.ts'
 
 /** [I] Endpoints 4: the body of POST /v1/sandbox/customers. */
 export const createCustomer = z
@@ -12,5 +12,11 @@ export const createCustomer = z
     name: text(70, "The customer's name."),
     type: oneOf(CUSTOMER_TYPES, 'PRIVATE for a person, CORPORATE for a corporation (D25).'),
   })
-  .openapi('CreateCustomer')
+  .openapi('CreateCustomer', { description: 'A customer to add ([I] Endpoints 4).' })
 export type CreateCustomer = z.output<typeof createCustomer>
+
+/** The query of GET /v1/sandbox/customers ([I] Endpoints 5). */
+export const listCustomers = z.strictObject({
+  withAccounts: flag('true includes the accounts and card accounts that each customer owns.'),
+  withAgreements: flag('true includes the agreements of each customer.'),
+})

@@ -7,8 +7,11 @@ export const createEngagement = z
   .strictObject({
     customer: text(35, 'The customerNumber of the PSU that is to see the account when granting consent.'),
     account: z
-      .strictObject({ iban: sandboxIban }, required('an object with the field iban'))
-      .openapi({ description: "The account, one of the agreement's owner (D27)." }),
+      .strictObject(
+        { iban: sandboxIban.openapi({ description: 'IBAN of an account of the world. Spaces are removed.' }) },
+        required('an object with the field iban'),
+      )
+      .openapi('EngagementAccount', { description: "The account, one of the agreement's owner (D27)." }),
     roles: z
       .array(oneOf(ROLES, 'A right of the PSU on the account.'), required('a list of roles'))
       .min(1, 'must name at least one role (D27).')
@@ -27,5 +30,5 @@ export const createEngagement = z
       "The largest payment the PSU may approve, in whole units of the account's currency; 2147483647 is no limit.",
     ),
   })
-  .openapi('CreateEngagement')
+  .openapi('CreateEngagement', { description: 'The rights of a PSU to an account ([I] Endpoints 8, D27).' })
 export type CreateEngagement = z.output<typeof createEngagement>

@@ -6,56 +6,80 @@ import { currency, day, oneOf, sandboxBban, sandboxIban, text } from './values.t
 
 /** What lists can be narrowed by. Conditions that are given must all hold; what was not given does not narrow. */
 
-export const customerFilter = z.strictObject({
-  type: oneOf(CUSTOMER_TYPES, 'Only customers of this type.').optional(),
-  customerNumber: text(35, 'Only the customer with this number.').optional(),
-  nameContains: text(70, 'Only customers whose name holds this text; a-z and A-Z count as the same.').optional(),
+const which = (rows: string) => ({
+  description: `Which ${rows} to list: all conditions that are given must hold.`,
 })
+
+export const customerFilter = z
+  .strictObject({
+    type: oneOf(CUSTOMER_TYPES, 'Only persons, or only corporations.').optional(),
+    customerNumber: text(35, 'Only the customer with exactly this number.').optional(),
+    nameContains: text(70, 'Only customers whose name holds this text. Capitals of A to Z do not matter.').optional(),
+  })
+  .openapi('CustomerFilter', which('customers'))
 export type CustomerFilter = z.output<typeof customerFilter>
 
-export const accountFilter = z.strictObject({
-  iban: sandboxIban.optional(),
-  bban: sandboxBban.optional(),
-  customerNumber: text(35, 'Only accounts of this owner.').optional(),
-  currency: currency.optional(),
-})
+export const accountFilter = z
+  .strictObject({
+    iban: sandboxIban.optional().openapi({ description: 'Only the account with this IBAN. Spaces are removed.' }),
+    bban: sandboxBban.optional().openapi({ description: 'Only the account with this BBAN.' }),
+    customerNumber: text(35, 'Only accounts that the customer with this number owns.').optional(),
+    currency: currency.optional().openapi({ description: 'Only those in this currency: ISO 4217 alphabetic code.' }),
+  })
+  .openapi('AccountFilter', which('accounts'))
 export type AccountFilter = z.output<typeof accountFilter>
 
-export const cardAccountFilter = z.strictObject({
-  customerNumber: text(35, 'Only card accounts of this owner.').optional(),
-  currency: currency.optional(),
-})
+export const cardAccountFilter = z
+  .strictObject({
+    customerNumber: text(35, 'Only card accounts that the customer with this number owns.').optional(),
+    currency: currency.optional().openapi({ description: 'Only those in this currency: ISO 4217 alphabetic code.' }),
+  })
+  .openapi('CardAccountFilter', which('card accounts'))
 export type CardAccountFilter = z.output<typeof cardAccountFilter>
 
 /** Amounts are checked against the currency of the account where that is known: `domain/money.ts`. */
-export const transactionFilter = z.strictObject({
-  dateFrom: day.optional(),
-  dateTo: day.optional(),
-  amountFrom: z.string().optional(),
-  amountTo: z.string().optional(),
-})
+export const transactionFilter = z
+  .strictObject({
+    dateFrom: day.optional().openapi({ description: 'Earliest bookingDate.' }),
+    dateTo: day.optional().openapi({ description: 'Latest bookingDate.' }),
+    amountFrom: z.string().optional().openapi({
+      description:
+        'Smallest amount, signed, in units of the account\'s currency; "0.01" leaves only money that came in.',
+    }),
+    amountTo: z.string().optional().openapi({
+      description:
+        'Largest amount, signed, in units of the account\'s currency; "-0.01" leaves only money that went out.',
+    }),
+  })
+  .openapi('TransactionFilter', which('transactions'))
 export type TransactionFilter = z.output<typeof transactionFilter>
 
 const tpp = text(70, "Only this TPP's.").transform(normaliseTppId)
 
-export const consentFilter = z.strictObject({
-  tpp: tpp.optional(),
-  customerNumber: text(35, 'Only consents of this customer.').optional(),
-})
+export const consentFilter = z
+  .strictObject({
+    tpp: tpp.optional().openapi({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
+    customerNumber: text(35, 'Only consents of this customer.').optional(),
+  })
+  .openapi('ConsentFilter', which('consents'))
 export type ConsentFilter = z.output<typeof consentFilter>
 
-export const authorisationFilter = z.strictObject({
-  tpp: tpp.optional(),
-  status: oneOf(['RECEIVED', 'FINALISED', 'FAILED', 'EXPIRED'], 'Only authorisations in this state.').optional(),
-  purpose: oneOf(['CONSENT', 'PAYMENT', 'CANCELLATION', 'BASKET'], 'Only authorisations of this kind.').optional(),
-})
+export const authorisationFilter = z
+  .strictObject({
+    tpp: tpp.optional().openapi({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
+    status: oneOf(['RECEIVED', 'FINALISED', 'FAILED', 'EXPIRED'], 'Only authorisations in this state.').optional(),
+    purpose: oneOf(['CONSENT', 'PAYMENT', 'CANCELLATION', 'BASKET'], 'Only authorisations of this kind.').optional(),
+  })
+  .openapi('AuthorisationFilter', which('authorisations'))
 export type AuthorisationFilter = z.output<typeof authorisationFilter>
 
-export const paymentFilter = z.strictObject({
-  tpp: tpp.optional(),
-  status: oneOf(PAYMENT_STATUSES, 'Only payments in this state.').optional(),
-  service: oneOf(['SINGLE', 'BULK', 'PERIODIC'], 'Only payments of this service.').optional(),
-  customerNumber: text(35, 'Only payments that this customer registered.').optional(),
-  accountId: text(64, 'Only payments from this account.').optional(),
-})
+export const paymentFilter = z
+  .strictObject({
+    tpp: tpp.optional().openapi({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
+    status: oneOf(PAYMENT_STATUSES, 'Only payments in this state.').optional(),
+    service: oneOf(['SINGLE', 'BULK', 'PERIODIC'], 'Only payments of this service.').optional(),
+    customerNumber: text(35, 'Only payments that this customer registered.').optional(),
+    accountId: text(64, 'Only payments from this account.').optional(),
+  })
+  .openapi('PaymentFilter', which('payments'))
 export type PaymentFilter = z.output<typeof paymentFilter>

@@ -16,7 +16,7 @@ export function formatError(issues: readonly Issue[]): DomainError {
   return new DomainError('FORMAT_ERROR', listed)
 }
 
-export type Issue = {
+type Issue = {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
   readonly code?: string | undefined

@@ -2,7 +2,20 @@ import { z } from '@hono/zod-openapi'
 import { IBAN_SHAPE, normaliseIban } from '../domain/iban.ts'
 import { EXECUTION_RULES, FREQUENCIES, type Frequency } from '../domain/schedule.ts'
 import { structuredRemittance } from './transactions.ts'
-import { amount, bic, country, currency, day, having, NOT_POSITIVE, oneOf, required, text } from './values.ts'
+import {
+  amount,
+  bic,
+  country,
+  currency,
+  day,
+  flag,
+  having,
+  NOT_POSITIVE,
+  named,
+  oneOf,
+  required,
+  text,
+} from './values.ts'
 
 /** [I] Create periodic payment. */
 export const PURPOSE_CODES = [
@@ -32,20 +45,23 @@ const iban = z
   })
 
 /** AccountReference in payments: by iban or bban or both, always with its currency ([I] Create periodic payment, D23). */
-const account = z
-  .strictObject(
-    { iban: iban.optional(), bban: text(30, 'Basic bank account number.').optional(), currency },
-    required('an object with iban or bban, and currency'),
-  )
-  .refine(({ iban, bban }) => iban !== undefined || bban !== undefined, {
-    error: 'must have iban or bban or both (D23).',
-  })
-  .openapi('PaymentAccountReference', {
+const account = named(
+  z
+    .strictObject(
+      { iban: iban.optional(), bban: text(30, 'Basic bank account number.').optional(), currency },
+      required('an object with iban or bban, and currency'),
+    )
+    .refine(({ iban, bban }) => iban !== undefined || bban !== undefined, {
+      error: 'must have iban or bban or both (D23).',
+    }),
+  'PaymentAccountReference',
+  {
     // The currency and one of the numbers.
     minProperties: 2,
     description:
       'An account by iban, bban or both; both must name the same one. It exists in the world, or its check digits are right (D23).',
-  })
+  },
+)
 
 const address = z
   .strictObject(
@@ -59,7 +75,9 @@ const address = z
     },
     required('an object with at least country'),
   )
-  .openapi('Address')
+  .openapi('Address', {
+    description: 'A postal address ([I] Create periodic payment). Cross-border payments need all but buildingNumber.',
+  })
 
 const remittance = {
   remittanceInformationUnstructured: text(140, 'A message. Not together with a structured reference (D47).').optional(),
@@ -68,13 +86,14 @@ const remittance = {
     .length(1, 'must hold exactly one reference.')
     .optional()
     .openapi({
-      description: 'One reference; of type SCOR it is a KID with a right check digit (D47).',
+      description: 'Exactly one reference; of type SCOR it is a KID with a right check digit: KID_INVALID (D47).',
       minItems: 1,
       maxItems: 1,
     }),
   remittanceInformationStructured: structuredRemittance.optional().openapi({
     deprecated: true,
-    description: 'Deprecated: read as a list of one, with a WARNING ([I] Versioning 5, D47).',
+    description:
+      'Deprecated: read as a list of one, with a WARNING. Use remittanceInformationStructuredArray ([I] Versioning 5, D47).',
   }),
 }
 
@@ -87,39 +106,49 @@ const TWO_REFERENCES = [
 
 const transfer = {
   instructedAmount: amount.openapi({
-    description: 'More than zero, in a currency of the product (D21).',
+    description: 'What the creditor gets: more than zero, in a currency of the product (D21).',
     not: NOT_POSITIVE,
   }),
   creditorName: text(70, 'Who is paid.'),
-  creditorAccount: account,
-  creditorAddress: address.optional().openapi({ description: 'Where the creditor lives or has its seat.' }),
-  creditorAgent: bic.optional().openapi({ description: 'Required for cross-border-credit-transfers.' }),
+  creditorAccount: account.openapi({ description: 'The account that is paid, of this bank or another.' }),
+  creditorAddress: address
+    .optional()
+    .openapi({ description: 'Where the creditor lives or has its seat. Required for cross-border-credit-transfers.' }),
+  creditorAgent: bic.optional().openapi({
+    description: "BIC of the creditor's bank; required for cross-border-credit-transfers, and only with it.",
+  }),
   endToEndIdentification: text(35, "The payer's own reference, passed on to the creditor.").optional(),
-  purposeCode: oneOf(PURPOSE_CODES, 'ISO 20022 purpose.').optional(),
+  purposeCode: oneOf(PURPOSE_CODES, `ISO 20022 purpose: ${PURPOSE_CODES.join(', ')}.`).optional(),
   ...remittance,
 }
+
+const DEBTOR = 'The account that pays: one of this bank on which the PSU has the role REGISTER (D35).'
+const DAY =
+  'The day to pay, today or later; a day without batches moves to the next one that has some. As soon as possible when not given.'
+
+/** The query of creating single and bulk payments. */
+export const takeDuplicate = z.strictObject({
+  allowLogicalDuplicate: flag('true accepts a payment that looks like one already registered; else CONFLICT (D46).'),
+})
 
 /** The body of POST /v1/payments/{payment-product}. */
 export const createPayment = z
   .strictObject({
     ...transfer,
-    debtorAccount: account,
+    debtorAccount: account.openapi({ description: DEBTOR }),
     ultimateDebtor: text(70, 'On whose behalf is paid.').optional(),
-    requestedExecutionDate: day.optional().openapi({
-      description:
-        'The day to pay, today or later; a day without batches moves to the next one that has some. As soon as possible when not given.',
-    }),
+    requestedExecutionDate: day.optional().openapi({ description: DAY }),
   })
-  .openapi('CreatePayment', { not: { anyOf: TWO_REFERENCES } })
+  .openapi('CreatePayment', { description: 'A single payment to register.', not: { anyOf: TWO_REFERENCES } })
 export type CreatePayment = z.output<typeof createPayment>
 
 /** The body of POST /v1/bulk-payments/{payment-product}. */
 export const createBulkPayment = z
   .strictObject({
     paymentInformationId: text(35, "The TPP's own name for the bulk.").optional(),
-    debtorAccount: account,
+    debtorAccount: account.openapi({ description: DEBTOR }),
     ultimateDebtor: text(70, 'On whose behalf is paid.').optional(),
-    requestedExecutionDate: day.optional(),
+    requestedExecutionDate: day.optional().openapi({ description: DAY }),
     payments: z
       .array(
         z
@@ -131,7 +160,7 @@ export const createBulkPayment = z
       .max(500, 'must hold at most 500 payments.')
       .openapi({ description: 'What is paid, 1 to 500 entries.' }),
   })
-  .openapi('CreateBulkPayment')
+  .openapi('CreateBulkPayment', { description: 'Transfers of one debtor that run together.' })
 export type CreateBulkPayment = z.output<typeof createBulkPayment>
 
 /** When a periodic payment runs. */
@@ -168,7 +197,7 @@ const plan = {
     .openapi({
       uniqueItems: true,
       description:
-        'The months, 1 to 12, in which a MonthlyVariable payment runs; with that frequency always, else never (D38).',
+        'The months, 1 to 12, in which a MonthlyVariable payment runs: 1 to 11 of them, each once; with that frequency always, else never (D38).',
     }),
 }
 
@@ -207,16 +236,22 @@ function monthsGoWithMonthlyVariable(
 export const createPeriodicPayment = z
   .strictObject({
     ...transfer,
-    debtorAccount: account,
+    debtorAccount: account.openapi({ description: DEBTOR }),
     ultimateDebtor: text(70, 'On whose behalf is paid.').optional(),
     ...plan,
   })
   .superRefine(monthsGoWithMonthlyVariable)
-  .openapi('CreatePeriodicPayment', { not: { anyOf: [...TWO_REFERENCES, MONTHS_MISSING, MONTHS_IN_VAIN] } })
+  .openapi('CreatePeriodicPayment', {
+    description: 'A payment that runs again and again ([I] Create periodic payment).',
+    not: { anyOf: [...TWO_REFERENCES, MONTHS_MISSING, MONTHS_IN_VAIN] },
+  })
 export type CreatePeriodicPayment = z.output<typeof createPeriodicPayment>
 
 /** A plan by itself, to be looked at before there is a payment (D38). */
-export const periodicPlan = z.strictObject(plan).superRefine(monthsGoWithMonthlyVariable)
+export const periodicPlan = z
+  .strictObject(plan)
+  .superRefine(monthsGoWithMonthlyVariable)
+  .openapi('PeriodicPlan', { description: 'When a periodic payment would run. Here startDate may be any day.' })
 export type PeriodicPlanInput = z.output<typeof periodicPlan>
 
 /** What another channel of the bank may change of a payment (D36). */

@@ -5,14 +5,14 @@ import { accountReference, amount, bic, currency, day, required, text, wholeNumb
 /** [I] Exchange-rate object. */
 export const currencyExchange = z
   .strictObject({
-    sourceCurrency: currency,
+    sourceCurrency: currency.openapi({ description: 'From which currency: ISO 4217.' }),
     exchangeRate: z
       .string(required('a decimal number in a string'))
       .regex(/^\d{1,12}(\.\d{1,10})?$/, 'must be a decimal number in a string, for example "11.4320".')
-      .openapi({ description: 'Factor from source to target currency.' }),
-    unitCurrency: currency,
-    targetCurrency: currency,
-    quotationDate: day,
+      .openapi({ description: 'Factor from source to target currency, for example "11.4320".' }),
+    unitCurrency: currency.openapi({ description: 'The currency that is 1 in the rate: ISO 4217.' }),
+    targetCurrency: currency.openapi({ description: 'To which currency: ISO 4217.' }),
+    quotationDate: day.openapi({ description: 'The day of the rate.' }),
     contractIdentification: text(35, 'Identification of the foreign exchange contract.').optional(),
   })
   .openapi('CurrencyExchange', { description: 'The exchange rate of a day that the amount was converted with.' })
@@ -24,13 +24,15 @@ export const structuredRemittance = z
     referenceType: text(35, 'The kind of reference; SCOR is a KID.').optional(),
     referenceIssuer: text(35, 'Who issued the reference.').optional(),
   })
-  .openapi('StructuredRemittance')
+  .openapi('StructuredRemittance', {
+    description: 'A structured reference of a payment ([I] Structured remittance element).',
+  })
 
 /** D28: the body of POST /v1/sandbox/accounts/{mockAccountId}/transactions. */
 export const createTransaction = z
   .strictObject({
     transactionAmount: amount.openapi({
-      description: "Signed: negative takes money from the account (D28). In the account's currency.",
+      description: "Signed: negative takes money from the account. In the account's currency, not zero (D28).",
     }),
     bookingDate: day.openapi({
       description: 'The day the bank booked it: today or earlier, and not after valueDate (D28).',
@@ -39,15 +41,15 @@ export const createTransaction = z
     endToEndId: text(35, "The payer's end-to-end reference.").optional(),
     creditorId: text(35, 'Kept, but not supplied in transaction details (D44).').optional(),
     creditorName: text(70, 'Who received the money.').optional(),
-    creditorAccount: accountReference.optional(),
-    creditorAgent: bic.optional(),
+    creditorAccount: accountReference.optional().openapi({ description: 'The account that received the money.' }),
+    creditorAgent: bic.optional().openapi({ description: "BIC of the creditor's bank, 8 or 11 characters." }),
     ultimateCreditor: text(70, 'Kept, but not supplied in transaction details (D44).').optional(),
     debtorName: text(70, 'Who paid.').optional(),
     debtorAccount: accountReference.optional().openapi({
       description:
-        'This can only be the account itself, for debits and credits ([I] Errors, D28). For money from elsewhere leave it out.',
+        'The account that paid. This can only be the account itself, for debits and credits ([I] Errors, D28). For money from elsewhere leave it out.',
     }),
-    debtorAgent: bic.optional(),
+    debtorAgent: bic.optional().openapi({ description: "BIC of the debtor's bank, 8 or 11 characters." }),
     ultimateDebtor: text(70, 'Kept, but not supplied in transaction details (D44).').optional(),
     remittanceInformationUnstructured: text(140, 'A message.').optional(),
     remittanceInformationUnstructuredArray: z
@@ -76,20 +78,22 @@ export const createTransaction = z
       .optional()
       .openapi({ description: 'ISO 20022 purpose code, 1 to 4 characters.', examples: ['SALA'] }),
   })
-  .openapi('CreateTransaction')
+  .openapi('CreateTransaction', { description: 'A booked transaction of an account ([I] Transaction details, D28).' })
 export type CreateTransaction = z.output<typeof createTransaction>
 
 /** The body of POST /v1/sandbox/card-accounts/{mockCardAccountId}/transactions. */
 export const createCardTransaction = z
   .strictObject({
     transactionAmount: amount.openapi({
-      description: 'Signed, in the currency of the purchase; negative is a purchase (D43).',
+      description: 'Signed, in the currency of the purchase; negative is a purchase. Not zero (D43).',
     }),
     originalAmount: amount
       .optional()
       .openapi({ description: "The same in the card account's currency; may be left out when both are one (D43)." }),
-    bookingDate: day,
-    valueDate: day,
+    bookingDate: day.openapi({
+      description: 'The day the bank booked it: today or earlier, and not after valueDate (D28).',
+    }),
+    valueDate: day.openapi({ description: 'The day it counts for interest: today or earlier (D28).' }),
     transactionDate: day.optional().openapi({ description: 'The day of the purchase: not after bookingDate.' }),
     cardAcceptorId: text(35, "The merchant's id.").optional(),
     cardAcceptorName: text(70, "The merchant's name.").optional(),
@@ -106,7 +110,7 @@ export const createCardTransaction = z
     currencyExchange: currencyExchange.optional(),
     proprietaryBankTransactionCode: text(35, "The bank's own code.").optional(),
   })
-  .openapi('CreateCardTransaction')
+  .openapi('CreateCardTransaction', { description: 'A booked purchase or repayment of a card (D43).' })
 export type CreateCardTransaction = z.output<typeof createCardTransaction>
 
 const isoDay = day.optional()

@@ -28,6 +28,22 @@ export function text(max: number, description: string) {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
+/** Names a schema that several inputs use; what it is stands by it wherever a use says more. */
+export function named<Schema extends z.ZodType>(
+  schema: Schema,
+  name: string,
+  about: { readonly description: string } & Readonly<Record<string, unknown>>,
+): Schema {
+  NAMED.set(name, about.description)
+  return schema.openapi(name, about)
+}
+const NAMED = new Map<string, string>()
+
+/** What a named schema is. */
+export function descriptionOfName(name: string): string | undefined {
+  return NAMED.get(name)
+}
+
 /** The id of something that the bank has: an ID in GraphQL. */
 export function resourceId(description: string) {
   const schema = text(64, description)
@@ -42,11 +58,19 @@ export function isResourceId(schema: z.ZodType): boolean {
 
 /** One of a list of words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words, description: string) {
-  return z
+  const schema = z
     .enum(words, {
       error: issue => (issue.input === undefined ? 'is required.' : `must be one of ${words.join(', ')}.`),
     })
     .openapi({ description })
+  LISTS.set(schema, words)
+  return schema
+}
+const LISTS = new WeakMap<z.ZodType, readonly string[]>()
+
+/** The list that an enum takes its words from. */
+export function wordsOf(schema: z.ZodEnum): readonly string[] {
+  return LISTS.get(schema) ?? schema.options.map(String)
 }
 
 /** A whole number that fits an int32 ([I]), not below `least`. */
@@ -69,7 +93,11 @@ export const MIN_INT32 = -2_147_483_648
 export const currency = z
   .string(required('an ISO 4217 code'))
   .refine(isCurrency, { error: 'must be an ISO 4217 code of the interface\'s list, in capitals, for example "NOK".' })
-  .openapi('ISOCurrencyCode', { description: 'ISO 4217 alphabetic code.', enum: [...CURRENCIES], examples: ['NOK'] })
+  .openapi('ISOCurrencyCode', {
+    description: "ISO 4217 alphabetic code of the interface's list, in capitals.",
+    enum: [...CURRENCIES],
+    examples: ['NOK'],
+  })
 
 export const country = z
   .string(required('an ISO 3166-1 code'))
@@ -109,32 +137,38 @@ export const bic = z
 const DECIMAL = '^-?(0|[1-9][0-9]{0,12})(\\.[0-9]{1,5})?$'
 
 /** A money amount of the production interface (D21). Digits and sign are checked against the currency by `domain/money.ts`. */
-export const amount = z
-  .strictObject({
+export const amount = named(
+  z.strictObject({
     amount: z.string(required('a decimal number in a string, for example "10.50"')).openapi({
-      description: 'Decimal number as a string, with at most the fraction digits of the currency (ISO 4217).',
+      description:
+        'Decimal number as a string, in units of the currency: at most 13 digits before and the ISO 4217 fraction digits after the point.',
       pattern: DECIMAL,
       examples: ['10.50'],
     }),
     currency,
-  })
-  .openapi('Amount', { description: 'An amount of money in its currency. Below zero where the field says so.' })
+  }),
+  'Amount',
+  { description: 'An amount of money in its currency ([I] Amount, D21). Below zero where the field says so.' },
+)
 
 /** An amount that is zero or less, as a schema. */
 export const NOT_POSITIVE = { properties: { amount: { pattern: '^-|^0(\\.0+)?$' } } }
 
 /** An account named by its number (AccountReference). */
-export const accountReference = z
-  .strictObject({ iban: sandboxIban.optional(), bban: sandboxBban.optional(), currency: currency.optional() })
-  .refine(({ iban, bban }) => iban !== undefined || bban !== undefined, {
-    error: 'must name the account by iban or bban or both (D23).',
-  })
-  .openapi('AccountReference', {
-    description: 'An account, by iban or bban or both.',
+export const accountReference = named(
+  z
+    .strictObject({ iban: sandboxIban.optional(), bban: sandboxBban.optional(), currency: currency.optional() })
+    .refine(({ iban, bban }) => iban !== undefined || bban !== undefined, {
+      error: 'must name the account by iban or bban or both (D23).',
+    }),
+  'AccountReference',
+  {
+    description: 'An account of this or another bank, by iban or bban or both ([I] AccountReference).',
     minProperties: 1,
     // Said in this way, generated clients keep one type: the currency alone names no account.
     not: { ...having('currency'), maxProperties: 1 },
-  })
+  },
+)
 
 /** What JSON Schema says of an object that has all of these fields; a rule about fields that exclude each other speaks of it. */
 export function having(...names: string[]) {

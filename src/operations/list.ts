@@ -1,5 +1,29 @@
+import * as accountInformation from './account-information.ts'
+import * as accounts from './accounts.ts'
+import * as agreements from './agreements.ts'
+import * as cardAccounts from './card-accounts.ts'
+import * as cardTransactions from './card-transactions.ts'
+import * as consents from './consents.ts'
+import * as customers from './customers.ts'
+import * as engagements from './engagements.ts'
 import type { AnyOperation } from './operation.ts'
+import * as payments from './payments.ts'
 import * as signingBaskets from './signing-baskets.ts'
+import * as tpps from './tpps.ts'
+import * as transactions from './transactions.ts'
 
 /** Every operation of the bank: all that the files of this room export. */
-export const OPERATIONS: readonly AnyOperation[] = [signingBaskets].flatMap(noun => Object.values(noun))
+export const OPERATIONS: readonly AnyOperation[] = [
+  customers,
+  agreements,
+  engagements,
+  accounts,
+  cardAccounts,
+  transactions,
+  cardTransactions,
+  consents,
+  accountInformation,
+  tpps,
+  payments,
+  signingBaskets,
+].flatMap((noun): AnyOperation[] => Object.values(noun))

@@ -39,6 +39,8 @@ export type Operation<Id extends string, Options extends z.ZodObject, Input exte
   readonly ids: readonly Id[]
   /** REST's query. */
   readonly options: Options
+  /** Its options say which parts are shown, for which GraphQL selects fields. */
+  readonly optionsSelect?: boolean
   /** REST's body. */
   readonly input: Input
   /** Does it. Each door calls this and nothing else. */
@@ -56,7 +58,7 @@ export type AnyOperation = Described & {
 const NONE = { ids: [], options: z.strictObject({}), input: z.undefined() } as const
 
 type Given<Id extends string, Options extends z.ZodObject, Input extends z.ZodType, Result> = Described &
-  Pick<Operation<Id, Options, Input, Result>, 'run'> & {
+  Pick<Operation<Id, Options, Input, Result>, 'run' | 'optionsSelect'> & {
     readonly ids?: readonly Id[]
     readonly options?: Options
     readonly input?: Input

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import type { Agreement } from '../generated/client.ts'
-import { createAgreement } from '../inputs/agreements.ts'
-import * as agreements from '../resolvers/agreements.ts'
+import * as operations from '../operations/agreements.ts'
+import type { AgreementListing } from '../resolvers/agreements.ts'
 import { link, linkTo } from './links.ts'
-import { NOTHING, route } from './route.ts'
+import { serve, serveDone } from './serve.ts'
 
 const shape = {
   id: z.string(),
@@ -22,74 +22,34 @@ const agreement = z
   .openapi('Agreement')
 
 export const agreementRoutes = [
-  route({
-    ...NOTHING,
+  serve(operations.createAgreement, {
     method: 'POST',
     path: '/v1/sandbox/agreements',
-    operation: 'createAgreement',
-    tag: 'Sandbox agreements',
-    summary: 'Create an agreement',
-    description: 'Adds an agreement of a corporation, with engagements if given. All or nothing (D26).',
     headerSet: 'sandboxWrite',
-    service: 'sandbox',
     success: 201,
-    body: createAgreement,
     answer: agreement,
-    refusals: ['BAD_REQUEST', 'CONFLICT'],
-    handle: async (ctx, { body }) => {
-      const made = await agreements.createAgreement(ctx, body)
-      return { location: pathOf(made.agreement), body: showAgreement(ctx, made) }
-    },
+    show: (ctx, made) => ({ location: pathOf(made.agreement), body: showAgreement(ctx, made) }),
   }),
-  route({
-    ...NOTHING,
+  serve(operations.agreements, {
     method: 'GET',
     path: '/v1/sandbox/agreements',
-    operation: 'agreements',
-    tag: 'Sandbox agreements',
-    summary: 'List agreements',
-    description: 'All agreements of the world, oldest first; the automatic ones of private customers too.',
     headerSet: 'sandboxRead',
-    service: 'sandbox',
     success: 200,
     answer: z.array(agreement),
-    refusals: [],
-    handle: async ctx => ({ body: (await agreements.listAgreements(ctx)).map(one => showAgreement(ctx, one)) }),
+    show: (ctx, list) => ({ body: list.map(one => showAgreement(ctx, one)) }),
   }),
-  route({
-    ...NOTHING,
+  serve(operations.agreement, {
     method: 'GET',
     path: '/v1/sandbox/agreements/{mockAgreementId}',
-    operation: 'agreement',
-    tag: 'Sandbox agreements',
-    summary: 'Get an agreement',
-    description: 'One agreement with the ids of its engagements.',
     headerSet: 'sandboxRead',
-    service: 'sandbox',
     success: 200,
     answer: agreement,
-    refusals: ['RESOURCE_UNKNOWN'],
-    handle: async (ctx, { param }) => ({
-      body: showAgreement(ctx, await agreements.getAgreement(ctx, param('mockAgreementId'))),
-    }),
+    show: (ctx, one) => ({ body: showAgreement(ctx, one) }),
   }),
-  route({
-    ...NOTHING,
+  serveDone(operations.deleteAgreement, {
     method: 'DELETE',
     path: '/v1/sandbox/agreements/{mockAgreementId}',
-    operation: 'deleteAgreement',
-    tag: 'Sandbox agreements',
-    summary: 'Delete an agreement',
-    description:
-      'Deletes an agreement and its engagements. The automatic agreement of a private customer goes only with the customer.',
     headerSet: 'sandboxRead',
-    service: 'sandbox',
-    success: 204,
-    refusals: ['RESOURCE_UNKNOWN', 'BAD_REQUEST'],
-    handle: async (ctx, { param }) => {
-      await agreements.deleteAgreement(ctx, param('mockAgreementId'))
-      return {}
-    },
   }),
 ]
 
@@ -105,7 +65,7 @@ export function showAgreementSummary(ctx: Context, row: Agreement, engagementIds
   }
 }
 
-function showAgreement(ctx: Context, { agreement: row, owner, engagementIds }: agreements.AgreementListing) {
+function showAgreement(ctx: Context, { agreement: row, owner, engagementIds }: AgreementListing) {
   return { ...showAgreementSummary(ctx, row, engagementIds), owner: owner.customerNumber }
 }
 

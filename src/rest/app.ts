@@ -11,9 +11,9 @@ import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security }
 import { isRequestId } from './headers.ts'
 import { pathOf } from './incoming.ts'
 import { type Answer, JSON_TYPE, refuse } from './problem.ts'
-import type { Reply, Route } from './route.ts'
 import { createRouter, type Found, unknownPath } from './router.ts'
 import { ROUTES } from './routes.ts'
+import type { Reply, Route } from './serve.ts'
 
 export type RestOptions = {
   readonly deps: Deps

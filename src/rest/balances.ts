@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { BALANCE_TYPES, balancesOf, type StoredBalance } from '../domain/accounts.ts'
 import { formatAmount, minorToNumber } from '../domain/money.ts'
-import { flag } from '../inputs/values.ts'
 import { amountAnswer } from './transaction-details.ts'
 
 /** D22: sandbox balances are JSON numbers, exactly what is stored. */
@@ -32,8 +31,3 @@ export function showBalances(row: StoredBalance & { readonly currency: string })
     balanceAmount: { amount: formatAmount(amountMinor, row.currency), currency: row.currency },
   }))
 }
-
-/** The query of reading accounts. */
-export const withBalance = z.strictObject({
-  withBalance: flag('true includes the balances; without PSU-IP-Address that counts as a call for them (D41).'),
-})

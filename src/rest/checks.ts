@@ -1,12 +1,13 @@
 import Negotiator from 'negotiator'
 import { DomainError } from '../domain/errors.ts'
+import { type Service, takesInput } from '../operations/operation.ts'
 import type { CertificateReader, TppCertificate } from '../security/certificates.ts'
 import { verifyDigest } from '../security/digest.ts'
 import { verifySignature } from '../security/http-signature.ts'
 import type { Call } from './call.ts'
 import { type HeaderPolicy, headerChecks } from './headers.ts'
 import { parseJsonBody } from './json-body.ts'
-import { type Route, type Service, takesBody } from './route.ts'
+import type { Route } from './serve.ts'
 
 export type Security = {
   readonly certificates: CertificateReader
@@ -75,7 +76,7 @@ function assertRoles({ roles }: TppCertificate, service: Service): void {
 /** The media types of a call (D12, D19): UNSUPPORTED_MEDIA_TYPE for its body, NOT_ACCEPTABLE for the answer it wants. */
 export function assertMediaTypes(call: Call, route: Route): void {
   const type = call.header('Content-Type')
-  if (takesBody(route) && type !== undefined && !JSON_IN_UTF8.test(type)) {
+  if (takesInput(route.runs) && type !== undefined && !JSON_IN_UTF8.test(type)) {
     throw new DomainError(
       'UNSUPPORTED_MEDIA_TYPE',
       `The body must be application/json in UTF-8; Content-Type says ${JSON.stringify(type.slice(0, 80))}.`,
@@ -106,7 +107,7 @@ const OFFERED = ['application/json', 'application/json; charset=utf-8']
 
 /** A body as JSON; `undefined` when there is none. FORMAT_ERROR when it is not JSON in UTF-8, or has a field twice. */
 export function parseBody(call: Call, route: Route): unknown {
-  if (!takesBody(route)) return undefined
+  if (!takesInput(route.runs)) return undefined
   if (call.body.length === 0) {
     if (route.body.safeParse(undefined).success) return undefined
     throw new DomainError('FORMAT_ERROR', 'A JSON body is required.')

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
+import type { Context } from '../context.ts'
 import { scaStatus } from '../domain/authorisations.ts'
-import { offerConsent as body } from '../inputs/account-information.ts'
-import { offerConsent } from '../resolvers/consents/grant.ts'
-import { readAccess } from './access.ts'
+import type { Authorisation } from '../generated/client.ts'
+import * as operations from '../operations/consents.ts'
 import { link, linkTo } from './links.ts'
-import { NOTHING, type Route, route } from './route.ts'
+import { serve } from './serve.ts'
 
 /** The states of an SCA, in the Berlin Group's words. */
 export const scaState = z.enum(['received', 'finalised', 'failed'])
@@ -15,38 +15,27 @@ const offered = z
     description: "There is no consent resource: the PSU picks accounts on the bank's page (D32).",
   })
 
-function offerRoute(path: string, operation: string, deprecated: boolean): Route {
-  return route({
-    ...NOTHING,
-    method: 'POST',
-    path,
-    operation,
-    tag: 'Consents',
-    summary: 'Offer a consent',
-    description:
-      'Starts an SCA in which the PSU picks the accounts that it opens to the TPP for 180 days. Send the PSU to scaRedirect (D32, D33).',
-    headerSet: 'consent',
-    service: 'accountInformation',
-    success: 201,
-    body,
-    answer: offered,
-    refusals: ['PSU_CREDENTIALS_INVALID'],
-    deprecated,
-    handle: async (ctx, { header }) => {
-      const authorisation = await offerConsent(ctx, readAccess(header))
-      return {
-        location: `/sca/${authorisation.id}`,
-        body: {
-          authorisationId: authorisation.id,
-          scaStatus: scaStatus(authorisation, ctx.now),
-          _links: { scaRedirect: linkTo(ctx, `/sca/${authorisation.id}`, 'GET') },
-        },
-      }
-    },
-  })
-}
+const offering = {
+  method: 'POST',
+  headerSet: 'consent',
+  success: 201,
+  answer: offered,
+  show: showOffered,
+} as const
 
 export const consentRoutes = [
-  offerRoute('/v1/bank-offered-consents', 'offerConsent', false),
-  offerRoute('/v1/consents', 'offerConsentDeprecated', true),
+  serve(operations.offerConsent, { ...offering, path: '/v1/bank-offered-consents' }),
+  serve(operations.offerConsentDeprecated, { ...offering, path: '/v1/consents', deprecated: true }),
 ]
+
+function showOffered(ctx: Context, authorisation: Authorisation) {
+  const path = `/sca/${authorisation.id}`
+  return {
+    location: path,
+    body: {
+      authorisationId: authorisation.id,
+      scaStatus: scaStatus(authorisation, ctx.now),
+      _links: { scaRedirect: linkTo(ctx, path, 'GET') },
+    },
+  }
+}

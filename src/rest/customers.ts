@@ -2,13 +2,11 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import { CUSTOMER_TYPES } from '../domain/customers.ts'
 import type { Customer } from '../generated/client.ts'
-import { createCustomer } from '../inputs/customers.ts'
-import { flag } from '../inputs/values.ts'
-import * as customers from '../resolvers/customers.ts'
-import { initialize } from '../resolvers/worlds.ts'
+import * as operations from '../operations/customers.ts'
+import type { CustomerListing } from '../resolvers/customers.ts'
 import { agreementSummary, showAgreementSummary } from './agreements.ts'
 import { link, linkTo } from './links.ts'
-import { NOTHING, route } from './route.ts'
+import { serve, serveDone } from './serve.ts'
 
 const shape = {
   customerId: z.string(),
@@ -32,98 +30,42 @@ const customerListing = z
   .openapi('CustomerListing')
 
 export const customerRoutes = [
-  route({
-    ...NOTHING,
+  serve(operations.createCustomer, {
     method: 'POST',
     path: '/v1/sandbox/customers',
-    operation: 'createCustomer',
-    tag: 'Sandbox customers',
-    summary: 'Create a customer',
-    description:
-      'Adds a customer. A private one gets an agreement at once, a corporation needs agreements of its own ([I] Endpoints 4, D26).',
     headerSet: 'sandboxWrite',
-    service: 'sandbox',
     success: 201,
-    body: createCustomer,
     answer: customer,
-    refusals: ['CONFLICT'],
-    handle: async (ctx, { body }) => {
-      const made = await customers.createCustomer(ctx, body)
-      return { location: pathOf(made), body: showCustomer(ctx, made) }
-    },
+    show: (ctx, made) => ({ location: pathOf(made), body: showCustomer(ctx, made) }),
   }),
-  route({
-    ...NOTHING,
+  serve(operations.customers, {
     method: 'GET',
     path: '/v1/sandbox/customers',
-    operation: 'customers',
-    tag: 'Sandbox customers',
-    summary: 'List customers',
-    description:
-      'All customers of the world, oldest first. Leaving accounts and agreements out is faster ([I] Endpoints 5).',
     headerSet: 'sandboxRead',
-    service: 'sandbox',
     success: 200,
-    query: z.strictObject({
-      withAccounts: flag('true includes the accounts and card accounts that each customer owns.'),
-      withAgreements: flag('true includes the agreements of each customer.'),
-    }),
     answer: z.array(customerListing),
-    refusals: [],
-    handle: async (ctx, { query }) => ({
-      body: (await customers.listCustomers(ctx, query)).map(one => showListing(ctx, one)),
-    }),
+    show: (ctx, list) => ({ body: list.map(one => showListing(ctx, one)) }),
   }),
-  route({
-    ...NOTHING,
+  serve(operations.customer, {
     method: 'GET',
     path: '/v1/sandbox/customers/{customerId}',
-    operation: 'customer',
-    tag: 'Sandbox customers',
-    summary: 'Get a customer',
-    description: 'One customer with its agreements, accounts and card accounts.',
     headerSet: 'sandboxRead',
-    service: 'sandbox',
     success: 200,
     answer: customerListing,
-    refusals: ['RESOURCE_UNKNOWN'],
-    handle: async (ctx, { param }) => ({
-      body: showListing(ctx, await customers.getCustomer(ctx, param('customerId'))),
-    }),
+    show: (ctx, one) => ({ body: showListing(ctx, one) }),
   }),
-  route({
-    ...NOTHING,
+  serveDone(operations.deleteCustomer, {
     method: 'DELETE',
     path: '/v1/sandbox/customers/{customerId}',
-    operation: 'deleteCustomer',
-    tag: 'Sandbox customers',
-    summary: 'Delete a customer',
-    description:
-      'Deletes a customer and what it owns: agreements, accounts, card accounts and their transactions (D29).',
     headerSet: 'sandboxRead',
-    service: 'sandbox',
-    success: 204,
-    refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-    handle: async (ctx, { param }) => {
-      await customers.deleteCustomer(ctx, param('customerId'))
-      return {}
-    },
   }),
-  route({
-    ...NOTHING,
+  serve(operations.initialize, {
     method: 'POST',
     path: '/v1/sandbox/initialize',
-    operation: 'initialize',
-    tag: 'Sandbox customers',
-    summary: 'Fill with test data',
-    description:
-      'Empties the world, resets its clock and creates the published customers, their accounts, agreements and a year of transactions (D30).',
     headerSet: 'sandboxWrite',
-    service: 'sandbox',
     success: 200,
     answer: z.array(customerListing),
-    refusals: [],
-    handle: async ctx => ({ body: (await initialize(ctx)).map(one => showListing(ctx, one)) }),
+    show: (ctx, list) => ({ body: list.map(one => showListing(ctx, one)) }),
   }),
 ]
 
@@ -137,10 +79,7 @@ function showCustomer(ctx: Context, row: Customer) {
   }
 }
 
-function showListing(
-  ctx: Context,
-  { customer: row, agreements, accountIds, cardAccountIds }: customers.CustomerListing,
-) {
+function showListing(ctx: Context, { customer: row, agreements, accountIds, cardAccountIds }: CustomerListing) {
   return {
     ...showCustomer(ctx, row),
     agreements: agreements.map(({ agreement, engagementIds }) => showAgreementSummary(ctx, agreement, engagementIds)),

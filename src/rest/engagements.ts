@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import { parseRoles, ROLES } from '../domain/engagements.ts'
-import { createEngagement } from '../inputs/engagements.ts'
-import * as engagements from '../resolvers/engagements.ts'
+import * as operations from '../operations/engagements.ts'
+import type { EngagementListing } from '../resolvers/engagements.ts'
 import { link, linkTo } from './links.ts'
-import { NOTHING, route } from './route.ts'
+import { serve, serveDone } from './serve.ts'
 
 const COLLECTION = '/v1/sandbox/agreements/{mockAgreementId}/engagements'
 const ONE = `${COLLECTION}/{mockEngagementId}`
@@ -27,85 +27,34 @@ const engagement = z
   .openapi('Engagement')
 
 export const engagementRoutes = [
-  route({
-    ...NOTHING,
+  serve(operations.createEngagement, {
     method: 'POST',
     path: COLLECTION,
-    operation: 'createEngagement',
-    tag: 'Sandbox engagements',
-    summary: 'Create an engagement',
-    description:
-      "Opens an account of the agreement's owner to a PSU. It must hold REGISTER and VIEW to be offered for consent ([I] Endpoints 8, D27).",
     headerSet: 'sandboxWrite',
-    service: 'sandbox',
     success: 201,
-    body: createEngagement,
     answer: engagement,
-    refusals: ['RESOURCE_UNKNOWN', 'BAD_REQUEST'],
-    handle: async (ctx, { param, body }) => {
-      const agreementId = param('mockAgreementId')
-      const { id } = await engagements.createEngagement(ctx, agreementId, body)
-      const made = await engagements.getEngagement(ctx, agreementId, id)
-      return { location: pathOf(made), body: showEngagement(ctx, made) }
-    },
+    show: (ctx, made) => ({ location: pathOf(made), body: showEngagement(ctx, made) }),
   }),
-  route({
-    ...NOTHING,
+  serve(operations.engagements, {
     method: 'GET',
     path: COLLECTION,
-    operation: 'engagements',
-    tag: 'Sandbox engagements',
-    summary: 'List engagements',
-    description: 'The engagements of an agreement, oldest first.',
     headerSet: 'sandboxWrite',
-    service: 'sandbox',
     success: 200,
     answer: z.array(engagement),
-    refusals: ['RESOURCE_UNKNOWN'],
-    handle: async (ctx, { param }) => ({
-      body: (await engagements.listEngagements(ctx, param('mockAgreementId'))).map(one => showEngagement(ctx, one)),
-    }),
+    show: (ctx, list) => ({ body: list.map(one => showEngagement(ctx, one)) }),
   }),
-  route({
-    ...NOTHING,
+  serve(operations.engagement, {
     method: 'GET',
     path: ONE,
-    operation: 'engagement',
-    tag: 'Sandbox engagements',
-    summary: 'Get an engagement',
-    description: 'One engagement of an agreement.',
     headerSet: 'sandboxWrite',
-    service: 'sandbox',
     success: 200,
     answer: engagement,
-    refusals: ['RESOURCE_UNKNOWN'],
-    handle: async (ctx, { param }) => ({
-      body: showEngagement(
-        ctx,
-        await engagements.getEngagement(ctx, param('mockAgreementId'), param('mockEngagementId')),
-      ),
-    }),
+    show: (ctx, one) => ({ body: showEngagement(ctx, one) }),
   }),
-  route({
-    ...NOTHING,
-    method: 'DELETE',
-    path: ONE,
-    operation: 'deleteEngagement',
-    tag: 'Sandbox engagements',
-    summary: 'Delete an engagement',
-    description: "Takes the PSU's rights on the account away.",
-    headerSet: 'sandboxWrite',
-    service: 'sandbox',
-    success: 204,
-    refusals: ['RESOURCE_UNKNOWN'],
-    handle: async (ctx, { param }) => {
-      await engagements.deleteEngagement(ctx, param('mockAgreementId'), param('mockEngagementId'))
-      return {}
-    },
-  }),
+  serveDone(operations.deleteEngagement, { method: 'DELETE', path: ONE, headerSet: 'sandboxWrite' }),
 ]
 
-function showEngagement(ctx: Context, listing: engagements.EngagementListing) {
+function showEngagement(ctx: Context, listing: EngagementListing) {
   const { engagement: row, customer, account } = listing
   return {
     id: row.id,
@@ -122,6 +71,6 @@ function showEngagement(ctx: Context, listing: engagements.EngagementListing) {
   }
 }
 
-function pathOf({ engagement: row }: engagements.EngagementListing): string {
+function pathOf({ engagement: row }: EngagementListing): string {
   return `/v1/sandbox/agreements/${row.agreementId}/engagements/${row.id}`
 }

@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { structuredRemittance } from '../inputs/transactions.ts'
 import { accountReference, amount, bic } from '../inputs/values.ts'
+import { takesInput } from '../operations/operation.ts'
 import { HEADERS, type HeaderPolicy, isRequired } from './headers.ts'
 import { ANSWER_HEADERS, headersOf, refusalComponents, refusalsOf } from './openapi/answers.ts'
 import { exampleIds, ID_SOURCES, type RequestExample, requestExamples } from './openapi/examples.ts'
@@ -8,8 +9,8 @@ import { describeParameters, parameterComponents } from './openapi/parameters.ts
 import { formatSample } from './openapi/samples.ts'
 import { tidy } from './openapi/tidy.ts'
 import { problem } from './problem.ts'
-import { type Route, takesBody } from './route.ts'
 import { ROUTES } from './routes.ts'
+import type { Route } from './serve.ts'
 
 /**
  * The OpenAPI 3.1 document, made from the very records that the router serves, so that it cannot drift from them.
@@ -126,7 +127,7 @@ function describe(one: Route, policy: HeaderPolicy, example: RequestExample) {
     'x-codeSamples': [{ lang: 'shell', label: 'sandbank', source: formatSample(one, example) }],
     request: {
       query: one.query,
-      ...(takesBody(one)
+      ...(takesInput(one.runs)
         ? {
             body: {
               required: !one.body.safeParse(undefined).success,

@@ -1,6 +1,6 @@
 import { DomainError } from '../domain/errors.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
-import type { Route } from './route.ts'
+import type { Route } from './serve.ts'
 
 /** Where a target leads: the world of its base URL (D1), and what is served there. */
 export type Found<Handler> = {

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import { CASH_ACCOUNT_TYPES } from '../domain/accounts.ts'
-import { changeBalances, createAccount } from '../inputs/accounts.ts'
-import * as accounts from '../resolvers/accounts.ts'
+import * as operations from '../operations/accounts.ts'
+import type { AccountListing } from '../resolvers/accounts.ts'
 import { sandboxBalances, showSandboxBalances } from './balances.ts'
 import { link, linkTo } from './links.ts'
-import { NOTHING, route } from './route.ts'
+import { serve, serveDone } from './serve.ts'
 
 const COLLECTION = '/v1/sandbox/accounts'
 const ONE = `${COLLECTION}/{mockAccountId}`
@@ -27,89 +27,43 @@ const sandboxAccount = z
   })
   .openapi('SandboxAccount')
 
-const described = { ...NOTHING, tag: 'Sandbox accounts', service: 'sandbox' } as const
-
 export const sandboxAccountRoutes = [
-  route({
-    ...described,
+  serve(operations.createAccount, {
     method: 'POST',
     path: COLLECTION,
-    operation: 'createAccount',
-    summary: 'Create an account',
-    description:
-      "Adds an account. A private owner's joins its agreement at once; a corporation's must be added to an agreement by an engagement ([I] Endpoints 6).",
     headerSet: 'sandboxWrite',
     success: 201,
-    body: createAccount,
     answer: sandboxAccount,
-    refusals: ['BAD_REQUEST', 'CONFLICT'],
-    handle: async (ctx, { body }) => {
-      const made = await accounts.createAccount(ctx, body)
-      return { location: pathOf(made.account), body: showAccount(ctx, made) }
-    },
+    show: (ctx, made) => ({ location: pathOf(made.account), body: showAccount(ctx, made) }),
   }),
-  route({
-    ...described,
+  serve(operations.accounts, {
     method: 'GET',
     path: COLLECTION,
-    operation: 'accounts',
-    summary: 'List accounts',
-    description: 'All accounts of the world, oldest first.',
     headerSet: 'sandboxRead',
     success: 200,
     answer: z.array(sandboxAccount),
-    refusals: [],
-    handle: async ctx => ({ body: (await accounts.listAccounts(ctx)).map(one => showAccount(ctx, one)) }),
+    show: (ctx, list) => ({ body: list.map(one => showAccount(ctx, one)) }),
   }),
-  route({
-    ...described,
+  serve(operations.account, {
     method: 'GET',
     path: ONE,
-    operation: 'account',
-    summary: 'Get an account',
-    description: 'One account, as an array of one ([I] Endpoints 7).',
     headerSet: 'sandboxRead',
     success: 200,
     answer: z.array(sandboxAccount).length(1),
-    refusals: ['RESOURCE_UNKNOWN'],
-    handle: async (ctx, { param }) => ({
-      body: [showAccount(ctx, await accounts.getAccount(ctx, param('mockAccountId')))],
-    }),
+    show: (ctx, one) => ({ body: [showAccount(ctx, one)] }),
   }),
-  route({
-    ...described,
-    method: 'DELETE',
-    path: ONE,
-    operation: 'deleteAccount',
-    summary: 'Delete an account',
-    description: 'Deletes an account with its transactions and engagements (D29).',
-    headerSet: 'sandboxRead',
-    success: 204,
-    refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-    handle: async (ctx, { param }) => {
-      await accounts.deleteAccount(ctx, param('mockAccountId'))
-      return {}
-    },
-  }),
-  route({
-    ...described,
+  serveDone(operations.deleteAccount, { method: 'DELETE', path: ONE, headerSet: 'sandboxRead' }),
+  serve(operations.changeBalances, {
     method: 'PUT',
     path: `${ONE}/balances`,
-    operation: 'changeBalances',
-    summary: 'Change balances',
-    description: 'Sets the balances of an account. `expected` becomes `closingBooked` when only that is given (D22).',
     headerSet: 'sandboxWrite',
     success: 200,
-    body: changeBalances,
     answer: sandboxAccount,
-    refusals: ['RESOURCE_UNKNOWN'],
-    handle: async (ctx, { param, body }) => ({
-      body: showAccount(ctx, await accounts.changeBalances(ctx, param('mockAccountId'), body)),
-    }),
+    show: (ctx, changed) => ({ body: showAccount(ctx, changed) }),
   }),
 ]
 
-function showAccount(ctx: Context, { account, owner }: accounts.AccountListing) {
+function showAccount(ctx: Context, { account, owner }: AccountListing) {
   return {
     id: account.id,
     customerNumber: owner.customerNumber,

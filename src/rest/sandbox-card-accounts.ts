@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
-import { changeBalances, createCardAccount } from '../inputs/accounts.ts'
-import * as cards from '../resolvers/card-accounts.ts'
+import * as operations from '../operations/card-accounts.ts'
+import type { CardAccountListing } from '../resolvers/card-accounts.ts'
 import { sandboxBalances, showSandboxBalances } from './balances.ts'
 import { link, linkTo } from './links.ts'
-import { NOTHING, route } from './route.ts'
+import { serve, serveDone } from './serve.ts'
 
 const COLLECTION = '/v1/sandbox/card-accounts'
 const ONE = `${COLLECTION}/{mockCardAccountId}`
@@ -24,90 +24,43 @@ const sandboxCardAccount = z
   })
   .openapi('SandboxCardAccount')
 
-const described = { ...NOTHING, tag: 'Sandbox card accounts', service: 'sandbox' } as const
-
 export const sandboxCardAccountRoutes = [
-  route({
-    ...described,
+  serve(operations.createCardAccount, {
     method: 'POST',
     path: COLLECTION,
-    operation: 'createCardAccount',
-    summary: 'Create a card account',
-    description:
-      'Adds a card account. It is offered for consent to its private owner, or to the members of the corporation that owns it.',
     headerSet: 'sandboxWrite',
     success: 201,
-    body: createCardAccount,
     answer: sandboxCardAccount,
-    refusals: ['BAD_REQUEST', 'CONFLICT'],
-    handle: async (ctx, { body }) => {
-      const made = await cards.createCardAccount(ctx, body)
-      return { location: pathOf(made.cardAccount), body: showCardAccount(ctx, made) }
-    },
+    show: (ctx, made) => ({ location: pathOf(made.cardAccount), body: showCardAccount(ctx, made) }),
   }),
-  route({
-    ...described,
+  serve(operations.cardAccounts, {
     method: 'GET',
     path: COLLECTION,
-    operation: 'cardAccounts',
-    summary: 'List card accounts',
-    description: 'All card accounts of the world, oldest first.',
     headerSet: 'sandboxRead',
     success: 200,
     answer: z.array(sandboxCardAccount),
-    refusals: [],
-    handle: async ctx => ({ body: (await cards.listCardAccounts(ctx)).map(one => showCardAccount(ctx, one)) }),
+    show: (ctx, list) => ({ body: list.map(one => showCardAccount(ctx, one)) }),
   }),
-  route({
-    ...described,
+  serve(operations.cardAccount, {
     method: 'GET',
     path: ONE,
-    operation: 'cardAccount',
-    summary: 'Get a card account',
-    description: 'One card account, as an array of one.',
     headerSet: 'sandboxRead',
     success: 200,
     answer: z.array(sandboxCardAccount).length(1),
-    refusals: ['RESOURCE_UNKNOWN'],
-    handle: async (ctx, { param }) => ({
-      body: [showCardAccount(ctx, await cards.getCardAccount(ctx, param('mockCardAccountId')))],
-    }),
+    show: (ctx, one) => ({ body: [showCardAccount(ctx, one)] }),
   }),
-  route({
-    ...described,
-    method: 'DELETE',
-    path: ONE,
-    operation: 'deleteCardAccount',
-    summary: 'Delete a card account',
-    description: 'Deletes a card account with its transactions (D29).',
-    headerSet: 'sandboxRead',
-    success: 204,
-    refusals: ['RESOURCE_UNKNOWN'],
-    handle: async (ctx, { param }) => {
-      await cards.deleteCardAccount(ctx, param('mockCardAccountId'))
-      return {}
-    },
-  }),
-  route({
-    ...described,
+  serveDone(operations.deleteCardAccount, { method: 'DELETE', path: ONE, headerSet: 'sandboxRead' }),
+  serve(operations.changeCardBalances, {
     method: 'PUT',
     path: `${ONE}/balances`,
-    operation: 'changeCardBalances',
-    summary: 'Change balances of a card account',
-    description:
-      'Sets the balances of a card account. `expected` becomes `closingBooked` when only that is given (D22).',
     headerSet: 'sandboxWrite',
     success: 200,
-    body: changeBalances,
     answer: sandboxCardAccount,
-    refusals: ['RESOURCE_UNKNOWN'],
-    handle: async (ctx, { param, body }) => ({
-      body: showCardAccount(ctx, await cards.changeCardBalances(ctx, param('mockCardAccountId'), body)),
-    }),
+    show: (ctx, changed) => ({ body: showCardAccount(ctx, changed) }),
   }),
 ]
 
-function showCardAccount(ctx: Context, { cardAccount, owner }: cards.CardAccountListing) {
+function showCardAccount(ctx: Context, { cardAccount, owner }: CardAccountListing) {
   const { id, name, maskedPan, currency, product, creditLine } = cardAccount
   return {
     id,

@@ -1,10 +1,41 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import { parseInput } from '../inputs/parse.ts'
-import type { Call, Operation } from '../operations/operation.ts'
+import type { AnyOperation, Call, Described, Operation } from '../operations/operation.ts'
 import { NOBODY, readAccess, readFixes } from './access.ts'
 import type { HeaderSet } from './headers.ts'
-import type { Method, RawRequest, Reply, Route } from './route.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A request whose headers and signature are checked; query and body are as they came. */
+export type RawRequest = {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly body: unknown
+  /** A request header's value; repeated ones joined by ", ". */
+  readonly header: (name: string) => string | undefined
+}
+
+/** What is answered: a JSON body, or none for 204. `location` is relative to the world's base path. */
+export type Reply<Body = unknown> = {
+  readonly status?: 200 | 201 | 202 | 204
+  readonly location?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Body
+}
+
+/** One operation as REST serves it. */
+export type Route = Omit<Described, 'name'> &
+  Door & {
+    /** The operation's name. */
+    readonly operation: string
+    readonly runs: AnyOperation
+    readonly query: z.ZodObject
+    readonly body: z.ZodType
+    readonly answer: z.ZodType
+    /** Checks query and body, and answers what is left to run. */
+    readonly prepare: (raw: RawRequest) => (ctx: Context) => Promise<Reply>
+  }
 
 /** What showing a result may look at besides: the request, and what was read from it. */
 export type Request<Id extends string, Options> = Pick<Call<Id, Options, unknown>, 'ids' | 'options' | 'fixes'> &

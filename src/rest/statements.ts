@@ -1,12 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { cardAmounts, type Fixes } from '../domain/account-information.ts'
 import type { CardTransaction } from '../generated/client.ts'
-import { requireBookingStatus, statementQuery } from '../inputs/account-information.ts'
-import * as information from '../resolvers/account-information/read.ts'
-import { readAccess, readFixes } from './access.ts'
-import { CONSENT_REFUSALS } from './accounts.ts'
+import * as operations from '../operations/account-information.ts'
 import { links, linkTo, pagingLinks } from './links.ts'
-import { NOTHING, route } from './route.ts'
+import { serve } from './serve.ts'
 import {
   cardTransactionDetails,
   type ShownTransaction,
@@ -16,14 +13,7 @@ import {
 } from './transaction-details.ts'
 
 const OF_ACCOUNT = '/v1/accounts/{id}/transactions'
-const described = {
-  ...NOTHING,
-  service: 'accountInformation',
-  method: 'GET',
-  headerSet: 'transactionDetails',
-  success: 200,
-} as const
-const REFUSALS = [...CONSENT_REFUSALS, 'RESOURCE_UNKNOWN', 'ACCESS_EXCEEDED'] as const
+const http = { method: 'GET', headerSet: 'transactionDetails', success: 200 } as const
 
 const statement = z
   .strictObject({
@@ -48,95 +38,56 @@ const cardStatement = z
   .openapi('CardStatement')
 
 export const statementRoutes = [
-  route({
-    ...described,
+  serve(operations.accountTransactions, {
+    ...http,
     path: OF_ACCOUNT,
-    operation: 'accountTransactions',
-    tag: 'Accounts',
-    summary: 'List transactions',
-    description:
-      'A page of the statement of an account: first what is pending, then what is booked, latest first. 90 days back without a fresh SCA; without PSU-IP-Address 4 times a day ([I] Limits, D41, D42).',
-    query: statementQuery,
     answer: statement,
-    refusals: [...REFUSALS, 'QUERY_PARAMETER_REQUIRED'],
-    handle: async (ctx, { header, query, param }) => {
-      const asked = { ...query, bookingStatus: requireBookingStatus(query) }
-      const page = await information.accountTransactions(ctx, readAccess(header), param('id'), asked)
+    show: (ctx, page, { options }) => {
       const { id, iban, bban, currency } = page.holder
-      const show = (row: ShownTransaction) => showToTpp(row)
-      return {
-        body: {
-          account: { iban, bban, currency },
-          transactions: {
-            booked: page.booked?.map(show),
-            pending: page.pending?.map(show),
-            _links: pagingLinks(ctx, `/v1/accounts/${id}/transactions`, asked, page.more, spelledOut(asked)),
-          },
-        },
-      }
+      const path = `/v1/accounts/${id}/transactions`
+      const _links = pagingLinks(ctx, path, options, page.more, spelledOut(options))
+      const booked = page.booked?.map(row => showToTpp(row))
+      const pending = page.pending?.map(row => showToTpp(row))
+      return { body: { account: { iban, bban, currency }, transactions: { booked, pending, _links } } }
     },
   }),
-  route({
-    ...described,
+  serve(operations.accountTransactionDetails, {
+    ...http,
     path: `${OF_ACCOUNT}/{transactionId}`,
-    operation: 'accountTransactionDetails',
-    tag: 'Accounts',
-    summary: 'Get transaction details',
-    description:
-      'One transaction of an account, booked or pending. Without PSU-IP-Address 4 times a day and with a consent of at most 90 days ([I] Endpoints 2).',
     answer: z.strictObject({ transactionsDetails: transactionDetails }).openapi('TransactionDetailsAnswer'),
-    refusals: REFUSALS,
-    handle: async (ctx, { header, param }) => {
-      const { transaction, consent } = await information.accountTransactionDetails(
-        ctx,
-        readAccess(header),
-        param('id'),
-        param('transactionId'),
-      )
+    show: (ctx, { transaction, consent }) => {
       const self = linkTo(ctx, `/v1/accounts/${transaction.accountId}/transactions/${transaction.id}`, 'GET')
       // [I] Transaction details: the link is there only in a corporate context.
       const linked = consent.context === 'CORPORATE' ? { _links: { transactionDetails: self } } : {}
       return { body: { transactionsDetails: { ...showToTpp(transaction), ...linked } } }
     },
   }),
-  route({
-    ...described,
+  serve(operations.cardAccountTransactions, {
+    ...http,
     path: '/v1/card-accounts/{id}/transactions',
-    operation: 'cardAccountTransactions',
-    tag: 'Card accounts',
-    summary: 'List card transactions',
-    description:
-      'A page of the statement of a card account, latest booking first. The same limits as for accounts; x-accept-fix may swap the two amounts (D43).',
-    query: statementQuery,
     answer: cardStatement,
-    refusals: [...REFUSALS, 'QUERY_PARAMETER_REQUIRED'],
-    handle: async (ctx, { header, query, param }) => {
-      const asked = { ...query, bookingStatus: requireBookingStatus(query) }
-      const page = await information.cardAccountTransactions(ctx, readAccess(header), param('id'), asked)
+    show: (ctx, page, { options, fixes }) => {
       const { id, maskedPan, currency } = page.holder
-      const fixes = readFixes(header)
-      const show = (row: CardTransaction) => showCardToTpp(row, fixes)
+      const path = `/v1/card-accounts/${id}/transactions`
+      const _links = pagingLinks(ctx, path, options, page.more, spelledOut(options))
+      const booked = page.booked?.map(row => showCardToTpp(row, fixes))
       return {
         body: {
           cardAccount: { maskedPan, currency },
-          transactions: {
-            booked: page.booked?.map(show),
-            pending: page.pending?.map(show),
-            _links: pagingLinks(ctx, `/v1/card-accounts/${id}/transactions`, asked, page.more, spelledOut(asked)),
-          },
+          transactions: { booked, pending: page.pending?.map(row => showCardToTpp(row, fixes)), _links },
         },
       }
     },
   }),
 ]
 
-type Asked = {
-  readonly bookingStatus: string
+type StatementOptions = {
+  readonly bookingStatus?: string | undefined
   readonly dateFrom?: string | undefined
   readonly dateTo?: string | undefined
 }
 
-const spelledOut = ({ bookingStatus, dateFrom, dateTo }: Asked) => ({ bookingStatus, dateFrom, dateTo })
+const spelledOut = ({ bookingStatus, dateFrom, dateTo }: StatementOptions) => ({ bookingStatus, dateFrom, dateTo })
 
 /** [I] Transaction details: the current implementation supplies no creditorId, ultimateCreditor and ultimateDebtor (D44). */
 function showToTpp(row: ShownTransaction) {

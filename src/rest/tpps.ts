@@ -1,11 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import type { ContactInformation } from '../generated/client.ts'
-import { setContactInformation as body } from '../inputs/account-information.ts'
-import { getContactInformation, setContactInformation } from '../resolvers/tpps.ts'
-import { NOTHING, route } from './route.ts'
+import * as operations from '../operations/tpps.ts'
+import { serve } from './serve.ts'
 
-const PATH = '/v1/tpps/{tppId}/contact-information'
-const described = { ...NOTHING, path: PATH, tag: 'Contact information', service: 'sandbox', success: 200 } as const
+const path = '/v1/tpps/{tppId}/contact-information'
 const answer = z
   .strictObject({
     tppId: z.string().openapi({ description: 'The id of the TPP without the prefix PSD (D20).' }),
@@ -14,31 +12,21 @@ const answer = z
   .openapi('ContactInformation')
 
 export const tppRoutes = [
-  route({
-    ...described,
+  serve(operations.setContactInformation, {
     method: 'PUT',
-    operation: 'setContactInformation',
-    summary: 'Register contact information',
-    description:
-      "Where the TPP wants operational notices; replaces what was there. Only for the TPP's own id, with or without the prefix PSD ([I] 1.18.0, 1.21.6).",
+    path,
     headerSet: 'sandboxWrite',
-    body,
+    success: 200,
     answer,
-    refusals: ['RESOURCE_UNKNOWN'],
-    handle: async (ctx, { param, body: given }) => ({
-      body: show(await setContactInformation(ctx, param('tppId'), given)),
-    }),
+    show: (_, row) => ({ body: show(row) }),
   }),
-  route({
-    ...described,
+  serve(operations.contactInformation, {
     method: 'GET',
-    operation: 'contactInformation',
-    summary: 'Get contact information',
-    description: 'What the TPP has registered.',
+    path,
     headerSet: 'sandboxRead',
+    success: 200,
     answer,
-    refusals: ['RESOURCE_UNKNOWN'],
-    handle: async (ctx, { param }) => ({ body: show(await getContactInformation(ctx, param('tppId'))) }),
+    show: (_, row) => ({ body: show(row) }),
   }),
 ]
 

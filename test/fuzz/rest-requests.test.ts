@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import type { Route } from '../../src/rest/route.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
+import type { Route } from '../../src/rest/serve.ts'
 import { send, startBank } from '../support/bank.ts'
 import { signedRequest, withHeaders } from '../support/signing-client.ts'
 import { oddText } from './mutants.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Route, takesBody } from '../../src/rest/route.ts'
+import { takesInput } from '../../src/operations/operation.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
+import type { Route } from '../../src/rest/serve.ts'
 import { type Answer, startBank, type Tpp, type World } from '../support/bank.ts'
 import { expectLink } from '../support/consent-refusals.ts'
 import { addConsented, consentOf, type Headers } from '../support/consented.ts'
@@ -53,7 +54,7 @@ beforeAll(async () => {
 function call(route: Route, headers: Headers, tpp: Tpp, at = world): Promise<Answer> {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name) => String(OWNED[name]?.(owner, route.path, bank)))
   const query = 'bookingStatus' in route.query.shape ? '?bookingStatus=both&dateFrom=2020-01-01' : ''
-  const body = takesBody(route) ? { body: BODIES[route.operation]?.(owner) } : {}
+  const body = takesInput(route.runs) ? { body: BODIES[route.operation]?.(owner) } : {}
   return at.call(route.method, path + query, { headers: headersFor(route.headerSet, headers), tpp, ...body })
 }
 
@@ -63,7 +64,7 @@ const UNKNOWN = [404, 'RESOURCE_UNKNOWN']
 it('Every path parameter and every body of an operation is in the tables of this test', () => {
   const parameters = routes.flatMap(({ path }) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name))
   expect(parameters.filter(name => OWNED[name] === undefined)).toEqual([])
-  const bodies = routes.filter(takesBody).map(route => route.operation)
+  const bodies = routes.filter(({ runs }) => takesInput(runs)).map(route => route.operation)
   expect(bodies.filter(operation => BODIES[operation] === undefined)).toEqual([])
   expect(new Set(routes.map(kindOf))).toEqual(new Set(['consent', 'list', 'offer', 'creation', 'tpp', 'payment']))
 })

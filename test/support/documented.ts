@@ -2,8 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect } from 'vitest'
 import { openApiDocument } from '../../src/rest/openapi.ts'
-import type { Route } from '../../src/rest/route.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
+import type { Route } from '../../src/rest/serve.ts'
 
 const document = JSON.parse(openApiDocument('strict', '2026-05-18'))
 const ajv = new Ajv2020({ strict: false, allErrors: true })

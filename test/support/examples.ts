@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { osloDay } from '../../src/domain/calendar.ts'
 import { exampleIds, ID_SOURCES, type RequestExample, requestExamples } from '../../src/rest/openapi/examples.ts'
 import { fillPath } from '../../src/rest/openapi/samples.ts'
-import type { Route } from '../../src/rest/route.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
+import type { Route } from '../../src/rest/serve.ts'
 import type { Answer, World } from './bank.ts'
 
 /** The day that the server's document counts from. */

@@ -1,7 +1,7 @@
 import { PRODUCTS } from '../../domain/products.ts'
 import type { HeaderSchema } from '../header-formats.ts'
 import { HEADER_SETS, HEADERS, type HeaderPolicy, type HeaderRow, type HeaderSet, isRequired } from '../headers.ts'
-import type { Route } from '../route.ts'
+import type { Route } from '../serve.ts'
 import type { ExampleIds } from './examples.ts'
 
 type Parameter = {

@@ -1,0 +1,128 @@
+import {
+  confirmFunds as funds,
+  requireBookingStatus,
+  statementQuery,
+  withBalance,
+} from '../inputs/account-information.ts'
+import * as resolvers from '../resolvers/account-information/read.ts'
+import * as fundsOf from '../resolvers/funds.ts'
+import { operation } from './operation.ts'
+
+const ofConsent = ['CONSENT_INVALID', 'CONSENT_EXPIRED', 'CONSENT_UNKNOWN', 'PSU_CREDENTIALS_INVALID'] as const
+const described = {
+  tag: 'Accounts',
+  service: 'accountInformation',
+  refusals: [...ofConsent, 'ACCESS_EXCEEDED'],
+} as const
+const one = { ...described, ids: ['id'], refusals: [...described.refusals, 'RESOURCE_UNKNOWN'] } as const
+const statement = {
+  ...one,
+  options: statementQuery,
+  refusals: [...one.refusals, 'QUERY_PARAMETER_REQUIRED'],
+} as const
+const CARDS = 'Card accounts'
+const CONSENT =
+  'Without a consent CONSENT_INVALID, with one that is too old CONSENT_EXPIRED, both with a link to an SCA; CONSENT_UNKNOWN when the PSU revoked it (D32).'
+const COUNTED = 'Without PSU-IP-Address 4 times a day, then ACCESS_EXCEEDED (D41).'
+const LIMITS = `At most 90 days back without a fresh SCA: CONSENT_EXPIRED ([I] Limits, D42). ${COUNTED}`
+
+export const consentedAccounts = operation({
+  ...described,
+  name: 'consentedAccounts',
+  summary: 'List accounts',
+  description: `The accounts that the PSU opened to the TPP, oldest first; an empty list when all of them were closed ([I] Errors). ${CONSENT}`,
+  options: withBalance,
+  optionsSelect: true,
+  run: (ctx, { access, options }) => resolvers.consentedAccounts(ctx, access, options),
+})
+
+export const consentedAccount = operation({
+  ...one,
+  name: 'consentedAccount',
+  summary: 'Get an account',
+  description: 'One account of the consent. RESOURCE_UNKNOWN for any other (D32).',
+  options: withBalance,
+  optionsSelect: true,
+  run: (ctx, { access, ids, options }) => resolvers.consentedAccount(ctx, access, ids.id, options),
+})
+
+export const accountBalances = operation({
+  ...one,
+  name: 'accountBalances',
+  summary: 'Get balances',
+  description: `Both balances of an account of the consent: closingBooked, then expected. ${COUNTED}`,
+  run: (ctx, { access, ids }) => resolvers.accountBalances(ctx, access, ids.id),
+})
+
+export const accountTransactions = operation({
+  ...statement,
+  name: 'accountTransactions',
+  summary: 'List transactions',
+  description: `A page of the statement of an account of the consent: first what is pending, then what is booked, latest first. ${LIMITS}`,
+  run: (ctx, { access, ids, options }) =>
+    resolvers.accountTransactions(ctx, access, ids.id, requireBookingStatus(options)),
+})
+
+export const accountTransactionDetails = operation({
+  ...one,
+  ids: ['id', 'transactionId'],
+  name: 'accountTransactionDetails',
+  summary: 'Get transaction details',
+  description:
+    'One transaction of an account of the consent, booked or pending. Without PSU-IP-Address 4 times a day and with a consent of at most 90 days ([I] Endpoints 2).',
+  run: (ctx, { access, ids }) => resolvers.accountTransactionDetails(ctx, access, ids.id, ids.transactionId),
+})
+
+export const consentedCardAccounts = operation({
+  ...described,
+  tag: CARDS,
+  name: 'consentedCardAccounts',
+  summary: 'List card accounts',
+  description: `The card accounts that the PSU opened to the TPP, oldest first. ${CONSENT}`,
+  options: withBalance,
+  optionsSelect: true,
+  run: (ctx, { access, options }) => resolvers.consentedCardAccounts(ctx, access, options),
+})
+
+export const consentedCardAccount = operation({
+  ...one,
+  tag: CARDS,
+  name: 'consentedCardAccount',
+  summary: 'Get a card account',
+  description: 'One card account of the consent. RESOURCE_UNKNOWN for any other (D32).',
+  options: withBalance,
+  optionsSelect: true,
+  run: (ctx, { access, ids, options }) => resolvers.consentedCardAccount(ctx, access, ids.id, options),
+})
+
+export const cardAccountBalances = operation({
+  ...one,
+  tag: CARDS,
+  name: 'cardAccountBalances',
+  summary: 'Get balances of a card account',
+  description: `Both balances of a card account of the consent: closingBooked, then expected. ${COUNTED}`,
+  run: (ctx, { access, ids }) => resolvers.cardAccountBalances(ctx, access, ids.id),
+})
+
+export const cardAccountTransactions = operation({
+  ...statement,
+  tag: CARDS,
+  name: 'cardAccountTransactions',
+  summary: 'List card transactions',
+  description: `A page of the statement of a card account of the consent, latest booking first; x-accept-fix may swap the two amounts (D43). ${LIMITS}`,
+  run: (ctx, { access, ids, options }) =>
+    resolvers.cardAccountTransactions(ctx, access, ids.id, requireBookingStatus(options)),
+})
+
+export const confirmFunds = operation({
+  ...one,
+  tag: 'Funds confirmation',
+  name: 'confirmFunds',
+  summary: 'Confirm funds',
+  description:
+    'Whether an account of the consent could pay an amount now: booked balance, less reservations, plus credit line (D37). RESOURCE_UNKNOWN for any other account.',
+  input: funds,
+  refusals: [...ofConsent, 'RESOURCE_UNKNOWN'],
+  ids: [],
+  run: (ctx, { access, input }) => fundsOf.confirmFunds(ctx, access, input),
+})

@@ -1,0 +1,48 @@
+import { createEngagement as body } from '../inputs/engagements.ts'
+import * as resolvers from '../resolvers/engagements.ts'
+import { operation } from './operation.ts'
+
+const described = { tag: 'Sandbox engagements', service: 'sandbox' } as const
+const collection = { ...described, ids: ['mockAgreementId'] } as const
+const one = { ...described, ids: ['mockAgreementId', 'mockEngagementId'] } as const
+
+export const createEngagement = operation({
+  ...collection,
+  name: 'createEngagement',
+  summary: 'Create an engagement',
+  description:
+    "Opens an account of the agreement's owner to a PSU. It must hold REGISTER and VIEW to be offered for consent ([I] Endpoints 8, D27). BAD_REQUEST when the account belongs to somebody else, or to that PSU.",
+  input: body,
+  refusals: ['RESOURCE_UNKNOWN', 'BAD_REQUEST'],
+  run: async (ctx, { ids: { mockAgreementId }, input }) => {
+    const { id } = await resolvers.createEngagement(ctx, mockAgreementId, input)
+    return resolvers.getEngagement(ctx, mockAgreementId, id)
+  },
+})
+
+export const engagements = operation({
+  ...collection,
+  name: 'engagements',
+  summary: 'List engagements',
+  description: 'The engagements of an agreement, oldest first.',
+  refusals: ['RESOURCE_UNKNOWN'],
+  run: (ctx, { ids }) => resolvers.listEngagements(ctx, ids.mockAgreementId),
+})
+
+export const engagement = operation({
+  ...one,
+  name: 'engagement',
+  summary: 'Get an engagement',
+  description: 'One engagement of an agreement.',
+  refusals: ['RESOURCE_UNKNOWN'],
+  run: (ctx, { ids }) => resolvers.getEngagement(ctx, ids.mockAgreementId, ids.mockEngagementId),
+})
+
+export const deleteEngagement = operation({
+  ...one,
+  name: 'deleteEngagement',
+  summary: 'Delete an engagement',
+  description: "Takes the PSU's rights on the account away.",
+  refusals: ['RESOURCE_UNKNOWN'],
+  run: (ctx, { ids }) => resolvers.deleteEngagement(ctx, ids.mockAgreementId, ids.mockEngagementId),
+})

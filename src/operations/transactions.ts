@@ -1,0 +1,48 @@
+import { createTransaction as body, listTransactions } from '../inputs/transactions.ts'
+import * as resolvers from '../resolvers/transactions.ts'
+import { operation } from './operation.ts'
+
+const described = {
+  tag: 'Sandbox transactions',
+  service: 'sandbox',
+  ids: ['mockAccountId'],
+  refusals: ['RESOURCE_UNKNOWN'],
+} as const
+
+export const createTransaction = operation({
+  ...described,
+  name: 'createTransaction',
+  summary: 'Create a transaction',
+  description:
+    "Adds a booked transaction and moves the account's balances by its amount (D28). BAD_REQUEST for a debit whose debtor is another account ([I] Errors).",
+  input: body,
+  refusals: ['RESOURCE_UNKNOWN', 'BAD_REQUEST'],
+  run: (ctx, { ids, input }) => resolvers.createTransaction(ctx, ids.mockAccountId, input),
+})
+
+export const transactions = operation({
+  ...described,
+  name: 'transactions',
+  summary: 'List transactions',
+  description:
+    'Transactions of an account, latest booking first, ties by id. 200 unless `limit` says otherwise ([I] Limits).',
+  options: listTransactions,
+  run: (ctx, { ids, options }) => resolvers.listTransactions(ctx, ids.mockAccountId, options),
+})
+
+export const transaction = operation({
+  ...described,
+  ids: ['mockAccountId', 'mockTransactionId'],
+  name: 'transaction',
+  summary: 'Get a transaction',
+  description: 'One transaction of an account, with all that was stored.',
+  run: (ctx, { ids }) => resolvers.getTransaction(ctx, ids.mockAccountId, ids.mockTransactionId),
+})
+
+export const deleteTransactions = operation({
+  ...described,
+  name: 'deleteTransactions',
+  summary: 'Delete transactions',
+  description: 'Empties the statement of an account. Its balances stay as they are.',
+  run: (ctx, { ids }) => resolvers.deleteTransactions(ctx, ids.mockAccountId),
+})
