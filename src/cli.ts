@@ -81,6 +81,9 @@ function listCommand(): Command {
     .action((options: { json?: true }) => print(runTppList(settings().home, options, new Date())))
 }
 
+const SAVE_HELP =
+  'keep a value of the answer, such as payment=paymentId or account=accounts[0].resourceId; {NAME} in later calls stands for it'
+
 function callCommand(): Command {
   return command(
     'call',
@@ -91,10 +94,12 @@ function callCommand(): Command {
       'npx sandbank call PUT /v1/sandbox/accounts/ID/balances --data @balances.json --world green --json',
       'npx sandbank call GET /v1/sandbox/customers --header Digest: --verbose     # without Digest: what happens?',
       'npx sandbank call GET /v1/sandbox/customers --curl | bash',
+      'npx sandbank call GET /v1/sandbox/accounts --save account=[0].id',
+      'npx sandbank call GET /v1/sandbox/accounts/{account}',
     ],
   )
     .argument('<method>', METHODS.join(', '), (method: string) => method.toUpperCase())
-    .argument('<path>', 'path and query below the base URL, or a link from an answer')
+    .argument('<path>', 'path and query below the base URL, a link from an answer, or a whole URL')
     .option('--tpp <name>', 'who signs (default: the only TPP there is)')
     .option('--world <world>', 'the world to call (default: default)')
     .option('--psu <number>', "a customerNumber; the customer's psuId is looked up through GraphQL and sent as PSU-ID")
@@ -104,6 +109,7 @@ function callCommand(): Command {
       collect,
     )
     .option('--data <json>', 'the body: JSON, @FILE, or - for standard input')
+    .option('--save <name=path>', SAVE_HELP, collect)
     .addOption(baseOption())
     .option('--curl', 'print a curl command that does the same, and send nothing')
     .option('--verbose', 'show the signing string and the headers sent, on stderr')
@@ -126,11 +132,12 @@ function graphqlCommand(): Command {
   )
     .argument('<operation>', 'the operation: its text, @FILE, or - for standard input')
     .option('--variables <json>', 'its variables: JSON, @FILE, or - for standard input')
+    .option('--save <name=path>', SAVE_HELP, collect)
     .option('--world <world>', 'the world to ask (default: default)')
     .addOption(baseOption())
     .addHelpText('after', `\n${EXIT_CODES_HELP}`)
-    .action(async (operation: string, options: PlaceOptions & { variables?: string }) =>
-      finish(await runGraphql(operation, options, settings())),
+    .action(async (operation: string, options: PlaceOptions & { variables?: string; save?: string[] }) =>
+      finish(await runGraphql(operation, options, { config: settings(), note })),
     )
 }
 

@@ -6,6 +6,7 @@ import { formatHeaders, formatReply, formatReplyAsJson, readable } from './outpu
 import { readArgument, worldUrl } from './place.ts'
 import { findPsuId } from './psu.ts'
 import { type ComposedRequest, composeRequest, parseHeader } from './request.ts'
+import { fill, fillTexts, keep, parseSave, readSaved, type Saved } from './saved.ts'
 import { send } from './send.ts'
 import { chooseTpp } from './tpps.ts'
 
@@ -19,6 +20,7 @@ export type CallOptions = {
   readonly curl?: true
   readonly verbose?: true
   readonly json?: true
+  readonly save?: readonly string[]
 }
 
 export type CallTools = {
@@ -39,10 +41,12 @@ export async function runCall(
   tools: CallTools,
 ): Promise<{ text: string; exitCode: number }> {
   const { config, note } = tools
-  const changes = (options.header ?? []).map(parseHeader)
-  const { world, path } = locate(method, target, options, config)
+  const wanted = (options.save ?? []).map(parseSave)
+  const saved = readSaved(config.home)
+  const changes = (options.header ?? []).map(text => parseHeader(fill(text, saved)))
+  const { world, path } = locate(method, fill(target, saved), options, config)
   const tpp = chooseTpp(config.home, options.tpp)
-  const body = readData(options.data)
+  const body = readData(options.data, saved)
   const headerSet = await findHeaderSet(method, path, note)
   const psuId = options.psu === undefined ? undefined : await findPsuId(world, options.psu, config.token)
   const url = new URL(`${world}${path}`)
@@ -65,10 +69,15 @@ export async function runCall(
   }
   const reply = await send(request)
   if (reply.status >= 400) noteMissing(request, note)
-  return {
-    text: options.json === true ? formatReplyAsJson(reply) : formatReply(reply),
-    exitCode: exitCodeOf(reply.status),
-  }
+  const text = options.json === true ? formatReplyAsJson(reply) : withWholeLinks(formatReply(reply), url.origin)
+  const exitCode = exitCodeOf(reply.status)
+  if (exitCode !== EXIT.done) return { text, exitCode }
+  return { text, exitCode: keep(config.home, wanted, parseJson(reply.body.toString('utf8')), note) }
+}
+
+/** A person opens the links to the bank's pages: so they are printed whole. Those of the interface stay as they were sent. */
+function withWholeLinks(text: string, origin: string): string {
+  return text.replaceAll(/"href": "(?=\/(?:worlds\/[^/"]+\/)?sca\/)/g, `"href": "${origin}`)
 }
 
 /** The world's base URL (D1) and the path below it. A link of an answer begins with its world, so such a path is taken as it is. */
@@ -78,6 +87,10 @@ function locate(method: string, target: string, options: CallOptions, config: Co
       'usage',
       `${JSON.stringify(method)} is not a method that can be called: use one of ${METHODS.join(', ')}.`,
     )
+  if (/^https?:\/\//i.test(target) && URL.canParse(target)) {
+    const { origin, pathname, search } = new URL(target)
+    return locate(method, `${pathname}${search}`, { ...options, base: origin }, config)
+  }
   if (!target.startsWith('/'))
     throw new Failure(
       'usage',
@@ -90,8 +103,20 @@ function locate(method: string, target: string, options: CallOptions, config: Co
   return { world: worldUrl({ base: options.base, world }, config), path: below ?? target }
 }
 
-function readData(data: string | undefined): Buffer | undefined {
-  return data === undefined ? undefined : readArgument(data, 'body')
+function readData(data: string | undefined, saved: Saved): Buffer | undefined {
+  if (data === undefined) return undefined
+  const body = readArgument(data, 'body')
+  const text = body.toString('utf8')
+  // Bytes that are no text stay as they are: what the bank makes of them is what the caller wants to know.
+  return saved.size === 0 || !Buffer.from(text).equals(body) ? body : Buffer.from(fillTexts(text, saved))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** The table of operations is loaded here, since the other commands do not need it. */

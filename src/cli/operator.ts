@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { EXIT, Failure } from './failure.ts'
 import { formatJson, formatTable } from './output.ts'
 import { type PlaceOptions, readArgument, worldUrl } from './place.ts'
+import { fillTexts, keep, parseSave, readSaved } from './saved.ts'
 import { type Reply, send } from './send.ts'
 
 /** What the operator's door answers. */
@@ -38,18 +39,17 @@ export async function askOperator(
 /** `graphql`: one operation of the operator. Exit code 1 when it was refused. */
 export async function runGraphql(
   query: string,
-  options: PlaceOptions & { readonly variables?: string },
-  config: Config,
+  options: PlaceOptions & { readonly variables?: string; readonly save?: readonly string[] },
+  { config, note }: { readonly config: Config; readonly note: (text: string) => void },
 ): Promise<{ text: string; exitCode: number }> {
-  const variables =
-    options.variables === undefined ? undefined : parseVariables(readArgument(options.variables, 'variables'))
-  const found = await askOperator(
-    worldUrl(options, config),
-    readArgument(query, 'operation').toString('utf8'),
-    variables,
-    config.token,
-  )
-  return { text: formatJson(JSON.stringify(found)), exitCode: found.errors === undefined ? EXIT.done : EXIT.refused }
+  const wanted = (options.save ?? []).map(parseSave)
+  const saved = readSaved(config.home)
+  const filled = (text: string, what: string) => fillTexts(readArgument(text, what).toString('utf8'), saved)
+  const variables = options.variables === undefined ? undefined : parseVariables(filled(options.variables, 'variables'))
+  const found = await askOperator(worldUrl(options, config), filled(query, 'operation'), variables, config.token)
+  const text = formatJson(JSON.stringify(found))
+  if (found.errors !== undefined) return { text, exitCode: EXIT.refused }
+  return { text, exitCode: keep(config.home, wanted, found.data, note) }
 }
 
 const AUDIT = '{ audit { accounts bookings payments findings { rule subject text } } }'
@@ -83,9 +83,9 @@ export async function runAudit(options: PlaceOptions, config: Config): Promise<{
   }
 }
 
-function parseVariables(text: Buffer): unknown {
+function parseVariables(text: string): unknown {
   try {
-    return JSON.parse(text.toString('utf8'))
+    return JSON.parse(text)
   } catch {
     throw new Failure('usage', '--variables takes a JSON object, @FILE, or - for standard input.')
   }
@@ -95,16 +95,26 @@ function readAnswer({ status, body }: Reply, world: string): Answer {
   if (status === 401 || status === 403) {
     throw new Failure(
       'refused',
-      `The bank lets only its operator do this (${status}): set SANDBANK_TOKEN to the token that the server was started with.`,
+      `The bank lets only its operator do this (${status}): set SANDBANK_TOKEN to the token that the server was started with.${wordsOf(body)}`,
     )
   }
-  if (status >= 500) throw new Failure('serverFault', `The bank failed to answer (${status}): its log says why.`)
+  if (status >= 500)
+    throw new Failure('serverFault', `The bank failed to answer (${status}): its log says why.${wordsOf(body)}`)
   const parsed = answer.safeParse(parseJson(body))
   if (parsed.success && (parsed.data.data !== undefined || parsed.data.errors !== undefined)) return parsed.data
   throw new Failure(
     'refused',
-    `${world}/graphql did not answer like Sandbank's GraphQL door (${status}): check --base and --world.`,
+    `${world}/graphql did not answer like Sandbank's GraphQL door (${status}): check --base and --world.${wordsOf(body)}`,
   )
+}
+
+/** What came instead, in its own words: they may say more than we can guess. */
+function wordsOf(body: Buffer): string {
+  const text = body
+    .toString('utf8')
+    .replaceAll(/[^\P{Cc}\n]/gu, ' ')
+    .trim()
+  return text === '' ? '' : `\nIt answered: ${text.slice(0, 500)}`
 }
 
 function parseJson(body: Buffer): unknown {

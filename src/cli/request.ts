@@ -75,7 +75,8 @@ export function parseHeader(text: string): readonly [name: string, value: string
 const GUESSES: readonly (readonly [name: string, guess: (parts: RequestParts) => string])[] = [
   ['x-accept-fix', () => 'none'],
   ['TPP-Session-ID', parts => parts.newId()],
-  ['TPP-Redirect-URI', () => 'http://localhost:9999/callback'],
+  // A page of the bank that shows what a TPP would get.
+  ['TPP-Redirect-URI', ({ url }) => `${url.origin}${/^\/worlds\/[^/]+/.exec(url.pathname)?.[0] ?? ''}/callback`],
   ['PSU-IP-Address', () => '127.0.0.1'],
 ]
 

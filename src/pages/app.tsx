@@ -3,6 +3,7 @@ import Negotiator from 'negotiator'
 import type { Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { Operator } from '../http/operator-access.ts'
+import { createCallback } from './callback.tsx'
 import { createDocs } from './docs.tsx'
 import { showFailure } from './failure.tsx'
 import { createLanding } from './landing.tsx'
@@ -20,7 +21,8 @@ export type PagesOptions = {
 /** The pages for people: of the bank as a whole, and of each world below its base URL (D1). */
 export function createPages(options: PagesOptions): Hono {
   const world = new Hono()
-  for (const pages of [createLanding(options), createSca(options), createMyConsents(options)]) world.route('/', pages)
+  const parts = [createLanding(options), createSca(options), createMyConsents(options), createCallback(options)]
+  for (const part of parts) world.route('/', part)
   const app = new Hono()
   app.onError((error, c) => showFailure(c, error, options.report))
   app.route('/', createDocs())

@@ -2,17 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { builtProgram } from '../support/built.ts'
 import { type Cli, type CliResult, createCli, type RunningBank, runBash } from '../support/cli.ts'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 let cli: Cli
 let bank: RunningBank
-let tppId: string
 
 beforeAll(async () => {
   cli = createCli()
-  await cli.run(['tpp', 'new', 'acme'])
-  tppId = JSON.parse((await cli.run(['tpp', 'list', '--json'])).stdout)[0].tppId
   bank = await cli.start()
 })
 afterAll(async () => {
@@ -32,41 +30,86 @@ async function graphql(operation: string) {
   return stdout === '' ? { stderr } : JSON.parse(stdout)
 }
 
-it("the README's call by hand, with openssl and curl, creates a customer", async () => {
-  const [, script = ''] = /### By hand[\s\S]*?```sh\n([\s\S]*?)```/.exec(readme) ?? []
-  const here = script
-    .replace('http://127.0.0.1:4000', bank.url)
-    .replace('.sandbank/tpps/acme', join(cli.home, 'tpps/acme'))
-  const { stdout } = await runBash(here)
-  expect(stdout).toMatch(/^HTTP\/1\.1 201 /)
+// Thirty commands, each a process: a loaded machine takes its time.
+const LONG = 300_000
+
+/** The commands of a part of the README, from its heading on, in order. */
+function commandsOf(heading: string, until: string): string[] {
+  const part = readme.slice(readme.indexOf(`\n${heading}\n`), readme.indexOf(`\n${until}\n`))
+  return [...part.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, script = '']) => script)
+}
+
+/** Runs commands as a newcomer would paste them into one shell, which stops at the first that fails. */
+async function paste(scripts: readonly string[]): Promise<CliResult> {
+  const program = await builtProgram('cli.js')
+  const shell = [
+    'set -e',
+    `export SANDBANK_HOME='${cli.home}' SANDBANK_URL='${bank.url}'`,
+    `npx() { shift; '${process.execPath}' '${program}' "$@"; }`,
+  ]
+  const here = scripts.map(script =>
+    script.replace('http://127.0.0.1:4000', bank.url).replace('.sandbank/tpps/acme', join(cli.home, 'tpps/acme')),
+  )
+  return runBash([...shell, ...here].join('\n'))
+}
+
+it("the README's first calls, by command and by hand with openssl and curl, create customers", async () => {
+  const { stdout, stderr, exitCode } = await paste(commandsOf('## First signed call', '### The same in GraphQL'))
+  expect(stderr).toBe('')
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('"customerNumber": "01017012345"')
+  expect(stdout).toMatch(/HTTP\/1\.1 201 /)
   expect(stdout).toContain('"customerNumber":"01017054321"')
 })
 
-it("the README's consent without a browser lets the TPP read accounts", async () => {
-  const granted = await graphql(
-    `mutation { grantConsent(customerNumber: "13039319955", context: PRIVATE, access: { tpp: "${tppId}" }) { consent { id } psuId sessionId } }`,
-  )
-  expect(granted.data.grantConsent.psuId).toMatch(/^[0-9a-f-]{36}$/)
-  const { status, body } = await call('GET', '/v1/accounts', '--psu', '13039319955')
-  expect(status).toBe(200)
-  expect(body.accounts).toHaveLength(2)
+it("the README's commands about worlds run as they stand", async () => {
+  const { stderr, exitCode } = await paste(commandsOf('## Worlds', '## Recipes'))
+  expect(stderr).toBe('')
+  expect(exitCode).toBe(0)
 })
 
-it("the README's payment is created, approved, carried out and audited", async () => {
-  const [, body = ''] = /--data '(\{\s+"instructedAmount"[\s\S]*?\})'/.exec(readme) ?? []
-  const path = '/v1/payments/norwegian-domestic-credit-transfers'
-  const made = await call('POST', path, '--psu', '13039319955', '--header', 'PSU-Context: PRIVATE', '--data', body)
-  expect(made.status).toBe(201)
-  const sca = made.body._links.scaRedirect.href.split('/').at(-1)
-  await graphql(
-    `mutation { completeAuthorisation(id: "${sca}", customerNumber: "13039319955", outcome: APPROVED) { redirectTo } }`,
+it(
+  "the README's recipes run as they stand, one after the other, with nothing to copy by hand",
+  async () => {
+    const { stdout, stderr, exitCode } = await paste(commandsOf('## Recipes', '## Operations'))
+    expect(exitCode, `${stderr}\n${stdout.slice(-1500)}`).toBe(0)
+    for (const line of stderr.trim().split('\n')) expect(line).toMatch(/^Saved [\w.-]+ = \S+$/)
+    expect(stdout.match(/^HTTP \d+/gm)?.every(line => line.startsWith('HTTP 2'))).toBe(true)
+    expect(stdout).not.toContain('"errors"')
+    const statuses = [...stdout.matchAll(/\{\n {2}"transactionStatus": "(\w+)"/g)].map(([, status]) => status)
+    // Domestic after its batch, instant at once, the basket, the corporate one; and this one again while it is cancelled.
+    expect(statuses).toEqual(['ACSC', 'ACSC', 'ACTC', 'ACTC', 'ACTC'])
+    // The link that a person opens is whole.
+    expect(stdout).toMatch(new RegExp(`"href": "${bank.url}/sca/[0-9a-f-]+"`))
+    const audit = await run('audit')
+    expect(audit.stdout).toMatch(/^The books add up: \d+ accounts, \d+ bookings, \d+ payments\.\n$/)
+    expect(audit.exitCode).toBe(0)
+  },
+  LONG,
+)
+
+it('the default redirect is a page of the bank that shows what came back, and the next command, which works', async () => {
+  const sca = (await call('POST', '/v1/bank-offered-consents')).body._links.scaRedirect.href
+  const approved = await graphql(
+    `mutation { completeAuthorisation(id: "${sca.split('/').at(-1)}", customerNumber: "13039319955", context: PRIVATE, outcome: APPROVED) { redirectTo } }`,
   )
-  await graphql('mutation { advanceClock(by: "P4D") { now } }')
-  const { body: status } = await call('GET', `${path}/${made.body.paymentId}/status`, '--psu', '13039319955')
-  expect(status).toEqual({ transactionStatus: 'ACSC', fundsAvailable: true })
-  const audit = await run('audit')
-  expect(audit.stdout).toMatch(/^The books add up: 10 accounts, \d+ bookings, 1 payments\.\n$/)
-  expect(audit.exitCode).toBe(0)
+  const { redirectTo } = approved.data.completeAuthorisation
+  expect(redirectTo).toMatch(new RegExp(`^${bank.url}/callback\\?`))
+  const page = await fetch(redirectTo)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  const text = (await page.text()).replaceAll('&#39;', "'")
+  const psuId = new URL(redirectTo).searchParams.get('psu-id')
+  expect(text).toContain(`<code>${psuId}</code>`)
+  const [, command = ''] = /<pre><code>(.*)<\/code><\/pre>/.exec(text) ?? []
+  expect((await paste([command])).stdout).toMatch(/^HTTP 200 /)
+})
+
+it('a rejected SCA, a call of nobody and a script in the address are told on the callback page', async () => {
+  const text = async (query: string) => (await fetch(`${bank.url}/callback${query}`)).text()
+  expect(await text('?error=access_denied')).toContain('The PSU did not approve')
+  expect(await text('')).toContain('Nobody comes from an SCA')
+  expect(await text('?psu-id=%3Cscript%3Ealert(1)%3C/script%3E')).not.toContain('<script>alert')
+  expect((await fetch(`${bank.url}/worlds/nowhere/callback`)).status).toBe(404)
 })
 
 it('the audit of books that do not add up names the account and ends with exit code 1', async () => {

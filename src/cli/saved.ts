@@ -1,0 +1,117 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { EXIT, Failure, messageOf } from './failure.ts'
+
+/** Values that `--save` keeps in the home, by their names: what `{NAME}` in a later call means. */
+export type Saved = ReadonlyMap<string, string>
+
+/** What one `--save NAME=PATH` asks for. */
+export type Wanted = { readonly name: string; readonly path: string }
+
+/** Reads `NAME=PATH` as --save takes it. */
+export function parseSave(text: string): Wanted {
+  const [, name, path] = /^([A-Za-z][\w.-]*)=(\S+)$/.exec(text) ?? []
+  if (name !== undefined && path !== undefined) return { name, path }
+  throw new Failure(
+    'usage',
+    `--save ${JSON.stringify(text)} must be NAME=PATH, for example --save payment=paymentId or --save account=accounts[0].resourceId.`,
+  )
+}
+
+export function readSaved(home: string): Saved {
+  let text: string
+  try {
+    text = readFileSync(fileIn(home), 'utf8')
+  } catch {
+    return new Map()
+  }
+  const parsed = values.safeParse(parseJson(text))
+  if (parsed.success) return new Map(Object.entries(parsed.data))
+  throw new Failure('usage', `${fileIn(home)} is damaged: remove it, and save what you need again.`)
+}
+
+/** Saves what --save asks for, and says so. The exit code tells a script that a later call would lack something. */
+export function keep(home: string, wanted: readonly Wanted[], answer: unknown, note: (text: string) => void): number {
+  if (wanted.length === 0) return EXIT.done
+  const { saved, missing } = save(home, wanted, answer)
+  for (const line of saved) note(`Saved ${line}`)
+  for (const { name, path } of missing) note(`The answer has no ${path}: nothing is saved as ${name}.`)
+  return missing.length === 0 ? EXIT.done : EXIT.usage
+}
+
+/** Puts saved values in a path, a query or a header. A name that was never saved is refused: no address has braces. */
+export function fill(text: string, saved: Saved): string {
+  return text.replaceAll(PLACE, (_, name: string) => {
+    const value = saved.get(name)
+    if (value !== undefined) return value
+    const known = [...saved.keys()]
+    throw new Failure(
+      'usage',
+      `Nothing is saved as ${name}: add --save ${name}=PATH to the call whose answer has it${known.length === 0 ? '' : `, or use one of ${known.join(', ')}`}.`,
+    )
+  })
+}
+
+/** Puts saved values in the texts of a JSON body or a GraphQL document; outside of quotation marks, braces are the language's own. */
+export function fillTexts(document: string, saved: Saved): string {
+  return document.replaceAll(/"(?:[^"\\]|\\.)*"/g, text =>
+    text.replaceAll(PLACE, (whole, name: string) => {
+      const value = saved.get(name)
+      return value === undefined ? whole : JSON.stringify(value).slice(1, -1)
+    }),
+  )
+}
+
+/**
+ * Keeps what the answer holds at each path. Answers which names were saved, and which paths the answer does not have.
+ * The file takes its name in one step, so that two commands at once leave one whole file.
+ */
+function save(home: string, wanted: readonly Wanted[], answer: unknown): { saved: string[]; missing: Wanted[] } {
+  const found = wanted.map(one => ({ ...one, value: valueAt(answer, one.path) }))
+  const saved = found.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]))
+  if (saved.length > 0) {
+    const draft = `${fileIn(home)}.${process.pid}`
+    try {
+      mkdirSync(home, { recursive: true, mode: 0o700 })
+      writeFileSync(draft, JSON.stringify(Object.fromEntries([...readSaved(home), ...saved]), null, 2), { mode: 0o600 })
+      renameSync(draft, fileIn(home))
+    } catch (error) {
+      throw new Failure('usage', `${fileIn(home)} cannot be written (${messageOf(error)}): set SANDBANK_HOME.`, error)
+    }
+  }
+  return {
+    saved: saved.map(([name, value]) => `${name} = ${value}`),
+    missing: found.filter(({ value }) => value === undefined),
+  }
+}
+
+const PLACE = /\{([A-Za-z][\w.-]*)\}/g
+const values = z.record(z.string(), z.string())
+
+/** `accounts[0].resourceId`; of a link, `id` is the last part of its address. */
+function valueAt(answer: unknown, path: string): string | undefined {
+  const keys = path.split(/[.[\]]+/).filter(key => key !== '')
+  const value = keys.reduce<unknown>(step, answer)
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
+function step(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  const entries = new Map<string, unknown>(Object.entries(value))
+  const href = entries.get('href')
+  return !entries.has(key) && key === 'id' && typeof href === 'string' ? href.split('/').at(-1) : entries.get(key)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function fileIn(home: string): string {
+  return join(home, 'saved.json')
+}
