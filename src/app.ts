@@ -95,9 +95,11 @@ function messageOf(c: HonoContext): IncomingMessage | undefined {
   return env?.incoming
 }
 
-function toResponse({ status, headers, body }: Answer | ReadyAnswer): Response {
+function toResponse({ status, headers, body, warnings = [] }: Answer | ReadyAnswer): Response {
   const empty = status === 204 || status === 304
-  return new Response(empty ? null : typeof body === 'string' ? body : new Uint8Array(body), { status, headers })
+  const all = new Headers(headers)
+  for (const warning of warnings) all.append('Sandbank-Warning', warning)
+  return new Response(empty ? null : typeof body === 'string' ? body : new Uint8Array(body), { status, headers: all })
 }
 
 /** 200 when the store can be written and read, else 503 and the part that fails. */

@@ -48,6 +48,7 @@ export async function openBank({ config, operator, report, onLost }: BankOptions
     security: {
       certificates: createCertificateReader([authority.certificate, ...readTrustAnchors(config.home)]),
       keyId: config.keyId,
+      strict: config.strict,
       headers: config.headers,
       machineNow: machine,
     },

@@ -11,6 +11,8 @@ export type Config = {
   readonly databaseUrl: string
   readonly headers: 'strict' | 'lenient'
   readonly keyId: 'tolerant' | 'strict'
+  /** Refuses what is tolerated although a bank may refuse it (D73). */
+  readonly strict: boolean
   /** The operator's token as set; without it a public HOST gets a random one at start (D70). */
   readonly token: string | undefined
   readonly logLevel: LogLevel
@@ -39,6 +41,7 @@ const settings = z.object({
   DATABASE_URL: z.string().startsWith('file:', 'must start with "file:" and name a SQLite file').optional(),
   SANDBANK_HEADERS: z.enum(['strict', 'lenient'], 'must be strict or lenient').default('strict'),
   SANDBANK_KEYID: z.enum(['tolerant', 'strict'], 'must be tolerant or strict').default('tolerant'),
+  SANDBANK_STRICT: z.enum(['0', '1'], 'must be 1, or 0').default('0'),
   SANDBANK_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')
@@ -59,8 +62,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         .join('\n'),
     )
   }
-  const { PORT, HOST, SANDBANK_HOME, DATABASE_URL, SANDBANK_HEADERS, SANDBANK_KEYID, SANDBANK_TOKEN, LOG_LEVEL } =
-    result.data
+  const {
+    PORT,
+    HOST,
+    SANDBANK_HOME,
+    DATABASE_URL,
+    SANDBANK_HEADERS,
+    SANDBANK_KEYID,
+    SANDBANK_STRICT,
+    SANDBANK_TOKEN,
+    LOG_LEVEL,
+  } = result.data
   const home = resolve(SANDBANK_HOME)
   return Object.freeze({
     port: PORT,
@@ -69,6 +81,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: DATABASE_URL ?? pathToFileURL(resolve(home, 'sandbank.db')).href,
     headers: SANDBANK_HEADERS,
     keyId: SANDBANK_KEYID,
+    strict: SANDBANK_STRICT === '1',
     token: SANDBANK_TOKEN,
     logLevel: LOG_LEVEL,
   })

@@ -45,7 +45,7 @@ export const DECISIONS = [
   {
     id: 'D13',
     source: 'BG',
-    text: 'A certificate or signature that is missing, unreadable, untrusted, too weak or out of its dates is 401 with a code of its own. Date is optional; when it is sent, it must be signed and within 300 seconds of the machine clock.',
+    text: 'A certificate or signature that is missing, unreadable, untrusted, too weak or out of its dates is 401 with a code of its own. A certificate is X.509 version 3 in DER, with RSA of 2048 to 8192 bits or P-256, for signing, not a CA, and without critical extensions that the server does not know. Date is optional; when it is sent, it must be signed and within 300 seconds of the machine clock.',
   },
   {
     id: 'D14',
@@ -236,5 +236,15 @@ export const DECISIONS = [
     id: 'D71',
     source: 'D',
     text: 'GraphQL names its fields as REST names its operations, and refuses with the same codes and messages. Payments take as arguments what REST takes from headers: the customer, context, agreement and TPP.',
+  },
+  {
+    id: 'D72',
+    source: 'I',
+    text: 'A signature in the form of the interface covers neither method, path, query nor PSU-Context. It is accepted, strictly too, since the interface has no such rule; when (request-target) or Date is not covered, the answer says so in Sandbank-Warning.',
+  },
+  {
+    id: 'D73',
+    source: 'D',
+    text: 'What is accepted although a bank may refuse it is named in a header Sandbank-Warning: code; text, one for each. SANDBANK_STRICT=1 refuses it instead, with the code that such a bank would answer.',
   },
 ] as const satisfies readonly Decision[]

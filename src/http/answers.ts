@@ -5,6 +5,8 @@ export type ReadyAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
+  /** Each becomes a header `Sandbank-Warning` of its own (D73). */
+  readonly warnings?: readonly string[]
 }
 
 /** What every answer carries, whoever made it: it is what it says it is, and leads to no other place. */
@@ -19,12 +21,13 @@ const LINGER_MS = 1_000
 
 /** Sends an answer as fast as its reader takes it, slice by slice. */
 export function sendAnswer(incoming: IncomingMessage, outgoing: ServerResponse, answer: ReadyAnswer): void {
-  const { status, headers, body } = answer
+  const { status, headers, body, warnings = [] } = answer
   // Whoever hung up gets no answer.
   if (outgoing.destroyed) return
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   const sized = status === 204 || status === 304 ? {} : { 'Content-Length': length }
-  outgoing.writeHead(status, { ...COMMON_HEADERS, ...headers, ...sized })
+  const warned = warnings.length === 0 ? {} : { 'Sandbank-Warning': [...warnings] }
+  outgoing.writeHead(status, { ...COMMON_HEADERS, ...headers, ...warned, ...sized })
   if (incoming.method === 'HEAD' || length === 0) endOf(incoming, outgoing)
   else if (length <= SLICE_BYTES && incoming.complete) outgoing.end(body)
   else writeSlices(outgoing, typeof body === 'string' ? Buffer.from(body) : body, () => endOf(incoming, outgoing))

@@ -40,6 +40,21 @@ export function SigningGuide() {
         each call; repeating a call with the same one gives the first answer again (
         <a href="/docs/decisions#D15">D15</a>).
       </p>
+      <p>
+        What was accepted although a bank may refuse it is named in the header <code>Sandbank-Warning</code> of the
+        answer, one for each (<a href="/docs/decisions#D73">D73</a>); <code>SANDBANK_STRICT=1</code> refuses it.
+      </p>
+      <h2>What the signature does not cover</h2>
+      <p>
+        Method, path, query, <code>PSU-Context</code> and all headers that are not listed above: the interface does not
+        ask for them (<a href="/docs/decisions#D72">D72</a>). So whoever captures a signed <code>GET</code> can send it as{' '}
+        <code>DELETE</code>, to another path or to another world, and without a Date at any later time.
+      </p>
+      <p>
+        Sign <code>(request-target)</code> and a <code>Date</code> too: <code>(request-target): get /v1/accounts</code>{' '}
+        is one more line of the signing string, with the method in lower case, path and query. Then the signature fits
+        this call only, and for five minutes. Without them the answer says so in <code>Sandbank-Warning</code>.
+      </p>
       <h2>Header sets</h2>
       <p>
         Each operation below names its header set; its parameters are all headers of the set (

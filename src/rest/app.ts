@@ -5,9 +5,10 @@ import { worldBasePath } from '../domain/worlds.ts'
 import { linkSca } from '../resolvers/authorisations/complete.ts'
 import { openWorld, refusalOf } from '../resolvers/doors.ts'
 import { runOnce } from '../resolvers/requests.ts'
+import { formatWarning, type Warning } from '../security/warnings.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { type Call, headerReader, type Incoming, readCall } from './call.ts'
-import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security } from './checks.ts'
+import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security, type Warn } from './checks.ts'
 import { isRequestId } from './headers.ts'
 import { pathOf } from './incoming.ts'
 import { type Answer, JSON_TYPE, refuse } from './problem.ts'
@@ -26,28 +27,30 @@ export type RestOptions = {
 export type RestDoor = { readonly answer: (incoming: Incoming) => Promise<Answer> }
 
 type Header = Call['header']
-type Handle = (incoming: Incoming, header: Header, found: Found<Handle>) => Promise<Answer>
+type Handle = (incoming: Incoming, header: Header, found: Found<Handle>, warn: Warn) => Promise<Answer>
 
 /** Every operation below the base URL of the default world and below that of any other (D1). Any other path is refused. */
 export function createRest(options: RestOptions): RestDoor {
   const router = createRouter<Handle>(ROUTES, route => handlerOf(route, options))
-  const run = (incoming: Incoming, header: Header): Promise<Answer> => {
+  const run = (incoming: Incoming, header: Header, warn: Warn): Promise<Answer> => {
     const path = pathOf(incoming.target)
     const found = router.find(path)
     if (found === undefined) throw unknownPath(path)
     const handle = found.handlers.get(incoming.method === 'HEAD' ? 'GET' : incoming.method)
     return handle === undefined
       ? Promise.resolve(refuseMethod(incoming.method, found.allowed))
-      : handle(incoming, header, found)
+      : handle(incoming, header, found, warn)
   }
   return {
     answer: async incoming => {
       const header = headerReader(incoming.headers)
       const requestId = header('X-Request-ID')
+      const warnings: Warning[] = []
+      const finish = (answer: Answer) => withWarnings(withRequestId(answer, requestId), warnings)
       try {
-        return withRequestId(await run(incoming, header), requestId)
+        return finish(await run(incoming, header, more => warnings.push(...more)))
       } catch (error) {
-        return withRequestId(refuse(toDomainError(error, requestId, options)), requestId)
+        return finish(refuse(toDomainError(error, requestId, options)))
       }
     },
   }
@@ -64,12 +67,16 @@ export function withRequestId(answer: Answer, requestId: string | undefined): An
   return isRequestId(requestId) ? { ...answer, headers: { ...answer.headers, 'X-Request-ID': requestId } } : answer
 }
 
+function withWarnings(answer: Answer, warnings: readonly Warning[]): Answer {
+  return warnings.length === 0 ? answer : { ...answer, warnings: warnings.map(formatWarning) }
+}
+
 function handlerOf(route: Route, options: RestOptions): Handle {
   const authenticate = authenticator(route, options.security)
-  return async (incoming, header, found) => {
+  return async (incoming, header, found, warn) => {
     const enter = await openWorld(options.deps, found.world)
     const call = await readCall(incoming, header)
-    const { tppId, tppName } = authenticate(call)
+    const { tppId, tppName } = authenticate(call, warn)
     const ctx = enter({ kind: 'tpp', tppId, tppName })
     const prepare = () => {
       assertMediaTypes(call, route)

@@ -4,6 +4,7 @@ import { type Service, takesInput } from '../operations/operation.ts'
 import type { CertificateReader, TppCertificate } from '../security/certificates.ts'
 import { verifyDigest } from '../security/digest.ts'
 import { verifySignature } from '../security/http-signature.ts'
+import { refuseTolerated, type Warning } from '../security/warnings.ts'
 import type { Call } from './call.ts'
 import { type HeaderPolicy, headerChecks } from './headers.ts'
 import { parseJsonBody } from './json-body.ts'
@@ -12,32 +13,47 @@ import type { Route } from './serve.ts'
 export type Security = {
   readonly certificates: CertificateReader
   readonly keyId: 'tolerant' | 'strict'
+  /** Refuses what is tolerated although a bank may refuse it (D73). */
+  readonly strict?: boolean
   readonly headers: HeaderPolicy
   readonly machineNow: () => Date
 }
 
-type Check = { readonly name: string; readonly run: (call: Call, certificate: TppCertificate) => void }
+/** A step that throws its refusal; what it tolerated, it answers. */
+type Check = {
+  readonly name: string
+  readonly run: (call: Call, certificate: TppCertificate) => readonly Warning[] | undefined
+}
+
+/** Told of what was tolerated, as soon as it is known: a call that is refused afterwards hears of it too (D73). */
+export type Warn = (warnings: readonly Warning[]) => void
 
 /**
- * The checks between size and replay (D12), in their order, each a named step that throws its refusal. Prepared once per
- * route. Roles (D14) come right after the proof of who calls.
+ * The checks between size and replay (D12), in their order, each a named step. Prepared once per route. Roles (D14) come
+ * right after the proof of who calls.
  */
-export function authenticator(route: Route, security: Security): (call: Call) => TppCertificate {
+export function authenticator(route: Route, security: Security): (call: Call, warn: Warn) => TppCertificate {
   const headers = headerChecks(route.headerSet, security.headers)
+  const keyId = security.strict === true ? 'strict' : security.keyId
   const checks: readonly Check[] = [
+    { name: 'certificate form', run: (_, certificate) => certificate.warnings },
     {
       name: 'signature',
-      run: (call, certificate) =>
-        verifySignature(call, certificate, { keyId: security.keyId, now: security.machineNow() }),
+      run: (call, certificate) => verifySignature(call, certificate, { keyId, now: security.machineNow() }),
     },
     { name: 'digest', run: checkDigest },
     { name: 'roles', run: (_, certificate) => assertRoles(certificate, route.service) },
     { name: 'required headers', run: call => headers.assertPresent(call.header) },
     { name: 'header formats', run: call => headers.assertFormats(call.header) },
   ]
-  return call => {
+  return (call, warn) => {
     const certificate = readCertificate(call, security)
-    for (const check of checks) check.run(call, certificate)
+    for (const check of checks) {
+      const warnings = check.run(call, certificate)
+      if (warnings === undefined || warnings.length === 0) continue
+      if (security.strict === true) refuseTolerated(warnings)
+      warn(warnings)
+    }
     return certificate
   }
 }
@@ -52,9 +68,9 @@ function readCertificate(call: Call, { certificates, machineNow }: Security): Tp
   )
 }
 
-function checkDigest(call: Call): void {
+function checkDigest(call: Call): readonly Warning[] | undefined {
   const digest = call.header('Digest')
-  if (digest !== undefined) verifyDigest(digest, call.body)
+  return digest === undefined ? undefined : verifyDigest(digest, call.body)
 }
 
 /** D14. */
@@ -64,8 +80,8 @@ const ALLOWED: Record<Service, readonly string[]> = {
   sandbox: ['PSP_PI', 'PSP_AI'],
 }
 
-function assertRoles({ roles }: TppCertificate, service: Service): void {
-  if (roles === undefined || roles.some(role => ALLOWED[service].includes(role))) return
+function assertRoles({ roles }: TppCertificate, service: Service): undefined {
+  if (roles === undefined || roles.some(role => ALLOWED[service].includes(role))) return undefined
   throw new DomainError(
     'FORBIDDEN',
     `This operation needs the role ${ALLOWED[service].join(' or ')}; the certificate states ${roles.join(', ') || 'none'} (D14).`,

@@ -186,7 +186,7 @@ export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
   })
   return {
     /** HTTP_HEADER_REQUIRED, naming every header that is missing. An empty one counts as missing, unless it may be. */
-    assertPresent(header: (name: string) => string | undefined): void {
+    assertPresent(header: (name: string) => string | undefined): undefined {
       const missing = required.filter(
         ({ name, alternative, mayBeEmpty }) =>
           !header(name) &&
@@ -200,7 +200,7 @@ export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
       )
     },
     /** FORMAT_ERROR, naming every header that has the wrong form (D11). */
-    assertFormats(header: (name: string) => string | undefined): void {
+    assertFormats(header: (name: string) => string | undefined): undefined {
       const faults: Fault[] = []
       for (const { name, right, fits } of formats) {
         const value = header(name)

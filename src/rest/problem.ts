@@ -8,6 +8,8 @@ export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** Each becomes a header `Sandbank-Warning` (D73). They belong to the call, not to what is kept of its answer. */
+  readonly warnings?: readonly string[]
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'

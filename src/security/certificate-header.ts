@@ -20,6 +20,11 @@ export function decodeCertificateHeader(header: string): Buffer {
   return decodeBase64(unwrapPem(bytes.toString('latin1')))
 }
 
+/** Whether the header is in the form of the interface: the Base64 of the bytes, and nothing else. */
+export function isPlainBase64(header: string, der: Buffer): boolean {
+  return header === der.toString('base64')
+}
+
 /** Refuses a certificate: untrusted, weak or not readable (D13). */
 export function refuseCertificate(reason: string, details: readonly string[] = []): never {
   refuse('CERTIFICATE_INVALID', reason, CERTIFICATE_HEADER, details)

@@ -1,13 +1,14 @@
 import type { KeyObject, X509Certificate } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type CertificateFields, isSignedWith, readCertificateFields } from './certificate-fields.ts'
-import { CERTIFICATE_HEADER, decodeCertificateHeader, refuseCertificate } from './certificate-header.ts'
+import { CERTIFICATE_HEADER, decodeCertificateHeader, isPlainBase64, refuseCertificate } from './certificate-header.ts'
 import { DerError } from './der.ts'
 import { type DistinguishedName, formatDistinguishedName, readDistinguishedName } from './distinguished-name.ts'
 import { openPublicKey } from './public-keys.ts'
 import { readRoles } from './qc-statements.ts'
 import { refuse, showText } from './refusals.ts'
 import { describeTpp, readTppIdentity } from './tpp-identity.ts'
+import type { Warning } from './warnings.ts'
 
 export type SignatureAlgorithm = 'rsa-sha256' | 'ecdsa-sha256'
 
@@ -34,6 +35,8 @@ export type TppCertificate = CertificateSummary & {
   readonly publicKey: KeyObject
   /** the one signature algorithm that the key allows */
   readonly algorithm: SignatureAlgorithm
+  /** what was tolerated about the header that brought it (D73) */
+  readonly warnings: readonly Warning[]
 }
 
 export type CertificateReader = { read(header: string, now: Date): TppCertificate }
@@ -54,7 +57,8 @@ export function createCertificateReader(anchors: readonly X509Certificate[]): Ce
     read(header, now) {
       let admitted = known.get(header)
       if (admitted === undefined) {
-        admitted = admit(decodeCertificateHeader(header), issuers)
+        const der = decodeCertificateHeader(header)
+        admitted = admit(der, isPlainBase64(header, der) ? [] : [ODD_FORM], issuers)
         known.set(header, admitted)
       }
       checkDates('The certificate', admitted.certificate, now)
@@ -86,12 +90,17 @@ function describeAnchor({ raw }: X509Certificate): Anchor {
 }
 
 /** The checks that do not depend on the time, cheap ones first, and none that needs the key before its issuer is known. */
-function admit(der: Buffer, anchors: readonly Anchor[]): AdmittedCertificate {
+function admit(der: Buffer, warnings: readonly Warning[], anchors: readonly Anchor[]): AdmittedCertificate {
   const fields = parse(() => readCertificateFields(der))
   for (const [is, reason] of FAULTS) if (is(fields)) refuseCertificate(reason(fields))
   refuseWeakKey(fields)
   const { fields: issuer } = findIssuer(fields, anchors)
-  return { certificate: describe(fields), issuer }
+  return { certificate: { ...describe(fields), warnings }, issuer }
+}
+
+const ODD_FORM: Warning = {
+  code: 'CERTIFICATE_FORM',
+  text: 'The certificate is read, but not in the form of the interface: send the Base64 of its DER alone, on one line.',
 }
 
 const LONGEST_SUBJECT = 4096
@@ -204,7 +213,7 @@ function refuseUnfitIssuer(issuer: CertificateFields, name: string): void {
     )
 }
 
-function describe(fields: CertificateFields): TppCertificate {
+function describe(fields: CertificateFields): Omit<TppCertificate, 'warnings'> {
   const subject = parse(() => readDistinguishedName(fields.subjectDer))
   return {
     ...summarise(fields, subject),

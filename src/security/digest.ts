@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LONGEST_HEADER, refuse, showText } from './refusals.ts'
+import type { Warning } from './warnings.ts'
 
 export type DigestAlgorithm = 'SHA-256' | 'SHA-512'
 
@@ -11,9 +12,10 @@ export function createDigest(body: Uint8Array, algorithm: DigestAlgorithm = 'SHA
 /**
  * Checks a Digest header against the bytes received. SHA-256 and SHA-512 count, and each one present must match;
  * other algorithms are ignored, but one of the two is needed.
+ * @returns what was tolerated (D73)
  * @throws DomainError SIGNATURE_INVALID with the digest that the body has and, where it can be told, the client's mistake
  */
-export function verifyDigest(header: string, body: Uint8Array): void {
+export function verifyDigest(header: string, body: Uint8Array): readonly Warning[] {
   if (header.length > LONGEST_HEADER)
     refuseDigest(`The header has ${header.length} characters: at most ${LONGEST_HEADER} are read.`)
   const counting = header.split(',').flatMap(readItem)
@@ -26,6 +28,12 @@ export function verifyDigest(header: string, body: Uint8Array): void {
     const actual = hashOf(body, algorithm)
     if (!isBase64Of(claimed, actual)) refuseMismatch(algorithm, claimed, actual, body)
   }
+  return counting.every(([, claimed]) => claimed.length % 4 === 0) ? [] : [UNPADDED]
+}
+
+const UNPADDED: Warning = {
+  code: 'DIGEST_FORM',
+  text: 'The digest is right, but its Base64 lacks the = at its end: write the padding too.',
 }
 
 /** Beyond these a hint would cost more than it helps. */
@@ -49,7 +57,14 @@ function readItem(item: string): [DigestAlgorithm, string][] {
 /** Compared as text, with the padding optional, since Buffer would read over characters that are no Base64. */
 function isBase64Of(claimed: string, bytes: Buffer): boolean {
   const encoded = bytes.toString('base64')
-  return claimed === encoded || claimed === encoded.replace(/=+$/, '')
+  return claimed === encoded || claimed === withoutPadding(encoded)
+}
+
+/** Not by a pattern: one that looks for a run at the end starts at each of a hostile text's thousands. */
+function withoutPadding(base64: string): string {
+  let end = base64.length
+  while (end > 0 && base64.charAt(end - 1) === '=') end--
+  return base64.slice(0, end)
 }
 
 function refuseMismatch(algorithm: DigestAlgorithm, claimed: string, actual: Buffer, body: Uint8Array): never {
@@ -64,7 +79,7 @@ function findEncodingMistake(claimed: string, actual: Buffer): string | undefine
   if (claimed.toLowerCase() === hex) return 'The hash is right, but written in hexadecimal: write its bytes in Base64.'
   if (isBase64Of(claimed, Buffer.from(hex)))
     return 'That is the Base64 of the hexadecimal text: write the Base64 of the hash’s bytes.'
-  if (claimed.replace(/=+$/, '') === actual.toString('base64url'))
+  if (withoutPadding(claimed) === actual.toString('base64url'))
     return 'The hash is right, but in the URL form of Base64: write + and / instead of - and _.'
   return undefined
 }

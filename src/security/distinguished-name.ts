@@ -67,9 +67,50 @@ export function compareDistinguishedName(name: DistinguishedName, written: reado
     const keys = listSpellings(attribute.value).map(value => keyOf({ type: attribute.type, value }))
     return keys.find(key => known.has(key)) ?? keyOf(attribute)
   })
-  if (fitsInOrder(groups, given) || fitsInOrder(groups.toReversed(), given)) return 'equal'
+  if ([groups, groups.toReversed(), orderOfGo(name)].some(order => fitsInOrder(order, given))) return 'equal'
   if (sameMembers(wanted, given)) return 'shuffled'
   return given.every(key => known.has(key)) && given.length < wanted.length ? 'incomplete' : 'different'
+}
+
+/** How Go's pkix.Name prints a parsed name: the types it knows first, in an order of its own and the last of them first; the others after them. */
+const TYPES_OF_GO = [
+  '2.5.4.5',
+  '2.5.4.3',
+  '2.5.4.17',
+  '2.5.4.9',
+  '2.5.4.8',
+  '2.5.4.7',
+  '2.5.4.11',
+  '2.5.4.10',
+  '2.5.4.6',
+]
+
+function orderOfGo(name: DistinguishedName): string[][] {
+  const attributes = name.relativeNames.flat()
+  const known = TYPES_OF_GO.map(type => attributes.filter(attribute => attribute.type === type).map(keyOf))
+  const others = attributes.filter(({ type }) => !TYPES_OF_GO.includes(type)).map(attribute => [keyOf(attribute)])
+  return [...known, ...others.reverse()]
+}
+
+/**
+ * Whether a name is this one with `?` for each character that is not ASCII: once for a character, or once for each byte
+ * of its UTF-8. That is what clients send that can write ASCII only.
+ */
+export function isAsciiRemnant(name: DistinguishedName, written: readonly NameAttribute[]): boolean {
+  return [/[^\p{ASCII}]/gu, undefined].some(pattern => {
+    const relativeNames = name.relativeNames.map(attributes =>
+      attributes.map(({ type, value }) => ({ type, value: toQuestions(value, pattern) })),
+    )
+    return compareDistinguishedName({ relativeNames }, written) === 'equal'
+  })
+}
+
+function toQuestions(value: string, each: RegExp | undefined): string {
+  return each === undefined
+    ? Buffer.from(value)
+        .toString('latin1')
+        .replace(/[\x80-\xff]/g, '?')
+    : value.replace(each, '?')
 }
 
 const HEAD = /[ \t]*((?:oid\.)?[0-9]+(?:\.[0-9]+)+|[a-z][a-z0-9_-]*)[ \t]*=/iy

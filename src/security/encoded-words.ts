@@ -24,19 +24,18 @@ export function encodeWhenNotAscii(text: string): string {
 }
 
 /**
- * A header value that was not wrapped: its bytes, which Node shows as one character each, as UTF-8.
- * @throws DomainError SIGNATURE_INVALID when they are no UTF-8
+ * A header value that was not wrapped: its bytes, which Node shows as one character each, as UTF-8, else as ISO-8859-1,
+ * the charset that HTTP headers once had.
  */
-export function decodeHeaderBytes(header: string, path: string): string {
+export function decodeHeaderBytes(header: string): string {
   // A character beyond one byte cannot come from the wire: the text was decoded already.
-  if (!/[\x80-\xff]/.test(header) || /[^\p{ASCII}\x80-\xff]/u.test(header)) return header
-  const text = decodeUtf8(Buffer.from(header, 'latin1'))
-  if (text !== undefined) return text
-  return refuse(
-    'SIGNATURE_INVALID',
-    'The header holds bytes that are neither ASCII nor UTF-8: wrap it as RFC 2047, for example =?utf-8?B?…?=.',
-    path,
-  )
+  if (isAscii(header) || /[^\p{ASCII}\x80-\xff]/u.test(header)) return header
+  return decodeUtf8(Buffer.from(header, 'latin1')) ?? header
+}
+
+/** Whether a text holds nothing beyond ASCII. */
+export function isAscii(text: string): boolean {
+  return !/[^\p{ASCII}]/u.test(text)
 }
 
 type EncodedWord = { readonly charset: Charset; readonly bytes: Buffer }

@@ -4,6 +4,7 @@ import { encodeWhenNotAscii } from './encoded-words.ts'
 import { checkKeyId, type KeyIdMode } from './key-id.ts'
 import { refuse, showText } from './refusals.ts'
 import { readSignatureHeader, refuseSignature, SIGNATURE_HEADER } from './signature-parameters.ts'
+import type { Warning } from './warnings.ts'
 
 /** Headers as received, repeats included: Node joins some repeats and drops others, so its `rawHeaders` are the source. */
 export type RawHeaders = readonly (readonly [name: string, value: string])[]
@@ -35,32 +36,31 @@ const DATE_TOLERANCE_SECONDS = 300
  * Verifies the Signature header of a request (draft-cavage-http-signatures-10, D13). The key, and with it the algorithm,
  * comes from the certificate, never from the message.
  * @param options.now the machine's time, against which a Date header is held
+ * @returns what was tolerated, and what is better done otherwise (D72, D73)
  * @throws DomainError SIGNATURE_MISSING, or SIGNATURE_INVALID with the reason and what was expected
  */
 export function verifySignature(
   message: SignedMessage,
   certificate: TppCertificate,
   options: { readonly keyId: KeyIdMode; readonly now: Date },
-): void {
+): readonly Warning[] {
   const headers = groupHeaders(message.headers)
   refuseRepeats(headers)
   const [header = ''] = headers.get('signature') ?? []
-  if (header.trim() === '') {
-    refuse(
-      'SIGNATURE_MISSING',
-      `The header is missing. Sign ${listCovered(headers)} with the key of the certificate.`,
-      SIGNATURE_HEADER,
-    )
-  }
+  if (header.trim() === '') refuseMissing(headers)
   const parameters = readSignatureHeader(header)
-  checkAlgorithm(parameters.algorithm, certificate.algorithm)
-  checkCoverage(headers, parameters.headers)
-  checkKeyId(parameters.keyId, certificate, options.keyId)
-  checkDate(headers, options.now)
+  const warnings = [
+    ...parameters.warnings,
+    ...checkAlgorithm(parameters.algorithm, certificate.algorithm, options.keyId),
+    ...checkCoverage(headers, parameters.headers),
+    ...checkKeyId(parameters.keyId, certificate, options.keyId),
+    ...checkDate(headers, options.now),
+  ]
   const signingString = joinLines(message, headers, parameters.headers)
   if (!verifySigningString(signingString, parameters.signature, certificate.publicKey)) {
     refuseMismatch(signingString, parameters.headers, parameters.signature, certificate)
   }
+  return warnings
 }
 
 /**
@@ -126,20 +126,88 @@ function refuseRepeats(headers: HeaderValues): void {
   }
 }
 
-function checkAlgorithm(written: string | undefined, wanted: SignatureAlgorithm): void {
-  if (written === undefined || written.toLowerCase() === wanted) return
+/** Where the draft and its successors put a signature otherwise, the refusal says so. */
+function refuseMissing(headers: HeaderValues): never {
+  const how = `Sign ${listCovered(headers)} with the key of the certificate.`
+  const place = /^signature[ \t]/i.test(headers.get('authorization')?.[0] ?? '')
+    ? 'The signature is in Authorization: the interface has it in the header Signature, without the word Signature before it.'
+    : headers.has('signature-input')
+      ? 'The request has Signature-Input, as RFC 9421 wants it: the interface has draft-cavage-http-signatures-10, with everything in Signature.'
+      : 'The header is missing.'
+  refuse('SIGNATURE_MISSING', `${place} ${how}`, SIGNATURE_HEADER)
+}
+
+/** Other words for what the key is for. They carry no trust: the key alone decides. */
+const OTHER_WORDS: Readonly<Record<SignatureAlgorithm, ReadonlySet<string>>> = {
+  'rsa-sha256': plainWords(
+    'hs2019',
+    'sha-256',
+    'RSA',
+    'RS256',
+    'rsa-sha2-256',
+    'SHA256withRSA',
+    'sha256WithRSAEncryption',
+    'rsassa-pkcs1-v1_5-sha256',
+    'rsa-v1_5-sha256',
+    'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    '1.2.840.113549.1.1.11',
+  ),
+  'ecdsa-sha256': plainWords(
+    'hs2019',
+    'sha-256',
+    'ECDSA',
+    'ES256',
+    'SHA256withECDSA',
+    'ecdsa-with-SHA256',
+    'ecdsa-p256-sha256',
+    'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256',
+    '1.2.840.10045.4.3.2',
+  ),
+}
+
+function plainWords(...words: readonly string[]): ReadonlySet<string> {
+  return new Set(words.map(plainWord))
+}
+
+/** Without case and punctuation, in which the same words differ. */
+function plainWord(word: string): string {
+  return word.toLowerCase().replace(/[^a-z0-9]/g, '')
+}
+
+function checkAlgorithm(written: string | undefined, wanted: SignatureAlgorithm, mode: KeyIdMode): readonly Warning[] {
+  if (written === undefined || written.toLowerCase() === wanted) return []
+  const means = OTHER_WORDS[wanted].has(plainWord(written))
+  if (means && mode === 'tolerant') {
+    const text = `The algorithm is named ${showText(written, 60)}: write algorithm="${wanted}", the name that the interface has.`
+    return [{ code: 'ALGORITHM_NAME', text }]
+  }
+  const later = written.toLowerCase() === 'hs2019' ? ', a word of later drafts' : ''
   refuseSignature(
-    `The algorithm is ${showText(written, 60)}, but the key of the certificate is for ${wanted}: write algorithm="${wanted}", or leave it out.`,
+    `The algorithm is ${showText(written, 60)}${later}, but the key of the certificate is for ${wanted}: write algorithm="${wanted}", or leave it out.`,
   )
 }
 
-function checkCoverage(headers: HeaderValues, signed: readonly string[]): void {
+function checkCoverage(headers: HeaderValues, signed: readonly string[]): readonly Warning[] {
   const unsigned = COVERED_HEADERS.filter(name => headers.has(name) && !signed.includes(name))
-  if (unsigned.length === 0) return
+  if (unsigned.length === 0) {
+    return [
+      ...(signed.includes('(request-target)') ? [] : [TARGET_UNSIGNED]),
+      ...(signed.includes('date') ? [] : [DATE_UNSIGNED]),
+    ]
+  }
   refuseSignature(
     `The request carries ${unsigned.join(', ')} without signing ${unsigned.length === 1 ? 'it' : 'them'}: sign ${listCovered(headers)}.`,
     [`Signed are: ${signed.join(' ')}`],
   )
+}
+
+const TARGET_UNSIGNED: Warning = {
+  code: 'REQUEST_TARGET_UNSIGNED',
+  text: 'The signature covers neither method nor path nor query, so whoever captures this request can send it elsewhere: sign (request-target) too.',
+}
+const DATE_UNSIGNED: Warning = {
+  code: 'DATE_UNSIGNED',
+  text: 'The signature covers no Date, so whoever captures this request can send it at any time: send a Date header and sign it too.',
 }
 
 function listCovered(headers: HeaderValues): string {
@@ -148,21 +216,28 @@ function listCovered(headers: HeaderValues): string {
 
 const HTTP_DATE = /^(?:[A-Za-z]{3}, )?\d{1,2} [A-Za-z]{3} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]\d{4})$/
 
-function checkDate(headers: HeaderValues, now: Date): void {
+function checkDate(headers: HeaderValues, now: Date): readonly Warning[] {
   const written = headers.get('date')?.[0]
-  if (written === undefined) return
+  if (written === undefined) return []
   const time = HTTP_DATE.test(trimValue(written)) ? Date.parse(trimValue(written)) : Number.NaN
   const clock = now.toUTCString()
   if (Number.isNaN(time))
     refuse('SIGNATURE_INVALID', `The date ${showText(written, 60)} cannot be read: write it like ${clock}.`, 'Date')
   const seconds = Math.round((time - now.getTime()) / 1000)
-  if (Math.abs(time - now.getTime()) <= DATE_TOLERANCE_SECONDS * 1000) return
+  if (Math.abs(time - now.getTime()) <= DATE_TOLERANCE_SECONDS * 1000) {
+    return trimValue(written) === new Date(time).toUTCString() ? [] : [ODD_DATE]
+  }
   const distance = `${Math.abs(seconds)} s ${seconds < 0 ? 'before' : 'after'} the server's clock, which shows ${clock}`
   refuse(
     'SIGNATURE_INVALID',
     `The date ${showText(written, 60)} is ${distance}: at most ${DATE_TOLERANCE_SECONDS} s are allowed.`,
     'Date',
   )
+}
+
+const ODD_DATE: Warning = {
+  code: 'DATE_FORM',
+  text: 'The Date is read, but not written as HTTP wants it: write it like Sun, 06 Nov 1994 08:49:37 GMT.',
 }
 
 function joinLines({ method, target }: SignedMessage, headers: HeaderValues, names: readonly string[]): string {

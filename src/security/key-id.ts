@@ -1,16 +1,19 @@
-import type { TppCertificate } from './certificates.ts'
+import { LRUCache } from 'lru-cache'
+import type { CertificateSummary } from './certificates.ts'
 import {
   compareDistinguishedName,
+  isAsciiRemnant,
   type NameAttribute,
   type NameComparison,
   parseDistinguishedName,
 } from './distinguished-name.ts'
 import { showText } from './refusals.ts'
 import { refuseSignature } from './signature-parameters.ts'
+import type { Warning } from './warnings.ts'
 
 export type KeyIdMode = 'tolerant' | 'strict'
 
-type Identity = Pick<TppCertificate, 'serial' | 'serialHex' | 'issuer' | 'issuerText' | 'subjectText'>
+type Identity = Pick<CertificateSummary, 'serial' | 'serialHex' | 'issuer' | 'issuerText' | 'subjectText'>
 
 /** The documented form ([I] Authentication 3), for example `SN=4f02,CA=CN=Sandbank Øvelse CA,O=Sandbank\, Testbank AS,C=NO`. */
 export function formatKeyId({ serialHex, issuerText }: Pick<Identity, 'serialHex' | 'issuerText'>): string {
@@ -19,15 +22,39 @@ export function formatKeyId({ serialHex, issuerText }: Pick<Identity, 'serialHex
 
 /**
  * Checks that a keyId names the certificate. `tolerant` compares the serial as a number and the name by meaning;
- * `strict` accepts the documented form only, where just the case of the serial is free.
+ * `strict` accepts the documented form only, where just the case of the serial is free. What was found right is
+ * remembered, since a client writes the same one on every call and reading names takes as long as a signature.
  * @param written the value between the quotation marks of the Signature header
+ * @returns what was tolerated (D73)
  * @throws DomainError SIGNATURE_INVALID with the serial and the name that the certificate has
  */
-export function checkKeyId(written: string, certificate: Identity, mode: KeyIdMode): void {
+export function checkKeyId(written: string, certificate: Identity, mode: KeyIdMode): readonly Warning[] {
+  const key = `${mode} ${certificate.serialHex} ${certificate.issuerText}\n${written}`
+  const known = CHECKED.get(key)
+  if (known !== undefined) return known
+  const warnings = judgeKeyId(written, certificate, mode)
+  CHECKED.set(key, warnings)
+  return warnings
+}
+
+/** Bounded by characters too, since a keyId may have as many as all headers together. */
+const CHECKED = new LRUCache<string, readonly Warning[]>({
+  max: 1_000,
+  maxSize: 1_000_000,
+  sizeCalculation: (_, key) => key.length,
+})
+
+const OTHER_FORM: Warning = {
+  code: 'KEYID_FORM',
+  text: 'The keyId names the certificate, but not in the documented form SN=<hexadecimal>,CA=<issuer as RFC 4514 writes it>: a bank that compares texts refuses it.',
+}
+
+function judgeKeyId(written: string, certificate: Identity, mode: KeyIdMode): readonly Warning[] {
   const expected = `The keyId of this certificate is ${formatKeyId(certificate)}`
   const readings = listReadings(written)
+  const isDocumented = readings.some(reading => isDocumentedForm(reading, certificate))
+  if (isDocumented) return []
   if (mode === 'strict') {
-    if (readings.some(reading => isDocumentedForm(reading, certificate))) return
     refuseSignature(
       `The keyId is ${showText(written)}, not in the documented form, which this server was set to demand.`,
       [expected],
@@ -44,6 +71,7 @@ export function checkKeyId(written: string, certificate: Identity, mode: KeyIdMo
   const names = sameSerial.map(({ name }) => name)
   const verdicts = names.map(name => judgeName(name, certificate))
   if (!verdicts.includes('equal')) refuseName(names[0] ?? '', verdicts, expected)
+  return [OTHER_FORM]
 }
 
 /**
@@ -97,11 +125,15 @@ function refuseSerial(serial: string, certificate: Identity, expected: string): 
   )
 }
 
-type NameVerdict = NameComparison | 'subject' | 'unreadable'
+type NameVerdict = NameComparison | 'subject' | 'remnant' | 'unreadable'
 
 /** The most telling verdict first, since the readings of one keyId may differ in theirs. */
 const NAME_REASONS = [
   ['subject', 'It is the subject of the certificate: write its issuer.'],
+  [
+    'remnant',
+    'The client wrote ? for what is not ASCII, which it cannot send in a header (Java’s HttpClient does so): wrap the whole Signature header as RFC 2047, =?utf-8?B?…?=.',
+  ],
   [
     'shuffled',
     'Its parts are right, but in another order: use the order of the certificate or the fully reversed one.',
@@ -115,7 +147,9 @@ function judgeName(name: string, certificate: Identity): NameVerdict {
   const parts = parseDistinguishedName(name)
   if (parts === undefined) return 'unreadable'
   const comparison = compareDistinguishedName(certificate.issuer, parts)
-  return comparison !== 'equal' && isSubject(parts, certificate) ? 'subject' : comparison
+  if (comparison === 'equal') return comparison
+  if (name.includes('?') && isAsciiRemnant(certificate.issuer, parts)) return 'remnant'
+  return isSubject(parts, certificate) ? 'subject' : comparison
 }
 
 function isSubject(parts: readonly NameAttribute[], { subjectText }: Identity): boolean {

@@ -1,5 +1,6 @@
-import { decodeEncodedWords, decodeHeaderBytes } from './encoded-words.ts'
+import { decodeEncodedWords, decodeHeaderBytes, isAscii } from './encoded-words.ts'
 import { findControl, LONGEST_HEADER, refuse, showText } from './refusals.ts'
+import type { Warning } from './warnings.ts'
 
 export const SIGNATURE_HEADER = 'Signature'
 
@@ -11,6 +12,8 @@ export type SignatureParameters = {
   /** lower case, in the signed order; `date` when the header does not say */
   readonly headers: readonly string[]
   readonly signature: Buffer
+  /** what was tolerated (D73) */
+  readonly warnings: readonly Warning[]
 }
 
 /** Every name costs a line of the signing string, and no request has more headers than this to sign. */
@@ -23,7 +26,9 @@ const MOST_NAMES = 100
 export function readSignatureHeader(header: string): SignatureParameters {
   if (header.length > LONGEST_HEADER)
     refuseSignature(`The header has ${header.length} characters: at most ${LONGEST_HEADER} are read.`)
-  const text = dropScheme(unwrap(dropScheme(header.trim())).trim())
+  const warnings: Warning[] = []
+  const bare = dropScheme(header.trim(), warnings)
+  const text = dropScheme(unwrap(bare, warnings).trim(), warnings)
   const control = findControl(text)
   if (control !== undefined) refuseSignature(`The header holds the control character ${control}.`)
   const parameters = readParameters(text)
@@ -35,8 +40,9 @@ export function readSignatureHeader(header: string): SignatureParameters {
   return {
     keyId,
     algorithm: parameters.get('algorithm'),
-    headers: readNames(parameters.get('headers')),
+    headers: readNames(parameters.get('headers'), warnings),
     signature: readBase64(signature),
+    warnings,
   }
 }
 
@@ -47,13 +53,31 @@ export function refuseSignature(reason: string, details: readonly string[] = [])
 
 const FORM = 'keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="…",signature="…"'
 
-function unwrap(text: string): string {
-  return text.startsWith('=?') ? decodeEncodedWords(text, SIGNATURE_HEADER) : decodeHeaderBytes(text, SIGNATURE_HEADER)
+function unwrap(text: string, warnings: Warning[]): string {
+  if (text.startsWith('=?')) return decodeEncodedWords(text, SIGNATURE_HEADER)
+  if (!isAscii(text)) warnings.push(NOT_WRAPPED)
+  return decodeHeaderBytes(text)
+}
+
+const NOT_WRAPPED: Warning = {
+  code: 'SIGNATURE_NOT_WRAPPED',
+  text: 'The Signature header holds characters beyond ASCII as they are: wrap it as RFC 2047, =?utf-8?B?<Base64 of the whole header>?=.',
+}
+const HAS_SCHEME: Warning = {
+  code: 'SIGNATURE_SCHEME',
+  text: 'The value of Signature begins with the word Signature: send it without, from keyId on.',
+}
+const IN_CAPITALS: Warning = {
+  code: 'SIGNED_NAMES_CASE',
+  text: 'The parameter headers holds capitals: write the names in small letters, as they stand in the signing string.',
 }
 
 /** The Authorization form of the draft begins with its scheme; some libraries put it into Signature too. */
-function dropScheme(text: string): string {
-  return text.replace(/^signature[ \t]+(?![ \t]|=(?!\?))/i, '')
+function dropScheme(text: string, warnings: Warning[]): string {
+  const scheme = /^signature[ \t]+(?![ \t]|=(?!\?))/i.exec(text)?.[0]
+  if (scheme === undefined) return text
+  warnings.push(HAS_SCHEME)
+  return text.slice(scheme.length)
 }
 
 const NAME = /([a-z][a-z0-9_-]*)[ \t]*=[ \t]*/iy
@@ -104,17 +128,33 @@ function refuseParameters(text: string, at: number): never {
   )
 }
 
-function readNames(headers: string | undefined): readonly string[] {
+function readNames(headers: string | undefined, warnings: Warning[]): readonly string[] {
   if (headers === undefined) return ['date']
-  const names = headers.trim().toLowerCase().split(/\s+/)
+  const lower = headers.toLowerCase()
+  if (lower !== headers) warnings.push(IN_CAPITALS)
+  const names = lower.trim().split(/\s+/)
   if (names[0] === '')
     refuseSignature(
       'The parameter headers is empty: list what is signed, for example headers="(request-target) date digest x-request-id".',
     )
   if (names.length > MOST_NAMES)
     refuseSignature(`The parameter headers lists ${names.length} names: at most ${MOST_NAMES} are read.`)
+  for (const [name, reason] of LATER_NAMES) if (names.includes(name)) refuseSignature(reason)
   return names
 }
+
+/** Names that only later drafts know (draft-cavage-http-signatures-11 and -12, RFC 9421). */
+const LATER_NAMES = [
+  [
+    '(created)',
+    'The parameter headers lists (created), which is of later drafts: the interface has draft-cavage-http-signatures-10, where a signed Date header says when.',
+  ],
+  [
+    '(expires)',
+    'The parameter headers lists (expires), which is of later drafts: the interface has draft-cavage-http-signatures-10, where a signed Date header says when.',
+  ],
+  ['@signature-params', 'The signature is one of RFC 9421: the interface has draft-cavage-http-signatures-10.'],
+] as const satisfies readonly (readonly [string, string])[]
 
 function readBase64(signature: string): Buffer {
   const wrong = /[^A-Za-z0-9+/=]/u.exec(signature)

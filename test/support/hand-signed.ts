@@ -1,5 +1,6 @@
 import { createSignature, type RawHeaders, verifySignature } from '../../src/security/http-signature.ts'
 import type { SignedRequest } from '../../src/security/request-signer.ts'
+import type { Warning } from '../../src/security/warnings.ts'
 import { reader, tpp } from './attack-kit.ts'
 import { headerForm, NOW } from './certificates.ts'
 import { type SigningInput, signedRequest } from './signing-client.ts'
@@ -35,5 +36,5 @@ export const signByHand = (
 }
 
 /** Verifies the signature alone, as a server at `now` does. */
-export const verify = (request: SignedRequest, now = NOW): void =>
+export const verify = (request: SignedRequest, now = NOW): readonly Warning[] =>
   verifySignature(request, certificate, { keyId: 'tolerant', now })

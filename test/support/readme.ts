@@ -8,6 +8,7 @@ import {
   PERIODIC_TRANSITIONS,
 } from '../../src/domain/status.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
+import { ADVICE, TOLERATED } from '../../src/security/warnings.ts'
 import { ERRORS } from '../../src/wire/errors.ts'
 
 const README = fileURLToPath(new URL('../../README.md', import.meta.url))
@@ -17,6 +18,7 @@ const PARTS = {
   operations: operationsTable,
   errors: errorsTable,
   diagrams: stateDiagrams,
+  warnings: warningsTable,
 } as const
 
 /** The README as it should be. */
@@ -46,6 +48,13 @@ function errorsTable(): string {
     .sort((one, other) => one.status - other.status)
     .map(({ status, code, meaning }) => `| ${status} | ${code} | ${meaning} |`)
   return ['| Status | Code | Meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+function warningsTable(): string {
+  const rows = Object.entries({ ...TOLERATED, ...ADVICE }).map(
+    ([code, { path, means }]) => `| ${code} | ${path} | ${means} | ${code in TOLERATED ? 'refused' : 'accepted'} |`,
+  )
+  return ['| Code | Header | What it means | SANDBANK_STRICT=1 |', '|---|---|---|---|', ...rows].join('\n')
 }
 
 type Table = Readonly<Record<string, readonly string[]>>

@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto'
 import { createApp } from '../../src/app.ts'
 import { systemClockAndIds } from '../../src/context.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../src/http/connections.ts'
+import type { Security } from '../../src/rest/checks.ts'
 import { createCertificateReader } from '../../src/security/certificates.ts'
 import { certifyWith } from '../../src/security/certify.ts'
 import { listen, type RunningServer } from '../../src/server.ts'
@@ -14,11 +15,12 @@ export async function serve(
   anchors: readonly X509Certificate[],
   machineNow: () => Date = systemClockAndIds.machineNow,
   limits: ConnectionLimits = CONNECTION_LIMITS,
+  changes: Partial<Security> = {},
 ): Promise<RunningServer & { readonly faults: readonly unknown[] }> {
   const faults: unknown[] = []
   const app = createApp({
     deps: { store, running: new Set(), ...systemClockAndIds, machineNow },
-    security: { certificates: createCertificateReader(anchors), keyId: 'tolerant', headers: 'strict', machineNow },
+    security: { certificates: createCertificateReader(anchors), keyId: 'tolerant', headers: 'strict', machineNow, ...changes },
     certify: certifyWith(await templateAuthority(), machineNow),
     operator: { token: undefined, hosts: ['127.0.0.1'] },
     report: error => faults.push(error),

@@ -33,6 +33,10 @@ export const ANSWER_HEADERS = {
     false,
     'boolean',
   ),
+  SandbankWarning: header(
+    'What was tolerated although a bank may refuse it, as code; text, one header for each (D73).',
+    false,
+  ),
   Deprecation: header('true: use the operation that its description names.', true),
   Allow: header('The methods that this path takes.', true),
   RetryAfter: header('How many seconds to wait before the next try.', true, 'integer'),
@@ -42,6 +46,7 @@ const NAMES = {
   XRequestId: 'X-Request-ID',
   Location: 'Location',
   SandbankReplayed: 'Sandbank-Replayed',
+  SandbankWarning: 'Sandbank-Warning',
   Deprecation: 'Deprecation',
   Allow: 'Allow',
   RetryAfter: 'Retry-After',
@@ -51,6 +56,7 @@ const NAMES = {
 export function headersOf(one: Route, status: number) {
   return refer(
     'XRequestId',
+    'SandbankWarning',
     ...(status === 201 ? (['Location'] as const) : []),
     ...(one.method === 'GET' ? [] : (['SandbankReplayed'] as const)),
     ...(one.deprecated === true ? (['Deprecation'] as const) : []),

@@ -1,0 +1,86 @@
+import type { ErrorCode } from '../domain/errors.ts'
+import { refuse } from './refusals.ts'
+
+type Kind = { readonly refusal: ErrorCode; readonly path: string; readonly means: string }
+
+/** What is accepted although a bank may refuse it (D73). `SANDBANK_STRICT=1` refuses each of them. */
+export const TOLERATED = {
+  CERTIFICATE_FORM: {
+    refusal: 'CERTIFICATE_INVALID',
+    path: 'TPP-Signature-Certificate',
+    means: 'The certificate is sent as PEM, URL-encoded, with blanks or with its chain, not as the Base64 of its DER.',
+  },
+  SIGNATURE_SCHEME: {
+    refusal: 'SIGNATURE_INVALID',
+    path: 'Signature',
+    means: 'The value of Signature begins with the word Signature, as in an Authorization header.',
+  },
+  SIGNATURE_NOT_WRAPPED: {
+    refusal: 'SIGNATURE_INVALID',
+    path: 'Signature',
+    means: 'The Signature header holds characters beyond ASCII without the RFC 2047 form ([I] Authentication 4).',
+  },
+  SIGNED_NAMES_CASE: {
+    refusal: 'SIGNATURE_INVALID',
+    path: 'Signature',
+    means: 'The parameter headers names headers in capitals; the draft wants small letters (2.1.3).',
+  },
+  ALGORITHM_NAME: {
+    refusal: 'SIGNATURE_INVALID',
+    path: 'Signature',
+    means:
+      'The algorithm is named by another word than rsa-sha256 ([I] Authentication 3). SANDBANK_KEYID=strict refuses it too.',
+  },
+  KEYID_FORM: {
+    refusal: 'SIGNATURE_INVALID',
+    path: 'Signature',
+    means:
+      'The keyId spells serial number or issuer in another way than documented. SANDBANK_KEYID=strict refuses it too.',
+  },
+  DATE_FORM: {
+    refusal: 'SIGNATURE_INVALID',
+    path: 'Date',
+    means: 'The Date is not written as HTTP wants it (RFC 9110, 5.6.7).',
+  },
+  DIGEST_FORM: {
+    refusal: 'SIGNATURE_INVALID',
+    path: 'Digest',
+    means: 'The Base64 of the digest lacks its = at the end.',
+  },
+} as const satisfies Record<string, Kind>
+
+/** What the interface allows, and what is better done otherwise (D72). Nothing refuses it: [I] Authentication 3 has no such rule. */
+export const ADVICE = {
+  REQUEST_TARGET_UNSIGNED: {
+    path: 'Signature',
+    means:
+      'The signature does not cover (request-target): whoever captures the request can send it to another path, or with another method.',
+  },
+  DATE_UNSIGNED: {
+    path: 'Signature',
+    means: 'The signature covers no Date: whoever captures the request can send it at any later time.',
+  },
+} as const satisfies Record<string, Omit<Kind, 'refusal'>>
+
+export type WarningCode = keyof typeof TOLERATED | keyof typeof ADVICE
+
+/** One thing that was tolerated, or is advised against, and what to do instead; ASCII, since it becomes a header. */
+export type Warning = { readonly code: WarningCode; readonly text: string }
+
+/** Refuses what was only tolerated. @throws DomainError with the code that a bank without tolerance answers */
+export function refuseTolerated(warnings: readonly Warning[]): void {
+  for (const { code, text } of warnings) {
+    if (!isTolerated(code)) continue
+    const { refusal, path } = TOLERATED[code]
+    refuse(refusal, `${text} This server was set to refuse it (SANDBANK_STRICT=1).`, path)
+  }
+}
+
+/** The value of a `Sandbank-Warning` header: `code; text`. */
+export function formatWarning({ code, text }: Warning): string {
+  return `${code}; ${text.replace(/[^\x20-\x7e]/g, '?')}`
+}
+
+function isTolerated(code: WarningCode): code is keyof typeof TOLERATED {
+  return code in TOLERATED
+}
