@@ -57,6 +57,7 @@ describe('A wrong setting stops the start with one sentence that says which and 
     ['DATABASE_URL', 'postgres://localhost/bank', 'must start with "file:" and name a SQLite file'],
     ['SANDBANK_HEADERS', 'loose', 'must be strict or lenient'],
     ['SANDBANK_KEYID', 'loose', 'must be tolerant or strict'],
+    ['SANDBANK_STRICT', 'yes', 'must be 1, or 0'],
     ['SANDBANK_TOKEN', 'short', 'must have at least 16 visible ASCII characters'],
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
   ] as const

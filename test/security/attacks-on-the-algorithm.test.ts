@@ -37,7 +37,7 @@ const ATTACKS: readonly (readonly [what: string, attack: () => AttackedRequest, 
   [
     'the algorithm of later drafts',
     () => resign(send(), 'hs2019', text => signBytes('sha512', Buffer.from(text), tpp.key)),
-    /algorithm is hs2019/,
+    /does not fit rsa-sha256/,
   ],
   [
     'RSA with SHA-1',

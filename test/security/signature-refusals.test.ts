@@ -68,7 +68,7 @@ describe('a refusal of a signature', () => {
     [
       'a pseudo-header of later drafts',
       (header: string) => header.replace('headers="date"', 'headers="date (created)"'),
-      /The header \(created\) is listed as signed/,
+      /The parameter headers lists \(created\), which is of later drafts/,
     ],
     ['a value that is never closed', (header: string) => header.slice(0, -1), /cannot be read from character \d+ on/],
     ['no parameters', () => 'nonsense', /cannot be read from character 1 on: nonsense/],

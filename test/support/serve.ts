@@ -20,7 +20,13 @@ export async function serve(
   const faults: unknown[] = []
   const app = createApp({
     deps: { store, running: new Set(), ...systemClockAndIds, machineNow },
-    security: { certificates: createCertificateReader(anchors), keyId: 'tolerant', headers: 'strict', machineNow, ...changes },
+    security: {
+      certificates: createCertificateReader(anchors),
+      keyId: 'tolerant',
+      headers: 'strict',
+      machineNow,
+      ...changes,
+    },
     certify: certifyWith(await templateAuthority(), machineNow),
     operator: { token: undefined, hosts: ['127.0.0.1'] },
     report: error => faults.push(error),

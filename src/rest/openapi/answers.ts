@@ -73,7 +73,7 @@ export function refusalComponents() {
     ])
     const component = {
       description: wordsOf(usualCodes(Number(status))),
-      headers: refer('XRequestId', ...(FURTHER[status] ?? [])),
+      headers: refer('XRequestId', 'SandbankWarning', ...(FURTHER[status] ?? [])),
       content: {
         'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(examples) },
       },

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { verifyDigest } from '../../src/security/digest.ts'
+import { authority, reader, receive, rewriteSignature, send } from '../support/attack-kit.ts'
+import { forgeDer, NOW } from '../support/certificates.ts'
+import { withHeaders } from '../support/signing-client.ts'
+
+/** Runs of one thing, as long as a header may be: what makes a careless pattern start again at each character. */
+const RUNS = [
+  '=',
+  ' ',
+  '\t',
+  '"',
+  '\\',
+  ',',
+  '/',
+  '?',
+  '%',
+  '%41',
+  '\\"',
+  '=?',
+  ', ',
+  '="',
+  'a=',
+  ',a="',
+  'CN=',
+  '1.',
+  '#0c',
+  '\\C3',
+  '-----BEGIN ',
+  '; ',
+]
+const LENGTH = 28_000
+/** A pattern that is quadratic takes 500 ms of a processor for this; a linear one a few. */
+const MOST_MS = 100
+
+const run = (text: string, end: string) => text.repeat(Math.ceil(LENGTH / text.length)).slice(0, LENGTH) + end
+const PLACES: readonly (readonly [what: string, make: (value: string) => () => unknown])[] = [
+  ['Digest', value => () => verifyDigest(`SHA-256=${value}`, Buffer.alloc(0))],
+  ['Signature', value => () => receive(withHeaders(send(), { Signature: value }))],
+  [
+    'keyId',
+    value => () => receive(rewriteSignature(send(), text => text.replace(/CA=(?:[^"\\]|\\.)*/, () => `CA=${value}`))),
+  ],
+  [
+    'keyId behind a name',
+    value => () =>
+      receive(rewriteSignature(send(), text => text.replace(/CA=(?:[^"\\]|\\.)*/, () => `CA=CN=a,O=${value}`))),
+  ],
+  [
+    'headers',
+    value => () => receive(rewriteSignature(send(), text => text.replace(/headers="[^"]*/, () => `headers="${value}`))),
+  ],
+  [
+    'signature',
+    value => () =>
+      receive(rewriteSignature(send(), text => text.replace(/,signature="[^"]*/, () => `,signature="${value}`))),
+  ],
+  [
+    'algorithm',
+    value => () =>
+      receive(rewriteSignature(send(), text => text.replace(/algorithm="[^"]*/, () => `algorithm="${value}`))),
+  ],
+  ['Date', value => () => receive(withHeaders(send(), { Date: value }))],
+  [
+    'Authorization',
+    value => () => receive(withHeaders(send(), { Signature: undefined, Authorization: `Signature ${value}` })),
+  ],
+  ['TPP-Signature-Certificate', value => () => reader.read(value, NOW)],
+  [
+    'a subject',
+    value => () =>
+      reader.read(forgeDer(authority, { subject: [['2.5.4.97', value.slice(0, 3_000)]] }).toString('base64'), NOW),
+  ],
+]
+
+/** Processor time, which a busy machine does not lengthen, and the best of three, which a collection of garbage does not spoil. */
+function timeOf(work: () => unknown): number {
+  const times = [1, 2, 3].map(() => {
+    const before = process.cpuUsage()
+    try {
+      work()
+    } catch {
+      // Most are refused; how is for other tests.
+    }
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  })
+  return Math.min(...times)
+}
+
+describe('no header takes long, however long it is', () => {
+  it.each(PLACES)('%s', (_, make) => {
+    const slow = RUNS.flatMap(text =>
+      ['', 'x', '"', ']'].flatMap(end => {
+        const ms = timeOf(make(run(text, end)))
+        return ms > MOST_MS ? [`${JSON.stringify(text)} before ${JSON.stringify(end)}: ${ms} ms`] : []
+      }),
+    )
+    expect(slow).toEqual([])
+  })
+})
