@@ -1,6 +1,7 @@
 import type { KeyObject, X509Certificate } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type CertificateFields, isSignedWith, readCertificateFields } from './certificate-fields.ts'
+import { refuseUnfitCertificate, refuseUnfitIssuer } from './certificate-fitness.ts'
 import { CERTIFICATE_HEADER, decodeCertificateHeader, isPlainBase64, refuseCertificate } from './certificate-header.ts'
 import { DerError } from './der.ts'
 import { type DistinguishedName, formatDistinguishedName, readDistinguishedName } from './distinguished-name.ts'
@@ -92,8 +93,7 @@ function describeAnchor({ raw }: X509Certificate): Anchor {
 /** The checks that do not depend on the time, cheap ones first, and none that needs the key before its issuer is known. */
 function admit(der: Buffer, warnings: readonly Warning[], anchors: readonly Anchor[]): AdmittedCertificate {
   const fields = parse(() => readCertificateFields(der))
-  for (const [is, reason] of FAULTS) if (is(fields)) refuseCertificate(reason(fields))
-  refuseWeakKey(fields)
+  refuseUnfitCertificate(fields)
   const { fields: issuer } = findIssuer(fields, anchors)
   return { certificate: { ...describe(fields), warnings }, issuer }
 }
@@ -101,76 +101,6 @@ function admit(der: Buffer, warnings: readonly Warning[], anchors: readonly Anch
 const ODD_FORM: Warning = {
   code: 'CERTIFICATE_FORM',
   text: 'The certificate is read, but not in the form of the interface: send the Base64 of its DER alone, on one line.',
-}
-
-const LONGEST_SUBJECT = 4096
-
-/** What makes a certificate unfit for signing requests, whoever issued it (RFC 5280; D13). */
-const FAULTS: readonly (readonly [
-  is: (fields: CertificateFields) => boolean,
-  reason: (fields: CertificateFields) => string,
-])[] = [
-  [
-    ({ version }) => version !== 3,
-    ({ version }) =>
-      `The certificate is X.509 of version ${version}: version 3 is needed, which says what the key is for.`,
-  ],
-  [
-    ({ serial }) => serial <= 0n,
-    ({ serial }) => `The serial number of the certificate is ${serial}: it must be above 0 (RFC 5280, 4.1.2.2).`,
-  ],
-  [
-    ({ subjectDer }) => subjectDer.length > LONGEST_SUBJECT,
-    ({ subjectDer }) =>
-      `The subject of the certificate has ${subjectDer.length} bytes: at most ${LONGEST_SUBJECT} are read.`,
-  ],
-  [
-    ({ keyUsage }) => keyUsage?.mayProveIdentity === false,
-    () => 'The keyUsage of the certificate does not allow signing: it needs digitalSignature or nonRepudiation.',
-  ],
-  [
-    ({ isAuthority }) => isAuthority,
-    () => 'The certificate is that of a CA (basicConstraints CA:TRUE): a TPP signs with a certificate of its own.',
-  ],
-  [
-    ({ extendedKeyUsage }) => extendedKeyUsage?.every(isForOtherThings) === true,
-    () =>
-      'The extendedKeyUsage of the certificate allows other things only, such as serverAuth: it must allow clientAuth or the signing of documents, or be left out.',
-  ],
-  [
-    ({ unknownCritical }) => unknownCritical.length > 0,
-    ({ unknownCritical }) =>
-      `The certificate has the critical extension ${unknownCritical.slice(0, 5).join(', ')}, which this server does not know and so must not pass over (RFC 5280, 4.2).`,
-  ],
-  [
-    ({ hasNameConstraints }) => hasNameConstraints,
-    () => 'The certificate has nameConstraints, which only a CA may have (RFC 5280, 4.2.1.10).',
-  ],
-  [
-    ({ signedWith }) => !signedWith.strong,
-    ({ signedWith }) =>
-      `The certificate was signed by its issuer with ${signedWith.name}: SHA-256 or better is needed.`,
-  ],
-]
-
-/** Purposes that have nothing to do with who sends a request (RFC 5280, 4.2.1.12). An empty list allows nothing. */
-const OTHER_PURPOSES: ReadonlySet<string> = new Set([
-  '1.3.6.1.5.5.7.3.1', // serverAuth
-  '1.3.6.1.5.5.7.3.3', // codeSigning
-  '1.3.6.1.5.5.7.3.8', // timeStamping
-  '1.3.6.1.5.5.7.3.9', // OCSPSigning
-])
-
-function isForOtherThings(purpose: string): boolean {
-  return OTHER_PURPOSES.has(purpose)
-}
-
-function refuseWeakKey({ publicKey }: CertificateFields): void {
-  if (publicKey.fault !== undefined) refuseCertificate(`The certificate has ${publicKey.fault}.`)
-  if (publicKey.kind === 'ec' && publicKey.curve !== 'P-256')
-    refuseCertificate(
-      `The certificate has a key of type ec (${publicKey.curve}): RSA of 2048 to 8192 bits, or EC on P-256, is needed.`,
-    )
 }
 
 /** Names are compared as DER and keys by the signature, so another CA that took the same name is not trusted. */
@@ -194,23 +124,6 @@ function findIssuer(fields: CertificateFields, anchors: readonly Anchor[]): Anch
   }
   refuseUnfitIssuer(issuer.fields, issuerText)
   return issuer
-}
-
-function refuseUnfitIssuer(issuer: CertificateFields, name: string): void {
-  if (!issuer.isAuthority || issuer.keyUsage?.mayIssue === false) {
-    refuseCertificate(
-      `The certificate was issued with the certificate of ${name}, which is no CA: an issuer needs basicConstraints CA:TRUE and, where it has a keyUsage, keyCertSign.`,
-    )
-  }
-  if (issuer.extendedKeyUsage?.every(isForOtherThings) === true)
-    refuseCertificate(
-      `The certificate was issued with the certificate of ${name}, whose extendedKeyUsage allows other things only, such as serverAuth.`,
-    )
-  const unread = [...issuer.unknownCritical, ...(issuer.hasNameConstraints ? ['nameConstraints'] : [])]
-  if (unread.length > 0)
-    refuseCertificate(
-      `The certificate was issued with the certificate of ${name}, which limits what it may issue by ${unread.slice(0, 5).join(', ')}: this server cannot check that.`,
-    )
 }
 
 function describe(fields: CertificateFields): Omit<TppCertificate, 'warnings'> {
