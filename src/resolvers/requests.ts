@@ -1,11 +1,10 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import { worldNow } from '../domain/worlds.ts'
 import type { Request } from '../generated/client.ts'
 import { uniqueViolation } from '../store/db.ts'
 import { command } from './command.ts'
 
-/** A call that must have its effect once (D15). `fingerprint` is the same for the same method, target and body. */
+/** A call that must have its effect once (D15). `fingerprint` is the same for the same method, target, body, PSU and redirect address. */
 export type OnceCall = { readonly tppId: string; readonly requestId: string; readonly fingerprint: string }
 
 export type KeptAnswer = {
@@ -17,8 +16,11 @@ export type KeptAnswer = {
 /** What has the effect and makes the answer. */
 type Run = (tx: Context) => Promise<KeptAnswer>
 
-/** How long an answer is kept for repeated calls (D15). */
+/** How long an answer is kept for repeated calls, on the machine's clock: a client's retry does not know of a world's (D15). */
 const KEPT_MS = 24 * 60 * 60 * 1000
+
+/** How many old records a call takes away with it. More than it adds, so that they do not pile up, and few, so that none waits for it. */
+const PRUNED = 20
 
 /**
  * Runs a call once (D15). The same call again within 24 hours gets the kept answer and has no second effect; another call
@@ -30,55 +32,72 @@ export async function runOnce(
   call: OnceCall,
   prepare: () => Run,
   refuse: (error: DomainError) => KeptAnswer | undefined,
-): Promise<{ answer: KeptAnswer; replayed: boolean }> {
+): Promise<Outcome> {
   const key = `${ctx.world.id}\n${call.tppId}\n${call.requestId}`
   const { running } = ctx.deps
   if (running.has(key)) throw stillRunning()
   running.add(key)
   try {
-    const kept = await findKept(ctx, call)
-    if (kept !== undefined) return { answer: kept, replayed: true }
-    return { answer: await runAndKeep(ctx, call, prepare, refuse), replayed: false }
+    return (await replayOf(ctx, call)) ?? (await runAndKeep(ctx, call, prepare, refuse))
   } finally {
     running.delete(key)
   }
 }
+
+type Outcome = { readonly answer: KeptAnswer; readonly replayed: boolean }
 
 async function runAndKeep(
   ctx: Context,
   call: OnceCall,
   prepare: () => Run,
   refuse: (error: DomainError) => KeptAnswer | undefined,
-): Promise<KeptAnswer> {
+): Promise<Outcome> {
   try {
     const run = prepare()
-    return await command(ctx, async tx => keep(tx, call, await run(tx)))
+    return await keepOnce(ctx, call, run)
   } catch (error) {
-    // Another process of the same bank was faster with the same call.
-    if (uniqueViolation(error)?.includes('requestId')) throw stillRunning()
     if (!(error instanceof DomainError)) throw error
     const answer = refuse(error)
     if (answer === undefined) throw error
-    return command(ctx, tx => keep(tx, call, answer))
+    return keepOnce(ctx, call, async () => answer)
   }
+}
+
+/** Runs and keeps. When another process of the same bank was faster with the same id, what counts is what it kept. */
+async function keepOnce(ctx: Context, call: OnceCall, run: Run): Promise<Outcome> {
+  try {
+    return { answer: await command(ctx, async tx => keep(tx, call, await run(tx))), replayed: false }
+  } catch (error) {
+    if (uniqueViolation(error)?.includes('requestId') !== true) throw error
+    const replay = await replayOf(ctx, call)
+    if (replay !== undefined) return replay
+    throw stillRunning()
+  }
+}
+
+async function replayOf(ctx: Context, call: OnceCall): Promise<Outcome | undefined> {
+  const answer = await findKept(ctx, call)
+  return answer === undefined ? undefined : { answer, replayed: true }
 }
 
 async function findKept(ctx: Context, call: OnceCall): Promise<KeptAnswer | undefined> {
   const record = await ctx.db.request.findUnique({ where: recordKey(ctx, call) })
-  if (record === null || isStale(record, ctx.now)) return undefined
+  if (record === null || isStale(record, ctx.deps.machineNow())) return undefined
   if (record.fingerprint === call.fingerprint)
     return { status: record.status, headers: headersOf(record), body: record.body }
   throw new DomainError(
     'CONFLICT',
-    `X-Request-ID ${call.requestId} was used for another call (other method, path or body) less than 24 hours ago. Each call needs an id of its own (D15).`,
+    `X-Request-ID ${call.requestId} was used for another call (other method, path, PSU, redirect address or body) less than 24 hours ago. Each call needs an id of its own (D15).`,
     'X-Request-ID',
   )
 }
 
 async function keep(tx: Context, call: OnceCall, answer: KeptAnswer): Promise<KeptAnswer> {
   const { tppId, requestId, fingerprint } = call
-  const now = await worldTime(tx)
-  await tx.db.request.deleteMany({ where: { worldId: tx.world.id, createdAt: { lte: staleBefore(now) } } })
+  const now = tx.deps.machineNow()
+  const old = { worldId: tx.world.id, createdAt: { lte: staleBefore(now) } }
+  await tx.db.request.deleteMany({ where: { ...old, tppId, requestId } })
+  await tx.db.request.deleteMany({ where: old, limit: PRUNED })
   await tx.db.request.create({
     data: {
       worldId: tx.world.id,
@@ -92,12 +111,6 @@ async function keep(tx: Context, call: OnceCall, answer: KeptAnswer): Promise<Ke
     },
   })
   return answer
-}
-
-// The call itself may have reset the world's clock (D30), so that the record counts from the time after it.
-async function worldTime(tx: Context): Promise<Date> {
-  const world = await tx.db.world.findUnique({ where: { id: tx.world.id } })
-  return world === null ? tx.now : worldNow(world, tx.deps.machineNow())
 }
 
 function stillRunning(): DomainError {

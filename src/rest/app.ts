@@ -9,7 +9,7 @@ import { formatWarning, type Warning } from '../security/warnings.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { type Call, headerReader, type Incoming, readCall } from './call.ts'
 import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security, type Warn } from './checks.ts'
-import { isRequestId } from './headers.ts'
+import { headerChecks, isRequestId } from './headers.ts'
 import { pathOf } from './incoming.ts'
 import { type Answer, JSON_TYPE, refuse } from './problem.ts'
 import { createRouter, type Found, unknownPath } from './router.ts'
@@ -73,10 +73,12 @@ function withWarnings(answer: Answer, warnings: readonly Warning[]): Answer {
 
 function handlerOf(route: Route, options: RestOptions): Handle {
   const authenticate = authenticator(route, options.security)
-  return async (incoming, header, found, warn) => {
+  const { used } = headerChecks(route.headerSet, options.security.headers)
+  return async (incoming, sent, found, warn) => {
     const enter = await openWorld(options.deps, found.world)
-    const call = await readCall(incoming, header)
+    const call = await readCall(incoming, sent)
     const { tppId, tppName } = authenticate(call, warn)
+    const header = used(sent)
     const ctx = enter({ kind: 'tpp', tppId, tppName })
     const prepare = () => {
       assertMediaTypes(call, route)
@@ -88,7 +90,9 @@ function handlerOf(route: Route, options: RestOptions): Handle {
       })
       return async (at: Context) => answerOf(at, route, await run(at))
     }
-    return linkSca(ctx, () => (route.method === 'GET' ? prepare()(ctx) : answerOnce(ctx, call, tppId, prepare)))
+    return linkSca(ctx, () =>
+      route.method === 'GET' ? prepare()(ctx) : answerOnce(ctx, { ...call, header }, tppId, prepare),
+    )
   }
 }
 

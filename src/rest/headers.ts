@@ -184,7 +184,12 @@ export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
     const format = formatIn(row, set)
     return format === undefined ? [] : [{ name: row.name, ...format }]
   })
+  const unused = new Set(HEADERS.filter(row => !names.has(row.name)).map(row => row.name.toLowerCase()))
   return {
+    /** What an operation sees: a header of the table that its column does not use is as if it had not been sent ([I] Header sets). */
+    used(header: (name: string) => string | undefined): (name: string) => string | undefined {
+      return name => (unused.has(name.toLowerCase()) ? undefined : header(name))
+    },
     /** HTTP_HEADER_REQUIRED, naming every header that is missing. An empty one counts as missing, unless it may be. */
     assertPresent(header: (name: string) => string | undefined): undefined {
       const missing = required.filter(

@@ -29,7 +29,7 @@ const HOURS = 3_600_000
 afterAll(() => expect(bank.faults).toEqual([]))
 
 const USED = (id: string) =>
-  `X-Request-ID: X-Request-ID ${id} was used for another call (other method, path or body) less than 24 hours ago. Each call needs an id of its own (D15).`
+  `X-Request-ID: X-Request-ID ${id} was used for another call (other method, path, PSU, redirect address or body) less than 24 hours ago. Each call needs an id of its own (D15).`
 const count = async ({ name }: World = world) => bank.store.reader.customer.count({ where: { worldId: name } })
 /** What must be the same when a call is repeated: all but the mark, and the time it was sent at. */
 const essence = ({ status, text, headers }: Answer) => {
@@ -203,19 +203,91 @@ describe('while the first is still running (D15)', () => {
   })
 })
 
-describe("after 24 hours of the world's clock (D15, D40)", () => {
-  it('the id may be used again, and not a moment before', async () => {
-    const own = await bank.world()
-    const first = await own.call('POST', path, { body: customerBody(), requestId: 'daily' })
-    const second = () => own.call('POST', path, { body: customerBody(), requestId: 'daily' })
-    await setClockAhead(bank, own, 24 * HOURS - 60_000)
-    expectRefusal(await second(), 409, 'CONFLICT')
-    await setClockAhead(bank, own, 24 * HOURS + 1)
-    const answer = await second()
+describe("after 24 hours of the machine's clock (D15)", () => {
+  it('the id may be used again, and not a moment before; what is old goes in slices', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'sandbank-'))
+    const authority = makeAuthority()
+    const tpp = issueTo(authority, { now: new Date() })
+    const start = Date.now()
+    let ahead = 0
+    const machineNow = () => new Date(start + ahead)
+    const store = await openStore(urlOf(join(home, 'sandbank.db')))
+    await ensureDefaultWorld({ store, running: new Set(), ...systemClockAndIds, machineNow })
+    const server = await serve(store, [authority.certificate], machineNow)
+    const call = (requestId: string) =>
+      send(
+        server.url,
+        signedRequest({
+          ...tpp,
+          method: 'POST',
+          url: path,
+          headers: [['Content-Type', 'application/json']],
+          body: JSON.stringify(customerBody()),
+          requestId,
+        }),
+      )
+    const records = () => store.reader.request.count()
+    const first = await call('daily')
+    for (let n = 0; n < 40; n += 1) await call(`other-${n}`)
+    ahead = 24 * HOURS - 1
+    expectRefusal(await call('daily'), 409, 'CONFLICT')
+    expect(await records()).toBe(41)
+    ahead = 24 * HOURS + 60_000
+    const answer = await call('daily')
     expect(answer.status).toBe(201)
     expect(answer.headers).not.toHaveProperty('sandbank-replayed')
     expect(answer.body.customerId).not.toBe(first.body.customerId)
+    expect(await records()).toBe(21)
+    await call('later')
+    expect(await records()).toBe(2)
+    expect(server.faults).toEqual([])
+    await server.stop()
+    await store.close()
+    rmSync(home, { recursive: true, force: true })
   })
+
+  it("a world's clock that moves on does not count: a retry does not know of it", async () => {
+    const own = await bank.world()
+    const body = customerBody()
+    const call = () => own.call('POST', path, { body, requestId: 'moved' })
+    const first = await call()
+    await setClockAhead(bank, own, 48 * HOURS)
+    await expectReplay(first, call)
+  })
+})
+
+describe('for another PSU, agreement or redirect address (D15)', () => {
+  const headers = {
+    'PSU-ID': UNKNOWN_ID,
+    'PSU-IP-Address': '127.0.0.1',
+    'TPP-Redirect-URI': 'https://tpp.example/back',
+    'TPP-Session-ID': 's',
+    'x-accept-fix': 'none',
+  }
+  const offer = (requestId: string, changes: Record<string, string> = {}) =>
+    world.call('POST', '/v1/bank-offered-consents', { requestId, headers: { ...headers, ...changes } })
+
+  it.each([
+    ['PSU-ID', '5f0a7bd2-1111-4222-8333-444455556666'],
+    ['PSU-Corporate-ID', 'another'],
+    ['PSU-Context', 'PRIVATE'],
+    ['TPP-Redirect-URI', 'https://tpp.example/other'],
+  ])('the id is refused: %s', async (name, value) => {
+    const psu = (await addPsu()).psuId
+    const requestId = randomUUID()
+    const first = await offer(requestId, { 'PSU-ID': psu })
+    expect(first.status).toBe(201)
+    await expectReplay(first, () => offer(requestId, { 'PSU-ID': psu }))
+    expect(expectRefusal(await offer(requestId, { 'PSU-ID': psu, [name]: value }), 409, 'CONFLICT')).toEqual([
+      USED(requestId),
+    ])
+  })
+
+  async function addPsu() {
+    const { customerNumber } = await addCustomer(world)
+    const { body } = await world.graphql(`{ customer(customerNumber: "${customerNumber}") { psuId } }`)
+    return body.data.customer
+  }
 })
 
 describe('across a restart of the server on the same file (D15)', () => {

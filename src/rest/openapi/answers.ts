@@ -27,6 +27,7 @@ const WRITING = ['CONFLICT'] as const satisfies readonly ErrorCode[]
 /** Headers of answers, once each. */
 export const ANSWER_HEADERS = {
   XRequestId: header('The X-Request-ID of the call, as sent (D11).', false),
+  SandbankRequest: header("The id of the call in the bank's journal (D95).", false),
   Location: header('Where the new resource is (D19).', true),
   SandbankReplayed: header(
     'true: the answer to a call that was made before with this X-Request-ID (D15).',
@@ -44,6 +45,7 @@ export const ANSWER_HEADERS = {
 
 const NAMES = {
   XRequestId: 'X-Request-ID',
+  SandbankRequest: 'Sandbank-Request',
   Location: 'Location',
   SandbankReplayed: 'Sandbank-Replayed',
   SandbankWarning: 'Sandbank-Warning',
@@ -57,6 +59,7 @@ export function headersOf(one: Route, status: number) {
   return refer(
     'XRequestId',
     'SandbankWarning',
+    'SandbankRequest',
     ...(status === 201 ? (['Location'] as const) : []),
     ...(one.method === 'GET' ? [] : (['SandbankReplayed'] as const)),
     ...(one.deprecated === true ? (['Deprecation'] as const) : []),
@@ -73,7 +76,7 @@ export function refusalComponents() {
     ])
     const component = {
       description: wordsOf(usualCodes(Number(status))),
-      headers: refer('XRequestId', 'SandbankWarning', ...(FURTHER[status] ?? [])),
+      headers: refer('XRequestId', 'SandbankRequest', 'SandbankWarning', ...(FURTHER[status] ?? [])),
       content: {
         'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(examples) },
       },
@@ -111,7 +114,17 @@ const STATUS_NAMES = {
   503: 'Unavailable',
 } as const satisfies Record<ErrorStatus, string>
 
-const FURTHER: Readonly<Record<string, readonly (keyof typeof NAMES)[]>> = { 405: ['Allow'], 503: ['RetryAfter'] }
+// A refusal that would be the same each time is kept for repeated calls, too (D15).
+const KEPT = ['SandbankReplayed'] as const
+const FURTHER: Readonly<Record<string, readonly (keyof typeof NAMES)[]>> = {
+  400: KEPT,
+  404: KEPT,
+  405: ['Allow', ...KEPT],
+  406: KEPT,
+  409: KEPT,
+  415: KEPT,
+  503: ['RetryAfter'],
+}
 
 /** Of one status, what every operation may refuse, or all where none does. */
 function usualCodes(status: number): ErrorCode[] {
