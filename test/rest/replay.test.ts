@@ -256,6 +256,49 @@ describe("after 24 hours of the machine's clock (D15)", () => {
   })
 })
 
+describe('two processes on one file (D15)', () => {
+  it('have one effect, and answer the rest with what was kept, refusals too', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'sandbank-'))
+    const authority = makeAuthority()
+    const tpp = issueTo(authority, { now: new Date() })
+    const url = urlOf(join(home, 'sandbank.db'))
+    const stores = [await openStore(url), await openStore(url)]
+    for (const store of stores) await ensureDefaultWorld({ store, running: new Set(), ...systemClockAndIds })
+    const servers = await Promise.all(stores.map(store => serve(store, [authority.certificate])))
+    const call = (at: number, requestId: string, body: string) =>
+      send(
+        servers[at % 2]?.url ?? '',
+        signedRequest({
+          ...tpp,
+          method: 'POST',
+          url: path,
+          headers: [['Content-Type', 'application/json']],
+          body,
+          requestId,
+        }),
+      )
+    for (let round = 0; round < 15; round += 1) {
+      for (const [kind, body] of [
+        ['201', JSON.stringify(customerBody())],
+        ['400', '{}'],
+      ] as const) {
+        const answers = await Promise.all([0, 1].map(at => call(at, `${kind}-${round}`, body)))
+        const statuses = answers.map(({ status }) => String(status))
+        expect(statuses).toContain(kind)
+        expect(statuses.filter(status => status !== kind && status !== '409')).toEqual([])
+        const done = answers.filter(({ status }) => String(status) === kind)
+        expect(done.filter(({ headers }) => headers['sandbank-replayed'] === undefined)).toHaveLength(1)
+      }
+    }
+    for (const [at, server] of servers.entries()) {
+      expect(server.faults).toEqual([])
+      await server.stop()
+      await stores[at]?.close()
+    }
+    rmSync(home, { recursive: true, force: true })
+  })
+})
+
 describe('for another PSU, agreement or redirect address (D15)', () => {
   const headers = {
     'PSU-ID': UNKNOWN_ID,
