@@ -27,8 +27,8 @@ export const DEFAULT_PAGE = 50
 export const DEFAULT_NESTED_PAGE = 10
 export const MAX_PAGE = 1000
 
-/** The page that connection arguments ask for. Refuses sizes outside 0 to 1000 and cursors that are not ours: FORMAT_ERROR. */
-export function pageWindow(args: PageArgs, cursorParts: number): PageWindow {
+/** The page that connection arguments ask for. Refuses sizes outside 0 to 1000, and cursors that are not ours or of a list of another kind: FORMAT_ERROR. */
+export function pageWindow(args: PageArgs, kind: string, cursorParts: number): PageWindow {
   if (args.first != null && args.last != null) {
     throw new DomainError('FORMAT_ERROR', 'Ask for either first or last, not for both.', 'last')
   }
@@ -36,8 +36,8 @@ export function pageWindow(args: PageArgs, cursorParts: number): PageWindow {
   return {
     take: pageSize(args.first ?? args.last ?? DEFAULT_PAGE, backwards ? 'last' : 'first'),
     backwards,
-    after: args.after == null ? undefined : decodeCursor(args.after, 'after', cursorParts),
-    before: args.before == null ? undefined : decodeCursor(args.before, 'before', cursorParts),
+    after: args.after == null ? undefined : decodeCursor(args.after, 'after', kind, cursorParts),
+    before: args.before == null ? undefined : decodeCursor(args.before, 'before', kind, cursorParts),
   }
 }
 
@@ -46,15 +46,15 @@ function pageSize(size: number, path: string): number {
   throw new DomainError('FORMAT_ERROR', `A page has 0 to ${MAX_PAGE} rows; ${size} were asked for.`, path)
 }
 
-/** A cursor is the row's place in the order, so it stays valid when rows before it come or go. */
-export function encodeCursor(parts: readonly string[]): string {
-  return Buffer.from(parts.join('\n')).toString('base64url')
+/** A cursor is the row's place in the order of a kind of list, so it stays valid when rows before it come or go. */
+export function encodeCursor(kind: string, parts: readonly string[]): string {
+  return Buffer.from([kind, ...parts].join('\n')).toString('base64url')
 }
 
-function decodeCursor(cursor: string, path: string, cursorParts: number): string[] {
-  const parts = Buffer.from(cursor, 'base64url').toString().split('\n')
-  const complete = parts.length === cursorParts && parts.every(part => part !== '')
-  if (complete && encodeCursor(parts) === cursor) return parts
+function decodeCursor(cursor: string, path: string, kind: string, cursorParts: number): string[] {
+  const [of, ...parts] = Buffer.from(cursor, 'base64url').toString().split('\n')
+  const complete = of === kind && parts.length === cursorParts && parts.every(part => part !== '')
+  if (complete && encodeCursor(kind, parts) === cursor) return parts
   throw new DomainError(
     'FORMAT_ERROR',
     'This is no cursor of this list. Use a cursor or pageInfo.endCursor of an answer, unchanged.',

@@ -39,7 +39,7 @@ export function pageOfCustomers(
 
 /** Fills the world with the standard set and answers a page of its customers (D30). A page that cannot be is refused before anything is emptied. */
 export async function initializeAndList(ctx: Context, args: PageArgs): Promise<Listing<Customer>> {
-  windowOf('oldestFirst', args)
+  windowOf('Customer', 'oldestFirst', args)
   await initialize(ctx)
   return pageOfCustomers(ctx, args)
 }
@@ -77,14 +77,14 @@ export async function pageOfCardAccounts(
 
 /** All worlds of the server, by name. */
 export async function pageOfWorlds(ctx: Context, args: PageArgs): Promise<Listing<World>> {
-  const window = pageWindow(args, 1)
+  const window = pageWindow(args, 'World', 1)
   const rows = await ctx.db.world.findMany({
     where: { name: { not: null, gt: window.after?.[0], lt: window.before?.[0] } },
     orderBy: { name: window.backwards ? 'desc' : 'asc' },
     take: window.take + 1,
   })
   const count = () => ctx.db.world.count({ where: { name: { not: null } } })
-  return { ...toPage(rows, window), cursorOf: row => encodeCursor([nameOf(row)]), count }
+  return { ...toPage(rows, window), cursorOf: row => encodeCursor('World', [nameOf(row)]), count }
 }
 
 /** The agreements that a customer owns, oldest first. */
@@ -157,9 +157,9 @@ export async function listWorld<Row extends { id: string }>(
   find: (ids: string[]) => Promise<Row[]>,
 ): Promise<Listing<Row>> {
   const source = { worldId: ctx.world.id, table, find }
-  const window = windowOf('oldestFirst', args)
+  const window = windowOf(table, 'oldestFirst', args)
   const page = await pageOfWorld(ctx.db, source, { order: 'oldestFirst', window, filter })
-  return { ...page, cursorOf: row => encodeCursor([row.id]), count: () => countOfWorld(ctx.db, source, filter) }
+  return { ...page, cursorOf: row => encodeCursor(table, [row.id]), count: () => countOfWorld(ctx.db, source, filter) }
 }
 
 /** A page of the rows that belong to one parent, oldest first. */
@@ -169,9 +169,10 @@ export async function listChildren<Row extends { id: string }>(
   args: PageArgs,
   filter: readonly Condition[] = [],
 ): Promise<Listing<Row>> {
-  const query = { parentId, order: 'oldestFirst', window: windowOf('oldestFirst', args), filter } as const
+  const { table } = children
+  const query = { parentId, order: 'oldestFirst', window: windowOf(table, 'oldestFirst', args), filter } as const
   const page = await children.page(query)
-  return { ...page, cursorOf: row => encodeCursor([row.id]), count: () => children.count(query) }
+  return { ...page, cursorOf: row => encodeCursor(table, [row.id]), count: () => children.count(query) }
 }
 
 async function listStatement<Row extends { id: string; bookingDate: string }>(
@@ -181,13 +182,14 @@ async function listStatement<Row extends { id: string; bookingDate: string }>(
   filter: readonly Condition[],
 ): Promise<Listing<Row>> {
   const order = 'latestBookingFirst'
-  const query = { parentId, order, window: windowOf(order, args), filter } as const
+  const { table } = children
+  const query = { parentId, order, window: windowOf(table, order, args), filter } as const
   const page = await children.page(query)
-  return { ...page, cursorOf: row => encodeCursor([row.bookingDate, row.id]), count: () => children.count(query) }
+  return { ...page, cursorOf: row => encodeCursor(table, [row.bookingDate, row.id]), count: () => children.count(query) }
 }
 
-function windowOf(order: Order, args: PageArgs) {
-  return pageWindow(args, ORDERS[order].columns.length)
+function windowOf(kind: string, order: Order, args: PageArgs) {
+  return pageWindow(args, kind, ORDERS[order].columns.length)
 }
 
 function statementConditions(

@@ -92,6 +92,8 @@ export type Kind = keyof typeof KINDS
 
 /** A nested list: its page and how many rows there are in all, batched over all parents that are asked in one tick. */
 export type Children<Row> = {
+  /** Which rows they are: a cursor serves only lists of these. */
+  readonly table: string
   readonly page: (query: PageOfParent) => Promise<Page<Row>>
   readonly count: (query: PageOfParent) => Promise<number>
 }
@@ -133,7 +135,7 @@ export function createLoaders(db: Tx, worldId: string): Loaders {
       cacheKeyFn: countKey,
     })
     all.push(pages, counts)
-    return { page: query => pages.load(query), count: query => counts.load(query) }
+    return { table, page: query => pages.load(query), count: query => counts.load(query) }
   }
 
   function list<Row>(

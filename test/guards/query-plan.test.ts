@@ -102,7 +102,7 @@ describe(`A page of an account with ${ROWS} transactions is read along the index
     ['the first page', 'first: 200', 0],
     [
       'a page in the middle',
-      `first: 200, after: "${encodeCursor([dayAt(placeAt(MIDDLE - 1)), idAt(placeAt(MIDDLE - 1))])}"`,
+      `first: 200, after: "${encodeCursor('Transaction', [dayAt(placeAt(MIDDLE - 1)), idAt(placeAt(MIDDLE - 1))])}"`,
       MIDDLE,
     ],
     ['the last page', 'last: 200', ROWS - 200],
