@@ -6,6 +6,7 @@ import { ensureDefaultWorld } from './resolvers/worlds.ts'
 import { openCertificateAuthority, readTrustAnchors } from './security/certificate-authority.ts'
 import { createCertificateReader } from './security/certificates.ts'
 import { certifyWith } from './security/certify.ts'
+import { localTppReader } from './security/local-tpps.ts'
 import type { Served } from './server.ts'
 import { neverBack, openStore } from './store/db.ts'
 import type { StoreLostError } from './store/errors.ts'
@@ -40,7 +41,15 @@ export async function openBank({ config, operator, report, onLost }: BankOptions
   machineNow = neverBack(machine, () => performance.now(), store.latestMachineTime)
   const stopping = new AbortController()
   const { signal } = stopping
-  const deps: Deps = { store, running: new Set<string>(), stopping: signal, ...systemClockAndIds, machineNow }
+  const localTpps = localTppReader(config.home)
+  const deps: Deps = {
+    store,
+    running: new Set<string>(),
+    localTpps,
+    stopping: signal,
+    ...systemClockAndIds,
+    machineNow,
+  }
   await ensureDefaultWorld(deps)
   const authority = openCertificateAuthority(config.home, machine())
   const app = createApp({

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { OPERATOR_TPP_ID } from './domain/tpps.ts'
+import { type LocalTpp, OPERATOR_TPP_ID } from './domain/tpps.ts'
 import { worldNow } from './domain/worlds.ts'
 import type { World } from './generated/client.ts'
 import type { Store, Tx } from './store/db.ts'
@@ -21,6 +21,8 @@ export type Deps = {
   readonly running: Set<string>
   /** Told when the server stops, so that long work ends where it got to. */
   readonly stopping?: AbortSignal
+  /** The TPPs whose keys are on this machine, as they are now. None when not given. */
+  readonly localTpps?: () => readonly LocalTpp[]
 }
 
 /** What every resolver gets: one world, seen through one connection, at one instant. */

@@ -70,3 +70,17 @@ export function toPage<Row>(fetched: readonly Row[], window: PageWindow): Page<R
     ? { rows: rows.reverse(), hasPreviousPage: more, hasNextPage: window.before !== undefined }
     : { rows, hasNextPage: more, hasPreviousPage: window.after !== undefined }
 }
+
+/** A page of rows that are in memory, in the order of their keys. */
+export function pageOfSorted<Row>(rows: readonly Row[], args: PageArgs, kind: string, keyOf: (row: Row) => string) {
+  const window = pageWindow(args, kind, 1)
+  const [after, before] = [window.after?.[0], window.before?.[0]]
+  const within = rows.filter(
+    row => (after === undefined || keyOf(row) > after) && (before === undefined || keyOf(row) < before),
+  )
+  const ordered = window.backwards ? within.toReversed() : within
+  return {
+    ...toPage(ordered.slice(0, window.take + 1), window),
+    cursorOf: (row: Row) => encodeCursor(kind, [keyOf(row)]),
+  }
+}

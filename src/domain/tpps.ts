@@ -31,3 +31,15 @@ export type IssuedTppCertificate = {
 
 /** The sandbox's certificate authority as the operator's door knows it. FORMAT_ERROR with the field that is wrong. */
 export type Certify = (order: CertificateOrder) => IssuedTppCertificate
+
+/** A TPP that this bank knows. `localName` is what this machine calls it, where its key is here. */
+export type KnownTpp = {
+  readonly id: string
+  readonly name: string
+  readonly localName: string | undefined
+  /** By the machine's clock. */
+  readonly firstCalledAt: Date | undefined
+}
+
+/** A TPP whose key is on this machine (`sandbank tpp new`). */
+export type LocalTpp = { readonly id: string; readonly name: string; readonly localName: string }

@@ -116,6 +116,17 @@ AuthorisationRef.implement({
   }),
 })
 
+builder.objectField(CustomerRef, 'authorisations', t =>
+  t.connection(
+    {
+      type: AuthorisationRef,
+      description: 'The SCAs in which it is the PSU, named by the TPP or by itself, oldest first.',
+      resolve: (customer, args, { bank }) => toConnection(lists.pageOfCustomerAuthorisations(bank, customer, args)),
+    },
+    AuthorisationConnection,
+  ),
+)
+
 const Decided = builder.objectRef<authorisations.Decided>('CompletedAuthorisation').implement({
   description: "What the PSU's decision came to.",
   fields: t => ({

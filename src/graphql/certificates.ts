@@ -1,6 +1,7 @@
 import type { IssuedTppCertificate } from '../domain/tpps.ts'
 import { issueCertificate } from '../inputs/certificates.ts'
 import { parseInput } from '../inputs/parse.ts'
+import { rememberTpp } from '../resolvers/tpp-register.ts'
 import { builder } from './builder.ts'
 import { enumOf } from './enum-of.ts'
 import { given, inputArg } from './inputs.ts'
@@ -32,9 +33,11 @@ builder.mutationFields(t => ({
     description:
       "Issues a certificate for a key that stays with its owner: the operator's way to a TPP without a file of the server. It is trusted in all worlds. FORMAT_ERROR for a key that is none, or too weak.",
     args: inputArg(issueCertificate),
-    resolve: (_, { input }, { certify }) => {
+    resolve: async (_, { input }, { bank, certify }) => {
       const { roles = ['PSP_PI', 'PSP_AI'], ...order } = parseInput(given(issueCertificate), input)
-      return certify({ ...order, roles })
+      const issued = certify({ ...order, roles })
+      await rememberTpp(bank, issued.tppId, issued.tppName)
+      return issued
     },
   }),
 }))

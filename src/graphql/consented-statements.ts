@@ -1,12 +1,28 @@
 import { cardAmounts, type Fixes } from '../domain/account-information.ts'
-import type { CardTransaction } from '../generated/client.ts'
+import { worldBasePath } from '../domain/worlds.ts'
+import type { Account, CardAccount, CardTransaction } from '../generated/client.ts'
 import * as operations from '../operations/account-information.ts'
+import { unlessGone } from '../resolvers/references.ts'
 import { builder } from './builder.ts'
+import { AccountRef, CardAccountRef, CardTransactionRef, TransactionRef } from './nouns.ts'
 import { CardStatementLine, type Line, StatementLine } from './statement-lines.ts'
 import { idArg, twin } from './twins.ts'
 import { AccountReference, Amount } from './values.ts'
 
-const TransactionDetails = builder.objectRef<Line>('TransactionDetails').implement({
+type Link = { readonly name: string; readonly href: string; readonly verbs: readonly string[] }
+/** `corporate`: read alone, by the consent of a corporation. */
+type SeenLine = Line & { readonly corporate?: boolean }
+
+const LinkRef = builder.objectRef<Link>('Link').implement({
+  description: 'A link of REST: `_links` is a map there ([I] Link).',
+  fields: t => ({
+    name: t.exposeString('name', { description: 'Its name in the map.' }),
+    href: t.exposeString('href', { description: "The path from the server's root on." }),
+    verbs: t.stringList({ description: 'The methods that it takes.', resolve: ({ verbs }) => [...verbs] }),
+  }),
+})
+
+const TransactionDetails = builder.objectRef<SeenLine>('TransactionDetails').implement({
   description:
     'A transaction as a TPP sees it: without creditorId, ultimateCreditor and ultimateDebtor ([I] Transaction details, D44).',
   interfaces: [StatementLine],
@@ -22,6 +38,28 @@ const TransactionDetails = builder.objectRef<Line>('TransactionDetails').impleme
       nullable: true,
       description: 'The day it counts for interest; absent while it is pending.',
     }),
+    _links: t.field({
+      type: [LinkRef],
+      nullable: true,
+      description:
+        'The link transactionDetails to itself, in a corporate context ([I] Transaction details); in transaction details only.',
+      // [I] Transaction details: the link is there only in a corporate context.
+      resolve: ({ id, accountId, corporate }, _, { bank }) => {
+        const href = `${worldBasePath(bank.world)}/v1/accounts/${accountId}/transactions/${id}`
+        return corporate === true ? [{ name: 'transactionDetails', href, verbs: ['GET'] }] : null
+      },
+    }),
+    transaction: t.field({
+      type: TransactionRef,
+      nullable: true,
+      description: 'The same as the operator sees it; absent while it is pending.',
+      resolve: (line, _, { bank }) => (line.bookingDate === null ? null : unlessGone(bank.load.transaction(line.id))),
+    }),
+    account: t.field({
+      type: AccountRef,
+      description: 'The account whose statement it is on.',
+      resolve: (line, _, { bank }) => bank.load.account(line.accountId),
+    }),
   }),
 })
 
@@ -32,6 +70,11 @@ const CardTransactionDetails = builder.objectRef<SeenCardLine>('CardTransactionD
   interfaces: [CardStatementLine],
   fields: t => ({
     cardTransactionId: t.exposeID('id', { description: 'A UUID (D20).' }),
+    cardTransaction: t.field({
+      type: CardTransactionRef,
+      description: 'The same as the operator sees it.',
+      resolve: (line, _, { bank }) => bank.load.cardTransaction(line.id),
+    }),
     transactionAmount: t.field({
       type: Amount,
       description:
@@ -58,7 +101,6 @@ type Page<Holder, Booked, Pending> = Asked & {
   readonly pending: readonly Pending[] | undefined
   readonly more: boolean
 }
-type Holder = { readonly iban: string; readonly bban: string; readonly currency: string }
 
 const nextOffset = ({ more, offset, limit }: Asked & { readonly more: boolean }) => (more ? offset + limit : null)
 const previousOffset = ({ offset, limit }: Asked) => (offset > 0 ? Math.max(0, offset - limit) : null)
@@ -67,10 +109,15 @@ const PREVIOUS = 'The offset of the page before: the link previous in REST. Abse
 const BOOKED = 'Latest booking first, ties by id. Absent when only pending is asked for.'
 const PENDING = 'Newest first, before what is booked in the paging. Absent when only booked is asked for.'
 
-const Statement = builder.objectRef<Page<Holder, Line, Line>>('Statement').implement({
+const Statement = builder.objectRef<Page<Account, SeenLine, SeenLine>>('Statement').implement({
   description: 'A page of the statement of an account, as a TPP sees it (D42).',
   fields: t => ({
     account: t.field({ type: AccountReference, description: 'Whose statement it is.', resolve: page => page.holder }),
+    holder: t.field({
+      type: AccountRef,
+      description: 'The same as the operator sees it.',
+      resolve: page => page.holder,
+    }),
     booked: t.field({
       type: [TransactionDetails],
       nullable: true,
@@ -88,12 +135,15 @@ const Statement = builder.objectRef<Page<Holder, Line, Line>>('Statement').imple
   }),
 })
 
-type CardHolder = { readonly maskedPan: string; readonly currency: string }
-
-const CardStatement = builder.objectRef<Page<CardHolder, SeenCardLine, never>>('CardStatement').implement({
+const CardStatement = builder.objectRef<Page<CardAccount, SeenCardLine, never>>('CardStatement').implement({
   description: 'A page of the statement of a card account, as a TPP sees it (D42).',
   fields: t => ({
     maskedPan: t.string({ description: 'Whose statement it is.', resolve: page => page.holder.maskedPan }),
+    holder: t.field({
+      type: CardAccountRef,
+      description: 'The same as the operator sees it.',
+      resolve: page => page.holder,
+    }),
     currency: t.string({ description: 'Of the card account: ISO 4217.', resolve: page => page.holder.currency }),
     booked: t.field({
       type: [CardTransactionDetails],
@@ -130,7 +180,7 @@ builder.queryFields(t => ({
         transactionId: t.arg.id({ required: true, description: "The transaction's id." }),
       },
       ids: ids => ids,
-      show: ({ transaction }) => transaction,
+      show: ({ transaction, consent }) => ({ ...transaction, corporate: consent.context === 'CORPORATE' }),
     }),
     nullable: true,
   }),

@@ -67,6 +67,39 @@ ConsentRef.implement({
   }),
 })
 
+const OPENING = 'The consents that open it to TPPs, oldest first; those that no longer serve too (D32).'
+
+builder.objectField(AccountRef, 'consents', t =>
+  t.connection(
+    {
+      type: ConsentRef,
+      description: OPENING,
+      resolve: (account, args, { bank }) => toConnection(lists.pageOfAccountConsents(bank, account, args)),
+    },
+    ConsentConnection,
+  ),
+)
+builder.objectField(CardAccountRef, 'consents', t =>
+  t.connection(
+    {
+      type: ConsentRef,
+      description: OPENING,
+      resolve: (card, args, { bank }) => toConnection(lists.pageOfCardAccountConsents(bank, card, args)),
+    },
+    ConsentConnection,
+  ),
+)
+builder.objectField(AgreementRef, 'consents', t =>
+  t.connection(
+    {
+      type: ConsentRef,
+      description: 'The consents that were given under it, oldest first; those that no longer serve too (D32).',
+      resolve: (agreement, args, { bank }) => toConnection(lists.pageOfAgreementConsents(bank, agreement, args)),
+    },
+    ConsentConnection,
+  ),
+)
+
 const HeaderValue = builder.objectRef<{ name: string; value: string }>('HeaderValue').implement({
   description: 'A header to send to REST.',
   fields: t => ({

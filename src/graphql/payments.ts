@@ -168,6 +168,47 @@ PaymentRef.implement({
   }),
 })
 
+builder.objectField(CustomerRef, 'payments', t =>
+  t.connection(
+    {
+      type: PaymentRef,
+      description: 'The payments that it registered as a PSU, oldest first.',
+      resolve: (customer, args, { bank }) => toConnection(pages.pageOfCustomerPayments(bank, customer, args)),
+    },
+    PaymentConnection,
+  ),
+)
+builder.objectField(AgreementRef, 'payments', t =>
+  t.connection(
+    {
+      type: PaymentRef,
+      description: 'The payments that were made under it, oldest first.',
+      resolve: (agreement, args, { bank }) => toConnection(pages.pageOfAgreementPayments(bank, agreement, args)),
+    },
+    PaymentConnection,
+  ),
+)
+builder.objectField(AccountRef, 'payments', t =>
+  t.connection(
+    {
+      type: PaymentRef,
+      description: 'The payments that it pays, of all TPPs and states, oldest first.',
+      resolve: (account, args, { bank }) => toConnection(pages.pageOfAccountPayments(bank, account, args)),
+    },
+    PaymentConnection,
+  ),
+)
+builder.objectField(PaymentEntryRef, 'payment', t =>
+  t.field({ type: PaymentRef, description: 'The payment that it is part of.', resolve: entry => entry.payment }),
+)
+builder.objectField(PaymentExecutionRef, 'payment', t =>
+  t.field({
+    type: PaymentRef,
+    description: 'The periodic payment that ran.',
+    resolve: ({ paymentId }, _, { bank }) => bank.load.payment(paymentId),
+  }),
+)
+
 const ID = 'paymentId in REST.'
 const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
 

@@ -1,6 +1,7 @@
 import { type Caller, type Context, createContext, type Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { StoreUnavailableError } from '../store/db.ts'
+import { noteCaller } from './tpp-register.ts'
 import { getWorld } from './worlds.ts'
 
 /** Lets a call into the world of its base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
@@ -11,7 +12,10 @@ export async function enterWorld(deps: Deps, name: string, caller: Caller, hungU
 /** The same for a door that finds the world before it knows who calls (D12). */
 export async function openWorld(deps: Deps, name: string): Promise<(caller: Caller, hungUp?: AbortSignal) => Context> {
   const world = await getWorld(deps, name)
-  return (caller, hungUp) => createContext(deps, world, caller, hungUp)
+  return (caller, hungUp) => {
+    noteCaller(deps, caller)
+    return createContext(deps, world, caller, hungUp)
+  }
 }
 
 /** What a failure is to the client: a refusal, or `undefined` for a fault of ours, which must be masked and reported. */

@@ -15,6 +15,7 @@ import type {
 import type { AccountFilter, CardAccountFilter, CustomerFilter, TransactionFilter } from '../inputs/filters.ts'
 import type { Children, Kind } from '../store/loaders.ts'
 import { type Condition, countOfWorld, ORDERS, type Order, pageOfWorld } from '../store/pages.ts'
+import { findTpp } from './tpp-register.ts'
 import { initialize } from './worlds.ts'
 
 /** A page of a list. `cursorOf` names a row's place in it, `count` counts the whole list when somebody asks. */
@@ -185,7 +186,11 @@ async function listStatement<Row extends { id: string; bookingDate: string }>(
   const { table } = children
   const query = { parentId, order, window: windowOf(table, order, args), filter } as const
   const page = await children.page(query)
-  return { ...page, cursorOf: row => encodeCursor(table, [row.bookingDate, row.id]), count: () => children.count(query) }
+  return {
+    ...page,
+    cursorOf: row => encodeCursor(table, [row.bookingDate, row.id]),
+    count: () => children.count(query),
+  }
 }
 
 function windowOf(kind: string, order: Order, args: PageArgs) {
@@ -222,6 +227,11 @@ export async function idOfCustomer(ctx: Context, customerNumber: string | undefi
   if (customerNumber === undefined) return undefined
   const where = { worldId_customerNumber: { worldId: ctx.world.id, customerNumber } }
   return (await ctx.db.customer.findUnique({ where, select: { id: true } }))?.id ?? ''
+}
+
+/** The id of the TPP that a filter names, by its id or its local name. RESOURCE_UNKNOWN for one that the bank does not know: its lists would be empty for a misspelt name. */
+export async function idOfTpp(ctx: Context, tpp: string | undefined): Promise<string | undefined> {
+  return tpp === undefined ? undefined : (await findTpp(ctx, tpp, 'filter.tpp')).id
 }
 
 /** A condition, when it is given. */

@@ -1,21 +1,12 @@
 import { actingAs, BUILT_IN_TPP, type Context } from '../context.ts'
-import { normaliseTppId } from '../domain/tpps.ts'
 import { linkSca } from './authorisations/complete.ts'
+import { findTpp } from './tpp-register.ts'
 
-/**
- * The operator calling in a TPP's stead: the built-in one unless it is named (D71). A TPP that this world has seen keeps
- * the name of its certificate; any other is called by its id.
- */
-export async function actAsTpp(bank: Context, tpp: string | undefined): Promise<Context> {
+/** The operator calling on behalf of a TPP: the built-in one unless another is named (D71). RESOURCE_UNKNOWN for a TPP that the bank does not know. */
+export async function actAsTpp(bank: Context, tpp: string | undefined, path = 'tpp'): Promise<Context> {
   if (tpp === undefined) return actingAs(bank, BUILT_IN_TPP)
-  const tppId = normaliseTppId(tpp)
-  if (tppId === BUILT_IN_TPP.tppId) return actingAs(bank, BUILT_IN_TPP)
-  const seen = await bank.db.authorisation.findFirst({
-    where: { worldId: bank.world.id, tppId },
-    orderBy: { id: 'desc' },
-    select: { tppName: true },
-  })
-  return actingAs(bank, { kind: 'tpp', tppId, tppName: seen?.tppName ?? tppId })
+  const { id, name } = await findTpp(bank, tpp, path)
+  return actingAs(bank, { kind: 'tpp', tppId: id, tppName: name })
 }
 
 /** Runs a call of account information as a TPP makes it; a refusal that an SCA would lift carries the link to one (D32). */

@@ -1,9 +1,12 @@
 import { type Context, tppOf } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import { normaliseTppId } from '../domain/tpps.ts'
+import { type PageArgs, pageOfSorted } from '../domain/paging.ts'
+import { type KnownTpp, normaliseTppId } from '../domain/tpps.ts'
 import type { ContactInformation } from '../generated/client.ts'
 import type { SetContactInformation } from '../inputs/account-information.ts'
 import { command } from './command.ts'
+import type { Listing } from './lists.ts'
+import { knownTpps } from './tpp-register.ts'
 
 /** Where a TPP wants operational notices ([I] 1.18.0); it replaces what was there. RESOURCE_UNKNOWN for any TPP but the caller (D3). */
 export function setContactInformation(
@@ -25,6 +28,12 @@ export async function getContactInformation(ctx: Context, tppId: string): Promis
   const row = await ctx.db.contactInformation.findUnique({ where: { worldId_tppId: key } })
   if (row !== null) return row
   throw new DomainError('RESOURCE_UNKNOWN', 'No contact information is registered yet: PUT it first.')
+}
+
+/** A page of the TPPs that the bank knows, by id. */
+export async function pageOfTpps(ctx: Context, args: PageArgs): Promise<Listing<KnownTpp>> {
+  const known = await knownTpps(ctx)
+  return { ...pageOfSorted(known, args, 'Tpp', ({ id }) => id), count: async () => known.length }
 }
 
 function ownId(ctx: Context, tppId: string): string {

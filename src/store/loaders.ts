@@ -57,11 +57,22 @@ export type Loaders = {
   readonly payment: Lookup<Payment>
   readonly signingBasket: Lookup<SigningBasket>
   readonly consentsOfCustomer: Children<Consent>
+  readonly consentsOfAgreement: Children<Consent>
+  readonly consentsOfAccount: Children<Consent>
+  readonly consentsOfCardAccount: Children<Consent>
   /** All consents of a customer, newest first. */
   readonly consentHistory: List<Consent>
   readonly accountsOfConsent: List<ConsentAccount & { account: Account }>
   readonly cardAccountsOfConsent: List<ConsentCardAccount & { cardAccount: CardAccount }>
+  readonly authorisation: Lookup<Authorisation>
+  readonly booking: Lookup<Booking>
+  readonly execution: Lookup<Execution>
   readonly authorisationsOfResource: Children<Authorisation>
+  readonly authorisationsOfCustomer: Children<Authorisation>
+  readonly paymentsOfCustomer: Children<Payment>
+  readonly paymentsOfAgreement: Children<Payment>
+  /** The payments that an account pays. */
+  readonly paymentsOfAccount: Children<Payment>
   readonly paymentsOfBasket: List<Payment>
   readonly entriesOfPayment: List<PaymentEntry>
   readonly executionsOfPayment: Children<Execution>
@@ -204,6 +215,9 @@ export function createLoaders(db: Tx, worldId: string): Loaders {
       db.signingBasket.findMany({ where: { worldId, id: { in: ids } } }),
     ),
     consentsOfCustomer: children('Consent', 'customerId', findConsents),
+    consentsOfAgreement: children('Consent', 'agreementId', findConsents),
+    consentsOfAccount: children('ConsentOfAccount', 'accountId', findConsents),
+    consentsOfCardAccount: children('ConsentOfCardAccount', 'cardAccountId', findConsents),
     consentHistory: list(
       row => row.customerId,
       customers =>
@@ -222,7 +236,14 @@ export function createLoaders(db: Tx, worldId: string): Loaders {
         orderBy: { cardAccountId: 'asc' },
       }),
     ),
+    authorisation: lookup('authorisation', id, findAuthorisations),
+    booking: lookup('booking', id, findBookings),
+    execution: lookup('run of a periodic payment', id, findExecutions),
     authorisationsOfResource: children('Authorisation', 'resourceId', findAuthorisations),
+    authorisationsOfCustomer: children('Authorisation', 'customerId', findAuthorisations),
+    paymentsOfCustomer: children('Payment', 'customerId', findPayments),
+    paymentsOfAgreement: children('Payment', 'agreementId', findPayments),
+    paymentsOfAccount: children('Payment', 'debtorAccountId', findPayments),
     paymentsOfBasket: list(
       row => row.basketId ?? '',
       baskets => db.payment.findMany({ where: { worldId, basketId: { in: baskets } }, orderBy: { id: 'asc' } }),

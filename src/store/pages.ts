@@ -186,10 +186,16 @@ function orderBy({ order, window }: PageQuery): Prisma.Sql {
   return Prisma.raw(`ORDER BY ${columns.map(column => `"${column}" ${direction}`).join(', ')}`)
 }
 
-// A booking has two sides, and is a row of both: each side reads its own index.
+// A booking has two sides, and is a row of both: each side reads its own index. A consent is a row of each of its accounts.
+// A count of accesses has no id of its own: its key stands for one, in the order of days.
 const DERIVED: Readonly<Record<string, string>> = {
   BookingSide: `(SELECT "worldId", "id", "debitId" AS "accountId" FROM "Booking"
     UNION ALL SELECT "worldId", "id", "creditId" AS "accountId" FROM "Booking") AS "BookingSide"`,
+  AccessOfDay: `(SELECT "worldId", "tppId", "customerId", "accountId", "day",
+    "day" || CHAR(31) || "tppId" || CHAR(31) || "customerId" || CHAR(31) || "accountId" || CHAR(31) || "operation" AS "id"
+    FROM "AccessCount") AS "AccessOfDay"`,
+  ConsentOfAccount: `(SELECT "worldId", "consentId" AS "id", "accountId" FROM "ConsentAccount") AS "ConsentOfAccount"`,
+  ConsentOfCardAccount: `(SELECT "worldId", "consentId" AS "id", "cardAccountId" FROM "ConsentCardAccount") AS "ConsentOfCardAccount"`,
 }
 
 function rowsFrom(table: string): Prisma.Sql {

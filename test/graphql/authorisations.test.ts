@@ -5,6 +5,7 @@ import { addCorporateSetting, create, engagementBody, UNKNOWN_ID } from '../supp
 import { moveClock } from '../support/clock.ts'
 import { addPrivate } from '../support/consented.ts'
 import { PSU_PRESENT } from '../support/psu.ts'
+import { tppIdOf } from '../support/tpp-ids.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
@@ -50,7 +51,9 @@ it('offers it in the name of a TPP that the world has seen, and by its other nam
   const access = { tpp: `PSD${authorisation.tppId}`, redirectUri: 'app:back', redirectPreferred: false }
   const { offerConsent } = await ask(world, OFFER, { access })
   expect(offerConsent).toMatchObject({ ...authorisation, redirectUri: 'app:back', redirectPreferred: false })
-  expect((await ask(world, OFFER, { access: { tpp: 'NO-FSA-1' } })).offerConsent.tppName).toBe('NO-FSA-1')
+  const other = bank.newTpp()
+  const { offerConsent: quiet } = await ask(world, OFFER, { access: { tpp: tppIdOf(bank, other) } })
+  expect(quiet.tppName).toMatch(/^tpp-/)
   const { offerConsentDeprecated } = await ask(world, 'mutation { offerConsentDeprecated { status } }')
   expect(offerConsentDeprecated.status).toBe('RECEIVED')
 })
@@ -154,7 +157,8 @@ it('refuses what the page refuses', async () => {
 
 it('lists authorisations by TPP, state and purpose, page by page', async () => {
   const world = await bank.world()
-  for (const tpp of ['NO-FSA-1', 'NO-FSA-2', 'NO-FSA-1']) await ask(world, OFFER, { access: { tpp } })
+  const [one, two] = [tppIdOf(bank, bank.newTpp()), tppIdOf(bank, bank.newTpp())]
+  for (const tpp of [one, two, one]) await ask(world, OFFER, { access: { tpp } })
   const [first] = (
     await ask(world, '{ authorisations(first: 1) { nodes { id } pageInfo { hasNextPage } totalCount } }')
   ).authorisations.nodes
@@ -167,7 +171,7 @@ it('lists authorisations by TPP, state and purpose, page by page', async () => {
     ).authorisations.totalCount
   expect([
     await count({}),
-    await count({ tpp: 'PSDNO-FSA-1' }),
+    await count({ tpp: `PSD${one}` }),
     await count({ status: 'FAILED' }),
     await count({ purpose: 'CONSENT', status: 'RECEIVED' }),
     await count({ purpose: 'PAYMENT' }),

@@ -32,6 +32,12 @@ describe('The operator gets a certificate for a key that stays with its owner', 
     expect(answer.status).toBe(200)
   })
 
+  it('and may then be acted for before it has called', async () => {
+    const { world } = await issue({ name: 'Beta', authorityId: 'NO-FSA-223456789', publicKey: pem(rsa.publicKey) })
+    const { body } = await world.graphql('mutation { offerConsent(access: { tpp: "NO-FSA-223456789" }) { tppName } }')
+    expect(body).toEqual({ data: { offerConsent: { tppName: 'Beta' } } })
+  })
+
   it('with the roles that were asked for, and with both when none were', async () => {
     const only = await issue({ name: 'Acme', roles: ['PSP_AI'], publicKey: pem(rsa.publicKey) })
     const tpp = { key: rsa.privateKey, certificate: new X509Certificate(only.data.issueCertificate.certificatePem) }

@@ -121,6 +121,32 @@ it('refuses pages and cursors that cannot be', async () => {
   }
 })
 
+it('refuses a cursor of a list of another kind', async () => {
+  const world = await server.world('STANDARD')
+  const { data } = await world.run(
+    `{ accounts(first: 1) { pageInfo { endCursor } nodes { id transactions(first: 1) { pageInfo { endCursor } } bookings(first: 1) { pageInfo { endCursor } } } } }`,
+  )
+  const [{ id, transactions, bookings }] = data.accounts.nodes
+  const cursors = [data.accounts.pageInfo.endCursor, transactions.pageInfo.endCursor, bookings.pageInfo.endCursor]
+  const lists = [
+    (after: string) => `{ customers(after: "${after}") { totalCount } }`,
+    (after: string) => `{ worlds(after: "${after}") { totalCount } }`,
+    (after: string) => `{ account(id: "${id}") { engagements(before: "${after}") { totalCount } } }`,
+    (after: string) => `{ cardAccounts(after: "${after}") { totalCount } }`,
+  ]
+  for (const list of lists) {
+    for (const cursor of cursors) {
+      const { errors } = await world.run(list(cursor))
+      expect([list(cursor), errors[0]?.message]).toEqual([
+        list(cursor),
+        expect.stringContaining('no cursor of this list'),
+      ])
+    }
+  }
+  const own = `{ account(id: "${id}") { transactions(first: 2, after: "${transactions.pageInfo.endCursor}") { nodes { id } } } }`
+  expect((await world.run(own)).data.account.transactions.nodes).toHaveLength(2)
+})
+
 it('finds a customer by exactly one of its names', async () => {
   const world = await server.world()
   const id = await makeCustomer(world)

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { createContext, systemClockAndIds } from '../../src/context.ts'
+import type { LocalTpp } from '../../src/domain/tpps.ts'
 import { DEFAULT_WORLD, type WorldContent } from '../../src/domain/worlds.ts'
 import { createWorld, ensureDefaultWorld, getWorld } from '../../src/resolvers/worlds.ts'
 import type { HeaderPolicy } from '../../src/rest/headers.ts'
 import { type CertificateAuthority, openCertificateAuthority } from '../../src/security/certificate-authority.ts'
-import { createCertificateReader } from '../../src/security/certificates.ts'
+import { createCertificateReader, describeCertificate } from '../../src/security/certificates.ts'
 import { certifyWith } from '../../src/security/certify.ts'
 import { listen } from '../../src/server.ts'
 import { openStore, type Store } from '../../src/store/db.ts'
@@ -74,7 +75,9 @@ export async function startBank(
     urlOf(join(home, 'sandbank.db')),
     options.onQuery === undefined ? {} : { onQuery: options.onQuery },
   )
-  const deps = { store, running: new Set<string>(), ...systemClockAndIds }
+  const local: LocalTpp[] = []
+  const localTpps = () => local
+  const deps = { store, running: new Set<string>(), localTpps, ...systemClockAndIds }
   await ensureDefaultWorld(deps)
   const authority = openCertificateAuthority(home, deps.machineNow())
   const faults: unknown[] = []
@@ -101,7 +104,10 @@ export async function startBank(
     const name = `tpp-${randomUUID().slice(0, 8)}`
     const roles = wanted.roles ?? (['PSP_PI', 'PSP_AI'] as const)
     const { keyPem, certificatePem } = authority.issue({ name, roles, now: deps.machineNow(), key: takeKey() })
-    return { key: createPrivateKey(keyPem), certificate: new X509Certificate(certificatePem) }
+    const certificate = new X509Certificate(certificatePem)
+    const { tppId, tppName } = describeCertificate(certificate)
+    local.push({ id: tppId, name: tppName, localName: name })
+    return { key: createPrivateKey(keyPem), certificate }
   }
   const tpp = newTpp()
   const at = (name: string): World => {

@@ -2,8 +2,11 @@ import { type Context, tppOf } from '../../context.ts'
 import { osloDay } from '../../domain/calendar.ts'
 import { UNATTENDED_CALLS } from '../../domain/consents.ts'
 import { DomainError } from '../../domain/errors.ts'
+import type { PageArgs } from '../../domain/paging.ts'
+import type { AccessCount } from '../../generated/client.ts'
 import { command } from '../command.ts'
 import type { Consented } from '../consents/grant.ts'
+import { equal, idOfCustomer, idOfTpp, type Listing, listWorld } from '../lists.ts'
 
 /** What is counted apart (D41). */
 export type CountedOperation = 'balances' | 'transactions' | 'transactionDetails'
@@ -41,3 +44,41 @@ function exceeded(day: string): DomainError {
     'PSU-IP-Address',
   )
 }
+
+/** Which counts to list. All given must hold. */
+export type AccessFilter = {
+  readonly tpp?: string | null | undefined
+  readonly customerNumber?: string | null | undefined
+  readonly accountId?: string | null | undefined
+  readonly day?: string | null | undefined
+}
+
+/** The counts of calls without the PSU (D41), by day, the earliest first. */
+export async function pageOfAccessCounts(
+  ctx: Context,
+  args: PageArgs,
+  filter: AccessFilter | null | undefined,
+): Promise<Listing<AccessCount & { readonly id: string }>> {
+  const conditions = [
+    ...equal('tppId', await idOfTpp(ctx, filter?.tpp ?? undefined)),
+    ...equal('customerId', await idOfCustomer(ctx, filter?.customerNumber ?? undefined)),
+    ...equal('accountId', filter?.accountId ?? undefined),
+    ...equal('day', filter?.day ?? undefined),
+  ]
+  return listWorld(ctx, 'AccessOfDay', args, conditions, async ids => {
+    const rows = await ctx.db.accessCount.findMany({ where: { worldId: ctx.world.id, OR: ids.map(keyOf) } })
+    return rows.map(row => ({ ...row, id: idOf(row) }))
+  })
+}
+
+// As the store puts the key of a count together.
+function idOf({ day, tppId, customerId, accountId, operation }: AccessCount): string {
+  return [day, tppId, customerId, accountId, operation].join(SEPARATOR)
+}
+
+function keyOf(id: string) {
+  const [day = '', tppId = '', customerId = '', accountId = '', operation = ''] = id.split(SEPARATOR)
+  return { day, tppId, customerId, accountId, operation }
+}
+
+const SEPARATOR = '\u001f'

@@ -2,11 +2,19 @@ import { type Context, tppOf } from '../../context.ts'
 import { isExpired } from '../../domain/authorisations.ts'
 import { CONSENT_DAYS } from '../../domain/consents.ts'
 import type { PageArgs } from '../../domain/paging.ts'
-import type { Account, Authorisation, CardAccount, Consent, Customer, PsuContext } from '../../generated/client.ts'
+import type {
+  Account,
+  Agreement,
+  Authorisation,
+  CardAccount,
+  Consent,
+  Customer,
+  PsuContext,
+} from '../../generated/client.ts'
 import type { AuthorisationFilter, ConsentFilter } from '../../inputs/filters.ts'
 import { completeAuthorisation, type Decision, identifyAt } from '../authorisations/complete.ts'
 import { command } from '../command.ts'
-import { equal, idOfCustomer, type Listing, listChildren, listWorld, rowsOf } from '../lists.ts'
+import { equal, idOfCustomer, idOfTpp, type Listing, listChildren, listWorld, rowsOf } from '../lists.ts'
 import { type Access, offerConsent } from './grant.ts'
 import type { Offer } from './offers.ts'
 import { type ConsentState, stateOf } from './state.ts'
@@ -18,13 +26,35 @@ export async function pageOfConsents(
   filter?: ConsentFilter | null,
 ): Promise<Listing<Consent>> {
   const customer = await idOfCustomer(ctx, filter?.customerNumber)
-  const conditions = [...equal('tppId', filter?.tpp), ...equal('customerId', customer)]
+  const conditions = [...equal('tppId', await idOfTpp(ctx, filter?.tpp)), ...equal('customerId', customer)]
   return listWorld(ctx, 'Consent', args, conditions, ids => ctx.db.consent.findMany(rowsOf(ctx, ids)))
 }
 
 /** The consents that a customer gave, oldest first. */
 export function pageOfCustomerConsents(ctx: Context, customer: Customer, args: PageArgs): Promise<Listing<Consent>> {
   return listChildren(ctx.load.consentsOfCustomer, customer.id, args)
+}
+
+/** The consents that were given under an agreement, oldest first. */
+export function pageOfAgreementConsents(ctx: Context, { id }: Agreement, args: PageArgs): Promise<Listing<Consent>> {
+  return listChildren(ctx.load.consentsOfAgreement, id, args)
+}
+
+/** The consents that open an account, or opened it, oldest first. */
+export function pageOfAccountConsents(ctx: Context, { id }: Account, args: PageArgs): Promise<Listing<Consent>> {
+  return listChildren(ctx.load.consentsOfAccount, id, args)
+}
+export function pageOfCardAccountConsents(ctx: Context, card: CardAccount, args: PageArgs): Promise<Listing<Consent>> {
+  return listChildren(ctx.load.consentsOfCardAccount, card.id, args)
+}
+
+/** The SCAs in which a customer is the PSU, oldest first. */
+export function pageOfCustomerAuthorisations(
+  ctx: Context,
+  { id }: Customer,
+  args: PageArgs,
+): Promise<Listing<Authorisation>> {
+  return listChildren(ctx.load.authorisationsOfCustomer, id, args)
 }
 
 /** How a consent stands (D32). */
@@ -51,13 +81,13 @@ export async function cardAccountsOfConsent(ctx: Context, { id }: Consent): Prom
 }
 
 /** All authorisations that a filter leaves, oldest first. */
-export function pageOfAuthorisations(
+export async function pageOfAuthorisations(
   ctx: Context,
   args: PageArgs,
   filter?: AuthorisationFilter | null,
 ): Promise<Listing<Authorisation>> {
   const conditions = [
-    ...equal('tppId', filter?.tpp),
+    ...equal('tppId', await idOfTpp(ctx, filter?.tpp)),
     ...equal('status', filter?.status),
     ...equal('purpose', filter?.purpose),
   ]

@@ -13,9 +13,12 @@ import {
 } from '../../domain/schedule.ts'
 import { type BasketStatus, basketStatus, mayBecome } from '../../domain/status.ts'
 import type {
+  Account,
+  Agreement,
   Authorisation,
   AuthorisationPurpose,
   Booking,
+  Customer,
   Execution,
   Payment,
   SigningBasket,
@@ -23,7 +26,7 @@ import type {
 } from '../../generated/client.ts'
 import type { PaymentFilter } from '../../inputs/filters.ts'
 import type { PeriodicPlanInput } from '../../inputs/payments.ts'
-import { equal, idOfCustomer, type Listing, listChildren, listWorld, rowsOf } from '../lists.ts'
+import { equal, idOfCustomer, idOfTpp, type Listing, listChildren, listWorld, rowsOf } from '../lists.ts'
 import { unlessGone } from '../references.ts'
 import { findAuthorisation, type PaymentPath } from './read.ts'
 
@@ -43,13 +46,24 @@ export async function pageOfPayments(
 ): Promise<Listing<Payment>> {
   const customer = await idOfCustomer(ctx, filter?.customerNumber)
   const conditions = [
-    ...equal('tppId', filter?.tpp),
+    ...equal('tppId', await idOfTpp(ctx, filter?.tpp)),
     ...equal('status', filter?.status),
     ...equal('service', filter?.service),
     ...equal('customerId', customer),
     ...equal('debtorAccountId', filter?.accountId),
   ]
   return listWorld(ctx, 'Payment', args, conditions, ids => ctx.db.payment.findMany(rowsOf(ctx, ids)))
+}
+
+/** The payments that a customer registered, oldest first; those made under an agreement; those that an account pays. */
+export function pageOfCustomerPayments(ctx: Context, { id }: Customer, args: PageArgs): Promise<Listing<Payment>> {
+  return listChildren(ctx.load.paymentsOfCustomer, id, args)
+}
+export function pageOfAgreementPayments(ctx: Context, { id }: Agreement, args: PageArgs): Promise<Listing<Payment>> {
+  return listChildren(ctx.load.paymentsOfAgreement, id, args)
+}
+export function pageOfAccountPayments(ctx: Context, { id }: Account, args: PageArgs): Promise<Listing<Payment>> {
+  return listChildren(ctx.load.paymentsOfAccount, id, args)
 }
 
 /** What REST's path names, from the id alone. An unknown payment gets a path that the operation then refuses, as REST does. */

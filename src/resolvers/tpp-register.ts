@@ -1,0 +1,60 @@
+import { BUILT_IN_TPP, type Caller, type Context, type Deps } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
+import { type KnownTpp, normaliseTppId } from '../domain/tpps.ts'
+import type { Store } from '../store/db.ts'
+
+/** The TPPs that this bank knows: its own, those of this machine (`sandbank tpp new`), those that it certified, and those that have called. */
+
+// Which callers are written down already, so that a call writes nothing but the first one of its TPP.
+const written = new WeakMap<Store, Map<string, string>>()
+
+/** Remembers a TPP that calls. It is told by its certificate, so whatever becomes of the call, the TPP is real. */
+export function noteCaller(deps: Deps, caller: Caller): void {
+  if (caller.kind !== 'tpp') return
+  const { tppId: id, tppName: name } = caller
+  const known = written.get(deps.store) ?? new Map<string, string>()
+  written.set(deps.store, known)
+  if (known.get(id) === name) return
+  known.set(id, name)
+  const create = { id, name, firstCalledAt: deps.machineNow() }
+  // The call does not wait for this, and does not fail with it: the TPP's next call tries again.
+  deps.store.transaction(tx => tx.tpp.upsert({ where: { id }, create, update: { name } })).catch(() => known.delete(id))
+}
+
+/** All known TPPs by id, each once. */
+export async function knownTpps({ deps, db }: Context): Promise<KnownTpp[]> {
+  const known = new Map([[BUILT_IN.id, BUILT_IN]])
+  // Those of a moment ago may not be written down yet.
+  for (const [id, name] of written.get(deps.store) ?? []) known.set(id, { ...BUILT_IN, id, name })
+  for (const called of await db.tpp.findMany())
+    known.set(called.id, { ...called, firstCalledAt: called.firstCalledAt ?? undefined, localName: undefined })
+  for (const local of deps.localTpps?.() ?? []) {
+    known.set(local.id, { firstCalledAt: undefined, ...known.get(local.id), ...local })
+  }
+  return [...known.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+const BUILT_IN: KnownTpp = {
+  id: BUILT_IN_TPP.tppId,
+  name: BUILT_IN_TPP.tppName,
+  localName: undefined,
+  firstCalledAt: undefined,
+}
+
+/** The TPP that an operator names: by its id, with the prefix PSD or without, or by its local name. RESOURCE_UNKNOWN for any other, naming those that are known. */
+export async function findTpp(ctx: Context, said: string, path: string): Promise<KnownTpp> {
+  const known = await knownTpps(ctx)
+  const id = normaliseTppId(said)
+  const found = known.find(one => one.id === id) ?? known.find(one => one.localName === said)
+  if (found !== undefined) return found
+  throw new DomainError(
+    'RESOURCE_UNKNOWN',
+    `There is no TPP ${JSON.stringify(said.slice(0, 80))}. Known are ${listed(known)}; \`npx sandbank tpp new NAME\` makes one.`,
+    path,
+  )
+}
+
+function listed(known: readonly KnownTpp[]): string {
+  const named = known.slice(0, 10).map(({ id, localName }) => (localName === undefined ? id : `${localName} (${id})`))
+  return known.length > named.length ? `${named.join(', ')} and ${known.length - named.length} more` : named.join(', ')
+}
