@@ -5,7 +5,6 @@ import { addCorporateSetting, create, engagementBody, UNKNOWN_ID } from '../supp
 import { stopClock } from '../support/clock.ts'
 import { addPrivate, consentOf, NOON, TODAY, unattended } from '../support/consented.ts'
 import { pay } from '../support/graphql-payments.ts'
-import { paymentBody } from '../support/payments.ts'
 import { tppIdOf } from '../support/tpp-ids.ts'
 
 const bank = await startBank()
@@ -75,7 +74,13 @@ it('leads back from accounts, cards and agreements to the consents that open the
 it('leads back to payments from who registered them, what pays them, their agreement, entries and runs', async () => {
   const world = await bank.world('STANDARD')
   await stopClock(bank, world, NOON)
-  const { id } = (await pay(world, paymentBody())).payment
+  const input = {
+    debtorAccount: { iban: 'NO3515034010010', currency: 'NOK' },
+    creditorAccount: { iban: 'NO1815034020016', currency: 'NOK' },
+    creditorName: 'Ola Nordmann',
+    instructedAmount: { amount: '250.00', currency: 'NOK' },
+  }
+  const { id } = await pay(world, 'single', { psu: '13039319955', input })
   const { payment } = await ask(
     world,
     `query ($id: ID!) { payment(id: $id) {

@@ -117,11 +117,6 @@ describe('Source files', () => {
     )
   })
 
-  it('have at most 260 lines', () => {
-    const long = files.filter(({ text }) => text.split('\n').length - 1 > 260)
-    expect(long.map(({ path }) => path)).toEqual([])
-  })
-
   it('leave nothing for later', () => {
     const all = [...files, ...sourceFiles('test')].filter(({ path }) => path !== 'test/guards/imports.test.ts')
     expect(linesWith(all, 'text', /\b(TODO|FIXME)\b/)).toEqual([])
