@@ -18,7 +18,18 @@ export function noteCaller(deps: Deps, caller: Caller): void {
   known.set(id, name)
   const create = { id, name, firstCalledAt: deps.machineNow() }
   // The call does not wait for this, and does not fail with it: the TPP's next call tries again.
-  deps.store.transaction(tx => tx.tpp.upsert({ where: { id }, create, update: { name } })).catch(() => known.delete(id))
+  deps.store
+    .transaction(async tx => {
+      const before = await tx.tpp.findUnique({ where: { id } })
+      const { firstCalledAt } = before?.firstCalledAt == null ? create : before
+      await tx.tpp.upsert({ where: { id }, create, update: { name, firstCalledAt } })
+    })
+    .catch(() => known.delete(id))
+}
+
+/** Remembers a TPP that got its certificate from this bank: it may be acted for before it has called. */
+export async function rememberTpp({ deps }: Context, id: string, name: string): Promise<void> {
+  await deps.store.transaction(tx => tx.tpp.upsert({ where: { id }, create: { id, name }, update: { name } }))
 }
 
 /** All known TPPs by id, each once. */
