@@ -38,11 +38,21 @@ export type ErrorCode =
   | 'UNAVAILABLE'
 
 /** One fault of a refused request. `path` names what is at fault: a JSON path into the body, a header or a query parameter (D16). */
-export type Fault = { readonly text: string; readonly path?: string }
+export type Fault = { readonly text: string; readonly path?: string; readonly code?: BodyFault }
+
+/** What can be wrong with a body. All are of one status, so that one answer can tell several of them, each under its own code (D16). */
+export const BODY_FAULTS = [
+  'FORMAT_ERROR',
+  'BAD_REQUEST',
+  'KID_INVALID',
+  'KID_MISSING',
+  'EXECUTION_DATE_INVALID',
+] as const
+export type BodyFault = (typeof BODY_FAULTS)[number]
 
 /**
  * The one way to refuse: thrown by rules, caught only at the doors.
- * Several faults of one request travel together (D16); they share one code.
+ * Several faults of one request travel together (D16). `code` is the first one's; another one's own is in the fault.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
@@ -65,10 +75,7 @@ export class DomainError extends Error {
   }
 }
 
-/**
- * Runs every check and refuses with the faults of all of them together (D16). They share one code, so faults of another
- * code than the first one's wait until those are mended.
- */
+/** Runs every check and refuses with the faults of all of them together (D16). */
 export function checkTogether(...checks: readonly (() => unknown)[]): void {
   refuseTogether(
     checks.flatMap(check => {
@@ -82,7 +89,10 @@ export function checkTogether(...checks: readonly (() => unknown)[]): void {
   )
 }
 
-/** Throws the refusals as one, as `checkTogether` does; nothing when there are none. What is no refusal is thrown as it is. */
+/**
+ * Throws the refusals as one, as `checkTogether` does; nothing when there are none. What is no refusal is thrown as it is. Faults
+ * whose code has another status than the first one's wait until those are mended, since an answer has one status.
+ */
 export function refuseTogether(errors: readonly unknown[]): void {
   const refusals = errors.map(error => {
     if (error instanceof DomainError) return error
@@ -90,6 +100,13 @@ export function refuseTogether(errors: readonly unknown[]): void {
   })
   const [first] = refusals
   if (first === undefined) return
-  const faults = refusals.flatMap(({ code, faults }) => (code === first.code ? faults : []))
+  const faults = refusals.flatMap(one => faultsBeside(first.code, one))
   throw new DomainError(first.code, faults, undefined, first.links)
+}
+
+function faultsBeside(code: ErrorCode, { code: own, faults }: DomainError): readonly Fault[] {
+  if (own === code) return faults
+  const bodyFault = BODY_FAULTS.find(one => one === own)
+  if (bodyFault === undefined || !BODY_FAULTS.some(one => one === code)) return []
+  return faults.map(fault => ({ code: bodyFault, ...fault }))
 }

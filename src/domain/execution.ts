@@ -75,24 +75,39 @@ export function openSheet(accounts: readonly Account[]): Sheet {
 /** The failure of an entry for lack of funds. */
 export const LACKING_FUNDS = 'Booked balance and credit line do not cover the amount (D37).'
 
-/** Why an entry cannot be paid now, if it cannot: funds (D37), or a creditor's account that can hold no more. */
+/** The failure of an entry whose creditor had an account here when the payment was registered, and has none any more. */
+export const CREDITOR_CLOSED = "The creditor's account was closed before the payment was carried out."
+
+/** Why an entry cannot be paid now, if it cannot: funds (D37), or a creditor's account that is gone or can hold no more. */
 export function obstacle(
   { accounts }: Sheet,
   accountId: string,
-  entry: Pick<PaymentEntry, 'debitMinor' | 'feeMinor' | 'amountMinor'>,
+  entry: Pick<PaymentEntry, 'debitMinor' | 'feeMinor' | 'amountMinor' | 'currency' | 'creditorAccountId'>,
   creditorId: string | undefined,
 ): string | undefined {
-  const balance = accounts.get(accountId)
-  if (
-    balance === undefined ||
-    balance.bookedMinor + creditLineMinor(balance.account) < entry.debitMinor + entry.feeMinor
-  ) {
+  const debtor = accounts.get(accountId)
+  if (debtor === undefined || !covers(debtor.account, debtor.bookedMinor, entry.debitMinor + entry.feeMinor))
     return LACKING_FUNDS
-  }
   const creditor = creditorId === undefined ? undefined : accounts.get(creditorId)
-  return creditor === undefined || isBalance(creditor.bookedMinor + entry.amountMinor)
+  if (creditor === undefined) return entry.creditorAccountId === null ? undefined : CREDITOR_CLOSED
+  return isBalance(creditor.bookedMinor + creditedMinor(debtor.account, creditor.account, entry))
     ? undefined
     : "The creditor's account cannot hold the amount."
+}
+
+/** Whether an account with so much booked can pay an amount: what is booked and the credit line cover it (D37). */
+export function covers(account: Account, bookedMinor: bigint, amountMinor: bigint): boolean {
+  return bookedMinor + creditLineMinor(account) >= amountMinor
+}
+
+/** What an entry brings a creditor of this bank, in the currency of its account (D49). */
+function creditedMinor(
+  debtor: Account,
+  creditor: Account,
+  entry: Pick<PaymentEntry, 'debitMinor' | 'amountMinor' | 'currency'>,
+): bigint {
+  if (creditor.currency === debtor.currency) return entry.debitMinor
+  return exchange(entry.amountMinor, entry.currency, creditor.currency)
 }
 
 /** Gives back what a payment held; whether it is paid or not, it holds nothing any more. */
@@ -111,7 +126,7 @@ export function pay(
 ): void {
   const debtor = sheet.accounts.get(payer.accountId)
   if (debtor === undefined) return
-  const creditor = creditorId === undefined ? undefined : receiver(sheet.accounts.get(creditorId), entry)
+  const creditor = creditorId === undefined ? undefined : sheet.accounts.get(creditorId)
   const shared = { paymentId: payer.paymentId, reason: 'PAYMENT' } as const
   const from = { ...shared, debitId: payer.accountId, amountMinor: entry.debitMinor, currency: debtor.account.currency }
   const exchanged = {
@@ -130,7 +145,7 @@ export function pay(
   if (creditor === undefined) {
     sheet.bookings.push({ ...from, creditId: CLEARING })
   } else {
-    receive(sheet, creditor, from, entry, {
+    receive(sheet, creditor, from, creditedMinor(debtor.account, creditor.account, entry), {
       ...detailsOf(payer, debtor.account, entry),
       currencyExchange: exchangeOf(entry.currency, creditor.account.currency, today),
     })
@@ -138,22 +153,14 @@ export function pay(
   if (entry.feeMinor > 0n) chargeFee(sheet, payer, debtor, entry)
 }
 
-// An account opened after the payment was made may be in a currency that is not exchanged (D49): it is not the one meant.
-function receiver(balance: Balance | undefined, { amountMinor, currency }: PaymentEntry): Balance | undefined {
-  const possible = balance !== undefined && exchange(amountMinor, currency, balance.account.currency) !== undefined
-  return possible ? balance : undefined
-}
-
 function receive(
   sheet: Sheet,
   creditor: Balance,
   from: Omit<NewBooking, 'creditId'>,
-  entry: PaymentEntry,
+  creditMinor: bigint,
   details: Omit<LineDetails, 'bankTransactionCode'>,
 ): void {
   const { id, currency } = creditor.account
-  const creditMinor =
-    currency === from.currency ? from.amountMinor : (exchange(entry.amountMinor, entry.currency, currency) ?? 0n)
   creditor.bookedMinor += creditMinor
   sheet.lines.push({
     accountId: id,

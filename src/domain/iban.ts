@@ -1,4 +1,4 @@
-import { countrySpecs } from 'ibantools'
+import { countrySpecs, isSEPACountry } from 'ibantools'
 
 /** What sandbox operations take for an IBAN: the shape only, since test data may be wrong on purpose (D23). */
 export const IBAN_SHAPE = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{1,30}$/
@@ -17,6 +17,15 @@ export function isValidIban(iban: string): boolean {
     IBAN_SHAPE.test(iban) && hasCountryLength(iban) && iban.slice(2, 4) === checkDigits(iban.slice(0, 2), iban.slice(4))
   )
 }
+
+/** Whether an IBAN is of a country that takes part in SEPA (EPC409-09). */
+export function isInSepa(iban: string): boolean {
+  const country = iban.slice(0, 2)
+  return isSEPACountry(country) || JOINED_SEPA.has(country)
+}
+
+// Since November 2024; the list of the library is older.
+const JOINED_SEPA: ReadonlySet<string> = new Set(['AL', 'MD', 'ME', 'MK', 'RS'])
 
 /** Whether a text is a Norwegian account number: 11 digits, the last one a mod 11 check digit (D23). */
 export function isValidNorwegianBban(bban: string): boolean {

@@ -1,7 +1,8 @@
 import type { Account } from '../generated/client.ts'
-import { DomainError, type ErrorCode } from './errors.ts'
-import { exchange, isExchanged } from './exchange-rates.ts'
-import { bbanOfIban, isValidIban, isValidNorwegianBban } from './iban.ts'
+import { assertAccountNumber, type Numbers, type Reference } from './account-numbers.ts'
+import { checkTogether, DomainError, type ErrorCode } from './errors.ts'
+import { exchange } from './exchange-rates.ts'
+import { isInSepa } from './iban.ts'
 import { isValidKid } from './kid.ts'
 import { parseAmount } from './money.ts'
 import { PRODUCT_RULES, type Product, type ProductRules } from './products.ts'
@@ -32,14 +33,6 @@ export type StructuredReference = {
   readonly referenceIssuer?: string | undefined
 }
 
-/** An account as a payment names it. */
-export type Reference = {
-  readonly iban?: string | undefined
-  readonly bban?: string | undefined
-  readonly currency: string
-}
-type Numbers = Pick<Account, 'iban' | 'bban' | 'currency'>
-
 /** What a transfer comes to: its amounts in minor units and its reference. */
 export type DecidedTransfer = {
   readonly amountMinor: bigint
@@ -63,115 +56,92 @@ export function decideTransfer(
   prefix: string,
 ): DecidedTransfer {
   const rules = PRODUCT_RULES[product]
-  if (creditor !== undefined)
-    assertExchanged(transfer.instructedAmount.currency, creditor.currency, `${prefix}creditorAccount.currency`)
-  const amountMinor = instructedMinor(rules, transfer.instructedAmount, debtor, `${prefix}instructedAmount`)
-  assertAccountNumber(transfer.creditorAccount, creditor, `${prefix}creditorAccount`)
-  assertCreditor(rules, debtor, creditor, transfer, prefix)
-  const reference = referenceOf(transfer, prefix)
-  const place = transfer.remittanceInformationStructured === undefined ? 'Array' : ''
-  assertKid(reference, creditor, `${prefix}remittanceInformationStructured${place}`)
   const { currency } = transfer.instructedAmount
+  let amountMinor = 0n
+  let reference: DecidedTransfer['reference']
+  checkTogether(
+    () => {
+      amountMinor = instructedMinor(rules, transfer.instructedAmount, `${prefix}instructedAmount`)
+    },
+    () => assertAccountNumber(transfer.creditorAccount, creditor, `${prefix}creditorAccount`),
+    () => assertCreditor(rules, debtor, creditor, transfer, prefix),
+    () => {
+      reference = referenceOf(transfer, prefix)
+      const place = transfer.remittanceInformationStructured === undefined ? 'Array' : ''
+      assertKid(reference, creditor, `${prefix}remittanceInformationStructured${place}`)
+    },
+  )
   return {
     amountMinor,
     debitMinor: atLeastOne(exchange(amountMinor, currency, debtor.currency)),
-    feeMinor: exchange(rules.feeMinor, 'NOK', debtor.currency) ?? 0n,
+    feeMinor: exchange(rules.feeMinor, 'NOK', debtor.currency),
     reference,
     warnings: transfer.remittanceInformationStructured === undefined ? [] : [deprecatedReference(prefix)],
   }
 }
 
-/** D23: the account exists in the world, or its check digits are right; iban and bban name the same one. */
-export function assertAccountNumber(reference: Reference, known: Numbers | undefined, path: string): void {
-  const { iban, bban, currency } = reference
-  if (known !== undefined) {
-    if (iban !== undefined && iban !== known.iban) throw twoAccounts(path)
-    if (bban !== undefined && bban !== known.bban) throw twoAccounts(path)
-    if (currency !== known.currency)
-      throw new DomainError(
-        'FORMAT_ERROR',
-        `must be ${known.currency}, the currency of the account.`,
-        `${path}.currency`,
-      )
-    return
-  }
-  if (iban !== undefined && !isValidIban(iban)) {
-    throw new DomainError(
-      'FORMAT_ERROR',
-      'is no account of this world, and its check digits or its length are wrong for an IBAN (mod 97; D23).',
-      `${path}.iban`,
-    )
-  }
-  if (iban === undefined && bban !== undefined && !isValidNorwegianBban(bban)) {
-    throw new DomainError(
-      'FORMAT_ERROR',
-      'is no account of this world, and no Norwegian account number: 11 digits, the last a mod 11 check digit (D23).',
-      `${path}.bban`,
-    )
-  }
-  if (iban !== undefined && bban !== undefined && bbanOfIban(iban) !== bban) throw twoAccounts(path)
-}
-
-function twoAccounts(path: string): DomainError {
-  return new DomainError(
-    'FORMAT_ERROR',
-    'iban and bban name two different accounts; give one, or both of the same account (D23).',
-    path,
-  )
-}
-
 function instructedMinor(
   rules: ProductRules,
   { amount, currency }: Transfer['instructedAmount'],
-  debtor: Numbers,
   path: string,
 ): bigint {
-  if (rules.currency !== undefined && currency !== rules.currency) {
-    throw new DomainError('FORMAT_ERROR', `must be ${rules.currency} for this payment product.`, `${path}.currency`)
-  }
-  assertExchanged(debtor.currency, currency, `${path}.currency`)
-  if (rules.feeMinor > 0n) assertExchanged(debtor.currency, 'NOK', 'debtorAccount.currency')
-  const minor = parseAmount(amount, currency, `${path}.amount`)
-  if (minor > 0n) return minor
-  throw new DomainError('FORMAT_ERROR', 'must be more than zero (D21).', `${path}.amount`)
-}
-
-/** D49: only the currencies of the published table are exchanged; what needs no exchange may be in any. */
-function assertExchanged(from: string, to: string, path: string): void {
-  if (from === to || (isExchanged(from) && isExchanged(to))) return
-  throw new DomainError(
-    'FORMAT_ERROR',
-    `The bank does not exchange ${from} for ${to}: see the published rates (D49).`,
-    path,
+  let minor = 0n
+  checkTogether(
+    () => {
+      if (rules.currency !== undefined && currency !== rules.currency)
+        throw new DomainError('FORMAT_ERROR', `must be ${rules.currency} for this payment product.`, `${path}.currency`)
+    },
+    () => {
+      minor = parseAmount(amount, currency, `${path}.amount`)
+      if (minor <= 0n) throw new DomainError('FORMAT_ERROR', 'must be more than zero (D21).', `${path}.amount`)
+    },
   )
+  return minor
 }
 
 function assertCreditor(
   rules: ProductRules,
   debtor: Numbers,
   creditor: Account | undefined,
-  transfer: Transfer,
+  { creditorAccount, creditorAgent, creditorAddress }: Transfer,
   prefix: string,
 ): void {
-  const { creditorAccount, creditorAgent, creditorAddress } = transfer
-  if (creditor !== undefined && creditor.iban === debtor.iban) {
-    throw new DomainError('BAD_REQUEST', 'The creditor account is the debtor account.', `${prefix}creditorAccount`)
-  }
-  if (rules.needsIban && creditorAccount.iban === undefined)
-    throw new DomainError('FORMAT_ERROR', 'is required for this payment product.', `${prefix}creditorAccount.iban`)
-  if (rules.needsAgent) assertForeign(creditorAgent, creditorAddress, prefix)
-  else if (creditorAgent !== undefined)
-    throw new DomainError('FORMAT_ERROR', 'goes with cross-border-credit-transfers only.', `${prefix}creditorAgent`)
-  if (
-    rules.currency === 'NOK' &&
-    creditor === undefined &&
-    creditorAccount.iban !== undefined &&
-    !creditorAccount.iban.startsWith('NO')
-  ) {
+  checkTogether(
+    () => {
+      if (creditor !== undefined && creditor.iban === debtor.iban)
+        throw new DomainError('BAD_REQUEST', 'The creditor account is the debtor account.', `${prefix}creditorAccount`)
+    },
+    () => {
+      if (rules.needsAgent) assertForeign(creditorAgent, creditorAddress, prefix)
+      else if (creditorAgent !== undefined)
+        throw new DomainError('FORMAT_ERROR', 'goes with cross-border-credit-transfers only.', `${prefix}creditorAgent`)
+    },
+    () => assertReached(rules, creditor, creditorAccount.iban, `${prefix}creditorAccount.iban`),
+  )
+}
+
+/** Whether a product reaches the country of an IBAN: domestic ones Norway, SEPA the countries of its scheme. */
+function assertReached(
+  { needsIban, reaches }: ProductRules,
+  creditor: Account | undefined,
+  iban: string | undefined,
+  path: string,
+): void {
+  if (needsIban && iban === undefined)
+    throw new DomainError('FORMAT_ERROR', 'is required for this payment product.', path)
+  if (iban === undefined) return
+  if (reaches === 'NORWAY' && creditor === undefined && !iban.startsWith('NO')) {
     throw new DomainError(
       'FORMAT_ERROR',
       'must be a Norwegian account for a domestic payment: use cross-border-credit-transfers.',
-      `${prefix}creditorAccount.iban`,
+      path,
+    )
+  }
+  if (reaches === 'SEPA' && !isInSepa(iban)) {
+    throw new DomainError(
+      'FORMAT_ERROR',
+      `must be an account in a country of SEPA, which ${iban.slice(0, 2)} is not: use cross-border-credit-transfers.`,
+      path,
     )
   }
 }
@@ -241,6 +211,6 @@ function deprecatedReference(prefix: string): Warning {
   }
 }
 
-function atLeastOne(minor: bigint | undefined): bigint {
-  return minor === undefined || minor < 1n ? 1n : minor
+function atLeastOne(minor: bigint): bigint {
+  return minor < 1n ? 1n : minor
 }

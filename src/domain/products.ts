@@ -21,6 +21,8 @@ export type ProductRules = {
   /** In øre; booked apart (D48). */
   readonly feeMinor: bigint
   readonly needsIban: boolean
+  /** Where its money can go. */
+  readonly reaches: 'NORWAY' | 'SEPA' | 'ANYWHERE'
   /** A BIC and a full address of the creditor. */
   readonly needsAgent: boolean
 }
@@ -31,6 +33,7 @@ const DOMESTIC = {
   batches: 1,
   feeMinor: 0n,
   needsIban: false,
+  reaches: 'NORWAY',
   needsAgent: false,
 } as const
 
@@ -43,6 +46,7 @@ export const PRODUCT_RULES = {
     batches: 2,
     feeMinor: 50_00n,
     needsIban: false,
+    reaches: 'ANYWHERE',
     needsAgent: true,
   },
   'sepa-credit-transfers': {
@@ -51,9 +55,23 @@ export const PRODUCT_RULES = {
     batches: 2,
     feeMinor: 10_00n,
     needsIban: true,
+    reaches: 'SEPA',
     needsAgent: false,
   },
 } as const satisfies Record<Product, ProductRules>
+
+type Made = {
+  readonly payment: { readonly service: PaymentService; readonly product: string }
+  readonly entries: readonly unknown[]
+}
+
+/** All fees of a payment, in øre: one for each transfer (D48). */
+export function feesMinor({ payment: { service, product }, entries }: Made): bigint {
+  return PRODUCT_RULES[requireProduct(service, product)].feeMinor * BigInt(entries.length)
+}
+
+/** How many transfers a bulk holds at most. */
+export const MAX_BULK_TRANSFERS = 500
 
 /** The payment services as the paths name them. */
 export const SERVICES = {
@@ -75,17 +93,6 @@ const OFFERED: Record<PaymentService, readonly Product[]> = {
   SINGLE: PRODUCTS,
   BULK: ['norwegian-domestic-credit-transfers'],
   PERIODIC: ['norwegian-domestic-credit-transfers'],
-}
-
-/** What a transfer of the product costs, in øre (D48). */
-export function feeMinorOf({
-  service,
-  product,
-}: {
-  readonly service: PaymentService
-  readonly product: string
-}): bigint {
-  return PRODUCT_RULES[requireProduct(service, product)].feeMinor
 }
 
 /** The product a path names. PRODUCT_UNKNOWN when there is none such, PRODUCT_INVALID when the service does not offer it. */

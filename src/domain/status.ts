@@ -1,13 +1,14 @@
 import type { AuthorisationStatus, PaymentStatus } from '../generated/client.ts'
 import { DomainError } from './errors.ts'
 
-type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>
+export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>
 
 /** Single and bulk payments (D35). What has no way out is final: nothing changes it. */
 export const PAYMENT_TRANSITIONS = {
   RCVD: ['PDNG', 'ACTC', 'ACWC', 'RJCT', 'CANC'],
   PDNG: ['ACTC', 'ACWC', 'RJCT', 'CANC'],
-  ACTC: ['ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'],
+  // Another channel may move the day to one without batches (D36).
+  ACTC: ['ACWC', 'ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'],
   ACWC: ['ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'],
   ACSP: ['ACSC'],
   ACSC: [],
@@ -28,18 +29,6 @@ export const PERIODIC_TRANSITIONS = {
   RJCT: [],
   CANC: [],
 } as const satisfies Transitions<PaymentStatus>
-
-/** [I] Signing basket status. */
-export const BASKET_STATUSES = ['RCVD', 'PATC', 'ACTC', 'RJCT'] as const
-export type BasketStatus = (typeof BASKET_STATUSES)[number]
-
-/** Signing baskets. The status follows from the payments (D39), so it moves as they do. */
-export const BASKET_TRANSITIONS = {
-  RCVD: ['PATC', 'ACTC', 'RJCT'],
-  PATC: ['ACTC', 'RJCT'],
-  ACTC: ['RJCT'],
-  RJCT: [],
-} as const satisfies Transitions<BasketStatus>
 
 /** Authorisations (D33). */
 export const AUTHORISATION_TRANSITIONS = {
@@ -65,6 +54,14 @@ export const PAYMENT_STATUSES = [
 /** The payments that still have a way to go: an account with one cannot be deleted (D29). */
 export const UNFINISHED_STATUSES = ['RCVD', 'PDNG', 'ACTC', 'ACWC', 'ACSP'] as const satisfies readonly PaymentStatus[]
 
+/** The payments that wait for their SCA, or for that of another member (D35). */
+export const UNAUTHORISED_STATUSES = ['RCVD', 'PDNG'] as const satisfies readonly PaymentStatus[]
+
+/** Whether a payment waits for its SCA, or for that of another member (D35). */
+export function waitsForSca({ status }: { readonly status: PaymentStatus }): boolean {
+  return UNAUTHORISED_STATUSES.some(waiting => waiting === status)
+}
+
 /** The payments that are authorised and wait for their batch: what they pay is reserved and pending (D42). */
 export const WAITING_STATUSES = ['ACTC', 'ACWC'] as const satisfies readonly PaymentStatus[]
 
@@ -84,14 +81,4 @@ export function mayBecome({ service, status }: Pick<Stateful, 'service' | 'statu
 export function assertTransition(payment: Stateful, next: PaymentStatus): void {
   if (mayBecome(payment, next)) return
   throw new DomainError('CONFLICT', `The payment ${payment.id} is ${payment.status} and cannot become ${next} (D35).`)
-}
-
-/**
- * The status of a basket: the worst case among its payments (D39). RJCT when any was rejected or cancelled; RCVD when none is
- * authorised yet; PATC when some are, or wait for another member; ACTC when all are.
- */
-export function basketStatus(statuses: readonly PaymentStatus[]): BasketStatus {
-  if (statuses.some(status => status === 'RJCT' || status === 'CANC')) return 'RJCT'
-  if (statuses.every(status => status === 'RCVD')) return 'RCVD'
-  return statuses.some(status => status === 'RCVD' || status === 'PDNG') ? 'PATC' : 'ACTC'
 }

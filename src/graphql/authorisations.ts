@@ -168,7 +168,7 @@ builder.mutationFields(t => ({
       'Decides on behalf of the PSU, as on the page of the bank (D33). SCA_NOT_FOUND, SCA_EXPIRED after 30 minutes, SCA_INVALID when it was decided already or for a choice that is not offered, PSU_CREDENTIALS_INVALID for a number that is not the right one, FORBIDDEN without the right to approve.',
     args: {
       id: t.arg.id({ required: true, description: 'The last part of scaRedirect.' }),
-      customerNumber: t.arg.string({ description: 'The number that the PSU enters. Not needed to reject.' }),
+      customerNumber: t.arg.string({ description: 'The number that the PSU enters, to approve and to reject.' }),
       context: t.arg({
         type: PsuContextEnum,
         description: 'Needed when the TPP left it open and the PSU can act in both.',

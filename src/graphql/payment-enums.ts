@@ -1,5 +1,5 @@
 import type { Frequency } from '../domain/schedule.ts'
-import type { BasketStatus } from '../domain/status.ts'
+import type { BasketStatus } from '../domain/signing-baskets.ts'
 import type { EntryStatus, ExecutionRule, PaymentService, PaymentStatus } from '../generated/client.ts'
 import { enumOf } from './enum-of.ts'
 

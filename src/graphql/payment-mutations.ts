@@ -1,4 +1,4 @@
-import { feeMinorOf, PRODUCTS } from '../domain/products.ts'
+import { feesMinor, PRODUCTS } from '../domain/products.ts'
 import type { Authorisation, Payment } from '../generated/client.ts'
 import { parseInput } from '../inputs/parse.ts'
 import { changePaymentInBank } from '../inputs/payments.ts'
@@ -36,14 +36,11 @@ const CreatedPaymentRef = builder.objectRef<CreatedPayment>('CreatedPayment').im
     transactionFees: t.field({
       type: Amount,
       description: 'All fees of the payment, in NOK (D48).',
-      resolve: ({ payment, entries }) => ({
-        amountMinor: feeMinorOf(payment) * BigInt(entries.length),
-        currency: 'NOK',
-      }),
+      resolve: made => ({ amountMinor: feesMinor(made), currency: 'NOK' }),
     }),
     transactionFeeIndicator: t.boolean({
       description: 'Whether fees apply, by the price list (D48).',
-      resolve: ({ payment }) => feeMinorOf(payment) > 0n,
+      resolve: made => feesMinor(made) > 0n,
     }),
     tppMessages: t.field({
       type: [TppMessageRef],

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { IBAN_SHAPE, normaliseIban } from '../domain/iban.ts'
+import { MAX_BULK_TRANSFERS } from '../domain/products.ts'
 import { EXECUTION_RULES, FREQUENCIES, type Frequency } from '../domain/schedule.ts'
 import { structuredRemittance } from './transactions.ts'
 import {
@@ -104,8 +105,14 @@ const TWO_REFERENCES = [
   having('remittanceInformationStructuredArray', 'remittanceInformationStructured'),
 ]
 
+// With the form of the body, so that it is told together with its other faults (D16, D21).
+function isPositive({ amount: text }: { amount: string }, refinement: z.RefinementCtx): void {
+  if (/^-?[0-9.]+$/.test(text) && Number(text) <= 0)
+    refinement.addIssue({ code: 'custom', path: ['amount'], message: 'must be more than zero (D21).' })
+}
+
 const transfer = {
-  instructedAmount: amount.openapi({
+  instructedAmount: amount.superRefine(isPositive).openapi({
     description: 'What the creditor gets: more than zero, in a currency of the product (D21).',
     not: NOT_POSITIVE,
   }),
@@ -157,8 +164,8 @@ export const createBulkPayment = z
         required('a list of payments'),
       )
       .min(1, 'must hold at least one payment.')
-      .max(500, 'must hold at most 500 payments.')
-      .openapi({ description: 'What is paid, 1 to 500 entries.' }),
+      .max(MAX_BULK_TRANSFERS, `must hold at most ${MAX_BULK_TRANSFERS} payments.`)
+      .openapi({ description: `What is paid, 1 to ${MAX_BULK_TRANSFERS} entries.` }),
   })
   .openapi('CreateBulkPayment', { description: 'Transfers of one debtor that run together.' })
 export type CreateBulkPayment = z.output<typeof createBulkPayment>

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { MAX_BASKET_PAYMENTS } from '../domain/signing-baskets.ts'
 import { required, resourceId } from './values.ts'
 
 /** [I] The body of POST /v1/signing-baskets. */
@@ -7,11 +8,11 @@ export const createSigningBasket = z
     paymentIds: z
       .array(resourceId('The id of a payment.'), required('a list of payment ids'))
       .min(1, 'must hold at least one payment.')
-      .max(10, 'must hold at most 10 payments ([I] Limits).')
+      .max(MAX_BASKET_PAYMENTS, `must hold at most ${MAX_BASKET_PAYMENTS} payments ([I] Limits).`)
       .refine(ids => new Set(ids).size === ids.length, { error: 'must hold each payment once (D39).' })
       .openapi({
         uniqueItems: true,
-        description: '1 to 10 different single payments of this TPP and PSU that wait for their SCA ([I] Limits, D39).',
+        description: `1 to ${MAX_BASKET_PAYMENTS} different single payments of this TPP and PSU that wait for their SCA ([I] Limits, D39).`,
       }),
   })
   .openapi('CreateSigningBasket', { description: 'Payments to be signed together ([I] Create signing basket).' })

@@ -2,7 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { isDay } from '../domain/calendar.ts'
 import { COUNTRIES, isCountry } from '../domain/country.ts'
 import { CURRENCIES, isCurrency } from '../domain/currency.ts'
+import { DomainError } from '../domain/errors.ts'
 import { normaliseIban } from '../domain/iban.ts'
+import { parseAmount } from '../domain/money.ts'
 import { BIC } from '../domain/transactions.ts'
 
 /** The forms of single values, used by every command. Each says what would be right when it refuses. */
@@ -136,23 +138,35 @@ export const bic = z
 /** D21: without leading zeros; at most 13 digits before the point, and no currency has more than 5 after it. */
 const DECIMAL = '^-?(0|[1-9][0-9]{0,12})(\\.[0-9]{1,5})?$'
 
-/** A money amount of the production interface (D21). Digits and sign are checked against the currency by `domain/money.ts`. */
+/** A money amount of the production interface (D21): its digits are held to its currency here, its sign by whoever takes it. */
 export const amount = named(
-  z.strictObject({
-    amount: z.string(required('a decimal number in a string, for example "10.50"')).openapi({
-      description:
-        'Decimal number as a string, in units of the currency: at most 13 digits before and the ISO 4217 fraction digits after the point.',
-      pattern: DECIMAL,
-      examples: ['10.50'],
-    }),
-    currency,
-  }),
+  z
+    .strictObject({
+      amount: z.string(required('a decimal number in a string, for example "10.50"')).openapi({
+        description:
+          'Decimal number as a string, in units of the currency: at most 13 digits before and the ISO 4217 fraction digits after the point; no leading zeros: 1.00, not 01.00 (D21).',
+        pattern: DECIMAL,
+        examples: ['10.50'],
+      }),
+      currency,
+    })
+    .superRefine(hasDigitsOfItsCurrency),
   'Amount',
   { description: 'An amount of money in its currency ([I] Amount, D21). Below zero where the field says so.' },
 )
 
 /** An amount that is zero or less, as a schema. */
 export const NOT_POSITIVE = { properties: { amount: { pattern: '^-|^0(\\.0+)?$' } } }
+
+function hasDigitsOfItsCurrency(value: { amount: string; currency: string }, refinement: z.RefinementCtx): void {
+  if (!isCurrency(value.currency)) return
+  try {
+    parseAmount(value.amount, value.currency, 'amount')
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    for (const { text } of error.faults) refinement.addIssue({ code: 'custom', path: ['amount'], message: text })
+  }
+}
 
 /** An account named by its number (AccountReference). */
 export const accountReference = named(

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { ServicePath } from '../domain/products.ts'
+import { MAX_BULK_TRANSFERS, type ServicePath } from '../domain/products.ts'
 import type { AuthorisationPurpose } from '../generated/client.ts'
 import {
   createBulkPayment as bulk,
@@ -46,7 +46,8 @@ export const createPayment = operation({
   ...creating,
   name: 'createPayment',
   summary: 'Create a payment',
-  description: `Registers a single payment: domestic, instant, cross-border or SEPA. ${CREATING}`,
+  description: `Registers a single payment: domestic, instant, cross-border or SEPA. ${CREATING} PAYMENT_FAILED for an instant one that its account cannot cover (D37).`,
+  refusals: [...creating.refusals, 'PAYMENT_FAILED'],
   options: takeDuplicate,
   input: single,
   run: (ctx, { access, options, ids, input }) =>
@@ -57,7 +58,7 @@ export const createBulkPayment = operation({
   ...creating,
   name: 'createBulkPayment',
   summary: 'Create a bulk payment',
-  description: `Registers up to 500 domestic payments of one debtor that run together, each carried out by itself. ${CREATING}`,
+  description: `Registers up to ${MAX_BULK_TRANSFERS} domestic payments of one debtor that run together, each carried out by itself. ${CREATING}`,
   options: takeDuplicate,
   input: bulk,
   run: (ctx, { access, options, ids, input }) =>
@@ -69,8 +70,10 @@ export const createPeriodicPayment = operation({
   name: 'createPeriodicPayment',
   summary: 'Create a periodic payment',
   description: `Registers a payment that runs again and again, at 06:00 of each of its days ([I] Endpoints 3, D38). ${CREATING}`,
+  options: takeDuplicate,
   input: periodic,
-  run: (ctx, { access, ids, input }) => create.createPeriodicPayment(ctx, access, ids.paymentProduct, input),
+  run: (ctx, { access, options, ids, input }) =>
+    create.createPeriodicPayment(ctx, { ...access, ...options }, ids.paymentProduct, input),
 })
 
 const PATH = ['paymentService', 'paymentProduct', 'paymentId'] as const
@@ -101,7 +104,7 @@ export const cancelPayment = operation({
   name: 'cancelPayment',
   summary: 'Cancel a payment',
   description:
-    'Cancels a payment as its TPP: before its SCA at once; one that is authorised and not executed needs an SCA that cancels it, authoriseCancellation. CANCELLATION_INVALID when it is final or on its way (D36).',
+    'Cancels a payment as its TPP: before its SCA at once; one that is authorised and not executed needs an SCA that cancels it, authoriseCancellation. CANCELLATION_INVALID when it is final or on its way (D36), FORBIDDEN for a member that may only look (D35).',
   refusals: [...refusals, 'CANCELLATION_INVALID'],
   run: (ctx, call) => cancel(ctx, call.access, pathOf(call)),
 })

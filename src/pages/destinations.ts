@@ -1,3 +1,5 @@
+import { isRedirectUri } from '../domain/redirect-uris.ts'
+
 /** Where a PSU goes after its decision, as a page names and permits it. */
 export type Destination = {
   /** What the PSU reads: a host, or an app's scheme. */
@@ -6,14 +8,10 @@ export type Destination = {
   readonly source: string
 }
 
-// Addresses that would run or show something instead of leading somewhere (D11). The REST door refuses them before.
-const UNSAFE = new Set(['javascript:', 'data:', 'file:', 'vbscript:', 'blob:', 'about:'])
-
-/** Reads a TPP-Redirect-URI. `undefined` for one that must not be followed. */
+/** Reads a TPP-Redirect-URI. `undefined` for one that must not be followed (D11), which the REST door refuses before. */
 export function destinationOf(redirectUri: string): Destination | undefined {
-  if (!URL.canParse(redirectUri)) return undefined
+  if (!isRedirectUri(redirectUri)) return undefined
   const { protocol, host, hostname } = new URL(redirectUri)
-  if (UNSAFE.has(protocol)) return undefined
   if (protocol !== 'http:' && protocol !== 'https:') return { label: protocol.slice(0, -1), source: protocol }
   // CSP has no way to write an IPv6 address as a host: the scheme stands for it.
   return { label: host, source: hostname.startsWith('[') ? protocol : `${protocol}//${host}` }

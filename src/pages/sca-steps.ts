@@ -26,15 +26,16 @@ type Known = { readonly customer: Customer; readonly answers: Answers }
 
 /** What follows from the PSU's answers (D33). Refusals that the PSU can mend come back as a fault of the step to repeat. */
 export async function nextStep(ctx: Context, authorisation: Authorisation, form: URLSearchParams): Promise<Step> {
-  if (form.get('action') === 'reject') {
-    const { redirectTo } = await completeAuthorisation(ctx, authorisation.id, { outcome: 'REJECTED' })
-    return { kind: 'LEAVE', redirectTo }
-  }
   const number = form.get('customerNumber')?.trim() ?? ''
   if (number === '') return { kind: 'IDENTIFY', number, fault: 'MISSING' }
   const psu = await identify(ctx, authorisation, number)
   if (psu === undefined)
     return { kind: 'IDENTIFY', number, fault: authorisation.customerId === null ? 'UNKNOWN' : 'NOT_NAMED' }
+  if (form.get('action') === 'reject') {
+    const decision = { customerNumber: number, outcome: 'REJECTED' } as const
+    const { redirectTo } = await completeAuthorisation(ctx, authorisation.id, decision)
+    return { kind: 'LEAVE', redirectTo }
+  }
   const offers = psu.offers.filter(PURPOSES[authorisation.purpose].fits)
   return chooseOffer(ctx, authorisation, form, psu.customer, offers)
 }

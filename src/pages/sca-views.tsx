@@ -203,7 +203,7 @@ function App({ visit, answers, offer }: { visit: Visit; answers: Answers; offer:
           <button type="submit">{texts.sca.appButton}</button>
         </div>
       </Form>
-      <Form action={path} token={token} hidden={{ action: 'reject' }}>
+      <Form action={path} token={token} hidden={{ ...answers, action: 'reject' }}>
         <div class="actions">
           <button type="submit" class="second">
             {texts.common.reject}

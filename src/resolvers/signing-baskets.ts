@@ -1,7 +1,8 @@
 import { type Context, tppOf } from '../context.ts'
 import { DomainError, type Fault } from '../domain/errors.ts'
-import { basketStatus } from '../domain/status.ts'
-import type { Authorisation, Payment } from '../generated/client.ts'
+import { basketStatus } from '../domain/signing-baskets.ts'
+import { waitsForSca } from '../domain/status.ts'
+import type { Authorisation, Customer, Payment } from '../generated/client.ts'
 import type { CreateSigningBasket } from '../inputs/signing-baskets.ts'
 import { startAuthorisation } from './authorisations/complete.ts'
 import { command } from './command.ts'
@@ -20,7 +21,7 @@ export function createSigningBasket(
   { paymentIds }: CreateSigningBasket,
 ): Promise<Basket> {
   return command(ctx, async tx => {
-    const payments = await requirePayments(tx, claim, paymentIds)
+    const { payments, psu } = await requirePayments(tx, claim, paymentIds)
     const [first] = payments
     if (first === undefined) throw new DomainError('FORMAT_ERROR', 'must hold at least one payment.', 'paymentIds')
     refuse(payments, 'REFERENCE_MIX_INVALID', ({ service }) =>
@@ -35,10 +36,12 @@ export function createSigningBasket(
           ? undefined
           : `is ${status}; only payments that wait for their SCA (RCVD) can be grouped (D39).`,
     )
-    refuse(payments, 'BAD_REQUEST', ({ agreementId }) =>
-      agreementId === first.agreementId
-        ? undefined
-        : 'is made under another agreement than the first one: one SCA signs for one (D39).',
+    refuse(payments, 'BAD_REQUEST', ({ customerId, agreementId }) =>
+      customerId !== psu.id
+        ? 'was registered by another member: a PSU signs baskets of its own payments (D39).'
+        : agreementId === first.agreementId
+          ? undefined
+          : 'is made under another agreement than the first one: one SCA signs for one (D39).',
     )
     const { customerId, context, agreementId } = first
     const basket = await tx.db.signingBasket.create({
@@ -68,9 +71,10 @@ export function createSigningBasket(
 export function authoriseSigningBasket(ctx: Context, call: PaymentCall, basketId: string): Promise<Authorisation> {
   return command(ctx, async tx => {
     const { basket, payments } = await getSigningBasket(tx, call, basketId)
-    const waiting = payments.filter(payment => payment.status === 'RCVD' || payment.status === 'PDNG')
+    const waiting = payments.filter(waitsForSca)
     if (waiting.length === 0) throw new DomainError('CONFLICT', 'No payment of this basket waits for an authorisation.')
-    const customerId = waiting.some(payment => payment.status === 'RCVD') ? basket.customerId : undefined
+    // As soon as one waits for another member, any may come, and signs what it may sign (D39).
+    const customerId = waiting.every(payment => payment.status === 'RCVD') ? basket.customerId : undefined
     const { context, agreementId, id } = basket
     const { redirectUri, redirectPreferred } = call
     return startAuthorisation(tx, {
@@ -106,7 +110,11 @@ export function deleteSigningBasket(ctx: Context, claim: PsuClaim, basketId: str
   })
 }
 
-async function requirePayments(tx: Context, claim: PsuClaim, ids: readonly string[]): Promise<Payment[]> {
+async function requirePayments(
+  tx: Context,
+  claim: PsuClaim,
+  ids: readonly string[],
+): Promise<{ payments: Payment[]; psu: Customer }> {
   const rows = await tx.db.payment.findMany({
     where: { worldId: tx.world.id, tppId: tppOf(tx).tppId, id: { in: [...ids] } },
   })
@@ -131,7 +139,7 @@ async function requirePayments(tx: Context, claim: PsuClaim, ids: readonly strin
       : [{ path: `paymentIds[${index}]`, text: `${JSON.stringify(id)} is no payment of this TPP and PSU.` }],
   )
   if (unknown.length > 0) throw new DomainError('RESOURCE_UNKNOWN', unknown)
-  return ids.flatMap(id => own.get(id) ?? [])
+  return { payments: ids.flatMap(id => own.get(id) ?? []), psu: psu.customer }
 }
 
 function refuse(

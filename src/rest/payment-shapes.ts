@@ -55,7 +55,7 @@ const PSU_TEXTS = {
 
 export function showCreated(
   ctx: Context,
-  { payment, entries, warnings, authorisation }: CreatedPayment,
+  { payment, warnings, authorisation }: CreatedPayment,
   feesMinor: bigint,
   language: keyof typeof PSU_TEXTS,
 ) {
@@ -63,7 +63,7 @@ export function showCreated(
   return {
     paymentId: payment.id,
     transactionStatus: payment.status,
-    transactionFees: { amount: formatAmount(feesMinor * BigInt(entries.length), 'NOK'), currency: 'NOK' },
+    transactionFees: { amount: formatAmount(feesMinor, 'NOK'), currency: 'NOK' },
     transactionFeeIndicator: feesMinor > 0n,
     tppMessages: warnings.length === 0 ? undefined : warnings.map(showWarning),
     psuMessage: PSU_TEXTS[language],
@@ -101,6 +101,14 @@ const transfer = {
   remittanceInformationStructuredArray: z.array(structuredRemittance).optional(),
 }
 
+/** What became of one payment of a bulk, each of which is carried out by itself (D35). */
+const entryOutcome = {
+  transactionStatus: transactionStatus.openapi({
+    description: 'How this one stands: ACSC or RJCT once it was carried out or failed, else as the bulk (D35).',
+  }),
+  failure: z.string().optional().openapi({ description: 'Why it failed, if it did.' }),
+}
+
 const common = {
   paymentId: z.string(),
   transactionStatus,
@@ -122,7 +130,7 @@ export const paymentAnswer = z
         ...common,
         ...single,
         paymentInformationId: z.string().optional(),
-        payments: z.array(z.strictObject(transfer).openapi('BulkPaymentEntry')),
+        payments: z.array(z.strictObject({ ...transfer, ...entryOutcome }).openapi('BulkPaymentEntry')),
       })
       .openapi('BulkPayment'),
     z
@@ -167,7 +175,7 @@ export function showPayment(
       ...shared,
       ...dates,
       paymentInformationId: payment.paymentInformationId ?? undefined,
-      payments: entries.map(showTransfer),
+      payments: entries.map(entry => ({ ...showTransfer(entry), ...outcomeOf(payment, entry) })),
     }
   }
   const [entry] = entries
@@ -184,6 +192,11 @@ export function showPayment(
     monthsOfExecution: payment.monthsOfExecution?.split(' ').map(Number),
     nextExecutionDate: payment.dueAt === null ? undefined : (payment.executionDate ?? undefined),
   }
+}
+
+function outcomeOf({ status }: Payment, entry: PaymentEntry) {
+  const own = { OPEN: status, EXECUTED: 'ACSC', FAILED: 'RJCT' } as const
+  return { transactionStatus: own[entry.status], failure: entry.failure ?? undefined }
 }
 
 function showTransfer(entry: PaymentEntry) {

@@ -1,6 +1,6 @@
 import Negotiator from 'negotiator'
 import type { Context } from '../context.ts'
-import { feeMinorOf } from '../domain/products.ts'
+import { feesMinor } from '../domain/products.ts'
 import * as operations from '../operations/payments.ts'
 import type { CreatedPayment } from '../resolvers/payments/register.ts'
 import { createdPayment, paymentPath, showCreated } from './payment-shapes.ts'
@@ -23,7 +23,7 @@ export const paymentRoutes = [
 function showRegistered(ctx: Context, made: CreatedPayment, { header }: Pick<Request<never, unknown>, 'header'>) {
   return {
     location: paymentPath(made.payment),
-    body: showCreated(ctx, made, feeMinorOf(made.payment), languageOf(header('Accept-Language'))),
+    body: showCreated(ctx, made, feesMinor(made), languageOf(header('Accept-Language'))),
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import { scaStatus } from '../domain/authorisations.ts'
-import { BASKET_STATUSES } from '../domain/status.ts'
+import { BASKET_STATUSES } from '../domain/signing-baskets.ts'
 import * as operations from '../operations/signing-baskets.ts'
 import type { Basket } from '../resolvers/payments/read.ts'
 import { scaState } from './consents.ts'

@@ -82,10 +82,9 @@ export const WIRE_CODES: string[] = [
 
 /** The messages of a refusal, the same on both doors (D16, D71). `text` is cut at 512 code points ([I] Limits). */
 export function tppMessages(error: DomainError): TppMessage[] {
-  const code = wireCode(error.code)
-  return error.faults.map(({ text, path }) => ({
+  return error.faults.map(({ text, path, code = error.code }) => ({
     category: 'ERROR' as const,
-    code,
+    code: wireCode(code),
     ...(path === undefined ? {} : { path }),
     text: cut(text, 512),
   }))

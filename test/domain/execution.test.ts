@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exchange } from '../../src/domain/exchange-rates.ts'
-import { LACKING_FUNDS, obstacle, openSheet, pay, release, type Sheet } from '../../src/domain/execution.ts'
-import { CLEARING, FEES } from '../../src/domain/ledger.ts'
+import {
+  CREDITOR_CLOSED,
+  LACKING_FUNDS,
+  obstacle,
+  openSheet,
+  pay,
+  release,
+  type Sheet,
+} from '../../src/domain/execution.ts'
+import { CLEARING, FEES, MAX_BALANCE_MINOR } from '../../src/domain/ledger.ts'
 import type { Account, PaymentEntry } from '../../src/generated/client.ts'
 
 const account = (id: string, currency: string, bookedMinor: bigint, creditLine = 0): Account => ({
@@ -36,6 +44,7 @@ const entry = (amountMinor: bigint, currency: string, debitMinor: bigint, feeMin
   creditorIban: null,
   creditorBban: null,
   creditorCurrency: currency,
+  creditorAccountId: null,
   creditorAgent: null,
   creditorAddress: null,
   endToEndId: null,
@@ -88,13 +97,6 @@ describe('a payment in the books', () => {
     ])
   })
 
-  it('to an account that was opened since in a currency that is not exchanged leaves the bank', () => {
-    const sheet = openSheet([account('1', 'NOK', 2000n), account('2', 'XAF', 0n)])
-    pay(sheet, PAYER, entry(100n, 'NOK', 100n), '2', DAY)
-    expect(sides(sheet)).toEqual([['1', CLEARING, 100n, 'NOK', 'PAYMENT']])
-    expect(booked(sheet, '2')).toBe(0n)
-  })
-
   it('gives back exactly what it held', () => {
     const held = { ...account('1', 'NOK', 100n), reservedMinor: 70n }
     const sheet = openSheet([held])
@@ -112,6 +114,15 @@ describe('funds (D37)', () => {
     expect(obstacle(sheet, 'gone', entry(1n, 'NOK', 1n), undefined)).toBe(LACKING_FUNDS)
   })
 
+  it('do not matter when the creditor has no account here any more, or one that can hold no more in its own currency', () => {
+    const sheet = openSheet([account('1', 'KWD', 10n ** 18n), account('2', 'VND', MAX_BALANCE_MINOR - 50_000n)])
+    const closed = { ...entry(100n, 'KWD', 100n), creditorAccountId: '9' }
+    expect(obstacle(sheet, '1', closed, undefined)).toBe(CREDITOR_CLOSED)
+    expect(obstacle(sheet, '1', closed, '2')).toBeUndefined()
+    // A dinar is more than fifty thousand dong, though a thousand fils only.
+    expect(obstacle(sheet, '1', entry(1_000n, 'KWD', 1_000n), '2')).toMatch(/cannot hold/)
+  })
+
   it('of one batch are counted one payment after the other, and no money is made or lost', () => {
     const currency = fc.constantFrom('NOK', 'EUR', 'JPY', 'KWD')
     const order = fc.record({
@@ -124,7 +135,7 @@ describe('funds (D37)', () => {
         const accounts = [account('1', own, 10_000n, 7), account('2', theirs, 0n), account('3', 'NOK', 500n)]
         const sheet = openSheet(accounts)
         for (const one of orders) {
-          const debitMinor = exchange(one.amountMinor, one.currency, own) ?? 0n
+          const debitMinor = exchange(one.amountMinor, one.currency, own)
           const paid = entry(one.amountMinor, one.currency, debitMinor, 3n)
           if (obstacle(sheet, '1', paid, one.to) === undefined) pay(sheet, PAYER, paid, one.to, DAY)
         }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { assertAccountNumber, decideTransfer } from '../../src/domain/payments.ts'
+import { assertAccountNumber } from '../../src/domain/account-numbers.ts'
+import { decideTransfer } from '../../src/domain/payments.ts'
 import type { Account } from '../../src/generated/client.ts'
 import { expectRefusal } from '../support/refusals.ts'
 
@@ -47,14 +48,46 @@ describe('what a transfer comes to', () => {
   it('names the place of its fault within a bulk', () => {
     const wrong = () => decideTransfer(NDCT, account(), undefined, transfer('0', 'NOK'), 'payments[7].')
     const { faults } = expectRefusal(wrong, 'FORMAT_ERROR', /must be more than zero/)
-    expect(faults).toEqual([expect.objectContaining({ path: 'payments[7].instructedAmount.amount' })])
+    expect(faults.map(({ path }) => path)).toEqual([
+      'payments[7].instructedAmount.amount',
+      'payments[7].creditorAccount.iban',
+    ])
   })
 
-  it('cannot be credited in a currency that is not exchanged (D49)', () => {
-    const creditor = account({ id: 'b', iban: 'NO932', bban: '2', currency: 'XAF' })
-    const to = { creditorAccount: { iban: 'NO932', currency: 'XAF' } }
-    const pay = () => decideTransfer(NDCT, account(), creditor, transfer('1', 'NOK', to), '')
-    expectRefusal(pay, 'FORMAT_ERROR', /does not exchange NOK for XAF/)
+  it('tells all its faults together, each under its own code (D16)', () => {
+    const wrong = transfer('0', 'EUR', {
+      creditorAccount: { iban: 'DE00', currency: 'NOK' },
+      creditorAgent: 'DNBANOKK',
+      remittanceInformationStructuredArray: [{ reference: '17', referenceType: 'SCOR' }],
+    })
+    const { faults } = expectRefusal(() => decideTransfer(NDCT, account(), undefined, wrong, ''), 'FORMAT_ERROR', /./)
+    expect(faults.map(({ path, code }) => [path, code])).toEqual([
+      ['instructedAmount.currency', undefined],
+      ['instructedAmount.amount', undefined],
+      ['creditorAccount.iban', undefined],
+      ['creditorAgent', undefined],
+      ['creditorAccount.iban', undefined],
+      ['remittanceInformationStructuredArray[0].reference', 'KID_INVALID'],
+    ])
+  })
+
+  it.each([
+    ['DE89370400440532013000', true],
+    ['AL47212110090000000235698741', true],
+    ['CH9300762011623852957', true],
+    ['AE070331234567890123456', false],
+    ['TR330006100519786457841326', false],
+  ])('by SEPA goes to %s: %s, since SEPA is a list of countries', (iban, reached) => {
+    const pay = () =>
+      decideTransfer(
+        'sepa-credit-transfers',
+        account(),
+        undefined,
+        transfer('1', 'EUR', { creditorAccount: { iban, currency: 'EUR' } }),
+        '',
+      )
+    if (reached) expect(pay().amountMinor).toBe(100n)
+    else expectRefusal(pay, 'FORMAT_ERROR', new RegExp(`a country of SEPA, which ${iban.slice(0, 2)} is not`))
   })
 
   it('takes a KID only with a right check digit, and demands one where the creditor does (D47)', () => {

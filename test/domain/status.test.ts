@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { BASKET_STATUSES, BASKET_TRANSITIONS, basketStatus } from '../../src/domain/signing-baskets.ts'
 import {
   AUTHORISATION_TRANSITIONS,
   assertTransition,
-  BASKET_STATUSES,
-  BASKET_TRANSITIONS,
-  basketStatus,
   mayBecome,
   PAYMENT_TRANSITIONS,
   PERIODIC_TRANSITIONS,

@@ -116,7 +116,12 @@ it('lets the PSU reject, and refuses whatever comes after', async () => {
   const world = await bank.world()
   const { customerNumber } = await addPrivate(world)
   const { id } = (await ask(world, OFFER)).offerConsent
-  const { redirectTo, authorisation } = (await ask(world, COMPLETE, { id, outcome: 'REJECTED' })).completeAuthorisation
+  for (const wrong of [undefined, '1'])
+    expect((await refused(world, COMPLETE, { id, customerNumber: wrong, outcome: 'REJECTED' })).code).toBe(
+      'PSU_CREDENTIALS_INVALID',
+    )
+  const rejecting = { id, customerNumber, outcome: 'REJECTED' }
+  const { redirectTo, authorisation } = (await ask(world, COMPLETE, rejecting)).completeAuthorisation
   expect(redirectTo).toBe('https://tpp.example/back?error=access_denied')
   expect(authorisation).toMatchObject({ status: 'FAILED', scaStatus: 'failed', sessionId: null })
   expect((await refused(world, COMPLETE, { id, customerNumber, outcome: 'APPROVED' })).code).toBe('SCA_INVALID')
@@ -162,7 +167,8 @@ it('lists authorisations by TPP, state and purpose, page by page', async () => {
   const [first] = (
     await ask(world, '{ authorisations(first: 1) { nodes { id } pageInfo { hasNextPage } totalCount } }')
   ).authorisations.nodes
-  await ask(world, COMPLETE, { id: first.id, outcome: 'REJECTED' })
+  const { customerNumber } = await addPrivate(world)
+  await ask(world, COMPLETE, { id: first.id, customerNumber, outcome: 'REJECTED' })
   const count = async (filter: object) =>
     (
       await ask(world, 'query ($filter: AuthorisationFilter) { authorisations(filter: $filter) { totalCount } }', {

@@ -3,9 +3,7 @@ import { ERRORS } from '../../src/wire/errors.ts'
 import { sourceFiles } from '../support/source-files.ts'
 
 /** Codes that no operation can answer yet, each with what it waits for. */
-const NOT_YET: Readonly<Record<string, string>> = {
-  PAYMENT_FAILED: 'payments (D35)',
-}
+const NOT_YET: Readonly<Record<string, string>> = {}
 
 // What a client of the whole bank sees, not a rule by itself.
 const tests = sourceFiles('test').filter(({ path }) => /^test\/(?!guards|fuzz|domain).*\.test\.ts$/.test(path))

@@ -71,9 +71,12 @@ describe('in a real browser', () => {
     expect(await arrival(page)).toEqual(APPROVED)
   })
 
-  it('a customer rejects at once, and after looking at the accounts', async () => {
+  it('a customer rejects at once with its number, and after looking at the accounts', async () => {
     const world = await bank.world('STANDARD')
     const page = await visit(world)
+    await page.getByRole('button', { name: 'Reject' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('customer number')
+    await page.getByLabel('Customer number').fill('13039319955')
     await page.getByRole('button', { name: 'Reject' }).click()
     expect(await arrival(page)).toEqual(DENIED)
     const second = await visit(world, { context: 'PRIVATE' })

@@ -46,7 +46,7 @@ describe('an authorisation that is over', () => {
 
     const other = visitor(bank, (await ask(bank, world)).path)
     await other.open()
-    await other.submit({ action: 'reject' })
+    await other.submit({ customerNumber: number, action: 'reject' })
     const rejected = await other.open()
     expect(rejected.status).toBe(400)
     expect(textOf(rejected)).toContain('This request was already rejected')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { scaPath, startAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
 import { startBank } from '../support/bank.ts'
 import { addAccount, addCustomer } from '../support/builders.ts'
-import { ACME, ask, contextOf, textOf, visitor } from './visits.ts'
+import { ACME, ask, contextOf, householdIn, textOf, visitor } from './visits.ts'
 
 const bank = await startBank()
 const login = { customerNumber: '1', action: 'continue' }
@@ -16,7 +16,7 @@ async function opened(headers: Readonly<Record<string, string>> = {}) {
 
 describe('a form', () => {
   it('is refused without the cookie of the page, without its token, or with the token of another browser', async () => {
-    const { path, browser } = await opened()
+    const { world, path, browser } = await opened()
     const stranger = visitor(bank, path)
     await stranger.open()
     expect(stranger.token).not.toBe(browser.token)
@@ -28,7 +28,8 @@ describe('a form', () => {
       expect(answer.status).toBe(403)
       expect(textOf(answer)).toContain('Nothing was changed.')
     }
-    expect((await browser.submit({ action: 'reject' })).status).toBe(303)
+    const customerNumber = (await householdIn(world)).number
+    expect((await browser.submit({ customerNumber, action: 'reject' })).status).toBe(303)
   })
 
   it('is refused when the browser says that it comes from another site', async () => {
@@ -90,7 +91,7 @@ describe('the page', () => {
     const { path } = await ask(bank, world, { redirectUri })
     const browser = visitor(bank, path)
     expect((await browser.open()).headers['content-security-policy']).toContain(`form-action 'self' ${source};`)
-    const left = await browser.submit({ action: 'reject' })
+    const left = await browser.submit({ customerNumber: (await householdIn(world)).number, action: 'reject' })
     expect(left.headers.location).toBe(`${redirectUri}${redirectUri.includes('?') ? '&' : '?'}error=access_denied`)
   })
 
@@ -104,11 +105,12 @@ describe('the page', () => {
   })
 
   it('goes where the TPP signed and nowhere that a form or query says', async () => {
-    const { path } = await opened()
+    const { world, path } = await opened()
     const browser = visitor(bank, `${path}?redirectUri=https://evil.example`)
     await browser.open()
     const left = await browser.submit({
       action: 'reject',
+      customerNumber: (await householdIn(world)).number,
       redirectUri: 'https://evil.example',
       redirectTo: '//evil.example',
     })

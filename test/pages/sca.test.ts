@@ -129,7 +129,9 @@ describe('a private customer', () => {
     const answer = await browser.submit({ customerNumber, action: 'approve' })
     expect(answer.status).toBe(400)
     expect(textOf(answer)).toContain('Tom Hansen has no account or agreement in this bank')
-    expect((await browser.submit({ action: 'reject' })).headers.location).toContain('error=access_denied')
+    expect((await browser.submit({ customerNumber, action: 'reject' })).headers.location).toContain(
+      'error=access_denied',
+    )
   })
 })
 
@@ -182,19 +184,28 @@ describe('a customer that can act for a corporation', () => {
 })
 
 describe('every step', () => {
-  const reject = { action: 'reject' }
-
-  it('can be left by rejecting: the TPP gets access_denied beside its own query', async () => {
+  it('can be left by rejecting, with the right number: the TPP gets access_denied beside its own query (D33)', async () => {
     const world = await bank.world()
     const { number } = await householdIn(world)
-    for (const fields of [reject, { ...reject, customerNumber: 'wrong' }, { ...reject, customerNumber: number }]) {
-      const { authorisation, path } = await ask(bank, world)
+    const other = await addCustomer(world)
+    const { customerId } = await bank.store.reader.customer
+      .findFirstOrThrow({ where: { worldId: world.name, customerNumber: number } })
+      .then(({ id }) => ({ customerId: id }))
+    for (const [named, wrong, status] of [
+      [undefined, '', 400],
+      [undefined, 'wrong', 401],
+      [customerId, String(other.customerNumber), 401],
+    ] as const) {
+      const { authorisation, path } = await ask(bank, world, { customerId: named })
       const browser = visitor(bank, path)
       await browser.open()
-      const left = await browser.submit(fields)
+      const kept = async () => (await getAuthorisation(await contextOf(bank, world), authorisation.id)).status
+      expect((await browser.submit({ action: 'reject', customerNumber: wrong })).status).toBe(status)
+      expect(await kept()).toBe('RECEIVED')
+      const left = await browser.submit({ action: 'reject', customerNumber: number })
       expect(left.status).toBe(303)
       expect(left.headers.location).toBe(`${CALLBACK}&error=access_denied`)
-      expect((await getAuthorisation(await contextOf(bank, world), authorisation.id)).status).toBe('FAILED')
+      expect(await kept()).toBe('FAILED')
     }
     expect(await stored(bank, world, number)).toEqual([])
   })

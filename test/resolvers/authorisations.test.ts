@@ -69,7 +69,7 @@ describe('An authorisation', () => {
   it('is used once: SCA_INVALID afterwards, approved or rejected (D33)', async () => {
     const [approved, rejected] = [await offer(), await offer()]
     await approve(approved.href)
-    await decide(bank, world, rejected.href, { outcome: 'REJECTED' })
+    await decide(bank, world, rejected.href, { customerNumber: psu.customerNumber, outcome: 'REJECTED' })
     for (const [{ href }, done] of [
       [approved, 'approved'],
       [rejected, 'rejected'],
@@ -95,7 +95,7 @@ describe('An authorisation', () => {
   it('keeps what the PSU decided, and when', async () => {
     const [approved, rejected] = [await offer(), await offer()]
     const back = await approve(approved.href)
-    await decide(bank, world, rejected.href, { outcome: 'REJECTED' })
+    await decide(bank, world, rejected.href, { customerNumber: psu.customerNumber, outcome: 'REJECTED' })
     const finishedAt = new Date(NOON)
     expect(await stored(approved.id)).toMatchObject({
       status: 'FINALISED',

@@ -49,14 +49,14 @@ describe('201', () => {
     expect(await statusOf(psu, payment)).toMatchObject({ transactionStatus: 'ACSC' })
   })
 
-  it("is for any member of a corporation's agreement (D35)", async () => {
+  it("is for any member of a corporation's agreement that may register or approve (D35)", async () => {
     const corporate = await addCorporate(bank)
     const clerk = await addMember(bank, corporate.world, corporate)
-    const viewer = await addMember(bank, corporate.world, corporate, { roles: ['VIEW'] })
+    const member = await addMember(bank, corporate.world, corporate, { roles: ['VIEW', 'REGISTER'] })
     const payment = await register(clerk.psu, NDCT, paymentBody(corporate.account, corporate.creditor))
     await sign(bank, clerk.psu, payment, clerk.number)
-    const sca = await startSca(viewer.psu, payment.path, CANCELLING)
-    await decide(bank, corporate.world, sca, { customerNumber: viewer.number })
+    const sca = await startSca(member.psu, payment.path, CANCELLING)
+    await decide(bank, corporate.world, sca, { customerNumber: member.number })
     expect(await statusOf(clerk.psu, payment)).toEqual({ transactionStatus: 'CANC' })
   })
 })

@@ -33,7 +33,7 @@ async function addTwoOfWhichOneIsAbove() {
   const basket = await register(clerk.psu, BASKETS, { paymentIds: [small.id, large.id] })
   const statuses = () =>
     Promise.all([small, large, basket].map(async one => (await statusOf(clerk.psu, one)).transactionStatus))
-  return { clerk, boss, large, basket, statuses }
+  return { clerk, boss, small, large, basket, statuses }
 }
 
 describe('201', () => {
@@ -67,11 +67,28 @@ describe('201', () => {
     expect(await statuses()).toEqual(['ACTC', 'ACTC', 'ACTC'])
   })
 
-  it('a second SCA of a member that lacks the limit authorises nothing', async () => {
+  it('a second SCA of a member that lacks the limit is refused: no SCA is finalised without an effect', async () => {
     const { clerk, basket, statuses } = await addTwoOfWhichOneIsAbove()
     await sign(bank, clerk.psu, basket, clerk.number)
-    await sign(bank, clerk.psu, basket, clerk.number)
+    const sca = await startSca(clerk.psu, basket.path)
+    await expect(decide(bank, clerk.psu, sca, { customerNumber: clerk.number })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
     expect(await statuses()).toEqual(['ACTC', 'PDNG', 'PATC'])
+    const { scaStatus } = (await clerk.psu.call('GET', `${basket.path}/authorisations/${sca.split('/').at(-1)}`)).body
+    expect(scaStatus).toBe('received')
+  })
+
+  it('a second approver signs what it may, though one payment still waits for the SCA of the member who registered it', async () => {
+    const { clerk, boss, small, large, basket, statuses } = await addTwoOfWhichOneIsAbove()
+    // The one above the limit is signed by itself and waits for the boss; the other one is still RCVD.
+    await sign(bank, clerk.psu, large, clerk.number)
+    expect(await statuses()).toEqual(['RCVD', 'PDNG', 'PATC'])
+    await sign(bank, boss.psu, basket, boss.number)
+    expect(await statuses()).toEqual(['RCVD', 'ACTC', 'PATC'])
+    await expect(sign(bank, boss.psu, basket, boss.number)).rejects.toMatchObject({ code: 'PSU_CREDENTIALS_INVALID' })
+    await sign(bank, clerk.psu, small, clerk.number)
+    expect(await statuses()).toEqual(['ACTC', 'ACTC', 'ACTC'])
   })
 
   it('rejects what still waits when the PSU refuses, and nothing else', async () => {

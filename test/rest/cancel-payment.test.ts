@@ -1,16 +1,18 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { startBank } from '../support/bank.ts'
-import { expectRefusal } from '../support/builders.ts'
+import { expectRefusal, PATHS } from '../support/builders.ts'
 import { moveClock } from '../support/clock.ts'
-import { describePaymentRefusals } from '../support/payment-refusals.ts'
+import { describePaymentRefusals, dropping } from '../support/payment-refusals.ts'
 import {
   addCorporate,
   addMember,
   addPayer,
+  BASKETS,
   BULK,
   balancesOf,
   bulkBody,
   CROSS_BORDER,
+  callingAs,
   crossBorderBody,
   INSTANT,
   NDCT,
@@ -51,11 +53,47 @@ describe('204 (D36)', () => {
   it('cancels a payment that waits for another member, for any member (D35)', async () => {
     const corporate = await addCorporate(bank)
     const clerk = await addMember(bank, corporate.world, corporate, { approvalLimit: 0 })
-    const viewer = await addMember(bank, corporate.world, corporate, { roles: ['VIEW'] })
+    const member = await addMember(bank, corporate.world, corporate, { roles: ['VIEW', 'APPROVE'] })
     const payment = await register(clerk.psu, NDCT, paymentBody(corporate.account, corporate.creditor))
     await sign(bank, clerk.psu, payment, clerk.number)
-    expect((await viewer.psu.call('DELETE', payment.path)).status).toBe(204)
+    expect((await member.psu.call('DELETE', payment.path)).status).toBe(204)
     expect(await statusOf(clerk.psu, payment)).toEqual({ transactionStatus: 'CANC' })
+  })
+
+  it('but not for one that may only look: FORBIDDEN, whether it waits for an SCA or for its batch (D35)', async () => {
+    const corporate = await addCorporate(bank)
+    const clerk = await addMember(bank, corporate.world, corporate)
+    const viewer = await addMember(bank, corporate.world, corporate, { roles: ['VIEW'] })
+    const payment = await register(clerk.psu, NDCT, paymentBody(corporate.account, corporate.creditor))
+    expectRefusal(await viewer.psu.call('DELETE', payment.path), 403, 'FORBIDDEN')
+    await sign(bank, clerk.psu, payment, clerk.number)
+    expectRefusal(await viewer.psu.call('DELETE', payment.path), 403, 'FORBIDDEN')
+    expectRefusal(await viewer.psu.call('POST', `${payment.path}/cancellation-authorisations`), 403, 'FORBIDDEN')
+    const sca = await startSca(clerk.psu, payment.path, 'cancellation-authorisations')
+    await expect(decide(bank, corporate.world, sca, { customerNumber: viewer.number })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    expect(await statusOf(viewer.psu, payment)).toEqual({ transactionStatus: 'ACTC' })
+  })
+
+  it('a payment that nobody is left to approve, by whoever registered it, who still reads it ([I] Payment status)', async () => {
+    const corporate = await addCorporate(bank)
+    const { world, agreement, account } = corporate
+    const clerk = await addMember(bank, world, corporate, { approvalLimit: 0 })
+    const other = await addMember(bank, world, corporate)
+    const payment = await register(clerk.psu, NDCT, paymentBody(account, corporate.creditor))
+    const basket = await register(clerk.psu, BASKETS, { paymentIds: [payment.id] })
+    await sign(bank, clerk.psu, payment, clerk.number)
+    expect((await world.call('DELETE', `${PATHS.agreements}/${agreement.id}`)).status).toBe(204)
+    for (const { path } of [payment, basket]) expect((await clerk.psu.call('GET', path)).status).toBe(200)
+    expect(await statusOf(clerk.psu, payment)).toEqual({ transactionStatus: 'PDNG' })
+    expectRefusal(await other.psu.call('GET', payment.path), 404, 'RESOURCE_UNKNOWN')
+    const bare = callingAs(world, dropping(clerk.headers, 'PSU-Corporate-ID'))
+    expectRefusal(await bare.call('GET', payment.path), 400, 'HTTP_HEADER_REQUIRED')
+    const [text] = expectRefusal(await world.call('DELETE', `${PATHS.accounts}/${account.id}`), 409, 'CONFLICT')
+    expect(text).toContain(`The payment ${payment.id} from this account is PDNG: cancel it first`)
+    expect((await clerk.psu.call('DELETE', payment.path)).status).toBe(204)
+    expect((await world.call('DELETE', `${PATHS.accounts}/${account.id}`)).status).toBe(204)
   })
 })
 

@@ -132,7 +132,9 @@ describe('The newest consent of TPP, PSU, context and agreement counts (D32)', (
     for (const one of agreements) expect(accountsOf(await list({ 'PSU-Corporate-ID': one.id }))).toEqual([one.account])
     expect(accountsOf(await list({ 'PSU-Context': 'PRIVATE' }))).toContain(account.id)
     // The newest of all is corporate, and a corporate call names its agreement ([I] Authentication 5).
-    expect(expectRefusal(await list({}), 400, 'HTTP_HEADER_REQUIRED')).toEqual([NO_AGREEMENT])
+    expect(expectRefusal(await list({}), 400, 'HTTP_HEADER_REQUIRED')).toEqual([
+      `PSU-Corporate-ID: The newest consent of this PSU is that of a corporation: send PSU-Corporate-ID: ${agreements[1]?.id} to use it ([I] Authentication 5), or PSU-Context: PRIVATE to act for the PSU itself (D32).`,
+    ])
     await consentOf(bank, world, customerNumber, { context: 'PRIVATE', accountIds: [account.id] })
     expect(accountsOf(await list({}))).toEqual([account.id])
   })

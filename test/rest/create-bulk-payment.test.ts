@@ -52,7 +52,8 @@ describe('201', () => {
     expect(Object.keys(answer.body._links)).toEqual(['self', 'status', 'scaRedirect', 'scaStatus'])
     const { paymentId: _, _links, ...shown } = (await psu.call('GET', path.slice(world.base.length))).body
     const debtorAccount = { iban: debtor.iban, bban: debtor.bban, currency: 'NOK' }
-    expect(shown).toEqual({ ...BODY, debtorAccount, transactionStatus: 'RCVD' })
+    const payments = BODY.payments.map(one => ({ ...one, transactionStatus: 'RCVD' }))
+    expect(shown).toEqual({ ...BODY, payments, debtorAccount, transactionStatus: 'RCVD' })
   })
 
   it('takes 1 to 500 payments', async () => {
@@ -89,16 +90,52 @@ describeFieldRules(psu, { method: 'POST', request: async () => ({ path: BULK + A
 describe('400', () => {
   it('FORMAT_ERROR tells the faults of all payments together (D16)', async () => {
     const wrong = [
-      { ...FIRST, instructedAmount: { amount: '0', currency: 'NOK' } },
+      { ...FIRST, creditorAgent: 'DNBANOKK' },
       FIRST,
       { ...FIRST, creditorAccount: { bban: '86011117948', currency: 'NOK' } },
       { ...FIRST, instructedAmount: { amount: '1', currency: 'EUR' } },
     ]
     const answer = await psu.call('POST', BULK, { body: { ...FULL, payments: wrong } })
     expect(expectRefusal(answer, 400, 'FORMAT_ERROR')).toEqual([
-      'payments[0].instructedAmount.amount: must be more than zero (D21).',
+      'payments[0].creditorAgent: goes with cross-border-credit-transfers only.',
       'payments[2].creditorAccount.bban: is no account of this world, and no Norwegian account number: 11 digits, the last a mod 11 check digit (D23).',
       'payments[3].instructedAmount.currency: must be NOK for this payment product.',
+    ])
+  })
+
+  it('FORMAT_ERROR tells an amount and an empty name together, of each payment (D16)', async () => {
+    const amount = (text: string) => ({ ...FIRST, instructedAmount: { amount: text, currency: 'NOK' } })
+    const wrong = [
+      { ...amount('0'), creditorName: '' },
+      amount('1.005'),
+      { ...amount('01.00'), endToEndIdentification: '' },
+    ]
+    const answer = await psu.call('POST', BULK, { body: { ...FULL, payments: wrong } })
+    const notAnAmount = (text: string) =>
+      `"${text}" is not an amount in NOK: write 1 to 13 digits without leading zeros, at most 2 after a decimal point, for example 1250.00.`
+    expect(expectRefusal(answer, 400, 'FORMAT_ERROR').toSorted()).toEqual([
+      'payments[0].creditorName: must have 1 to 70 characters; it has 0.',
+      'payments[0].instructedAmount.amount: must be more than zero (D21).',
+      `payments[1].instructedAmount.amount: ${notAnAmount('1.005')}`,
+      'payments[2].endToEndIdentification: must have 1 to 35 characters; it has 0.',
+      `payments[2].instructedAmount.amount: ${notAnAmount('01.00')}`,
+    ])
+  })
+
+  it('faults of several codes are told together, each under its own, days too (D16)', async () => {
+    const wrongKid = { remittanceInformationStructuredArray: [{ reference: '13', referenceType: 'SCOR' }] }
+    const toSelf = { creditorAccount: { iban: debtor.iban, currency: 'NOK' } }
+    const payments = [
+      { ...FIRST, ...wrongKid },
+      { ...FIRST, ...toSelf },
+    ]
+    const body = { ...FULL, requestedExecutionDate: '2030-05-14', payments }
+    const answer = await psu.call('POST', BULK, { body })
+    expect(answer.status).toBe(400)
+    expect(answer.body.tppMessages.map(({ code, path }: { code: string; path: string }) => [code, path])).toEqual([
+      ['EXECUTION_DATE_INVALID', 'requestedExecutionDate'],
+      ['KID_INVALID', 'payments[0].remittanceInformationStructuredArray[0].reference'],
+      ['BAD_REQUEST', 'payments[1].creditorAccount'],
     ])
   })
 

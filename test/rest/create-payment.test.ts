@@ -208,9 +208,10 @@ describe('409 CONFLICT for a logical duplicate (D46)', () => {
     expect((await own.psu.call('POST', NDCT + AGAIN, { body })).status).toBe(201)
   })
 
-  it('the same by another product', async () => {
+  it('not for the same by another product', async () => {
     const own = await addPayer(bank, { world })
     await register(own.psu, NDCT, paymentBody(own.debtor, creditor))
+    await register(own.psu, INSTANT, paymentBody(own.debtor, creditor))
     expectRefusal(await own.psu.call('POST', INSTANT, { body: paymentBody(own.debtor, creditor) }), 409, 'CONFLICT')
   })
 

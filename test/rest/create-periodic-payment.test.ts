@@ -26,8 +26,9 @@ const FULL = {
 const post = (changes: object, path = PERIODIC) =>
   psu.call('POST', path, { body: { ...periodicBody(debtor, creditor), ...changes } })
 const refuse = async (changes: object, code = 'FORMAT_ERROR') => expectRefusal(await post(changes), 400, code)
+const AGAIN = '?allowLogicalDuplicate=true'
 const shown = async (changes: object) => {
-  const { path } = await register(psu, PERIODIC, { ...periodicBody(debtor, creditor), ...changes })
+  const { path } = await register(psu, PERIODIC + AGAIN, { ...periodicBody(debtor, creditor), ...changes })
   return (await psu.call('GET', path)).body
 }
 
@@ -49,9 +50,20 @@ describe('201 ([I] Endpoints 3)', () => {
     expect(fields).toEqual({ ...FULL, debtorAccount: { iban: debtor.iban, bban: debtor.bban, currency: 'NOK' } })
   })
 
-  it('may be registered twice: what looks alike is no duplicate of it', async () => {
-    await register(psu, PERIODIC, periodicBody(debtor, creditor))
-    await register(psu, PERIODIC, periodicBody(debtor, creditor))
+  it('twice is 409 CONFLICT, unless another one is meant or the plan is another (D46)', async () => {
+    const own = await addPayer(bank, { world })
+    const body = periodicBody(own.debtor, creditor)
+    const { id } = await register(own.psu, PERIODIC, body)
+    const answer = await own.psu.call('POST', PERIODIC, { body })
+    expect(expectRefusal(answer, 409, 'CONFLICT')[0]).toMatch(`The payment ${id} has the same debtor`)
+    await register(own.psu, PERIODIC + AGAIN, body)
+    for (const changes of [
+      { startDate: '2030-05-16' },
+      { dayOfExecution: '21' },
+      { frequency: 'Annual' },
+      { endDate: '2031-01-01' },
+    ])
+      await register(own.psu, PERIODIC, { ...body, ...changes })
   })
 
   it.each(FREQUENCIES)('takes the frequency %s', async frequency => {
@@ -86,7 +98,7 @@ describe('201 ([I] Endpoints 3)', () => {
   it.each(['Daily', 'Weekly', 'EveryTwoWeeks'])(
     'ignores dayOfExecution for %s, with a WARNING (D38)',
     async frequency => {
-      const { made } = await register(psu, PERIODIC, periodicBody(debtor, creditor, { frequency }))
+      const { made } = await register(psu, PERIODIC + AGAIN, periodicBody(debtor, creditor, { frequency }))
       expect(made.tppMessages).toEqual([
         {
           category: 'WARNING',
@@ -96,7 +108,7 @@ describe('201 ([I] Endpoints 3)', () => {
         },
       ])
       const quiet = periodicBody(debtor, creditor, { frequency, dayOfExecution: undefined })
-      expect((await register(psu, PERIODIC, quiet)).made).not.toHaveProperty('tppMessages')
+      expect((await register(psu, PERIODIC + AGAIN, quiet)).made).not.toHaveProperty('tppMessages')
     },
   )
 
@@ -187,11 +199,6 @@ describe('400', () => {
     const today = { endDate: '2030-05-15', dayOfExecution: '15' }
     const [fault] = await refuse(today, 'EXECUTION_DATE_INVALID')
     expect(fault).toMatch(/^endDate: No execution falls between startDate and endDate: each runs at 06:00/)
-  })
-
-  it('FORMAT_ERROR for allowLogicalDuplicate, which this operation does not have', async () => {
-    const answer = await post({}, `${PERIODIC}?allowLogicalDuplicate=true`)
-    expect(expectRefusal(answer, 400, 'FORMAT_ERROR')[0]).toMatch(/^allowLogicalDuplicate: /)
   })
 })
 

@@ -58,7 +58,7 @@ describe('201 ([I] Endpoints 1)', () => {
     expect((await post(await newPayments(count))).status).toBe(201)
   })
 
-  it('takes payments of several members of one agreement', async () => {
+  it("refuses another member's payment: a PSU signs baskets of its own (D39)", async () => {
     const corporate = await addCorporate(bank)
     const [one, two] = [
       await addMember(bank, corporate.world, corporate),
@@ -67,7 +67,11 @@ describe('201 ([I] Endpoints 1)', () => {
     const body = (amount: string) =>
       paymentBody(corporate.account, corporate.creditor, { instructedAmount: { amount, currency: 'NOK' } })
     const paymentIds = [(await register(one.psu, NDCT, body('1'))).id, (await register(two.psu, NDCT, body('2'))).id]
-    await register(one.psu, BASKETS, { paymentIds })
+    const answer = await one.psu.call('POST', BASKETS, { body: { paymentIds } })
+    expect(expectRefusal(answer, 400, 'BAD_REQUEST')).toEqual([
+      `paymentIds[1]: The payment ${paymentIds[1]} was registered by another member: a PSU signs baskets of its own payments (D39).`,
+    ])
+    await register(two.psu, BASKETS, { paymentIds: paymentIds.slice(1) })
   })
 })
 

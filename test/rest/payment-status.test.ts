@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { cancelPaymentInBank, changePaymentInBank } from '../../src/resolvers/payments/cancel.ts'
 import { startBank } from '../support/bank.ts'
+import { addAccount, balance, expectRefusal, PATHS } from '../support/builders.ts'
 import { moveClock, operatorOf } from '../support/clock.ts'
 import { describePaymentRefusals } from '../support/payment-refusals.ts'
 import {
@@ -8,6 +9,7 @@ import {
   addMember,
   addPayer,
   BULK,
+  balancesOf,
   bulkBody,
   INSTANT,
   NDCT,
@@ -55,7 +57,6 @@ describe('200', () => {
 
   it.each([
     ['NDCT', NDCT, (a: Account, b: Account) => paymentBody(a, b)],
-    ['instant', INSTANT, (a: Account, b: Account) => paymentBody(a, b)],
     ['SEPA', SEPA, (a: Account) => sepaBody(a)],
     ['bulk', BULK, (a: Account, b: Account) => bulkBody(a, b)],
   ])('RJCT with fundsAvailable false, never a 500, for lack of funds (%s)', async (_kind, service, body) => {
@@ -64,6 +65,51 @@ describe('200', () => {
     await sign(bank, psu, payment, number)
     await moveClock(bank, psu, { by: 'PT2H' })
     expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'RJCT', fundsAvailable: false })
+  })
+
+  it('an instant payment is 400 PAYMENT_FAILED at its creation, and RJCT when its account is emptied before its SCA ([I] Errors)', async () => {
+    const { psu, number, debtor, creditor, world } = await addPayer(bank, { booked: 99.99 })
+    const answer = await psu.call('POST', INSTANT, { body: paymentBody(debtor, creditor) })
+    expect(expectRefusal(answer, 400, 'PAYMENT_FAILED')).toEqual([
+      'instructedAmount.amount: Booked balance and credit line of the debtor account do not cover the payment, which an instant one needs at once (D37).',
+    ])
+    expect(await bank.store.reader.payment.count({ where: { worldId: world.name } })).toBe(0)
+    const balances = (amount: number) => ({ body: { balances: [balance(amount)] } })
+    await world.call('PUT', `${PATHS.accounts}/${debtor.id}/balances`, balances(100))
+    const payment = await register(psu, INSTANT, paymentBody(debtor, creditor))
+    await world.call('PUT', `${PATHS.accounts}/${debtor.id}/balances`, balances(99.99))
+    await sign(bank, psu, payment, number)
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'RJCT', fundsAvailable: false })
+  })
+
+  it('of a payment whose creditor account was closed before its batch is RJCT; of a bulk, the entries tell which', async () => {
+    const { psu, number, debtor, creditor, world } = await addPayer(bank)
+    const closed = await addAccount(world)
+    const single = await register(psu, NDCT, paymentBody(debtor, closed))
+    const both = bulkBody(debtor, creditor, ['1', '2'])
+    const [stays, goes] = both.payments
+    const to = { iban: closed.iban, currency: 'NOK' }
+    const bulk = await register(psu, BULK, { ...both, payments: [stays, { ...goes, creditorAccount: to }] })
+    for (const payment of [single, bulk]) await sign(bank, psu, payment, number)
+    expect((await psu.call('GET', bulk.path)).body.payments).toMatchObject([
+      { transactionStatus: 'ACTC' },
+      { transactionStatus: 'ACTC' },
+    ])
+    expect((await world.call('DELETE', `${PATHS.accounts}/${closed.id}`)).status).toBe(204)
+    await moveClock(bank, psu, { by: 'PT2H' })
+    expect(await statusOf(psu, single)).toEqual({ transactionStatus: 'RJCT', fundsAvailable: true })
+    const { transactionStatus, payments } = (await psu.call('GET', bulk.path)).body
+    expect(transactionStatus).toBe('PART')
+    expect(payments).toMatchObject([
+      { ...stays, instructedAmount: { amount: '1.00' }, transactionStatus: 'ACSC' },
+      {
+        instructedAmount: { amount: '2.00' },
+        transactionStatus: 'RJCT',
+        failure: "The creditor's account was closed before the payment was carried out.",
+      },
+    ])
+    expect(payments[0]).not.toHaveProperty('failure')
+    expect((await balancesOf(world, debtor)).booked).toBe(999)
   })
 
   it('the credit line covers what the balance does not, to the last øre, fees included (D37)', async () => {
@@ -92,7 +138,8 @@ describe('200', () => {
     await moveClock(bank, psu, { by: 'P4D' })
     expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACTC', fundsAvailable: false })
     await moveClock(bank, psu, { by: 'P7D' })
-    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACSC', fundsAvailable: false })
+    // Its end is no rejection for lack of funds, which false would tell of ([I] Errors): the executions tell.
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACSC' })
     const executions = await bank.store.reader.execution.findMany({
       where: { worldId: psu.name, paymentId: payment.id },
       orderBy: { date: 'asc' },

@@ -26,6 +26,12 @@ const bank = await startBank()
 const { world, psu, number, headers, debtor, creditor } = await addPayer(bank, { booked: 100_000 })
 afterAll(() => expect(bank.faults).toEqual([]))
 
+// Each payment of a bulk tells how it stands (D35).
+const withOutcomes = (body: object) =>
+  'payments' in body && Array.isArray(body.payments)
+    ? { ...body, payments: body.payments.map(one => ({ ...one, transactionStatus: 'RCVD' })) }
+    : body
+
 describe('200', () => {
   it.each([
     ['instant', INSTANT, () => paymentBody(debtor, creditor)],
@@ -41,7 +47,7 @@ describe('200', () => {
     expect(answer.body).toEqual({
       paymentId: id,
       transactionStatus: 'RCVD',
-      ...body,
+      ...withOutcomes(body),
       debtorAccount: { iban: debtor.iban, bban: debtor.bban, currency: 'NOK' },
       _links: {
         self: { href: `${world.base}${path}`, verbs: ['GET', 'DELETE'] },

@@ -1,12 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { SCA_MINUTES } from '../../src/domain/authorisations.ts'
-import {
-  AUTHORISATION_TRANSITIONS,
-  BASKET_TRANSITIONS,
-  PAYMENT_TRANSITIONS,
-  PERIODIC_TRANSITIONS,
-} from '../../src/domain/status.ts'
+import { BASKET_TRANSITIONS } from '../../src/domain/signing-baskets.ts'
+import { AUTHORISATION_TRANSITIONS, PAYMENT_TRANSITIONS, PERIODIC_TRANSITIONS } from '../../src/domain/status.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { ADVICE, TOLERATED } from '../../src/security/warnings.ts'
 import { ERRORS } from '../../src/wire/errors.ts'

@@ -19,6 +19,7 @@ import { pruneAuthorisations } from './prune.ts'
 
 /** What the PSU says on the bank's page (D33). */
 export type Decision = {
+  /** Who decides; to reject needs it too. */
   readonly customerNumber?: string | undefined
   readonly context?: PsuContext | undefined
   readonly agreementId?: string | undefined
@@ -130,12 +131,16 @@ export function completeAuthorisation(ctx: Context, id: string, decision: Decisi
   return command(ctx, async tx => {
     const authorisation = await getAuthorisation(tx, id)
     assertOpen(authorisation, tx.now)
-    return decision.outcome === 'APPROVED' ? approve(tx, authorisation, decision) : reject(tx, authorisation)
+    return decision.outcome === 'APPROVED' ? approve(tx, authorisation, decision) : reject(tx, authorisation, decision)
   })
 }
 
-async function reject(tx: Context, authorisation: Authorisation): Promise<Decided> {
-  await rejectPayments(tx, authorisation)
+// To reject is a decision too: it needs the right customerNumber, of a PSU that may see what it is about (D33).
+async function reject(tx: Context, authorisation: Authorisation, { customerNumber }: Decision): Promise<Decided> {
+  const { customer, offers } = await identifyAt(tx, authorisation, customerNumber)
+  if (authorisation.purpose !== 'CONSENT' && offers.length === 0 && authorisation.customerId !== customer.id)
+    throw new DomainError('FORBIDDEN', 'This customer has no access under the agreement of the payment (D33).')
+  await rejectPayments(tx, authorisation, customer)
   const rejected = await finish(tx, authorisation, { status: 'FAILED' })
   return { authorisation: rejected, redirectTo: redirectTarget(authorisation.redirectUri, { error: 'access_denied' }) }
 }

@@ -5,7 +5,7 @@ import { DomainError } from '../../domain/errors.ts'
 import type { Authorisation, Consent, Customer } from '../../generated/client.ts'
 import { type Approval, startAuthorisation } from '../authorisations/complete.ts'
 import { command } from '../command.ts'
-import { identifyPsu, type PsuClaim, requireAgreement } from '../psus.ts'
+import { identifyPsu, type PsuClaim } from '../psus.ts'
 
 /** What a TPP says about itself and its PSU when it asks for account information. */
 export type Access = PsuClaim & {
@@ -56,12 +56,20 @@ export async function requireConsent(ctx: Context, access: Access, days = CONSEN
     )
   }
   // [I] Authentication 5: a corporate consent is used in the name of its agreement, even where the context was left open.
-  if (consent.context === 'CORPORATE' && agreement === undefined)
-    await requireAgreement(ctx, customer, access.corporateId)
+  if (consent.context === 'CORPORATE' && agreement === undefined) throw twoWays(consent)
   assertNotRevoked(consent)
   const fault = consentFault(consent, ctx.now, CONSENT_DAYS) ?? consentFault(consent, ctx.now, days)
   if (fault !== undefined) throw new ScaNeeded(fault.code, fault.text, request)
   return { customer, consent, access }
+}
+
+// The PSU may act for itself too, or the call would have been corporate from the start (D34).
+function twoWays({ agreementId }: Consent): DomainError {
+  return new DomainError(
+    'HTTP_HEADER_REQUIRED',
+    `The newest consent of this PSU is that of a corporation: send PSU-Corporate-ID: ${agreementId} to use it ([I] Authentication 5), or PSU-Context: PRIVATE to act for the PSU itself (D32).`,
+    'PSU-Corporate-ID',
+  )
 }
 
 /** A refusal that a new SCA of the same PSU would lift. */

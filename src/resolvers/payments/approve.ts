@@ -1,10 +1,17 @@
 import type { Context } from '../../context.ts'
+import { parseRoles } from '../../domain/engagements.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { assertBalance } from '../../domain/ledger.ts'
 import { batchFor, firstRun } from '../../domain/payment-dates.ts'
 import { planOf } from '../../domain/periodic-plans.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
-import { assertTransition, mayBecome, WAITING_STATUSES } from '../../domain/status.ts'
+import {
+  assertTransition,
+  mayBecome,
+  UNAUTHORISED_STATUSES,
+  WAITING_STATUSES,
+  waitsForSca,
+} from '../../domain/status.ts'
 import type { Authorisation, Customer, Payment, PaymentStatus } from '../../generated/client.ts'
 import type { Approval } from '../authorisations/complete.ts'
 import { fallsDue } from '../due-work.ts'
@@ -16,24 +23,48 @@ export async function approvePayment(tx: Context, { authorisation, customer }: A
   await authorise(tx, await paymentOf(tx, authorisation), customer)
 }
 
-/** The PSU approves a basket: each payment by itself, so that one that cannot be authorised keeps none of the others back (D39). */
+/**
+ * The PSU approves a basket: each payment by itself, so that one that cannot be authorised keeps none of the others back (D39).
+ * Refused with what keeps the first one back when there is none that the PSU may sign: an SCA has an effect or is none.
+ */
 export async function approveBasket(tx: Context, { authorisation, customer }: Approval): Promise<void> {
+  const refusals: DomainError[] = []
+  let authorised = 0
   for (const payment of await paymentsOfBasket(tx, authorisation)) {
     try {
+      // As for a payment by itself: its first SCA is that of whoever registered it (D35).
+      if (payment.status === 'RCVD' && payment.customerId !== customer.id) throw notTheirs(payment)
       await authorise(tx, payment, customer)
+      authorised += 1
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
+      refusals.push(error)
     }
   }
+  if (authorised > 0) return
+  throw refusals[0] ?? new DomainError('SCA_INVALID', 'No payment of this basket waits for an authorisation.')
+}
+
+function notTheirs({ id }: Payment): DomainError {
+  return new DomainError(
+    'FORBIDDEN',
+    `The payment ${id} waits for the SCA of the member who registered it (D35).`,
+    'customerNumber',
+  )
 }
 
 /** The PSU approves a cancellation (D36). */
-export async function approveCancellation(tx: Context, { authorisation }: Approval): Promise<void> {
-  await cancel(tx, await paymentOf(tx, authorisation))
+export async function approveCancellation(tx: Context, { authorisation, customer }: Approval): Promise<void> {
+  const payment = await paymentOf(tx, authorisation)
+  await assertMayEnd(tx, payment, customer)
+  await cancel(tx, payment)
 }
 
-/** What a rejection on the bank's page does: the payments are rejected; a cancellation is only not made. */
-export async function rejectPayments(tx: Context, authorisation: Authorisation): Promise<void> {
+/**
+ * What a rejection on the bank's page does: the payments are rejected; a cancellation is only not made. FORBIDDEN when there is
+ * none that this PSU may end.
+ */
+export async function rejectPayments(tx: Context, authorisation: Authorisation, customer: Customer): Promise<void> {
   const payments =
     authorisation.purpose === 'PAYMENT'
       ? [await paymentOf(tx, authorisation)]
@@ -41,7 +72,36 @@ export async function rejectPayments(tx: Context, authorisation: Authorisation):
         ? await paymentsOfBasket(tx, authorisation)
         : []
   // Another SCA of the same payment may have been approved meanwhile: then there is nothing left to reject here.
-  for (const payment of payments.filter(waitsForSca)) await moveTo(tx, payment, 'RJCT', {})
+  const waiting = payments.filter(waitsForSca)
+  const own: Payment[] = []
+  for (const payment of waiting) if (await mayEnd(tx, payment, customer)) own.push(payment)
+  if (own.length === 0 && waiting.length > 0) throw mayOnlyLook()
+  for (const payment of own) await moveTo(tx, payment, 'RJCT', {})
+}
+
+/** Who may cancel or reject a payment: whoever registered it, and any member that may register or approve (D35). FORBIDDEN for one that may only look. */
+export async function assertMayEnd(tx: Context, payment: Payment, customer: Customer): Promise<void> {
+  if (!(await mayEnd(tx, payment, customer))) throw mayOnlyLook()
+}
+
+async function mayEnd(tx: Context, payment: Payment, customer: Customer): Promise<boolean> {
+  if (payment.customerId === customer.id) return true
+  const roles = (await engagementsFor(tx, payment, customer)).flatMap(one => parseRoles(one.roles))
+  return roles.includes('REGISTER') || roles.includes('APPROVE')
+}
+
+function mayOnlyLook(): DomainError {
+  return new DomainError(
+    'FORBIDDEN',
+    'Only the member who registered a payment, and those with the role REGISTER or APPROVE on its account, may cancel or reject it (D35).',
+    'customerNumber',
+  )
+}
+
+function engagementsFor(tx: Context, { debtorAccountId, agreementId }: Payment, { id }: Customer) {
+  return tx.db.engagement.findMany({
+    where: { worldId: tx.world.id, customerId: id, accountId: debtorAccountId, agreementId },
+  })
 }
 
 /** Cancels a payment and gives back what it holds. CANCELLATION_INVALID when it is final or on its way (D36). */
@@ -60,14 +120,7 @@ async function authorise(tx: Context, payment: Payment, approver: Customer): Pro
   if (!waitsForSca(payment)) {
     throw new DomainError('SCA_INVALID', `The payment is ${payment.status}: there is nothing to authorise.`)
   }
-  const engagements = await tx.db.engagement.findMany({
-    where: {
-      worldId: tx.world.id,
-      customerId: approver.id,
-      accountId: payment.debtorAccountId,
-      agreementId: payment.agreementId,
-    },
-  })
+  const engagements = await engagementsFor(tx, payment, approver)
   const fault = missingRight(engagements, 'APPROVE', payment.debtorCurrency, await amountWithoutFees(tx, payment))
   if (fault === undefined) return accept(tx, payment)
   if (payment.status === 'PDNG')
@@ -132,14 +185,9 @@ async function paymentOf(tx: Context, { resourceId }: Authorisation): Promise<Pa
 
 function paymentsOfBasket(tx: Context, { resourceId }: Authorisation): Promise<Payment[]> {
   return tx.db.payment.findMany({
-    where: { worldId: tx.world.id, basketId: resourceId, status: { in: ['RCVD', 'PDNG'] } },
+    where: { worldId: tx.world.id, basketId: resourceId, status: { in: [...UNAUTHORISED_STATUSES] } },
     orderBy: { id: 'asc' },
   })
-}
-
-/** Whether a payment waits for its SCA, or for that of another member (D35). */
-function waitsForSca({ status }: Payment): boolean {
-  return status === 'RCVD' || status === 'PDNG'
 }
 
 /** Whether a payment waits for its batch, so that cancelling it needs an SCA (D36). */

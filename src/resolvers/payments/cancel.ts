@@ -2,33 +2,34 @@ import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { assertExecutionDate, batchFor } from '../../domain/payment-dates.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
-import { mayBecome } from '../../domain/status.ts'
+import { assertTransition, mayBecome, waitsForSca } from '../../domain/status.ts'
 import type { Authorisation, Payment } from '../../generated/client.ts'
 import { startAuthorisation } from '../authorisations/complete.ts'
 import { command } from '../command.ts'
 import { fallsDue } from '../due-work.ts'
 import type { PsuClaim } from '../psus.ts'
-import { cancel, needsCancellationSca } from './approve.ts'
-import { getPayment, type PaymentPath } from './read.ts'
+import { assertMayEnd, cancel, needsCancellationSca } from './approve.ts'
+import { getPayment, getPaymentAndPsu, type PaymentPath } from './read.ts'
 import { type PaymentCall, startPaymentSca } from './register.ts'
 
 /** Starts the SCA of a payment (D45). CONFLICT when it does not wait for one. */
 export function startPaymentAuthorisation(ctx: Context, call: PaymentCall, path: PaymentPath): Promise<Authorisation> {
   return command(ctx, async tx => {
     const payment = await getPayment(tx, call, path)
-    if (payment.status === 'RCVD' || payment.status === 'PDNG') return startPaymentSca(tx, payment, call)
+    if (waitsForSca(payment)) return startPaymentSca(tx, payment, call)
     throw new DomainError('CONFLICT', `The payment is ${payment.status}: it does not wait for an authorisation.`)
   })
 }
 
-/** Cancels a payment that is not authorised yet; one that is needs an SCA first: `needsSca` (D36). */
+/** Cancels a payment that is not authorised yet; one that is needs an SCA first: `needsSca` (D36). FORBIDDEN for a member that may only look. */
 export function cancelPayment(
   ctx: Context,
   claim: PsuClaim,
   path: PaymentPath,
 ): Promise<{ payment: Payment; needsSca: boolean }> {
   return command(ctx, async tx => {
-    const payment = await getPayment(tx, claim, path)
+    const { payment, customer } = await getPaymentAndPsu(tx, claim, path)
+    await assertMayEnd(tx, payment, customer)
     if (needsCancellationSca(payment)) return { payment, needsSca: true }
     return { payment: await cancel(tx, payment), needsSca: false }
   })
@@ -37,7 +38,8 @@ export function cancelPayment(
 /** Starts the SCA that cancels an authorised payment (D36). CANCELLATION_INVALID when it is final. */
 export function authoriseCancellation(ctx: Context, call: PaymentCall, path: PaymentPath): Promise<Authorisation> {
   return command(ctx, async tx => {
-    const payment = await getPayment(tx, call, path)
+    const { payment, customer } = await getPaymentAndPsu(tx, call, path)
+    await assertMayEnd(tx, payment, customer)
     if (!mayBecome(payment, 'CANC'))
       throw new DomainError('CANCELLATION_INVALID', `The payment is ${payment.status} and cannot be cancelled (D36).`)
     const { id, context, agreementId } = payment
@@ -76,11 +78,13 @@ export function changePaymentInBank(ctx: Context, paymentId: string, requestedEx
       throw new DomainError('CONFLICT', `The payment is ${payment.status} and cannot be changed.`)
     assertExecutionDate(requestedExecutionDate, tx.now, false)
     const waiting = needsCancellationSca(payment)
-    const { dueAt, executionDate } = batchFor(requestedExecutionDate, tx.now)
+    const { dueAt, executionDate, moved } = batchFor(requestedExecutionDate, tx.now)
+    const status = moved ? 'ACWC' : payment.status
     if (waiting) await fallsDue(tx, dueAt)
+    if (waiting && status !== payment.status) assertTransition(payment, status)
     return tx.db.payment.update({
       where: { worldId_id: { worldId: tx.world.id, id: paymentId } },
-      data: { requestedExecutionDate, changedAt: tx.now, ...(waiting ? { dueAt, executionDate } : {}) },
+      data: { requestedExecutionDate, changedAt: tx.now, ...(waiting ? { status, dueAt, executionDate } : {}) },
     })
   })
 }

@@ -63,29 +63,25 @@ export function createPeriodicPayment(
     ...transfer
   } = input
   const dayOf = dayOfExecution === undefined ? undefined : Number(dayOfExecution)
-  return registerPayment(
-    ctx,
-    { ...call, allowLogicalDuplicate: true },
-    {
-      service: 'PERIODIC',
-      product,
-      debtorAccount,
-      transfers: [transfer],
-      prefix: () => '',
-      fields: {
-        ultimateDebtor,
-        startDate,
-        endDate,
-        frequency,
-        executionRule,
-        dayOfExecution: dayOf,
-        monthsOfExecution: monthsOfExecution?.toSorted((a, b) => a - b).join(' '),
-      },
-      assertDates: tx => {
-        assertPeriod({ startDate, endDate }, tx.now)
-        assertRuns({ startDate, endDate, frequency, executionRule, dayOfExecution: dayOf, monthsOfExecution }, tx.now)
-      },
-      warnings: dayOfExecutionWarnings(frequency, dayOfExecution),
+  return registerPayment(ctx, call, {
+    service: 'PERIODIC',
+    product,
+    debtorAccount,
+    transfers: [transfer],
+    prefix: () => '',
+    fields: {
+      ultimateDebtor,
+      startDate,
+      endDate,
+      frequency,
+      executionRule,
+      dayOfExecution: dayOf,
+      monthsOfExecution: monthsOfExecution?.toSorted((a, b) => a - b).join(' '),
     },
-  )
+    assertDates: tx => {
+      assertPeriod({ startDate, endDate }, tx.now)
+      assertRuns({ startDate, endDate, frequency, executionRule, dayOfExecution: dayOf, monthsOfExecution }, tx.now)
+    },
+    warnings: dayOfExecutionWarnings(frequency, dayOfExecution),
+  })
 }

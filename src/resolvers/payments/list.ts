@@ -11,7 +11,8 @@ import {
   type PeriodicPlan,
   type Execution as PlannedExecution,
 } from '../../domain/schedule.ts'
-import { type BasketStatus, basketStatus, mayBecome } from '../../domain/status.ts'
+import { type BasketStatus, basketStatus } from '../../domain/signing-baskets.ts'
+import { mayBecome } from '../../domain/status.ts'
 import type {
   Account,
   Agreement,

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
+import { assertAccountNumber, type Reference } from '../../domain/account-numbers.ts'
 import { limitMinor, NO_LIMIT, parseRoles, type Role } from '../../domain/engagements.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { assertAccountNumber, type Reference } from '../../domain/payments.ts'
 import type { Account, Customer, Engagement, PsuContext } from '../../generated/client.ts'
 import { identifyPsu, type Psu, type PsuClaim } from '../psus.ts'
 

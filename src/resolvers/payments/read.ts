@@ -1,15 +1,16 @@
 import { type Context, tppOf } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { requireProduct, SERVICES, type ServicePath } from '../../domain/products.ts'
-import { type BasketStatus, basketStatus } from '../../domain/status.ts'
+import { type BasketStatus, basketStatus } from '../../domain/signing-baskets.ts'
 import type {
   Authorisation,
   AuthorisationPurpose,
+  Customer,
   Payment,
   PaymentEntry,
   SigningBasket,
 } from '../../generated/client.ts'
-import type { PsuClaim } from '../psus.ts'
+import { type PsuClaim, requireAgreement } from '../psus.ts'
 import { isMember, requirePsu } from './payers.ts'
 
 /** Which payment a path names. */
@@ -19,6 +20,15 @@ export type PaymentWithEntries = { readonly payment: Payment; readonly entries: 
 
 /** A payment of the calling TPP and PSU. RESOURCE_UNKNOWN for any other (D3); the context is the payment's own (D34). */
 export async function getPayment(ctx: Context, claim: PsuClaim, path: PaymentPath): Promise<Payment> {
+  return (await getPaymentAndPsu(ctx, claim, path)).payment
+}
+
+/** The same, and who calls. */
+export async function getPaymentAndPsu(
+  ctx: Context,
+  claim: PsuClaim,
+  path: PaymentPath,
+): Promise<{ payment: Payment; customer: Customer }> {
   const service = SERVICES[path.service]
   const product = requireProduct(service, path.product)
   const payment = await ctx.db.payment.findUnique({
@@ -31,8 +41,7 @@ export async function getPayment(ctx: Context, claim: PsuClaim, path: PaymentPat
     payment.product !== product
   )
     throw unknown('payment', path.paymentId)
-  await assertPsuOf(ctx, claim, payment, 'payment')
-  return payment
+  return { payment, customer: await requirePsuOf(ctx, claim, payment, 'payment') }
 }
 
 /** A payment with what it pays. */
@@ -64,7 +73,7 @@ export async function getSigningBasket(ctx: Context, claim: PsuClaim, basketId: 
     include: { payments: { orderBy: { id: 'asc' } } },
   })
   if (row === null || row.tppId !== tppOf(ctx).tppId) throw unknown('signing basket', basketId)
-  await assertPsuOf(ctx, claim, row, 'signing basket')
+  await requirePsuOf(ctx, claim, row, 'signing basket')
   const { payments, ...basket } = row
   return { basket, payments, status: basketStatus(payments.map(payment => payment.status)) }
 }
@@ -100,17 +109,20 @@ type Owned = {
   readonly agreementId: string
 }
 
-async function assertPsuOf(ctx: Context, claim: PsuClaim, owned: Owned, noun: string): Promise<void> {
-  const corporate = owned.context === 'CORPORATE'
-  if (corporate && !(await isMember(ctx, claim, owned.agreementId))) throw unknown(noun, owned.id)
-  const psu = await requirePsu(ctx, {
-    psuId: claim.psuId,
-    customerNumber: claim.customerNumber,
-    context: owned.context,
-    corporateId: corporate ? claim.corporateId : undefined,
-  })
-  const own = corporate ? psu.agreement?.id === owned.agreementId : psu.customer.id === owned.customerId
-  if (!own) throw unknown(noun, owned.id)
+// Whoever registered it keeps seeing it when its agreement or engagement is gone: payment identifiers stay valid ([I] Payment status).
+async function requirePsuOf(ctx: Context, claim: PsuClaim, owned: Owned, noun: string): Promise<Customer> {
+  const { psuId, customerNumber, corporateId } = claim
+  const { customer } = await requirePsu(ctx, { psuId, customerNumber, context: 'PRIVATE' })
+  const isOwn = customer.id === owned.customerId
+  if (owned.context === 'PRIVATE') {
+    if (isOwn) return customer
+    throw unknown(noun, owned.id)
+  }
+  // To strangers it does not exist (D3), so they are not told that a header is missing.
+  if (!isOwn && !(await isMember(ctx, claim, owned.agreementId))) throw unknown(noun, owned.id)
+  if (corporateId === owned.agreementId) return customer
+  await requireAgreement(ctx, customer, corporateId)
+  throw unknown(noun, owned.id)
 }
 
 function unknown(noun: string, id: string): DomainError {

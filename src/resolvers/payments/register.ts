@@ -1,17 +1,10 @@
-import { createHash } from 'node:crypto'
 import { type Context, tppOf } from '../../context.ts'
-import { osloDay } from '../../domain/calendar.ts'
-import { DomainError } from '../../domain/errors.ts'
-import { norwegianIban } from '../../domain/iban.ts'
+import type { Reference } from '../../domain/account-numbers.ts'
+import { checkTogether, DomainError } from '../../domain/errors.ts'
+import { covers } from '../../domain/execution.ts'
 import { assertBalance } from '../../domain/ledger.ts'
-import {
-  type DecidedTransfer,
-  decideTransfer,
-  type Reference,
-  type Transfer,
-  type Warning,
-} from '../../domain/payments.ts'
-import { type Product, requireProduct } from '../../domain/products.ts'
+import { type DecidedTransfer, decideTransfer, type Transfer, type Warning } from '../../domain/payments.ts'
+import { PRODUCT_RULES, type Product, requireProduct } from '../../domain/products.ts'
 import {
   type Authorisation,
   type Payment,
@@ -23,6 +16,7 @@ import { startAuthorisation } from '../authorisations/complete.ts'
 import { command } from '../command.ts'
 import type { PsuClaim } from '../psus.ts'
 import { type Creditors, findCreditors } from './creditors.ts'
+import { assertNoDuplicate, duplicateKeyOf } from './duplicates.ts'
 import { assertMayRegister, type Payer, requirePayer } from './payers.ts'
 
 /** What a call says besides its body. */
@@ -73,54 +67,55 @@ export function registerPayment(ctx: Context, call: PaymentCall, order: Order): 
   return command(ctx, async tx => {
     const product = requireProduct(order.service, order.product)
     const payer = await requirePayer(tx, call, order.debtorAccount)
-    order.assertDates(tx, product)
     const creditors = await findCreditors(
       tx,
       order.transfers.map(transfer => transfer.creditorAccount),
     )
-    const decided = decideAll(product, payer, creditors, order)
+    const decided = decideAll(tx, product, payer, creditors, order)
     const totalMinor = decided.reduce((sum, one) => sum + one.debitMinor + one.feeMinor, 0n)
     assertBalance(totalMinor)
     assertMayRegister(
       payer,
       decided.reduce((sum, one) => sum + one.debitMinor, 0n),
     )
-    const duplicateKey = duplicateKeyOf(tx, payer, order, creditors, decided)
+    assertFunds(product, payer, totalMinor)
+    const duplicateKey = duplicateKeyOf(tx, product, payer.account, order, creditors, decided)
     if (call.allowLogicalDuplicate !== true) await assertNoDuplicate(tx, duplicateKey)
     const payment = await tx.db.payment.create({
       data: { ...paymentRow(tx, product, payer, order), totalMinor, duplicateKey },
     })
-    const entries = await storeEntries(tx, payment, order.transfers, decided)
+    const entries = await storeEntries(tx, payment, order.transfers, decided, creditors)
     const authorisation = call.context === undefined ? undefined : await startPaymentSca(tx, payment, call)
     return { payment, entries, warnings: [...order.warnings, ...decided.flatMap(one => one.warnings)], authorisation }
   })
 }
 
-// All refusals of a bulk's transfers with the code of the first are told together (D16).
+// All faults of a body are told together, those of its days and of each transfer (D16).
 function decideAll(
+  tx: Context,
   product: Product,
   { account }: Payer,
   creditors: Creditors,
-  { transfers, prefix }: Order,
+  { transfers, prefix, assertDates }: Order,
 ): DecidedTransfer[] {
-  const refusals: DomainError[] = []
-  const decided = transfers.flatMap((transfer, index) => {
-    try {
-      return [decideTransfer(product, account, creditors.find(transfer.creditorAccount), transfer, prefix(index))]
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error
-      refusals.push(error)
-      return []
-    }
-  })
-  const [first] = refusals
-  if (first === undefined) return decided
+  const decided: DecidedTransfer[] = []
+  checkTogether(
+    () => assertDates(tx, product),
+    ...transfers.map((transfer, index) => () => {
+      const creditor = creditors.find(transfer.creditorAccount)
+      decided.push(decideTransfer(product, account, creditor, transfer, prefix(index)))
+    }),
+  )
+  return decided
+}
+
+/** An instant payment that its account cannot cover is not even registered ([I] Errors); any other is refused when its batch comes (D37). */
+function assertFunds(product: Product, { account }: Payer, totalMinor: bigint): void {
+  if (!PRODUCT_RULES[product].instant || covers(account, account.bookedMinor, totalMinor)) return
   throw new DomainError(
-    first.code,
-    refusals
-      .filter(one => one.code === first.code)
-      .flatMap(one => one.faults)
-      .slice(0, 20),
+    'PAYMENT_FAILED',
+    'Booked balance and credit line of the debtor account do not cover the payment, which an instant one needs at once (D37).',
+    'instructedAmount.amount',
   )
 }
 
@@ -157,6 +152,7 @@ async function storeEntries(
   payment: Payment,
   transfers: readonly Transfer[],
   decided: readonly DecidedTransfer[],
+  creditors: Creditors,
 ): Promise<PaymentEntry[]> {
   const rows = transfers.flatMap((transfer, position) => {
     const one = decided[position]
@@ -177,6 +173,7 @@ async function storeEntries(
         creditorIban: creditorAccount.iban,
         creditorBban: creditorAccount.bban,
         creditorCurrency: creditorAccount.currency,
+        creditorAccountId: creditors.find(creditorAccount)?.id,
         creditorAgent: transfer.creditorAgent,
         creditorAddress: creditorAddress === undefined ? Prisma.DbNull : { ...creditorAddress },
         endToEndId: transfer.endToEndIdentification,
@@ -212,47 +209,4 @@ export function startPaymentSca(
     redirectPreferred,
     anew: true,
   })
-}
-
-/** D46: what makes two payments the same: debtor, day, and of each transfer creditor, amount and remittance, however they are written. */
-function duplicateKeyOf(
-  tx: Context,
-  { account }: Payer,
-  { service, transfers, fields }: Order,
-  creditors: Creditors,
-  decided: readonly DecidedTransfer[],
-): string {
-  const day = fields.requestedExecutionDate ?? fields.startDate ?? osloDay(tx.now)
-  const parts = transfers.map(({ instructedAmount, creditorAccount, remittanceInformationUnstructured }, index) => {
-    const { iban, bban } = creditors.find(creditorAccount) ?? creditorAccount
-    const { reference, referenceType, referenceIssuer } = decided[index]?.reference ?? {}
-    return [
-      String(decided[index]?.amountMinor),
-      instructedAmount.currency,
-      // A bban that is no account of the world is a Norwegian one (D23).
-      iban ?? norwegianIban(bban ?? ''),
-      remittanceInformationUnstructured,
-      reference,
-      referenceType,
-      referenceIssuer,
-    ]
-  })
-  return createHash('sha256')
-    .update(JSON.stringify([service, account.id, day, parts]))
-    .digest('base64')
-}
-
-async function assertNoDuplicate(tx: Context, duplicateKey: string): Promise<void> {
-  const same = {
-    worldId: tx.world.id,
-    tppId: tppOf(tx).tppId,
-    duplicateKey,
-    status: { notIn: ['RJCT', 'CANC'] },
-  } satisfies Prisma.PaymentWhereInput
-  const twin = await tx.db.payment.findFirst({ where: same, select: { id: true } })
-  if (twin === null) return
-  throw new DomainError(
-    'CONFLICT',
-    `The payment ${twin.id} has the same debtor, creditor, amount, date and remittance (D46). If this is meant as another one, add ?allowLogicalDuplicate=true.`,
-  )
 }

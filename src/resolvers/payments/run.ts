@@ -3,14 +3,12 @@ import { osloDay } from '../../domain/calendar.ts'
 import { openSheet, release, type Sheet } from '../../domain/execution.ts'
 import { planRuns } from '../../domain/payment-dates.ts'
 import { type DuePayment, type Outcome, type Result, RUNS } from '../../domain/payment-runs.ts'
+import { MAX_BULK_TRANSFERS } from '../../domain/products.ts'
 import { assertTransition } from '../../domain/status.ts'
 import type { Payment } from '../../generated/client.ts'
 import { insertMany, updateMany } from '../../store/bulk-writes.ts'
 import type { DueWork, Progress } from '../due-work.ts'
 import { findCreditors } from './creditors.ts'
-
-/** The most transfers that a bulk holds. */
-const MAX_BULK = 500
 
 /** Batches and periodic executions (D35, D38, D40): every payment whose time has come, in the order of its time. */
 export const runPayments: DueWork = {
@@ -31,7 +29,7 @@ export const runPayments: DueWork = {
 
 /** Carries out one payment now, and nothing else that may be due (D35: an instant payment is executed at its SCA). */
 export async function settle(tx: Context, paymentId: string): Promise<void> {
-  await carryOut(tx, await paymentsOf(tx, [paymentId]), tx.now, MAX_BULK)
+  await carryOut(tx, await paymentsOf(tx, [paymentId]), tx.now, MAX_BULK_TRANSFERS)
 }
 
 /**
@@ -47,7 +45,7 @@ async function nextDue(tx: Context, until: Date, rowsThatFit: number): Promise<{
   })
   let transfers = 0
   const over = due.findIndex(({ service }, place) => {
-    transfers += service === 'BULK' ? MAX_BULK : 1
+    transfers += service === 'BULK' ? MAX_BULK_TRANSFERS : 1
     return place > 0 && transfers > rowsThatFit
   })
   const left = over === -1 ? undefined : due[over]

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { type Context, tppOf } from '../../context.ts'
+import { osloDay } from '../../domain/calendar.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { norwegianIban } from '../../domain/iban.ts'
+import type { DecidedTransfer, Transfer } from '../../domain/payments.ts'
+import type { Product } from '../../domain/products.ts'
+import type { Account, Payment, PaymentService, Prisma } from '../../generated/client.ts'
+import type { Creditors } from './creditors.ts'
+
+/** What of a payment that is to be registered counts. */
+type Ordered = {
+  readonly service: PaymentService
+  readonly transfers: readonly Transfer[]
+  readonly fields: Partial<
+    Pick<
+      Payment,
+      | 'requestedExecutionDate'
+      | 'startDate'
+      | 'endDate'
+      | 'frequency'
+      | 'executionRule'
+      | 'dayOfExecution'
+      | 'monthsOfExecution'
+    >
+  >
+}
+
+/** D46: what makes two payments the same: product, debtor, day or plan, and of each transfer creditor, amount and remittance, however they are written. */
+export function duplicateKeyOf(
+  tx: Context,
+  product: Product,
+  account: Account,
+  { service, transfers, fields }: Ordered,
+  creditors: Creditors,
+  decided: readonly DecidedTransfer[],
+): string {
+  const { startDate, endDate, frequency, executionRule, dayOfExecution, monthsOfExecution } = fields
+  const plan = [startDate, endDate, frequency, executionRule, dayOfExecution, monthsOfExecution]
+  const when = service === 'PERIODIC' ? plan : (fields.requestedExecutionDate ?? osloDay(tx.now))
+  const parts = transfers.map(({ instructedAmount, creditorAccount, remittanceInformationUnstructured }, index) => {
+    const { iban, bban } = creditors.find(creditorAccount) ?? creditorAccount
+    const { reference, referenceType, referenceIssuer } = decided[index]?.reference ?? {}
+    return [
+      String(decided[index]?.amountMinor),
+      instructedAmount.currency,
+      // A bban that is no account of the world is a Norwegian one (D23).
+      iban ?? norwegianIban(bban ?? ''),
+      remittanceInformationUnstructured,
+      reference,
+      referenceType,
+      referenceIssuer,
+    ]
+  })
+  return createHash('sha256')
+    .update(JSON.stringify([product, service, account.id, when, parts]))
+    .digest('base64')
+}
+
+/** CONFLICT when this TPP has registered the same payment already (D46). */
+export async function assertNoDuplicate(tx: Context, duplicateKey: string): Promise<void> {
+  const same = {
+    worldId: tx.world.id,
+    tppId: tppOf(tx).tppId,
+    duplicateKey,
+    status: { notIn: ['RJCT', 'CANC'] },
+  } satisfies Prisma.PaymentWhereInput
+  const twin = await tx.db.payment.findFirst({ where: same, select: { id: true } })
+  if (twin === null) return
+  throw new DomainError(
+    'CONFLICT',
+    `The payment ${twin.id} has the same debtor, creditor, amount, date and remittance (D46). If this is meant as another one, add ?allowLogicalDuplicate=true.`,
+  )
+}
