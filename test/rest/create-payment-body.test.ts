@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { PURPOSE_CODES } from '../../src/inputs/payments.ts'
+import { PURPOSE_CODES } from '../../src/inputs/transfers.ts'
 import { startBank } from '../support/bank.ts'
 import { balance, change, expectRefusal, nextNumber } from '../support/builders.ts'
 import { describeFieldRules, emojis } from '../support/field-rules.ts'

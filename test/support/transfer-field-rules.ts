@@ -1,4 +1,4 @@
-import { PURPOSE_CODES } from '../../src/inputs/payments.ts'
+import { PURPOSE_CODES } from '../../src/inputs/transfers.ts'
 import {
   ABSENT,
   CURRENCY,

@@ -1,0 +1,116 @@
+import { z } from '@hono/zod-openapi'
+import { IBAN_SHAPE, normaliseIban } from '../domain/iban.ts'
+import { structuredRemittance } from './transactions.ts'
+import { amount, bic, country, currency, having, NOT_POSITIVE, named, oneOf, required, text } from './values.ts'
+
+/** [I] Create periodic payment. */
+export const PURPOSE_CODES = [
+  'INVS',
+  'SALA',
+  'IDCP',
+  'CASH',
+  'CORT',
+  'INTC',
+  'PENS',
+  'SSBE',
+  'SUPP',
+  'TAXS',
+  'TREA',
+  'VATX',
+  'LOAN',
+  'OTHR',
+] as const
+
+const iban = z
+  .string(required('an IBAN'))
+  .overwrite(normaliseIban)
+  .regex(IBAN_SHAPE, 'must be an IBAN: two capitals, two digits, 1 to 30 capitals or digits.')
+  .openapi({
+    description: 'IBAN (ISO 13616-1:2007), at most 34 characters. Spaces are removed.',
+    examples: ['NO9386011117947'],
+  })
+
+/** AccountReference in payments: by iban or bban or both, always with its currency ([I] Create periodic payment, D23). */
+export const account = named(
+  z
+    .strictObject(
+      { iban: iban.optional(), bban: text(30, 'Basic bank account number.').optional(), currency },
+      required('an object with iban or bban, and currency'),
+    )
+    .refine(({ iban, bban }) => iban !== undefined || bban !== undefined, {
+      error: 'must have iban or bban or both (D23).',
+    }),
+  'PaymentAccountReference',
+  {
+    // The currency and one of the numbers.
+    minProperties: 2,
+    description:
+      'An account by iban, bban or both; both must name the same one. It exists in the world, or its check digits are right (D23).',
+  },
+)
+
+const address = z
+  .strictObject(
+    {
+      street: text(70, 'Street.').optional(),
+      // [I] gives these three no length: as long as a message may be, so that no address is refused for it (D31).
+      buildingNumber: text(140, 'Number of the building.').optional(),
+      postalCode: text(140, 'Postal code.').optional(),
+      city: text(140, 'City.').optional(),
+      country,
+    },
+    required('an object with at least country'),
+  )
+  .openapi('Address', {
+    description: 'A postal address ([I] Create periodic payment). Cross-border payments need all but buildingNumber.',
+  })
+
+const remittance = {
+  remittanceInformationUnstructured: text(140, 'A message. Not together with a structured reference (D47).').optional(),
+  remittanceInformationStructuredArray: z
+    .array(structuredRemittance, required('a list of references'))
+    .length(1, 'must hold exactly one reference.')
+    .optional()
+    .openapi({
+      description: 'Exactly one reference; of type SCOR it is a KID with a right check digit: KID_INVALID (D47).',
+      minItems: 1,
+      maxItems: 1,
+    }),
+  remittanceInformationStructured: structuredRemittance.optional().openapi({
+    deprecated: true,
+    description:
+      'Deprecated: read as a list of one, with a WARNING. Use remittanceInformationStructuredArray ([I] Versioning 5, D47).',
+  }),
+}
+
+/** What the resolver refuses, said for those who read the schema: at most one of them (D47). */
+export const TWO_REFERENCES = [
+  having('remittanceInformationUnstructured', 'remittanceInformationStructuredArray'),
+  having('remittanceInformationUnstructured', 'remittanceInformationStructured'),
+  having('remittanceInformationStructuredArray', 'remittanceInformationStructured'),
+]
+
+// With the form of the body, so that it is told together with its other faults (D16, D21).
+function isPositive({ amount: text }: { amount: string }, refinement: z.RefinementCtx): void {
+  if (/^-?[0-9.]+$/.test(text) && Number(text) <= 0)
+    refinement.addIssue({ code: 'custom', path: ['amount'], message: 'must be more than zero (D21).' })
+}
+
+/** One transfer, the same in the bodies of all three services. */
+export const transfer = {
+  instructedAmount: amount.superRefine(isPositive).openapi({
+    description: 'What the creditor gets: more than zero, in a currency of the product (D21).',
+    not: NOT_POSITIVE,
+  }),
+  creditorName: text(70, 'Who is paid.'),
+  creditorAccount: account.openapi({ description: 'The account that is paid, of this bank or another.' }),
+  creditorAddress: address
+    .optional()
+    .openapi({ description: 'Where the creditor lives or has its seat. Required for cross-border-credit-transfers.' }),
+  creditorAgent: bic.optional().openapi({
+    description: "BIC of the creditor's bank; required for cross-border-credit-transfers, and only with it.",
+  }),
+  endToEndIdentification: text(35, "The payer's own reference, passed on to the creditor.").optional(),
+  purposeCode: oneOf(PURPOSE_CODES, `ISO 20022 purpose: ${PURPOSE_CODES.join(', ')}.`).optional(),
+  ...remittance,
+}
