@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openStore } from '../../src/store/db.ts'
+import { addDailyPayments } from '../support/daily-payments.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { makeDirectory, urlOf } from '../support/stores.ts'
+import { addWorld } from '../support/world-rows.ts'
+
+type Server = Awaited<ReturnType<typeof startServerProcess>>
+
+/** A home whose world `w` has payments of every day; its clock stands still. */
+async function addHome(): Promise<{ home: string; start: string }> {
+  const home = join(await makeDirectory(), randomUUID())
+  mkdirSync(home, { mode: 0o700 })
+  const store = await openStore(urlOf(join(home, 'sandbank.db')))
+  const start = new Date('2030-05-15T10:00:00.000Z')
+  await store.transaction(async tx => {
+    await addWorld(tx, 'w')
+    await tx.world.update({ where: { id: 'w' }, data: { frozenAt: start } })
+    await addDailyPayments(tx, 'w', 30, start)
+  })
+  await store.close()
+  return { home, start: start.toISOString() }
+}
+
+const run = async (server: Server, query: string) => {
+  const headers = { 'Content-Type': 'application/json' }
+  const answer = await fetch(`${server.url}/worlds/w/graphql`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query }),
+  })
+  return answer.json()
+}
+
+async function whereItStands(server: Server, after: string): Promise<string> {
+  for (;;) {
+    const { data } = await run(server, '{ clock { now moving { to } } }')
+    if (data.clock.now > after && data.clock.moving !== null) return data.clock.now
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+}
+
+it('a clock that is moved when the server stops stays where it got to, and the caller is told', async () => {
+  const { home, start } = await addHome()
+  const server = await startServerProcess({ SANDBANK_HOME: home })
+  const moving = run(server, 'mutation { advanceClock(by: "P9Y") { now } }')
+  const seen = await whereItStands(server, start)
+  server.kill('SIGTERM')
+  const { errors } = await moving
+  expect(errors[0].extensions.code).toBe('SYSTEM_ERROR')
+  expect(errors[0].message).toMatch(/The call was ended\. The clock stands at 20\d\d-/)
+  expect(await server.exited).toBe(0)
+
+  const again = await startServerProcess({ SANDBANK_HOME: home })
+  const { data } = await run(again, '{ clock { now moving { to } } audit { findings { rule } } }')
+  expect(data.clock.now >= seen).toBe(true)
+  expect(data).toMatchObject({ clock: { moving: null }, audit: { findings: [] } })
+  again.kill('SIGTERM')
+  expect(await again.exited).toBe(0)
+})
+
+it('two servers on one store move a clock one after the other; the lock of one that was killed is taken over', async () => {
+  const { home, start } = await addHome()
+  const settings = { SANDBANK_HOME: home }
+  const [one, other] = [await startServerProcess(settings), await startServerProcess(settings)]
+  const days = (now: string) => Math.round((Date.parse(now) - Date.parse(start)) / 86_400_000)
+  const advance = async (server: Server, by: string) =>
+    (await run(server, `mutation { advanceClock(by: "${by}") { now } }`)).data.advanceClock.now
+  const ends = await Promise.all([
+    advance(one, 'P1D'),
+    advance(other, 'P2D'),
+    advance(one, 'P4D'),
+    advance(other, 'P8D'),
+  ])
+  expect(Math.max(...ends.map(days))).toBe(15)
+  expect(new Set(ends).size).toBe(4)
+
+  const killed = run(one, 'mutation { advanceClock(by: "P9Y") { now } }').catch(() => 'gone')
+  const seen = await whereItStands(other, ends.toSorted().at(-1) ?? start)
+  one.kill('SIGKILL')
+  expect(await killed).toBe('gone')
+  const after = await advance(other, 'P1D')
+  expect(days(after)).toBeGreaterThan(days(seen))
+  const { data } = await run(other, '{ clock { moving { to } } audit { findings { rule } } }')
+  expect(data).toEqual({ clock: { moving: null }, audit: { findings: [] } })
+  other.kill('SIGTERM')
+  expect(await other.exited).toBe(0)
+})
