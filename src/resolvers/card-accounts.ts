@@ -4,7 +4,7 @@ import { DomainError } from '../domain/errors.ts'
 import type { CardAccount, Customer } from '../generated/client.ts'
 import type { ChangeBalances, CreateCardAccount } from '../inputs/accounts.ts'
 import { command } from './command.ts'
-import { bookAgainstClearing, closeAccounts } from './ledger.ts'
+import { bookAgainstClearing, closeCardAccounts } from './ledger.ts'
 import { namedInBody } from './references.ts'
 
 export type CardAccountListing = { readonly cardAccount: CardAccount; readonly owner: Customer }
@@ -68,7 +68,7 @@ export function changeCardBalances(ctx: Context, id: string, input: ChangeBalanc
 export function deleteCardAccount(ctx: Context, id: string): Promise<CardAccount> {
   return command(ctx, async tx => {
     const cardAccount = await tx.load.cardAccount(id)
-    await closeAccounts(tx, [cardAccount])
+    await closeCardAccounts(tx, [cardAccount])
     await tx.db.cardAccount.delete({ where: { worldId_id: { worldId: tx.world.id, id } } })
     return cardAccount
   })

@@ -5,6 +5,7 @@ import { assertBalance } from '../domain/ledger.ts'
 import { checkCardTransaction } from '../domain/transactions.ts'
 import type { CardTransaction } from '../generated/client.ts'
 import type { CreateCardTransaction, ListTransactions } from '../inputs/transactions.ts'
+import { deleteOfParent } from '../store/bulk-writes.ts'
 import { command } from './command.ts'
 import { bookAgainstClearing } from './ledger.ts'
 import { between, slice, type TransactionSlice } from './transactions.ts'
@@ -75,6 +76,6 @@ export async function listCardTransactions(
 export function deleteCardTransactions(ctx: Context, cardAccountId: string): Promise<number> {
   return command(ctx, async tx => {
     await tx.load.cardAccount(cardAccountId)
-    return (await tx.db.cardTransaction.deleteMany({ where: { worldId: tx.world.id, cardAccountId } })).count
+    return deleteOfParent(tx.db, 'CardTransaction', tx.world.id, { column: 'cardAccountId', id: cardAccountId })
   })
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../domain/errors.ts'
 import type { Agreement, Customer } from '../generated/client.ts'
 import type { CreateCustomer } from '../inputs/customers.ts'
 import { command } from './command.ts'
-import { closeAccounts } from './ledger.ts'
+import { closeAccounts, closeCardAccounts } from './ledger.ts'
 import { assertNoUnfinishedPayments } from './payments/unfinished.ts'
 
 /** A customer with the ids that the list form shows. Lists that were not asked for are empty. */
@@ -75,7 +75,7 @@ export function deleteCustomer(ctx: Context, id: string): Promise<Customer> {
       accounts.map(account => account.id),
     )
     await closeAccounts(tx, accounts)
-    await closeAccounts(tx, await tx.db.cardAccount.findMany({ where: { worldId: tx.world.id, ownerId: id } }))
+    await closeCardAccounts(tx, await tx.db.cardAccount.findMany({ where: { worldId: tx.world.id, ownerId: id } }))
     await tx.db.customer.delete({ where: { worldId_id: { worldId: tx.world.id, id } } })
     return customer
   })

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { type BookingReason, movementAgainstClearing } from '../domain/ledger.ts'
+import { deleteOfParent } from '../store/bulk-writes.ts'
 
 type Booked = { readonly id: string; readonly currency: string; readonly bookedMinor: bigint }
 
@@ -17,7 +18,18 @@ export async function bookAgainstClearing(
   })
 }
 
-/** Moves what is left on accounts that are about to be deleted to clearing, so that no money vanishes with them. */
+/** Moves what is left on accounts that are about to be deleted to clearing, so that no money vanishes with them, and deletes their statements. */
 export async function closeAccounts(tx: Context, accounts: readonly Booked[]): Promise<void> {
-  for (const account of accounts) await bookAgainstClearing(tx, account, -account.bookedMinor, 'ACCOUNT_CLOSED')
+  for (const account of accounts) {
+    await bookAgainstClearing(tx, account, -account.bookedMinor, 'ACCOUNT_CLOSED')
+    await deleteOfParent(tx.db, 'Transaction', tx.world.id, { column: 'accountId', id: account.id })
+  }
+}
+
+/** The same for card accounts. */
+export async function closeCardAccounts(tx: Context, accounts: readonly Booked[]): Promise<void> {
+  for (const account of accounts) {
+    await bookAgainstClearing(tx, account, -account.bookedMinor, 'ACCOUNT_CLOSED')
+    await deleteOfParent(tx.db, 'CardTransaction', tx.world.id, { column: 'cardAccountId', id: account.id })
+  }
 }

@@ -5,6 +5,7 @@ import { assertBalance } from '../domain/ledger.ts'
 import { checkTransaction } from '../domain/transactions.ts'
 import type { Transaction } from '../generated/client.ts'
 import type { CreateTransaction, ListTransactions } from '../inputs/transactions.ts'
+import { deleteOfParent } from '../store/bulk-writes.ts'
 import { command } from './command.ts'
 import { bookAgainstClearing } from './ledger.ts'
 
@@ -73,7 +74,7 @@ export async function listTransactions(
 export function deleteTransactions(ctx: Context, accountId: string): Promise<number> {
   return command(ctx, async tx => {
     await tx.load.account(accountId)
-    return (await tx.db.transaction.deleteMany({ where: { worldId: tx.world.id, accountId } })).count
+    return deleteOfParent(tx.db, 'Transaction', tx.world.id, { column: 'accountId', id: accountId })
   })
 }
 

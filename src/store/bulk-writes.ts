@@ -56,3 +56,22 @@ export async function expireInTime(tx: Tx, worldId: string, ids: readonly string
   await tx.$executeRaw`UPDATE "Authorisation" SET "status" = 'EXPIRED', "finishedAt" = "expiresAt"
     WHERE "worldId" = ${worldId} AND "id" IN (SELECT "value" FROM json_each(${JSON.stringify(ids)}))`
 }
+
+/** How many rows one statement deletes: about 10 ms (D74). */
+const DELETED_AT_ONCE = 1_000
+
+/** Deletes the rows of a world that belong to one parent, in statements that let others in between. Answers how many there were. */
+export async function deleteOfParent(
+  tx: Tx,
+  table: 'Transaction' | 'CardTransaction',
+  worldId: string,
+  parent: { readonly column: 'accountId' | 'cardAccountId'; readonly id: string },
+): Promise<number> {
+  const [name, column] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${parent.column}"`)]
+  for (let deleted = 0; ; ) {
+    const some = await tx.$executeRaw`DELETE FROM ${name} WHERE "worldId" = ${worldId} AND "id" IN (
+      SELECT "id" FROM ${name} WHERE "worldId" = ${worldId} AND ${column} = ${parent.id} LIMIT ${DELETED_AT_ONCE})`
+    deleted += some
+    if (some < DELETED_AT_ONCE) return deleted
+  }
+}

@@ -5,6 +5,7 @@ import { watchFiles } from './files.ts'
 import { createHealth, type Health } from './health.ts'
 import { markClosed, markInUse, prepareFile } from './prepare.ts'
 import { type Connection, type OnQuery, openReader, openWriter, type Prepare } from './sqlite-adapter.ts'
+import { createStillReader } from './still-reader.ts'
 
 export { makePrivateDirectory } from './directories.ts'
 export { StoreBusyError, StoreUnavailableError } from './errors.ts'
@@ -20,6 +21,8 @@ export type Tx = Prisma.TransactionClient
 export type Store = {
   /** Sees committed rows only, each commit as soon as it was acknowledged. Writing through it fails. */
   readonly reader: PrismaClient
+  /** Runs reads that see one state of the store, however many statements and turns of the event loop they take (D74). */
+  atOneMoment<T>(run: (db: Db) => Promise<T>): Promise<T>
   /** The latest time of the machine that was remembered when this store was opened (D40). */
   readonly latestMachineTime: Date | undefined
   /** Another process had the store open when this one opened it. */
@@ -142,6 +145,8 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     return commits.enter(turn => run(withinTurn(writing, turn)))
   }
 
+  const still = createStillReader(path, options.onQuery)
+
   const health = createHealth({
     files: checkFiles,
     writing: () => commits.enter(async () => latest.touch()),
@@ -151,6 +156,7 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
   async function finish(): Promise<void> {
     clearInterval(looking)
     await commits.close()
+    await still.close()
     await reading.$disconnect()
     let fault: unknown
     try {
@@ -174,7 +180,16 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     return finished
   }
 
-  return { reader: reading, latestMachineTime, shared, lost: () => lost, transaction, health, close }
+  return {
+    reader: reading,
+    atOneMoment: run => still.read(run),
+    latestMachineTime,
+    shared,
+    lost: () => lost,
+    transaction,
+    health,
+    close,
+  }
 }
 
 /** The one row that says which time of the machine was the latest that a commit has seen. */

@@ -1,6 +1,7 @@
 import { type Page, type PageWindow, toPage } from '../domain/paging.ts'
 import { Prisma } from '../generated/client.ts'
 import type { Tx } from './db.ts'
+import { letOthersIn } from './turns.ts'
 
 /** The orders that lists come in. Each ends in the id, so that it is total and a cursor names one place. */
 export const ORDERS = {
@@ -64,9 +65,34 @@ export async function countOfWorld(
   source: { worldId: string; table: string },
   filter: readonly Condition[],
 ): Promise<number> {
-  const [row] = await db.$queryRaw<{ n: bigint | number }[]>`
-    SELECT COUNT(*) AS "n" FROM ${rowsFrom(source.table)} WHERE ${filterSql(source.worldId, filter)}`
-  return Number(row?.n ?? 0)
+  return countBitByBit(db, source.table, filterSql(source.worldId, filter), 'oldestFirst')
+}
+
+/** How many rows one statement counts: about 12 ms (D74). */
+const COUNTED_AT_ONCE = 50_000
+
+// One statement for what is not larger. Else in the order of the list, which has an index, from where the last statement stopped: the row so many
+// places further on is found as fast as the rows are counted.
+async function countBitByBit(db: Tx, table: string, where: Prisma.Sql, order: Order): Promise<number> {
+  const rows = rowsFrom(table)
+  const [small] = await db.$queryRaw<{ n: bigint | number }[]>`
+    SELECT COUNT(*) AS "n" FROM (SELECT 1 FROM ${rows} WHERE ${where} LIMIT ${COUNTED_AT_ONCE}) AS "some"`
+  if (Number(small?.n ?? 0) < COUNTED_AT_ONCE) return Number(small?.n ?? 0)
+  const { columns, descending } = ORDERS[order]
+  const place = Prisma.join(columns.map(name))
+  const sorted = orderBy({ order, window: { backwards: false } })
+  let rest = where
+  for (let counted = 0; ; counted += COUNTED_AT_ONCE) {
+    await letOthersIn()
+    const [last] = await db.$queryRaw<Record<string, string>[]>`
+      SELECT ${place} FROM ${rows} WHERE ${rest} ${sorted} LIMIT 1 OFFSET ${COUNTED_AT_ONCE - 1}`
+    if (last === undefined) {
+      const [row] = await db.$queryRaw<{ n: bigint | number }[]>`SELECT COUNT(*) AS "n" FROM ${rows} WHERE ${rest}`
+      return counted + Number(row?.n ?? 0)
+    }
+    const from = Prisma.join(columns.map(column => last[column] ?? ''))
+    rest = Prisma.sql`${where} AND (${place}) ${Prisma.raw(descending ? '<' : '>')} (${from})`
+  }
 }
 
 /** A page for each parent. Parents that ask for the same page are answered together by two statements, however many they are. */
@@ -96,6 +122,12 @@ export async function pagePerParent<Row extends { id: string }>(
 export async function countPerParent(db: Tx, source: { worldId: string; table: string } & Parents): Promise<number[]> {
   const counts = new Map<object, number>()
   for (const group of groupByShape(source.queries, query => [query.filter])) {
+    const [only, ...others] = group
+    if (only !== undefined && others.length === 0) {
+      const where = Prisma.sql`${filterSql(source.worldId, only.filter)} AND ${name(source.parent)} = ${only.parentId}`
+      counts.set(only, await countBitByBit(db, source.table, where, only.order))
+      continue
+    }
     const parents = Prisma.join(group.map(query => query.parentId))
     const rows = await db.$queryRaw<{ parentId: string; n: bigint | number }[]>`
       SELECT ${name(source.parent)} AS "parentId", COUNT(*) AS "n" FROM ${rowsFrom(source.table)}
@@ -135,19 +167,27 @@ function idsOfParent(
     ${orderBy(query)} LIMIT ${query.window.take + 1}`
 }
 
+// Each parent's first rows by its own index: numbering all rows of each parent would read them all.
 function idsOfParents(
   db: Tx,
   source: { worldId: string; table: string; parent: string },
   group: readonly { parentId: string }[],
   query: PageQuery,
 ): Promise<Found[]> {
+  const parents = Prisma.join(group.map(({ parentId }) => Prisma.sql`(${parentId})`))
+  const rows = rowsFrom(source.table)
   return db.$queryRaw<Found[]>`
-    SELECT "parentId", "id" FROM (
-      SELECT ${name(source.parent)} AS "parentId", "id",
-        ROW_NUMBER() OVER (PARTITION BY ${name(source.parent)} ${orderBy(query)}) AS "place"
-      FROM ${rowsFrom(source.table)}
-      WHERE ${conditions(source.worldId, query)} AND ${name(source.parent)} IN (${Prisma.join(group.map(one => one.parentId))})
-    ) AS "numbered" WHERE "place" <= ${query.window.take + 1} ORDER BY "parentId", "place"`
+    WITH "parents" ("parentId") AS (VALUES ${parents})
+    SELECT "parentId", "rows"."id" FROM "parents" CROSS JOIN (SELECT * FROM ${rows}) AS "rows"
+    WHERE "rows"."worldId" = ${source.worldId} ${ofParent(source)} AND "rows"."id" IN (
+      SELECT "id" FROM ${rows} WHERE ${conditions(source.worldId, query)} AND ${name(source.parent)} = "parentId"
+      ${orderBy(query)} LIMIT ${query.window.take + 1})
+    ORDER BY "parentId", ${orderOf(query, '"rows".')}`
+}
+
+// The ids say it already; only what is a row of two parents needs to be told which. Saying it of the others would lead SQLite through all rows of the parent.
+function ofParent({ table, parent }: { table: string; parent: string }): Prisma.Sql {
+  return DERIVED[table] === undefined ? Prisma.empty : Prisma.sql`AND "rows".${name(parent)} = "parentId"`
 }
 
 async function rowsInOrder<Row extends { id: string }>(source: Source<Row>, ids: string[]): Promise<Row[]> {
@@ -180,10 +220,16 @@ function pattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-function orderBy({ order, window }: PageQuery): Prisma.Sql {
+type Sorting = Pick<PageQuery, 'order'> & { readonly window: Pick<PageWindow, 'backwards'> }
+
+function orderBy(query: Sorting): Prisma.Sql {
+  return Prisma.sql`ORDER BY ${orderOf(query, '')}`
+}
+
+function orderOf({ order, window }: Sorting, prefix: string): Prisma.Sql {
   const { columns, descending } = ORDERS[order]
   const direction = descending !== window.backwards ? 'DESC' : 'ASC'
-  return Prisma.raw(`ORDER BY ${columns.map(column => `"${column}" ${direction}`).join(', ')}`)
+  return Prisma.raw(columns.map(column => `${prefix}"${column}" ${direction}`).join(', '))
 }
 
 // A booking has two sides, and is a row of both: each side reads its own index. A consent is a row of each of its accounts.

@@ -1,5 +1,7 @@
 import { CLEARING, FEES } from '../domain/ledger.ts'
-import type { Tx } from './db.ts'
+import type { PaymentStatus } from '../generated/client.ts'
+import type { Db } from './db.ts'
+import { letOthersIn } from './turns.ts'
 
 export type BookingSums = {
   /** What went in less what went out, by account, card account or internal side. */
@@ -9,34 +11,115 @@ export type BookingSums = {
   readonly bookings: number
 }
 
-type Side = {
-  readonly id: string
+type Pair = {
+  readonly debitId: string
+  readonly creditId: string
   readonly high: bigint | number
   readonly low: bigint | number
   readonly n: bigint | number
+  readonly last: string
 }
 
 // Sums are taken in two parts, millions and the rest, since the sum of large amounts may not fit the database's integers.
 const PART = 1_000_000n
 
+/** How many rows one statement goes through, so that others have their turn in between (D74). */
+const ROWS_AT_ONCE = 5_000
+
 /** Adds up both sides of every booking of a world. */
-export async function sumBookings(db: Tx, worldId: string): Promise<BookingSums> {
-  const credits = await db.$queryRaw<Side[]>`
-    SELECT "creditId" AS "id", SUM("amountMinor" / 1000000) AS "high", SUM("amountMinor" % 1000000) AS "low", COUNT(*) AS "n"
-    FROM "Booking" WHERE "worldId" = ${worldId} GROUP BY "creditId"`
-  const debits = await db.$queryRaw<Side[]>`
-    SELECT "debitId" AS "id", SUM("amountMinor" / 1000000) AS "high", SUM("amountMinor" % 1000000) AS "low", COUNT(*) AS "n"
-    FROM "Booking" WHERE "worldId" = ${worldId} GROUP BY "debitId"`
+export async function sumBookings(db: Db, worldId: string): Promise<BookingSums> {
   const byAccount = new Map<string, bigint>()
-  for (const side of credits) byAccount.set(side.id, (byAccount.get(side.id) ?? 0n) + whole(side))
-  for (const side of debits) byAccount.set(side.id, (byAccount.get(side.id) ?? 0n) - whole(side))
-  return {
-    byAccount,
-    internal: new Set([CLEARING, FEES]),
-    bookings: credits.reduce((sum, side) => sum + Number(side.n), 0),
+  let bookings = 0
+  const add = (id: string, minor: bigint) => byAccount.set(id, (byAccount.get(id) ?? 0n) + minor)
+  for await (const pairs of inSlices(
+    after =>
+      db.$queryRaw<Pair[]>`
+      SELECT "debitId", "creditId", SUM("amountMinor" / 1000000) AS "high", SUM("amountMinor" % 1000000) AS "low", COUNT(*) AS "n",
+        MAX("id") AS "last"
+      FROM (SELECT * FROM "Booking" WHERE "worldId" = ${worldId} AND "id" > ${after} ORDER BY "id" LIMIT ${ROWS_AT_ONCE}) AS "some"
+      GROUP BY "debitId", "creditId"`,
+  )) {
+    for (const { debitId, creditId, high, low, n } of pairs) {
+      const minor = BigInt(high) * PART + BigInt(low)
+      add(creditId, minor)
+      add(debitId, -minor)
+      bookings += Number(n)
+    }
   }
+  return { byAccount, internal: new Set([CLEARING, FEES]), bookings }
 }
 
-function whole({ high, low }: Side): bigint {
-  return BigInt(high) * PART + BigInt(low)
+/** What a payment holds back, how often it was carried out, and how often that was booked. */
+export type PaymentCount = {
+  readonly id: string
+  readonly status: PaymentStatus
+  readonly debtorAccountId: string
+  readonly reservedMinor: bigint
+  readonly paid: number
+  readonly booked: number
+}
+
+type CountRow = {
+  readonly [Column in keyof PaymentCount]: PaymentCount[Column] extends bigint | number
+    ? bigint | number
+    : PaymentCount[Column]
+} & { readonly last: string }
+
+/** Goes through the payments of a world, some at a time. */
+export async function* countPayments(db: Db, worldId: string): AsyncGenerator<readonly PaymentCount[]> {
+  const slices = inSlices(
+    after =>
+      db.$queryRaw<CountRow[]>`
+      SELECT "id", "id" AS "last", "status", "debtorAccountId", "reservedMinor",
+        (SELECT COUNT(*) FROM "PaymentEntry" AS "e" WHERE "e"."worldId" = "p"."worldId" AND "e"."paymentId" = "p"."id" AND "e"."status" = 'EXECUTED')
+        + (SELECT COUNT(*) FROM "Execution" AS "x" WHERE "x"."worldId" = "p"."worldId" AND "x"."paymentId" = "p"."id" AND "x"."status" = 'EXECUTED')
+        AS "paid",
+        (SELECT COUNT(*) FROM "Booking" AS "b" WHERE "b"."worldId" = "p"."worldId" AND "b"."paymentId" = "p"."id" AND "b"."reason" = 'PAYMENT')
+        AS "booked"
+      FROM "Payment" AS "p" WHERE "worldId" = ${worldId} AND "id" > ${after} ORDER BY "id" LIMIT ${ROWS_AT_ONCE / 10}`,
+  )
+  for await (const rows of slices)
+    yield rows.map(row => ({
+      ...row,
+      reservedMinor: BigInt(row.reservedMinor),
+      paid: Number(row.paid),
+      booked: Number(row.booked),
+    }))
+}
+
+/** An account's or card account's own figures. */
+export type Balance = { readonly id: string; readonly bookedMinor: bigint; readonly reservedMinor: bigint }
+
+/** Goes through the accounts of a world, or its card accounts, some at a time. */
+export async function* readBalances(
+  db: Db,
+  kind: 'account' | 'cardAccount',
+  worldId: string,
+): AsyncGenerator<readonly Balance[]> {
+  const select = { id: true, bookedMinor: true, reservedMinor: true } as const
+  const page = (after: string) => ({
+    where: { worldId, id: { gt: after } },
+    select,
+    orderBy: { id: 'asc' } as const,
+    take: ROWS_AT_ONCE,
+  })
+  const read = {
+    account: (after: string) => db.account.findMany(page(after)),
+    cardAccount: (after: string) => db.cardAccount.findMany(page(after)),
+  }
+  yield* inSlices(async after => (await read[kind](after)).map(row => ({ ...row, last: row.id })))
+}
+
+// In the order of the ids, each slice after the last row of the one before.
+async function* inSlices<Row extends { readonly last: string }>(
+  read: (after: string) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  let after = ''
+  for (;;) {
+    await letOthersIn()
+    const rows = await read(after)
+    if (rows.length === 0) return
+    after = rows.map(({ last }) => last).toSorted().at(-1) ?? after
+    yield rows
+  }
 }

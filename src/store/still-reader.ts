@@ -1,0 +1,46 @@
+import { PrismaClient } from '../generated/client.ts'
+import type { Db } from './db.ts'
+import { type OnQuery, openReader } from './sqlite-adapter.ts'
+
+/** Reads that take several statements and must see one state of the store, whatever is written meanwhile. */
+export type StillReader = {
+  read<T>(run: (db: Db) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** A connection of its own, opened when it is first asked for. One reads at a time; the log is kept for as long as that takes. */
+export function createStillReader(path: string, onQuery: OnQuery | undefined): StillReader {
+  let opened: ReturnType<typeof open> | undefined
+  let tail: Promise<unknown> = Promise.resolve()
+
+  async function open() {
+    const { database, factory } = await openReader(path, onQuery)
+    const client = new PrismaClient({ adapter: factory })
+    await client.$connect()
+    return { database, client }
+  }
+
+  async function readNow<T>(run: (db: Db) => Promise<T>): Promise<T> {
+    opened ??= open()
+    const { database, client } = await opened
+    // The state is that of the first read; until then SQLite has only promised one.
+    database.exec('BEGIN; SELECT 1 FROM "World" LIMIT 1')
+    try {
+      return await run(client)
+    } finally {
+      database.exec('COMMIT')
+    }
+  }
+
+  return {
+    read: run => {
+      const result = tail.then(() => readNow(run))
+      tail = result.catch(() => undefined)
+      return result
+    },
+    close: async () => {
+      await tail
+      await (await opened)?.client.$disconnect()
+    },
+  }
+}
