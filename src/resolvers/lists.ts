@@ -13,8 +13,10 @@ import type {
   World,
 } from '../generated/client.ts'
 import type { AccountFilter, CardAccountFilter, CustomerFilter, TransactionFilter } from '../inputs/filters.ts'
+import { countOfWorld } from '../store/counts.ts'
 import type { Children, Kind } from '../store/loaders.ts'
-import { type Condition, countOfWorld, ORDERS, type Order, pageOfWorld } from '../store/pages.ts'
+import { type Condition, ORDERS, type Order } from '../store/page-sql.ts'
+import { pageOfWorld } from '../store/pages.ts'
 import { findTpp } from './tpp-register.ts'
 import { initialize } from './worlds.ts'
 

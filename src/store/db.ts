@@ -3,8 +3,9 @@ import { createCommits, type Turn } from './commits.ts'
 import { StoreLostError } from './errors.ts'
 import { watchFiles } from './files.ts'
 import { createHealth, type Health } from './health.ts'
+import { createMemory } from './machine-time.ts'
 import { markClosed, markInUse, prepareFile } from './prepare.ts'
-import { type Connection, type OnQuery, openReader, openWriter, type Prepare } from './sqlite-adapter.ts'
+import { type Connection, type OnQuery, openReader, openWriter } from './sqlite-adapter.ts'
 import { createStillReader } from './still-reader.ts'
 
 export { makePrivateDirectory } from './directories.ts'
@@ -189,25 +190,6 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     transaction,
     health,
     close,
-  }
-}
-
-/** The one row that says which time of the machine was the latest that a commit has seen. */
-function createMemory(prepare: Prepare) {
-  const read = prepare(`SELECT "latestAt" FROM "MachineTime" WHERE "id" = 'MACHINE'`).pluck()
-  const write = prepare(
-    `INSERT INTO "MachineTime" ("id", "latestAt") VALUES ('MACHINE', ?)
-     ON CONFLICT ("id") DO UPDATE SET "latestAt" = max("latestAt", excluded."latestAt")`,
-  )
-  const textOf = (time: Date) => time.toISOString().replace('Z', '+00:00')
-  return {
-    read: () => {
-      const found = read.get()
-      return typeof found === 'string' ? new Date(found) : undefined
-    },
-    remember: (time: Date) => void write.run(textOf(time)),
-    /** Writes the row, without saying anything new. */
-    touch: () => void write.run(textOf(new Date(0))),
   }
 }
 

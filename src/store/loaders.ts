@@ -19,8 +19,10 @@ import type {
   SigningBasket,
   Transaction,
 } from '../generated/client.ts'
+import { countPerParent, countPerWorld, type WorldTable } from './counts.ts'
 import type { Tx } from './db.ts'
-import { countPerParent, countPerWorld, KEYS_AT_ONCE, type PageQuery, pagePerParent, type WorldTable } from './pages.ts'
+import { KEYS_AT_ONCE, type PageQuery } from './page-sql.ts'
+import { pagePerParent } from './pages.ts'
 
 /** A page of the rows that belong to `parentId`. */
 export type PageOfParent = PageQuery & { readonly parentId: string }

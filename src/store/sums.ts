@@ -119,7 +119,11 @@ async function* inSlices<Row extends { readonly last: string }>(
     await letOthersIn()
     const rows = await read(after)
     if (rows.length === 0) return
-    after = rows.map(({ last }) => last).toSorted().at(-1) ?? after
+    after =
+      rows
+        .map(({ last }) => last)
+        .toSorted()
+        .at(-1) ?? after
     yield rows
   }
 }

@@ -1,0 +1,91 @@
+import type { PageWindow } from '../domain/paging.ts'
+import { Prisma } from '../generated/client.ts'
+
+/** The orders that lists come in. Each ends in the id, so that it is total and a cursor names one place. */
+export const ORDERS = {
+  /** As created (ids are UUID v7). */
+  oldestFirst: { columns: ['id'], descending: false },
+  /** As on a statement: latest booking first, ties by id (D42). */
+  latestBookingFirst: { columns: ['bookingDate', 'id'], descending: true },
+} as const
+export type Order = keyof typeof ORDERS
+
+/** One condition on a column of the list's own table. */
+export type Condition = {
+  readonly column: string
+  readonly is: keyof typeof OPERATORS
+  readonly value: string | bigint | number
+}
+const OPERATORS = { equal: '=', atLeast: '>=', atMost: '<=', above: '>', below: '<', contains: 'LIKE' } as const
+
+export type PageQuery = {
+  readonly order: Order
+  readonly window: PageWindow
+  readonly filter: readonly Condition[]
+}
+/** How many keys one statement may name: both SQLite and PostgreSQL stop a little above 32,000 values. */
+export const KEYS_AT_ONCE = 30_000
+
+export function filterSql(worldId: string, filter: readonly Condition[]): Prisma.Sql {
+  const parts = filter.map(({ column, is, value }) =>
+    is === 'contains'
+      ? Prisma.sql`LOWER(${name(column)}) LIKE LOWER(${pattern(String(value))}) ESCAPE '\\'`
+      : Prisma.sql`${name(column)} ${Prisma.raw(OPERATORS[is])} ${value}`,
+  )
+  return Prisma.join([Prisma.sql`"worldId" = ${worldId}`, ...parts], ' AND ')
+}
+
+// What a text means by % and _ is itself. LOWER on both sides, since PostgreSQL's LIKE tells capitals apart and SQLite's does not.
+function pattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+type Sorting = Pick<PageQuery, 'order'> & { readonly window: Pick<PageWindow, 'backwards'> }
+
+export function orderBy(query: Sorting): Prisma.Sql {
+  return Prisma.sql`ORDER BY ${orderOf(query, '')}`
+}
+
+export function orderOf({ order, window }: Sorting, prefix: string): Prisma.Sql {
+  const { columns, descending } = ORDERS[order]
+  const direction = descending !== window.backwards ? 'DESC' : 'ASC'
+  return Prisma.raw(columns.map(column => `${prefix}"${column}" ${direction}`).join(', '))
+}
+
+// A booking has two sides, and is a row of both: each side reads its own index. A consent is a row of each of its accounts.
+// A count of accesses has no id of its own: its key stands for one, in the order of days.
+export const DERIVED: Readonly<Record<string, string>> = {
+  BookingSide: `(SELECT "worldId", "id", "debitId" AS "accountId" FROM "Booking"
+    UNION ALL SELECT "worldId", "id", "creditId" AS "accountId" FROM "Booking") AS "BookingSide"`,
+  AccessOfDay: `(SELECT "worldId", "tppId", "customerId", "accountId", "day",
+    "day" || CHAR(31) || "tppId" || CHAR(31) || "customerId" || CHAR(31) || "accountId" || CHAR(31) || "operation" AS "id"
+    FROM "AccessCount") AS "AccessOfDay"`,
+  ConsentOfAccount: `(SELECT "worldId", "consentId" AS "id", "accountId" FROM "ConsentAccount") AS "ConsentOfAccount"`,
+  ConsentOfCardAccount: `(SELECT "worldId", "consentId" AS "id", "cardAccountId" FROM "ConsentCardAccount") AS "ConsentOfCardAccount"`,
+}
+
+export function rowsFrom(table: string): Prisma.Sql {
+  return DERIVED[table] === undefined ? name(table) : Prisma.raw(DERIVED[table])
+}
+
+// Names come from this program's own tables, never from a request.
+export function name(identifier: string): Prisma.Sql {
+  return Prisma.raw(`"${identifier}"`)
+}
+
+export function groupByShape<Query>(queries: readonly Query[], shape: (query: Query) => unknown): Query[][] {
+  const groups: Query[][] = []
+  const open = new Map<string, Query[]>()
+  for (const query of queries) {
+    const key = JSON.stringify(shape(query), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+    const group = open.get(key)
+    if (group !== undefined && group.length < KEYS_AT_ONCE) {
+      group.push(query)
+      continue
+    }
+    const next = [query]
+    groups.push(next)
+    open.set(key, next)
+  }
+  return groups
+}
