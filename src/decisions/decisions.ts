@@ -35,7 +35,7 @@ export const DECISIONS = [
   {
     id: 'D11',
     source: 'D',
-    text: 'Header values have a form: ids are UUIDs, addresses IPv4 or IPv6, X-Request-ID 1 to 128 visible ASCII characters, TPP-Redirect-URI absolute, without fragment and never one that runs code. A wrong one is 400 FORMAT_ERROR; X-Request-ID comes back on each answer.',
+    text: 'Header values have a form: ids are UUIDs, addresses IPv4 or IPv6, X-Request-ID 1 to 128 visible ASCII characters, TPP-Redirect-URI absolute, without fragment: http, https, or a scheme of an app with a dot in it. A wrong one is 400 FORMAT_ERROR; X-Request-ID comes back on each answer. PSU-HTTP-Method is any text on transaction details, x-accept-fix may be empty, and PSU-Context is ignored where its column has no row for it.',
   },
   {
     id: 'D12',
@@ -55,12 +55,12 @@ export const DECISIONS = [
   {
     id: 'D15',
     source: 'I',
-    text: 'A writing call that is repeated within 24 hours, alike to the last byte, gets the first answer again with Sandbank-Replayed: true and has no second effect. The same X-Request-ID with anything else is 409 CONFLICT. Reading calls may repeat it.',
+    text: 'A writing call that is repeated within 24 hours of the machine’s clock, alike to the last byte and for the same customer, gets the first answer again with Sandbank-Replayed: true and has no second effect. The same X-Request-ID with anything else is 409 CONFLICT. Reading calls may repeat it.',
   },
   {
     id: 'D16',
     source: 'BG',
-    text: 'Every refusal is a list of tppMessages: a code, the path of what is wrong, and a text of at most 512 characters that says what would be right. Faults of one body are told together. Nothing internal is shown.',
+    text: 'Every refusal is a list of tppMessages: a code, the path of what is wrong, and a text of at most 512 characters that says what would be right. Faults of one body are told together: first those of its form, then those of the rules, each under its own code. Nothing internal is shown.',
   },
   {
     id: 'D17',
@@ -85,12 +85,12 @@ export const DECISIONS = [
   {
     id: 'D21',
     source: 'D',
-    text: 'Amounts are decimal strings with at most 13 digits before the point and no more after it than the currency has; answers have exactly that many. Currencies of the interface that ISO has withdrawn are accepted.',
+    text: 'Amounts are decimal strings with at most 13 digits before the point and no more after it than the currency has, without leading zeros: 01.00 is refused. Answers have exactly as many digits as the currency. Currencies of the interface that ISO has withdrawn are accepted.',
   },
   {
     id: 'D22',
     source: 'I',
-    text: 'Balances of sandbox accounts are JSON numbers and come back as they were stored. Each balance type may be given once, in the currency of the account; an expected balance that is not given equals the booked one.',
+    text: 'Balances of sandbox accounts are JSON numbers and come back as they were stored, to the last digit. Each balance type may be given once, in the currency of the account; an expected balance that is not given equals the booked one. A credit line is any int32; below zero it is what must stay on the account.',
   },
   {
     id: 'D23',
@@ -110,7 +110,7 @@ export const DECISIONS = [
   {
     id: 'D26',
     source: 'D',
-    text: 'A private customer has one automatic agreement with all roles and no limits on its accounts. Only a corporation can own further agreements.',
+    text: 'A private customer has one automatic agreement with all roles and no limits on its accounts. Only a corporation can own further agreements. A limit of 2147483647, the largest that there is, means no limit.',
   },
   {
     id: 'D27',
@@ -120,22 +120,22 @@ export const DECISIONS = [
   {
     id: 'D28',
     source: 'P',
-    text: 'A made-up transaction has a signed amount, negative for a debit, and days that are not in the future, the booking day not after the value day. It moves the balances of its account, and its id stays the same for ever.',
+    text: 'A made-up transaction has a signed amount, negative for a debit, and days that are not in the future, the booking day not after the value day. A debtor account other than its own is refused, for debits and credits. It moves the balances of its account, and its id stays the same for ever.',
   },
   {
     id: 'D29',
     source: 'D',
-    text: 'A deleted customer takes along all that it owns. An account with unfinished payments cannot be deleted.',
+    text: 'A deleted customer takes along all that it owns. An account with unfinished payments cannot be deleted; the refusal says how to cancel them, also when nobody is left to approve.',
   },
   {
     id: 'D30',
     source: 'P',
-    text: 'Filling with test data empties the world, resets its clock and makes the published customers, two private and two corporate. Agreements, members and a year of transactions are our addition. It is the same set each time.',
+    text: 'Filling with test data empties the world, resets its clock and makes the published customers, two private and two corporate. Agreements, members, one of them a second approver, and a year of transactions are our addition. It is the same set each time, and none of it is an example of the interface.',
   },
   {
     id: 'D31',
     source: 'D',
-    text: 'Lengths of texts are counted in Unicode code points.',
+    text: 'Lengths of texts are counted in Unicode code points. Texts hold no control characters, so no line feeds either, in remittance as elsewhere. Where the interface states no length (number, postal code and city of an address) 140 are allowed.',
   },
   {
     id: 'D32',
@@ -145,17 +145,17 @@ export const DECISIONS = [
   {
     id: 'D33',
     source: 'D',
-    text: "The customer answers at /sca/ID: number, context and agreement where they are open, accounts, approve or reject. Then it goes to the TPP with psu-id and tpp-session-id, or error=access_denied. After 30 minutes the request is over. TPP-Redirect-Preferred: false stands in for the bank's app, which approves by itself.",
+    text: "The customer answers at /sca/ID: number, context and agreement where they are open, accounts, approve or reject. To reject needs the right number too, of someone who may end the payment. Then it goes to the TPP with psu-id and tpp-session-id, or error=access_denied. After 30 minutes the request is over. TPP-Redirect-Preferred: false stands in for the bank's app, which approves by itself.",
   },
   {
     id: 'D34',
     source: 'I',
-    text: 'Whoever acts for a corporation names the agreement in PSU-Corporate-ID: without it 400 HTTP_HEADER_REQUIRED, with one that is not the customer’s 401 PSU_CREDENTIALS_INVALID, as for an unknown customer.',
+    text: 'Whoever acts for a corporation names the agreement in PSU-Corporate-ID: without it 400 HTTP_HEADER_REQUIRED, with one that is not the customer’s 401 PSU_CREDENTIALS_INVALID, as for an unknown customer. Where a header set does not use PSU-Context, the context of the payment or basket counts.',
   },
   {
     id: 'D35',
     source: 'P',
-    text: 'A payment goes from RCVD by SCA to ACTC, or ACWC when its day was moved, and with a batch to ACSC or RJCT. Foreign ones pass through ACSP, instant ones are done at once, and PDNG waits for a second approval. Nothing leaves a final status.',
+    text: 'A payment goes from RCVD by SCA to ACTC, or ACWC when its day was moved, and with a batch to ACSC or RJCT. Foreign ones pass through ACSP, instant ones are done at once, and PDNG waits for a second approval. Whoever registered it, and members that may register or approve, can cancel it; one that may only look cannot. Each payment of a bulk tells how it stands. Nothing leaves a final status.',
   },
   {
     id: 'D36',
@@ -165,17 +165,17 @@ export const DECISIONS = [
   {
     id: 'D37',
     source: 'I',
-    text: 'Whether there is enough money, credit line included, is found out when a payment is carried out, and told by fundsAvailable in its status. Too little is RJCT, never a 500.',
+    text: 'Whether there is enough money, credit line included, is found out when a payment is carried out, and told by fundsAvailable in its status. Too little is RJCT, never a 500. An instant payment that its account cannot cover is 400 PAYMENT_FAILED at its creation. A plan that has ended is no rejection, so its last run may have failed without fundsAvailable: false.',
   },
   {
     id: 'D38',
     source: 'I',
-    text: 'Periodic payments run at 06:00 of their days, outside the batches, moved off bank holidays as executionRule says and afterwards when it says nothing. One failed execution does not end the plan. Months are 1 to 12, at most eleven of them, each once.',
+    text: 'Periodic payments run at 06:00 of their days, outside the batches, moved off bank holidays as executionRule says and afterwards when it says nothing. One that is approved after 06:00 begins with the next. One failed execution does not end the plan. Months are 1 to 12, at most eleven of them, each once.',
   },
   {
     id: 'D39',
     source: 'D',
-    text: 'A basket holds 1 to 10 new single payments of one TPP and customer, and is as far as the one that is furthest behind. Its SCA authorises each payment by itself, so one can fail while others succeed.',
+    text: 'A basket holds 1 to 10 new single payments of one TPP that one customer registered, and is as far as the one that is furthest behind. Its SCA authorises each payment by itself, so one can fail while others succeed; one that could authorise none is refused.',
   },
   {
     id: 'D40',
@@ -185,12 +185,12 @@ export const DECISIONS = [
   {
     id: 'D41',
     source: 'I',
-    text: 'Without PSU-IP-Address, four calls a day for each TPP, customer, account and operation; the next is 429 ACCESS_EXCEEDED. Details then need a consent of at most 90 days. Older history than 90 days needs the customer present and an SCA of the last 15 minutes.',
+    text: 'Without PSU-IP-Address, four calls a day for each TPP, customer, account and operation; the next is 429 ACCESS_EXCEEDED. Accounts with withBalance=true count as balances. Details then need a consent of at most 90 days. Older history than 90 days needs the customer present and an SCA of the last 15 minutes.',
   },
   {
     id: 'D42',
     source: 'P',
-    text: 'A statement demands bookingStatus and covers the last 90 days unless told otherwise, newest first, 200 at a time. Its paging links spell the limit out.',
+    text: 'A statement demands bookingStatus and covers the last 90 days unless told otherwise, newest first, 200 at a time: first what is pending, by the day it was entered, then what is booked, as one list. Each line has details. Its paging links spell the limit out.',
   },
   {
     id: 'D43',
@@ -210,22 +210,22 @@ export const DECISIONS = [
   {
     id: 'D46',
     source: 'D',
-    text: 'A payment that looks like one that is already there is 409 CONFLICT, unless allowLogicalDuplicate=true.',
+    text: 'A payment that looks like one that is already there is 409 CONFLICT, unless allowLogicalDuplicate=true. Product, debtor, creditor, amount, day and message count; for a periodic payment its plan.',
   },
   {
     id: 'D47',
     source: 'P',
-    text: 'A payment has a message or a structured reference, not both. A reference of type SCOR is a KID with a check digit by mod 10 or mod 11, and an account can demand one. The deprecated single reference is read with a warning.',
+    text: 'A payment has a message or a structured reference, not both. A reference of type SCOR is a KID with a check digit by mod 10 or mod 11, where a mod 11 digit of 10 is written as a hyphen, and an account can demand one. The deprecated single reference is read with a warning.',
   },
   {
     id: 'D48',
     source: 'D',
-    text: 'Domestic payments cost nothing, SEPA 10 and cross-border 50 Norwegian kroner. A fee is booked as a transaction of its own.',
+    text: 'Domestic payments cost nothing, SEPA 10 and cross-border 50 Norwegian kroner. A fee is booked as a transaction of its own. SEPA reaches the countries of SEPA.',
   },
   {
     id: 'D49',
     source: 'D',
-    text: 'Currencies are exchanged at a fixed table of rates that does not change by itself; transaction details say which was used.',
+    text: 'Currencies are exchanged at a fixed table of rates that does not change by itself; transaction details say which was used. Every currency of the interface is in it.',
   },
   {
     id: 'D70',
@@ -235,7 +235,7 @@ export const DECISIONS = [
   {
     id: 'D71',
     source: 'D',
-    text: 'GraphQL names its fields as REST names its operations, and refuses with the same codes and messages. Payments take as arguments what REST takes from headers: the customer, context, agreement and TPP.',
+    text: 'GraphQL names its fields as REST names its operations, and refuses with the same codes and messages, also where a value has not the type of its argument. Payments take as arguments what REST takes from headers: the customer, context, agreement and TPP.',
   },
   {
     id: 'D72',

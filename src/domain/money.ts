@@ -45,10 +45,7 @@ export function numberToMinor(value: number, currency: string, path: string): bi
   return minor
 }
 
-/**
- * Writes minor units as a JSON number, an integer when there is no fraction (D22). Exact for every amount
- * that `numberToMinor` accepts; a larger one, which only bookings can add up to, becomes the nearest number.
- */
+/** Minor units as a number. Exact for every amount that `numberToMinor` accepts; a larger one becomes the nearest number. */
 export function minorToNumber(minor: bigint, currency: string): number {
   return Number(formatAmount(minor, currency))
 }

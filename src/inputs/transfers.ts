@@ -72,7 +72,8 @@ const remittance = {
     .length(1, 'must hold exactly one reference.')
     .optional()
     .openapi({
-      description: 'Exactly one reference; of type SCOR it is a KID with a right check digit: KID_INVALID (D47).',
+      description:
+        'Exactly one reference; of type SCOR it is a KID, 2 to 25 digits with a right check digit, which by mod 11 may be a hyphen: KID_INVALID (D47).',
       minItems: 1,
       maxItems: 1,
     }),

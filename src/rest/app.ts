@@ -7,6 +7,7 @@ import { openWorld, refusalOf } from '../resolvers/doors.ts'
 import { runOnce } from '../resolvers/requests.ts'
 import { formatWarning, type Warning } from '../security/warnings.ts'
 import { ERRORS } from '../wire/errors.ts'
+import { toJson } from '../wire/json.ts'
 import { type Call, headerReader, type Incoming, readCall } from './call.ts'
 import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security, type Warn } from './checks.ts'
 import { headerChecks, isRequestId } from './headers.ts'
@@ -129,7 +130,7 @@ function answerOf(ctx: Context, route: Route, reply: Reply): Answer {
   return {
     status: reply.status ?? route.success,
     headers,
-    body: reply.body === undefined ? '' : JSON.stringify(reply.body),
+    body: reply.body === undefined ? '' : toJson(reply.body),
   }
 }
 

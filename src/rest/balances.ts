@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { BALANCE_TYPES, balancesOf, type StoredBalance } from '../domain/accounts.ts'
-import { formatAmount, minorToNumber } from '../domain/money.ts'
+import { formatAmount } from '../domain/money.ts'
+import { Digits, exactNumber } from '../wire/json.ts'
 import { amountAnswer } from './transaction-details.ts'
 
 /** D22: sandbox balances are JSON numbers, exactly what is stored. */
@@ -8,7 +9,12 @@ export const sandboxBalances = z
   .array(
     z.strictObject({
       balanceType: z.enum(BALANCE_TYPES),
-      balanceAmount: z.strictObject({ amount: z.number(), currency: z.string() }),
+      balanceAmount: z.strictObject({
+        amount: z
+          .union([z.number(), z.instanceof(Digits)])
+          .openapi({ type: 'number', description: 'A JSON number with every digit that is stored (D22).' }),
+        currency: z.string(),
+      }),
     }),
   )
   .openapi('SandboxBalances')
@@ -16,7 +22,7 @@ export const sandboxBalances = z
 export function showSandboxBalances(row: StoredBalance & { readonly currency: string }) {
   return balancesOf(row).map(({ balanceType, amountMinor }) => ({
     balanceType,
-    balanceAmount: { amount: minorToNumber(amountMinor, row.currency), currency: row.currency },
+    balanceAmount: { amount: exactNumber(formatAmount(amountMinor, row.currency)), currency: row.currency },
   }))
 }
 

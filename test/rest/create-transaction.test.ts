@@ -85,6 +85,20 @@ describe('201', () => {
     },
   )
 
+  it('leaves every digit of a balance that a double cannot hold, in a JSON number (D22)', async () => {
+    for (const [currency, amount] of [
+      ['BHD', '9999999999999.999'],
+      ['XDR', '-9999999999999.99999'],
+      ['NOK', '9999999999999.99'],
+    ] as const) {
+      const own = await addAccount(world, { currency, balances: [balance(0, 'closingBooked', currency)] })
+      const body = transactionBody({ transactionAmount: { amount, currency } })
+      await create(world, `${PATHS.accounts}/${own.id}/transactions`, body)
+      const { text } = await world.call('GET', `${PATHS.accounts}/${own.id}`)
+      expect(text.split(`"balanceAmount":{"amount":${amount},"currency":"${currency}"}`)).toHaveLength(3)
+    }
+  })
+
   it("takes today, which is the world's day in Oslo, and a day of long ago (D28, D40)", async () => {
     await freezeWorld(bank, world, '2026-03-02T22:30:00Z')
     for (const day of ['2026-03-02', '2000-02-29', '1970-01-01'])

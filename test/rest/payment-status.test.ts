@@ -112,6 +112,50 @@ describe('200', () => {
     expect((await balancesOf(world, debtor)).booked).toBe(999)
   })
 
+  it('ACWC when another channel moves its day to one without batches, also later (D35, D36)', async () => {
+    const { psu, number, debtor, creditor, world } = await addPayer(bank)
+    const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+    await sign(bank, psu, payment, number)
+    const operator = await operatorOf(bank, world)
+    await changePaymentInBank(operator, payment.id, '2030-05-20')
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACTC' })
+    await changePaymentInBank(operator, payment.id, '2030-05-18')
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACWC' })
+    expect((await psu.call('GET', payment.path)).body).toMatchObject({ executionDate: '2030-05-20' })
+    await moveClock(bank, psu, { to: new Date('2030-05-20T04:00:00Z') })
+    expect(await statusOf(psu, payment)).toEqual({ transactionStatus: 'ACSC', fundsAvailable: true })
+  })
+
+  it('is only rejected by a member that may end it: neither by a stranger nor by one that may only look (D33)', async () => {
+    const corporate = await addCorporate(bank)
+    const { world, account, creditor } = corporate
+    const clerk = await addMember(bank, world, corporate, { approvalLimit: 0 })
+    const viewer = await addMember(bank, world, corporate, { roles: ['VIEW'] })
+    const stranger = await addPayer(bank, { world })
+    const payment = await register(clerk.psu, NDCT, paymentBody(account, creditor))
+    await sign(bank, clerk.psu, payment, clerk.number)
+    const reject = (customerNumber: string) => sign(bank, clerk.psu, payment, customerNumber, { outcome: 'REJECTED' })
+    for (const number of [viewer.number, stranger.number])
+      await expect(reject(number)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(await statusOf(clerk.psu, payment)).toEqual({ transactionStatus: 'PDNG' })
+    await reject((await addMember(bank, world, corporate)).number)
+    expect(await statusOf(clerk.psu, payment)).toEqual({ transactionStatus: 'RJCT' })
+  })
+
+  it('a registerLimit of 2147483647 is no limit, one less is one (D26)', async () => {
+    for (const [registerLimit, status] of [
+      [2_147_483_647, 201],
+      [2_147_483_646, 403],
+    ] as const) {
+      const corporate = await addCorporate(bank)
+      const clerk = await addMember(bank, corporate.world, corporate, { registerLimit })
+      const body = paymentBody(corporate.account, corporate.creditor, {
+        instructedAmount: { amount: '3000000000', currency: 'NOK' },
+      })
+      expect((await clerk.psu.call('POST', NDCT, { body })).status).toBe(status)
+    }
+  })
+
   it('the credit line covers what the balance does not, to the last øre, fees included (D37)', async () => {
     for (const [creditLine, transactionStatus] of [
       [1150, 'ACSP'],
