@@ -1,6 +1,7 @@
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Deps, systemClockAndIds } from './context.ts'
+import type { WorldContent } from './domain/worlds.ts'
 import type { Operator } from './http/operator-access.ts'
 import { ensureDefaultWorld } from './resolvers/worlds.ts'
 import { openCertificateAuthority, readTrustAnchors } from './security/certificate-authority.ts'
@@ -30,10 +31,12 @@ export type BankOptions = {
   readonly report: (error: unknown, requestId: string | undefined) => void
   /** Told once when the store's files are not what they were: nothing is acknowledged any more. */
   readonly onLost: (error: StoreLostError) => void
+  /** What a new bank's world `default` starts with: the standard set unless told (D30). */
+  readonly content?: WorldContent
 }
 
 /** Opens the bank of a home: the same for a server and for a test that has the bank in its own process. It never listens. */
-export async function openBank({ config, operator, report, onLost }: BankOptions): Promise<OpenBank> {
+export async function openBank({ config, operator, report, onLost, content }: BankOptions): Promise<OpenBank> {
   const machine = systemClockAndIds.machineNow
   let machineNow = machine
   const store = await openStore(config.databaseUrl, { machineNow: () => machineNow(), onLost })
@@ -50,7 +53,7 @@ export async function openBank({ config, operator, report, onLost }: BankOptions
     ...systemClockAndIds,
     machineNow,
   }
-  await ensureDefaultWorld(deps)
+  await ensureDefaultWorld(deps, content)
   const authority = openCertificateAuthority(config.home, machine())
   const app = createApp({
     deps,

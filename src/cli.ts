@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { Command, CommanderError, Option } from 'commander'
+import { type Command, CommanderError, Option } from 'commander'
 import { z } from 'zod'
 import { type CallOptions, METHODS, runCall } from './cli/call.ts'
+import { baseOption, command, finish, note, print, settings, tppOption } from './cli/command.ts'
+import { execCommand } from './cli/exec.ts'
 import { EXIT, EXIT_CODES_HELP, Failure, messageOf } from './cli/failure.ts'
 import { runAudit, runGraphql } from './cli/operator.ts'
 import type { PlaceOptions } from './cli/place.ts'
+import { proxyCommand } from './cli/proxy.ts'
 import { type NewTppOptions, runTppList, runTppNew } from './cli/tpp.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { chooseDefaultTpp } from './cli/tpps.ts'
+import { ConfigError, readConfig } from './config.ts'
 import { isProgram, PACKAGE_ROOT } from './package-root.ts'
 
 /** Runs one command line and leaves its exit code (EXIT) behind. */
@@ -31,6 +35,8 @@ function createProgram(): Command {
     'A whole PSD2 bank in one process: start it, make TPPs for it, call it with signed requests.',
     ['npx sandbank start', 'npx sandbank tpp new acme', 'npx sandbank call GET /v1/sandbox/customers'],
   )
+  // What follows the command of `exec` is its own.
+  program.enablePositionalOptions()
   program.version(readVersion(), '--version', 'print the version')
   program.addHelpText(
     'after',
@@ -40,23 +46,39 @@ function createProgram(): Command {
     'npx sandbank tpp new acme',
     'npx sandbank tpp list',
   ])
-  for (const part of [startCommand(), tpp, callCommand(), graphqlCommand(), auditCommand()]) program.addCommand(part)
-  for (const part of [newCommand(), listCommand()]) tpp.addCommand(part)
+  for (const part of [
+    startCommand(),
+    tpp,
+    callCommand(),
+    graphqlCommand(),
+    auditCommand(),
+    execCommand(),
+    proxyCommand(),
+  ])
+    program.addCommand(part)
+  for (const part of [newCommand(), listCommand(), useCommand()]) tpp.addCommand(part)
   return program
 }
 
 function startCommand(): Command {
   return command('start', 'Start the bank. It answers until it is told to stop (Ctrl-C, SIGTERM).', [
     'npx sandbank start',
-    'PORT=4100 SANDBANK_HOME=/tmp/bank npx sandbank start',
-  ]).action(async () => {
-    const config = settings()
-    const { startServer } = await import('./main.ts')
-    await startServer(config).catch(error => {
-      throw new Failure('usage', `Sandbank cannot start: ${messageOf(error)}`, error)
+    'npx sandbank start --port 4100 --home /tmp/bank',
+  ])
+    .addOption(new Option('--port <port>', 'where it listens; 0 takes any free port').env('PORT'))
+    .addOption(new Option('--host <host>', 'the address it listens on').env('HOST'))
+    .addOption(new Option('--home <folder>', 'where its files are').env('SANDBANK_HOME'))
+    .option('--world <name>', 'a world to make at the start, if there is none of that name yet')
+    .action(async ({ port, host, home, world }: StartOptions) => {
+      const config = readConfig({ ...process.env, PORT: port, HOST: host, SANDBANK_HOME: home })
+      const { startServer } = await import('./main.ts')
+      await startServer(config, world).catch(error => {
+        throw new Failure('usage', `Sandbank cannot start: ${messageOf(error)}`, error)
+      })
     })
-  })
 }
+
+type StartOptions = Partial<Record<'port' | 'host' | 'home' | 'world', string>>
 
 function newCommand(): Command {
   return command(
@@ -84,6 +106,17 @@ function listCommand(): Command {
 const SAVE_HELP =
   'keep a value of the answer, such as payment=paymentId or account=accounts[0].resourceId; {NAME} in later calls stands for it'
 
+function useCommand(): Command {
+  return command('use', 'Choose the TPP that signs when --tpp and SANDBANK_TPP name none.', [
+    'npx sandbank tpp use acme',
+  ])
+    .argument('<name>', 'a TPP of `npx sandbank tpp list`')
+    .action((name: string) => {
+      chooseDefaultTpp(settings().home, name)
+      print(`${name} signs from now on when no other TPP is named.`)
+    })
+}
+
 function callCommand(): Command {
   return command(
     'call',
@@ -100,7 +133,7 @@ function callCommand(): Command {
   )
     .argument('<method>', METHODS.join(', '), (method: string) => method.toUpperCase())
     .argument('<path>', 'path and query below the base URL, a link from an answer, or a whole URL')
-    .option('--tpp <name>', 'who signs (default: the only TPP there is)')
+    .addOption(tppOption())
     .option('--world <world>', 'the world to call (default: default)')
     .option('--psu <number>', "a customerNumber; the customer's psuId is looked up through GraphQL and sent as PSU-ID")
     .option(
@@ -152,45 +185,14 @@ function auditCommand(): Command {
     .action(async (options: PlaceOptions) => finish(await runAudit(options, settings())))
 }
 
-function baseOption(): Option {
-  return new Option('--base <url>', 'where the bank is (default: http://HOST:PORT of the settings)').env('SANDBANK_URL')
-}
-
-function finish({ text, exitCode }: { readonly text: string; readonly exitCode: number }): void {
-  print(text)
-  process.exitCode = exitCode
-}
-
-/** A command with its examples; what commander refuses becomes wrong usage. */
-function command(name: string, description: string, examples: readonly string[]): Command {
-  return new Command(name)
-    .description(description)
-    .helpOption('-h, --help', 'show this help')
-    .exitOverride()
-    .showHelpAfterError('Add --help to see how it is used.')
-    .addHelpText('after', `\nExamples:\n${examples.map(example => `  ${example}`).join('\n')}`)
-}
-
 function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value]
-}
-
-function settings(): Config {
-  return readConfig(process.env)
 }
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof Failure) return error.exitCode
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
   return error instanceof ConfigError ? EXIT.usage : EXIT.serverFault
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
-}
-
-function note(text: string): void {
-  process.stderr.write(`${text}\n`)
 }
 
 function readVersion(): string {

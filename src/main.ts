@@ -3,11 +3,12 @@ import { pino } from 'pino'
 import { openBank } from './bank.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
 import { isProgram } from './package-root.ts'
+import { ensureWorld } from './resolvers/worlds.ts'
 import { listen } from './server.ts'
 import { makePrivateDirectory } from './store/db.ts'
 
-/** Opens the bank and serves it until SIGTERM or SIGINT. Says first where everything is. */
-export async function startServer(config: Config): Promise<void> {
+/** Opens the bank and serves it until SIGTERM or SIGINT. Says first where everything is. `world` is one to make if it is not there yet. */
+export async function startServer(config: Config, world?: string): Promise<void> {
   const log = pino({ level: config.logLevel })
   makeHome(config.home)
   const operator = operatorAccess(config)
@@ -18,6 +19,7 @@ export async function startServer(config: Config): Promise<void> {
     onLost: error =>
       log.fatal(`${error.message} Nothing is acknowledged any more. Stop the bank, put the files right, and start it.`),
   })
+  if (world !== undefined) await ensureWorld(bank.deps, world)
   const server = await listen(bank.app, config)
 
   const stop = async (signal: string) => {

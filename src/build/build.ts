@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { analyzeMetafile, type BuildOptions, build, type Plugin } from 'esbuild'
 import { PACKAGE_ROOT } from '../package-root.ts'
@@ -59,6 +59,7 @@ for (const { module, file } of ASIDE)
     stdin: { contents: `export * from '${module}'`, resolveDir: inPackage('.') },
     outfile: DIST + file,
   })
+writeFileSync(`${DIST}THIRD-PARTY.txt`, licencesOf(Object.keys(metafile.inputs)))
 if (process.argv.includes('--sizes')) process.stdout.write(await analyzeMetafile(metafile))
 
 cpSync(inPackage('src/build/loader.cjs'), `${DIST}loader.cjs`)
@@ -67,6 +68,32 @@ const start = (call: string) =>
 writeFileSync(`${DIST}cli.js`, start('runCommand(process.argv)'))
 writeFileSync(`${DIST}main.js`, start('serveFromEnvironment()'))
 chmodSync(`${DIST}cli.js`, 0o755)
+writeFileSync(
+  `${DIST}testing.js`,
+  `import loader from './loader.cjs'\n\nexport const { startSandbank, connectSandbank, SandbankError } = loader.load()\n`,
+)
+// kit.ts holds types alone, so it is a declaration file as it stands.
+writeFileSync(
+  `${DIST}testing.d.ts`,
+  `${readFileSync(inPackage('src/testing/kit.ts'), 'utf8')}
+export declare const startSandbank: StartSandbank
+export declare const connectSandbank: ConnectSandbank
+export declare const SandbankError: new (message: string, details?: Partial<SandbankError>) => SandbankError
+`,
+)
 execFileSync(process.execPath, [inPackage('src/build/warm-up.cjs'), DIST], { stdio: ['ignore', 'inherit', 'inherit'] })
 rmSync(inPackage('dist'), { recursive: true, force: true })
 renameSync(DIST, inPackage('dist'))
+
+/** What the authors of the bundled packages ask for: their licences, each once. */
+function licencesOf(inputs: readonly string[]): string {
+  const folders = new Set(inputs.flatMap(input => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input) ?? []))
+  const texts = [...folders].sort().map(folder => {
+    const file = readdirSync(inPackage(folder)).find(name => /^licen[cs]e/i.test(name))
+    const { name, version, license } = JSON.parse(readFileSync(inPackage(`${folder}/package.json`), 'utf8'))
+    const text =
+      file === undefined ? `Licence: ${license}` : readFileSync(inPackage(`${folder}/${file}`), 'utf8').trim()
+    return `${name} ${version}\n\n${text}\n`
+  })
+  return texts.join(`\n${'-'.repeat(80)}\n\n`)
+}

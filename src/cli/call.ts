@@ -1,7 +1,7 @@
+import { findOperation } from '../client/find-operation.ts'
 import type { Config } from '../config.ts'
 import { formatCurl } from './curl.ts'
 import { EXIT, Failure } from './failure.ts'
-import { findOperation } from './operations.ts'
 import { formatHeaders, formatReply, formatReplyAsJson, readable } from './output.ts'
 import { readArgument, worldUrl } from './place.ts'
 import { findPsuId } from './psu.ts'
@@ -119,8 +119,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The table of operations is loaded here, since the other commands do not need it. */
-async function findHeaderSet(method: string, path: string, note: CallTools['note']) {
+/** What the operation of a path requires. The table of operations is loaded here, since the other commands do not need it. */
+export async function findHeaderSet(method: string, path: string, note: CallTools['note']) {
   const { ROUTES } = await import('../rest/routes.ts')
   const [plain = ''] = path.split('?', 1)
   const operation = findOperation(ROUTES, method, plain)

@@ -1,4 +1,5 @@
-import { HEADERS, type HeaderSet } from '../rest/headers.ts'
+import { guessRequired, listRequired } from '../client/required-headers.ts'
+import type { HeaderSet } from '../rest/headers.ts'
 import { CERTIFICATE_HEADER } from '../security/certificate-header.ts'
 import { createDigest } from '../security/digest.ts'
 import { buildSigningString, COVERED_HEADERS, createSignature, type RawHeaders } from '../security/http-signature.ts'
@@ -71,31 +72,17 @@ export function parseHeader(text: string): readonly [name: string, value: string
   return [name, Buffer.from(value).toString('latin1')]
 }
 
-/** What is sent when the operation requires it and nobody says otherwise. The others have no sensible guess. */
-const GUESSES: readonly (readonly [name: string, guess: (parts: RequestParts) => string])[] = [
-  ['x-accept-fix', () => 'none'],
-  ['TPP-Session-ID', parts => parts.newId()],
-  // A page of the bank that shows what a TPP would get.
-  ['TPP-Redirect-URI', ({ url }) => `${url.origin}${/^\/worlds\/[^/]+/.exec(url.pathname)?.[0] ?? ''}/callback`],
-  ['PSU-IP-Address', () => '127.0.0.1'],
-]
-
 function listDefaults(parts: RequestParts): [string, string][] {
-  const required = listRequired(parts.headerSet)
   return [
     ['Accept', 'application/json'],
     ...(parts.body === undefined ? [] : [['Content-Type', 'application/json'] satisfies [string, string]]),
     ['Date', parts.now.toUTCString()],
     ['X-Request-ID', parts.newId()],
     ['Digest', createDigest(parts.body ?? Buffer.alloc(0))],
-    ...GUESSES.flatMap(([name, guess]): [string, string][] => (required.includes(name) ? [[name, guess(parts)]] : [])),
+    ...guessRequired(parts.headerSet, parts.url, parts.newId),
     ...(parts.psuId === undefined ? [] : [['PSU-ID', parts.psuId] satisfies [string, string]]),
     [CERTIFICATE_HEADER, parts.tpp.x509.raw.toString('base64')],
   ]
-}
-
-function listRequired(headerSet: HeaderSet | undefined): string[] {
-  return headerSet === undefined ? [] : HEADERS.filter(row => row.sets[headerSet] === 'required').map(row => row.name)
 }
 
 /** The signature is made last, and can be replaced or left out like any other header. */

@@ -71,9 +71,10 @@ export function listTpps(home: string): Tpp[] {
   return listTppNames(home).map(name => readTpp(home, name))
 }
 
-/** The TPP of that name; without a name the only one there is. */
-export function chooseTpp(home: string, name: string | undefined): Tpp {
+/** The TPP of that name; without a name the one that SANDBANK_TPP or `tpp use` chose, else the only one there is. */
+export function chooseTpp(home: string, named: string | undefined): Tpp {
   const names = listTppNames(home)
+  const name = named ?? chosenTpp(home)
   if (name !== undefined) {
     assertTppName(name)
     if (names.includes(name)) return readTpp(home, name)
@@ -89,8 +90,25 @@ export function chooseTpp(home: string, name: string | undefined): Tpp {
       `There is no TPP in ${join(home, 'tpps')} yet to sign the call: make one with \`npx sandbank tpp new NAME\`.`,
     )
   if (others.length > 0)
-    throw new Failure('usage', `There are several TPPs: choose one with --tpp (${names.join(', ')}).`)
+    throw new Failure(
+      'usage',
+      `There are several TPPs: choose one with --tpp, SANDBANK_TPP or \`npx sandbank tpp use NAME\` (${names.join(', ')}).`,
+    )
   return readTpp(home, only)
+}
+
+/** Chooses the TPP that signs when none is named. */
+export function chooseDefaultTpp(home: string, name: string): void {
+  chooseTpp(home, name)
+  writeFileSync(join(home, 'tpps', CHOSEN), `${name}\n`, { mode: 0o600, flush: true })
+}
+
+/** A file beside the folders of TPPs, none of which can have this name. */
+const CHOSEN = '.default'
+
+function chosenTpp(home: string): string | undefined {
+  const file = join(home, 'tpps', CHOSEN)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
 /** The private key, which must be that of the certificate. */

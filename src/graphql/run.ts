@@ -51,7 +51,8 @@ export async function runRequest(request: GraphqlRequest, method: string, caller
     document: prepared.document,
     operationName: request.operationName,
     contextValue: caller.context,
-    variableValues: read.variables,
+    // As they came: the executor reads them itself, and reads a value only once.
+    variableValues: given,
   })
   return written(result, prepared, caller, refuse)
 }

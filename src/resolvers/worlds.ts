@@ -93,13 +93,18 @@ export function initialize(ctx: Context): Promise<CustomerListing[]> {
   })
 }
 
-/** Makes sure that the default world exists; a new server's is filled with the standard set (D30). */
-export async function ensureDefaultWorld(deps: Deps): Promise<void> {
-  const name = DEFAULT_WORLD
+/** Makes sure that the default world exists; a new server's is filled with the standard set unless told (D30). */
+export async function ensureDefaultWorld(deps: Deps, content: WorldContent = 'STANDARD'): Promise<void> {
+  await ensureWorld(deps, DEFAULT_WORLD, content)
+}
+
+/** Makes a world if there is none of that name. FORMAT_ERROR for a name that no world can have. */
+export async function ensureWorld(deps: Deps, name: string, content: WorldContent = 'STANDARD'): Promise<void> {
+  assertWorldName(name)
   if ((await deps.store.reader.world.findUnique({ where: { name } })) !== null) return
   await deps.store.transaction(async db => {
     const made = await db.world.findUnique({ where: { name } })
-    if (made === null) await fill({ db, deps, newId: deps.newId }, name, 'STANDARD')
+    if (made === null) await fill({ db, deps, newId: deps.newId }, name, content)
   })
 }
 

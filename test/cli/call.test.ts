@@ -230,7 +230,17 @@ describe('the exit code', () => {
       await other.run(['tpp', 'new', 'beta'])
       const several = await other.run(args)
       expect(several.exitCode).toBe(2)
-      expect(several.stderr).toContain('--tpp (acme, beta)')
+      expect(several.stderr).toContain(
+        'choose one with --tpp, SANDBANK_TPP or `npx sandbank tpp use NAME` (acme, beta)',
+      )
+      const signer = (text: string) => /TPP-Signature-Certificate: (\S+)/i.exec(text)?.[1]
+      const named = await other.run([...args, '--tpp', 'beta', '--curl'])
+      const byEnvironment = await other.run([...args, '--curl'], { env: { SANDBANK_TPP: 'beta' } })
+      expect(signer(byEnvironment.stdout)).toBe(signer(named.stdout))
+      expect((await other.run(['tpp', 'use', 'nobody'])).exitCode).toBe(2)
+      expect((await other.run(['tpp', 'use', 'beta'])).stdout).toContain('beta signs from now on')
+      expect(signer((await other.run([...args, '--curl'])).stdout)).toBe(signer(named.stdout))
+      expect(signer(named.stdout)).toMatch(/^MII/)
     } finally {
       other.remove()
     }

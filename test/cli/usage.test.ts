@@ -12,7 +12,7 @@ it.each([
   ],
   [
     ['start', '--help'],
-    ['Usage: sandbank start', 'PORT=4100'],
+    ['Usage: sandbank start', '--port 4100', '--world', '--home', '--host'],
   ],
   [
     ['tpp', '--help'],

@@ -1,0 +1,45 @@
+import { Command, Option } from 'commander'
+import { type Config, readConfig } from '../config.ts'
+
+/** A command with its examples; what commander refuses becomes wrong usage. */
+export function command(name: string, description: string, examples: readonly string[]): Command {
+  return new Command(name)
+    .description(description)
+    .helpOption('-h, --help', 'show this help')
+    .exitOverride()
+    .showHelpAfterError('Add --help to see how it is used.')
+    .addHelpText('after', `\nExamples:\n${examples.map(example => `  ${example}`).join('\n')}`)
+}
+
+/** Where the bank is. */
+export function baseOption(): Option {
+  return new Option('--base <url>', 'where the bank is (default: http://HOST:PORT of the settings)').env('SANDBANK_URL')
+}
+
+/** Who signs. */
+export function tppOption(): Option {
+  return new Option('--tpp <name>', 'who signs (default: the one chosen by `tpp use`, or the only one there is)').env(
+    'SANDBANK_TPP',
+  )
+}
+
+/** Shows what a command came to, and leaves its exit code behind. */
+export function finish({ text, exitCode }: { readonly text: string; readonly exitCode: number }): void {
+  print(text)
+  process.exitCode = exitCode
+}
+
+/** The settings of the environment. */
+export function settings(): Config {
+  return readConfig(process.env)
+}
+
+/** The result of a command: stdout. */
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+/** What is said beside the result: stderr. */
+export function note(text: string): void {
+  process.stderr.write(`${text}\n`)
+}

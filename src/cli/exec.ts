@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Command, Option } from 'commander'
+import { openBank } from '../bank.ts'
+import { readConfig } from '../config.ts'
+import { formatKeyId } from '../security/key-id.ts'
+import { listen } from '../server.ts'
+import { command } from './command.ts'
+import { Failure, messageOf } from './failure.ts'
+import { runTppNew } from './tpp.ts'
+import { chooseTpp } from './tpps.ts'
+
+/** The command `exec`. */
+export function execCommand(): Command {
+  return command(
+    'exec',
+    'Run a command with a bank of its own: on a free port, with a TPP, gone when the command ends. Its exit code is that of the command.',
+    ['npx sandbank exec -- pytest', 'npx sandbank exec --from EMPTY -- npm test'],
+  )
+    .argument(
+      '<command...>',
+      'what to run: it finds SANDBANK_URL, SANDBANK_CERTIFICATE and SANDBANK_KEY (files), SANDBANK_KEYID_VALUE and SANDBANK_TOKEN',
+    )
+    .addOption(
+      new Option('--from <content>', 'what the world "default" holds')
+        .choices(['STANDARD', 'EMPTY'])
+        .default('STANDARD'),
+    )
+    .passThroughOptions()
+    .action(async (words: string[], options: ExecOptions) => {
+      process.exitCode = await runExec(words, options, process.env, new Date())
+    })
+}
+
+export type ExecOptions = { readonly from: 'STANDARD' | 'EMPTY' }
+
+/** The TPP whose files a command gets. */
+const TPP = 'exec'
+
+/**
+ * `exec`: a bank on a free port for as long as a command runs, which finds everything in its environment (D91); for suites in
+ * any language. Answers the command's exit code. Nothing of the bank stays.
+ */
+export async function runExec(
+  words: readonly string[],
+  { from }: ExecOptions,
+  env: Readonly<Record<string, string | undefined>>,
+  now: Date,
+): Promise<number> {
+  const home = mkdtempSync(join(tmpdir(), 'sandbank-exec-'))
+  try {
+    const token = randomBytes(24).toString('base64url')
+    const config = readConfig({ SANDBANK_HOME: home, PORT: '0', SANDBANK_TOKEN: token, LOG_LEVEL: 'error' })
+    const report = (error: unknown) => process.stderr.write(`A fault of the bank: ${messageOf(error)}\n`)
+    const bank = await openBank({
+      config,
+      operator: { token, hosts: undefined },
+      report,
+      onLost: report,
+      content: from,
+    })
+    const server = await listen(bank.app, config)
+    try {
+      runTppNew(home, TPP, { roles: 'PI,AI' }, now)
+      const { certificateFile, keyFile, certificate } = chooseTpp(home, TPP)
+      return await run(words, {
+        ...env,
+        SANDBANK_URL: server.url,
+        SANDBANK_HOME: home,
+        SANDBANK_TOKEN: token,
+        SANDBANK_CERTIFICATE: certificateFile,
+        SANDBANK_KEY: keyFile,
+        SANDBANK_KEYID_VALUE: formatKeyId(certificate),
+      })
+    } finally {
+      await server.stop()
+      await bank.close()
+    }
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Runs a command with this process's input and output, and hands signals on to it. */
+function run([program = '', ...args]: readonly string[], env: Record<string, string | undefined>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, stdio: 'inherit' })
+    const forward = (signal: NodeJS.Signals) => void child.kill(signal)
+    for (const signal of FORWARDED) process.on(signal, forward)
+    const end = () => {
+      for (const signal of FORWARDED) process.off(signal, forward)
+    }
+    child.on('error', error => {
+      end()
+      reject(new Failure('usage', `${JSON.stringify(program)} cannot be run: ${messageOf(error)}.`, error))
+    })
+    child.on('close', (code, signal) => {
+      end()
+      // As a shell tells of a program that a signal ended.
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]))
+    })
+  })
+}

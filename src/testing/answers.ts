@@ -1,0 +1,40 @@
+import { SandbankError } from './failure.ts'
+import type { Redirecting } from './kit.ts'
+
+/** Bodies of answers, so that a test may read one and hand the answer on all the same. */
+const texts = new WeakMap<Response, string>()
+
+/** The same answer, whose body is remembered. */
+export async function keepText(response: Response): Promise<Response> {
+  if (response.body === null) return response
+  texts.set(response, await response.clone().text())
+  return response
+}
+
+/** The id of the SCA that `_links.scaRedirect` of an answer leads to. */
+export async function scaOf(answer: Redirecting): Promise<string> {
+  const link = typeof answer === 'string' ? answer : linkIn(answer instanceof Response ? await bodyOf(answer) : answer)
+  const [, id] = /\/sca\/([^/?#]+)/.exec(link ?? '') ?? []
+  if (id !== undefined) return id
+  throw new SandbankError(
+    `This answer has no _links.scaRedirect to follow: ${answer instanceof Response ? `HTTP ${answer.status} ${texts.get(answer)?.slice(0, 300) ?? ''}` : JSON.stringify(answer)?.slice(0, 300)}`,
+  )
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = texts.get(response) ?? (response.bodyUsed ? '' : await response.clone().text())
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function linkIn(body: unknown): string | undefined {
+  const link = pick(pick(pick(body, '_links'), 'scaRedirect'), 'href')
+  return typeof link === 'string' ? link : undefined
+}
+
+function pick(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+}

@@ -1,0 +1,177 @@
+// The types of `sandbank/testing`, and nothing else: this file is shipped as it is for who imports the package.
+
+/** How a bank inside this process is opened. */
+export type StartOptions = {
+  /** A folder that stays, with its store, certificates and worlds. A temporary one that goes with the bank when not given. */
+  readonly home?: string
+  /** Also listen on this port of 127.0.0.1, for what is not in this process: a browser, another program. 0 takes any free one. */
+  readonly port?: number
+  /** What a new bank's world `default` starts with: the standard set unless told. */
+  readonly world?: 'STANDARD' | 'EMPTY'
+  /** `lenient` does not demand x-accept-fix and TPP-Session-ID (D10). */
+  readonly headers?: 'strict' | 'lenient'
+}
+
+/** Which bank is called over HTTP. */
+export type ConnectOptions = {
+  /** What the operator's door demands (D70): SANDBANK_TOKEN, or what the server printed at its start. */
+  readonly token?: string
+}
+
+/** A bank: in this process, or another one over HTTP. Both are used the same way. */
+export interface Sandbank {
+  /** The base URL of the world `default`. */
+  readonly url: string
+  /** The world `default`. */
+  readonly world: World
+  /** A TPP with a key and a certificate of the sandbox's authority; nothing is written to the disk. The same name is the same TPP. */
+  tpp(name: string, options?: TppOptions): Tpp
+  /** Makes a world of its own: for one test, one file, or as long as you like. */
+  createWorld(options?: WorldOptions): Promise<World>
+  /** A world that there is already. */
+  openWorld(name: string): Promise<World>
+  /** Deletes the worlds that were made here, and ends the bank if it is in this process. Nothing stays behind, nothing hangs. */
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** What a world starts with (D80): at most one of `from`, `copyOf`, `snapshot`, `fixture` and `fixtureName`; the standard set when none is given. */
+export type WorldOptions = {
+  /** A free name is chosen when not given. */
+  readonly name?: string
+  readonly from?: 'STANDARD' | 'EMPTY'
+  /** The name of another world, or the world. */
+  readonly copyOf?: string | World
+  /** The name of a snapshot. */
+  readonly snapshot?: string
+  /** A fixture (D82): the document as JSON. */
+  readonly fixture?: object
+  /** One of the product's own fixtures: `sandbank fixture list` names them. */
+  readonly fixtureName?: string
+  /** After this ISO 8601 duration of the machine's clock the world is deleted, so that a test that crashes leaves nothing. One hour unless told. */
+  readonly expiresAfter?: string
+}
+
+/** One isolated bank (D1). */
+export interface World {
+  readonly name: string
+  readonly clock: WorldClock
+  /** The address of a path of this world, such as `/v1/accounts`. A link of an answer is taken as it is. */
+  url(path: string): string
+  /** An operation of the operator. Throws a SandbankError when it is refused. */
+  graphql<Result = Parsed, Variables extends object = object>(
+    document: string | TypedDocument<Result, Variables>,
+    variables?: Variables,
+  ): Promise<{ data: Result }>
+  /** Follows `_links.scaRedirect` of an answer and approves as this customer: its number, or its key in the fixture. */
+  approve(answer: Redirecting, psu: string, options?: ApproveOptions): Promise<Approval>
+  /** Follows `_links.scaRedirect` of an answer and rejects as this customer. */
+  reject(answer: Redirecting, psu: string): Promise<{ readonly redirectTo: string }>
+  /** Keeps all that is in the world, clock included (D86). */
+  snapshot(name?: string): Promise<Snapshot>
+  /** What differs between a snapshot and the world as it is now (D87), or between two snapshots. */
+  diff(before: Snapshot | string, after?: Snapshot | string): Promise<WorldDiff>
+  /** Puts the world back to what it was. */
+  restore(before: Snapshot | string): Promise<void>
+  /** Makes the world what it was when it was made, from its own source (D81). */
+  reset(): Promise<void>
+  /** Deletes it. The world `default` always stays. */
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** The clock of one world (D40). It runs with the machine's until it is frozen, and never goes back. */
+export interface WorldClock {
+  now(): Promise<Date>
+  /** Moves the clock by an ISO 8601 duration of Oslo's calendar, such as `P1D`, or to an instant; all that falls due on the way happens. */
+  advance(byOrTo: string | Date): Promise<Date>
+  /** Stops the clock where it is, or at a later instant. */
+  freeze(at?: string | Date): Promise<Date>
+  /** Lets a frozen clock run on. */
+  resume(): Promise<Date>
+}
+
+export type TppOptions = {
+  /** What its certificate allows (D14): both when not given. */
+  readonly roles?: readonly ('AI' | 'PI')[]
+  /** The authority id, such as NO-FSA-987654321; a random one when not given. */
+  readonly id?: string
+}
+
+/** A third-party provider: whoever signs. */
+export interface Tpp {
+  readonly name: string
+  /** Its id, which the bank knows it by (D20). */
+  id(): Promise<string>
+  /** Its certificate and key in PEM, for a client of your own; `keyId` is what Signature names the certificate by. */
+  credentials(): Promise<{ readonly certificate: string; readonly key: string; readonly keyId: string }>
+  /** A fetch that adds every header that the operation requires, and signs. What you give yourself is sent as you give it. */
+  fetch(url: string, init?: TppRequest): Promise<Response>
+}
+
+export type TppRequest = {
+  /** GET, or POST when there is a body, unless told. */
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as it is. */
+  readonly body?: string | Uint8Array
+  /** Sent as JSON. */
+  readonly json?: unknown
+  /** The PSU: its customer number, its PSU-ID, or its key in the fixture. Sent as PSU-ID. */
+  readonly psu?: string
+  /** PSU-Context. */
+  readonly context?: 'PRIVATE' | 'CORPORATE'
+  /** PSU-Corporate-ID: the id of the agreement (D34). */
+  readonly agreementId?: string
+}
+
+/** An answer of `tpp.fetch`, a body with `_links`, or the link itself. */
+export type Redirecting = Response | { readonly _links?: unknown } | string
+
+export type ApproveOptions = {
+  /** For a consent: the ids of accounts and card accounts; all that are offered when not given. */
+  readonly accountIds?: readonly string[]
+  readonly context?: 'PRIVATE' | 'CORPORATE'
+  readonly agreementId?: string
+}
+
+/** What came back to TPP-Redirect-URI (D33). */
+export type Approval = { readonly psuId: string; readonly sessionId: string; readonly redirectTo: string }
+
+export type Snapshot = { readonly name: string }
+
+/** What was created, deleted and changed (D87). `changes` is empty exactly when `equal`. */
+export type WorldDiff = { readonly equal: boolean; readonly changes: readonly WorldChange[] }
+
+export type WorldChange = {
+  readonly noun: string
+  readonly id: string
+  readonly kind: 'CREATED' | 'DELETED' | 'CHANGED'
+  readonly fields: readonly { readonly name: string; readonly left: unknown; readonly right: unknown }[]
+}
+
+/** What JSON.parse gives: who reads it says what it is. */
+export type Parsed = ReturnType<typeof JSON.parse>
+
+/** A document of GraphQL with types, as code generators make it. */
+export interface TypedDocument<Result, Variables> {
+  readonly kind?: string
+  __apiType?: (variables: Variables) => Result
+}
+
+/** What the kit throws: what was asked, what came back, and where the journal has the call (D95). */
+export interface SandbankError extends Error {
+  readonly name: 'SandbankError'
+  /** A code of the interface, such as CONFLICT; undefined when the bank could not be reached. */
+  readonly code: string | undefined
+  /** Where the fault is: a field, a header or a parameter. */
+  readonly path: string | undefined
+  /** The call's place in the journal. */
+  readonly journal: string | undefined
+}
+
+/** Opens a bank inside this process. */
+export type StartSandbank = (options?: StartOptions) => Promise<Sandbank>
+
+/** Uses a bank that is served elsewhere. */
+export type ConnectSandbank = (url: string, options?: ConnectOptions) => Promise<Sandbank>

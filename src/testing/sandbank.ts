@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { openBank } from '../bank.ts'
+import { readConfig } from '../config.ts'
+import { systemClockAndIds } from '../context.ts'
+import { listen } from '../server.ts'
+import { type Door, inProcess, overHttp } from './door.ts'
+import { SandbankError } from './failure.ts'
+import type { ConnectSandbank, Sandbank, StartSandbank, Tpp, World, WorldOptions } from './kit.ts'
+import { createOperator, type Operator } from './operator.ts'
+import { createPsus } from './psus.ts'
+import { createTpp } from './tpps.ts'
+import { createWorld } from './worlds.ts'
+
+export { SandbankError } from './failure.ts'
+
+/** A name that no resolver knows: nothing in this process listens there. */
+const NOWHERE = 'http://sandbank.invalid'
+
+export const startSandbank: StartSandbank = async ({ home: kept, port, world, headers } = {}) => {
+  const home = kept ?? (await mkdtemp(join(tmpdir(), 'sandbank-')))
+  const removeHome = async () => {
+    if (kept === undefined) await rm(home, { recursive: true, force: true })
+  }
+  try {
+    const config = readConfig({ SANDBANK_HOME: home, PORT: String(port ?? 0), SANDBANK_HEADERS: headers })
+    const faults: unknown[] = []
+    const hosts = ['localhost', '127.0.0.1', new URL(NOWHERE).host]
+    const bank = await openBank({
+      config,
+      operator: { token: undefined, hosts },
+      report: error => faults.push(error),
+      onLost: error => faults.push(error),
+      ...(world === undefined ? {} : { content: world }),
+    })
+    const server = port === undefined ? undefined : await listen(bank.app, config)
+    return useBank(inProcess(bank.app, server?.url ?? NOWHERE), undefined, async () => {
+      await server?.stop()
+      await bank.close()
+      await removeHome()
+      if (faults.length > 0) throw new AggregateError(faults, 'The bank met faults of its own while it was open.')
+    })
+  } catch (error) {
+    await removeHome()
+    throw error
+  }
+}
+
+export const connectSandbank: ConnectSandbank = async (url, { token } = {}) => {
+  if (!URL.canParse(url))
+    throw new SandbankError(`${JSON.stringify(url)} is not the address of a bank, such as http://127.0.0.1:4000.`)
+  return useBank(overHttp(url.replace(/\/+$/, '')), token, async () => {})
+}
+
+/** The bank behind a door: in this process or elsewhere. */
+async function useBank(door: Door, token: string | undefined, end: () => Promise<void>): Promise<Sandbank> {
+  const operator = createOperator(door, token)
+  const psus = createPsus(operator)
+  const tpps = new Map<string, Tpp>()
+  const made = new Set<World>()
+
+  const worldOf = (name: string): World => {
+    const world: World = createWorld(operator, psus, name, () => made.delete(world))
+    return world
+  }
+
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= Promise.all([...made].map(world => world.close().catch(() => {}))).then(end)
+    return closed
+  }
+
+  return {
+    url: door.url,
+    world: worldOf('default'),
+    tpp: (name, options = {}) => {
+      const tpp = tpps.get(name) ?? createTpp(operator, psus, name, options)
+      tpps.set(name, tpp)
+      return tpp
+    },
+    createWorld: async (options = {}) => {
+      const world = worldOf(await makeWorld(operator, options))
+      made.add(world)
+      return world
+    },
+    openWorld: async name => {
+      await operator.run('{ clock { now } }', undefined, name)
+      return worldOf(name)
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+const created = z.object({ createWorld: z.object({ name: z.string() }) })
+
+const SOURCES = ['from', 'snapshot', 'fixture', 'fixtureName'] as const
+const STANDARD = { from: 'STANDARD' }
+
+/** The types of the arguments of createWorld (D80). */
+const ARGUMENTS = {
+  name: 'String!',
+  from: 'WorldContent!',
+  copyOf: 'String',
+  snapshot: 'String',
+  fixture: 'FixtureInput',
+  fixtureName: 'String',
+  expiresAfter: 'String',
+} as const satisfies Record<keyof WorldOptions, string>
+
+async function makeWorld(operator: Operator, { copyOf, ...options }: WorldOptions): Promise<string> {
+  const source = copyOf === undefined ? {} : { copyOf: typeof copyOf === 'string' ? copyOf : copyOf.name }
+  const content = SOURCES.some(name => Reflect.get(options, name) !== undefined) || copyOf !== undefined ? {} : STANDARD
+  const variables = { name: `w-${systemClockAndIds.newId()}`, ...content, ...options, ...source }
+  const given = Object.entries(ARGUMENTS).filter(([name]) => Reflect.get(variables, name) !== undefined)
+  const declared = given.map(([name, type]) => `$${name}: ${type}`).join(', ')
+  const passed = given.map(([name]) => `${name}: $${name}`).join(', ')
+  const query = `mutation CreateWorld(${declared}) { createWorld(${passed}) { name } }`
+  return (await operator.ask(created, query, variables)).createWorld.name
+}

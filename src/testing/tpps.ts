@@ -1,0 +1,133 @@
+import { createPrivateKey, generateKeyPair, type KeyObject, X509Certificate } from 'node:crypto'
+import { promisify } from 'node:util'
+
+import { z } from 'zod'
+import { findOperation } from '../client/find-operation.ts'
+import { guessRequired } from '../client/required-headers.ts'
+import { systemClockAndIds } from '../context.ts'
+import { ROUTES } from '../rest/routes.ts'
+import { signRequest } from '../security/request-signer.ts'
+import { keepText } from './answers.ts'
+import { SandbankError } from './failure.ts'
+import type { Tpp, TppOptions, TppRequest } from './kit.ts'
+import type { Operator } from './operator.ts'
+import type { Psus } from './psus.ts'
+
+type Identity = {
+  readonly tppId: string
+  readonly keyId: string
+  readonly key: KeyObject
+  readonly certificate: X509Certificate
+}
+
+/** A TPP whose key is made here and never leaves this process. */
+export function createTpp(operator: Operator, psus: Psus, name: string, options: TppOptions): Tpp {
+  // Begun at once, so that it is ready when the first call is made.
+  const identity = makeIdentity(operator, name, options)
+  identity.catch(() => {})
+  return {
+    name,
+    id: async () => (await identity).tppId,
+    credentials: async () => {
+      const { certificate, key, keyId } = await identity
+      return {
+        certificate: certificate.toString(),
+        key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+        keyId,
+      }
+    },
+    fetch: async (url, init = {}) => {
+      const { key, certificate } = await identity
+      const target = targetOf(operator.door.url, url)
+      const body = bodyOf(init)
+      const method = (init.method ?? (body === undefined ? 'GET' : 'POST')).toUpperCase()
+      const headers = await headersOf(new URL(target, operator.door.url), method, init, body !== undefined, psus)
+      const given = new Map(headers.map(([header, value]) => [header.toLowerCase(), value]))
+      const signed = signRequest({
+        key,
+        certificate,
+        method,
+        url: target,
+        headers: headers.filter(([header]) => !SIGNED_ALONE.has(header.toLowerCase())),
+        body: body ?? '',
+        requestId: given.get('x-request-id') ?? newId(),
+        ...(given.has('date') ? {} : { date: machineNow() }),
+      })
+      return keepText(await operator.door.send({ ...signed, body }))
+    },
+  }
+}
+
+const { machineNow, newId } = systemClockAndIds
+
+// What the signer writes itself, from what it is told.
+const SIGNED_ALONE = new Set(['x-request-id'])
+
+const issued = z.object({
+  issueCertificate: z.object({ tppId: z.string(), keyId: z.string(), certificatePem: z.string() }),
+})
+
+const ISSUE = `mutation Issue($input: IssueCertificateInput!) {
+  issueCertificate(input: $input) { tppId keyId certificatePem }
+}`
+
+async function makeIdentity(
+  operator: Operator,
+  name: string,
+  { roles = ['AI', 'PI'], id }: TppOptions,
+): Promise<Identity> {
+  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const input = {
+    name,
+    roles: roles.map(role => `PSP_${role}`),
+    publicKey,
+    ...(id === undefined ? {} : { authorityId: id }),
+  }
+  const { issueCertificate: made } = await operator.ask(issued, ISSUE, { input })
+  return {
+    tppId: made.tppId,
+    keyId: made.keyId,
+    key: createPrivateKey(privateKey),
+    certificate: new X509Certificate(made.certificatePem),
+  }
+}
+
+/** Path and query of an address of this bank; a link of an answer is one already. */
+function targetOf(base: string, url: string): string {
+  if (url.startsWith('/')) return url
+  const { origin, pathname, search } = new URL(url)
+  if (origin === new URL(base).origin) return `${pathname}${search}`
+  throw new SandbankError(`${url} is not an address of this bank, which is at ${base}: use world.url('/v1/…').`)
+}
+
+function bodyOf({ body, json }: TppRequest): string | Uint8Array | undefined {
+  if (json === undefined) return body
+  if (body === undefined) return JSON.stringify(json)
+  throw new SandbankError('A call has body or json, not both.')
+}
+
+async function headersOf(
+  url: URL,
+  method: string,
+  { headers = {}, psu, context, agreementId }: TppRequest,
+  hasBody: boolean,
+  psus: Psus,
+): Promise<[string, string][]> {
+  const [, world, path = url.pathname] = /^\/worlds\/([^/]+)(\/.*)$/.exec(url.pathname) ?? []
+  const operation = findOperation(ROUTES, method, path)
+  const given = Object.entries(headers)
+  const named = new Set(given.map(([name]) => name.toLowerCase()))
+  const added: [string, string][] = [
+    ['Accept', 'application/json'],
+    ...(hasBody ? [['Content-Type', 'application/json'] satisfies [string, string]] : []),
+    ...guessRequired(operation?.headerSet, url, newId),
+    ...(psu === undefined ? [] : [['PSU-ID', await psus.idOf(world, psu)] satisfies [string, string]]),
+    ...(context === undefined ? [] : [['PSU-Context', context] satisfies [string, string]]),
+    ...(agreementId === undefined ? [] : [['PSU-Corporate-ID', agreementId] satisfies [string, string]]),
+  ]
+  return [...added.filter(([name]) => !named.has(name.toLowerCase())), ...given]
+}

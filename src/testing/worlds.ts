@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { systemClockAndIds } from '../context.ts'
+import { scaOf } from './answers.ts'
+import { SandbankError } from './failure.ts'
+import type { Approval, ApproveOptions, Redirecting, Snapshot, World, WorldChange, WorldDiff } from './kit.ts'
+import { basePath, type Operator } from './operator.ts'
+import type { Psus } from './psus.ts'
+
+/** A world of the bank as a test sees it. */
+export function createWorld(operator: Operator, psus: Psus, name: string, gone: () => void): World {
+  const base = basePath(name)
+  const ask = <Data extends z.ZodType>(schema: Data, query: string, variables?: object) =>
+    operator.ask(schema, query, variables, name)
+
+  async function decide(answer: Redirecting, psu: string, outcome: string, options: ApproveOptions): Promise<string> {
+    const customerNumber = await psus.numberOf(name, psu)
+    const variables = { id: await scaOf(answer), outcome, customerNumber, ...options }
+    return (await ask(decided, DECIDE, variables)).completeAuthorisation.redirectTo
+  }
+
+  async function close(): Promise<void> {
+    gone()
+    if (name !== 'default') await operator.run(DELETE, { name })
+  }
+
+  const world: World = {
+    name,
+    clock: createClock(ask),
+    url: path => (path.startsWith(`${base}/`) ? `${operator.door.url}${path}` : `${operator.door.url}${base}${path}`),
+    graphql: async (document, variables) => ({
+      data: JSON.parse(JSON.stringify(await operator.run(document, variables, name))),
+    }),
+    approve: async (answer, psu, options = {}) => readApproval(await decide(answer, psu, 'APPROVED', options)),
+    reject: async (answer, psu) => ({ redirectTo: await decide(answer, psu, 'REJECTED', {}) }),
+    snapshot: async (wanted = `s-${systemClockAndIds.newId()}`) => ({
+      name: (await ask(taken, TAKE, { name: wanted })).takeSnapshot.name,
+    }),
+    diff: (before, after) => diff(ask, name, nameOf(before), after === undefined ? undefined : nameOf(after)),
+    restore: async before => void (await ask(z.unknown(), RESTORE, { name: nameOf(before) })),
+    reset: async () => void (await operator.run(RESET, { name })),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+  return world
+}
+
+type Ask = <Data extends z.ZodType>(schema: Data, query: string, variables?: object) => Promise<z.output<Data>>
+
+const decided = z.object({ completeAuthorisation: z.object({ redirectTo: z.string() }) })
+const DECIDE = `mutation Decide($id: ID!, $outcome: Outcome!, $customerNumber: String, $accountIds: [ID!], $context: PsuContext, $agreementId: String) {
+  completeAuthorisation(id: $id, outcome: $outcome, customerNumber: $customerNumber, accountIds: $accountIds, context: $context, agreementId: $agreementId) { redirectTo }
+}`
+const DELETE = 'mutation Delete($name: String!) { deleteWorld(name: $name) { name } }'
+const RESET = 'mutation Reset($name: String!) { resetWorld(name: $name) { name } }'
+const TAKE = 'mutation Take($name: String!) { takeSnapshot(name: $name) { name } }'
+const taken = z.object({ takeSnapshot: z.object({ name: z.string() }) })
+const RESTORE = 'mutation Restore($name: String!) { restoreSnapshot(name: $name) { name } }'
+
+function readApproval(redirectTo: string): Approval {
+  const { searchParams } = new URL(redirectTo)
+  const psuId = searchParams.get('psu-id')
+  const sessionId = searchParams.get('tpp-session-id')
+  if (psuId !== null && sessionId !== null) return { psuId, sessionId, redirectTo }
+  throw new SandbankError(`The bank approved, but sent the PSU to ${redirectTo} without psu-id and tpp-session-id.`)
+}
+
+function createClock(ask: Ask): World['clock'] {
+  const move = async (field: string, query: string, variables?: object) => {
+    const clock = z.object({ [field]: z.object({ now: z.iso.datetime() }) })
+    return new Date((await ask(clock, query, variables))[field]?.now ?? Number.NaN)
+  }
+  const advance = (byOrTo: string | Date) =>
+    move(
+      'advanceClock',
+      'mutation Advance($by: String, $to: DateTime) { advanceClock(by: $by, to: $to) { now } }',
+      isDuration(byOrTo) ? { by: byOrTo } : { to: new Date(byOrTo).toISOString() },
+    )
+  const freeze = () => move('freezeClock', 'mutation { freezeClock { now } }')
+  return {
+    now: () => move('clock', '{ clock { now } }'),
+    advance,
+    freeze: async at => {
+      const now = await freeze()
+      return at === undefined ? now : advance(at)
+    },
+    resume: () => move('resumeClock', 'mutation { resumeClock { now } }'),
+  }
+}
+
+function isDuration(byOrTo: string | Date): boolean {
+  return typeof byOrTo === 'string' && /^[+-]?P/i.test(byOrTo)
+}
+
+const nameOf = (snapshot: Snapshot | string) => (typeof snapshot === 'string' ? snapshot : snapshot.name)
+
+const DIFF = `query Diff($left: WorldDiffSideInput!, $right: WorldDiffSideInput!, $after: String) {
+  diffWorlds(left: $left, right: $right, first: 500, after: $after) {
+    equal pageInfo { hasNextPage endCursor }
+    nodes { noun id kind fields { name left right } }
+  }
+}`
+const change = z.object({
+  noun: z.string(),
+  id: z.string(),
+  kind: z.enum(['CREATED', 'DELETED', 'CHANGED']),
+  fields: z.array(z.object({ name: z.string(), left: z.unknown(), right: z.unknown() })),
+})
+const diffPage = z.object({
+  diffWorlds: z.object({
+    equal: z.boolean(),
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
+    nodes: z.array(change),
+  }),
+})
+
+async function diff(ask: Ask, world: string, before: string, after: string | undefined): Promise<WorldDiff> {
+  const changes: WorldChange[] = []
+  const sides = { left: { world, snapshot: before }, right: { world, snapshot: after } }
+  for (let cursor: string | null | undefined; ; ) {
+    const { diffWorlds } = await ask(diffPage, DIFF, { ...sides, after: cursor })
+    changes.push(...diffWorlds.nodes)
+    cursor = diffWorlds.pageInfo.endCursor
+    if (!diffWorlds.pageInfo.hasNextPage) return { equal: diffWorlds.equal, changes }
+  }
+}

@@ -1,0 +1,172 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Sandbank } from '../../src/testing/kit.ts'
+import { connectSandbank, SandbankError, startSandbank } from '../../src/testing/sandbank.ts'
+import { startServerProcess } from '../support/server-process.ts'
+
+const KARI = '13039319955'
+const PAYMENTS = '/v1/payments/norwegian-domestic-credit-transfers'
+const PAYMENT = {
+  instructedAmount: { amount: '100.00', currency: 'NOK' },
+  creditorName: 'Ola Nordmann',
+  creditorAccount: { iban: 'NO1815034020016', currency: 'NOK' },
+  debtorAccount: { iban: 'NO3515034010010', currency: 'NOK' },
+}
+
+const home = mkdtempSync(join(tmpdir(), 'sandbank-connected-'))
+const server = await startServerProcess({ SANDBANK_HOME: home, SANDBANK_TOKEN: 'a-token-of-this-test' })
+const banks: readonly [string, Sandbank][] = [
+  ['in this process', await startSandbank()],
+  ['that is served elsewhere', await connectSandbank(server.url, { token: 'a-token-of-this-test' })],
+]
+afterAll(async () => {
+  for (const [, bank] of banks) await bank.close()
+  server.kill('SIGTERM')
+  await server.exited
+  rmSync(home, { recursive: true })
+})
+
+describe.each(banks)('With a bank %s, a test', (_, bank) => {
+  const tpp = bank.tpp('acme')
+
+  it('grants a consent and reads accounts in four lines', async () => {
+    const world = await bank.createWorld()
+    const offered = await tpp.fetch(world.url('/v1/bank-offered-consents'), { method: 'POST', context: 'PRIVATE' })
+    const { psuId, sessionId } = await world.approve(offered, KARI)
+    const answer = await tpp.fetch(world.url('/v1/accounts'), { psu: KARI })
+    expect(answer.status).toBe(200)
+    const { accounts } = await answer.json()
+    expect(accounts).toHaveLength(2)
+    const byId = await tpp.fetch(world.url('/v1/accounts'), { psu: psuId })
+    expect(await byId.json()).toEqual({ accounts })
+    const bySession = await tpp.fetch(world.url('/v1/accounts'), { headers: { 'TPP-Session-ID': sessionId } })
+    expect(await bySession.json()).toEqual({ accounts })
+  })
+
+  it('pays, moves the clock past the batch, and sees the payment booked', async () => {
+    const world = await bank.createWorld()
+    const created = await tpp.fetch(world.url(PAYMENTS), { psu: KARI, context: 'PRIVATE', json: PAYMENT })
+    expect(created.status).toBe(201)
+    const { paymentId, _links } = await created.json()
+    await world.approve(created, KARI)
+    const before = await world.clock.now()
+    const after = await world.clock.advance('P5D')
+    expect(after.getTime() - before.getTime()).toBeGreaterThanOrEqual(5 * 86_400_000 - 3_600_000)
+    const status = await tpp.fetch(world.url(_links.status.href), { psu: KARI })
+    expect(await status.json()).toMatchObject({ transactionStatus: 'ACSC', fundsAvailable: true })
+    expect(paymentId).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('rejects an SCA, from a body as from an answer', async () => {
+    const world = await bank.createWorld()
+    const created = await tpp.fetch(world.url(PAYMENTS), { psu: KARI, context: 'PRIVATE', json: PAYMENT })
+    const { redirectTo } = await world.reject(await created.json(), KARI)
+    expect(redirectTo).toContain('error=access_denied')
+  })
+
+  it('stops a clock and lets it run again', async () => {
+    const { clock } = await bank.createWorld({ from: 'EMPTY' })
+    const stopped = await clock.freeze()
+    expect(await clock.now()).toEqual(stopped)
+    const later = new Date(stopped.getTime() + 3_600_000)
+    expect(await clock.freeze(later)).toEqual(later)
+    expect(await clock.now()).toEqual(later)
+    await clock.resume()
+    expect((await clock.now()).getTime()).toBeGreaterThanOrEqual(later.getTime())
+  })
+
+  it('has worlds of its own, by name too, which are gone when they are closed', async () => {
+    const name = `kit-${bank.url.length}-${Math.trunc(performance.now())}`
+    const world = await bank.createWorld({ name, from: 'EMPTY' })
+    expect(world.url('/v1/accounts')).toBe(`${bank.url}/worlds/${name}/v1/accounts`)
+    expect(world.url(`/worlds/${name}/v1/accounts`)).toBe(`${bank.url}/worlds/${name}/v1/accounts`)
+    const customers = await tpp.fetch((await bank.openWorld(name)).url('/v1/sandbox/customers'))
+    expect(await customers.json()).toEqual([])
+    await world.close()
+    await expect(bank.openWorld(name)).rejects.toMatchObject({ name: 'SandbankError', code: 'RESOURCE_UNKNOWN' })
+  })
+
+  it('sends what it gives itself as it gives it, and reads the refusal', async () => {
+    const world = await bank.createWorld({ from: 'EMPTY' })
+    const url = world.url('/v1/sandbox/customers')
+    const wrong = await tpp.fetch(url, {
+      body: '{',
+      headers: { 'Content-Type': 'application/json', 'X-Request-ID': 'mine' },
+    })
+    expect([wrong.status, wrong.headers.get('X-Request-ID')]).toEqual([400, 'mine'])
+    const unsigned = await tpp.fetch(url, { headers: { Digest: 'SHA-256=AAAA' } })
+    expect(unsigned.status).toBe(401)
+    const late = await tpp.fetch(url, { headers: { Date: 'Thu, 01 Jan 2026 00:00:00 GMT' } })
+    expect((await late.json()).tppMessages[0].code).toBe('SIGNATURE_INVALID')
+  })
+
+  it('has TPPs with the roles it asks for; the same name is the same TPP', async () => {
+    const reader = bank.tpp('reader', { roles: ['AI'], id: 'NO-FSA-111222333' })
+    expect(bank.tpp('reader')).toBe(reader)
+    expect(await reader.id()).toBe('NO-FSA-111222333')
+    const { certificate, key, keyId } = await reader.credentials()
+    expect([certificate, key, keyId].join()).toMatch(/BEGIN CERTIFICATE[\s\S]+BEGIN PRIVATE KEY[\s\S]+SN=[0-9a-f]+,CA=/)
+    const world = await bank.createWorld()
+    const refused = await reader.fetch(world.url(PAYMENTS), { psu: KARI, json: PAYMENT })
+    expect((await refused.json()).tppMessages[0].code).toBe('FORBIDDEN')
+  })
+
+  it('is told what was asked and what came back when the operator is refused', async () => {
+    const world = await bank.createWorld({ from: 'EMPTY' })
+    const doubled =
+      'mutation ($n: String!) { createCustomer(input: { customerNumber: $n, name: "Kari", type: PRIVATE }) { id } }'
+    const { data } = await world.graphql(doubled, { n: '01017012345' })
+    expect(data.createCustomer.id).toMatch(/-/)
+    const refused = world.graphql(doubled, { n: '01017012345' })
+    await expect(refused).rejects.toBeInstanceOf(SandbankError)
+    await expect(refused).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('mutation ($n: String!)'),
+    })
+    await expect(world.graphql('{ nothing }')).rejects.toThrow('nothing')
+  })
+
+  it('is told when a PSU is unknown, when there is no link to follow, and when an address is not the bank’s', async () => {
+    const world = await bank.createWorld({ from: 'EMPTY' })
+    const stranger = tpp.fetch(world.url('/v1/accounts'), { psu: 'kari' })
+    await expect(stranger).rejects.toThrow(`There is no customer "kari" in the world ${world.name}`)
+    const empty = await tpp.fetch(world.url('/v1/sandbox/customers'))
+    await expect(world.approve(empty, KARI)).rejects.toThrow('no _links.scaRedirect to follow: HTTP 200 []')
+    await expect(tpp.fetch('http://127.0.0.1:9/v1/accounts')).rejects.toThrow('is not an address of this bank')
+  })
+})
+
+describe('A bank in this process', () => {
+  it('listens on a port when asked to, and leaves no file and no port behind', async () => {
+    const before = readdirSync(tmpdir()).filter(name => name.startsWith('sandbank-')).length
+    const bank = await startSandbank({ port: 0, world: 'EMPTY' })
+    expect((await fetch(`${bank.url}/health`)).status).toBe(200)
+    await bank.close()
+    await bank.close()
+    await expect(fetch(`${bank.url}/health`)).rejects.toThrow()
+    expect(readdirSync(tmpdir()).filter(name => name.startsWith('sandbank-')).length).toBeLessThanOrEqual(before)
+  })
+
+  it('keeps its books in a home that stays', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sandbank-kept-'))
+    const first = await startSandbank({ home: folder, world: 'EMPTY' })
+    await first.world.graphql(
+      'mutation { createCustomer(input: { customerNumber: "1", name: "K", type: PRIVATE }) { id } }',
+    )
+    await first.close()
+    const second = await startSandbank({ home: folder })
+    const { data } = await second.world.graphql('{ customers { totalCount } }')
+    expect(data.customers.totalCount).toBe(1)
+    await second.close()
+    expect(existsSync(join(folder, 'sandbank.db'))).toBe(true)
+    rmSync(folder, { recursive: true })
+  })
+
+  it('says so when the other one cannot be reached', async () => {
+    await expect(connectSandbank('localhost')).rejects.toThrow('is not the address of a bank')
+    const nobody = await connectSandbank('http://127.0.0.1:9')
+    await expect(nobody.createWorld()).rejects.toThrow('No bank answers at http://127.0.0.1:9')
+  })
+})
