@@ -2,8 +2,9 @@ import { v7 } from 'uuid'
 import { type LocalTpp, OPERATOR_TPP_ID } from './domain/tpps.ts'
 import { worldNow } from './domain/worlds.ts'
 import type { World } from './generated/client.ts'
-import type { Store, Tx } from './store/db.ts'
-import { createLoaders, type Loaders } from './store/loaders.ts'
+import type { Store } from './store/db.ts'
+import { createLoaders, type Loaders } from './store/loaders/loaders.ts'
+import type { Tx } from './store/transaction.ts'
 
 /** Who calls: a TPP known by its certificate, or the operator at the GraphQL door. */
 export type Caller =

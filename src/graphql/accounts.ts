@@ -1,9 +1,9 @@
 import { accountFilter, transactionFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/accounts.ts'
-import { findAccount } from '../resolvers/accounts.ts'
-import { setKidDemand } from '../resolvers/kid-demands.ts'
-import * as pages from '../resolvers/lists.ts'
-import { pageOfBookings } from '../resolvers/payments/list.ts'
+import { findAccount, pageOfAccounts, setKidDemand } from '../resolvers/accounts.ts'
+import { pageOfBookings } from '../resolvers/bookings.ts'
+import { pageOfAccountEngagements } from '../resolvers/engagements.ts'
+import { pageOfTransactions } from '../resolvers/transactions.ts'
 import { BalanceRef, showBalances } from './balances.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
@@ -58,7 +58,7 @@ AccountRef.implement({
       {
         type: EngagementRef,
         description: 'Who may do what with it, oldest first.',
-        resolve: (account, args, { bank }) => toConnection(pages.pageOfAccountEngagements(bank, account, args)),
+        resolve: (account, args, { bank }) => toConnection(pageOfAccountEngagements(bank, account, args)),
       },
       EngagementConnection,
     ),
@@ -68,7 +68,7 @@ AccountRef.implement({
         description: 'Its booked transactions, latest bookingDate first, ties by id (D42).',
         args: filterArg(transactionFilter, 'Which transactions; all when not given.'),
         resolve: (account, { filter, ...args }, { bank }) =>
-          toConnection(pages.pageOfTransactions(bank, account, args, filter)),
+          toConnection(pageOfTransactions(bank, account, args, filter)),
       },
       TransactionConnection,
     ),
@@ -92,7 +92,7 @@ builder.queryFields(t => ({
       type: AccountRef,
       description: 'All accounts of the world, oldest first.',
       args: filterArg(accountFilter, 'Which accounts; all when not given.'),
-      resolve: (_, { filter, ...args }, { bank }) => toConnection(pages.pageOfAccounts(bank, args, filter)),
+      resolve: (_, { filter, ...args }, { bank }) => toConnection(pageOfAccounts(bank, args, filter)),
     },
     AccountConnection,
   ),

@@ -1,5 +1,6 @@
 import * as operations from '../operations/agreements.ts'
-import * as pages from '../resolvers/lists.ts'
+import { pageOfAgreements } from '../resolvers/agreements.ts'
+import { pageOfAgreementEngagements } from '../resolvers/engagements.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { AgreementConnection, AgreementRef, CustomerRef, EngagementConnection, EngagementRef } from './nouns.ts'
@@ -26,7 +27,7 @@ AgreementRef.implement({
       {
         type: EngagementRef,
         description: 'Who may do what with which account, oldest first.',
-        resolve: (agreement, args, { bank }) => toConnection(pages.pageOfAgreementEngagements(bank, agreement, args)),
+        resolve: (agreement, args, { bank }) => toConnection(pageOfAgreementEngagements(bank, agreement, args)),
       },
       EngagementConnection,
     ),
@@ -38,7 +39,7 @@ builder.queryFields(t => ({
     {
       type: AgreementRef,
       description: 'All agreements of the world, oldest first, automatic ones too.',
-      resolve: (_, args, { bank }) => toConnection(pages.pageOfAgreements(bank, args)),
+      resolve: (_, args, { bank }) => toConnection(pageOfAgreements(bank, args)),
     },
     AgreementConnection,
   ),

@@ -1,6 +1,13 @@
 import { scaStatus } from '../domain/authorisations.ts'
 import { authorisationFilter } from '../inputs/filters.ts'
 import * as authorisations from '../resolvers/authorisations/complete.ts'
+import {
+  authorisationStatus,
+  pageOfAuthorisations,
+  pageOfCustomerAuthorisations,
+} from '../resolvers/authorisations/list.ts'
+import { getAuthorisation } from '../resolvers/authorisations/read.ts'
+import { scaPath } from '../resolvers/authorisations/start.ts'
 import * as lists from '../resolvers/consents/list.ts'
 import type { Offer } from '../resolvers/consents/offers.ts'
 import { unlessGone } from '../resolvers/references.ts'
@@ -54,7 +61,7 @@ AuthorisationRef.implement({
     status: t.field({
       type: AuthorisationStatusEnum,
       description: 'How it stands.',
-      resolve: (row, _, { bank }) => lists.authorisationStatus(bank, row),
+      resolve: (row, _, { bank }) => authorisationStatus(bank, row),
     }),
     scaStatus: t.field({
       type: ScaStatusEnum,
@@ -63,7 +70,7 @@ AuthorisationRef.implement({
     }),
     scaRedirect: t.string({
       description: "The path of the page where the PSU decides, from the server's root on.",
-      resolve: (row, _, { bank }) => authorisations.scaPath(bank, row),
+      resolve: (row, _, { bank }) => scaPath(bank, row),
     }),
     tppId: t.exposeString('tppId', { description: 'The TPP that asks.' }),
     tppName: t.exposeString('tppName', { description: 'Its name by its certificate.' }),
@@ -121,7 +128,7 @@ builder.objectField(CustomerRef, 'authorisations', t =>
     {
       type: AuthorisationRef,
       description: 'The SCAs in which it is the PSU, named by the TPP or by itself, oldest first.',
-      resolve: (customer, args, { bank }) => toConnection(lists.pageOfCustomerAuthorisations(bank, customer, args)),
+      resolve: (customer, args, { bank }) => toConnection(pageOfCustomerAuthorisations(bank, customer, args)),
     },
     AuthorisationConnection,
   ),
@@ -148,7 +155,7 @@ builder.queryFields(t => ({
       type: AuthorisationRef,
       description: 'All authorisations of the world, oldest first.',
       args: filterArg(authorisationFilter, 'Which authorisations; all when not given.'),
-      resolve: (_, { filter, ...args }, { bank }) => toConnection(lists.pageOfAuthorisations(bank, args, filter)),
+      resolve: (_, { filter, ...args }, { bank }) => toConnection(pageOfAuthorisations(bank, args, filter)),
     },
     AuthorisationConnection,
   ),
@@ -157,7 +164,7 @@ builder.queryFields(t => ({
     nullable: true,
     description: 'One authorisation. SCA_NOT_FOUND when the world does not have it.',
     args: { id: t.arg.id({ required: true, description: 'The last part of scaRedirect.' }) },
-    resolve: (_, { id }, { bank }) => authorisations.getAuthorisation(bank, id),
+    resolve: (_, { id }, { bank }) => getAuthorisation(bank, id),
   }),
 }))
 

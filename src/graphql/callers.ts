@@ -2,9 +2,9 @@ import type { InputFieldMap } from '@pothos/core'
 import { type Fixes, NO_FIXES, parseFixes } from '../domain/account-information.ts'
 import { type AccessInput, access, paymentCall } from '../inputs/access.ts'
 import { parseInput } from '../inputs/parse.ts'
-import type { Described, Service } from '../operations/operation.ts'
-import type { Access } from '../resolvers/consents/grant.ts'
+import { type Described, NOBODY, type Service } from '../operations/operation.ts'
 import { actAsTpp, readAsTpp } from '../resolvers/operators.ts'
+import type { Access } from '../resolvers/psus.ts'
 import type { GraphqlContext } from './builder.ts'
 import { builder } from './builder.ts'
 import { argsOf, given, inputTypeOf } from './inputs.ts'
@@ -34,6 +34,9 @@ export function argsFor({ service, startsSca }: Pick<Described, 'service' | 'sta
   return argsOf({ ...caller, ...sca, ...(startsSca === 'withContext' ? { context } : {}) })
 }
 
+/** A call of the operator itself, about nothing in particular. */
+export const AS_OPERATOR = { ids: {}, options: {}, input: undefined, access: NOBODY, fixes: NO_FIXES }
+
 /** Runs a call as the TPP and for the PSU that its arguments name. */
 export function runAs<Result>(service: Service, bank: Bank, args: CallerArgs, run: Run<Result>): Promise<Result> {
   if (service === 'accountInformation') return asTpp(bank, accessIn(args), run)
@@ -56,8 +59,7 @@ async function asPayer<Result>(bank: Bank, args: CallerArgs, run: Run<Result>): 
 }
 
 async function asOperator<Result>(bank: Bank, { tpp }: CallerArgs, run: Run<Result>): Promise<Result> {
-  const nobody = { psuPresent: false, redirectUri: '', redirectPreferred: true }
-  return run(typeof tpp === 'string' ? await actAsTpp(bank, tpp) : bank, nobody, NO_FIXES)
+  return run(typeof tpp === 'string' ? await actAsTpp(bank, tpp) : bank, NOBODY, NO_FIXES)
 }
 
 // Validated by the plugin.

@@ -1,7 +1,8 @@
 import { cardAccountFilter, transactionFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/card-accounts.ts'
-import * as pages from '../resolvers/lists.ts'
-import { pageOfBookings } from '../resolvers/payments/list.ts'
+import { pageOfBookings } from '../resolvers/bookings.ts'
+import { pageOfCardAccounts } from '../resolvers/card-accounts.ts'
+import { pageOfCardTransactions } from '../resolvers/card-transactions.ts'
 import { BalanceRef, showBalances } from './balances.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
@@ -52,7 +53,7 @@ CardAccountRef.implement({
           "Which transactions; all when not given. Amounts are those in the card account's currency.",
         ),
         resolve: (card, { filter, ...args }, { bank }) =>
-          toConnection(pages.pageOfCardTransactions(bank, card, args, filter)),
+          toConnection(pageOfCardTransactions(bank, card, args, filter)),
       },
       CardTransactionConnection,
     ),
@@ -73,7 +74,7 @@ builder.queryFields(t => ({
       type: CardAccountRef,
       description: 'All card accounts of the world, oldest first.',
       args: filterArg(cardAccountFilter, 'Which card accounts; all when not given.'),
-      resolve: (_, { filter, ...args }, { bank }) => toConnection(pages.pageOfCardAccounts(bank, args, filter)),
+      resolve: (_, { filter, ...args }, { bank }) => toConnection(pageOfCardAccounts(bank, args, filter)),
     },
     CardAccountConnection,
   ),

@@ -1,6 +1,6 @@
 import { transactionFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/card-transactions.ts'
-import * as pages from '../resolvers/lists.ts'
+import { pageOfCardTransactions } from '../resolvers/card-transactions.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { filterArg } from './inputs.ts'
@@ -50,7 +50,7 @@ builder.queryFields(t => ({
         ),
       },
       resolve: async (_, { cardAccountId, filter, ...args }, { bank }) =>
-        toConnection(pages.pageOfCardTransactions(bank, await bank.load.cardAccount(cardAccountId), args, filter)),
+        toConnection(pageOfCardTransactions(bank, await bank.load.cardAccount(cardAccountId), args, filter)),
     },
     CardTransactionConnection,
   ),

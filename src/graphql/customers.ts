@@ -1,8 +1,11 @@
 import { customerFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/customers.ts'
+import { pageOfOwnAccounts } from '../resolvers/accounts.ts'
+import { pageOfOwnAgreements } from '../resolvers/agreements.ts'
+import { pageOfOwnCardAccounts } from '../resolvers/card-accounts.ts'
 import { pageOfCustomerConsents } from '../resolvers/consents/list.ts'
-import { findCustomer } from '../resolvers/customers.ts'
-import * as pages from '../resolvers/lists.ts'
+import { findCustomer, pageOfCustomers } from '../resolvers/customers.ts'
+import { pageOfCustomerEngagements } from '../resolvers/engagements.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { CustomerTypeEnum } from './enums.ts'
@@ -41,7 +44,7 @@ CustomerRef.implement({
       {
         type: AgreementRef,
         description: 'The agreements that it owns, oldest first. A person has exactly one, made automatically (D26).',
-        resolve: (customer, args, { bank }) => toConnection(pages.pageOfOwnAgreements(bank, customer, args)),
+        resolve: (customer, args, { bank }) => toConnection(pageOfOwnAgreements(bank, customer, args)),
       },
       AgreementConnection,
     ),
@@ -49,7 +52,7 @@ CustomerRef.implement({
       {
         type: AccountRef,
         description: 'The accounts that it owns, oldest first.',
-        resolve: (customer, args, { bank }) => toConnection(pages.pageOfOwnAccounts(bank, customer, args)),
+        resolve: (customer, args, { bank }) => toConnection(pageOfOwnAccounts(bank, customer, args)),
       },
       AccountConnection,
     ),
@@ -57,7 +60,7 @@ CustomerRef.implement({
       {
         type: CardAccountRef,
         description: 'The card accounts that it owns, oldest first.',
-        resolve: (customer, args, { bank }) => toConnection(pages.pageOfOwnCardAccounts(bank, customer, args)),
+        resolve: (customer, args, { bank }) => toConnection(pageOfOwnCardAccounts(bank, customer, args)),
       },
       CardAccountConnection,
     ),
@@ -66,7 +69,7 @@ CustomerRef.implement({
         type: EngagementRef,
         description:
           'Its rights to accounts as a PSU: to its own, and to those of corporations that it acts for. Oldest first.',
-        resolve: (customer, args, { bank }) => toConnection(pages.pageOfCustomerEngagements(bank, customer, args)),
+        resolve: (customer, args, { bank }) => toConnection(pageOfCustomerEngagements(bank, customer, args)),
       },
       EngagementConnection,
     ),
@@ -87,7 +90,7 @@ builder.queryFields(t => ({
       type: CustomerRef,
       description: 'All customers of the world, oldest first ([I] Endpoints 5).',
       args: filterArg(customerFilter, 'Which customers; all when not given.'),
-      resolve: (_, { filter, ...args }, { bank }) => toConnection(pages.pageOfCustomers(bank, args, filter)),
+      resolve: (_, { filter, ...args }, { bank }) => toConnection(pageOfCustomers(bank, args, filter)),
     },
     CustomerConnection,
   ),

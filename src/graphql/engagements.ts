@@ -1,6 +1,6 @@
 import { isOfferedForConsent, parseRoles } from '../domain/engagements.ts'
 import * as operations from '../operations/engagements.ts'
-import * as pages from '../resolvers/lists.ts'
+import { pageOfAgreementEngagements } from '../resolvers/engagements.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { RoleEnum } from './enums.ts'
@@ -59,7 +59,7 @@ builder.queryFields(t => ({
         'The engagements of an agreement, oldest first. RESOURCE_UNKNOWN when the world does not have the agreement.',
       args: { agreementId: t.arg.id({ required: true, description: "The agreement's id." }) },
       resolve: async (_, { agreementId, ...args }, { bank }) =>
-        toConnection(pages.pageOfAgreementEngagements(bank, await bank.load.agreement(agreementId), args)),
+        toConnection(pageOfAgreementEngagements(bank, await bank.load.agreement(agreementId), args)),
     },
     EngagementConnection,
   ),

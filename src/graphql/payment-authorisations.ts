@@ -1,4 +1,5 @@
 import * as pages from '../resolvers/payments/list.ts'
+import { basketAuthorisation, pageOfBasketAuthorisations } from '../resolvers/signing-baskets.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { AuthorisationConnection, AuthorisationRef } from './nouns.ts'
@@ -53,8 +54,7 @@ builder.queryFields(t => ({
       type: AuthorisationRef,
       description: `The SCAs that were started for a signing basket, oldest first. ${UNKNOWN}`,
       args: basketArg,
-      resolve: (_, { basketId, ...args }, { bank }) =>
-        toConnection(pages.pageOfBasketAuthorisations(bank, basketId, args)),
+      resolve: (_, { basketId, ...args }, { bank }) => toConnection(pageOfBasketAuthorisations(bank, basketId, args)),
     },
     AuthorisationConnection,
   ),
@@ -63,6 +63,6 @@ builder.queryFields(t => ({
     nullable: true,
     description: `One SCA of a signing basket. ${UNKNOWN}`,
     args: { ...basketArg, ...authorisationArg },
-    resolve: (_, { basketId, authorisationId }, { bank }) => pages.basketAuthorisation(bank, basketId, authorisationId),
+    resolve: (_, { basketId, authorisationId }, { bank }) => basketAuthorisation(bank, basketId, authorisationId),
   }),
 }))

@@ -1,5 +1,6 @@
 import { periodicPlan } from '../inputs/payments.ts'
-import { DEFAULT_PREVIEW, type PlannedExecution, previewExecutions } from '../resolvers/payments/list.ts'
+import type { PlannedExecution } from '../resolvers/payments/list.ts'
+import { DEFAULT_PREVIEW, previewExecutions } from '../resolvers/payments/plans.ts'
 import { builder } from './builder.ts'
 import { inputArg } from './inputs.ts'
 

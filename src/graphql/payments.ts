@@ -1,5 +1,7 @@
 import { paymentFilter } from '../inputs/filters.ts'
+import { pageOfPaymentBookings } from '../resolvers/bookings.ts'
 import * as pages from '../resolvers/payments/list.ts'
+import { frequencyOf, nextExecutions } from '../resolvers/payments/plans.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
@@ -93,7 +95,7 @@ PaymentRef.implement({
     frequency: t.field({
       ...optional('How often a periodic payment runs.'),
       type: FrequencyEnum,
-      resolve: pages.frequencyOf,
+      resolve: frequencyOf,
     }),
     executionRule: t.expose('executionRule', {
       type: ExecutionRuleEnum,
@@ -133,7 +135,7 @@ PaymentRef.implement({
       ),
       type: [PlannedExecutionRef],
       args: previewArg,
-      resolve: (payment, { first }, { bank }) => pages.nextExecutions(bank, payment, first),
+      resolve: (payment, { first }, { bank }) => nextExecutions(bank, payment, first),
     }),
     basket: t.field({
       ...optional('The signing basket that it is in, if it is in one.'),
@@ -161,7 +163,7 @@ PaymentRef.implement({
       {
         type: BookingRef,
         description: 'The movements of money that it brought about, oldest first.',
-        resolve: (payment, args, { bank }) => toConnection(pages.pageOfPaymentBookings(bank, payment, args)),
+        resolve: (payment, args, { bank }) => toConnection(pageOfPaymentBookings(bank, payment, args)),
       },
       BookingConnection,
     ),

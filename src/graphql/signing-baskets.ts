@@ -1,6 +1,7 @@
 import * as operations from '../operations/signing-baskets.ts'
 import * as pages from '../resolvers/payments/list.ts'
 import { unlessGone } from '../resolvers/references.ts'
+import { pageOfBaskets, paymentsOfBasket, statusOfBasket } from '../resolvers/signing-baskets.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { PsuContextEnum } from './consent-enums.ts'
@@ -23,7 +24,7 @@ SigningBasketRef.implement({
     status: t.field({
       type: BasketStatusEnum,
       description: 'transactionStatus in REST: the worst case among its payments.',
-      resolve: (basket, _, { bank }) => pages.statusOfBasket(bank, basket),
+      resolve: (basket, _, { bank }) => statusOfBasket(bank, basket),
     }),
     tppId: t.exposeString('tppId', { description: 'The TPP that made it.' }),
     context: t.expose('context', { type: PsuContextEnum, description: 'For whom the PSU acts.' }),
@@ -42,7 +43,7 @@ SigningBasketRef.implement({
     payments: t.field({
       type: [PaymentRef],
       description: 'Its payments, 1 to 10, oldest first.',
-      resolve: async (basket, _, { bank }) => [...(await pages.paymentsOfBasket(bank, basket))],
+      resolve: async (basket, _, { bank }) => [...(await paymentsOfBasket(bank, basket))],
     }),
     authorisations: t.connection(
       {
@@ -63,7 +64,7 @@ builder.queryFields(t => ({
     {
       type: SigningBasketRef,
       description: 'All signing baskets of the world, of all TPPs, oldest first.',
-      resolve: (_, args, { bank }) => toConnection(pages.pageOfBaskets(bank, args)),
+      resolve: (_, args, { bank }) => toConnection(pageOfBaskets(bank, args)),
     },
     SigningBasketConnection,
   ),
@@ -79,7 +80,7 @@ builder.queryFields(t => ({
     nullable: true,
     description: `The worst case among the payments of one signing basket (D39). ${UNKNOWN}`,
     args: { id: t.arg.id({ required: true, description: 'basketId in REST.' }) },
-    resolve: async (_, { id }, { bank }) => pages.statusOfBasket(bank, await bank.load.signingBasket(id)),
+    resolve: async (_, { id }, { bank }) => statusOfBasket(bank, await bank.load.signingBasket(id)),
   }),
 }))
 

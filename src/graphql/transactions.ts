@@ -1,7 +1,7 @@
 import { transactionFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/transactions.ts'
-import * as pages from '../resolvers/lists.ts'
 import { unlessGone } from '../resolvers/references.ts'
+import { pageOfTransactions } from '../resolvers/transactions.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { filterArg } from './inputs.ts'
@@ -54,7 +54,7 @@ builder.queryFields(t => ({
         ...filterArg(transactionFilter, 'Which transactions; all when not given.'),
       },
       resolve: async (_, { accountId, filter, ...args }, { bank }) =>
-        toConnection(pages.pageOfTransactions(bank, await bank.load.account(accountId), args, filter)),
+        toConnection(pageOfTransactions(bank, await bank.load.account(accountId), args, filter)),
     },
     TransactionConnection,
   ),

@@ -1,8 +1,12 @@
 import { nameOf, worldBasePath, worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
-import * as pages from '../resolvers/lists.ts'
+import * as operations from '../operations/customers.ts'
+import { pageOfCustomers } from '../resolvers/customers.ts'
+import { assertPage } from '../resolvers/lists.ts'
 import * as worlds from '../resolvers/worlds.ts'
+import { countInWorld, pageOfWorlds } from '../resolvers/worlds.ts'
 import { builder } from './builder.ts'
+import { AS_OPERATOR } from './callers.ts'
 import { toConnection } from './connections.ts'
 import { WorldContentEnum } from './enums.ts'
 import { CustomerConnection, CustomerRef, WorldConnection, WorldRef } from './nouns.ts'
@@ -49,43 +53,43 @@ const WorldCounts = builder.objectRef<World>('WorldCounts').implement({
   fields: t => ({
     customers: t.int({
       description: 'Customers.',
-      resolve: (world, _, { bank }) => pages.countInWorld(bank, 'customers', world),
+      resolve: (world, _, { bank }) => countInWorld(bank, 'customers', world),
     }),
     agreements: t.int({
       description: 'Agreements, automatic ones too.',
-      resolve: (world, _, { bank }) => pages.countInWorld(bank, 'agreements', world),
+      resolve: (world, _, { bank }) => countInWorld(bank, 'agreements', world),
     }),
     engagements: t.int({
       description: "Engagements, also those of private customers' own accounts.",
-      resolve: (world, _, { bank }) => pages.countInWorld(bank, 'engagements', world),
+      resolve: (world, _, { bank }) => countInWorld(bank, 'engagements', world),
     }),
     accounts: t.int({
       description: 'Accounts.',
-      resolve: (world, _, { bank }) => pages.countInWorld(bank, 'accounts', world),
+      resolve: (world, _, { bank }) => countInWorld(bank, 'accounts', world),
     }),
     transactions: t.int({
       description: 'Booked transactions of accounts.',
-      resolve: (world, _, { bank }) => pages.countInWorld(bank, 'transactions', world),
+      resolve: (world, _, { bank }) => countInWorld(bank, 'transactions', world),
     }),
     cardAccounts: t.int({
       description: 'Card accounts.',
-      resolve: (world, _, { bank }) => pages.countInWorld(bank, 'cardAccounts', world),
+      resolve: (world, _, { bank }) => countInWorld(bank, 'cardAccounts', world),
     }),
     cardTransactions: t.int({
       description: 'Booked transactions of card accounts.',
-      resolve: (world, _, { bank }) => pages.countInWorld(bank, 'cardTransactions', world),
+      resolve: (world, _, { bank }) => countInWorld(bank, 'cardTransactions', world),
     }),
     consents: t.int({
       description: 'Consents, those that no longer serve too.',
-      resolve: (world, _, { bank }) => pages.countInWorld(bank, 'consents', world),
+      resolve: (world, _, { bank }) => countInWorld(bank, 'consents', world),
     }),
     payments: t.int({
       description: 'Payments of all services and states.',
-      resolve: (world, _, { bank }) => pages.countInWorld(bank, 'payments', world),
+      resolve: (world, _, { bank }) => countInWorld(bank, 'payments', world),
     }),
     bookings: t.int({
       description: 'Movements of money.',
-      resolve: (world, _, { bank }) => pages.countInWorld(bank, 'bookings', world),
+      resolve: (world, _, { bank }) => countInWorld(bank, 'bookings', world),
     }),
   }),
 })
@@ -100,7 +104,7 @@ builder.queryFields(t => ({
     {
       type: WorldRef,
       description: 'All worlds of the server, by name.',
-      resolve: (_, args, { bank }) => toConnection(pages.pageOfWorlds(bank, args)),
+      resolve: (_, args, { bank }) => toConnection(pageOfWorlds(bank, args)),
     },
     WorldConnection,
   ),
@@ -110,9 +114,14 @@ builder.mutationFields(t => ({
   initialize: t.connection(
     {
       type: CustomerRef,
-      description:
-        'Empties the world of the base URL, resets its clock and creates the published customers, accounts, agreements and a year of transactions: the same set on every run (D30). Answers the customers.',
-      resolve: (_, args, { bank }) => toConnection(pages.initializeAndList(bank, args)),
+      description: `${operations.initialize.description} Answers the customers.`,
+      extensions: { operation: operations.initialize },
+      resolve: async (_, args, { bank }) => {
+        // A page that cannot be is refused before anything is emptied.
+        assertPage('Customer', args)
+        await operations.initialize.run(bank, AS_OPERATOR)
+        return toConnection(pageOfCustomers(bank, args))
+      },
     },
     CustomerConnection,
   ),

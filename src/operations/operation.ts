@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import type { Fixes } from '../domain/account-information.ts'
 import type { ErrorCode } from '../domain/errors.ts'
-import type { Access } from '../resolvers/consents/grant.ts'
+import type { Access } from '../resolvers/psus.ts'
 
 /** What a PSD2 certificate's roles must allow (D14). */
 export type Service = 'accountInformation' | 'payments' | 'sandbox'
@@ -17,6 +17,9 @@ export type Call<Id extends string, Options, Input> = {
   /** The announced changes that the TPP activates early (D43). */
   readonly fixes: Fixes
 }
+
+/** What a call about sandbox data says about a PSU: nothing. */
+export const NOBODY: Access = { psuPresent: false, redirectUri: '', redirectPreferred: true }
 
 /** What is said of an operation, whoever reads it: both doors, the OpenAPI document, the README, the command line, the guards. */
 export type Described = {

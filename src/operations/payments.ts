@@ -7,19 +7,11 @@ import {
   createPayment as single,
   takeDuplicate,
 } from '../inputs/payments.ts'
-import {
-  cancelPayment as cancel,
-  startPaymentAuthorisation as start,
-  authoriseCancellation as startCancellation,
-} from '../resolvers/payments/cancel.ts'
+import { findAuthorisation, listAuthorisations } from '../resolvers/authorisations/read.ts'
+import { startPaymentAuthorisation as start } from '../resolvers/payments/authorise.ts'
+import { cancelPayment as cancel, authoriseCancellation as startCancellation } from '../resolvers/payments/cancel.ts'
 import * as create from '../resolvers/payments/create.ts'
-import {
-  findAuthorisation,
-  getPayment,
-  getPaymentWithEntries,
-  listAuthorisations,
-  type PaymentPath,
-} from '../resolvers/payments/read.ts'
+import { getPayment, getPaymentWithEntries, type PaymentPath } from '../resolvers/payments/read.ts'
 import { type Call, operation } from './operation.ts'
 
 const described = { tag: 'Payments', service: 'payments' } as const

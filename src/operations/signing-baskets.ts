@@ -1,6 +1,7 @@
 import { createSigningBasket as body } from '../inputs/signing-baskets.ts'
-import { findAuthorisation, getSigningBasket, listAuthorisations } from '../resolvers/payments/read.ts'
+import { findAuthorisation, listAuthorisations } from '../resolvers/authorisations/read.ts'
 import * as baskets from '../resolvers/signing-baskets.ts'
+import { getSigningBasket } from '../resolvers/signing-baskets.ts'
 import { operation } from './operation.ts'
 
 const described = { tag: 'Signing baskets', service: 'payments' } as const

@@ -1,22 +1,13 @@
 import { Hono } from 'hono'
 import Negotiator from 'negotiator'
-import type { Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import type { Operator } from '../http/operator-access.ts'
 import { createCallback } from './callback.tsx'
 import { createDocs } from './docs.tsx'
 import { showFailure } from './failure.tsx'
 import { createLanding } from './landing.tsx'
 import { createMyConsents } from './my-consents.tsx'
+import type { PagesOptions } from './options.ts'
 import { createSca } from './sca.tsx'
-
-export type PagesOptions = {
-  readonly deps: Deps
-  /** Who may use the operator's door (D70): the first page says when it is locked, and the pages of an operator are behind it, too. */
-  readonly operator: Operator
-  /** Told of every fault that is ours. */
-  readonly report: (error: unknown, requestId: string | undefined) => void
-}
 
 /** The pages for people: of the bank as a whole, and of each world below its base URL (D1). */
 export function createPages(options: PagesOptions): Hono {

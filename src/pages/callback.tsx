@@ -1,8 +1,8 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { enterWorld } from '../resolvers/doors.ts'
-import type { PagesOptions } from './app.tsx'
 import { Layout } from './layout.tsx'
+import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
 
 /** Where our own tools send the PSU after an SCA: what a TPP's application would get there, and what to do with it. */

@@ -1,10 +1,10 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { DEFAULT_WORLD, nameOf, worldBasePath } from '../domain/worlds.ts'
-import { listStandardCustomers, type StandardCustomer } from '../resolvers/consents/state.ts'
+import { listStandardCustomers, type StandardCustomer } from '../resolvers/customers.ts'
 import { enterWorld } from '../resolvers/doors.ts'
-import type { PagesOptions } from './app.tsx'
 import { type Language, languageOf, textsIn } from './language.ts'
 import { Layout } from './layout.tsx'
+import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
 import type { Texts } from './texts-en.ts'
 

@@ -7,10 +7,10 @@ import { revokeConsent } from '../resolvers/consents/grant.ts'
 import { type ConsentListing, listConsentsOf } from '../resolvers/consents/state.ts'
 import { enterWorld } from '../resolvers/doors.ts'
 import { ERRORS } from '../wire/errors.ts'
-import type { PagesOptions } from './app.tsx'
 import { formToken, readForm } from './forms.ts'
 import { languageOf, textsIn } from './language.ts'
 import { ConfirmPage, ConsentsPage, LoginPage, type Reader } from './my-consents-views.tsx'
+import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
 
 /** A customer's own page: what it has consented to, and the way to take it back (D32). `/my/consents` in each world. */

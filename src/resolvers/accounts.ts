@@ -3,10 +3,13 @@ import { setBalances } from '../domain/accounts.ts'
 import { formatRoles, NO_LIMIT, ROLES } from '../domain/engagements.ts'
 import { DomainError, type Fault } from '../domain/errors.ts'
 import { normaliseIban } from '../domain/iban.ts'
+import type { PageArgs } from '../domain/paging.ts'
 import type { Account, Customer } from '../generated/client.ts'
 import type { ChangeBalances, CreateAccount } from '../inputs/accounts.ts'
+import type { AccountFilter } from '../inputs/filters.ts'
 import { command } from './command.ts'
 import { bookAgainstClearing, closeAccounts } from './ledger.ts'
+import { equal, type Listing, listChildren, listWorld, ofOwner, rowsOf } from './lists.ts'
 import { assertNoUnfinishedPayments } from './payments/unfinished.ts'
 import { namedInBody } from './references.ts'
 
@@ -107,5 +110,34 @@ async function openToOwner(tx: Context, account: Account, owner: Customer): Prom
       registerLimit: NO_LIMIT,
       approvalLimit: NO_LIMIT,
     },
+  })
+}
+
+/** All accounts that a filter leaves, oldest first. */
+export async function pageOfAccounts(
+  ctx: Context,
+  args: PageArgs,
+  filter?: AccountFilter | null,
+): Promise<Listing<Account>> {
+  const { iban, bban, currency } = filter ?? {}
+  const conditions = [
+    ...equal('iban', iban),
+    ...equal('bban', bban),
+    ...equal('currency', currency),
+    ...(await ofOwner(ctx, filter)),
+  ]
+  return listWorld(ctx, 'Account', args, conditions, ids => ctx.db.account.findMany(rowsOf(ctx, ids)))
+}
+
+/** The accounts that a customer owns, oldest first. */
+export function pageOfOwnAccounts(ctx: Context, owner: Customer, args: PageArgs): Promise<Listing<Account>> {
+  return listChildren(ctx.load.accountsOfOwner, owner.id, args)
+}
+
+/** Lets an account take only payments with a KID, or any (D47). RESOURCE_UNKNOWN when the world does not have it. */
+export function setKidDemand(ctx: Context, accountId: string, demanded: boolean): Promise<Account> {
+  return command(ctx, async tx => {
+    const { id } = await tx.load.account(accountId)
+    return tx.db.account.update({ where: { worldId_id: { worldId: tx.world.id, id } }, data: { demandsKid: demanded } })
   })
 }

@@ -1,10 +1,12 @@
 import type { Context } from '../context.ts'
 import { assertAgreementOwner } from '../domain/agreements.ts'
 import { DomainError } from '../domain/errors.ts'
+import type { PageArgs } from '../domain/paging.ts'
 import type { Agreement, Customer } from '../generated/client.ts'
 import type { CreateAgreement } from '../inputs/agreements.ts'
 import { command } from './command.ts'
 import { addEngagement, findParties } from './engagements.ts'
+import { type Listing, listChildren, listWorld, rowsOf } from './lists.ts'
 import { allTogether, namedInBody } from './references.ts'
 
 export type AgreementListing = {
@@ -92,4 +94,14 @@ export function deleteAgreement(ctx: Context, id: string): Promise<Agreement> {
     await tx.db.agreement.delete({ where: { worldId_id: { worldId: tx.world.id, id } } })
     return agreement
   })
+}
+
+/** All agreements of the world, oldest first, automatic ones included. */
+export function pageOfAgreements(ctx: Context, args: PageArgs): Promise<Listing<Agreement>> {
+  return listWorld(ctx, 'Agreement', args, [], ids => ctx.db.agreement.findMany(rowsOf(ctx, ids)))
+}
+
+/** The agreements that a customer owns, oldest first. */
+export function pageOfOwnAgreements(ctx: Context, owner: Customer, args: PageArgs): Promise<Listing<Agreement>> {
+  return listChildren(ctx.load.agreementsOfOwner, owner.id, args)
 }

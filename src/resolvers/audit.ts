@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { WAITING_STATUSES } from '../domain/status.ts'
-import type { Db } from '../store/db.ts'
 import { countPayments, readBalances, sumBookings } from '../store/sums.ts'
+import type { Db } from '../store/transaction.ts'
 
 /** Something in a world's books that should not be. `subject` is the id of the account or payment. */
 export type Finding = { readonly rule: AuditRule; readonly subject: string; readonly text: string }

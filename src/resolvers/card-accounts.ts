@@ -1,10 +1,13 @@
 import type { Context } from '../context.ts'
 import { setBalances } from '../domain/accounts.ts'
 import { DomainError } from '../domain/errors.ts'
+import type { PageArgs } from '../domain/paging.ts'
 import type { CardAccount, Customer } from '../generated/client.ts'
 import type { ChangeBalances, CreateCardAccount } from '../inputs/accounts.ts'
+import type { CardAccountFilter } from '../inputs/filters.ts'
 import { command } from './command.ts'
 import { bookAgainstClearing, closeCardAccounts } from './ledger.ts'
+import { equal, type Listing, listChildren, listWorld, ofOwner, rowsOf } from './lists.ts'
 import { namedInBody } from './references.ts'
 
 export type CardAccountListing = { readonly cardAccount: CardAccount; readonly owner: Customer }
@@ -72,4 +75,19 @@ export function deleteCardAccount(ctx: Context, id: string): Promise<CardAccount
     await tx.db.cardAccount.delete({ where: { worldId_id: { worldId: tx.world.id, id } } })
     return cardAccount
   })
+}
+
+/** All card accounts that a filter leaves, oldest first. */
+export async function pageOfCardAccounts(
+  ctx: Context,
+  args: PageArgs,
+  filter?: CardAccountFilter | null,
+): Promise<Listing<CardAccount>> {
+  const conditions = [...equal('currency', filter?.currency), ...(await ofOwner(ctx, filter))]
+  return listWorld(ctx, 'CardAccount', args, conditions, ids => ctx.db.cardAccount.findMany(rowsOf(ctx, ids)))
+}
+
+/** The card accounts that a customer owns, oldest first. */
+export function pageOfOwnCardAccounts(ctx: Context, owner: Customer, args: PageArgs): Promise<Listing<CardAccount>> {
+  return listChildren(ctx.load.cardAccountsOfOwner, owner.id, args)
 }

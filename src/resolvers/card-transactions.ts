@@ -2,12 +2,15 @@ import type { Context } from '../context.ts'
 import { osloDay } from '../domain/calendar.ts'
 import { DomainError } from '../domain/errors.ts'
 import { assertBalance } from '../domain/ledger.ts'
+import type { PageArgs } from '../domain/paging.ts'
 import { checkCardTransaction } from '../domain/transactions.ts'
-import type { CardTransaction } from '../generated/client.ts'
+import type { CardAccount, CardTransaction } from '../generated/client.ts'
+import type { TransactionFilter } from '../inputs/filters.ts'
 import type { CreateCardTransaction, ListTransactions } from '../inputs/transactions.ts'
 import { deleteOfParent } from '../store/bulk-writes.ts'
 import { command } from './command.ts'
 import { bookAgainstClearing } from './ledger.ts'
+import { type Listing, listStatement, statementConditions } from './lists.ts'
 import { between, slice, type TransactionSlice } from './transactions.ts'
 
 /** Adds a booked card transaction and moves the card account's balances by what it is in the card account's currency (D43). */
@@ -78,4 +81,15 @@ export function deleteCardTransactions(ctx: Context, cardAccountId: string): Pro
     await tx.load.cardAccount(cardAccountId)
     return deleteOfParent(tx.db, 'CardTransaction', tx.world.id, { column: 'cardAccountId', id: cardAccountId })
   })
+}
+
+/** The same for a card account; amounts are compared in the card account's currency. */
+export async function pageOfCardTransactions(
+  ctx: Context,
+  card: CardAccount,
+  args: PageArgs,
+  filter?: TransactionFilter | null,
+): Promise<Listing<CardTransaction>> {
+  const conditions = statementConditions(filter, 'originalAmountMinor', card.currency)
+  return listStatement(ctx.load.transactionsOfCardAccount, card.id, args, conditions)
 }

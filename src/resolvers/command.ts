@@ -1,7 +1,7 @@
 import { type Context, follow, withTransaction } from '../context.ts'
 import { nameOf, unknownWorld } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
-import type { Tx } from '../store/db.ts'
+import type { Tx } from '../store/transaction.ts'
 
 /**
  * The only way to write. Runs `run` in one transaction on the writing connection, with a context bound to it; nothing is

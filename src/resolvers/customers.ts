@@ -1,9 +1,13 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
+import type { PageArgs } from '../domain/paging.ts'
+import { standardSet } from '../fixtures/standard-set.ts'
 import type { Agreement, Customer } from '../generated/client.ts'
 import type { CreateCustomer } from '../inputs/customers.ts'
+import type { CustomerFilter } from '../inputs/filters.ts'
 import { command } from './command.ts'
 import { closeAccounts, closeCardAccounts } from './ledger.ts'
+import { equal, type Listing, listWorld, rowsOf, when } from './lists.ts'
 import { assertNoUnfinishedPayments } from './payments/unfinished.ts'
 
 /** A customer with the ids that the list form shows. Lists that were not asked for are empty. */
@@ -134,4 +138,43 @@ function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<st
     else group.push(row)
   }
   return groups
+}
+
+/** All customers that a filter leaves, oldest first. */
+export function pageOfCustomers(
+  ctx: Context,
+  args: PageArgs,
+  filter?: CustomerFilter | null,
+): Promise<Listing<Customer>> {
+  const conditions = [
+    ...equal('type', filter?.type),
+    ...equal('customerNumber', filter?.customerNumber),
+    ...when('name', 'contains', filter?.nameContains),
+  ]
+  return listWorld(ctx, 'Customer', args, conditions, ids => ctx.db.customer.findMany(rowsOf(ctx, ids)))
+}
+
+/** A customer of the standard set, and who acts for it when it is a corporation. */
+export type StandardCustomer = Pick<Customer, 'customerNumber' | 'name' | 'type'> & {
+  readonly members: readonly string[]
+}
+
+/** The customers of the standard set (D30) that this world has: all, or none when it was never filled. */
+export async function listStandardCustomers(ctx: Context): Promise<StandardCustomer[]> {
+  const set = await ctx.db.customer.findMany({
+    where: { worldId: ctx.world.id, customerNumber: { in: standardNumbers() } },
+    include: { agreements: { include: { engagements: { include: { customer: true } } } } },
+    orderBy: { id: 'asc' },
+  })
+  return set.map(({ customerNumber, name, type, agreements }) => {
+    const members = agreements.flatMap(({ engagements }) => engagements.map(({ customer }) => customer.name))
+    return { customerNumber, name, type, members: type === 'PRIVATE' ? [] : [...new Set(members)] }
+  })
+}
+
+// The set's numbers are the same on any day.
+let numbers: string[] | undefined
+function standardNumbers(): string[] {
+  numbers ??= standardSet('2024-01-01').customers.map(customer => customer.customerNumber)
+  return numbers
 }

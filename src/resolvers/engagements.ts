@@ -1,9 +1,11 @@
 import type { Context } from '../context.ts'
 import { assertEngagement, formatRoles } from '../domain/engagements.ts'
 import { DomainError } from '../domain/errors.ts'
+import type { PageArgs } from '../domain/paging.ts'
 import type { Account, Agreement, Customer, Engagement } from '../generated/client.ts'
 import type { CreateEngagement } from '../inputs/engagements.ts'
 import { command } from './command.ts'
+import { type Listing, listChildren } from './lists.ts'
 import { allTogether, namedInBody } from './references.ts'
 
 export type EngagementListing = {
@@ -113,4 +115,23 @@ async function engagementOf(ctx: Context, agreementId: string, engagementId: str
     'RESOURCE_UNKNOWN',
     `The agreement ${agreement.id} has no engagement ${JSON.stringify(engagementId)}.`,
   )
+}
+
+/** A customer's rights to accounts, its own and those of the corporations it acts for; oldest first. */
+export function pageOfCustomerEngagements(ctx: Context, psu: Customer, args: PageArgs): Promise<Listing<Engagement>> {
+  return listChildren(ctx.load.engagementsOfCustomer, psu.id, args)
+}
+
+/** The engagements of an agreement, oldest first. */
+export function pageOfAgreementEngagements(
+  ctx: Context,
+  agreement: Agreement,
+  args: PageArgs,
+): Promise<Listing<Engagement>> {
+  return listChildren(ctx.load.engagementsOfAgreement, agreement.id, args)
+}
+
+/** The engagements that open an account to somebody, oldest first. */
+export function pageOfAccountEngagements(ctx: Context, account: Account, args: PageArgs): Promise<Listing<Engagement>> {
+  return listChildren(ctx.load.engagementsOfAccount, account.id, args)
 }

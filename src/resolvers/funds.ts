@@ -4,7 +4,8 @@ import { DomainError } from '../domain/errors.ts'
 import { parseAmount } from '../domain/money.ts'
 import type { Account } from '../generated/client.ts'
 import type { ConfirmFunds } from '../inputs/account-information.ts'
-import { type Access, requireConsent } from './consents/grant.ts'
+import { requireConsent } from './consents/grant.ts'
+import type { Access } from './psus.ts'
 
 /** Whether an account of the consent could pay an amount now: what is booked and not reserved, and the credit line (D37). */
 export async function confirmFunds(

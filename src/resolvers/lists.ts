@@ -1,154 +1,17 @@
 import type { Context } from '../context.ts'
 import { parseAmount } from '../domain/money.ts'
-import { encodeCursor, type Page, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
-import { nameOf } from '../domain/worlds.ts'
-import type {
-  Account,
-  Agreement,
-  CardAccount,
-  CardTransaction,
-  Customer,
-  Engagement,
-  Transaction,
-  World,
-} from '../generated/client.ts'
-import type { AccountFilter, CardAccountFilter, CustomerFilter, TransactionFilter } from '../inputs/filters.ts'
+import { encodeCursor, type Page, type PageArgs, pageWindow } from '../domain/paging.ts'
+import type { AccountFilter, CardAccountFilter, TransactionFilter } from '../inputs/filters.ts'
 import { countOfWorld } from '../store/counts.ts'
-import type { Children, Kind } from '../store/loaders.ts'
+import type { Children } from '../store/loaders/loading.ts'
 import { type Condition, ORDERS, type Order } from '../store/page-sql.ts'
 import { pageOfWorld } from '../store/pages.ts'
 import { findTpp } from './tpp-register.ts'
-import { initialize } from './worlds.ts'
 
 /** A page of a list. `cursorOf` names a row's place in it, `count` counts the whole list when somebody asks. */
 export type Listing<Row> = Page<Row> & {
   readonly cursorOf: (row: Row) => string
   readonly count: () => Promise<number>
-}
-
-/** All customers that a filter leaves, oldest first. */
-export function pageOfCustomers(
-  ctx: Context,
-  args: PageArgs,
-  filter?: CustomerFilter | null,
-): Promise<Listing<Customer>> {
-  const conditions = [
-    ...equal('type', filter?.type),
-    ...equal('customerNumber', filter?.customerNumber),
-    ...when('name', 'contains', filter?.nameContains),
-  ]
-  return listWorld(ctx, 'Customer', args, conditions, ids => ctx.db.customer.findMany(rowsOf(ctx, ids)))
-}
-
-/** Fills the world with the standard set and answers a page of its customers (D30). A page that cannot be is refused before anything is emptied. */
-export async function initializeAndList(ctx: Context, args: PageArgs): Promise<Listing<Customer>> {
-  windowOf('Customer', 'oldestFirst', args)
-  await initialize(ctx)
-  return pageOfCustomers(ctx, args)
-}
-
-/** All agreements of the world, oldest first, automatic ones included. */
-export function pageOfAgreements(ctx: Context, args: PageArgs): Promise<Listing<Agreement>> {
-  return listWorld(ctx, 'Agreement', args, [], ids => ctx.db.agreement.findMany(rowsOf(ctx, ids)))
-}
-
-/** All accounts that a filter leaves, oldest first. */
-export async function pageOfAccounts(
-  ctx: Context,
-  args: PageArgs,
-  filter?: AccountFilter | null,
-): Promise<Listing<Account>> {
-  const { iban, bban, currency } = filter ?? {}
-  const conditions = [
-    ...equal('iban', iban),
-    ...equal('bban', bban),
-    ...equal('currency', currency),
-    ...(await ofOwner(ctx, filter)),
-  ]
-  return listWorld(ctx, 'Account', args, conditions, ids => ctx.db.account.findMany(rowsOf(ctx, ids)))
-}
-
-/** All card accounts that a filter leaves, oldest first. */
-export async function pageOfCardAccounts(
-  ctx: Context,
-  args: PageArgs,
-  filter?: CardAccountFilter | null,
-): Promise<Listing<CardAccount>> {
-  const conditions = [...equal('currency', filter?.currency), ...(await ofOwner(ctx, filter))]
-  return listWorld(ctx, 'CardAccount', args, conditions, ids => ctx.db.cardAccount.findMany(rowsOf(ctx, ids)))
-}
-
-/** All worlds of the server, by name. */
-export async function pageOfWorlds(ctx: Context, args: PageArgs): Promise<Listing<World>> {
-  const window = pageWindow(args, 'World', 1)
-  const rows = await ctx.db.world.findMany({
-    where: { name: { not: null, gt: window.after?.[0], lt: window.before?.[0] } },
-    orderBy: { name: window.backwards ? 'desc' : 'asc' },
-    take: window.take + 1,
-  })
-  const count = () => ctx.db.world.count({ where: { name: { not: null } } })
-  return { ...toPage(rows, window), cursorOf: row => encodeCursor('World', [nameOf(row)]), count }
-}
-
-/** The agreements that a customer owns, oldest first. */
-export function pageOfOwnAgreements(ctx: Context, owner: Customer, args: PageArgs): Promise<Listing<Agreement>> {
-  return listChildren(ctx.load.agreementsOfOwner, owner.id, args)
-}
-
-/** The accounts that a customer owns, oldest first. */
-export function pageOfOwnAccounts(ctx: Context, owner: Customer, args: PageArgs): Promise<Listing<Account>> {
-  return listChildren(ctx.load.accountsOfOwner, owner.id, args)
-}
-
-/** The card accounts that a customer owns, oldest first. */
-export function pageOfOwnCardAccounts(ctx: Context, owner: Customer, args: PageArgs): Promise<Listing<CardAccount>> {
-  return listChildren(ctx.load.cardAccountsOfOwner, owner.id, args)
-}
-
-/** A customer's rights to accounts, its own and those of the corporations it acts for; oldest first. */
-export function pageOfCustomerEngagements(ctx: Context, psu: Customer, args: PageArgs): Promise<Listing<Engagement>> {
-  return listChildren(ctx.load.engagementsOfCustomer, psu.id, args)
-}
-
-/** The engagements of an agreement, oldest first. */
-export function pageOfAgreementEngagements(
-  ctx: Context,
-  agreement: Agreement,
-  args: PageArgs,
-): Promise<Listing<Engagement>> {
-  return listChildren(ctx.load.engagementsOfAgreement, agreement.id, args)
-}
-
-/** The engagements that open an account to somebody, oldest first. */
-export function pageOfAccountEngagements(ctx: Context, account: Account, args: PageArgs): Promise<Listing<Engagement>> {
-  return listChildren(ctx.load.engagementsOfAccount, account.id, args)
-}
-
-/** An account's transactions that a filter leaves, latest booking first. FORMAT_ERROR at `filter.…` for an amount that is none in the account's currency. */
-export async function pageOfTransactions(
-  ctx: Context,
-  account: Account,
-  args: PageArgs,
-  filter?: TransactionFilter | null,
-): Promise<Listing<Transaction>> {
-  const conditions = statementConditions(filter, 'amountMinor', account.currency)
-  return listStatement(ctx.load.transactionsOfAccount, account.id, args, conditions)
-}
-
-/** The same for a card account; amounts are compared in the card account's currency. */
-export async function pageOfCardTransactions(
-  ctx: Context,
-  card: CardAccount,
-  args: PageArgs,
-  filter?: TransactionFilter | null,
-): Promise<Listing<CardTransaction>> {
-  const conditions = statementConditions(filter, 'originalAmountMinor', card.currency)
-  return listStatement(ctx.load.transactionsOfCardAccount, card.id, args, conditions)
-}
-
-/** How many rows of a kind a world has. Asked for many worlds and kinds at once, it is one statement for each kind. */
-export function countInWorld(ctx: Context, kind: Kind, world: World): Promise<number> {
-  return ctx.load.rowsInWorld(kind, world.id)
 }
 
 /** A page of a whole table of the world, oldest first. */
@@ -178,7 +41,7 @@ export async function listChildren<Row extends { id: string }>(
   return { ...page, cursorOf: row => encodeCursor(table, [row.id]), count: () => children.count(query) }
 }
 
-async function listStatement<Row extends { id: string; bookingDate: string }>(
+export async function listStatement<Row extends { id: string; bookingDate: string }>(
   children: Children<Row>,
   parentId: string,
   args: PageArgs,
@@ -195,11 +58,16 @@ async function listStatement<Row extends { id: string; bookingDate: string }>(
   }
 }
 
-function windowOf(kind: string, order: Order, args: PageArgs) {
+/** FORMAT_ERROR for a page that cannot be. */
+export function assertPage(table: string, args: PageArgs): void {
+  windowOf(table, 'oldestFirst', args)
+}
+
+export function windowOf(kind: string, order: Order, args: PageArgs) {
   return pageWindow(args, kind, ORDERS[order].columns.length)
 }
 
-function statementConditions(
+export function statementConditions(
   filter: TransactionFilter | null | undefined,
   amountColumn: string,
   currency: string,
@@ -217,7 +85,7 @@ function statementConditions(
 }
 
 // An owner that the world does not have owns nothing: a filter narrows, it does not refuse.
-async function ofOwner(
+export async function ofOwner(
   ctx: Context,
   filter: AccountFilter | CardAccountFilter | null | undefined,
 ): Promise<Condition[]> {
@@ -241,7 +109,7 @@ export function equal(column: string, value: Condition['value'] | undefined): Co
   return when(column, 'equal', value)
 }
 
-function when(column: string, is: Condition['is'], value: Condition['value'] | undefined): Condition[] {
+export function when(column: string, is: Condition['is'], value: Condition['value'] | undefined): Condition[] {
   return value === undefined ? [] : [{ column, is, value }]
 }
 

@@ -1,5 +1,5 @@
 import { actingAs, BUILT_IN_TPP, type Context } from '../context.ts'
-import { linkSca } from './authorisations/complete.ts'
+import { linkSca } from './authorisations/start.ts'
 import { findTpp } from './tpp-register.ts'
 
 /** The operator calling on behalf of a TPP: the built-in one unless another is named (D71). RESOURCE_UNKNOWN for a TPP that the bank does not know. */

@@ -136,3 +136,11 @@ export async function contextsOf(ctx: Context, customer: Customer): Promise<PsuC
   const isPrivate = customer.type === 'PRIVATE' && (own !== null || card !== null || member === null)
   return [...(isPrivate ? (['PRIVATE'] as const) : []), ...(member !== null ? (['CORPORATE'] as const) : [])]
 }
+
+/** What a TPP says about itself and its PSU when it asks for account information. */
+export type Access = PsuClaim & {
+  /** The PSU's address was sent along: it is there ([I] Limits). */
+  readonly psuPresent: boolean
+  readonly redirectUri: string
+  readonly redirectPreferred: boolean
+}

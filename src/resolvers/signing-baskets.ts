@@ -1,14 +1,19 @@
 import { type Context, tppOf } from '../context.ts'
 import { DomainError, type Fault } from '../domain/errors.ts'
+import type { PageArgs } from '../domain/paging.ts'
+import type { BasketStatus } from '../domain/signing-baskets.ts'
 import { basketStatus } from '../domain/signing-baskets.ts'
 import { waitsForSca } from '../domain/status.ts'
-import type { Authorisation, Customer, Payment } from '../generated/client.ts'
+import type { Authorisation, Customer, Payment, SigningBasket } from '../generated/client.ts'
 import type { CreateSigningBasket } from '../inputs/signing-baskets.ts'
-import { startAuthorisation } from './authorisations/complete.ts'
+import { findAuthorisation } from './authorisations/read.ts'
+import { startAuthorisation } from './authorisations/start.ts'
 import { command } from './command.ts'
+import { type Listing, listWorld, rowsOf } from './lists.ts'
+import type { PaymentCall } from './payments/call.ts'
+import { pageOfResourceAuthorisations } from './payments/list.ts'
 import { isMember, requirePsu } from './payments/payers.ts'
-import { type Basket, getSigningBasket } from './payments/read.ts'
-import type { PaymentCall } from './payments/register.ts'
+import { requirePsuOf, unknown } from './payments/read.ts'
 import type { PsuClaim } from './psus.ts'
 
 /**
@@ -152,4 +157,57 @@ function refuse(
     return text === undefined ? [] : [{ path: `paymentIds[${index}]`, text: `The payment ${payment.id} ${text}` }]
   })
   if (faults.length > 0) throw new DomainError(code, faults)
+}
+
+export type Basket = {
+  readonly basket: SigningBasket
+  readonly payments: readonly Payment[]
+  readonly status: BasketStatus
+}
+
+/** A signing basket of the calling TPP and PSU. RESOURCE_UNKNOWN for any other (D3). */
+export async function getSigningBasket(ctx: Context, claim: PsuClaim, basketId: string): Promise<Basket> {
+  const row = await ctx.db.signingBasket.findUnique({
+    where: { worldId_id: { worldId: ctx.world.id, id: basketId } },
+    include: { payments: { orderBy: { id: 'asc' } } },
+  })
+  if (row === null || row.tppId !== tppOf(ctx).tppId) throw unknown('signing basket', basketId)
+  await requirePsuOf(ctx, claim, row, 'signing basket')
+  const { payments, ...basket } = row
+  return { basket, payments, status: basketStatus(payments.map(payment => payment.status)) }
+}
+
+/** The same for a signing basket. */
+export async function pageOfBasketAuthorisations(
+  ctx: Context,
+  basketId: string,
+  args: PageArgs,
+): Promise<Listing<Authorisation>> {
+  const { id } = await ctx.load.signingBasket(basketId)
+  return pageOfResourceAuthorisations(ctx, id, args)
+}
+
+export async function basketAuthorisation(ctx: Context, basketId: string, id: string): Promise<Authorisation> {
+  return findAuthorisation(ctx, (await ctx.load.signingBasket(basketId)).id, 'BASKET', id)
+}
+
+/** All signing baskets of the world, oldest first. */
+export function pageOfBaskets(ctx: Context, args: PageArgs): Promise<Listing<SigningBasket>> {
+  return listWorld(ctx, 'SigningBasket', args, [], ids => ctx.db.signingBasket.findMany(rowsOf(ctx, ids)))
+}
+
+/** A basket's payments, oldest first; one that was just deleted brings its own along. */
+export function paymentsOfBasket(
+  ctx: Context,
+  { id, payments }: SigningBasket & { readonly payments?: readonly Payment[] },
+): Promise<readonly Payment[]> {
+  return payments === undefined ? ctx.load.paymentsOfBasket(id) : Promise.resolve(payments)
+}
+
+/** The worst case among a basket's payments (D39). */
+export async function statusOfBasket(
+  ctx: Context,
+  basket: Parameters<typeof paymentsOfBasket>[1],
+): Promise<BasketStatus> {
+  return basketStatus((await paymentsOfBasket(ctx, basket)).map(payment => payment.status))
 }

@@ -2,12 +2,15 @@ import type { Context } from '../context.ts'
 import { osloDay } from '../domain/calendar.ts'
 import { DomainError } from '../domain/errors.ts'
 import { assertBalance } from '../domain/ledger.ts'
+import type { PageArgs } from '../domain/paging.ts'
 import { checkTransaction } from '../domain/transactions.ts'
-import type { Transaction } from '../generated/client.ts'
+import type { Account, Transaction } from '../generated/client.ts'
+import type { TransactionFilter } from '../inputs/filters.ts'
 import type { CreateTransaction, ListTransactions } from '../inputs/transactions.ts'
 import { deleteOfParent } from '../store/bulk-writes.ts'
 import { command } from './command.ts'
 import { bookAgainstClearing } from './ledger.ts'
+import { type Listing, listStatement, statementConditions } from './lists.ts'
 
 /** A slice of a statement, latest booking first; `more` tells whether older ones follow. */
 export type TransactionSlice<Row> = { readonly rows: readonly Row[]; readonly more: boolean }
@@ -87,4 +90,15 @@ export function between({ fromDate, toDate }: { fromDate?: string | undefined; t
 export function slice({ offset, limit }: { offset: number; limit: number }) {
   const latestFirst = 'desc' as const
   return { orderBy: [{ bookingDate: latestFirst }, { id: latestFirst }], skip: offset, take: limit + 1 }
+}
+
+/** An account's transactions that a filter leaves, latest booking first. FORMAT_ERROR at `filter.…` for an amount that is none in the account's currency. */
+export async function pageOfTransactions(
+  ctx: Context,
+  account: Account,
+  args: PageArgs,
+  filter?: TransactionFilter | null,
+): Promise<Listing<Transaction>> {
+  const conditions = statementConditions(filter, 'amountMinor', account.currency)
+  return listStatement(ctx.load.transactionsOfAccount, account.id, args, conditions)
 }

@@ -1,6 +1,7 @@
 import { type Context, type Deps, follow } from '../context.ts'
 import { osloDay } from '../domain/calendar.ts'
 import { DomainError } from '../domain/errors.ts'
+import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
 import {
   assertWorldName,
   DEFAULT_WORLD,
@@ -12,11 +13,13 @@ import {
 import { standardSet } from '../fixtures/standard-set.ts'
 import type { World } from '../generated/client.ts'
 import { insertMany } from '../store/bulk-writes.ts'
+import type { Kind } from '../store/loaders/worlds.ts'
 import { deleteSomeRows } from '../store/world-tables.ts'
 import { catchUp } from './catch-up.ts'
 import { command } from './command.ts'
 import { type CustomerListing, listCustomers } from './customers.ts'
 import { hasDueWork } from './due-work.ts'
+import type { Listing } from './lists.ts'
 import { UNLOCKED } from './world-locks.ts'
 
 /** The world of a base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
@@ -173,4 +176,21 @@ async function fill(filling: Filling, name: string, from: WorldContent): Promise
     set.bookings.map(row => ({ ...row, worldId, bookedAt: machineNow })),
   )
   return world
+}
+
+/** All worlds of the server, by name. */
+export async function pageOfWorlds(ctx: Context, args: PageArgs): Promise<Listing<World>> {
+  const window = pageWindow(args, 'World', 1)
+  const rows = await ctx.db.world.findMany({
+    where: { name: { not: null, gt: window.after?.[0], lt: window.before?.[0] } },
+    orderBy: { name: window.backwards ? 'desc' : 'asc' },
+    take: window.take + 1,
+  })
+  const count = () => ctx.db.world.count({ where: { name: { not: null } } })
+  return { ...toPage(rows, window), cursorOf: row => encodeCursor('World', [nameOf(row)]), count }
+}
+
+/** How many rows of a kind a world has. Asked for many worlds and kinds at once, it is one statement for each kind. */
+export function countInWorld(ctx: Context, kind: Kind, world: World): Promise<number> {
+  return ctx.load.rowsInWorld(kind, world.id)
 }

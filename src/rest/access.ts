@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type Fixes, parseFixes } from '../domain/account-information.ts'
-import type { Access } from '../resolvers/consents/grant.ts'
+import type { Access } from '../resolvers/psus.ts'
 import type { HeaderSet } from './headers.ts'
 
 type Headers = (name: string) => string | undefined
@@ -21,9 +21,6 @@ export function readAccess(header: Headers, set?: HeaderSet): Access {
     redirectPreferred: header('TPP-Redirect-Preferred') !== 'false',
   }
 }
-
-/** What a call about sandbox data says about a PSU: nothing. */
-export const NOBODY: Access = { psuPresent: false, redirectUri: '', redirectPreferred: true }
 
 /** The changes that x-accept-fix activates early (D43). */
 export function readFixes(header: Headers): Fixes {

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import { parseInput } from '../inputs/parse.ts'
-import type { AnyOperation, Call, Described, Operation } from '../operations/operation.ts'
-import { NOBODY, readAccess, readFixes } from './access.ts'
+import { type AnyOperation, type Call, type Described, NOBODY, type Operation } from '../operations/operation.ts'
+import { readAccess, readFixes } from './access.ts'
 import type { HeaderSet } from './headers.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

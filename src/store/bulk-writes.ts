@@ -1,5 +1,5 @@
 import { Prisma } from '../generated/client.ts'
-import type { Tx } from './db.ts'
+import type { Tx } from './transaction.ts'
 
 /**
  * Inserts many rows with one statement. Prisma spends more on describing a thousand wide rows than SQLite on storing them;

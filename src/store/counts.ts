@@ -1,5 +1,4 @@
 import { Prisma } from '../generated/client.ts'
-import type { Tx } from './db.ts'
 import {
   type Condition,
   filterSql,
@@ -11,6 +10,7 @@ import {
   type PageQuery,
   rowsFrom,
 } from './page-sql.ts'
+import type { Tx } from './transaction.ts'
 import { letOthersIn } from './turns.ts'
 
 type Parents = { readonly parent: string; readonly queries: readonly (PageQuery & { readonly parentId: string })[] }

@@ -1,4 +1,4 @@
-import { type Prisma, PrismaClient } from '../generated/client.ts'
+import { PrismaClient } from '../generated/client.ts'
 import { createCommits, type Turn } from './commits.ts'
 import { StoreLostError } from './errors.ts'
 import { watchFiles } from './files.ts'
@@ -7,16 +7,11 @@ import { createMemory } from './machine-time.ts'
 import { markClosed, markInUse, prepareFile } from './prepare.ts'
 import { type Connection, type OnQuery, openReader, openWriter } from './sqlite-adapter.ts'
 import { createStillReader } from './still-reader.ts'
+import type { Db, Tx } from './transaction.ts'
 
 export { makePrivateDirectory } from './directories.ts'
 export { StoreBusyError, StoreUnavailableError } from './errors.ts'
 export { neverBack } from './machine-time.ts'
-
-/** What rows are read through: the reader, or a transaction. */
-export type Db = Prisma.TransactionClient
-
-/** A transaction of the writer. Valid until `run` has ended. */
-export type Tx = Prisma.TransactionClient
 
 /** The bank's books: one connection that writes, one that reads. */
 export type Store = {

@@ -1,6 +1,5 @@
 import { type Page, toPage } from '../domain/paging.ts'
 import { Prisma } from '../generated/client.ts'
-import type { Tx } from './db.ts'
 import {
   DERIVED,
   filterSql,
@@ -13,6 +12,7 @@ import {
   type PageQuery,
   rowsFrom,
 } from './page-sql.ts'
+import type { Tx } from './transaction.ts'
 
 type Source<Row> = {
   readonly worldId: string

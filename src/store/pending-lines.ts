@@ -1,6 +1,6 @@
 import { WAITING_STATUSES } from '../domain/status.ts'
 import { Prisma } from '../generated/client.ts'
-import type { Tx } from './db.ts'
+import type { Tx } from './transaction.ts'
 
 /** A line of a statement that is still to be booked: the transfer of a payment, or the fee that goes with it. */
 export type PendingLine = { readonly entryId: string; readonly isFee: boolean }

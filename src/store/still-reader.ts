@@ -1,6 +1,6 @@
 import { PrismaClient } from '../generated/client.ts'
-import type { Db } from './db.ts'
 import { type OnQuery, openReader } from './sqlite-adapter.ts'
+import type { Db } from './transaction.ts'
 
 /** Reads that take several statements and must see one state of the store, whatever is written meanwhile. */
 export type StillReader = {

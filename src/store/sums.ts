@@ -1,6 +1,6 @@
 import { CLEARING, FEES } from '../domain/ledger.ts'
 import type { PaymentStatus } from '../generated/client.ts'
-import type { Db } from './db.ts'
+import type { Db } from './transaction.ts'
 import { letOthersIn } from './turns.ts'
 
 export type BookingSums = {

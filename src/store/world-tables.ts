@@ -1,5 +1,5 @@
 import { Prisma } from '../generated/client.ts'
-import type { Tx } from './db.ts'
+import type { Tx } from './transaction.ts'
 
 /**
  * Every table that holds rows of a world, each after those that it refers to, with its columns and what tells its rows apart within the

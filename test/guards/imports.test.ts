@@ -101,6 +101,10 @@ describe('Source files', () => {
     expect(files.flatMap(forbiddenImports)).toEqual([])
   })
 
+  it('import each other in no circle', () => {
+    expect(circlesAmong(files)).toEqual([])
+  })
+
   it('know only the packages of their room', () => {
     const found = files.flatMap(file =>
       importsOf(file.text)
@@ -164,6 +168,23 @@ function forbiddenImports({ path, text }: SourceFile): string[] {
       return !(leave === 'yes' || (leave === 'types' && typesOnly))
     })
     .map(({ from, typesOnly }) => `${path} → ${from}${typesOnly ? ' (types)' : ''}`)
+}
+
+/** Files that import each other, directly or by way of others. */
+function circlesAmong(all: readonly SourceFile[]): string[] {
+  const imports = new Map(
+    all.map(({ path, text }) => [path, importsOf(text).map(({ from }) => join(dirname(path), from))] as const),
+  )
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (path: string, way: readonly string[]) => {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' → '))
+    if (done.has(path)) return
+    done.add(path)
+    for (const next of imports.get(path) ?? []) visit(next, [...way, path])
+  }
+  for (const path of imports.keys()) visit(path, [])
+  return circles
 }
 
 function roomOf(path: string): Room {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scaPath, startAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
+import { scaPath, startAuthorisation } from '../../src/resolvers/authorisations/start.ts'
 import { startBank } from '../support/bank.ts'
 import { addAccount, addCustomer } from '../support/builders.ts'
 import { ACME, ask, contextOf, householdIn, textOf, visitor } from './visits.ts'

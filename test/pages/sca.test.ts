@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
+import { getAuthorisation } from '../../src/resolvers/authorisations/read.ts'
 import { listConsentsOf } from '../../src/resolvers/consents/state.ts'
 import { startBank, type World } from '../support/bank.ts'
 import { addAccount, addAgreement, addCorporation, addCustomer, create, engagementBody } from '../support/builders.ts'

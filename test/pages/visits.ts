@@ -1,7 +1,7 @@
 import { type Caller, systemClockAndIds } from '../../src/context.ts'
 import type { ScaRequest } from '../../src/domain/authorisations.ts'
 import type { Authorisation, AuthorisationPurpose } from '../../src/generated/client.ts'
-import { scaPath, startAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
+import { scaPath, startAuthorisation } from '../../src/resolvers/authorisations/start.ts'
 import { advanceClock } from '../../src/resolvers/clock.ts'
 import { listConsentsOf } from '../../src/resolvers/consents/state.ts'
 import { enterWorld } from '../../src/resolvers/doors.ts'

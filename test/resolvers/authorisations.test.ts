@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { completeAuthorisation, getAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
+import { completeAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
+import { getAuthorisation } from '../../src/resolvers/authorisations/read.ts'
 import { startBank, type World } from '../support/bank.ts'
 import {
   addAccount,

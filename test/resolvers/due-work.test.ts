@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
+import { startAuthorisation } from '../../src/resolvers/authorisations/start.ts'
 import { catchUp, runStep, startPace } from '../../src/resolvers/catch-up.ts'
 import { advanceClock, freezeClock, getClock, resumeClock } from '../../src/resolvers/clock.ts'
 import { type DueWork, hasDueWork } from '../../src/resolvers/due-work.ts'

@@ -1,4 +1,4 @@
-import type { Decision } from '../../src/resolvers/authorisations/complete.ts'
+import type { Decision } from '../../src/resolvers/authorisations/decision.ts'
 import { revokeConsent } from '../../src/resolvers/consents/grant.ts'
 import type { Bank, CallOptions, World } from './bank.ts'
 import {

@@ -4,12 +4,8 @@ import { PRODUCTS, SERVICE_PATHS } from '../../src/domain/products.ts'
 import { changeBalances, deleteAccount } from '../../src/resolvers/accounts.ts'
 import { completeAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
 import { advanceClock } from '../../src/resolvers/clock.ts'
-import {
-  authoriseCancellation,
-  cancelPaymentInBank,
-  changePaymentInBank,
-  startPaymentAuthorisation,
-} from '../../src/resolvers/payments/cancel.ts'
+import { startPaymentAuthorisation } from '../../src/resolvers/payments/authorise.ts'
+import { authoriseCancellation, cancelPaymentInBank, changePaymentInBank } from '../../src/resolvers/payments/cancel.ts'
 import { createBulkPayment, createPayment, createPeriodicPayment } from '../../src/resolvers/payments/create.ts'
 import { authoriseSigningBasket, createSigningBasket } from '../../src/resolvers/signing-baskets.ts'
 import { createTransaction } from '../../src/resolvers/transactions.ts'

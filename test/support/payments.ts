@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Decision } from '../../src/resolvers/authorisations/complete.ts'
+import type { Decision } from '../../src/resolvers/authorisations/decision.ts'
 import type { Answer, Bank, CallOptions, Tpp, World } from './bank.ts'
 import { addAccount, addCorporateSetting, addCustomer, balance, create, engagementBody, PATHS } from './builders.ts'
 import { stopClock } from './clock.ts'

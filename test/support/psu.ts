@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createContext, systemClockAndIds } from '../../src/context.ts'
-import { completeAuthorisation, type Decision } from '../../src/resolvers/authorisations/complete.ts'
+import { completeAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
+import type { Decision } from '../../src/resolvers/authorisations/decision.ts'
 import { getWorld } from '../../src/resolvers/worlds.ts'
 import type { Bank, CallOptions, World } from './bank.ts'
 

@@ -10,8 +10,9 @@ import {
 } from '../../domain/consents.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Account, CardAccount, CardTransaction, Transaction } from '../../generated/client.ts'
-import { type Access, type Consented, needSca, requireConsent } from '../consents/grant.ts'
+import { type Consented, needSca, requireConsent } from '../consents/grant.ts'
 import { type PendingTransaction, pendingTransaction, pendingTransactions } from '../payments/unfinished.ts'
+import type { Access } from '../psus.ts'
 import { slice } from '../transactions.ts'
 import { countAccess } from './count.ts'
 

@@ -3,17 +3,11 @@ import { ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
 import { assertNotRevoked, CONSENT_DAYS, consentFault } from '../../domain/consents.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Authorisation, Consent, Customer } from '../../generated/client.ts'
-import { type Approval, startAuthorisation } from '../authorisations/complete.ts'
+import type { Approval } from '../authorisations/decision.ts'
+import { startAuthorisation } from '../authorisations/start.ts'
 import { command } from '../command.ts'
-import { identifyPsu, type PsuClaim } from '../psus.ts'
-
-/** What a TPP says about itself and its PSU when it asks for account information. */
-export type Access = PsuClaim & {
-  /** The PSU's address was sent along: it is there ([I] Limits). */
-  readonly psuPresent: boolean
-  readonly redirectUri: string
-  readonly redirectPreferred: boolean
-}
+import type { Access } from '../psus.ts'
+import { identifyPsu } from '../psus.ts'
 
 export type Consented = { readonly customer: Customer; readonly consent: Consent; readonly access: Access }
 

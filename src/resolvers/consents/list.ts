@@ -1,5 +1,4 @@
 import { type Context, tppOf } from '../../context.ts'
-import { isExpired } from '../../domain/authorisations.ts'
 import { CONSENT_DAYS } from '../../domain/consents.ts'
 import type { PageArgs } from '../../domain/paging.ts'
 import type {
@@ -11,11 +10,13 @@ import type {
   Customer,
   PsuContext,
 } from '../../generated/client.ts'
-import type { AuthorisationFilter, ConsentFilter } from '../../inputs/filters.ts'
-import { completeAuthorisation, type Decision, identifyAt } from '../authorisations/complete.ts'
+import type { ConsentFilter } from '../../inputs/filters.ts'
+import { completeAuthorisation, identifyAt } from '../authorisations/complete.ts'
+import type { Decision } from '../authorisations/decision.ts'
 import { command } from '../command.ts'
 import { equal, idOfCustomer, idOfTpp, type Listing, listChildren, listWorld, rowsOf } from '../lists.ts'
-import { type Access, offerConsent } from './grant.ts'
+import type { Access } from '../psus.ts'
+import { offerConsent } from './grant.ts'
 import type { Offer } from './offers.ts'
 import { type ConsentState, stateOf } from './state.ts'
 
@@ -48,15 +49,6 @@ export function pageOfCardAccountConsents(ctx: Context, card: CardAccount, args:
   return listChildren(ctx.load.consentsOfCardAccount, card.id, args)
 }
 
-/** The SCAs in which a customer is the PSU, oldest first. */
-export function pageOfCustomerAuthorisations(
-  ctx: Context,
-  { id }: Customer,
-  args: PageArgs,
-): Promise<Listing<Authorisation>> {
-  return listChildren(ctx.load.authorisationsOfCustomer, id, args)
-}
-
 /** How a consent stands (D32). */
 export async function consentState(ctx: Context, consent: Consent): Promise<ConsentState> {
   const history = await ctx.load.consentHistory(consent.customerId)
@@ -78,25 +70,6 @@ export async function accountsOfConsent(ctx: Context, { id }: Consent): Promise<
 }
 export async function cardAccountsOfConsent(ctx: Context, { id }: Consent): Promise<CardAccount[]> {
   return (await ctx.load.cardAccountsOfConsent(id)).map(row => row.cardAccount)
-}
-
-/** All authorisations that a filter leaves, oldest first. */
-export async function pageOfAuthorisations(
-  ctx: Context,
-  args: PageArgs,
-  filter?: AuthorisationFilter | null,
-): Promise<Listing<Authorisation>> {
-  const conditions = [
-    ...equal('tppId', await idOfTpp(ctx, filter?.tpp)),
-    ...equal('status', filter?.status),
-    ...equal('purpose', filter?.purpose),
-  ]
-  return listWorld(ctx, 'Authorisation', args, conditions, ids => ctx.db.authorisation.findMany(rowsOf(ctx, ids)))
-}
-
-/** Its status, also when its time is up and nobody has recorded that yet. */
-export function authorisationStatus(ctx: Context, authorisation: Authorisation): Authorisation['status'] {
-  return isExpired(authorisation, ctx.now) ? 'EXPIRED' : authorisation.status
 }
 
 /** What a PSU could choose from on the bank's page. The number may be left out where the TPP named the PSU. Refuses as the page does. */

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
 import { CONSENT_DAYS, consentFault } from '../../domain/consents.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { standardSet } from '../../fixtures/standard-set.ts'
 import type { Account, CardAccount, Consent, Customer } from '../../generated/client.ts'
 
 /** How a consent stands: only a VALID one opens anything to its TPP (D32). */
@@ -61,30 +60,4 @@ export function stateOf(consent: Consent, isNewest: boolean, now: Date): Consent
   if (consent.revokedAt !== null) return 'REVOKED'
   if (!isNewest) return 'REPLACED'
   return consentFault(consent, now, CONSENT_DAYS) === undefined ? 'VALID' : 'EXPIRED'
-}
-
-/** A customer of the standard set, and who acts for it when it is a corporation. */
-export type StandardCustomer = Pick<Customer, 'customerNumber' | 'name' | 'type'> & {
-  readonly members: readonly string[]
-}
-
-/** The customers of the standard set (D30) that this world has: all, or none when it was never filled. */
-export async function listStandardCustomers(ctx: Context): Promise<StandardCustomer[]> {
-  const set = await ctx.db.customer.findMany({
-    where: { worldId: ctx.world.id, customerNumber: { in: standardNumbers() } },
-    include: { agreements: { include: { engagements: { include: { customer: true } } } } },
-    orderBy: { id: 'asc' },
-  })
-  return set.map(({ customerNumber, name, type, agreements }) => {
-    const members = agreements.flatMap(({ engagements }) => engagements.map(({ customer }) => customer.name))
-    return { customerNumber, name, type, members: type === 'PRIVATE' ? [] : [...new Set(members)] }
-  })
-}
-
-let numbers: string[] | undefined
-
-// The set's numbers are the same on any day.
-function standardNumbers(): string[] {
-  numbers ??= standardSet('2024-01-01').customers.map(customer => customer.customerNumber)
-  return numbers
 }

@@ -13,7 +13,7 @@ import {
   waitsForSca,
 } from '../../domain/status.ts'
 import type { Authorisation, Customer, Payment, PaymentStatus } from '../../generated/client.ts'
-import type { Approval } from '../authorisations/complete.ts'
+import type { Approval } from '../authorisations/decision.ts'
 import { fallsDue } from '../due-work.ts'
 import { missingRight } from './payers.ts'
 import { settle } from './run.ts'

@@ -2,24 +2,15 @@ import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { assertExecutionDate, batchFor } from '../../domain/payment-dates.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
-import { assertTransition, mayBecome, waitsForSca } from '../../domain/status.ts'
+import { assertTransition, mayBecome } from '../../domain/status.ts'
 import type { Authorisation, Payment } from '../../generated/client.ts'
-import { startAuthorisation } from '../authorisations/complete.ts'
+import { startAuthorisation } from '../authorisations/start.ts'
 import { command } from '../command.ts'
 import { fallsDue } from '../due-work.ts'
 import type { PsuClaim } from '../psus.ts'
 import { assertMayEnd, cancel, needsCancellationSca } from './approve.ts'
-import { getPayment, getPaymentAndPsu, type PaymentPath } from './read.ts'
-import { type PaymentCall, startPaymentSca } from './register.ts'
-
-/** Starts the SCA of a payment (D45). CONFLICT when it does not wait for one. */
-export function startPaymentAuthorisation(ctx: Context, call: PaymentCall, path: PaymentPath): Promise<Authorisation> {
-  return command(ctx, async tx => {
-    const payment = await getPayment(tx, call, path)
-    if (waitsForSca(payment)) return startPaymentSca(tx, payment, call)
-    throw new DomainError('CONFLICT', `The payment is ${payment.status}: it does not wait for an authorisation.`)
-  })
-}
+import type { PaymentCall } from './call.ts'
+import { getPaymentAndPsu, type PaymentPath } from './read.ts'
 
 /** Cancels a payment that is not authorised yet; one that is needs an SCA first: `needsSca` (D36). FORBIDDEN for a member that may only look. */
 export function cancelPayment(

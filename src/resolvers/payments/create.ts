@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts'
 import { assertExecutionDate, assertPeriod, assertRuns, dayOfExecutionWarnings } from '../../domain/payment-dates.ts'
 import { PRODUCT_RULES } from '../../domain/products.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
-import { type CreatedPayment, type PaymentCall, registerPayment } from './register.ts'
+import type { PaymentCall } from './call.ts'
+import { type CreatedPayment, registerPayment } from './register.ts'
 
 /** Registers a single payment of any product ([P], D35). */
 export function createPayment(

@@ -1,43 +1,27 @@
 import type { Context } from '../../context.ts'
-import { addDays, osloDay } from '../../domain/calendar.ts'
-import { DomainError } from '../../domain/errors.ts'
-import { MAX_PAGE, type PageArgs } from '../../domain/paging.ts'
-import { planOf } from '../../domain/periodic-plans.ts'
+import type { PageArgs } from '../../domain/paging.ts'
 import { PRODUCTS, requireProduct, SERVICE_PATHS } from '../../domain/products.ts'
-import {
-  executions,
-  FREQUENCIES,
-  type Frequency,
-  type PeriodicPlan,
-  type Execution as PlannedExecution,
-} from '../../domain/schedule.ts'
-import { type BasketStatus, basketStatus } from '../../domain/signing-baskets.ts'
-import { mayBecome } from '../../domain/status.ts'
+import type { Execution as PlannedExecution } from '../../domain/schedule.ts'
 import type {
   Account,
   Agreement,
   Authorisation,
   AuthorisationPurpose,
-  Booking,
   Customer,
   Execution,
   Payment,
-  SigningBasket,
   Transaction,
 } from '../../generated/client.ts'
 import type { PaymentFilter } from '../../inputs/filters.ts'
-import type { PeriodicPlanInput } from '../../inputs/payments.ts'
+import { findAuthorisation } from '../authorisations/read.ts'
 import { equal, idOfCustomer, idOfTpp, type Listing, listChildren, listWorld, rowsOf } from '../lists.ts'
 import { unlessGone } from '../references.ts'
-import { findAuthorisation, type PaymentPath } from './read.ts'
+import type { PaymentPath } from './read.ts'
 
 /** Payments and what belongs to them as the operator sees them: all TPPs', without a PSU (D70). */
 
 /** A run that is still to come. */
 export type { PlannedExecution }
-
-/** How many of them are shown when nobody says. */
-export const DEFAULT_PREVIEW = 12
 
 /** All payments that a filter leaves, oldest first. */
 export async function pageOfPayments(
@@ -106,19 +90,6 @@ export async function paymentAuthorisation(
   return findAuthorisation(ctx, (await ctx.load.payment(paymentId)).id, purpose, id)
 }
 
-/** The same for a signing basket. */
-export async function pageOfBasketAuthorisations(
-  ctx: Context,
-  basketId: string,
-  args: PageArgs,
-): Promise<Listing<Authorisation>> {
-  const { id } = await ctx.load.signingBasket(basketId)
-  return pageOfResourceAuthorisations(ctx, id, args)
-}
-export async function basketAuthorisation(ctx: Context, basketId: string, id: string): Promise<Authorisation> {
-  return findAuthorisation(ctx, (await ctx.load.signingBasket(basketId)).id, 'BASKET', id)
-}
-
 /** The runs of a periodic payment so far, oldest first. */
 export function pageOfExecutions(ctx: Context, { id }: Payment, args: PageArgs): Promise<Listing<Execution>> {
   return listChildren(ctx.load.executionsOfPayment, id, args)
@@ -131,77 +102,4 @@ export function pageOfPaymentTransactions(
   args: PageArgs,
 ): Promise<Listing<Transaction>> {
   return listChildren(ctx.load.transactionsOfPayment, id, args)
-}
-
-/** The movements of money that a payment brought about, oldest first. */
-export function pageOfPaymentBookings(ctx: Context, { id }: Payment, args: PageArgs): Promise<Listing<Booking>> {
-  return listChildren(ctx.load.bookingsOfPayment, id, args)
-}
-
-/** The movements of money that have an account or card account on one side, oldest first. */
-export function pageOfBookings(
-  ctx: Context,
-  { id }: { readonly id: string },
-  args: PageArgs,
-): Promise<Listing<Booking>> {
-  return listChildren(ctx.load.bookingsOfAccount, id, args)
-}
-
-/** All signing baskets of the world, oldest first. */
-export function pageOfBaskets(ctx: Context, args: PageArgs): Promise<Listing<SigningBasket>> {
-  return listWorld(ctx, 'SigningBasket', args, [], ids => ctx.db.signingBasket.findMany(rowsOf(ctx, ids)))
-}
-
-/** A basket's payments, oldest first; one that was just deleted brings its own along. */
-export function paymentsOfBasket(
-  ctx: Context,
-  { id, payments }: SigningBasket & { readonly payments?: readonly Payment[] },
-): Promise<readonly Payment[]> {
-  return payments === undefined ? ctx.load.paymentsOfBasket(id) : Promise.resolve(payments)
-}
-
-/** The worst case among a basket's payments (D39). */
-export async function statusOfBasket(
-  ctx: Context,
-  basket: Parameters<typeof paymentsOfBasket>[1],
-): Promise<BasketStatus> {
-  return basketStatus((await paymentsOfBasket(ctx, basket)).map(payment => payment.status))
-}
-
-/** How often a periodic payment runs; nothing for any other. */
-export function frequencyOf({ frequency }: Payment): Frequency | null {
-  return FREQUENCIES.find(one => one === frequency) ?? null
-}
-
-/** The runs that a periodic payment still has before it, as it is planned now; none once it is final, and for other payments. */
-export function nextExecutions(ctx: Context, payment: Payment, first: number): PlannedExecution[] {
-  const count = assertCount(first)
-  if (payment.service !== 'PERIODIC' || !mayBecome(payment, 'CANC')) return []
-  // Authorised, its next run is stored; before, it can run from today on.
-  const from = payment.dueAt === null ? osloDay(ctx.now) : (payment.executionDate ?? osloDay(ctx.now))
-  return take(planOf(payment), count, from)
-}
-
-/** The first runs of a plan, without a payment (D38). EXECUTION_DATE_INVALID for a period that ends before it starts. */
-export function previewExecutions(plan: PeriodicPlanInput, first: number): PlannedExecution[] {
-  const count = assertCount(first)
-  const { startDate, endDate, dayOfExecution } = plan
-  if (endDate !== undefined && endDate < startDate)
-    throw new DomainError('EXECUTION_DATE_INVALID', 'must not be before startDate (D38).', 'endDate')
-  return take({ ...plan, dayOfExecution: dayOfExecution === undefined ? undefined : Number(dayOfExecution) }, count)
-}
-
-function take(plan: PeriodicPlan, count: number, from?: string): PlannedExecution[] {
-  const found: PlannedExecution[] = []
-  if (count === 0) return found
-  for (const execution of executions(plan, from === undefined ? undefined : addDays(from, -1))) {
-    found.push(execution)
-    if (found.length === count) break
-  }
-  return found
-}
-
-function assertCount(first: number): number {
-  if (Number.isInteger(first) && first >= 0 && first <= MAX_PAGE) return first
-  throw new DomainError('FORMAT_ERROR', `A page has 0 to ${MAX_PAGE} rows; ${first} were asked for.`, 'first')
 }

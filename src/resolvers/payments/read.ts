@@ -1,15 +1,7 @@
 import { type Context, tppOf } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { requireProduct, SERVICES, type ServicePath } from '../../domain/products.ts'
-import { type BasketStatus, basketStatus } from '../../domain/signing-baskets.ts'
-import type {
-  Authorisation,
-  AuthorisationPurpose,
-  Customer,
-  Payment,
-  PaymentEntry,
-  SigningBasket,
-} from '../../generated/client.ts'
+import type { Customer, Payment, PaymentEntry } from '../../generated/client.ts'
 import { type PsuClaim, requireAgreement } from '../psus.ts'
 import { isMember, requirePsu } from './payers.ts'
 
@@ -60,48 +52,6 @@ export async function getPaymentWithEntries(
   }
 }
 
-export type Basket = {
-  readonly basket: SigningBasket
-  readonly payments: readonly Payment[]
-  readonly status: BasketStatus
-}
-
-/** A signing basket of the calling TPP and PSU. RESOURCE_UNKNOWN for any other (D3). */
-export async function getSigningBasket(ctx: Context, claim: PsuClaim, basketId: string): Promise<Basket> {
-  const row = await ctx.db.signingBasket.findUnique({
-    where: { worldId_id: { worldId: ctx.world.id, id: basketId } },
-    include: { payments: { orderBy: { id: 'asc' } } },
-  })
-  if (row === null || row.tppId !== tppOf(ctx).tppId) throw unknown('signing basket', basketId)
-  await requirePsuOf(ctx, claim, row, 'signing basket')
-  const { payments, ...basket } = row
-  return { basket, payments, status: basketStatus(payments.map(payment => payment.status)) }
-}
-
-/** The authorisations of a payment or basket, oldest first. */
-export function listAuthorisations(
-  ctx: Context,
-  resourceId: string,
-  purpose: AuthorisationPurpose,
-): Promise<Authorisation[]> {
-  return ctx.db.authorisation.findMany({
-    where: { worldId: ctx.world.id, resourceId, purpose },
-    orderBy: { id: 'asc' },
-  })
-}
-
-/** One of them. RESOURCE_UNKNOWN when it belongs to something else. */
-export async function findAuthorisation(
-  ctx: Context,
-  resourceId: string,
-  purpose: AuthorisationPurpose,
-  id: string,
-): Promise<Authorisation> {
-  const row = await ctx.db.authorisation.findUnique({ where: { worldId_id: { worldId: ctx.world.id, id } } })
-  if (row === null || row.resourceId !== resourceId || row.purpose !== purpose) throw unknown('authorisation', id)
-  return row
-}
-
 type Owned = {
   readonly id: string
   readonly customerId: string
@@ -110,7 +60,7 @@ type Owned = {
 }
 
 // Whoever registered it keeps seeing it when its agreement or engagement is gone: payment identifiers stay valid ([I] Payment status).
-async function requirePsuOf(ctx: Context, claim: PsuClaim, owned: Owned, noun: string): Promise<Customer> {
+export async function requirePsuOf(ctx: Context, claim: PsuClaim, owned: Owned, noun: string): Promise<Customer> {
   const { psuId, customerNumber, corporateId } = claim
   const { customer } = await requirePsu(ctx, { psuId, customerNumber, context: 'PRIVATE' })
   const isOwn = customer.id === owned.customerId
@@ -125,7 +75,7 @@ async function requirePsuOf(ctx: Context, claim: PsuClaim, owned: Owned, noun: s
   throw unknown(noun, owned.id)
 }
 
-function unknown(noun: string, id: string): DomainError {
+export function unknown(noun: string, id: string): DomainError {
   return new DomainError(
     'RESOURCE_UNKNOWN',
     `There is no ${noun} ${JSON.stringify(id.slice(0, 80))} of this TPP and PSU.`,

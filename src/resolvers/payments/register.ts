@@ -12,19 +12,12 @@ import {
   type PaymentService,
   Prisma,
 } from '../../generated/client.ts'
-import { startAuthorisation } from '../authorisations/complete.ts'
 import { command } from '../command.ts'
-import type { PsuClaim } from '../psus.ts'
+import { startPaymentSca } from './authorise.ts'
+import type { PaymentCall } from './call.ts'
 import { type Creditors, findCreditors } from './creditors.ts'
 import { assertNoDuplicate, duplicateKeyOf } from './duplicates.ts'
 import { assertMayRegister, type Payer, requirePayer } from './payers.ts'
-
-/** What a call says besides its body. */
-export type PaymentCall = PsuClaim & {
-  readonly redirectUri: string
-  readonly redirectPreferred: boolean
-  readonly allowLogicalDuplicate?: boolean | undefined
-}
 
 /** A new payment, what the TPP is told about it, and the SCA that was started at once when the context was given (D45). */
 export type CreatedPayment = {
@@ -187,26 +180,5 @@ async function storeEntries(
   return tx.db.paymentEntry.findMany({
     where: { worldId: tx.world.id, paymentId: payment.id },
     orderBy: { position: 'asc' },
-  })
-}
-
-/** Starts the SCA in which a payment is authorised. Its PSU must be a member of the agreement the payment is made under. */
-export function startPaymentSca(
-  tx: Context,
-  payment: Payment,
-  { redirectUri, redirectPreferred }: Pick<PaymentCall, 'redirectUri' | 'redirectPreferred'>,
-): Promise<Authorisation> {
-  // A payment that waits for another member may be approved by any of them (D35).
-  const customerId = payment.status === 'PDNG' ? undefined : payment.customerId
-  const { context, agreementId, id } = payment
-  return startAuthorisation(tx, {
-    purpose: 'PAYMENT',
-    resourceId: id,
-    customerId,
-    context,
-    agreementId,
-    redirectUri,
-    redirectPreferred,
-    anew: true,
   })
 }

@@ -1,0 +1,68 @@
+import { type Context, tppOf } from '../../context.ts'
+import { expiresAt, ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { worldBasePath } from '../../domain/worlds.ts'
+import type { Authorisation, AuthorisationPurpose } from '../../generated/client.ts'
+import { command } from '../command.ts'
+import { fallsDue } from '../due-work.ts'
+import { pruneAuthorisations } from './prune.ts'
+
+/**
+ * Starts an SCA for a TPP. One of the same PSU that is still open is used again, so that asking in vain does not pile them up; `anew` makes
+ * another one all the same, since two PSUs that the TPP has not named yet must not share one.
+ */
+export function startAuthorisation(
+  ctx: Context,
+  request: ScaRequest & { purpose: AuthorisationPurpose; resourceId?: string; anew?: boolean },
+): Promise<Authorisation> {
+  const { tppId, tppName } = tppOf(ctx)
+  const {
+    customerId = null,
+    context = null,
+    agreementId = null,
+    redirectUri,
+    redirectPreferred,
+    purpose,
+    resourceId = null,
+  } = request
+  const key = {
+    worldId: ctx.world.id,
+    tppId,
+    purpose,
+    resourceId,
+    customerId,
+    context,
+    agreementId,
+    redirectUri,
+    redirectPreferred,
+    status: 'RECEIVED',
+  } as const
+  return command(ctx, async tx => {
+    // Who asks for nobody in particular may ask for two people at once: each gets a link of its own.
+    const reusable = request.anew !== true && customerId !== null
+    const open = reusable ? await tx.db.authorisation.findFirst({ where: { ...key, expiresAt: { gt: tx.now } } }) : null
+    if (open !== null) return open
+    await pruneAuthorisations(tx)
+    const until = expiresAt(tx.now)
+    await fallsDue(tx, until)
+    return tx.db.authorisation.create({
+      data: { ...key, id: tx.newId(), tppName, createdAt: tx.now, expiresAt: until },
+    })
+  })
+}
+
+/** Runs a call; a refusal that an SCA would lift gets a link to one (D32). The SCA is stored apart from what is rolled back. */
+export async function linkSca<Result>(ctx: Context, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof ScaNeeded) || ctx.inTransaction) throw error
+    const authorisation = await startAuthorisation(ctx, { ...error.request, purpose: 'CONSENT' })
+    throw new DomainError(error.code, error.faults, undefined, { scaRedirect: scaPath(ctx, authorisation) })
+  }
+}
+
+/** Where the PSU decides, from the world's base path on (D19, D33). */
+export function scaPath(ctx: Context, { id }: { readonly id: string }): string {
+  return `${worldBasePath(ctx.world)}/sca/${id}`
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { schema } from '../../src/graphql/schema.ts'
+import { OPERATIONS } from '../../src/operations/list.ts'
+import { ROUTES } from '../../src/rest/routes.ts'
+import { importsOf, sourceFiles } from '../support/source-files.ts'
+
+const queries = schema.getQueryType()?.getFields() ?? {}
+const mutations = schema.getMutationType()?.getFields() ?? {}
+
+describe('An operation', () => {
+  it('is a record with a name of its own', () => {
+    expect(OPERATIONS.length).toBeGreaterThan(50)
+    expect(new Set(OPERATIONS.map(({ name }) => name)).size).toBe(OPERATIONS.length)
+  })
+
+  it('is served by REST, exactly once, and REST serves nothing else', () => {
+    const served = ROUTES.map(({ runs }) => runs)
+    expect(served.filter(one => !OPERATIONS.includes(one)).map(({ name }) => name)).toEqual([])
+    expect(OPERATIONS.filter(one => served.filter(other => other === one).length !== 1)).toEqual([])
+  })
+
+  it('has the ids of its path in REST', () => {
+    const wrong = ROUTES.filter(({ path, runs }) => {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+      return named.toSorted().join() !== runs.ids.toSorted().join()
+    })
+    expect(wrong.map(({ operation }) => operation)).toEqual([])
+  })
+
+  it('has a field of its name in GraphQL: reading a query, writing a mutation (D71)', () => {
+    const alone = ROUTES.filter(
+      ({ method, operation }) => (method === 'GET' ? queries : mutations)[operation] === undefined,
+    )
+    expect(alone.map(({ operation }) => operation)).toEqual([])
+  })
+
+  // What a TPP does or reads by a consent is done by the operation at both doors. Reads of the graph are the operator's own.
+  it('is run by its field in GraphQL, where it changes something or reads by a consent', () => {
+    const common = ROUTES.filter(({ method, service }) => method !== 'GET' || service === 'accountInformation')
+    const fieldOf = ({ method, operation }: (typeof ROUTES)[number]) =>
+      (method === 'GET' ? queries : mutations)[operation]
+    expect(common.filter(one => fieldOf(one)?.extensions.operation !== one.runs).map(one => one.operation)).toEqual([])
+  })
+
+  it('is all that REST knows of the resolvers: no route reaches past it', () => {
+    const past = sourceFiles('src/rest').filter(
+      ({ path, text }) =>
+        path !== 'src/rest/app.ts' &&
+        importsOf(text).some(({ from, typesOnly }) => from.includes('/resolvers/') && !typesOnly),
+    )
+    expect(past.map(({ path }) => path)).toEqual([])
+  })
+})
