@@ -5,7 +5,9 @@ import { watchFiles } from './files.ts'
 import { createHealth, type Health } from './health.ts'
 import { createMemory } from './machine-time.ts'
 import { markClosed, markInUse, prepareFile } from './prepare.ts'
-import { type Connection, type OnQuery, openReader, openWriter } from './sqlite-adapter.ts'
+import { createCalls } from './prepared/calls.ts'
+import { prepareCalls } from './prepared/client.ts'
+import { type Connection, type OnQuery, openReader, openWriter, requireTransaction } from './sqlite-adapter.ts'
 import { createStillReader } from './still-reader.ts'
 import type { Db, Tx } from './transaction.ts'
 
@@ -136,9 +138,20 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     afterCommit: checkFiles,
   })
 
+  const written = prepareCalls(
+    writing,
+    createCalls(writer.prepare, options.onQuery, () => requireTransaction(writer.database)),
+    // Begun now, and not when somebody waits for it, and waited for by the turn that it began in.
+    begin => tracked(commits.current(), begin()),
+  )
+  const read = prepareCalls(
+    reading,
+    createCalls(reader.prepare, options.onQuery, () => undefined),
+  )
+
   function transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
     if (lost !== undefined) return Promise.reject(lost)
-    return commits.enter(turn => run(withinTurn(writing, turn)))
+    return commits.enter(turn => run(withinTurn(written, turn)))
   }
 
   const still = createStillReader(path, options.onQuery)
@@ -177,7 +190,7 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
   }
 
   return {
-    reader: reading,
+    reader: read,
     atOneMoment: run => still.read(run),
     latestMachineTime,
     shared,
@@ -188,29 +201,26 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
   }
 }
 
-/** A transaction as its command sees it: it works for as long as the command's turn lasts, and what is begun in it is waited for. */
+/** A transaction as its command sees it: it works for as long as the command's turn lasts. */
 function withinTurn(client: PrismaClient, turn: Turn): Tx {
-  const require = () => {
-    if (turn.over) throw new Error('This transaction is over.')
-  }
-  const begun = <T>(running: Promise<T>): Promise<T> => {
-    const settled = running.then(
-      value => value,
-      (error: unknown) => Promise.reject(error),
-    )
-    turn.running.add(settled)
-    const forget = () => turn.running.delete(settled)
-    settled.then(forget, forget)
-    return settled
-  }
   const look = (target: object, name: string | symbol): unknown => {
-    require()
+    if (turn.over) throw new Error('This transaction is over.')
     const member: unknown = Reflect.get(target, name)
-    if (typeof member === 'function') return (...args: unknown[]) => begun(Reflect.apply(member, target, args))
+    if (typeof member === 'function' && target === client)
+      return (...args: unknown[]) => tracked(turn, Reflect.apply(member, client, args))
     return typeof member === 'object' && member !== null ? new Proxy(member, { get: look }) : member
   }
-  const tx: Tx = new Proxy<PrismaClient>(client, { get: look })
-  return tx
+  return new Proxy<PrismaClient>(client, { get: look })
+}
+
+/** Begins what Prisma would begin when somebody waits for it, and lets the turn wait for its end. */
+function tracked<T>(turn: Turn | undefined, lazy: Promise<T>): Promise<T> {
+  const running = lazy.then(value => value)
+  if (turn === undefined) return running
+  turn.running.add(running)
+  const forget = () => turn.running.delete(running)
+  running.then(forget, forget)
+  return running
 }
 
 function framesInLog(database: Connection['database']): number {

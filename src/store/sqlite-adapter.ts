@@ -124,17 +124,18 @@ function fairly(inner: Statements): Statements {
  * SQLite ends a transaction by itself when, say, the disk is full. What follows would then be committed statement by
  * statement, so it is refused.
  */
+export function requireTransaction(database: Database.Database): void {
+  if (!database.inTransaction) throw new Error('The database has rolled this transaction back.')
+}
+
 function guard(inner: Statements, database: Database.Database): Statements {
-  const requireTransaction = () => {
-    if (!database.inTransaction) throw new Error('The database has rolled this transaction back.')
-  }
   return {
     queryRaw: async query => {
-      requireTransaction()
+      requireTransaction(database)
       return inner.queryRaw(query)
     },
     executeRaw: async query => {
-      requireTransaction()
+      requireTransaction(database)
       return inner.executeRaw(query)
     },
   }

@@ -1,0 +1,343 @@
+import type { OnQuery, Prepare } from '../sqlite-adapter.ts'
+import { type Shape, type Wanted, wanted } from './shapes.ts'
+import type { Field, Table } from './tables.ts'
+import { type Bound, bind, NOT_KNOWN, unknown } from './values.ts'
+import { appendWhere, asObject, Tail } from './where.ts'
+
+/**
+ * The calls of Prisma Client that are answered by prepared statements. The grammar that they know:
+ *
+ *     findUnique, findUniqueOrThrow, findFirst, findFirstOrThrow, findMany
+ *               { where, select | include, orderBy: { COLUMN: asc | desc } | [ … ], take: 0 …, skip: 0 … }
+ *     select    { COLUMN: true, ONE: true | { select | include }, LIST: true | { where, orderBy, select | include } }
+ *     include   the same, without columns
+ *     count     { where }
+ *     create    { data, select: { COLUMN: true } }          update   { where, data, select: { COLUMN: true } }
+ *     createMany { data: row | [row …] }, all with the same columns
+ *     updateMany, deleteMany { where, data }                 delete   { where, select: { COLUMN: true } }
+ *     upsert    { where: KEY, create, update, select: { COLUMN: true } }, where KEY and `create` name the same row
+ *     data      { COLUMN: value }; in an update also { increment: n }
+ *
+ * `where` is described in where.ts, values in values.ts. Whatever else a call says throws NOT_KNOWN before anything was done; a call that
+ * finds nothing where there must be something, or breaks a constraint, does so too or throws SQLite's error, and has done nothing.
+ */
+export type Calls = Readonly<Record<Operation, (table: Table, args: object) => unknown>>
+
+export const OPERATIONS = [
+  'findUnique',
+  'findUniqueOrThrow',
+  'findFirst',
+  'findFirstOrThrow',
+  'findMany',
+  'count',
+  'create',
+  'createMany',
+  'update',
+  'updateMany',
+  'upsert',
+  'delete',
+  'deleteMany',
+] as const
+export type Operation = (typeof OPERATIONS)[number]
+
+type Statement = ReturnType<Prepare>
+
+// More texts than the program has, unless calls are made up at random.
+const KEPT_STATEMENTS = 2_000
+
+/** The calls on one connection. `require` is asked before each statement. */
+export function createCalls(prepare: Prepare, onQuery: OnQuery | undefined, require: () => void): Calls {
+  const kept = new Map<string, Statement>()
+
+  function statement(key: string, text: () => string, bigInts: boolean): Statement {
+    require()
+    const known = kept.get(key)
+    if (known !== undefined) {
+      onQuery?.(known.source)
+      return known
+    }
+    const made = prepare(text()).safeIntegers(bigInts)
+    if (made.reader) made.raw()
+    if (kept.size >= KEPT_STATEMENTS) kept.clear()
+    kept.set(key, made)
+    onQuery?.(made.source)
+    return made
+  }
+
+  function readAll({ shape, args }: Wanted, tail: Tail): object[] {
+    const text = () => `SELECT ${shape.columns} ${shape.from}${tail.sql}`
+    const raw = statement(`${shape.key}${tail.sql}`, text, shape.bigInts).all(tail.values)
+    return finish(shape, args, raw)
+  }
+
+  function finish(shape: Shape, args: readonly object[], raw: readonly unknown[]): object[] {
+    const rows = raw.map(shape.decode)
+    for (let place = 0; place < shape.lists.length; place += 1) readList(shape, args, place, raw, rows)
+    return rows
+  }
+
+  /** The rows of a list for all its parents, in one statement. */
+  function readList(
+    { lists }: Shape,
+    args: readonly object[],
+    place: number,
+    parents: readonly unknown[],
+    rows: readonly object[],
+  ): void {
+    const list = lists[place]
+    if (list === undefined || rows.length === 0) return
+    const { relation, name, places } = list
+    const { where, orderBy, select, include } = onlyArgs(args[place] ?? {}, LIST_ARGS)
+    const { table, to } = relation
+    const inner = wanted(table, select, include)
+    const last = places.length - 1
+    const condition: Record<string, unknown> = {}
+    to.forEach((column, at) => {
+      const keys = parents.map(parent => valueAt(parent, places[at]))
+      if (at === last) condition[column] = { in: keys }
+      else if (keys.every(key => key === keys[0])) condition[column] = keys[0]
+      else unknown()
+    })
+    const tail = new Tail()
+    tail.sql = ' WHERE '
+    appendWhere(tail, table, table.sql, where === undefined ? condition : { AND: [condition, asObject(where)] })
+    appendOrder(tail, table, orderBy)
+    const key = `${table.sql}."${to[last]}"`
+    const text = () => `SELECT ${inner.shape.columns}, ${key} ${inner.shape.from}${tail.sql}`
+    const raw = statement(`${inner.shape.key}+${key}${tail.sql}`, text, inner.shape.bigInts).all(tail.values)
+    const found = finish(inner.shape, inner.args, raw)
+    const own = new Map<unknown, object[]>(parents.map(parent => [valueAt(parent, places[last]), []]))
+    raw.forEach((values, at) => void own.get(valueAt(values, inner.shape.width))?.push(found[at] ?? {}))
+    rows.forEach((row, at) => void Reflect.set(row, name, own.get(valueAt(parents[at], places[last])) ?? []))
+  }
+
+  function find(table: Table, args: object, limit?: 1): object[] {
+    const { where, select, include, orderBy, take, skip } = onlyArgs(args, FIND_ARGS)
+    const shape = wanted(table, select, include)
+    const tail = new Tail()
+    if (where !== undefined) {
+      tail.sql = ' WHERE '
+      appendWhere(tail, table, table.sql, asObject(where))
+    }
+    appendOrder(tail, table, orderBy)
+    if (limit !== undefined) {
+      if (take !== undefined || skip !== undefined) unknown()
+      tail.sql += ' LIMIT 1'
+    } else appendWindow(tail, take, skip)
+    return readAll(shape, tail)
+  }
+
+  function findOne(table: Table, args: object): object | null {
+    requireKey(table, args)
+    return find(table, args, undefined)[0] ?? null
+  }
+
+  function insert(table: Table, data: unknown, select: unknown, conflict = '', more: readonly Bound[] = []): object {
+    const { shape } = wanted(table, select, undefined)
+    const returning = shape.returning ?? unknown()
+    const { columns, values } = readRow(table, data)
+    const text = () =>
+      `INSERT INTO ${table.sql} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})${conflict} RETURNING ${returning}`
+    const key = `+${shape.key}${columns.join()}${conflict}`
+    const row = statement(key, text, shape.bigInts).get([...values, ...more])
+    return row === undefined ? unknown() : shape.decode(row)
+  }
+
+  function change(table: Table, args: object, verb: string, what: string, tail: Tail, returning?: Shape): unknown {
+    const where = Reflect.get(args, 'where')
+    tail.sql = `${what}${where === undefined ? '' : ' WHERE '}`
+    if (where !== undefined) appendWhere(tail, table, table.sql, asObject(where))
+    const back = returning === undefined ? '' : ` RETURNING ${returning.returning ?? unknown()}`
+    const text = () => `${verb} ${table.sql}${tail.sql}${back}`
+    const made = statement(`${verb} ${table.name}${tail.sql}${returning?.key}`, text, returning?.bigInts ?? false)
+    if (returning === undefined) return { count: made.run(tail.values).changes }
+    const row = made.get(tail.values)
+    return row === undefined ? unknown() : returning.decode(row)
+  }
+
+  return {
+    findUnique: findOne,
+    findUniqueOrThrow: (table, args) => findOne(table, args) ?? unknown(),
+    findFirst: (table, args) => find(table, args, 1)[0] ?? null,
+    findFirstOrThrow: (table, args) => find(table, args, 1)[0] ?? unknown(),
+    findMany: (table, args) => find(table, args),
+    count: (table, args) => {
+      const { where } = onlyArgs(args, WHERE_ARGS)
+      const tail = new Tail()
+      if (where !== undefined) {
+        tail.sql = ' WHERE '
+        appendWhere(tail, table, table.sql, asObject(where))
+      }
+      const text = () => `SELECT COUNT(*) FROM ${table.sql}${tail.sql}`
+      return valueAt(statement(`#${table.name}${tail.sql}`, text, false).get(tail.values), 0)
+    },
+    create: (table, args) => {
+      const { data, select } = onlyArgs(args, CREATE_ARGS)
+      return insert(table, data, select)
+    },
+    createMany: (table, args) => {
+      const { data } = onlyArgs(args, CREATE_MANY_ARGS)
+      const rows = (Array.isArray(data) ? data : [data]).map(row => readRow(table, row))
+      const [first] = rows
+      if (first === undefined) return { count: 0 }
+      const columns = first.columns.join(', ')
+      if (rows.some(row => row.columns.length !== first.columns.length || row.columns.join(', ') !== columns)) unknown()
+      const text = () =>
+        `INSERT INTO ${table.sql} (${columns}) SELECT ${first.columns.map((_, place) => `json_extract("value", '$[${place}]')`).join(', ')} FROM json_each(?)`
+      const json = JSON.stringify(rows.map(row => row.values.map(toJson)))
+      return { count: statement(`*${table.name}${columns}`, text, false).run([json]).changes }
+    },
+    update: (table, args) => {
+      const { data, select } = onlyArgs(args, UPDATE_ARGS)
+      requireKey(table, args)
+      const tail = new Tail()
+      return change(table, args, 'UPDATE', appendSet(tail, table, data), tail, wanted(table, select, undefined).shape)
+    },
+    updateMany: (table, args) => {
+      const { data } = onlyArgs(args, UPDATE_MANY_ARGS)
+      const tail = new Tail()
+      return change(table, args, 'UPDATE', appendSet(tail, table, data), tail)
+    },
+    upsert: (table, args) => {
+      const { where, create, update, select } = onlyArgs(args, UPSERT_ARGS)
+      const key = requireKey(table, args)
+      requireSameRow(table, key, asObject(where), asObject(create))
+      const tail = new Tail()
+      const set = appendSet(tail, table, update)
+      return insert(
+        table,
+        create,
+        select,
+        ` ON CONFLICT (${key.map(name => `"${name}"`).join(', ')}) DO UPDATE${set}`,
+        tail.values,
+      )
+    },
+    delete: (table, args) => {
+      const { select } = onlyArgs(args, DELETE_ARGS)
+      requireKey(table, args)
+      return change(table, args, 'DELETE FROM', '', new Tail(), wanted(table, select, undefined).shape)
+    },
+    deleteMany: (table, args) => {
+      onlyArgs(args, WHERE_ARGS)
+      return change(table, args, 'DELETE FROM', '', new Tail())
+    },
+  }
+}
+
+const WHERE_ARGS = new Set(['where'])
+const LIST_ARGS = new Set(['where', 'orderBy', 'select', 'include'])
+const FIND_ARGS = new Set(['where', 'orderBy', 'select', 'include', 'take', 'skip'])
+const CREATE_ARGS = new Set(['data', 'select'])
+const CREATE_MANY_ARGS = new Set(['data'])
+const UPDATE_ARGS = new Set(['where', 'data', 'select'])
+const UPDATE_MANY_ARGS = new Set(['where', 'data'])
+const UPSERT_ARGS = new Set(['where', 'create', 'update', 'select'])
+const DELETE_ARGS = new Set(['where', 'select'])
+
+type Args = Partial<
+  Record<'where' | 'orderBy' | 'select' | 'include' | 'take' | 'skip' | 'data' | 'create' | 'update', unknown>
+>
+
+function onlyArgs(args: object, allowed: ReadonlySet<string>): Args {
+  for (const name in args) if (!allowed.has(name) && Reflect.get(args, name) !== undefined) unknown()
+  return args
+}
+
+const valueAt = (row: unknown, place: number | undefined): unknown =>
+  Array.isArray(row) && place !== undefined ? row[place] : undefined
+
+function appendOrder(tail: Tail, table: Table, orderBy: unknown): void {
+  if (orderBy === undefined) return
+  let separator = ' ORDER BY '
+  for (const one of Array.isArray(orderBy) ? orderBy : [orderBy]) {
+    const names = Object.keys(asObject(one))
+    const [name = ''] = names
+    const field = table.fields.get(name)
+    const direction: unknown = Reflect.get(one, name)
+    if (names.length !== 1 || field === undefined || (direction !== 'asc' && direction !== 'desc')) throw NOT_KNOWN
+    tail.sql += `${separator}${table.sql}.${field.sql} ${direction === 'asc' ? 'ASC' : 'DESC'}`
+    separator = ', '
+  }
+}
+
+function appendWindow(tail: Tail, take: unknown, skip: unknown): void {
+  if (take === undefined && skip === undefined) return
+  tail.sql += ' LIMIT ? OFFSET ?'
+  tail.values.push(take === undefined ? -1 : wholeNumber(take), skip === undefined ? 0 : wholeNumber(skip))
+}
+
+const wholeNumber = (value: unknown): number =>
+  typeof value === 'number' && (value | 0) === value && value >= 0 ? value : unknown()
+
+/** The columns of a key that `where` names whole. */
+function requireKey(table: Table, args: object): readonly string[] {
+  const where = asObject(Reflect.get(args, 'where'))
+  for (const [name, columns] of table.uniques) {
+    const value: unknown = Reflect.get(where, name)
+    if (value == null) continue
+    if (columns.length === 1 && columns[0] === name) return columns
+    const parts = asObject(value)
+    if (columns.every(column => Reflect.get(parts, column) != null)) return columns
+  }
+  return unknown()
+}
+
+// Only then does SQLite's own upsert do what Prisma's does: look for the row that would be made.
+function requireSameRow(table: Table, key: readonly string[], where: object, create: object): void {
+  const names = Object.keys(where)
+  const [name = ''] = names
+  const given: unknown = key.length === 1 && key[0] === name ? where : Reflect.get(where, name)
+  if (names.length !== 1 || table.uniques.get(name) !== key) unknown()
+  for (const column of key) if (Reflect.get(asObject(given), column) !== Reflect.get(create, column)) unknown()
+}
+
+/** The columns and values of a row that is made, with those that the schema gives it. */
+function readRow(table: Table, data: unknown): { columns: string[]; values: Bound[] } {
+  const row = asObject(data)
+  for (const name in row) if (!table.fields.has(name) && Reflect.get(row, name) !== undefined) unknown()
+  const columns: string[] = []
+  const values: Bound[] = []
+  for (const field of table.fields.values()) {
+    const value = given(field, Reflect.get(row, field.name))
+    if (value === undefined) continue
+    columns.push(field.sql)
+    values.push(value)
+  }
+  return { columns, values }
+}
+
+function given(field: Field, value: unknown): Bound | undefined {
+  if (value !== undefined) return bind(field, value)
+  if (field.default !== undefined) return bind(field, field.default)
+  return field.nullable && !field.made ? undefined : unknown()
+}
+
+function appendSet(tail: Tail, table: Table, data: unknown): string {
+  let sql = ''
+  const row = asObject(data)
+  for (const name in row) {
+    const value: unknown = Reflect.get(row, name)
+    if (value === undefined) continue
+    const field = table.fields.get(name) ?? unknown()
+    sql += `${sql === '' ? ' SET' : ','} ${field.sql} = ${appendNew(tail, field, value)}`
+  }
+  return sql === '' ? unknown() : sql
+}
+
+function appendNew(tail: Tail, field: Field, value: unknown): string {
+  const isNumber = field.type === 'Int' || field.type === 'BigInt'
+  if (!isNumber || typeof value !== 'object' || value === null) {
+    tail.values.push(bind(field, value))
+    return '?'
+  }
+  const names = Object.keys(value)
+  if (names.length !== 1 || names[0] !== 'increment') unknown()
+  tail.values.push(bind(field, Reflect.get(value, 'increment')))
+  return `${field.sql} + ?`
+}
+
+// As insertMany does: whole numbers beyond a double's as text, which the column turns back.
+function toJson(value: Bound): string | number | null {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  return typeof value === 'string' && value.includes('\0') ? unknown() : value
+}

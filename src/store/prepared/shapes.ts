@@ -1,0 +1,161 @@
+import { runInThisContext } from 'node:vm'
+import type { Field, Relation, Table } from './tables.ts'
+import { unknown } from './values.ts'
+import { joined } from './where.ts'
+
+/** What of a row an answer holds: columns, rows that it points to (read with it, by a join), and rows that point to it (read after it). */
+export type Shape = {
+  /** The same for the same shape of the same table. */
+  readonly key: string
+  readonly table: Table
+  /** The columns, and the table with what is joined to it. */
+  readonly columns: string
+  readonly width: number
+  readonly from: string
+  /** The columns without those of other tables, as RETURNING takes them; undefined where there are others. */
+  readonly returning: string | undefined
+  /** Whether whole numbers are read as BigInt: one column asks for it, and SQLite's binding knows one way a statement. */
+  readonly bigInts: boolean
+  /** Makes a row of what SQLite gives. */
+  readonly decode: Decode
+  readonly lists: readonly List[]
+}
+/** Makes a row as the answer has it; what else was read stays behind. */
+export type Decode = (values: unknown) => object
+
+/** A list in a shape: where its parent's key stands among the columns. */
+export type List = { readonly relation: Relation; readonly name: string; readonly places: readonly number[] }
+
+/** How a call wants its rows: the shape, and what it says of each list, which may differ from call to call. */
+export type Wanted = { readonly shape: Shape; readonly args: readonly object[] }
+
+/** What `select` and `include` ask for. */
+export function wanted(table: Table, select: unknown, include: unknown): Wanted {
+  if (select === undefined && include === undefined) return { shape: wholeRow(table), args: NONE }
+  const draft = draftOf(table, select, include)
+  const shape = shapes.get(draft.key) ?? build(draft)
+  shapes.set(draft.key, shape)
+  return { shape, args: draft.lists.map(({ args }) => args) }
+}
+
+/** All columns of a table. */
+export function wholeRow(table: Table): Shape {
+  const known = whole.get(table)
+  if (known !== undefined) return known
+  const shape = build(draftOf(table, undefined, undefined))
+  whole.set(table, shape)
+  return shape
+}
+
+const NONE: Wanted['args'] = []
+const shapes = new Map<string, Shape>()
+const whole = new Map<Table, Shape>()
+
+type Draft = {
+  readonly key: string
+  readonly table: Table
+  readonly fields: readonly Field[]
+  readonly ones: readonly { readonly relation: Relation; readonly draft: Draft }[]
+  readonly lists: readonly { readonly relation: Relation; readonly args: object }[]
+}
+
+function draftOf(table: Table, select: unknown, include: unknown): Draft {
+  if (select !== undefined && include !== undefined) unknown()
+  const asked = select ?? include
+  const fields = select === undefined ? [...table.fields.values()] : []
+  const ones: Draft['ones'][number][] = []
+  const lists: Draft['lists'][number][] = []
+  if (asked === null || (asked !== undefined && typeof asked !== 'object')) unknown()
+  for (const [name, value] of Object.entries(asked ?? {})) {
+    if (value === undefined || value === false) continue
+    const field = table.fields.get(name)
+    if (field !== undefined) {
+      if (select === undefined || value !== true) unknown()
+      fields.push(field)
+      continue
+    }
+    const relation = table.relations.get(name) ?? unknown()
+    const args = value === true ? {} : typeof value === 'object' && value !== null ? value : unknown()
+    if (relation.list) lists.push({ relation, args })
+    else ones.push({ relation, draft: one(relation, args) })
+  }
+  const parts = [
+    select === undefined ? '*' : fields.map(field => field.name).join(),
+    ...ones.map(({ relation, draft }) => `${relation.name}:${draft.key}`),
+    ...lists.map(({ relation }) => `${relation.name}[]`),
+  ]
+  return { key: `${table.name}{${parts.join(' ')}}`, table, fields, ones, lists }
+}
+
+// A row that it points to is read with it, so it may have no lists of its own.
+function one(relation: Relation, args: object): Draft {
+  for (const [name, value] of Object.entries(args))
+    if (value !== undefined && name !== 'select' && name !== 'include') unknown()
+  const draft = draftOf(relation.table, Reflect.get(args, 'select'), Reflect.get(args, 'include'))
+  return draft.lists.length > 0 ? unknown() : draft
+}
+
+/** Reads a column of a row as JavaScript has it. `at` is the expression of its value. */
+const DECODERS = {
+  String: at => at,
+  Enum: at => at,
+  Boolean: (at, bigInts) => (bigInts ? `${at} === 1n` : `${at} === 1`),
+  Int: (at, bigInts) => (bigInts ? `Number(${at})` : at),
+  BigInt: at => at,
+  DateTime: at => `new Date(typeof ${at} === 'string' ? ${at} : Number(${at}))`,
+  Json: at => `JSON.parse(${at})`,
+} as const satisfies Record<Field['type'], (at: string, bigInts: boolean) => string>
+
+const AS_THEY_ARE: ReadonlySet<Field['type']> = new Set(['String', 'Enum', 'BigInt'])
+
+function build(draft: Draft): Shape {
+  const { table } = draft
+  const columns: string[] = []
+  const joins: string[] = []
+  const bigInts = hasBigInts(draft)
+  const literal = (one: Draft, alias: string): string => {
+    const members = one.fields.map(field => {
+      const at = `v[${columns.push(`${alias}.${field.sql}`) - 1}]`
+      return `${JSON.stringify(field.name)}: ${decoded(field, at, bigInts)}`
+    })
+    for (const { relation, draft: inner } of one.ones) {
+      const own = `j${joins.length + 1}`
+      joins.push(` LEFT JOIN ${relation.table.sql} AS ${own} ON ${joined(relation, alias, own)}`)
+      const there = `v[${columns.push(`${own}."${relation.to[0]}"`) - 1}]`
+      members.push(`${JSON.stringify(relation.name)}: ${there} === null ? null : ${literal(inner, own)}`)
+    }
+    return `{ ${members.join(', ')} }`
+  }
+  const text = literal(draft, table.sql)
+  const ownColumns = draft.fields.map(field => field.sql)
+  const lists = draft.lists.map(({ relation }) => ({
+    relation,
+    name: relation.name,
+    places: relation.from.map(name => columns.push(`${table.sql}."${name}"`) - 1),
+  }))
+  return {
+    key: draft.key,
+    table,
+    columns: columns.join(', '),
+    width: columns.length,
+    from: `FROM ${table.sql}${joins.join('')}`,
+    returning: draft.ones.length === 0 && lists.length === 0 ? ownColumns.join(', ') : undefined,
+    bigInts,
+    decode: compile(text),
+    lists,
+  }
+}
+
+function decoded(field: Field, at: string, bigInts: boolean): string {
+  const value = DECODERS[field.type](at, bigInts)
+  return field.nullable && !AS_THEY_ARE.has(field.type) ? `${at} === null ? null : ${value}` : value
+}
+
+// The text comes from the data model alone. One literal for each shape: all its rows have the same hidden class.
+function compile(text: string): Decode {
+  return runInThisContext(`v => (${text})`)
+}
+
+function hasBigInts({ fields, ones }: Draft): boolean {
+  return fields.some(field => field.type === 'BigInt') || ones.some(({ draft }) => hasBigInts(draft))
+}

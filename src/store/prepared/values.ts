@@ -1,0 +1,59 @@
+import { Prisma } from '../../generated/client.ts'
+import type { Field } from './tables.ts'
+
+/** Thrown for what is not in the grammar: the call is Prisma's then, with all its checks and errors. */
+export const NOT_KNOWN = Symbol('a call that is not prepared')
+
+/** What SQLite binds. */
+export type Bound = string | number | bigint | null
+
+/** A value as it is stored, for a column that is written or compared. Only what Prisma takes as well, and stores alike. */
+export function bind(field: Field, value: unknown): Bound {
+  if (value === null && field.nullable && field.type !== 'Json') return null
+  return BINDERS[field.type](value, field)
+}
+
+type Binder = (value: unknown, field: Field) => Bound
+
+const BINDERS = {
+  String: value => (typeof value === 'string' && value.isWellFormed() ? value : unknown()),
+  Enum: (value, field) => (typeof value === 'string' && field.values.has(value) ? value : unknown()),
+  Boolean: value => (typeof value === 'boolean' ? Number(value) : unknown()),
+  Int: value => (typeof value === 'number' && (value | 0) === value ? value : unknown()),
+  BigInt: value => {
+    if (typeof value === 'bigint' && BigInt.asIntN(64, value) === value) return value
+    return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : unknown()
+  },
+  // As Prisma's adapter writes instants: ISO 8601 with an offset.
+  DateTime: value => {
+    if (!(value instanceof Date)) return unknown()
+    const time = value.getTime()
+    return time >= YEAR_0 && time < YEAR_10000 ? `${value.toISOString().slice(0, -1)}+00:00` : unknown()
+  },
+  Json: (value, field) => {
+    if (value === Prisma.DbNull) return field.nullable ? null : unknown()
+    if (value === Prisma.JsonNull) return 'null'
+    if (value === null || value === Prisma.AnyNull || !isPlain(value)) return unknown()
+    return JSON.stringify(value)
+  },
+} as const satisfies Record<Field['type'], Binder>
+
+const YEAR_0 = Date.UTC(0, 0, 1) - 1900 * 366 * 86_400_000
+const YEAR_10000 = Date.UTC(10_000, 0, 1)
+
+// What JSON says as it stands: no instance with a toJSON of its own, no undefined, nothing that JSON leaves out.
+function isPlain(value: unknown): boolean {
+  if (value === null || typeof value === 'boolean') return true
+  if (typeof value === 'string') return value.isWellFormed()
+  if (typeof value === 'number') return Number.isSafeInteger(value) && !Object.is(value, -0)
+  if (Array.isArray(value)) return value.every(isPlain)
+  if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return false
+  for (const [name, member] of Object.entries(value))
+    if (!name.isWellFormed() || name === 'toJSON' || !isPlain(member)) return false
+  return true
+}
+
+/** Gives a call back to Prisma. */
+export function unknown(): never {
+  throw NOT_KNOWN
+}

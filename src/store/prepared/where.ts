@@ -1,0 +1,179 @@
+import type { Field, Relation, Table } from './tables.ts'
+import { type Bound, bind, unknown } from './values.ts'
+
+/** The part of a statement that changes from call to call: its text, and the values of its parameters in their order. */
+export class Tail {
+  sql = ''
+  readonly values: Bound[] = []
+  private aliases = 0
+
+  alias(): string {
+    this.aliases += 1
+    return `e${this.aliases}`
+  }
+}
+
+/**
+ * The condition that a `where` makes on the rows of `alias`, appended to a tail. What may stand in it:
+ *
+ *     where     { COLUMN: condition, KEY: { COLUMN: value … }, LIST: { some: where }, ONE: where, OR: [where …], AND: where | [where …] }
+ *     condition value | null | { equals, not, in: [value …], notIn: [value …], lt, lte, gt, gte }
+ *
+ * What is undefined is not there, as in Prisma. An element of OR must say something.
+ */
+export function appendWhere(tail: Tail, table: Table, alias: string, where: object): void {
+  let conditions = 0
+  const and = () => {
+    if (conditions > 0) tail.sql += ' AND '
+    conditions += 1
+  }
+  for (const name in where) {
+    const value: unknown = Reflect.get(where, name)
+    if (value === undefined) continue
+    const field = table.fields.get(name)
+    if (field !== undefined) appendCondition(tail, field, alias, value, and)
+    else if (name === 'OR') appendOr(tail, table, alias, value, and)
+    else if (name === 'AND')
+      for (const one of Array.isArray(value) ? value : [value]) appendAll(tail, table, alias, one, and)
+    else if (table.uniques.has(name)) appendAll(tail, table, alias, value, and)
+    else appendRelated(tail, table.relations.get(name) ?? unknown(), alias, value, and)
+  }
+  if (conditions === 0) tail.sql += '1'
+}
+
+type And = () => void
+
+function appendAll(tail: Tail, table: Table, alias: string, value: unknown, and: And): void {
+  const where = asObject(value)
+  if (!saysSomething(where)) return
+  and()
+  appendWhere(tail, table, alias, where)
+}
+
+function appendOr(tail: Tail, table: Table, alias: string, value: unknown, and: And): void {
+  if (!Array.isArray(value) || value.length === 0) unknown()
+  and()
+  tail.sql += '('
+  value.forEach((one, place) => {
+    const where = asObject(one)
+    if (!saysSomething(where)) unknown()
+    if (place > 0) tail.sql += ' OR '
+    tail.sql += '('
+    appendWhere(tail, table, alias, where)
+    tail.sql += ')'
+  })
+  tail.sql += ')'
+}
+
+function appendRelated(tail: Tail, relation: Relation, alias: string, value: unknown, and: And): void {
+  const where = relation.list ? onlySome(asObject(value)) : asObject(value)
+  if (!relation.list && ('is' in where || 'isNot' in where)) unknown()
+  const own = tail.alias()
+  and()
+  tail.sql += `EXISTS (SELECT 1 FROM ${relation.table.sql} AS ${own} WHERE ${joined(relation, alias, own)} AND `
+  appendWhere(tail, relation.table, own, where)
+  tail.sql += ')'
+}
+
+function onlySome(filter: object): object {
+  const names = Object.keys(filter)
+  return names.length === 1 && names[0] === 'some' ? asObject(Reflect.get(filter, 'some')) : unknown()
+}
+
+/** The columns that are equal where rows of two tables belong together. */
+export function joined({ from, to }: Relation, own: string, other: string): string {
+  return from.map((column, place) => `${other}."${to[place]}" = ${own}."${column}"`).join(' AND ')
+}
+
+function appendCondition(tail: Tail, field: Field, alias: string, value: unknown, and: And): void {
+  if (field.type === 'Json') unknown()
+  const column = `${alias}.${field.sql}`
+  if (value === null || typeof value !== 'object' || value instanceof Date) {
+    and()
+    appendEquals(tail, field, column, value)
+    return
+  }
+  for (const name in value) {
+    const operand: unknown = Reflect.get(value, name)
+    if (operand === undefined) continue
+    and()
+    if (!FILTERS[field.type].has(name)) unknown()
+    const operator = OPERATORS.get(name)
+    if (operator !== undefined) {
+      if (operand === null) unknown()
+      tail.sql += `${column} ${operator} ?`
+      tail.values.push(bind(field, operand))
+    } else if (name === 'equals') appendEquals(tail, field, column, operand)
+    else if (name === 'in' || name === 'notIn') appendList(tail, field, column, operand, name === 'in')
+    else if (name === 'not' && operand === null) tail.sql += `${column} IS NOT NULL`
+    else if (name === 'not' && (typeof operand !== 'object' || operand instanceof Date)) {
+      tail.sql += `${column} <> ?`
+      tail.values.push(bind(field, operand))
+    } else unknown()
+  }
+}
+
+// As Prisma's types have it, so that a filter which a column does not know is refused in Prisma's words.
+const SAME = ['equals', 'not']
+const LISTED = [...SAME, 'in', 'notIn']
+const ORDERED = [...LISTED, 'lt', 'lte', 'gt', 'gte']
+const FILTERS = {
+  String: new Set(ORDERED),
+  Int: new Set(ORDERED),
+  BigInt: new Set(ORDERED),
+  DateTime: new Set(ORDERED),
+  Enum: new Set(LISTED),
+  Boolean: new Set(SAME),
+  Json: new Set<string>(),
+} as const satisfies Record<Field['type'], ReadonlySet<string>>
+
+const OPERATORS: ReadonlyMap<string, string> = new Map([
+  ['lt', '<'],
+  ['lte', '<='],
+  ['gt', '>'],
+  ['gte', '>='],
+])
+
+function appendEquals(tail: Tail, field: Field, column: string, value: unknown): void {
+  if (value === null) {
+    if (!field.nullable) unknown()
+    tail.sql += `${column} IS NULL`
+    return
+  }
+  tail.sql += `${column} = ?`
+  tail.values.push(bind(field, value))
+}
+
+// Above this, texts of statements get long and their number large.
+const LONGEST_LIST = 16_384
+
+// The number of places is rounded up to a power of two and filled with the last value, so that few texts serve all lengths.
+function appendList(tail: Tail, field: Field, column: string, list: unknown, within: boolean): void {
+  if (!Array.isArray(list) || list.length > LONGEST_LIST) unknown()
+  if (list.length === 0) {
+    tail.sql += within ? '0' : '1'
+    return
+  }
+  if (list.length === 1 && within) {
+    if (list[0] === null) unknown()
+    appendEquals(tail, field, column, list[0])
+    return
+  }
+  const places = 2 ** Math.ceil(Math.log2(list.length))
+  for (let place = 0; place < places; place += 1) {
+    const value: unknown = list[Math.min(place, list.length - 1)]
+    if (value === null) unknown()
+    tail.values.push(bind(field, value))
+  }
+  tail.sql += `${column} ${within ? 'IN' : 'NOT IN'} (${'?, '.repeat(places - 1)}?)`
+}
+
+function saysSomething(where: object): boolean {
+  for (const name in where) if (Reflect.get(where, name) !== undefined) return true
+  return false
+}
+
+/** A value that must be a plain object. */
+export function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : unknown()
+}

@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import Database from 'better-sqlite3'
+import { expect, it, onTestFinished } from 'vitest'
+import { PrismaClient } from '../../src/generated/client.ts'
+import { openStore } from '../../src/store/db.ts'
+import { createCalls } from '../../src/store/prepared/calls.ts'
+import { prepareCalls } from '../../src/store/prepared/client.ts'
+import { type Table, tables } from '../../src/store/prepared/tables.ts'
+import { type RandomCall, readingCall, rowOf, writingCall } from '../support/random-calls.ts'
+import { makeDirectory, urlOf } from '../support/stores.ts'
+import { seeded } from '../torture/clients.ts'
+
+const SEED = 20_261_121
+const delegateOf = ({ name }: Table) => `${name[0]?.toLowerCase()}${name.slice(1)}`
+
+/** A store's file with two clients: Prisma's own, and one with prepared calls that counts what it gave to Prisma. */
+async function openBoth(path: string) {
+  await (await openStore(urlOf(path))).close()
+  const plain = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url: path }) })
+  const beneath = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url: path }) })
+  const database = new Database(path)
+  database.pragma('foreign_keys = ON')
+  let slow = 0
+  const prepared = prepareCalls(
+    beneath,
+    createCalls(
+      sql => database.prepare(sql),
+      undefined,
+      () => undefined,
+    ),
+    begin => {
+      slow += 1
+      return begin()
+    },
+  )
+  onTestFinished(async () => {
+    database.close()
+    await Promise.all([plain.$disconnect(), beneath.$disconnect()])
+  })
+  return { plain, prepared, database, slow: () => slow }
+}
+
+type Outcome = { readonly value: unknown } | { readonly error: unknown }
+
+async function outcomeOf(client: PrismaClient, table: Table, { operation, args }: RandomCall): Promise<Outcome> {
+  const delegate: unknown = Reflect.get(client, delegateOf(table))
+  if (typeof delegate !== 'object' || delegate === null) throw new Error(`no ${table.name}`)
+  try {
+    return { value: await Reflect.apply(Reflect.get(delegate, operation), delegate, [args]) }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    // The first lines say where in the program the call stands.
+    const message = error.message.split('\n').at(-1)
+    return {
+      error: {
+        name: error.constructor.name,
+        message,
+        code: Reflect.get(error, 'code'),
+        meta: Reflect.get(error, 'meta'),
+      },
+    }
+  }
+}
+
+/** Without an order, rows may come in any. */
+function comparable(outcome: Outcome, { total }: RandomCall): unknown {
+  if (total || !('value' in outcome) || !Array.isArray(outcome.value)) return outcome
+  const text = (row: unknown) => JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
+  return { value: outcome.value.toSorted((a, b) => (text(a) < text(b) ? -1 : 1)) }
+}
+
+function inspected(value: unknown): string {
+  return JSON.stringify(
+    value,
+    (_, one) => (typeof one === 'bigint' ? `${one}n` : one === undefined ? 'undefined' : one),
+    1,
+  )
+}
+
+/** Rows at random; those that a constraint refuses are left out. */
+async function fill(database: Database.Database, client: PrismaClient, random: () => number): Promise<void> {
+  for (let round = 0; round < 25; round += 1)
+    for (const table of tables.values())
+      await outcomeOf(client, table, { operation: 'create', args: { data: rowOf(table, random) }, total: true })
+  for (const { sql } of tables.values())
+    expect(database.prepare(`SELECT COUNT(*) FROM ${sql}`).pluck().get(), sql).toBeGreaterThan(0)
+}
+
+it('4,000 reading calls, made up at random, have the same rows and the same errors as without preparation', async () => {
+  const { plain, prepared, database, slow } = await openBoth(join(await makeDirectory(), 'books.db'))
+  const random = seeded(SEED)
+  await fill(database, prepared, random)
+  const all = [...tables.values()]
+  const before = slow()
+  let found = 0
+  for (let place = 0; place < 4_000; place += 1) {
+    const table = all[place % all.length]
+    if (table === undefined) continue
+    const call = readingCall(table, random)
+    const [wanted, got] = [await outcomeOf(plain, table, call), await outcomeOf(prepared, table, call)]
+    if (!isDeepStrictEqual(comparable(got, call), comparable(wanted, call)))
+      expect(inspected(got), `${table.name}.${call.operation}(${inspected(call.args)})`).toBe(inspected(wanted))
+    if ('value' in wanted && wanted.value !== null && inspected(wanted.value) !== '[]') found += 1
+  }
+  // Calls that find nothing, or that Prisma answered itself, would prove nothing.
+  expect(found).toBeGreaterThan(1_000)
+  expect(slow() - before).toBeLessThan(1_600)
+}, 300_000)
+
+it('1,500 writing calls leave the same rows, answer the same and fail alike', async () => {
+  const directory = await makeDirectory()
+  const [one, other] = [await openBoth(join(directory, 'one.db')), await openBoth(join(directory, 'other.db'))]
+  for (const { database } of [one, other]) database.pragma('synchronous = OFF')
+  const start = seeded(SEED)
+  const again = seeded(SEED)
+  await fill(one.database, one.plain, start)
+  await fill(other.database, other.prepared, again)
+  const random = seeded(SEED + 1)
+  const all = [...tables.values()]
+  let done = 0
+  for (let place = 0; place < 1_500; place += 1) {
+    const table = all[place % all.length]
+    if (table === undefined) continue
+    const call = writingCall(table, random)
+    const [wanted, got] = [await outcomeOf(one.plain, table, call), await outcomeOf(other.prepared, table, call)]
+    const what = `${table.name}.${call.operation}(${inspected(call.args)})`
+    if (!isDeepStrictEqual(got, wanted)) expect(inspected(got), what).toBe(inspected(wanted))
+    if (place % 20 === 0) expect(contentOf(other.database), what).toEqual(contentOf(one.database))
+    if ('value' in wanted) done += 1
+  }
+  expect(contentOf(other.database)).toEqual(contentOf(one.database))
+  expect(done).toBeGreaterThan(300)
+}, 300_000)
+
+/** All rows as SQLite keeps them, with the kind of each value. */
+function contentOf(database: Database.Database): unknown[] {
+  return [...tables.values()].map(({ sql, fields, uniques }) => {
+    const [key = []] = uniques.values()
+    const columns = [...fields.values()].map(field => `${field.sql}, typeof(${field.sql})`).join(', ')
+    return database.prepare(`SELECT ${columns} FROM ${sql} ORDER BY ${key.join()}`).safeIntegers().raw().all()
+  })
+}
