@@ -13,6 +13,8 @@ import { makeDirectory, urlOf } from '../support/stores.ts'
 import { seeded } from '../torture/clients.ts'
 
 const SEED = 20_261_121
+// `npm run fuzz` asks for more.
+const CALLS = Number(process.env.FUZZ_RUNS ?? 2_000)
 const delegateOf = ({ name }: Table) => `${name[0]?.toLowerCase()}${name.slice(1)}`
 
 /** A store's file with two clients: Prisma's own, and one with prepared calls that counts what it gave to Prisma. */
@@ -79,23 +81,24 @@ function inspected(value: unknown): string {
   )
 }
 
-/** Rows at random; those that a constraint refuses are left out. */
+/** Rows at random, those that a constraint refuses are left out, until each table has some. */
 async function fill(database: Database.Database, client: PrismaClient, random: () => number): Promise<void> {
-  for (let round = 0; round < 25; round += 1)
-    for (const table of tables.values())
+  const all = [...tables.values()]
+  const isEmpty = ({ sql }: Table) => database.prepare(`SELECT 1 FROM ${sql} LIMIT 2`).all().length < 2
+  for (let round = 0; round < 25 || (round < 400 && all.some(isEmpty)); round += 1)
+    for (const table of all)
       await outcomeOf(client, table, { operation: 'create', args: { data: rowOf(table, random) }, total: true })
-  for (const { sql } of tables.values())
-    expect(database.prepare(`SELECT COUNT(*) FROM ${sql}`).pluck().get(), sql).toBeGreaterThan(0)
+  expect(all.filter(isEmpty).map(({ name }) => name)).toEqual([])
 }
 
-it('4,000 reading calls, made up at random, have the same rows and the same errors as without preparation', async () => {
+it('thousands of reading calls, made up at random, have the same rows and the same errors as without preparation', async () => {
   const { plain, prepared, database, slow } = await openBoth(join(await makeDirectory(), 'books.db'))
   const random = seeded(SEED)
   await fill(database, prepared, random)
   const all = [...tables.values()]
   const before = slow()
   let found = 0
-  for (let place = 0; place < 4_000; place += 1) {
+  for (let place = 0; place < CALLS; place += 1) {
     const table = all[place % all.length]
     if (table === undefined) continue
     const call = readingCall(table, random)
@@ -105,11 +108,11 @@ it('4,000 reading calls, made up at random, have the same rows and the same erro
     if ('value' in wanted && wanted.value !== null && inspected(wanted.value) !== '[]') found += 1
   }
   // Calls that find nothing, or that Prisma answered itself, would prove nothing.
-  expect(found).toBeGreaterThan(1_000)
-  expect(slow() - before).toBeLessThan(1_600)
-}, 300_000)
+  expect(found).toBeGreaterThan(CALLS / 4)
+  expect(slow() - before).toBeLessThan(CALLS * 0.4)
+}, 1_800_000)
 
-it('1,500 writing calls leave the same rows, answer the same and fail alike', async () => {
+it('writing calls leave the same rows, answer the same and fail alike', async () => {
   const directory = await makeDirectory()
   const [one, other] = [await openBoth(join(directory, 'one.db')), await openBoth(join(directory, 'other.db'))]
   for (const { database } of [one, other]) database.pragma('synchronous = OFF')
@@ -120,7 +123,7 @@ it('1,500 writing calls leave the same rows, answer the same and fail alike', as
   const random = seeded(SEED + 1)
   const all = [...tables.values()]
   let done = 0
-  for (let place = 0; place < 1_500; place += 1) {
+  for (let place = 0; place < CALLS / 2; place += 1) {
     const table = all[place % all.length]
     if (table === undefined) continue
     const call = writingCall(table, random)
@@ -131,8 +134,8 @@ it('1,500 writing calls leave the same rows, answer the same and fail alike', as
     if ('value' in wanted) done += 1
   }
   expect(contentOf(other.database)).toEqual(contentOf(one.database))
-  expect(done).toBeGreaterThan(300)
-}, 300_000)
+  expect(done).toBeGreaterThan(CALLS / 10)
+}, 1_800_000)
 
 /** All rows as SQLite keeps them, with the kind of each value. */
 function contentOf(database: Database.Database): unknown[] {

@@ -6,7 +6,18 @@ import { openStore } from '../../src/store/db.ts'
 import { addWorld } from './world-rows.ts'
 
 const [url = '', prefix = '', count = '0'] = process.argv.slice(2)
-const say = (line: string) => writeSync(1, `${line}\n`)
+
+/** At once, or a kill would take what was acknowledged and not yet said. Who listens may be slow: then the pipe is full for a moment. */
+function say(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, `${line}\n`)
+      return
+    } catch (error) {
+      if (!(error instanceof Error) || Reflect.get(error, 'code') !== 'EAGAIN') throw error
+    }
+  }
+}
 
 say('ready')
 await once(process.stdin, 'data')

@@ -85,13 +85,14 @@ export function createCalls(prepare: Prepare, onQuery: OnQuery | undefined, requ
     rows: readonly object[],
   ): void {
     const list = lists[place]
-    if (list === undefined || rows.length === 0) return
+    if (list === undefined) return
     const { relation, name, places } = list
     const { where, orderBy, select, include } = onlyArgs(args[place] ?? {}, LIST_ARGS)
     const { table, to } = relation
     const inner = wanted(table, select, include)
     const last = places.length - 1
     const condition: Record<string, unknown> = {}
+    // Also where there are no parents: what the call says may be wrong, and then Prisma says so.
     to.forEach((column, at) => {
       const keys = parents.map(parent => valueAt(parent, places[at]))
       if (at === last) condition[column] = { in: keys }
@@ -102,6 +103,7 @@ export function createCalls(prepare: Prepare, onQuery: OnQuery | undefined, requ
     tail.sql = ' WHERE '
     appendWhere(tail, table, table.sql, where === undefined ? condition : { AND: [condition, asObject(where)] })
     appendOrder(tail, table, orderBy)
+    if (rows.length === 0) return
     const key = `${table.sql}."${to[last]}"`
     const text = () => `SELECT ${inner.shape.columns}, ${key} ${inner.shape.from}${tail.sql}`
     const raw = statement(`${inner.shape.key}+${key}${tail.sql}`, text, inner.shape.bigInts).all(tail.values)
