@@ -180,7 +180,7 @@ builder.mutationFields(t => ({
         type: PsuContextEnum,
         description: 'Needed when the TPP left it open and the PSU can act in both.',
       }),
-      agreementId: t.arg.string({ description: 'Needed when the PSU can act under several agreements.' }),
+      agreementId: t.arg.id({ description: 'Needed when the PSU can act under several agreements.' }),
       accountIds: t.arg.idList({
         description: 'For a consent: the accounts and card accounts to open; all that are offered when not given.',
       }),

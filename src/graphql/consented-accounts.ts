@@ -129,12 +129,17 @@ builder.queryFields(t => ({
   }),
 }))
 
-builder.mutationFields(t => ({
-  confirmFunds: t.field(
-    twin(operations.confirmFunds, {
-      type: 'Boolean',
-      answers: 'fundsAvailable in REST.',
-      show: fundsAvailable => fundsAvailable,
-    }),
-  ),
-}))
+const confirming = {
+  type: 'Boolean',
+  answers: 'fundsAvailable in REST.',
+  show: (fundsAvailable: boolean) => fundsAvailable,
+} as const
+
+builder.queryField('confirmFunds', t => t.field({ ...twin(operations.confirmFunds, confirming), nullable: true }))
+
+builder.mutationField('confirmFunds', t =>
+  t.field({
+    ...twin(operations.confirmFunds, confirming),
+    deprecationReason: 'It changes nothing: ask the query confirmFunds.',
+  }),
+)

@@ -166,7 +166,7 @@ builder.mutationFields(t => ({
         type: PsuContextEnum,
         description: 'The context that the PSU would choose; needed when it can act in both.',
       }),
-      agreementId: t.arg.string({
+      agreementId: t.arg.id({
         description: 'The agreement that the PSU would choose; needed when it can act under several.',
       }),
       accountIds: t.arg.idList({

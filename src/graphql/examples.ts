@@ -41,7 +41,7 @@ query Overview {
   },
   {
     query: `# One customer, its accounts, and the latest purchases of more than 500 kroner.
-query CustomerWithTransactions($customerNumber: String!, $filter: TransactionFilter) {
+query CustomerWithTransactions($customerNumber: String!, $filter: TransactionFilterInput) {
   customer(customerNumber: $customerNumber) {
     id
     psuId
@@ -91,7 +91,7 @@ query CustomerWithTransactions($customerNumber: String!, $filter: TransactionFil
   },
   {
     query: `# A customer of your own with an account. It can do SCA with its customerNumber at once.
-mutation CustomerAndAccount($customer: CreateCustomer!, $account: CreateAccount!) {
+mutation CustomerAndAccount($customer: CreateCustomerInput!, $account: CreateAccountInput!) {
   createCustomer(input: $customer) {
     id
     psuId
@@ -130,7 +130,7 @@ mutation CustomerAndAccount($customer: CreateCustomer!, $account: CreateAccount!
   },
   {
     query: `# Money that comes in. Paste an account's id (first tab: add "id" to accounts); dates are in the past of this world.
-mutation Transaction($accountId: ID!, $input: CreateTransaction!) {
+mutation Transaction($accountId: ID!, $input: CreateTransactionInput!) {
   createTransaction(accountId: $accountId, input: $input) {
     id
     transactionAmount {

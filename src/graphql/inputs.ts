@@ -95,8 +95,7 @@ function leafOf(schema: unknown): InputRef {
 
 /** A body has its own name; a part of one has another than the type that is read. */
 function nameOf(schema: z.ZodType): string {
-  const name = (getRefId(schema) ?? '').replace(/^Sandbox/, '')
-  return /^(Create|Change|Confirm|Set)|(Filter|Plan)$/.test(name) ? name : `${name}Input`
+  return `${(getRefId(schema) ?? '').replace(/^Sandbox/, '')}Input`
 }
 
 function descriptionOf(schema: z.ZodType): string {

@@ -53,9 +53,9 @@ query ReadAsTpp($access: AccessInput) {
   },
   {
     query: `# A payment. It waits for its SCA: copy the id of the authorisation to the next tab.
-mutation CreatePayment($psu: String!, $input: CreatePayment!) {
+mutation CreatePayment($psu: String!, $input: CreatePaymentInput!) {
   createPayment(
-    product: "norwegian-domestic-credit-transfers"
+    product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS
     psu: $psu
     context: PRIVATE
     allowLogicalDuplicate: true
@@ -153,7 +153,7 @@ query PaymentsAndBalances {
   },
   {
     query: `# When a periodic payment would run, and why on these days.
-query PreviewExecutions($plan: PeriodicPlan!) {
+query PreviewExecutions($plan: PeriodicPlanInput!) {
   previewExecutions(input: $plan, first: 12) {
     date
     plannedDate

@@ -1,6 +1,8 @@
+import type { Product } from '../domain/products.ts'
 import type { Frequency } from '../domain/schedule.ts'
 import type { BasketStatus } from '../domain/signing-baskets.ts'
 import type { EntryStatus, ExecutionRule, PaymentService, PaymentStatus } from '../generated/client.ts'
+import { builder } from './builder.ts'
 import { enumOf } from './enum-of.ts'
 
 export const PaymentServiceEnum = enumOf<PaymentService>('PaymentService', 'How a payment runs.', {
@@ -71,3 +73,26 @@ export const ExecutionRuleEnum = enumOf<ExecutionRule>(
     preceeding: "To the banking day before; the spelling is the interface's.",
   },
 )
+
+export const PaymentProductEnum = builder.enumType('PaymentProduct', {
+  description: 'A payment product: payment-product of REST in capitals, with _ for - ([I] Endpoints 3).',
+  values: {
+    NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS: {
+      value: 'norwegian-domestic-credit-transfers',
+      description: 'NDCT: in kroner, at the next batch. The only one that bulk and periodic payments know.',
+    },
+    INSTANT_NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS_STRAKS: {
+      value: 'instant-norwegian-domestic-credit-transfers-straks',
+      description: 'In kroner, carried out when the PSU approves it.',
+    },
+    CROSS_BORDER_CREDIT_TRANSFERS: {
+      value: 'cross-border-credit-transfers',
+      description:
+        'In any currency that the bank exchanges, to a bank and an address abroad; arrives after two batches.',
+    },
+    SEPA_CREDIT_TRANSFERS: {
+      value: 'sepa-credit-transfers',
+      description: 'In euro, by IBAN; arrives after two batches.',
+    },
+  } as const satisfies Record<string, { value: Product; description: string }>,
+})

@@ -1,4 +1,4 @@
-import { feesMinor, PRODUCTS } from '../domain/products.ts'
+import { feesMinor, type Product } from '../domain/products.ts'
 import type { Authorisation, Payment } from '../generated/client.ts'
 import { parseInput } from '../inputs/parse.ts'
 import { changePaymentInBank } from '../inputs/payments.ts'
@@ -9,6 +9,7 @@ import type { CreatedPayment } from '../resolvers/payments/register.ts'
 import { type TppMessage, wireCode } from '../wire/errors.ts'
 import { builder, type GraphqlContext } from './builder.ts'
 import { AuthorisationRef, PaymentRef } from './nouns.ts'
+import { PaymentProductEnum } from './payment-enums.ts'
 import { idArg, twin } from './twins.ts'
 import { Amount } from './values.ts'
 
@@ -64,12 +65,14 @@ const CancelledPaymentRef = builder.objectRef<{ payment: Payment; needsSca: bool
 const creating = {
   type: CreatedPaymentRef,
   args: builder.args(t => ({
-    product: t.string({
+    product: t.field({
+      type: PaymentProductEnum,
       required: true,
-      description: `payment-product in REST: ${PRODUCTS.join(', ')}. Bulk and periodic payments know only the first. PRODUCT_UNKNOWN, PRODUCT_INVALID.`,
+      description:
+        'payment-product in REST. Bulk and periodic payments know only NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS: PRODUCT_INVALID.',
     }),
   })),
-  ids: ({ product }: { readonly product: string }) => ({ paymentProduct: product }),
+  ids: ({ product }: { readonly product: Product }) => ({ paymentProduct: product }),
   show: (made: CreatedPayment) => made,
 }
 const onePayment = {

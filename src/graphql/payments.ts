@@ -1,3 +1,4 @@
+import { requireProduct } from '../domain/products.ts'
 import { paymentFilter } from '../inputs/filters.ts'
 import { pageOfPaymentBookings } from '../resolvers/bookings.ts'
 import * as pages from '../resolvers/payments/list.ts'
@@ -24,7 +25,13 @@ import {
   TransactionRef,
 } from './nouns.ts'
 import { PaymentEntryRef } from './payment-entries.ts'
-import { ExecutionRuleEnum, FrequencyEnum, PaymentServiceEnum, PaymentStatusEnum } from './payment-enums.ts'
+import {
+  ExecutionRuleEnum,
+  FrequencyEnum,
+  PaymentProductEnum,
+  PaymentServiceEnum,
+  PaymentStatusEnum,
+} from './payment-enums.ts'
 import { PlannedExecutionRef, previewArg } from './payment-plans.ts'
 import { AccountReference, Amount, referenceOf } from './values.ts'
 
@@ -36,8 +43,10 @@ PaymentRef.implement({
   fields: t => ({
     id: t.exposeID('id', { description: 'paymentId in REST: a UUID (D20).' }),
     service: t.expose('service', { type: PaymentServiceEnum, description: 'How it runs.' }),
-    product: t.exposeString('product', {
-      description: 'payment-product in REST, for example norwegian-domestic-credit-transfers.',
+    product: t.field({
+      type: PaymentProductEnum,
+      description: 'payment-product in REST.',
+      resolve: ({ service, product }) => requireProduct(service, product),
     }),
     status: t.expose('status', { type: PaymentStatusEnum, description: 'transactionStatus in REST: how it stands.' }),
     fundsAvailable: t.exposeBoolean(

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { PSU_CONTEXTS } from '../domain/authorisations.ts'
 import { isRedirectUri } from '../domain/redirect-uris.ts'
-import { oneOf, required, text } from './values.ts'
+import { oneOf, required, resourceId, text } from './values.ts'
 
 /** What REST takes from headers, as the operator gives it who calls on behalf of a TPP (D71). Forms are those of D11. */
 
@@ -11,9 +11,9 @@ export const DEFAULT_REDIRECT_URI = 'https://tpp.example/back'
 const caller = {
   tpp: text(70, 'The TPP that calls.').optional().openapi({
     description:
-      'The TPP that calls, by its id, for example "NO-FSA-987654321"; with the prefix PSD or without. The built-in TPP SANDBANK when not given (D71).',
+      'The TPP that calls, by its id, for example "NO-FSA-987654321", with the prefix PSD or without, or by its local name. RESOURCE_UNKNOWN for one that the bank does not know (tpps). The built-in TPP SANDBANK when not given (D71).',
   }),
-  agreementId: text(64, 'The agreement that a corporate PSU acts under.').optional().openapi({
+  agreementId: resourceId('The agreement that a corporate PSU acts under.').optional().openapi({
     description: 'PSU-Corporate-ID in REST: the id of the agreement that a corporate PSU acts under (D34).',
   }),
   redirectUri: z

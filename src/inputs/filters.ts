@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { CUSTOMER_TYPES } from '../domain/customers.ts'
 import { PAYMENT_STATUSES } from '../domain/status.ts'
 import { normaliseTppId } from '../domain/tpps.ts'
-import { currency, day, oneOf, sandboxBban, sandboxIban, text } from './values.ts'
+import { currency, day, oneOf, resourceId, sandboxBban, sandboxIban, text } from './values.ts'
 
 /** What lists can be narrowed by. Conditions that are given must all hold; what was not given does not narrow. */
 
@@ -58,7 +58,10 @@ const tpp = text(70, "Only this TPP's.").transform(normaliseTppId)
 
 export const consentFilter = z
   .strictObject({
-    tpp: tpp.optional().openapi({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
+    tpp: tpp.optional().openapi({
+      description:
+        "Only this TPP's, by its id, with the prefix PSD or without, or by its local name. RESOURCE_UNKNOWN for one that the bank does not know.",
+    }),
     customerNumber: text(35, 'Only consents of this customer.').optional(),
   })
   .openapi('ConsentFilter', which('consents'))
@@ -66,7 +69,10 @@ export type ConsentFilter = z.output<typeof consentFilter>
 
 export const authorisationFilter = z
   .strictObject({
-    tpp: tpp.optional().openapi({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
+    tpp: tpp.optional().openapi({
+      description:
+        "Only this TPP's, by its id, with the prefix PSD or without, or by its local name. RESOURCE_UNKNOWN for one that the bank does not know.",
+    }),
     status: oneOf(['RECEIVED', 'FINALISED', 'FAILED', 'EXPIRED'], 'Only authorisations in this state.').optional(),
     purpose: oneOf(['CONSENT', 'PAYMENT', 'CANCELLATION', 'BASKET'], 'Only authorisations of this kind.').optional(),
   })
@@ -75,11 +81,14 @@ export type AuthorisationFilter = z.output<typeof authorisationFilter>
 
 export const paymentFilter = z
   .strictObject({
-    tpp: tpp.optional().openapi({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
+    tpp: tpp.optional().openapi({
+      description:
+        "Only this TPP's, by its id, with the prefix PSD or without, or by its local name. RESOURCE_UNKNOWN for one that the bank does not know.",
+    }),
     status: oneOf(PAYMENT_STATUSES, 'Only payments in this state.').optional(),
     service: oneOf(['SINGLE', 'BULK', 'PERIODIC'], 'Only payments of this service.').optional(),
     customerNumber: text(35, 'Only payments that this customer registered.').optional(),
-    accountId: text(64, 'Only payments from this account.').optional(),
+    accountId: resourceId('Only payments from this account.').optional(),
   })
   .openapi('PaymentFilter', which('payments'))
 export type PaymentFilter = z.output<typeof paymentFilter>

@@ -211,7 +211,7 @@ it('refuses a consent that is too old, and one that was revoked', async () => {
 
 it('refuses to confirm funds as REST does', async () => {
   const query =
-    'mutation ($access: AccessInput, $input: ConfirmFunds!) { confirmFunds(access: $access, input: $input) }'
+    'mutation ($access: AccessInput, $input: ConfirmFundsInput!) { confirmFunds(access: $access, input: $input) }'
   const amount = (value: string, currency = 'NOK') => ({ amount: value, currency })
   const rows: [string, object][] = [
     ['RESOURCE_UNKNOWN', { account: { iban: setting.account.iban }, instructedAmount: amount('1.00') }],

@@ -154,7 +154,7 @@ it('confirms funds up to what is booked and not reserved', async () => {
     (
       await ask(
         world,
-        'mutation ($access: AccessInput, $input: ConfirmFunds!) { confirmFunds(access: $access, input: $input) }',
+        'mutation ($access: AccessInput, $input: ConfirmFundsInput!) { confirmFunds(access: $access, input: $input) }',
         { access, input: { account: { iban }, instructedAmount: { amount, currency: 'NOK' } } },
       )
     ).confirmFunds

@@ -3,7 +3,7 @@ import { account, customer, makeAccount, makeCustomer, makeTransaction, transact
 import { startGraphql } from '../support/graphql-server.ts'
 
 const server = await startGraphql()
-const CREATE = 'mutation ($input: CreateAccount!) { createAccount(input: $input) { id } }'
+const CREATE = 'mutation ($input: CreateAccountInput!) { createAccount(input: $input) { id } }'
 const FIELDS = `accountName bban iban currency product cashAccountType creditLine
   balances { balanceType balanceAmount { amount currency } } owner { customerNumber }`
 
@@ -94,7 +94,7 @@ it('lists accounts by number, owner and currency', async () => {
   const balances = [{ balanceType: 'expected', balanceAmount: { amount: 0, currency: 'EUR' } }]
   await makeAccount(world, { ...account('2', 3), currency: 'EUR', balances })
   const list = async (filter: object) => {
-    const query = 'query ($filter: AccountFilter) { accounts(filter: $filter) { nodes { accountName } } }'
+    const query = 'query ($filter: AccountFilterInput) { accounts(filter: $filter) { nodes { accountName } } }'
     const { data } = await world.run(query, { filter })
     return data.accounts.nodes.map((node: { accountName: string }) => node.accountName)
   }
@@ -120,7 +120,7 @@ it('sets balances', async () => {
   const id = await makeAccount(world)
   const change = (balances: object[]) =>
     world.run(
-      'mutation ($id: ID!, $input: ChangeBalances!) { changeBalances(id: $id, input: $input) { balances { balanceType balanceAmount { amount } } } }',
+      'mutation ($id: ID!, $input: ChangeBalancesInput!) { changeBalances(id: $id, input: $input) { balances { balanceType balanceAmount { amount } } } }',
       { id, input: { balances } },
     )
   await change([{ balanceType: 'closingBooked', balanceAmount: { amount: 7.25, currency: 'NOK' } }])

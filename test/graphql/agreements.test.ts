@@ -3,7 +3,7 @@ import { engagement, makeCorporation } from '../support/graphql-data.ts'
 import { startGraphql } from '../support/graphql-server.ts'
 
 const server = await startGraphql()
-const CREATE = 'mutation ($input: CreateAgreement!) { createAgreement(input: $input) { id name } }'
+const CREATE = 'mutation ($input: CreateAgreementInput!) { createAgreement(input: $input) { id name } }'
 
 it('creates an agreement with engagements, and leads from it to everything around it', async () => {
   const world = await server.world()

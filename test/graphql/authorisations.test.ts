@@ -12,7 +12,7 @@ afterAll(() => expect(bank.faults).toEqual([]))
 
 const OFFER = `mutation ($access: AccessInput) { offerConsent(access: $access) { id purpose status scaStatus scaRedirect tppId tppName
   redirectUri redirectPreferred context customer { customerNumber } agreement { id } payment { id } signingBasket { id } sessionId finishedAt createdAt expiresAt } }`
-const COMPLETE = `mutation ($id: ID!, $customerNumber: String, $context: PsuContext, $agreementId: String, $accountIds: [ID!], $outcome: Outcome!) {
+const COMPLETE = `mutation ($id: ID!, $customerNumber: String, $context: PsuContext, $agreementId: ID, $accountIds: [ID!], $outcome: Outcome!) {
   completeAuthorisation(id: $id, customerNumber: $customerNumber, context: $context, agreementId: $agreementId, accountIds: $accountIds, outcome: $outcome) {
     redirectTo authorisation { status scaStatus sessionId finishedAt context customer { customerNumber } agreement { name } } } }`
 
@@ -171,7 +171,7 @@ it('lists authorisations by TPP, state and purpose, page by page', async () => {
   await ask(world, COMPLETE, { id: first.id, customerNumber, outcome: 'REJECTED' })
   const count = async (filter: object) =>
     (
-      await ask(world, 'query ($filter: AuthorisationFilter) { authorisations(filter: $filter) { totalCount } }', {
+      await ask(world, 'query ($filter: AuthorisationFilterInput) { authorisations(filter: $filter) { totalCount } }', {
         filter,
       })
     ).authorisations.totalCount

@@ -40,7 +40,7 @@ it('shows every movement of an account on both of its sides, and they add up to 
   const abroad = await pay(world, 'single', {
     psu: number,
     context: 'PRIVATE',
-    product: 'sepa-credit-transfers',
+    product: 'SEPA_CREDIT_TRANSFERS',
     input: sepaBody(debtor),
   })
   await approve(world, abroad.sca, number)
@@ -116,7 +116,7 @@ it('lets an account demand a KID, and any payment again (D47)', async () => {
   expect((await ask(world, SET, demand(creditor.id, true))).setKidDemand).toEqual({ id: creditor.id, demandsKid: true })
   const input = paymentBody(debtor, creditor)
   const create =
-    'mutation ($psu: String!, $input: CreatePayment!) { createPayment(psu: $psu, product: "norwegian-domestic-credit-transfers", input: $input) { payment { id } } }'
+    'mutation ($psu: String!, $input: CreatePaymentInput!) { createPayment(psu: $psu, product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, input: $input) { payment { id } } }'
   expect((await refused(world, create, { psu: number, input })).code).toBe('KID_MISSING')
   await ask(world, SET, demand(creditor.id, false))
   expect(await read()).toBe(false)

@@ -3,7 +3,7 @@ import { cardAccount, customer, makeCardAccount, makeCardTransaction, makeCustom
 import { startGraphql } from '../support/graphql-server.ts'
 
 const server = await startGraphql()
-const CREATE = 'mutation ($input: CreateCardAccount!) { createCardAccount(input: $input) { id } }'
+const CREATE = 'mutation ($input: CreateCardAccountInput!) { createCardAccount(input: $input) { id } }'
 
 it('keeps a card account as it was given', async () => {
   const world = await server.world()
@@ -51,7 +51,7 @@ it('lists card accounts by owner and currency', async () => {
   await makeCardAccount(world, cardAccount(undefined, '0001'))
   await makeCardAccount(world, cardAccount('2', '0002'))
   const list = async (filter: object) => {
-    const query = 'query ($filter: CardAccountFilter) { cardAccounts(filter: $filter) { nodes { maskedPan } } }'
+    const query = 'query ($filter: CardAccountFilterInput) { cardAccounts(filter: $filter) { nodes { maskedPan } } }'
     const { data } = await world.run(query, { filter })
     return data.cardAccounts.nodes.map((node: { maskedPan: string }) => node.maskedPan)
   }
@@ -66,7 +66,7 @@ it('sets balances, and deletes with all transactions', async () => {
   const id = await makeCardAccount(world)
   await makeCardTransaction(world, id)
   const changed = await world.run(
-    'mutation ($id: ID!, $input: ChangeBalances!) { changeCardBalances(id: $id, input: $input) { id } }',
+    'mutation ($id: ID!, $input: ChangeBalancesInput!) { changeCardBalances(id: $id, input: $input) { id } }',
     { id, input: { balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: -5.5, currency: 'NOK' } }] } },
   )
   expect(changed.errors).toEqual([])

@@ -3,7 +3,7 @@ import { makeCardAccount, makeCardTransaction, makeCustomer, transaction } from 
 import { type GraphqlWorld, startGraphql } from '../support/graphql-server.ts'
 
 const server = await startGraphql()
-const CREATE = `mutation ($id: ID!, $input: CreateCardTransaction!) {
+const CREATE = `mutation ($id: ID!, $input: CreateCardTransactionInput!) {
   createCardTransaction(cardAccountId: $id, input: $input) { id cardAccount { balances { balanceAmount { amount } } } } }`
 
 async function worldWithCard(): Promise<{ world: GraphqlWorld; id: string }> {

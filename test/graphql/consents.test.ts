@@ -11,7 +11,7 @@ const bank = await startBank()
 const tpp = tppIdOf(bank, bank.tpp)
 afterAll(() => expect(bank.faults).toEqual([]))
 
-const GRANT = `mutation ($access: AccessInput, $customerNumber: String!, $context: PsuContext, $agreementId: String, $accountIds: [ID!]) {
+const GRANT = `mutation ($access: AccessInput, $customerNumber: String!, $context: PsuContext, $agreementId: ID, $accountIds: [ID!]) {
   grantConsent(access: $access, customerNumber: $customerNumber, context: $context, agreementId: $agreementId, accountIds: $accountIds) {
     psuId sessionId redirectTo psuHeaders { name value }
     consent { id tppId context state grantedAt expiresAt revokedAt customer { customerNumber } agreement { id } accounts { id } cardAccounts { id } } } }`
@@ -104,7 +104,7 @@ it('lists consents by TPP and customer, on the customer, and one by one', async 
   for (const { customerNumber } of [kari, ola]) await ask(world, GRANT, { customerNumber })
   const { consent } = (await ask(world, GRANT, { customerNumber: kari.customerNumber, access: { tpp } })).grantConsent
   const count = async (filter: object) =>
-    (await ask(world, 'query ($filter: ConsentFilter) { consents(filter: $filter) { totalCount } }', { filter }))
+    (await ask(world, 'query ($filter: ConsentFilterInput) { consents(filter: $filter) { totalCount } }', { filter }))
       .consents.totalCount
   expect([
     await count({}),

@@ -8,7 +8,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 it('creates a person with an agreement of its own, and shows the PSU-ID to the operator', async () => {
   const world = await server.world()
   const made = await world.run(
-    `mutation ($input: CreateCustomer!) { createCustomer(input: $input) {
+    `mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) {
       id psuId customerNumber name type agreements { totalCount nodes { name automatic owner { customerNumber } } } } }`,
     { input: customer() },
   )
@@ -39,7 +39,7 @@ it('refuses a customerNumber that is taken, with the code and the messages of RE
   const world = await server.world()
   await makeCustomer(world)
   const { errors, data } = await world.run(
-    'mutation ($input: CreateCustomer!) { createCustomer(input: $input) { id } }',
+    'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }',
     { input: customer() },
   )
   expect(data).toBeNull()
@@ -54,9 +54,12 @@ it('refuses a customerNumber that is taken, with the code and the messages of RE
 
 it('reports all faults of an input together, each at its path in the REST body', async () => {
   const world = await server.world()
-  const { errors } = await world.run('mutation ($input: CreateCustomer!) { createCustomer(input: $input) { id } }', {
-    input: { customerNumber: '', name: 'x'.repeat(71), type: 'PRIVATE' },
-  })
+  const { errors } = await world.run(
+    'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }',
+    {
+      input: { customerNumber: '', name: 'x'.repeat(71), type: 'PRIVATE' },
+    },
+  )
   expect(errors[0].extensions.code).toBe('FORMAT_ERROR')
   expect(errors[0].extensions.tppMessages.map((message: { path: string }) => message.path)).toEqual([
     'customerNumber',
@@ -69,7 +72,7 @@ it('lists customers by type, by number and by part of the name', async () => {
   const world = await server.world('STANDARD')
   const list = async (filter: object) => {
     const answer = await world.run(
-      'query ($filter: CustomerFilter) { customers(filter: $filter) { totalCount nodes { name } } }',
+      'query ($filter: CustomerFilterInput) { customers(filter: $filter) { totalCount nodes { name } } }',
       { filter },
     )
     const { nodes, totalCount } = answer.data.customers

@@ -3,7 +3,7 @@ import { account, engagement, makeAccount, makeCorporation } from '../support/gr
 import { startGraphql } from '../support/graphql-server.ts'
 
 const server = await startGraphql()
-const CREATE = `mutation ($agreementId: ID!, $input: CreateEngagement!) {
+const CREATE = `mutation ($agreementId: ID!, $input: CreateEngagementInput!) {
   createEngagement(agreementId: $agreementId, input: $input) { id roles registerLimit approvalLimit offeredForConsent } }`
 
 it("opens a corporation's account to a PSU and shows it from every side", async () => {

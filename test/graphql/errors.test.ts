@@ -9,7 +9,7 @@ const server = await startGraphql()
 
 it("gives GraphQL's own refusals the code and the messages that REST has for a wrong form", async () => {
   const world = await server.world()
-  const create = 'mutation ($input: CreateCustomer!) { createCustomer(input: $input) { id } }'
+  const create = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }'
   const cases: [string, Record<string, unknown>][] = [
     ['{ customers( }', {}],
     ['{ nothing }', {}],
@@ -50,16 +50,19 @@ it("gives GraphQL's own refusals the code and the messages that REST has for a w
 
 it('names the field at fault of a variable as REST names it in a body', async () => {
   const world = await server.world()
-  const { errors } = await world.run('mutation ($input: CreateCustomer!) { createCustomer(input: $input) { id } }', {
-    input: { ...customer(), type: 'PERSON' },
-  })
+  const { errors } = await world.run(
+    'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }',
+    {
+      input: { ...customer(), type: 'PERSON' },
+    },
+  )
   expect(errors[0].extensions.tppMessages[0].path).toBe('type')
 })
 
 it('keeps what other fields answered beside a refusal', async () => {
   const world = await server.world()
   const { data, errors } = await world.run(
-    'mutation ($input: CreateCustomer!) { one: createCustomer(input: $input) { name } deleteCustomer(id: "nope") { id } }',
+    'mutation ($input: CreateCustomerInput!) { one: createCustomer(input: $input) { name } deleteCustomer(id: "nope") { id } }',
     { input: customer() },
   )
   expect(data).toBeNull()
@@ -71,7 +74,7 @@ it('takes part of what it was given for text, and nothing for a command', async 
   const world = await server.world()
   const nasty = `Robert'); DROP TABLE "Customer";-- %_\\`
   await makeCustomer(world, { ...customer("1'--"), name: nasty })
-  const { data } = await world.run('query ($f: CustomerFilter) { customers(filter: $f) { nodes { name } } }', {
+  const { data } = await world.run('query ($f: CustomerFilterInput) { customers(filter: $f) { nodes { name } } }', {
     f: { nameContains: `%_\\`, customerNumber: "1'--" },
   })
   expect(data.customers.nodes).toEqual([{ name: nasty }])

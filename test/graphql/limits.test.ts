@@ -131,7 +131,7 @@ it('refuses an introspection that would answer megabytes, however it is written'
 })
 
 it('refuses variables of very many values, or nested very deep, before it reads them', async () => {
-  const create = 'mutation ($input: CreateCustomer!) { createCustomer(input: $input) { id } }'
+  const create = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }'
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]))
   expect(await refusal(create, { input: fields(70_000) })).toBe(
     `A request may have ${LIMITS.inputValues} values in its variables; this one has 70002. Send them in several requests.`,

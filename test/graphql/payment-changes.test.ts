@@ -19,7 +19,7 @@ const bank = await startBank()
 const tpp = tppIdOf(bank, bank.tpp)
 afterAll(() => expect(bank.faults).toEqual([]))
 
-const ARGS = '$id: ID!, $tpp: String, $psu: String!, $agreementId: String'
+const ARGS = '$id: ID!, $tpp: String, $psu: String!, $agreementId: ID'
 const GIVEN = 'id: $id, tpp: $tpp, psu: $psu, agreementId: $agreementId'
 const START = `mutation (${ARGS}) { startPaymentAuthorisation(${GIVEN}) { id purpose status } }`
 const CANCEL = `mutation (${ARGS}) { cancelPayment(${GIVEN}) { needsAuthorisation payment { status } } }`

@@ -40,7 +40,7 @@ it('lists the payments of all TPPs, by state, service, TPP, customer and account
   const rest = await register(psu, NDCT, paymentBody(debtor, creditor))
   await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { status } }', { id: first.id })
   const count = async (filter: object) =>
-    (await ask(world, 'query ($filter: PaymentFilter) { payments(filter: $filter) { totalCount } }', { filter }))
+    (await ask(world, 'query ($filter: PaymentFilterInput) { payments(filter: $filter) { totalCount } }', { filter }))
       .payments.totalCount
   expect([
     await count({}),

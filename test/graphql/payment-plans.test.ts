@@ -5,7 +5,7 @@ const server = await startGraphql()
 const world = await server.world()
 
 const PREVIEW =
-  'query ($input: PeriodicPlan!, $first: Int! = 3) { previewExecutions(input: $input, first: $first) { date plannedDate reason } }'
+  'query ($input: PeriodicPlanInput!, $first: Int! = 3) { previewExecutions(input: $input, first: $first) { date plannedDate reason } }'
 const dates = async (input: object, first?: number) =>
   (await world.run(PREVIEW, { input, first })).data.previewExecutions.map((run: { date: string }) => run.date)
 

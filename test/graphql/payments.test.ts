@@ -109,7 +109,7 @@ it('shows cross-border and SEPA payments with address, exchanged amount and fee 
   const { world, number, debtor } = await addPayer(bank, { booked: 10_000 })
   const abroad = await pay(world, 'single', {
     psu: number,
-    product: 'cross-border-credit-transfers',
+    product: 'CROSS_BORDER_CREDIT_TRANSFERS',
     input: crossBorderBody(debtor),
   })
   const { entries, totalAmount } = (await ask(world, READ, { id: abroad.id })).payment
@@ -126,7 +126,7 @@ it('shows cross-border and SEPA payments with address, exchanged amount and fee 
   ])
   const { made } = await ask(world, CREATE.single, {
     psu: number,
-    product: 'sepa-credit-transfers',
+    product: 'SEPA_CREDIT_TRANSFERS',
     allowLogicalDuplicate: true,
     input: sepaBody(debtor),
   })

@@ -10,11 +10,11 @@ const accountPath = `/v1/sandbox/accounts/${accounts[0].id}/transactions`
 
 /** A command at both doors; `input` is the body of one and the variable of the other. */
 const COMMANDS = {
-  createCustomer: { path: '/v1/sandbox/customers', type: 'CreateCustomer', args: '', right: customer('1') },
-  createAccount: { path: '/v1/sandbox/accounts', type: 'CreateAccount', args: '', right: account('13039319955') },
+  createCustomer: { path: '/v1/sandbox/customers', type: 'CreateCustomerInput', args: '', right: customer('1') },
+  createAccount: { path: '/v1/sandbox/accounts', type: 'CreateAccountInput', args: '', right: account('13039319955') },
   createTransaction: {
     path: accountPath,
-    type: 'CreateTransaction',
+    type: 'CreateTransactionInput',
     args: `accountId: "${accounts[0].id}", `,
     right: transaction(),
   },
@@ -69,7 +69,7 @@ it.each(MISTAKES)(
 )
 
 it('tells the faults of each variable by itself, and says which variable has no value at all', async () => {
-  const query = `mutation ($one: CreateCustomer!, $two: CreateCustomer!, $from: WorldContent!) {
+  const query = `mutation ($one: CreateCustomerInput!, $two: CreateCustomerInput!, $from: WorldContent!) {
     a: createCustomer(input: $one) { id } b: createCustomer(input: $two) { id } createWorld(name: "x", from: $from) { name } }`
   const { body } = await world.graphql(query, { one: { ...customer('2'), name: 5 }, two: null, from: 'FULL' })
   expect(body.errors.map((error: { extensions: { tppMessages: unknown } }) => error.extensions.tppMessages)).toEqual([
@@ -78,7 +78,7 @@ it('tells the faults of each variable by itself, and says which variable has no 
       {
         category: 'ERROR',
         code: 'FORMAT_ERROR',
-        text: 'Variable "$two" of non-null type "CreateCustomer!" must not be null.',
+        text: 'Variable "$two" of non-null type "CreateCustomerInput!" must not be null.',
       },
     ],
     [

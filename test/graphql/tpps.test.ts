@@ -7,7 +7,7 @@ const bank = await startBank()
 const tppId = tppIdOf(bank, bank.tpp)
 afterAll(() => expect(bank.faults).toEqual([]))
 
-const SET = `mutation ($tppId: String!, $tpp: String, $input: SetContactInformation!) {
+const SET = `mutation ($tppId: String!, $tpp: String, $input: SetContactInformationInput!) {
   setContactInformation(tppId: $tppId, tpp: $tpp, input: $input) { tppId emails updatedAt } }`
 const GET = 'query ($tppId: String!, $tpp: String) { contactInformation(tppId: $tppId, tpp: $tpp) { tppId emails } }'
 

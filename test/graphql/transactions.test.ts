@@ -3,7 +3,7 @@ import { account, makeAccount, makeCustomer, makeTransaction, transaction } from
 import { type GraphqlWorld, startGraphql } from '../support/graphql-server.ts'
 
 const server = await startGraphql()
-const CREATE = `mutation ($accountId: ID!, $input: CreateTransaction!) {
+const CREATE = `mutation ($accountId: ID!, $input: CreateTransactionInput!) {
   createTransaction(accountId: $accountId, input: $input) { id account { balances { balanceAmount { amount } } } } }`
 
 async function worldWithAccount(): Promise<{ world: GraphqlWorld; accountId: string }> {
@@ -72,7 +72,7 @@ it('narrows a statement by date and by amount, and counts what is left', async (
   for (const [amount, date] of lines) await makeTransaction(world, accountId, transaction(amount, date))
   const list = async (filter: object) => {
     const { data } = await world.run(
-      `query ($accountId: ID!, $filter: TransactionFilter) {
+      `query ($accountId: ID!, $filter: TransactionFilterInput) {
         transactions(accountId: $accountId, filter: $filter) { totalCount nodes { transactionAmount { amount } } }
         account(id: $accountId) { transactions(filter: $filter) { totalCount } } }`,
       { accountId, filter },
@@ -90,7 +90,7 @@ it('narrows a statement by date and by amount, and counts what is left', async (
 
 it('refuses filters that name no day and no amount of the account', async () => {
   const { world, accountId } = await worldWithAccount()
-  const query = 'query ($a: ID!, $f: TransactionFilter) { transactions(accountId: $a, filter: $f) { totalCount } }'
+  const query = 'query ($a: ID!, $f: TransactionFilterInput) { transactions(accountId: $a, filter: $f) { totalCount } }'
   for (const [filter, path] of [
     [{ dateFrom: '2026-02-30' }, 'filter.dateFrom'],
     [{ dateTo: 'today' }, 'filter.dateTo'],

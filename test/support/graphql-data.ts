@@ -44,30 +44,30 @@ async function make(world: GraphqlWorld, mutation: string, variables: Record<str
 }
 
 export const makeCustomer = (world: GraphqlWorld, input = customer()) =>
-  make(world, 'mutation ($input: CreateCustomer!) { made: createCustomer(input: $input) { id } }', { input })
+  make(world, 'mutation ($input: CreateCustomerInput!) { made: createCustomer(input: $input) { id } }', { input })
 
 export const makeAccount = (world: GraphqlWorld, input: object = account()) =>
-  make(world, 'mutation ($input: CreateAccount!) { made: createAccount(input: $input) { id } }', { input })
+  make(world, 'mutation ($input: CreateAccountInput!) { made: createAccount(input: $input) { id } }', { input })
 
 export const makeCardAccount = (world: GraphqlWorld, input: object = cardAccount()) =>
-  make(world, 'mutation ($input: CreateCardAccount!) { made: createCardAccount(input: $input) { id } }', { input })
+  make(world, 'mutation ($input: CreateCardAccountInput!) { made: createCardAccount(input: $input) { id } }', { input })
 
 export const makeTransaction = (world: GraphqlWorld, accountId: string, input: object = transaction()) =>
   make(
     world,
-    'mutation ($accountId: ID!, $input: CreateTransaction!) { made: createTransaction(accountId: $accountId, input: $input) { id } }',
+    'mutation ($accountId: ID!, $input: CreateTransactionInput!) { made: createTransaction(accountId: $accountId, input: $input) { id } }',
     { accountId, input },
   )
 
 export const makeCardTransaction = (world: GraphqlWorld, cardAccountId: string, input: object = transaction()) =>
   make(
     world,
-    'mutation ($cardAccountId: ID!, $input: CreateCardTransaction!) { made: createCardTransaction(cardAccountId: $cardAccountId, input: $input) { id } }',
+    'mutation ($cardAccountId: ID!, $input: CreateCardTransactionInput!) { made: createCardTransaction(cardAccountId: $cardAccountId, input: $input) { id } }',
     { cardAccountId, input },
   )
 
 export const makeAgreement = (world: GraphqlWorld, input: object) =>
-  make(world, 'mutation ($input: CreateAgreement!) { made: createAgreement(input: $input) { id } }', { input })
+  make(world, 'mutation ($input: CreateAgreementInput!) { made: createAgreement(input: $input) { id } }', { input })
 
 /** A corporation with one account, a person, and an agreement without engagements. */
 export async function makeCorporation(world: GraphqlWorld) {

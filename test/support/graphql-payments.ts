@@ -3,20 +3,23 @@ import { ask } from './both-doors.ts'
 
 /** Payments made through the operator's door as the built-in TPP. */
 
-export const PRODUCT = 'norwegian-domestic-credit-transfers'
+export const PRODUCT = 'NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS'
+
+/** A product of REST's path as GraphQL names it. */
+export const asProduct = (name: string | undefined) => name?.toUpperCase().replaceAll('-', '_')
 
 /** One mutation for each service, with all of its arguments as variables. */
 const ARGUMENTS =
-  '$tpp: String, $psu: String!, $context: PsuContext, $agreementId: String, $redirectUri: String, $redirectPreferred: Boolean, $product: String!'
+  '$tpp: String, $psu: String!, $context: PsuContext, $agreementId: ID, $redirectUri: String, $redirectPreferred: Boolean, $product: PaymentProduct!'
 const GIVEN =
   'tpp: $tpp, psu: $psu, context: $context, agreementId: $agreementId, redirectUri: $redirectUri, redirectPreferred: $redirectPreferred, product: $product, input: $input'
 const MADE =
   '{ payment { id status } authorisation { id status redirectUri } transactionFees { amount currency } transactionFeeIndicator tppMessages { category code path text } }'
 
 export const CREATE = {
-  single: `mutation (${ARGUMENTS}, $allowLogicalDuplicate: Boolean, $input: CreatePayment!) { made: createPayment(${GIVEN}, allowLogicalDuplicate: $allowLogicalDuplicate) ${MADE} }`,
-  bulk: `mutation (${ARGUMENTS}, $allowLogicalDuplicate: Boolean, $input: CreateBulkPayment!) { made: createBulkPayment(${GIVEN}, allowLogicalDuplicate: $allowLogicalDuplicate) ${MADE} }`,
-  periodic: `mutation (${ARGUMENTS}, $input: CreatePeriodicPayment!) { made: createPeriodicPayment(${GIVEN}) ${MADE} }`,
+  single: `mutation (${ARGUMENTS}, $allowLogicalDuplicate: Boolean, $input: CreatePaymentInput!) { made: createPayment(${GIVEN}, allowLogicalDuplicate: $allowLogicalDuplicate) ${MADE} }`,
+  bulk: `mutation (${ARGUMENTS}, $allowLogicalDuplicate: Boolean, $input: CreateBulkPaymentInput!) { made: createBulkPayment(${GIVEN}, allowLogicalDuplicate: $allowLogicalDuplicate) ${MADE} }`,
+  periodic: `mutation (${ARGUMENTS}, $input: CreatePeriodicPaymentInput!) { made: createPeriodicPayment(${GIVEN}) ${MADE} }`,
 } as const
 
 type Variables = Readonly<Record<string, unknown>>
