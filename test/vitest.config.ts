@@ -6,8 +6,9 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Against what hangs; a machine that is busy with other work is no reason to fail.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Every core: most files start a server of their own, and loading it is what they spend their time on.
     maxWorkers: '100%',
     // Files of one worker share their modules: no test changes a module, and loading them anew for each file takes longer than the tests.

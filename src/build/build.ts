@@ -72,15 +72,17 @@ writeFileSync(
   `${DIST}testing.js`,
   `import loader from './loader.cjs'\n\nexport const { startSandbank, connectSandbank, SandbankError } = loader.load()\n`,
 )
-// kit.ts holds types alone, so it is a declaration file as it stands.
 writeFileSync(
-  `${DIST}testing.d.ts`,
-  `${readFileSync(inPackage('src/testing/kit.ts'), 'utf8')}
+  `${DIST}testing.cjs`,
+  `const { startSandbank, connectSandbank, SandbankError } = require('./loader.cjs').load()\n\nmodule.exports = { startSandbank, connectSandbank, SandbankError }\n`,
+)
+// kit.ts holds types alone, so it is a declaration file as it stands.
+const declarations = `${readFileSync(inPackage('src/testing/kit.ts'), 'utf8')}
 export declare const startSandbank: StartSandbank
 export declare const connectSandbank: ConnectSandbank
 export declare const SandbankError: new (message: string, details?: Partial<SandbankError>) => SandbankError
-`,
-)
+`
+for (const ending of ['ts', 'cts']) writeFileSync(`${DIST}testing.d.${ending}`, declarations)
 execFileSync(process.execPath, [inPackage('src/build/warm-up.cjs'), DIST], { stdio: ['ignore', 'inherit', 'inherit'] })
 rmSync(inPackage('dist'), { recursive: true, force: true })
 renameSync(DIST, inPackage('dist'))

@@ -25,4 +25,12 @@ function readCache() {
   }
 }
 
-module.exports = { compile, run, load: () => run(compile(readCache())) }
+let loaded
+
+/** The bundle, run once however often it is imported or required. */
+function load() {
+  loaded ??= run(compile(readCache()))
+  return loaded
+}
+
+module.exports = { compile, run, load }

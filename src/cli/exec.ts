@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { formatKeyId } from '../security/key-id.ts'
 import { listen } from '../server.ts'
 import { command } from './command.ts'
 import { Failure, messageOf } from './failure.ts'
+import { startProxy } from './proxy.ts'
 import { runTppNew } from './tpp.ts'
 import { chooseTpp } from './tpps.ts'
 
@@ -22,7 +23,7 @@ export function execCommand(): Command {
   )
     .argument(
       '<command...>',
-      'what to run: it finds SANDBANK_URL, SANDBANK_CERTIFICATE and SANDBANK_KEY (files), SANDBANK_KEYID_VALUE and SANDBANK_TOKEN',
+      'what to run: it finds SANDBANK_URL, SANDBANK_CERTIFICATE and SANDBANK_KEY (files), SANDBANK_KEYID_VALUE, SANDBANK_TOKEN, and SANDBANK_SIGNER, an address that signs whatever it is sent',
     )
     .addOption(
       new Option('--from <content>', 'what the world "default" holds')
@@ -31,7 +32,7 @@ export function execCommand(): Command {
     )
     .passThroughOptions()
     .action(async (words: string[], options: ExecOptions) => {
-      process.exitCode = await runExec(words, options, process.env, new Date())
+      process.exitCode = await runExec(words, options, process.env, () => new Date())
     })
 }
 
@@ -48,7 +49,7 @@ export async function runExec(
   words: readonly string[],
   { from }: ExecOptions,
   env: Readonly<Record<string, string | undefined>>,
-  now: Date,
+  clock: () => Date,
 ): Promise<number> {
   const home = mkdtempSync(join(tmpdir(), 'sandbank-exec-'))
   try {
@@ -64,8 +65,12 @@ export async function runExec(
     })
     const server = await listen(bank.app, config)
     try {
-      runTppNew(home, TPP, { roles: 'PI,AI' }, now)
+      runTppNew(home, TPP, { roles: 'PI,AI' }, clock())
       const { certificateFile, keyFile, certificate } = chooseTpp(home, TPP)
+      const proxy = await startProxy(
+        { tpp: TPP, base: server.url, port: '0' },
+        { config, now: clock, newId: randomUUID },
+      )
       return await run(words, {
         ...env,
         SANDBANK_URL: server.url,
@@ -74,7 +79,8 @@ export async function runExec(
         SANDBANK_CERTIFICATE: certificateFile,
         SANDBANK_KEY: keyFile,
         SANDBANK_KEYID_VALUE: formatKeyId(certificate),
-      })
+        SANDBANK_SIGNER: proxy.url,
+      }).finally(proxy.stop)
     } finally {
       await server.stop()
       await bank.close()

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { builtProgram } from '../support/built.ts'
+
+// A project of somebody else: the package as `npm pack` makes it, and nothing of this repository but what it would install besides.
+
+const ROOT = new URL('../..', import.meta.url).pathname
+const project = mkdtempSync(join(tmpdir(), 'consumer-'))
+afterAll(() => rmSync(project, { recursive: true }))
+
+const run = promisify(execFile)
+const PATH = process.env.PATH ?? ''
+const env = { PATH, HOME: project, NO_COLOR: '1', SANDBANK_HOME: join(project, '.sandbank') }
+
+await builtProgram('cli.js')
+await run('npm', ['pack', '--ignore-scripts', '--pack-destination', project], { cwd: ROOT })
+const archive = readdirSync(project).find(name => name.endsWith('.tgz')) ?? ''
+const installed = join(project, 'node_modules/sandbank')
+mkdirSync(installed, { recursive: true })
+await run('tar', ['-xzf', join(project, archive), '--strip-components=1', '-C', installed])
+// The one dependency is native and takes a minute to compile, so this project's own is linked, and the tools of a consumer likewise.
+const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+for (const name of [...Object.keys(dependencies), 'vitest', 'typescript', '@types/node']) {
+  mkdirSync(dirname(join(project, 'node_modules', name)), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules', name), join(project, 'node_modules', name))
+}
+writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }))
+
+/** The files of the README's part on testing, by the names in their first lines. */
+const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+const [, section = ''] = /\n## Test with it\n([\s\S]*?)\n## /.exec(readme) ?? []
+const blocks = [...section.matchAll(/```\w+\n(?:\/\/|#) (\S+)\n([\s\S]*?)```/g)]
+const files = new Map(blocks.map(([, name = '', text = '']) => [name, text]))
+for (const [name, text] of files) writeFileSync(join(project, name), text)
+
+const bin = (tool: string) => join(project, 'node_modules', tool)
+const started = (program: string, args: readonly string[]) =>
+  run(program, args, { cwd: project, env, timeout: 120_000 }).catch(error => {
+    throw new Error(`${program} ${args.join(' ')} failed:\n${error.stdout}\n${error.stderr}`)
+  })
+
+describe('The package in a project of somebody else', () => {
+  it('holds only what runs, and needs one package besides', () => {
+    expect(Object.keys(dependencies)).toEqual(['better-sqlite3'])
+    const all = readdirSync(installed, { recursive: true, withFileTypes: true }).filter(one => one.isFile())
+    expect(all.length).toBeLessThan(60)
+    expect(all.map(one => one.name).filter(name => /\.(tsx|test\.\w+)$/.test(name))).toEqual([])
+  })
+
+  it('runs the file for vitest that the README shows', async () => {
+    const { stdout } = await started(process.execPath, [bin('vitest/vitest.mjs'), 'run', 'payments.test.js'])
+    expect(stdout).toMatch(/Tests +1 passed/)
+  })
+
+  it('runs the file for node --test that the README shows, and the process ends by itself', async () => {
+    expect(files.has('errors.test.mjs')).toBe(true)
+    const { stdout } = await started(process.execPath, ['--test', 'errors.test.mjs'])
+    expect(stdout).toMatch(/# pass 1\n# fail 0/)
+  })
+
+  it('runs the file for pytest that the README shows', async () => {
+    expect(files.has('test_customers.py')).toBe(true)
+    const exec = [bin('sandbank/dist/cli.js'), 'exec', '--', '/usr/bin/pytest-3', '-q', 'test_customers.py']
+    const { stdout } = await started(process.execPath, exec)
+    expect(stdout).toContain('1 passed')
+  })
+
+  it('runs the file for jest that the README shows, which requires it', async () => {
+    expect(files.get('accounts.test.cjs')).toContain("require('sandbank/testing')")
+    // Nobody else here needs jest's two hundred packages, so it is installed for this test alone.
+    const tools = join(project, 'tools')
+    mkdirSync(tools)
+    const quietly = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
+    await run('npm', ['install', '--prefix', tools, ...quietly, 'jest@30'], { cwd: project })
+    const jest = [
+      join(tools, 'node_modules/jest/bin/jest.js'),
+      '--rootDir',
+      project,
+      '--testMatch',
+      '**/accounts.test.cjs',
+    ]
+    const { stderr } = await started(process.execPath, jest)
+    expect(stderr).toMatch(/Tests: +1 passed/)
+    expect(stderr).not.toContain('did not exit')
+  })
+
+  it.each([
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ])('has types for TypeScript with module %s and moduleResolution %s', async (module, moduleResolution) => {
+    const file = join(project, `typed-${module}.ts`)
+    writeFileSync(
+      file,
+      `import { startSandbank, SandbankError, type World } from 'sandbank/testing'
+       await using bank = await startSandbank({ world: 'EMPTY' })
+       const world: World = await bank.createWorld({ from: 'EMPTY' })
+       const answer: Response = await bank.tpp('acme', { roles: ['AI'] }).fetch(world.url('/v1/accounts'), { psu: 'kari' })
+       const { data } = await world.graphql<{ clock: { now: string } }>('{ clock { now } }')
+       const now: string = data.clock.now
+       console.log(answer.status, now, SandbankError.name)
+       // @ts-expect-error a role that there is not
+       bank.tpp('acme', { roles: ['XX'] })`,
+    )
+    const settings = [
+      '--strict',
+      '--noEmit',
+      '--target',
+      'es2022',
+      '--lib',
+      'es2022,esnext.disposable',
+      '--types',
+      'node',
+    ]
+    await started(process.execPath, [
+      bin('typescript/bin/tsc'),
+      ...settings,
+      '--module',
+      module,
+      '--moduleResolution',
+      moduleResolution,
+      file,
+    ])
+  })
+})
