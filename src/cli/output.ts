@@ -1,4 +1,4 @@
-import type { RawHeaders } from '../security/http-signature.ts'
+import type { RawHeaders } from '../security/signing-string.ts'
 import type { Reply } from './send.ts'
 
 /** Columns as wide as their widest cell; the last one is not padded. */

@@ -1,6 +1,6 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
-import type { RawHeaders } from '../security/http-signature.ts'
+import type { RawHeaders } from '../security/signing-string.ts'
 import { Failure, messageOf } from './failure.ts'
 
 export type Request = {

@@ -5,6 +5,7 @@ import { worldBasePath } from '../domain/worlds.ts'
 import { linkSca } from '../resolvers/authorisations/start.ts'
 import { openWorld, refusalOf } from '../resolvers/doors.ts'
 import { runOnce } from '../resolvers/requests.ts'
+import { createSignatureDoctor, type SignatureDoctor } from '../security/signature-doctor.ts'
 import { formatWarning, type Warning } from '../security/warnings.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { toJson } from '../wire/json.ts'
@@ -32,7 +33,8 @@ type Handle = (incoming: Incoming, header: Header, found: Found<Handle>, warn: W
 
 /** Every operation below the base URL of the default world and below that of any other (D1). Any other path is refused. */
 export function createRest(options: RestOptions): RestDoor {
-  const router = createRouter<Handle>(ROUTES, route => handlerOf(route, options))
+  const doctor = createSignatureDoctor(options.security.machineNow)
+  const router = createRouter<Handle>(ROUTES, route => handlerOf(route, options, doctor))
   const run = (incoming: Incoming, header: Header, warn: Warn): Promise<Answer> => {
     const path = pathOf(incoming.target)
     const found = router.find(path)
@@ -72,8 +74,8 @@ function withWarnings(answer: Answer, warnings: readonly Warning[]): Answer {
   return warnings.length === 0 ? answer : { ...answer, warnings: warnings.map(formatWarning) }
 }
 
-function handlerOf(route: Route, options: RestOptions): Handle {
-  const authenticate = authenticator(route, options.security)
+function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor): Handle {
+  const authenticate = authenticator(route, options.security, doctor)
   const { used } = headerChecks(route.headerSet, options.security.headers)
   return async (incoming, sent, found, warn) => {
     const enter = await openWorld(options.deps, found.world)

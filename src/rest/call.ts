@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/errors.ts'
-import type { RawHeaders } from '../security/http-signature.ts'
+import type { RawHeaders } from '../security/signing-string.ts'
 
 /** A request as it comes, before its body is read. */
 export type Incoming = {

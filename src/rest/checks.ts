@@ -3,7 +3,8 @@ import { DomainError } from '../domain/errors.ts'
 import { type Service, takesInput } from '../operations/operation.ts'
 import type { CertificateReader, TppCertificate } from '../security/certificates.ts'
 import { verifyDigest } from '../security/digest.ts'
-import { verifySignature } from '../security/http-signature.ts'
+import { type RefusedSignature, verifySignature } from '../security/http-signature.ts'
+import type { Evidence, SignatureDoctor } from '../security/signature-doctor.ts'
 import { refuseTolerated, type Warning } from '../security/warnings.ts'
 import type { Call } from './call.ts'
 import { type HeaderPolicy, headerChecks } from './headers.ts'
@@ -32,14 +33,23 @@ export type Warn = (warnings: readonly Warning[]) => void
  * The checks between size and replay (D12), in their order, each a named step. Prepared once per route. Roles (D14) come
  * right after the proof of who calls.
  */
-export function authenticator(route: Route, security: Security): (call: Call, warn: Warn) => TppCertificate {
+export function authenticator(
+  route: Route,
+  security: Security,
+  doctor: SignatureDoctor,
+): (call: Call, warn: Warn) => TppCertificate {
   const headers = headerChecks(route.headerSet, security.headers)
   const keyId = security.strict === true ? 'strict' : security.keyId
   const checks: readonly Check[] = [
     { name: 'certificate form', run: (_, certificate) => certificate.warnings },
     {
       name: 'signature',
-      run: (call, certificate) => verifySignature(call, certificate, { keyId, now: security.machineNow() }),
+      run: (call, certificate) =>
+        verifySignature(call, certificate, {
+          keyId,
+          now: security.machineNow(),
+          examine: refused => doctor.examine(certificate.tppId, () => evidenceOf(call, certificate, refused, security)),
+        }),
     },
     { name: 'digest', run: checkDigest },
     { name: 'roles', run: (_, certificate) => assertRoles(certificate, route.service) },
@@ -66,6 +76,22 @@ function readCertificate(call: Call, { certificates, machineNow }: Security): Tp
     'Every call carries its signing certificate, Base64 of the DER form, in the header TPP-Signature-Certificate. `npx sandbank tpp new NAME` makes one.',
     'TPP-Signature-Certificate',
   )
+}
+
+function evidenceOf(
+  { method, target, headers, header, body }: Call,
+  certificate: TppCertificate,
+  refused: RefusedSignature,
+  { certificates }: Security,
+): Evidence {
+  return {
+    ...refused,
+    message: { method, target, headers },
+    body,
+    key: certificate.publicKey,
+    certificateHeader: header('TPP-Signature-Certificate') ?? '',
+    otherKeys: certificates.listOtherKeys(certificate),
+  }
 }
 
 function checkDigest(call: Call): readonly Warning[] | undefined {

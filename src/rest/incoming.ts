@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { RawHeaders } from '../security/http-signature.ts'
+import type { RawHeaders } from '../security/signing-string.ts'
 import type { Incoming } from './call.ts'
 
 /** A request of node:http. Only its raw headers tell repeated ones apart. */

@@ -40,7 +40,14 @@ export type TppCertificate = CertificateSummary & {
   readonly warnings: readonly Warning[]
 }
 
-export type CertificateReader = { read(header: string, now: Date): TppCertificate }
+/** A key that this server knows, and whose it is. */
+export type KnownKey = { readonly owner: string; readonly key: KeyObject }
+
+export type CertificateReader = {
+  read(header: string, now: Date): TppCertificate
+  /** The keys of the trusted issuers and of the TPPs that called last, but for that of this certificate. */
+  listOtherKeys(certificate: TppCertificate): readonly KnownKey[]
+}
 
 /** As many callers as a server may meet in a while; an entry is a few kilobytes. */
 const REMEMBERED = 500
@@ -66,8 +73,22 @@ export function createCertificateReader(anchors: readonly X509Certificate[]): Ce
       checkDates('The issuer of the certificate', admitted.issuer, now)
       return admitted.certificate
     },
+    listOtherKeys(certificate) {
+      const ofIssuers = issuers.flatMap(({ name, key }) =>
+        key === undefined ? [] : [{ owner: `the issuer ${showText(name)}`, key }],
+      )
+      const ofTpps = [...known.values()]
+        .filter(({ certificate: one }) => !one.publicKey.equals(certificate.publicKey))
+        .map(({ certificate: one }) => ({
+          owner: `another certificate of ${showText(one.tppName)}, serial ${one.serialHex}`,
+          key: one.publicKey,
+        }))
+      return [...ofIssuers, ...ofTpps].slice(0, MOST_OTHER_KEYS)
+    },
   }
 }
+
+const MOST_OTHER_KEYS = 10
 
 /**
  * Describes a certificate without judging it, for example the client's own.

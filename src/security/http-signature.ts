@@ -4,18 +4,24 @@ import { encodeWhenNotAscii } from './encoded-words.ts'
 import { checkKeyId, type KeyIdMode } from './key-id.ts'
 import { refuse, showText } from './refusals.ts'
 import { checkAlgorithm } from './signature-algorithms.ts'
-import { readSignatureHeader, refuseSignature, SIGNATURE_HEADER } from './signature-parameters.ts'
+import { checkDate } from './signature-date.ts'
+import {
+  readSignatureHeader,
+  refuseSignature,
+  SIGNATURE_HEADER,
+  type SignatureParameters,
+} from './signature-parameters.ts'
+import {
+  buildSigningString,
+  groupHeaders,
+  type HeaderValues,
+  joinLines,
+  listLines,
+  type SignedLine,
+  type SignedMessage,
+  toBytes,
+} from './signing-string.ts'
 import type { Warning } from './warnings.ts'
-
-/** Headers as received, repeats included: Node joins some repeats and drops others, so its `rawHeaders` are the source. */
-export type RawHeaders = readonly (readonly [name: string, value: string])[]
-
-export type SignedMessage = {
-  readonly method: string
-  /** path and query exactly as sent */
-  readonly target: string
-  readonly headers: RawHeaders
-}
 
 /** What must be signed whenever the request carries it ([I] Authentication 3). */
 export const COVERED_HEADERS = [
@@ -30,9 +36,6 @@ export const COVERED_HEADERS = [
 /** Headers with one meaning: two of them would let what is checked differ from what is used. */
 const SINGLE_HEADERS = [...COVERED_HEADERS, 'signature', 'tpp-signature-certificate'] as const
 
-/** How far a Date header may be from the machine's clock (D13), in seconds. */
-const DATE_TOLERANCE_SECONDS = 300
-
 /**
  * Verifies the Signature header of a request (draft-cavage-http-signatures-10, D13). The key, and with it the algorithm,
  * comes from the certificate, never from the message.
@@ -43,7 +46,7 @@ const DATE_TOLERANCE_SECONDS = 300
 export function verifySignature(
   message: SignedMessage,
   certificate: TppCertificate,
-  options: { readonly keyId: KeyIdMode; readonly now: Date },
+  options: { readonly keyId: KeyIdMode; readonly now: Date; readonly examine?: Examine },
 ): readonly Warning[] {
   const headers = groupHeaders(message.headers)
   refuseRepeats(headers)
@@ -55,26 +58,20 @@ export function verifySignature(
     ...checkAlgorithm(parameters.algorithm, certificate.algorithm, options.keyId),
     ...checkCoverage(headers, parameters.headers),
     ...checkKeyId(parameters.keyId, certificate, options.keyId),
-    ...checkDate(headers, options.now),
+    ...checkDate(headers.get('date')?.[0], options.now),
   ]
-  const signingString = joinLines(message, headers, parameters.headers)
-  if (!verifySigningString(signingString, parameters.signature, certificate.publicKey)) {
-    refuseMismatch(signingString, parameters.headers, parameters.signature, certificate)
-  }
+  const lines = listLines(message, headers, parameters.headers)
+  const { signature, signatureFault } = parameters
+  if (signatureFault !== undefined || !verifySigningString(joinLines(lines), signature, certificate.publicKey))
+    refuseMismatch(lines, parameters, certificate, options.examine)
   return warnings
 }
 
-/**
- * The text that is signed: one line `name: value` for each name, in the order given, without a newline at the end.
- * @throws DomainError SIGNATURE_INVALID when the message lacks a named header
- */
-export function buildSigningString(message: SignedMessage, names: readonly string[]): string {
-  return joinLines(
-    message,
-    groupHeaders(message.headers),
-    names.map(name => name.toLowerCase()),
-  )
-}
+/** Looks for what the client did wrong, and says it in sentences (D96). */
+export type Examine = (refused: RefusedSignature) => readonly string[]
+
+/** The lines of the right signing string, and the parameter signature as written. */
+export type RefusedSignature = { readonly lines: readonly SignedLine[]; readonly signature: string }
 
 /**
  * The cryptographic part alone: SHA-256 with RSA PKCS #1 v1.5, or with ECDSA in DER, whichever the key is for. Which
@@ -105,19 +102,6 @@ export function createSignature(options: {
   return encodeWhenNotAscii(
     `keyId="${quotedKeyId}",algorithm="${algorithm}",headers="${names}",signature="${signature}"`,
   )
-}
-
-type HeaderValues = ReadonlyMap<string, readonly string[]>
-
-function groupHeaders(raw: RawHeaders): HeaderValues {
-  const groups = new Map<string, string[]>()
-  for (const [name, value] of raw) {
-    const key = name.toLowerCase()
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [value])
-    else group.push(value)
-  }
-  return groups
 }
 
 function refuseRepeats(headers: HeaderValues): void {
@@ -165,76 +149,23 @@ function listCovered(headers: HeaderValues): string {
   return `headers="${['(request-target)', ...COVERED_HEADERS.filter(name => headers.has(name))].join(' ')}"`
 }
 
-const HTTP_DATE = /^(?:[A-Za-z]{3}, )?\d{1,2} [A-Za-z]{3} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]\d{4})$/
-
-function checkDate(headers: HeaderValues, now: Date): readonly Warning[] {
-  const written = headers.get('date')?.[0]
-  if (written === undefined) return []
-  const time = HTTP_DATE.test(trimValue(written)) ? Date.parse(trimValue(written)) : Number.NaN
-  const clock = now.toUTCString()
-  if (Number.isNaN(time))
-    refuse('SIGNATURE_INVALID', `The date ${showText(written, 60)} cannot be read: write it like ${clock}.`, 'Date')
-  const seconds = Math.round((time - now.getTime()) / 1000)
-  if (Math.abs(time - now.getTime()) <= DATE_TOLERANCE_SECONDS * 1000) {
-    return trimValue(written) === new Date(time).toUTCString() ? [] : [ODD_DATE]
-  }
-  const distance = `${Math.abs(seconds)} s ${seconds < 0 ? 'before' : 'after'} the server's clock, which shows ${clock}`
-  refuse(
-    'SIGNATURE_INVALID',
-    `The date ${showText(written, 60)} is ${distance}: at most ${DATE_TOLERANCE_SECONDS} s are allowed.`,
-    'Date',
-  )
-}
-
-const ODD_DATE: Warning = {
-  code: 'DATE_FORM',
-  text: 'The Date is read, but not written as HTTP wants it: write it like Sun, 06 Nov 1994 08:49:37 GMT.',
-}
-
-function joinLines({ method, target }: SignedMessage, headers: HeaderValues, names: readonly string[]): string {
-  const lines = names.map(name => {
-    if (name === '(request-target)') return `${name}: ${method.toLowerCase()} ${target}`
-    const values = headers.get(name)
-    if (values !== undefined) return `${name}: ${values.map(trimValue).join(', ')}`
-    return refuseSignature(`The header ${showText(name, 60)} is listed as signed, but the request does not carry it.`, [
-      `Signed are: ${names.join(' ')}`,
-    ])
-  })
-  return lines.join('\n')
-}
-
-/** Only spaces and tabs: String.trim would also take the byte A0, which ends some characters in UTF-8. */
-function trimValue(value: string): string {
-  let start = 0
-  let end = value.length
-  while (start < end && isBlank(value.charAt(start))) start++
-  while (end > start && isBlank(value.charAt(end - 1))) end--
-  return value.slice(start, end)
-}
-
-function isBlank(character: string): boolean {
-  return character === ' ' || character === '\t'
-}
-
-/** The bytes that were sent: Node shows each as one character. A text that cannot be such bytes is encoded as UTF-8. */
-function toBytes(text: string): Buffer {
-  const bytes = Buffer.from(text, 'latin1')
-  return bytes.toString('latin1') === text ? bytes : Buffer.from(text)
-}
-
 function refuseMismatch(
-  signingString: string,
-  names: readonly string[],
-  signature: Buffer,
+  lines: readonly SignedLine[],
+  parameters: SignatureParameters,
   certificate: TppCertificate,
+  examine: Examine = () => [],
 ): never {
-  refuseSignature(
-    `The signature does not fit ${certificate.algorithm} over the signing string that the server built with the key of the certificate.${findLengthMistake(signature, certificate)}`,
-    [
-      `Signed are: ${names.join(' ')}`,
-      `The signing string (${toBytes(signingString).length} bytes, \\n for a newline) is: ${showText(signingString, 4_000)}`,
-    ],
-  )
+  const { headers: names, signature, signatureText, signatureFault } = parameters
+  const signingString = joinLines(lines)
+  const reason =
+    signatureFault ??
+    `The signature does not fit ${certificate.algorithm} over the signing string that the server built with the key of the certificate.${findLengthMistake(signature, certificate)}`
+  const [first = '', ...further] = [...examine({ lines, signature: signatureText }), reason]
+  refuseSignature(first, [
+    ...further,
+    `Signed are: ${names.join(' ')}`,
+    `The signing string (${toBytes(signingString).length} bytes, \\n for a newline) is: ${showText(signingString, 4_000)}`,
+  ])
 }
 
 function findLengthMistake(signature: Buffer, { algorithm, publicKey }: TppCertificate): string {

@@ -2,9 +2,10 @@ import type { KeyObject, X509Certificate } from 'node:crypto'
 import { CERTIFICATE_HEADER } from './certificate-header.ts'
 import { describeCertificate } from './certificates.ts'
 import { createDigest, type DigestAlgorithm } from './digest.ts'
-import { COVERED_HEADERS, createSignature, type RawHeaders } from './http-signature.ts'
+import { COVERED_HEADERS, createSignature } from './http-signature.ts'
 import { formatKeyId } from './key-id.ts'
 import { SIGNATURE_HEADER } from './signature-parameters.ts'
+import type { RawHeaders } from './signing-string.ts'
 
 /** What a TPP wants to send, and with what it signs. */
 export type RequestToSign = {

@@ -11,7 +11,10 @@ export type SignatureParameters = {
   readonly algorithm: string | undefined
   /** lower case, in the signed order; `date` when the header does not say */
   readonly headers: readonly string[]
+  readonly signatureText: string
   readonly signature: Buffer
+  /** why it is no Base64; undefined when it is */
+  readonly signatureFault: string | undefined
   /** what was tolerated (D73) */
   readonly warnings: readonly Warning[]
 }
@@ -41,7 +44,8 @@ export function readSignatureHeader(header: string): SignatureParameters {
     keyId,
     algorithm: parameters.get('algorithm'),
     headers: readNames(parameters.get('headers'), warnings),
-    signature: readBase64(signature),
+    signatureText: signature,
+    ...readBase64(signature),
     warnings,
   }
 }
@@ -156,17 +160,19 @@ const LATER_NAMES = [
   ['@signature-params', 'The signature is one of RFC 9421: the interface has draft-cavage-http-signatures-10.'],
 ] as const satisfies readonly (readonly [string, string])[]
 
-function readBase64(signature: string): Buffer {
-  const wrong = /[^A-Za-z0-9+/=]/u.exec(signature)
+function readBase64(written: string): Pick<SignatureParameters, 'signature' | 'signatureFault'> {
+  const wrong = /[^A-Za-z0-9+/=]/u.exec(written)
   if (wrong !== null) {
-    return refuseSignature(
-      `The parameter signature is not Base64: its character ${wrong.index + 1} is ${showText(wrong[0])}, none of A-Z a-z 0-9 + / =.`,
-    )
+    return {
+      signature: Buffer.alloc(0),
+      signatureFault: `The parameter signature is not Base64: its character ${wrong.index + 1} is ${showText(wrong[0])}, none of A-Z a-z 0-9 + / =.`,
+    }
   }
-  if (signature.length % 4 !== 0 || !/^[^=]+={0,2}$/.test(signature)) {
-    return refuseSignature(
-      `The parameter signature is not Base64: its ${signature.length} characters are not whole groups of four with at most two = at the end.`,
-    )
+  if (written.length % 4 !== 0 || !/^[^=]+={0,2}$/.test(written)) {
+    return {
+      signature: Buffer.alloc(0),
+      signatureFault: `The parameter signature is not Base64: its ${written.length} characters are not whole groups of four with at most two = at the end.`,
+    }
   }
-  return Buffer.from(signature, 'base64')
+  return { signature: Buffer.from(written, 'base64'), signatureFault: undefined }
 }

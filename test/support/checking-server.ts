@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { DomainError } from '../../src/domain/errors.ts'
 import { createCertificateReader } from '../../src/security/certificates.ts'
 import { verifyDigest } from '../../src/security/digest.ts'
-import { type RawHeaders, verifySignature } from '../../src/security/http-signature.ts'
+import { verifySignature } from '../../src/security/http-signature.ts'
+import type { RawHeaders } from '../../src/security/signing-string.ts'
 
 /** A request as it arrived. */
 export type Received = {

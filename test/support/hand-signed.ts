@@ -1,5 +1,6 @@
-import { createSignature, type RawHeaders, verifySignature } from '../../src/security/http-signature.ts'
+import { createSignature, verifySignature } from '../../src/security/http-signature.ts'
 import type { SignedRequest } from '../../src/security/request-signer.ts'
+import type { RawHeaders } from '../../src/security/signing-string.ts'
 import type { Warning } from '../../src/security/warnings.ts'
 import { reader, tpp } from './attack-kit.ts'
 import { headerForm, NOW } from './certificates.ts'

@@ -1,0 +1,231 @@
+import type { KeyObject } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { KnownKey } from './certificates.ts'
+import { createDigest } from './digest.ts'
+import { showText } from './refusals.ts'
+import { listSignatureForms, type SignatureForm } from './signature-forms.ts'
+import { createBudget, findHmac, type Layer, openSignature, type Proof } from './signature-proofs.ts'
+import { MISTAKES, OTHER_TEXTS, type SigningCase, type SigningPlan, writePlan } from './signing-mistakes.ts'
+import { type SignedLine, type SignedMessage, toBytes } from './signing-string.ts'
+
+/** A signature that did not verify, and what it was held against. */
+export type Evidence = {
+  readonly message: SignedMessage
+  readonly body: Uint8Array
+  /** the lines of the right signing string */
+  readonly lines: readonly SignedLine[]
+  /** the parameter signature, as written */
+  readonly signature: string
+  readonly key: KeyObject
+  /** the certificate as it was sent */
+  readonly certificateHeader: string
+  readonly otherKeys: readonly KnownKey[]
+}
+
+/** What would explain the bytes exactly: only what the cryptography proves. Otherwise what is known, and how much was tried. */
+export type Diagnosis =
+  | { readonly cause: string; readonly difference: string | undefined }
+  | { readonly cause: undefined; readonly known: string; readonly tried: number }
+
+/** Verifications that one refusal may cost (D96). */
+const MOST_VERIFICATIONS = 50
+/** How many of them are kept for other keys and other forms of the signature. */
+const FOR_OTHERS = 18
+/** Bytes of texts that are tried in all: a signing string may have 32 kB, and there are hundreds of mistakes. */
+const MOST_BYTES = 2_000_000
+
+/**
+ * Tries what clients commonly do wrong against a signature that was refused (D96). It finds causes and never accepts:
+ * nothing here says whether a call may go on.
+ */
+export function diagnoseSignature(evidence: Evidence): Diagnosis {
+  const forms = listSignatureForms(evidence.signature)
+  const search = createSearch(evidence)
+  const budgets = { first: createBudget(MOST_VERIFICATIONS - FOR_OTHERS), others: createBudget(FOR_OTHERS) }
+  let known: string | undefined
+  for (const { owner, key } of [{ owner: undefined, key: evidence.key }, ...evidence.otherKeys]) {
+    for (const [place, form] of forms.entries()) {
+      const isFirst = owner === undefined && place === 0
+      const proof = openSignature(form.bytes, key, isFirst ? budgets.first : budgets.others)
+      if (proof === undefined) continue
+      const found = search.find(proof, isFirst)
+      if (found !== undefined) return tell(found, form, owner, evidence)
+      known ??= owner === undefined ? proof.known : undefined
+    }
+  }
+  const hmac = search.findHmac(forms)
+  if (hmac !== undefined) return tell({ layer: hmac, bytes: search.right }, undefined, undefined, evidence)
+  return { cause: undefined, known: known ?? describeUnknown(evidence.key, forms), tried: search.count() }
+}
+
+type Found = {
+  readonly bytes: Buffer
+  /** what stands for "the signing string" */
+  readonly noun?: string
+  readonly did?: readonly string[]
+  readonly mend?: readonly string[]
+  readonly layer: Layer | 'plain'
+}
+
+/** All texts that the client may have signed, cheap and likely ones first. */
+function createSearch(evidence: Evidence) {
+  const { message, body } = evidence
+  const signing: SigningCase = { message, body, digests: [createDigest(body), createDigest(Buffer.alloc(0))] }
+  const plan: SigningPlan = {
+    lines: evidence.lines,
+    inside: ': ',
+    between: '\n',
+    start: '',
+    end: '',
+    encode: toBytes,
+  }
+  const right = writePlan(plan)
+  const seen = new Set<string>()
+  let work = 0
+  const findIn = (proof: Proof, texts: Iterable<Text>): Found | undefined => {
+    const tried = new Set<string>()
+    for (const text of texts) {
+      const key = text.bytes.toString('latin1')
+      if (tried.has(key)) continue
+      if (!proof.goesOn() || work > MOST_BYTES) return undefined
+      tried.add(key)
+      seen.add(key)
+      work += text.bytes.length
+      const layer = proof.fits(text.bytes, text.did === undefined && text.noun === undefined)
+      if (layer !== undefined) return { ...text, layer }
+    }
+    return undefined
+  }
+  return {
+    right,
+    count: () => seen.size,
+    /** Where each text costs a verification, many are tried with the first reading of the signature only. */
+    find: (proof: Proof, isFirst: boolean): Found | undefined => {
+      if (!proof.isCheap && !isFirst) return findIn(proof, [{ bytes: right }])
+      return (
+        findIn(proof, listTexts(plan, right, signing)) ??
+        (proof.isCheap ? findIn(proof, listPairs(plan, signing)) : undefined)
+      )
+    },
+    findHmac: (forms: readonly SignatureForm[]): Layer | undefined => {
+      const spki = evidence.key.export({ type: 'spki', format: 'pem' }).toString()
+      const secrets = [
+        spki,
+        spki.trim(),
+        evidence.key.export({ type: 'spki', format: 'der' }),
+        evidence.certificateHeader,
+      ]
+      return forms.map(({ bytes }) => findHmac(bytes, right, secrets)).find(layer => layer !== undefined)
+    },
+  }
+}
+
+type Text = Omit<Found, 'layer'>
+
+/** Those that come to one text first, since each may cost a verification. */
+function listByCost(plan: SigningPlan, signing: SigningCase) {
+  return MISTAKES.map(({ did, mend, plans }) => ({ did, mend, texts: plans(plan, signing) })).sort(
+    (a, b) => Number(a.texts.length > 2) - Number(b.texts.length > 2),
+  )
+}
+
+function* listTexts(plan: SigningPlan, right: Buffer, signing: SigningCase): Generator<Text> {
+  yield { bytes: right }
+  for (const { did, mend, texts } of listByCost(plan, signing))
+    for (const changed of texts) yield { bytes: writePlan(changed), did: [did], mend: [mend] }
+  for (const { did, mend, text } of OTHER_TEXTS) {
+    const bytes = text(
+      signing,
+      right,
+      plan.lines.map(({ name }) => name),
+    )
+    if (bytes !== undefined) yield { bytes: Buffer.from(bytes), noun: did, mend: [mend] }
+  }
+}
+
+/** Two mistakes at once, of those that often come together. */
+function* listPairs(plan: SigningPlan, signing: SigningCase): Generator<Text> {
+  const joining = MISTAKES.filter(({ joins }) => joins === true)
+  for (const [place, first] of joining.entries())
+    for (const second of joining.slice(place + 1))
+      for (const one of first.plans(plan, signing))
+        for (const both of second.plans(one, signing))
+          yield { bytes: writePlan(both), did: [first.did, second.did], mend: [first.mend, second.mend] }
+}
+
+function tell(found: Found, form: SignatureForm | undefined, owner: string | undefined, evidence: Evidence): Diagnosis {
+  const { noun = 'the signing string', did = [], mend = [], layer, bytes } = found
+  const further = [
+    ...(layer === 'plain' ? [] : [layer]),
+    ...(owner === undefined
+      ? []
+      : [{ did: `made with the key of ${owner}`, mend: 'send the certificate that belongs to the key' }]),
+    ...(form?.did === undefined ? [] : [{ did: `sent ${form.did}`, mend: form.mend ?? '' }]),
+  ]
+  const phrases = [`${noun}${did.length === 0 ? '' : ` ${did.join(' and ')}`}`, ...further.map(one => one.did)]
+  const mends = [...mend, ...further.map(one => one.mend)]
+  const right = writePlan({
+    lines: evidence.lines,
+    inside: ': ',
+    between: '\n',
+    start: '',
+    end: '',
+    encode: toBytes,
+  })
+  return {
+    cause: `The signature fits ${phrases.join(', ')}: ${mends.join('; ')}.`,
+    difference: bytes.equals(right) || noun !== 'the signing string' ? undefined : markDifference(right, bytes),
+  }
+}
+
+const AROUND = 24
+
+/** The first byte in which the two strings differ, with what is around it. */
+function markDifference(right: Buffer, signed: Buffer): string {
+  let at = 0
+  while (at < right.length && at < signed.length && right[at] === signed[at]) at++
+  const show = (bytes: Buffer) => {
+    const before = showText(bytes.subarray(Math.max(0, at - AROUND), at).toString('latin1'))
+    const after = at >= bytes.length ? '[end]' : showText(bytes.subarray(at, at + AROUND).toString('latin1'))
+    return `${before} >>> ${after}`
+  }
+  return `The two strings differ first at byte ${at + 1}, marked >>>. The server built: ${show(right)}. The client signed: ${show(signed)}.`
+}
+
+function describeUnknown(key: KeyObject, forms: readonly SignatureForm[]): string {
+  if (forms.length === 0) return 'The parameter signature is no Base64 of anything'
+  if (key.asymmetricKeyType === 'ec') return 'Which text or key it was cannot be seen from an ECDSA signature'
+  const size = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8)
+  return forms.some(({ bytes }) => bytes.length === size)
+    ? 'It was not made with the private key of this certificate: the key shows no signature in it'
+    : `It was not made with the private key of this certificate, whose signatures have ${size} bytes`
+}
+
+/** Examines refused signatures, of one TPP at most five a second (D96). */
+export type SignatureDoctor = { examine(tppId: string, evidence: () => Evidence): readonly string[] }
+
+const MOST_A_SECOND = 5
+
+export function createSignatureDoctor(machineNow: () => Date): SignatureDoctor {
+  const seen = new LRUCache<string, { second: number; count: number }>({ max: 1_000 })
+  return {
+    examine(tppId, evidence) {
+      const second = Math.floor(machineNow().getTime() / 1000)
+      const before = seen.get(tppId)
+      const count = before?.second === second ? before.count + 1 : 1
+      seen.set(tppId, { second, count })
+      if (count > MOST_A_SECOND)
+        return [
+          `What went wrong is looked for in ${MOST_A_SECOND} refused signatures of a TPP a second: send this one again later.`,
+        ]
+      return describeDiagnosis(diagnoseSignature(evidence()))
+    },
+  }
+}
+
+/** Sentences for the refusal. */
+export function describeDiagnosis(diagnosis: Diagnosis): string[] {
+  if (diagnosis.cause === undefined)
+    return [`${diagnosis.known}. Tried without success: ${diagnosis.tried} texts and encodings that clients get wrong.`]
+  return [diagnosis.cause, ...(diagnosis.difference === undefined ? [] : [diagnosis.difference])]
+}
