@@ -14,6 +14,7 @@ import { createRest, refuseMethod, withRequestId } from './rest/app.ts'
 import { headerReader } from './rest/call.ts'
 import type { Security } from './rest/checks.ts'
 import { ofMessage, ofRequest, pathOf } from './rest/incoming.ts'
+import { documentOperations } from './rest/openapi/documented.ts'
 import { openApiDocument } from './rest/openapi.ts'
 import { type Answer, JSON_TYPE, refuse } from './rest/problem.ts'
 import { isRestPath, pathFault, unknownPath } from './rest/router.ts'
@@ -48,6 +49,13 @@ export function createApp(options: AppOptions): Required<Served> {
   )
   // Made when it is first asked for, since it takes a sixth of the start, and again on the next day, since its examples have days.
   const today = () => osloDay(options.security.machineNow())
+  let documented: { readonly day: string; readonly operations: ReturnType<typeof documentOperations> } | undefined
+  const reference = () => {
+    const day = today()
+    if (documented?.day !== day)
+      documented = { day, operations: documentOperations(openApiDocument(options.security.headers, day), day) }
+    return documented.operations
+  }
   const openApi = createFile(JSON_TYPE, () => openApiDocument(options.security.headers, today()), today)
   const answerFile = (target: string, header: Header) =>
     pathOf(target) === '/openapi.json' ? openApi.answer(header, 'no-cache') : answerAsset(target, header)
@@ -59,7 +67,7 @@ export function createApp(options: AppOptions): Required<Served> {
   }
   for (const path of ['/health', '/openapi.json', ...ASSET_PATHS])
     app.all(path, c => toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID'))))
-  app.route('/', createPages(options))
+  app.route('/', createPages({ ...options, reference }))
   app.route('/', createGraphql(options))
   app.notFound(c => {
     const refusal = unknownPath(c.req.path)

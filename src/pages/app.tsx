@@ -16,7 +16,7 @@ export function createPages(options: PagesOptions): Hono {
   for (const part of parts) world.route('/', part)
   const app = new Hono()
   app.onError((error, c) => showFailure(c, error, options.report))
-  app.route('/', createDocs())
+  app.route('/', createDocs(options))
   app.route('/', world)
   app.route('/worlds/:world', world)
   app.route('/worlds/:world/', createLanding(options))

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { ReadyAnswer } from '../http/answers.ts'
 import { createFile, type File } from '../http/files.ts'
-import { DOCS_SCRIPT, FORMS_SCRIPT } from './scripts.ts'
+import { DOCS_SCRIPT } from './docs-script.ts'
+import { FORMS_SCRIPT } from './scripts.ts'
 import { ICON, STYLE } from './style.ts'
 
 type Asset = { readonly type: string; readonly read: () => string }
@@ -10,17 +9,11 @@ type Asset = { readonly type: string; readonly read: () => string }
 const CSS = 'text/css; charset=utf-8'
 const JS = 'text/javascript; charset=utf-8'
 
-// Resolved by name, so that it is found from src/ and from dist/ alike.
-const require = createRequire(import.meta.url)
-const packaged = (file: string) => () => readFileSync(require.resolve(`swagger-ui-dist/${file}`), 'utf8')
-
 const ASSETS = {
   'pages.css': { type: CSS, read: () => STYLE },
   'forms.js': { type: JS, read: () => FORMS_SCRIPT },
   'docs.js': { type: JS, read: () => DOCS_SCRIPT },
   'icon.svg': { type: 'image/svg+xml', read: () => ICON },
-  'swagger-ui.css': { type: CSS, read: packaged('swagger-ui.css') },
-  'swagger-ui-bundle.js': { type: JS, read: packaged('swagger-ui-bundle.js') },
 } as const satisfies Record<string, Asset>
 
 export type AssetName = keyof typeof ASSETS

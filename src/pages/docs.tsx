@@ -1,36 +1,70 @@
 import { Hono } from 'hono'
 import type { Child } from 'hono/jsx'
 import { DECISIONS, SOURCES } from '../decisions/decisions.ts'
+import { DomainError } from '../domain/errors.ts'
+import type { DocumentedOperation } from '../rest/openapi/documented.ts'
+import { TAGS } from '../rest/openapi/tags.ts'
 import { ERRORS, wireCode } from '../wire/errors.ts'
 import type { AssetName } from './assets.ts'
 import { Layout } from './layout.tsx'
+import { OperationPage } from './operation-page.tsx'
+import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
 import { SigningGuide } from './signing-guide.tsx'
 
 /** The documentation: operations, errors, decisions. In English, as everything that it describes. */
-export function createDocs(): Hono {
+export function createDocs({ operator, reference }: PagesOptions): Hono {
   const app = new Hono()
-  app.get('/docs', c => respond(c, <Reference />, { fetches: true }))
+  app.get('/docs', c => respond(c, <Reference operations={[...reference().values()]} />))
+  app.get('/docs/operations/:operation', c => {
+    const documented = reference().get(c.req.param('operation'))
+    if (documented === undefined)
+      throw new DomainError('NOT_FOUND', 'There is no such operation. /docs lists all of them.')
+    const page = <OperationPage documented={documented} needsToken={operator.token !== undefined} />
+    const title = `${documented.route.summary} · ${documented.route.method}`
+    return respond(
+      c,
+      <Page title={title} scripts={['docs.js']}>
+        {page}
+      </Page>,
+      { fetches: true },
+    )
+  })
   app.get('/docs/errors', c => respond(c, <Errors />))
   app.get('/docs/decisions', c => respond(c, <Decisions />))
   return app
 }
 
-function Reference() {
+function Reference({ operations }: { readonly operations: readonly DocumentedOperation[] }) {
+  const tags = [...new Set(operations.map(({ route }) => route.tag))]
   return (
-    <Page title="API reference" styles={['swagger-ui.css']} scripts={['swagger-ui-bundle.js', 'docs.js']}>
+    <Page title="API reference">
       <h1>API reference</h1>
       <SigningGuide />
-      <h2>Operations</h2>
+      <h2 id="operations">Operations</h2>
       <p>
-        Made from the records that the server itself routes by. The same for machines:{' '}
+        Each has a page with its fields, its errors and an example that you can send from there. The same for machines:{' '}
         <a href="/openapi.json">/openapi.json</a>.
       </p>
-      <div id="swagger-ui">
-        <noscript>
-          <p>The list of operations needs JavaScript; /openapi.json holds the same.</p>
-        </noscript>
-      </div>
+      {tags.map(tag => (
+        <section>
+          <h3>{tag}</h3>
+          <p class="soft">{TAGS[tag]}</p>
+          <ul class="operations">
+            {operations
+              .filter(({ route }) => route.tag === tag)
+              .map(({ route }) => (
+                <li>
+                  <a href={`/docs/operations/${route.operation}`}>{route.summary}</a>
+                  {route.deprecated === true ? ' (deprecated)' : ''}
+                  <span class="endpoint">
+                    <span class={`verb ${route.method}`}>{route.method}</span> <code>{route.path}</code>
+                  </span>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
     </Page>
   )
 }
@@ -103,7 +137,6 @@ function Decisions() {
 
 type PageProps = {
   readonly title: string
-  readonly styles?: readonly AssetName[]
   readonly scripts?: readonly AssetName[]
   readonly children?: Child
 }

@@ -7,13 +7,12 @@ export type LayoutProps = {
   readonly title: string
   /** A page with one form is narrow; one with tables is wide and has the links to the other pages. */
   readonly kind: 'form' | 'reading'
-  readonly styles?: readonly AssetName[]
   readonly scripts?: readonly AssetName[]
   readonly children?: Child
 }
 
 /** The frame of every page: what it is, in which language, and that it is a test bank. */
-export function Layout({ language, title, kind, styles = [], scripts = [], children }: LayoutProps) {
+export function Layout({ language, title, kind, scripts = [], children }: LayoutProps) {
   const { common } = textsIn(language)
   return (
     <html lang={language}>
@@ -26,9 +25,7 @@ export function Layout({ language, title, kind, styles = [], scripts = [], child
         <meta name="robots" content="noindex" />
         <title>{`${title} · Sandbank`}</title>
         <link rel="icon" href={assetUrl('icon.svg')} type="image/svg+xml" />
-        {[...styles, 'pages.css' as const].map(name => (
-          <link rel="stylesheet" href={assetUrl(name)} />
-        ))}
+        <link rel="stylesheet" href={assetUrl('pages.css')} />
         {scripts.map(name => (
           <script src={assetUrl(name)} defer={true} />
         ))}

@@ -1,10 +1,13 @@
 import type { Deps } from '../context.ts'
 import type { Operator } from '../http/operator-access.ts'
+import type { DocumentedOperation } from '../rest/openapi/documented.ts'
 
 export type PagesOptions = {
   readonly deps: Deps
   /** Who may use the operator's door (D70): the first page says when it is locked, and the pages of an operator are behind it, too. */
   readonly operator: Operator
+  /** The operations as the documentation tells them, by name. */
+  readonly reference: () => ReadonlyMap<string, DocumentedOperation>
   /** Told of every fault that is ours. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }

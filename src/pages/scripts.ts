@@ -23,26 +23,3 @@ for (const form of document.querySelectorAll('form[data-send-after]')) {
   setTimeout(() => { if (!sent) form.requestSubmit() }, Number(form.dataset.sendAfter))
 }
 `
-
-/** Shows the OpenAPI document. Calls must be signed, which a browser cannot do here: so nothing is sent from this page. */
-export const DOCS_SCRIPT = `'use strict'
-const dark = window.matchMedia('(prefers-color-scheme: dark)')
-const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
-dark.addEventListener('change', follow)
-follow()
-window.SwaggerUIBundle({
-  url: '/openapi.json',
-  dom_id: '#swagger-ui',
-  presets: [window.SwaggerUIBundle.presets.apis],
-  layout: 'BaseLayout',
-  validatorUrl: null,
-  supportedSubmitMethods: [],
-  deepLinking: true,
-  defaultModelsExpandDepth: 0,
-  docExpansion: 'list',
-  // The viewer thinks that the page is its own; a page has one main part.
-  onComplete: () => {
-    for (const main of document.querySelectorAll('#swagger-ui main')) main.setAttribute('role', 'presentation')
-  },
-})
-`

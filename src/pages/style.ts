@@ -126,11 +126,22 @@ th { color: var(--soft); font-weight: 600; font-size: .92rem; }
 .decision:target { background: var(--tint); box-shadow: 0 0 0 .6rem var(--tint); }
 .decision p { margin: 0; }
 .decision h2 { font-size: 1rem; margin: 0 0 .2rem; display: flex; gap: .7rem; align-items: baseline; }
-#swagger-ui { border-top: 1px solid var(--line); }
-html .swagger-ui, html .swagger-ui .scheme-container, html.dark-mode .swagger-ui, html.dark-mode .swagger-ui .scheme-container { background: none; box-shadow: none; }
-#swagger-ui .wrapper { padding: 0; }
-#swagger-ui code, #swagger-ui pre { background: none; user-select: auto; }
-#swagger-ui .info { margin: 1.5rem 0; }
+pre { overflow-x: auto; max-height: 34rem; }
+.crumbs { margin: 0 0 .4rem; font-size: .92rem; }
+.endpoint { font-size: .95rem; }
+.verb { font-weight: 700; font-size: .82rem; letter-spacing: .02em; }
+.verb.GET { color: var(--accent); }
+.verb.POST, .verb.PUT { color: var(--good); }
+.verb.DELETE { color: var(--error); }
+.operations { list-style: none; margin: 0 0 1.4rem; padding: 0; }
+.operations li { padding: .4rem 0; border-bottom: 1px solid var(--line); display: flex; flex-wrap: wrap; gap: .1rem 1rem; justify-content: space-between; }
+.inputs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: .2rem 1.2rem; align-items: start; }
+.try textarea { width: 100%; padding: .7rem .8rem; border-radius: .5rem; border: 1.5px solid var(--edge); background: var(--paper); color: var(--ink); font: .9rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
+.try details { margin: .8rem 0; }
+.try h3.good { color: var(--good); }
+.try h3.bad { color: var(--error); }
+@media (min-width: 36.01rem) { .reference td, .reference th { width: 33%; } }
+.tag.needed { color: var(--ink); }
 @media (prefers-reduced-motion: no-preference) {
   .waiting::before {
     content: ''; display: inline-block; width: .8em; height: .8em; margin-right: .6em; border-radius: 50%;

@@ -7,6 +7,7 @@ import { ANSWER_HEADERS, headersOf, refusalComponents, refusalsOf } from './open
 import { exampleIds, ID_SOURCES, type RequestExample, requestExamples } from './openapi/examples.ts'
 import { describeParameters, parameterComponents } from './openapi/parameters.ts'
 import { formatSample } from './openapi/samples.ts'
+import { TAGS } from './openapi/tags.ts'
 import { tidy } from './openapi/tidy.ts'
 import { problem } from './problem.ts'
 import { ROUTES } from './routes.ts'
@@ -42,24 +43,6 @@ export function operationIdOf({ method, operation, summary }: Route): string {
   if (method !== 'GET') return operation
   const verb = summary.startsWith('List') ? 'list' : 'get'
   return `${verb}${operation.charAt(0).toUpperCase()}${operation.slice(1)}`
-}
-
-/** What each group of operations is about. */
-export const TAGS: Readonly<Record<string, string>> = {
-  'Sandbox customers': 'The people and corporations of a world, and filling a world with test data.',
-  'Sandbox agreements': 'What a corporation agreed with the bank: the frame of its engagements.',
-  'Sandbox engagements': 'Which PSU may do what with which account, and up to which amount.',
-  'Sandbox accounts': 'Accounts of test customers and their balances.',
-  'Sandbox card accounts': 'Card accounts of test customers and their balances.',
-  'Sandbox transactions': 'Booked transactions of accounts.',
-  'Sandbox card transactions': 'Booked transactions of card accounts.',
-  Consents: 'The way to account information: the PSU picks accounts on a page of the bank.',
-  Accounts: 'Accounts that the PSU opened to the TPP, their balances and transactions.',
-  'Card accounts': 'Card accounts that the PSU opened to the TPP, their balances and transactions.',
-  'Funds confirmation': 'Whether an account could pay an amount now.',
-  'Contact information': 'Where a TPP wants operational notices.',
-  Payments: 'Single, bulk and periodic payments, their approval and their cancellation.',
-  'Signing baskets': 'Several payments that the PSU approves at once.',
 }
 
 const ABOUT = {
@@ -124,6 +107,8 @@ function describe(one: Route, policy: HeaderPolicy, example: RequestExample) {
     ...(one.deprecated === true ? { deprecated: true } : {}),
     security: [{ certificate: [], ...(demandsDigest(one, policy) ? { digest: [] } : {}), signature: [] }],
     parameters: describeParameters(one, policy),
+    // The field of the same name in GraphQL (D71).
+    'x-operation': one.operation,
     'x-codeSamples': [{ lang: 'shell', label: 'sandbank', source: formatSample(one, example) }],
     request: {
       query: one.query,

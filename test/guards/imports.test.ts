@@ -66,7 +66,8 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
   graphql: { ...DOOR, http: 'yes', graphql: 'yes' },
   // The documentation's examples speak of the standard set.
   rest: { ...DOOR, fixtures: 'yes', security: 'yes', rest: 'yes' },
-  pages: { ...DOOR, decisions: 'yes', http: 'yes', pages: 'yes' },
+  // The documentation tells what REST serves.
+  pages: { ...DOOR, decisions: 'yes', http: 'yes', rest: 'yes', pages: 'yes' },
   edge: {
     ...ALL,
     package: 'yes',

@@ -21,7 +21,7 @@ const ask = (target: string, headers: Record<string, string> = {}, method = 'GET
     })
     outgoing.on('error', reject).end()
   })
-const asset = /\/assets\/swagger-ui\.css\?v=[^"]+/.exec(await (await fetch(`${bank.url}/docs`)).text())?.[0] ?? ''
+const asset = /\/assets\/pages\.css\?v=[^"]+/.exec(await (await fetch(`${bank.url}/docs`)).text())?.[0] ?? ''
 
 describe.each(['/openapi.json', asset])('%s', target => {
   it('is known again by its ETag, packed or not', async () => {

@@ -203,23 +203,6 @@ describe('on a phone', () => {
   )
 })
 
-describe('the documentation', () => {
-  it('shows every operation, and opens one', async () => {
-    const page = await openPage(browser, origins)
-    await page.goto(`${bank.url}/docs`)
-    await page.locator('.opblock').first().waitFor()
-    const document = await fetch(`${bank.url}/openapi.json`).then(answer => answer.json())
-    const operations = Object.values(document.paths).flatMap(path => Object.keys(Object(path)))
-    expect(await page.locator('.opblock').count()).toBe(operations.length)
-    await page.getByRole('button', { name: 'post ​/v1​/sandbox​/customers', exact: true }).click()
-    await page.getByText('Adds a customer.').waitFor()
-    expect(await page.getByRole('button', { name: 'Try it out' }).count()).toBe(0)
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    await expectNoSideways(page)
-  })
-})
-
 describe('GraphiQL', () => {
   it('opens without any other host and runs its first example in the world that it was opened in', async () => {
     const world = await bank.world('STANDARD')

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DECISIONS } from '../../src/decisions/decisions.ts'
+import { ROUTES } from '../../src/rest/routes.ts'
 import { ERRORS, wireCode } from '../../src/wire/errors.ts'
 import { startBank } from '../support/bank.ts'
 import { ask, textOf, visitor } from './visits.ts'
 
 const bank = await startBank()
+const document = await (await fetch(`${bank.url}/openapi.json`)).json()
 const open = (path: string, language = 'en') => visitor(bank, path, { 'Accept-Language': language }).open()
 
 describe('the first page', () => {
@@ -59,21 +60,54 @@ describe('the documentation', () => {
     expect(new Set(DECISIONS.map(one => one.text)).size).toBe(DECISIONS.length)
   })
 
-  it('explains signing and every header set, and serves the viewer of the operations itself', async () => {
+  it('explains signing and every header set, and leads to a page for each operation', async () => {
     const { text } = await open('/docs')
     for (const set of ['sandboxRead', 'sandboxWrite', 'consent', 'transactionDetails', 'basket', 'periodicPayment'])
       expect(text).toContain(`<code>${set}</code>`)
-    const bundle = await open(assetsOf(text).find(url => url.includes('swagger-ui-bundle')) ?? '')
-    expect(bundle.status).toBe(200)
-    expect(bundle.headers['content-type']).toBe('text/javascript; charset=utf-8')
-    expect(bundle.text).toBe(readFileSync('node_modules/swagger-ui-dist/swagger-ui-bundle.js', 'utf8'))
+    const links = [...text.matchAll(/href="\/docs\/operations\/(\w+)"/g)].map(([, name]) => name)
+    expect(links.toSorted()).toEqual(ROUTES.map(({ operation }) => operation).toSorted())
+  })
+
+  it.each(ROUTES)('tells $operation as the OpenAPI document does: each field, header and error once', async route => {
+    const { text, status } = await open(`/docs/operations/${route.operation}`)
+    expect(status).toBe(200)
+    expect(text).toContain(`<h1>${route.summary}</h1>`)
+    const described = document.paths[route.path][route.method.toLowerCase()]
+    const rows = [...text.matchAll(/<th scope="row"><code>([^<]+)<\/code>/g)].map(([, name]) => name)
+    for (const { $ref, name } of described.parameters)
+      expect(rows).toContain(name ?? document.components.parameters[$ref.split('/').at(-1)].name)
+    const body = described.requestBody?.content['application/json'].schema
+    const fields = Object.keys(document.components.schemas[body?.$ref?.split('/').at(-1)]?.properties ?? {})
+    expect(rows).toEqual(expect.arrayContaining(fields))
+    const errors = text.slice(text.indexOf('id="errors"'))
+    for (const code of route.refusals)
+      expect(errors).toMatch(
+        new RegExp(`<td>${ERRORS[code].status}</td><th scope="row"><code>${wireCode(code)}</code></th><td>[A-Z]`),
+      )
+    const told = [...errors.matchAll(/<td>(\d+)<\/td><th scope="row"><code>(\w+)/g)].map(
+      ([, at, code]) => `${at} ${code}`,
+    )
+    expect(new Set(told).size).toBe(told.length)
+  })
+
+  it('has no page for what is no operation', async () => {
+    expect((await open('/docs/operations/nothing')).status).toBe(404)
   })
 })
 
 describe('what pages load', () => {
   it('comes from this server alone, with the right type, and may be kept for ever', async () => {
     const { path } = await ask(bank, bank.at('default'))
-    const pages = ['/', '/docs', '/docs/errors', '/docs/decisions', '/my/consents', path, '/sca/none']
+    const pages = [
+      '/',
+      '/docs',
+      '/docs/operations/createCustomer',
+      '/docs/errors',
+      '/docs/decisions',
+      '/my/consents',
+      path,
+      '/sca/none',
+    ]
     const assets = new Set<string>()
     for (const page of pages) {
       const { text } = await open(page)
@@ -82,21 +116,29 @@ describe('what pages load', () => {
         assets.add(url)
       }
     }
-    expect(assets.size).toBe(6)
+    expect(assets.size).toBe(4)
     for (const url of assets) {
       const asset = await open(url)
       expect(asset.status).toBe(200)
       expect(asset.headers['content-type']).toMatch(/^(text\/css|text\/javascript|image\/svg\+xml)/)
       expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-      if (!url.includes('swagger'))
-        expect(asset.text).not.toMatch(/@import|url\(|https?:(?!\/\/www\.w3\.org\/2000\/svg)/)
+      expect(asset.text).not.toMatch(/@import|url\(|https?:(?!\/\/www\.w3\.org\/2000\/svg)/)
     }
     expect((await open('/assets/pages.css')).headers['cache-control']).toBe('no-cache')
     expect((await open('/assets/package.json')).status).toBe(404)
   })
 
   it('is framed, titled and in one language on every page', async () => {
-    for (const page of ['/', '/docs', '/docs/errors', '/docs/decisions', '/my/consents', '/sca/none']) {
+    for (const page of [
+      '/',
+      '/docs',
+      '/docs/operations/createPayment',
+      '/callback',
+      '/docs/errors',
+      '/docs/decisions',
+      '/my/consents',
+      '/sca/none',
+    ]) {
       const { text, headers } = await open(page)
       expect(text).toMatch(/^<!doctype html>\n<html lang="en">/)
       expect(text.match(/<h1>/g)).toHaveLength(1)

@@ -1,4 +1,4 @@
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+import { isList, isObject, type Json } from './json.ts'
 
 /**
  * A generated document in the form that client generators read best: a reference with words of its own in place of a
@@ -79,12 +79,4 @@ function walk(
 
 function only(value: Json): { readonly [key: string]: Json } {
   return isObject(value) ? value : {}
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value)
-}
-
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !isList(value)
 }

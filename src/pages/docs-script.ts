@@ -1,0 +1,238 @@
+/**
+ * Sends the example of an operation, signed in the browser. The private key cannot be read, not even by this page: the
+ * browser keeps it, and uses it for signatures alone. Its certificate comes from the operator's door (D70).
+ */
+export const DOCS_SCRIPT = `'use strict'
+const form = document.getElementById('try')
+
+const COVERED = ['digest', 'x-request-id', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri']
+const encoder = new TextEncoder()
+
+async function start(form, call) {
+  recall(form)
+  const build = () => drawSigningString(form, call)
+  form.addEventListener('input', build)
+  await build()
+  const [send, renew] = form.querySelectorAll('button')
+  if (!window.crypto.subtle) throw new Error('The browser signs only on https or on this machine: open the page at http://127.0.0.1.')
+  send.disabled = renew.disabled = false
+  renew.addEventListener('click', () => forget().then(() => show([paragraph('done', 'The next call makes a new key.')])))
+  form.addEventListener('submit', event => {
+    event.preventDefault()
+    send.disabled = true
+    run(form, call)
+      .catch(error => add(paragraph('error', error.message)))
+      .finally(() => { send.disabled = false })
+  })
+}
+
+/** The steps before, the call itself, and what came back. */
+async function run(form, call) {
+  show([])
+  const key = await openKey(form)
+  const ids = { tppId: key.tppId }
+  const given = new Set([...form.querySelectorAll('input')].filter(one => one.value).map(one => one.name))
+  let sca
+  for (const step of call.steps) {
+    if (step.kind === 'consent') await consent(form, key)
+    if (step.kind === 'approve' && sca) await approve(form, sca)
+    if (step.kind !== 'call' || Object.keys(step.call.gives).some(name => given.has(name))) continue
+    const answer = await send(form, key, fillCall(form, step.call, ids))
+    if (answer.status >= 300) return showAnswer(answer, step.call.summary + ' came first, and was refused:')
+    sca = sca || scaOf(answer.body)
+    Object.assign(ids, idsOf(step.call, answer.body))
+    add(paragraph('done', step.call.summary + ': ' + answer.status))
+  }
+  const request = readForm(form, call)
+  request.path = fill(request.path, ids)
+  if (request.body) request.body = fill(request.body, ids)
+  if (/[{}]/.test(request.path)) throw new Error('Fill in ' + /\\{(\\w+)\\}/.exec(request.path)[1] + ': it is a part of the path.')
+  const answer = await send(form, key, request)
+  if (answer.status < 300) remember(idsOf(call, answer.body))
+  await showAnswer(answer, '')
+}
+
+/** What the form holds, as a request. Empty inputs are left out; parts of the path stay in braces until they are known. */
+function readForm(form, call) {
+  const inputs = place => [...form.querySelectorAll('[data-in="' + place + '"]')].filter(one => one.value)
+  const parts = Object.fromEntries(inputs('path').map(one => [one.name, encodeURIComponent(one.value)]))
+  const query = new URLSearchParams(inputs('query').map(one => [one.name, one.value])).toString()
+  const headers = Object.fromEntries(inputs('header').map(one => [one.name, one.value]))
+  const path = fill(call.template, parts) + (query && '?' + query)
+  return { method: call.method, path, headers, body: call.body === undefined ? undefined : form.elements.body.value }
+}
+
+/** The call of a step: its own headers, and those of the form that every such call carries. */
+function fillCall(form, call, ids) {
+  const shared = readForm(form, { method: call.method, template: '' }).headers
+  const standing = { 'x-accept-fix': 'none', 'TPP-Session-ID': crypto.randomUUID(), 'TPP-Redirect-URI': location.origin + '/callback', 'PSU-IP-Address': '127.0.0.1' }
+  const body = call.body === undefined ? undefined : fill(call.body, ids)
+  return { method: call.method, path: fill(call.path, ids), headers: { ...standing, ...shared, ...call.headers }, body }
+}
+
+function fill(text, values) {
+  return text.replaceAll(/\\{(\\w+)\\}/g, (whole, name) => values[name] ?? whole)
+}
+
+/** Signs a request and sends it. */
+async function send(form, key, request) {
+  const headers = await headersOf(request)
+  headers['TPP-Signature-Certificate'] = key.header
+  headers.Signature = await sign(key, worldPath(form), request, headers)
+  const sent = await fetch(worldPath(form) + request.path, { method: request.method, headers, body: request.body })
+  const text = await sent.text()
+  let body
+  try { body = JSON.parse(text) } catch {}
+  if (sent.status === 401 && /CERTIFICATE/.test(body?.tppMessages?.[0]?.code)) await forget()
+  return { status: sent.status, reason: sent.statusText, headers: [...sent.headers], text, body }
+}
+
+async function headersOf(request) {
+  const headers = { Accept: 'application/json', 'X-Request-ID': crypto.randomUUID(), ...request.headers }
+  if (request.body !== undefined) headers['Content-Type'] = 'application/json'
+  headers.Digest = 'SHA-256=' + base64(await crypto.subtle.digest('SHA-256', encoder.encode(request.body ?? '')))
+  return headers
+}
+
+/** draft-cavage-http-signatures-10, 2.3: one line for each name. The request's own line comes first, so that no other request fits. */
+function signingString(base, request, headers) {
+  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const names = ['(request-target)', ...COVERED.filter(name => lower[name] !== undefined)]
+  const target = request.method.toLowerCase() + ' ' + base + request.path
+  return { names, text: names.map(name => name + ': ' + (name === '(request-target)' ? target : lower[name])).join('\\n') }
+}
+
+async function sign(key, base, request, headers) {
+  const { names, text } = signingString(base, request, headers)
+  const signature = base64(await crypto.subtle.sign('RSASSA-PKCS1-v1_5', key.privateKey, encoder.encode(text)))
+  const keyId = key.keyId.replace(/["\\\\]/g, '\\\\$&')
+  const value = 'keyId="' + keyId + '",algorithm="rsa-sha256",headers="' + names.join(' ') + '",signature="' + signature + '"'
+  // A header is ASCII: what is not is wrapped following RFC 2047.
+  return /^[ -~]*$/.test(value) ? value : '=?utf-8?B?' + base64(encoder.encode(value)) + '?='
+}
+
+async function drawSigningString(form, call) {
+  const request = readForm(form, call)
+  const headers = window.crypto.subtle ? await headersOf(request) : request.headers
+  headers['X-Request-ID'] = '(new for each call)'
+  document.getElementById('signing-string').textContent = signingString(worldPath(form), request, headers).text
+}
+
+function worldPath(form) {
+  const world = form.elements.world.value.trim()
+  return world === '' || world === 'default' ? '' : '/worlds/' + encodeURIComponent(world)
+}
+
+/** The key of this browser and its certificate; made when there is none. */
+async function openKey(form) {
+  const kept = await inStore('readonly', store => store.get('tpp'))
+  if (kept) return kept
+  const algorithm = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
+  const spki = base64(await crypto.subtle.exportKey('spki', publicKey))
+  const { issueCertificate } = await ask(form, 'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { header keyId tppId } }', { input: { name: 'Browser', publicKey: spki } })
+  const key = { privateKey, ...issueCertificate }
+  await inStore('readwrite', store => store.put(key, 'tpp'))
+  add(paragraph('done', 'A key was made in this browser, and certified for the TPP ' + key.tppId + '.'))
+  return key
+}
+
+function forget() {
+  return inStore('readwrite', store => store.delete('tpp'))
+}
+
+function inStore(mode, use) {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('sandbank', 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('keys')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const asked = use(opening.result.transaction('keys', mode).objectStore('keys'))
+      asked.onsuccess = () => { opening.result.close(); resolve(asked.result) }
+      asked.onerror = () => reject(asked.error)
+    }
+  })
+}
+
+/** The operator's door. */
+async function ask(form, query, variables) {
+  const token = form.elements.token?.value
+  const headers = { 'Content-Type': 'application/json', Accept: 'application/json', ...(token ? { Authorization: 'Bearer ' + token } : {}) }
+  const answer = await fetch(worldPath(form) + '/graphql', { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
+  if (answer.status === 401) throw new Error("The operator's door demands its token (D70): the bank printed it at its start.")
+  const { data, errors } = await answer.json()
+  if (errors || !data) throw new Error("At the operator's door: " + (errors ?? []).map(one => one.message).join(' '))
+  return data
+}
+
+async function consent(form, { tppId }) {
+  await ask(form, 'mutation ($number: String!, $tpp: String!) { grantConsent(customerNumber: $number, context: PRIVATE, access: { tpp: $tpp }) { psuId } }', { number: form.dataset.customer, tpp: tppId })
+  add(paragraph('done', 'The PSU opened its accounts to this TPP.'))
+}
+
+async function approve(form, href) {
+  await ask(form, 'mutation ($id: ID!, $number: String!) { completeAuthorisation(id: $id, customerNumber: $number, outcome: APPROVED) { redirectTo } }', { id: href.split('/').at(-1), number: form.dataset.customer })
+  add(paragraph('done', 'The PSU approved the payment.'))
+}
+
+function base64(bytes) {
+  return btoa(Array.from(new Uint8Array(bytes), byte => String.fromCharCode(byte)).join(''))
+}
+
+const scaOf = body => body?._links?.scaRedirect?.href
+
+function idsOf(call, body) {
+  const found = Object.entries(call.gives ?? {}).map(([name, pointer]) => [name, body?.[pointer.slice(1)]])
+  return Object.fromEntries(found.filter(([, value]) => typeof value === 'string'))
+}
+
+// Ids of this tab's answers stand where the next page asks for them.
+function remember(ids) {
+  for (const [name, value] of Object.entries(ids)) sessionStorage.setItem('id:' + name, value)
+}
+
+function recall(form) {
+  for (const input of form.querySelectorAll('[data-in="path"]')) if (!input.value) input.value = sessionStorage.getItem('id:' + input.name) ?? ''
+}
+
+function show(nodes) {
+  document.getElementById('outcome').replaceChildren(...nodes)
+}
+
+function add(...nodes) {
+  document.getElementById('outcome').append(...nodes)
+}
+
+async function showAnswer({ status, reason, headers, text, body }, words) {
+  const heading = document.createElement('h3')
+  heading.textContent = (words && words + ' ') + 'Answer ' + status + ' ' + reason
+  heading.className = status < 300 ? 'good' : 'bad'
+  const lines = headers.map(([name, value]) => name + ': ' + value).join('\\n')
+  const links = Object.entries(body?._links ?? {}).filter(([, link]) => /\\/sca\\//.test(link?.href))
+  const pages = links.map(([name, { href }]) => {
+    const line = paragraph('', name + ': ')
+    const link = document.createElement('a')
+    Object.assign(link, { href, target: '_blank', rel: 'noopener', textContent: 'open the page for the PSU' })
+    line.append(link)
+    return line
+  })
+  add(heading, ...pages, block(body === undefined ? text : JSON.stringify(body, null, 2)), block(lines))
+  heading.scrollIntoView({ block: 'nearest' })
+}
+
+function paragraph(kind, text) {
+  const line = document.createElement('p')
+  line.className = kind
+  line.textContent = text
+  return line
+}
+
+function block(text) {
+  const pre = document.createElement('pre')
+  pre.tabIndex = 0
+  pre.textContent = text
+  return pre
+}
+
+if (form) start(form, JSON.parse(form.dataset.call)).catch(error => show([paragraph('error', String(error.message))]))
+`

@@ -1,0 +1,64 @@
+import { ROUTES } from '../routes.ts'
+import type { Route } from '../serve.ts'
+import { exampleIds, type RequestExample, requestExamples } from './examples.ts'
+import type { Json } from './json.ts'
+import { objectAt } from './json.ts'
+import { type OperationReference, readReference } from './reference.ts'
+import { formatSample } from './samples.ts'
+import { callOf, type ExampleCall, type Step, stepsBefore } from './steps.ts'
+
+/** All that the page of an operation tells, and sends. */
+export type DocumentedOperation = {
+  readonly route: Route
+  readonly reference: OperationReference
+  readonly example: RequestExample
+  readonly call: ExampleCall
+  readonly steps: readonly Step[]
+  /** What the inputs of the page hold at first, by the names of the parameters. */
+  readonly presets: Readonly<Record<string, string>>
+  readonly sample: string
+  readonly demandsDigest: boolean
+  /** Who acts in the examples. */
+  readonly customerNumber: string
+  readonly customerName: string
+}
+
+/**
+ * Every operation with what the OpenAPI document says of it and an example, by its name.
+ * @param text the document as it is served
+ */
+export function documentOperations(text: string, today: string): ReadonlyMap<string, DocumentedOperation> {
+  const document: Json = JSON.parse(text)
+  const references = readReference(document)
+  const ids = exampleIds(today)
+  const examples = requestExamples(ids, today)
+  const { customerNumber, name: customerName } = ids.customer
+  const documented = ROUTES.map((route): readonly [string, DocumentedOperation] => {
+    const example = examples[route.operation] ?? {}
+    const reference = references.get(route.operation) ?? NOTHING_KNOWN
+    const described = objectAt(document, 'paths', route.path, route.method.toLowerCase())
+    const demanded = reference.parameters.flatMap(({ name, required, example: value }) =>
+      required && value !== undefined && example.after?.[name] === undefined && name !== 'tppId'
+        ? [[name, value] as const]
+        : [],
+    )
+    return [
+      route.operation,
+      {
+        route,
+        reference,
+        example,
+        call: callOf(route, example),
+        steps: stepsBefore(ROUTES, examples, route.operation),
+        presets: { ...Object.fromEntries(demanded), ...example.params, ...example.query, ...example.headers },
+        sample: formatSample(route, example),
+        demandsDigest: JSON.stringify(objectAt(described).security ?? []).includes('digest'),
+        customerNumber,
+        customerName,
+      },
+    ]
+  })
+  return new Map(documented)
+}
+
+const NOTHING_KNOWN: OperationReference = { operation: '', parameters: [], fields: [], answers: [], errors: [] }

@@ -1,0 +1,58 @@
+import type { Route } from '../serve.ts'
+import { ID_SOURCES, type RequestExample } from './examples.ts'
+import { fillPath } from './samples.ts'
+
+/** What happens before an example, so that it works: a call that gives an id, the PSU's approval, or its consent. */
+export type Step =
+  | { readonly kind: 'call'; readonly call: ExampleCall }
+  | { readonly kind: 'approve' }
+  | { readonly kind: 'consent' }
+
+/** A call as data, for whoever sends it. `gives` are pointers into its answer, by the names of the ids that it makes. */
+export type ExampleCall = {
+  readonly operation: string
+  readonly summary: string
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+  readonly gives: Readonly<Record<string, string>>
+}
+
+type Examples = Readonly<Record<string, RequestExample>>
+
+/** The steps before an operation's example, in order, each once. */
+export function stepsBefore(routes: readonly Route[], examples: Examples, operation: string): Step[] {
+  const steps: Step[] = []
+  const done = new Set<string>()
+  const walk = (name: string) => {
+    const { after = {}, approved = false, consented = false } = examples[name] ?? {}
+    for (const giver of Object.values(after)) {
+      if (done.has(giver)) continue
+      done.add(giver)
+      walk(giver)
+      const route = routes.find(one => one.operation === giver)
+      if (route !== undefined) steps.push({ kind: 'call', call: callOf(route, examples[giver] ?? {}, true) })
+      // The payment is the first that is made; what needs its approval comes after.
+      if (approved && !steps.some(one => one.kind === 'approve')) steps.push({ kind: 'approve' })
+    }
+    if (consented) steps.push({ kind: 'consent' })
+  }
+  walk(operation)
+  return steps
+}
+
+/** An example as a call. One that is made before another may be made again and again. */
+export function callOf(route: Route, example: RequestExample, again = false): ExampleCall {
+  const mayRepeat = again && 'allowLogicalDuplicate' in route.query.shape
+  const query = mayRepeat ? { ...example.query, allowLogicalDuplicate: 'true' } : example.query
+  return {
+    operation: route.operation,
+    summary: route.summary,
+    method: route.method,
+    path: fillPath(route.path, { ...example, ...(query === undefined ? {} : { query }) }),
+    headers: example.headers ?? {},
+    body: example.body === undefined ? undefined : JSON.stringify(example.body, null, 2),
+    gives: ID_SOURCES[route.operation] ?? {},
+  }
+}

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { startBank } from '../support/bank.ts'
+import { expectAccessible, expectNoSideways, openPage, startBrowser } from './browser.ts'
+
+const bank = await startBank()
+const browser = await startBrowser()
+const KARI = '13039319955'
+
+/** The page of an operation, with a standard world of its own filled in. */
+async function openOperation(operation: string, options: Parameters<typeof openPage>[2] = {}) {
+  const world = await bank.world('STANDARD')
+  const page = await openPage(browser, [bank.url], options)
+  await page.goto(`${bank.url}/docs/operations/${operation}`)
+  await page.getByLabel('World').fill(world.name)
+  return { page, world }
+}
+
+async function send(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Send' }).click()
+  const heading = page.locator('#outcome h3')
+  await heading.waitFor({ timeout: 15_000 })
+  return (await heading.textContent()) ?? ''
+}
+
+/** What the page shows of the answer's body. */
+async function body(page: Page) {
+  return JSON.parse((await page.locator('#outcome pre').first().textContent()) ?? '')
+}
+
+describe('the page of an operation', () => {
+  it('makes a key in the browser, has it certified, signs the example and shows the 201', async () => {
+    const { page, world } = await openOperation('createCustomer')
+    expect(await send(page)).toBe('Answer 201 Created')
+    expect(await page.locator('#outcome').textContent()).toMatch(
+      /A key was made in this browser, and certified for the TPP NO-FSA-\d{9}/,
+    )
+    const { customerNumber } = await body(page)
+    const stored = await world.graphql(`{ customer(customerNumber: "${customerNumber}") { name } }`)
+    expect(stored.body.data.customer.name).toBe('Siri Hansen')
+    // The key stays: the next call is made with it, and the bank says what is wrong with that one.
+    expect(await send(page)).toBe('Answer 409 Conflict')
+    expect((await body(page)).tppMessages[0].code).toBe('CONFLICT')
+    expect(await page.locator('#outcome').textContent()).not.toContain('A key was made')
+  })
+
+  it('never gives the private key away, not even to its own page', async () => {
+    const { page } = await openOperation('customers')
+    const sent: string[] = []
+    page.on('request', request => sent.push(request.postData() ?? ''))
+    expect(await send(page)).toBe('Answer 200 OK')
+    const kept = await page.evaluate(`new Promise(resolve => {
+      const opening = indexedDB.open('sandbank', 1)
+      opening.onsuccess = () => {
+        const asked = opening.result.transaction('keys').objectStore('keys').get('tpp')
+        asked.onsuccess = async () => {
+          const { privateKey } = asked.result
+          const outcome = await crypto.subtle.exportKey('pkcs8', privateKey).then(() => 'given away', error => error.name)
+          resolve({ extractable: privateKey.extractable, usages: privateKey.usages, outcome })
+        }
+      }
+    })`)
+    expect(kept).toEqual({ extractable: false, usages: ['sign'], outcome: 'InvalidAccessError' })
+    expect(sent.some(text => text.includes('issueCertificate'))).toBe(true)
+    expect(sent.join('\n')).not.toMatch(/PRIVATE/)
+  })
+
+  it('shows the signing string as the request is changed', async () => {
+    const { page, world } = await openOperation('offerConsent')
+    await page.getByLabel('TPP-Redirect-URI').fill('https://tpp.example/there')
+    const shown = page.locator('#signing-string')
+    await expect.poll(() => shown.textContent()).toContain('tpp-redirect-uri: https://tpp.example/there')
+    const lines = ((await shown.textContent()) ?? '').split('\n')
+    expect(lines).toEqual([
+      `(request-target): post ${world.base}/v1/bank-offered-consents`,
+      'digest: SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+      'x-request-id: (new for each call)',
+      'tpp-redirect-uri: https://tpp.example/there',
+    ])
+    expect(await send(page)).toBe('Answer 201 Created')
+    const link = page.getByRole('link', { name: 'open the page for the PSU' })
+    expect(await link.getAttribute('href')).toMatch(new RegExp(`^${world.base}/sca/`))
+  })
+
+  it.each([
+    ['consentedAccounts', 'Answer 200 OK', 'The PSU opened its accounts to this TPP.'],
+    ['paymentAuthorisation', 'Answer 200 OK', 'Authorise a payment: 201'],
+    ['cancellationAuthorisation', 'Answer 200 OK', 'The PSU approved the payment.'],
+    ['signingBasketStatus', 'Answer 200 OK', 'Create a signing basket: 201'],
+    ['cancelPayment', 'Answer 204 No Content', 'Create a payment: 201'],
+    ['contactInformation', 'Answer 200 OK', 'Register contact information: 200'],
+  ])('%s does first what its example needs, and says so', async (operation, outcome, step) => {
+    const { page } = await openOperation(operation)
+    expect(await send(page)).toBe(outcome)
+    expect(await page.locator('#outcome').textContent()).toContain(step)
+  })
+
+  it('uses the ids of the last answer on the next page', async () => {
+    const { page, world } = await openOperation('createPayment')
+    expect(await send(page)).toBe('Answer 201 Created')
+    const { paymentId } = await body(page)
+    await page.goto(`${bank.url}/docs/operations/paymentStatus`)
+    await page.getByLabel('World').fill(world.name)
+    expect(await page.getByLabel('paymentId').inputValue()).toBe(paymentId)
+    expect(await send(page)).toBe('Answer 200 OK')
+    expect(await body(page)).toEqual({ transactionStatus: 'RCVD' })
+    expect(await page.locator('#outcome').textContent()).not.toContain('Create a payment')
+  })
+
+  it('shows what the bank has to say about a body that is wrong', async () => {
+    const { page } = await openOperation('createPayment')
+    await page.getByLabel('Body').fill('{')
+    expect(await send(page)).toBe('Answer 400 Bad Request')
+    expect((await body(page)).tppMessages[0].code).toBe('FORMAT_ERROR')
+  })
+
+  it('makes a new key when asked to', async () => {
+    const { page } = await openOperation('customers')
+    await send(page)
+    const madeFor = async () => /TPP (NO-FSA-\d+)/.exec((await page.locator('#outcome').textContent()) ?? '')?.[1]
+    const first = await madeFor()
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByText('The next call makes a new key.').waitFor()
+    expect(await send(page)).toBe('Answer 200 OK')
+    expect(await madeFor()).toMatch(/^NO-FSA-\d+$/)
+    expect(await madeFor()).not.toBe(first)
+  })
+
+  it('can be used by keyboard alone', async () => {
+    const { page } = await openOperation('customer')
+    await page.getByLabel('customerId').press('Enter')
+    await page.locator('#outcome h3').waitFor()
+    expect((await body(page)).customerNumber).toBe(KARI)
+  })
+
+  it.each([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const)('has nothing that axe would name, and no sideways scroll, %s at %d px', async (colorScheme, width) => {
+    const { page } = await openOperation('createPeriodicPayment', { colorScheme, viewport: { width, height: 900 } })
+    await page.getByText('More headers and parameters').click()
+    await send(page)
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    await page.goto(`${bank.url}/docs`)
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    await page.goto(`${bank.url}/callback?psu-id=01a1ff75-8fcf-72d5-99f0-77cd3da0e2a9&tpp-session-id=x`)
+    await expectAccessible(page)
+    await expectNoSideways(page)
+  })
+
+  it('says without scripts that sending needs them, and gives the command', async () => {
+    const page = await openPage(browser, [bank.url], { javaScriptEnabled: false })
+    await page.goto(`${bank.url}/docs/operations/createCustomer`)
+    expect(await page.locator('noscript').textContent()).toContain('Sending needs JavaScript')
+    expect(await page.getByText('npx sandbank call POST /v1/sandbox/customers').isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+  })
+})
