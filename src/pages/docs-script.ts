@@ -14,7 +14,7 @@ async function start(form, call) {
   form.addEventListener('input', build)
   await build()
   const [send, renew] = form.querySelectorAll('button')
-  if (!window.crypto.subtle) throw new Error('The browser signs only on https or on this machine: open the page at http://127.0.0.1.')
+  if (!window.crypto.subtle) throw new Error('The browser signs only over TLS or on this machine: open the page at 127.0.0.1.')
   send.disabled = renew.disabled = false
   renew.addEventListener('click', () => forget().then(() => show([paragraph('done', 'The next call makes a new key.')])))
   form.addEventListener('submit', event => {

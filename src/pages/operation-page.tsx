@@ -96,7 +96,7 @@ function TryIt({ documented, needsToken }: OperationPageProps) {
       </noscript>
       <p class="soft">
         The key is made in this browser and never leaves it; the bank's own authority certifies its public half. What is
-        below works as it stands in a world with the standard customers.
+        below works unchanged in a world with the standard customers.
       </p>
       <Steps documented={documented} />
       <div class="inputs">
@@ -136,7 +136,8 @@ function TryIt({ documented, needsToken }: OperationPageProps) {
       )}
       <h3>Signing string</h3>
       <p class="soft">
-        Built from the request as you change it; the line feeds between the lines count, and there is none at the end.
+        Built from the request, again with each change; the line feeds between the lines count, and there is none at the
+        end.
       </p>
       <pre id="signing-string" />
       <p class="actions">
