@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from './context.ts'
-import { catchUpAll, sweepWorlds } from './resolvers/worlds.ts'
+import { expireWorlds, sweepWorlds } from './resolvers/world-ends.ts'
+import { catchUpAll } from './resolvers/worlds.ts'
 
 /** The longest pause: another process may have noted something in the store. */
 const LONGEST_PAUSE_MS = 1_000
@@ -20,6 +21,7 @@ export async function keepTicking(deps: Deps, stopping: AbortSignal, report: (er
 }
 
 async function tick(deps: Deps): Promise<Date | undefined> {
+  await expireWorlds(deps)
   await sweepWorlds(deps)
   return catchUpAll(deps)
 }

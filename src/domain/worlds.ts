@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import type { World } from '../generated/client.ts'
 import { DomainError } from './errors.ts'
 
@@ -10,6 +11,56 @@ export const WORLD_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/
 /** What a new world holds: nothing, or the published standard set (D30). */
 export const WORLD_CONTENTS = ['EMPTY', 'STANDARD'] as const
 export type WorldContent = (typeof WORLD_CONTENTS)[number]
+
+/** What a world was made from (D81). */
+export type WorldSource =
+  | { readonly kind: WorldContent }
+  | { readonly kind: 'COPY'; readonly world: string }
+  | { readonly kind: 'SNAPSHOT'; readonly world: string; readonly snapshot: string }
+
+/** What a world was made from. One that was made before that was noted began as every default world does. */
+export function sourceOf({ source }: Pick<World, 'source'>): WorldSource {
+  if (source === null || typeof source !== 'object' || Array.isArray(source)) return { kind: 'STANDARD' }
+  const { kind, world, snapshot } = source
+  if (kind === 'COPY' && typeof world === 'string') return { kind, world }
+  if (kind === 'SNAPSHOT' && typeof world === 'string' && typeof snapshot === 'string') return { kind, world, snapshot }
+  return { kind: kind === 'EMPTY' ? 'EMPTY' : 'STANDARD' }
+}
+
+export type Opening = Pick<World, 'frozenAt' | 'clockOffsetMs' | 'nextDueAt' | 'wakesAt'>
+
+/**
+ * The clock of a world that opens with kept rows: at the instant at which they were kept, standing or running as then (D81, D86). What was filled a moment
+ * ago runs with the machine.
+ */
+export function openingOf(
+  {
+    createdAt,
+    frozenAt,
+    clockOffsetMs,
+    nextDueAt,
+  }: Pick<World, 'createdAt' | 'frozenAt' | 'clockOffsetMs' | 'nextDueAt'>,
+  machineNow: Date,
+): Opening {
+  const since = BigInt(machineNow.getTime() - createdAt.getTime())
+  const clock = { frozenAt, nextDueAt, clockOffsetMs: frozenAt === null ? clockOffsetMs - since : clockOffsetMs }
+  return { ...clock, wakesAt: wakesAt(clock) }
+}
+
+const LONGEST_LIFE_MS = 366 * 86_400_000
+
+/** When a world that lives for an ISO 8601 duration ends, by the machine's clock (D80). FORMAT_ERROR at `expiresAfter`. */
+export function endOf(expiresAfter: string, machineNow: Date): Date {
+  try {
+    const start = Temporal.Instant.fromEpochMilliseconds(machineNow.getTime()).toZonedDateTimeISO('UTC')
+    const end = start.add(Temporal.Duration.from(expiresAfter)).epochMilliseconds
+    if (end > machineNow.getTime() && end - machineNow.getTime() <= LONGEST_LIFE_MS) return new Date(end)
+  } catch {
+    // The refusal says what would be right.
+  }
+  const text = `${JSON.stringify(expiresAfter).slice(0, 60)} is no time that a world can live: an ISO 8601 duration of up to a year, such as PT1H.`
+  throw new DomainError('FORMAT_ERROR', text, 'expiresAfter')
+}
 
 /** The world's time: the machine's plus the world's offset, or the instant it is frozen at (D40). */
 export function worldNow(world: Pick<World, 'clockOffsetMs' | 'frozenAt'>, machineNow: Date): Date {
@@ -47,10 +98,10 @@ export function assertWorldName(name: string): void {
   )
 }
 
-export function unknownWorld(name: string): DomainError {
+export function unknownWorld(name: string, path = 'world'): DomainError {
   return new DomainError(
     'RESOURCE_UNKNOWN',
     `There is no world ${JSON.stringify(name.slice(0, 80))} on this server. Create it with the GraphQL mutation createWorld, or use the base URL without /worlds.`,
-    'world',
+    path,
   )
 }

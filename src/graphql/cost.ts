@@ -38,6 +38,9 @@ export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Mutation.initialize': 10_000,
   'Mutation.createWorld': 10_000,
   'Mutation.resetWorld': 10_000,
+  'Mutation.takeSnapshot': 10_000,
+  'Mutation.restoreSnapshot': 10_000,
+  'Query.diffWorlds': 20_000,
   'Mutation.deleteWorld': 5_000,
   'Mutation.advanceClock': 10_000,
 }

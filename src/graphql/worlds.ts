@@ -1,4 +1,4 @@
-import { nameOf, worldBasePath, worldNow } from '../domain/worlds.ts'
+import { nameOf, sourceOf, type WorldSource, worldBasePath, worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
 import * as operations from '../operations/customers.ts'
 import { pageOfCustomers } from '../resolvers/customers.ts'
@@ -8,6 +8,7 @@ import { countInWorld, pageOfWorlds } from '../resolvers/worlds.ts'
 import { builder } from './builder.ts'
 import { AS_OPERATOR } from './callers.ts'
 import { toConnection } from './connections.ts'
+import { enumOf } from './enum-of.ts'
 import { WorldContentEnum } from './enums.ts'
 import { CustomerConnection, CustomerRef, WorldConnection, WorldRef } from './nouns.ts'
 
@@ -40,10 +41,44 @@ WorldRef.implement({
       type: 'DateTime',
       description: "When it was created or last reset, by the machine's clock.",
     }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: "When it is deleted by itself, by the machine's clock, if it is (D80).",
+    }),
+    madeFrom: t.field({
+      type: WorldSourceRef,
+      description: 'What it was made from, and what a reset makes it again (D81).',
+      resolve: world => sourceOf(world),
+    }),
     counts: t.field({
       type: WorldCounts,
       description: 'How much there is in it. Each number is counted only when asked for.',
       resolve: world => world,
+    }),
+  }),
+})
+
+const WorldSourceKindEnum = enumOf<WorldSource['kind']>('WorldSourceKind', 'What a world can be made from (D80).', {
+  EMPTY: 'Nothing.',
+  STANDARD: 'The standard set (D30).',
+  COPY: 'Another world, as it was at that moment.',
+  SNAPSHOT: 'A snapshot of a world.',
+})
+
+const WorldSourceRef = builder.objectRef<WorldSource>('WorldSource').implement({
+  description: 'What a world was made from (D81).',
+  fields: t => ({
+    kind: t.expose('kind', { type: WorldSourceKindEnum, description: 'The kind of source.' }),
+    world: t.string({
+      nullable: true,
+      description: 'The name of the world that was copied, or whose snapshot it was.',
+      resolve: source => ('world' in source ? source.world : null),
+    }),
+    snapshot: t.string({
+      nullable: true,
+      description: 'The name of the snapshot.',
+      resolve: source => ('snapshot' in source ? source.snapshot : null),
     }),
   }),
 })
@@ -128,25 +163,40 @@ builder.mutationFields(t => ({
   createWorld: t.field({
     type: WorldRef,
     description:
-      'Adds a world. FORMAT_ERROR for a name that cannot stand in a base URL, CONFLICT when the name is taken.',
+      'Adds a world (D80), made from at most one of from, copyOf and snapshot. FORMAT_ERROR for more than one of them or a name that cannot stand in a base URL, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a world or snapshot that there is not.',
     args: {
       name: t.arg.string({
-        required: true,
-        description: '1 to 63 of a-z, 0-9 and "-", starting with a letter or digit (D1).',
+        description:
+          '1 to 63 of a-z, 0-9 and "-", starting with a letter or digit (D1). A free one when it is not given.',
       }),
-      from: t.arg({ type: WorldContentEnum, required: true, description: 'What it starts with.' }),
+      from: t.arg({ type: WorldContentEnum, description: 'What it starts with: STANDARD unless told otherwise.' }),
+      copyOf: t.arg.string({
+        description: 'The world of this name, as it is now, clock included. Ids are the same in a copy (D81).',
+      }),
+      snapshot: t.arg.string({ description: 'The snapshot of this name of the world of the base URL.' }),
+      expiresAfter: t.arg.string({
+        description:
+          "An ISO 8601 duration of up to a year, such as PT1H, on the machine's clock: afterwards the world is deleted, so that a crashed test leaves nothing behind.",
+      }),
     },
-    resolve: (_, { name, from }, { bank }) => worlds.createWorld(bank, name, from),
+    resolve: (_, { name, from, copyOf, snapshot, expiresAfter }, { bank }) =>
+      worlds.createWorld(bank, {
+        name: name ?? undefined,
+        from: from ?? undefined,
+        copyOf: copyOf ?? undefined,
+        snapshot: snapshot ?? undefined,
+        expiresAfter: expiresAfter ?? undefined,
+      }),
   }),
   resetWorld: t.field({
     type: WorldRef,
     description:
-      'Empties a world, resets its clock and fills it again. Kept answers of earlier calls go too (D15, D30).',
+      'Makes a world what it was when it was created, clock included (D81), or what `from` says. Kept answers of earlier calls go too (D15, D30); snapshots stay.',
     args: {
       name: t.arg.string({ required: true, description: "The world's name." }),
-      from: t.arg({ type: WorldContentEnum, required: true, description: 'What it starts with again.' }),
+      from: t.arg({ type: WorldContentEnum, description: 'What it holds afterwards, if not what it was made from.' }),
     },
-    resolve: (_, { name, from }, { bank }) => worlds.resetWorld(bank, name, from),
+    resolve: (_, { name, from }, { bank }) => worlds.resetWorld(bank, name, from ?? undefined),
   }),
   deleteWorld: t.field({
     type: WorldRef,

@@ -1,20 +1,43 @@
 import { type Context, follow, withTransaction } from '../context.ts'
 import { nameOf, unknownWorld } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
+import { StoreBusyError } from '../store/errors.ts'
 import type { Tx } from '../store/transaction.ts'
+import { pause } from '../store/turns.ts'
+import { isBeingCopied } from './world-leases.ts'
+
+/** How long a command waits for a world that is being copied, and how often it looks. */
+const PATIENCE_MS = 15_000
+const LOOK_MS = 10
 
 /**
  * The only way to write. Runs `run` in one transaction on the writing connection, with a context bound to it; nothing is
  * acknowledged before the commit. A command inside a command joins the outer transaction, so that several changes, and
- * the record that makes a call repeatable (D15), succeed or fail as one.
+ * the record that makes a call repeatable (D15), succeed or fail as one. Waits while the world is being copied, unless it is told to PASS.
  */
-export async function command<Result>(ctx: Context, run: (tx: Context) => Promise<Result>): Promise<Result> {
+export async function command<Result>(
+  ctx: Context,
+  run: (tx: Context) => Promise<Result>,
+  entering: 'WAIT' | 'PASS' = 'WAIT',
+): Promise<Result> {
   if (ctx.inTransaction) return run(ctx)
-  const { result, world } = await ctx.deps.store.transaction(async db => {
-    const tx = withTransaction(ctx, await currentWorld(ctx, db), db)
-    const result = await run(tx)
-    return { result, world: tx.world }
-  })
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    const done = await ctx.deps.store.transaction(async db => {
+      const world = await currentWorld(ctx, db)
+      if (entering === 'WAIT' && isBeingCopied(world, ctx.deps.machineNow())) return undefined
+      const tx = withTransaction(ctx, world, db)
+      const result = await run(tx)
+      return { result, world: tx.world }
+    })
+    if (done !== undefined) return see(ctx, done)
+    if (performance.now() > until) throw new StoreBusyError('The world has been copied for too long.')
+    await pause(LOOK_MS)
+  }
+}
+
+// What the same call reads afterwards is what the command has left.
+function see<Result>(ctx: Context, { result, world }: { result: Result; world: World }): Result {
   if (world.id === ctx.world.id) ctx.load.clearAll()
   else follow(ctx, world)
   return result

@@ -1,30 +1,12 @@
 import { type Context, isOver } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { nameOf } from '../domain/worlds.ts'
-import type { World } from '../generated/client.ts'
 import { pause } from '../store/turns.ts'
 import { command } from './command.ts'
-
-/** What a call may do with a world as a whole. One at a time, also between two processes that share the store. */
-export type LockPurpose = 'CLOCK' | 'COPY'
-
-/** How long a lock is believed to have a living holder who has not been heard of; each step of the work renews it. */
-const LEASE_MS = 10_000
+import { abandon, isLocked, LEASE_MS, type LockPurpose, UNLOCKED } from './world-leases.ts'
 
 /** How often one that waits looks again. */
 const LOOK_MS = 20
-
-/** Locks of this process whose holder has failed without being able to give them back: nobody need wait for their end. */
-const abandoned = new Set<string>()
-
-/** What a world without a lock has. */
-export const UNLOCKED = {
-  lockedBy: null,
-  lockedUntil: null,
-  lockedFor: null,
-  advanceFrom: null,
-  advanceTo: null,
-} as const
 
 /**
  * Runs `run` while no other call works on the world as a whole, and waits for that as long as the caller does. `run` gives the lock back in its last
@@ -43,7 +25,7 @@ export async function withLock<Result>(
   try {
     return await run(token)
   } catch (error) {
-    await release(ctx, token).catch(() => abandoned.add(token))
+    await release(ctx, token).catch(() => abandon(token))
     throw error
   }
 }
@@ -62,27 +44,28 @@ export function renewed(ctx: Context): { readonly lockedUntil: Date } {
   return { lockedUntil: new Date(ctx.deps.machineNow().getTime() + LEASE_MS) }
 }
 
-/** Whether a living call holds the lock of a world. The machine's clock may have been put back, so an end that is too far away is none. */
-export function isLocked({ lockedBy, lockedUntil }: World, machineNow: Date): boolean {
-  if (lockedBy === null || lockedUntil === null || abandoned.has(lockedBy)) return false
-  const left = lockedUntil.getTime() - machineNow.getTime()
-  return left > 0 && left <= LEASE_MS
-}
-
 /** The refusal of long work that nobody waits for any more. */
 export function interrupted(text: string): DomainError {
   return new DomainError('UNAVAILABLE', `The call was ended. ${text}`)
 }
 
 function acquire(ctx: Context, token: string, lockedFor: LockPurpose): Promise<boolean> {
-  return command(ctx, async tx => {
-    if (isLocked(tx.world, tx.deps.machineNow())) return false
-    const data = { ...UNLOCKED, lockedBy: token, lockedFor, ...renewed(tx) }
-    await tx.db.world.update({ where: { id: tx.world.id }, data })
-    return true
-  })
+  return command(
+    ctx,
+    async tx => {
+      if (isLocked(tx.world, tx.deps.machineNow())) return false
+      const data = { ...UNLOCKED, lockedBy: token, lockedFor, ...renewed(tx) }
+      await tx.db.world.update({ where: { id: tx.world.id }, data })
+      return true
+    },
+    'PASS',
+  )
 }
 
 async function release(ctx: Context, token: string): Promise<void> {
-  await command(ctx, tx => tx.db.world.updateMany({ where: { id: tx.world.id, lockedBy: token }, data: UNLOCKED }))
+  await command(
+    ctx,
+    tx => tx.db.world.updateMany({ where: { id: tx.world.id, lockedBy: token }, data: UNLOCKED }),
+    'PASS',
+  )
 }

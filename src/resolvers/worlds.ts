@@ -1,26 +1,29 @@
 import { type Context, type Deps, follow } from '../context.ts'
-import { osloDay } from '../domain/calendar.ts'
 import { DomainError } from '../domain/errors.ts'
 import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
 import {
   assertWorldName,
   DEFAULT_WORLD,
+  endOf,
   nameOf,
+  openingOf,
+  sourceOf,
   unknownWorld,
   WORLD_NAME,
   type WorldContent,
+  type WorldSource,
 } from '../domain/worlds.ts'
-import { standardSet } from '../fixtures/standard-set.ts'
 import type { World } from '../generated/client.ts'
-import { insertMany } from '../store/bulk-writes.ts'
 import type { Kind } from '../store/loaders/worlds.ts'
-import { deleteSomeRows } from '../store/world-tables.ts'
+import { isSmallWorld } from '../store/world-copies.ts'
 import { catchUp } from './catch-up.ts'
 import { command } from './command.ts'
 import { type CustomerListing, listCustomers } from './customers.ts'
 import { hasDueWork } from './due-work.ts'
 import type { Listing } from './lists.ts'
-import { UNLOCKED } from './world-locks.ts'
+import { findSnapshot } from './snapshot-rows.ts'
+import { adopt, copyApart, fillContent, type Making, withCopy } from './world-contents.ts'
+import { discard, endWorld } from './world-ends.ts'
 
 /** The world of a base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
 export async function getWorld(deps: Deps, name: string): Promise<World> {
@@ -52,38 +55,82 @@ export async function catchUpAll(deps: Deps): Promise<Date | undefined> {
   return next?.wakesAt ?? undefined
 }
 
-/** Adds a world. CONFLICT when the name is taken. */
-export function createWorld(ctx: Context, name: string, from: WorldContent): Promise<World> {
-  assertWorldName(name)
-  return command(ctx, async tx => {
-    if ((await tx.db.world.findUnique({ where: { name } })) !== null) {
-      throw new DomainError('CONFLICT', `There is already a world ${name}. Use resetWorld to empty it.`, 'name')
-    }
-    return fill(tx, name, from)
+/** What a world is made from: nothing, the standard set, another world, or a snapshot of the world of the call (D80). At most one of them. */
+export type NewWorld = {
+  readonly name?: string | undefined
+  readonly from?: WorldContent | undefined
+  readonly copyOf?: string | undefined
+  readonly snapshot?: string | undefined
+  readonly expiresAfter?: string | undefined
+}
+
+/**
+ * Adds a world (D80). FORMAT_ERROR for more than one source, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a source that is not there.
+ */
+export async function createWorld(ctx: Context, { name, expiresAfter, ...sources }: NewWorld): Promise<World> {
+  if (name !== undefined) assertWorldName(name)
+  const expiresAt = expiresAfter === undefined ? null : endOf(expiresAfter, ctx.deps.machineNow())
+  const { copyOf, snapshot, from = 'STANDARD' } = oneSource(sources)
+  const free = name ?? `w-${ctx.newId().slice(-12)}`
+  const add = async (tx: Context, content: World, settings: Settings & { clock: ClockOf }) => {
+    if ((await tx.db.world.findUnique({ where: { name: free } })) !== null)
+      throw new DomainError('CONFLICT', `There is already a world ${free}. Use resetWorld to empty it.`, 'name')
+    return openAs(tx, content, free, { ...settings, expiresAt })
+  }
+  if (copyOf !== undefined) {
+    const source = await worldNamed(ctx, copyOf, 'copyOf')
+    return copyWorld(ctx, source, (tx, copy, image) =>
+      add(tx, copy, { source: { kind: 'COPY', world: copyOf }, imageId: image.id, clock: 'KEPT' }),
+    )
+  }
+  if (snapshot !== undefined) {
+    const { contentId } = await findSnapshot(ctx, snapshot)
+    const content = await ctx.db.world.findFirstOrThrow({ where: { id: contentId } })
+    const source: WorldSource = { kind: 'SNAPSHOT', world: nameOf(ctx.world), snapshot }
+    return withCopy(ctx, content, (tx, copy) => add(tx, copy, { source, imageId: contentId, clock: 'KEPT' }))
+  }
+  return command(ctx, async tx =>
+    add(tx, await fillContent(tx, from, free), { source: { kind: from }, imageId: null, clock: 'MACHINE' }),
+  )
+}
+
+// One copy for the world itself, and one that stays as it is, for when it is reset.
+async function copyWorld(
+  ctx: Context,
+  source: World,
+  finish: (tx: Context, copy: World, image: World) => Promise<World>,
+): Promise<World> {
+  if (ctx.inTransaction || (await isSmallWorld(ctx.db, source.id)))
+    return withCopy(ctx, source, (outer, image) => withCopy(outer, image, (tx, copy) => finish(tx, copy, image)))
+  const image = await copyApart(ctx, source)
+  return withCopy(ctx, image, async (tx, copy) => {
+    await adopt(tx, image)
+    return finish(tx, copy, image)
   })
 }
 
 /**
- * Empties a world, resets its clock and fills it again. Answers of earlier calls are forgotten with the rest (D15, D30). The new rows take the
- * place of the old ones in one moment; those are deleted afterwards, so that it takes no longer in a large world.
+ * Puts a world back to what it was when it was created, clock included (D81), or to what `from` says. Answers of earlier calls are forgotten with the rest
+ * (D15, D30). The new rows take the place of the old ones in one moment; those are deleted afterwards, so that nobody waits for it.
  */
-export function resetWorld(ctx: Context, name: string, from: WorldContent): Promise<World> {
-  return command(ctx, async tx => {
-    const before = await openWorldOf(tx, name)
-    await discard(tx, before)
-    const world = await fill(tx, name, from)
-    if (before.id === tx.world.id) follow(tx, world)
-    return world
-  })
+export async function resetWorld(ctx: Context, name: string, from?: WorldContent): Promise<World> {
+  const before = await worldNamed(ctx, name, 'world')
+  const { kind } = sourceOf(before)
+  if (from === undefined && before.imageId !== null) {
+    const image = await ctx.db.world.findFirstOrThrow({ where: { id: before.imageId } })
+    return withCopy(ctx, image, (tx, copy) => replace(tx, name, copy, 'KEPT'))
+  }
+  const content = from ?? (kind === 'EMPTY' ? 'EMPTY' : 'STANDARD')
+  return command(ctx, async tx => replace(tx, name, await fillContent(tx, content, name), 'MACHINE'))
 }
 
-/** Deletes a world with everything in it. The default world always exists: BAD_REQUEST (decisions, Words). */
+/** Deletes a world with everything in it, its snapshots too. The default world always exists: BAD_REQUEST (decisions, Words). */
 export function deleteWorld(ctx: Context, name: string): Promise<World> {
   if (name === DEFAULT_WORLD)
     throw new DomainError('BAD_REQUEST', 'The world "default" always exists. Use resetWorld to empty it.', 'name')
   return command(ctx, async tx => {
-    const world = await openWorldOf(tx, name)
-    await discard(tx, world)
+    const world = await worldNamed(tx, name, 'world')
+    await endWorld(tx, world)
     return world
   })
 }
@@ -91,7 +138,8 @@ export function deleteWorld(ctx: Context, name: string): Promise<World> {
 /** Fills this world with the standard set and answers its customers (D30). */
 export function initialize(ctx: Context): Promise<CustomerListing[]> {
   return command(ctx, async tx => {
-    await resetWorld(tx, nameOf(tx.world), 'STANDARD')
+    const name = nameOf(tx.world)
+    await replace(tx, name, await fillContent(tx, 'STANDARD', name), 'MACHINE')
     return listCustomers(tx, { withAccounts: true, withAgreements: true })
   })
 }
@@ -106,75 +154,53 @@ export async function ensureWorld(deps: Deps, name: string, content: WorldConten
   assertWorldName(name)
   if ((await deps.store.reader.world.findUnique({ where: { name } })) !== null) return
   await deps.store.transaction(async db => {
-    const made = await db.world.findUnique({ where: { name } })
-    if (made === null) await fill({ db, deps, newId: deps.newId }, name, content)
+    if ((await db.world.findUnique({ where: { name } })) !== null) return
+    const making = { db, deps, newId: deps.newId }
+    const settings = { source: { kind: content }, imageId: null, expiresAt: null, clock: 'MACHINE' } as const
+    await openAs(making, await fillContent(making, content, name), name, settings)
   })
 }
 
-/** How long the rows of a world stay after it was deleted or replaced: calls that were in it finish with what they saw. */
-const GRACE_MS = 10_000
-
-/** How many rows one transaction deletes (D74). */
-const ROWS_AT_ONCE = 1_000
-
-/** Deletes the rows of worlds that nobody can open any more, bit by bit. */
-export async function sweepWorlds(deps: Deps): Promise<void> {
-  const before = new Date(deps.machineNow().getTime() - GRACE_MS)
-  const gone = await deps.store.reader.world.findMany({ where: { discardedAt: { lte: before } }, select: { id: true } })
-  for (const { id } of gone) {
-    while ((await deps.store.transaction(tx => deleteSomeRows(tx, id, ROWS_AT_ONCE))) > 0) {
-      if (deps.stopping?.aborted === true) return
-    }
-    await deps.store.transaction(tx => tx.world.deleteMany({ where: { id } }))
-  }
-}
-
-async function openWorldOf(tx: Context, name: string): Promise<World> {
-  const world = await tx.db.world.findUnique({ where: { name } })
-  if (world === null) throw unknownWorld(name)
+/** Gives a world of this name other rows, in one moment. Who was in it finishes with what it saw; who comes next finds the new ones. */
+export async function replace(tx: Context, name: string, content: World, clock: ClockOf): Promise<World> {
+  const before = await worldNamed(tx, name, 'world')
+  await discard(tx, before.id)
+  const { imageId, expiresAt } = before
+  const world = await openAs(tx, content, name, { source: sourceOf(before), imageId, expiresAt, clock })
+  if (before.id === tx.world.id) follow(tx, world)
   return world
 }
 
-async function discard(tx: Context, { id }: World): Promise<void> {
-  const data = { ...UNLOCKED, name: null, wakesAt: null, discardedAt: tx.deps.machineNow() }
-  await tx.db.world.update({ where: { id }, data })
+/** Whether a world opens at the machine's time, or at the instant at which its rows were kept. */
+type ClockOf = 'MACHINE' | 'KEPT'
+
+type Settings = { readonly source: WorldSource; readonly imageId: string | null }
+
+function openAs(
+  { db, deps }: Making,
+  content: World,
+  name: string,
+  { clock, ...settings }: Settings & { readonly clock: ClockOf; readonly expiresAt: Date | null },
+): Promise<World> {
+  const createdAt = deps.machineNow()
+  const opening = clock === 'KEPT' ? openingOf(content, createdAt) : {}
+  return db.world.update({ where: { id: content.id }, data: { ...settings, ...opening, name, createdAt } })
 }
 
-type Filling = Pick<Context, 'db' | 'deps' | 'newId'>
-
-/** The key of a world's rows is its name, unless rows that had the name before are still there. */
-async function freeId({ db, newId }: Filling, name: string): Promise<string> {
-  return (await db.world.findUnique({ where: { id: name } })) === null ? name : `${name}~${newId()}`
+function oneSource(sources: Pick<NewWorld, 'from' | 'copyOf' | 'snapshot'>): typeof sources {
+  const given = Object.entries(sources).flatMap(([key, value]) => (value === undefined ? [] : [key]))
+  const [, second] = given
+  if (second === undefined) return sources
+  throw new DomainError(
+    'FORMAT_ERROR',
+    `A world is made from one thing; this call names ${given.join(' and ')}.`,
+    second,
+  )
 }
 
-async function fill(filling: Filling, name: string, from: WorldContent): Promise<World> {
-  const machineNow = filling.deps.machineNow()
-  const tx = filling.db
-  const worldId = await freeId(filling, name)
-  const world = await tx.world.create({ data: { id: worldId, name, createdAt: machineNow } })
-  if (from === 'EMPTY') return world
-  const set = standardSet(osloDay(machineNow))
-  const created = { worldId, createdAt: machineNow }
-  await tx.customer.createMany({ data: set.customers.map(row => ({ ...row, ...created })) })
-  await tx.agreement.createMany({ data: set.agreements.map(row => ({ ...row, ...created })) })
-  await tx.account.createMany({ data: set.accounts.map(row => ({ ...row, ...created })) })
-  await tx.cardAccount.createMany({ data: set.cardAccounts.map(row => ({ ...row, ...created })) })
-  await tx.engagement.createMany({ data: set.engagements.map(row => ({ ...row, ...created })) })
-  await insertMany(
-    tx,
-    'Transaction',
-    set.transactions.map(row => ({ ...row, ...created })),
-  )
-  await insertMany(
-    tx,
-    'CardTransaction',
-    set.cardTransactions.map(row => ({ ...row, ...created })),
-  )
-  await insertMany(
-    tx,
-    'Booking',
-    set.bookings.map(row => ({ ...row, worldId, bookedAt: machineNow })),
-  )
+async function worldNamed({ db }: Pick<Context, 'db'>, name: string, path: 'world' | 'copyOf'): Promise<World> {
+  const world = WORLD_NAME.test(name) ? await db.world.findUnique({ where: { name } }) : null
+  if (world === null) throw unknownWorld(name, path)
   return world
 }
 

@@ -16,7 +16,7 @@ const store = await openStore(pathToFileURL(join(home, 'sandbank.db')).href)
 const deps = { store, running: new Set<string>(), ...systemClockAndIds }
 await ensureDefaultWorld(deps)
 const operator = createContext(deps, await getWorld(deps, 'default'), { kind: 'operator' })
-await createWorld(operator, 'bench', 'EMPTY')
+await createWorld(operator, { name: 'bench', from: 'EMPTY' })
 await store.transaction(tx => addDailyPayments(tx, 'bench', Number(accounts), new Date()))
 
 const ctx = createContext(deps, await getWorld(deps, 'bench'), { kind: 'operator' })

@@ -153,7 +153,8 @@ export async function startBank(
     faults,
     newTpp,
     at,
-    world: async (from = 'EMPTY') => at((await createWorld(operator, `w-${randomUUID().slice(0, 13)}`, from)).id),
+    world: async (from = 'EMPTY') =>
+      at((await createWorld(operator, { name: `w-${randomUUID().slice(0, 13)}`, from })).name ?? ''),
   }
 }
 

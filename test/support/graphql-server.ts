@@ -79,7 +79,7 @@ export async function startGraphql({ token, hosts, onQuery }: Options = {}): Pro
   })
   const world: GraphqlServer['world'] = async (from = 'EMPTY') => {
     const name = `w-${randomUUID()}`
-    await createWorld(await enterWorld(deps, 'default', { kind: 'operator' }), name, from)
+    await createWorld(await enterWorld(deps, 'default', { kind: 'operator' }), { name, from })
     return at(name)
   }
   return { url: server.url, store, faults, world, at, send }

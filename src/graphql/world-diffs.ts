@@ -1,0 +1,87 @@
+import { type Difference, diffWorlds, type FieldDifference, type WorldDiff } from '../resolvers/world-differences.ts'
+import { builder } from './builder.ts'
+import { toConnection } from './connections.ts'
+import { enumOf } from './enum-of.ts'
+
+const DifferenceKindEnum = enumOf<Difference['kind']>('WorldDifferenceKind', 'How two worlds differ in a row (D87).', {
+  CREATED: 'Only the right side has it.',
+  DELETED: 'Only the left side has it.',
+  CHANGED: 'Both have it, with other values.',
+})
+
+const FieldDifferenceRef = builder.objectRef<FieldDifference>('FieldDifference').implement({
+  description: 'A field of a row with its values on both sides, as the store has them: amounts in minor units (D21).',
+  fields: t => ({
+    name: t.exposeString('name', { description: 'The name of the field.' }),
+    left: t.exposeString('left', { nullable: true, description: 'Its value on the left side, if it has one.' }),
+    right: t.exposeString('right', { nullable: true, description: 'Its value on the right side, if it has one.' }),
+  }),
+})
+
+const DifferenceRef = builder.objectRef<Difference>('WorldDifference').implement({
+  description: 'A row that two worlds do not have alike (D87).',
+  fields: t => ({
+    kind: t.expose('kind', { type: DifferenceKindEnum, description: 'Whether it was created, deleted or changed.' }),
+    noun: t.exposeString('noun', {
+      description:
+        'What it is, such as Customer, Account, Transaction, Payment or Consent; World for the clock that stands still.',
+    }),
+    id: t.exposeString('id', { description: 'What tells it apart: its id, or the parts of its key.' }),
+    fields: t.field({
+      type: [FieldDifferenceRef],
+      description: 'The fields that are not alike; all that have a value, where only one side has the row.',
+      resolve: difference => [...difference.fields],
+    }),
+  }),
+})
+
+const DifferenceConnection = builder.connectionObject(
+  {
+    type: DifferenceRef,
+    name: 'WorldDifferenceConnection',
+    description: 'A page of a list of differences (Relay cursor connections).',
+  },
+  { name: 'WorldDifferenceEdge', description: 'A difference and its place in a list.' },
+)
+
+const WorldDiffRef = builder.objectRef<WorldDiff>('WorldDiff').implement({
+  description: 'What a comparison of two worlds came to (D87).',
+  fields: t => ({
+    equal: t.boolean({ description: 'Whether there is no difference.', resolve: diff => diff.equal() }),
+    changes: t.connection(
+      {
+        type: DifferenceRef,
+        description: 'What is not alike, by kind of row and key: the same order each time.',
+        resolve: (diff, args) => toConnection(diff.changes(args)),
+      },
+      DifferenceConnection,
+    ),
+  }),
+})
+
+const WorldSideInput = builder.inputType('WorldSideInput', {
+  description: 'One side of a comparison (D87).',
+  fields: t => ({
+    world: t.string({ description: 'The name of a world; the one of the base URL when it is not given.' }),
+    snapshot: t.string({
+      description: 'The name of a snapshot of that world; the world as it is now when it is not given.',
+    }),
+  }),
+})
+
+builder.queryFields(t => ({
+  diffWorlds: t.field({
+    type: WorldDiffRef,
+    description:
+      'Compares two worlds, or a world with a snapshot: what was created, deleted and changed on the way from left to right (D87). Answers that are kept for repeated calls (D15) are not compared, nor a clock that runs. RESOURCE_UNKNOWN for a world or snapshot that there is not.',
+    args: {
+      left: t.arg({ type: WorldSideInput, required: true, description: 'What was before.' }),
+      right: t.arg({ type: WorldSideInput, required: true, description: 'What is now.' }),
+    },
+    resolve: (_, { left, right }, { bank }) => diffWorlds(bank, side(left), side(right)),
+  }),
+}))
+
+function side({ world, snapshot }: { world?: string | null; snapshot?: string | null }) {
+  return { world: world ?? undefined, snapshot: snapshot ?? undefined }
+}

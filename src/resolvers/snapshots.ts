@@ -1,0 +1,57 @@
+import type { Context } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
+import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
+import { assertWorldName, nameOf } from '../domain/worlds.ts'
+import type { Snapshot, World } from '../generated/client.ts'
+import { command } from './command.ts'
+import type { Listing } from './lists.ts'
+import { findSnapshot } from './snapshot-rows.ts'
+import { withCopy } from './world-contents.ts'
+import { release } from './world-ends.ts'
+import { replace } from './worlds.ts'
+
+/** Keeps the state of this world under a name (D86): rows, clock, replay records, counters. CONFLICT when it has one of this name. */
+export function takeSnapshot(ctx: Context, name: string): Promise<Snapshot> {
+  assertWorldName(name)
+  return withCopy(ctx, ctx.world, async (tx, { id: contentId }) => {
+    const worldName = nameOf(tx.world)
+    if ((await tx.db.snapshot.findUnique({ where: { worldName_name: { worldName, name } } })) !== null)
+      throw new DomainError(
+        'CONFLICT',
+        `The world ${worldName} has a snapshot ${name} already. Delete it first.`,
+        'name',
+      )
+    return tx.db.snapshot.create({ data: { worldName, name, contentId, takenAt: tx.deps.machineNow() } })
+  })
+}
+
+/** Puts this world back to what it was when the snapshot was taken, also its clock: the one way back in time (D40, D86). */
+export async function restoreSnapshot(ctx: Context, name: string): Promise<World> {
+  const { contentId } = await findSnapshot(ctx, name, 'name')
+  const content = await ctx.db.world.findFirstOrThrow({ where: { id: contentId } })
+  return withCopy(ctx, content, (tx, copy) => replace(tx, nameOf(tx.world), copy, 'KEPT'))
+}
+
+/** Forgets a snapshot. Answers what it was. */
+export function deleteSnapshot(ctx: Context, name: string): Promise<Snapshot> {
+  return command(ctx, async tx => {
+    const snapshot = await findSnapshot(tx, name, 'name')
+    const { worldName, contentId } = snapshot
+    await tx.db.snapshot.delete({ where: { worldName_name: { worldName, name } } })
+    await release(tx, contentId)
+    return snapshot
+  })
+}
+
+/** The snapshots of this world, by name. */
+export async function pageOfSnapshots(ctx: Context, args: PageArgs): Promise<Listing<Snapshot>> {
+  const worldName = nameOf(ctx.world)
+  const window = pageWindow(args, 'Snapshot', 1)
+  const rows = await ctx.db.snapshot.findMany({
+    where: { worldName, name: { gt: window.after?.[0], lt: window.before?.[0] } },
+    orderBy: { name: window.backwards ? 'desc' : 'asc' },
+    take: window.take + 1,
+  })
+  const count = () => ctx.db.snapshot.count({ where: { worldName } })
+  return { ...toPage(rows, window), cursorOf: row => encodeCursor('Snapshot', [row.name]), count }
+}

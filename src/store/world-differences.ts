@@ -1,0 +1,142 @@
+import { Prisma } from '../generated/client.ts'
+import type { Db } from './transaction.ts'
+import { letOthersIn } from './turns.ts'
+import { WORLD_TABLES, type WorldTableName } from './world-tables.ts'
+
+type Table = (typeof WORLD_TABLES)[number]
+
+/** A row that two worlds do not have alike: `left` and `right` are its columns as text, undefined where there is no such row. */
+export type RowDifference = {
+  readonly table: WorldTableName
+  readonly key: readonly string[]
+  readonly left: Readonly<Record<string, string | null>> | undefined
+  readonly right: Readonly<Record<string, string | null>> | undefined
+}
+
+/** Where a difference stands in the list of all. */
+export type DifferencePlace = { readonly table: WorldTableName; readonly key: readonly string[] }
+
+export type Between = { readonly left: string; readonly right: string; readonly backwards: boolean }
+
+// The answers that are kept for repeated calls (D15) are no state of the bank's customers: a test that compares before and after would find its own call.
+const COMPARED = WORLD_TABLES.filter(({ table }) => table !== 'Request')
+
+/** How many rows of each side one statement compares (D74). */
+const ROWS_AT_ONCE = 1_000
+
+/** The rows that two worlds do not have alike, table by table in the order of their keys, from a place on; some at a time. */
+export async function* differences(db: Db, between: Between, from?: DifferencePlace): AsyncGenerator<RowDifference> {
+  const tables = between.backwards ? COMPARED.toReversed() : COMPARED
+  const first = from === undefined ? 0 : tables.findIndex(({ table }) => table === from.table)
+  for (const [place, table] of tables.slice(first).entries()) {
+    let after = place === 0 ? from?.key : undefined
+    for (;;) {
+      await letOthersIn()
+      const end = await endOfSlice(db, table, between, after)
+      yield* await compare(db, table, between, after, end)
+      if (end === undefined) break
+      after = end
+    }
+  }
+}
+
+/** The key up to which both worlds together have not much more than a slice; `undefined` when the rest is less. */
+async function endOfSlice(
+  db: Db,
+  table: Table,
+  { left, right, backwards }: Between,
+  after: readonly string[] | undefined,
+): Promise<readonly string[] | undefined> {
+  const key = list(table.key.map(column => `"${column}"`))
+  const order = list(table.key.map(column => `"${column}" ${backwards ? 'DESC' : 'ASC'}`))
+  const ends: string[][] = []
+  for (const worldId of [left, right]) {
+    const [row] = await db.$queryRaw<Record<string, string>[]>`
+      SELECT ${key} FROM ${nameOf(table)} WHERE "worldId" = ${worldId} ${beyond(table, '', after, backwards)}
+      ORDER BY ${order} LIMIT 1 OFFSET ${ROWS_AT_ONCE - 1}`
+    if (row !== undefined) ends.push(table.key.map(column => row[column] ?? ''))
+  }
+  const sorted = ends.toSorted((one, other) => compareKeys(one, other) * (backwards ? -1 : 1))
+  return sorted[0]
+}
+
+type Found = Readonly<Record<string, string | null>>
+
+async function compare(
+  db: Db,
+  table: Table,
+  { left, right, backwards }: Between,
+  after: readonly string[] | undefined,
+  end: readonly string[] | undefined,
+): Promise<RowDifference[]> {
+  const name = nameOf(table)
+  const columns = Object.values<string>(table.columns).filter(column => column !== 'worldId')
+  const same = list(
+    table.key.map(column => `"l"."${column}" = "r"."${column}"`),
+    ' AND ',
+  )
+  const differ = list(
+    columns.map(column => `"l"."${column}" IS DISTINCT FROM "r"."${column}"`),
+    ' OR ',
+  )
+  const object = (side: string) =>
+    list([`json_object(${columns.map(column => `'${column}', CAST("${side}"."${column}" AS TEXT)`).join(', ')})`])
+  const [first] = table.key
+  const inside = (side: string) =>
+    Prisma.sql`${beyond(table, side, after, backwards)} ${end === undefined ? Prisma.empty : upTo(table, side, end, backwards)}`
+  const keys = (side: string) => list(table.key.map(column => `"${side}"."${column}" AS "${column}"`))
+  const order = list(table.key.map(column => `"${column}" ${backwards ? 'DESC' : 'ASC'}`))
+  const missing = (side: string) => Prisma.raw(`"${side}"."${first}" IS NULL`)
+  const rows = await db.$queryRaw<Found[]>`
+    SELECT ${keys('l')}, ${object('l')} AS "leftRow", CASE WHEN ${missing('r')} THEN NULL ELSE ${object('r')} END AS "rightRow"
+    FROM ${name} AS "l" LEFT JOIN ${name} AS "r" ON "r"."worldId" = ${right} AND ${same}
+    WHERE "l"."worldId" = ${left} ${inside('l')} AND (${missing('r')} OR ${differ})
+    UNION ALL
+    SELECT ${keys('r')}, NULL AS "leftRow", ${object('r')} AS "rightRow"
+    FROM ${name} AS "r" LEFT JOIN ${name} AS "l" ON "l"."worldId" = ${left} AND ${same}
+    WHERE "r"."worldId" = ${right} ${inside('r')} AND ${missing('l')}
+    ORDER BY ${order}`
+  return rows.map(({ leftRow, rightRow, ...row }) => ({
+    table: table.table,
+    key: table.key.map(column => row[column] ?? ''),
+    left: columnsOf(leftRow),
+    right: columnsOf(rightRow),
+  }))
+}
+
+function columnsOf(text: string | null | undefined): RowDifference['left'] {
+  if (text == null) return undefined
+  const found: unknown = JSON.parse(text)
+  const entries = typeof found === 'object' && found !== null ? Object.entries(found) : []
+  return Object.fromEntries(entries.map(([column, value]) => [column, value === null ? null : String(value)]))
+}
+
+function beyond(table: Table, side: string, after: readonly string[] | undefined, backwards: boolean): Prisma.Sql {
+  if (after === undefined) return Prisma.empty
+  return Prisma.sql`AND (${keyOn(table, side)}) ${Prisma.raw(backwards ? '<' : '>')} (${Prisma.join([...after])})`
+}
+
+function upTo(table: Table, side: string, end: readonly string[], backwards: boolean): Prisma.Sql {
+  return Prisma.sql`AND (${keyOn(table, side)}) ${Prisma.raw(backwards ? '>=' : '<=')} (${Prisma.join([...end])})`
+}
+
+function keyOn({ key }: Table, side: string): Prisma.Sql {
+  return list(key.map(column => (side === '' ? `"${column}"` : `"${side}"."${column}"`)))
+}
+
+// As SQLite compares texts: by their bytes.
+function compareKeys(one: readonly string[], other: readonly string[]): number {
+  for (const [place, part] of one.entries()) {
+    const difference = Buffer.compare(Buffer.from(part), Buffer.from(other[place] ?? ''))
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+function nameOf({ table }: Table): Prisma.Sql {
+  return Prisma.raw(`"${table}"`)
+}
+
+function list(parts: readonly string[], between = ', '): Prisma.Sql {
+  return Prisma.raw(parts.join(between))
+}
