@@ -6,7 +6,7 @@ import {
   pageOfAuthorisations,
   pageOfCustomerAuthorisations,
 } from '../resolvers/authorisations/list.ts'
-import { getAuthorisation } from '../resolvers/authorisations/read.ts'
+import { getAuthorisation, newestWaiting } from '../resolvers/authorisations/read.ts'
 import { scaPath } from '../resolvers/authorisations/start.ts'
 import * as lists from '../resolvers/consents/list.ts'
 import type { Offer } from '../resolvers/consents/offers.ts'
@@ -174,7 +174,10 @@ builder.mutationFields(t => ({
     description:
       'Decides on behalf of the PSU, as on the page of the bank (D33). SCA_NOT_FOUND, SCA_EXPIRED after 30 minutes, SCA_INVALID when it was decided already or for a choice that is not offered, PSU_CREDENTIALS_INVALID for a number that is not the right one, FORBIDDEN without the right to approve.',
     args: {
-      id: t.arg.id({ required: true, description: 'The last part of scaRedirect.' }),
+      id: t.arg.id({
+        description:
+          'The last part of scaRedirect. When not given, the newest that waits for the customer: what a test has just started.',
+      }),
       customerNumber: t.arg.string({ description: 'The number that the PSU enters, to approve and to reject.' }),
       context: t.arg({
         type: PsuContextEnum,
@@ -186,8 +189,8 @@ builder.mutationFields(t => ({
       }),
       outcome: t.arg({ type: OutcomeEnum, required: true, description: 'What it decides.' }),
     },
-    resolve: (_, { id, customerNumber, context, agreementId, accountIds, outcome }, { bank }) =>
-      authorisations.completeAuthorisation(bank, id, {
+    resolve: async (_, { id, customerNumber, context, agreementId, accountIds, outcome }, { bank }) =>
+      authorisations.completeAuthorisation(bank, id ?? (await newestWaiting(bank, customerNumber ?? undefined)).id, {
         customerNumber: customerNumber ?? undefined,
         context: context ?? undefined,
         agreementId: agreementId ?? undefined,

@@ -3,7 +3,8 @@ import { JOURNEY_EXAMPLES } from './journey-examples.ts'
 /** What GraphiQL opens with: operations that work on the standard set as they are. */
 export const EXAMPLES: readonly { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> }[] = [
   {
-    query: `# The bank: its clock, its sizes, its customers with what they have.
+    query: `# The bank: its clock, its sizes,
+# its customers with what they have.
 query Overview {
   world {
     name
@@ -40,7 +41,8 @@ query Overview {
 `,
   },
   {
-    query: `# One customer, its accounts, and the latest purchases of more than 500 kroner.
+    query: `# One customer, its accounts, and the latest
+# purchases of more than 500 kroner.
 query CustomerWithTransactions($customerNumber: String!, $filter: TransactionFilterInput) {
   customer(customerNumber: $customerNumber) {
     id
@@ -90,7 +92,8 @@ query CustomerWithTransactions($customerNumber: String!, $filter: TransactionFil
     variables: { customerNumber: '13039319955', filter: { amountTo: '-500.00' } },
   },
   {
-    query: `# A customer of your own with an account. It can do SCA with its customerNumber at once.
+    query: `# A customer of your own with an account.
+# It can do SCA with its number at once.
 mutation CustomerAndAccount($customer: CreateCustomerInput!, $account: CreateAccountInput!) {
   createCustomer(input: $customer) {
     id
@@ -129,7 +132,8 @@ mutation CustomerAndAccount($customer: CreateCustomerInput!, $account: CreateAcc
     },
   },
   {
-    query: `# Money that comes in. Paste an account's id (first tab: add "id" to accounts); dates are in the past of this world.
+    query: `# Money that comes in. The account is one of
+# the standard set; the days have passed.
 mutation Transaction($accountId: ID!, $input: CreateTransactionInput!) {
   createTransaction(accountId: $accountId, input: $input) {
     id
@@ -151,18 +155,19 @@ mutation Transaction($accountId: ID!, $input: CreateTransactionInput!) {
 }
 `,
     variables: {
-      accountId: '',
+      accountId: '018cc251-f400-7000-8000-00000000000d',
       input: {
         transactionAmount: { amount: '1250.00', currency: 'NOK' },
-        bookingDate: '2026-05-18',
-        valueDate: '2026-05-18',
+        bookingDate: '2025-06-02',
+        valueDate: '2025-06-02',
         debtorName: 'Fjordfisk AS',
-        remittanceInformationUnstructured: 'Lønn mai',
+        remittanceInformationUnstructured: 'Lønn juni',
       },
     },
   },
   {
-    query: `# A bank that nobody else touches: its base URL ends in its basePath, for REST and for GraphQL.
+    query: `# A bank that nobody else touches: its base
+# URL ends in basePath, for both doors.
 mutation WorldOfYourOwn {
   createWorld(name: "mine", from: STANDARD) {
     name
@@ -177,7 +182,8 @@ mutation WorldOfYourOwn {
 `,
   },
   {
-    query: `# Who may act for the corporations, and on which accounts.
+    query: `# Who may act for the corporations,
+# and on which accounts.
 query CorporateMembers {
   customers(filter: { type: CORPORATE }) {
     nodes {

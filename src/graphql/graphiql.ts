@@ -64,14 +64,55 @@ async function makePage(withToken: boolean): Promise<Page> {
     headers,
     ...(variables === undefined ? {} : { variables: JSON.stringify(variables, null, 2) }),
   }))
-  const plain = Buffer.from(
-    renderGraphiQL({
-      title: 'Sandbank',
-      defaultTabs,
-      defaultHeaders: headers,
-      defaultEditorToolsVisibility: withToken ? 'headers' : 'variables',
-      schemaDescription: true,
-    }),
-  )
+  const rendered = renderGraphiQL({
+    title: 'Sandbank',
+    defaultTabs,
+    defaultHeaders: headers,
+    defaultEditorToolsVisibility: withToken ? 'headers' : 'variables',
+    schemaDescription: true,
+  })
+  // A replacement by function: text would have its dollar signs read.
+  const framed = rendered.replace('</head>', () => HEAD).replace('<div id="root"></div>', () => FRAME)
+  const plain = Buffer.from(framed)
   return { plain, zipped: new Uint8Array(await promisify(gzip)(plain)) }
 }
+
+// What GraphiQL itself lacks: a size for phones, which world it asks, and a way back.
+const HEAD = `<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>
+  body#body { display: flex; flex-direction: column; height: 100dvh; margin: 0; }
+  #root { flex: 1; min-height: 0; height: auto; overflow: hidden; }
+  #root .graphiql-container { height: 100%; }
+  .sandbank-bar { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.25rem 1rem; padding: 0.5rem 1rem;
+    background: #14343c; color: #fff; font: 15px/1.4 system-ui, sans-serif; }
+  .sandbank-bar a { color: #fff; }
+  .sandbank-bar .brand { font-weight: 700; }
+  .sandbank-bar .world { overflow-wrap: anywhere; }
+  .sandbank-bar nav { display: flex; gap: 1rem; margin-left: auto; }
+  .graphiql-logo { display: none; }
+  @media (max-width: 700px) {
+    .graphiql-container { flex-direction: column-reverse !important; }
+    .graphiql-container .graphiql-sidebar { flex-direction: row; width: 100%; box-sizing: border-box; padding: 4px 8px; }
+    .graphiql-container .graphiql-main { width: auto !important; min-height: 0; margin: 0; overflow: auto; }
+    .graphiql-container .graphiql-sessions { margin: 4px; min-width: 0; }
+    .graphiql-container #graphiql-session { flex-direction: column !important; overflow: auto; }
+    .graphiql-container .graphiql-editors, .graphiql-container .graphiql-response { flex: none !important; }
+    .graphiql-container .graphiql-query-editor { flex-direction: column-reverse; }
+    .graphiql-container .graphiql-toolbar { flex-direction: row; width: auto; }
+    .graphiql-container .graphiql-editors { height: 60vh; }
+    .graphiql-container .graphiql-response { height: 45vh; }
+    .graphiql-container .graphiql-horizontal-drag-bar { display: none; }
+  }
+</style>
+</head>`
+
+const FRAME = `<header class="sandbank-bar">
+<a class="brand" href="/">Sandbank</a> <span class="world">World <strong id="sandbank-world">default</strong></span>
+<nav aria-label="Sandbank"><a href="/">Start</a> <a href="/docs">Docs</a></nav>
+</header>
+<div id="root"></div>
+<script>
+  const [, world] = /^\\/worlds\\/([^/]+)\\//.exec(location.pathname) ?? []
+  if (world !== undefined) document.getElementById('sandbank-world').textContent = world
+  document.title = (world ?? 'default') + ' · Sandbank'
+</script>`

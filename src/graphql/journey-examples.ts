@@ -4,7 +4,9 @@ export const JOURNEY_EXAMPLES: readonly {
   readonly variables?: Readonly<Record<string, unknown>>
 }[] = [
   {
-    query: `# A consent without a browser. Afterwards the TPP reads, here or through REST with psuHeaders. Its id is what sandbank tpp shows.
+    query: `# A consent without a browser. Afterwards the
+# TPP reads: here, or by REST with psuHeaders.
+# tpp is any that the query tpps shows.
 mutation GrantConsent($access: AccessInput, $customerNumber: String!, $context: PsuContext) {
   grantConsent(access: $access, customerNumber: $customerNumber, context: $context) {
     psuHeaders {
@@ -30,7 +32,8 @@ mutation GrantConsent($access: AccessInput, $customerNumber: String!, $context: 
     },
   },
   {
-    query: `# What that TPP now sees. Without psuIpAddress it may ask four times a day.
+    query: `# What that TPP now sees. Without psuIpAddress
+# it may read balances four times a day.
 query ReadAsTpp($access: AccessInput) {
   consentedAccounts(access: $access) {
     resourceId
@@ -52,7 +55,8 @@ query ReadAsTpp($access: AccessInput) {
     },
   },
   {
-    query: `# A payment. It waits for its SCA: copy the id of the authorisation to the next tab.
+    query: `# A payment. It waits for its SCA,
+# which the next tab completes.
 mutation CreatePayment($psu: String!, $input: CreatePaymentInput!) {
   createPayment(
     product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS
@@ -84,9 +88,14 @@ mutation CreatePayment($psu: String!, $input: CreatePaymentInput!) {
     },
   },
   {
-    query: `# The PSU approves, without a browser. The money is reserved until the next batch.
-mutation ApprovePayment($authorisationId: ID!, $customerNumber: String!) {
-  completeAuthorisation(id: $authorisationId, customerNumber: $customerNumber, outcome: APPROVED) {
+    query: `# The PSU approves what waits for it. The
+# money is reserved until the next batch.
+# Name one SCA by id, or take the newest.
+mutation ApprovePayment($customerNumber: String!) {
+  completeAuthorisation(
+    customerNumber: $customerNumber
+    outcome: APPROVED
+  ) {
     redirectTo
     authorisation {
       status
@@ -101,10 +110,11 @@ mutation ApprovePayment($authorisationId: ID!, $customerNumber: String!) {
   }
 }
 `,
-    variables: { authorisationId: '', customerNumber: '13039319955' },
+    variables: { customerNumber: '13039319955' },
   },
   {
-    query: `# Five days later, whatever the day: batches have run, and everything else that fell due.
+    query: `# Five days later: batches have run, and
+# everything else that fell due.
 mutation AdvanceClock {
   advanceClock(by: "P5D") {
     now
@@ -114,7 +124,8 @@ mutation AdvanceClock {
 `,
   },
   {
-    query: `# What became of the payments: their bookings, and the balances of the accounts that paid.
+    query: `# What became of the payments: bookings,
+# and balances of the accounts that paid.
 query PaymentsAndBalances {
   payments(last: 5) {
     nodes {
@@ -152,7 +163,8 @@ query PaymentsAndBalances {
 `,
   },
   {
-    query: `# When a periodic payment would run, and why on these days.
+    query: `# When a periodic payment would run,
+# and why on these days.
 query PreviewExecutions($plan: PeriodicPlanInput!) {
   previewExecutions(input: $plan, first: 12) {
     date

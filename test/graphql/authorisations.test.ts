@@ -183,3 +183,18 @@ it('lists authorisations by TPP, state and purpose, page by page', async () => {
     await count({ purpose: 'PAYMENT' }),
   ]).toEqual([3, 2, 1, 2, 0])
 })
+
+it('takes the newest SCA that waits for the PSU when none is named, and refuses when none waits', async () => {
+  const world = await bank.world()
+  const complete =
+    'mutation ($customerNumber: String) { completeAuthorisation(customerNumber: $customerNumber, outcome: APPROVED) { authorisation { id } } }'
+  const [kari, ola] = [await addPrivate(world), await addPrivate(world)]
+  const start = async (psu?: string) => (await ask(world, OFFER, { access: { psu } })).offerConsent.id
+  await start()
+  const last = await start(kari.customerNumber)
+  await start(ola.customerNumber)
+  const done = await ask(world, complete, { customerNumber: kari.customerNumber })
+  expect(done.completeAuthorisation.authorisation.id).toBe(last)
+  await ask(world, complete, { customerNumber: kari.customerNumber })
+  expect((await refused(world, complete, { customerNumber: kari.customerNumber })).code).toBe('SCA_NOT_FOUND')
+})

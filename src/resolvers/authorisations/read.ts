@@ -33,3 +33,25 @@ export async function getAuthorisation(ctx: Context, id: string): Promise<Author
   if (authorisation !== null) return authorisation
   throw new DomainError('SCA_NOT_FOUND', `There is no authorisation ${JSON.stringify(id.slice(0, 80))} in this world.`)
 }
+
+/** The newest SCA that waits for a customer: one in which it is named, or nobody is. SCA_NOT_FOUND when none waits. */
+export async function newestWaiting(ctx: Context, customerNumber: string | undefined): Promise<Authorisation> {
+  const customer =
+    customerNumber === undefined
+      ? null
+      : await ctx.db.customer.findFirst({ where: { worldId: ctx.world.id, customerNumber }, select: { id: true } })
+  const found = await ctx.db.authorisation.findFirst({
+    where: {
+      worldId: ctx.world.id,
+      status: 'RECEIVED',
+      expiresAt: { gt: ctx.now },
+      ...(customer === null ? {} : { OR: [{ customerId: customer.id }, { customerId: null }] }),
+    },
+    orderBy: { id: 'desc' },
+  })
+  if (found !== null) return found
+  throw new DomainError(
+    'SCA_NOT_FOUND',
+    'No authorisation of this world waits for this customer: start one, or name it by id.',
+  )
+}

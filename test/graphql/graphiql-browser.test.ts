@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { openPage, startBrowser } from '../pages/browser.ts'
+import { startBank } from '../support/bank.ts'
+
+const bank = await startBank()
+const browser = await startBrowser()
+const READY = '.graphiql-query-editor .view-lines'
+
+it('opens for a world with its name in sight, runs its first example, and leads back', {
+  timeout: 120_000,
+}, async () => {
+  const world = await bank.world('STANDARD')
+  const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 800 } })
+  await page.goto(`${bank.url}${world.base}/graphql`)
+  await page.waitForSelector(READY, { timeout: 60_000 })
+  expect(await page.locator('.sandbank-bar .world').innerText()).toBe(`World ${world.name}`)
+  expect(await page.title()).toBe(`${world.name} · Sandbank`)
+  await page.click('.graphiql-execute-button')
+  await expect.poll(() => page.locator('.result-window').innerText(), { timeout: 30_000 }).toContain(world.name)
+  const sidebar = await page.locator('.graphiql-sidebar').boundingBox()
+  expect((sidebar?.y ?? 0) + (sidebar?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(800)
+  await page.click('.sandbank-bar .brand')
+  await page.waitForURL(`${bank.url}/`)
+})
+
+it('can be used on a phone: nothing is cut off sideways, buttons cover no text, the answer is in reach', {
+  timeout: 120_000,
+}, async () => {
+  const page = await openPage(browser, [bank.url], { viewport: { width: 390, height: 844 } })
+  await page.goto(`${bank.url}/graphql`)
+  await page.waitForSelector(READY, { timeout: 60_000 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  const [text, button] = [
+    await page.locator(READY).boundingBox(),
+    await page.locator('.graphiql-toolbar').boundingBox(),
+  ]
+  if (text === null || button === null) throw new Error('The editor or its buttons are not shown.')
+  expect(button.y + button.height <= text.y || text.y + text.height <= button.y).toBe(true)
+  expect(text.width).toBeGreaterThan(250)
+  await page.click('.graphiql-execute-button')
+  await expect.poll(() => page.locator('.result-window').innerText(), { timeout: 30_000 }).toContain('default')
+  await page.locator('.graphiql-response').scrollIntoViewIfNeeded()
+  expect(await page.locator('.graphiql-response').isVisible()).toBe(true)
+})
