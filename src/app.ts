@@ -18,6 +18,7 @@ import { documentOperations } from './rest/openapi/documented.ts'
 import { openApiDocument } from './rest/openapi.ts'
 import { type Answer, JSON_TYPE, refuse } from './rest/problem.ts'
 import { isRestPath, pathFault, unknownPath } from './rest/router.ts'
+import { explainWith } from './security/explain.ts'
 import type { Served } from './server.ts'
 
 export type AppOptions = {
@@ -68,7 +69,13 @@ export function createApp(options: AppOptions): Required<Served> {
   for (const path of ['/health', '/openapi.json', ...ASSET_PATHS])
     app.all(path, c => toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID'))))
   app.route('/', createPages({ ...options, reference }))
-  app.route('/', createGraphql(options))
+  app.route(
+    '/',
+    createGraphql({
+      ...options,
+      explainSignature: explainWith(options.security.certificates, options.security.machineNow),
+    }),
+  )
   app.notFound(c => {
     const refusal = unknownPath(c.req.path)
     if (wantsPage(name => c.req.header(name))) return showFailure(c, refusal, options.report)

@@ -5,11 +5,12 @@ import { z } from 'zod'
 import { type CallOptions, METHODS, runCall } from './cli/call.ts'
 import { baseOption, command, finish, note, print, settings, tppOption } from './cli/command.ts'
 import { execCommand } from './cli/exec.ts'
+import { explainCommand } from './cli/explain.ts'
 import { EXIT, EXIT_CODES_HELP, Failure, messageOf } from './cli/failure.ts'
 import { runAudit, runGraphql } from './cli/operator.ts'
 import type { PlaceOptions } from './cli/place.ts'
 import { proxyCommand } from './cli/proxy.ts'
-import { type NewTppOptions, runTppList, runTppNew } from './cli/tpp.ts'
+import { FLAWS_HELP, type NewTppOptions, runTppList, runTppNew } from './cli/tpp.ts'
 import { chooseDefaultTpp } from './cli/tpps.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { isProgram, PACKAGE_ROOT } from './package-root.ts'
@@ -52,6 +53,7 @@ function createProgram(): Command {
     callCommand(),
     graphqlCommand(),
     auditCommand(),
+    explainCommand(),
     execCommand(),
     proxyCommand(),
   ])
@@ -84,13 +86,19 @@ function newCommand(): Command {
   return command(
     'new',
     "Make a TPP: a key, and a certificate of the sandbox's CA, in <SANDBANK_HOME>/tpps/NAME. The bank need not run.",
-    ['npx sandbank tpp new acme', 'npx sandbank tpp new reader --roles AI --org "Reader AS" --id NO-FSA-123456789'],
+    [
+      'npx sandbank tpp new acme',
+      'npx sandbank tpp new reader --roles AI --org "Reader AS" --id NO-FSA-123456789',
+      'npx sandbank tpp new broken --flaw expired',
+    ],
   )
     .argument('<name>', 'a-z, 0-9 and "-", for example acme')
     .option('--roles <list>', 'what it may do: PI (payments), AI (account information)', 'PI,AI')
     .option('--org <name>', 'legal name in the certificate (default: the name)')
     .option('--id <id>', 'authority id, such as NO-FSA-123456789 (default: a random one)')
+    .option('--flaw <flaw>', 'make a key or certificate that is wrong on purpose, to see how a bank refuses it')
     .option('--force', 'replace the key and certificate of an existing TPP')
+    .addHelpText('after', `\n${FLAWS_HELP}`)
     .action((name: string, options: NewTppOptions) => print(runTppNew(settings().home, name, options, new Date())))
 }
 

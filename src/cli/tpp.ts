@@ -1,5 +1,6 @@
 import { isAbsolute, join, relative } from 'node:path'
 import { openCertificateAuthority } from '../security/certificate-authority.ts'
+import { FLAW_NAMES, FLAWS, type FlawName } from '../security/flawed-certificates.ts'
 import { formatKeyId } from '../security/key-id.ts'
 import { Failure, orUsage } from './failure.ts'
 import { formatFields, formatTable } from './output.ts'
@@ -10,6 +11,8 @@ export type NewTppOptions = {
   readonly org?: string
   readonly id?: string
   readonly force?: true
+  /** one of FLAW_NAMES: what is to be wrong with it */
+  readonly flaw?: string
 }
 
 /** `tpp new`: issues a certificate with the sandbox's CA, which is made when there is none; answers the text to print. */
@@ -17,16 +20,16 @@ export function runTppNew(home: string, name: string, options: NewTppOptions, no
   assertTppName(name)
   const roles = parseRoles(options.roles)
   if (tppExists(home, name) && options.force !== true) throw tppTaken(name)
-  const issued = orUsage(() =>
-    openCertificateAuthority(home, now).issue({
-      name,
-      roles,
-      now,
-      ...(options.org === undefined ? {} : { organization: options.org }),
-      ...(options.id === undefined ? {} : { authorityId: options.id }),
-    }),
-  )
-  writeTpp(home, name, issued, options.force === true)
+  const flaw = parseFlaw(options.flaw)
+  const request = {
+    name,
+    roles,
+    now,
+    ...(options.org === undefined ? {} : { organization: options.org }),
+    ...(options.id === undefined ? {} : { authorityId: options.id }),
+  }
+  const issued = orUsage(() => openCertificateAuthority(home, now).issue(request, flaw))
+  writeTpp(home, name, { ...issued, flaw }, options.force === true)
   return describeNewTpp(chooseTpp(home, name))
 }
 
@@ -36,17 +39,29 @@ export function runTppList(home: string, options: { readonly json?: true }, now:
   if (options.json === true) return JSON.stringify(tpps.map(showTpp), null, 2)
   if (tpps.length === 0)
     return `There is no TPP in ${showPath(join(home, 'tpps'))} yet. Make one with \`npx sandbank tpp new NAME\`.`
-  const rows = tpps.map(({ name, certificate }) => {
+  const rows = tpps.map(({ name, certificate, flaw }) => {
     const { tppId, tppName, roles, notAfter } = certificate
     return [
       name,
       tppId,
       roles?.join(' ') ?? 'any',
       `${showDay(notAfter)}${notAfter < now ? ' (expired)' : ''}`,
-      tppName,
+      `${tppName}${flaw === undefined ? '' : `  flaw: ${flaw}`}`,
     ]
   })
   return formatTable(['NAME', 'TPP ID', 'ROLES', 'VALID UNTIL', 'ORGANISATION'], rows)
+}
+
+/** The flaws with what each is, for `--help`. */
+export const FLAWS_HELP = `Flaws:\n${FLAW_NAMES.map(flaw => `  ${flaw.padEnd(20)}${FLAWS[flaw].what} (${FLAWS[flaw].code})`).join('\n')}`
+
+function parseFlaw(written: string | undefined): FlawName | undefined {
+  const flaw = FLAW_NAMES.find(name => name === written)
+  if (written === undefined || flaw !== undefined) return flaw
+  throw new Failure(
+    'usage',
+    `${JSON.stringify(written)} is not a flaw: use --flaw with one of ${FLAW_NAMES.join(', ')}.`,
+  )
 }
 
 const ROLES = { PI: 'PSP_PI', AI: 'PSP_AI' } as const
@@ -62,7 +77,7 @@ function parseRoles(list: string): ('PSP_PI' | 'PSP_AI')[] {
   })
 }
 
-function describeNewTpp({ name, keyFile, certificateFile, certificate }: Tpp): string {
+function describeNewTpp({ name, keyFile, certificateFile, certificate, flaw }: Tpp): string {
   const { tppId, roles = [], notBefore, notAfter } = certificate
   const fields = formatFields([
     ['tppId', tppId],
@@ -72,15 +87,20 @@ function describeNewTpp({ name, keyFile, certificateFile, certificate }: Tpp): s
     ['certificate', showPath(certificateFile)],
     ['keyId', formatKeyId(certificate)],
   ])
-  return `Made the TPP ${name}.\n\n${fields}\n\nTry it against a running server (npm start):\n\n  npx sandbank call GET /v1/sandbox/customers --tpp ${name}`
+  const made =
+    flaw === undefined
+      ? `Made the TPP ${name}.`
+      : `Made the TPP ${name}, wrong on purpose: ${FLAWS[flaw].what} The bank answers ${FLAWS[flaw].code}.`
+  return `${made}\n\n${fields}\n\nTry it against a running server (npm start):\n\n  npx sandbank call GET /v1/sandbox/customers --tpp ${name}`
 }
 
-function showTpp({ name, keyFile, certificateFile, certificate }: Tpp) {
+function showTpp({ name, keyFile, certificateFile, certificate, flaw }: Tpp) {
   const { tppId, tppName, roles, notBefore, notAfter } = certificate
   return {
     name,
     tppId,
     organization: tppName,
+    ...(flaw === undefined ? {} : { flaw }),
     ...(roles === undefined ? {} : { roles }),
     notBefore: notBefore.toISOString(),
     notAfter: notAfter.toISOString(),

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path'
 import type { IssuedCertificate } from '../security/certificate-authority.ts'
 import { type CertificateSummary, describeCertificate } from '../security/certificates.ts'
+import { FLAW_NAMES, type FlawName } from '../security/flawed-certificates.ts'
 import { Failure, messageOf } from './failure.ts'
 
 /** A TPP of this machine: `<home>/tpps/NAME/{key.pem,cert.pem}`. */
@@ -21,6 +22,8 @@ export type Tpp = {
   readonly certificateFile: string
   readonly x509: X509Certificate
   readonly certificate: CertificateSummary
+  /** what is wrong on purpose with key or certificate */
+  readonly flaw: FlawName | undefined
 }
 
 const TPP_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/
@@ -39,13 +42,19 @@ export function tppExists(home: string, name: string): boolean {
 }
 
 /** Writes key (for the owner alone) and certificate into a folder that takes its name in one step: no half of a TPP is ever seen. */
-export function writeTpp(home: string, name: string, issued: IssuedCertificate, replace: boolean): void {
+export function writeTpp(
+  home: string,
+  name: string,
+  issued: IssuedCertificate & { readonly flaw?: FlawName | undefined },
+  replace: boolean,
+): void {
   const folder = join(home, 'tpps', name)
   mkdirSync(join(home, 'tpps'), { recursive: true })
   const draft = mkdtempSync(join(home, 'tpps', '.new-'))
   try {
     writeFileSync(join(draft, 'key.pem'), issued.keyPem, { mode: 0o600, flush: true })
     writeFileSync(join(draft, 'cert.pem'), issued.certificatePem, { flush: true })
+    if (issued.flaw !== undefined) writeFileSync(join(draft, FLAW_FILE), `${issued.flaw}\n`, { flush: true })
     if (replace) replaceFolder(draft, folder)
     else renameSync(draft, folder)
   } catch (error) {
@@ -114,7 +123,7 @@ function chosenTpp(home: string): string | undefined {
 /** The private key, which must be that of the certificate. */
 export function readTppKey(tpp: Tpp): KeyObject {
   const key = readPart(tpp.name, tpp.keyFile, createPrivateKey)
-  if (tpp.x509.checkPrivateKey(key)) return key
+  if (tpp.flaw === 'other-key' || tpp.x509.checkPrivateKey(key)) return key
   throw new Failure(
     'usage',
     `${tpp.keyFile} is not the key of ${tpp.certificateFile}: make both anew with \`npx sandbank tpp new ${tpp.name} --force\`.`,
@@ -132,8 +141,16 @@ function readTpp(home: string, name: string): Tpp {
   const [keyFile, certificateFile] = [join(home, 'tpps', name, 'key.pem'), join(home, 'tpps', name, 'cert.pem')]
   return readPart(name, certificateFile, pem => {
     const x509 = new X509Certificate(pem)
-    return { name, keyFile, certificateFile, x509, certificate: describeCertificate(x509) }
+    return { name, keyFile, certificateFile, x509, certificate: describeCertificate(x509), flaw: readFlaw(home, name) }
   })
+}
+
+const FLAW_FILE = 'flaw.txt'
+
+function readFlaw(home: string, name: string): FlawName | undefined {
+  const file = join(home, 'tpps', name, FLAW_FILE)
+  const written = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+  return FLAW_NAMES.find(flaw => flaw === written)
 }
 
 function readPart<T>(name: string, file: string, parse: (pem: string) => T): T {

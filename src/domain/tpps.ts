@@ -43,3 +43,18 @@ export type KnownTpp = {
 
 /** A TPP whose key is on this machine (`sandbank tpp new`). */
 export type LocalTpp = { readonly id: string; readonly name: string; readonly localName: string }
+
+/** One step of the check of a signed request, and what it found. */
+export type ExplainedStep = { readonly name: string; readonly passed: boolean; readonly texts: readonly string[] }
+
+/** What became of a signed request that was pasted (D96). */
+export type SignatureExplanation = {
+  readonly accepted: boolean
+  readonly steps: readonly ExplainedStep[]
+  /** the right one; undefined when the request does not say what it signs */
+  readonly signingString: string | undefined
+  readonly warnings: readonly string[]
+}
+
+/** Explains a signed request from its text. FORMAT_ERROR when it is none. */
+export type ExplainSignature = (request: string) => SignatureExplanation

@@ -3,11 +3,15 @@ import RelayPlugin from '@pothos/plugin-relay'
 import ValidationPlugin from '@pothos/plugin-validation'
 import type { Context } from '../context.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../domain/paging.ts'
-import type { Certify } from '../domain/tpps.ts'
+import type { Certify, ExplainSignature } from '../domain/tpps.ts'
 import { formatError } from '../inputs/parse.ts'
 
-/** What every field gets: the bank, seen through one world, and the sandbox's certificate authority. */
-export type GraphqlContext = { readonly bank: Context; readonly certify: Certify }
+/** What every field gets: the bank, seen through one world, and what the sandbox does with certificates and signatures. */
+export type GraphqlContext = {
+  readonly bank: Context
+  readonly certify: Certify
+  readonly explainSignature: ExplainSignature
+}
 
 type Types = {
   Context: GraphqlContext

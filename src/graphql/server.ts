@@ -1,7 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import type { Certify } from '../domain/tpps.ts'
+import type { Certify, ExplainSignature } from '../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { assertHost, assertSameOrigin, hasToken, type Operator } from '../http/operator-access.ts'
 import { enterWorld, refusalOf } from '../resolvers/doors.ts'
@@ -16,6 +16,8 @@ export type GraphqlOptions = {
   readonly operator: Operator
   /** The sandbox's own certificate authority. */
   readonly certify: Certify
+  /** Explains a signed request that somebody pasted (D96). */
+  readonly explainSignature: ExplainSignature
   /** Told of every fault that is ours, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
@@ -36,7 +38,8 @@ export function createGraphql(options: GraphqlOptions): Hono {
     const { raw } = c.req
     const search = c.req.url.split('#', 1)[0]?.replace(/^[^?]*\??/, '') ?? ''
     const body: GraphqlCall['body'] = raw.body ?? NOTHING
-    return answerCall({ method, search, header, body }, { context: { bank, certify: options.certify }, report })
+    const { certify, explainSignature } = options
+    return answerCall({ method, search, header, body }, { context: { bank, certify, explainSignature }, report })
   }
   const door = new Hono()
   for (const path of ['/graphql', '/worlds/:world/graphql']) door.all(path, c => respond(c, options, answer))

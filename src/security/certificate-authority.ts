@@ -19,8 +19,9 @@ import {
 import { join } from 'node:path'
 import { DomainError } from '../domain/errors.ts'
 import { normaliseTppId } from '../domain/tpps.ts'
-import { buildCertificate, encodePem, type WrittenAttribute } from './certificate-builder.ts'
+import { buildCertificate, type CertificateTemplate, encodePem, type WrittenAttribute } from './certificate-builder.ts'
 import { readCertificateFields } from './certificate-fields.ts'
+import { type FlawName, spoilCertificate } from './flawed-certificates.ts'
 import { findControl, showText } from './refusals.ts'
 
 /** A certificate to be issued to a TPP. */
@@ -47,8 +48,11 @@ export type IssuedCertificate = { readonly keyPem: string; readonly certificateP
 
 export type CertificateAuthority = {
   readonly certificate: X509Certificate
-  /** Issues a QSealC-like certificate. Throws DomainError FORMAT_ERROR with the path of the field that is wrong. */
-  issue(request: CertificateRequest): IssuedCertificate
+  /**
+   * Issues a QSealC-like certificate, or one that is wrong on purpose. Throws DomainError FORMAT_ERROR with the path of the
+   * field that is wrong.
+   */
+  issue(request: CertificateRequest, flaw?: FlawName): IssuedCertificate
   /** Certifies a key: PEM of the certificate alone. Refuses as `issue` does. */
   certify(request: CertificateRequest & { readonly key: KeyObject }): string
 }
@@ -72,7 +76,7 @@ export function openCertificateAuthority(directory: string, now: Date): Certific
     throw new Error(`The sandbox's CA in ${folder} expired at ${certificate.validTo}: ${REPAIR}`)
   return {
     certificate,
-    issue: request => issue(request, certificate, key),
+    issue: (request, flaw) => issue(request, flaw, certificate, key),
     certify: request => certify(request, certificate, key),
   }
 }
@@ -139,9 +143,17 @@ function readPart<T>(folder: string, file: string, parse: (pem: string) => T): T
   }
 }
 
-function issue(request: CertificateRequest, issuer: X509Certificate, issuerKey: KeyObject): IssuedCertificate {
+function issue(
+  request: CertificateRequest,
+  flaw: FlawName | undefined,
+  issuer: X509Certificate,
+  issuerKey: KeyObject,
+): IssuedCertificate {
   const key = request.key ?? createKey()
-  return { keyPem: exportKey(key), certificatePem: certify({ ...request, key }, issuer, issuerKey) }
+  const template = describeCertificate({ ...request, key }, issuer, issuerKey)
+  const { der, handedOut = key } =
+    flaw === undefined ? { der: buildCertificate(template) } : spoilCertificate(flaw, template)
+  return { keyPem: exportKey(handedOut), certificatePem: encodePem(der, 'CERTIFICATE') }
 }
 
 function certify(
@@ -149,6 +161,14 @@ function certify(
   issuer: X509Certificate,
   issuerKey: KeyObject,
 ): string {
+  return encodePem(buildCertificate(describeCertificate(request, issuer, issuerKey)), 'CERTIFICATE')
+}
+
+function describeCertificate(
+  request: CertificateRequest & { readonly key: KeyObject },
+  issuer: X509Certificate,
+  issuerKey: KeyObject,
+): CertificateTemplate {
   const name = checkName('name', request.name)
   const organization = checkName('organization', request.organization ?? request.name)
   const authorityId = normaliseTppId(request.authorityId ?? `NO-FSA-${randomInt(100_000_000, 1_000_000_000)}`)
@@ -163,7 +183,7 @@ function certify(
   const notBefore = request.notBefore ?? request.now
   const notAfter = request.notAfter ?? addYears(notBefore, 1)
   if (notAfter <= notBefore) throw new DomainError('FORMAT_ERROR', 'A certificate ends after it begins.', 'notAfter')
-  const certificate = buildCertificate({
+  return {
     serial: createSerial(),
     subject: [
       ['2.5.4.6', authority.slice(0, 2)],
@@ -179,8 +199,7 @@ function certify(
     isAuthority: false,
     keyUsage: ['digitalSignature', 'nonRepudiation'],
     psd2: { roles: request.roles, authorityName: AUTHORITY_NAMES.get(authority) ?? authority, authorityId: authority },
-  })
-  return encodePem(certificate, 'CERTIFICATE')
+  }
 }
 
 function checkName(path: string, value: string): string {

@@ -132,7 +132,8 @@ function writeKeyUsage(names: readonly (keyof typeof KEY_USAGE_BITS)[]): Buffer 
   return bits(Buffer.from([byte]), 7 - Math.max(...numbers))
 }
 
-function writeName(attributes: readonly WrittenAttribute[]): Buffer {
+/** A Name as DER. */
+export function writeName(attributes: readonly WrittenAttribute[]): Buffer {
   return sequence(
     ...attributes.map(([type, value]) => set(sequence(oid(type), type === COUNTRY ? printable(value) : utf8(value)))),
   )

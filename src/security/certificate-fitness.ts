@@ -9,6 +9,11 @@ export function refuseUnfitCertificate(fields: CertificateFields): void {
   for (const [is, reason] of FAULTS) if (is(fields)) refuseCertificate(reason(fields))
 }
 
+/** Refuses a key that must not be opened. @throws DomainError CERTIFICATE_INVALID */
+export function refuseUnfitKey(fields: CertificateFields): void {
+  for (const [is, reason] of KEY_FAULTS) if (is(fields)) refuseCertificate(reason(fields))
+}
+
 /** Refuses an issuer that is no CA, or that limits what it issues in a way that this server does not check. @throws DomainError CERTIFICATE_INVALID */
 export function refuseUnfitIssuer(issuer: CertificateFields, name: string): void {
   if (!issuer.isAuthority || issuer.keyUsage?.mayIssue === false) {
@@ -29,11 +34,19 @@ export function refuseUnfitIssuer(issuer: CertificateFields, name: string): void
 
 const LONGEST_SUBJECT = 4096
 
+type FaultRow = readonly [is: (fields: CertificateFields) => boolean, reason: (fields: CertificateFields) => string]
+
+const KEY_FAULTS: readonly FaultRow[] = [
+  [({ publicKey }) => publicKey.fault !== undefined, ({ publicKey }) => `The certificate has ${publicKey.fault}.`],
+  [
+    ({ publicKey }) => publicKey.kind === 'ec' && publicKey.curve !== 'P-256',
+    ({ publicKey }) =>
+      `The certificate has a key of type ec (${publicKey.curve}): RSA of 2048 to 8192 bits, or EC on P-256, is needed.`,
+  ],
+]
+
 /** What makes a certificate unfit for signing requests, whoever issued it (RFC 5280; D13). */
-const FAULTS: readonly (readonly [
-  is: (fields: CertificateFields) => boolean,
-  reason: (fields: CertificateFields) => string,
-])[] = [
+const FAULTS: readonly FaultRow[] = [
   [
     ({ version }) => version !== 3,
     ({ version }) =>
@@ -70,12 +83,7 @@ const FAULTS: readonly (readonly [
     ({ hasNameConstraints }) => hasNameConstraints,
     () => 'The certificate has nameConstraints, which only a CA may have (RFC 5280, 4.2.1.10).',
   ],
-  [({ publicKey }) => publicKey.fault !== undefined, ({ publicKey }) => `The certificate has ${publicKey.fault}.`],
-  [
-    ({ publicKey }) => publicKey.kind === 'ec' && publicKey.curve !== 'P-256',
-    ({ publicKey }) =>
-      `The certificate has a key of type ec (${publicKey.curve}): RSA of 2048 to 8192 bits, or EC on P-256, is needed.`,
-  ],
+  ...KEY_FAULTS,
   [
     ({ signedWith }) => !signedWith.strong,
     ({ signedWith }) =>

@@ -1,7 +1,7 @@
 import type { KeyObject, X509Certificate } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type CertificateFields, isSignedWith, readCertificateFields } from './certificate-fields.ts'
-import { refuseUnfitCertificate, refuseUnfitIssuer } from './certificate-fitness.ts'
+import { refuseUnfitCertificate, refuseUnfitIssuer, refuseUnfitKey } from './certificate-fitness.ts'
 import { CERTIFICATE_HEADER, decodeCertificateHeader, isPlainBase64, refuseCertificate } from './certificate-header.ts'
 import { DerError } from './der.ts'
 import { type DistinguishedName, formatDistinguishedName, readDistinguishedName } from './distinguished-name.ts'
@@ -100,6 +100,23 @@ export function describeCertificate({ raw }: X509Certificate): CertificateSummar
   return { ...summarise(fields, subject), ...describeTpp(subject) }
 }
 
+/**
+ * A certificate as if it were trusted: for explaining a request, never for admitting one. Its key is judged as any other.
+ * @throws DomainError CERTIFICATE_INVALID
+ */
+export function describeUntrusted(header: string): TppCertificate {
+  const der = decodeCertificateHeader(header)
+  const fields = parse(() => readCertificateFields(der))
+  refuseUnfitKey(fields)
+  const subject = parse(() => readDistinguishedName(fields.subjectDer))
+  return {
+    ...summarise(fields, subject),
+    ...describeTpp(subject),
+    ...describeKey(fields),
+    warnings: isPlainBase64(header, der) ? [] : [ODD_FORM],
+  }
+}
+
 type Validity = { readonly notBefore: Date; readonly notAfter: Date }
 type Anchor = { readonly fields: CertificateFields; readonly name: string; readonly key: KeyObject | undefined }
 type AdmittedCertificate = { readonly certificate: TppCertificate; readonly issuer: Validity }
@@ -152,9 +169,12 @@ function describe(fields: CertificateFields): Omit<TppCertificate, 'warnings'> {
   return {
     ...summarise(fields, subject),
     ...readTppIdentity(subject),
-    publicKey: openPublicKey(fields.publicKey),
-    algorithm: fields.publicKey.kind === 'ec' ? 'ecdsa-sha256' : 'rsa-sha256',
+    ...describeKey(fields),
   }
+}
+
+function describeKey({ publicKey }: CertificateFields): Pick<TppCertificate, 'publicKey' | 'algorithm'> {
+  return { publicKey: openPublicKey(publicKey), algorithm: publicKey.kind === 'ec' ? 'ecdsa-sha256' : 'rsa-sha256' }
 }
 
 function summarise(fields: CertificateFields, subject: DistinguishedName) {

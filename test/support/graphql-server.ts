@@ -7,7 +7,9 @@ import type { WorldContent } from '../../src/domain/worlds.ts'
 import { createGraphql } from '../../src/graphql/server.ts'
 import { enterWorld } from '../../src/resolvers/doors.ts'
 import { createWorld, ensureDefaultWorld } from '../../src/resolvers/worlds.ts'
+import { createCertificateReader } from '../../src/security/certificates.ts'
 import { certifyWith } from '../../src/security/certify.ts'
+import { explainWith } from '../../src/security/explain.ts'
 import { listen } from '../../src/server.ts'
 import { openStore, type Store } from '../../src/store/db.ts'
 import { urlOf } from './stores.ts'
@@ -57,8 +59,16 @@ export async function startGraphql({ token, hosts, onQuery }: Options = {}): Pro
   const deps = { store, running: new Set<string>(), ...systemClockAndIds }
   await ensureDefaultWorld(deps)
   const faults: unknown[] = []
-  const certify = certifyWith(await templateAuthority(), deps.machineNow)
-  const door = createGraphql({ deps, certify, operator: { token, hosts }, report: error => faults.push(error) })
+  const authority = await templateAuthority()
+  const certify = certifyWith(authority, deps.machineNow)
+  const explainSignature = explainWith(createCertificateReader([authority.certificate]), deps.machineNow)
+  const door = createGraphql({
+    deps,
+    certify,
+    explainSignature,
+    operator: { token, hosts },
+    report: error => faults.push(error),
+  })
   const server = await listen(door, { host: '127.0.0.1', port: 0 })
   afterAll(async () => {
     await server.stop()

@@ -1,0 +1,109 @@
+import { DomainError } from '../domain/errors.ts'
+import type { ExplainedStep, ExplainSignature } from '../domain/tpps.ts'
+import { type CertificateReader, describeUntrusted, type TppCertificate } from './certificates.ts'
+import { verifyDigest } from './digest.ts'
+import { type RefusedSignature, verifySignature } from './http-signature.ts'
+import { type PastedRequest, readPastedRequest } from './pasted-requests.ts'
+import { checkDate } from './signature-date.ts'
+import { describeDiagnosis, diagnoseSignature } from './signature-doctor.ts'
+import { readSignatureHeader } from './signature-parameters.ts'
+import { buildSigningString } from './signing-string.ts'
+import { formatWarning, type Warning } from './warnings.ts'
+
+/**
+ * Explains a signed request that somebody pasted, step by step (D96): one of this bank, or of another one with the same
+ * interface, whose certificate this one need not trust. Nothing is accepted by it, and nothing is stored.
+ */
+export function explainWith(certificates: CertificateReader, machineNow: () => Date): ExplainSignature {
+  return text => {
+    const request = readPastedRequest(text)
+    const body = chooseBody(request)
+    const now = machineNow()
+    const header = request.header('TPP-Signature-Certificate') ?? ''
+    const [trust, trusted] = take('certificate', 'The certificate is trusted here.', () =>
+      certificates.read(header, now),
+    )
+    const certificate = trusted ?? quietly(() => describeUntrusted(header))
+    const signature =
+      certificate === undefined
+        ? undefined
+        : take('signature', 'The signature fits the key of the certificate.', () =>
+            verifySignature(request, certificate, {
+              keyId: 'tolerant',
+              now: dateOf(request) ?? now,
+              examine: refused => examine(request, body, certificate, refused, certificates),
+            }),
+          )
+    const [date] = take('date', 'The Date is near the clock, or there is none.', () =>
+      checkDate(request.header('Date'), now),
+    )
+    const digest = take('digest', 'The digest fits the body, or there is none.', () => checkDigest(request, body))
+    const steps = [trust, ...(signature === undefined ? [] : [signature[0]]), date, digest[0]]
+    const warnings: readonly Warning[] = [
+      ...(certificate?.warnings ?? []),
+      ...(signature?.[1] ?? []),
+      ...(digest[1] ?? []),
+    ]
+    return {
+      accepted: certificate !== undefined && steps.every(({ passed }) => passed),
+      steps,
+      signingString: quietly(() => buildSigningString(request, namesOf(request))),
+      warnings: warnings.map(formatWarning),
+    }
+  }
+}
+
+/** Runs one step, and tells what became of it beside its result. */
+function take<T>(name: string, passed: string, run: () => T): readonly [ExplainedStep, T | undefined] {
+  try {
+    const result = run()
+    return [{ name, passed: true, texts: [passed] }, result]
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return [{ name, passed: false, texts: error.faults.map(({ text }) => text) }, undefined]
+  }
+}
+
+function quietly<T>(run: () => T): T | undefined {
+  return take('', '', run)[1]
+}
+
+function examine(
+  { method, target, headers, header }: PastedRequest,
+  body: Buffer,
+  certificate: TppCertificate,
+  refused: RefusedSignature,
+  certificates: CertificateReader,
+): readonly string[] {
+  return describeDiagnosis(
+    diagnoseSignature({
+      ...refused,
+      message: { method, target, headers },
+      body,
+      key: certificate.publicKey,
+      certificateHeader: header('TPP-Signature-Certificate') ?? '',
+      otherKeys: certificates.listOtherKeys(certificate),
+    }),
+  )
+}
+
+function namesOf(request: PastedRequest): readonly string[] {
+  return readSignatureHeader(request.header('Signature') ?? '').headers
+}
+
+/** A pasted request is seldom of this minute, so that its own Date is taken for the clock; the step date tells of it. */
+function dateOf(request: PastedRequest): Date | undefined {
+  const time = new Date(request.header('Date') ?? '')
+  return Number.isNaN(time.getTime()) ? undefined : time
+}
+
+function checkDigest(request: PastedRequest, body: Buffer): readonly Warning[] {
+  const digest = request.header('Digest')
+  return digest === undefined ? [] : verifyDigest(digest, body)
+}
+
+/** The one that the digest fits, since pasting may have changed its line ends. */
+function chooseBody(request: PastedRequest): Buffer {
+  const [first = Buffer.alloc(0)] = request.bodies
+  return request.bodies.find(body => quietly(() => checkDigest(request, body)) !== undefined) ?? first
+}
