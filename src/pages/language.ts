@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import Negotiator from 'negotiator'
+import { formatAmount } from '../domain/money.ts'
 import { en, type Texts } from './texts-en.ts'
 import { nb } from './texts-nb.ts'
 
@@ -36,4 +37,20 @@ export function formatInstant(instant: Date, language: Language): string {
     timeStyle: 'short',
     timeZone: 'Europe/Oslo',
   }).format(instant)
+}
+
+/** An amount as it is read: digits in groups, and the currency's own number of them after the point. */
+export function formatMoney(minor: bigint, currency: string, language: Language): string {
+  const [whole = '', fraction] = formatAmount(minor < 0n ? -minor : minor, currency).split('.')
+  // No-break spaces, so that an amount stays on one line; the same grouping in both languages, as the ISO writes numbers.
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')
+  const point = language === 'nb' ? ',' : '.'
+  return `${minor < 0n ? '\u2212' : ''}${grouped}${fraction === undefined ? '' : point + fraction}\u00a0${currency}`
+}
+
+/** A day of the calendar in the reader's language. */
+export function formatDay(day: string, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T12:00:00Z`),
+  )
 }

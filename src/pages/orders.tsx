@@ -1,12 +1,13 @@
 import type { Child } from 'hono/jsx'
 import type { Context } from '../context.ts'
-import { formatAmount } from '../domain/money.ts'
+import { PRODUCT_RULES, requireProduct } from '../domain/products.ts'
 import type { Authorisation } from '../generated/client.ts'
+import { structuredRemittance } from '../inputs/transactions.ts'
 import { paymentsOf } from '../resolvers/payments/orders.ts'
 import type { PaymentWithEntries } from '../resolvers/payments/read.ts'
-import { type Language, textsIn } from './language.ts'
+import { formatDay, formatMoney, type Language, textsIn } from './language.ts'
 
-/** How many transfers of a bulk are shown one by one. */
+/** How many transfers of a bulk are shown at once; the others open by a click. */
 const SHOWN = 10
 
 /** What a payment, a cancellation or a basket comes to: who is paid what, from which account, when. */
@@ -21,7 +22,7 @@ export async function summariseOrder(
   return (
     <>
       {texts[noun]}
-      <ul>
+      <ul class="orders">
         {payments.map(one => (
           <Order order={one} language={language} />
         ))}
@@ -30,20 +31,66 @@ export async function summariseOrder(
   )
 }
 
+/** Nothing is hidden: what is paid, what it costs, what leaves the account, and every row of a bulk. */
 function Order({ order: { payment, entries }, language }: { order: PaymentWithEntries; language: Language }) {
   const texts = textsIn(language).sca
   const from = payment.debtorIban ?? payment.debtorBban ?? ''
+  const sum = (of: 'debitMinor' | 'feeMinor') => entries.reduce((total, entry) => total + entry[of], 0n)
+  const [debit, fee] = [sum('debitMinor'), sum('feeMinor')]
+  const money = (minor: bigint) => formatMoney(minor, payment.debtorCurrency, language)
+  const when = texts.when({ ...payment, ...shownDays(payment, language) })
+  const rules = PRODUCT_RULES[requireProduct(payment.service, payment.product)]
+  return (
+    <li>
+      <Transfers entries={entries} language={language} />
+      <dl class="facts order">
+        <dt>{texts.fromAccount}</dt>
+        <dd class="number">{from}</dd>
+        <dt>{texts.execution}</dt>
+        <dd>{rules.instant ? texts.instant : payment.service === 'PERIODIC' ? when : texts.batch(when)}</dd>
+        <dt>{texts.fee}</dt>
+        <dd class="number">{money(fee)}</dd>
+        <dt>{payment.service === 'PERIODIC' ? texts.totalEach : texts.total}</dt>
+        <dd class="number">
+          <strong>{money(debit + fee)}</strong>
+        </dd>
+      </dl>
+    </li>
+  )
+}
+
+function Transfers({ entries, language }: { entries: PaymentWithEntries['entries']; language: Language }) {
+  const rows = entries.map(entry => <Transfer entry={entry} language={language} />)
+  if (rows.length <= SHOWN) return <ul class="transfers">{rows}</ul>
   return (
     <>
-      {entries.slice(0, SHOWN).map(({ amountMinor, currency, creditorName, creditorIban, creditorBban }) => (
-        <li>
-          <strong>
-            {formatAmount(amountMinor, currency)} {currency}
-          </strong>{' '}
-          {texts.transfer(creditorName, creditorIban ?? creditorBban ?? '', from, texts.when(payment))}
-        </li>
-      ))}
-      {entries.length > SHOWN ? <li>{texts.more(entries.length - SHOWN)}</li> : null}
+      <ul class="transfers">{rows.slice(0, SHOWN)}</ul>
+      <details>
+        <summary>{textsIn(language).sca.more(rows.length - SHOWN)}</summary>
+        <ul class="transfers">{rows.slice(SHOWN)}</ul>
+      </details>
     </>
   )
+}
+
+function Transfer({ entry, language }: { entry: PaymentWithEntries['entries'][number]; language: Language }) {
+  const texts = textsIn(language).sca
+  const message = entry.remittanceInformationUnstructured ?? referenceOf(entry.remittanceInformationStructured)
+  return (
+    <li>
+      <strong class="number">{formatMoney(entry.amountMinor, entry.currency, language)}</strong>{' '}
+      {texts.transfer(entry.creditorName, entry.creditorIban ?? entry.creditorBban ?? '')}
+      {message === undefined ? null : <span class="soft"> {texts.message(message)}</span>}
+    </li>
+  )
+}
+
+function referenceOf(stored: unknown): string | undefined {
+  const parsed = structuredRemittance.safeParse(stored)
+  return parsed.success ? parsed.data.reference : undefined
+}
+
+function shownDays({ startDate, requestedExecutionDate }: PaymentWithEntries['payment'], language: Language) {
+  const shown = (day: string | null) => (day === null ? null : formatDay(day, language))
+  return { startDate: shown(startDate), requestedExecutionDate: shown(requestedExecutionDate) }
 }

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { Authorisation } from '../generated/client.ts'
 import type { Offer } from '../resolvers/consents/offers.ts'
+import type { Login } from '../resolvers/customers.ts'
 import type { Destination } from './destinations.ts'
 import { accountDetail, Choices, cardDetail, Form, NumberField } from './fields.tsx'
 import { formatInstant, type Language } from './language.ts'
@@ -17,6 +18,8 @@ export type Visit = {
   readonly texts: Texts
   readonly path: string
   readonly token: string
+  /** Customers that can be picked in place of typing a number. */
+  readonly logins: readonly Login[]
   /** What is asked for, as its kind of authorisation says it. */
   readonly summary: Child
 }
@@ -155,7 +158,29 @@ function Identify({ visit, step }: { visit: Visit; step: Extract<Step, { kind: '
         <NumberField texts={texts} value={refused ? '' : step.number} fault={fault} />
         <Actions visit={visit} first />
       </Form>
+      <Pick visit={visit} />
     </>
+  )
+}
+
+/** Nobody should have to look a number up: each customer that could log in is one click away. */
+function Pick({ visit: { logins, texts, path, token } }: { visit: Visit }) {
+  if (logins.length === 0) return null
+  return (
+    <section class="pick">
+      <h2>{texts.sca.pick}</h2>
+      <ul>
+        {logins.map(({ customerNumber, name }) => (
+          <li>
+            <Form action={path} token={token} hidden={{ customerNumber, action: 'continue' }}>
+              <button type="submit" class="second">
+                {name} <span class="number">{customerNumber}</span>
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -7,23 +7,27 @@ import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import type { Authorisation } from '../generated/client.ts'
 import { getAuthorisation } from '../resolvers/authorisations/read.ts'
 import { scaPath } from '../resolvers/authorisations/start.ts'
+import { listLogins } from '../resolvers/customers.ts'
 import { enterWorld } from '../resolvers/doors.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { type Destination, destinationOf } from './destinations.ts'
 import { formToken, readForm } from './forms.ts'
 import { type Language, languageOf, textsIn } from './language.ts'
 import { Layout } from './layout.tsx'
+import type { PagesOptions } from './options.ts'
 import { PURPOSES } from './purposes.tsx'
 import { respond } from './respond.ts'
 import { nextStep, type Step } from './sca-steps.ts'
 import { StepPage } from './sca-views.tsx'
 
 /** The bank's page where a PSU answers a TPP (D33): `/sca/{authorisationId}` below a world's base URL. */
-export function createSca({ deps }: { readonly deps: Deps }): Hono {
+export function createSca({ deps, operator }: Pick<PagesOptions, 'deps' | 'operator'>): Hono {
+  // Where the operator's door is locked, its customers' numbers are not given to whoever has a link.
+  const bank = { deps, picks: operator.token === undefined }
   const app = new Hono()
-  app.get('/sca/:id', c => whileOpen(c, deps, async () => ({ kind: 'IDENTIFY', number: '' })))
+  app.get('/sca/:id', c => whileOpen(c, bank, async () => ({ kind: 'IDENTIFY', number: '' })))
   app.post('/sca/:id', c =>
-    whileOpen(c, deps, async (ctx, authorisation) => nextStep(ctx, authorisation, await readForm(c))),
+    whileOpen(c, bank, async (ctx, authorisation) => nextStep(ctx, authorisation, await readForm(c))),
   )
   return app
 }
@@ -31,7 +35,9 @@ export function createSca({ deps }: { readonly deps: Deps }): Hono {
 type Decide = (ctx: Context, authorisation: Authorisation) => Promise<Step>
 
 /** Shows what comes next of an authorisation that can still be answered, and of any other why it cannot. */
-async function whileOpen(c: HonoContext, deps: Deps, decide: Decide): Promise<Response> {
+type Bank = { readonly deps: Deps; readonly picks: boolean }
+
+async function whileOpen(c: HonoContext, { deps, picks }: Bank, decide: Decide): Promise<Response> {
   const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
   const authorisation = await getAuthorisation(ctx, c.req.param('id') ?? '')
   const destination = destinationOf(authorisation.redirectUri)
@@ -43,7 +49,7 @@ async function whileOpen(c: HonoContext, deps: Deps, decide: Decide): Promise<Re
   if (authorisation.status !== 'RECEIVED' || isExpired(authorisation, ctx.now))
     return showClosed(c, authorisation, destination)
   try {
-    return await show(c, ctx, authorisation, destination, await decide(ctx, authorisation))
+    return await show(c, ctx, { authorisation, destination, picks }, await decide(ctx, authorisation))
   } catch (error) {
     // Answered in another tab, or out of time, while this answer was under way.
     if (!(error instanceof DomainError) || (error.code !== 'SCA_EXPIRED' && error.code !== 'SCA_INVALID')) throw error
@@ -56,8 +62,11 @@ async function whileOpen(c: HonoContext, deps: Deps, decide: Decide): Promise<Re
 async function show(
   c: HonoContext,
   ctx: Context,
-  authorisation: Authorisation,
-  destination: Destination,
+  {
+    authorisation,
+    destination,
+    picks,
+  }: { readonly authorisation: Authorisation; readonly destination: Destination; readonly picks: boolean },
   step: Step,
 ): Promise<Response> {
   c.header('Cache-Control', 'no-store')
@@ -71,6 +80,7 @@ async function show(
     texts: textsIn(language),
     path,
     token: formToken(c, path),
+    logins: picks && ['IDENTIFY', 'NO_ACCESS'].includes(step.kind) ? await listLogins(ctx) : [],
     summary: await PURPOSES[authorisation.purpose].summarise(ctx, authorisation, language),
   }
   const options = { status: statusOf(step), leadsTo: destination.source, isPrivate: true }

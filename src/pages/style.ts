@@ -126,6 +126,12 @@ th { color: var(--soft); font-weight: 600; font-size: .92rem; }
 .decision:target { background: var(--tint); box-shadow: 0 0 0 .6rem var(--tint); }
 .decision p { margin: 0; }
 .decision h2 { font-size: 1rem; margin: 0 0 .2rem; display: flex; gap: .7rem; align-items: baseline; }
+.orders, .transfers { list-style: none; margin: .3rem 0; padding: 0; }
+.orders > li + li { border-top: 1px solid var(--line); padding-top: .6rem; }
+.order { margin: .5rem 0; }
+.pick ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .6rem; }
+.pick h2 { font-size: 1rem; margin: 1.6rem 0 .6rem; }
+.pick form { margin: 0; }
 pre { overflow-x: auto; max-height: 34rem; }
 .crumbs { margin: 0 0 .4rem; font-size: .92rem; }
 .endpoint { font-size: .95rem; }

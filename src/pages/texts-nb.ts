@@ -48,7 +48,16 @@ export const nb = {
     payment: 'Din godkjenning av en betaling:',
     cancellation: 'Din godkjenning av å kansellere en betaling:',
     basket: 'Din godkjenning av disse betalingene. Hver av dem utføres for seg:',
-    transfer: (name, to, from, when) => `til ${name} (${to}), fra ${from}, ${when}`,
+    transfer: (name, to) => `til ${name} (${to})`,
+    message: text => `«${text}»`,
+    fromAccount: 'Fra konto',
+    execution: 'Utføres',
+    instant: 'straks, når du godkjenner',
+    batch: when => `i en av bankens kjøringer ${when}`,
+    fee: 'Gebyr',
+    total: 'Trekkes fra kontoen',
+    totalEach: 'Trekkes fra kontoen hver gang',
+    pick: 'En testbank: velg en kunde',
     when: ({ startDate, frequency, requestedExecutionDate }) =>
       frequency === null
         ? `den ${requestedExecutionDate ?? 'første mulige dagen'}`

@@ -154,6 +154,20 @@ export function pageOfCustomers(
   return listWorld(ctx, 'Customer', args, conditions, ids => ctx.db.customer.findMany(rowsOf(ctx, ids)))
 }
 
+/** Who can log in on the bank's pages: people, not corporations. */
+export type Login = Pick<Customer, 'customerNumber' | 'name'>
+
+/** The first of the people that a world has, as many as a page has room for. */
+export function listLogins(ctx: Context): Promise<Login[]> {
+  return ctx.db.customer.findMany({
+    where: { worldId: ctx.world.id, type: 'PRIVATE' },
+    select: { customerNumber: true, name: true },
+    orderBy: { id: 'asc' },
+    take: LOGINS,
+  })
+}
+const LOGINS = 8
+
 /** A customer of the standard set, and who acts for it when it is a corporation. */
 export type StandardCustomer = Pick<Customer, 'customerNumber' | 'name' | 'type'> & {
   readonly members: readonly string[]
