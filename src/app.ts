@@ -10,6 +10,7 @@ import type { Operator } from './http/operator-access.ts'
 import { createPages, wantsPage } from './pages/app.tsx'
 import { ASSET_PATHS, answerAsset } from './pages/assets.ts'
 import { showFailure } from './pages/failure.tsx'
+import { recordCalls } from './recording.ts'
 import { createRest, refuseMethod, withRequestId } from './rest/app.ts'
 import { headerReader } from './rest/call.ts'
 import type { Security } from './rest/checks.ts'
@@ -20,6 +21,7 @@ import { type Answer, JSON_TYPE, refuse } from './rest/problem.ts'
 import { isRestPath, pathFault, unknownPath } from './rest/router.ts'
 import { explainWith } from './security/explain.ts'
 import type { Served } from './server.ts'
+import { openJournal } from './store/journal.ts'
 
 export type AppOptions = {
   readonly deps: Deps
@@ -32,7 +34,8 @@ export type AppOptions = {
 }
 
 /** The whole bank as one function from request to response. It never listens. */
-export function createApp(options: AppOptions): Required<Served> {
+export function createApp(given: AppOptions): Required<Served> {
+  const options = { ...given, deps: withJournal(given) }
   const rest = createRest(options)
   const app = new Hono()
   app.use(async (c, next) => {
@@ -68,6 +71,8 @@ export function createApp(options: AppOptions): Required<Served> {
   }
   for (const path of ['/health', '/openapi.json', ...ASSET_PATHS])
     app.all(path, c => toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID'))))
+  for (const path of ['/graphql', '/worlds/:world/graphql']) app.use(path, recordCalls({ ...options, door: 'GRAPHQL' }))
+  for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
   app.route('/', createPages({ ...options, reference }))
   app.route(
     '/',
@@ -94,6 +99,16 @@ export function createApp(options: AppOptions): Required<Served> {
     return answer !== undefined
   }
   return { fetch: app.fetch, serve }
+}
+
+// Those of a PSU. Docs, files and /health are no calls of a bank.
+const RECORDED_PAGES = ['/sca/*', '/my/*', '/worlds/:world/sca/*', '/worlds/:world/my/*']
+
+/** A bank whose journal is nobody's concern keeps it in memory. */
+function withJournal({ deps, operator: { token } }: AppOptions): Deps {
+  return deps.journal === undefined
+    ? { ...deps, journal: openJournal(':memory:', { machineNow: deps.machineNow, token }) }
+    : deps
 }
 
 const RETRY = { 'Retry-After': '1' }

@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Deps, systemClockAndIds } from './context.ts'
+import type { CallSummary } from './domain/journal.ts'
 import type { WorldContent } from './domain/worlds.ts'
 import type { Operator } from './http/operator-access.ts'
 import { ensureDefaultWorld } from './resolvers/worlds.ts'
@@ -11,6 +13,7 @@ import { localTppReader } from './security/local-tpps.ts'
 import type { Served } from './server.ts'
 import { neverBack, openStore } from './store/db.ts'
 import type { StoreLostError } from './store/errors.ts'
+import { openJournal } from './store/journal.ts'
 import { keepTicking } from './ticking.ts'
 
 /** A bank that is open: its store, its doors, and what happens in it by itself. */
@@ -33,10 +36,12 @@ export type BankOptions = {
   readonly onLost: (error: StoreLostError) => void
   /** What a new bank's world `default` starts with: the standard set unless told (D30). */
   readonly content?: WorldContent
+  /** Told of each call, a moment after it was answered. */
+  readonly onCall?: (call: CallSummary) => void
 }
 
 /** Opens the bank of a home: the same for a server and for a test that has the bank in its own process. It never listens. */
-export async function openBank({ config, operator, report, onLost, content }: BankOptions): Promise<OpenBank> {
+export async function openBank({ config, operator, report, onLost, onCall, content }: BankOptions): Promise<OpenBank> {
   const machine = systemClockAndIds.machineNow
   let machineNow = machine
   const store = await openStore(config.databaseUrl, { machineNow: () => machineNow(), onLost })
@@ -55,8 +60,15 @@ export async function openBank({ config, operator, report, onLost, content }: Ba
   }
   await ensureDefaultWorld(deps, content)
   const authority = openCertificateAuthority(config.home, machine())
+  // Beside the books, under the same name: sandbank.db has sandbank.calls.db (D95).
+  const journal = openJournal(fileURLToPath(config.databaseUrl).replace(/(\.db)?$/, '.calls.db'), {
+    machineNow,
+    token: operator.token,
+    onFault: error => report(error, undefined),
+  })
+  if (onCall !== undefined) journal.follow(onCall)
   const app = createApp({
-    deps,
+    deps: { ...deps, journal },
     security: {
       certificates: createCertificateReader([authority.certificate, ...readTrustAnchors(config.home)]),
       keyId: config.keyId,
@@ -76,6 +88,7 @@ export async function openBank({ config, operator, report, onLost, content }: Ba
     close: async () => {
       stopping.abort()
       await ticking
+      journal.close()
       await store.close()
     },
   }

@@ -7,6 +7,7 @@ import { baseOption, command, finish, note, print, settings, tppOption } from '.
 import { execCommand } from './cli/exec.ts'
 import { explainCommand } from './cli/explain.ts'
 import { EXIT, EXIT_CODES_HELP, Failure, messageOf } from './cli/failure.ts'
+import { type LogOptions, runLog } from './cli/log.ts'
 import { runAudit, runGraphql } from './cli/operator.ts'
 import type { PlaceOptions } from './cli/place.ts'
 import { proxyCommand } from './cli/proxy.ts'
@@ -54,6 +55,7 @@ function createProgram(): Command {
     graphqlCommand(),
     auditCommand(),
     explainCommand(),
+    logCommand(),
     execCommand(),
     proxyCommand(),
   ])
@@ -191,6 +193,22 @@ function auditCommand(): Command {
     .addOption(baseOption())
     .addHelpText('after', `\n${EXIT_CODES_HELP}`)
     .action(async (options: PlaceOptions) => finish(await runAudit(options, settings())))
+}
+
+function logCommand(): Command {
+  return command('log', 'Show what was called: the last calls of a world, each new one as it happens, or all of one.', [
+    'npx sandbank log',
+    'npx sandbank log --follow --world green',
+    'npx sandbank log 0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11     # what Sandbank-Request of an answer says',
+  ])
+    .argument('[id]', 'the id of one call: everything that the journal has of it')
+    .option('--follow', 'go on, and print a line for each call as it happens')
+    .option('--world <world>', 'the world whose calls to show (default: default)')
+    .addOption(baseOption())
+    .addHelpText('after', `\n${EXIT_CODES_HELP}`)
+    .action(async (id: string | undefined, options: LogOptions) => {
+      await runLog(id, options, { config: settings(), print })
+    })
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import type { Journal } from './domain/journal.ts'
 import { type LocalTpp, OPERATOR_TPP_ID } from './domain/tpps.ts'
 import { worldNow } from './domain/worlds.ts'
 import type { World } from './generated/client.ts'
@@ -20,6 +21,8 @@ export type Deps = {
   readonly newId: () => string
   /** Calls that are running now, by world, TPP and X-Request-ID: an early answer for their twins (D15). The store has the last word. */
   readonly running: Set<string>
+  /** Every call is written into it (D95). Absent where a bank is made without its doors. */
+  readonly journal?: Journal
   /** Told when the server stops, so that long work ends where it got to. */
   readonly stopping?: AbortSignal
   /** The TPPs whose keys are on this machine, as they are now. None when not given. */

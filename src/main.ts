@@ -18,6 +18,8 @@ export async function startServer(config: Config, world?: string): Promise<void>
     report: (error, requestId) => log.error({ err: error, requestId }, 'A fault of the server'),
     onLost: error =>
       log.fatal(`${error.message} Nothing is acknowledged any more. Stop the bank, put the files right, and start it.`),
+    // One line for each call, written after it was answered.
+    onCall: ({ at, ...call }) => log.info({ call }, `${call.method} ${call.target} ${call.status}`),
   })
   if (world !== undefined) await ensureWorld(bank.deps, world)
   const server = await listen(bank.app, config)

@@ -10,6 +10,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { DomainError } from '../domain/errors.ts'
+import type { Note } from '../http/notes.ts'
 import type { GraphqlContext } from './builder.ts'
 import { refuseCost } from './cost.ts'
 import { type PreparedOperation, prepareOperation } from './documents.ts'
@@ -22,7 +23,7 @@ import { schema } from './schema.ts'
 /** What an operation came to: `ran` is false when the request was refused before anything was done. */
 export type Answer = { readonly ran: boolean; readonly status: 200 | 400 | 405; readonly text: string }
 
-type Caller = { readonly context: GraphqlContext; readonly report: (error: unknown) => void }
+type Caller = { readonly context: GraphqlContext; readonly report: (error: unknown) => void; readonly note: Note }
 
 /** Runs a request: reads, validates and measures its document (once), its variables, and then answers. */
 export async function runRequest(request: GraphqlRequest, method: string, caller: Caller): Promise<Answer> {
@@ -34,6 +35,10 @@ export async function runRequest(request: GraphqlRequest, method: string, caller
   const given = request.variables ?? {}
   const prepared = prepareOperation(request.query, request.operationName ?? undefined)
   if (!('operation' in prepared)) return refuse(prepared)
+  const fields = [...rootFields(prepared.document, prepared.operation)]
+  caller.note.operation = prepared.operation.name?.value ?? fields.slice(0, 5).join(' ')
+  // Whoever looks at the journal, again and again, is not what it is for.
+  caller.note.quiet = fields.every(field => LOOKS_AT_JOURNAL.has(field))
   const stopped = method === 'GET' ? refuseGet(prepared) : undefined
   if (stopped !== undefined) return refuse([stopped], 405)
   try {
@@ -56,6 +61,8 @@ export async function runRequest(request: GraphqlRequest, method: string, caller
   })
   return written(result, prepared, caller, refuse)
 }
+
+const LOOKS_AT_JOURNAL = new Set(['request', 'requests', '__typename'])
 
 function written(
   result: ExecutionResult,

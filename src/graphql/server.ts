@@ -3,6 +3,7 @@ import type { Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { Certify, ExplainSignature } from '../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
+import { noted, noteOf } from '../http/notes.ts'
 import { assertHost, assertSameOrigin, hasToken, type Operator } from '../http/operator-access.ts'
 import { enterWorld, refusalOf } from '../resolvers/doors.ts'
 import { ERRORS } from '../wire/errors.ts'
@@ -37,9 +38,10 @@ export function createGraphql(options: GraphqlOptions): Hono {
     const report = (error: unknown) => options.report(error, header('X-Request-ID'))
     const { raw } = c.req
     const search = c.req.url.split('#', 1)[0]?.replace(/^[^?]*\??/, '') ?? ''
-    const body: GraphqlCall['body'] = raw.body ?? NOTHING
+    const note = noteOf(raw)
+    const body: GraphqlCall['body'] = noted(note, raw.body ?? NOTHING)
     const { certify, explainSignature } = options
-    return answerCall({ method, search, header, body }, { context: { bank, certify, explainSignature }, report })
+    return answerCall({ method, search, header, body }, { context: { bank, certify, explainSignature }, report, note })
   }
   const door = new Hono()
   for (const path of ['/graphql', '/worlds/:world/graphql']) door.all(path, c => respond(c, options, answer))
@@ -63,10 +65,12 @@ async function answerCall(call: GraphqlCall, caller: Parameters<typeof runReques
     return refused(refusal, type, { Allow: 'GET, POST' })
   }
   try {
-    return shown(await runRequest(await readRequest(call), call.method, caller), type)
+    const answer = await runRequest(await readRequest(call), call.method, caller)
+    caller.note.answer = answer.text
+    return shown(answer, type)
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'FORMAT_ERROR') return refused(error, type, {})
-    throw error
+    if (!(error instanceof DomainError && error.code === 'FORMAT_ERROR')) throw error
+    return refused(error, type, {})
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { CUSTOMER_TYPES } from '../domain/customers.ts'
+import { DOORS } from '../domain/journal.ts'
 import { PAYMENT_STATUSES } from '../domain/status.ts'
 import { normaliseTppId } from '../domain/tpps.ts'
 import { currency, day, oneOf, resourceId, sandboxBban, sandboxIban, text } from './values.ts'
@@ -92,3 +93,19 @@ export const paymentFilter = z
   })
   .openapi('PaymentFilter', which('payments'))
 export type PaymentFilter = z.output<typeof paymentFilter>
+
+export const requestFilter = z
+  .strictObject({
+    door: oneOf(DOORS, 'Only calls through this door.').optional(),
+    operation: text(200, 'Only calls of this operation, such as createPayment.').optional(),
+    tppId: tpp.optional().openapi({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
+    requestId: text(128, 'Only calls with this X-Request-ID.').optional(),
+    status: z.int().optional().openapi({ description: 'Only answers with this status, such as 401.' }),
+    code: text(60, 'Only refusals with this code.').optional(),
+    refused: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'true: only calls answered 400 or more; false: only others.' }),
+  })
+  .openapi('RequestFilter', which('calls'))
+export type RequestFilter = z.output<typeof requestFilter>

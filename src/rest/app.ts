@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
+import type { AnsweredCall } from '../domain/journal.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import { linkSca } from '../resolvers/authorisations/start.ts'
 import { openWorld, refusalOf } from '../resolvers/doors.ts'
@@ -10,13 +11,14 @@ import { formatWarning, type Warning } from '../security/warnings.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { toJson } from '../wire/json.ts'
 import { type Call, headerReader, type Incoming, readCall } from './call.ts'
-import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security, type Warn } from './checks.ts'
+import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security } from './checks.ts'
 import { headerChecks, isRequestId } from './headers.ts'
 import { pathOf } from './incoming.ts'
-import { type Answer, JSON_TYPE, refuse } from './problem.ts'
+import { type Answer, JSON_TYPE, problem, refuse } from './problem.ts'
 import { createRouter, type Found, unknownPath } from './router.ts'
 import { ROUTES } from './routes.ts'
 import type { Reply, Route } from './serve.ts'
+import { newTrace, type Trace } from './trace.ts'
 
 export type RestOptions = {
   readonly deps: Deps
@@ -29,33 +31,69 @@ export type RestOptions = {
 export type RestDoor = { readonly answer: (incoming: Incoming) => Promise<Answer> }
 
 type Header = Call['header']
-type Handle = (incoming: Incoming, header: Header, found: Found<Handle>, warn: Warn) => Promise<Answer>
+type Handle = (incoming: Incoming, header: Header, found: Found<Handle>, trace: Trace) => Promise<Answer>
 
 /** Every operation below the base URL of the default world and below that of any other (D1). Any other path is refused. */
 export function createRest(options: RestOptions): RestDoor {
   const doctor = createSignatureDoctor(options.security.machineNow)
   const router = createRouter<Handle>(ROUTES, route => handlerOf(route, options, doctor))
-  const run = (incoming: Incoming, header: Header, warn: Warn): Promise<Answer> => {
+  const run = async (incoming: Incoming, header: Header, trace: Trace): Promise<Answer> => {
     const path = pathOf(incoming.target)
     const found = router.find(path)
     if (found === undefined) throw unknownPath(path)
     const handle = found.handlers.get(incoming.method === 'HEAD' ? 'GET' : incoming.method)
-    return handle === undefined
-      ? Promise.resolve(refuseMethod(incoming.method, found.allowed))
-      : handle(incoming, header, found, warn)
+    if (handle === undefined) return refuseMethod(incoming.method, found.allowed)
+    return handle(incoming, header, found, trace)
   }
   return {
     answer: async incoming => {
+      const start = performance.now()
+      const { deps } = options
+      const [id, at] = [deps.newId(), deps.machineNow()]
       const header = headerReader(incoming.headers)
       const requestId = header('X-Request-ID')
-      const warnings: Warning[] = []
-      const finish = (answer: Answer) => withWarnings(withRequestId(answer, requestId), warnings)
-      try {
-        return finish(await run(incoming, header, more => warnings.push(...more)))
-      } catch (error) {
-        return finish(refuse(toDomainError(error, requestId, options)))
-      }
+      const trace = newTrace()
+      const answer = await run(incoming, header, trace).catch(error => {
+        trace.refusal = toDomainError(error, requestId, options)
+        return refuse(trace.refusal)
+      })
+      const sent = withOwnHeaders(answer, { id, requestId, warnings: trace.warnings })
+      deps.journal?.add(answeredCall({ id, at, requestId, start }, incoming, trace, sent))
+      return sent
     },
+  }
+}
+
+type Begun = { readonly id: string; readonly at: Date; readonly requestId: string | undefined; readonly start: number }
+
+function answeredCall(
+  { id, at, requestId, start }: Begun,
+  incoming: Incoming,
+  trace: Trace,
+  sent: Answer,
+): AnsweredCall {
+  const { world, operation, tppId, steps, body } = trace
+  const refusal = trace.refusal ?? (sent.status >= 400 ? readRefusal(sent.body) : undefined)
+  const warnings = (sent.warnings ?? []).map(text => ['Sandbank-Warning', text] as const)
+  return {
+    id,
+    world,
+    at,
+    door: 'REST',
+    operation,
+    tppId,
+    method: incoming.method,
+    target: incoming.target,
+    requestId,
+    status: sent.status,
+    code: refusal?.code,
+    durationMs: performance.now() - start,
+    requestHeaders: incoming.headers,
+    requestBody: body,
+    answerHeaders: [...Object.entries(sent.headers), ...warnings],
+    answerBody: sent.body,
+    steps,
+    faults: refusal?.faults ?? [],
   }
 }
 
@@ -70,31 +108,53 @@ export function withRequestId(answer: Answer, requestId: string | undefined): An
   return isRequestId(requestId) ? { ...answer, headers: { ...answer.headers, 'X-Request-ID': requestId } } : answer
 }
 
-function withWarnings(answer: Answer, warnings: readonly Warning[]): Answer {
-  return warnings.length === 0 ? answer : { ...answer, warnings: warnings.map(formatWarning) }
+// One that was kept for a repeated call is known by its body alone (D15).
+function readRefusal(body: string): Pick<DomainError, 'faults'> & { readonly code: string } {
+  const { tppMessages } = problem.parse(JSON.parse(body))
+  const faults = tppMessages.map(({ text = '', path }) => (path === undefined ? { text } : { text, path }))
+  return { code: tppMessages[0]?.code ?? 'BAD_REQUEST', faults }
+}
+
+type Own = { readonly id: string; readonly requestId: string | undefined; readonly warnings: readonly Warning[] }
+
+// What belongs to this call, and not to the answer that is kept for repeated ones (D15).
+function withOwnHeaders(answer: Answer, { id, requestId, warnings }: Own): Answer {
+  const headers: Record<string, string> = { ...answer.headers, 'Sandbank-Request': id }
+  if (isRequestId(requestId)) headers['X-Request-ID'] = requestId
+  return warnings.length === 0 ? { ...answer, headers } : { ...answer, headers, warnings: warnings.map(formatWarning) }
 }
 
 function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor): Handle {
   const authenticate = authenticator(route, options.security, doctor)
   const { used } = headerChecks(route.headerSet, options.security.headers)
-  return async (incoming, sent, found, warn) => {
+  return async (incoming, sent, found, trace) => {
+    trace.operation = route.operation
+    trace.steps.push('WORLD')
     const enter = await openWorld(options.deps, found.world)
+    trace.world = found.world
+    trace.steps.push('SIZE')
     const call = await readCall(incoming, sent)
-    const { tppId, tppName } = authenticate(call, warn)
+    trace.body = call.body
+    const { tppId, tppName } = authenticate(call, trace)
+    trace.tppId = tppId
     const header = used(sent)
     const ctx = enter({ kind: 'tpp', tppId, tppName })
+    if (route.method !== 'GET') trace.steps.push('REPLAY')
     const prepare = () => {
+      trace.steps.push('MEDIA_TYPE')
       assertMediaTypes(call, route)
+      trace.steps.push('BODY')
       const run = route.prepare({
         params: found.params(route.method),
         query: parseQuery(call.target),
         body: parseBody(call, route),
         header,
       })
+      trace.steps.push('RULES')
       return async (at: Context) => answerOf(at, route, await run(at))
     }
     return linkSca(ctx, () =>
-      route.method === 'GET' ? prepare()(ctx) : answerOnce(ctx, { ...call, header }, tppId, prepare),
+      route.method === 'GET' ? prepare()(ctx) : answerOnce(ctx, { ...call, header }, trace, prepare),
     )
   }
 }
@@ -102,11 +162,18 @@ function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor):
 async function answerOnce(
   ctx: Context,
   call: Call,
-  tppId: string,
+  trace: Trace,
   prepare: () => (tx: Context) => Promise<Answer>,
 ): Promise<Answer> {
-  const once = { tppId, requestId: call.header('X-Request-ID') ?? '', fingerprint: fingerprintOf(call) }
-  const { answer, replayed } = await runOnce(ctx, once, prepare, error => (isKept(error) ? refuse(error) : undefined))
+  const once = {
+    tppId: trace.tppId ?? '',
+    requestId: call.header('X-Request-ID') ?? '',
+    fingerprint: fingerprintOf(call),
+  }
+  const { answer, replayed } = await runOnce(ctx, once, prepare, error => {
+    trace.refusal = error
+    return isKept(error) ? refuse(error) : undefined
+  })
   return replayed ? { ...answer, headers: { ...answer.headers, 'Sandbank-Replayed': 'true' } } : answer
 }
 

@@ -1,5 +1,6 @@
 import Negotiator from 'negotiator'
 import { DomainError } from '../domain/errors.ts'
+import type { Step } from '../domain/journal.ts'
 import { type Service, takesInput } from '../operations/operation.ts'
 import type { CertificateReader, TppCertificate } from '../security/certificates.ts'
 import { verifyDigest } from '../security/digest.ts'
@@ -10,6 +11,7 @@ import type { Call } from './call.ts'
 import { type HeaderPolicy, headerChecks } from './headers.ts'
 import { parseJsonBody } from './json-body.ts'
 import type { Route } from './serve.ts'
+import type { Trace } from './trace.ts'
 
 export type Security = {
   readonly certificates: CertificateReader
@@ -22,12 +24,9 @@ export type Security = {
 
 /** A step that throws its refusal; what it tolerated, it answers. */
 type Check = {
-  readonly name: string
+  readonly step: Step
   readonly run: (call: Call, certificate: TppCertificate) => readonly Warning[] | undefined
 }
-
-/** Told of what was tolerated, as soon as it is known: a call that is refused afterwards hears of it too (D73). */
-export type Warn = (warnings: readonly Warning[]) => void
 
 /**
  * The checks between size and replay (D12), in their order, each a named step. Prepared once per route. Roles (D14) come
@@ -37,13 +36,13 @@ export function authenticator(
   route: Route,
   security: Security,
   doctor: SignatureDoctor,
-): (call: Call, warn: Warn) => TppCertificate {
+): (call: Call, trace: Trace) => TppCertificate {
   const headers = headerChecks(route.headerSet, security.headers)
   const keyId = security.strict === true ? 'strict' : security.keyId
   const checks: readonly Check[] = [
-    { name: 'certificate form', run: (_, certificate) => certificate.warnings },
+    { step: 'CERTIFICATE', run: (_, certificate) => certificate.warnings },
     {
-      name: 'signature',
+      step: 'SIGNATURE',
       run: (call, certificate) =>
         verifySignature(call, certificate, {
           keyId,
@@ -51,18 +50,21 @@ export function authenticator(
           examine: refused => doctor.examine(certificate.tppId, () => evidenceOf(call, certificate, refused, security)),
         }),
     },
-    { name: 'digest', run: checkDigest },
-    { name: 'roles', run: (_, certificate) => assertRoles(certificate, route.service) },
-    { name: 'required headers', run: call => headers.assertPresent(call.header) },
-    { name: 'header formats', run: call => headers.assertFormats(call.header) },
+    { step: 'DIGEST', run: checkDigest },
+    { step: 'ROLES', run: (_, certificate) => assertRoles(certificate, route.service) },
+    { step: 'REQUIRED_HEADERS', run: call => headers.assertPresent(call.header) },
+    { step: 'HEADER_FORMATS', run: call => headers.assertFormats(call.header) },
   ]
-  return (call, warn) => {
+  return (call, trace) => {
+    trace.steps.push('CERTIFICATE')
     const certificate = readCertificate(call, security)
     for (const check of checks) {
+      if (check.step !== 'CERTIFICATE') trace.steps.push(check.step)
       const warnings = check.run(call, certificate)
       if (warnings === undefined || warnings.length === 0) continue
       if (security.strict === true) refuseTolerated(warnings)
-      warn(warnings)
+      // As soon as it is known: a call that is refused afterwards hears of it too (D73).
+      trace.warnings.push(...warnings)
     }
     return certificate
   }

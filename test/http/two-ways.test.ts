@@ -43,7 +43,13 @@ function ask(url: string, { method, target, headers, body }: Sent): Promise<unkn
         const parts: Buffer[] = []
         answer.on('data', part => parts.push(part))
         answer.on('end', () => {
-          const { date: _, 'transfer-encoding': __, 'content-length': ___, ...rest } = answer.headers
+          const {
+            date: _,
+            'transfer-encoding': __,
+            'content-length': ___,
+            'sandbank-request': ____,
+            ...rest
+          } = answer.headers
           resolve({
             status: answer.statusCode,
             headers: Object.entries(rest).sort(),

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { Failure } from './failure.ts'
+import { askOperator } from './operator.ts'
+import { formatJson } from './output.ts'
+import { type PlaceOptions, worldUrl } from './place.ts'
+
+export type LogOptions = PlaceOptions & { readonly follow?: true }
+
+type Tools = { readonly config: Config; readonly print: (text: string) => void }
+
+const FIELDS = 'id at door status method target operation tppId code durationMs'
+// The newest come first in the journal; people read the newest last. Those before a cursor are newer than it.
+const PAGE = `query Log($last: Int, $first: Int, $before: String) {
+  requests(first: $first, last: $last, before: $before) { edges { cursor node { ${FIELDS} } } }
+}`
+const ONE = `query Call($id: ID!) {
+  request(id: $id) {
+    ${FIELDS} requestId
+    request { headers { name value } body bytes }
+    answer { headers { name value } body bytes }
+    verdicts { step passed faults { text path } }
+  }
+}`
+
+const summary = z.object({
+  id: z.string(),
+  at: z.string(),
+  door: z.string(),
+  status: z.number(),
+  method: z.string(),
+  target: z.string(),
+  operation: z.string().nullable(),
+  tppId: z.string().nullable(),
+  code: z.string().nullable(),
+  durationMs: z.number(),
+})
+const page = z.object({ requests: z.object({ edges: z.array(z.object({ cursor: z.string(), node: summary })) }) })
+const message = z.object({
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  body: z.string().nullable(),
+  bytes: z.number(),
+})
+const whole = z.object({
+  request: summary.extend({
+    request: message,
+    answer: message,
+    verdicts: z.array(
+      z.object({
+        step: z.string(),
+        passed: z.boolean(),
+        faults: z.array(z.object({ text: z.string(), path: z.string().nullable() })),
+      }),
+    ),
+  }),
+})
+
+const LATEST = 20
+const FOLLOW_MS = 400
+
+/** `log`: the last calls of a world, with --follow those to come too, or all of one call. */
+export async function runLog(id: string | undefined, options: LogOptions, { config, print }: Tools): Promise<void> {
+  const world = worldUrl(options, config)
+  if (id !== undefined) return print(describe(await ask(whole, ONE, { id }, world, config)))
+  let newest: string | undefined
+  const show = async (variables: object) => {
+    const { requests } = await ask(page, PAGE, variables, world, config)
+    for (const { node } of requests.edges.toReversed()) print(lineOf(node))
+    newest = requests.edges[0]?.cursor ?? newest
+  }
+  await show({ first: LATEST })
+  while (options.follow === true) {
+    await sleep(FOLLOW_MS)
+    await show(newest === undefined ? { first: LATEST } : { last: 500, before: newest })
+  }
+}
+
+async function ask<Data>(
+  shape: z.ZodType<Data>,
+  query: string,
+  variables: object,
+  world: string,
+  config: Config,
+): Promise<Data> {
+  const { data, errors = [] } = await askOperator(world, query, variables, config.token)
+  const parsed = shape.safeParse(data)
+  if (parsed.success) return parsed.data
+  throw new Failure('refused', errors.map(error => error.message).join(' ') || 'The answer is not that of Sandbank.')
+}
+
+function lineOf({ id, at, door, status, method, target, tppId, code, durationMs }: z.output<typeof summary>): string {
+  const time = at.slice(11, 23)
+  const who = tppId ?? (door === 'GRAPHQL' ? 'operator' : '-')
+  const parts = [time, String(status), method.padEnd(6), target, `${durationMs.toFixed(1)} ms`, who, code ?? '', id]
+  return visible(parts.filter(part => part !== '').join('  '))
+}
+
+function describe({ request: call }: z.output<typeof whole>): string {
+  const steps = call.verdicts.flatMap(({ step, passed, faults }) => [
+    `  ${passed ? 'passed' : 'FAILED'}  ${step}`,
+    ...faults.map(({ path, text }) => `          ${path === null ? '' : `${path}: `}${text}`),
+  ])
+  return visible(
+    [
+      lineOf(call),
+      ...(call.operation === null ? [] : [`operation: ${call.operation}`]),
+      '',
+      ...sideOf('Request', call.request),
+      ...sideOf('Answer', call.answer),
+      'Steps:',
+      ...steps,
+    ].join('\n'),
+  )
+}
+
+function sideOf(title: string, { headers, body, bytes }: z.output<typeof message>): string[] {
+  const shown = body === null ? [] : formatJson(body).split('\n')
+  return [
+    `${title} (body of ${bytes} bytes):`,
+    ...headers.map(({ name, value }) => `  ${name}: ${value}`),
+    ...(shown.length === 0 ? [] : ['', ...shown.map(line => `  ${line}`)]),
+    '',
+  ]
+}
+
+/** What a caller sent may hold what a terminal acts on. */
+function visible(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n]/gu, '\ufffd')
+}

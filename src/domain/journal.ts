@@ -1,0 +1,112 @@
+import type { Fault } from './errors.ts'
+
+/** D95: the last 10,000 calls of a world, or 24 hours. */
+export const JOURNAL_LIMITS = { calls: 10_000, ms: 86_400_000, bodyBytes: 65_536 } as const
+
+/** The doors that calls come through. */
+export const DOORS = ['REST', 'GRAPHQL', 'PAGE'] as const
+export type Door = (typeof DOORS)[number]
+
+/** The steps that a call goes through, in their order (D12). ACCESS and DOCUMENT are of the operator's door. */
+export const STEPS = [
+  'ACCESS',
+  'ROUTE',
+  'WORLD',
+  'SIZE',
+  'CERTIFICATE',
+  'SIGNATURE',
+  'DIGEST',
+  'ROLES',
+  'REQUIRED_HEADERS',
+  'HEADER_FORMATS',
+  'REPLAY',
+  'MEDIA_TYPE',
+  'BODY',
+  'DOCUMENT',
+  'RULES',
+] as const
+export type Step = (typeof STEPS)[number]
+
+/** What became of a step that ran: the last one of a refused call failed, for these reasons. */
+export type Verdict = { readonly step: Step; readonly passed: boolean; readonly faults: readonly Fault[] }
+
+export type HeaderLine = readonly [name: string, value: string]
+
+/** One side of a call. A body is kept up to 64 KiB; `bytes` is what it had. */
+export type Message = {
+  readonly headers: readonly HeaderLine[]
+  readonly body: string | undefined
+  readonly bytes: number
+}
+
+/** A call in few words, as a list or a log shows it. */
+export type CallSummary = {
+  /** What `Sandbank-Request` of the answer says. */
+  readonly id: string
+  /** The name of the world; the default one's for calls that reached none (D95). */
+  readonly world: string
+  readonly at: Date
+  readonly door: Door
+  /** The REST operation, or what a GraphQL document asked for. */
+  readonly operation: string | undefined
+  readonly tppId: string | undefined
+  readonly method: string
+  readonly target: string
+  readonly requestId: string | undefined
+  readonly status: number
+  /** The code of the refusal, when it was one. */
+  readonly code: string | undefined
+  readonly durationMs: number
+}
+
+/** A call with all that was kept of it (D95). */
+export type JournaledCall = CallSummary & {
+  readonly request: Message
+  readonly answer: Message
+  readonly verdicts: readonly Verdict[]
+}
+
+/** What a journal is asked for: all conditions that are given must hold. */
+export type CallFilter = {
+  readonly door?: Door | undefined
+  readonly operation?: string | undefined
+  readonly tppId?: string | undefined
+  readonly requestId?: string | undefined
+  readonly status?: number | undefined
+  readonly code?: string | undefined
+  readonly refused?: boolean | undefined
+}
+
+/** A page of a journal, latest first: `older` and `newer` are ids that it lies between. */
+export type CallWindow = {
+  readonly take: number
+  readonly older: string | undefined
+  readonly newer: string | undefined
+  /** From the oldest end. */
+  readonly backwards: boolean
+}
+
+/** A call as a door hands it over when it is answered; it is made into rows later. */
+export type AnsweredCall = CallSummary & {
+  readonly requestHeaders: readonly HeaderLine[]
+  readonly requestBody: string | Uint8Array | undefined
+  readonly answerHeaders: readonly HeaderLine[]
+  readonly answerBody: string | Uint8Array | undefined
+  readonly steps: readonly Step[]
+  /** What the last step refused. */
+  readonly faults: readonly Fault[]
+}
+
+/** What every call is written into (D95). */
+export type Journal = {
+  /** Takes a call; it is written a little later, outside of the call's own time. */
+  add(call: AnsweredCall): void
+  /** A page of a world's calls, latest first; what is still waiting is written before. */
+  list(world: string, filter: CallFilter, window: CallWindow): CallSummary[]
+  count(world: string, filter: CallFilter): number
+  find(world: string, id: string): JournaledCall | undefined
+  /** Tells each call from now on, a moment after it was answered. Answers how to stop that. */
+  follow(told: (call: CallSummary) => void): () => void
+  /** Writes what is waiting, and closes. */
+  close(): void
+}

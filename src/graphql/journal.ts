@@ -1,0 +1,170 @@
+import type { Fault } from '../domain/errors.ts'
+import {
+  type CallSummary,
+  DOORS,
+  type Door,
+  type HeaderLine,
+  type Message,
+  STEPS,
+  type Step,
+  type Verdict,
+} from '../domain/journal.ts'
+import { requestFilter } from '../inputs/filters.ts'
+import * as journal from '../resolvers/journal.ts'
+import { builder } from './builder.ts'
+import { toConnection } from './connections.ts'
+import { enumOf } from './enum-of.ts'
+import { filterArg } from './inputs.ts'
+
+const DoorEnum = enumOf<Door>(
+  'Door',
+  'The door that a call came through.',
+  {
+    REST: 'The interface: signed calls of TPPs.',
+    GRAPHQL: "GraphQL: the operator's door.",
+    PAGE: 'A page that a PSU uses.',
+  },
+  DOORS,
+)
+
+const StepEnum = enumOf<Step>(
+  'RequestStep',
+  'A step that a call goes through, in the order of the checks (D12).',
+  {
+    ACCESS: "Whether the caller may use the operator's door (D70).",
+    ROUTE: 'Whether there is such a path, with this method.',
+    WORLD: 'Whether there is such a world.',
+    SIZE: 'Whether headers and body are within their limits.',
+    CERTIFICATE: 'Whether the certificate can be read, is trusted, strong enough and within its dates.',
+    SIGNATURE: 'Whether the signature fits the request and the certificate (D13).',
+    DIGEST: 'Whether the digest, where there is one, fits the body.',
+    ROLES: "Whether the certificate's roles allow the operation (D14).",
+    REQUIRED_HEADERS: 'Whether the headers are there that the operation requires (D10).',
+    HEADER_FORMATS: 'Whether the headers have their form (D11).',
+    REPLAY: 'Whether X-Request-ID was used before (D15).',
+    MEDIA_TYPE: 'Whether body and answer have a media type that is spoken here.',
+    BODY: 'Whether query and body have the form that the operation wants.',
+    DOCUMENT: 'Whether the GraphQL document and its variables are right and within their limits.',
+    RULES: 'What the operation itself decided.',
+  },
+  STEPS,
+)
+
+const FaultRef = builder.objectRef<Fault>('RequestFault').implement({
+  description: 'One thing that was wrong with a call.',
+  fields: t => ({
+    text: t.exposeString('text', { description: 'What was wrong, and what would be right.' }),
+    path: t.string({
+      nullable: true,
+      description: 'Where: a JSON path into the body, or the name of a header or query parameter (D16).',
+      resolve: fault => fault.path,
+    }),
+  }),
+})
+
+const VerdictRef = builder.objectRef<Verdict>('RequestVerdict').implement({
+  description: 'What became of one step of a call. Steps that did not run have none.',
+  fields: t => ({
+    step: t.expose('step', { type: StepEnum, description: 'The step.' }),
+    passed: t.exposeBoolean('passed', {
+      description: 'Whether the call passed it. The last one of a refused call failed.',
+    }),
+    faults: t.field({
+      type: [FaultRef],
+      description: 'Why it failed; empty when it passed.',
+      resolve: verdict => [...verdict.faults],
+    }),
+  }),
+})
+
+const HeaderLineRef = builder.objectRef<HeaderLine>('RequestHeader').implement({
+  description: 'One header as it came or went. Passwords, tokens and cookies are hidden.',
+  fields: t => ({
+    name: t.string({ description: 'Its name, as written.', resolve: ([name]) => name }),
+    value: t.string({ description: 'Its value.', resolve: ([, value]) => value }),
+  }),
+})
+
+const MessageRef = builder.objectRef<Message>('RequestMessage').implement({
+  description: 'What was sent, or what was answered.',
+  fields: t => ({
+    headers: t.field({
+      type: [HeaderLineRef],
+      description: 'The headers in their order.',
+      resolve: message => [...message.headers],
+    }),
+    body: t.string({
+      nullable: true,
+      description:
+        'The first 64 KiB of the body; absent when there was none, or it is a page. Private keys and tokens are hidden.',
+      resolve: message => message.body,
+    }),
+    bytes: t.exposeInt('bytes', { description: 'How many bytes the whole body had.' }),
+  }),
+})
+
+const RequestRef = builder.objectRef<CallSummary>('Request').implement({
+  description: 'A call as the journal has it: what came, what was answered, and what became of each step (D95).',
+  fields: t => ({
+    id: t.exposeID('id', { description: 'Its id: what Sandbank-Request of the answer says.' }),
+    at: t.expose('at', { type: 'DateTime', description: "When it came, by the machine's clock." }),
+    door: t.expose('door', { type: DoorEnum, description: 'The door that it came through.' }),
+    operation: t.string({
+      nullable: true,
+      description:
+        'The operation of REST, or the name or root fields of the GraphQL document. Absent when none was reached.',
+      resolve: call => call.operation,
+    }),
+    tppId: t.string({
+      nullable: true,
+      description: 'The TPP that signed it, once that was known.',
+      resolve: call => call.tppId,
+    }),
+    method: t.exposeString('method', { description: 'Its method.' }),
+    target: t.exposeString('target', { description: 'Its path and query, as sent.' }),
+    requestId: t.string({ nullable: true, description: 'Its X-Request-ID.', resolve: call => call.requestId }),
+    status: t.exposeInt('status', { description: 'The status of its answer.' }),
+    code: t.string({
+      nullable: true,
+      description: 'The code of the refusal, by the table of errors; absent when it was none.',
+      resolve: call => call.code,
+    }),
+    durationMs: t.exposeFloat('durationMs', { description: 'How long its answer took to make, in milliseconds.' }),
+    request: t.field({
+      type: MessageRef,
+      description: 'What was sent.',
+      resolve: async (call, _, { bank }) => (await journal.getRequest(bank, call.id)).request,
+    }),
+    answer: t.field({
+      type: MessageRef,
+      description: 'What was answered.',
+      resolve: async (call, _, { bank }) => (await journal.getRequest(bank, call.id)).answer,
+    }),
+    verdicts: t.field({
+      type: [VerdictRef],
+      description: 'The steps that ran, in their order.',
+      resolve: async (call, _, { bank }) => [...(await journal.getRequest(bank, call.id)).verdicts],
+    }),
+  }),
+})
+
+builder.queryFields(t => ({
+  requests: t.connection(
+    {
+      type: RequestRef,
+      description:
+        'The calls of this world on both doors and the pages, latest first: the last 10,000, of 24 hours (D95). Looking at the journal is not in it.',
+      args: filterArg(requestFilter, 'Which calls; all when not given.'),
+      resolve: (_, { filter, ...args }, { bank }) => toConnection(journal.pageOfRequests(bank, args, filter)),
+    },
+    { name: 'RequestConnection', description: 'A page of calls.' },
+    { name: 'RequestEdge', description: 'A call in a page.' },
+  ),
+  request: t.field({
+    type: RequestRef,
+    nullable: true,
+    description: 'One call. RESOURCE_UNKNOWN when the journal of this world does not have it (any more).',
+    args: { id: t.arg.id({ required: true, description: "The call's id: Sandbank-Request of its answer." }) },
+    resolve: (_, { id }, { bank }) => journal.getRequest(bank, id),
+  }),
+}))

@@ -1,0 +1,30 @@
+/** What a door of the Fetch API notes of a call while it answers it, for the journal (D95). */
+export type Note = {
+  body: Uint8Array[]
+  bytes: number
+  operation: string | undefined
+  answer: string | undefined
+  /** It only looks at the journal, and would fill it by looking. */
+  quiet: boolean
+}
+
+const MOST_BYTES = 65_536
+const notes = new WeakMap<Request, Note>()
+
+/** The note of a call: the same one for the same request. */
+export function noteOf(request: Request): Note {
+  const before = notes.get(request)
+  if (before !== undefined) return before
+  const note = { body: [], bytes: 0, operation: undefined, answer: undefined, quiet: false }
+  notes.set(request, note)
+  return note
+}
+
+/** The parts of a body as they come, the first of them noted. */
+export async function* noted(note: Note, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const part of body) {
+    if (note.bytes < MOST_BYTES) note.body.push(part)
+    note.bytes += part.byteLength
+    yield part
+  }
+}

@@ -1,0 +1,94 @@
+import type { Context as HonoContext, MiddlewareHandler } from 'hono'
+import type { Deps } from './context.ts'
+import type { Fault } from './domain/errors.ts'
+import type { AnsweredCall, Door, HeaderLine, Step } from './domain/journal.ts'
+import { DEFAULT_WORLD, WORLD_NAME } from './domain/worlds.ts'
+import { type Note, noteOf } from './http/notes.ts'
+
+/** Writes the calls of the Fetch API's doors into the journal: GraphQL and the pages (D95). REST does so itself. */
+export function recordCalls({ deps, door }: { readonly deps: Deps; readonly door: Door }): MiddlewareHandler {
+  return async (c, next) => {
+    const start = performance.now()
+    const [id, at] = [deps.newId(), deps.machineNow()]
+    await next()
+    c.res.headers.set('Sandbank-Request', id)
+    const note = noteOf(c.req.raw)
+    if (note.quiet) return
+    const world = await worldOf(c, deps)
+    deps.journal?.add(callOf(c, { id, at, start, world, door, note }))
+  }
+}
+
+type Known = {
+  readonly id: string
+  readonly at: Date
+  readonly start: number
+  readonly world: string
+  readonly door: Door
+  readonly note: Note
+}
+
+function callOf(c: HonoContext, { id, at, start, world, door, note }: Known): AnsweredCall {
+  const { status, headers } = c.res
+  const refusal = door === 'GRAPHQL' ? refusalIn(note.answer, status) : undefined
+  const url = new URL(c.req.url)
+  return {
+    id,
+    world,
+    at,
+    door,
+    operation: note.operation,
+    tppId: undefined,
+    method: c.req.method,
+    target: `${url.pathname}${url.search}`,
+    requestId: c.req.header('X-Request-ID'),
+    status,
+    code: refusal?.code ?? (status >= 400 ? CODES[status] : undefined),
+    durationMs: performance.now() - start,
+    requestHeaders: linesOf(c.req.raw.headers),
+    requestBody: note.body.length === 0 ? undefined : Buffer.concat(note.body),
+    answerHeaders: linesOf(headers),
+    answerBody: note.answer,
+    steps: stepsOf(door, note),
+    faults: refusal?.faults ?? [],
+  }
+}
+
+// A page says its refusal in words for people; what is left is what its status says.
+const CODES: Readonly<Record<number, string>> = {
+  400: 'BAD_REQUEST',
+  401: 'PSU_CREDENTIALS_INVALID',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'CONTENT_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  500: 'SYSTEM_ERROR',
+  503: 'UNAVAILABLE',
+}
+
+function stepsOf(door: Door, note: Note): Step[] {
+  if (door === 'PAGE') return ['ROUTE']
+  return note.operation === undefined ? ['ACCESS'] : ['ACCESS', 'DOCUMENT', 'RULES']
+}
+
+/** What a GraphQL answer refuses first. Answers without errors begin with their data, so that they are not read. */
+function refusalIn(answer: string | undefined, status: number): { code: string; faults: Fault[] } | undefined {
+  if (answer === undefined || !(answer.startsWith('{"errors"') || status >= 400)) return undefined
+  const [, code = 'BAD_REQUEST'] = /"code":"([A-Z_]+)"/.exec(answer) ?? []
+  const [, message = '""'] = /"message":("(?:[^"\\]|\\.){0,2000}")/.exec(answer) ?? []
+  return { code, faults: [{ text: String(JSON.parse(message)) }] }
+}
+
+function linesOf(headers: Headers): HeaderLine[] {
+  return [...headers]
+}
+
+// D95: calls that reach no world are in the default world's journal.
+async function worldOf(c: HonoContext, { store }: Deps): Promise<string> {
+  const [, name] = /^\/worlds\/([^/]+)/.exec(c.req.path) ?? []
+  if (name === undefined || !WORLD_NAME.test(name)) return DEFAULT_WORLD
+  if (c.res.status < 400) return name
+  const world = await store.reader.world.findUnique({ where: { name } }).catch(() => null)
+  return world === null ? DEFAULT_WORLD : name
+}

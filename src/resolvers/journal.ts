@@ -1,0 +1,41 @@
+import type { Context } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
+import type { CallFilter, CallSummary, Journal, JournaledCall } from '../domain/journal.ts'
+import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
+import { nameOf } from '../domain/worlds.ts'
+import type { Listing } from './lists.ts'
+
+/** The world's calls that a filter leaves, latest first (D95). */
+export async function pageOfRequests(
+  ctx: Context,
+  args: PageArgs,
+  filter?: CallFilter | null,
+): Promise<Listing<CallSummary>> {
+  const journal = journalOf(ctx)
+  const world = nameOf(ctx.world)
+  const window = pageWindow(args, 'Request', 1)
+  const { take, backwards, after, before } = window
+  const wanted = { take: take + 1, backwards, older: after?.[0], newer: before?.[0] }
+  return {
+    ...toPage(journal.list(world, filter ?? {}, wanted), window),
+    cursorOf: call => encodeCursor('Request', [call.id]),
+    count: async () => journal.count(world, filter ?? {}),
+  }
+}
+
+/** One call with all that was kept of it. RESOURCE_UNKNOWN when the world's journal does not have it, or has it no longer. */
+export async function getRequest(ctx: Context, id: string): Promise<JournaledCall> {
+  const call = journalOf(ctx).find(nameOf(ctx.world), id)
+  if (call !== undefined) return call
+  throw new DomainError(
+    'RESOURCE_UNKNOWN',
+    `The journal of this world has no call ${JSON.stringify(id.slice(0, 80))}. It keeps the last 10,000 or 24 hours; calls that reached no world are in the default world's (D95).`,
+    'id',
+  )
+}
+
+function journalOf(ctx: Context): Journal {
+  const { journal } = ctx.deps
+  if (journal === undefined) throw new TypeError('This bank was made without a journal.')
+  return journal
+}

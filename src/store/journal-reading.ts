@@ -1,0 +1,132 @@
+import type Database from 'better-sqlite3'
+import {
+  type CallFilter,
+  type CallSummary,
+  type CallWindow,
+  DOORS,
+  type HeaderLine,
+  JOURNAL_LIMITS,
+  type Journal,
+  type JournaledCall,
+  type Message,
+  STEPS,
+  type Verdict,
+} from '../domain/journal.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const SUMMARY = 'id, world, at, door, operation, tppId, method, target, requestId, status, code, durationMs'
+
+/** What is read from a journal. `settle` writes what is still waiting, so that a caller finds its own last call. */
+export function createJournalReader(
+  database: Database.Database,
+  settle: () => void,
+  machineNow: () => Date,
+): Pick<Journal, 'list' | 'count' | 'find'> {
+  // What is too old is not shown, even where it was not deleted yet.
+  const since = () => machineNow().getTime() - JOURNAL_LIMITS.ms
+  const conditionsOf = (world: string, filter: CallFilter) => {
+    const given = [
+      ['world = ?', world],
+      ['at > ?', since()],
+      ...EQUALS.map(name => [`${name} = ?`, filter[name]] as const),
+    ].filter(([, value]) => value !== undefined)
+    const refused = filter.refused === undefined ? [] : [`status ${filter.refused ? '>=' : '<'} 400`]
+    return { where: [...given.map(([text]) => text), ...refused], values: given.map(([, value]) => value) }
+  }
+  return {
+    list: (world, filter, window) => {
+      settle()
+      const { where, values } = conditionsOf(world, filter)
+      const { bounds, ids } = boundsOf(window)
+      const sql = `SELECT ${SUMMARY} FROM Call WHERE ${[...where, ...bounds].join(' AND ')} ORDER BY id ${window.backwards ? 'ASC' : 'DESC'} LIMIT ?`
+      return database
+        .prepare<unknown[], Row>(sql)
+        .all(...values, ...ids, window.take)
+        .map(summaryOf)
+    },
+    count: (world, filter) => {
+      settle()
+      const { where, values } = conditionsOf(world, filter)
+      const sql = `SELECT count(*) FROM Call WHERE ${where.join(' AND ')}`
+      return Number(
+        database
+          .prepare(sql)
+          .pluck()
+          .get(...values),
+      )
+    },
+    find: (world, id) => {
+      settle()
+      const row = database
+        .prepare<unknown[], Row>('SELECT * FROM Call WHERE world = ? AND id = ? AND at > ?')
+        .get(world, id, since())
+      return row === undefined ? undefined : callOf(row)
+    },
+  }
+}
+
+const EQUALS = ['door', 'operation', 'tppId', 'requestId', 'status', 'code'] as const
+
+function boundsOf({ older, newer }: CallWindow) {
+  const given = [
+    ['id < ?', older],
+    ['id > ?', newer],
+  ].flatMap(([text, id]) => (text === undefined || id === undefined ? [] : [{ text, id }]))
+  return { bounds: given.map(({ text }) => text), ids: given.map(({ id }) => id) }
+}
+
+function summaryOf(row: Row): CallSummary {
+  return {
+    id: String(row.id),
+    world: String(row.world),
+    at: new Date(Number(row.at)),
+    door: DOORS.find(door => door === row.door) ?? 'REST',
+    operation: textOf(row.operation),
+    tppId: textOf(row.tppId),
+    method: String(row.method),
+    target: String(row.target),
+    requestId: textOf(row.requestId),
+    status: Number(row.status),
+    code: textOf(row.code),
+    durationMs: Number(row.durationMs),
+  }
+}
+
+function callOf(row: Row): JournaledCall {
+  return {
+    ...summaryOf(row),
+    request: messageOf(row.requestHeaders, row.requestBody, row.requestBytes),
+    answer: messageOf(row.answerHeaders, row.answerBody, row.answerBytes),
+    verdicts: verdictsOf(row),
+  }
+}
+
+function messageOf(headers: unknown, body: unknown, bytes: unknown): Message {
+  const lines = listOf(headers).flatMap((line): HeaderLine[] =>
+    Array.isArray(line) ? [[String(line[0]), String(line[1])]] : [],
+  )
+  return { headers: lines, body: textOf(body), bytes: Number(bytes) }
+}
+
+// A refused call was refused by the last of its steps.
+function verdictsOf({ steps, faults, code }: Row): Verdict[] {
+  const ran = listOf(steps).flatMap(step => STEPS.filter(known => known === step))
+  const why = listOf(faults).flatMap(fault => {
+    if (typeof fault !== 'object' || fault === null || !('text' in fault)) return []
+    return ['path' in fault ? { text: String(fault.text), path: String(fault.path) } : { text: String(fault.text) }]
+  })
+  return ran.map((step, place) => {
+    const failed = code !== null && place === ran.length - 1
+    return { step, passed: !failed, faults: failed ? why : [] }
+  })
+}
+
+function listOf(json: unknown): unknown[] {
+  const list: unknown = JSON.parse(String(json))
+  return Array.isArray(list) ? list : []
+}
+
+function textOf(value: unknown): string | undefined {
+  return value === null || value === undefined ? undefined : String(value)
+}

@@ -1,0 +1,102 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { AnsweredCall } from '../../src/domain/journal.ts'
+import { openJournal } from '../../src/store/journal.ts'
+import { makeDirectory } from '../support/stores.ts'
+
+const ALL = { take: 20_000, older: undefined, newer: undefined, backwards: false }
+
+const callAt = (number: number, at: Date, changes: Partial<AnsweredCall> = {}): AnsweredCall => ({
+  id: String(number).padStart(10, '0'),
+  world: 'default',
+  at,
+  door: 'REST',
+  operation: 'customers',
+  tppId: 'NO-FSA-1',
+  method: 'GET',
+  target: '/v1/sandbox/customers',
+  requestId: 'r',
+  status: 200,
+  code: undefined,
+  durationMs: 1,
+  requestHeaders: [],
+  requestBody: undefined,
+  answerHeaders: [],
+  answerBody: '{}',
+  steps: ['ROUTE'],
+  faults: [],
+  ...changes,
+})
+
+describe('The journal is bounded (D95)', () => {
+  it('to the last 10,000 calls of each world', () => {
+    const now = new Date()
+    const journal = openJournal(':memory:', { machineNow: () => now, token: undefined })
+    for (let n = 0; n < 10_450; n += 1) {
+      journal.add(callAt(n, now))
+      if (n % 5_000 === 0) journal.count('default', {})
+    }
+    journal.add(callAt(1, now, { world: 'other' }))
+    const ids = journal.list('default', {}, ALL).map(({ id }) => Number(id))
+    expect(ids.length).toBe(10_000)
+    expect([ids.at(0), ids.at(-1)]).toEqual([10_449, 450])
+    expect(journal.count('other', {})).toBe(1)
+    journal.close()
+  })
+
+  it('to 24 hours', () => {
+    let now = new Date('2026-01-01T00:00:00Z')
+    const journal = openJournal(':memory:', { machineNow: () => now, token: undefined })
+    for (let n = 0; n < 300; n += 1) journal.add(callAt(n, now))
+    now = new Date('2026-01-01T23:59:59Z')
+    expect(journal.count('default', {})).toBe(300)
+    now = new Date('2026-01-02T00:00:00Z')
+    expect([journal.count('default', {}), journal.find('default', '0000000001')]).toEqual([0, undefined])
+    journal.add(callAt(300, now))
+    expect(journal.list('default', {}, ALL).map(({ id }) => id)).toEqual(['0000000300'])
+    journal.close()
+  })
+
+  it('to 64 KiB of each body, and says how long it was', () => {
+    const now = new Date()
+    const journal = openJournal(':memory:', { machineNow: () => now, token: 'the-token' })
+    const long = 'x'.repeat(200_000)
+    journal.add(
+      callAt(1, now, { requestBody: Buffer.from(long), answerBody: `the-token ${long}`, target: '/?a=the-token' }),
+    )
+    const call = journal.find('default', '0000000001')
+    expect(call?.request).toMatchObject({ body: 'x'.repeat(65_536), bytes: 200_000 })
+    expect(call?.answer.body?.slice(0, 15)).toBe('[hidden] xxxxxx')
+    expect(call?.target).toBe('/?a=[hidden]')
+    journal.close()
+  })
+})
+
+it('A journal in a file is there again, for its owner alone', async () => {
+  const path = join(await makeDirectory(), 'bank.calls.db')
+  const now = new Date()
+  const first = openJournal(path, { machineNow: () => now, token: undefined })
+  first.add(callAt(7, now))
+  first.close()
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  const second = openJournal(path, { machineNow: () => now, token: undefined })
+  expect(second.find('default', '0000000007')).toMatchObject({ target: '/v1/sandbox/customers', status: 200 })
+  second.close()
+})
+
+it('Who follows hears of each call a moment later, without its headers and bodies', async () => {
+  const now = new Date()
+  const journal = openJournal(':memory:', { machineNow: () => now, token: undefined })
+  const heard: unknown[] = []
+  const stop = journal.follow(call => heard.push(call))
+  journal.add(callAt(1, now, { requestHeaders: [['Authorization', 'secret']] }))
+  expect(heard).toEqual([])
+  journal.count('default', {})
+  expect(heard).toEqual([expect.objectContaining({ id: '0000000001', status: 200 })])
+  expect(JSON.stringify(heard)).not.toContain('secret')
+  stop()
+  journal.add(callAt(2, now))
+  journal.close()
+  expect(heard).toHaveLength(1)
+})
