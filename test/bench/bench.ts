@@ -1,38 +1,48 @@
 import { spawn } from 'node:child_process'
-import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
-import { describeCertificate } from '../../src/security/certificates.ts'
-import { type RequestToSign, type SignedRequest, signRequest } from '../../src/security/request-signer.ts'
 import { openClient } from '../support/keep-alive-client.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { type Measured, measure, toBytes } from './load.ts'
+import { addAccount, grantConsent, issueTpp, operators, signed } from './books.ts'
+import { cpuMicros, megabytes } from './cpu.ts'
+import { measure, toBytes } from './load.ts'
 
 /**
- * Requests per second and p99 of the real server beside the least that any server could do for the same answer, in one run on
- * one machine: the ratio is the result, the numbers are the machine's.
+ * What an answer of the real server costs beside the least that any server could do for it: processor time for each answer, which a busy
+ * machine bends least, floor and server in turn within one run. The ratios are the result, the times are the machine's.
+ *
+ *     npm run bench -- --rounds 5 --seconds 2 --only get,post --profile DIRECTORY
+ *     npm run bench -- --check       fails when a ratio is more than a third worse than test/bench/expected.json says
  */
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'abcdef' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
+    only: { type: 'string', default: '' },
     profile: { type: 'string', default: '' },
+    check: { type: 'boolean', default: false },
   },
 })
+const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 const home = mkdtempSync(join(tmpdir(), 'sandbank-bench-'))
-const tpp = issueTpp()
+const tpp = issueTpp(home)
 const nodeOptions = values.profile === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
 const server = await startServerProcess({ SANDBANK_HOME: home }, nodeOptions)
+await fetch(`${server.url}/health`)
+const firstAnswerMs = cpuMicros(server.pid) / 1000
+await delay(1_000)
+const idleMegabytes = megabytes(server.pid)
+process.once('exit', () => server.kill('SIGKILL'))
 const client = openClient(server.url)
-const OWNER = '13039319955'
-const accountId = await prepareBooks()
-const psuHeaders = await grantConsent()
-const floor = startFloor(join(home, 'sandbank.db'))
-const floorUrl = await floor.url
+const accountId = await addAccount(client, tpp)
+const psu = await grantConsent(client, tpp)
+const floor = await startFloor()
+process.once('exit', () => floor.kill('SIGKILL'))
 
 const QUERY = `query Statement($id: ID!) { account(id: $id) {
   id accountName iban bban currency product cashAccountType creditLine
@@ -42,163 +52,139 @@ const QUERY = `query Statement($id: ID!) { account(id: $id) {
   } }
 } }`
 
-const rows = {
-  a: {
-    what: 'floor: node:http, RSA verify, one SELECT',
-    run: () => repeatedly(floorUrl, signed('GET', `/signed/${accountId}`)),
-  },
-  b: {
-    what: 'signed GET of one account',
-    run: () => repeatedly(server.url, signed('GET', `/v1/sandbox/accounts/${accountId}`)),
-  },
-  c: {
-    what: 'floor: node:http, two SELECTs, 200 transactions',
-    run: () => repeatedly(floorUrl, plain('GET', `/statement/${accountId}`, '')),
-  },
-  d: {
-    what: 'GraphQL account with 200 transactions',
-    run: () =>
-      repeatedly(server.url, plain('POST', '/graphql', JSON.stringify({ query: QUERY, variables: { id: accountId } }))),
-  },
-  e: { what: 'durable signed POST (customer), 64 clients', run: writes },
-  f: {
-    what: 'signed GET of 200 transactions, by consent',
-    run: () =>
-      repeatedly(
-        server.url,
-        signed(
-          'GET',
-          `/v1/accounts/${accountId}/transactions?bookingStatus=booked&dateFrom=2026-01-01`,
-          '',
-          psuHeaders,
-        ),
-      ),
-  },
-}
-const FLOOR_OF = new Map([
-  ['b', 'a'],
-  ['d', 'c'],
-  ['f', 'c'],
-])
+/** The requests of a path. Without another one a round ends. */
+type Next = { readonly prepare: () => void; readonly take: () => Buffer | undefined }
 
-const results = new Map<string, Measured>()
-for (const [name, { what, run }] of Object.entries(rows)) {
-  if (!values.only.includes(name)) continue
-  const result = await run()
-  results.set(name, result)
-  console.log(line(name, what, result))
+const WRITES_A_SECOND = 3_000
+
+type Path = {
+  readonly name: string
+  readonly what: string
+  readonly connections: number
+  readonly own: Next
+  readonly floor: Next
 }
+
+const statementPath = `/v1/accounts/${accountId}/transactions?bookingStatus=booked&dateFrom=2026-01-01`
+const PATHS: readonly Path[] = [
+  {
+    name: 'get',
+    what: 'signed GET of one account',
+    connections: 16,
+    own: always(server.url, signed(tpp, 'GET', `/v1/sandbox/accounts/${accountId}`)),
+    floor: always(floor.url, signed(tpp, 'GET', `/account/${accountId}`)),
+  },
+  {
+    name: 'statement',
+    what: 'signed GET of 200 transactions, by consent',
+    connections: 16,
+    own: always(server.url, signed(tpp, 'GET', statementPath, '', psu)),
+    floor: always(floor.url, signed(tpp, 'GET', `/statement/${accountId}`)),
+  },
+  {
+    name: 'graphql',
+    what: 'GraphQL account with 200 transactions',
+    connections: 16,
+    own: always(server.url, operators(QUERY, { id: accountId })),
+    floor: always(floor.url, { method: 'GET', target: `/open-statement/${accountId}`, headers: [], body: Buffer.of() }),
+  },
+  {
+    name: 'post',
+    what: 'durable signed POST, 64 clients',
+    connections: 64,
+    own: writes(server.url, '/v1/sandbox/customers'),
+    floor: writes(floor.url, '/customers'),
+  },
+]
+
+const ratios = new Map<string, number>()
+for (const path of PATHS.filter(({ name }) => values.only === '' || values.only.split(',').includes(name))) {
+  const own: Cost[] = []
+  const least: Cost[] = []
+  await costOf(server, path.own, path.connections)
+  await costOf(floor, path.floor, path.connections)
+  for (let round = 0; round < rounds; round += 1) {
+    least.push(await costOf(floor, path.floor, path.connections))
+    own.push(await costOf(server, path.own, path.connections))
+  }
+  const each = own.map(({ micros }, place) => micros / (least[place]?.micros ?? micros))
+  ratios.set(path.name, median(each))
+  print(path, own, least, each)
+}
+console.log(`start: ${firstAnswerMs} ms of CPU to the first answer; ${idleMegabytes.toFixed(0)} MB idle`)
 client.close()
-for (const child of [server, floor]) child.kill('SIGTERM')
+for (const one of [server, floor]) one.kill('SIGTERM')
 await Promise.all([server.exited, floor.exited])
 rmSync(home, { recursive: true, force: true })
-if ([...results.values()].some(result => result.refused > 0 || result.answers === 0)) process.exit(1)
+if (values.check) check()
 
-function line(name: string, what: string, { perSecond, p99Ms, refused }: Measured): string {
-  const least = results.get(FLOOR_OF.get(name) ?? '')
-  const ratio = least === undefined ? '' : `  1/${(least.perSecond / perSecond).toFixed(1)} of (${FLOOR_OF.get(name)})`
-  const wrong = refused === 0 ? '' : `  ${refused} REFUSED`
-  return `(${name}) ${what.padEnd(50)} ${perSecond.toFixed(0).padStart(7)} /s  p99 ${p99Ms.toFixed(1).padStart(7)} ms${ratio}${wrong}`
-}
+type Cost = { readonly micros: number; readonly perSecond: number; readonly p99Ms: number }
 
-async function repeatedly(url: string, request: SignedRequest): Promise<Measured> {
-  const bytes = toBytes(url, request)
-  await measure({ url, next: () => bytes, connections: 16, seconds: Math.min(2, seconds) })
-  return measure({ url, next: () => bytes, connections: 16, seconds })
-}
-
-// Each has an id and a signature of its own, made before the clock starts.
-function writes(): Promise<Measured> {
-  const ready = Array.from({ length: Math.ceil(seconds * 1000) }, () => {
-    const body = JSON.stringify({ customerNumber: randomUUID().slice(0, 30), name: 'Kari', type: 'PRIVATE' })
-    return toBytes(server.url, signed('POST', '/v1/sandbox/customers', body))
-  }).values()
-  return measure({ url: server.url, next: () => ready.next().value, connections: 64, seconds })
-}
-
-function signed(method: string, url: string, body = '', more: RequestToSign['headers'] = []) {
-  const headers: RequestToSign['headers'] = [
-    ...(body === '' ? [] : [['Content-Type', 'application/json'] as const]),
-    ...more,
-  ]
-  return signRequest({ ...tpp, method, url, headers, body, requestId: randomUUID() })
-}
-
-function plain(method: string, target: string, body: string): SignedRequest {
-  const headers = [
-    ['Content-Type', 'application/json'],
-    ['Accept', 'application/json'],
-  ] as const
-  return { method, target, headers: body === '' ? [] : headers, body: Buffer.from(body) }
-}
-
-function issueTpp() {
-  mkdirSync(home, { recursive: true })
-  const now = new Date()
-  const issued = openCertificateAuthority(home, now).issue({
-    name: 'bench',
-    roles: ['PSP_PI', 'PSP_AI'],
-    now,
+async function costOf(process: { pid: number; url: string }, next: Next, connections: number): Promise<Cost> {
+  next.prepare()
+  const before = cpuMicros(process.pid)
+  const { answers, refused, perSecond, p99Ms } = await measure({
+    url: process.url,
+    next: next.take,
+    connections,
+    seconds,
   })
-  return { key: createPrivateKey(issued.keyPem), certificate: new X509Certificate(issued.certificatePem) }
+  if (refused > 0 || answers === 0) throw new Error(`${refused} of ${answers} calls were refused.`)
+  return { micros: (cpuMicros(process.pid) - before) / answers, perSecond, p99Ms }
 }
 
-async function prepareBooks(): Promise<string> {
-  const account = {
-    customerNumber: OWNER,
-    accountName: 'Bench',
-    bban: '90000000001',
-    iban: 'NO0090000000001',
-    currency: 'NOK',
-    product: 'Current',
-    cashAccountType: 'CACC',
-    creditLine: 0,
-    balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: 1000, currency: 'NOK' } }],
+function print({ name, what }: Path, own: readonly Cost[], least: readonly Cost[], each: readonly number[]): void {
+  const of = (costs: readonly Cost[], key: keyof Cost) => median(costs.map(cost => cost[key]))
+  const rate = of(own, 'perSecond') / of(least, 'perSecond')
+  console.log(
+    `${name.padEnd(10)} ${what.padEnd(44)} ${median(each).toFixed(2)} × floor (${Math.min(...each).toFixed(2)}–${Math.max(...each).toFixed(2)})` +
+      `  CPU ${of(own, 'micros').toFixed(0)} µs, floor ${of(least, 'micros').toFixed(0)} µs` +
+      `  ${of(own, 'perSecond').toFixed(0)}/s, ${rate.toFixed(2)} of the floor's rate, p99 ${of(own, 'p99Ms').toFixed(1)} ms`,
+  )
+}
+
+function median(list: readonly number[]): number {
+  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN
+}
+
+function check(): void {
+  const expected: Record<string, number> = JSON.parse(readFileSync(new URL('expected.json', import.meta.url), 'utf8'))
+  const worse = [...ratios].filter(([name, ratio]) => ratio > (expected[name] ?? 0) * (4 / 3))
+  for (const [name, ratio] of worse)
+    console.error(
+      `${name}: ${ratio.toFixed(2)} × floor, expected ${expected[name] ?? 'nothing: add it to expected.json'}`,
+    )
+  if (worse.length > 0) process.exit(1)
+}
+
+function always(url: string, request: Parameters<typeof toBytes>[1]): Next {
+  const bytes = toBytes(url, request)
+  return { prepare: () => undefined, take: () => bytes }
+}
+
+// Each has an id and a signature of its own, and is never used again; they are made before the clock starts.
+function writes(url: string, path: string): Next {
+  const ready: Buffer[] = []
+  return {
+    prepare: () => {
+      while (ready.length < seconds * WRITES_A_SECOND) {
+        const body = JSON.stringify({ customerNumber: randomUUID().slice(0, 30), name: 'Kari', type: 'PRIVATE' })
+        ready.push(toBytes(url, signed(tpp, 'POST', path, body)))
+      }
+    },
+    take: () => ready.pop(),
   }
-  const { id } = await create('/v1/sandbox/accounts', account)
-  for (let number = 0; number < 200; number += 1) {
-    await create(`/v1/sandbox/accounts/${id}/transactions`, {
-      transactionAmount: { amount: `${number + 1}.50`, currency: 'NOK' },
-      bookingDate: `2026-01-${String((number % 28) + 1).padStart(2, '0')}`,
-      valueDate: `2026-01-${String((number % 28) + 1).padStart(2, '0')}`,
-      debtorName: 'Ola Nordmann',
-      debtorAccount: { iban: 'NO9386011117947', currency: 'NOK' },
-      endToEndId: `bench-${number}`,
-      remittanceInformationUnstructured: 'Invoice 4711',
-      bankTransactionCode: 'PMNT-RCDT-ESCT',
-    })
-  }
-  return id
 }
 
-/** Lets the owner open the account to the TPP; the headers of the calls that rest on it, the PSU present and its SCA fresh. */
-async function grantConsent(): Promise<NonNullable<RequestToSign['headers']>> {
-  const { tppId } = describeCertificate(tpp.certificate)
-  const query = `mutation { grantConsent(customerNumber: "${OWNER}", context: PRIVATE, access: { tpp: "${tppId}" }) { psuId } }`
-  const answer = await client.send(plain('POST', '/graphql', JSON.stringify({ query })))
-  const { psuId } = JSON.parse(answer.text).data.grantConsent
-  return [
-    ['x-accept-fix', 'none'],
-    ['TPP-Session-ID', 'bench'],
-    ['TPP-Redirect-URI', 'https://tpp.example/back'],
-    ['PSU-ID', psuId],
-    ['PSU-IP-Address', '192.0.2.7'],
-  ]
-}
-
-async function create(path: string, body: object): Promise<{ id: string }> {
-  const answer = await client.send(signed('POST', path, JSON.stringify(body)))
-  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`)
-  return JSON.parse(answer.text)
-}
-
-function startFloor(database: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', new URL('floor.ts', import.meta.url).pathname, database], {
+async function startFloor() {
+  const program = new URL('floor.ts', import.meta.url).pathname
+  const files = [join(home, 'sandbank.db'), join(home, 'floor.db')]
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...files], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = new Promise<string>(resolve =>
+  const url = await new Promise<string>(resolve =>
     child.stdout.setEncoding('utf8').once('data', text => resolve(text.trim())),
   )
   const exited = new Promise<number | null>(resolve => child.once('close', code => resolve(code)))
-  return { url, exited, kill: (signal: NodeJS.Signals) => child.kill(signal) }
+  return { url, pid: child.pid ?? 0, exited, kill: (signal: NodeJS.Signals) => child.kill(signal) }
 }

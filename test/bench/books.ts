@@ -1,0 +1,80 @@
+import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
+import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
+import { describeCertificate } from '../../src/security/certificates.ts'
+import { type RequestToSign, type SignedRequest, signRequest } from '../../src/security/request-signer.ts'
+import type { KeepAliveClient } from '../support/keep-alive-client.ts'
+
+export type Tpp = Pick<RequestToSign, 'key' | 'certificate'>
+type Headers = NonNullable<RequestToSign['headers']>
+
+const OWNER = '13039319955'
+
+export function issueTpp(home: string): Tpp {
+  const now = new Date()
+  const issued = openCertificateAuthority(home, now).issue({ name: 'bench', roles: ['PSP_PI', 'PSP_AI'], now })
+  return { key: createPrivateKey(issued.keyPem), certificate: new X509Certificate(issued.certificatePem) }
+}
+
+export function signed(tpp: Tpp, method: string, url: string, body = '', more: Headers = []): SignedRequest {
+  const headers: Headers = [...(body === '' ? [] : [['Content-Type', 'application/json'] as const]), ...more]
+  return signRequest({ ...tpp, method, url, headers, body, requestId: randomUUID() })
+}
+
+export function operators(query: string, variables: Record<string, unknown> = {}): SignedRequest {
+  const headers = [
+    ['Content-Type', 'application/json'],
+    ['Accept', 'application/json'],
+  ] as const
+  return { method: 'POST', target: '/graphql', headers, body: Buffer.from(JSON.stringify({ query, variables })) }
+}
+
+/** An account with 200 transactions. */
+export async function addAccount(client: KeepAliveClient, tpp: Tpp): Promise<string> {
+  const create = async (path: string, body: object): Promise<{ id: string }> => {
+    const answer = await client.send(signed(tpp, 'POST', path, JSON.stringify(body)))
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`)
+    return JSON.parse(answer.text)
+  }
+  const { id } = await create('/v1/sandbox/accounts', {
+    customerNumber: OWNER,
+    accountName: 'Bench',
+    bban: '90000000001',
+    iban: 'NO0090000000001',
+    currency: 'NOK',
+    product: 'Current',
+    cashAccountType: 'CACC',
+    creditLine: 0,
+    balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: 1_000_000, currency: 'NOK' } }],
+  })
+  for (let number = 0; number < 200; number += 1) {
+    const day = `2026-01-${String((number % 28) + 1).padStart(2, '0')}`
+    await create(`/v1/sandbox/accounts/${id}/transactions`, {
+      transactionAmount: { amount: `-${number + 1}.50`, currency: 'NOK' },
+      bookingDate: day,
+      valueDate: day,
+      creditorName: 'Ola Nordmann',
+      creditorAccount: { iban: 'NO9386011117947', currency: 'NOK' },
+      endToEndId: `bench-${number}`,
+      remittanceInformationUnstructured: 'Invoice 4711',
+      bankTransactionCode: 'PMNT-RCDT-ESCT',
+    })
+  }
+  return id
+}
+
+/** Lets the owner open the account to the TPP; the headers of the calls that rest on it, the PSU present and its SCA fresh. */
+export async function grantConsent(client: KeepAliveClient, { certificate }: Tpp): Promise<Headers> {
+  const { tppId } = describeCertificate(certificate)
+  const answer = await client.send(
+    operators(
+      `mutation { grantConsent(customerNumber: "${OWNER}", context: PRIVATE, access: { tpp: "${tppId}" }) { psuId } }`,
+    ),
+  )
+  return [
+    ['x-accept-fix', 'none'],
+    ['TPP-Session-ID', 'bench'],
+    ['TPP-Redirect-URI', 'https://tpp.example/back'],
+    ['PSU-ID', JSON.parse(answer.text).data.grantConsent.psuId],
+    ['PSU-IP-Address', '192.0.2.7'],
+  ]
+}

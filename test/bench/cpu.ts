@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+/** The processor time that a process has used, all its threads together, in microseconds. */
+export function cpuMicros(pid: number): number {
+  const stat = `/proc/${pid}/stat`
+  if (!existsSync(stat)) return psMicros(pid)
+  // Behind the name, which may hold blanks; ticks are of 10 ms.
+  const fields = readFileSync(stat, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10_000
+}
+
+/** The memory that a process holds, in megabytes. */
+export function megabytes(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+}
+
+function psMicros(pid: number): number {
+  const text = execFileSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  return text.split(/[:-]/).reduce((seconds, part) => seconds * 60 + Number(part), 0) * 1_000_000
+}
