@@ -53,6 +53,9 @@ export function createCommits(options: CommitOptions): Commits {
   let draining: Promise<void> | undefined
   let closed = false
   const begin = prepare('BEGIN IMMEDIATE')
+  const commit = prepare('COMMIT')
+  const savepoint = prepare('SAVEPOINT command')
+  const release = prepare('RELEASE command')
   const changes = prepare('SELECT total_changes()').pluck()
 
   function enter<T>(run: (turn: Turn) => Promise<T>): Promise<T> {
@@ -96,7 +99,7 @@ export function createCommits(options: CommitOptions): Commits {
         requireTransaction()
       } while (queue.length > 0 && group.length < LARGEST_GROUP && performance.now() < until)
       if (changes.get() !== before) options.beforeCommit()
-      database.exec('COMMIT')
+      commit.run()
       if (changes.get() !== before) options.afterCommit()
     } catch (error) {
       if (database.inTransaction) database.exec('ROLLBACK')
@@ -112,11 +115,11 @@ export function createCommits(options: CommitOptions): Commits {
   async function runOne(waiting: Waiting): Promise<Ended> {
     const turn: Turn = { over: false, running: new Set() }
     current = turn
-    database.exec('SAVEPOINT command')
+    savepoint.run()
     try {
       const tell = await withinLimit(waiting.run(turn))
       await end(turn)
-      if (database.inTransaction) database.exec('RELEASE command')
+      if (database.inTransaction) release.run()
       return { waiting, tell }
     } catch (error) {
       await end(turn)

@@ -6,10 +6,13 @@ import { createHealth, type Health } from './health.ts'
 import { createMemory } from './machine-time.ts'
 import { markClosed, markInUse, prepareFile } from './prepare.ts'
 import { createCalls } from './prepared/calls.ts'
-import { prepareCalls } from './prepared/client.ts'
+import { type Manners, prepareCalls } from './prepared/client.ts'
+import { createRawCalls } from './prepared/raw.ts'
+import { createStatements } from './prepared/statements.ts'
 import { type Connection, type OnQuery, openReader, openWriter, requireTransaction } from './sqlite-adapter.ts'
 import { createStillReader } from './still-reader.ts'
 import type { Db, Tx } from './transaction.ts'
+import { letOthersIn } from './turns.ts'
 
 export { makePrivateDirectory } from './directories.ts'
 export { StoreBusyError, StoreUnavailableError } from './errors.ts'
@@ -138,16 +141,12 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     afterCommit: checkFiles,
   })
 
-  const written = prepareCalls(
-    writing,
-    createCalls(writer.prepare, options.onQuery, () => requireTransaction(writer.database)),
+  const written = preparedOn(writer, writing, options.onQuery, () => requireTransaction(writer.database), {
+    before: letOthersIn,
     // Begun now, and not when somebody waits for it, and waited for by the turn that it began in.
-    begin => tracked(commits.current(), begin()),
-  )
-  const read = prepareCalls(
-    reading,
-    createCalls(reader.prepare, options.onQuery, () => undefined),
-  )
+    begin: call => tracked(commits.current(), call()),
+  })
+  const read = preparedOn(reader, reading, options.onQuery)
 
   function transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
     if (lost !== undefined) return Promise.reject(lost)
@@ -199,6 +198,18 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     health,
     close,
   }
+}
+
+/** The client of a connection, with the calls that are known prepared. */
+export function preparedOn(
+  { prepare }: Pick<Connection, 'prepare'>,
+  client: PrismaClient,
+  onQuery?: OnQuery,
+  require: () => void = () => undefined,
+  manners?: Manners,
+): PrismaClient {
+  const statements = createStatements(prepare, onQuery, require)
+  return prepareCalls(client, createCalls(statements), createRawCalls(statements), manners)
 }
 
 /** A transaction as its command sees it: it works for as long as the command's turn lasts. */

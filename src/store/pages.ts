@@ -28,20 +28,29 @@ async function readInParts<Key, Row>(keys: readonly Key[], read: (keys: Key[]) =
   return (await Promise.all(parts)).flat()
 }
 
-/** A page of a whole table of the world: two statements, whatever its size. */
+/** A page of a whole table of the world: one statement, or two where the table is put together from others. */
 export async function pageOfWorld<Row extends { id: string }>(
   db: Tx,
   source: Source<Row>,
   query: PageQuery,
 ): Promise<Page<Row>> {
-  const ids = await db.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM ${rowsFrom(source.table)} WHERE ${conditions(source.worldId, query)}
-    ${orderBy(query)} LIMIT ${query.window.take + 1}`
+  const tail = Prisma.sql`WHERE ${conditions(source.worldId, query)} ${orderBy(query)} LIMIT ${query.window.take + 1}`
+  const whole = await wholeRows<Row>(db, source.table, tail)
+  if (whole !== undefined) return toPage(whole, query.window)
+  const ids = await db.$queryRaw<{ id: string }[]>`SELECT "id" FROM ${rowsFrom(source.table)} ${tail}`
   const rows = await rowsInOrder(
     source,
     ids.map(row => row.id),
   )
   return toPage(rows, query.window)
+}
+
+/** The rows of a table with all their columns in one statement, where the client has it prepared (prepared/raw.ts). */
+function wholeRows<Row>(db: Tx, table: string, tail: Prisma.Sql): Promise<Row[]> | undefined {
+  const prepared: unknown = Reflect.get(db, '$rows')
+  return typeof prepared !== 'function' || DERIVED[table] !== undefined
+    ? undefined
+    : Reflect.apply(prepared, db, [table, tail])
 }
 
 /** A page for each parent. Parents that ask for the same page are answered together by two statements, however many they are. */
@@ -53,6 +62,11 @@ export async function pagePerParent<Row extends { id: string }>(
   for (const group of groupByShape(source.queries, query => [query.order, query.window, query.filter])) {
     const [sample] = group
     if (sample === undefined) continue
+    const whole = group.length === 1 ? await rowsOfParent<Row>(db, source, sample) : undefined
+    if (whole !== undefined) {
+      pages.set(sample, toPage(whole, sample.window))
+      continue
+    }
     const found =
       group.length === 1 ? await idsOfParent(db, source, sample) : await idsOfParents(db, source, group, sample)
     const ids = found.map(row => row.id)
@@ -69,16 +83,21 @@ export async function pagePerParent<Row extends { id: string }>(
 
 type Found = { parentId: string; id: string }
 
+type OfParent = { worldId: string; table: string; parent: string }
+
 // One parent is the common case, and LIMIT lets its index stop early where a window function would number every row.
-function idsOfParent(
-  db: Tx,
-  source: { worldId: string; table: string; parent: string },
-  query: PageQuery & { parentId: string },
-): Promise<Found[]> {
-  return db.$queryRaw<Found[]>`
-    SELECT ${name(source.parent)} AS "parentId", "id" FROM ${rowsFrom(source.table)}
-    WHERE ${conditions(source.worldId, query)} AND ${name(source.parent)} = ${query.parentId}
+function tailOfParent({ worldId, parent }: OfParent, query: PageQuery & { parentId: string }): Prisma.Sql {
+  return Prisma.sql`WHERE ${conditions(worldId, query)} AND ${name(parent)} = ${query.parentId}
     ${orderBy(query)} LIMIT ${query.window.take + 1}`
+}
+
+function rowsOfParent<Row>(db: Tx, source: OfParent, query: PageQuery & { parentId: string }) {
+  return wholeRows<Row>(db, source.table, tailOfParent(source, query))
+}
+
+function idsOfParent(db: Tx, source: OfParent, query: PageQuery & { parentId: string }): Promise<Found[]> {
+  return db.$queryRaw<Found[]>`
+    SELECT ${name(source.parent)} AS "parentId", "id" FROM ${rowsFrom(source.table)} ${tailOfParent(source, query)}`
 }
 
 // Each parent's first rows by its own index: numbering all rows of each parent would read them all.

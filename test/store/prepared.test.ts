@@ -4,9 +4,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { PrismaClient } from '../../src/generated/client.ts'
-import { openStore } from '../../src/store/db.ts'
-import { createCalls } from '../../src/store/prepared/calls.ts'
-import { prepareCalls } from '../../src/store/prepared/client.ts'
+import { openStore, preparedOn } from '../../src/store/db.ts'
 import { type Table, tables } from '../../src/store/prepared/tables.ts'
 import { type RandomCall, readingCall, rowOf, writingCall } from '../support/random-calls.ts'
 import { makeDirectory, urlOf } from '../support/stores.ts'
@@ -25,18 +23,12 @@ async function openBoth(path: string) {
   const database = new Database(path)
   database.pragma('foreign_keys = ON')
   let slow = 0
-  const prepared = prepareCalls(
-    beneath,
-    createCalls(
-      sql => database.prepare(sql),
-      undefined,
-      () => undefined,
-    ),
-    begin => {
+  const prepared = preparedOn({ prepare: sql => database.prepare(sql) }, beneath, undefined, undefined, {
+    begin: call => {
       slow += 1
-      return begin()
+      return call()
     },
-  )
+  })
   onTestFinished(async () => {
     database.close()
     await Promise.all([plain.$disconnect(), beneath.$disconnect()])

@@ -15,9 +15,21 @@ import { transactionLoaders } from './transactions.ts'
 import { worldLoaders } from './worlds.ts'
 
 /** What one request can look up in its world. */
-export type Loaders = ReturnType<typeof createLoaders>
+export type Loaders = ReturnType<typeof makeLoaders>
 
-export function createLoaders(db: Tx, worldId: string) {
+/** Made when the first is asked for: most calls look up one thing, and some nothing. */
+export function createLoaders(db: Tx, worldId: string): Loaders {
+  let made: Loaders | undefined
+  return new Proxy<Loaders>(Object.create(null), {
+    get: (_, name) => {
+      if (name === 'clearAll' && made === undefined) return () => undefined
+      made ??= makeLoaders(db, worldId)
+      return Reflect.get(made, name)
+    },
+  })
+}
+
+function makeLoaders(db: Tx, worldId: string) {
   const loading = startLoading(db, worldId)
   return {
     ...customerLoaders(loading),

@@ -1,5 +1,5 @@
-import type { OnQuery, Prepare } from '../sqlite-adapter.ts'
 import { type Shape, type Wanted, wanted } from './shapes.ts'
+import type { Statements } from './statements.ts'
 import type { Field, Table } from './tables.ts'
 import { type Bound, bind, NOT_KNOWN, unknown } from './values.ts'
 import { appendWhere, asObject, Tail } from './where.ts'
@@ -40,30 +40,8 @@ export const OPERATIONS = [
 ] as const
 export type Operation = (typeof OPERATIONS)[number]
 
-type Statement = ReturnType<Prepare>
-
-// More texts than the program has, unless calls are made up at random.
-const KEPT_STATEMENTS = 2_000
-
-/** The calls on one connection. `require` is asked before each statement. */
-export function createCalls(prepare: Prepare, onQuery: OnQuery | undefined, require: () => void): Calls {
-  const kept = new Map<string, Statement>()
-
-  function statement(key: string, text: () => string, bigInts: boolean): Statement {
-    require()
-    const known = kept.get(key)
-    if (known !== undefined) {
-      onQuery?.(known.source)
-      return known
-    }
-    const made = prepare(text()).safeIntegers(bigInts)
-    if (made.reader) made.raw()
-    if (kept.size >= KEPT_STATEMENTS) kept.clear()
-    kept.set(key, made)
-    onQuery?.(made.source)
-    return made
-  }
-
+/** The calls that a connection's statements answer. */
+export function createCalls({ statement }: Statements): Calls {
   function readAll({ shape, args }: Wanted, tail: Tail): object[] {
     const text = () => `SELECT ${shape.columns} ${shape.from}${tail.sql}`
     const raw = statement(`${shape.key}${tail.sql}`, text, shape.bigInts).all(tail.values)

@@ -1,0 +1,72 @@
+import { Prisma } from '../../generated/client.ts'
+import { wholeRow } from './shapes.ts'
+import type { Statements } from './statements.ts'
+import { tables } from './tables.ts'
+import { type Bound, unknown } from './values.ts'
+
+/** SQL of our own, with the answers that Prisma gives to it. */
+export type RawCalls = {
+  /** For columns that hold text, and numbers that are worked out: those of other kinds are Prisma's to convert. */
+  readonly $queryRaw: (args: readonly unknown[]) => unknown
+  readonly $executeRaw: (args: readonly unknown[]) => unknown
+  /** Whole rows of a table, by what stands behind its name. Prisma has nothing like it. */
+  readonly $rows: (table: string, tail: Prisma.Sql) => object[]
+}
+
+export function createRawCalls({ statement }: Statements): RawCalls {
+  const names = new Map<string, readonly string[]>()
+
+  function namesOf(sql: string, made: ReturnType<Statements['statement']>): readonly string[] {
+    const known = names.get(sql)
+    if (known !== undefined) return known
+    const columns = made.columns()
+    if (columns.some(({ type }) => type !== null && type !== 'TEXT')) unknown()
+    const found = columns.map(({ name }) => name)
+    if (names.size > 500) names.clear()
+    names.set(sql, found)
+    return found
+  }
+
+  return {
+    $queryRaw: args => {
+      const { sql, values } = sqlOf(args)
+      const made = statement(sql, () => sql, true)
+      if (!made.reader) unknown()
+      const columns = namesOf(sql, made)
+      return made.all(values.map(bound)).map(row => {
+        const entries = Array.isArray(row)
+          ? row.map((value: unknown, place) => [columns[place], plain(value)])
+          : unknown()
+        return Object.fromEntries(entries)
+      })
+    },
+    $executeRaw: args => {
+      const { sql, values } = sqlOf(args)
+      const made = statement(sql, () => sql, true)
+      return made.reader ? unknown() : made.run(values.map(bound)).changes
+    },
+    $rows: (name, tail) => {
+      const shape = wholeRow(tables.get(name) ?? unknown())
+      const text = `SELECT ${shape.columns} ${shape.from} ${tail.sql}`
+      return statement(text, () => text, shape.bigInts)
+        .all(tail.values.map(bound))
+        .map(shape.decode)
+    },
+  }
+}
+
+function sqlOf([first, ...values]: readonly unknown[]): Prisma.Sql {
+  if (first instanceof Prisma.Sql) return first
+  return isTemplate(first) ? Prisma.sql(first, ...values) : unknown()
+}
+
+const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isArray(value) && 'raw' in value
+
+function bound(value: unknown): Bound {
+  if (value === null || typeof value === 'bigint') return value
+  if (typeof value === 'string') return value.isWellFormed() ? value : unknown()
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : unknown()
+}
+
+const plain = (value: unknown): unknown =>
+  value === null || typeof value === 'string' || typeof value === 'bigint' ? value : unknown()
