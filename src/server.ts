@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { promisify } from 'node:util'
-import { getRequestListener, RequestError } from '@hono/node-server'
+import type { getRequestListener } from '@hono/node-server'
 import { DomainError } from './domain/errors.ts'
 import { sendAnswer } from './http/answers.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, watchConnections } from './http/connections.ts'
@@ -57,18 +57,25 @@ export async function listen(
 }
 
 function handler(app: Served): RequestListener {
-  const takeTheLongWay = getRequestListener(app.fetch, {
-    overrideGlobalObjects: false,
-    // HTTP/1.0 knows no Host.
-    hostname: 'localhost',
-    errorHandler: refuseUnroutable,
-  })
+  // Loaded when it is needed: it brings the Fetch API, which most calls never see.
+  let longWay: Promise<ReturnType<typeof getRequestListener>> | undefined
+  const takeTheLongWay: RequestListener = (incoming, outgoing) => {
+    longWay ??= import('@hono/node-server').then(server =>
+      server.getRequestListener(app.fetch, {
+        overrideGlobalObjects: false,
+        // HTTP/1.0 knows no Host.
+        hostname: 'localhost',
+        errorHandler: error => refuseUnroutable(error, error instanceof server.RequestError),
+      }),
+    )
+    void longWay.then(listener => listener(incoming, outgoing))
+  }
   return (incoming, outgoing) => {
     const fault = framingFault(incoming)
     if (fault !== undefined) {
       const { headers, ...answer } = refuse(fault)
       sendAnswer(incoming, outgoing, { ...answer, headers: { ...headers, Connection: 'close' } })
-    } else if (app.serve?.(incoming, outgoing) !== true) void takeTheLongWay(incoming, outgoing)
+    } else if (app.serve?.(incoming, outgoing) !== true) takeTheLongWay(incoming, outgoing)
   }
 }
 
@@ -94,9 +101,9 @@ async function stop(server: Server, closeIdle: () => void): Promise<void> {
 }
 
 // What cannot become a request of the Fetch API has a target that makes no URL.
-function refuseUnroutable(error: unknown): Response {
+function refuseUnroutable(error: unknown, noUrl: boolean): Response {
   const refusal =
-    error instanceof RequestError
+    noUrl && error instanceof Error
       ? new DomainError('BAD_REQUEST', `Host and path of this request make no URL: ${error.message}.`)
       : new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.')
   const { status, headers, body } = refuse(refusal)

@@ -70,7 +70,6 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
   markInUse(writer.database)
   const writing = new PrismaClient({ adapter: writer.factory })
   const reading = new PrismaClient({ adapter: reader.factory })
-  await Promise.all([writing.$connect(), reading.$connect()])
   return createStore({ path, shared, writer, reader, writing, reading, options })
 }
 

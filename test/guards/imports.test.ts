@@ -27,6 +27,7 @@ type Room =
 const KNOWN_TO_ALL = new Set(['src/domain/errors.ts', 'src/domain/tpps.ts'])
 const EDGE = new Set([
   'app',
+  'app-options',
   'bank',
   'main',
   'cli',
@@ -37,6 +38,7 @@ const EDGE = new Set([
   'client',
   'testing',
   'ticking',
+  'web',
 ])
 
 /** Who may import whom; `types` is only `import type`. What is not here is forbidden. */

@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http'
+import { Hono, type Context as HonoContext } from 'hono'
+import type { AppOptions } from './app-options.ts'
+import type { Deps } from './context.ts'
+import { osloDay } from './domain/calendar.ts'
+import { createGraphql } from './graphql/server.ts'
+import { COMMON_HEADERS, type ReadyAnswer } from './http/answers.ts'
+import { createPages, wantsPage } from './pages/app.tsx'
+import { ASSET_PATHS } from './pages/assets.ts'
+import { showFailure } from './pages/failure.tsx'
+import { recordCalls } from './recording.ts'
+import { type RestDoor, refuseMethod, withRequestId } from './rest/app.ts'
+import { ofRequest, pathOf } from './rest/incoming.ts'
+import { documentOperations } from './rest/openapi/documented.ts'
+import { openApiDocument } from './rest/openapi.ts'
+import { type Answer, refuse } from './rest/problem.ts'
+import { pathFault, unknownPath } from './rest/router.ts'
+import { explainWith } from './security/explain.ts'
+
+type Header = (name: string) => string | undefined
+
+/** What else the doors need to answer all that comes: REST, and the files that do not depend on the request. */
+export type Ready = {
+  readonly rest: RestDoor
+  readonly answerFile: (target: string, header: Header) => Promise<ReadyAnswer> | undefined
+}
+
+/** The whole bank as a function of the Fetch API: pages and GraphQL, and the long way for what is odd. */
+export function createWeb(options: AppOptions, { rest, answerFile }: Ready): Hono {
+  const app = new Hono()
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) c.res.headers.set(name, value)
+  })
+  app.use(async (c, next) => {
+    const fault = pathFault(pathOf(ofRequest(c.req.raw, messageOf(c)).target))
+    return fault === undefined ? next() : toResponse(withRequestId(refuse(fault), c.req.header('X-Request-ID')))
+  })
+  for (const path of ['/v1', '/v1/*', '/worlds/:world/v1', '/worlds/:world/v1/*'])
+    app.all(path, async c => toResponse(await rest.answer(ofRequest(c.req.raw, messageOf(c)))))
+  app.get('/health', c =>
+    health(options.deps).then(({ status, body }) => c.json(body, status, status === 503 ? RETRY : undefined)),
+  )
+  for (const path of ['/openapi.json', ...ASSET_PATHS]) {
+    app.get(path, async c => {
+      const { target } = ofRequest(c.req.raw, messageOf(c))
+      return toResponse((await answerFile(target, name => c.req.header(name))) ?? refuse(unknownPath(path)))
+    })
+  }
+  for (const path of ['/health', '/openapi.json', ...ASSET_PATHS])
+    app.all(path, c => toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID'))))
+  for (const path of ['/graphql', '/worlds/:world/graphql']) app.use(path, recordCalls({ ...options, door: 'GRAPHQL' }))
+  for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
+  app.route('/', createPages({ ...options, reference: referenceOf(options) }))
+  app.route(
+    '/',
+    createGraphql({
+      ...options,
+      explainSignature: explainWith(options.security.certificates, options.security.machineNow),
+    }),
+  )
+  app.notFound(c => {
+    const refusal = unknownPath(c.req.path)
+    if (wantsPage(name => c.req.header(name))) return showFailure(c, refusal, options.report)
+    return toResponse(withRequestId(refuse(refusal), c.req.header('X-Request-ID')))
+  })
+  return app
+}
+
+// Those of a PSU. Docs, files and /health are no calls of a bank.
+const RECORDED_PAGES = ['/sca/*', '/my/*', '/worlds/:world/sca/*', '/worlds/:world/my/*']
+
+/** What /docs shows of the operations. Made once a day, since its examples have days. */
+function referenceOf({ security }: AppOptions) {
+  let documented: { readonly day: string; readonly operations: ReturnType<typeof documentOperations> } | undefined
+  return () => {
+    const day = osloDay(security.machineNow())
+    if (documented?.day !== day)
+      documented = { day, operations: documentOperations(openApiDocument(security.headers, day), day) }
+    return documented.operations
+  }
+}
+
+const RETRY = { 'Retry-After': '1' }
+
+/** The request behind the web one: only it has the target as it was sent. Absent when the app is called without a server. */
+function messageOf(c: HonoContext): IncomingMessage | undefined {
+  const env: { incoming?: IncomingMessage } | undefined = c.env
+  return env?.incoming
+}
+
+function toResponse({ status, headers, body, warnings = [] }: Answer | ReadyAnswer): Response {
+  const empty = status === 204 || status === 304
+  const all = new Headers(headers)
+  for (const warning of warnings) all.append('Sandbank-Warning', warning)
+  return new Response(empty ? null : typeof body === 'string' ? body : new Uint8Array(body), { status, headers: all })
+}
+
+/** 200 when the store can be written and read, else 503 and the part that fails. */
+async function health({ store }: Deps) {
+  const found = await store.health()
+  if (found.ok) return { status: 200, body: { status: 'ok' } } as const
+  const { part, reason } = found
+  return { status: 503, body: { status: 'unavailable', part, reason } } as const
+}
