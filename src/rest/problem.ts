@@ -35,6 +35,8 @@ export const problem = z
 
 // What is left of a body that is too large is not read, so the connection cannot carry another request.
 const FURTHER_HEADERS: Readonly<Partial<Record<ErrorStatus, Readonly<Record<string, string>>>>> = {
+  // What is final can still be read. A method that a path does not have names its own (RFC 9110, 15.5.6).
+  405: { Allow: 'GET, HEAD' },
   413: { Connection: 'close' },
   503: { 'Retry-After': '1' },
 }

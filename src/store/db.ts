@@ -164,14 +164,14 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     clearInterval(looking)
     await commits.close()
     await still.close()
-    await reading.$disconnect()
+    await disconnect(reading, reader)
     let fault: unknown
     try {
       if (lost === undefined) writer.database.pragma('wal_checkpoint(TRUNCATE)')
     } catch (error) {
       fault = error
     }
-    await writing.$disconnect()
+    await disconnect(writing, writer)
     files.close()
     if (lost === undefined && fault === undefined) await markClosed(path)
     if (fault !== undefined)
@@ -197,6 +197,12 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     health,
     close,
   }
+}
+
+/** A client that has answered nothing itself never took its connection, and does not close it. */
+async function disconnect(client: PrismaClient, { database }: Connection): Promise<void> {
+  await client.$disconnect()
+  if (database.open) database.close()
 }
 
 /** The client of a connection, with the calls that are known prepared. */

@@ -47,7 +47,7 @@ export function createWorld(operator: Operator, psus: Psus, name: string, gone: 
 type Ask = <Data extends z.ZodType>(schema: Data, query: string, variables?: object) => Promise<z.output<Data>>
 
 const decided = z.object({ completeAuthorisation: z.object({ redirectTo: z.string() }) })
-const DECIDE = `mutation Decide($id: ID!, $outcome: Outcome!, $customerNumber: String, $accountIds: [ID!], $context: PsuContext, $agreementId: String) {
+const DECIDE = `mutation Decide($id: ID!, $outcome: Outcome!, $customerNumber: String, $accountIds: [ID!], $context: PsuContext, $agreementId: ID) {
   completeAuthorisation(id: $id, outcome: $outcome, customerNumber: $customerNumber, accountIds: $accountIds, context: $context, agreementId: $agreementId) { redirectTo }
 }`
 const DELETE = 'mutation Delete($name: String!) { deleteWorld(name: $name) { name } }'

@@ -63,7 +63,7 @@ it("the README's first calls, by command and by hand with openssl and curl, crea
 })
 
 it("the README's commands about worlds run as they stand", async () => {
-  const { stderr, exitCode } = await paste(commandsOf('## Worlds', '## Recipes'))
+  const { stderr, exitCode } = await paste(commandsOf('## Worlds', '## Test with it'))
   expect(stderr).toBe('')
   expect(exitCode).toBe(0)
 })

@@ -30,14 +30,24 @@ describe('404', () => {
     ['an id that nothing has', UNKNOWN_ID, UNKNOWN_ID],
     ['a customerNumber, which is no id', '13039319955', '13039319955'],
     ['a NUL', '%00', '\\u0000'],
-    ['a broken escape', '%zz', '%zz'],
     ['a slash', 'a%2Fb', 'a/b'],
-    ['bytes that are no UTF-8', '%ED%A0%80', '%ED%A0%80'],
     ['an emoji', '%F0%9F%90%9F', '🐟'],
     ['a quotation mark', "'%20OR%20'1'='1", "' OR '1'='1"],
     ['20,000 characters', 'x'.repeat(20_000), 'x'.repeat(80)],
   ])('RESOURCE_UNKNOWN for %s', async (_, id, shown) => {
     const answer = await world.call('GET', `${PATHS.customers}/${id}`)
     expect(expectRefusal(answer, 404, 'RESOURCE_UNKNOWN')).toEqual([`There is no customer "${shown}" in this world.`])
+  })
+})
+
+describe('400', () => {
+  it.each([
+    ['a broken escape', '%zz'],
+    ['bytes that are no UTF-8', '%ED%A0%80'],
+  ])('BAD_REQUEST for %s', async (_, id) => {
+    const answer = await world.call('GET', `${PATHS.customers}/${id}`)
+    expect(expectRefusal(answer, 400, 'BAD_REQUEST')).toEqual([
+      `"${id}" in the path is no percent-encoded UTF-8 (RFC 3986, 2.1).`,
+    ])
   })
 })

@@ -30,8 +30,9 @@ describe('200', () => {
     const { psu, number, basket } = await addBasket(bank)
     await sign(bank, psu, basket, number)
     expect((await psu.call('POST', PATHS.initialize)).status).toBe(200)
-    expect(await bank.store.reader.signingBasket.count({ where: { worldId: psu.name } })).toBe(0)
-    expect(await bank.store.reader.payment.count({ where: { worldId: psu.name } })).toBe(0)
+    expect((await psu.call('GET', basket.path)).status).toBe(404)
+    const { data } = (await psu.graphql('{ signingBaskets { totalCount } payments { totalCount } }')).body
+    expect(data).toEqual({ signingBaskets: { totalCount: 0 }, payments: { totalCount: 0 } })
   })
 })
 
