@@ -2,11 +2,14 @@ import { type GraphQLSchema, isObjectType } from 'graphql'
 import { DEFAULT_NESTED_PAGE, MAX_PAGE } from '../domain/paging.ts'
 import type { Listing } from '../resolvers/lists.ts'
 
-/** A page as Relay connections have it. Cursors and `totalCount` are made only when they are selected. */
+/** A page as Relay connections have it. Cursors, edges and `totalCount` are made only when they are selected. */
 export async function toConnection<Row>(listing: Promise<Listing<Row>>) {
   const { rows, cursorOf, hasNextPage, hasPreviousPage, count } = await listing
   return {
-    edges: rows.map(node => edge(node, cursorOf)),
+    rows,
+    get edges() {
+      return rows.map(node => edge(node, cursorOf))
+    },
     pageInfo: {
       hasNextPage,
       hasPreviousPage,
@@ -42,6 +45,9 @@ export function withSmallerNestedPages(schema: GraphQLSchema): GraphQLSchema {
   const roots = [schema.getQueryType(), schema.getMutationType()]
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || roots.includes(type)) continue
+    const { nodes } = type.getFields()
+    // The rows are at hand: they need no edges to be found in.
+    if (nodes !== undefined && type.name.endsWith('Connection')) nodes.resolve = page => page.rows
     for (const field of Object.values(type.getFields())) {
       const first = field.args.find(arg => arg.name === 'first')
       const { resolve } = field

@@ -4,13 +4,15 @@ import {
   Kind,
   type OperationDefinitionNode,
   parse,
+  type SelectionSetNode,
   Source,
   specifiedRules,
   validate,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
+import { type Execute, prepareExecution } from './compile.ts'
 import { type CostOf, prepareCost } from './cost.ts'
-import { assertReadable, SizeLimitsRule } from './limits.ts'
+import { assertReadable, fragmentsOf, SizeLimitsRule } from './limits.ts'
 import { holdLiterals } from './raw-input.ts'
 import { schema } from './schema.ts'
 
@@ -19,11 +21,17 @@ export type PreparedOperation = {
   readonly document: DocumentNode
   readonly operation: OperationDefinitionNode
   readonly costOf: CostOf
+  readonly execute: Execute
+  /** The names of its root fields. */
+  readonly fields: readonly string[]
 }
 
 type Document =
   | { readonly refusals: readonly GraphQLError[] }
-  | { readonly document: DocumentNode; readonly operations: Map<string | undefined, PreparedOperation> }
+  | {
+      readonly document: DocumentNode
+      readonly operations: Map<string | undefined, PreparedOperation>
+    }
 
 /** What a document keeps in memory, in bytes: its text, and a node with its token and place for each few characters. */
 const BYTES_PER_TOKEN = 800
@@ -45,7 +53,14 @@ export function prepareOperation(
   if (ready !== undefined) return ready
   const operation = chooseOperation(read.document, operationName)
   if (operation instanceof GraphQLError) return [operation]
-  const prepared = { document: read.document, operation, costOf: prepareCost(schema, read.document, operation) }
+  const { document } = read
+  const prepared = {
+    document,
+    operation,
+    costOf: prepareCost(schema, document, operation),
+    execute: prepareExecution(schema, document, operation),
+    fields: [...rootFields(document, operation)],
+  }
   read.operations.set(operationName, prepared)
   return prepared
 }
@@ -58,7 +73,9 @@ export function keptBytes(): number {
 function readDocument(query: string): Document {
   const source = new Source(query)
   const { tokens, document } = parseDocument(source)
-  documents.set(query, document, { size: query.length * 2 + tokens * BYTES_PER_TOKEN + 1 })
+  documents.set(query, document, {
+    size: query.length * 2 + tokens * BYTES_PER_TOKEN + 1,
+  })
   return document
 }
 
@@ -89,4 +106,22 @@ function chooseOperation(document: DocumentNode, name: string | undefined): Oper
   if (only === undefined) return new GraphQLError('The document has no operation to run.')
   if (others.length === 0) return only
   return new GraphQLError('The document has several operations: say with operationName which one to run.')
+}
+
+function rootFields(document: DocumentNode, operation: OperationDefinitionNode): Set<string> {
+  const fragments = fragmentsOf(document)
+  const [names, spread] = [new Set<string>(), new Set<string>()]
+  collect(operation.selectionSet)
+  return names
+
+  function collect(set: SelectionSetNode | undefined): void {
+    for (const node of set?.selections ?? []) {
+      if (node.kind === Kind.FIELD) names.add(node.name.value)
+      else if (node.kind === Kind.INLINE_FRAGMENT) collect(node.selectionSet)
+      else if (!spread.has(node.name.value)) {
+        spread.add(node.name.value)
+        collect(fragments.get(node.name.value)?.selectionSet)
+      }
+    }
+  }
 }

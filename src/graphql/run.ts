@@ -1,27 +1,22 @@
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  execute,
-  GraphQLError,
-  getNamedType,
-  Kind,
-  type OperationDefinitionNode,
-  OperationTypeNode,
-  type SelectionSetNode,
-} from 'graphql'
+import { GraphQLError, getNamedType, OperationTypeNode } from 'graphql'
 import { DomainError } from '../domain/errors.ts'
 import type { Note } from '../http/notes.ts'
 import type { GraphqlContext } from './builder.ts'
+import { AnswerTooLarge, type Written } from './compile.ts'
 import { refuseCost } from './cost.ts'
 import { type PreparedOperation, prepareOperation } from './documents.ts'
-import { assertInputSize, fragmentsOf, LIMITS, refusedRequest } from './limits.ts'
+import { assertInputSize, LIMITS, refusedRequest } from './limits.ts'
 import { coerceVariables } from './raw-input.ts'
 import { presentErrors } from './refusals.ts'
 import type { GraphqlRequest } from './requests.ts'
 import { schema } from './schema.ts'
 
 /** What an operation came to: `ran` is false when the request was refused before anything was done. */
-export type Answer = { readonly ran: boolean; readonly status: 200 | 400 | 405; readonly text: string }
+export type Answer = {
+  readonly ran: boolean
+  readonly status: 200 | 400 | 405
+  readonly text: string
+}
 
 type Caller = { readonly context: GraphqlContext; readonly report: (error: unknown) => void; readonly note: Note }
 
@@ -35,7 +30,7 @@ export async function runRequest(request: GraphqlRequest, method: string, caller
   const given = request.variables ?? {}
   const prepared = prepareOperation(request.query, request.operationName ?? undefined)
   if (!('operation' in prepared)) return refuse(prepared)
-  const fields = [...rootFields(prepared.document, prepared.operation)]
+  const { fields } = prepared
   caller.note.operation = prepared.operation.name?.value ?? fields.slice(0, 5).join(' ')
   // Whoever looks at the journal, again and again, is not what it is for.
   caller.note.quiet = fields.every(field => LOOKS_AT_JOURNAL.has(field))
@@ -51,76 +46,57 @@ export async function runRequest(request: GraphqlRequest, method: string, caller
   if ('refusals' in read) return refuse(read.refusals)
   const costly = refuseCost(prepared.costOf(read.variables))
   if (costly !== undefined) return refuse([costly])
-  const result = await execute({
-    schema,
-    document: prepared.document,
-    operationName: request.operationName,
-    contextValue: caller.context,
-    // As they came: the executor reads them itself, and reads a value only once.
-    variableValues: given,
-  })
-  return written(result, prepared, caller, refuse)
+  try {
+    return {
+      ran: true,
+      status: 200,
+      text: textOf(await prepared.execute(read.variables, caller.context), caller),
+    }
+  } catch (error) {
+    if (error instanceof AnswerTooLarge) return refuse([answerTooLarge(prepared)])
+    throw error
+  }
 }
 
 const LOOKS_AT_JOURNAL = new Set(['request', 'requests', '__typename'])
 
-function written(
-  result: ExecutionResult,
-  { operation }: PreparedOperation,
-  { report }: Caller,
-  refuse: (errors: readonly GraphQLError[]) => Answer,
-): Answer {
-  const errors = result.errors === undefined ? undefined : presentErrors(result.errors, report)
-  const text = JSON.stringify(errors === undefined ? result : { errors, data: result.data })
-  const bytes = Buffer.byteLength(text)
-  if (bytes <= LIMITS.answerBytes) return { ran: true, status: 200, text }
+/** The answer, errors first, as graphql-js has it. */
+function textOf({ data, errors }: Written, { report }: Caller): string {
+  const text =
+    errors.length === 0
+      ? `{"data":${data}}`
+      : `{"errors":${JSON.stringify(presentErrors(errors, report))},"data":${data}}`
+  // No character takes more than three bytes for each of its units.
+  if (text.length * 3 > LIMITS.answerBytes && Buffer.byteLength(text) > LIMITS.answerBytes) throw new AnswerTooLarge()
+  return text
+}
+
+function answerTooLarge({ operation }: PreparedOperation): GraphQLError {
   const done = operation.operation === OperationTypeNode.MUTATION ? ' What it was to change is changed.' : ''
-  return refuse([
-    refusedRequest(
-      new DomainError(
-        'BAD_REQUEST',
-        `An answer may have ${LIMITS.answerBytes} bytes; this one has ${bytes}. Ask for smaller pages or fewer fields.${done}`,
-      ),
-    ),
-  ])
+  const text = `An answer may have ${LIMITS.answerBytes} bytes; this one would have more. Ask for smaller pages or fewer fields.${done}`
+  return refusedRequest(new DomainError('BAD_REQUEST', text))
 }
 
 /**
  * What changes something is refused over GET: mutations, and also queries that read as a TPP, since a refused one stores an
  * SCA and an answered one uses up a quota (D32, D41). Links and pictures of other sites can make a browser send a GET.
  */
-function refuseGet({ document, operation }: PreparedOperation): GraphQLError | undefined {
+function refuseGet({ operation, fields }: PreparedOperation): GraphQLError | undefined {
   if (operation.operation !== OperationTypeNode.QUERY) {
     return notByGet('A mutation changes something: send it with POST.')
   }
-  const [field] = [...rootFields(document, operation)].filter(readsAsTpp)
+  const field = fields.find(readsAsTpp)
   if (field === undefined) return undefined
   return notByGet(`${field} reads as a TPP, which is counted, and may start an SCA: send it with POST (D41).`)
 }
 
 function notByGet(text: string): GraphQLError {
-  return new GraphQLError(text, { originalError: new DomainError('METHOD_NOT_ALLOWED', text) })
+  return new GraphQLError(text, {
+    originalError: new DomainError('METHOD_NOT_ALLOWED', text),
+  })
 }
 
 function readsAsTpp(field: string): boolean {
   const args = schema.getQueryType()?.getFields()[field]?.args ?? []
   return args.some(({ type }) => getNamedType(type).name === 'AccessInput')
-}
-
-function rootFields(document: DocumentNode, operation: OperationDefinitionNode): Set<string> {
-  const fragments = fragmentsOf(document)
-  const [names, spread] = [new Set<string>(), new Set<string>()]
-  collect(operation.selectionSet)
-  return names
-
-  function collect(set: SelectionSetNode | undefined): void {
-    for (const node of set?.selections ?? []) {
-      if (node.kind === Kind.FIELD) names.add(node.name.value)
-      else if (node.kind === Kind.INLINE_FRAGMENT) collect(node.selectionSet)
-      else if (!spread.has(node.name.value)) {
-        spread.add(node.name.value)
-        collect(fragments.get(node.name.value)?.selectionSet)
-      }
-    }
-  }
 }

@@ -75,7 +75,13 @@ it('multiplies the sizes of lists, given as numbers, as variables, as their defa
   const cost = (text: string) => text.match(/up to (\d+)/)?.[1]
   const start = `An operation may cost ${LIMITS.cost}; this one costs up to `
   expect(await refusal(`{ customers(first: 1000) { ${inner} } }`)).toMatch(`${start}1001000.`)
-  expect(cost(await refusal(`query ($n: Int) { customers(last: $n) { ${inner} } }`, { n: 900 }))).toBe('900900')
+  expect(
+    cost(
+      await refusal(`query ($n: Int) { customers(last: $n) { ${inner} } }`, {
+        n: 900,
+      }),
+    ),
+  ).toBe('900900')
   expect(cost(await refusal(`query ($n: Int = 800) { customers(first: $n) { ${inner} } }`))).toBe('800800')
   expect(cost(await refusal(`{ customers(first: 700) { ...C } } fragment C on CustomerConnection { ${inner} }`))).toBe(
     '700700',
@@ -136,7 +142,9 @@ it('refuses variables of very many values, or nested very deep, before it reads 
   expect(await refusal(create, { input: fields(70_000) })).toBe(
     `A request may have ${LIMITS.inputValues} values in its variables; this one has 70002. Send them in several requests.`,
   )
-  const { errors } = await world.run(create, { input: fields(LIMITS.inputValues - 2) })
+  const { errors } = await world.run(create, {
+    input: fields(LIMITS.inputValues - 2),
+  })
   expect(errors).toHaveLength(1)
   expect(errors[0].extensions.tppMessages).toHaveLength(21)
   expect(errors[0].extensions.tppMessages.at(-1).text).toBe(
@@ -165,9 +173,13 @@ it('refuses documents and values that are nested too deep while reading them, wi
       expect.stringMatching(/may have 100 brackets inside each other; this one has \d+/),
     ])
   }
-  expect((await world.run('['.repeat(4_000), undefined, { Accept: 'application/graphql-response+json' })).status).toBe(
-    400,
-  )
+  expect(
+    (
+      await world.run('['.repeat(4_000), undefined, {
+        Accept: 'application/graphql-response+json',
+      })
+    ).status,
+  ).toBe(400)
 })
 
 it('keeps no more documents than fit into a fixed number of bytes', async () => {
@@ -180,7 +192,7 @@ it('keeps no more documents than fit into a fixed number of bytes', async () => 
   expect((await world.run(`query Q0 { __typename } ${padding}`)).errors).toEqual([])
 })
 
-it('refuses an answer of too many bytes, and says how many it would have', async () => {
+it('refuses an answer of too many bytes, as soon as it has them', async () => {
   const large = await server.world()
   await server.store.transaction(tx =>
     tx.customer.createMany({
@@ -199,7 +211,7 @@ it('refuses an answer of too many bytes, and says how many it would have', async
   const { errors, data } = await large.run(`{ customers(first: 1000) { nodes { ${names} } } }`)
   expect(data).toBeUndefined()
   expect(errors[0].message).toMatch(
-    new RegExp(`^An answer may have ${LIMITS.answerBytes} bytes; this one has 1\\d{7}\\. Ask for smaller pages`),
+    new RegExp(`^An answer may have ${LIMITS.answerBytes} bytes; this one would have more\\. Ask for smaller pages`),
   )
   expect((await large.run(`{ customers(first: 100) { nodes { ${names} } } }`)).errors).toEqual([])
 })
@@ -231,9 +243,15 @@ it('is done quickly with documents made to be slow', async () => {
 })
 
 it('refuses bodies of more than a mebibyte, declared or not, and says how large they are', async () => {
-  const body = JSON.stringify({ query: `{ __typename } #${'x'.repeat(LIMITS.bodyBytes)}` })
+  const body = JSON.stringify({
+    query: `{ __typename } #${'x'.repeat(LIMITS.bodyBytes)}`,
+  })
   const headers = { 'Content-Type': 'application/json' }
-  const declared = await server.send('/graphql', { method: 'POST', headers, body })
+  const declared = await server.send('/graphql', {
+    method: 'POST',
+    headers,
+    body,
+  })
   expect([declared.status, declared.body.tppMessages[0].code]).toEqual([413, 'BAD_REQUEST'])
   expect(declared.body.tppMessages[0].text).toBe(`A body may have 1048576 bytes; this one has ${body.length}.`)
 
