@@ -2,6 +2,9 @@ import type { Consent } from '../generated/client.ts'
 import { addDays, daysBetween, osloDay } from './calendar.ts'
 import { DomainError } from './errors.ts'
 
+/** How a consent stands: only a VALID one opens anything to its TPP (D32). */
+export type ConsentState = 'VALID' | 'REPLACED' | 'EXPIRED' | 'REVOKED'
+
 /** An SCA is good for 180 days ([I] Limits: SCA renewal period). */
 export const CONSENT_DAYS = 180
 

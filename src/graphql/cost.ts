@@ -35,6 +35,8 @@ export type CostOf = (variables: Variables) => number
  */
 export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Query.audit': 20_000,
+  'Query.why': 200,
+  'Query.node': 20,
   'Query.explainSignature': 5_000,
   'Mutation.initialize': 10_000,
   'Mutation.createWorld': 10_000,

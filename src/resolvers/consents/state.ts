@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
-import { CONSENT_DAYS, consentFault } from '../../domain/consents.ts'
+import { CONSENT_DAYS, type ConsentState, consentFault } from '../../domain/consents.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Account, CardAccount, Consent, Customer } from '../../generated/client.ts'
 
 /** How a consent stands: only a VALID one opens anything to its TPP (D32). */
-export type ConsentState = 'VALID' | 'REPLACED' | 'EXPIRED' | 'REVOKED'
+export type { ConsentState }
 
 /** A consent as its PSU sees it. The agreement is undefined when it was deleted since. */
 export type ConsentListing = {
