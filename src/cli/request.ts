@@ -2,10 +2,10 @@ import { guessRequired, listRequired } from '../client/required-headers.ts'
 import type { HeaderSet } from '../rest/headers.ts'
 import { CERTIFICATE_HEADER } from '../security/certificate-header.ts'
 import { createDigest } from '../security/digest.ts'
-import { COVERED_HEADERS, createSignature } from '../security/http-signature.ts'
 import { formatKeyId } from '../security/key-id.ts'
+import { signHeaders } from '../security/request-signer.ts'
 import { SIGNATURE_HEADER } from '../security/signature-parameters.ts'
-import { buildSigningString, type RawHeaders } from '../security/signing-string.ts'
+import type { RawHeaders } from '../security/signing-string.ts'
 import { Failure } from './failure.ts'
 import type { Request } from './send.ts'
 import { readTppKey, type Tpp } from './tpps.ts'
@@ -37,20 +37,17 @@ export function composeRequest(parts: RequestParts): ComposedRequest {
   const kept = listDefaults(parts).filter(([name]) => !changed.has(name.toLowerCase()))
   const headers = [...kept, ...changes.filter(([name, value]) => value !== '' && !isSignature(name))]
   const carried = new Set(headers.map(([name]) => name.toLowerCase()))
-  const names = ['(request-target)', ...COVERED_HEADERS.filter(name => carried.has(name))]
-  const message = { method, target: url.pathname + url.search, headers }
-  const signature = createSignature({
-    message,
-    headers: names,
+  const { signature, signingString } = signHeaders({
+    message: { method, target: url.pathname + url.search, headers },
     keyId: formatKeyId(tpp.certificate),
-    privateKey: readTppKey(tpp),
+    key: readTppKey(tpp),
   })
   return {
     method,
     url,
     headers: [...headers, ...chooseSignatures(signature, changes)],
     body: parts.body ?? Buffer.alloc(0),
-    signingString: buildSigningString(message, names),
+    signingString,
     missing: listRequired(parts.headerSet).filter(
       name => !carried.has(name.toLowerCase()) && !changed.has(name.toLowerCase()) && !isSignature(name),
     ),

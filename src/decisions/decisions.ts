@@ -247,4 +247,9 @@ export const DECISIONS = [
     source: 'D',
     text: 'What is accepted although a bank may refuse it is named in a header Sandbank-Warning: code; text, one for each. SANDBANK_STRICT=1 refuses it instead, with the code that such a bank would answer.',
   },
+  {
+    id: 'D96',
+    source: 'D',
+    text: 'For a signature, digest or certificate that is refused, the bank tries what clients commonly do wrong, and names the mistake that explains the bytes exactly. It names a cause only when the cryptography proves it, and never accepts for it. One refusal costs at most 50 verifications, and five refusals a second of a TPP are looked into. The query explainSignature and the command explain do the same for a request that is pasted.',
+  },
 ] as const satisfies readonly Decision[]

@@ -50,7 +50,7 @@ export function authenticator(
           examine: refused => doctor.examine(certificate.tppId, () => evidenceOf(call, certificate, refused, security)),
         }),
     },
-    { step: 'DIGEST', run: checkDigest },
+    { step: 'DIGEST', run: (call, { tppId }) => checkDigest(call, () => doctor.mayLook(tppId)) },
     { step: 'ROLES', run: (_, certificate) => assertRoles(certificate, route.service) },
     { step: 'REQUIRED_HEADERS', run: call => headers.assertPresent(call.header) },
     { step: 'HEADER_FORMATS', run: call => headers.assertFormats(call.header) },
@@ -96,9 +96,9 @@ function evidenceOf(
   }
 }
 
-function checkDigest(call: Call): readonly Warning[] | undefined {
+function checkDigest(call: Call, mayLook: () => boolean): readonly Warning[] | undefined {
   const digest = call.header('Digest')
-  return digest === undefined ? undefined : verifyDigest(digest, call.body)
+  return digest === undefined ? undefined : verifyDigest(digest, call.body, mayLook)
 }
 
 /** D14. */

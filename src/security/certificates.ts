@@ -1,8 +1,10 @@
 import type { KeyObject, X509Certificate } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { DomainError } from '../domain/errors.ts'
 import { type CertificateFields, isSignedWith, readCertificateFields } from './certificate-fields.ts'
 import { refuseUnfitCertificate, refuseUnfitIssuer, refuseUnfitKey } from './certificate-fitness.ts'
 import { CERTIFICATE_HEADER, decodeCertificateHeader, isPlainBase64, refuseCertificate } from './certificate-header.ts'
+import { findCertificateMistake } from './certificate-mistakes.ts'
 import { DerError } from './der.ts'
 import { type DistinguishedName, formatDistinguishedName, readDistinguishedName } from './distinguished-name.ts'
 import { openPublicKey } from './public-keys.ts'
@@ -65,8 +67,10 @@ export function createCertificateReader(anchors: readonly X509Certificate[]): Ce
     read(header, now) {
       let admitted = known.get(header)
       if (admitted === undefined) {
-        const der = decodeCertificateHeader(header)
-        admitted = admit(der, isPlainBase64(header, der) ? [] : [ODD_FORM], issuers)
+        admitted = explained(header, () => {
+          const der = decodeCertificateHeader(header)
+          return admit(der, isPlainBase64(header, der) ? [] : [ODD_FORM], issuers)
+        })
         known.set(header, admitted)
       }
       checkDates('The certificate', admitted.certificate, now)
@@ -188,6 +192,17 @@ function summarise(fields: CertificateFields, subject: DistinguishedName) {
     notBefore: fields.notBefore,
     notAfter: fields.notAfter,
     roles: fields.qcStatements && parse(() => fields.qcStatements && readRoles(fields.qcStatements)),
+  }
+}
+
+/** Says first what the header holds in place of a certificate, where that can be told (D96). */
+function explained<T>(header: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    const mistake = error instanceof DomainError ? findCertificateMistake(header) : undefined
+    if (!(error instanceof DomainError) || mistake === undefined) throw error
+    throw new DomainError(error.code, [{ text: mistake, path: CERTIFICATE_HEADER }, ...error.faults])
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { findDigestMistake, isBase64Of } from './digest-mistakes.ts'
 import { LONGEST_HEADER, refuse, showText } from './refusals.ts'
 import type { Warning } from './warnings.ts'
 
@@ -12,10 +13,15 @@ export function createDigest(body: Uint8Array, algorithm: DigestAlgorithm = 'SHA
 /**
  * Checks a Digest header against the bytes received. SHA-256 and SHA-512 count, and each one present must match;
  * other algorithms are ignored, but one of the two is needed.
+ * @param mayLook whether the client's mistake may be looked for when it does not match (D96)
  * @returns what was tolerated (D73)
  * @throws DomainError SIGNATURE_INVALID with the digest that the body has and, where it can be told, the client's mistake
  */
-export function verifyDigest(header: string, body: Uint8Array): readonly Warning[] {
+export function verifyDigest(
+  header: string,
+  body: Uint8Array,
+  mayLook: () => boolean = () => true,
+): readonly Warning[] {
   if (header.length > LONGEST_HEADER)
     refuseDigest(`The header has ${header.length} characters: at most ${LONGEST_HEADER} are read.`)
   const counting = header.split(',').flatMap(readItem)
@@ -26,7 +32,7 @@ export function verifyDigest(header: string, body: Uint8Array): readonly Warning
   }
   for (const [algorithm, claimed] of new Map(counting.map(item => [item.join(), item])).values()) {
     const actual = hashOf(body, algorithm)
-    if (!isBase64Of(claimed, actual)) refuseMismatch(algorithm, claimed, actual, body)
+    if (!isBase64Of(claimed, actual)) refuseMismatch(algorithm, claimed, body, mayLook)
   }
   return counting.every(([, claimed]) => claimed.length % 4 === 0) ? [] : [UNPADDED]
 }
@@ -35,10 +41,6 @@ const UNPADDED: Warning = {
   code: 'DIGEST_FORM',
   text: 'The digest is right, but its Base64 lacks the = at its end: write the padding too.',
 }
-
-/** Beyond these a hint would cost more than it helps. */
-const HINT_BODY_LENGTH = 65_536
-const HINT_DEPTH = 64
 
 const HASH_NAMES = { 'SHA-256': 'sha256', 'SHA-512': 'sha512' } as const satisfies Record<DigestAlgorithm, string>
 
@@ -54,84 +56,12 @@ function readItem(item: string): [DigestAlgorithm, string][] {
   return [[algorithm, item.slice(name.length + 1).trim()]]
 }
 
-/** Compared as text, with the padding optional, since Buffer would read over characters that are no Base64. */
-function isBase64Of(claimed: string, bytes: Buffer): boolean {
-  const encoded = bytes.toString('base64')
-  return claimed === encoded || claimed === withoutPadding(encoded)
-}
-
-/** Not by a pattern: one that looks for a run at the end starts at each of a hostile text's thousands. */
-function withoutPadding(base64: string): string {
-  let end = base64.length
-  while (end > 0 && base64.charAt(end - 1) === '=') end--
-  return base64.slice(0, end)
-}
-
-function refuseMismatch(algorithm: DigestAlgorithm, claimed: string, actual: Buffer, body: Uint8Array): never {
-  const hint = findEncodingMistake(claimed, actual) ?? findBodyMistake(algorithm, claimed, body)
+function refuseMismatch(algorithm: DigestAlgorithm, claimed: string, body: Uint8Array, mayLook: () => boolean): never {
+  const actual = hashOf(body, algorithm).toString('base64')
+  const hint = mayLook() ? findDigestMistake({ hash: HASH_NAMES[algorithm], claimed, body }) : undefined
   refuseDigest(
-    `The ${algorithm} digest does not match the body: the header says ${showText(claimed, 100)}, the ${body.length} bytes received have ${actual.toString('base64')}.${hint === undefined ? '' : ` ${hint}`}`,
+    `The ${algorithm} digest does not match the body: the header says ${showText(claimed, 100)}, the ${body.length} bytes received have ${actual}.${hint === undefined ? '' : ` ${hint}`}`,
   )
-}
-
-function findEncodingMistake(claimed: string, actual: Buffer): string | undefined {
-  const hex = actual.toString('hex')
-  if (claimed.toLowerCase() === hex) return 'The hash is right, but written in hexadecimal: write its bytes in Base64.'
-  if (isBase64Of(claimed, Buffer.from(hex)))
-    return 'That is the Base64 of the hexadecimal text: write the Base64 of the hash’s bytes.'
-  if (withoutPadding(claimed) === actual.toString('base64url'))
-    return 'The hash is right, but in the URL form of Base64: write + and / instead of - and _.'
-  return undefined
-}
-
-/** Looks for the change of the body, between hashing and sending, that would explain the client's digest. */
-function findBodyMistake(algorithm: DigestAlgorithm, claimed: string, body: Uint8Array): string | undefined {
-  const matches = (text: string) => isBase64Of(claimed, hashOf(Buffer.from(text), algorithm))
-  if (matches('')) return 'That is the digest of an empty body.'
-  if (body.length > HINT_BODY_LENGTH) return undefined
-  const text = Buffer.from(body).toString('utf8')
-  const unix = text.replaceAll('\r\n', '\n')
-  const trimmed = unix.trimEnd()
-  const lineEnds = [unix, unix.replaceAll('\n', '\r\n'), trimmed, `${trimmed}\n`, `${trimmed}\r\n`]
-  if (lineEnds.some(matches))
-    return 'It would match the body with other line ends, or with another line end after it: sign the very bytes that are sent.'
-  if (listJsonForms(text).some(matches))
-    return 'It would match the same JSON written with other white space: serialise the body once, then hash and send those bytes.'
-  return undefined
-}
-
-/** The same JSON as common libraries write it. A deep structure is left alone: indenting it would make it large. */
-function listJsonForms(text: string): string[] {
-  if ((text.match(/[[{]/g)?.length ?? 0) > HINT_BODY_LENGTH / 4 || depthOf(text) > HINT_DEPTH) return []
-  const value = parseJson(text)
-  if (value === undefined) return []
-  const lines = JSON.stringify(value, null, 1)
-  const spaced = lines.replace(/,\n */g, ', ').replace(/\n */g, '')
-  return [
-    JSON.stringify(value),
-    spaced,
-    JSON.stringify(value, null, 2),
-    JSON.stringify(value, null, 4),
-    JSON.stringify(value, null, '\t'),
-  ]
-}
-
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  for (const character of text) {
-    if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth)
-    else if (character === ']' || character === '}') depth--
-  }
-  return deepest
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function refuseDigest(reason: string): never {

@@ -5,7 +5,7 @@ import { createDigest, type DigestAlgorithm } from './digest.ts'
 import { COVERED_HEADERS, createSignature } from './http-signature.ts'
 import { formatKeyId } from './key-id.ts'
 import { SIGNATURE_HEADER } from './signature-parameters.ts'
-import type { RawHeaders } from './signing-string.ts'
+import { buildSigningString, type RawHeaders, type SignedMessage } from './signing-string.ts'
 
 /** What a TPP wants to send, and with what it signs. */
 export type RequestToSign = {
@@ -52,14 +52,33 @@ export function signRequest(request: RequestToSign): SignedRequest {
     ['Digest', createDigest(body, request.digestAlgorithm)],
     [CERTIFICATE_HEADER, certificate.raw.toString('base64')],
   ]
-  const carried = new Set(headers.map(([name]) => name.toLowerCase()))
-  const signature = createSignature({
+  const { signature } = signHeaders({
     message: { method, target, headers },
-    headers: request.signedHeaders ?? ['(request-target)', ...COVERED_HEADERS.filter(name => carried.has(name))],
     keyId: formatKeyId(describeCertificate(certificate)),
-    privateKey: key,
+    key,
+    ...(request.signedHeaders === undefined ? {} : { names: request.signedHeaders }),
   })
   return { method, target, headers: [...headers, [SIGNATURE_HEADER, signature]], body }
+}
+
+/**
+ * Signs the headers that a message carries: `(request-target)` and all that must be signed, unless `names` says otherwise.
+ * @returns the value of its Signature header, and the string that was signed
+ * @throws DomainError SIGNATURE_INVALID when the message lacks a named header
+ */
+export function signHeaders(options: {
+  readonly message: SignedMessage
+  readonly keyId: string
+  readonly key: KeyObject
+  readonly names?: readonly string[]
+}): { readonly signature: string; readonly signingString: string } {
+  const { message, keyId, key } = options
+  const carried = new Set(message.headers.map(([name]) => name.toLowerCase()))
+  const headers = options.names ?? ['(request-target)', ...COVERED_HEADERS.filter(name => carried.has(name))]
+  return {
+    signature: createSignature({ message, headers, keyId, privateKey: key }),
+    signingString: buildSigningString(message, headers),
+  }
 }
 
 function targetOf(url: string): string {

@@ -201,25 +201,32 @@ function describeUnknown(key: KeyObject, forms: readonly SignatureForm[]): strin
     : `It was not made with the private key of this certificate, whose signatures have ${size} bytes`
 }
 
-/** Examines refused signatures, of one TPP at most five a second (D96). */
-export type SignatureDoctor = { examine(tppId: string, evidence: () => Evidence): readonly string[] }
+/** Examines refused signatures and digests, of one TPP at most five a second (D96). */
+export type SignatureDoctor = {
+  examine(tppId: string, evidence: () => Evidence): readonly string[]
+  /** Whether one more may be looked into now; each question counts. */
+  mayLook(tppId: string): boolean
+}
 
 const MOST_A_SECOND = 5
 
 export function createSignatureDoctor(machineNow: () => Date): SignatureDoctor {
   const seen = new LRUCache<string, { second: number; count: number }>({ max: 1_000 })
+  const mayLook = (tppId: string): boolean => {
+    const second = Math.floor(machineNow().getTime() / 1000)
+    const before = seen.get(tppId)
+    const count = before?.second === second ? before.count + 1 : 1
+    seen.set(tppId, { second, count })
+    return count <= MOST_A_SECOND
+  }
   return {
-    examine(tppId, evidence) {
-      const second = Math.floor(machineNow().getTime() / 1000)
-      const before = seen.get(tppId)
-      const count = before?.second === second ? before.count + 1 : 1
-      seen.set(tppId, { second, count })
-      if (count > MOST_A_SECOND)
-        return [
-          `What went wrong is looked for in ${MOST_A_SECOND} refused signatures of a TPP a second: send this one again later.`,
-        ]
-      return describeDiagnosis(diagnoseSignature(evidence()))
-    },
+    mayLook,
+    examine: (tppId, evidence) =>
+      mayLook(tppId)
+        ? describeDiagnosis(diagnoseSignature(evidence()))
+        : [
+            `What went wrong is looked for in ${MOST_A_SECOND} refused signatures of a TPP a second: send this one again later.`,
+          ],
   }
 }
 

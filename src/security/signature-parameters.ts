@@ -107,12 +107,15 @@ function readParameters(text: string): ReadonlyMap<string, string> {
 }
 
 function readQuoted(text: string, start: number): string | undefined {
-  for (let at = start; at < text.length; at++) {
-    const character = text.charAt(at)
-    if (character === '\\') at++
-    else if (character === '"' && matchAt(AFTER_VALUE, text, at + 1) !== null) return text.slice(start, at)
+  let slash = text.indexOf('\\', start)
+  for (let at = start; ; ) {
+    const quote = text.indexOf('"', at)
+    if (quote < 0) return undefined
+    if (slash >= 0 && slash < at) slash = text.indexOf('\\', at)
+    if (slash >= 0 && slash < quote) at = slash + 2
+    else if (matchAt(AFTER_VALUE, text, quote + 1) !== null) return text.slice(start, quote)
+    else at = quote + 1
   }
-  return undefined
 }
 
 function skipSeparators(text: string, start: number): number {
