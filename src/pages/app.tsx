@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import Negotiator from 'negotiator'
 import { DomainError } from '../domain/errors.ts'
 import { createCallback } from './callback.tsx'
+import { createConsole } from './console.tsx'
 import { createDocs } from './docs.tsx'
 import { showFailure } from './failure.tsx'
 import { createLanding } from './landing.tsx'
@@ -12,7 +13,13 @@ import { createSca } from './sca.tsx'
 /** The pages for people: of the bank as a whole, and of each world below its base URL (D1). */
 export function createPages(options: PagesOptions): Hono {
   const world = new Hono()
-  const parts = [createLanding(options), createSca(options), createMyConsents(options), createCallback(options)]
+  const parts = [
+    createLanding(options),
+    createSca(options),
+    createMyConsents(options),
+    createCallback(options),
+    createConsole(options),
+  ]
   for (const part of parts) world.route('/', part)
   const app = new Hono()
   app.onError((error, c) => showFailure(c, error, options.report))

@@ -85,6 +85,7 @@ function firstCall(world: string): string {
 function Links({ texts, path }: { texts: Texts; path: string }) {
   const { links } = texts.landing
   const rows = [
+    [`${path}/console`, links.console],
     [`${path}/graphql`, links.graphiql],
     ['/docs', links.docs],
     ['/openapi.json', links.openapi],

@@ -52,6 +52,7 @@ function Navigation({ language }: { readonly language: Language }) {
         Sandbank
       </a>
       <nav aria-label="Sandbank">
+        <a href="/console">{links.console[0]}</a>
         <a href="/graphql">{links.graphiql[0]}</a>
         <a href="/docs">{links.docs[0]}</a>
         <a href="/docs/errors">{links.errors[0]}</a>

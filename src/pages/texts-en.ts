@@ -119,6 +119,7 @@ export const en = {
     firstText: 'In a terminal, in the folder of Sandbank:',
     linksTitle: 'Where everything is',
     links: {
+      console: ['Console', 'What is in the bank now: clocks, accounts, payments, consents.'],
       graphiql: ['GraphiQL', 'Look around and change everything, as the operator.'],
       docs: ['API reference', 'All REST operations, and how to sign a call.'],
       openapi: ['OpenAPI', 'The same for machines, version 3.1.'],

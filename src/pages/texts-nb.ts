@@ -114,6 +114,7 @@ export const nb = {
     firstText: 'I en terminal, i mappen til Sandbank:',
     linksTitle: 'Hvor alt er',
     links: {
+      console: ['Konsoll', 'Hva som er i banken nå: klokker, kontoer, betalinger, samtykker.'],
       graphiql: ['GraphiQL', 'Se deg om og endre alt, som operatør.'],
       docs: ['API-referanse', 'Alle REST-operasjoner, og hvordan et kall signeres.'],
       openapi: ['OpenAPI', 'Det samme for maskiner, versjon 3.1.'],

@@ -68,7 +68,7 @@ export type Bank = {
 
 /** Starts a real bank on a real port with a real file, for the tests of one file; it is gone after them. */
 export async function startBank(
-  options: { readonly headers?: HeaderPolicy; readonly onQuery?: (sql: string) => void } = {},
+  options: { readonly token?: string; readonly headers?: HeaderPolicy; readonly onQuery?: (sql: string) => void } = {},
 ): Promise<Bank> {
   const home = await copyHome()
   const store = await openStore(
@@ -90,7 +90,10 @@ export async function startBank(
       machineNow: deps.machineNow,
     },
     certify: certifyWith(authority, deps.machineNow),
-    operator: { token: undefined, hosts: ['127.0.0.1', 'localhost'] },
+    operator:
+      options.token === undefined
+        ? { token: undefined, hosts: ['127.0.0.1', 'localhost'] }
+        : { token: options.token, hosts: undefined },
     report: error => faults.push(error),
   })
   const server = await listen(app, { host: '127.0.0.1', port: 0 })

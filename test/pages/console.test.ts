@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { startBank, type World } from '../support/bank.ts'
+import { addPayer, NDCT, paymentBody, register, sign } from '../support/payments.ts'
+import { expectAccessible, expectNoSideways, openPage, startBrowser } from './browser.ts'
+import { textOf, visitor } from './visits.ts'
+
+const bank = await startBank()
+const TOKEN = 'a-token-of-the-operator'
+const locked = await startBank({ token: TOKEN })
+const browser = await startBrowser()
+
+async function shown(path: string): Promise<string> {
+  const page = await visitor(bank, path).open()
+  expect(page.status).toBe(200)
+  return textOf(page).replaceAll('\u00a0', ' ')
+}
+
+const clockOf = async (world: World) => new Date((await world.graphql('{ clock { now } }')).body.data.clock.now)
+
+describe('the console', () => {
+  it('shows customers with their accounts, balances and curves, the worlds, and the batches of the day ahead', async () => {
+    const world = await bank.world('STANDARD')
+    const page = await visitor(bank, `${world.base}/console`).open()
+    const text = textOf(page).replaceAll('\u00a0', ' ')
+    for (const name of ['Kari Nordmann 13039319955', 'Fjordfisk AS', 'Brukskonto', 'Driftskonto'])
+      expect(text).toContain(name)
+    const { body } = await world.graphql(
+      '{ account(iban: "NO3515034010010") { balances { balanceAmount { amount } } } }',
+    )
+    const booked = Number(body.data.account.balances[0].balanceAmount.amount)
+    expect(text.replaceAll(' ', '')).toContain(`Brukskonto${booked.toFixed(2)}NOK`)
+    expect(page.text.match(/<svg class="curve"/g)).toHaveLength(8)
+    expect(text).toMatch(/The day ahead Batch Payments that wait for it \d+ \w+ 20\d\d/)
+    expect(page.text).toMatch(/id="worlds"[\s\S]*href="\/console">default<\/a>/)
+    expect(page.headers['cache-control']).toBe('no-store')
+  })
+
+  it('lights the state of a payment, and tells its transfers and approvals', async () => {
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+    const path = `${psu.base}/console/payments/${payment.id}`
+    expect((await visitor(bank, path).open()).text).toMatch(/<g class="now"><rect[^>]*><\/rect><text[^>]*>RCVD<\/text>/)
+    await sign(bank, psu, payment, number)
+    const page = await visitor(bank, path).open()
+    expect(page.text).toMatch(/<g class="now"><rect[^>]*><\/rect><text[^>]*>ACTC<\/text>/)
+    expect(page.text.match(/<g class="now">/g)).toHaveLength(1)
+    expect(textOf(page)).toContain('payment FINALISED')
+    expect(await shown(`${psu.base}/console`)).toContain('ACTC')
+    // It waits for the next batch of this noon: 13:30 in Oslo.
+    expect(await shown(`${psu.base}/console`)).toMatch(/15 May 2030 at 13:30 1 /)
+  })
+
+  it('shows a consent on its time line', async () => {
+    const world = await bank.world('STANDARD')
+    await world.graphql('mutation { grantConsent(customerNumber: "13039319955", context: PRIVATE) { psuId } }')
+    await world.graphql('mutation { advanceClock(by: "P90D") { now } }')
+    const page = await visitor(bank, `${world.base}/console`).open()
+    expect(textOf(page)).toContain('may read the accounts of Kari Nordmann valid')
+    expect(page.text).toMatch(/<title>50 % of its time has passed<\/title>/)
+  })
+
+  it('draws an account and lists its latest transactions', async () => {
+    const world = await bank.world('STANDARD')
+    const { body } = await world.graphql('{ account(iban: "NO3515034010010") { id } }')
+    const text = await shown(`${world.base}/console/accounts/${body.data.account.id}`)
+    expect(text).toContain('Owner Kari Nordmann IBAN NO3515034010010')
+    expect(text).toMatch(/\u2212[\d ]+\.\d\d NOK/)
+  })
+
+  it.each(['accounts', 'payments'])('has no page for %s that the world does not have', async noun => {
+    const world = await bank.world('STANDARD')
+    expect((await visitor(bank, `${world.base}/console/${noun}/none`).open()).status).toBe(404)
+    expect((await visitor(bank, '/worlds/nowhere/console').open()).status).toBe(404)
+  })
+
+  it('moves, freezes and releases the clock by its buttons, from its own page alone', async () => {
+    const world = await bank.world('STANDARD')
+    const before = await clockOf(world)
+    const page = await openPage(browser, [bank.url])
+    await page.goto(`${bank.url}${world.base}/console`)
+    await page.getByLabel('Move forward by').fill('P2D')
+    await page.getByRole('button', { name: 'Move' }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect((await clockOf(world)).getTime() - before.getTime()).toBeGreaterThanOrEqual(2 * 86_400_000 - 3_600_000)
+    await page.getByRole('button', { name: 'Freeze' }).click()
+    await page.getByRole('button', { name: 'Let it run' }).waitFor()
+    const frozen = await world.graphql('{ clock { frozen } }')
+    expect(frozen.body.data.clock.frozen).toBe(true)
+    const foreign = await fetch(`${bank.url}${world.base}/console/clock`, {
+      method: 'POST',
+      headers: { Origin: 'https://elsewhere.example', 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'action=advance&by=P1D',
+    })
+    expect(foreign.status).toBe(403)
+  })
+
+  it('is not shown under a name of another site that points here (D70)', async () => {
+    const refused = await visitor(bank, '/console', { Host: 'elsewhere.example' }).open()
+    expect(refused.status).toBe(403)
+    expect(refused.text).not.toContain('Kari')
+  })
+
+  it('is locked where the operator has a token, and opens for whoever enters it (D70)', async () => {
+    const page = await openPage(browser, [locked.url])
+    const first = await page.goto(`${locked.url}/console`)
+    expect(first?.status()).toBe(401)
+    expect(await page.textContent('body')).not.toContain('Kari')
+    await expectAccessible(page)
+    const enter = async (text: string) => {
+      await page.getByLabel('Token').fill(text)
+      await page.getByRole('button', { name: 'Open the console' }).click()
+    }
+    await enter('another')
+    await page.getByText("This is not the operator's token.").waitFor()
+    expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'sandbank-operator' }))
+    await page.goto(`${locked.url}/console`)
+    await enter(TOKEN)
+    await page.getByText('Kari Nordmann').first().waitFor()
+    const cookies = await page.context().cookies()
+    expect(cookies).toContainEqual(
+      expect.objectContaining({ name: 'sandbank-operator', httpOnly: true, sameSite: 'Strict' }),
+    )
+    const sca = await locked.at('default').call('POST', '/v1/bank-offered-consents', {
+      headers: {
+        'x-accept-fix': 'none',
+        'TPP-Redirect-URI': 'https://tpp.example/back',
+        'PSU-IP-Address': '192.0.2.1',
+      },
+    })
+    // Nor are the customers' numbers given to whoever has a link to an SCA.
+    expect(textOf(await visitor(locked, sca.body._links.scaRedirect.href).open())).not.toContain('13039319955')
+  })
+
+  it.each([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const)('has nothing that axe would name, and no sideways scroll, %s at %d px', async (colorScheme, width) => {
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+    await sign(bank, psu, payment, number)
+    const page = await openPage(browser, [bank.url], { colorScheme, viewport: { width, height: 900 } })
+    for (const path of [
+      '/console',
+      `${psu.base}/console`,
+      `${psu.base}/console/payments/${payment.id}`,
+      `${psu.base}/console/accounts/${debtor.id}`,
+    ]) {
+      await page.goto(bank.url + path)
+      await expectAccessible(page)
+      await expectNoSideways(page)
+    }
+  })
+})
