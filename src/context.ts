@@ -74,6 +74,11 @@ export function withTransaction(ctx: Context, world: World, tx: Tx): Context {
   return { ...contextOn(ctx.deps, world, ctx.caller, tx, true), hungUp: ctx.hungUp }
 }
 
+/** The operator's context inside a transaction that nobody's call began: for a world that is being made. */
+export function contextIn(deps: Deps, world: World, tx: Tx): Context {
+  return contextOn(deps, world, { kind: 'operator' }, tx, true)
+}
+
 /**
  * Lets a context see what its world has become. A world that is reset or put back to a snapshot gets other rows, under the same name;
  * what the same call reads afterwards must be those.

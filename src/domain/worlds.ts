@@ -17,13 +17,15 @@ export type WorldSource =
   | { readonly kind: WorldContent }
   | { readonly kind: 'COPY'; readonly world: string }
   | { readonly kind: 'SNAPSHOT'; readonly world: string; readonly snapshot: string }
+  | { readonly kind: 'FIXTURE'; readonly fixture: string | undefined }
 
 /** What a world was made from. One that was made before that was noted began as every default world does. */
 export function sourceOf({ source }: Pick<World, 'source'>): WorldSource {
   if (source === null || typeof source !== 'object' || Array.isArray(source)) return { kind: 'STANDARD' }
-  const { kind, world, snapshot } = source
+  const { kind, world, snapshot, fixture } = source
   if (kind === 'COPY' && typeof world === 'string') return { kind, world }
   if (kind === 'SNAPSHOT' && typeof world === 'string' && typeof snapshot === 'string') return { kind, world, snapshot }
+  if (kind === 'FIXTURE') return { kind, fixture: typeof fixture === 'string' ? fixture : undefined }
   return { kind: kind === 'EMPTY' ? 'EMPTY' : 'STANDARD' }
 }
 

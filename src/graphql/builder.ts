@@ -19,6 +19,7 @@ type Types = {
     ID: { Input: string; Output: string }
     Date: { Input: string; Output: string }
     DateTime: { Input: Date; Output: Date }
+    JSON: { Input: unknown; Output: unknown }
   }
   Connection: { totalCount: () => Promise<number> }
   DefaultFieldNullability: false

@@ -19,6 +19,13 @@ builder.scalarType('DateTime', {
   parseLiteral: node => readInstant(textOf(node), node),
 })
 
+builder.scalarType('JSON', {
+  description: 'A JSON value: an object, list, text, number, boolean or null (RFC 8259).',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
+  serialize: value => value,
+  parseValue: value => value,
+})
+
 // GraphQL gives a refusal of a literal no place of its own accord.
 function readDay(value: unknown, nodes?: ValueNode): string {
   if (typeof value === 'string') return value

@@ -1,5 +1,6 @@
 import { nameOf, sourceOf, type WorldSource, worldBasePath, worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
+import { fixture } from '../inputs/fixtures.ts'
 import * as operations from '../operations/customers.ts'
 import { pageOfCustomers } from '../resolvers/customers.ts'
 import { assertPage } from '../resolvers/lists.ts'
@@ -10,6 +11,7 @@ import { AS_OPERATOR } from './callers.ts'
 import { toConnection } from './connections.ts'
 import { enumOf } from './enum-of.ts'
 import { WorldContentEnum } from './enums.ts'
+import { given, inputTypeOf } from './inputs.ts'
 import { CustomerConnection, CustomerRef, WorldConnection, WorldRef } from './nouns.ts'
 
 WorldRef.implement({
@@ -64,6 +66,7 @@ const WorldSourceKindEnum = enumOf<WorldSource['kind']>('WorldSourceKind', 'What
   STANDARD: 'The standard set (D30).',
   COPY: 'Another world, as it was at that moment.',
   SNAPSHOT: 'A snapshot of a world.',
+  FIXTURE: 'A fixture, of the product or of the call.',
 })
 
 const WorldSourceRef = builder.objectRef<WorldSource>('WorldSource').implement({
@@ -74,6 +77,11 @@ const WorldSourceRef = builder.objectRef<WorldSource>('WorldSource').implement({
       nullable: true,
       description: 'The name of the world that was copied, or whose snapshot it was.',
       resolve: source => ('world' in source ? source.world : null),
+    }),
+    fixture: t.string({
+      nullable: true,
+      description: "The name of the product's fixture. Absent for a document that came with the call.",
+      resolve: source => ('fixture' in source ? (source.fixture ?? null) : null),
     }),
     snapshot: t.string({
       nullable: true,
@@ -163,7 +171,7 @@ builder.mutationFields(t => ({
   createWorld: t.field({
     type: WorldRef,
     description:
-      'Adds a world (D80), made from at most one of from, copyOf and snapshot. FORMAT_ERROR for more than one of them or a name that cannot stand in a base URL, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a world or snapshot that there is not.',
+      'Adds a world (D80), made from at most one of from, copyOf, snapshot, fixture and fixtureName. FORMAT_ERROR for more than one of them or a name that cannot stand in a base URL, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a world or snapshot that there is not.',
     args: {
       name: t.arg.string({
         description:
@@ -174,17 +182,23 @@ builder.mutationFields(t => ({
         description: 'The world of this name, as it is now, clock included. Ids are the same in a copy (D81).',
       }),
       snapshot: t.arg.string({ description: 'The snapshot of this name of the world of the base URL.' }),
+      fixture: t
+        .arg({ type: inputTypeOf(fixture), description: 'A document that says what is in it, clock included (D82).' })
+        .validate(given(fixture.nullish())),
+      fixtureName: t.arg.string({ description: 'A fixture of the product, which `fixtures` lists (D82).' }),
       expiresAfter: t.arg.string({
         description:
           "An ISO 8601 duration of up to a year, such as PT1H, on the machine's clock: afterwards the world is deleted, so that a crashed test leaves nothing behind.",
       }),
     },
-    resolve: (_, { name, from, copyOf, snapshot, expiresAfter }, { bank }) =>
+    resolve: (_, { name, from, copyOf, snapshot, fixture: document, fixtureName, expiresAfter }, { bank }) =>
       worlds.createWorld(bank, {
         name: name ?? undefined,
         from: from ?? undefined,
         copyOf: copyOf ?? undefined,
         snapshot: snapshot ?? undefined,
+        fixture: document ?? undefined,
+        fixtureName: fixtureName ?? undefined,
         expiresAfter: expiresAfter ?? undefined,
       }),
   }),

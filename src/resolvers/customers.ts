@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { PageArgs } from '../domain/paging.ts'
-import { standardSet } from '../fixtures/standard-set.ts'
+import { standard } from '../fixtures/documents/standard.ts'
 import type { Agreement, Customer } from '../generated/client.ts'
 import type { CreateCustomer } from '../inputs/customers.ts'
 import type { CustomerFilter } from '../inputs/filters.ts'
@@ -187,8 +187,4 @@ export async function listStandardCustomers(ctx: Context): Promise<StandardCusto
 }
 
 // The set's numbers are the same on any day.
-let numbers: string[] | undefined
-function standardNumbers(): string[] {
-  numbers ??= standardSet('2024-01-01').customers.map(customer => customer.customerNumber)
-  return numbers
-}
+const standardNumbers = () => standard.customers.map(customer => customer.customerNumber)

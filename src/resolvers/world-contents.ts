@@ -1,50 +1,37 @@
-import type { Context } from '../context.ts'
-import { osloDay } from '../domain/calendar.ts'
+import { type Context, contextIn } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
+import { instantOf } from '../domain/fixtures.ts'
 import type { WorldContent } from '../domain/worlds.ts'
-import { standardSet } from '../fixtures/standard-set.ts'
+import { productFixture } from '../fixtures/product.ts'
 import type { World } from '../generated/client.ts'
-import { insertMany } from '../store/bulk-writes.ts'
+import type { Fixture } from '../inputs/fixtures.ts'
 import { type CopyPlace, copyRows, copySomeRows, isSmallWorld } from '../store/world-copies.ts'
 import { command } from './command.ts'
+import { fillFromFixture, putClock } from './fixtures/apply.ts'
 import { UNLOCKED } from './world-leases.ts'
 import { assertLocked, renewed, withLock } from './world-locks.ts'
 
 /** What rows are made with, also before there is a world to be in. */
 export type Making = Pick<Context, 'db' | 'deps' | 'newId'>
 
+/** Makes the rows of a world that holds nothing, or the standard set (D30). */
+export function fillContent(making: Making, from: WorldContent, name: string): Promise<World> {
+  return fillFixture(making, from === 'EMPTY' ? {} : productFixture('standard'), name)
+}
+
 /**
- * Makes the rows of a world that holds nothing, or the standard set (D30). Nobody can open it before it gets a name; the key of its rows is the name that
- * it will have, unless another world's rows still have that.
+ * Makes the rows of a world that holds what a fixture says, clock included (D80). Nobody can open it before it gets a name; the key of its rows is the
+ * name that it will have, unless another world's rows still have that.
  */
-export async function fillContent({ db: tx, deps, newId }: Making, from: WorldContent, name: string): Promise<World> {
-  const machineNow = deps.machineNow()
-  const worldId = (await tx.world.findUnique({ where: { id: name } })) === null ? name : newId()
-  const world = await tx.world.create({ data: { id: worldId, createdAt: machineNow } })
-  if (from === 'EMPTY') return world
-  const set = standardSet(osloDay(machineNow))
-  const created = { worldId, createdAt: machineNow }
-  await tx.customer.createMany({ data: set.customers.map(row => ({ ...row, ...created })) })
-  await tx.agreement.createMany({ data: set.agreements.map(row => ({ ...row, ...created })) })
-  await tx.account.createMany({ data: set.accounts.map(row => ({ ...row, ...created })) })
-  await tx.cardAccount.createMany({ data: set.cardAccounts.map(row => ({ ...row, ...created })) })
-  await tx.engagement.createMany({ data: set.engagements.map(row => ({ ...row, ...created })) })
-  await insertMany(
-    tx,
-    'Transaction',
-    set.transactions.map(row => ({ ...row, ...created })),
-  )
-  await insertMany(
-    tx,
-    'CardTransaction',
-    set.cardTransactions.map(row => ({ ...row, ...created })),
-  )
-  await insertMany(
-    tx,
-    'Booking',
-    set.bookings.map(row => ({ ...row, worldId, bookedAt: machineNow })),
-  )
-  return world
+export async function fillFixture({ db, deps, newId }: Making, fixture: Fixture, name: string): Promise<World> {
+  const worldId = (await db.world.findUnique({ where: { id: name } })) === null ? name : newId()
+  const world = await db.world.create({ data: { id: worldId, createdAt: deps.machineNow() } })
+  const ctx = contextIn(deps, world, db)
+  const { clock } = fixture
+  if (clock !== undefined)
+    await putClock(ctx, clock.now === undefined ? ctx.now : instantOf(clock.now, ctx.now), clock.frozen === true)
+  await fillFromFixture(ctx, fixture)
+  return db.world.findFirstOrThrow({ where: { id: worldId } })
 }
 
 /**

@@ -13,7 +13,9 @@ import {
   type WorldContent,
   type WorldSource,
 } from '../domain/worlds.ts'
+import { productFixture } from '../fixtures/product.ts'
 import type { World } from '../generated/client.ts'
+import type { Fixture } from '../inputs/fixtures.ts'
 import type { Kind } from '../store/loaders/worlds.ts'
 import { isSmallWorld } from '../store/world-copies.ts'
 import { catchUp } from './catch-up.ts'
@@ -22,7 +24,7 @@ import { type CustomerListing, listCustomers } from './customers.ts'
 import { hasDueWork } from './due-work.ts'
 import type { Listing } from './lists.ts'
 import { findSnapshot } from './snapshot-rows.ts'
-import { adopt, copyApart, fillContent, type Making, withCopy } from './world-contents.ts'
+import { adopt, copyApart, fillContent, fillFixture, type Making, withCopy } from './world-contents.ts'
 import { discard, endWorld } from './world-ends.ts'
 
 /** The world of a base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
@@ -55,12 +57,16 @@ export async function catchUpAll(deps: Deps): Promise<Date | undefined> {
   return next?.wakesAt ?? undefined
 }
 
-/** What a world is made from: nothing, the standard set, another world, or a snapshot of the world of the call (D80). At most one of them. */
+/** What a world is made from: nothing, the standard set, another world, a snapshot of the world of the call, or a fixture (D80). At most one of them. */
 export type NewWorld = {
   readonly name?: string | undefined
   readonly from?: WorldContent | undefined
   readonly copyOf?: string | undefined
   readonly snapshot?: string | undefined
+  /** A document (D82). */
+  readonly fixture?: Fixture | undefined
+  /** The name of one of the product's own. */
+  readonly fixtureName?: string | undefined
   readonly expiresAfter?: string | undefined
 }
 
@@ -70,7 +76,7 @@ export type NewWorld = {
 export async function createWorld(ctx: Context, { name, expiresAfter, ...sources }: NewWorld): Promise<World> {
   if (name !== undefined) assertWorldName(name)
   const expiresAt = expiresAfter === undefined ? null : endOf(expiresAfter, ctx.deps.machineNow())
-  const { copyOf, snapshot, from = 'STANDARD' } = oneSource(sources)
+  const { copyOf, snapshot, fixture, fixtureName, from = 'STANDARD' } = oneSource(sources)
   const free = name ?? `w-${ctx.newId().slice(-12)}`
   const add = async (tx: Context, content: World, settings: Settings & { clock: ClockOf }) => {
     if ((await tx.db.world.findUnique({ where: { name: free } })) !== null)
@@ -88,6 +94,15 @@ export async function createWorld(ctx: Context, { name, expiresAfter, ...sources
     const content = await ctx.db.world.findFirstOrThrow({ where: { id: contentId } })
     const source: WorldSource = { kind: 'SNAPSHOT', world: nameOf(ctx.world), snapshot }
     return withCopy(ctx, content, (tx, copy) => add(tx, copy, { source, imageId: contentId, clock: 'KEPT' }))
+  }
+  if (fixture !== undefined || fixtureName !== undefined) {
+    const document = fixture ?? productFixture(fixtureName ?? '')
+    const source: WorldSource = { kind: 'FIXTURE', fixture: fixtureName }
+    // What was made stays as it is, for when the world is reset; the world itself is a copy.
+    return command(ctx, async tx => {
+      const image = await fillFixture(tx, document, tx.newId())
+      return withCopy(tx, image, (inner, copy) => add(inner, copy, { source, imageId: image.id, clock: 'KEPT' }))
+    })
   }
   return command(ctx, async tx =>
     add(tx, await fillContent(tx, from, free), { source: { kind: from }, imageId: null, clock: 'MACHINE' }),
@@ -187,7 +202,7 @@ function openAs(
   return db.world.update({ where: { id: content.id }, data: { ...settings, ...opening, name, createdAt } })
 }
 
-function oneSource(sources: Pick<NewWorld, 'from' | 'copyOf' | 'snapshot'>): typeof sources {
+function oneSource(sources: Omit<NewWorld, 'name' | 'expiresAfter'>): typeof sources {
   const given = Object.entries(sources).flatMap(([key, value]) => (value === undefined ? [] : [key]))
   const [, second] = given
   if (second === undefined) return sources

@@ -4,7 +4,7 @@ import { customer, makeCustomer } from '../support/graphql-data.ts'
 import { startGraphql } from '../support/graphql-server.ts'
 
 const server = await startGraphql()
-const STANDARD = { customers: 4, agreements: 4, engagements: 8, accounts: 8, cardAccounts: 2 }
+const STANDARD = { customers: 4, agreements: 4, engagements: 10, accounts: 8, cardAccounts: 2 }
 const COUNTS = 'counts { customers agreements engagements accounts cardAccounts }'
 const newName = () => `t-${randomUUID()}`
 

@@ -48,7 +48,7 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
   errors: { errors: 'yes' },
   domain: { errors: 'yes', domain: 'yes', rows: 'types' },
   inputs: { errors: 'yes', domain: 'yes', inputs: 'yes' },
-  fixtures: { errors: 'yes', domain: 'yes', inputs: 'yes', fixtures: 'yes' },
+  fixtures: { errors: 'yes', domain: 'yes', inputs: 'yes', fixtures: 'yes', rows: 'types' },
   decisions: { decisions: 'yes' },
   rows: { rows: 'yes' },
   package: {},

@@ -47,7 +47,7 @@ describe('200', () => {
     expect(listed.text).toBe(answer.text)
   })
 
-  it('opens both corporations to a private member with REGISTER and VIEW, one with APPROVE and one without (D30)', async () => {
+  it('opens both corporations to a private member with REGISTER and VIEW, one with APPROVE and one without, who has a second approver (D30)', async () => {
     const world = await bank.world('STANDARD')
     const agreements = (await world.call('GET', PATHS.agreements)).body.slice(2)
     const roles = []
@@ -57,7 +57,7 @@ describe('200', () => {
     }
     expect(roles).toEqual([
       ['VIEW REGISTER APPROVE', 'VIEW REGISTER APPROVE'],
-      ['VIEW REGISTER', 'VIEW REGISTER'],
+      ['VIEW REGISTER', 'VIEW APPROVE', 'VIEW REGISTER', 'VIEW APPROVE'],
     ])
   })
 

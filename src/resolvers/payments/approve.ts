@@ -116,7 +116,8 @@ export async function cancel(tx: Context, payment: Payment): Promise<Payment> {
   return moveTo(tx, payment, 'CANC', { dueAt: null, reservedMinor: 0n })
 }
 
-async function authorise(tx: Context, payment: Payment, approver: Customer): Promise<void> {
+/** What an approver's SCA does to a payment: it is authorised, or left to another member (D35). */
+export async function authorise(tx: Context, payment: Payment, approver: Customer): Promise<void> {
   if (!waitsForSca(payment)) {
     throw new DomainError('SCA_INVALID', `The payment is ${payment.status}: there is nothing to authorise.`)
   }
@@ -153,7 +154,7 @@ async function acceptPeriodic(tx: Context, payment: Payment): Promise<void> {
 type Changes = { dueAt?: Date | null; executionDate?: string; reservedMinor?: bigint }
 
 /** The one place where an approval changes a status, through its table. */
-function moveTo(tx: Context, payment: Payment, status: PaymentStatus, changes: Changes): Promise<Payment> {
+export function moveTo(tx: Context, payment: Payment, status: PaymentStatus, changes: Changes): Promise<Payment> {
   assertTransition(payment, status)
   return tx.db.payment.update({
     where: { worldId_id: { worldId: tx.world.id, id: payment.id } },

@@ -1,5 +1,6 @@
-import { addDays } from '../../domain/calendar.ts'
-import { standardSet } from '../../fixtures/standard-set.ts'
+import { addDays, osloInstant } from '../../domain/calendar.ts'
+import { productFixture } from '../../fixtures/product.ts'
+import { rowsOfFixture } from '../../fixtures/rows.ts'
 
 /** One whole request that a standard world (D30) accepts, besides the headers that every call of its header set carries. */
 export type RequestExample = {
@@ -40,29 +41,29 @@ export type ExampleIds = ReturnType<typeof exampleIds>
 
 /** The first of each kind in the standard set, which has the same ids in every world. */
 export function exampleIds(today: string) {
-  const set = standardSet(today)
-  const [kari, ola] = set.customers
-  const corporate = set.customers.find(({ type }) => type === 'CORPORATE')
-  const agreement = set.agreements.find(({ ownerId }) => ownerId === corporate?.id)
-  const account = set.accounts.find(({ ownerId }) => ownerId === kari?.id)
-  const creditor = set.accounts.find(({ ownerId }) => ownerId === ola?.id)
-  const company = set.accounts.find(({ ownerId }) => ownerId === corporate?.id)
-  const card = set.cardAccounts.find(({ ownerId }) => ownerId === kari?.id)
+  const set = rowsOfFixture(productFixture('standard'), osloInstant(today, '12:00'))
+  const [kari, ola] = set.Customer
+  const corporate = set.Customer.find(({ type }) => type === 'CORPORATE')
+  const agreement = set.Agreement.find(({ ownerId }) => ownerId === corporate?.id)
+  const account = set.Account.find(({ ownerId }) => ownerId === kari?.id)
+  const creditor = set.Account.find(({ ownerId }) => ownerId === ola?.id)
+  const company = set.Account.find(({ ownerId }) => ownerId === corporate?.id)
+  const card = set.CardAccount.find(({ ownerId }) => ownerId === kari?.id)
   return {
     customer: must(kari),
     other: must(ola),
     corporate: must(corporate),
     agreement: must(agreement),
-    engagement: must(set.engagements.find(({ agreementId }) => agreementId === agreement?.id)),
+    engagement: must(set.Engagement.find(({ agreementId }) => agreementId === agreement?.id)),
     account: must(account),
     creditor: must(creditor),
     company: must(company),
     card: must(card),
     // Young enough for a consent whose SCA is no longer fresh (D41).
     transaction: must(
-      set.transactions.find(one => one.accountId === account?.id && one.bookingDate > addDays(today, -60)),
+      set.Transaction.find(one => one.accountId === account?.id && one.bookingDate > addDays(today, -60)),
     ),
-    cardTransaction: must(set.cardTransactions.find(({ cardAccountId }) => cardAccountId === card?.id)),
+    cardTransaction: must(set.CardTransaction.find(({ cardAccountId }) => cardAccountId === card?.id)),
   }
 }
 

@@ -1,0 +1,94 @@
+import { addDays } from './calendar.ts'
+import { norwegianBban } from './iban.ts'
+
+/** Whose life an account can be filled with (D84). */
+export const PROFILES = ['household', 'savings', 'business', 'tax', 'card'] as const
+export type Profile = (typeof PROFILES)[number]
+
+/**
+ * The id of an entry that names none (D83): in the form of UUID v7, older than any that a clock gives, sorted by the place in the document. Its
+ * last part follows from the name alone, so that an entry with a key is found again wherever it stands.
+ */
+export function derivedId(place: number, name: string): string {
+  const digits = place.toString(16).padStart(6, '0')
+  return `018cc251-f400-7${digits.slice(0, 3)}-8${digits.slice(3, 6)}-${nameDigits(name)}`
+}
+
+/** The last part of a derived id. */
+export function nameDigits(name: string): string {
+  return hash(name).toString(16).padStart(12, '0').slice(-12)
+}
+
+/** A number for a customer that has none: 11 digits (D83). */
+export function derivedCustomerNumber(name: string): string {
+  return `9${String(hash(name) % 10_000_000_000).padStart(10, '0')}`
+}
+
+/** A valid Norwegian account number (D23, D83). About one in eleven has no check digit: then the next one. */
+export function derivedBban(name: string): string {
+  const first = hash(name) % 1_000_000_000
+  for (let step = 0; ; step += 1) {
+    const bban = norwegianBban(`9${String((first + step) % 1_000_000_000).padStart(9, '0')}`)
+    if (bban !== undefined) return bban
+  }
+}
+
+/** A masked card number (D83). */
+export function derivedPan(name: string): string {
+  const digits = String(hash(name) % 10_000_000_000).padStart(10, '0')
+  return `${digits.slice(0, 6)}******${digits.slice(6)}`
+}
+
+/** A day as a document writes it: of the calendar, or counted from the world's own (D84). */
+export function dayOf(written: string, today: string): string {
+  return written.endsWith('D') ? addDays(today, Number(written.slice(0, -1))) : written
+}
+
+const DAY_MS = 86_400_000
+
+/** An instant as a document writes it. */
+export function instantOf(written: string, now: Date): Date {
+  return written.endsWith('D') ? new Date(now.getTime() + Number(written.slice(0, -1)) * DAY_MS) : new Date(written)
+}
+
+/** The name that is most like a wrong one, if any is like it. */
+export function nearest(wrong: string, names: Iterable<string>): string | undefined {
+  let best: { name: string; apart: number } | undefined
+  for (const name of names) {
+    if (Math.abs(name.length - wrong.length) > LIKE) continue
+    const apart = distance(wrong, name)
+    if (apart <= LIKE && (best === undefined || apart < best.apart)) best = { name, apart }
+  }
+  return best?.name
+}
+
+/** How many letters may differ. */
+const LIKE = 3
+
+/** How many letters are to be changed, added or taken away (Levenshtein). */
+function distance(one: string, other: string): number {
+  let before = Array.from({ length: other.length + 1 }, (_, place) => place)
+  for (let row = 1; row <= one.length; row += 1) {
+    const now = [row]
+    for (let column = 1; column <= other.length; column += 1) {
+      const same = one[row - 1] === other[column - 1] ? 0 : 1
+      const ways = [(before[column] ?? 0) + 1, (now[column - 1] ?? 0) + 1, (before[column - 1] ?? 0) + same]
+      now.push(Math.min(...ways))
+    }
+    before = now
+  }
+  return before[other.length] ?? 0
+}
+
+/** 53 bits that follow from a text (cyrb53). */
+function hash(text: string): number {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57]
+  for (let place = 0; place < text.length; place += 1) {
+    const code = text.charCodeAt(place)
+    high = Math.imul(high ^ code, 2_654_435_761)
+    low = Math.imul(low ^ code, 1_597_334_677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909)
+  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909)
+  return 4_294_967_296 * (2_097_151 & low) + (high >>> 0)
+}

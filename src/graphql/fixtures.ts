@@ -1,0 +1,62 @@
+import { fixture } from '../inputs/fixtures.ts'
+import { type AppliedFixture, applyFixture } from '../resolvers/fixtures/apply.ts'
+import { exportFixture } from '../resolvers/fixtures/export.ts'
+import { listFixtures } from '../resolvers/fixtures/list.ts'
+import { builder } from './builder.ts'
+import { given, inputTypeOf } from './inputs.ts'
+
+const NamedId = builder.objectRef<AppliedFixture['ids'][number]>('FixtureId').implement({
+  description: 'What was made, or found, of an entry of a fixture (D83).',
+  fields: t => ({
+    key: t.exposeString('key', { description: 'Its key in the document.' }),
+    id: t.exposeID('id', { description: 'Its id in the world.' }),
+  }),
+})
+
+const Applied = builder.objectRef<AppliedFixture>('AppliedFixture').implement({
+  description: 'What applying a fixture came to (D82).',
+  fields: t => ({
+    ids: t.field({
+      type: [NamedId],
+      description: 'The entries that have keys, in the order of the document.',
+      resolve: applied => [...applied.ids],
+    }),
+  }),
+})
+
+const ProductFixture = builder.objectRef<ReturnType<typeof listFixtures>[number]>('ProductFixture').implement({
+  description: 'A fixture of the product (D82).',
+  fields: t => ({
+    name: t.exposeString('name', { description: 'What createWorld and the command call it.' }),
+    description: t.exposeString('description', { description: 'What it is for.' }),
+    document: t.field({ type: 'JSON', description: 'The document itself.', resolve: one => one.document }),
+  }),
+})
+
+builder.queryFields(t => ({
+  fixture: t.field({
+    type: 'JSON',
+    description:
+      'What is in the world, as a fixture that makes another like it (D82): sandbox data, contacts, consents and open payments; finished payments appear as their transactions.',
+    resolve: (_, __, { bank }) => exportFixture(bank),
+  }),
+  fixtures: t.field({
+    type: [ProductFixture],
+    description: 'The fixtures of the product, which createWorld takes by name (D82).',
+    resolve: () => [...listFixtures()],
+  }),
+}))
+
+builder.mutationFields(t => ({
+  applyFixture: t.field({
+    type: Applied,
+    description:
+      'Puts a fixture into the world (D82): all of it or nothing. Applied again it changes nothing (D85). FORMAT_ERROR for what no command would take, BAD_REQUEST for references to nothing and broken rules, CONFLICT for what the world has otherwise; all faults are told together, each with its place.',
+    args: {
+      fixture: t
+        .arg({ type: inputTypeOf(fixture), required: true, description: 'The document.' })
+        .validate(given(fixture)),
+    },
+    resolve: (_, args, { bank }) => applyFixture(bank, args.fixture),
+  }),
+}))
