@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import type { AppOptions } from './app-options.ts'
 import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
+import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import { sendAnswer } from './http/answers.ts'
 import { createFile, type File } from './http/files.ts'
 import { answerAsset } from './pages/assets.ts'
@@ -27,10 +28,19 @@ export function createApp(given: AppOptions): Required<Served> {
     )
     return openApi
   }
-  const answerFile = (target: string, header: Header) =>
-    pathOf(target) === '/openapi.json'
-      ? loadOpenApi().then(file => file.answer(header, 'no-cache'))
-      : answerAsset(target, header)
+  let fixtures: Promise<File> | undefined
+  const loadFixtureSchema = () => {
+    fixtures ??= import('./inputs/fixture-files.ts').then(({ fixtureSchema }) =>
+      createFile('application/schema+json; charset=utf-8', fixtureSchema, () => ''),
+    )
+    return fixtures
+  }
+  const answerFile = (target: string, header: Header) => {
+    const path = pathOf(target)
+    if (path === '/openapi.json') return loadOpenApi().then(file => file.answer(header, 'no-cache'))
+    if (path === FIXTURE_SCHEMA_PATH) return loadFixtureSchema().then(file => file.answer(header, 'no-cache'))
+    return answerAsset(target, header)
+  }
 
   /** What needs no more than node:http is answered on it: nothing of the Fetch API is made for such a call. */
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {

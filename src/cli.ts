@@ -7,6 +7,7 @@ import { baseOption, command, finish, note, print, settings, tppOption } from '.
 import { execCommand } from './cli/exec.ts'
 import { explainCommand } from './cli/explain.ts'
 import { EXIT, EXIT_CODES_HELP, Failure, messageOf } from './cli/failure.ts'
+import { fixtureCommand } from './cli/fixture.ts'
 import { type LogOptions, runLog } from './cli/log.ts'
 import { runAudit, runGraphql } from './cli/operator.ts'
 import type { PlaceOptions } from './cli/place.ts'
@@ -56,6 +57,7 @@ function createProgram(): Command {
     auditCommand(),
     explainCommand(),
     logCommand(),
+    fixtureCommand(),
     execCommand(),
     proxyCommand(),
   ])

@@ -3,6 +3,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { AppOptions } from './app-options.ts'
 import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
+import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import { createGraphql } from './graphql/server.ts'
 import { COMMON_HEADERS, type ReadyAnswer } from './http/answers.ts'
 import { createPages, wantsPage } from './pages/app.tsx'
@@ -41,13 +42,13 @@ export function createWeb(options: AppOptions, { rest, answerFile }: Ready): Hon
   app.get('/health', c =>
     health(options.deps).then(({ status, body }) => c.json(body, status, status === 503 ? RETRY : undefined)),
   )
-  for (const path of ['/openapi.json', ...ASSET_PATHS]) {
+  for (const path of ['/openapi.json', FIXTURE_SCHEMA_PATH, ...ASSET_PATHS]) {
     app.get(path, async c => {
       const { target } = ofRequest(c.req.raw, messageOf(c))
       return toResponse((await answerFile(target, name => c.req.header(name))) ?? refuse(unknownPath(path)))
     })
   }
-  for (const path of ['/health', '/openapi.json', ...ASSET_PATHS])
+  for (const path of ['/health', '/openapi.json', FIXTURE_SCHEMA_PATH, ...ASSET_PATHS])
     app.all(path, c => toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID'))))
   for (const path of ['/graphql', '/worlds/:world/graphql']) app.use(path, recordCalls({ ...options, door: 'GRAPHQL' }))
   for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))

@@ -1,0 +1,118 @@
+import type { Command } from 'commander'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { fixtureSchema, parseFixture, writeFixture } from '../inputs/fixture-files.ts'
+import { baseOption, command, finish, settings } from './command.ts'
+import { EXIT, EXIT_CODES_HELP, Failure } from './failure.ts'
+import { askOperator } from './operator.ts'
+import { formatTable } from './output.ts'
+import { type PlaceOptions, readArgument, worldUrl } from './place.ts'
+
+type Result = { readonly text: string; readonly exitCode: number }
+
+/** The command `fixture` with its parts (D82). */
+export function fixtureCommand(): Command {
+  const whole = command('fixture', 'Put into a world what a document says, or write down what is in it.', [
+    'npx sandbank fixture list',
+    'npx sandbank fixture apply approvals --world green',
+    'npx sandbank fixture export --yaml > bank.yaml',
+  ])
+  for (const part of [listCommand(), applyCommand(), exportCommand(), schemaCommand()]) whole.addCommand(part)
+  return whole
+}
+
+function listCommand(): Command {
+  return placed('list', 'List the fixtures of the product.', ['npx sandbank fixture list']).action(
+    async (options: PlaceOptions) => finish(await runList(options, settings())),
+  )
+}
+
+function applyCommand(): Command {
+  return placed('apply', 'Put a fixture into a running bank: all of it or nothing. Applied again it changes nothing.', [
+    'npx sandbank fixture apply ./bank.yaml',
+    'npx sandbank fixture apply payments --world green',
+  ])
+    .argument('<file>', 'a JSON or YAML file, - for standard input, or the name of a fixture of the product')
+    .action(async (file: string, options: PlaceOptions) => finish(await runApply(file, options, settings())))
+}
+
+function exportCommand(): Command {
+  return placed('export', 'Write down what is in a world, as a fixture that makes another like it.', [
+    'npx sandbank fixture export > bank.json',
+    'npx sandbank fixture export --yaml --world green',
+  ])
+    .option('--yaml', 'YAML in place of JSON')
+    .action(async (options: PlaceOptions & { yaml?: true }) => finish(await runExport(options, settings())))
+}
+
+function schemaCommand(): Command {
+  return command('schema', 'Print the JSON Schema of fixtures. The bank need not run.', [
+    'npx sandbank fixture schema > fixture.schema.json',
+  ]).action(() => finish({ text: fixtureSchema(), exitCode: EXIT.done }))
+}
+
+function placed(name: string, description: string, examples: readonly string[]): Command {
+  return command(name, description, examples)
+    .option('--world <world>', 'the world (default: default)')
+    .addOption(baseOption())
+    .addHelpText('after', `\n${EXIT_CODES_HELP}`)
+}
+
+const listed = z.object({ fixtures: z.array(z.object({ name: z.string(), description: z.string() })) })
+
+async function runList(options: PlaceOptions, config: Config): Promise<Result> {
+  const { fixtures } = await ask(options, config, '{ fixtures { name description } }', {}, listed)
+  const rows = fixtures.map(({ name, description }) => [name, description])
+  return { text: formatTable(['NAME', 'WHAT IT IS FOR'], rows), exitCode: EXIT.done }
+}
+
+const applied = z.object({ applyFixture: z.object({ ids: z.array(z.object({ key: z.string(), id: z.string() })) }) })
+const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key id } } }'
+
+async function runApply(file: string, options: PlaceOptions, config: Config): Promise<Result> {
+  const fixture = isName(file) ? await productFixture(file, options, config) : readFile(file)
+  const { applyFixture } = await ask(options, config, APPLY, { fixture }, applied)
+  const rows = applyFixture.ids.map(({ key, id }) => [key, id])
+  return { text: rows.length === 0 ? 'Applied.' : formatTable(['KEY', 'ID'], rows), exitCode: EXIT.done }
+}
+
+const documents = z.object({ fixtures: z.array(z.object({ name: z.string(), document: z.unknown() })) })
+
+async function productFixture(name: string, options: PlaceOptions, config: Config): Promise<unknown> {
+  const { fixtures } = await ask(options, config, '{ fixtures { name document } }', {}, documents)
+  const found = fixtures.find(one => one.name === name)
+  if (found !== undefined) return found.document
+  throw new Failure(
+    'usage',
+    `There is no fixture ${name}: there are ${fixtures.map(one => one.name).join(', ')}. A file is named with a dot or slash, such as ./${name}.`,
+  )
+}
+
+function readFile(file: string): unknown {
+  return parseFixture(readArgument(file === '-' ? file : `@${file}`, 'fixture').toString('utf8'))
+}
+
+// A file's name has a dot or a slash in it, that of a fixture has neither.
+function isName(file: string): boolean {
+  return /^[a-z][a-z0-9-]*$/.test(file)
+}
+
+const exported = z.object({ fixture: z.record(z.string(), z.unknown()) })
+
+async function runExport(options: PlaceOptions & { readonly yaml?: true }, config: Config): Promise<Result> {
+  const { fixture } = await ask(options, config, '{ fixture }', {}, exported)
+  return { text: writeFixture(fixture, options.yaml === true ? 'yaml' : 'json').trimEnd(), exitCode: EXIT.done }
+}
+
+async function ask<Schema extends z.ZodType>(
+  options: PlaceOptions,
+  config: Config,
+  query: string,
+  variables: unknown,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const { data, errors = [] } = await askOperator(worldUrl(options, config), query, variables, config.token)
+  const parsed = schema.safeParse(data)
+  if (parsed.success && errors.length === 0) return parsed.data
+  throw new Failure('refused', errors.map(error => error.message).join('\n') || 'The answer is not that of Sandbank.')
+}

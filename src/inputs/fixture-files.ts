@@ -1,0 +1,40 @@
+import { z } from '@hono/zod-openapi'
+import { parse as parseYaml, stringify, YAMLParseError } from 'yaml'
+import { DomainError } from '../domain/errors.ts'
+import { FIXTURE_SCHEMA_PATH } from '../domain/fixtures.ts'
+import { type Fixture, type FixtureDocument, fixture } from './fixtures.ts'
+import { parseInput } from './parse.ts'
+
+/** Reads a fixture from a file's text, JSON or YAML (D82). FORMAT_ERROR with the place of each fault. */
+export function parseFixture(text: string): Fixture {
+  return parseInput(fixture, withoutSchema(read(text)))
+}
+
+/** Writes a fixture as a file's text. */
+export function writeFixture(document: FixtureDocument, form: 'json' | 'yaml'): string {
+  const whole = { $schema: `.${FIXTURE_SCHEMA_PATH}`, ...document }
+  return form === 'yaml' ? stringify(whole) : JSON.stringify(whole, null, 2)
+}
+
+/** What editors complete and check a fixture by: the JSON Schema of the very schema that reads it. */
+export function fixtureSchema(): string {
+  const schema = z.toJSONSchema(fixture, { io: 'input', unrepresentable: 'any', reused: 'inline' })
+  const properties = { $schema: { type: 'string' }, ...schema.properties }
+  return JSON.stringify({ ...schema, title: 'Sandbank fixture', properties })
+}
+
+// JSON is YAML too; whole numbers and texts are read as JSON has them, and days stay texts.
+function read(text: string): unknown {
+  try {
+    return parseYaml(text, { schema: 'core', maxAliasCount: 0, strict: true })
+  } catch (error) {
+    const why = error instanceof YAMLParseError || error instanceof Error ? error.message.split('\n')[0] : ''
+    throw new DomainError('FORMAT_ERROR', `The document is neither JSON nor YAML: ${why}`)
+  }
+}
+
+// What an editor finds the schema by is none of the document's business.
+function withoutSchema(document: unknown): unknown {
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) return document
+  return Object.fromEntries(Object.entries(document).filter(([name]) => name !== '$schema'))
+}

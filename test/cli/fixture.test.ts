@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { FIXTURES } from '../../src/fixtures/documents/list.ts'
+import { type Cli, createCli, type RunningBank } from '../support/cli.ts'
+
+let cli: Cli
+let bank: RunningBank
+beforeAll(async () => {
+  cli = createCli()
+  bank = await cli.start()
+})
+afterAll(async () => {
+  await bank.stop()
+  cli.remove()
+})
+
+const run = (...args: string[]) => cli.run(['fixture', ...args], { env: { SANDBANK_URL: bank.url } })
+
+it('lists the fixtures of the product with what they are for', async () => {
+  const { stdout, exitCode } = await run('list')
+  expect(exitCode).toBe(0)
+  for (const { name, description } of FIXTURES) expect(stdout).toContain(`${name}  `.trim() && description)
+})
+
+it('applies a YAML file, a JSON file from standard input and one of the product, and exports what is there', async () => {
+  const file = join(cli.home, 'bank.yaml')
+  writeFileSync(
+    file,
+    `$schema: ./fixture.schema.json
+customers:
+  - key: siri
+    name: Siri Hansen
+    type: PRIVATE
+    accounts:
+      - key: siri-daily
+        accountName: Brukskonto
+        currency: NOK
+        product: Brukskonto
+        cashAccountType: CACC
+        creditLine: 0
+        balances: [{ balanceType: closingBooked, balanceAmount: { amount: 100, currency: NOK } }]
+        transactions:
+          - { transactionAmount: { amount: "-5.00", currency: NOK }, bookingDate: -3D, valueDate: -3D }
+`,
+  )
+  const first = await run('apply', file)
+  expect(first.stderr).toBe('')
+  expect(first.stdout).toMatch(/siri +018cc251-/)
+  expect((await run('apply', file)).stdout).toBe(first.stdout)
+  expect((await run('apply', 'consents')).exitCode).toBe(0)
+  const exported = await run('export', '--yaml')
+  const names = parse(exported.stdout).customers.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining(['Kari Nordmann', 'Siri Hansen', 'Solveig Samtykke']))
+  const json = JSON.parse((await run('export')).stdout)
+  expect(json.customers).toHaveLength(names.length)
+})
+
+it('says where a document is wrong, before it is sent, and what is no document', async () => {
+  const file = join(cli.home, 'wrong.json')
+  writeFileSync(file, JSON.stringify({ customers: [{ name: '', type: 'PERSON' }], custommers: [] }))
+  const wrong = await run('apply', file)
+  expect(wrong.exitCode).not.toBe(0)
+  expect(wrong.stderr).toContain('customers[0].name: must have 1 to 70 characters')
+  expect(wrong.stderr).toContain('customers[0].type: must be one of PRIVATE, CORPORATE')
+  expect(wrong.stderr).toContain('custommers: is not a field')
+  writeFileSync(file, '{ "customers": [')
+  expect((await run('apply', file)).stderr).toContain('neither JSON nor YAML')
+  expect((await run('apply', 'nothing')).stderr).toContain('There is no fixture nothing')
+})
+
+it('prints the JSON Schema that the bank serves, which takes every fixture of the product and refuses others', async () => {
+  const { stdout } = await run('schema')
+  const served = await fetch(`${bank.url}/fixture.schema.json`)
+  expect(served.headers.get('content-type')).toBe('application/schema+json; charset=utf-8')
+  expect(JSON.parse(await served.text())).toEqual(JSON.parse(stdout))
+  const validate = new Ajv2020({ strict: false, formats: { date: true, email: true } }).compile(JSON.parse(stdout))
+  for (const { name, document } of FIXTURES)
+    expect([name, validate({ $schema: 'x', ...document }), validate.errors]).toEqual([name, true, null])
+  expect(validate({ customers: [{ name: 'x' }] })).toBe(false)
+  expect(validate({ customer: [] })).toBe(false)
+})
