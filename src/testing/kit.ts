@@ -147,7 +147,7 @@ export type WorldChange = {
   readonly noun: string
   readonly id: string
   readonly kind: 'CREATED' | 'DELETED' | 'CHANGED'
-  readonly fields: readonly { readonly name: string; readonly left: unknown; readonly right: unknown }[]
+  readonly fields: readonly { readonly name: string; readonly left: string | null; readonly right: string | null }[]
 }
 
 /** What JSON.parse gives: who reads it says what it is. */

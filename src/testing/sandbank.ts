@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { openBank } from '../bank.ts'
 import { readConfig } from '../config.ts'
-import { systemClockAndIds } from '../context.ts'
 import { listen } from '../server.ts'
 import { type Door, inProcess, overHttp } from './door.ts'
 import { SandbankError } from './failure.ts'
@@ -96,13 +95,10 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
 
 const created = z.object({ createWorld: z.object({ name: z.string() }) })
 
-const SOURCES = ['from', 'snapshot', 'fixture', 'fixtureName'] as const
-const STANDARD = { from: 'STANDARD' }
-
 /** The types of the arguments of createWorld (D80). */
 const ARGUMENTS = {
-  name: 'String!',
-  from: 'WorldContent!',
+  name: 'String',
+  from: 'WorldContent',
   copyOf: 'String',
   snapshot: 'String',
   fixture: 'FixtureInput',
@@ -110,10 +106,12 @@ const ARGUMENTS = {
   expiresAfter: 'String',
 } as const satisfies Record<keyof WorldOptions, string>
 
-async function makeWorld(operator: Operator, { copyOf, ...options }: WorldOptions): Promise<string> {
+async function makeWorld(
+  operator: Operator,
+  { copyOf, expiresAfter = 'PT1H', ...options }: WorldOptions,
+): Promise<string> {
   const source = copyOf === undefined ? {} : { copyOf: typeof copyOf === 'string' ? copyOf : copyOf.name }
-  const content = SOURCES.some(name => Reflect.get(options, name) !== undefined) || copyOf !== undefined ? {} : STANDARD
-  const variables = { name: `w-${systemClockAndIds.newId()}`, ...content, ...options, ...source }
+  const variables = { ...options, ...source, expiresAfter }
   const given = Object.entries(ARGUMENTS).filter(([name]) => Reflect.get(variables, name) !== undefined)
   const declared = given.map(([name, type]) => `$${name}: ${type}`).join(', ')
   const passed = given.map(([name]) => `${name}: $${name}`).join(', ')

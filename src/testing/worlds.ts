@@ -93,33 +93,39 @@ function isDuration(byOrTo: string | Date): boolean {
 
 const nameOf = (snapshot: Snapshot | string) => (typeof snapshot === 'string' ? snapshot : snapshot.name)
 
-const DIFF = `query Diff($left: WorldDiffSideInput!, $right: WorldDiffSideInput!, $after: String) {
-  diffWorlds(left: $left, right: $right, first: 500, after: $after) {
-    equal pageInfo { hasNextPage endCursor }
-    nodes { noun id kind fields { name left right } }
+const DIFF = `query Diff($left: WorldSideInput!, $right: WorldSideInput!, $after: String) {
+  diffWorlds(left: $left, right: $right) {
+    equal
+    changes(first: 200, after: $after) {
+      pageInfo { hasNextPage endCursor }
+      nodes { noun id kind fields { name left right } }
+    }
   }
 }`
-const change = z.object({
+const value = z.string().nullable()
+const difference = z.object({
   noun: z.string(),
   id: z.string(),
   kind: z.enum(['CREATED', 'DELETED', 'CHANGED']),
-  fields: z.array(z.object({ name: z.string(), left: z.unknown(), right: z.unknown() })),
+  fields: z.array(z.object({ name: z.string(), left: value, right: value })),
 })
 const diffPage = z.object({
   diffWorlds: z.object({
     equal: z.boolean(),
-    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
-    nodes: z.array(change),
+    changes: z.object({
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
+      nodes: z.array(difference),
+    }),
   }),
 })
 
 async function diff(ask: Ask, world: string, before: string, after: string | undefined): Promise<WorldDiff> {
-  const changes: WorldChange[] = []
+  const found: WorldChange[] = []
   const sides = { left: { world, snapshot: before }, right: { world, snapshot: after } }
   for (let cursor: string | null | undefined; ; ) {
-    const { diffWorlds } = await ask(diffPage, DIFF, { ...sides, after: cursor })
-    changes.push(...diffWorlds.nodes)
-    cursor = diffWorlds.pageInfo.endCursor
-    if (!diffWorlds.pageInfo.hasNextPage) return { equal: diffWorlds.equal, changes }
+    const { equal, changes } = (await ask(diffPage, DIFF, { ...sides, after: cursor })).diffWorlds
+    found.push(...changes.nodes)
+    cursor = changes.pageInfo.endCursor
+    if (!changes.pageInfo.hasNextPage) return { equal, changes: found }
   }
 }

@@ -88,6 +88,43 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     await expect(bank.openWorld(name)).rejects.toMatchObject({ name: 'SandbankError', code: 'RESOURCE_UNKNOWN' })
   })
 
+  it('keeps a state, sees what a call changed and only that, and puts it back', async () => {
+    const world = await bank.createWorld({ from: 'EMPTY' })
+    await world.clock.freeze()
+    const before = await world.snapshot()
+    expect(await world.diff(before)).toEqual({ equal: true, changes: [] })
+    const add =
+      'mutation ($n: String!) { createCustomer(input: { customerNumber: $n, name: "Kari", type: CORPORATE }) { id } }'
+    const { data } = await world.graphql(add, { n: '01017012345' })
+    const { equal, changes } = await world.diff(before)
+    expect(equal).toBe(false)
+    expect(changes.filter(({ noun }) => noun === 'Customer')).toMatchObject([
+      {
+        kind: 'CREATED',
+        id: data.createCustomer.id,
+        fields: expect.arrayContaining([{ name: 'name', left: null, right: 'Kari' }]),
+      },
+    ])
+    await world.restore(before)
+    expect(await world.diff(before.name)).toEqual({ equal: true, changes: [] })
+  })
+
+  it('copies a world, whose ids are the same, and makes a world what it was at first', async () => {
+    const world = await bank.createWorld({ from: 'EMPTY' })
+    const add =
+      'mutation ($n: String!) { createCustomer(input: { customerNumber: $n, name: "Kari", type: CORPORATE }) { id } }'
+    const { data } = await world.graphql(add, { n: '01017012345' })
+    const copy = await bank.createWorld({ copyOf: world })
+    const ids = '{ customers { nodes { id } } }'
+    expect((await copy.graphql(ids)).data.customers.nodes).toEqual([data.createCustomer])
+    await copy.graphql(add, { n: '01017012346' })
+    expect((await world.graphql(ids)).data.customers.nodes).toHaveLength(1)
+    await copy.reset()
+    expect((await copy.graphql(ids)).data.customers.nodes).toEqual([data.createCustomer])
+    await world.reset()
+    expect((await world.graphql(ids)).data.customers.nodes).toEqual([])
+  })
+
   it('sends what it gives itself as it gives it, and reads the refusal', async () => {
     const world = await bank.createWorld({ from: 'EMPTY' })
     const url = world.url('/v1/sandbox/customers')
