@@ -235,7 +235,7 @@ export const DECISIONS = [
   {
     id: 'D71',
     source: 'D',
-    text: 'GraphQL names its fields as REST names its operations, and refuses with the same codes and messages, also where a value has not the type of its argument. Payments take as arguments what REST takes from headers: the customer, context, agreement and TPP.',
+    text: 'GraphQL names its fields as REST names its operations, and refuses with the same codes and messages, also where a value has not the type of its argument. Payments take as arguments what REST takes from headers: the customer, context, agreement and TPP. A TPP is named by its id or its local name; one that the bank does not know is refused.',
   },
   {
     id: 'D72',
@@ -251,5 +251,10 @@ export const DECISIONS = [
     id: 'D96',
     source: 'D',
     text: 'For a signature, digest or certificate that is refused, the bank tries what clients commonly do wrong, and names the mistake that explains the bytes exactly. It names a cause only when the cryptography proves it, and never accepts for it. One refusal costs at most 50 verifications, and five refusals a second of a TPP are looked into. The query explainSignature and the command explain do the same for a request that is pasted.',
+  },
+  {
+    id: 'D97',
+    source: 'D',
+    text: 'The bank explains itself: why in GraphQL says of a refused call, and of each payment, basket, consent and SCA, by which rule it is as it is, which rows counted, what it waits for and until when, and the command that changes it.',
   },
 ] as const satisfies readonly Decision[]

@@ -21,7 +21,7 @@ export const LIMITS = {
   depth: 20,
   aliases: 50,
   rootFields: 50,
-  inputValues: 30_000,
+  inputValues: 20_000,
   inputNesting: 100,
   cost: 100_000,
   answerBytes: 8_388_608,

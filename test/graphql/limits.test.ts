@@ -55,6 +55,19 @@ it('names the limit on depth, through fragments too', async () => {
   expect(await refusal(fragments)).toMatch('this one has 22')
 })
 
+it('refuses what is too large by its size alone, before anything compares its fields with each other', async () => {
+  const fragments = Array.from(
+    { length: 200 },
+    (_, place) =>
+      `fragment F${place} on Customer { nothing ...F${place + 1} accounts { nodes { owner { ...F${place + 1} } } } }`,
+  )
+  const { errors } = await world.run(
+    `{ customers { nodes { ...F0 } } } ${fragments.join(' ')} fragment F200 on Customer { id }`,
+  )
+  expect(errors).toHaveLength(1)
+  expect(errors[0].message).toMatch(/levels of fields; this one has 603/)
+})
+
 it('names the limits on aliases and on root fields', async () => {
   const many = (count: number, field: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => field(index)).join(' ')
