@@ -126,7 +126,7 @@ export function readTppKey(tpp: Tpp): KeyObject {
   if (tpp.flaw === 'other-key' || tpp.x509.checkPrivateKey(key)) return key
   throw new Failure(
     'usage',
-    `${tpp.keyFile} is not the key of ${tpp.certificateFile}: make both anew with \`npx sandbank tpp new ${tpp.name} --force\`.`,
+    `${tpp.keyFile} is not the key of ${tpp.certificateFile}: make both again with \`npx sandbank tpp new ${tpp.name} --force\`.`,
   )
 }
 
@@ -159,7 +159,7 @@ function readPart<T>(name: string, file: string, parse: (pem: string) => T): T {
   } catch (error) {
     throw new Failure(
       'usage',
-      `${file} cannot be read (${messageOf(error)}): restore it, or make it anew with \`npx sandbank tpp new ${name} --force\`.`,
+      `${file} cannot be read (${messageOf(error)}): restore it, or make it again with \`npx sandbank tpp new ${name} --force\`.`,
       error,
     )
   }

@@ -361,7 +361,7 @@ export const OTHER_TEXTS: readonly {
 /** How far the second reading of a clock may be from the first, in seconds. */
 const TWICE_SECONDS = 10
 
-/** A Date header that was made anew for sending is some seconds later, seldom earlier. */
+/** A Date header that was made again for sending is some seconds later, seldom earlier. */
 function listOtherDates(plan: SigningPlan): SigningPlan[] {
   const at = plan.lines.findIndex(({ name }) => name === 'date')
   const line = plan.lines[at]
