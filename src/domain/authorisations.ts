@@ -8,6 +8,12 @@ import { DomainError, type ErrorCode } from './errors.ts'
 /** An authorisation that the PSU has not finished expires after 30 minutes (D33). */
 export const SCA_MINUTES = 30
 
+/** After so many wrong customer numbers an authorisation has failed: numbers cannot be tried without limit. */
+export const MOST_WRONG_NUMBERS = 10
+
+/** How many authorisations a TPP may have open for PSUs that it has not named, from reads that were refused for the lack of one. */
+export const MOST_UNNAMED = 20
+
 /** What the PSU decides. */
 export const OUTCOMES = ['APPROVED', 'REJECTED'] as const
 export type Outcome = (typeof OUTCOMES)[number]
@@ -49,7 +55,9 @@ export function assertOpen(authorisation: Authorisation, now: Date): void {
     )
   }
   if (authorisation.status === 'RECEIVED') return
-  const done = authorisation.status === 'FINALISED' ? 'approved' : 'rejected'
+  const wrong = authorisation.wrongNumbers >= MOST_WRONG_NUMBERS
+  const done =
+    authorisation.status === 'FINALISED' ? 'approved' : wrong ? 'closed after too many wrong numbers' : 'rejected'
   throw new DomainError('SCA_INVALID', `This authorisation was already ${done}. Start a new one.`)
 }
 

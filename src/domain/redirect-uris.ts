@@ -1,9 +1,11 @@
-/** D11: absolute, without fragment and control characters, and of no scheme that a browser would execute. */
+/**
+ * D11: absolute, without fragment and control characters; http, https, or a private-use scheme, which has a dot (RFC 8252, 7.1).
+ * So no scheme that a browser itself gives a meaning is one. A host has no character that ends a directive of CSP.
+ */
 export function isRedirectUri(value: string): boolean {
   if (!/^[a-z][a-z0-9+.-]*:[\x21-\x7e]+$/i.test(value) || value.includes('#')) return false
   if (!URL.canParse(value)) return false
   const { protocol, host } = new URL(value)
-  return !EXECUTABLE.has(protocol) && (host !== '' || !WEB.has(protocol))
+  if (/[;,]/.test(host)) return false
+  return protocol === 'http:' || protocol === 'https:' ? host !== '' : protocol.includes('.')
 }
-const EXECUTABLE = new Set(['javascript:', 'data:', 'file:', 'vbscript:', 'blob:', 'about:'])
-const WEB = new Set(['http:', 'https:'])

@@ -18,7 +18,9 @@ const caller = {
   }),
   redirectUri: z
     .string(required('a URI'))
-    .refine(isRedirectUri, { error: 'must be an absolute http, https or app URI without fragment (D11).' })
+    .refine(isRedirectUri, {
+      error: 'must be an absolute URI without fragment: http, https, or a private-use scheme with a dot (D11).',
+    })
     .default(DEFAULT_REDIRECT_URI)
     .openapi({
       description: `TPP-Redirect-URI in REST: where the PSU goes after its SCA. ${DEFAULT_REDIRECT_URI} when not given.`,

@@ -11,8 +11,8 @@ export type Destination = {
 /** Reads a TPP-Redirect-URI. `undefined` for one that must not be followed (D11), which the REST door refuses before. */
 export function destinationOf(redirectUri: string): Destination | undefined {
   if (!isRedirectUri(redirectUri)) return undefined
-  const { protocol, host, hostname } = new URL(redirectUri)
+  const { protocol, host } = new URL(redirectUri)
   if (protocol !== 'http:' && protocol !== 'https:') return { label: protocol.slice(0, -1), source: protocol }
-  // CSP has no way to write an IPv6 address as a host: the scheme stands for it.
-  return { label: host, source: hostname.startsWith('[') ? protocol : `${protocol}//${host}` }
+  // A callback may send the PSU on to another host of the TPP, and Chromium holds that to form-action, too.
+  return { label: host, source: 'http: https:' }
 }

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { Authorisation, Customer, PsuContext } from '../generated/client.ts'
 import { completeAuthorisation, identifyAt } from '../resolvers/authorisations/complete.ts'
+import { countWrongNumber, isWrongNumber } from '../resolvers/authorisations/wrong-numbers.ts'
 import type { Offer } from '../resolvers/consents/offers.ts'
 import { PURPOSES } from './purposes.tsx'
 
@@ -93,8 +94,9 @@ async function identify(ctx: Context, authorisation: Authorisation, number: stri
   try {
     return await identifyAt(ctx, authorisation, number)
   } catch (error) {
-    if (isRefusal(error, 'PSU_CREDENTIALS_INVALID', 'customerNumber')) return undefined
-    throw error
+    if (!isWrongNumber(error)) throw error
+    await countWrongNumber(ctx, authorisation)
+    return undefined
   }
 }
 

@@ -32,7 +32,7 @@ export const REQUEST_ID: Format = {
 }
 
 export const REDIRECT_URI: Format = {
-  right: 'an absolute http, https or app URI without fragment',
+  right: 'an absolute URI without fragment: http, https, or a private-use scheme with a dot',
   fits: isRedirectUri,
   schema: { type: 'string', format: 'uri', pattern: '^[A-Za-z][A-Za-z0-9+.-]*:[^#\\x00-\\x1F\\x7F-\\x9F]+$' },
 }

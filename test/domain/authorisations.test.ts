@@ -33,6 +33,7 @@ const authorisation = (status: Authorisation['status']): Authorisation => ({
   createdAt,
   expiresAt: end,
   finishedAt: null,
+  wrongNumbers: 0,
 })
 
 describe('An authorisation', () => {

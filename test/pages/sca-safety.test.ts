@@ -73,7 +73,7 @@ describe('the page', () => {
   it('runs, loads and frames nothing of anybody else, and no cache keeps it', async () => {
     const { first } = await opened()
     expect(first.headers['content-security-policy']).toBe(
-      "default-src 'none'; base-uri 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self' https://tpp.example; frame-ancestors 'none'",
+      "default-src 'none'; base-uri 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self' http: https:; frame-ancestors 'none'",
     )
     expect(first.headers['cache-control']).toBe('no-store')
     expect(first.headers['x-content-type-options']).toBe('nosniff')
@@ -82,18 +82,21 @@ describe('the page', () => {
   })
 
   it.each([
-    ['https://tpp.example:8443/cb;x?a=1', 'https://tpp.example:8443'],
-    ['http://127.0.0.1:9/cb', 'http://127.0.0.1:9'],
-    ['http://[::1]:9/cb', 'http:'],
+    ['https://tpp.example:8443/cb;x?a=1', 'http: https:'],
+    ['http://127.0.0.1:9/cb', 'http: https:'],
+    ['http://[::1]:9/cb', 'http: https:'],
     ['com.acme.app://done', 'com.acme.app:'],
-  ])('lets the answer to its form lead to %s and nowhere else', async (redirectUri, source) => {
-    const world = await bank.world()
-    const { path } = await ask(bank, world, { redirectUri })
-    const browser = visitor(bank, path)
-    expect((await browser.open()).headers['content-security-policy']).toContain(`form-action 'self' ${source};`)
-    const left = await browser.submit({ customerNumber: (await householdIn(world)).number, action: 'reject' })
-    expect(left.headers.location).toBe(`${redirectUri}${redirectUri.includes('?') ? '&' : '?'}error=access_denied`)
-  })
+  ])(
+    'lets the answer to its form lead to %s, and on from there, but to no other kind of address',
+    async (redirectUri, source) => {
+      const world = await bank.world()
+      const { path } = await ask(bank, world, { redirectUri })
+      const browser = visitor(bank, path)
+      expect((await browser.open()).headers['content-security-policy']).toContain(`form-action 'self' ${source};`)
+      const left = await browser.submit({ customerNumber: (await householdIn(world)).number, action: 'reject' })
+      expect(left.headers.location).toBe(`${redirectUri}${redirectUri.includes('?') ? '&' : '?'}error=access_denied`)
+    },
+  )
 
   it('follows no address that would run something, should one ever be stored', async () => {
     const world = await bank.world()

@@ -105,7 +105,7 @@ const FORMATS: readonly (readonly [name: string, right: readonly string[], wrong
   ['TPP-Redirect-Preferred', ['true', 'false'], ['True', '1', '']],
   [
     'TPP-Redirect-URI',
-    ['https://tpp.example/', 'http://localhost:8080/cb?a=b', 'com.fjordpay.app://back', 'fjordpay:back'],
+    ['https://tpp.example/', 'http://localhost:8080/cb?a=b', 'com.fjordpay.app://back', 'com.fjordpay.app:/back'],
     [
       '',
       '/back',
@@ -122,6 +122,14 @@ const FORMATS: readonly (readonly [name: string, right: readonly string[], wrong
       'FILE:/etc/passwd',
       'vbscript:x',
       'blob:https://tpp.example/1',
+      'fjordpay:back',
+      'view-source:https://tpp.example/',
+      'chrome://settings',
+      'filesystem:https://tpp.example/temporary/x',
+      'jar:https://tpp.example/a.jar!/b',
+      'intent:x',
+      'https://tpp.example;script-src/',
+      'https://tpp.example,x/',
     ],
   ],
 ]

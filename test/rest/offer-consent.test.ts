@@ -127,9 +127,17 @@ describe('400', () => {
   it.each([
     ['PSU-ID', '13039319955', 'a UUID'],
     ['PSU-Context', 'BUSINESS', 'one of PRIVATE, CORPORATE'],
-    ['TPP-Redirect-URI', 'https://tpp.example/#back', 'an absolute http, https or app URI without fragment'],
-    ['TPP-Redirect-URI', '/back', 'an absolute http, https or app URI without fragment'],
-    ['TPP-Redirect-URI', 'data:text/html,x', 'an absolute http, https or app URI without fragment'],
+    [
+      'TPP-Redirect-URI',
+      'https://tpp.example/#back',
+      'an absolute URI without fragment: http, https, or a private-use scheme with a dot',
+    ],
+    ['TPP-Redirect-URI', '/back', 'an absolute URI without fragment: http, https, or a private-use scheme with a dot'],
+    [
+      'TPP-Redirect-URI',
+      'data:text/html,x',
+      'an absolute URI without fragment: http, https, or a private-use scheme with a dot',
+    ],
   ])('%s must not be %s (D11)', async (name, value, right) => {
     expect(expectRefusal(await offer({ ...PSU_PRESENT, [name]: value }), 400, 'FORMAT_ERROR')).toEqual([
       `${name}: The header ${name} must be ${right}; it is "${value}".`,

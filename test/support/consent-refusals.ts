@@ -88,7 +88,11 @@ export function describeConsentRefusals(bank: Bank, operation: ConsentedOperatio
       ['PSU-IP-Address', 'localhost', 'an IPv4 or IPv6 address'],
       ['PSU-IP-Port', '65536', 'a port from 1 to 65535'],
       ['PSU-Device-ID', 'phone', 'a UUID'],
-      ['TPP-Redirect-URI', 'javascript:alert(1)', 'an absolute http, https or app URI without fragment'],
+      [
+        'TPP-Redirect-URI',
+        'javascript:alert(1)',
+        'an absolute URI without fragment: http, https, or a private-use scheme with a dot',
+      ],
       ['TPP-Redirect-Preferred', 'no', 'one of true, false'],
     ])('%s must not be %s (D11)', async (name, value, right) => {
       expect(expectRefusal(await read({ ...psu.headers, [name]: value }), 400, 'FORMAT_ERROR')).toEqual([

@@ -8,6 +8,7 @@ import { type Offer, offersOf } from '../consents/offers.ts'
 import { approveBasket, approveCancellation, approvePayment, rejectPayments } from '../payments/approve.ts'
 import type { Approval, Decision } from './decision.ts'
 import { getAuthorisation } from './read.ts'
+import { countWrongNumber, isWrongNumber } from './wrong-numbers.ts'
 
 export type Decided = { readonly authorisation: Authorisation; readonly redirectTo: string }
 
@@ -41,12 +42,23 @@ export async function identifyAt(
 }
 
 /** The PSU's decision, made on the page or in its stead through GraphQL (D33). Answers where the PSU's browser goes. */
-export function completeAuthorisation(ctx: Context, id: string, decision: Decision): Promise<Decided> {
-  return command(ctx, async tx => {
+export async function completeAuthorisation(ctx: Context, id: string, decision: Decision): Promise<Decided> {
+  const done = await command(ctx, async tx => {
     const authorisation = await getAuthorisation(tx, id)
     assertOpen(authorisation, tx.now)
-    return decision.outcome === 'APPROVED' ? approve(tx, authorisation, decision) : reject(tx, authorisation, decision)
+    try {
+      return await (decision.outcome === 'APPROVED'
+        ? approve(tx, authorisation, decision)
+        : reject(tx, authorisation, decision))
+    } catch (error) {
+      if (!isWrongNumber(error)) throw error
+      // It is counted in the turn in which it was refused, so that many at once are, too.
+      await countWrongNumber(tx, authorisation)
+      return error
+    }
   })
+  if (done instanceof DomainError) throw done
+  return done
 }
 
 // To reject is a decision too: it needs the right customerNumber, of a PSU that may see what it is about (D33).

@@ -1,5 +1,5 @@
 import { type Context, tppOf } from '../../context.ts'
-import { expiresAt, ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
+import { expiresAt, MOST_UNNAMED, ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { Authorisation, AuthorisationPurpose } from '../../generated/client.ts'
@@ -42,6 +42,7 @@ export function startAuthorisation(
     const reusable = request.anew !== true && customerId !== null
     const open = reusable ? await tx.db.authorisation.findFirst({ where: { ...key, expiresAt: { gt: tx.now } } }) : null
     if (open !== null) return open
+    if (request.anew !== true && customerId === null) await makeRoom(tx, tppId)
     await pruneAuthorisations(tx)
     const until = expiresAt(tx.now)
     await fallsDue(tx, until)
@@ -49,6 +50,19 @@ export function startAuthorisation(
       data: { ...key, id: tx.newId(), tppName, createdAt: tx.now, expiresAt: until },
     })
   })
+}
+
+// A refused read stores an SCA each time it names nobody: the oldest links go, so that asking in vain does not pile them up.
+async function makeRoom(tx: Context, tppId: string): Promise<void> {
+  const open = await tx.db.authorisation.findMany({
+    where: { worldId: tx.world.id, tppId, purpose: 'CONSENT', customerId: null, status: 'RECEIVED' },
+    orderBy: { id: 'desc' },
+    skip: MOST_UNNAMED - 1,
+    take: MOST_UNNAMED,
+    select: { id: true },
+  })
+  if (open.length === 0) return
+  await tx.db.authorisation.deleteMany({ where: { worldId: tx.world.id, id: { in: open.map(({ id }) => id) } } })
 }
 
 /** Runs a call; a refusal that an SCA would lift gets a link to one (D32). The SCA is stored apart from what is rolled back. */
