@@ -8,6 +8,7 @@ import { showFailure } from './failure.tsx'
 import { createLanding } from './landing.tsx'
 import { createMyConsents } from './my-consents.tsx'
 import type { PagesOptions } from './options.ts'
+import { createRequests } from './requests.tsx'
 import { createSca } from './sca.tsx'
 
 /** The pages for people: of the bank as a whole, and of each world below its base URL (D1). */
@@ -19,6 +20,7 @@ export function createPages(options: PagesOptions): Hono {
     createMyConsents(options),
     createCallback(options),
     createConsole(options),
+    createRequests(options),
   ]
   for (const part of parts) world.route('/', part)
   const app = new Hono()

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { nextBatchAt } from '../domain/calendar.ts'
+import type { CallSummary } from '../domain/journal.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import type {
   Account,
@@ -16,12 +17,22 @@ import { type Clock, clockOf, getClock } from '../resolvers/clock.ts'
 import { consentExpiry, consentState, pageOfConsents } from '../resolvers/consents/list.ts'
 import type { ConsentState } from '../resolvers/consents/state.ts'
 import { pageOfCustomers } from '../resolvers/customers.ts'
+import { pageOfRequests } from '../resolvers/journal.ts'
 import { pageOfExecutions, pageOfPayments, pageOfResourceAuthorisations } from '../resolvers/payments/list.ts'
 import { pageOfTransactions } from '../resolvers/transactions.ts'
 import { pageOfWorlds } from '../resolvers/worlds.ts'
 
 /** As much of each list as fits a page; GraphiQL has the rest. */
-const SHOWN = { worlds: 20, customers: 12, accounts: 4, payments: 15, consents: 15, waiting: 200, entries: 50 } as const
+const SHOWN = {
+  calls: 10,
+  worlds: 20,
+  customers: 12,
+  accounts: 4,
+  payments: 15,
+  consents: 15,
+  waiting: 200,
+  entries: 50,
+} as const
 /** How many bookings a curve is drawn from. */
 const POINTS = 400
 const DAY_MS = 86_400_000
@@ -41,6 +52,8 @@ export type ConsoleContent = {
   readonly world: string
   readonly now: Date
   readonly clock: Clock
+  /** The latest first. */
+  readonly calls: readonly CallSummary[]
   readonly worlds: readonly WorldView[]
   readonly customers: readonly { readonly customer: Customer; readonly accounts: readonly AccountView[] }[]
   readonly payments: readonly Payment[]
@@ -51,7 +64,8 @@ export type ConsoleContent = {
 /** What the console shows of a world. */
 export async function readConsole(ctx: Context): Promise<ConsoleContent> {
   const machineNow = ctx.deps.machineNow()
-  const [worlds, customers, payments, consents, clock] = await Promise.all([
+  const [calls, worlds, customers, payments, consents, clock] = await Promise.all([
+    pageOfRequests(ctx, { first: SHOWN.calls }, { door: 'REST' }),
     pageOfWorlds(ctx, { first: SHOWN.worlds }),
     pageOfCustomers(ctx, { first: SHOWN.customers }),
     pageOfPayments(ctx, { last: SHOWN.payments }),
@@ -62,6 +76,7 @@ export async function readConsole(ctx: Context): Promise<ConsoleContent> {
     world: nameOf(ctx.world),
     now: ctx.now,
     clock,
+    calls: calls.rows,
     worlds: worlds.rows.map(world => ({
       name: nameOf(world),
       path: `${worldBasePath(world)}/console`,

@@ -5,6 +5,7 @@ import type { AccountView, ConsoleContent, CurvePoint, PaymentView } from './con
 import { Form } from './fields.tsx'
 import { formatDay, formatInstant, formatMoney } from './language.ts'
 import { Layout } from './layout.tsx'
+import { Calls } from './requests.tsx'
 
 /** The console speaks English, as all pages for developers do. */
 const LANGUAGE = 'en'
@@ -13,11 +14,16 @@ const instant = (at: Date) => formatInstant(at, LANGUAGE)
 
 /** The bank as it stands: clocks, people and their money, payments, consents, and what the day will bring. */
 export function ConsolePage(props: ConsoleContent & { readonly path: string; readonly token: string }) {
-  const { world, worlds, customers, payments, consents, batches, now, path } = props
+  const { world, calls, worlds, customers, payments, consents, batches, now, path } = props
   return (
     <Page title={`Console of ${world}`}>
       <h1>Console of {world}</h1>
       <Clock {...props} />
+      <h2 id="calls">Latest calls of TPPs</h2>
+      {calls.length === 0 ? <p>None yet.</p> : <Calls calls={calls} path={path.replace(/console$/, 'requests')} />}
+      <p>
+        <a href={path.replace(/console$/, 'requests')}>All calls</a>
+      </p>
       <h2 id="customers">Customers and accounts</h2>
       {customers.length === 0 ? <p>This world has no customers.</p> : null}
       <div class="people">

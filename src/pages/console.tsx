@@ -1,33 +1,18 @@
-import { Hono, type Context as HonoContext } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
+import { Hono } from 'hono'
 import type { Context } from '../context.ts'
-import { DEFAULT_WORLD, worldBasePath } from '../domain/worlds.ts'
-import { assertHost, hasToken } from '../http/operator-access.ts'
 import { getAccount } from '../resolvers/accounts.ts'
 import { advanceClock, freezeClock, resumeClock } from '../resolvers/clock.ts'
-import { enterWorld } from '../resolvers/doors.ts'
-import { Locked } from './console-lock.tsx'
+import { consolePath, operatorPages, unlock } from './console-access.tsx'
 import { readAccountPage, readConsole, readPaymentPage } from './console-reading.ts'
 import { AccountPage, ConsolePage, PaymentPage } from './console-views.tsx'
 import { formToken, readForm } from './forms.ts'
 import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
 
-/**
- * The console: what is in the bank now, for a person. It is the operator's (D70): where the operator's door demands a token, the page asks for it once and
- * the browser keeps it until it is closed.
- */
-export function createConsole({ deps, operator }: PagesOptions): Hono {
+/** The console: what is in the bank now, for a person. It is the operator's (D70). */
+export function createConsole(options: PagesOptions): Hono {
   const app = new Hono()
-  const isOpen = (c: HonoContext) => hasToken(operator, () => `Bearer ${getCookie(c, COOKIE) ?? ''}`)
-  const enter = (c: HonoContext) => enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
-  const guarded = (show: (c: HonoContext, ctx: Context) => Promise<Response>) => async (c: HonoContext) => {
-    assertHost(operator, name => c.req.header(name))
-    const ctx = await enter(c)
-    const path = consolePath(ctx)
-    if (isOpen(c)) return show(c, ctx)
-    return respond(c, <Locked path={path} token={formToken(c, path)} wrong={false} />, { status: 401, isPrivate: true })
-  }
+  const guarded = operatorPages(options)
   app.get(
     '/console',
     guarded(async (c, ctx) => {
@@ -64,31 +49,14 @@ export function createConsole({ deps, operator }: PagesOptions): Hono {
       return c.redirect(consolePath(ctx), 303)
     }),
   )
-  app.post('/console/token', async c => {
-    assertHost(operator, name => c.req.header(name))
-    const ctx = await enter(c)
-    const given = (await readForm(c)).get('operator') ?? ''
-    const path = consolePath(ctx)
-    if (!hasToken(operator, () => `Bearer ${given}`))
-      return respond(c, <Locked path={path} token={formToken(c, path)} wrong={true} />, {
-        status: 403,
-        isPrivate: true,
-      })
-    setCookie(c, COOKIE, given, { path: '/', httpOnly: true, sameSite: 'Strict' })
-    return c.redirect(path, 303)
-  })
+  app.post('/console/token', unlock(options))
   return app
 }
 
-const COOKIE = 'sandbank-operator'
 const PRIVATE = { isPrivate: true } as const
 
 const CLOCK: Readonly<Record<string, (ctx: Context, by: string) => Promise<unknown>>> = {
   advance: (ctx, by) => advanceClock(ctx, { by }),
   freeze: freezeClock,
   resume: resumeClock,
-}
-
-function consolePath({ world }: Context): string {
-  return `${worldBasePath(world)}/console`
 }

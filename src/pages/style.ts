@@ -140,6 +140,8 @@ th { color: var(--soft); font-weight: 600; font-size: .92rem; }
 .states .now text { fill: var(--on-accent); font-weight: 700; }
 .states path { fill: none; stroke: var(--line); stroke-width: 1.5; }
 .states path.open { stroke: var(--accent); stroke-width: 2; }
+.bad { color: var(--error); }
+.good { color: var(--good); }
 .people { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: .9rem; }
 .people .card { margin: 0; min-width: 0; padding: 1.1rem 1.3rem; }
 .people p { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 0 0 .6rem; }

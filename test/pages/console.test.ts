@@ -50,6 +50,26 @@ describe('the console', () => {
     expect(await shown(`${psu.base}/console`)).toMatch(/15 May 2030 at 13:30 1 /)
   })
 
+  it('shows calls as they came, a refused one with its code, and each with its steps, request and answer', async () => {
+    const world = await bank.world('STANDARD')
+    await world.call('GET', '/v1/sandbox/customers')
+    const refused = await world.call('POST', '/v1/sandbox/customers', { body: { name: '<b>Kari</b>' } })
+    const id = refused.headers['sandbank-request']
+    const text = await shown(`${world.base}/console`)
+    expect(text).toMatch(
+      /Latest calls of TPPs .* POST \S+\/v1\/sandbox\/customers NO-FSA-\d+ 400 FORMAT_ERROR .* GET \S+ NO-FSA-\d+ 200 /,
+    )
+    const page = await visitor(bank, `${world.base}/requests/${id}`).open()
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('BODY: failed')
+    expect(page.text).toContain('SIGNATURE: passed')
+    expect(page.text).toContain('{&quot;name&quot;:&quot;&lt;b&gt;Kari&lt;/b&gt;&quot;}')
+    const only = await shown(`${world.base}/requests?refused=true`)
+    expect(only).toContain('400 FORMAT_ERROR')
+    expect(only).not.toContain(' 200 ')
+    expect((await visitor(bank, `${world.base}/requests/none`).open()).status).toBe(404)
+  })
+
   it('shows a consent on its time line', async () => {
     const world = await bank.world('STANDARD')
     await world.graphql('mutation { grantConsent(customerNumber: "13039319955", context: PRIVATE) { psuId } }')

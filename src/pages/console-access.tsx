@@ -1,0 +1,48 @@
+import type { Context as HonoContext } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Context } from '../context.ts'
+import { DEFAULT_WORLD, worldBasePath } from '../domain/worlds.ts'
+import { assertHost, hasToken } from '../http/operator-access.ts'
+import { enterWorld } from '../resolvers/doors.ts'
+import { Locked } from './console-lock.tsx'
+import { formToken, readForm } from './forms.ts'
+import type { PagesOptions } from './options.ts'
+import { respond } from './respond.ts'
+
+type Show = (c: HonoContext, ctx: Context) => Promise<Response>
+const COOKIE = 'sandbank-operator'
+
+/**
+ * Pages that are the operator's (D70). Where the operator's door demands a token, the first of them asks for it, and the browser keeps it until it is
+ * closed.
+ */
+export function operatorPages({ deps, operator }: PagesOptions) {
+  return (show: Show) => async (c: HonoContext) => {
+    assertHost(operator, name => c.req.header(name))
+    const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
+    if (hasToken(operator, () => `Bearer ${getCookie(c, COOKIE) ?? ''}`)) return show(c, ctx)
+    const path = consolePath(ctx)
+    return respond(c, <Locked path={path} token={formToken(c, path)} wrong={false} />, { status: 401, isPrivate: true })
+  }
+}
+
+/** Takes the token that was entered. */
+export function unlock({ deps, operator }: PagesOptions) {
+  return async (c: HonoContext) => {
+    assertHost(operator, name => c.req.header(name))
+    const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
+    const given = (await readForm(c)).get('operator') ?? ''
+    const path = consolePath(ctx)
+    if (!hasToken(operator, () => `Bearer ${given}`))
+      return respond(c, <Locked path={path} token={formToken(c, path)} wrong={true} />, {
+        status: 403,
+        isPrivate: true,
+      })
+    setCookie(c, COOKIE, given, { path: '/', httpOnly: true, sameSite: 'Strict' })
+    return c.redirect(path, 303)
+  }
+}
+
+export function consolePath({ world }: Context): string {
+  return `${worldBasePath(world)}/console`
+}
