@@ -129,7 +129,8 @@ function check(path: string, migrations: readonly Migration[]): Pick<PreparedFil
   return { shared: !alone }
 }
 
-const WAY_OUT = 'put it back. To go on without it, make an empty file of its name'
+const WAY_OUT =
+  'put it back. Where another program, such as sqlite3, has put it into the file, or to go on without it, make an empty file of its name'
 
 /**
  * Runs `run` while no other connection has the file open; false when one has. In exclusive mode SQLite takes a lock that only

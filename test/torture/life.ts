@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { type KeepAliveClient, openClient } from '../support/keep-alive-client.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { seeded } from './clients.ts'
+import { CutOff, type Diary, live, Teller } from './stories.ts'
+import { issueTpp } from './torture.ts'
+
+export type LifeOptions = {
+  readonly kills: number
+  readonly clients: number
+  readonly seed: number
+  /** Spoils the file while nobody has it open, so that it is known what would be noticed. */
+  readonly plant?: (database: Database.Database) => void
+}
+
+export type LifeReport = {
+  readonly facts: number
+  readonly kept: number
+  readonly lost: string[]
+  readonly doubled: string[]
+  readonly unsound: string[]
+  readonly wrong: string[]
+}
+
+const WORLDS = ['default', 'green', 'blue']
+
+/**
+ * A steady life of a bank that two processes serve, in three worlds: payments, approvals, cancellations, baskets, balances, deletions, GraphQL, and
+ * clocks that are moved. One process or both are killed at moments that nothing announces. After each kill, and once the dead are alive again, all
+ * that anybody was told must hold, the books must be sound, and what is sent again must be answered from the store.
+ */
+export async function life({ kills, clients, seed, plant }: LifeOptions): Promise<LifeReport> {
+  const home = mkdtempSync(join(tmpdir(), 'sandbank-life-'))
+  const tpp = issueTpp(home)
+  const random = seeded(seed)
+  const diary: Diary = { facts: [], kept: [], wrong: [] }
+  const report = { lost: new Set<string>(), doubled: new Set<string>(), unsound: new Set<string>() }
+  const start = () => startServerProcess({ SANDBANK_HOME: home })
+  let servers: { server: ServerProcess; client: KeepAliveClient }[] = []
+  const open = (server: ServerProcess) => ({ server, client: openClient(server.url) })
+  const tellerOf = (world: string, at: number) =>
+    new Teller(world, servers[at % 2]?.client ?? openClient(''), tpp, diary)
+  try {
+    servers = [open(await start()), open(await start())]
+    for (const world of WORLDS.slice(1))
+      await tellerOf('default', 0).graphql(`mutation { createWorld(name: "${world}", from: EMPTY) { name } }`)
+    for (let kill = 0; kill < kills; kill += 1) {
+      const stop = new AbortController()
+      let turn = 0
+      const next = () => {
+        turn += 1
+        return turn
+      }
+      const people = Array.from({ length: clients }, (_, place) =>
+        live(() => tellerOf(WORLDS[place % 3] ?? 'default', next()), diary, random, stop.signal),
+      )
+      const before = diary.facts.length
+      const until = performance.now() + 20_000
+      while (diary.facts.length < before + clients && performance.now() < until) await delay(10)
+      await delay(random() * 400)
+      const both = kill % 2 === 1 || plant !== undefined
+      const killed = both ? [0, 1] : [Math.floor(random() * 2)]
+      for (const at of killed) servers[at]?.server.kill('SIGKILL')
+      stop.abort()
+      await Promise.all([...people, ...killed.map(at => servers[at]?.server.exited)])
+      if (plant !== undefined) spoil(home, plant)
+      for (const at of killed) {
+        servers[at]?.client.close()
+        servers[at] = open(await start())
+      }
+      await look(tellerOf, diary, report)
+    }
+  } finally {
+    for (const { server, client } of servers) {
+      client.close()
+      server.kill('SIGKILL')
+    }
+    await Promise.all(servers.map(({ server }) => server.exited))
+    rmSync(home, { recursive: true, force: true })
+  }
+  const lists = { lost: [...report.lost], doubled: [...report.doubled], unsound: [...report.unsound] }
+  return { facts: diary.facts.length, kept: diary.kept.length, ...lists, wrong: diary.wrong }
+}
+
+function spoil(home: string, plant: (database: Database.Database) => void): void {
+  const database = new Database(join(home, 'sandbank.db'))
+  plant(database)
+  // Closing it here puts the log into it, which is no loss.
+  database.pragma('user_version = 0')
+  database.close()
+}
+
+type Found = Readonly<Record<'lost' | 'doubled' | 'unsound', Set<string>>>
+
+async function look(
+  tellerOf: (world: string, at: number) => Teller,
+  diary: Diary,
+  { lost, doubled, unsound }: Found,
+): Promise<void> {
+  for (const [at, world] of WORLDS.entries()) {
+    const { data } = await tellerOf(world, at).graphql('{ audit { findings { rule subject text } } }')
+    for (const { rule, subject, text } of data?.audit?.findings ?? [{ rule: 'no audit' }])
+      unsound.add(`${world}: ${rule} ${subject} ${text}`)
+  }
+  await Promise.all(
+    diary.facts.map(async ({ what, world, check }, at) => {
+      const wrong = await check(tellerOf(world, at)).catch(unlessCutOff)
+      if (wrong !== undefined) lost.add(`${what} ${wrong}`)
+    }),
+  )
+  for (const [at, { what, request, text }] of diary.kept.slice(-20).entries()) {
+    const again = await tellerOf('default', at).send(request)
+    if (again.headers['sandbank-replayed'] !== 'true') doubled.add(`${what} was done again: ${again.status}`)
+    else if (again.text !== text) lost.add(`${what} is replayed with another answer`)
+  }
+}
+
+const unlessCutOff = (error: unknown): string => {
+  if (error instanceof CutOff) return `cannot be read: ${error.message}`
+  throw error
+}
+
+/** One line with the counts, and one for each violation. */
+export function summariseLife({ facts, kept, ...lists }: LifeReport): string {
+  const lines = Object.entries(lists).flatMap(([kind, list]) => list.map(text => `${kind.toUpperCase()} ${text}`))
+  return [`${facts} facts, ${kept} answers kept; ${lines.length} violations`, ...lines].join('\n')
+}
