@@ -48,7 +48,7 @@ export type StoreOptions = {
   readonly migrations?: URL
   /** How long a transaction waits for another process that writes, before StoreBusyError. 15,000 ms unless told. */
   readonly patienceMs?: number
-  /** For how long transactions that wait may join one commit. 10 ms unless told. */
+  /** For how long transactions that wait may join one commit. 25 ms unless told. */
   readonly groupMs?: number
   /** How long one transaction may take before it is taken back. A minute unless told. */
   readonly limitMs?: number
@@ -94,7 +94,7 @@ type Opened = {
 // No command of ours takes so long: whatever loops over the store works in transactions that fit (D74).
 const LIMIT_MS = 60_000
 // A commit costs as much as some tens of small commands, so they share one; but the first of them waits for it (D74).
-const GROUP_MS = 10
+const GROUP_MS = 25
 const LOOK_EVERY_MS = 1_000
 
 function createStore({ path, shared, writer, reader, writing, reading, options }: Opened): Store {

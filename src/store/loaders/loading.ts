@@ -36,6 +36,15 @@ export function startLoading(db: Tx, worldId: string) {
     return loader
   }
 
+  /** Made when it is first used: there are dozens, and most requests use one or two. */
+  function later<Loader extends { clearAll(): unknown }>(make: () => Loader): () => Loader {
+    let made: Loader | undefined
+    return () => {
+      made ??= keep(make())
+      return made
+    }
+  }
+
   function lookup<Row>(
     noun: string,
     keyOf: (row: NoInfer<Row>) => string,
@@ -45,9 +54,9 @@ export function startLoading(db: Tx, worldId: string) {
       const rows = new Map((await find([...keys])).map(row => [keyOf(row), row]))
       return keys.map(key => rows.get(key))
     }
-    const loader = keep(new DataLoader<string, Row | undefined>(readAll, { maxBatchSize: KEYS_AT_ONCE }))
+    const loader = later(() => new DataLoader<string, Row | undefined>(readAll, { maxBatchSize: KEYS_AT_ONCE }))
     return async key => {
-      const row = await loader.load(key)
+      const row = await loader().load(key)
       if (row === undefined)
         throw new DomainError(
           'RESOURCE_UNKNOWN',
@@ -62,16 +71,17 @@ export function startLoading(db: Tx, worldId: string) {
     parent: string,
     find: (ids: string[]) => Promise<Row[]>,
   ): Children<Row> {
-    const pages: PageLoader<Row> = new DataLoader(
-      queries => pagePerParent(db, { worldId, table, parent, queries, find }),
-      { cacheKeyFn: pageKey },
+    const pages = later(
+      (): PageLoader<Row> =>
+        new DataLoader(queries => pagePerParent(db, { worldId, table, parent, queries, find }), {
+          cacheKeyFn: pageKey,
+        }),
     )
-    const counts: CountLoader = new DataLoader(queries => countPerParent(db, { worldId, table, parent, queries }), {
-      cacheKeyFn: countKey,
-    })
-    keep(pages)
-    keep(counts)
-    return { table, page: query => pages.load(query), count: query => counts.load(query) }
+    const counts = later(
+      (): CountLoader =>
+        new DataLoader(queries => countPerParent(db, { worldId, table, parent, queries }), { cacheKeyFn: countKey }),
+    )
+    return { table, page: query => pages().load(query), count: query => counts().load(query) }
   }
 
   function list<Row>(
@@ -83,8 +93,8 @@ export function startLoading(db: Tx, worldId: string) {
       for (const row of await find([...parentIds])) own.get(parentOf(row))?.push(row)
       return parentIds.map(parentId => own.get(parentId) ?? [])
     }
-    const loader = keep(new DataLoader<string, Row[]>(readAll, { maxBatchSize: KEYS_AT_ONCE }))
-    return parentId => loader.load(parentId)
+    const loader = later(() => new DataLoader<string, Row[]>(readAll, { maxBatchSize: KEYS_AT_ONCE }))
+    return parentId => loader().load(parentId)
   }
 
   return {
