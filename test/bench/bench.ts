@@ -55,7 +55,8 @@ const QUERY = `query Statement($id: ID!) { account(id: $id) {
 /** The requests of a path. Without another one a round ends. */
 type Next = { readonly prepare: () => void; readonly take: () => Buffer | undefined }
 
-const WRITES_A_SECOND = 3_000
+const WRITES_A_SECOND = 2_000
+const WARM_ANSWERS = 3_000
 
 type Path = {
   readonly name: string
@@ -101,8 +102,8 @@ const ratios = new Map<string, number>()
 for (const path of PATHS.filter(({ name }) => values.only === '' || values.only.split(',').includes(name))) {
   const own: Cost[] = []
   const least: Cost[] = []
-  await costOf(server, path.own, path.connections)
-  await costOf(floor, path.floor, path.connections)
+  await warm(server, path.own, path.connections)
+  await warm(floor, path.floor, path.connections)
   for (let round = 0; round < rounds; round += 1) {
     least.push(await costOf(floor, path.floor, path.connections))
     own.push(await costOf(server, path.own, path.connections))
@@ -131,6 +132,13 @@ async function costOf(process: { pid: number; url: string }, next: Next, connect
   })
   if (refused > 0 || answers === 0) throw new Error(`${refused} of ${answers} calls were refused.`)
   return { micros: (cpuMicros(process.pid) - before) / answers, perSecond, p99Ms }
+}
+
+// What V8 has not compiled yet costs several times as much; a slow machine needs longer until it has.
+async function warm(process: { pid: number; url: string }, next: Next, connections: number): Promise<void> {
+  const enough = performance.now() + 10_000
+  for (let answers = 0; answers < WARM_ANSWERS && performance.now() < enough; )
+    answers += (await costOf(process, next, connections)).perSecond * seconds
 }
 
 function print({ name, what }: Path, own: readonly Cost[], least: readonly Cost[], each: readonly number[]): void {

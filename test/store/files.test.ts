@@ -151,6 +151,19 @@ it('keeps its files and the directories that it makes from all other users', asy
   ])
 })
 
+it('notes in the file that it was closed, whether much was done with it or nothing', async () => {
+  for (const write of [true, false]) {
+    const path = join(await makeDirectory(), 'books.db')
+    const store = await openStore(urlOf(path))
+    if (write) await store.transaction(tx => addWorld(tx, 'a'))
+    await store.close()
+    const copy = join(await makeDirectory(), 'books.db')
+    copyFileSync(path, copy)
+    await (await openStore(urlOf(copy))).close()
+    expect([existsSync(`${path}-wal`), existsSync(`${path}-shm`)]).toEqual([false, false])
+  }
+})
+
 it('knows whether another one has the same store open', async () => {
   const path = join(await makeDirectory(), 'books.db')
   const first = await openTestStore(path)

@@ -14,38 +14,50 @@ import { signingBasketLoaders } from './signing-baskets.ts'
 import { transactionLoaders } from './transactions.ts'
 import { worldLoaders } from './worlds.ts'
 
-/** What one request can look up in its world. */
-export type Loaders = ReturnType<typeof makeLoaders>
+const NOUNS = [
+  customerLoaders,
+  agreementLoaders,
+  engagementLoaders,
+  accountLoaders,
+  cardAccountLoaders,
+  transactionLoaders,
+  cardTransactionLoaders,
+  consentLoaders,
+  authorisationLoaders,
+  paymentLoaders,
+  signingBasketLoaders,
+  bookingLoaders,
+  worldLoaders,
+] as const
 
-/** Made when the first is asked for: most calls look up one thing, and some nothing. */
+type OfNoun = (typeof NOUNS)[number]
+type All<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer Whole) => void
+  ? Whole
+  : never
+
+/** What one request can look up in its world. */
+export type Loaders = All<ReturnType<OfNoun>> & {
+  /** Forgets what was read: after a command the rows may be others. */
+  readonly clearAll: () => void
+}
+
+/** Those of a noun are made when one of them is asked for: most calls look up one thing, and some nothing. */
 export function createLoaders(db: Tx, worldId: string): Loaders {
-  let made: Loaders | undefined
+  const loading = startLoading(db, worldId)
+  const made = new Map<OfNoun, object>()
   return new Proxy<Loaders>(Object.create(null), {
     get: (_, name) => {
-      if (name === 'clearAll' && made === undefined) return () => undefined
-      made ??= makeLoaders(db, worldId)
-      return Reflect.get(made, name)
+      if (name === 'clearAll') return loading.clearAll
+      const noun = NOUN_OF.get(name)
+      if (noun === undefined) return undefined
+      const own = made.get(noun) ?? noun(loading)
+      made.set(noun, own)
+      return Reflect.get(own, name)
     },
   })
 }
 
-function makeLoaders(db: Tx, worldId: string) {
-  const loading = startLoading(db, worldId)
-  return {
-    ...customerLoaders(loading),
-    ...agreementLoaders(loading),
-    ...engagementLoaders(loading),
-    ...accountLoaders(loading),
-    ...cardAccountLoaders(loading),
-    ...transactionLoaders(loading),
-    ...cardTransactionLoaders(loading),
-    ...consentLoaders(loading),
-    ...authorisationLoaders(loading),
-    ...paymentLoaders(loading),
-    ...signingBasketLoaders(loading),
-    ...bookingLoaders(loading),
-    ...worldLoaders(loading),
-    /** Forgets what was read: after a command the rows may be others. */
-    clearAll: loading.clearAll,
-  }
-}
+/** Which noun a loader is of. */
+const NOUN_OF: ReadonlyMap<string | symbol, OfNoun> = new Map(
+  NOUNS.flatMap(noun => Object.keys(noun(startLoading(Object.create(null), ''))).map(name => [name, noun] as const)),
+)
