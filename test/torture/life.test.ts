@@ -15,7 +15,8 @@ const FAULTS = [
   [
     'work that was done twice',
     'unsound',
-    `INSERT INTO "Booking" SELECT "worldId", "id", "debtorAccountId", "debtorAccountId", 0, "debtorCurrency", 'PAYMENT', "id", "createdAt"
+    `INSERT INTO "Booking" ("worldId", "id", "debitId", "creditId", "amountMinor", "currency", "reason", "paymentId", "bookedAt")
+       SELECT "worldId", "id", "debtorAccountId", "debtorAccountId", 0, "debtorCurrency", 'PAYMENT', "id", "createdAt"
        FROM "Payment" ORDER BY "status" = 'ACSC' DESC LIMIT 1`,
   ],
   ['an answer that was not kept for who sends the call again', 'doubled', `DELETE FROM "Request"`],

@@ -60,7 +60,8 @@ export async function life({ kills, clients, seed, plant }: LifeOptions): Promis
       )
       const before = diary.facts.length
       const until = performance.now() + 20_000
-      while (diary.facts.length < before + clients && performance.now() < until) await delay(10)
+      const enough = clients * (plant === undefined ? 1 : 6)
+      while (diary.facts.length < before + enough && performance.now() < until) await delay(10)
       await delay(random() * 400)
       const both = kill % 2 === 1 || plant !== undefined
       const killed = both ? [0, 1] : [Math.floor(random() * 2)]
