@@ -1,4 +1,4 @@
-import { type Difference, diffWorlds, type FieldDifference, type WorldDiff } from '../resolvers/world-differences.ts'
+import { type Difference, diffWorlds, type FieldDifference } from '../resolvers/world-differences.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { enumOf } from './enum-of.ts'
@@ -35,31 +35,22 @@ const DifferenceRef = builder.objectRef<Difference>('WorldDifference').implement
   }),
 })
 
-const DifferenceConnection = builder.connectionObject(
+const WorldDiff = builder.connectionObject(
   {
     type: DifferenceRef,
-    name: 'WorldDifferenceConnection',
-    description: 'A page of a list of differences (Relay cursor connections).',
+    name: 'WorldDiff',
+    description: 'What a comparison of two worlds came to: a page of the differences (Relay cursor connections, D87).',
+    fields: t => ({
+      equal: t.boolean({
+        description: 'Whether there is no difference at all, whatever the page.',
+        resolve: async diff => (await diff.totalCount()) === 0,
+      }),
+    }),
   },
-  { name: 'WorldDifferenceEdge', description: 'A difference and its place in a list.' },
+  { name: 'WorldDiffEdge', description: 'A difference and its place in a list.' },
 )
 
-const WorldDiffRef = builder.objectRef<WorldDiff>('WorldDiff').implement({
-  description: 'What a comparison of two worlds came to (D87).',
-  fields: t => ({
-    equal: t.boolean({ description: 'Whether there is no difference.', resolve: diff => diff.equal() }),
-    changes: t.connection(
-      {
-        type: DifferenceRef,
-        description: 'What is not alike, by kind of row and key: the same order each time.',
-        resolve: (diff, args) => toConnection(diff.changes(args)),
-      },
-      DifferenceConnection,
-    ),
-  }),
-})
-
-const WorldSideInput = builder.inputType('WorldSideInput', {
+const WorldDiffSideInput = builder.inputType('WorldDiffSideInput', {
   description: 'One side of a comparison (D87).',
   fields: t => ({
     world: t.string({ description: 'The name of a world; the one of the base URL when it is not given.' }),
@@ -70,16 +61,19 @@ const WorldSideInput = builder.inputType('WorldSideInput', {
 })
 
 builder.queryFields(t => ({
-  diffWorlds: t.field({
-    type: WorldDiffRef,
-    description:
-      'Compares two worlds, or a world with a snapshot: what was created, deleted and changed on the way from left to right (D87). Answers that are kept for repeated calls (D15) are not compared, nor a clock that runs. RESOURCE_UNKNOWN for a world or snapshot that there is not.',
-    args: {
-      left: t.arg({ type: WorldSideInput, required: true, description: 'What was before.' }),
-      right: t.arg({ type: WorldSideInput, required: true, description: 'What is now.' }),
+  diffWorlds: t.connection(
+    {
+      type: DifferenceRef,
+      description:
+        'Compares two worlds, or a world with a snapshot: what was created, deleted and changed on the way from left to right, by kind of row and key, in the same order each time (D87). Answers that are kept for repeated calls (D15) are not compared, nor a clock that runs. RESOURCE_UNKNOWN for a world or snapshot that there is not.',
+      args: {
+        left: t.arg({ type: WorldDiffSideInput, required: true, description: 'What was before.' }),
+        right: t.arg({ type: WorldDiffSideInput, required: true, description: 'What is now.' }),
+      },
+      resolve: (_, { left, right, ...page }, { bank }) => toConnection(diffWorlds(bank, side(left), side(right), page)),
     },
-    resolve: (_, { left, right }, { bank }) => diffWorlds(bank, side(left), side(right)),
-  }),
+    WorldDiff,
+  ),
 }))
 
 function side({ world, snapshot }: { world?: string | null; snapshot?: string | null }) {

@@ -21,23 +21,14 @@ export type Difference = {
 }
 export type FieldDifference = { readonly name: string; readonly left: string | null; readonly right: string | null }
 
-export type WorldDiff = {
-  readonly equal: () => Promise<boolean>
-  readonly changes: (args: PageArgs) => Promise<Listing<Difference>>
-}
-
 /**
- * Compares two worlds or snapshots (D87), by the rows that they have; a list with a stable order. RESOURCE_UNKNOWN for a world or snapshot that is not there.
+ * Compares two worlds or snapshots (D87), by the rows that they have, as they are at one moment; a list with a stable order. RESOURCE_UNKNOWN for a world or
+ * snapshot that is not there.
  */
-export async function diffWorlds(ctx: Context, left: Side, right: Side): Promise<WorldDiff> {
+export async function diffWorlds(ctx: Context, left: Side, right: Side, args: PageArgs): Promise<Listing<Difference>> {
   const [from, to] = [await contentOf(ctx, left, 'left'), await contentOf(ctx, right, 'right')]
   const between = { left: from.id, right: to.id, backwards: false }
-  const read = <T>(run: (db: Db) => Promise<T>) => ctx.deps.store.atOneMoment(run)
-  const own = clockDifference(from, to)
-  return {
-    equal: async () => own.length === 0 && (await read(db => take(db, between, 1, undefined))).length === 0,
-    changes: args => listDifferences(read, between, own, args),
-  }
+  return listDifferences(run => ctx.deps.store.atOneMoment(run), between, clockDifference(from, to), args)
 }
 
 const KIND = 'WorldDifference'
