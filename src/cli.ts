@@ -14,6 +14,7 @@ import type { PlaceOptions } from './cli/place.ts'
 import { proxyCommand } from './cli/proxy.ts'
 import { FLAWS_HELP, type NewTppOptions, runTppList, runTppNew } from './cli/tpp.ts'
 import { chooseDefaultTpp } from './cli/tpps.ts'
+import { snapshotCommand, worldCommand } from './cli/worlds.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { isProgram, PACKAGE_ROOT } from './package-root.ts'
 
@@ -60,6 +61,8 @@ function createProgram(): Command {
     fixtureCommand(),
     execCommand(),
     proxyCommand(),
+    worldCommand(),
+    snapshotCommand(),
   ])
     program.addCommand(part)
   for (const part of [newCommand(), listCommand(), useCommand()]) tpp.addCommand(part)

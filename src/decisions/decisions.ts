@@ -180,7 +180,7 @@ export const DECISIONS = [
   {
     id: 'D40',
     source: 'D',
-    text: 'Every world has a clock that can be frozen and moved forward, never back. On its way all that falls due is done in order, at its own instant. Batches run at 05:40, 11:00, 13:30, 15:30 and 17:30 in Oslo on banking days.',
+    text: 'Every world has a clock that can be frozen and moved forward, never back but to a snapshot. On its way all that falls due is done in order, at its own instant. Batches run at 05:40, 11:00, 13:30, 15:30 and 17:30 in Oslo on banking days.',
   },
   {
     id: 'D41',
@@ -246,6 +246,31 @@ export const DECISIONS = [
     id: 'D73',
     source: 'D',
     text: 'What is accepted although a bank may refuse it is named in a header Sandbank-Warning: code; text, one for each. SANDBANK_STRICT=1 refuses it instead, with the code that such a bank would answer.',
+  },
+  {
+    id: 'D74',
+    source: 'D',
+    text: 'No single call keeps the server from answering others for more than 50 ms. Moving a clock works in short transactions, shows how far it got, moves at most 10 years at once, and ends where it got to when its caller hangs up or the server stops. Calls that move the same clock take turns.',
+  },
+  {
+    id: 'D80',
+    source: 'D',
+    text: 'A world is made from one of: the standard set, which is the default, nothing, another world, a snapshot. Without a name it gets a free one. One that expires is deleted by itself, by the clock of the machine.',
+  },
+  {
+    id: 'D81',
+    source: 'D',
+    text: 'A reset makes a world what it was when it was created, clock included, from its own source: a copy keeps what was copied. Ids are the same after a reset and in a copy.',
+  },
+  {
+    id: 'D86',
+    source: 'D',
+    text: 'A snapshot of a world holds everything: rows, clock, replay records, counters. Restoring it brings the clock back to its instant, standing or running as it was; who calls meanwhile sees the state before or the one after.',
+  },
+  {
+    id: 'D87',
+    source: 'D',
+    text: 'Two worlds or snapshots are compared row by row: what was created, deleted and changed, each field with both values, in a stable order. The kept answers of repeated calls are not compared, nor a clock that runs.',
   },
   {
     id: 'D96',

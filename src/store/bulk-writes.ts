@@ -1,8 +1,11 @@
 import { Prisma } from '../generated/client.ts'
 import type { Tx } from './transaction.ts'
 
+/** How many rows one statement inserts: about 10 ms (D74). */
+const INSERTED_AT_ONCE = 500
+
 /**
- * Inserts many rows with one statement. Prisma spends more on describing a thousand wide rows than SQLite on storing them;
+ * Inserts many rows, some hundred with each statement. Prisma spends more on describing a thousand wide rows than SQLite on storing them;
  * here they travel as one JSON text that the database takes apart. All rows name the same columns, in whatever
  * order; the others keep their defaults.
  */
@@ -12,8 +15,10 @@ export async function insertMany<Row extends object>(tx: Tx, table: string, rows
   const columns = Object.keys(first)
   const names = Prisma.raw(columns.map(column => `"${column}"`).join(', '))
   const values = Prisma.raw(columns.map((_, place) => `json_extract("value", '$[${place}]')`).join(', '))
-  const json = JSON.stringify(rows.map(row => valuesOf(row, columns)))
-  await tx.$executeRaw`INSERT INTO ${Prisma.raw(`"${table}"`)} (${names}) SELECT ${values} FROM json_each(${json})`
+  for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
+    const json = JSON.stringify(rows.slice(from, from + INSERTED_AT_ONCE).map(row => valuesOf(row, columns)))
+    await tx.$executeRaw`INSERT INTO ${Prisma.raw(`"${table}"`)} (${names}) SELECT ${values} FROM json_each(${json})`
+  }
 }
 
 // By name: a value in the column of another would be money on no account.

@@ -43,13 +43,9 @@ function pattern(text: string): string {
 type Sorting = Pick<PageQuery, 'order'> & { readonly window: Pick<PageWindow, 'backwards'> }
 
 export function orderBy(query: Sorting): Prisma.Sql {
-  return Prisma.sql`ORDER BY ${orderOf(query, '')}`
-}
-
-export function orderOf({ order, window }: Sorting, prefix: string): Prisma.Sql {
-  const { columns, descending } = ORDERS[order]
-  const direction = descending !== window.backwards ? 'DESC' : 'ASC'
-  return Prisma.raw(columns.map(column => `${prefix}"${column}" ${direction}`).join(', '))
+  const { columns, descending } = ORDERS[query.order]
+  const direction = descending !== query.window.backwards ? 'DESC' : 'ASC'
+  return Prisma.raw(`ORDER BY ${columns.map(column => `"${column}" ${direction}`).join(', ')}`)
 }
 
 // A booking has two sides, and is a row of both: each side reads its own index. A consent is a row of each of its accounts.

@@ -8,7 +8,6 @@ import {
   name,
   ORDERS,
   orderBy,
-  orderOf,
   type PageQuery,
   rowsFrom,
 } from './page-sql.ts'
@@ -100,7 +99,7 @@ function idsOfParent(db: Tx, source: OfParent, query: PageQuery & { parentId: st
     SELECT ${name(source.parent)} AS "parentId", "id" FROM ${rowsFrom(source.table)} ${tailOfParent(source, query)}`
 }
 
-// Each parent's first rows by its own index: numbering all rows of each parent would read them all.
+// Each parent's first rows by its own index: numbering or joining all rows of each parent would read them all.
 function idsOfParents(
   db: Tx,
   source: { worldId: string; table: string; parent: string },
@@ -108,19 +107,13 @@ function idsOfParents(
   query: PageQuery,
 ): Promise<Found[]> {
   const parents = Prisma.join(group.map(({ parentId }) => Prisma.sql`(${parentId})`))
-  const rows = rowsFrom(source.table)
   return db.$queryRaw<Found[]>`
     WITH "parents" ("parentId") AS (VALUES ${parents})
-    SELECT "parentId", "rows"."id" FROM "parents" CROSS JOIN (SELECT * FROM ${rows}) AS "rows"
-    WHERE "rows"."worldId" = ${source.worldId} ${ofParent(source)} AND "rows"."id" IN (
-      SELECT "id" FROM ${rows} WHERE ${conditions(source.worldId, query)} AND ${name(source.parent)} = "parentId"
-      ${orderBy(query)} LIMIT ${query.window.take + 1})
-    ORDER BY "parentId", ${orderOf(query, '"rows".')}`
-}
-
-// The ids say it already; only what is a row of two parents needs to be told which. Saying it of the others would lead SQLite through all rows of the parent.
-function ofParent({ table, parent }: { table: string; parent: string }): Prisma.Sql {
-  return DERIVED[table] === undefined ? Prisma.empty : Prisma.sql`AND "rows".${name(parent)} = "parentId"`
+    SELECT "parentId", "picked"."value" AS "id" FROM "parents", json_each((SELECT json_group_array("id") FROM (
+      SELECT "id" FROM ${rowsFrom(source.table)}
+      WHERE ${conditions(source.worldId, query)} AND ${name(source.parent)} = "parentId"
+      ${orderBy(query)} LIMIT ${query.window.take + 1}))) AS "picked"
+    ORDER BY "parentId", "picked"."key"`
 }
 
 async function rowsInOrder<Row extends { id: string }>(source: Source<Row>, ids: string[]): Promise<Row[]> {

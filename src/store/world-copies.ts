@@ -5,15 +5,18 @@ import { WORLD_TABLES } from './world-tables.ts'
 type Table = (typeof WORLD_TABLES)[number]
 
 /** How many rows one transaction copies (D74). */
-const ROWS_AT_ONCE = 4_000
+const ROWS_AT_ONCE = 2_000
+
+/** A world with fewer rows in its largest tables is copied in one transaction. */
+const SMALL = 4_000
 
 /** Whether all rows of a world may be copied in one transaction: its largest tables decide. */
 export async function isSmallWorld(db: Db, worldId: string): Promise<boolean> {
   const [row] = await db.$queryRaw<{ n: bigint | number }[]>`
-    SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM "Booking" WHERE "worldId" = ${worldId} LIMIT ${ROWS_AT_ONCE}))
-      + (SELECT COUNT(*) FROM (SELECT 1 FROM "Transaction" WHERE "worldId" = ${worldId} LIMIT ${ROWS_AT_ONCE}))
-      + (SELECT COUNT(*) FROM (SELECT 1 FROM "Request" WHERE "worldId" = ${worldId} LIMIT ${ROWS_AT_ONCE})) AS "n"`
-  return Number(row?.n ?? 0) < ROWS_AT_ONCE
+    SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM "Booking" WHERE "worldId" = ${worldId} LIMIT ${SMALL}))
+      + (SELECT COUNT(*) FROM (SELECT 1 FROM "Transaction" WHERE "worldId" = ${worldId} LIMIT ${SMALL}))
+      + (SELECT COUNT(*) FROM (SELECT 1 FROM "Request" WHERE "worldId" = ${worldId} LIMIT ${SMALL})) AS "n"`
+  return Number(row?.n ?? 0) < SMALL
 }
 
 /** Copies all rows of a world: one statement for each table, whatever it holds. */

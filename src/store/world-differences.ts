@@ -22,7 +22,7 @@ export type Between = { readonly left: string; readonly right: string; readonly 
 const COMPARED = WORLD_TABLES.filter(({ table }) => table !== 'Request')
 
 /** How many rows of each side one statement compares (D74). */
-const ROWS_AT_ONCE = 1_000
+const ROWS_AT_ONCE = 250
 
 /** The rows that two worlds do not have alike, table by table in the order of their keys, from a place on; some at a time. */
 export async function* differences(db: Db, between: Between, from?: DifferencePlace): AsyncGenerator<RowDifference> {

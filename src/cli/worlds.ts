@@ -1,0 +1,226 @@
+import { type Command, Option } from 'commander'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { baseOption, command, finish, settings } from './command.ts'
+import { EXIT, Failure } from './failure.ts'
+import { askOperator } from './operator.ts'
+import { formatTable } from './output.ts'
+import { type PlaceOptions, worldUrl } from './place.ts'
+
+/** `world …`: the worlds of a running bank. */
+export function worldCommand(): Command {
+  const world = command('world', 'List, create, reset and delete the worlds of a running bank.', [
+    'npx sandbank world create green',
+    'npx sandbank world create --copy-of green --expires-after PT1H',
+    'npx sandbank world list',
+  ])
+  const list = command('list', 'List the worlds with their clocks.', ['npx sandbank world list'])
+    .addOption(baseOption())
+    .action(async (options: PlaceOptions) => finish(await runWorldList(options, settings())))
+  const create = command(
+    'create',
+    'Add a world: the standard set unless told otherwise; a free name unless one is given.',
+    ['npx sandbank world create green', 'npx sandbank world create --from EMPTY'],
+  )
+    .argument('[name]', '1 to 63 of a-z, 0-9 and "-"')
+    .addOption(new Option('--from <content>', 'what it starts with').choices(['STANDARD', 'EMPTY']))
+    .option('--copy-of <world>', 'a copy of this world, as it is now')
+    .option('--snapshot <name>', 'a snapshot of the world that --world names')
+    .option('--expires-after <duration>', 'delete it after an ISO 8601 duration, such as PT1H')
+    .option('--world <world>', 'the world that the snapshot is of (default: default)')
+    .addOption(baseOption())
+    .action(async (name: string | undefined, options: CreateWorldOptions) =>
+      finish(await runWorldCreate(name, options, settings())),
+    )
+  const reset = command('reset', 'Make a world what it was when it was created, clock included.', [
+    'npx sandbank world reset green',
+  ])
+    .argument('<name>', "the world's name")
+    .addOption(baseOption())
+    .action(async (name: string, options: PlaceOptions) => finish(await runWorldReset(name, options, settings())))
+  const remove = command('delete', 'Delete a world with everything in it, its snapshots too.', [
+    'npx sandbank world delete green',
+  ])
+    .argument('<name>', "the world's name")
+    .addOption(baseOption())
+    .action(async (name: string, options: PlaceOptions) => finish(await runWorldDelete(name, options, settings())))
+  for (const part of [list, create, reset, remove]) world.addCommand(part)
+  return world
+}
+
+const SNAPSHOT_WORDS = {
+  take: 'Keep the state of a world under a name.',
+  restore: 'Put a world back to a snapshot, also its clock.',
+  delete: 'Forget a snapshot.',
+} as const
+
+/** `snapshot …`: the kept states of a world. */
+export function snapshotCommand(): Command {
+  const snapshot = command('snapshot', 'Take, restore, list and delete the snapshots of a world of a running bank.', [
+    'npx sandbank snapshot take before',
+    'npx sandbank snapshot restore before --world green',
+    'npx sandbank snapshot list',
+  ])
+  const inWorld = (part: Command) =>
+    part.option('--world <world>', 'the world that it is a state of (default: default)').addOption(baseOption())
+  for (const what of ['take', 'restore', 'delete'] as const)
+    snapshot.addCommand(
+      inWorld(
+        command(what, SNAPSHOT_WORDS[what], [`npx sandbank snapshot ${what} before`]).argument(
+          '<name>',
+          'what it is called',
+        ),
+      ).action(async (name: string, options: PlaceOptions) =>
+        finish(await runSnapshot(what, name, options, settings())),
+      ),
+    )
+  snapshot.addCommand(
+    inWorld(command('list', 'List the snapshots of a world.', ['npx sandbank snapshot list'])).action(
+      async (options: PlaceOptions) => finish(await runSnapshotList(options, settings())),
+    ),
+  )
+  return snapshot
+}
+
+type Done = { readonly text: string; readonly exitCode: number }
+
+/** What `world create` makes a world from, and for how long. */
+type CreateWorldOptions = PlaceOptions & {
+  readonly from?: string
+  readonly copyOf?: string
+  readonly snapshot?: string
+  readonly expiresAfter?: string
+}
+
+const world = z.object({ name: z.string(), basePath: z.string(), now: z.string() })
+const WORLD = 'name basePath now'
+
+/** `world list`: the worlds of a running bank. */
+async function runWorldList(options: PlaceOptions, config: Config): Promise<Done> {
+  const rows = await pages(
+    options,
+    config,
+    'worlds',
+    `${WORLD} frozen expiresAt`,
+    world.extend({ frozen: z.boolean(), expiresAt: z.string().nullable() }),
+  )
+  const table = rows.map(row => [row.name, row.now, row.frozen ? 'stands still' : 'runs', row.expiresAt ?? 'never'])
+  return done(formatTable(['NAME', 'NOW', 'CLOCK', 'EXPIRES'], table))
+}
+
+/** `world create`: a new world. */
+async function runWorldCreate(name: string | undefined, options: CreateWorldOptions, config: Config): Promise<Done> {
+  const { from, copyOf, snapshot, expiresAfter } = options
+  const query = `mutation ($name: String, $from: WorldContent, $copyOf: String, $snapshot: String, $expiresAfter: String) {
+    made: createWorld(name: $name, from: $from, copyOf: $copyOf, snapshot: $snapshot, expiresAfter: $expiresAfter) { ${WORLD} }
+  }`
+  const { made } = await ask(
+    options,
+    config,
+    query,
+    { name, from, copyOf, snapshot, expiresAfter },
+    z.object({ made: world }),
+  )
+  return done(
+    `The world ${made.name} is at ${worldUrl({ ...options, world: made.name }, config)}. Its clock shows ${made.now}.`,
+  )
+}
+
+/** `world reset`: what it was when it was created. */
+async function runWorldReset(name: string, options: PlaceOptions, config: Config): Promise<Done> {
+  const query = `mutation ($name: String!) { made: resetWorld(name: $name) { ${WORLD} } }`
+  const { made } = await ask(options, config, query, { name }, z.object({ made: world }))
+  return done(`The world ${made.name} is what it was when it was created. Its clock shows ${made.now}.`)
+}
+
+/** `world delete`: gone with everything in it. */
+async function runWorldDelete(name: string, options: PlaceOptions, config: Config): Promise<Done> {
+  const query = 'mutation ($name: String!) { made: deleteWorld(name: $name) { name } }'
+  const { made } = await ask(options, config, query, { name }, z.object({ made: z.object({ name: z.string() }) }))
+  return done(`The world ${made.name} is gone, with its snapshots.`)
+}
+
+const snapshot = z.object({ name: z.string(), world: z.string(), takenAt: z.string() })
+const SNAPSHOT = 'name world takenAt'
+
+/** `snapshot list`: the snapshots of a world. */
+async function runSnapshotList(options: PlaceOptions, config: Config): Promise<Done> {
+  const rows = await pages(options, config, 'snapshots', SNAPSHOT, snapshot)
+  return done(
+    formatTable(
+      ['NAME', 'TAKEN'],
+      rows.map(row => [row.name, row.takenAt]),
+    ),
+  )
+}
+
+/** `snapshot take`, `restore` and `delete`: one mutation each, and what to say of it. */
+const SNAPSHOT_MUTATIONS = {
+  take: {
+    query: `mutation ($name: String!) { made: takeSnapshot(name: $name) { ${SNAPSHOT} } }`,
+    says: (name: string) =>
+      `The snapshot ${name} is taken. Put the world back to it with: npx sandbank snapshot restore ${name}`,
+  },
+  restore: {
+    query: `mutation ($name: String!) { made: restoreSnapshot(name: $name) { ${WORLD} } }`,
+    says: (name: string) => `The world is what it was when the snapshot ${name} was taken, clock included.`,
+  },
+  delete: {
+    query: `mutation ($name: String!) { made: deleteSnapshot(name: $name) { ${SNAPSHOT} } }`,
+    says: (name: string) => `The snapshot ${name} is gone.`,
+  },
+} as const
+
+async function runSnapshot(
+  what: keyof typeof SNAPSHOT_MUTATIONS,
+  name: string,
+  options: PlaceOptions,
+  config: Config,
+): Promise<Done> {
+  const { query, says } = SNAPSHOT_MUTATIONS[what]
+  await ask(options, config, query, { name }, z.object({ made: z.object({ name: z.string() }) }))
+  return done(says(name))
+}
+
+async function pages<Row extends z.ZodType>(
+  options: PlaceOptions,
+  config: Config,
+  field: 'worlds' | 'snapshots',
+  fields: string,
+  row: Row,
+): Promise<z.output<Row>[]> {
+  const page = z.object({
+    list: z.object({
+      nodes: z.array(row),
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+    }),
+  })
+  const query = `query ($after: String) { list: ${field}(first: 500, after: $after) { nodes { ${fields} } pageInfo { hasNextPage endCursor } } }`
+  const rows: z.output<Row>[] = []
+  for (let after: string | null = null; ; ) {
+    const { list }: z.output<typeof page> = await ask(options, config, query, { after }, page)
+    rows.push(...list.nodes)
+    if (!list.pageInfo.hasNextPage) return rows
+    after = list.pageInfo.endCursor
+  }
+}
+
+async function ask<Schema extends z.ZodType>(
+  options: PlaceOptions,
+  config: Config,
+  query: string,
+  variables: object,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const { data, errors = [] } = await askOperator(worldUrl(options, config), query, variables, config.token)
+  const parsed = schema.safeParse(data)
+  if (parsed.success && errors.length === 0) return parsed.data
+  throw new Failure(
+    'refused',
+    errors.map(error => error.message).join('\n') || "The answer is not that of Sandbank's GraphQL door.",
+  )
+}
+
+function done(text: string): Done {
+  return { text, exitCode: EXIT.done }
+}
