@@ -18,7 +18,7 @@ export function derivedId(place: number, name: string): string {
 }
 
 /** The last part of a derived id. */
-export function nameDigits(name: string): string {
+function nameDigits(name: string): string {
   return hash(name).toString(16).padStart(12, '0').slice(-12)
 }
 
