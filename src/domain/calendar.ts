@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /** The first and the last day that this calendar knows. */
-export const FIRST_DAY = '0001-01-01'
+const FIRST_DAY = '0001-01-01'
 export const LAST_DAY = '9999-12-31'
 
 /** When payments are executed, Oslo time, on banking days (D40, [I] 5 times a day). */
@@ -38,11 +38,6 @@ export function osloInstant(day: string, time: string): Date {
 /** The day `count` days later, or earlier when negative. */
 export function addDays(day: string, count: number): string {
   return writeDay(readDay(day) + count)
-}
-
-/** The same day of the month `count` months later; the month's last day when it has no such day. */
-export function addMonths(day: string, count: number): string {
-  return dayOfMonth(monthOf(day) + count, Number(day.slice(8)))
 }
 
 /** Months counted from year 0, so that they can be added: 2026-01 is 2026 * 12. */

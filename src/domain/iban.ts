@@ -3,9 +3,6 @@ import { countrySpecs, isSEPACountry } from 'ibantools'
 /** What sandbox operations take for an IBAN: the shape only, since test data may be wrong on purpose (D23). */
 export const IBAN_SHAPE = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{1,30}$/
 
-/** What sandbox operations take for a BBAN: 1 to 30 characters (D23, [I] AccountReference). */
-export const BBAN_SHAPE = /^.{1,30}$/su
-
 /** Removes spaces (D23). Lower case stays, and the shape then refuses it: guessing at letters hides a client's mistake. */
 export function normaliseIban(text: string): string {
   return text.replaceAll(' ', '')

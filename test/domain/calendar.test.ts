@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addDays,
-  addMonths,
   BATCH_TIMES,
   bankHoliday,
+  dayOfMonth,
   dayOfWeek,
   daysBetween,
   isBankingDay,
   isDay,
+  monthOf,
   nextBankingDay,
   nextBatchAt,
   osloDay,
@@ -16,6 +17,9 @@ import {
   previousBankingDay,
 } from '../../src/domain/calendar.ts'
 import { EASTER_SUNDAYS } from '../support/easter-sundays.ts'
+
+/** The same day, `count` months later, or the last of that month. */
+const addMonths = (day: string, count: number) => dayOfMonth(monthOf(day) + count, Number(day.slice(8)))
 
 const anyDay = fc
   .integer({ min: 0, max: daysBetween('1990-01-01', '2100-12-31') })

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, addMonths, isBankingDay, nextBankingDay, previousBankingDay } from '../../src/domain/calendar.ts'
+import {
+  addDays,
+  dayOfMonth,
+  isBankingDay,
+  monthOf,
+  nextBankingDay,
+  previousBankingDay,
+} from '../../src/domain/calendar.ts'
 import {
   EXECUTION_RULES,
   type Execution,
@@ -8,6 +15,9 @@ import {
   FREQUENCIES,
   type PeriodicPlan,
 } from '../../src/domain/schedule.ts'
+
+/** The same day, `count` months later, or the last of that month. */
+const addMonths = (day: string, count: number) => dayOfMonth(monthOf(day) + count, Number(day.slice(8)))
 
 /** The first executions of a plan, which may have no end. */
 function first(count: number, plan: PeriodicPlan): Execution[] {

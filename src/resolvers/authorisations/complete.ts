@@ -41,7 +41,7 @@ export async function identifyAt(
   return { customer, offers }
 }
 
-/** The PSU's decision, made on the page or in its stead through GraphQL (D33). Answers where the PSU's browser goes. */
+/** The PSU's decision, made on the page or on its behalf through GraphQL (D33). Answers where the PSU's browser goes. */
 export async function completeAuthorisation(ctx: Context, id: string, decision: Decision): Promise<Decided> {
   const done = await command(ctx, async tx => {
     const authorisation = await getAuthorisation(tx, id)
