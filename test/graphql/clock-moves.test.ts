@@ -49,7 +49,7 @@ it('is moved once by each of several calls at the same time', async () => {
 
 it('shows how far it got while it is moved, and the world answers meanwhile', async () => {
   const { world, start } = await addPayers(40)
-  const moving = world.run(ADVANCE, { by: 'P4M' })
+  const moving = world.run(ADVANCE, { by: 'P1Y' })
   const clock = await onItsWay(world, start)
   expect(clock.moving.from).toBe(start)
   expect(clock.now < clock.moving.to).toBe(true)
