@@ -13,6 +13,8 @@ export type Config = {
   readonly keyId: 'tolerant' | 'strict'
   /** Refuses what is tolerated although a bank may refuse it (D73). */
   readonly strict: boolean
+  /** Origins whose pages may call; none unless set. */
+  readonly origins: readonly string[]
   /** The operator's token as set; without it a public HOST gets a random one at start (D70). */
   readonly token: string | undefined
   readonly logLevel: LogLevel
@@ -42,6 +44,14 @@ const settings = z.object({
   SANDBANK_HEADERS: z.enum(['strict', 'lenient'], 'must be strict or lenient').default('strict'),
   SANDBANK_KEYID: z.enum(['tolerant', 'strict'], 'must be tolerant or strict').default('tolerant'),
   SANDBANK_STRICT: z.enum(['0', '1'], 'must be 1, or 0').default('0'),
+  SANDBANK_CORS: z
+    .string()
+    .transform(text => text.split(/[\s,]+/).filter(one => one !== ''))
+    .refine(
+      list => list.every(one => /^https?:\/\/[^/?#@]+$/.test(one) && URL.canParse(one) && new URL(one).origin === one),
+      'must be origins such as https://app.example.com, separated by commas',
+    )
+    .optional(),
   SANDBANK_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')
@@ -70,6 +80,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     SANDBANK_HEADERS,
     SANDBANK_KEYID,
     SANDBANK_STRICT,
+    SANDBANK_CORS,
     SANDBANK_TOKEN,
     LOG_LEVEL,
   } = result.data
@@ -82,6 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     headers: SANDBANK_HEADERS,
     keyId: SANDBANK_KEYID,
     strict: SANDBANK_STRICT === '1',
+    origins: SANDBANK_CORS ?? [],
     token: SANDBANK_TOKEN,
     logLevel: LOG_LEVEL,
   })

@@ -50,10 +50,11 @@ function makeHome(home: string): void {
 }
 
 /** D70: on loopback no token is needed; on any other host one is demanded, a random one unless it is set. */
-function operatorAccess({ host, token }: Config) {
-  if (token !== undefined) return { token, hosts: undefined }
-  if (isLoopback(host)) return { token: undefined, hosts: [...new Set(['localhost', '127.0.0.1', '[::1]', host])] }
-  return { token: randomBytes(24).toString('base64url'), hosts: undefined }
+function operatorAccess({ host, token, origins }: Config) {
+  if (token !== undefined) return { token, hosts: undefined, origins }
+  if (isLoopback(host))
+    return { token: undefined, hosts: [...new Set(['localhost', '127.0.0.1', '[::1]', host])], origins }
+  return { token: randomBytes(24).toString('base64url'), hosts: undefined, origins }
 }
 
 function greeting(url: string, config: Config, token: string | undefined, shared: boolean): string {

@@ -5,6 +5,7 @@ import type { getRequestListener } from '@hono/node-server'
 import { DomainError } from './domain/errors.ts'
 import { sendAnswer } from './http/answers.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, watchConnections } from './http/connections.ts'
+import { allowOrigins } from './http/cors.ts'
 import { framingFault } from './http/framing.ts'
 import { headersTooLarge } from './rest/call.ts'
 import { refuse } from './rest/problem.ts'
@@ -26,10 +27,18 @@ export type RunningServer = {
 // Above our own limit on headers, so that ours answers first and only a flood meets Node's.
 const NODE_HEADER_LIMIT = 65_536
 
+export type ListenOptions = {
+  readonly host: string
+  readonly port: number
+  /** Origins whose pages may call (SANDBANK_CORS): none unless told. */
+  readonly origins?: readonly string[]
+  readonly limits?: ConnectionLimits
+}
+
 /** Listens on `host` and `port`; 0 takes any free one. */
 export async function listen(
   app: Served,
-  { host, port, limits = CONNECTION_LIMITS }: { host: string; port: number; limits?: ConnectionLimits },
+  { host, port, origins = [], limits = CONNECTION_LIMITS }: ListenOptions,
 ): Promise<RunningServer> {
   const server = createServer({
     maxHeaderSize: NODE_HEADER_LIMIT,
@@ -41,7 +50,7 @@ export async function listen(
     requireHostHeader: false,
   })
   const connections = watchConnections(server, limits)
-  const handle = connections.oneByOne(handler(app))
+  const handle = connections.oneByOne(handler(app, origins))
   server.on('request', handle)
   // An expectation that we do not know may be ignored (RFC 9110, 10.1.1); Node would answer it with a bare 417.
   server.on('checkExpectation', handle)
@@ -56,7 +65,7 @@ export async function listen(
   }
 }
 
-function handler(app: Served): RequestListener {
+function handler(app: Served, origins: readonly string[]): RequestListener {
   // Loaded when it is needed: it brings the Fetch API, which most calls never see.
   let longWay: Promise<ReturnType<typeof getRequestListener>> | undefined
   const takeTheLongWay: RequestListener = (incoming, outgoing) => {
@@ -75,7 +84,8 @@ function handler(app: Served): RequestListener {
     if (fault !== undefined) {
       const { headers, ...answer } = refuse(fault)
       sendAnswer(incoming, outgoing, { ...answer, headers: { ...headers, Connection: 'close' } })
-    } else if (app.serve?.(incoming, outgoing) !== true) takeTheLongWay(incoming, outgoing)
+    } else if (allowOrigins(origins, incoming, outgoing)) return
+    else if (app.serve?.(incoming, outgoing) !== true) takeTheLongWay(incoming, outgoing)
   }
 }
 

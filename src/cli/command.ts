@@ -36,10 +36,18 @@ export function settings(): Config {
 
 /** The result of a command: stdout. */
 export function print(text: string): void {
-  process.stdout.write(`${text}\n`)
+  process.stdout.write(`${withoutControls(text)}\n`)
 }
 
 /** What is said beside the result: stderr. */
 export function note(text: string): void {
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${withoutControls(text)}\n`)
 }
+
+// A terminal obeys some of them, and what is printed comes from others. In JSON the escape means the same.
+function withoutControls(text: string): string {
+  return text.replace(CONTROLS, found => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose.
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g

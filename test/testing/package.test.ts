@@ -52,7 +52,13 @@ describe('The package in a project of somebody else', () => {
   })
 
   it('runs the file for vitest that the README shows', async () => {
-    const { stdout } = await started(process.execPath, [bin('vitest/vitest.mjs'), 'run', 'payments.test.js'])
+    const { stdout } = await started(process.execPath, [
+      bin('vitest/vitest.mjs'),
+      'run',
+      '--testTimeout',
+      '120000',
+      'payments.test.js',
+    ])
     expect(stdout).toMatch(/Tests +1 passed/)
   })
 
@@ -80,6 +86,8 @@ describe('The package in a project of somebody else', () => {
       join(tools, 'node_modules/jest/bin/jest.js'),
       '--rootDir',
       project,
+      '--testTimeout',
+      '120000',
       '--testMatch',
       '**/accounts.test.cjs',
     ]
