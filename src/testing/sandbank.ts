@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { openBank } from '../bank.ts'
 import { readConfig } from '../config.ts'
+import { derivedCustomerNumber } from '../domain/fixtures.ts'
 import { listen } from '../server.ts'
 import { type Door, inProcess, overHttp } from './door.ts'
 import { SandbankError } from './failure.ts'
@@ -81,6 +82,7 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
     },
     createWorld: async (options = {}) => {
       const world = worldOf(await makeWorld(operator, options))
+      psus.learn(world.name, numbersOf(options.fixture))
       made.add(world)
       return world
     },
@@ -91,6 +93,20 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+const keyed = z.object({
+  customers: z.array(z.object({ key: z.string().optional(), customerNumber: z.string().optional() })).optional(),
+})
+
+/** The customer numbers by the keys of a fixture (D83). What has neither is named by nobody. */
+function numbersOf(fixture: object | undefined): ReadonlyMap<string, string> {
+  const { customers = [] } = keyed.safeParse(fixture ?? {}).data ?? {}
+  return new Map(
+    customers.flatMap(({ key, customerNumber }) =>
+      key === undefined ? [] : [[key, customerNumber ?? derivedCustomerNumber(key)] as const],
+    ),
+  )
 }
 
 const created = z.object({ createWorld: z.object({ name: z.string() }) })

@@ -93,13 +93,11 @@ function isDuration(byOrTo: string | Date): boolean {
 
 const nameOf = (snapshot: Snapshot | string) => (typeof snapshot === 'string' ? snapshot : snapshot.name)
 
-const DIFF = `query Diff($left: WorldSideInput!, $right: WorldSideInput!, $after: String) {
-  diffWorlds(left: $left, right: $right) {
+const DIFF = `query Diff($left: WorldDiffSideInput!, $right: WorldDiffSideInput!, $after: String) {
+  diffWorlds(left: $left, right: $right, first: 200, after: $after) {
     equal
-    changes(first: 200, after: $after) {
-      pageInfo { hasNextPage endCursor }
-      nodes { noun id kind fields { name left right } }
-    }
+    pageInfo { hasNextPage endCursor }
+    nodes { noun id kind fields { name left right } }
   }
 }`
 const value = z.string().nullable()
@@ -112,10 +110,8 @@ const difference = z.object({
 const diffPage = z.object({
   diffWorlds: z.object({
     equal: z.boolean(),
-    changes: z.object({
-      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
-      nodes: z.array(difference),
-    }),
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
+    nodes: z.array(difference),
   }),
 })
 
@@ -123,9 +119,9 @@ async function diff(ask: Ask, world: string, before: string, after: string | und
   const found: WorldChange[] = []
   const sides = { left: { world, snapshot: before }, right: { world, snapshot: after } }
   for (let cursor: string | null | undefined; ; ) {
-    const { equal, changes } = (await ask(diffPage, DIFF, { ...sides, after: cursor })).diffWorlds
-    found.push(...changes.nodes)
-    cursor = changes.pageInfo.endCursor
-    if (!changes.pageInfo.hasNextPage) return { equal, changes: found }
+    const { equal, pageInfo, nodes } = (await ask(diffPage, DIFF, { ...sides, after: cursor })).diffWorlds
+    found.push(...nodes)
+    cursor = pageInfo.endCursor
+    if (!pageInfo.hasNextPage) return { equal, changes: found }
   }
 }

@@ -88,6 +88,44 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     await expect(bank.openWorld(name)).rejects.toMatchObject({ name: 'SandbankError', code: 'RESOURCE_UNKNOWN' })
   })
 
+  it('says in one document what is in its world, and names its customers by their keys', async () => {
+    const fixture = {
+      customers: [
+        {
+          key: 'kari',
+          name: 'Kari Nordmann',
+          type: 'PRIVATE',
+          accounts: [
+            {
+              accountName: 'Daily',
+              currency: 'NOK',
+              product: 'Current account',
+              cashAccountType: 'CACC',
+              creditLine: 0,
+              balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: 1000, currency: 'NOK' } }],
+            },
+          ],
+        },
+        { key: 'ola', customerNumber: '01017054321', name: 'Ola Nordmann', type: 'PRIVATE' },
+      ],
+    }
+    const world = await bank.createWorld({ fixture })
+    const refused = await tpp.fetch(world.url('/v1/accounts'), { psu: 'kari', context: 'PRIVATE' })
+    await world.approve(refused, 'kari')
+    const answer = await tpp.fetch(world.url('/v1/accounts'), { psu: 'kari' })
+    expect((await answer.json()).accounts).toHaveLength(1)
+    const { data } = await world.graphql('{ customer(customerNumber: "01017054321") { name } }')
+    expect(data.customer.name).toBe('Ola Nordmann')
+    const wrong = bank.createWorld({ fixture: { customers: [{ key: 'kari', name: '', type: 'PRIVATE' }] } })
+    await expect(wrong).rejects.toMatchObject({
+      code: 'FORMAT_ERROR',
+      path: expect.stringContaining('customers[0].name'),
+    })
+    await expect(tpp.fetch(world.url('/v1/accounts'), { psu: 'siri' })).rejects.toThrow(
+      'a key of its fixture (kari, ola)',
+    )
+  })
+
   it('keeps a state, sees what a call changed and only that, and puts it back', async () => {
     const world = await bank.createWorld({ from: 'EMPTY' })
     await world.clock.freeze()
