@@ -7,7 +7,7 @@ import { baseOption, command, finish, note, print, settings, tppOption } from '.
 import { execCommand } from './cli/exec.ts'
 import { explainCommand } from './cli/explain.ts'
 import { EXIT, EXIT_CODES_HELP, Failure, messageOf } from './cli/failure.ts'
-import { fixtureCommand } from './cli/fixture.ts'
+import { fixtureCommand, readFixture } from './cli/fixture.ts'
 import { type LogOptions, runLog } from './cli/log.ts'
 import { runAudit, runGraphql } from './cli/operator.ts'
 import type { PlaceOptions } from './cli/place.ts'
@@ -73,21 +73,24 @@ function startCommand(): Command {
   return command('start', 'Start the bank. It answers until it is told to stop (Ctrl-C, SIGTERM).', [
     'npx sandbank start',
     'npx sandbank start --port 4100 --home /tmp/bank',
+    'npx sandbank start --world green --fixture approvals',
   ])
     .addOption(new Option('--port <port>', 'where it listens; 0 takes any free port').env('PORT'))
     .addOption(new Option('--host <host>', 'the address it listens on').env('HOST'))
     .addOption(new Option('--home <folder>', 'where its files are').env('SANDBANK_HOME'))
     .option('--world <name>', 'a world to make at the start, if there is none of that name yet')
-    .action(async ({ port, host, home, world }: StartOptions) => {
+    .option('--fixture <name or file>', 'what that world holds: a fixture of the product, or a JSON or YAML file')
+    .action(async ({ port, host, home, world, fixture }: StartOptions) => {
       const config = readConfig({ ...process.env, PORT: port, HOST: host, SANDBANK_HOME: home })
       const { startServer } = await import('./main.ts')
-      await startServer(config, world).catch(error => {
+      const document = fixture === undefined ? undefined : readFixture(fixture)
+      await startServer(config, { world, fixture: document }).catch(error => {
         throw new Failure('usage', `Sandbank cannot start: ${messageOf(error)}`, error)
       })
     })
 }
 
-type StartOptions = Partial<Record<'port' | 'host' | 'home' | 'world', string>>
+type StartOptions = Partial<Record<'port' | 'host' | 'home' | 'world' | 'fixture', string>>
 
 function newCommand(): Command {
   return command(

@@ -2,13 +2,28 @@ import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { openBank } from './bank.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
+import { DEFAULT_WORLD } from './domain/worlds.ts'
+import type { Fixture } from './inputs/fixtures.ts'
 import { isProgram } from './package-root.ts'
+import { enterWorld } from './resolvers/doors.ts'
+import { applyFixture } from './resolvers/fixtures/apply.ts'
 import { ensureWorld } from './resolvers/worlds.ts'
 import { listen } from './server.ts'
 import { makePrivateDirectory } from './store/db.ts'
 
-/** Opens the bank and serves it until SIGTERM or SIGINT. Says first where everything is. `world` is one to make if it is not there yet. */
-export async function startServer(config: Config, world?: string): Promise<void> {
+/** What a bank is to hold when it starts, besides what it holds already. */
+export type StartContent = {
+  /** A world to make if it is not there yet; `default` when not given. */
+  readonly world?: string | undefined
+  /** What to put into that world. The same document again changes nothing (D85). */
+  readonly fixture?: Fixture | undefined
+}
+
+/** Opens the bank and serves it until SIGTERM or SIGINT. Says first where everything is. */
+export async function startServer(
+  config: Config,
+  { world = DEFAULT_WORLD, fixture }: StartContent = {},
+): Promise<void> {
   const log = pino({ level: config.logLevel })
   makeHome(config.home)
   const operator = operatorAccess(config)
@@ -19,9 +34,11 @@ export async function startServer(config: Config, world?: string): Promise<void>
     onLost: error =>
       log.fatal(`${error.message} Nothing is acknowledged any more. Stop the bank, put the files right, and start it.`),
     // One line for each call, written after it was answered.
+    ...(fixture !== undefined && world === DEFAULT_WORLD ? { content: 'EMPTY' } : {}),
     onCall: ({ at, ...call }) => log.info({ call }, `${call.method} ${call.target} ${call.status}`),
   })
-  if (world !== undefined) await ensureWorld(bank.deps, world)
+  await ensureWorld(bank.deps, world, fixture === undefined ? 'STANDARD' : 'EMPTY')
+  if (fixture !== undefined) await applyFixture(await enterWorld(bank.deps, world, { kind: 'operator' }), fixture)
   const server = await listen(bank.app, config)
 
   const stop = async (signal: string) => {

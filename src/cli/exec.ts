@@ -6,10 +6,14 @@ import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { openBank } from '../bank.ts'
 import { readConfig } from '../config.ts'
+import { DEFAULT_WORLD } from '../domain/worlds.ts'
+import { enterWorld } from '../resolvers/doors.ts'
+import { applyFixture } from '../resolvers/fixtures/apply.ts'
 import { formatKeyId } from '../security/key-id.ts'
 import { listen } from '../server.ts'
 import { command } from './command.ts'
 import { Failure, messageOf } from './failure.ts'
+import { readFixture } from './fixture.ts'
 import { startProxy } from './proxy.ts'
 import { runTppNew } from './tpp.ts'
 import { chooseTpp } from './tpps.ts'
@@ -25,18 +29,15 @@ export function execCommand(): Command {
       '<command...>',
       'what to run: it finds SANDBANK_URL, SANDBANK_CERTIFICATE and SANDBANK_KEY (files), SANDBANK_KEYID_VALUE, SANDBANK_TOKEN, and SANDBANK_SIGNER, an address that signs whatever it is sent',
     )
-    .addOption(
-      new Option('--from <content>', 'what the world "default" holds')
-        .choices(['STANDARD', 'EMPTY'])
-        .default('STANDARD'),
-    )
+    .addOption(new Option('--from <content>', 'what the world "default" holds').choices(['STANDARD', 'EMPTY']))
+    .option('--fixture <name or file>', 'what it holds instead: a fixture of the product, or a JSON or YAML file')
     .passThroughOptions()
     .action(async (words: string[], options: ExecOptions) => {
       process.exitCode = await runExec(words, options, process.env, () => new Date())
     })
 }
 
-export type ExecOptions = { readonly from: 'STANDARD' | 'EMPTY' }
+export type ExecOptions = { readonly from?: 'STANDARD' | 'EMPTY'; readonly fixture?: string }
 
 /** The TPP whose files a command gets. */
 const TPP = 'exec'
@@ -47,7 +48,7 @@ const TPP = 'exec'
  */
 export async function runExec(
   words: readonly string[],
-  { from }: ExecOptions,
+  { fixture, from = fixture === undefined ? 'STANDARD' : 'EMPTY' }: ExecOptions,
   env: Readonly<Record<string, string | undefined>>,
   clock: () => Date,
 ): Promise<number> {
@@ -65,6 +66,8 @@ export async function runExec(
     })
     const server = await listen(bank.app, config)
     try {
+      if (fixture !== undefined)
+        await applyFixture(await enterWorld(bank.deps, DEFAULT_WORLD, { kind: 'operator' }), readFixture(fixture))
       runTppNew(home, TPP, { roles: 'PI,AI' }, clock())
       const { certificateFile, keyFile, certificate } = chooseTpp(home, TPP)
       const proxy = await startProxy(

@@ -1,9 +1,11 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
+import { productFixture as productDocument } from '../fixtures/product.ts'
 import { fixtureSchema, parseFixture, writeFixture } from '../inputs/fixture-files.ts'
+import type { Fixture } from '../inputs/fixtures.ts'
 import { baseOption, command, finish, settings } from './command.ts'
-import { EXIT, EXIT_CODES_HELP, Failure } from './failure.ts'
+import { EXIT, EXIT_CODES_HELP, Failure, orUsage } from './failure.ts'
 import { askOperator } from './operator.ts'
 import { formatTable } from './output.ts'
 import { type PlaceOptions, readArgument, worldUrl } from './place.ts'
@@ -69,7 +71,7 @@ async function runList(options: PlaceOptions, config: Config): Promise<Result> {
 const applied = z.object({ applyFixture: z.object({ ids: z.array(z.object({ key: z.string(), id: z.string() })) }) })
 const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key id } } }'
 
-async function runApply(file: string, options: PlaceOptions, config: Config): Promise<Result> {
+export async function runApply(file: string, options: PlaceOptions, config: Config): Promise<Result> {
   const fixture = isName(file) ? await productFixture(file, options, config) : readFile(file)
   const { applyFixture } = await ask(options, config, APPLY, { fixture }, applied)
   const rows = applyFixture.ids.map(({ key, id }) => [key, id])
@@ -88,7 +90,12 @@ async function productFixture(name: string, options: PlaceOptions, config: Confi
   )
 }
 
-function readFile(file: string): unknown {
+/** A fixture of the product by its name, or the one in a file. The bank need not run. */
+export function readFixture(named: string): Fixture {
+  return orUsage(() => (isName(named) ? productDocument(named) : readFile(named)))
+}
+
+function readFile(file: string): Fixture {
   return parseFixture(readArgument(file === '-' ? file : `@${file}`, 'fixture').toString('utf8'))
 }
 

@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createCli } from '../support/cli.ts'
 
@@ -45,6 +46,20 @@ describe('sandbank exec', () => {
       '/v1/sandbox/customers',
     ])
     expect({ exitCode, customers: stdout.trim().split('\n').at(-1) }).toEqual({ exitCode: 0, customers: '[]' })
+  })
+
+  it('gives the command a bank with what a fixture says, of the product or in a file', async () => {
+    const ask = script(`
+      const answer = await fetch(process.env.SANDBANK_SIGNER + '/v1/sandbox/customers')
+      console.log((await answer.json()).map(one => one.customerName).sort().join())
+    `)
+    const file = join(cli.home, 'small.yaml')
+    writeFileSync(file, 'customers:\n  - key: kari\n    name: Kari Nordmann\n    type: PRIVATE\n')
+    expect((await cli.run(['exec', '--fixture', file, ...ask])).stdout.trim()).toBe('Kari Nordmann')
+    expect((await cli.run(['exec', '--fixture', 'approvals', ...ask])).stdout.trim()).toMatch(/ AS/)
+    const unknown = await cli.run(['exec', '--fixture', 'aprovals', ...ask])
+    expect(unknown.exitCode).toBe(2)
+    expect(unknown.stderr).toContain('Is approvals meant?')
   })
 
   it('says so when the command cannot be run, and counts it as wrong usage', async () => {

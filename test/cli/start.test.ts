@@ -39,6 +39,25 @@ it('a required header that is taken out is refused by name', async () => {
   expect(stdout).toContain('"path": "Digest"')
 })
 
+it('--world and --fixture make a world at the start, once', async () => {
+  const other = createCli()
+  try {
+    const options = ['--world', 'green', '--fixture', 'approvals']
+    const query = '{ customers { totalCount } }'
+    const totals: unknown[] = []
+    for (let start = 0; start < 2; start += 1) {
+      const started = await other.start(options)
+      const told = await other.run(['graphql', query, '--world', 'green', '--base', started.url])
+      totals.push(JSON.parse(told.stdout).data.customers.totalCount)
+      expect(await started.stop()).toBe(0)
+    }
+    expect(totals[0]).toBeGreaterThan(2)
+    expect(totals[1]).toBe(totals[0])
+  } finally {
+    other.remove()
+  }
+})
+
 it('a second bank on the same port does not start, and says why', async () => {
   const { port } = new URL(bank.url)
   const { exitCode, stderr } = await cli.run(['start'], { env: { PORT: port, LOG_LEVEL: 'silent' } })

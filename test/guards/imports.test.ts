@@ -88,6 +88,7 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
     context: 'yes',
     store: 'yes',
     rows: 'yes',
+    fixtures: 'yes',
     security: 'yes',
     http: 'yes',
     graphql: 'yes',

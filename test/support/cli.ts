@@ -15,7 +15,7 @@ export type Cli = {
     options?: { readonly env?: Readonly<Record<string, string>>; readonly input?: string },
   ): Promise<CliResult>
   /** Runs `sandbank start` on a free port until it is stopped. Fails when it ends before it says where it listens. */
-  start(): Promise<RunningBank>
+  start(options?: readonly string[]): Promise<RunningBank>
   remove(): void
 }
 
@@ -31,7 +31,7 @@ export function createCli(): Cli {
     home,
     run: async (args, { env = {}, input } = {}) =>
       runProcess(process.execPath, [await builtProgram('cli.js'), ...args], { SANDBANK_HOME: home, ...env }, input),
-    start: () => startBank({ SANDBANK_HOME: home, PORT: '0', LOG_LEVEL: 'silent' }),
+    start: (options = []) => startBank({ SANDBANK_HOME: home, PORT: '0', LOG_LEVEL: 'silent' }, options),
     remove: () => rmSync(home, { recursive: true, force: true }),
   }
 }
@@ -65,9 +65,9 @@ function runProcess(
   })
 }
 
-async function startBank(env: Readonly<Record<string, string>>): Promise<RunningBank> {
+async function startBank(env: Readonly<Record<string, string>>, options: readonly string[]): Promise<RunningBank> {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [await builtProgram('cli.js'), 'start'], {
+  const child = spawn(process.execPath, [await builtProgram('cli.js'), 'start', ...options], {
     cwd: root,
     env: { PATH, HOME, ...env },
   })
