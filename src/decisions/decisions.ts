@@ -255,12 +255,32 @@ export const DECISIONS = [
   {
     id: 'D80',
     source: 'D',
-    text: 'A world is made from one of: the standard set, which is the default, nothing, another world, a snapshot. Without a name it gets a free one. One that expires is deleted by itself, by the clock of the machine.',
+    text: 'A world is made from one of: the standard set, which is the default, nothing, another world, a snapshot, a fixture. Without a name it gets a free one. One that expires is deleted by itself, by the clock of the machine.',
   },
   {
     id: 'D81',
     source: 'D',
     text: 'A reset makes a world what it was when it was created, clock included, from its own source: a copy keeps what was copied. Ids are the same after a reset and in a copy.',
+  },
+  {
+    id: 'D82',
+    source: 'D',
+    text: 'A fixture is one document, JSON or YAML, that says what is in a world. An entry has the fields of the command that makes it. GraphQL takes it as a typed input, the command as a file; its JSON Schema is at /fixture.schema.json.',
+  },
+  {
+    id: 'D83',
+    source: 'D',
+    text: 'An entry may have a key, by which others refer to it where the command takes an id or number. Numbers and ids that are left out are derived from it, the same each time.',
+  },
+  {
+    id: 'D84',
+    source: 'D',
+    text: 'An account can be filled with a plausible life: the same for the same seed. Days may be relative to the day of the world, such as -90D.',
+  },
+  {
+    id: 'D85',
+    source: 'D',
+    text: 'A fixture is applied whole or not at all. A fault names its place and the key that may be meant. Applied again it changes nothing.',
   },
   {
     id: 'D86',
@@ -271,6 +291,21 @@ export const DECISIONS = [
     id: 'D87',
     source: 'D',
     text: 'Two worlds or snapshots are compared row by row: what was created, deleted and changed, each field with both values, in a stable order. The kept answers of repeated calls are not compared, nor a clock that runs.',
+  },
+  {
+    id: 'D90',
+    source: 'D',
+    text: 'The package holds the bank for tests: in the process of the test without a port, or over HTTP, used the same way. Nothing of it stays after it is closed; a world that a crashed test leaves behind is deleted after an hour.',
+  },
+  {
+    id: 'D91',
+    source: 'D',
+    text: 'exec gives a command a bank of its own, which it finds in its environment, also an address that signs whatever it is sent; it ends with the exit code of the command. proxy is that address for a bank that runs.',
+  },
+  {
+    id: 'D95',
+    source: 'D',
+    text: 'Each call is in the journal of its world: what came, what was answered, how long it took, and which check refused it. Its id is in Sandbank-Request of the answer. The last 10,000 calls or 24 hours are kept; keys and tokens never are, and nothing of it is in a snapshot.',
   },
   {
     id: 'D96',
