@@ -48,9 +48,13 @@ it('offers it in the name of a TPP that the world has seen, and by its other nam
   const { authorisation } = await ask(world, 'query ($id: ID!) { authorisation(id: $id) { tppId tppName } }', {
     id: rest.body.authorisationId,
   })
-  const access = { tpp: `PSD${authorisation.tppId}`, redirectUri: 'app:back', redirectPreferred: false }
+  const access = { tpp: `PSD${authorisation.tppId}`, redirectUri: 'com.example.app:back', redirectPreferred: false }
   const { offerConsent } = await ask(world, OFFER, { access })
-  expect(offerConsent).toMatchObject({ ...authorisation, redirectUri: 'app:back', redirectPreferred: false })
+  expect(offerConsent).toMatchObject({
+    ...authorisation,
+    redirectUri: 'com.example.app:back',
+    redirectPreferred: false,
+  })
   const other = bank.newTpp()
   const { offerConsent: quiet } = await ask(world, OFFER, { access: { tpp: tppIdOf(bank, other) } })
   expect(quiet.tppName).toMatch(/^tpp-/)

@@ -21,12 +21,12 @@ it('leads a payment from its registration through SCA and batch to its transacti
     psu: number,
     context: 'PRIVATE',
     product: PRODUCT,
-    redirectUri: 'app:back',
+    redirectUri: 'com.example.app:back',
     input: paymentBody(debtor, creditor, { remittanceInformationUnstructured: 'Rent', endToEndIdentification: 'E-1' }),
   })
   expect(made).toEqual({
     payment: { id: expect.any(String), status: 'RCVD' },
-    authorisation: { id: expect.any(String), status: 'RECEIVED', redirectUri: 'app:back' },
+    authorisation: { id: expect.any(String), status: 'RECEIVED', redirectUri: 'com.example.app:back' },
     transactionFees: { amount: '0.00', currency: 'NOK' },
     transactionFeeIndicator: false,
     tppMessages: [],
