@@ -155,7 +155,7 @@ mutation Transaction($accountId: ID!, $input: CreateTransactionInput!) {
 }
 `,
     variables: {
-      accountId: '018cc251-f400-7000-8000-00000000000d',
+      accountId: '018cc251-f400-7000-8001-55e1963dd334',
       input: {
         transactionAmount: { amount: '1250.00', currency: 'NOK' },
         bookingDate: '2025-06-02',

@@ -7,11 +7,15 @@ const bank = await startBank()
 const KARI = '13039319955'
 const OLA = '12085592767'
 
+/** The agreement of Fjordfisk AS, which has the same id in each standard world (D30). */
+const FJORDFISK = '018cc251-f400-7400-8001-54cc58a1eef3'
+
 async function grant(world: World, customerNumber: string, context: 'PRIVATE' | 'CORPORATE', tppName = 'Acme') {
   const caller = { kind: 'tpp', tppId: `NO-FSA-${tppName}`, tppName } as const
   const { authorisation } = await ask(bank, world, {}, caller)
   const ctx = await contextOf(bank, world, caller)
-  await completeAuthorisation(ctx, authorisation.id, { customerNumber, context, outcome: 'APPROVED' })
+  const agreementId = context === 'CORPORATE' ? FJORDFISK : undefined
+  await completeAuthorisation(ctx, authorisation.id, { customerNumber, context, agreementId, outcome: 'APPROVED' })
 }
 
 async function loggedIn(world: World, customerNumber: string) {
