@@ -29,12 +29,17 @@ const INSTANT = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks
 
 /** Speaks with one world through one process. */
 export class Teller {
-  constructor(
-    readonly world: string,
-    private readonly client: KeepAliveClient,
-    private readonly tpp: Tpp,
-    private readonly diary: Diary,
-  ) {}
+  readonly world: string
+  private readonly client: KeepAliveClient
+  private readonly tpp: Tpp
+  private readonly diary: Diary
+
+  constructor(world: string, client: KeepAliveClient, tpp: Tpp, diary: Diary) {
+    this.world = world
+    this.client = client
+    this.tpp = tpp
+    this.diary = diary
+  }
 
   async rest(
     method: string,
