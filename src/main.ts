@@ -5,11 +5,11 @@ import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
 import type { Fixture } from './inputs/fixtures.ts'
 import { isProgram } from './package-root.ts'
+import { makePrivateDirectory } from './private-files.ts'
 import { enterWorld } from './resolvers/doors.ts'
 import { applyFixture } from './resolvers/fixtures/apply.ts'
 import { ensureWorld } from './resolvers/worlds.ts'
 import { listen } from './server.ts'
-import { makePrivateDirectory } from './store/db.ts'
 
 /** What a bank is to hold when it starts, besides what it holds already. */
 export type StartContent = {

@@ -27,7 +27,7 @@ export function orUsage<T>(run: () => T): T {
   } catch (error) {
     if (error instanceof Failure) throw error
     // The system's own message says what failed, but not what to do.
-    const advice = isForbidden(error) ? ': make that place writable, or set SANDBANK_HOME.' : ''
+    const advice = isNoPlace(error) ? ': make that place writable, or set SANDBANK_HOME.' : ''
     throw new Failure('usage', `${messageOf(error)}${advice}`, error)
   }
 }
@@ -36,6 +36,8 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function isForbidden(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].some(code => code === error.code)
+/** Whether the system refused to make or write a file or folder at this place. */
+function isNoPlace(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && NO_PLACE.some(code => code === error.code)
 }
+const NO_PLACE = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST']

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { makePrivateDirectory, writePrivateFile } from '../private-files.ts'
 import { EXIT, Failure, messageOf } from './failure.ts'
 
 /** Values that `--save` keeps in the home, by their names: what `{NAME}` in a later call means. */
@@ -73,8 +74,8 @@ function save(home: string, wanted: readonly Wanted[], answer: unknown): { saved
   if (saved.length > 0) {
     const draft = `${fileIn(home)}.${process.pid}`
     try {
-      mkdirSync(home, { recursive: true, mode: 0o700 })
-      writeFileSync(draft, JSON.stringify(Object.fromEntries([...readSaved(home), ...saved]), null, 2), { mode: 0o600 })
+      makePrivateDirectory(home)
+      writePrivateFile(draft, JSON.stringify(Object.fromEntries([...readSaved(home), ...saved]), null, 2))
       renameSync(draft, fileIn(home))
     } catch (error) {
       throw new Failure('usage', `${fileIn(home)} cannot be written (${messageOf(error)}): set SANDBANK_HOME.`, error)

@@ -1,15 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { writePrivateFile, writePrivateFolder } from '../private-files.ts'
 import type { IssuedCertificate } from '../security/certificate-authority.ts'
 import { type CertificateSummary, describeCertificate } from '../security/certificates.ts'
 import { FLAW_NAMES, type FlawName } from '../security/flawed-certificates.ts'
@@ -49,16 +41,14 @@ export function writeTpp(
   replace: boolean,
 ): void {
   const folder = join(home, 'tpps', name)
-  mkdirSync(join(home, 'tpps'), { recursive: true })
-  const draft = mkdtempSync(join(home, 'tpps', '.new-'))
+  const files = {
+    'key.pem': issued.keyPem,
+    'cert.pem': issued.certificatePem,
+    ...(issued.flaw === undefined ? {} : { [FLAW_FILE]: `${issued.flaw}\n` }),
+  }
   try {
-    writeFileSync(join(draft, 'key.pem'), issued.keyPem, { mode: 0o600, flush: true })
-    writeFileSync(join(draft, 'cert.pem'), issued.certificatePem, { flush: true })
-    if (issued.flaw !== undefined) writeFileSync(join(draft, FLAW_FILE), `${issued.flaw}\n`, { flush: true })
-    if (replace) replaceFolder(draft, folder)
-    else renameSync(draft, folder)
+    writePrivateFolder(folder, files, replace ? replaceFolder : renameSync)
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
     if (existsSync(folder) && !replace) throw tppTaken(name)
     throw new Failure(
       'usage',
@@ -109,7 +99,7 @@ export function chooseTpp(home: string, named: string | undefined): Tpp {
 /** Chooses the TPP that signs when none is named. */
 export function chooseDefaultTpp(home: string, name: string): void {
   chooseTpp(home, name)
-  writeFileSync(join(home, 'tpps', CHOSEN), `${name}\n`, { mode: 0o600, flush: true })
+  writePrivateFile(join(home, 'tpps', CHOSEN), `${name}\n`)
 }
 
 /** A file beside the folders of TPPs, none of which can have this name. */

@@ -6,19 +6,11 @@ import {
   randomInt,
   X509Certificate,
 } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DomainError } from '../domain/errors.ts'
 import { normaliseTppId } from '../domain/tpps.ts'
+import { writePrivateFolder } from '../private-files.ts'
 import { buildCertificate, type CertificateTemplate, encodePem, type WrittenAttribute } from './certificate-builder.ts'
 import { readCertificateFields } from './certificate-fields.ts'
 import { type FlawName, spoilCertificate } from './flawed-certificates.ts'
@@ -66,8 +58,7 @@ export type CertificateAuthority = {
  */
 export function openCertificateAuthority(directory: string, now: Date): CertificateAuthority {
   const folder = join(directory, 'ca')
-  if (!existsSync(join(folder, 'cert.pem')) && !existsSync(join(folder, 'key.pem')))
-    createAuthority(directory, folder, now)
+  if (!existsSync(join(folder, 'cert.pem')) && !existsSync(join(folder, 'key.pem'))) createAuthority(folder, now)
   const certificate = readPart(folder, 'cert.pem', pem => new X509Certificate(pem))
   const key = readPart(folder, 'key.pem', createPrivateKey)
   if (!certificate.checkPrivateKey(key))
@@ -95,9 +86,7 @@ const LONGEST_NAME = 64
 const AUTHORITY_ID = /^([A-Z]{2}-[A-Z]{2,8})-[A-Za-z0-9._/-]{1,64}$/
 const AUTHORITY_NAMES: ReadonlyMap<string, string> = new Map([['NO-FSA', 'Finanstilsynet (sandbox)']])
 
-function createAuthority(home: string, folder: string, now: Date): void {
-  mkdirSync(home, { recursive: true })
-  const draft = mkdtempSync(join(home, '.ca-'))
+function createAuthority(folder: string, now: Date): void {
   try {
     const key = createKey()
     const certificate = buildCertificate({
@@ -110,11 +99,8 @@ function createAuthority(home: string, folder: string, now: Date): void {
       isAuthority: true,
       keyUsage: ['keyCertSign', 'cRLSign'],
     })
-    writeFileSync(join(draft, 'key.pem'), exportKey(key), { mode: 0o600, flush: true })
-    writeFileSync(join(draft, 'cert.pem'), encodePem(certificate, 'CERTIFICATE'), { flush: true })
-    renameSync(draft, folder)
+    writePrivateFolder(folder, { 'key.pem': exportKey(key), 'cert.pem': encodePem(certificate, 'CERTIFICATE') })
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
     // Another process was first: its CA is the one.
     if (existsSync(join(folder, 'cert.pem'))) return
     const others = existsSync(folder) ? readdirSync(folder) : []

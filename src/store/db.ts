@@ -14,7 +14,6 @@ import { createStillReader } from './still-reader.ts'
 import type { Db, Tx } from './transaction.ts'
 import { letOthersIn } from './turns.ts'
 
-export { makePrivateDirectory } from './directories.ts'
 export { StoreBusyError, StoreUnavailableError } from './errors.ts'
 export { neverBack } from './machine-time.ts'
 

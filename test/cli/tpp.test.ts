@@ -26,6 +26,31 @@ describe('sandbank tpp new', () => {
     expect(trusted.tppName).toBe('acme')
   })
 
+  it('keeps all that it writes, and the folders above it, for their owner alone', async () => {
+    await cli.run(['tpp', 'new', 'acme', '--flaw', 'expired'])
+    const written = readdirSync(cli.home, { recursive: true, withFileTypes: true })
+    expect(written.map(({ name }) => name).sort()).toEqual([
+      'acme',
+      'ca',
+      'cert.pem',
+      'cert.pem',
+      'flaw.txt',
+      'key.pem',
+      'key.pem',
+      'tpps',
+    ])
+    for (const entry of written) {
+      const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o777
+      expect([entry.name, mode]).toEqual([entry.name, entry.isDirectory() ? 0o700 : 0o600])
+    }
+  })
+
+  it('says that its home cannot be made, and ends', async () => {
+    const { exitCode, stderr } = await cli.run(['tpp', 'new', 'acme'], { env: { SANDBANK_HOME: '/proc/nowhere' } })
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain("'/proc/nowhere': make that place writable, or set SANDBANK_HOME")
+  })
+
   it('says who the TPP is, where its files are, its keyId, and what to try', async () => {
     const { stdout } = await cli.run([
       'tpp',

@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/**
+ * Makes a directory and those above it that are missing, for their owner only: session ids and keys lie in them. One that exists
+ * is left as it is. Step by step, since Node's own `recursive` never returns in a place such as /proc, where nothing can be made.
+ */
+export function makePrivateDirectory(path: string): void {
+  if (isDirectory(path)) return
+  const above = dirname(path)
+  if (above !== path) makePrivateDirectory(above)
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have made it in the meantime.
+    if (!isDirectory(path)) throw error
+  }
+}
+
+/**
+ * Writes files, for their owner only, into a new folder, which then takes its name in one step: neither a crash nor another
+ * process ever sees half of it.
+ * @param files file name → what it holds
+ * @param place how the finished draft gets the folder's name; it fails when another process was first
+ */
+export function writePrivateFolder(
+  folder: string,
+  files: Readonly<Record<string, string>>,
+  place: (draft: string, folder: string) => void = renameSync,
+): void {
+  makePrivateDirectory(dirname(folder))
+  const draft = mkdtempSync(join(dirname(folder), '.new-'))
+  try {
+    for (const [name, content] of Object.entries(files)) writePrivateFile(join(draft, name), content)
+    place(draft, folder)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Writes a file for its owner only, and has it on the disk before it returns. */
+export function writePrivateFile(file: string, content: string): void {
+  writeFileSync(file, content, { mode: 0o600, flush: true })
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
