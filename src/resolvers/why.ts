@@ -12,6 +12,7 @@ import {
 } from '../domain/explanations.ts'
 import type { JournaledCall } from '../domain/journal.ts'
 import { formatAmount } from '../domain/money.ts'
+import { historyOf } from '../domain/payment-history.ts'
 import { basketStatus } from '../domain/signing-baskets.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import type { Authorisation, Consent, Payment } from '../generated/client.ts'
@@ -88,6 +89,9 @@ async function explainPayment(ctx: Context, payment: Payment): Promise<Explanati
         executionDate: payment.executionDate,
         dueAt: payment.dueAt?.toISOString(),
       }),
+      ...historyOf(payment).map(({ at, from, to, cause, customerId }) =>
+        row('PaymentStatusChange', id, { at: at.toISOString(), from, to, cause, customer: customerId }),
+      ),
       ...entries
         .filter(({ status: entry }) => entry === 'FAILED')
         .map(entry => row('PaymentEntry', entry.id, { failure: entry.failure })),

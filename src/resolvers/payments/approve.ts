@@ -3,6 +3,7 @@ import { parseRoles } from '../../domain/engagements.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { assertBalance } from '../../domain/ledger.ts'
 import { batchFor, firstRun } from '../../domain/payment-dates.ts'
+import { type ChangeCause, historyWith } from '../../domain/payment-history.ts'
 import { planOf } from '../../domain/periodic-plans.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
 import {
@@ -57,7 +58,7 @@ function notTheirs({ id }: Payment): DomainError {
 export async function approveCancellation(tx: Context, { authorisation, customer }: Approval): Promise<void> {
   const payment = await paymentOf(tx, authorisation)
   await assertMayEnd(tx, payment, customer)
-  await cancel(tx, payment)
+  await cancel(tx, payment, { cause: 'CANCELLATION_APPROVAL', customerId: customer.id })
 }
 
 /**
@@ -76,7 +77,8 @@ export async function rejectPayments(tx: Context, authorisation: Authorisation, 
   const own: Payment[] = []
   for (const payment of waiting) if (await mayEnd(tx, payment, customer)) own.push(payment)
   if (own.length === 0 && waiting.length > 0) throw mayOnlyLook()
-  for (const payment of own) await moveTo(tx, payment, 'RJCT', {})
+  const cause = { cause: 'REJECTION', customerId: customer.id } as const
+  for (const payment of own) await moveTo(tx, payment, 'RJCT', {}, cause)
 }
 
 /** Who may cancel or reject a payment: whoever registered it, and any member that may register or approve (D35). FORBIDDEN for one that may only look. */
@@ -105,7 +107,7 @@ function engagementsFor(tx: Context, { debtorAccountId, agreementId }: Payment, 
 }
 
 /** Cancels a payment and gives back what it holds. CANCELLATION_INVALID when it is final or on its way (D36). */
-export async function cancel(tx: Context, payment: Payment): Promise<Payment> {
+export async function cancel(tx: Context, payment: Payment, cause: ChangeCause): Promise<Payment> {
   if (!mayBecome(payment, 'CANC')) {
     throw new DomainError(
       'CANCELLATION_INVALID',
@@ -113,7 +115,7 @@ export async function cancel(tx: Context, payment: Payment): Promise<Payment> {
     )
   }
   await reserve(tx, payment, -payment.reservedMinor)
-  return moveTo(tx, payment, 'CANC', { dueAt: null, reservedMinor: 0n })
+  return moveTo(tx, payment, 'CANC', { dueAt: null, reservedMinor: 0n }, cause)
 }
 
 /** What an approver's SCA does to a payment: it is authorised, or left to another member (D35). */
@@ -123,42 +125,50 @@ export async function authorise(tx: Context, payment: Payment, approver: Custome
   }
   const engagements = await engagementsFor(tx, payment, approver)
   const fault = missingRight(engagements, 'APPROVE', payment.debtorCurrency, await amountWithoutFees(tx, payment))
-  if (fault === undefined) return accept(tx, payment)
+  const cause = { cause: 'APPROVAL', customerId: approver.id } as const
+  if (fault === undefined) return accept(tx, payment, cause)
   if (payment.status === 'PDNG')
     throw new DomainError('FORBIDDEN', `${fault} Another member of the agreement must approve.`, 'customerNumber')
-  await moveTo(tx, payment, 'PDNG', {})
+  await moveTo(tx, payment, 'PDNG', {}, cause)
 }
 
 /** An authorised payment waits for its batch, with its amount reserved, or is carried out at once. */
-async function accept(tx: Context, payment: Payment): Promise<void> {
-  if (payment.service === 'PERIODIC') return acceptPeriodic(tx, payment)
+async function accept(tx: Context, payment: Payment, cause: ChangeCause): Promise<void> {
+  if (payment.service === 'PERIODIC') return acceptPeriodic(tx, payment, cause)
   if (PRODUCT_RULES[requireProduct(payment.service, payment.product)].instant) {
-    await moveTo(tx, payment, 'ACTC', { dueAt: tx.now })
+    await moveTo(tx, payment, 'ACTC', { dueAt: tx.now }, cause)
     return settle(tx, payment.id)
   }
   const { dueAt, executionDate, moved } = batchFor(payment.requestedExecutionDate ?? undefined, tx.now)
   await reserve(tx, payment, payment.totalMinor)
-  await moveTo(tx, payment, moved ? 'ACWC' : 'ACTC', { dueAt, executionDate, reservedMinor: payment.totalMinor })
+  const changes = { dueAt, executionDate, reservedMinor: payment.totalMinor }
+  await moveTo(tx, payment, moved ? 'ACWC' : 'ACTC', changes, cause)
   await fallsDue(tx, dueAt)
 }
 
 // What fell due before the PSU approved is not made up for: it agrees to payments from now on (D38).
-async function acceptPeriodic(tx: Context, payment: Payment): Promise<void> {
+async function acceptPeriodic(tx: Context, payment: Payment, cause: ChangeCause): Promise<void> {
   const next = firstRun(planOf(payment), tx.now)
   if (next === undefined)
     throw new DomainError('EXECUTION_DATE_INVALID', 'No execution is left between startDate and endDate.', 'endDate')
-  await moveTo(tx, payment, 'ACTC', { dueAt: next.dueAt, executionDate: next.date })
+  await moveTo(tx, payment, 'ACTC', { dueAt: next.dueAt, executionDate: next.date }, cause)
   await fallsDue(tx, next.dueAt)
 }
 
 type Changes = { dueAt?: Date | null; executionDate?: string; reservedMinor?: bigint }
 
 /** The one place where an approval changes a status, through its table. */
-export function moveTo(tx: Context, payment: Payment, status: PaymentStatus, changes: Changes): Promise<Payment> {
+export function moveTo(
+  tx: Context,
+  payment: Payment,
+  status: PaymentStatus,
+  changes: Changes,
+  cause: ChangeCause,
+): Promise<Payment> {
   assertTransition(payment, status)
   return tx.db.payment.update({
     where: { worldId_id: { worldId: tx.world.id, id: payment.id } },
-    data: { status, changedAt: tx.now, ...changes },
+    data: { status, changedAt: tx.now, history: historyWith(payment, status, tx.now, cause), ...changes },
   })
 }
 

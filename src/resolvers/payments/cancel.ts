@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { assertExecutionDate, batchFor } from '../../domain/payment-dates.ts'
+import { historyWith } from '../../domain/payment-history.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
 import { assertTransition, mayBecome } from '../../domain/status.ts'
 import type { Authorisation, Payment } from '../../generated/client.ts'
@@ -22,7 +23,8 @@ export function cancelPayment(
     const { payment, customer } = await getPaymentAndPsu(tx, claim, path)
     await assertMayEnd(tx, payment, customer)
     if (needsCancellationSca(payment)) return { payment, needsSca: true }
-    return { payment: await cancel(tx, payment), needsSca: false }
+    const cause = { cause: 'CANCELLATION', customerId: customer.id } as const
+    return { payment: await cancel(tx, payment, cause), needsSca: false }
   })
 }
 
@@ -52,7 +54,7 @@ export function authoriseCancellation(ctx: Context, call: PaymentCall, path: Pay
 
 /** Another channel of the bank cancels a payment: it keeps its id and answers ([I] Payment status, D36). */
 export function cancelPaymentInBank(ctx: Context, paymentId: string): Promise<Payment> {
-  return command(ctx, async tx => cancel(tx, await paymentInBank(tx, paymentId)))
+  return command(ctx, async tx => cancel(tx, await paymentInBank(tx, paymentId), OTHER_CHANNEL))
 }
 
 /** Another channel moves a single or bulk payment to another day (D36). EXECUTION_DATE_INVALID for a day that has passed, CONFLICT when it is final. */
@@ -73,12 +75,19 @@ export function changePaymentInBank(ctx: Context, paymentId: string, requestedEx
     const status = moved ? 'ACWC' : payment.status
     if (waiting) await fallsDue(tx, dueAt)
     if (waiting && status !== payment.status) assertTransition(payment, status)
+    const history = historyWith(payment, status, tx.now, OTHER_CHANNEL)
     return tx.db.payment.update({
       where: { worldId_id: { worldId: tx.world.id, id: paymentId } },
-      data: { requestedExecutionDate, changedAt: tx.now, ...(waiting ? { status, dueAt, executionDate } : {}) },
+      data: {
+        requestedExecutionDate,
+        changedAt: tx.now,
+        ...(waiting ? { status, dueAt, executionDate, history } : {}),
+      },
     })
   })
 }
+
+const OTHER_CHANNEL = { cause: 'OTHER_CHANNEL' } as const
 
 async function paymentInBank(tx: Context, id: string): Promise<Payment> {
   const payment = await tx.db.payment.findUnique({ where: { worldId_id: { worldId: tx.world.id, id } } })

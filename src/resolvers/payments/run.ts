@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { osloDay } from '../../domain/calendar.ts'
 import { openSheet, release, type Sheet } from '../../domain/execution.ts'
 import { planRuns } from '../../domain/payment-dates.ts'
+import { historyWith } from '../../domain/payment-history.ts'
 import { type DuePayment, type Outcome, type Result, RUNS } from '../../domain/payment-runs.ts'
 import { MAX_BULK_TRANSFERS } from '../../domain/products.ts'
 import { assertTransition } from '../../domain/status.ts'
@@ -117,7 +118,17 @@ async function carryOut(
     if (result.status !== payment.status) assertTransition(payment, result.status)
     record(books, payment, result, now)
     const { status, dueAt, executionDate, fundsAvailable } = result
-    const after = { ...payment, status, dueAt, executionDate, fundsAvailable, reservedMinor: 0n, changedAt: now }
+    const history = historyWith(payment, status, now, EXECUTION)
+    const after = {
+      ...payment,
+      status,
+      dueAt,
+      executionDate,
+      fundsAvailable,
+      reservedMinor: 0n,
+      history,
+      changedAt: now,
+    }
     changed.set(payment.id, after)
     if (dueAt !== null) insertInOrder(queue, after)
   }
@@ -125,6 +136,8 @@ async function carryOut(
   await storeResults(tx, books, [...changed.values()])
   return { at, rows }
 }
+
+const EXECUTION = { cause: 'EXECUTION' } as const
 
 function record(books: Books, payment: Payment, { entries, execution }: Result, now: Date): void {
   books.outcomes.push(...entries)
@@ -193,6 +206,7 @@ function statusOf(failure: string | null): 'EXECUTED' | 'FAILED' {
   return failure === null ? 'EXECUTED' : 'FAILED'
 }
 
-function changesOf({ worldId, id, status, dueAt, executionDate, fundsAvailable, reservedMinor, changedAt }: Payment) {
-  return { worldId, id, status, dueAt, executionDate, fundsAvailable, reservedMinor, changedAt }
+function changesOf(payment: Payment) {
+  const { worldId, id, status, dueAt, executionDate, fundsAvailable, reservedMinor, history, changedAt } = payment
+  return { worldId, id, status, dueAt, executionDate, fundsAvailable, reservedMinor, history, changedAt }
 }

@@ -1,0 +1,75 @@
+import type { Payment, PaymentStatus } from '../generated/client.ts'
+import { PAYMENT_STATUSES } from './status.ts'
+
+/** What made a payment change its status. */
+export const STATUS_CAUSES = [
+  'REGISTRATION',
+  'APPROVAL',
+  'REJECTION',
+  'EXECUTION',
+  'CANCELLATION',
+  'CANCELLATION_APPROVAL',
+  'OTHER_CHANNEL',
+  'FIXTURE',
+  'UNRECORDED',
+] as const
+export type StatusCause = (typeof STATUS_CAUSES)[number]
+
+/** Why a payment changes now, and the customer who decided it, where one did. */
+export type ChangeCause = {
+  readonly cause: Exclude<StatusCause, 'REGISTRATION' | 'UNRECORDED'>
+  readonly customerId?: string
+}
+
+/** One step of a payment on its way. */
+export type StatusChange = {
+  /** By the world's clock. */
+  readonly at: Date
+  /** Absent for the first one. */
+  readonly from: PaymentStatus | null
+  readonly to: PaymentStatus
+  readonly cause: StatusCause
+  readonly customerId: string | null
+}
+
+type Stateful = Pick<Payment, 'status' | 'history' | 'createdAt' | 'changedAt'>
+
+/**
+ * The history of a payment that becomes `status` now, to be stored with it. It is a text of the payment's own row, a line for each change: the row is
+ * written at each change as it is, so that its way costs no row and no index of its own, and goes along wherever the payment goes, into copies and snapshots.
+ */
+export function historyWith(
+  { status: from, history }: Pick<Payment, 'status' | 'history'>,
+  status: PaymentStatus,
+  at: Date,
+  { cause, customerId = NOBODY }: ChangeCause,
+): string {
+  return status === from ? history : `${history}${at.toISOString()} ${status} ${cause} ${customerId}\n`
+}
+
+/** The way of a payment so far, oldest first: from its registration to the status that it has. */
+export function historyOf({ status, history, createdAt, changedAt }: Stateful): StatusChange[] {
+  const way: StatusChange[] = [{ at: createdAt, from: null, to: 'RCVD', cause: 'REGISTRATION', customerId: null }]
+  for (const line of history.split('\n')) {
+    const change = changeIn(line, lastOf(way))
+    if (change !== undefined) way.push(change)
+  }
+  // A payment of a store that is older than the histories.
+  if (lastOf(way) !== status)
+    way.push({ at: changedAt, from: lastOf(way), to: status, cause: 'UNRECORDED', customerId: null })
+  return way
+}
+
+const NOBODY = '-'
+
+function changeIn(line: string, from: PaymentStatus): StatusChange | undefined {
+  const [instant = '', status, named, by = NOBODY] = line.split(' ')
+  const to = PAYMENT_STATUSES.find(one => one === status)
+  const cause = STATUS_CAUSES.find(one => one === named)
+  if (to === undefined || cause === undefined) return undefined
+  return { at: new Date(instant), from, to, cause, customerId: by === NOBODY ? null : by }
+}
+
+function lastOf(way: readonly StatusChange[]): PaymentStatus {
+  return way.at(-1)?.to ?? 'RCVD'
+}
