@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { Failure, messageOf } from './failure.ts'
 
 /** Where the bank is, as options and settings say. */
-export type PlaceOptions = { readonly base?: string; readonly world?: string }
+export type PlaceOptions = { readonly base?: string | undefined; readonly world?: string | undefined }
 
 /** The base URL of a world, without a slash at its end (D1). */
 export function worldUrl({ base, world }: PlaceOptions, config: Config): string {

@@ -16,7 +16,7 @@ export type Transfer = {
   readonly creditorName: string
   readonly creditorAccount: Reference
   readonly creditorAddress?:
-    | Readonly<Partial<Record<'street' | 'buildingNumber' | 'postalCode' | 'city' | 'country', string>>>
+    | Readonly<Partial<Record<'street' | 'buildingNumber' | 'postalCode' | 'city' | 'country', string | undefined>>>
     | undefined
   readonly creditorAgent?: string | undefined
   readonly endToEndIdentification?: string | undefined

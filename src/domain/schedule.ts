@@ -32,11 +32,11 @@ export type ExecutionRule = (typeof EXECUTION_RULES)[number]
 /** When a periodic payment runs. Days are `YYYY-MM-DD`, both ends included; `dayOfExecution` 1–31, `monthsOfExecution` 1–12 (D38). */
 export type PeriodicPlan = {
   readonly startDate: string
-  readonly endDate?: string
+  readonly endDate?: string | undefined
   readonly frequency: Frequency
-  readonly executionRule?: ExecutionRule
-  readonly dayOfExecution?: number
-  readonly monthsOfExecution?: readonly number[]
+  readonly executionRule?: ExecutionRule | undefined
+  readonly dayOfExecution?: number | undefined
+  readonly monthsOfExecution?: readonly number[] | undefined
 }
 
 /** One execution: its banking day, the day the plan names, and a sentence that explains the one by the other. */

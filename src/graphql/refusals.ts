@@ -31,8 +31,7 @@ function present(error: unknown, report: (error: unknown) => void): GraphQLError
 
 function withMessages(error: unknown, refusal: DomainError): GraphQLError {
   const extensions = { code: wireCode(refusal.code), tppMessages: tppMessages(refusal), ...linksOf(refusal) }
-  const { nodes, source, positions, path } = error instanceof GraphQLError ? error : NOWHERE
-  return new GraphQLError(cut(refusal.message), { nodes, source, positions, path, extensions })
+  return new GraphQLError(cut(refusal.message), { ...placeOf(error), extensions })
 }
 
 // As `_links` in REST: where the PSU can lift the refusal (D32).
@@ -41,7 +40,11 @@ function linksOf({ links }: DomainError) {
   return linked.length === 0 ? {} : { links: Object.fromEntries(linked) }
 }
 
-const NOWHERE = { nodes: undefined, source: undefined, positions: undefined, path: undefined }
+function placeOf(error: unknown) {
+  if (!(error instanceof GraphQLError)) return {}
+  const { nodes = null, source, positions, path } = error
+  return { nodes, source, positions, path }
+}
 
 // What GraphQL's own guard against slow documents says.
 const CLEARER: Readonly<Record<string, string>> = {

@@ -29,7 +29,7 @@ builder.scalarType('JSON', {
 // GraphQL gives a refusal of a literal no place of its own accord.
 function readDay(value: unknown, nodes?: ValueNode): string {
   if (typeof value === 'string') return value
-  throw new GraphQLError('must be a day of the calendar, written YYYY-MM-DD, as a string.', { nodes })
+  throw new GraphQLError('must be a day of the calendar, written YYYY-MM-DD, as a string.', { nodes: nodes ?? null })
 }
 
 function readInstant(value: unknown, nodes?: ValueNode): Date {
@@ -37,7 +37,7 @@ function readInstant(value: unknown, nodes?: ValueNode): Date {
   if (instant !== undefined && !Number.isNaN(instant.getTime())) return instant
   throw new GraphQLError(
     'must be an instant, written as in RFC 3339, for example "2026-05-18T09:30:00Z", as a string.',
-    { nodes },
+    { nodes: nodes ?? null },
   )
 }
 

@@ -76,6 +76,6 @@ builder.queryFields(t => ({
   ),
 }))
 
-function side({ world, snapshot }: { world?: string | null; snapshot?: string | null }) {
+function side({ world, snapshot }: { world?: string | null | undefined; snapshot?: string | null | undefined }) {
   return { world: world ?? undefined, snapshot: snapshot ?? undefined }
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { osloDay } from '../domain/calendar.ts'
 import { DomainError } from '../domain/errors.ts'
+import { given } from '../domain/given.ts'
 import { assertBalance } from '../domain/ledger.ts'
 import type { PageArgs } from '../domain/paging.ts'
 import { checkCardTransaction } from '../domain/transactions.ts'
@@ -26,7 +27,7 @@ export function createCardTransaction(
     const bookedMinor = card.bookedMinor + amounts.originalAmountMinor
     assertBalance(bookedMinor, 'transactionAmount.amount')
     const transaction = await tx.db.cardTransaction.create({
-      data: {
+      data: given({
         worldId: tx.world.id,
         id: tx.newId(),
         cardAccountId,
@@ -35,7 +36,7 @@ export function createCardTransaction(
         originalCurrency: card.currency,
         ...amounts,
         ...details,
-      },
+      }),
     })
     await bookAgainstClearing(tx, card, amounts.originalAmountMinor, 'TRANSACTION')
     await tx.db.cardAccount.update({

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { availableMinor } from '../domain/accounts.ts'
 import { DomainError } from '../domain/errors.ts'
+import { given } from '../domain/given.ts'
 import { parseAmount } from '../domain/money.ts'
 import type { Account } from '../generated/client.ts'
 import type { ConfirmFunds } from '../inputs/account-information.ts'
@@ -33,7 +34,7 @@ async function findAccount(
   { iban, bban, currency }: ConfirmFunds['account'],
 ): Promise<Account> {
   const account = await ctx.db.account.findFirst({
-    where: { worldId: ctx.world.id, iban, bban, currency, consents: { some: { consentId } } },
+    where: { worldId: ctx.world.id, ...given({ iban, bban, currency }), consents: { some: { consentId } } },
   })
   if (account !== null) return account
   throw new DomainError('RESOURCE_UNKNOWN', 'The consent opens no account with these numbers.', 'account')

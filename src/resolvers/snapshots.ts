@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
+import { given } from '../domain/given.ts'
 import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
 import { assertWorldName, nameOf } from '../domain/worlds.ts'
 import type { Snapshot, World } from '../generated/client.ts'
@@ -48,7 +49,7 @@ export async function pageOfSnapshots(ctx: Context, args: PageArgs): Promise<Lis
   const worldName = nameOf(ctx.world)
   const window = pageWindow(args, 'Snapshot', 1)
   const rows = await ctx.db.snapshot.findMany({
-    where: { worldName, name: { gt: window.after?.[0], lt: window.before?.[0] } },
+    where: { worldName, name: given({ gt: window.after?.[0], lt: window.before?.[0] }) },
     orderBy: { name: window.backwards ? 'desc' : 'asc' },
     take: window.take + 1,
   })

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { osloDay } from '../domain/calendar.ts'
 import { DomainError } from '../domain/errors.ts'
+import { given } from '../domain/given.ts'
 import { assertBalance } from '../domain/ledger.ts'
 import type { PageArgs } from '../domain/paging.ts'
 import { checkTransaction } from '../domain/transactions.ts'
@@ -24,7 +25,7 @@ export function createTransaction(ctx: Context, accountId: string, input: Create
     assertBalance(bookedMinor, 'transactionAmount.amount')
     const { transactionAmount, creditorAccount, debtorAccount, ...details } = input
     const transaction = await tx.db.transaction.create({
-      data: {
+      data: given({
         worldId: tx.world.id,
         id: tx.newId(),
         accountId,
@@ -38,7 +39,7 @@ export function createTransaction(ctx: Context, accountId: string, input: Create
         debtorBban: debtorAccount?.bban,
         debtorCurrency: debtorAccount?.currency,
         ...details,
-      },
+      }),
     })
     await bookAgainstClearing(tx, account, amountMinor, 'TRANSACTION')
     await tx.db.account.update({
@@ -83,7 +84,7 @@ export function deleteTransactions(ctx: Context, accountId: string): Promise<num
 
 /** A range of days, either end open. */
 export function between({ fromDate, toDate }: { fromDate?: string | undefined; toDate?: string | undefined }) {
-  return { gte: fromDate, lte: toDate }
+  return given({ gte: fromDate, lte: toDate })
 }
 
 /** Latest booking first, ties by id; one row more than asked for tells whether more follow. */

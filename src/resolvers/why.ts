@@ -44,7 +44,7 @@ export type Explanation = {
 
 /** What is to be explained: exactly one. */
 export type Asked = Readonly<
-  Partial<Record<'requestId' | 'paymentId' | 'basketId' | 'consentId' | 'authorisationId', string | null>>
+  Partial<Record<'requestId' | 'paymentId' | 'basketId' | 'consentId' | 'authorisationId', string | null | undefined>>
 >
 
 /** The codes of refusals that clients see under another name, with their status, are told apart by `codeOf`. */

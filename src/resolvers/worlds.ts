@@ -1,5 +1,6 @@
 import { type Context, type Deps, follow } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
+import { given } from '../domain/given.ts'
 import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
 import {
   assertWorldName,
@@ -223,7 +224,7 @@ async function worldNamed({ db }: Pick<Context, 'db'>, name: string, path: 'worl
 export async function pageOfWorlds(ctx: Context, args: PageArgs): Promise<Listing<World>> {
   const window = pageWindow(args, 'World', 1)
   const rows = await ctx.db.world.findMany({
-    where: { name: { not: null, gt: window.after?.[0], lt: window.before?.[0] } },
+    where: { name: { not: null, ...given({ gt: window.after?.[0], lt: window.before?.[0] }) } },
     orderBy: { name: window.backwards ? 'desc' : 'asc' },
     take: window.take + 1,
   })

@@ -1,4 +1,5 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { given } from '../domain/given.ts'
 import { structuredRemittance } from '../inputs/transactions.ts'
 import { accountReference, amount, bic } from '../inputs/values.ts'
 import { takesInput } from '../operations/operation.ts'
@@ -67,7 +68,7 @@ const ABOUT = {
       },
     },
   ],
-  tags: [...new Set(ROUTES.map(one => one.tag))].map(name => ({ name, description: TAGS[name] })),
+  tags: [...new Set(ROUTES.map(one => one.tag))].map(name => given({ name, description: TAGS[name] })),
 }
 
 /** What a client's interceptor adds when the request is complete, since it depends on all of it. */

@@ -20,7 +20,7 @@ export type RequestToSign = {
   readonly body?: string | Uint8Array
   readonly requestId: string
   /** sends a Date header, which the server holds against its clock */
-  readonly date?: Date
+  readonly date?: Date | undefined
   readonly digestAlgorithm?: DigestAlgorithm
   /** by default `(request-target)` and all that must be signed, as far as the request carries it */
   readonly signedHeaders?: readonly string[]

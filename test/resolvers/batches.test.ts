@@ -162,8 +162,6 @@ describe('A server killed in the middle of a batch', () => {
   })
 })
 
-const PLAIN = { creditorAddress: undefined, remittanceInformationStructured: undefined }
-
 /** Authorised payments of one krone that all wait for the same batch. */
 async function addBatch(books: Books, count: number) {
   const { debtor, creditor, pay } = await addPair(books)
@@ -175,10 +173,10 @@ async function addBatch(books: Books, count: number) {
   const ids = Array.from({ length: count - 1 }, (_none, index) => `p-${String(index).padStart(6, '0')}`)
   await store.transaction(async tx => {
     await tx.payment.createMany({ data: ids.map(own => ({ ...payment, id: own })) })
-    if (entry !== undefined)
-      await tx.paymentEntry.createMany({
-        data: ids.map(own => ({ ...entry, ...PLAIN, id: `e-${own}`, paymentId: own })),
-      })
+    if (entry !== undefined) {
+      const { creditorAddress: _address, remittanceInformationStructured: _reference, ...plain } = entry
+      await tx.paymentEntry.createMany({ data: ids.map(own => ({ ...plain, id: `e-${own}`, paymentId: own })) })
+    }
     const reservedMinor = BigInt(count) * 100n
     await tx.account.update({ where: { worldId_id: { worldId, id: debtor.id } }, data: { reservedMinor } })
   })

@@ -3,8 +3,8 @@ import { type RequestToSign, type SignedRequest, signRequest } from '../../src/s
 
 /** A request to sign, with a new X-Request-ID unless the test gives one. `tamper` changes it after it was signed. */
 export type SigningInput = Omit<RequestToSign, 'requestId'> & {
-  readonly requestId?: string
-  readonly tamper?: (request: SignedRequest) => SignedRequest
+  readonly requestId?: string | undefined
+  readonly tamper?: ((request: SignedRequest) => SignedRequest) | undefined
 }
 
 /** A request as a TPP would send it, with all signature headers. */

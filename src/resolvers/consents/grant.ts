@@ -2,6 +2,7 @@ import { type Context, tppOf } from '../../context.ts'
 import { ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
 import { assertNotRevoked, CONSENT_DAYS, consentFault } from '../../domain/consents.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { given } from '../../domain/given.ts'
 import type { Authorisation, Consent, Customer } from '../../generated/client.ts'
 import type { Approval } from '../authorisations/decision.ts'
 import { startAuthorisation } from '../authorisations/start.ts'
@@ -37,8 +38,7 @@ export async function requireConsent(ctx: Context, access: Access, days = CONSEN
       worldId: ctx.world.id,
       tppId: tppOf(ctx).tppId,
       customerId: customer.id,
-      context,
-      agreementId: agreement?.id,
+      ...given({ context, agreementId: agreement?.id }),
     },
     orderBy: [{ grantedAt: 'desc' }, { id: 'desc' }],
   })

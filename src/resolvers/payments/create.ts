@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { given } from '../../domain/given.ts'
 import { assertExecutionDate, assertPeriod, assertRuns, dayOfExecutionWarnings } from '../../domain/payment-dates.ts'
 import { PRODUCT_RULES } from '../../domain/products.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
@@ -19,7 +20,7 @@ export function createPayment(
     debtorAccount,
     transfers: [transfer],
     prefix: () => '',
-    fields: { ultimateDebtor, requestedExecutionDate },
+    fields: given({ ultimateDebtor, requestedExecutionDate }),
     assertDates: (tx, known) => assertExecutionDate(requestedExecutionDate, tx.now, PRODUCT_RULES[known].instant),
     warnings: [],
   })
@@ -39,7 +40,7 @@ export function createBulkPayment(
     debtorAccount,
     transfers: payments,
     prefix: index => `payments[${index}].`,
-    fields: { ultimateDebtor, requestedExecutionDate, paymentInformationId },
+    fields: given({ ultimateDebtor, requestedExecutionDate, paymentInformationId }),
     assertDates: tx => assertExecutionDate(requestedExecutionDate, tx.now, false),
     warnings: [],
   })
@@ -70,7 +71,7 @@ export function createPeriodicPayment(
     debtorAccount,
     transfers: [transfer],
     prefix: () => '',
-    fields: {
+    fields: given({
       ultimateDebtor,
       startDate,
       endDate,
@@ -78,7 +79,7 @@ export function createPeriodicPayment(
       executionRule,
       dayOfExecution: dayOf,
       monthsOfExecution: monthsOfExecution?.toSorted((a, b) => a - b).join(' '),
-    },
+    }),
     assertDates: tx => {
       assertPeriod({ startDate, endDate }, tx.now)
       assertRuns({ startDate, endDate, frequency, executionRule, dayOfExecution: dayOf, monthsOfExecution }, tx.now)

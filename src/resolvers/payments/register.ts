@@ -5,13 +5,7 @@ import { covers } from '../../domain/execution.ts'
 import { assertBalance } from '../../domain/ledger.ts'
 import { type DecidedTransfer, decideTransfer, type Transfer, type Warning } from '../../domain/payments.ts'
 import { PRODUCT_RULES, type Product, requireProduct } from '../../domain/products.ts'
-import {
-  type Authorisation,
-  type Payment,
-  type PaymentEntry,
-  type PaymentService,
-  Prisma,
-} from '../../generated/client.ts'
+import type { Authorisation, Payment, PaymentEntry, PaymentService } from '../../generated/client.ts'
 import { command } from '../command.ts'
 import { startPaymentSca } from './authorise.ts'
 import type { PaymentCall } from './call.ts'
@@ -163,16 +157,16 @@ async function storeEntries(
         debitMinor: one.debitMinor,
         feeMinor: one.feeMinor,
         creditorName: transfer.creditorName,
-        creditorIban: creditorAccount.iban,
-        creditorBban: creditorAccount.bban,
-        creditorCurrency: creditorAccount.currency,
-        creditorAccountId: creditors.find(creditorAccount)?.id,
-        creditorAgent: transfer.creditorAgent,
-        creditorAddress: creditorAddress === undefined ? Prisma.DbNull : { ...creditorAddress },
-        endToEndId: transfer.endToEndIdentification,
-        remittanceInformationUnstructured: transfer.remittanceInformationUnstructured,
-        remittanceInformationStructured: one.reference === undefined ? Prisma.DbNull : { ...one.reference },
-        purposeCode: transfer.purposeCode,
+        creditorIban: creditorAccount.iban ?? null,
+        creditorBban: creditorAccount.bban ?? null,
+        creditorCurrency: creditorAccount.currency ?? null,
+        creditorAccountId: creditors.find(creditorAccount)?.id ?? null,
+        creditorAgent: transfer.creditorAgent ?? null,
+        endToEndId: transfer.endToEndIdentification ?? null,
+        remittanceInformationUnstructured: transfer.remittanceInformationUnstructured ?? null,
+        purposeCode: transfer.purposeCode ?? null,
+        ...(creditorAddress && { creditorAddress: { ...creditorAddress } }),
+        ...(one.reference && { remittanceInformationStructured: { ...one.reference } }),
       },
     ]
   })

@@ -1,0 +1,10 @@
+/** The fields of an object that have a value. What was not given is left out, so that a store takes it neither for a value nor for a condition. */
+export function given<Fields extends object>(fields: Fields): Given<Fields>
+export function given(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+type Given<Fields> = Pick<Fields, Always<Fields>> & {
+  [Name in Exclude<keyof Fields, Always<Fields>>]?: Exclude<Fields[Name], undefined>
+}
+type Always<Fields> = { [Name in keyof Fields]-?: undefined extends Fields[Name] ? never : Name }[keyof Fields]
