@@ -189,8 +189,8 @@ class Planner {
     visited: Set<string>,
   ): void {
     for (const node of set.selections) {
-      if (getDirectiveValues(GraphQLSkipDirective, node, this.#variables)?.if === true) continue
-      if (getDirectiveValues(GraphQLIncludeDirective, node, this.#variables)?.if === false) continue
+      if (getDirectiveValues(GraphQLSkipDirective, node, this.#variables)?.['if'] === true) continue
+      if (getDirectiveValues(GraphQLIncludeDirective, node, this.#variables)?.['if'] === false) continue
       if (node.kind === Kind.FIELD) {
         const name = (node.alias ?? node.name).value
         const group = groups.get(name)
@@ -483,7 +483,7 @@ function fieldOf(
 
 // Pothos says which fields only show a property.
 function exposedName({ extensions, resolve }: GraphQLField<unknown, unknown>): string | undefined {
-  const name = extensions.pothosExposedField
+  const name = extensions['pothosExposedField']
   return typeof name === 'string' && resolve?.length === 1 ? name : undefined
 }
 

@@ -193,8 +193,8 @@ function fingerprintOf({ method, target, body, header }: Call): string {
 
 function answerOf(ctx: Context, route: Route, reply: Reply): Answer {
   const headers: Record<string, string> = { ...reply.headers }
-  if (reply.location !== undefined) headers.Location = `${worldBasePath(ctx.world)}${reply.location}`
-  if (route.deprecated === true) headers.Deprecation = 'true'
+  if (reply.location !== undefined) headers['Location'] = `${worldBasePath(ctx.world)}${reply.location}`
+  if (route.deprecated === true) headers['Deprecation'] = 'true'
   if (reply.body !== undefined) headers['Content-Type'] = JSON_TYPE
   return {
     status: reply.status ?? route.success,

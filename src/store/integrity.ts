@@ -11,7 +11,9 @@ export function checkContent(database: Database.Database, last: { afterCrash: bo
   if (damage !== 'ok') throw new Error(`it is damaged: ${damage}`)
   const [orphan] = rowsOf(database.pragma('foreign_key_check'))
   if (orphan !== undefined)
-    throw new Error(`it is damaged: a row of ${orphan.table} points to a row of ${orphan.parent} that is not there`)
+    throw new Error(
+      `it is damaged: a row of ${orphan['table']} points to a row of ${orphan['parent']} that is not there`,
+    )
 }
 
 /** Throws when a table or an index is not as the migrations make it: missing, or with other columns. What others added stays. */

@@ -13,9 +13,33 @@ import {
   type Verdict,
 } from '../domain/journal.ts'
 
-type Row = Readonly<Record<string, unknown>>
+const SUMMARY = [
+  'id',
+  'world',
+  'at',
+  'door',
+  'operation',
+  'tppId',
+  'method',
+  'target',
+  'requestId',
+  'status',
+  'code',
+  'durationMs',
+] as const
+const BULK = [
+  'requestHeaders',
+  'requestBody',
+  'requestBytes',
+  'answerHeaders',
+  'answerBody',
+  'answerBytes',
+  'steps',
+  'faults',
+] as const
 
-const SUMMARY = 'id, world, at, door, operation, tppId, method, target, requestId, status, code, durationMs'
+type SummaryRow = Readonly<Record<(typeof SUMMARY)[number], unknown>>
+type CallRow = SummaryRow & Readonly<Record<(typeof BULK)[number], unknown>>
 
 /** What is read from a journal. `settle` writes what is still waiting, so that a caller finds its own last call. */
 export function createJournalReader(
@@ -39,9 +63,9 @@ export function createJournalReader(
       settle()
       const { where, values } = conditionsOf(world, filter)
       const { bounds, ids } = boundsOf(window)
-      const sql = `SELECT ${SUMMARY} FROM Call WHERE ${[...where, ...bounds].join(' AND ')} ORDER BY id ${window.backwards ? 'ASC' : 'DESC'} LIMIT ?`
+      const sql = `SELECT ${SUMMARY.join(', ')} FROM Call WHERE ${[...where, ...bounds].join(' AND ')} ORDER BY id ${window.backwards ? 'ASC' : 'DESC'} LIMIT ?`
       return database
-        .prepare<unknown[], Row>(sql)
+        .prepare<unknown[], SummaryRow>(sql)
         .all(...values, ...ids, window.take)
         .map(summaryOf)
     },
@@ -59,7 +83,7 @@ export function createJournalReader(
     find: (world, id) => {
       settle()
       const row = database
-        .prepare<unknown[], Row>('SELECT * FROM Call WHERE world = ? AND id = ? AND at > ?')
+        .prepare<unknown[], CallRow>('SELECT * FROM Call WHERE world = ? AND id = ? AND at > ?')
         .get(world, id, since())
       return row === undefined ? undefined : callOf(row)
     },
@@ -76,7 +100,7 @@ function boundsOf({ older, newer }: CallWindow) {
   return { bounds: given.map(({ text }) => text), ids: given.map(({ id }) => id) }
 }
 
-function summaryOf(row: Row): CallSummary {
+function summaryOf(row: SummaryRow): CallSummary {
   return {
     id: String(row.id),
     world: String(row.world),
@@ -93,7 +117,7 @@ function summaryOf(row: Row): CallSummary {
   }
 }
 
-function callOf(row: Row): JournaledCall {
+function callOf(row: CallRow): JournaledCall {
   return {
     ...summaryOf(row),
     request: messageOf(row.requestHeaders, row.requestBody, row.requestBytes),
@@ -110,7 +134,7 @@ function messageOf(headers: unknown, body: unknown, bytes: unknown): Message {
 }
 
 // A refused call was refused by the last of its steps.
-function verdictsOf({ steps, faults, code }: Row): Verdict[] {
+function verdictsOf({ steps, faults, code }: CallRow): Verdict[] {
   const ran = listOf(steps).flatMap(step => STEPS.filter(known => known === step))
   const why = listOf(faults).flatMap(fault => {
     if (typeof fault !== 'object' || fault === null || !('text' in fault)) return []

@@ -74,7 +74,7 @@ function create(request: IncomingMessage, response: ServerResponse): void {
   request.on('end', () => {
     const body = Buffer.concat(parts)
     const digest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`
-    if (!isSigned(request) || request.headers.digest !== digest) return answer(response, undefined)
+    if (!isSigned(request) || request.headers['digest'] !== digest) return answer(response, undefined)
     const { customerNumber, name, type } = JSON.parse(body.toString())
     if (waiting.push({ row: [String(request.headers['x-request-id']), customerNumber, name, type], response }) === 1)
       setImmediate(commit)
@@ -97,7 +97,7 @@ function literalOf(statement: Database.Statement): (row: unknown) => unknown {
 const keys = new Map<string, KeyObject>()
 
 function isSigned({ method, url, headers }: IncomingMessage): boolean {
-  const header = unwrap(String(headers.signature))
+  const header = unwrap(String(headers['signature']))
   const names = /headers="([^"]*)"/.exec(header)?.[1]?.split(' ') ?? []
   const signature = /signature="([^"]*)"/.exec(header)?.[1] ?? ''
   const lines = names.map(name =>

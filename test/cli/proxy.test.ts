@@ -17,7 +17,7 @@ afterAll(async () => {
 /** Starts the proxy; `stop` sends SIGTERM and gives the exit code. */
 async function startProxy(...options: readonly string[]) {
   const args = [await builtProgram('cli.js'), 'proxy', '--port', '0', '--base', bank.url, ...options]
-  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, SANDBANK_HOME: cli.home } })
+  const child = spawn(process.execPath, args, { env: { PATH: process.env['PATH'], SANDBANK_HOME: cli.home } })
   const ended = new Promise<number | null>(resolve => child.on('close', resolve))
   const url = await new Promise<string>((resolve, reject) => {
     let said = ''

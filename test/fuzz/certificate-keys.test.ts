@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { RUNS } from './outcome.ts'
 
 const script = new URL('../support/key-fuzz-process.ts', import.meta.url).pathname
-const SEED = Number(process.env.FUZZ_SEED ?? 20_261)
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261)
 
 it('no certificate ends the process that reads it, whatever its public key is made of', async () => {
   const runs = RUNS.numRuns * 10

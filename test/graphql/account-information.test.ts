@@ -163,6 +163,6 @@ it('confirms funds up to what is booked and not reserved', async () => {
 
 it('knows the PSU by a session that the bank issued, as REST does by TPP-Session-ID', async () => {
   const query = 'query ($access: AccessInput) { consentedAccounts(access: $access) { resourceId } }'
-  const bySession = { tpp: access.tpp, sessionId: headers['TPP-Session-ID'] }
+  const bySession = { tpp: access['tpp'], sessionId: headers['TPP-Session-ID'] }
   expect((await ask(world, query, { access: bySession })).consentedAccounts).toHaveLength(2)
 })

@@ -39,7 +39,9 @@ describe('An operation', () => {
     const common = ROUTES.filter(({ method, service }) => method !== 'GET' || service === 'accountInformation')
     const fieldOf = ({ method, operation }: (typeof ROUTES)[number]) =>
       (method === 'GET' ? queries : mutations)[operation]
-    expect(common.filter(one => fieldOf(one)?.extensions.operation !== one.runs).map(one => one.operation)).toEqual([])
+    expect(common.filter(one => fieldOf(one)?.extensions['operation'] !== one.runs).map(one => one.operation)).toEqual(
+      [],
+    )
   })
 
   it('is all that REST knows of the resolvers: no route reaches past it', () => {

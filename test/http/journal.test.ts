@@ -46,7 +46,7 @@ describe('A call of REST is in the journal, under the id that its answer says (D
     expect(call.tppId).toMatch(/^NO-FSA-/)
     expect(call.durationMs).toBeGreaterThan(0)
     expect(call.request.headers).toContainEqual({ name: 'X-Request-ID', value: requestId })
-    expect(call.answer.headers).toContainEqual({ name: 'Location', value: answer.headers.location })
+    expect(call.answer.headers).toContainEqual({ name: 'Location', value: answer.headers['location'] })
     expect(steps(call)).toBe(`${PROVED} REPLAY MEDIA_TYPE BODY RULES`)
     expect(steps(await find(world, idOf(await world.call('GET', PATHS.customers))))).toBe(
       `${PROVED} MEDIA_TYPE BODY RULES`,

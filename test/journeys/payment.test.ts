@@ -23,7 +23,7 @@ it('leads a single payment from its creation through SCA and batch to its bookin
   })
   expect(made.text).toContain('RCVD')
   expect(made.status).toBe(201)
-  const path = made.headers.location?.slice(world.base.length) ?? ''
+  const path = made.headers['location']?.slice(world.base.length) ?? ''
   await decide(bank, world, made.body._links.scaRedirect.href, { customerNumber: '13039319955' })
   expect((await world.call('GET', `${path}/status`, { headers })).body).toEqual({ transactionStatus: 'ACTC' })
   await moveClock(bank, world, { by: 'P5D' })

@@ -94,7 +94,7 @@ describe('the page', () => {
       const browser = visitor(bank, path)
       expect((await browser.open()).headers['content-security-policy']).toContain(`form-action 'self' ${source};`)
       const left = await browser.submit({ customerNumber: (await householdIn(world)).number, action: 'reject' })
-      expect(left.headers.location).toBe(`${redirectUri}${redirectUri.includes('?') ? '&' : '?'}error=access_denied`)
+      expect(left.headers['location']).toBe(`${redirectUri}${redirectUri.includes('?') ? '&' : '?'}error=access_denied`)
     },
   )
 
@@ -117,7 +117,7 @@ describe('the page', () => {
       redirectUri: 'https://evil.example',
       redirectTo: '//evil.example',
     })
-    expect(left.headers.location).toBe('https://tpp.example/callback?state=s1&error=access_denied')
+    expect(left.headers['location']).toBe('https://tpp.example/callback?state=s1&error=access_denied')
   })
 
   it('shows names of customers, accounts and TPPs as text, whatever they hold', async () => {

@@ -55,7 +55,7 @@ describe('a private customer', () => {
 
     const left = await browser.submit({ customerNumber: number, action: 'approve', account: [first.id, card.id] })
     expect(left.status).toBe(303)
-    const target = new URL(left.headers.location ?? '')
+    const target = new URL(left.headers['location'] ?? '')
     const { sessionId, status } = await getAuthorisation(await contextOf(bank, world), authorisation.id)
     expect(status).toBe('FINALISED')
     expect(target.origin + target.pathname).toBe('https://tpp.example/callback')
@@ -130,7 +130,7 @@ describe('a private customer', () => {
     const answer = await browser.submit({ customerNumber, action: 'approve' })
     expect(answer.status).toBe(400)
     expect(textOf(answer)).toContain('Tom Hansen has no account or agreement in this bank')
-    expect((await browser.submit({ customerNumber, action: 'reject' })).headers.location).toContain(
+    expect((await browser.submit({ customerNumber, action: 'reject' })).headers['location']).toContain(
       'error=access_denied',
     )
   })
@@ -205,7 +205,7 @@ describe('every step', () => {
       expect(await kept()).toBe('RECEIVED')
       const left = await browser.submit({ action: 'reject', customerNumber: number })
       expect(left.status).toBe(303)
-      expect(left.headers.location).toBe(`${CALLBACK}&error=access_denied`)
+      expect(left.headers['location']).toBe(`${CALLBACK}&error=access_denied`)
       expect(await kept()).toBe('FAILED')
     }
     expect(await stored(bank, world, number)).toEqual([])

@@ -16,7 +16,7 @@ import { copyHome } from '../support/template.ts'
  * the two is the block, and the best of some rounds counts, since what compiles once or collects garbage is not the call's.
  */
 /** Some of the calls, while one is worked at. */
-const ONLY = new RegExp(process.env.ONLY_BLOCKS ?? '')
+const ONLY = new RegExp(process.env['ONLY_BLOCKS'] ?? '')
 const MOST_MS = 50
 const ROUNDS = 4
 const TRANSACTIONS = 100_000
@@ -55,8 +55,8 @@ describe('No call keeps others waiting (D74)', () => {
       }
       found.push([name, best])
     }
-    if (process.env.SHOW_BLOCKS !== undefined) console.table(found)
-    if (process.env.ONLY_BLOCKS === undefined) expect(found.length).toBeGreaterThan(60)
+    if (process.env['SHOW_BLOCKS'] !== undefined) console.table(found)
+    if (process.env['ONLY_BLOCKS'] === undefined) expect(found.length).toBeGreaterThan(60)
     expect(found.filter(([name, block]) => block > (LONGER[name] ?? MOST_MS))).toEqual([])
     server.kill('SIGTERM')
     expect(await server.exited).toBe(0)

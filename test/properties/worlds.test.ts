@@ -12,7 +12,7 @@ import { addTown, anyOperation, type Operation, perform, type Town } from '../su
 import { openTestStore } from '../support/stores.ts'
 
 /** How many stories are told: `npm run fuzz` says 10,000. A failure prints its seed and path, which repeat it. */
-const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 12), interruptAfterTimeLimit: 1_700_000 }
+const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 12), interruptAfterTimeLimit: 1_700_000 }
 
 const steps = fc.array(anyOperation, { minLength: 1, maxLength: 8 })
 

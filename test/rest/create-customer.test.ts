@@ -18,7 +18,7 @@ describe('201', () => {
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     const { customerId } = answer.body
     const self = `${world.base}${path}/${customerId}`
-    expect(answer.headers.location).toBe(self)
+    expect(answer.headers['location']).toBe(self)
     expect(answer.body).toEqual({
       customerId,
       customerNumber: '01010112345',

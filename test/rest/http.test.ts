@@ -23,7 +23,7 @@ describe('405', () => {
     )
     const allow = methods.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
     expect(expectRefusal(answer, 405, 'BAD_REQUEST')).toEqual([`PATCH is not possible here: use ${allow}.`])
-    expect(answer.headers.allow).toBe(allow)
+    expect(answer.headers['allow']).toBe(allow)
   })
 
   it('is the answer to OPTIONS and TRACE, and to a HEAD where there is no GET', async () => {

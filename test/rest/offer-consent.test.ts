@@ -35,12 +35,12 @@ describe.each([OFFER, '/v1/consents'])('201 POST %s', path => {
       scaStatus: 'received',
       _links: { scaRedirect: { href, verbs: ['GET'] } },
     })
-    expect(answer.headers.location).toBe(href)
+    expect(answer.headers['location']).toBe(href)
   })
 
   it('is deprecated only as /v1/consents', async () => {
     const { headers } = await offer(PSU_PRESENT, path)
-    expect(headers.deprecation).toBe(path === OFFER ? undefined : 'true')
+    expect(headers['deprecation']).toBe(path === OFFER ? undefined : 'true')
   })
 
   it('leads to a consent, after which the accounts are open', async () => {
@@ -77,7 +77,7 @@ describe('201', () => {
     const first = await world.call('POST', OFFER, { headers: PSU_PRESENT, requestId: 'offer-1' })
     const again = await world.call('POST', OFFER, { headers: PSU_PRESENT, requestId: 'offer-1' })
     expect(again.text).toBe(first.text)
-    expect([again.headers['sandbank-replayed'], again.headers.location]).toEqual(['true', first.headers.location])
+    expect([again.headers['sandbank-replayed'], again.headers['location']]).toEqual(['true', first.headers['location']])
   })
 
   it('keeps what the TPP says: PSU, context, agreement, address, how to approve', async () => {

@@ -113,7 +113,7 @@ describe('links and Location (D19)', () => {
   it.each([mine, bank.at('default')])('start with the base path of the world $name', async world => {
     const hrefs = (text: string) => [...text.matchAll(/"href":"([^"]+)"/g)].map(([, href = '']) => href)
     const made = await world.call('POST', PATHS.customers, { body: customerBody() })
-    expect(made.headers.location).toBe(`${world.base}${PATHS.customers}/${made.body.customerId}`)
+    expect(made.headers['location']).toBe(`${world.base}${PATHS.customers}/${made.body.customerId}`)
     const answers = [made, await world.call('GET', PATHS.accounts), await world.call('GET', PATHS.agreements)]
     const found = answers.flatMap(({ text }) => hrefs(text))
     expect(found.length).toBeGreaterThan(3)

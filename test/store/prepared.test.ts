@@ -12,7 +12,7 @@ import { seeded } from '../torture/clients.ts'
 
 const SEED = 20_261_121
 // `npm run fuzz` asks for more.
-const CALLS = Number(process.env.FUZZ_RUNS ?? 2_000)
+const CALLS = Number(process.env['FUZZ_RUNS'] ?? 2_000)
 const delegateOf = ({ name }: Table) => `${name[0]?.toLowerCase()}${name.slice(1)}`
 
 /** A store's file with two clients: Prisma's own, and one with prepared calls that counts what it gave to Prisma. */

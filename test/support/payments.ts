@@ -110,7 +110,7 @@ export async function addPayer(bank: Bank, { world, at = NOON, booked = 1000, ac
   const home = world ?? (await bank.world())
   if (world === undefined) await stopClock(bank, home, at)
   const number = String((await addCustomer(home)).customerNumber)
-  const currency = String(account.currency ?? 'NOK')
+  const currency = String(account['currency'] ?? 'NOK')
   const debtor = await addAccount(home, { balances: [balance(booked, 'closingBooked', currency)], ...account }, number)
   const creditor = await addAccount(home)
   const headers = await privateHeaders(bank, home, number)
@@ -158,7 +158,7 @@ export async function register(
   const answer = await psu.call('POST', path, { ...options, body })
   expect(answer.status, answer.text).toBe(201)
   const id = String(answer.body.paymentId ?? answer.body.basketId)
-  return { id, path: `${answer.headers.location?.slice(psu.base.length)}`, made: answer.body }
+  return { id, path: `${answer.headers['location']?.slice(psu.base.length)}`, made: answer.body }
 }
 
 /** Starts an SCA, of a payment or basket, or of a payment's cancellation; the link to it. */

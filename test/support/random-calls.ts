@@ -133,10 +133,10 @@ function whereOf(table: Table, random: Random, depth = 2): Record<string, unknow
     fields.map(field => [field.name, conditionOf(field, random)]),
   )
   if (depth > 0 && random() < 0.2)
-    where.OR = [whereOf(table, random, 0), whereOf(table, random, 0)].slice(0, 1 + Math.floor(random() * 2))
+    where['OR'] = [whereOf(table, random, 0), whereOf(table, random, 0)].slice(0, 1 + Math.floor(random() * 2))
   if (depth > 0 && random() < 0.1)
-    where.AND = random() < 0.5 ? whereOf(table, random, 0) : [whereOf(table, random, 0), whereOf(table, random, 0)]
-  if (depth > 0 && random() < 0.05) where.NOT = whereOf(table, random, 0)
+    where['AND'] = random() < 0.5 ? whereOf(table, random, 0) : [whereOf(table, random, 0), whereOf(table, random, 0)]
+  if (depth > 0 && random() < 0.05) where['NOT'] = whereOf(table, random, 0)
   const relation = pick(random, [...table.relations.values()])
   if (depth > 0 && relation !== undefined && random() < 0.25) where[relation.name] = relatedTo(relation, random)
   return where

@@ -49,7 +49,7 @@ export async function runServerToItsEnd(settings: Settings): Promise<ProcessEnd>
 async function spawnServer(settings: Settings, nodeOptions: readonly string[]) {
   const child = spawn(process.execPath, [...nodeOptions, await builtProgram('main.js')], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', ...settings },
+    env: { PATH: process.env['PATH'] ?? '', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = new Promise<number | null>((resolve, reject) => {

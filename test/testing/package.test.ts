@@ -13,7 +13,7 @@ const project = mkdtempSync(join(tmpdir(), 'consumer-'))
 afterAll(() => rmSync(project, { recursive: true }))
 
 const run = promisify(execFile)
-const PATH = process.env.PATH ?? ''
+const PATH = process.env['PATH'] ?? ''
 const env = { PATH, HOME: project, NO_COLOR: '1', SANDBANK_HOME: join(project, '.sandbank') }
 
 await builtProgram('cli.js')

@@ -16,7 +16,7 @@ export async function readBack(
     client.send(signRequest({ ...tpp, method: 'GET', url: path, requestId: randomUUID() }))
   const touched = new Set(attempts.flatMap(accountOf))
   await inParallel(attempts, async attempt => {
-    const location = attempt.answer?.headers.location
+    const location = attempt.answer?.headers['location']
     if (location === undefined) verdict.lost.push(`${describe(attempt)} was never acknowledged`)
     else compareResource(attempt, await read(location), verdict)
   })
@@ -38,7 +38,7 @@ export async function readBack(
 
 function accountOf({ kind, answer }: Attempt): string[] {
   if (answer === undefined || (kind !== 'account' && kind !== 'transaction')) return []
-  const id = answer.headers.location?.match(/\/accounts\/([^/]+)/)?.[1]
+  const id = answer.headers['location']?.match(/\/accounts\/([^/]+)/)?.[1]
   return id === undefined ? [] : [id]
 }
 

@@ -52,7 +52,7 @@ export function documentOperations(text: string, today: string): ReadonlyMap<str
         steps: stepsBefore(ROUTES, examples, route.operation),
         presets: { ...Object.fromEntries(demanded), ...example.params, ...example.query, ...example.headers },
         sample: formatSample(route, example),
-        demandsDigest: JSON.stringify(objectAt(described).security ?? []).includes('digest'),
+        demandsDigest: JSON.stringify(objectAt(described)['security'] ?? []).includes('digest'),
         customerNumber,
         customerName,
       },

@@ -55,11 +55,11 @@ function readOperation(document: Json, operation: string, described: Json): Oper
 
 function readParameter(document: Json, parameter: Json): ParameterReference {
   const schema = resolve(document, objectAt(parameter, 'schema'))
-  const example = objectAt(parameter).example
+  const example = objectAt(parameter)['example']
   return {
     name: textAt(parameter, 'name'),
     in: textAt(parameter, 'in'),
-    required: objectAt(parameter).required === true,
+    required: objectAt(parameter)['required'] === true,
     type: typeOf(schema),
     rules: rulesOf(schema),
     description: textAt(parameter, 'description'),

@@ -24,9 +24,9 @@ function flatten(value: { readonly [key: string]: Json }): { readonly [key: stri
 function shareQueryParameters(document: Json): Json {
   const uses = new Map<string, string[]>()
   walk(document, value => {
-    const parameters = value.parameters !== undefined && isList(value.parameters) ? value.parameters : []
+    const parameters = value['parameters'] !== undefined && isList(value['parameters']) ? value['parameters'] : []
     for (const text of parameters.filter(isQuery).map(one => JSON.stringify(one)))
-      uses.set(text, [...(uses.get(text) ?? []), capital(String(value.operationId))])
+      uses.set(text, [...(uses.get(text) ?? []), capital(String(value['operationId']))])
     return value
   })
   const components: Record<string, Json> = {}
@@ -34,33 +34,33 @@ function shareQueryParameters(document: Json): Json {
   for (const [text, [first = '', ...others]] of uses) {
     const parameter: Json = JSON.parse(text)
     if (others.length === 0 || !isObject(parameter)) continue
-    const name = capital(String(parameter.name))
+    const name = capital(String(parameter['name']))
     const component = name in components ? `${name}Of${first}` : name
     components[component] = withoutRepeatedWords(parameter)
     named.set(text, component)
   }
   const shared = walk(document, value => {
-    const component = value.in === 'query' ? named.get(JSON.stringify(value)) : undefined
+    const component = value['in'] === 'query' ? named.get(JSON.stringify(value)) : undefined
     if (component !== undefined) return { $ref: `#/components/parameters/${component}` }
-    return value.in === 'query' ? { ...value, ...only(withoutRepeatedWords(value)) } : value
+    return value['in'] === 'query' ? { ...value, ...only(withoutRepeatedWords(value)) } : value
   })
   return walk(shared, value =>
-    value.parameters !== undefined && isObject(value.parameters) && 'schemas' in value
-      ? { ...value, parameters: { ...value.parameters, ...components } }
+    value['parameters'] !== undefined && isObject(value['parameters']) && 'schemas' in value
+      ? { ...value, parameters: { ...value['parameters'], ...components } }
       : value,
   )
 }
 
 /** A parameter's description stands at the parameter, and not at its schema again. */
 function withoutRepeatedWords(parameter: Json): Json {
-  if (!isObject(parameter) || !isObject(parameter.schema ?? null)) return parameter
+  if (!isObject(parameter) || !isObject(parameter['schema'] ?? null)) return parameter
   const { schema, ...rest } = parameter
   const { description: _, ...plain } = only(schema ?? {})
   return { ...rest, schema: plain }
 }
 
 function isQuery(value: Json): boolean {
-  return isObject(value) && value.in === 'query'
+  return isObject(value) && value['in'] === 'query'
 }
 
 function capital(name: string): string {
