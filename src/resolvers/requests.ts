@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { Request } from '../generated/client.ts'
-import { uniqueViolation } from '../store/db.ts'
+import type { Store } from '../store/db.ts'
 import { command } from './command.ts'
 
 /** A call that must have its effect once (D15). `fingerprint` is the same for the same method, target, body, PSU and redirect address. */
@@ -22,9 +22,12 @@ const KEPT_MS = 24 * 60 * 60 * 1000
 /** How many old records a call takes away with it. More than it adds, so that they do not pile up, and few, so that none waits for it. */
 const PRUNED = 20
 
+/** How long nobody looks for old records of a world in which the last look found fewer than that. */
+const LOOK_AGAIN_MS = 60_000
+
 /**
  * Runs a call once (D15). The same call again within 24 hours gets the kept answer and has no second effect; another call
- * under its X-Request-ID, or the same one while the first still runs, is refused with CONFLICT. The record is written in
+ * under its X-Request-ID, or the same one while the first still runs, is refused with CONFLICT. The record is looked for and written in
  * the transaction of the effect. `prepare` checks what needs no transaction; `refuse` makes a refusal's answer, or `undefined` for one that is not kept.
  */
 export async function runOnce(
@@ -38,7 +41,8 @@ export async function runOnce(
   if (running.has(key)) throw stillRunning()
   running.add(key)
   try {
-    return (await replayOf(ctx, call)) ?? (await runAndKeep(ctx, call, prepare, refuse))
+    const run = await prepared(ctx, call, prepare, refuse)
+    return typeof run === 'function' ? await runAndKeep(ctx, call, run, refuse) : run
   } finally {
     running.delete(key)
   }
@@ -46,45 +50,64 @@ export async function runOnce(
 
 type Outcome = { readonly answer: KeptAnswer; readonly replayed: boolean }
 
-async function runAndKeep(
+// What is wrong with a call does not matter when it was answered before: the first answer counts, even where the same would be refused now.
+async function prepared(
   ctx: Context,
   call: OnceCall,
   prepare: () => Run,
   refuse: (error: DomainError) => KeptAnswer | undefined,
+): Promise<Run | Outcome> {
+  try {
+    return prepare()
+  } catch (error) {
+    const answer = error instanceof DomainError ? refuse(error) : undefined
+    if (answer !== undefined) return async () => answer
+    const record = await findRecord(ctx, call)
+    if (record === 'NONE' || record === 'STALE') throw error
+    return replay(record, call)
+  }
+}
+
+async function runAndKeep(
+  ctx: Context,
+  call: OnceCall,
+  run: Run,
+  refuse: (error: DomainError) => KeptAnswer | undefined,
 ): Promise<Outcome> {
+  let done: Outcome | { readonly record: KeptAnswer | 'OTHER' }
   try {
-    const run = prepare()
-    return await keepOnce(ctx, call, run)
+    done = await command(ctx, async tx => {
+      const record = await findRecord(tx, call)
+      if (record === 'STALE') await tx.db.request.delete({ where: recordKey(tx, call) })
+      else if (record !== 'NONE') return { record }
+      return { answer: await keep(tx, call, await run(tx)), replayed: false }
+    })
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    const answer = refuse(error)
+    const answer = error instanceof DomainError ? refuse(error) : undefined
     if (answer === undefined) throw error
-    return keepOnce(ctx, call, async () => answer)
+    return runAndKeep(
+      ctx,
+      call,
+      async () => answer,
+      () => undefined,
+    )
   }
+  return 'record' in done ? replay(done.record, call) : done
 }
 
-/** Runs and keeps. When another process of the same bank was faster with the same id, what counts is what it kept. */
-async function keepOnce(ctx: Context, call: OnceCall, run: Run): Promise<Outcome> {
-  try {
-    return { answer: await command(ctx, async tx => keep(tx, call, await run(tx))), replayed: false }
-  } catch (error) {
-    if (uniqueViolation(error)?.includes('requestId') !== true) throw error
-    const replay = await replayOf(ctx, call)
-    if (replay !== undefined) return replay
-    throw stillRunning()
-  }
-}
+/** What is known of a call: its answer, or that another one has its id, or that nothing counts. */
+type Found = KeptAnswer | 'OTHER' | 'STALE' | 'NONE'
 
-async function replayOf(ctx: Context, call: OnceCall): Promise<Outcome | undefined> {
-  const answer = await findKept(ctx, call)
-  return answer === undefined ? undefined : { answer, replayed: true }
-}
-
-async function findKept(ctx: Context, call: OnceCall): Promise<KeptAnswer | undefined> {
+async function findRecord(ctx: Context, call: OnceCall): Promise<Found> {
   const record = await ctx.db.request.findUnique({ where: recordKey(ctx, call) })
-  if (record === null || isStale(record, ctx.deps.machineNow())) return undefined
-  if (record.fingerprint === call.fingerprint)
-    return { status: record.status, headers: headersOf(record), body: record.body }
+  if (record === null) return 'NONE'
+  if (record.createdAt <= staleBefore(ctx.deps.machineNow())) return 'STALE'
+  if (record.fingerprint !== call.fingerprint) return 'OTHER'
+  return { status: record.status, headers: headersOf(record), body: record.body }
+}
+
+function replay(record: KeptAnswer | 'OTHER', call: OnceCall): Outcome {
+  if (record !== 'OTHER') return { answer: record, replayed: true }
   throw new DomainError(
     'CONFLICT',
     `X-Request-ID ${call.requestId} was used for another call (other method, path, PSU, redirect address or body) less than 24 hours ago. Each call needs an id of its own (D15).`,
@@ -92,25 +115,28 @@ async function findKept(ctx: Context, call: OnceCall): Promise<KeptAnswer | unde
   )
 }
 
-async function keep(tx: Context, call: OnceCall, answer: KeptAnswer): Promise<KeptAnswer> {
-  const { tppId, requestId, fingerprint } = call
-  const now = tx.deps.machineNow()
-  const old = { worldId: tx.world.id, createdAt: { lte: staleBefore(now) } }
-  await tx.db.request.deleteMany({ where: { ...old, tppId, requestId } })
-  await tx.db.request.deleteMany({ where: old, limit: PRUNED })
+async function keep(tx: Context, call: OnceCall, { status, headers, body }: KeptAnswer): Promise<KeptAnswer> {
+  await prune(tx)
   await tx.db.request.create({
-    data: {
-      worldId: tx.world.id,
-      tppId,
-      requestId,
-      fingerprint,
-      status: answer.status,
-      headers: answer.headers,
-      body: answer.body,
-      createdAt: now,
-    },
+    data: { worldId: tx.world.id, ...call, status, headers, body, createdAt: tx.deps.machineNow() },
   })
-  return answer
+  return { status, headers, body }
+}
+
+// When a world was looked at last; forgotten with the store.
+const lookedAt = new WeakMap<Store, Map<string, number>>()
+const MOST_LOOKED_AT = 10_000
+
+async function prune({ db, deps, world }: Context): Promise<void> {
+  const now = deps.machineNow()
+  const looked = lookedAt.get(deps.store) ?? new Map<string, number>()
+  lookedAt.set(deps.store, looked)
+  const last = looked.get(world.id)
+  if (last !== undefined && now.getTime() - last < LOOK_AGAIN_MS) return
+  const old = { worldId: world.id, createdAt: { lte: staleBefore(now) } }
+  const { count } = await db.request.deleteMany({ where: old, limit: PRUNED })
+  if (looked.size > MOST_LOOKED_AT) looked.clear()
+  if (count < PRUNED) looked.set(world.id, now.getTime())
 }
 
 function stillRunning(): DomainError {
@@ -123,10 +149,6 @@ function stillRunning(): DomainError {
 
 function recordKey(ctx: Context, { tppId, requestId }: OnceCall) {
   return { worldId_tppId_requestId: { worldId: ctx.world.id, tppId, requestId } }
-}
-
-function isStale(record: Request, now: Date): boolean {
-  return record.createdAt <= staleBefore(now)
 }
 
 function staleBefore(now: Date): Date {

@@ -55,13 +55,19 @@ function readMessage(message: IncomingMessage, limit: number): Promise<Uint8Arra
       if (size > limit) {
         message.off('data', take)
         message.pause()
-        resolve(undefined)
+        end(undefined)
       } else parts.push(part)
     }
+    // Every request is closed in the end; only who still waits for its body is told.
+    const fail = () => reject(new Error('The connection ended.'))
+    const end = (body: Uint8Array | undefined) => {
+      message.off('close', fail)
+      resolve(body)
+    }
     message.on('data', take)
-    message.once('end', () => resolve(parts.length === 1 ? parts[0] : Buffer.concat(parts)))
+    message.once('end', () => end(parts.length === 1 ? parts[0] : Buffer.concat(parts)))
     message.once('error', reject)
-    message.once('close', () => reject(new Error('The connection ended.')))
+    message.once('close', fail)
   })
 }
 

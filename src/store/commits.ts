@@ -7,7 +7,7 @@ import { isBusy, type Prepare } from './sqlite-adapter.ts'
 export type Turn = {
   over: boolean
   /** Statements that were begun and have not answered yet. */
-  readonly running: Set<Promise<unknown>>
+  running: Set<Promise<unknown>> | undefined
 }
 
 export type CommitOptions = {
@@ -113,7 +113,7 @@ export function createCommits(options: CommitOptions): Commits {
   }
 
   async function runOne(waiting: Waiting): Promise<Ended> {
-    const turn: Turn = { over: false, running: new Set() }
+    const turn: Turn = { over: false, running: undefined }
     current = turn
     savepoint.run()
     try {
@@ -132,24 +132,24 @@ export function createCommits(options: CommitOptions): Commits {
 
   // What a command has begun and not waited for must not write into the turn of another.
   async function end(turn: Turn): Promise<void> {
-    if (turn.running.size > 0) await Promise.allSettled(turn.running)
+    if (turn.running !== undefined && turn.running.size > 0) await Promise.allSettled(turn.running)
     turn.over = true
   }
 
+  // One timer for all commands: each winds it up again, which costs less than a timer of its own.
+  let giveUp: (error: Error) => void = () => undefined
+  const timer = setTimeout(() => {
+    giveUp(
+      new Error(`A transaction was not over after ${options.limitMs} ms. Does it wait for itself, in another one?`),
+    )
+  }, options.limitMs).unref()
+
   function withinLimit<T>(running: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined
-    const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () =>
-          reject(
-            new Error(
-              `A transaction was not over after ${options.limitMs} ms. Does it wait for itself, in another one?`,
-            ),
-          ),
-        options.limitMs,
-      )
+    timer.refresh()
+    return new Promise((resolve, reject) => {
+      giveUp = reject
+      running.then(resolve, reject)
     })
-    return Promise.race([running, limit]).finally(() => clearTimeout(timer))
   }
 
   // SQLite ends a transaction by itself when, say, the disk is full; all that the group did is gone with it.
@@ -161,6 +161,7 @@ export function createCommits(options: CommitOptions): Commits {
   async function close(): Promise<void> {
     closed = true
     await draining
+    clearTimeout(timer)
   }
 
   return { enter, current: () => current, close }

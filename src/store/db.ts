@@ -72,14 +72,6 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
   return createStore({ path, shared, writer, reader, writing, reading, options })
 }
 
-/** The columns of the unique constraint that `error` reports as violated; undefined when it is another error. */
-export function uniqueViolation(error: unknown): readonly string[] | undefined {
-  const cause = pick(pick(pick(error, 'meta'), 'driverAdapterError'), 'cause')
-  if (pick(cause, 'kind') !== 'UniqueConstraintViolation') return undefined
-  const fields = pick(pick(cause, 'constraint'), 'fields')
-  return Array.isArray(fields) ? fields.map(String) : []
-}
-
 type Opened = {
   readonly path: string
   readonly shared: boolean
@@ -218,22 +210,37 @@ export function preparedOn(
 
 /** A transaction as its command sees it: it works for as long as the command's turn lasts. */
 function withinTurn(client: PrismaClient, turn: Turn): Tx {
-  const look = (target: object, name: string | symbol): unknown => {
-    if (turn.over) throw new Error('This transaction is over.')
-    const member: unknown = Reflect.get(target, name)
-    if (typeof member === 'function' && target === client)
-      return (...args: unknown[]) => tracked(turn, Reflect.apply(member, client, args))
+  const known = new Map<string | symbol, unknown>()
+  const wrap = (member: unknown): unknown => {
+    if (typeof member === 'function') return (...args: unknown[]) => tracked(turn, Reflect.apply(member, client, args))
     return typeof member === 'object' && member !== null ? new Proxy(member, { get: look }) : member
   }
-  return new Proxy<PrismaClient>(client, { get: look })
+  const look = (target: object, name: string | symbol): unknown => {
+    requireTurn(turn)
+    return Reflect.get(target, name)
+  }
+  return new Proxy<PrismaClient>(client, {
+    get: (target, name) => {
+      requireTurn(turn)
+      if (known.has(name)) return known.get(name)
+      const member = wrap(Reflect.get(target, name))
+      known.set(name, member)
+      return member
+    },
+  })
+}
+
+function requireTurn({ over }: Turn): void {
+  if (over) throw new Error('This transaction is over.')
 }
 
 /** Begins what Prisma would begin when somebody waits for it, and lets the turn wait for its end. */
 function tracked<T>(turn: Turn | undefined, lazy: Promise<T>): Promise<T> {
   const running = lazy.then(value => value)
   if (turn === undefined) return running
+  turn.running ??= new Set()
   turn.running.add(running)
-  const forget = () => turn.running.delete(running)
+  const forget = () => turn.running?.delete(running)
   running.then(forget, forget)
   return running
 }

@@ -240,6 +240,10 @@ describe("after 24 hours of the machine's clock (D15)", () => {
     expect(await records()).toBe(21)
     await call('later')
     expect(await records()).toBe(2)
+    // Whoever found few is not asked again at once.
+    ahead = 48 * HOURS + 61_000
+    await call('next-day')
+    expect(await records()).toBe(1)
     expect(server.faults).toEqual([])
     await server.stop()
     await store.close()

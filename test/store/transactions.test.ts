@@ -1,7 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { DomainError } from '../../src/domain/errors.ts'
-import { uniqueViolation } from '../../src/store/db.ts'
 import { openTestStore } from '../support/stores.ts'
 import { addWorld, listWorldIds } from '../support/world-rows.ts'
 
@@ -111,17 +110,6 @@ it('passes on the refusal that ended a transaction, unchanged', async () => {
   const refusal = new DomainError('CONFLICT', 'The customer exists.')
 
   await expect(store.transaction(() => Promise.reject(refusal))).rejects.toBe(refusal)
-})
-
-it('names the columns of a unique constraint that is violated, and nothing for other errors', async () => {
-  const store = await openTestStore()
-  await store.transaction(tx => addWorld(tx, 'a'))
-
-  const error: unknown = await store.transaction(tx => addWorld(tx, 'a')).catch(cause => cause)
-
-  expect(uniqueViolation(error)).toEqual(['name'])
-  expect(uniqueViolation(new Error('another'))).toBeUndefined()
-  expect(uniqueViolation(undefined)).toBeUndefined()
 })
 
 it('lets nothing be written through the reader', async () => {

@@ -14,7 +14,7 @@ import { appendWhere, asObject, Tail } from './where.ts'
  *     count     { where }
  *     create    { data, select: { COLUMN: true } }          update   { where, data, select: { COLUMN: true } }
  *     createMany { data: row | [row …] }, all with the same columns
- *     updateMany, deleteMany { where, data }                 delete   { where, select: { COLUMN: true } }
+ *     updateMany { where, data }     deleteMany { where, limit: 1 … }      delete   { where, select: { COLUMN: true } }
  *     upsert    { where: KEY, create, update, select: { COLUMN: true } }, where KEY and `create` name the same row
  *     data      { COLUMN: value }; in an update also { increment: n }
  *
@@ -112,12 +112,27 @@ export function createCalls({ statement }: Statements): Calls {
     return find(table, args, undefined)[0] ?? null
   }
 
-  function insert(table: Table, data: unknown, select: unknown, conflict = '', more: readonly Bound[] = []): object {
+  /** A row that is made: what was written is what there is, so that nothing of it is read back. */
+  function insert(table: Table, data: unknown, select: unknown): object {
+    const { shape } = wanted(table, select, undefined)
+    const { columns, values, row } = readRow(table, data)
+    const text = () => insertText(table, columns)
+    const decode = shape.ofWritten ?? unknown()
+    statement(`+${table.name}${columns.join()}`, text, false).run(values)
+    return decode(row)
+  }
+
+  function insertOrUpdate(
+    table: Table,
+    data: unknown,
+    select: unknown,
+    conflict: string,
+    more: readonly Bound[],
+  ): object {
     const { shape } = wanted(table, select, undefined)
     const returning = shape.returning ?? unknown()
     const { columns, values } = readRow(table, data)
-    const text = () =>
-      `INSERT INTO ${table.sql} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})${conflict} RETURNING ${returning}`
+    const text = () => `${insertText(table, columns)}${conflict} RETURNING ${returning}`
     const key = `+${shape.key}${columns.join()}${conflict}`
     const row = statement(key, text, shape.bigInts).get([...values, ...more])
     return row === undefined ? unknown() : shape.decode(row)
@@ -184,7 +199,7 @@ export function createCalls({ statement }: Statements): Calls {
       requireSameRow(table, key, asObject(where), asObject(create))
       const tail = new Tail()
       const set = appendSet(tail, table, update)
-      return insert(
+      return insertOrUpdate(
         table,
         create,
         select,
@@ -198,8 +213,14 @@ export function createCalls({ statement }: Statements): Calls {
       return change(table, args, 'DELETE FROM', '', new Tail(), wanted(table, select, undefined).shape)
     },
     deleteMany: (table, args) => {
-      onlyArgs(args, WHERE_ARGS)
-      return change(table, args, 'DELETE FROM', '', new Tail())
+      const { where, limit } = onlyArgs(args, DELETE_MANY_ARGS)
+      if (limit === undefined) return change(table, args, 'DELETE FROM', '', new Tail())
+      const tail = new Tail()
+      appendWhere(tail, table, table.sql, where === undefined ? {} : asObject(where))
+      tail.values.push(wholeNumber(limit))
+      const text = () =>
+        `DELETE FROM ${table.sql} WHERE rowid IN (SELECT rowid FROM ${table.sql} WHERE ${tail.sql} LIMIT ?)`
+      return { count: statement(`-${table.name}${tail.sql}`, text, false).run(tail.values).changes }
     },
   }
 }
@@ -212,10 +233,11 @@ const CREATE_MANY_ARGS = new Set(['data'])
 const UPDATE_ARGS = new Set(['where', 'data', 'select'])
 const UPDATE_MANY_ARGS = new Set(['where', 'data'])
 const UPSERT_ARGS = new Set(['where', 'create', 'update', 'select'])
+const DELETE_MANY_ARGS = new Set(['where', 'limit'])
 const DELETE_ARGS = new Set(['where', 'select'])
 
 type Args = Partial<
-  Record<'where' | 'orderBy' | 'select' | 'include' | 'take' | 'skip' | 'data' | 'create' | 'update', unknown>
+  Record<'where' | 'orderBy' | 'select' | 'include' | 'take' | 'skip' | 'limit' | 'data' | 'create' | 'update', unknown>
 >
 
 function onlyArgs(args: object, allowed: ReadonlySet<string>): Args {
@@ -271,22 +293,35 @@ function requireSameRow(table: Table, key: readonly string[], where: object, cre
   for (const column of key) if (Reflect.get(asObject(given), column) !== Reflect.get(create, column)) unknown()
 }
 
+function insertText(table: Table, columns: readonly string[]): string {
+  return `INSERT INTO ${table.sql} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
+}
+
+type NewRow = {
+  readonly columns: string[]
+  readonly values: Bound[]
+  /** All columns of the table, as they are when it is written. */
+  readonly row: Bound[]
+}
+
 /** The columns and values of a row that is made, with those that the schema gives it. */
-function readRow(table: Table, data: unknown): { columns: string[]; values: Bound[] } {
-  const row = asObject(data)
-  for (const name in row) if (!table.fields.has(name) && Reflect.get(row, name) !== undefined) unknown()
+function readRow(table: Table, data: unknown): NewRow {
+  const given = asObject(data)
+  for (const name in given) if (!table.fields.has(name) && Reflect.get(given, name) !== undefined) unknown()
   const columns: string[] = []
   const values: Bound[] = []
+  const row: Bound[] = []
   for (const field of table.fields.values()) {
-    const value = given(field, Reflect.get(row, field.name))
+    const value = writtenValue(field, Reflect.get(given, field.name))
+    row.push(value ?? null)
     if (value === undefined) continue
     columns.push(field.sql)
     values.push(value)
   }
-  return { columns, values }
+  return { columns, values, row }
 }
 
-function given(field: Field, value: unknown): Bound | undefined {
+function writtenValue(field: Field, value: unknown): Bound | undefined {
   if (value !== undefined) return bind(field, value)
   if (field.default !== undefined) return bind(field, field.default)
   return field.nullable && !field.made ? undefined : unknown()

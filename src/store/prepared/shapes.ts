@@ -18,6 +18,8 @@ export type Shape = {
   readonly bigInts: boolean
   /** Makes a row of what SQLite gives. */
   readonly decode: Decode
+  /** Makes a row of what was given to SQLite, all columns of the table; undefined where there are other tables. */
+  readonly ofWritten: Decode | undefined
   readonly lists: readonly List[]
 }
 /** Makes a row as the answer has it; what else was read stays behind. */
@@ -142,8 +144,19 @@ function build(draft: Draft): Shape {
     returning: draft.ones.length === 0 && lists.length === 0 ? ownColumns.join(', ') : undefined,
     bigInts,
     decode: compile(text),
+    ofWritten: draft.ones.length === 0 && lists.length === 0 ? compile(writtenLiteral(draft)) : undefined,
     lists,
   }
+}
+
+/** What is bound is what is read afterwards, but that whole numbers are of the kind that JavaScript gave. */
+function writtenLiteral({ table, fields }: Draft): string {
+  const names = [...table.fields.keys()]
+  const members = fields.map(field => {
+    const value = decoded(field, `v[${names.indexOf(field.name)}]`, false)
+    return `${JSON.stringify(field.name)}: ${value}`
+  })
+  return `{ ${members.join(', ')} }`
 }
 
 function decoded(field: Field, at: string, bigInts: boolean): string {
