@@ -37,7 +37,7 @@ export function execCommand(): Command {
     })
 }
 
-export type ExecOptions = { readonly from?: 'STANDARD' | 'EMPTY'; readonly fixture?: string }
+type ExecOptions = { readonly from?: 'STANDARD' | 'EMPTY'; readonly fixture?: string }
 
 /** The TPP whose files a command gets. */
 const TPP = 'exec'
@@ -46,7 +46,7 @@ const TPP = 'exec'
  * `exec`: a bank on a free port for as long as a command runs, which finds everything in its environment (D91); for suites in
  * any language. Answers the command's exit code. Nothing of the bank stays.
  */
-export async function runExec(
+async function runExec(
   words: readonly string[],
   { fixture, from = fixture === undefined ? 'STANDARD' : 'EMPTY' }: ExecOptions,
   env: Readonly<Record<string, string | undefined>>,

@@ -71,7 +71,7 @@ async function runList(options: PlaceOptions, config: Config): Promise<Result> {
 const applied = z.object({ applyFixture: z.object({ ids: z.array(z.object({ key: z.string(), id: z.string() })) }) })
 const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key id } } }'
 
-export async function runApply(file: string, options: PlaceOptions, config: Config): Promise<Result> {
+async function runApply(file: string, options: PlaceOptions, config: Config): Promise<Result> {
   const fixture = isName(file) ? await productFixture(file, options, config) : readFile(file)
   const { applyFixture } = await ask(options, config, APPLY, { fixture }, applied)
   const rows = applyFixture.ids.map(({ key, id }) => [key, id])

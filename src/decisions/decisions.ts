@@ -6,7 +6,7 @@ export const SOURCES = {
   D: 'Our own choice: the simplest that fits.',
 } as const
 
-export type Source = keyof typeof SOURCES
+type Source = keyof typeof SOURCES
 
 export type Decision = { readonly id: `D${number}`; readonly source: Source; readonly text: string }
 

@@ -1,7 +1,7 @@
 import type { CashAccountType } from './accounts.ts'
 
 /** Announced changes that a TPP may activate early with x-accept-fix ([I] Versioning, D43). */
-export type Fix = 'longer-names' | 'cash-account-type-iso' | 'cardaccount-switch-originalamount-and-transactionamount'
+type Fix = 'longer-names' | 'cash-account-type-iso' | 'cardaccount-switch-originalamount-and-transactionamount'
 export type Fixes = ReadonlySet<Fix>
 
 /** What a call that says nothing of them activates. */

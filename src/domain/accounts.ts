@@ -48,7 +48,7 @@ export function balancesOf(stored: StoredBalance): Balance[] {
   ]
 }
 
-export function expectedMinor(stored: StoredBalance): bigint {
+function expectedMinor(stored: StoredBalance): bigint {
   return stored.bookedMinor - stored.reservedMinor + stored.expectedOffsetMinor
 }
 

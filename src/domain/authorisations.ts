@@ -15,7 +15,7 @@ export const MOST_WRONG_NUMBERS = 10
 export const MOST_UNNAMED = 20
 
 /** What the PSU decides. */
-export const OUTCOMES = ['APPROVED', 'REJECTED'] as const
+const OUTCOMES = ['APPROVED', 'REJECTED'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
 /** What a TPP fixes when it sends a PSU to the bank's page. */

@@ -12,10 +12,10 @@ export const CONSENT_DAYS = 180
 export const UNATTENDED_DETAILS_DAYS = 90
 
 /** History without a fresh SCA ([I] Limits). */
-export const HISTORY_DAYS = 90
+const HISTORY_DAYS = 90
 
 /** An SCA counts as fresh for 15 minutes (D41). */
-export const FRESH_MINUTES = 15
+const FRESH_MINUTES = 15
 
 /** Calls a day without the PSU present, for each TPP, PSU, account and operation ([I] Limits, D41). */
 export const UNATTENDED_CALLS = 4

@@ -41,14 +41,8 @@ export type ErrorCode =
 export type Fault = { readonly text: string; readonly path?: string; readonly code?: BodyFault }
 
 /** What can be wrong with a body. All are of one status, so that one answer can tell several of them, each under its own code (D16). */
-export const BODY_FAULTS = [
-  'FORMAT_ERROR',
-  'BAD_REQUEST',
-  'KID_INVALID',
-  'KID_MISSING',
-  'EXECUTION_DATE_INVALID',
-] as const
-export type BodyFault = (typeof BODY_FAULTS)[number]
+const BODY_FAULTS = ['FORMAT_ERROR', 'BAD_REQUEST', 'KID_INVALID', 'KID_MISSING', 'EXECUTION_DATE_INVALID'] as const
+type BodyFault = (typeof BODY_FAULTS)[number]
 
 /**
  * The one way to refuse: thrown by rules, caught only at the doors.

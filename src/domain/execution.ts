@@ -13,7 +13,7 @@ export type Sheet = {
 
 type Balance = { readonly account: Account; bookedMinor: bigint; reservedMinor: bigint }
 
-export type NewBooking = {
+type NewBooking = {
   readonly debitId: string
   readonly creditId: string
   readonly amountMinor: bigint
@@ -23,7 +23,7 @@ export type NewBooking = {
 }
 
 /** A line of a statement, as the transaction table has it. */
-export type NewLine = {
+type NewLine = {
   readonly accountId: string
   readonly paymentId: string
   readonly amountMinor: bigint

@@ -77,7 +77,7 @@ export const AUTHORISATION_REASONS = {
 } as const satisfies Record<AuthorisationStatus, Reason>
 
 /** What is known of a refused call when its mend is put together. */
-export type RefusedCall = {
+type RefusedCall = {
   readonly world: string
   readonly method: string
   /** Path and query below the world's base URL. */

@@ -27,7 +27,7 @@ export type Transfer = {
 }
 
 /** [I] Structured remittance element. */
-export type StructuredReference = {
+type StructuredReference = {
   readonly reference: string
   readonly referenceType?: string | undefined
   readonly referenceIssuer?: string | undefined

@@ -27,7 +27,7 @@ export type Frequency = (typeof FREQUENCIES)[number]
 
 /** Where a planned day moves that is no banking day; `preceeding` is the interface's spelling. */
 export const EXECUTION_RULES = ['following', 'preceeding'] as const
-export type ExecutionRule = (typeof EXECUTION_RULES)[number]
+type ExecutionRule = (typeof EXECUTION_RULES)[number]
 
 /** When a periodic payment runs. Days are `YYYY-MM-DD`, both ends included; `dayOfExecution` 1–31, `monthsOfExecution` 1–12 (D38). */
 export type PeriodicPlan = {

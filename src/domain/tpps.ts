@@ -10,7 +10,7 @@ export function normaliseTppId(id: string): string {
 }
 
 /** What a certificate of the sandbox's own authority is to say. The key stays with its owner: only the public one is given. */
-export type CertificateOrder = {
+type CertificateOrder = {
   readonly name: string
   readonly organization?: string | undefined
   readonly roles: readonly ('PSP_PI' | 'PSP_AI')[]

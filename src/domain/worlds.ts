@@ -9,7 +9,7 @@ export const DEFAULT_WORLD = 'default'
 export const WORLD_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/
 
 /** What a new world holds: nothing, or the published standard set (D30). */
-export const WORLD_CONTENTS = ['EMPTY', 'STANDARD'] as const
+const WORLD_CONTENTS = ['EMPTY', 'STANDARD'] as const
 export type WorldContent = (typeof WORLD_CONTENTS)[number]
 
 /** What a world was made from (D81). */

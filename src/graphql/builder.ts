@@ -72,9 +72,6 @@ export const builder = new SchemaBuilder<Types>({
   },
 })
 
-/** What makes the fields of an input type, for those that several types share. */
-export type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
-
 builder.globalConnectionField('totalCount', t =>
   t.int({
     description: 'How many rows the whole list has, whatever the page. Counted only when asked for.',

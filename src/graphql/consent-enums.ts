@@ -62,7 +62,7 @@ export const ConsentStateEnum = enumOf<ConsentState>(
   },
 )
 
-export const BookingStatusEnum = enumOf<BookingStatus>(
+enumOf<BookingStatus>(
   'BookingStatus',
   'Which part of a statement is asked for ([I] 1.11.7, D42).',
   {

@@ -47,8 +47,8 @@ export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Mutation.deleteWorld': 5_000,
   'Mutation.advanceClock': 10_000,
 }
-export const COMMAND_COST = 200
-export const TOTAL_COST = 100
+const COMMAND_COST = 200
+const TOTAL_COST = 100
 
 /** How many rows a list without paging is taken to have. */
 const LIST_SIZE = 10

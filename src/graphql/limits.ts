@@ -113,7 +113,7 @@ export function fragmentsOf(document: DocumentNode): Fragments {
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
 /** The refusal of a request that is too large: BAD_REQUEST, as REST has it for its sizes. */
-export function tooLarge(limit: keyof typeof WORDS, actual: number): GraphQLError {
+function tooLarge(limit: keyof typeof WORDS, actual: number): GraphQLError {
   const { whose, what, remedy } = WORDS[limit]
   const text = `${whose} may have ${LIMITS[limit]} ${what}; this one has ${actual}. ${remedy}`
   return refusedRequest(new DomainError('BAD_REQUEST', text))
@@ -181,6 +181,6 @@ export function measureOnce(measured: Map<string, number>, name: string, measure
   return value
 }
 
-export function sum<Item>(items: readonly Item[], measure: (item: Item) => number): number {
+function sum<Item>(items: readonly Item[], measure: (item: Item) => number): number {
   return items.reduce((so, item) => so + measure(item), 0)
 }

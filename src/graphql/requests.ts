@@ -17,7 +17,7 @@ export type GraphqlCall = {
 export type GraphqlRequest = z.output<typeof graphqlRequest>
 
 /** The media types of answers. The first one is older: for it, a refusal that the document earns is 200. */
-export const MEDIA_TYPES = ['application/json', 'application/graphql-response+json'] as const
+const MEDIA_TYPES = ['application/json', 'application/graphql-response+json'] as const
 export type MediaType = (typeof MEDIA_TYPES)[number]
 
 const map = z.record(z.string(), z.unknown(), 'must be a JSON object.')

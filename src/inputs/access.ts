@@ -6,7 +6,7 @@ import { oneOf, required, resourceId, text } from './values.ts'
 /** What REST takes from headers, as the operator gives it who calls on behalf of a TPP (D71). Forms are those of D11. */
 
 /** Where the PSU is sent after SCA when the operator does not say. */
-export const DEFAULT_REDIRECT_URI = 'https://tpp.example/back'
+const DEFAULT_REDIRECT_URI = 'https://tpp.example/back'
 
 const caller = {
   tpp: text(70, 'The TPP that calls.').optional().openapi({

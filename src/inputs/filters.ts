@@ -108,4 +108,3 @@ export const requestFilter = z
       .openapi({ description: 'true: only calls answered 400 or more; false: only others.' }),
   })
   .openapi('RequestFilter', which('calls'))
-export type RequestFilter = z.output<typeof requestFilter>

@@ -89,7 +89,7 @@ export function int32(least: number, description: string) {
     description: `${description} A whole number from ${least} to ${MAX_INT32}.`,
   })
 }
-export const MAX_INT32 = 2_147_483_647
+const MAX_INT32 = 2_147_483_647
 export const MIN_INT32 = -2_147_483_648
 
 export const currency = z

@@ -39,14 +39,14 @@ const DAY_MS = 86_400_000
 
 export type AccountView = { readonly account: Account; readonly curve: readonly CurvePoint[] }
 export type CurvePoint = { readonly day: string; readonly balanceMinor: bigint }
-export type WorldView = { readonly name: string; readonly path: string; readonly clock: Clock }
-export type ConsentView = {
+type WorldView = { readonly name: string; readonly path: string; readonly clock: Clock }
+type ConsentView = {
   readonly consent: Consent
   readonly state: ConsentState
   readonly expiresAt: Date
   readonly customer: Customer
 }
-export type BatchView = { readonly at: Date; readonly payments: number }
+type BatchView = { readonly at: Date; readonly payments: number }
 
 export type ConsoleContent = {
   readonly world: string

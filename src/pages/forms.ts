@@ -4,8 +4,8 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { DomainError } from '../domain/errors.ts'
 
 /** The largest form: 64 KiB, room for a thousand ticked accounts. */
-export const MAX_FORM_BYTES = 65_536
-export const MAX_FORM_FIELDS = 1_500
+const MAX_FORM_BYTES = 65_536
+const MAX_FORM_FIELDS = 1_500
 
 /** The hidden field that proves that a form came from the page that the same browser was shown. */
 export const TOKEN_FIELD = 'token'

@@ -63,7 +63,7 @@ export function assertPage(table: string, args: PageArgs): void {
   windowOf(table, 'oldestFirst', args)
 }
 
-export function windowOf(kind: string, order: Order, args: PageArgs) {
+function windowOf(kind: string, order: Order, args: PageArgs) {
   return pageWindow(args, kind, ORDERS[order].columns.length)
 }
 

@@ -126,7 +126,7 @@ async function isCorporate(ctx: Context, customer: Customer, { context, corporat
 }
 
 /** The contexts a customer can act in: privately with what it owns, for a corporation as a member. Private when it has nothing at all. */
-export async function contextsOf(ctx: Context, customer: Customer): Promise<PsuContext[]> {
+async function contextsOf(ctx: Context, customer: Customer): Promise<PsuContext[]> {
   const mine = { worldId: ctx.world.id, customerId: customer.id }
   const [own, card, member] = await Promise.all([
     ctx.db.engagement.findFirst({ where: { ...mine, agreement: { automatic: true } }, select: { id: true } }),

@@ -22,10 +22,10 @@ export type Call = {
 }
 
 /** [D12] The largest body: 1 MiB. */
-export const MAX_BODY_BYTES = 1_048_576
+const MAX_BODY_BYTES = 1_048_576
 
 /** The largest set of headers: 32 KiB. */
-export const MAX_HEADER_BYTES = 32_768
+const MAX_HEADER_BYTES = 32_768
 
 /** A header's value by its name in any case, repeated ones joined by ", ". */
 export function headerReader(headers: RawHeaders): (name: string) => string | undefined {

@@ -221,7 +221,7 @@ export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
 }
 
 /** What a header's value must look like in a column, if the interface says so. */
-export function formatIn(row: HeaderRow, set: HeaderSet): Format | undefined {
+function formatIn(row: HeaderRow, set: HeaderSet): Format | undefined {
   return row.freeIn?.includes(set) === true ? undefined : row.format
 }
 

@@ -40,7 +40,7 @@ export function openApiDocument(policy: HeaderPolicy, today: string): string {
 }
 
 /** A name that says what a call does, as the functions of generated clients have: `listCustomers`, `getCustomer`. */
-export function operationIdOf({ method, operation, summary }: Route): string {
+function operationIdOf({ method, operation, summary }: Route): string {
   if (method !== 'GET') return operation
   const verb = summary.startsWith('List') ? 'list' : 'get'
   return `${verb}${operation.charAt(0).toUpperCase()}${operation.slice(1)}`

@@ -5,10 +5,10 @@ import { type AnyOperation, type Call, type Described, NOBODY, type Operation } 
 import { readAccess, readFixes } from './access.ts'
 import type { HeaderSet } from './headers.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** A request whose headers and signature are checked; query and body are as they came. */
-export type RawRequest = {
+type RawRequest = {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown

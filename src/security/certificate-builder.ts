@@ -20,14 +20,14 @@ import { PSD2_STATEMENT, PSP_ROLES, QC_STATEMENTS } from './qc-statements.ts'
 export type WrittenAttribute = readonly [oid: string, value: string]
 
 /** What PSD2 statements say of the holder (ETSI TS 119 495, 5.1). */
-export type Psd2Statement = {
+type Psd2Statement = {
   readonly roles: readonly (keyof typeof PSP_ROLES)[]
   readonly authorityName: string
   readonly authorityId: string
 }
 
 /** The bits of KeyUsage that are of use here, by their number in RFC 5280. */
-export const KEY_USAGE_BITS = {
+const KEY_USAGE_BITS = {
   digitalSignature: 0,
   nonRepudiation: 1,
   keyEncipherment: 2,
@@ -57,7 +57,7 @@ export type CertificateTemplate = {
 }
 
 /** An extension to be written: its value is DER. */
-export type WrittenExtension = { readonly id: string; readonly critical?: boolean; readonly value: Buffer }
+type WrittenExtension = { readonly id: string; readonly critical?: boolean; readonly value: Buffer }
 
 /**
  * Writes and signs an X.509 certificate. Values of names are UTF8String, but a country is a PrintableString, as X.520

@@ -40,7 +40,7 @@ export type CertificateFields = {
 }
 
 /** How the issuer signed: the algorithm's name, whether its hash is SHA-256 or better, and what verifying needs. */
-export type IssuerSignature = {
+type IssuerSignature = {
   readonly name: string
   readonly strong: boolean
   readonly keyKind: 'rsa' | 'ec' | undefined

@@ -1,7 +1,7 @@
 import type { Served } from '../server.ts'
 import { SandbankError } from './failure.ts'
 
-export type Sent = {
+type Sent = {
   readonly method: string
   /** Path and query. */
   readonly target: string

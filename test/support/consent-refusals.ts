@@ -36,7 +36,7 @@ export const NO_PSU =
 export const NO_CONSENT = 'This PSU has given this TPP no consent for this context (D32). Send the PSU to scaRedirect.'
 export const NO_AGREEMENT =
   'PSU-Corporate-ID: A request for a corporate user needs PSU-Corporate-ID: the id of the agreement that the PSU acts under ([I] Authentication 5).'
-export const TOO_MANY =
+const TOO_MANY =
   'PSU-IP-Address: Without PSU-IP-Address this can be read 4 times a day, and was on 2030-05-15 ([I] Limits). Send PSU-IP-Address when the PSU is there, or wait until tomorrow in Oslo.'
 export const expiredText = (grantedAt: string, limit = '180 days, after which an SCA must be renewed') =>
   `The consent is of ${grantedAt}: it serves this call for ${limit} ([I] Limits). Send the PSU to scaRedirect.`

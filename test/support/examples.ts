@@ -8,8 +8,8 @@ import type { Answer, World } from './bank.ts'
 
 /** The day that the server's document counts from. */
 export const today = osloDay(new Date())
-export const ids = exampleIds(today)
-export const examples = requestExamples(ids, today)
+const ids = exampleIds(today)
+const examples = requestExamples(ids, today)
 
 /** A caller in a standard world who follows the documentation: example after example, with the ids of earlier answers. */
 export type Follower = {

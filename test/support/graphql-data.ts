@@ -66,7 +66,7 @@ export const makeCardTransaction = (world: GraphqlWorld, cardAccountId: string, 
     { cardAccountId, input },
   )
 
-export const makeAgreement = (world: GraphqlWorld, input: object) =>
+const makeAgreement = (world: GraphqlWorld, input: object) =>
   make(world, 'mutation ($input: CreateAgreementInput!) { made: createAgreement(input: $input) { id } }', { input })
 
 /** A corporation with one account, a person, and an agreement without engagements. */

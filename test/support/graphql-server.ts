@@ -16,7 +16,7 @@ import { urlOf } from './stores.ts'
 import { copyHome, templateAuthority } from './template.ts'
 
 /** What came back. `data` and `errors` are those of GraphQL, undefined when the answer was none of it. */
-export type GraphqlAnswer = {
+type GraphqlAnswer = {
   readonly status: number
   readonly headers: Headers
   readonly text: string

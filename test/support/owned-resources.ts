@@ -48,7 +48,7 @@ export async function addOwner(bank: Bank) {
 }
 export type Owner = Awaited<ReturnType<typeof addOwner>>
 
-export async function registerContact(bank: Bank, world: World): Promise<void> {
+async function registerContact(bank: Bank, world: World): Promise<void> {
   await world.call('PUT', contactPath(tppIdOf(bank, bank.tpp)), { body: { emails: CONTACT } })
 }
 

@@ -93,7 +93,7 @@ export function callingAs(world: World, headers: Headers, tpp?: Tpp): World {
   }
 }
 
-export async function psuIdOf(bank: Bank, world: World, customerNumber: string): Promise<string> {
+async function psuIdOf(bank: Bank, world: World, customerNumber: string): Promise<string> {
   const where = { worldId: world.name, customerNumber }
   return (await bank.store.reader.customer.findFirstOrThrow({ where })).psuId
 }

@@ -20,7 +20,7 @@ const POOLS = {
 } as const
 
 /** A value that a column may hold. */
-export function randomValue(field: Field, random: Random): unknown {
+function randomValue(field: Field, random: Random): unknown {
   if (field.nullable && random() < 0.3) return field.type === 'Json' ? Prisma.DbNull : null
   // Rows must find each other.
   if (/^(id|worldId|\w+Id)$/.test(field.name) && random() < 0.9)

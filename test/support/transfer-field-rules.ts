@@ -21,7 +21,7 @@ const OBJECT_RULES = (path: string): FieldRule[] => [
 ]
 
 /** [I] AccountReference in payments. */
-export const accountRules = (path: string): readonly FieldRule[] => [
+const accountRules = (path: string): readonly FieldRule[] => [
   [path, REQUIRED, ABSENT],
   [path, 'must be an object with iban or bban, and currency.', null, ['x'], ...NO_OBJECT],
   [path, 'must have iban or bban or both (D23).', { currency: 'NOK' }],

@@ -4,14 +4,14 @@ import type { KeepAliveClient, PlainAnswer } from '../support/keep-alive-client.
 import type { Random, Tpp } from './clients.ts'
 
 /** What must hold after every kill, since somebody was told so. `check` answers what is wrong. */
-export type Fact = {
+type Fact = {
   readonly what: string
   readonly world: string
   readonly check: (teller: Teller) => Promise<string | undefined>
 }
 
 /** An acknowledged call that is the same call when it is sent again (D15). */
-export type Kept = { readonly what: string; readonly request: SignedRequest; readonly text: string }
+type Kept = { readonly what: string; readonly request: SignedRequest; readonly text: string }
 
 export type Diary = { readonly facts: Fact[]; readonly kept: Kept[]; readonly wrong: string[] }
 

@@ -62,11 +62,7 @@ export async function completeAuthorisation(ctx: Context, id: string, decision: 
 }
 
 // To reject is a decision too: it needs the right customerNumber, of a PSU that may see what it is about (D33).
-export async function reject(
-  tx: Context,
-  authorisation: Authorisation,
-  { customerNumber }: Decision,
-): Promise<Decided> {
+async function reject(tx: Context, authorisation: Authorisation, { customerNumber }: Decision): Promise<Decided> {
   const { customer, offers } = await identifyAt(tx, authorisation, customerNumber)
   if (authorisation.purpose !== 'CONSENT' && offers.length === 0 && authorisation.customerId !== customer.id)
     throw new DomainError('FORBIDDEN', 'This customer has no access under the agreement of the payment (D33).')

@@ -72,7 +72,7 @@ export async function requirePayer(ctx: Context, claim: PsuClaim, debtor: Refere
 }
 
 /** An account of the world by its numbers; `undefined` when the world has none such. */
-export async function findByNumber(
+async function findByNumber(
   ctx: Context,
   { iban, bban }: { iban?: string | undefined; bban?: string | undefined },
 ): Promise<Account | undefined> {

@@ -13,7 +13,7 @@ type Lookup<Row> = (key: string) => Promise<Row>
 type List<Row> = (parentId: string) => Promise<readonly Row[]>
 
 /** A page of the rows that belong to `parentId`. */
-export type PageOfParent = PageQuery & { readonly parentId: string }
+type PageOfParent = PageQuery & { readonly parentId: string }
 
 /** A nested list: its page and how many rows there are in all, batched over all parents that are asked in one tick. */
 export type Children<Row> = {

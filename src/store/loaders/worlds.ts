@@ -3,7 +3,7 @@ import { countPerWorld, type WorldTable } from '../counts.ts'
 import type { Loading } from './loading.ts'
 
 /** The kinds of rows that are counted for a world. */
-export const KINDS = {
+const KINDS = {
   customers: 'Customer',
   agreements: 'Agreement',
   engagements: 'Engagement',

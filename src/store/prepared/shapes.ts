@@ -23,10 +23,10 @@ export type Shape = {
   readonly lists: readonly List[]
 }
 /** Makes a row as the answer has it; what else was read stays behind. */
-export type Decode = (values: unknown) => object
+type Decode = (values: unknown) => object
 
 /** A list in a shape: where its parent's key stands among the columns. */
-export type List = { readonly relation: Relation; readonly name: string; readonly places: readonly number[] }
+type List = { readonly relation: Relation; readonly name: string; readonly places: readonly number[] }
 
 /** How a call wants its rows: the shape, and what it says of each list, which may differ from call to call. */
 export type Wanted = { readonly shape: Shape; readonly args: readonly object[] }
