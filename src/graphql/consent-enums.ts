@@ -62,13 +62,9 @@ export const ConsentStateEnum = enumOf<ConsentState>(
   },
 )
 
-enumOf<BookingStatus>(
-  'BookingStatus',
-  'Which part of a statement is asked for ([I] 1.11.7, D42).',
-  {
-    booked: 'What is booked.',
-    pending: 'What authorised payments will book.',
-    both: 'Both parts.',
-    all: 'The same as both.',
-  },
-)
+enumOf<BookingStatus>('BookingStatus', 'Which part of a statement is asked for ([I] 1.11.7, D42).', {
+  booked: 'What is booked.',
+  pending: 'What authorised payments will book.',
+  both: 'Both parts.',
+  all: 'The same as both.',
+})
