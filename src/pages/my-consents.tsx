@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Context, Deps } from '../context.ts'
-import { DomainError } from '../domain/errors.ts'
+import { DomainError, type ErrorCode } from '../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../domain/worlds.ts'
 import { assertHost } from '../http/operator-access.ts'
 import { revokeConsent } from '../resolvers/consents/grant.ts'
@@ -12,10 +12,12 @@ import { languageOf, textsIn } from './language.ts'
 import { ConfirmPage, ConsentsPage, LoginPage, type Reader } from './my-consents-views.tsx'
 import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
+import { boundTries, type Tries, TRIES_MS } from './tries.ts'
 
 /** A customer's own page: what it has consented to, and the way to take it back (D32). `/my/consents` in each world. */
 export function createMyConsents({ deps, operator }: PagesOptions): Hono {
   const app = new Hono()
+  const tries = boundTries(deps.machineNow)
   // It asks for a number alone, so that no page of another site may reach it under a name of its own (D70).
   app.use('/my/consents', (c, next) => {
     assertHost(operator, name => c.req.header(name))
@@ -27,7 +29,7 @@ export function createMyConsents({ deps, operator }: PagesOptions): Hono {
   })
   app.post('/my/consents', async c => {
     const { ctx, reader } = await enter(c, deps)
-    return answer(c, ctx, reader, await readForm(c))
+    return answer(c, ctx, { reader, tries }, await readForm(c))
   })
   return app
 }
@@ -39,14 +41,17 @@ async function enter(c: HonoContext, deps: Deps): Promise<{ ctx: Context; reader
   return { ctx, reader: { language, texts: textsIn(language), path, token: formToken(c, path) } }
 }
 
+type Visit = { readonly reader: Reader; readonly tries: Tries }
+
 /** The number comes with every form: the server keeps no session. */
-async function answer(c: HonoContext, ctx: Context, reader: Reader, form: URLSearchParams): Promise<Response> {
+async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearchParams): Promise<Response> {
+  const { reader } = visit
   const number = form.get('customerNumber')?.trim() ?? ''
-  const fault = number === '' ? 'numberMissing' : 'numberUnknown'
-  const known = await listConsentsOf(ctx, number).catch(ignoreUnknown)
-  if (known === undefined) {
-    const { status } = ERRORS[fault === 'numberMissing' ? 'BAD_REQUEST' : 'PSU_CREDENTIALS_INVALID']
-    const page = <LoginPage reader={reader} number={number} fault={reader.texts.common[fault]} />
+  const known = number === '' ? 'numberMissing' : await tryNumber(ctx, visit, number)
+  if (typeof known === 'string') {
+    const { status } = ERRORS[REFUSALS[known]]
+    if (known === 'numberTries') c.header('Retry-After', String(TRIES_MS / 1000))
+    const page = <LoginPage reader={reader} number={number} fault={reader.texts.common[known]} />
     return respond(c, page, { status, isPrivate: true })
   }
   const { customer, consents } = known
@@ -69,6 +74,21 @@ function ownConsent(consents: readonly ConsentListing[], id: string | null): Con
   return own
 }
 
-function ignoreUnknown(error: unknown): undefined {
-  if (!(error instanceof DomainError) || error.code !== 'PSU_CREDENTIALS_INVALID') throw error
+/** Why a number is not taken, and what that is as a refusal. */
+const REFUSALS = {
+  numberMissing: 'BAD_REQUEST',
+  numberUnknown: 'PSU_CREDENTIALS_INVALID',
+  numberTries: 'ACCESS_EXCEEDED',
+} as const satisfies Record<string, ErrorCode>
+
+async function tryNumber(ctx: Context, { tries }: Visit, number: string) {
+  if (!tries.begin(ctx.world.id)) return 'numberTries'
+  try {
+    const known = await listConsentsOf(ctx, number)
+    tries.takeBack(ctx.world.id)
+    return known
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'PSU_CREDENTIALS_INVALID') throw error
+    return 'numberUnknown'
+  }
 }

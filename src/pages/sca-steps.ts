@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { Authorisation, Customer, PsuContext } from '../generated/client.ts'
-import { completeAuthorisation, identifyAt } from '../resolvers/authorisations/complete.ts'
-import { countWrongNumber, isWrongNumber } from '../resolvers/authorisations/wrong-numbers.ts'
+import { completeAuthorisation, tryNumberAt } from '../resolvers/authorisations/complete.ts'
 import type { Offer } from '../resolvers/consents/offers.ts'
 import { PURPOSES } from './purposes.tsx'
 
@@ -29,7 +28,7 @@ type Known = { readonly customer: Customer; readonly answers: Answers }
 export async function nextStep(ctx: Context, authorisation: Authorisation, form: URLSearchParams): Promise<Step> {
   const number = form.get('customerNumber')?.trim() ?? ''
   if (number === '') return { kind: 'IDENTIFY', number, fault: 'MISSING' }
-  const psu = await identify(ctx, authorisation, number)
+  const psu = await tryNumberAt(ctx, authorisation, number)
   if (psu === undefined)
     return { kind: 'IDENTIFY', number, fault: authorisation.customerId === null ? 'UNKNOWN' : 'NOT_NAMED' }
   if (form.get('action') === 'reject') {
@@ -87,16 +86,6 @@ async function decide(
   } catch (error) {
     if (isRefusal(error, 'SCA_INVALID', 'accountIds')) return { kind: 'DECIDE', ...known, fault: 'FOREIGN' }
     throw error
-  }
-}
-
-async function identify(ctx: Context, authorisation: Authorisation, number: string) {
-  try {
-    return await identifyAt(ctx, authorisation, number)
-  } catch (error) {
-    if (!isWrongNumber(error)) throw error
-    await countWrongNumber(ctx, authorisation)
-    return undefined
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MOST_WRONG_NUMBERS } from '../../src/domain/authorisations.ts'
 import { completeAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
 import { startBank, type World } from '../support/bank.ts'
 import { ask, contextOf, pass, textOf, visitor } from './visits.ts'
@@ -89,6 +90,27 @@ describe('the page of my consents', () => {
     expect(textOf(nobody)).toContain('This bank has no customer with this number.')
     expect((await loggedIn(world, ' ')).list.status).toBe(400)
     expect(statesIn((await kari.browser.submit({ customerNumber: KARI })).text)).toEqual(['VALID'])
+  })
+
+  it('lets nobody try numbers without limit, one after the other or all at once, and does not count the right ones', async () => {
+    for (const atOnce of [false, true]) {
+      const world = await bank.world('STANDARD')
+      const browser = visitor(bank, `${world.base}/my/consents`)
+      await browser.open()
+      const guess = (customerNumber: string) => browser.submit({ customerNumber })
+      for (let n = 0; n < MOST_WRONG_NUMBERS + 1; n += 1) expect((await guess(KARI)).status).toBe(200)
+      const numbers = Array.from({ length: MOST_WRONG_NUMBERS + 5 }, (_, n) => String(n))
+      const answers = []
+      if (atOnce) answers.push(...(await Promise.all(numbers.map(guess))))
+      else for (const number of numbers) answers.push(await guess(number))
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(MOST_WRONG_NUMBERS)
+      const [late] = answers.filter(({ status }) => status === 429)
+      expect(late?.headers['retry-after']).toBe('60')
+      expect(late === undefined ? '' : textOf(late)).toContain('Wait a minute')
+      expect((await guess(KARI)).status).toBe(429)
+      const other = await bank.world('STANDARD')
+      expect((await loggedIn(other, KARI)).list.status).toBe(200)
+    }
   })
 
   it('is as safe against foreign forms as the page of an approval', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { MOST_UNNAMED, MOST_WRONG_NUMBERS } from '../../src/domain/authorisations.ts'
+import { ask, visitor } from '../pages/visits.ts'
 import { startBank } from '../support/bank.ts'
 
 const bank = await startBank()
@@ -32,6 +33,17 @@ describe('Customer numbers', () => {
       const late = await guess('13039319955')
       expect(late.body.errors[0].message).toContain('closed after too many wrong numbers')
     }
+  })
+
+  it('cannot be tried without limit on the page of an SCA, where the right one among too many opens nothing', async () => {
+    const world = await bank.world('STANDARD')
+    const { path } = await ask(bank, world)
+    const browser = visitor(bank, path)
+    await browser.open()
+    const wrong = Array.from({ length: MOST_WRONG_NUMBERS + 5 }, (_, n) => String(n))
+    const answers = await Promise.all([...wrong, '13039319955'].map(customerNumber => browser.submit({ customerNumber })))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(MOST_WRONG_NUMBERS)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(6)
   })
 })
 

@@ -41,6 +41,24 @@ export async function identifyAt(
   return { customer, offers }
 }
 
+/**
+ * The same on behalf of somebody who may be guessing: each try has a turn of its own, so that many at once are counted too.
+ * Answers nothing for a wrong number; SCA_INVALID when there were too many.
+ */
+export function tryNumberAt(ctx: Context, { id }: Pick<Authorisation, 'id'>, customerNumber: string) {
+  return command(ctx, async tx => {
+    const authorisation = await getAuthorisation(tx, id)
+    assertOpen(authorisation, tx.now)
+    try {
+      return await identifyAt(tx, authorisation, customerNumber)
+    } catch (error) {
+      if (!isWrongNumber(error)) throw error
+      await countWrongNumber(tx, authorisation)
+      return undefined
+    }
+  })
+}
+
 /** The PSU's decision, made on the page or on its behalf through GraphQL (D33). Answers where the PSU's browser goes. */
 export async function completeAuthorisation(ctx: Context, id: string, decision: Decision): Promise<Decided> {
   const done = await command(ctx, async tx => {
