@@ -95,6 +95,34 @@ describe('204 (D36)', () => {
     expect((await clerk.psu.call('DELETE', payment.path)).status).toBe(204)
     expect((await world.call('DELETE', `${PATHS.accounts}/${account.id}`)).status).toBe(204)
   })
+
+  it('an authorised payment whose cancellation nobody is left to authorise, by whoever registered it, with what it reserved (D36)', async () => {
+    const corporate = await addCorporate(bank)
+    const { world, agreement, account } = corporate
+    const clerk = await addMember(bank, world, corporate)
+    const viewer = await addMember(bank, world, corporate, { roles: ['VIEW'] })
+    const payment = await register(clerk.psu, NDCT, paymentBody(account, corporate.creditor))
+    await sign(bank, clerk.psu, payment, clerk.number)
+    expect(await statusOf(clerk.psu, payment)).toEqual({ transactionStatus: 'ACTC' })
+    const before = await clerk.psu.call('DELETE', payment.path)
+    expect(before.status).toBe(202)
+    expect((await world.call('DELETE', `${PATHS.agreements}/${agreement.id}`)).status).toBe(204)
+    const [text] = expectRefusal(await world.call('DELETE', `${PATHS.accounts}/${account.id}`), 409, 'CONFLICT')
+    expect(text).toContain('also when nobody is left to approve it or to authorise its cancellation')
+    const [why] = expectRefusal(
+      await clerk.psu.call('POST', `${payment.path}/cancellation-authorisations`),
+      405,
+      'CANCELLATION_INVALID',
+    )
+    expect(why).toContain('DELETE on the payment cancels it without an SCA')
+    expectRefusal(await viewer.psu.call('DELETE', payment.path), 404, 'RESOURCE_UNKNOWN')
+    expect((await clerk.psu.call('DELETE', payment.path)).status).toBe(204)
+    expect(await statusOf(clerk.psu, payment)).toEqual({ transactionStatus: 'CANC' })
+    expect(await bank.store.reader.account.findFirst({ where: { iban: account.iban } })).toMatchObject({
+      reservedMinor: 0n,
+    })
+    expect((await world.call('DELETE', `${PATHS.accounts}/${account.id}`)).status).toBe(204)
+  })
 })
 
 describe('202 (D36)', () => {

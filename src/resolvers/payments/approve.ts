@@ -88,8 +88,13 @@ export async function assertMayEnd(tx: Context, payment: Payment, customer: Cust
 
 async function mayEnd(tx: Context, payment: Payment, customer: Customer): Promise<boolean> {
   if (payment.customerId === customer.id) return true
-  const roles = (await engagementsFor(tx, payment, customer)).flatMap(one => parseRoles(one.roles))
-  return roles.includes('REGISTER') || roles.includes('APPROVE')
+  return (await engagementsFor(tx, payment, customer)).some(one => mayEndWith(one.roles))
+}
+
+/** Whether the roles of an engagement let its member cancel or reject the payments of its account (D35). */
+export function mayEndWith(roles: string): boolean {
+  const held = parseRoles(roles)
+  return held.includes('REGISTER') || held.includes('APPROVE')
 }
 
 function mayOnlyLook(): DomainError {

@@ -9,11 +9,14 @@ import { startAuthorisation } from '../authorisations/start.ts'
 import { command } from '../command.ts'
 import { fallsDue } from '../due-work.ts'
 import type { PsuClaim } from '../psus.ts'
-import { assertMayEnd, cancel, needsCancellationSca } from './approve.ts'
+import { assertMayEnd, cancel, mayEndWith, needsCancellationSca } from './approve.ts'
 import type { PaymentCall } from './call.ts'
 import { getPaymentAndPsu, type PaymentPath } from './read.ts'
 
-/** Cancels a payment that is not authorised yet; one that is needs an SCA first: `needsSca` (D36). FORBIDDEN for a member that may only look. */
+/**
+ * Cancels a payment that is not authorised yet; one that is needs an SCA first: `needsSca` (D36), unless nobody is left who could
+ * give it. FORBIDDEN for a member that may only look.
+ */
 export function cancelPayment(
   ctx: Context,
   claim: PsuClaim,
@@ -22,7 +25,7 @@ export function cancelPayment(
   return command(ctx, async tx => {
     const { payment, customer } = await getPaymentAndPsu(tx, claim, path)
     await assertMayEnd(tx, payment, customer)
-    if (needsCancellationSca(payment)) return { payment, needsSca: true }
+    if (needsCancellationSca(payment) && (await isSomebodyLeft(tx, payment))) return { payment, needsSca: true }
     const cause = { cause: 'CANCELLATION', customerId: customer.id } as const
     return { payment: await cancel(tx, payment, cause), needsSca: false }
   })
@@ -35,6 +38,11 @@ export function authoriseCancellation(ctx: Context, call: PaymentCall, path: Pay
     await assertMayEnd(tx, payment, customer)
     if (!mayBecome(payment, 'CANC'))
       throw new DomainError('CANCELLATION_INVALID', `The payment is ${payment.status} and cannot be cancelled (D36).`)
+    if (!(await isSomebodyLeft(tx, payment)))
+      throw new DomainError(
+        'CANCELLATION_INVALID',
+        'Nobody is left in the agreement who could authorise this: DELETE on the payment cancels it without an SCA (D36).',
+      )
     const { id, context, agreementId } = payment
     const { redirectUri, redirectPreferred } = call
     // Any member may cancel (D35), so the SCA is not bound to the one who registered.
@@ -88,6 +96,20 @@ export function changePaymentInBank(ctx: Context, paymentId: string, requestedEx
 }
 
 const OTHER_CHANNEL = { cause: 'OTHER_CHANNEL' } as const
+
+// An SCA is given under the payment's agreement, by who registered it or may register or approve from its account (D33, D35). A private
+// customer's own agreement lives as long as the customer.
+async function isSomebodyLeft(tx: Context, payment: Payment): Promise<boolean> {
+  if (payment.context === 'PRIVATE') return true
+  const engagements = await tx.db.engagement.findMany({
+    where: { worldId: tx.world.id, agreementId: payment.agreementId },
+    select: { customerId: true, accountId: true, roles: true },
+  })
+  return engagements.some(
+    ({ customerId, accountId, roles }) =>
+      customerId === payment.customerId || (accountId === payment.debtorAccountId && mayEndWith(roles)),
+  )
+}
 
 async function paymentInBank(tx: Context, id: string): Promise<Payment> {
   const payment = await tx.db.payment.findUnique({ where: { worldId_id: { worldId: tx.world.id, id } } })

@@ -15,7 +15,7 @@ export async function assertNoUnfinishedPayments(tx: Context, accountIds: readon
   if (payment === null) return
   throw new DomainError(
     'CONFLICT',
-    `The payment ${payment.id} from this account is ${payment.status}: cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank, also when nobody is left to approve it; or let it finish (D29).`,
+    `The payment ${payment.id} from this account is ${payment.status}: cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank, also when nobody is left to approve it or to authorise its cancellation; or let it finish (D29).`,
   )
 }
 
