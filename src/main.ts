@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { openBank } from './bank.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
+import { explainFewFiles, fewFilesNotice } from './http/open-files.ts'
 import type { Fixture } from './inputs/fixtures.ts'
 import { isProgram } from './package-root.ts'
 import { makePrivateDirectory } from './private-files.ts'
@@ -20,10 +21,15 @@ export type StartContent = {
 }
 
 /** Opens the bank and serves it until SIGTERM or SIGINT. Says first where everything is. */
-export async function startServer(
-  config: Config,
-  { world = DEFAULT_WORLD, fixture }: StartContent = {},
-): Promise<void> {
+export async function startServer(config: Config, content: StartContent = {}): Promise<void> {
+  try {
+    await openAndServe(config, content)
+  } catch (error) {
+    throw explainFewFiles(error)
+  }
+}
+
+async function openAndServe(config: Config, { world = DEFAULT_WORLD, fixture }: StartContent): Promise<void> {
   const log = pino({ level: config.logLevel })
   makeHome(config.home)
   const operator = operatorAccess(config)
@@ -76,8 +82,10 @@ function operatorAccess({ host, token, origins }: Config) {
 
 function greeting(url: string, config: Config, token: string | undefined, shared: boolean): string {
   const made = token !== undefined && config.token === undefined
+  const notice = fewFilesNotice()
   return [
     `Sandbank is open.`,
+    ...(notice === undefined ? [] : [`  ${notice}`]),
     ...(shared ? [`  Beside another server on ${config.databaseUrl}: both have the same books.`] : []),
     `  Base URL   ${url}            (other worlds: ${url}/worlds/NAME)`,
     `  GraphiQL   ${url}/graphql`,

@@ -70,7 +70,7 @@ function handler(app: Served, origins: readonly string[]): RequestListener {
   let longWay: Promise<ReturnType<typeof getRequestListener>> | undefined
   const takeTheLongWay: RequestListener = (incoming, outgoing) => {
     longWay ??= import('@hono/node-server').then(server =>
-      server.getRequestListener(app.fetch, {
+      server.getRequestListener(origins.length === 0 ? app.fetch : variesByOrigin(app.fetch), {
         overrideGlobalObjects: false,
         // HTTP/1.0 knows no Host.
         hostname: 'localhost',
@@ -86,6 +86,15 @@ function handler(app: Served, origins: readonly string[]): RequestListener {
       sendAnswer(incoming, outgoing, { ...answer, headers: { ...headers, Connection: 'close' } })
     } else if (allowOrigins(origins, incoming, outgoing)) return
     else if (app.serve?.(incoming, outgoing) !== true) takeTheLongWay(incoming, outgoing)
+  }
+}
+
+// Its headers take the place of those that were set before it.
+function variesByOrigin(fetch: Served['fetch']): Served['fetch'] {
+  return async (request, env) => {
+    const answer = await fetch(request, env)
+    answer.headers.append('Vary', 'Origin')
+    return answer
   }
 }
 

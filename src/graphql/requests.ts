@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import Negotiator from 'negotiator'
 import { DomainError } from '../domain/errors.ts'
+import { readParts } from '../http/bodies.ts'
 import { parseInput } from '../inputs/parse.ts'
 import { LIMITS } from './limits.ts'
 
@@ -64,14 +65,9 @@ async function readBody({ header, body }: GraphqlCall): Promise<unknown> {
   assertJson(header)
   const declared = Number(header('Content-Length'))
   if (declared > LIMITS.bodyBytes) throw tooLarge(`${declared}`)
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of received(body)) {
-    size += part.byteLength
-    if (size > LIMITS.bodyBytes) throw tooLarge(`more than ${LIMITS.bodyBytes}`)
-    parts.push(part)
-  }
-  return parseJson(decode(Buffer.concat(parts)), undefined)
+  const bytes = await readParts(received(body), LIMITS.bodyBytes)
+  if (bytes === undefined) throw tooLarge(`more than ${LIMITS.bodyBytes}`)
+  return parseJson(decode(bytes), undefined)
 }
 
 function assertJson(header: GraphqlCall['header']): void {

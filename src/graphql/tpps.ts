@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import type { Context } from '../context.ts'
 import type { ContactInformation } from '../generated/client.ts'
 import * as operations from '../operations/tpps.ts'
+import { idOfLocalName } from '../resolvers/tpp-register.ts'
 import { builder } from './builder.ts'
 import { twin } from './twins.ts'
 import { stored } from './values.ts'
@@ -21,14 +23,17 @@ const ContactInformationRef = builder.objectRef<ContactInformation>('ContactInfo
 })
 
 const contactArgs = builder.args(t => ({
-  tppId: t.string({ required: true, description: 'The id of the TPP, with or without the prefix PSD ([I] 1.21.6).' }),
+  tppId: t.string({
+    required: true,
+    description: 'The id of the TPP, with or without the prefix PSD ([I] 1.21.6), or its local name.',
+  }),
   tpp: t.string({ description: 'The TPP that calls: the same one when not given. No other has access (D3).' }),
 }))
 
 const contact = {
   type: ContactInformationRef,
   args: contactArgs,
-  ids: ({ tppId }: { readonly tppId: string }) => ({ tppId }),
+  ids: ({ tppId }: { readonly tppId: string }, bank: Context) => ({ tppId: idOfLocalName(bank, tppId) }),
   tpp: ({ tppId, tpp }: { readonly tppId: string; readonly tpp?: string | null | undefined }) => tpp ?? tppId,
   show: (row: ContactInformation) => row,
 }

@@ -27,10 +27,16 @@ export function sendAnswer(incoming: IncomingMessage, outgoing: ServerResponse, 
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   const sized = status === 204 || status === 304 ? {} : { 'Content-Length': length }
   const warned = warnings.length === 0 ? {} : { 'Sandbank-Warning': [...warnings] }
-  outgoing.writeHead(status, { ...COMMON_HEADERS, ...headers, ...warned, ...sized })
+  const varies = alsoVaries(outgoing.getHeader('Vary'), headers.Vary)
+  outgoing.writeHead(status, { ...COMMON_HEADERS, ...headers, ...varies, ...warned, ...sized })
   if (incoming.method === 'HEAD' || length === 0) endOf(incoming, outgoing)
   else if (length <= SLICE_BYTES && incoming.complete) outgoing.end(body)
   else writeSlices(outgoing, typeof body === 'string' ? Buffer.from(body) : body, () => endOf(incoming, outgoing))
+}
+
+// What an answer says it depends on would take the place of what the connection said before it (Fetch, 3.2.5).
+function alsoVaries(before: unknown, own: string | undefined): { readonly Vary?: string } {
+  return before === undefined || own === undefined ? {} : { Vary: `${before}, ${own}` }
 }
 
 function writeSlices(outgoing: ServerResponse, bytes: Uint8Array, done: () => void): void {

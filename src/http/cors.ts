@@ -26,6 +26,7 @@ export function allowOrigins(
 ): boolean {
   const { origin } = headers
   if (origins.length === 0) return false
+  // Each answer adds what else it depends on.
   outgoing.setHeader('Vary', 'Origin')
   if (origin === undefined || !origins.includes(origin)) return false
   outgoing.setHeader('Access-Control-Allow-Origin', origin)

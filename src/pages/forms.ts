@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { DomainError } from '../domain/errors.ts'
+import { readParts } from '../http/bodies.ts'
 
 /** The largest form: 64 KiB, room for a thousand ticked accounts. */
 const MAX_FORM_BYTES = 65_536
@@ -57,19 +58,12 @@ function hostOf(origin: string): string | undefined {
 }
 
 async function readText(c: HonoContext): Promise<string> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const part of c.req.raw.body ?? []) {
-      size += part.byteLength
-      if (size > MAX_FORM_BYTES) break
-      parts.push(part)
-    }
-  } catch {
+  const bytes = await readParts(c.req.raw.body ?? [], MAX_FORM_BYTES).catch(error => {
+    if (error instanceof DomainError) throw error
     throw new DomainError('BAD_REQUEST', 'The connection ended before the whole form was received.')
-  }
-  if (size > MAX_FORM_BYTES) throw new DomainError('CONTENT_TOO_LARGE', `A form may have ${MAX_FORM_BYTES} bytes.`)
-  return Buffer.concat(parts).toString()
+  })
+  if (bytes === undefined) throw new DomainError('CONTENT_TOO_LARGE', `A form may have ${MAX_FORM_BYTES} bytes.`)
+  return Buffer.from(bytes).toString()
 }
 
 function isSame(one: string, other: string): boolean {

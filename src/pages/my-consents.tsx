@@ -12,7 +12,7 @@ import { languageOf, textsIn } from './language.ts'
 import { ConfirmPage, ConsentsPage, LoginPage, type Reader } from './my-consents-views.tsx'
 import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
-import { boundTries, type Tries, TRIES_MS } from './tries.ts'
+import { boundTries, TRIES_MS, type Tries } from './tries.ts'
 
 /** A customer's own page: what it has consented to, and the way to take it back (D32). `/my/consents` in each world. */
 export function createMyConsents({ deps, operator }: PagesOptions): Hono {

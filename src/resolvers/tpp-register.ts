@@ -65,6 +65,11 @@ export async function findTpp(ctx: Context, said: string, path: string): Promise
   )
 }
 
+/** The id of a TPP of this machine that is named by its local name; what is no such name stays as it is. */
+export function idOfLocalName({ deps }: Context, said: string): string {
+  return deps.localTpps?.().find(({ localName }) => localName === said)?.id ?? said
+}
+
 function listed(known: readonly KnownTpp[]): string {
   const named = known.slice(0, 10).map(({ id, localName }) => (localName === undefined ? id : `${localName} (${id})`))
   return known.length > named.length ? `${named.join(', ')} and ${known.length - named.length} more` : named.join(', ')

@@ -58,7 +58,8 @@ async function readBody({ readBody }: Incoming, header: Call['header']): Promise
   const declared = header('content-length')
   if (Number(declared) > MAX_BODY_BYTES) throw tooLarge()
   if ((declared === undefined || declared === '0') && header('transfer-encoding') === undefined) return NOTHING
-  const body = await readBody(MAX_BODY_BYTES).catch(() => {
+  const body = await readBody(MAX_BODY_BYTES).catch(error => {
+    if (error instanceof DomainError) throw error
     // A caller that hangs up in the middle of its body is no fault of the server.
     throw new DomainError('BAD_REQUEST', 'The connection ended before the whole body was received.')
   })

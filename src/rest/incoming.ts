@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { beginBody, readParts, tooMuchComing } from '../http/bodies.ts'
 import type { RawHeaders } from '../security/signing-string.ts'
 import type { Incoming } from './call.ts'
 
@@ -50,18 +51,32 @@ function readMessage(message: IncomingMessage, limit: number): Promise<Uint8Arra
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let size = 0
+    const stop = () => {
+      message.off('data', take).pause()
+      parts.length = 0
+    }
+    const coming = beginBody(() => {
+      stop()
+      message.off('close', fail)
+      reject(tooMuchComing())
+    })
     const take = (part: Buffer) => {
       size += part.length
       if (size > limit) {
-        message.off('data', take)
-        message.pause()
-        end(undefined)
-      } else parts.push(part)
+        stop()
+        return end(undefined)
+      }
+      parts.push(part)
+      coming.take(part.length)
     }
     // Every request is closed in the end; only who still waits for its body is told.
-    const fail = () => reject(new Error('The connection ended.'))
+    const fail = () => {
+      coming.end()
+      reject(new Error('The connection ended.'))
+    }
     const end = (body: Uint8Array | undefined) => {
       message.off('close', fail)
+      coming.end()
       resolve(body)
     }
     message.on('data', take)
@@ -72,12 +87,5 @@ function readMessage(message: IncomingMessage, limit: number): Promise<Uint8Arra
 }
 
 async function readRequest(request: Request, limit: number): Promise<Uint8Array | undefined> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of request.body ?? []) {
-    size += part.byteLength
-    if (size > limit) return undefined
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
+  return readParts(request.body ?? [], limit)
 }

@@ -8,7 +8,7 @@ import { findCertificateMistake } from './certificate-mistakes.ts'
 import { DerError } from './der.ts'
 import { type DistinguishedName, formatDistinguishedName, readDistinguishedName } from './distinguished-name.ts'
 import { openPublicKey } from './public-keys.ts'
-import { readRoles } from './qc-statements.ts'
+import { isLoneStatement, readRoles } from './qc-statements.ts'
 import { refuse, showText } from './refusals.ts'
 import { describeTpp, readTppIdentity } from './tpp-identity.ts'
 import type { Warning } from './warnings.ts'
@@ -69,7 +69,7 @@ export function createCertificateReader(anchors: readonly X509Certificate[]): Ce
       if (admitted === undefined) {
         admitted = explained(header, () => {
           const der = decodeCertificateHeader(header)
-          return admit(der, isPlainBase64(header, der) ? [] : [ODD_FORM], issuers)
+          return admit(header, der, issuers)
         })
         known.set(header, admitted)
       }
@@ -117,7 +117,7 @@ export function describeUntrusted(header: string): TppCertificate {
     ...summarise(fields, subject),
     ...describeTpp(subject),
     ...describeKey(fields),
-    warnings: isPlainBase64(header, der) ? [] : [ODD_FORM],
+    warnings: warningsOf(header, der, fields),
   }
 }
 
@@ -133,16 +133,27 @@ function describeAnchor({ raw }: X509Certificate): Anchor {
 }
 
 /** The checks that do not depend on the time, cheap ones first, and none that needs the key before its issuer is known. */
-function admit(der: Buffer, warnings: readonly Warning[], anchors: readonly Anchor[]): AdmittedCertificate {
+function admit(header: string, der: Buffer, anchors: readonly Anchor[]): AdmittedCertificate {
   const fields = parse(() => readCertificateFields(der))
   refuseUnfitCertificate(fields)
   const { fields: issuer } = findIssuer(fields, anchors)
-  return { certificate: { ...describe(fields), warnings }, issuer }
+  return { certificate: { ...describe(fields), warnings: warningsOf(header, der, fields) }, issuer }
+}
+
+/** What is accepted of a certificate although a bank may refuse it (D73). */
+function warningsOf(header: string, der: Buffer, { qcStatements }: CertificateFields): Warning[] {
+  const isLone = qcStatements !== undefined && parse(() => isLoneStatement(qcStatements))
+  return [...(isPlainBase64(header, der) ? [] : [ODD_FORM]), ...(isLone ? [LONE_STATEMENT] : [])]
 }
 
 const ODD_FORM: Warning = {
   code: 'CERTIFICATE_FORM',
   text: 'The certificate is read, but not in the form of the interface: send the Base64 of its DER alone, on one line.',
+}
+
+const LONE_STATEMENT: Warning = {
+  code: 'QC_STATEMENTS_FORM',
+  text: 'The extension qcStatements of the certificate is one statement, not a sequence of statements: its issuer must write it as in RFC 3739, 3.2.6.',
 }
 
 /** Names are compared as DER and keys by the signature, so another CA that took the same name is not trusted. */

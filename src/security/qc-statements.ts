@@ -24,12 +24,24 @@ const ROLE_OF_OID: ReadonlyMap<string, string> = new Map(Object.entries(PSP_ROLE
  */
 export function readRoles(extension: Buffer): readonly string[] | undefined {
   const outer = readDer(extension)
-  const members = readChildren(outer)
-  const statements = members[0]?.tag === TAG.oid ? [outer] : members
+  const statements = isLone(outer) ? [outer] : readChildren(outer)
   const stated = statements.map(statement => readChildren(statement)).filter(isPsd2Statement)
   if (stated.length > 1) throw new DerError('the PSD2 statement occurs twice')
   const [only] = stated
   return only === undefined ? undefined : readRolesOfPsp(only[1])
+}
+
+/**
+ * Whether one statement stands where a sequence of statements belongs: QCStatements is a SEQUENCE OF (RFC 3739, 3.2.6), and the PSD2
+ * statement is one of them (ETSI TS 119 495, 5.1), so that a strict reader finds none.
+ * @throws DerError
+ */
+export function isLoneStatement(extension: Buffer): boolean {
+  return isLone(readDer(extension))
+}
+
+function isLone(outer: DerElement): boolean {
+  return readChildren(outer)[0]?.tag === TAG.oid
 }
 
 function isPsd2Statement([id]: readonly DerElement[]): boolean {

@@ -10,6 +10,12 @@ export const TOLERATED = {
     path: 'TPP-Signature-Certificate',
     means: 'The certificate is sent as PEM, URL-encoded, with blanks or with its chain, not as the Base64 of its DER.',
   },
+  QC_STATEMENTS_FORM: {
+    refusal: 'CERTIFICATE_INVALID',
+    path: 'TPP-Signature-Certificate',
+    means:
+      'The extension qcStatements of the certificate is one statement, not a sequence of statements (RFC 3739, 3.2.6; ETSI TS 119 495, 5.1).',
+  },
   SIGNATURE_SCHEME: {
     refusal: 'SIGNATURE_INVALID',
     path: 'Signature',

@@ -41,3 +41,14 @@ it('refuses what REST refuses', async () => {
     expectSameRefusal(rest, await refused(world, SET, { tppId, input: { emails } }), 'FORMAT_ERROR')
   }
 })
+
+it('takes the local name of a TPP, too', async () => {
+  const world = await bank.world()
+  const { tpps } = await ask(world, '{ tpps(first: 1000) { nodes { id localName } } }')
+  const { localName } = tpps.nodes.find(({ id }: { id: string }) => id === tppId)
+  const input = { emails: ['ops@tpp.example'] }
+  const set = await ask(world, SET, { tppId: localName, input })
+  expect(set.setContactInformation).toMatchObject({ tppId, ...input })
+  expect((await ask(world, GET, { tppId: localName })).contactInformation).toEqual({ tppId, ...input })
+  expect((await world.call('GET', contactPath(tppId))).body).toEqual({ tppId, ...input })
+})

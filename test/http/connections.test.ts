@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { systemClockAndIds } from '../../src/context.ts'
+import { comingBytes, MOST_COMING_BYTES } from '../../src/http/bodies.ts'
 import { CONNECTION_LIMITS } from '../../src/http/connections.ts'
 import { ensureDefaultWorld } from '../../src/resolvers/worlds.ts'
 import { openStore } from '../../src/store/db.ts'
@@ -86,6 +87,41 @@ describe('Who does not read', () => {
     socket.destroy()
     await tight.stop()
   })
+})
+
+describe('Bodies that stop in the middle', () => {
+  it.each(['/v1/sandbox/customers', '/graphql'])(
+    'are given up, the largest first, when those for %s are too many together',
+    async path => {
+      const patient = await serve(store, [])
+      const size = 1_000_000
+      const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${size + 1}\r\n\r\n`
+      const part = Buffer.concat([Buffer.from(head), Buffer.alloc(size, 'x')])
+      const count = Math.ceil(MOST_COMING_BYTES / size) + 2
+      const small = openSocket(patient.url)
+      small.socket.write(`${head}{`)
+      const many = Array.from({ length: count }, () => openSocket(patient.url))
+      for (const { socket } of many) socket.write(part)
+      await until(async () => comingBytes() > MOST_COMING_BYTES - 2 * size)
+      expect(comingBytes()).toBeLessThanOrEqual(MOST_COMING_BYTES)
+      const body = '{"query":"{ customers { totalCount } }"}'
+      const request = { method: 'POST', body, headers: { 'Content-Type': 'application/json' } }
+      expect((await fetch(`${patient.url}${path}`, request)).status).toBe(path === '/graphql' ? 200 : 401)
+      expect(small.received()).toBe('')
+      if (path !== '/graphql') {
+        const told = () => many.map(({ received }) => received()).filter(text => text !== '')
+        await until(async () => told().length > 0)
+        for (const text of told()) {
+          expect(answerIn(text).head).toContain('Retry-After: 1')
+          expect(JSON.parse(answerIn(text).body).tppMessages[0].text).toContain('Too many bodies')
+        }
+      }
+      for (const { socket } of [small, ...many]) socket.resetAndDestroy()
+      await until(async () => comingBytes() === 0)
+      expect(patient.faults).toEqual([])
+      await patient.stop()
+    },
+  )
 })
 
 describe('Requests that are sent before the answer to the one before', () => {

@@ -69,6 +69,17 @@ describe('SANDBANK_CORS', () => {
     expect([told.status, told.headers.get('Access-Control-Allow-Origin')]).toEqual([403, null])
   })
 
+  it('is told beside what else an answer depends on: its coding, its language', async () => {
+    for (const [path, own] of [
+      ['/openapi.json', 'Accept-Encoding'],
+      ['/docs', 'Accept-Language'],
+    ] as const)
+      for (const origin of [APP, OTHER, 'null']) {
+        const { headers: answered } = await fetch(`${server.url}${path}`, { headers: { Origin: origin } })
+        expect([path, (answered.get('Vary') ?? '').split(', ').sort()]).toEqual([path, [own, 'Origin']])
+      }
+  })
+
   it('names nobody when it is not set', async () => {
     const asked = await preflight(`${bank.url}/v1/sandbox/customers`, APP)
     expect([asked.status, asked.headers.get('Access-Control-Allow-Origin')]).toEqual([405, null])

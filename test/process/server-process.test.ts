@@ -1,12 +1,14 @@
+import { spawn } from 'node:child_process'
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '../../src/config.ts'
 import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
 import { signRequest } from '../../src/security/request-signer.ts'
+import { builtProgram } from '../support/built.ts'
 import { runServerToItsEnd, startServerProcess } from '../support/server-process.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sandbank-process-'))
@@ -46,6 +48,39 @@ describe('The start', () => {
     expect(second.stderr).toContain(`PORT=${port} of HOST=127.0.0.1: another program uses it`)
     server.kill('SIGTERM')
     await server.exited
+  })
+})
+
+describe('A limit on open files', () => {
+  const start = (limit: number) =>
+    new Promise<{ output: string }>(resolve => {
+      const env = { ...process.env, SANDBANK_HOME: newHome(), PORT: '0' }
+      const child = spawn('bash', ['-c', `ulimit -n ${limit}; exec node '${main}'`], { env })
+      let output = ''
+      const take = (part: Buffer) => {
+        output += part
+        if (output.includes('sandbank call')) child.kill('SIGTERM')
+      }
+      child.stdout.on('data', take)
+      child.stderr.on('data', take)
+      child.once('close', () => resolve({ output }))
+    })
+  let main = ''
+  beforeAll(async () => {
+    main = await builtProgram('main.js')
+  })
+
+  it('that leaves room for few connections is told with the greeting, and what allows more', async () => {
+    const { output } = await start(64)
+    expect(output).toMatch(/^Sandbank is open\.\n {2}This process may have 64 files open at once \(ulimit -n\)/)
+    expect(output).toContain('`ulimit -n 4096` before the start allows more')
+  })
+
+  it('that is too low for the store stops the start with a sentence', async () => {
+    const { output } = await start(22)
+    expect(output).toMatch(
+      /^Sandbank cannot start\.\nThis process may have too few files open at once \(ulimit -n is 22\)/,
+    )
   })
 })
 

@@ -41,7 +41,9 @@ describe('Customer numbers', () => {
     const browser = visitor(bank, path)
     await browser.open()
     const wrong = Array.from({ length: MOST_WRONG_NUMBERS + 5 }, (_, n) => String(n))
-    const answers = await Promise.all([...wrong, '13039319955'].map(customerNumber => browser.submit({ customerNumber })))
+    const answers = await Promise.all(
+      [...wrong, '13039319955'].map(customerNumber => browser.submit({ customerNumber })),
+    )
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(MOST_WRONG_NUMBERS)
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(6)
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { normaliseTppId } from '../../src/domain/tpps.ts'
 import { encodePem } from '../../src/security/certificate-builder.ts'
 import { createCertificateReader, type TppCertificate } from '../../src/security/certificates.ts'
+import { formatWarning, refuseTolerated } from '../../src/security/warnings.ts'
 import {
   forgeCertificate,
   headerForm,
@@ -114,8 +115,15 @@ describe('the certificate of a TPP', () => {
     },
   )
 
-  it('may state its roles in one statement where a sequence of statements belongs', () => {
-    expect(issueByOpenssl(`1.3.6.1.5.5.7.1.3=ASN1:${PSD2_PI}${ROLE_PI}`).roles).toEqual(['PSP_PI'])
+  it('may state its roles in one statement where a sequence of statements belongs, with a warning (D73)', () => {
+    const lone = issueByOpenssl(`1.3.6.1.5.5.7.1.3=ASN1:${PSD2_PI}${ROLE_PI}`)
+    expect(lone.roles).toEqual(['PSP_PI'])
+    expect(lone.warnings.map(({ code }) => code)).toEqual(['QC_STATEMENTS_FORM'])
+    for (const { text, code } of lone.warnings)
+      expect(formatWarning({ text, code })).toMatch(/^QC_STATEMENTS_FORM; [\x20-\x7e]{30,400}$/)
+    expectRefusal(() => refuseTolerated(lone.warnings), 'CERTIFICATE_INVALID', /a sequence of statements/)
+    const listed = issueByOpenssl(`1.3.6.1.5.5.7.1.3=ASN1:SEQUENCE:all\n[all]\none=${PSD2_PI}${ROLE_PI}`)
+    expect([listed.roles, listed.warnings]).toEqual([['PSP_PI'], []])
   })
 
   it('may state other things than roles', () => {

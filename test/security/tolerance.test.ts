@@ -217,7 +217,13 @@ describe('the table of warnings', () => {
   it('has a text for each code, which a header can carry', () => {
     const all = CASES.flatMap(([, request]) => [...warningsOf(request())])
     for (const warning of all) expect(formatWarning(warning)).toMatch(/^[A-Z_]+; [\x20-\x7e]{30,400}$/)
-    const met = new Set<string>([...all.map(({ code }) => code), 'CERTIFICATE_FORM', 'DATE_FORM', 'DIGEST_FORM'])
+    const met = new Set<string>([
+      ...all.map(({ code }) => code),
+      'CERTIFICATE_FORM',
+      'DATE_FORM',
+      'DIGEST_FORM',
+      'QC_STATEMENTS_FORM',
+    ])
     expect([...met].sort()).toEqual([...Object.keys(TOLERATED), ...Object.keys(ADVICE)].sort())
   })
 })

@@ -1,0 +1,81 @@
+import { DomainError } from '../domain/errors.ts'
+
+/** How many bytes of bodies that are not complete yet this process holds, all connections together. */
+export const MOST_COMING_BYTES = 67_108_864
+
+/** A body that is coming: its bytes count until it ends, or until it is given up for others. */
+export type ComingBody = {
+  /** False when this body was given up. */
+  take(bytes: number): boolean
+  end(): void
+}
+
+type Held = { bytes: number; readonly giveUp: () => void }
+const coming = new Set<Held>()
+let held = 0
+
+/**
+ * Counts a body while it comes, since a limit for each body alone lets many callers that stop in the middle fill the memory. When all
+ * together are too many, the largest is given up: `giveUp` lets go of what was kept of it, so that whoever sends little is served.
+ */
+export function beginBody(giveUp: () => void): ComingBody {
+  const own: Held = { bytes: 0, giveUp }
+  coming.add(own)
+  return {
+    take: bytes => {
+      if (!coming.has(own)) return false
+      own.bytes += bytes
+      held += bytes
+      while (held > MOST_COMING_BYTES) dropLargest()
+      return coming.has(own)
+    },
+    end: () => forget(own),
+  }
+}
+
+/** A whole body of the Fetch API; `undefined` when it has more than `limit` bytes. UNAVAILABLE when it was given up. */
+export async function readParts(
+  stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = []
+  const body = beginBody(() => {
+    parts.length = 0
+  })
+  try {
+    let size = 0
+    for await (const part of stream) {
+      size += part.byteLength
+      if (size > limit) return undefined
+      parts.push(part)
+      if (!body.take(part.byteLength)) throw tooMuchComing()
+    }
+    // Given up after its last part came.
+    if (!body.take(0)) throw tooMuchComing()
+    return Buffer.concat(parts)
+  } finally {
+    body.end()
+  }
+}
+
+/** How many bytes are held now. */
+export function comingBytes(): number {
+  return held
+}
+
+function dropLargest(): void {
+  let largest: Held | undefined
+  for (const one of coming) if (largest === undefined || one.bytes > largest.bytes) largest = one
+  if (largest === undefined) return
+  forget(largest)
+  largest.giveUp()
+}
+
+function forget(one: Held): void {
+  if (coming.delete(one)) held -= one.bytes
+}
+
+/** What the caller of a body that was given up is told. */
+export function tooMuchComing(): DomainError {
+  return new DomainError('UNAVAILABLE', 'Too many bodies are being received at once. Send this one again in a second.')
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+
+/** Below this a bank runs, but soon takes no connection any more: the store and its journal need about twenty, each connection one. */
+const FEW = 256
+
+/** How many files and connections this process may have open at once (`ulimit -n`), where the system says so. */
+export function openFilesLimit(): number | undefined {
+  try {
+    const [, limit] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return limit === undefined ? undefined : Number(limit)
+  } catch {
+    return undefined
+  }
+}
+
+/** What to say at the start when that is little. */
+export function fewFilesNotice(limit = openFilesLimit()): string | undefined {
+  if (limit === undefined || limit >= FEW) return undefined
+  return `This process may have ${limit} files open at once (ulimit -n), and each connection is one: from about ${Math.max(1, limit - 30)} connections on, new ones are refused. \`ulimit -n 4096\` before the start allows more.`
+}
+
+/** The failure of a start in words, when what it lacked was files. */
+export function explainFewFiles(error: unknown): unknown {
+  const limit = openFilesLimit()
+  if (!(error instanceof Error) || !lacksFiles(error.message, limit)) return error
+  return new Error(
+    `This process may have too few files open at once (ulimit -n${limit === undefined ? '' : ` is ${limit}`}): run \`ulimit -n 4096\` before the start. ${error.message}`,
+    { cause: error },
+  )
+}
+
+// SQLite says of every file that it cannot open the same.
+function lacksFiles(message: string, limit: number | undefined): boolean {
+  return /\bEMFILE\b/.test(message) || (limit !== undefined && limit < FEW && message.includes('unable to open'))
+}
