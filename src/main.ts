@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { openBank } from './bank.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
-import { explainFewFiles, fewFilesNotice } from './http/open-files.ts'
+import { explainFewFiles, fewFilesNotice, openFilesLimit } from './http/open-files.ts'
 import type { Fixture } from './inputs/fixtures.ts'
 import { isProgram } from './package-root.ts'
 import { makePrivateDirectory } from './private-files.ts'
@@ -22,14 +22,19 @@ export type StartContent = {
 
 /** Opens the bank and serves it until SIGTERM or SIGINT. Says first where everything is. */
 export async function startServer(config: Config, content: StartContent = {}): Promise<void> {
+  const files = openFilesLimit()
   try {
-    await openAndServe(config, content)
+    await openAndServe(config, content, fewFilesNotice(files))
   } catch (error) {
-    throw explainFewFiles(error)
+    throw explainFewFiles(error, files)
   }
 }
 
-async function openAndServe(config: Config, { world = DEFAULT_WORLD, fixture }: StartContent): Promise<void> {
+async function openAndServe(
+  config: Config,
+  { world = DEFAULT_WORLD, fixture }: StartContent,
+  notice: string | undefined,
+): Promise<void> {
   const log = pino({ level: config.logLevel })
   makeHome(config.home)
   const operator = operatorAccess(config)
@@ -61,7 +66,7 @@ async function openAndServe(config: Config, { world = DEFAULT_WORLD, fixture }: 
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  process.stdout.write(greeting(server.url, config, operator.token, bank.deps.store.shared))
+  process.stdout.write(greeting(server.url, config, operator.token, { shared: bank.deps.store.shared, notice }))
 }
 
 function makeHome(home: string): void {
@@ -80,9 +85,10 @@ function operatorAccess({ host, token, origins }: Config) {
   return { token: randomBytes(24).toString('base64url'), hosts: undefined, origins }
 }
 
-function greeting(url: string, config: Config, token: string | undefined, shared: boolean): string {
+type Told = { readonly shared: boolean; readonly notice: string | undefined }
+
+function greeting(url: string, config: Config, token: string | undefined, { shared, notice }: Told): string {
   const made = token !== undefined && config.token === undefined
-  const notice = fewFilesNotice()
   return [
     `Sandbank is open.`,
     ...(notice === undefined ? [] : [`  ${notice}`]),

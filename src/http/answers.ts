@@ -27,7 +27,7 @@ export function sendAnswer(incoming: IncomingMessage, outgoing: ServerResponse, 
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   const sized = status === 204 || status === 304 ? {} : { 'Content-Length': length }
   const warned = warnings.length === 0 ? {} : { 'Sandbank-Warning': [...warnings] }
-  const varies = alsoVaries(outgoing.getHeader('Vary'), headers.Vary)
+  const varies = alsoVaries(outgoing.getHeader('Vary'), headers['Vary'])
   outgoing.writeHead(status, { ...COMMON_HEADERS, ...headers, ...varies, ...warned, ...sized })
   if (incoming.method === 'HEAD' || length === 0) endOf(incoming, outgoing)
   else if (length <= SLICE_BYTES && incoming.complete) outgoing.end(body)

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 /** Below this a bank runs, but soon takes no connection any more: the store and its journal need about twenty, each connection one. */
 const FEW = 256
 
-/** How many files and connections this process may have open at once (`ulimit -n`), where the system says so. */
+/**
+ * How many files and connections this process may have open at once (`ulimit -n`), where the system says so. To be asked first of all:
+ * where none can be opened any more, this cannot be read either.
+ */
 export function openFilesLimit(): number | undefined {
   try {
     const [, limit] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -14,14 +17,13 @@ export function openFilesLimit(): number | undefined {
 }
 
 /** What to say at the start when that is little. */
-export function fewFilesNotice(limit = openFilesLimit()): string | undefined {
+export function fewFilesNotice(limit: number | undefined): string | undefined {
   if (limit === undefined || limit >= FEW) return undefined
   return `This process may have ${limit} files open at once (ulimit -n), and each connection is one: from about ${Math.max(1, limit - 30)} connections on, new ones are refused. \`ulimit -n 4096\` before the start allows more.`
 }
 
 /** The failure of a start in words, when what it lacked was files. */
-export function explainFewFiles(error: unknown): unknown {
-  const limit = openFilesLimit()
+export function explainFewFiles(error: unknown, limit: number | undefined): unknown {
   if (!(error instanceof Error) || !lacksFiles(error.message, limit)) return error
   return new Error(
     `This process may have too few files open at once (ulimit -n${limit === undefined ? '' : ` is ${limit}`}): run \`ulimit -n 4096\` before the start. ${error.message}`,
