@@ -81,7 +81,7 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
   http: { errors: 'yes', http: 'yes' },
   graphql: { ...DOOR, http: 'yes', graphql: 'yes' },
   // The documentation's examples speak of the standard set.
-  rest: { ...DOOR, fixtures: 'yes', security: 'yes', rest: 'yes' },
+  rest: { ...DOOR, fixtures: 'yes', http: 'yes', security: 'yes', rest: 'yes' },
   // The documentation tells what REST serves.
   pages: { ...DOOR, decisions: 'yes', http: 'yes', rest: 'yes', pages: 'yes' },
   edge: {
