@@ -14,7 +14,7 @@ import {
   SigningBasketConnection,
   SigningBasketRef,
 } from './nouns.ts'
-import { BasketStatusEnum } from './payment-enums.ts'
+import { BasketStatusEnum } from './payments/enums.ts'
 import { twin } from './twins.ts'
 
 SigningBasketRef.implement({

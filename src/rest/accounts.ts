@@ -1,75 +1,87 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
-import { accountName, cashAccountType, type Fixes } from '../domain/account-information.ts'
-import type { Account } from '../generated/client.ts'
-import * as operations from '../operations/account-information.ts'
-import { balances, showBalances } from './balances.ts'
+import { CASH_ACCOUNT_TYPES } from '../domain/accounts.ts'
+import * as operations from '../operations/accounts.ts'
+import type { AccountListing } from '../resolvers/accounts.ts'
+import { sandboxBalances, showSandboxBalances } from './balances.ts'
 import { link, linkTo } from './links.ts'
-import { serve } from './serve.ts'
+import { serve, serveDone } from './serve.ts'
 
-const ONE = '/v1/accounts/{id}'
-const http = { method: 'GET', headerSet: 'transactionDetails', success: 200 } as const
+const COLLECTION = '/v1/sandbox/accounts'
+const ONE = `${COLLECTION}/{mockAccountId}`
 
-const accountDetails = z
+/** [I] Sandbox account. */
+const sandboxAccount = z
   .strictObject({
-    resourceId: z.string().openapi({ description: 'The id of the account in the paths of this interface.' }),
-    iban: z.string(),
+    id: z.string(),
+    customerNumber: z.string().openapi({ description: 'The customerNumber of the owner.' }),
+    accountName: z.string(),
     bban: z.string(),
+    iban: z.string(),
     currency: z.string(),
-    name: z
-      .string()
-      .openapi({ description: 'At most 35 characters, or 70 with x-accept-fix longer-name ([I] Limits, D43).' }),
     product: z.string(),
-    cashAccountType: z
-      .string()
-      .openapi({ description: 'A word, or the ISO code with x-accept-fix cash-account-type-iso (D43).' }),
-    balances: balances.optional().openapi({ description: 'Only with withBalance=true.' }),
-    _links: z.strictObject({ self: link, balances: link, transactions: link }),
+    cashAccountType: z.enum(CASH_ACCOUNT_TYPES),
+    creditLine: z.int32().openapi({ description: 'In whole units of the currency.' }),
+    balances: sandboxBalances,
+    _links: z.strictObject({ self: link, transactions: link }),
   })
-  .openapi('AccountDetails')
+  .openapi('SandboxAccount')
 
 export const accountRoutes = [
-  serve(operations.consentedAccounts, {
-    ...http,
-    path: '/v1/accounts',
-    answer: z.strictObject({ accounts: z.array(accountDetails) }).openapi('AccountList'),
-    show: (ctx, rows, { options, fixes }) => ({
-      body: { accounts: rows.map(row => showAccount(ctx, row, fixes, options.withBalance)) },
-    }),
+  serve(operations.createAccount, {
+    method: 'POST',
+    path: COLLECTION,
+    headerSet: 'sandboxWrite',
+    success: 201,
+    answer: sandboxAccount,
+    show: (ctx, made) => ({ location: pathOf(made.account), body: showAccount(ctx, made) }),
   }),
-  serve(operations.consentedAccount, {
-    ...http,
+  serve(operations.accounts, {
+    method: 'GET',
+    path: COLLECTION,
+    headerSet: 'sandboxRead',
+    success: 200,
+    answer: z.array(sandboxAccount),
+    show: (ctx, list) => ({ body: list.map(one => showAccount(ctx, one)) }),
+  }),
+  serve(operations.account, {
+    method: 'GET',
     path: ONE,
-    answer: z.strictObject({ account: accountDetails }).openapi('AccountAnswer'),
-    show: (ctx, row, { options, fixes }) => ({ body: { account: showAccount(ctx, row, fixes, options.withBalance) } }),
+    headerSet: 'sandboxRead',
+    success: 200,
+    answer: z.array(sandboxAccount).length(1),
+    show: (ctx, one) => ({ body: [showAccount(ctx, one)] }),
   }),
-  serve(operations.accountBalances, {
-    ...http,
+  serveDone(operations.deleteAccount, { method: 'DELETE', path: ONE, headerSet: 'sandboxRead' }),
+  serve(operations.changeBalances, {
+    method: 'PUT',
     path: `${ONE}/balances`,
-    answer: z
-      .strictObject({ account: z.strictObject({ iban: z.string(), bban: z.string(), currency: z.string() }), balances })
-      .openapi('AccountBalances'),
-    show: (_, { iban, bban, currency, ...row }) => ({
-      body: { account: { iban, bban, currency }, balances: showBalances({ ...row, currency }) },
-    }),
+    headerSet: 'sandboxWrite',
+    success: 200,
+    answer: sandboxAccount,
+    show: (ctx, changed) => ({ body: showAccount(ctx, changed) }),
   }),
 ]
 
-function showAccount(ctx: Context, row: Account, fixes: Fixes, withBalances: boolean) {
-  const path = `/v1/accounts/${row.id}`
+function showAccount(ctx: Context, { account, owner }: AccountListing) {
   return {
-    resourceId: row.id,
-    iban: row.iban,
-    bban: row.bban,
-    currency: row.currency,
-    name: accountName(row.name, fixes),
-    product: row.product,
-    cashAccountType: cashAccountType(row.cashAccountType, fixes),
-    ...(withBalances ? { balances: showBalances(row) } : {}),
+    id: account.id,
+    customerNumber: owner.customerNumber,
+    accountName: account.name,
+    bban: account.bban,
+    iban: account.iban,
+    currency: account.currency,
+    product: account.product,
+    cashAccountType: account.cashAccountType,
+    creditLine: account.creditLine,
+    balances: showSandboxBalances(account),
     _links: {
-      self: linkTo(ctx, path, 'GET'),
-      balances: linkTo(ctx, `${path}/balances`, 'GET'),
-      transactions: linkTo(ctx, `${path}/transactions`, 'GET'),
+      self: linkTo(ctx, pathOf(account), 'GET', 'DELETE'),
+      transactions: linkTo(ctx, `${pathOf(account)}/transactions`, 'GET', 'POST', 'DELETE'),
     },
   }
+}
+
+function pathOf({ id }: { id: string }): string {
+  return `${COLLECTION}/${id}`
 }

@@ -1,76 +1,83 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
-import { accountName, type Fixes } from '../domain/account-information.ts'
-import { creditLineMinor } from '../domain/accounts.ts'
-import { formatAmount } from '../domain/money.ts'
-import type { CardAccount } from '../generated/client.ts'
-import * as operations from '../operations/account-information.ts'
-import { balances, showBalances } from './balances.ts'
+import * as operations from '../operations/card-accounts.ts'
+import type { CardAccountListing } from '../resolvers/card-accounts.ts'
+import { sandboxBalances, showSandboxBalances } from './balances.ts'
 import { link, linkTo } from './links.ts'
-import { serve } from './serve.ts'
-import { amountAnswer } from './transaction-details.ts'
+import { serve, serveDone } from './serve.ts'
 
-const ONE = '/v1/card-accounts/{id}'
-const http = { method: 'GET', headerSet: 'transactionDetails', success: 200 } as const
+const COLLECTION = '/v1/sandbox/card-accounts'
+const ONE = `${COLLECTION}/{mockCardAccountId}`
 
-const cardAccountDetails = z
+/** A sandbox account with a masked card number in place of account numbers. */
+const sandboxCardAccount = z
   .strictObject({
-    resourceId: z.string(),
+    id: z.string(),
+    customerNumber: z.string().openapi({ description: 'The customerNumber of the owner.' }),
+    accountName: z.string(),
     maskedPan: z.string(),
     currency: z.string(),
-    name: z.string().openapi({ description: 'At most 35 characters, or 70 with x-accept-fix longer-name (D43).' }),
     product: z.string(),
-    cashAccountType: z.literal('CARD'),
-    creditLimit: amountAnswer,
-    balances: balances.optional().openapi({ description: 'Only with withBalance=true.' }),
-    _links: z.strictObject({ self: link, balances: link, transactions: link }),
+    creditLine: z.int32().openapi({ description: 'The credit limit, in whole units of the currency.' }),
+    balances: sandboxBalances,
+    _links: z.strictObject({ self: link, transactions: link }),
   })
-  .openapi('CardAccountDetails')
+  .openapi('SandboxCardAccount')
 
 export const cardAccountRoutes = [
-  serve(operations.consentedCardAccounts, {
-    ...http,
-    path: '/v1/card-accounts',
-    answer: z.strictObject({ cardAccounts: z.array(cardAccountDetails) }).openapi('CardAccountList'),
-    show: (ctx, rows, { options, fixes }) => ({
-      body: { cardAccounts: rows.map(row => showCardAccount(ctx, row, fixes, options.withBalance)) },
-    }),
+  serve(operations.createCardAccount, {
+    method: 'POST',
+    path: COLLECTION,
+    headerSet: 'sandboxWrite',
+    success: 201,
+    answer: sandboxCardAccount,
+    show: (ctx, made) => ({ location: pathOf(made.cardAccount), body: showCardAccount(ctx, made) }),
   }),
-  serve(operations.consentedCardAccount, {
-    ...http,
+  serve(operations.cardAccounts, {
+    method: 'GET',
+    path: COLLECTION,
+    headerSet: 'sandboxRead',
+    success: 200,
+    answer: z.array(sandboxCardAccount),
+    show: (ctx, list) => ({ body: list.map(one => showCardAccount(ctx, one)) }),
+  }),
+  serve(operations.cardAccount, {
+    method: 'GET',
     path: ONE,
-    answer: z.strictObject({ cardAccount: cardAccountDetails }).openapi('CardAccountAnswer'),
-    show: (ctx, row, { options, fixes }) => ({
-      body: { cardAccount: showCardAccount(ctx, row, fixes, options.withBalance) },
-    }),
+    headerSet: 'sandboxRead',
+    success: 200,
+    answer: z.array(sandboxCardAccount).length(1),
+    show: (ctx, one) => ({ body: [showCardAccount(ctx, one)] }),
   }),
-  serve(operations.cardAccountBalances, {
-    ...http,
+  serveDone(operations.deleteCardAccount, { method: 'DELETE', path: ONE, headerSet: 'sandboxRead' }),
+  serve(operations.changeCardBalances, {
+    method: 'PUT',
     path: `${ONE}/balances`,
-    answer: z
-      .strictObject({ cardAccount: z.strictObject({ maskedPan: z.string(), currency: z.string() }), balances })
-      .openapi('CardAccountBalances'),
-    show: (_, row) => ({
-      body: { cardAccount: { maskedPan: row.maskedPan, currency: row.currency }, balances: showBalances(row) },
-    }),
+    headerSet: 'sandboxWrite',
+    success: 200,
+    answer: sandboxCardAccount,
+    show: (ctx, changed) => ({ body: showCardAccount(ctx, changed) }),
   }),
 ]
 
-function showCardAccount(ctx: Context, row: CardAccount, fixes: Fixes, withBalances: boolean) {
-  const path = `/v1/card-accounts/${row.id}`
+function showCardAccount(ctx: Context, { cardAccount, owner }: CardAccountListing) {
+  const { id, name, maskedPan, currency, product, creditLine } = cardAccount
   return {
-    resourceId: row.id,
-    maskedPan: row.maskedPan,
-    currency: row.currency,
-    name: accountName(row.name, fixes),
-    product: row.product,
-    cashAccountType: 'CARD' as const,
-    creditLimit: { amount: formatAmount(creditLineMinor(row), row.currency), currency: row.currency },
-    ...(withBalances ? { balances: showBalances(row) } : {}),
+    id,
+    customerNumber: owner.customerNumber,
+    accountName: name,
+    maskedPan,
+    currency,
+    product,
+    creditLine,
+    balances: showSandboxBalances(cardAccount),
     _links: {
-      self: linkTo(ctx, path, 'GET'),
-      balances: linkTo(ctx, `${path}/balances`, 'GET'),
-      transactions: linkTo(ctx, `${path}/transactions`, 'GET'),
+      self: linkTo(ctx, pathOf(cardAccount), 'GET', 'DELETE'),
+      transactions: linkTo(ctx, `${pathOf(cardAccount)}/transactions`, 'GET', 'POST', 'DELETE'),
     },
   }
+}
+
+function pathOf({ id }: { id: string }): string {
+  return `${COLLECTION}/${id}`
 }

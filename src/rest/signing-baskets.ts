@@ -6,7 +6,7 @@ import * as operations from '../operations/signing-baskets.ts'
 import type { Basket } from '../resolvers/signing-baskets.ts'
 import { scaState } from './consents.ts'
 import { links, linkTo } from './links.ts'
-import { showStarted, startedAuthorisation } from './payment-shapes.ts'
+import { showStarted, startedAuthorisation } from './payments/shapes.ts'
 import { serve, serveDone } from './serve.ts'
 
 const COLLECTION = '/v1/signing-baskets'

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { scaStatus } from '../domain/authorisations.ts'
-import * as operations from '../operations/payments.ts'
-import { scaState } from './consents.ts'
-import { links, linkTo } from './links.ts'
+import { scaStatus } from '../../domain/authorisations.ts'
+import * as operations from '../../operations/payments.ts'
+import { scaState } from '../consents.ts'
+import { links, linkTo } from '../links.ts'
+import { serve } from '../serve.ts'
 import {
   paymentAnswer,
   paymentPath,
@@ -10,8 +11,7 @@ import {
   showStarted,
   startedAuthorisation,
   transactionStatus,
-} from './payment-shapes.ts'
-import { serve } from './serve.ts'
+} from './shapes.ts'
 
 const ONE = '/v1/{paymentService}/{paymentProduct}/{paymentId}'
 const http = { headerSet: 'basket', success: 200 } as const

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import type { Payment, PaymentEntry } from '../generated/client.ts'
-import { structuredRemittance } from '../inputs/transactions.ts'
-import { builder } from './builder.ts'
-import { PaymentExecutionRef } from './nouns.ts'
-import { EntryStatusEnum } from './payment-enums.ts'
-import { StructuredRemittance } from './remittance.ts'
-import { AccountReference, Amount, referenceOf, stored } from './values.ts'
+import type { Payment, PaymentEntry } from '../../generated/client.ts'
+import { structuredRemittance } from '../../inputs/transactions.ts'
+import { builder } from '../builder.ts'
+import { PaymentExecutionRef } from '../nouns.ts'
+import { StructuredRemittance } from '../remittance.ts'
+import { AccountReference, Amount, referenceOf, stored } from '../values.ts'
+import { EntryStatusEnum } from './enums.ts'
 
 const optional = (description: string) => ({ nullable: true, description }) as const
 

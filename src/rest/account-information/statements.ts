@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi'
-import { cardAmounts, type Fixes } from '../domain/account-information.ts'
-import type { CardTransaction } from '../generated/client.ts'
-import * as operations from '../operations/account-information.ts'
-import { links, linkTo, pagingLinks } from './links.ts'
-import { serve } from './serve.ts'
+import { cardAmounts, type Fixes } from '../../domain/account-information.ts'
+import type { CardTransaction } from '../../generated/client.ts'
+import * as operations from '../../operations/account-information.ts'
+import { links, linkTo, pagingLinks } from '../links.ts'
+import { serve } from '../serve.ts'
 import {
   cardTransactionDetails,
   type ShownTransaction,
   showCardTransaction,
   showTransaction,
   transactionDetails,
-} from './transaction-details.ts'
+} from '../transaction-details.ts'
 
 const OF_ACCOUNT = '/v1/accounts/{id}/transactions'
 const http = { method: 'GET', headerSet: 'transactionDetails', success: 200 } as const

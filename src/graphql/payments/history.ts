@@ -1,9 +1,9 @@
-import { historyOf, STATUS_CAUSES, type StatusCause, type StatusChange } from '../domain/payment-history.ts'
-import { unlessGone } from '../resolvers/references.ts'
-import { builder } from './builder.ts'
-import { enumOf } from './enum-of.ts'
-import { CustomerRef, PaymentRef } from './nouns.ts'
-import { PaymentStatusEnum } from './payment-enums.ts'
+import { historyOf, STATUS_CAUSES, type StatusCause, type StatusChange } from '../../domain/payment-history.ts'
+import { unlessGone } from '../../resolvers/references.ts'
+import { builder } from '../builder.ts'
+import { enumOf } from '../enum-of.ts'
+import { CustomerRef, PaymentRef } from '../nouns.ts'
+import { PaymentStatusEnum } from './enums.ts'
 
 const StatusCauseEnum = enumOf<StatusCause>(
   'PaymentStatusCause',

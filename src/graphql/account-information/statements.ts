@@ -1,13 +1,13 @@
-import { cardAmounts, type Fixes } from '../domain/account-information.ts'
-import { worldBasePath } from '../domain/worlds.ts'
-import type { Account, CardAccount, CardTransaction } from '../generated/client.ts'
-import * as operations from '../operations/account-information.ts'
-import { unlessGone } from '../resolvers/references.ts'
-import { builder } from './builder.ts'
-import { AccountRef, CardAccountRef, CardTransactionRef, TransactionRef } from './nouns.ts'
-import { CardStatementLine, type Line, StatementLine } from './statement-lines.ts'
-import { idArg, twin } from './twins.ts'
-import { AccountReference, Amount } from './values.ts'
+import { cardAmounts, type Fixes } from '../../domain/account-information.ts'
+import { worldBasePath } from '../../domain/worlds.ts'
+import type { Account, CardAccount, CardTransaction } from '../../generated/client.ts'
+import * as operations from '../../operations/account-information.ts'
+import { unlessGone } from '../../resolvers/references.ts'
+import { builder } from '../builder.ts'
+import { AccountRef, CardAccountRef, CardTransactionRef, TransactionRef } from '../nouns.ts'
+import { CardStatementLine, type Line, StatementLine } from '../statement-lines.ts'
+import { idArg, twin } from '../twins.ts'
+import { AccountReference, Amount } from '../values.ts'
 
 type Link = { readonly name: string; readonly href: string; readonly verbs: readonly string[] }
 /** `corporate`: read alone, by the consent of a corporation. */

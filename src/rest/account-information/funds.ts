@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import * as operations from '../operations/account-information.ts'
-import { serve } from './serve.ts'
+import * as operations from '../../operations/account-information.ts'
+import { serve } from '../serve.ts'
 
 export const fundsRoutes = [
   serve(operations.confirmFunds, {

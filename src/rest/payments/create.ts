@@ -1,10 +1,10 @@
 import Negotiator from 'negotiator'
-import type { Context } from '../context.ts'
-import { feesMinor } from '../domain/products.ts'
-import * as operations from '../operations/payments.ts'
-import type { CreatedPayment } from '../resolvers/payments/register.ts'
-import { createdPayment, paymentPath, showCreated } from './payment-shapes.ts'
-import { type Request, serve } from './serve.ts'
+import type { Context } from '../../context.ts'
+import { feesMinor } from '../../domain/products.ts'
+import * as operations from '../../operations/payments.ts'
+import type { CreatedPayment } from '../../resolvers/payments/register.ts'
+import { type Request, serve } from '../serve.ts'
+import { createdPayment, paymentPath, showCreated } from './shapes.ts'
 
 const creating = {
   method: 'POST',

@@ -1,9 +1,9 @@
-import type { Product } from '../domain/products.ts'
-import type { Frequency } from '../domain/schedule.ts'
-import type { BasketStatus } from '../domain/signing-baskets.ts'
-import type { EntryStatus, ExecutionRule, PaymentService, PaymentStatus } from '../generated/client.ts'
-import { builder } from './builder.ts'
-import { enumOf } from './enum-of.ts'
+import type { Product } from '../../domain/products.ts'
+import type { Frequency } from '../../domain/schedule.ts'
+import type { BasketStatus } from '../../domain/signing-baskets.ts'
+import type { EntryStatus, ExecutionRule, PaymentService, PaymentStatus } from '../../generated/client.ts'
+import { builder } from '../builder.ts'
+import { enumOf } from '../enum-of.ts'
 
 export const PaymentServiceEnum = enumOf<PaymentService>('PaymentService', 'How a payment runs.', {
   SINGLE: 'Once: payments in REST.',

@@ -1,8 +1,8 @@
-import { periodicPlan } from '../inputs/payments.ts'
-import type { PlannedExecution } from '../resolvers/payments/list.ts'
-import { DEFAULT_PREVIEW, previewExecutions } from '../resolvers/payments/plans.ts'
-import { builder } from './builder.ts'
-import { inputArg } from './inputs.ts'
+import { periodicPlan } from '../../inputs/payments.ts'
+import type { PlannedExecution } from '../../resolvers/payments/list.ts'
+import { DEFAULT_PREVIEW, previewExecutions } from '../../resolvers/payments/plans.ts'
+import { builder } from '../builder.ts'
+import { inputArg } from '../inputs.ts'
 
 export const PlannedExecutionRef = builder.objectRef<PlannedExecution>('PlannedExecution').implement({
   description: 'A run of a periodic payment that is still to come, and why it is on that day (D38).',

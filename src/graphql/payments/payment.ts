@@ -1,13 +1,13 @@
-import { requireProduct } from '../domain/products.ts'
-import { paymentFilter } from '../inputs/filters.ts'
-import { pageOfPaymentBookings } from '../resolvers/bookings.ts'
-import * as pages from '../resolvers/payments/list.ts'
-import { frequencyOf, nextExecutions } from '../resolvers/payments/plans.ts'
-import { unlessGone } from '../resolvers/references.ts'
-import { builder } from './builder.ts'
-import { toConnection } from './connections.ts'
-import { PsuContextEnum } from './consent-enums.ts'
-import { filterArg } from './inputs.ts'
+import { requireProduct } from '../../domain/products.ts'
+import { paymentFilter } from '../../inputs/filters.ts'
+import { pageOfPaymentBookings } from '../../resolvers/bookings.ts'
+import * as pages from '../../resolvers/payments/list.ts'
+import { frequencyOf, nextExecutions } from '../../resolvers/payments/plans.ts'
+import { unlessGone } from '../../resolvers/references.ts'
+import { builder } from '../builder.ts'
+import { toConnection } from '../connections.ts'
+import { PsuContextEnum } from '../consent-enums.ts'
+import { filterArg } from '../inputs.ts'
 import {
   AccountRef,
   AgreementRef,
@@ -23,17 +23,11 @@ import {
   SigningBasketRef,
   TransactionConnection,
   TransactionRef,
-} from './nouns.ts'
-import { PaymentEntryRef } from './payment-entries.ts'
-import {
-  ExecutionRuleEnum,
-  FrequencyEnum,
-  PaymentProductEnum,
-  PaymentServiceEnum,
-  PaymentStatusEnum,
-} from './payment-enums.ts'
-import { PlannedExecutionRef, previewArg } from './payment-plans.ts'
-import { AccountReference, Amount, referenceOf } from './values.ts'
+} from '../nouns.ts'
+import { AccountReference, Amount, referenceOf } from '../values.ts'
+import { PaymentEntryRef } from './entries.ts'
+import { ExecutionRuleEnum, FrequencyEnum, PaymentProductEnum, PaymentServiceEnum, PaymentStatusEnum } from './enums.ts'
+import { PlannedExecutionRef, previewArg } from './plans.ts'
 
 const optional = (description: string) => ({ nullable: true, description }) as const
 

@@ -1,8 +1,8 @@
-import * as pages from '../resolvers/payments/list.ts'
-import { basketAuthorisation, pageOfBasketAuthorisations } from '../resolvers/signing-baskets.ts'
-import { builder } from './builder.ts'
-import { toConnection } from './connections.ts'
-import { AuthorisationConnection, AuthorisationRef } from './nouns.ts'
+import * as pages from '../../resolvers/payments/list.ts'
+import { basketAuthorisation, pageOfBasketAuthorisations } from '../../resolvers/signing-baskets.ts'
+import { builder } from '../builder.ts'
+import { toConnection } from '../connections.ts'
+import { AuthorisationConnection, AuthorisationRef } from '../nouns.ts'
 
 const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
 

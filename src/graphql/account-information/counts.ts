@@ -1,10 +1,10 @@
-import { UNATTENDED_CALLS } from '../domain/consents.ts'
-import type { AccessCount } from '../generated/client.ts'
-import { pageOfAccessCounts } from '../resolvers/account-information/count.ts'
-import { unlessGone } from '../resolvers/references.ts'
-import { builder } from './builder.ts'
-import { toConnection } from './connections.ts'
-import { AccountRef, CardAccountRef, CustomerRef } from './nouns.ts'
+import { UNATTENDED_CALLS } from '../../domain/consents.ts'
+import type { AccessCount } from '../../generated/client.ts'
+import { pageOfAccessCounts } from '../../resolvers/account-information/count.ts'
+import { unlessGone } from '../../resolvers/references.ts'
+import { builder } from '../builder.ts'
+import { toConnection } from '../connections.ts'
+import { AccountRef, CardAccountRef, CustomerRef } from '../nouns.ts'
 
 type Counted = AccessCount & { readonly id: string }
 

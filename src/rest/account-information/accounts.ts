@@ -1,0 +1,75 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from '../../context.ts'
+import { accountName, cashAccountType, type Fixes } from '../../domain/account-information.ts'
+import type { Account } from '../../generated/client.ts'
+import * as operations from '../../operations/account-information.ts'
+import { balances, showBalances } from '../balances.ts'
+import { link, linkTo } from '../links.ts'
+import { serve } from '../serve.ts'
+
+const ONE = '/v1/accounts/{id}'
+const http = { method: 'GET', headerSet: 'transactionDetails', success: 200 } as const
+
+const accountDetails = z
+  .strictObject({
+    resourceId: z.string().openapi({ description: 'The id of the account in the paths of this interface.' }),
+    iban: z.string(),
+    bban: z.string(),
+    currency: z.string(),
+    name: z
+      .string()
+      .openapi({ description: 'At most 35 characters, or 70 with x-accept-fix longer-name ([I] Limits, D43).' }),
+    product: z.string(),
+    cashAccountType: z
+      .string()
+      .openapi({ description: 'A word, or the ISO code with x-accept-fix cash-account-type-iso (D43).' }),
+    balances: balances.optional().openapi({ description: 'Only with withBalance=true.' }),
+    _links: z.strictObject({ self: link, balances: link, transactions: link }),
+  })
+  .openapi('AccountDetails')
+
+export const consentedAccountRoutes = [
+  serve(operations.consentedAccounts, {
+    ...http,
+    path: '/v1/accounts',
+    answer: z.strictObject({ accounts: z.array(accountDetails) }).openapi('AccountList'),
+    show: (ctx, rows, { options, fixes }) => ({
+      body: { accounts: rows.map(row => showAccount(ctx, row, fixes, options.withBalance)) },
+    }),
+  }),
+  serve(operations.consentedAccount, {
+    ...http,
+    path: ONE,
+    answer: z.strictObject({ account: accountDetails }).openapi('AccountAnswer'),
+    show: (ctx, row, { options, fixes }) => ({ body: { account: showAccount(ctx, row, fixes, options.withBalance) } }),
+  }),
+  serve(operations.accountBalances, {
+    ...http,
+    path: `${ONE}/balances`,
+    answer: z
+      .strictObject({ account: z.strictObject({ iban: z.string(), bban: z.string(), currency: z.string() }), balances })
+      .openapi('AccountBalances'),
+    show: (_, { iban, bban, currency, ...row }) => ({
+      body: { account: { iban, bban, currency }, balances: showBalances({ ...row, currency }) },
+    }),
+  }),
+]
+
+function showAccount(ctx: Context, row: Account, fixes: Fixes, withBalances: boolean) {
+  const path = `/v1/accounts/${row.id}`
+  return {
+    resourceId: row.id,
+    iban: row.iban,
+    bban: row.bban,
+    currency: row.currency,
+    name: accountName(row.name, fixes),
+    product: row.product,
+    cashAccountType: cashAccountType(row.cashAccountType, fixes),
+    ...(withBalances ? { balances: showBalances(row) } : {}),
+    _links: {
+      self: linkTo(ctx, path, 'GET'),
+      balances: linkTo(ctx, `${path}/balances`, 'GET'),
+      transactions: linkTo(ctx, `${path}/transactions`, 'GET'),
+    },
+  }
+}
