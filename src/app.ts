@@ -6,6 +6,7 @@ import { osloDay } from './domain/calendar.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import { sendAnswer } from './http/answers.ts'
 import { createFile, type File } from './http/files.ts'
+import { noteOf } from './http/notes.ts'
 import { answerAsset } from './pages/assets.ts'
 import { createRest } from './rest/app.ts'
 import { headerReader } from './rest/call.ts'
@@ -57,7 +58,10 @@ export function createApp(given: AppOptions): Required<Served> {
   let web: Promise<Hono> | undefined
   const fetch: Served['fetch'] = async (request, env) => {
     web ??= import('./web.ts').then(({ createWeb }) => createWeb(options, { rest, answerFile }))
-    return (await web).fetch(request, env)
+    const answer = await (await web).fetch(request, env)
+    // What a client sees of a connection that ends before its answer (D88).
+    if (noteOf(request).lost) throw new TypeError('fetch failed: the connection ended without an answer')
+    return answer
   }
   return { fetch, serve }
 }

@@ -6,6 +6,7 @@ import { osloDay } from './domain/calendar.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import { createGraphql } from './graphql/server.ts'
 import { COMMON_HEADERS, type ReadyAnswer } from './http/answers.ts'
+import { noteOf } from './http/notes.ts'
 import { createPages, wantsPage } from './pages/app.tsx'
 import { ASSET_PATHS } from './pages/assets.ts'
 import { showFailure } from './pages/failure.tsx'
@@ -31,6 +32,7 @@ export function createWeb(options: AppOptions, { rest, answerFile }: Ready): Hon
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
+    if (noteOf(c.req.raw).lost) messageOf(c)?.socket.destroy()
     for (const [name, value] of Object.entries(COMMON_HEADERS)) c.res.headers.set(name, value)
   })
   app.use(async (c, next) => {
@@ -38,7 +40,11 @@ export function createWeb(options: AppOptions, { rest, answerFile }: Ready): Hon
     return fault === undefined ? next() : toResponse(withRequestId(refuse(fault), c.req.header('X-Request-ID')))
   })
   for (const path of ['/v1', '/v1/*', '/worlds/:world/v1', '/worlds/:world/v1/*'])
-    app.all(path, async c => toResponse(await rest.answer(ofRequest(c.req.raw, messageOf(c)))))
+    app.all(path, async c => {
+      const answer = await rest.answer(ofRequest(c.req.raw, messageOf(c)))
+      if (answer.lost === true) noteOf(c.req.raw).lost = true
+      return toResponse(answer.lost === true ? LOST : answer)
+    })
   app.get('/health', c =>
     health(options.deps).then(({ status, body }) => c.json(body, status, status === 503 ? RETRY : undefined)),
   )
@@ -81,6 +87,9 @@ function referenceOf({ security }: AppOptions) {
     return documented.operations
   }
 }
+
+/** What nobody gets to see: the connection is ended, or its caller in this process is told that it was. */
+const LOST: Answer = { status: 204, headers: {}, body: '' }
 
 const RETRY = { 'Retry-After': '1' }
 

@@ -24,6 +24,7 @@ export const STEPS = [
   'BODY',
   'DOCUMENT',
   'RULES',
+  'SCENARIO',
 ] as const
 export type Step = (typeof STEPS)[number]
 

@@ -46,6 +46,7 @@ const StepEnum = enumOf<Step>(
     BODY: 'Whether query and body have the form that the operation wants.',
     DOCUMENT: 'Whether the GraphQL document and its variables are right and within their limits.',
     RULES: 'What the operation itself decided.',
+    SCENARIO: 'Whether a scenario forced another answer (D88).',
   },
   STEPS,
 )

@@ -7,6 +7,8 @@ export type ReadyAnswer = {
   readonly body: string | Uint8Array
   /** Each becomes a header `Sandbank-Warning` of its own (D73). */
   readonly warnings?: readonly string[]
+  /** It is not sent: the connection ends in its place (D88). */
+  readonly lost?: boolean
 }
 
 /** What every answer carries, whoever made it: it is what it says it is, and leads to no other place. */
@@ -24,6 +26,7 @@ export function sendAnswer(incoming: IncomingMessage, outgoing: ServerResponse, 
   const { status, headers, body, warnings = [] } = answer
   // Whoever hung up gets no answer.
   if (outgoing.destroyed) return
+  if (answer.lost === true) return void incoming.socket.destroy()
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   const sized = status === 204 || status === 304 ? {} : { 'Content-Length': length }
   const warned = warnings.length === 0 ? {} : { 'Sandbank-Warning': [...warnings] }

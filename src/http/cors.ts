@@ -8,6 +8,7 @@ const EXPOSED = [
   'Retry-After',
   'Sandbank-Replayed',
   'Sandbank-Request',
+  'Sandbank-Scenario',
   'Sandbank-Warning',
   'X-Request-ID',
 ].join(', ')

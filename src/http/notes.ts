@@ -6,6 +6,8 @@ export type Note = {
   answer: string | undefined
   /** It only looks at the journal, and would fill it by looking. */
   quiet: boolean
+  /** Its answer is not sent: the connection ends in its place (D88). */
+  lost: boolean
 }
 
 const MOST_BYTES = 65_536
@@ -15,7 +17,7 @@ const notes = new WeakMap<Request, Note>()
 export function noteOf(request: Request): Note {
   const before = notes.get(request)
   if (before !== undefined) return before
-  const note = { body: [], bytes: 0, operation: undefined, answer: undefined, quiet: false }
+  const note = { body: [], bytes: 0, operation: undefined, answer: undefined, quiet: false, lost: false }
   notes.set(request, note)
   return note
 }

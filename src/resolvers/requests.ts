@@ -11,6 +11,8 @@ export type KeptAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** It is not kept: the same call may rightly have another answer later. */
+  readonly fleeting?: boolean
 }
 
 /** What has the effect and makes the answer. */
@@ -115,12 +117,14 @@ function replay(record: KeptAnswer | 'OTHER', call: OnceCall): Outcome {
   )
 }
 
-async function keep(tx: Context, call: OnceCall, { status, headers, body }: KeptAnswer): Promise<KeptAnswer> {
+async function keep(tx: Context, call: OnceCall, answer: KeptAnswer): Promise<KeptAnswer> {
+  if (answer.fleeting === true) return answer
+  const { status, headers, body } = answer
   await prune(tx)
   await tx.db.request.create({
     data: { worldId: tx.world.id, ...call, status, headers, body, createdAt: tx.deps.machineNow() },
   })
-  return { status, headers, body }
+  return answer
 }
 
 // When a world was looked at last; forgotten with the store.

@@ -71,10 +71,10 @@ const UNFINISHED_MS = 3_600_000
 
 // Kept rows say by `createdAt` when they were kept, and a copy of them says the same.
 function startCopy(tx: Context, from: World, discardedAt: Date | null = null): Promise<World> {
-  const { name, createdAt, clockOffsetMs, frozenAt, nextDueAt } = from
+  const { name, createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = from
   const keptAt = name === null ? createdAt : tx.deps.machineNow()
   return tx.db.world.create({
-    data: { id: tx.newId(), createdAt: keptAt, clockOffsetMs, frozenAt, nextDueAt, discardedAt },
+    data: { id: tx.newId(), createdAt: keptAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios, discardedAt },
   })
 }
 

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { AnsweredCall } from '../domain/journal.ts'
+import { forcedRefusal, type Played } from '../domain/scenarios.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import { linkSca } from '../resolvers/authorisations/start.ts'
 import { openWorld, refusalOf } from '../resolvers/doors.ts'
-import { runOnce } from '../resolvers/requests.ts'
+import { type KeptAnswer, runOnce } from '../resolvers/requests.ts'
+import { play } from '../resolvers/scenarios.ts'
 import { createSignatureDoctor, type SignatureDoctor } from '../security/signature-doctor.ts'
 import { formatWarning, type Warning } from '../security/warnings.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { toJson } from '../wire/json.ts'
+import { readAccess } from './access.ts'
 import { type Call, headerReader, type Incoming, readCall } from './call.ts'
 import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security } from './checks.ts'
 import { headerChecks, isRequestId } from './headers.ts'
@@ -17,6 +20,7 @@ import { pathOf } from './incoming.ts'
 import { type Answer, JSON_TYPE, problem, refuse } from './problem.ts'
 import { createRouter, type Found, unknownPath } from './router.ts'
 import { ROUTES } from './routes.ts'
+import { answerTo, endAs, marked, NO_ANSWER, scenarioOf } from './scripted.ts'
 import type { Reply, Route } from './serve.ts'
 import { newTrace, type Trace } from './trace.ts'
 
@@ -57,7 +61,8 @@ export function createRest(options: RestOptions): RestDoor {
         trace.refusal = toDomainError(error, requestId, options)
         return refuse(trace.refusal)
       })
-      const sent = withOwnHeaders(answer, { id, requestId, warnings: trace.warnings })
+      const own = withOwnHeaders(answer, { id, requestId, warnings: trace.warnings })
+      const sent = await endAs(trace.scenario, own, incoming, deps)
       deps.journal?.add(answeredCall({ id, at, requestId, start }, incoming, trace, sent))
       return sent
     },
@@ -139,6 +144,7 @@ function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor):
     trace.tppId = tppId
     const header = used(sent)
     const ctx = enter({ kind: 'tpp', tppId, tppName })
+    const said = scenarioOf(sent, route)
     if (route.method !== 'GET') trace.steps.push('REPLAY')
     const prepare = () => {
       trace.steps.push('MEDIA_TYPE')
@@ -151,10 +157,14 @@ function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor):
         header,
       })
       trace.steps.push('RULES')
-      return async (at: Context) => answerOf(at, route, await run(at))
+      const claim = () => readAccess(header, route.headerSet)
+      return (at: Context) =>
+        play(at, { operation: route.runs, claim, said }, async inner => answerOf(inner, route, await run(inner)))
     }
-    return linkSca(ctx, () =>
-      route.method === 'GET' ? prepare()(ctx) : answerOnce(ctx, { ...call, header }, trace, prepare),
+    return linkSca(ctx, async () =>
+      route.method === 'GET'
+        ? answerTo(await prepare()(ctx), trace)
+        : answerOnce(ctx, { ...call, header }, trace, prepare),
     )
   }
 }
@@ -163,18 +173,35 @@ async function answerOnce(
   ctx: Context,
   call: Call,
   trace: Trace,
-  prepare: () => (tx: Context) => Promise<Answer>,
+  prepare: () => (tx: Context) => Promise<Played<Answer>>,
 ): Promise<Answer> {
   const once = {
     tppId: trace.tppId ?? '',
     requestId: call.header('X-Request-ID') ?? '',
     fingerprint: fingerprintOf(call),
   }
-  const { answer, replayed } = await runOnce(ctx, once, prepare, error => {
+  let played: Played<Answer> | undefined
+  const prepareKept = () => {
+    const run = prepare()
+    return async (tx: Context) => {
+      played = await run(tx)
+      return keptOf(played)
+    }
+  }
+  const { answer, replayed } = await runOnce(ctx, once, prepareKept, error => {
     trace.refusal = error
     return isKept(error) ? refuse(error) : undefined
   })
-  return replayed ? { ...answer, headers: { ...answer.headers, 'Sandbank-Replayed': 'true' } } : answer
+  if (replayed) return { ...answer, headers: { ...answer.headers, 'Sandbank-Replayed': 'true' } }
+  return played === undefined ? answer : answerTo(played, trace)
+}
+
+// What a scenario answers in place of the operation is kept as a refusal of the operation is (D15).
+function keptOf({ result, scenario }: Played<Answer>): KeptAnswer {
+  if (result !== undefined) return marked(result, scenario)
+  if (scenario.name === 'hang') return { ...NO_ANSWER, fleeting: true }
+  const refusal = forcedRefusal(scenario)
+  return { ...marked(refuse(refusal), scenario), fleeting: !isKept(refusal) }
 }
 
 // D15: 401, 403, 429 and 5xx are not kept, since the same call may rightly succeed later.

@@ -9,6 +9,8 @@ export type Incoming = {
   readonly headers: RawHeaders
   /** The whole body; `undefined` when it has more than `limit` bytes. Rejects when the connection ends before it does. */
   readonly readBody: (limit: number) => Promise<Uint8Array | undefined>
+  /** Told when the caller hangs up. Made when it is asked for, since few calls wait for anything. */
+  readonly hungUp: () => AbortSignal
 }
 
 /** A request as it came over the wire: what signatures and digests are computed over. */

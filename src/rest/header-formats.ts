@@ -1,9 +1,12 @@
 import { isRedirectUri } from '../domain/redirect-uris.ts'
+import { scenario } from '../inputs/scenarios.ts'
 
 /** A form in words, as code, and as the OpenAPI document says it. */
 export type Format = {
   readonly right: string
   readonly fits: (value: string) => boolean
+  /** What exactly is wrong, where the form is a language of its own. */
+  readonly fault?: (value: string) => string
   readonly schema: HeaderSchema
 }
 /** What of JSON Schema describes a header. */
@@ -43,3 +46,10 @@ export const words = (...list: string[]): Format => ({
   schema: { type: 'string', enum: list },
 })
 export const BOOLEAN: Format = { ...words('true', 'false'), schema: { type: 'boolean' } }
+
+export const SCENARIO: Format = {
+  right: 'a scenario (D88): name; key=value; …',
+  fits: value => scenario.safeParse(value).success,
+  fault: value => scenario.safeParse(value).error?.issues[0]?.message ?? '',
+  schema: { type: 'string', maxLength: 200, pattern: '^[a-z-]+( *; *[a-z]+ *= *[A-Za-z0-9_.-]+)*$' },
+}

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { DomainError, type Fault } from '../domain/errors.ts'
-import { BOOLEAN, type Format, REDIRECT_URI, REQUEST_ID, UUID, words } from './header-formats.ts'
+import { BOOLEAN, type Format, REDIRECT_URI, REQUEST_ID, SCENARIO, UUID, words } from './header-formats.ts'
 
 /** The columns of the interface's header tables (D10), and the one of offering a consent, which differs from basket. */
 export const HEADER_SETS = [
@@ -165,6 +165,13 @@ export const HEADERS: readonly HeaderRow[] = [
     description: 'Language of texts for the PSU: nb or en (default) (D19).',
     sets: ALL_OPTIONAL,
   },
+  {
+    name: 'Sandbank-Scenario',
+    description:
+      'An outcome to force on this call, for tests (D88): error, delay, hang, lose-answer, sca, execution or consent-revoked, with its values. The call is otherwise checked as always; an answer that it made says so.',
+    sets: ALL_OPTIONAL,
+    format: SCENARIO,
+  },
 ]
 
 export type HeaderPolicy = 'strict' | 'lenient'
@@ -207,13 +214,11 @@ export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
     /** FORMAT_ERROR, naming every header that has the wrong form (D11). */
     assertFormats(header: (name: string) => string | undefined): undefined {
       const faults: Fault[] = []
-      for (const { name, right, fits } of formats) {
+      for (const { name, right, fits, fault } of formats) {
         const value = header(name)
-        if (value !== undefined && !fits(value))
-          faults.push({
-            path: name,
-            text: `The header ${name} must be ${right}; it is ${JSON.stringify(value.slice(0, 120))}.`,
-          })
+        if (value === undefined || fits(value)) continue
+        const text = fault?.(value) ?? `must be ${right}; it is ${JSON.stringify(value.slice(0, 120))}.`
+        faults.push({ path: name, text: `The header ${name} ${text}` })
       }
       if (faults.length > 0) throw new DomainError('FORMAT_ERROR', faults)
     },

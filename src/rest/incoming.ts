@@ -10,6 +10,7 @@ export function ofMessage(message: IncomingMessage): Incoming {
     target: originForm(message.url ?? ''),
     headers: pairs(message.rawHeaders),
     readBody: limit => readMessage(message, limit),
+    hungUp: () => endOf(message),
   }
 }
 
@@ -20,7 +21,15 @@ export function ofRequest(request: Request, message: IncomingMessage | undefined
     target: originForm(message?.url ?? request.url),
     headers: message === undefined ? headersOf(request) : pairs(message.rawHeaders),
     readBody: limit => readRequest(request, limit),
+    hungUp: () => (message === undefined ? request.signal : endOf(message)),
   }
+}
+
+function endOf({ socket }: IncomingMessage): AbortSignal {
+  const end = new AbortController()
+  if (socket.destroyed) end.abort()
+  else socket.once('close', () => end.abort())
+  return end.signal
 }
 
 /** The path of a target, without its query. */

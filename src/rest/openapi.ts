@@ -4,7 +4,14 @@ import { structuredRemittance } from '../inputs/transactions.ts'
 import { accountReference, amount, bic } from '../inputs/values.ts'
 import { takesInput } from '../operations/operation.ts'
 import { HEADERS, type HeaderPolicy, isRequired } from './headers.ts'
-import { ANSWER_HEADERS, headersOf, refusalComponents, refusalsOf } from './openapi/answers.ts'
+import {
+  ANSWER_HEADERS,
+  FORCED_REFUSAL,
+  forcedComponent,
+  headersOf,
+  refusalComponents,
+  refusalsOf,
+} from './openapi/answers.ts'
 import { exampleIds, ID_SOURCES, type RequestExample, requestExamples } from './openapi/examples.ts'
 import { describeParameters, parameterComponents } from './openapi/parameters.ts'
 import { formatSample } from './openapi/samples.ts'
@@ -35,6 +42,7 @@ export function openApiDocument(policy: HeaderPolicy, today: string): string {
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
     registry.registerComponent('securitySchemes', name, scheme)
   for (const [name, answer] of refusalComponents()) registry.registerComponent('responses', name, answer)
+  registry.registerComponent('responses', 'Forced', forcedComponent())
   for (const one of ROUTES) registry.registerPath(describe(one, policy, examples[one.operation] ?? {}))
   return JSON.stringify(tidy(JSON.parse(JSON.stringify(app.getOpenAPI31Document(ABOUT)))))
 }
@@ -131,6 +139,7 @@ function describe(one: Route, policy: HeaderPolicy, example: RequestExample) {
       [one.success]: successOf(one, one.success),
       ...(one.mayBeAccepted === true ? { 202: successOf(one, 202) } : {}),
       ...refusalsOf(one),
+      ...FORCED_REFUSAL,
     },
   })
 }

@@ -10,6 +10,8 @@ export type Answer = {
   readonly body: string
   /** Each becomes a header `Sandbank-Warning` (D73). They belong to the call, not to what is kept of its answer. */
   readonly warnings?: readonly string[]
+  /** It is not sent: the connection ends in its place (D88). */
+  readonly lost?: boolean
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'

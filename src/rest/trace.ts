@@ -1,5 +1,6 @@
 import type { DomainError } from '../domain/errors.ts'
 import type { Step } from '../domain/journal.ts'
+import type { Scenario } from '../domain/scenarios.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import type { Warning } from '../security/warnings.ts'
 
@@ -13,6 +14,8 @@ export type Trace = {
   tppId: string | undefined
   body: Uint8Array | undefined
   refusal: DomainError | undefined
+  /** What acted on the call (D88). */
+  scenario: Scenario | undefined
 }
 
 /** A call of which nothing is known yet. */
@@ -25,5 +28,6 @@ export function newTrace(): Trace {
     tppId: undefined,
     body: undefined,
     refusal: undefined,
+    scenario: undefined,
   }
 }

@@ -33,6 +33,7 @@ export const WORLD_TABLES = [
   { table: 'Payment', columns: Prisma.PaymentScalarFieldEnum, key: ['id'] },
   { table: 'PaymentEntry', columns: Prisma.PaymentEntryScalarFieldEnum, key: ['id'] },
   { table: 'Execution', columns: Prisma.ExecutionScalarFieldEnum, key: ['id'] },
+  { table: 'Scenario', columns: Prisma.ScenarioScalarFieldEnum, key: ['id'] },
 ] as const
 
 export type WorldTableName = (typeof WORLD_TABLES)[number]['table']

@@ -34,6 +34,7 @@ const authorisation = (status: Authorisation['status']): Authorisation => ({
   expiresAt: end,
   finishedAt: null,
   wrongNumbers: 0,
+  revokesAfter: null,
 })
 
 describe('An authorisation', () => {

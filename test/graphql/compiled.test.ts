@@ -23,7 +23,7 @@ const [account, customer] = [accounts.nodes[0].id, customers.nodes[0].id]
 type Variables = Readonly<Record<string, unknown>>
 
 function newNote(): Note {
-  return { body: [], bytes: 0, operation: undefined, answer: undefined, quiet: false }
+  return { body: [], bytes: 0, operation: undefined, answer: undefined, quiet: false, lost: false }
 }
 
 async function contextOf() {

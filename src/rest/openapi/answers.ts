@@ -38,9 +38,12 @@ export const ANSWER_HEADERS = {
     'What was tolerated although a bank may refuse it, as code; text, one header for each (D73).',
     false,
   ),
+  SandbankScenario: header('The scenario that acted on the call, as it was asked for (D88).', false),
   Deprecation: header('true: use the operation that its description names.', true),
   Allow: header('The methods that this path takes.', true),
   RetryAfter: header('How many seconds to wait before the next try.', true, 'integer'),
+  ForcedAllow: header('With 405: the methods that this path takes.', false),
+  ForcedRetryAfter: header('With 503: how many seconds to wait before the next try.', false, 'integer'),
 } as const
 
 const NAMES = {
@@ -49,9 +52,12 @@ const NAMES = {
   Location: 'Location',
   SandbankReplayed: 'Sandbank-Replayed',
   SandbankWarning: 'Sandbank-Warning',
+  SandbankScenario: 'Sandbank-Scenario',
   Deprecation: 'Deprecation',
   Allow: 'Allow',
   RetryAfter: 'Retry-After',
+  ForcedAllow: 'Allow',
+  ForcedRetryAfter: 'Retry-After',
 } as const satisfies Record<keyof typeof ANSWER_HEADERS, string>
 
 /** The headers of a success. */
@@ -60,6 +66,7 @@ export function headersOf(one: Route, status: number) {
     'XRequestId',
     'SandbankWarning',
     'SandbankRequest',
+    'SandbankScenario',
     ...(status === 201 ? (['Location'] as const) : []),
     ...(one.method === 'GET' ? [] : (['SandbankReplayed'] as const)),
     ...(one.deprecated === true ? (['Deprecation'] as const) : []),
@@ -76,13 +83,38 @@ export function refusalComponents() {
     ])
     const component = {
       description: wordsOf(usualCodes(Number(status))),
-      headers: refer('XRequestId', 'SandbankRequest', 'SandbankWarning', ...(FURTHER[status] ?? [])),
+      headers: refer(
+        'XRequestId',
+        'SandbankRequest',
+        'SandbankWarning',
+        'SandbankScenario',
+        ...(FURTHER[status] ?? []),
+      ),
       content: {
         'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(examples) },
       },
     }
     return [name, component] as const
   })
+}
+
+/** What a scenario may answer in place of any operation (D88): each status of the table of errors. */
+export const FORCED_REFUSAL = { default: { $ref: '#/components/responses/Forced' } } as const
+
+export function forcedComponent() {
+  return {
+    description: 'Any code of the table of errors with its status, where the scenario error asks for it (D88).',
+    headers: refer(
+      'XRequestId',
+      'SandbankRequest',
+      'SandbankWarning',
+      'SandbankScenario',
+      'SandbankReplayed',
+      'ForcedAllow',
+      'ForcedRetryAfter',
+    ),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  }
 }
 
 /** The refusals of an operation: for each status its codes. */

@@ -1,4 +1,5 @@
 import { PRODUCTS } from '../../domain/products.ts'
+import { SCENARIO_EXAMPLES } from '../../inputs/scenarios.ts'
 import type { HeaderSchema } from '../header-formats.ts'
 import { HEADER_SETS, HEADERS, type HeaderPolicy, type HeaderRow, type HeaderSet, isRequired } from '../headers.ts'
 import type { Route } from '../serve.ts'
@@ -11,6 +12,7 @@ type Parameter = {
   readonly description: string
   readonly schema: HeaderSchema
   readonly example?: string
+  readonly examples?: Readonly<Record<string, { readonly value: string }>>
 }
 
 /** Every header and part of a path once, as components: operations refer to them. Certificate, digest and signature are security schemes. */
@@ -74,8 +76,11 @@ function describeHeader(row: HeaderRow, required: boolean, ids: ExampleIds): Par
     description: words.join(' '),
     schema: format?.schema ?? { type: 'string' },
     ...(example === undefined ? {} : { example }),
+    ...(name === 'Sandbank-Scenario' ? { examples: SCENARIOS } : {}),
   }
 }
+
+const SCENARIOS = Object.fromEntries(SCENARIO_EXAMPLES.map(value => [value.split(';')[0] ?? value, { value }]))
 
 function headerExamples(ids: ExampleIds): Readonly<Record<string, string>> {
   return {
