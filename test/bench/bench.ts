@@ -10,6 +10,7 @@ import { startServerProcess } from '../support/server-process.ts'
 import { addAccount, grantConsent, issueTpp, operators, signed } from './books.ts'
 import { cpuMicros, megabytes } from './cpu.ts'
 import { measure, toBytes } from './load.ts'
+import { measureWorlds, WORLD_ROWS } from './worlds.ts'
 
 /**
  * What an answer of the real server costs beside the least that any server could do for it: processor time for each answer, which a busy
@@ -117,6 +118,13 @@ client.close()
 for (const one of [server, floor]) one.kill('SIGTERM')
 await Promise.all([server.exited, floor.exited])
 rmSync(home, { recursive: true, force: true })
+const worldRows = WORLD_ROWS.filter(name => values.only === '' || values.only.split(',').includes(name))
+for (const { name, what, ms, floorMs, mostMs } of await measureWorlds(rounds, worldRows)) {
+  ratios.set(name, ms / floorMs)
+  console.log(
+    `${name.padEnd(10)} ${what.padEnd(44)} ${(ms / floorMs).toFixed(2)} × floor  CPU ${ms.toFixed(2)} ms, floor ${floorMs.toFixed(2)} ms, wanted ${mostMs} ms`,
+  )
+}
 if (values.check) check()
 
 type Cost = { readonly micros: number; readonly perSecond: number; readonly p99Ms: number }
