@@ -75,7 +75,8 @@ export function setBalances(
   return { bookedMinor, expectedOffsetMinor: expected === undefined ? 0n : expected - bookedMinor + reservedMinor }
 }
 
-function balanceMinor({ balanceAmount }: BalanceInput, currency: string, path: string): bigint {
+/** A balance in minor units: in the currency of the account, with no more than its digits. */
+export function balanceMinor({ balanceAmount }: BalanceInput, currency: string, path: string): bigint {
   if (balanceAmount.currency !== currency) {
     throw new DomainError('FORMAT_ERROR', `must be ${currency}, the currency of the account (D22).`, `${path}.currency`)
   }

@@ -33,6 +33,8 @@ type StructuredReference = {
   readonly referenceIssuer?: string | undefined
 }
 
+type Partly = { readonly [Name in keyof Transfer]?: Transfer[Name] | undefined }
+
 /** What a transfer comes to: its amounts in minor units and its reference. */
 export type DecidedTransfer = {
   readonly amountMinor: bigint
@@ -67,8 +69,7 @@ export function decideTransfer(
     () => assertCreditor(rules, debtor, creditor, transfer, prefix),
     () => {
       reference = referenceOf(transfer, prefix)
-      const place = transfer.remittanceInformationStructured === undefined ? 'Array' : ''
-      assertKid(reference, creditor, `${prefix}remittanceInformationStructured${place}`)
+      assertKid(reference, creditor, placeOfReference(transfer, prefix))
     },
   )
   return {
@@ -78,6 +79,21 @@ export function decideTransfer(
     reference,
     warnings: transfer.remittanceInformationStructured === undefined ? [] : [deprecatedReference(prefix)],
   }
+}
+
+/** What can be said of the parts of a transfer that are known, whatever the books hold (D16). */
+export function judgeTransfer(product: Product, transfer: Partly, prefix: string): void {
+  const rules = PRODUCT_RULES[product]
+  const { instructedAmount, creditorAccount } = transfer
+  checkTogether(
+    () => instructedAmount !== undefined && instructedMinor(rules, instructedAmount, `${prefix}instructedAmount`),
+    () => assertAgent(rules, transfer, prefix),
+    // An account of the bank may have a number of any country, so that is left to the books.
+    () =>
+      creditorAccount !== undefined &&
+      assertReached(rules, true, creditorAccount.iban, `${prefix}creditorAccount.iban`),
+    () => assertKid(referenceOf(transfer, prefix), undefined, placeOfReference(transfer, prefix)),
+  )
 }
 
 function instructedMinor(
@@ -103,7 +119,7 @@ function assertCreditor(
   rules: ProductRules,
   debtor: Numbers,
   creditor: Account | undefined,
-  { creditorAccount, creditorAgent, creditorAddress }: Transfer,
+  transfer: Transfer,
   prefix: string,
 ): void {
   checkTogether(
@@ -111,26 +127,28 @@ function assertCreditor(
       if (creditor !== undefined && creditor.iban === debtor.iban)
         throw new DomainError('BAD_REQUEST', 'The creditor account is the debtor account.', `${prefix}creditorAccount`)
     },
-    () => {
-      if (rules.needsAgent) assertForeign(creditorAgent, creditorAddress, prefix)
-      else if (creditorAgent !== undefined)
-        throw new DomainError('FORMAT_ERROR', 'goes with cross-border-credit-transfers only.', `${prefix}creditorAgent`)
-    },
-    () => assertReached(rules, creditor, creditorAccount.iban, `${prefix}creditorAccount.iban`),
+    () => assertAgent(rules, transfer, prefix),
+    () => assertReached(rules, creditor !== undefined, transfer.creditorAccount.iban, `${prefix}creditorAccount.iban`),
   )
+}
+
+function assertAgent(rules: ProductRules, { creditorAgent, creditorAddress }: Partly, prefix: string): void {
+  if (rules.needsAgent) assertForeign(creditorAgent, creditorAddress, prefix)
+  else if (creditorAgent !== undefined)
+    throw new DomainError('FORMAT_ERROR', 'goes with cross-border-credit-transfers only.', `${prefix}creditorAgent`)
 }
 
 /** Whether a product reaches the country of an IBAN: domestic ones Norway, SEPA the countries of its scheme. */
 function assertReached(
   { needsIban, reaches }: ProductRules,
-  creditor: Account | undefined,
+  isOurs: boolean,
   iban: string | undefined,
   path: string,
 ): void {
   if (needsIban && iban === undefined)
     throw new DomainError('FORMAT_ERROR', 'is required for this payment product.', path)
   if (iban === undefined) return
-  if (reaches === 'NORWAY' && creditor === undefined && !iban.startsWith('NO')) {
+  if (reaches === 'NORWAY' && !isOurs && !iban.startsWith('NO')) {
     throw new DomainError(
       'FORMAT_ERROR',
       'must be a Norwegian account for a domestic payment: use cross-border-credit-transfers.',
@@ -160,7 +178,7 @@ function assertForeign(agent: string | undefined, address: Transfer['creditorAdd
   if (faults.length > 0) throw new DomainError('FORMAT_ERROR', faults)
 }
 
-function referenceOf(transfer: Transfer, prefix: string): DecidedTransfer['reference'] {
+function referenceOf(transfer: Partly, prefix: string): DecidedTransfer['reference'] {
   const {
     remittanceInformationStructured: deprecated,
     remittanceInformationStructuredArray: list,
@@ -182,6 +200,10 @@ function referenceOf(transfer: Transfer, prefix: string): DecidedTransfer['refer
     )
   }
   return reference
+}
+
+function placeOfReference({ remittanceInformationStructured: deprecated }: Partly, prefix: string): string {
+  return `${prefix}remittanceInformationStructured${deprecated === undefined ? 'Array' : ''}`
 }
 
 /** D47. */

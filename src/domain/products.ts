@@ -95,6 +95,11 @@ const OFFERED: Record<PaymentService, readonly Product[]> = {
   PERIODIC: ['norwegian-domestic-credit-transfers'],
 }
 
+/** The product of a name, where the service offers it. */
+export function findProduct(service: PaymentService, name: string): Product | undefined {
+  return OFFERED[service].find(product => product === name)
+}
+
 /** The product a path names. PRODUCT_UNKNOWN when there is none such, PRODUCT_INVALID when the service does not offer it. */
 export function requireProduct(service: PaymentService, name: string): Product {
   const product = PRODUCTS.find(one => one === name)

@@ -10,6 +10,7 @@ export const PURPOSE_CODE = /^[A-Z0-9]{1,4}$/
 
 type AmountInput = { readonly amount: string; readonly currency: string }
 type Dates = { readonly bookingDate: string; readonly valueDate: string; readonly transactionDate?: string | undefined }
+type Known<Parts> = { readonly [Name in keyof Parts]?: Parts[Name] | undefined }
 type Reference = { readonly iban?: string | undefined; readonly bban?: string | undefined }
 
 /** All rules of a mock transaction (D28), their faults together. Answers its signed amount in minor units. */
@@ -79,22 +80,25 @@ function cardTransactionMinor(
   return { amountMinor, originalAmountMinor }
 }
 
-function nonZeroMinor(amount: AmountInput, path: string): bigint {
+/** An amount in minor units: not zero. */
+export function nonZeroMinor(amount: AmountInput, path: string): bigint {
   const minor = parseAmount(amount.amount, amount.currency, `${path}.amount`)
   if (minor === 0n)
     throw new DomainError('FORMAT_ERROR', 'must not be zero: a transaction moves money.', `${path}.amount`)
   return minor
 }
 
-/** D28: both dates today or earlier, bookingDate not after valueDate. All faults together. */
-function assertTransactionDates(dates: Dates, today: string): void {
+/** D28: both dates today or earlier, bookingDate not after valueDate. All faults together; days that are not known are not judged. */
+export function assertTransactionDates(dates: Known<Dates>, today: string): void {
   const faults: Fault[] = []
   for (const path of ['bookingDate', 'valueDate'] as const) {
-    if (dates[path] > today) faults.push({ path, text: `must be today (${today} in this world) or earlier (D28).` })
+    if ((dates[path] ?? '') > today)
+      faults.push({ path, text: `must be today (${today} in this world) or earlier (D28).` })
   }
-  if (dates.bookingDate > dates.valueDate)
+  const { bookingDate, valueDate, transactionDate } = dates
+  if (bookingDate !== undefined && valueDate !== undefined && bookingDate > valueDate)
     faults.push({ path: 'bookingDate', text: 'must not be after valueDate (D28).' })
-  if (dates.transactionDate !== undefined && dates.transactionDate > dates.bookingDate) {
+  if (transactionDate !== undefined && bookingDate !== undefined && transactionDate > bookingDate) {
     faults.push({ path: 'transactionDate', text: 'must not be after bookingDate.' })
   }
   if (faults.length > 0) throw new DomainError('FORMAT_ERROR', faults)

@@ -22,6 +22,13 @@ export function inputArg<Schema extends z.ZodType>(schema: Schema) {
   return builder.args(t => ({ input: t.field({ type, required: true, description }).validate(given(schema)) }))
 }
 
+/** The same where the operation has rules that are told beside faults of the form: who runs it holds the input to its schema. */
+export function unheldInputArg<Schema extends z.ZodType>(schema: Schema) {
+  const type = inputTypeOf(schema)
+  const description = descriptionOf(schema)
+  return builder.args(t => ({ input: t.field({ type, required: true, description }) }))
+}
+
 /** The argument `filter` of a list. */
 export function filterArg<Schema extends z.ZodObject>(schema: Schema, description: string) {
   const type = inputTypeOf(schema)

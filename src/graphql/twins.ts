@@ -5,7 +5,7 @@ import { parseInput } from '../inputs/parse.ts'
 import type { Call, Operation } from '../operations/operation.ts'
 import { builder, type GraphqlContext } from './builder.ts'
 import { argsFor, runAs } from './callers.ts'
-import { argsOf, inputArg } from './inputs.ts'
+import { argsOf, given, inputArg, unheldInputArg } from './inputs.ts'
 
 type Types = typeof builder.$inferSchemaTypes
 type AnyArgs = Readonly<Record<string, unknown>>
@@ -53,7 +53,7 @@ export function twin<
   Args extends InputFieldMap = Record<never, never>,
 >(operation: Operation<Id, Options, Input, Result>, field: Field<Id, z.output<Options>, Result, Type, Args>) {
   const { answers, ids, show, tpp, ...rest } = field
-  const { description, options: optionsOf, input } = operation
+  const { description, options: optionsOf, input, judge } = operation
   return {
     ...rest,
     description: answers === undefined ? description : `${description} ${answers}`,
@@ -62,20 +62,26 @@ export function twin<
       ...argsFor(operation),
       ...(operation.optionsSelect === true ? {} : argsOf(optionsOf.shape)),
       // A body that may be left out says nothing that the operator needs.
-      ...(input.safeParse(undefined).success ? {} : inputArg(input)),
+      ...(input.safeParse(undefined).success ? {} : judge === undefined ? inputArg(input) : unheldInputArg(input)),
     }),
     resolve: async (_: unknown, args: InputShapeFromFields<Args>, { bank }: GraphqlContext) => {
       const options = parseInput(optionsOf, textsOf(args, optionsOf))
       const about = await idsFor<Id>(ids?.(args, bank))
+      const input =
+        judge === undefined
+          ? inputOf<z.output<Input>>(args)
+          : parseInput(given(operation.input), inputOf(args), known => judge(known, { ids: about, now: bank.now }))
       return runAs(
         operation.service,
         bank,
         { ...args, ...(tpp === undefined ? {} : { tpp: tpp(args) }) },
         async (ctx, access, fixes) =>
-          show(
-            await operation.run(ctx, { ids: about, options, input: inputOf<z.output<Input>>(args), access, fixes }),
-            { ctx, access, options, fixes },
-          ),
+          show(await operation.run(ctx, { ids: about, options, input, access, fixes }), {
+            ctx,
+            access,
+            options,
+            fixes,
+          }),
       )
     },
   }

@@ -1,11 +1,46 @@
 import type { z } from '@hono/zod-openapi'
-import { DomainError, type Fault } from '../domain/errors.ts'
+import { DomainError, type Fault, refuseTogether } from '../domain/errors.ts'
 
-/** Checks a body or arguments against the command's schema. All faults of it are reported together: FORMAT_ERROR (D16, D18). */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+/**
+ * Checks a body or arguments against the command's schema. All faults of it are reported together: FORMAT_ERROR (D16, D18), and with
+ * them what `judge` finds by the parts that have their form.
+ */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  judge: (input: unknown) => void = () => {},
+): z.output<Schema> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  throw formatError(result.error.issues)
+  const refusal = formatError(result.error.issues)
+  refuseTogether([refusal, ...rulesBeside(refusal, () => judge(input))])
+  throw refusal
+}
+
+/** What the rules find elsewhere than the form: about a faulty part they have nothing to say. */
+function rulesBeside({ faults: told }: DomainError, judge: () => void): DomainError[] {
+  try {
+    judge()
+    return []
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const others = error.faults.filter(({ path = '' }) => !told.some(fault => isAbout(fault.path ?? '', path)))
+    const room = Math.max(0, MAX_FAULTS - told.length)
+    return others.length === 0 ? [] : [new DomainError(error.code, others.slice(0, room))]
+  }
+}
+
+// A field with a fault anywhere in it is not known at all, so that a rule would take what it holds for missing.
+function isAbout(told: string, path: string): boolean {
+  const [one, other] = [fieldOf(told), fieldOf(path)]
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  return long.startsWith(short) && (short === '' || /^([.[]|$)/.test(long.slice(short.length)))
+}
+
+/** A field of the body, or of an entry of its list: `payments[0].creditorAddress`. */
+function fieldOf(path: string): string {
+  const [field = ''] = /^\w+(\[\d+\](\.\w+)?)?/.exec(path) ?? []
+  return field
 }
 
 /** Any validator's issues as one refusal. At most 20 faults are listed, so that an answer stays readable. */

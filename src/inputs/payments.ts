@@ -94,24 +94,19 @@ const MONTHS_IN_VAIN = {
   required: ['frequency', 'monthsOfExecution'],
 }
 
-function monthsGoWithMonthlyVariable(
-  { frequency, monthsOfExecution }: { frequency: Frequency; monthsOfExecution?: readonly number[] | undefined },
-  refinement: z.RefinementCtx,
-): void {
-  if (frequency === 'MonthlyVariable' && monthsOfExecution === undefined) {
-    refinement.addIssue({
-      code: 'custom',
-      path: ['monthsOfExecution'],
-      message: 'is required for MonthlyVariable (D38).',
-    })
+type Months = { readonly frequency: Frequency; readonly monthsOfExecution?: readonly number[] | undefined }
+
+function monthsGoWithMonthlyVariable(plan: Months, refinement: z.RefinementCtx): void {
+  const message = monthsFault(plan)
+  if (message !== undefined) refinement.addIssue({ code: 'custom', path: ['monthsOfExecution'], message })
+}
+
+/** What is wrong with the months of a plan, if they do not go with its frequency. */
+export function monthsFault({ frequency, monthsOfExecution }: Months): string | undefined {
+  if (frequency === 'MonthlyVariable') {
+    return monthsOfExecution === undefined ? 'is required for MonthlyVariable (D38).' : undefined
   }
-  if (frequency !== 'MonthlyVariable' && monthsOfExecution !== undefined) {
-    refinement.addIssue({
-      code: 'custom',
-      path: ['monthsOfExecution'],
-      message: 'goes with MonthlyVariable only (D38).',
-    })
-  }
+  return monthsOfExecution === undefined ? undefined : 'goes with MonthlyVariable only (D38).'
 }
 
 /** [I] The body of POST /v1/periodic-payments/{payment-product}. */

@@ -1,5 +1,6 @@
 import { createAccount as body, changeBalances as newBalances } from '../inputs/accounts.ts'
 import * as resolvers from '../resolvers/accounts.ts'
+import { judgeAccount } from './judges.ts'
 import { operation } from './operation.ts'
 
 const described = { tag: 'Sandbox accounts', service: 'sandbox' } as const
@@ -12,6 +13,7 @@ export const createAccount = operation({
   description:
     "Adds an account. A private owner's joins its agreement at once; a corporation's must be added to an agreement by an engagement ([I] Endpoints 6). CONFLICT when a number is taken (D24).",
   input: body,
+  judge: judgeAccount,
   refusals: ['BAD_REQUEST', 'CONFLICT'],
   run: (ctx, { input }) => resolvers.createAccount(ctx, input),
 })

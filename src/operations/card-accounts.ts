@@ -1,5 +1,6 @@
 import { createCardAccount as body, changeBalances as newBalances } from '../inputs/accounts.ts'
 import * as resolvers from '../resolvers/card-accounts.ts'
+import { judgeAccount } from './judges.ts'
 import { operation } from './operation.ts'
 
 const described = { tag: 'Sandbox card accounts', service: 'sandbox' } as const
@@ -12,6 +13,7 @@ export const createCardAccount = operation({
   description:
     'Adds a card account. It is offered for consent to its private owner, or to the members of the corporation that owns it. CONFLICT when the world already has its masked card number.',
   input: body,
+  judge: judgeAccount,
   refusals: ['BAD_REQUEST', 'CONFLICT'],
   run: (ctx, { input }) => resolvers.createCardAccount(ctx, input),
 })

@@ -1,5 +1,6 @@
 import { createCardTransaction as body, listTransactions } from '../inputs/transactions.ts'
 import * as resolvers from '../resolvers/card-transactions.ts'
+import { judgeCardTransaction } from './judges.ts'
 import { operation } from './operation.ts'
 
 const described = {
@@ -16,6 +17,7 @@ export const createCardTransaction = operation({
   description:
     "Adds a booked card transaction and moves the card account's balances by its amount in the card account's currency (D43).",
   input: body,
+  judge: judgeCardTransaction,
   run: (ctx, { ids, input }) => resolvers.createCardTransaction(ctx, ids.mockCardAccountId, input),
 })
 

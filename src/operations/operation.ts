@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Fixes } from '../domain/account-information.ts'
 import type { ErrorCode } from '../domain/errors.ts'
 import type { Access } from '../resolvers/psus.ts'
+import type { Judge } from './judges.ts'
 
 /** What a PSD2 certificate's roles must allow (D14). */
 export type Service = 'accountInformation' | 'payments' | 'sandbox'
@@ -46,6 +47,8 @@ export type Operation<Id extends string, Options extends z.ZodObject, Input exte
   readonly optionsSelect?: boolean
   /** REST's body. */
   readonly input: Input
+  /** The rules that are told beside faults of the body's form. */
+  readonly judge?: Judge | undefined
   /** Does it. Each door calls this and nothing else. */
   readonly run: (ctx: Context, call: Call<Id, z.output<Options>, z.output<Input>>) => Promise<Result>
 }
@@ -61,7 +64,7 @@ export type AnyOperation = Described & {
 const NONE = { ids: [], options: z.strictObject({}), input: z.undefined() } as const
 
 type Given<Id extends string, Options extends z.ZodObject, Input extends z.ZodType, Result> = Described &
-  Pick<Operation<Id, Options, Input, Result>, 'run' | 'optionsSelect'> & {
+  Pick<Operation<Id, Options, Input, Result>, 'run' | 'judge' | 'optionsSelect'> & {
     readonly ids?: readonly Id[]
     readonly options?: Options
     readonly input?: Input

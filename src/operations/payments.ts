@@ -12,6 +12,7 @@ import { startPaymentAuthorisation as start } from '../resolvers/payments/author
 import { cancelPayment as cancel, authoriseCancellation as startCancellation } from '../resolvers/payments/cancel.ts'
 import * as create from '../resolvers/payments/create.ts'
 import { getPayment, getPaymentWithEntries, type PaymentPath } from '../resolvers/payments/read.ts'
+import { judgeBulkPayment, judgePayment, judgePeriodicPayment } from './judges.ts'
 import { type Call, operation } from './operation.ts'
 
 const described = { tag: 'Payments', service: 'payments' } as const
@@ -42,6 +43,7 @@ export const createPayment = operation({
   refusals: [...creating.refusals, 'PAYMENT_FAILED'],
   options: takeDuplicate,
   input: single,
+  judge: judgePayment,
   run: (ctx, { access, options, ids, input }) =>
     create.createPayment(ctx, { ...access, ...options }, ids.paymentProduct, input),
 })
@@ -53,6 +55,7 @@ export const createBulkPayment = operation({
   description: `Registers up to ${MAX_BULK_TRANSFERS} domestic payments of one debtor that run together, each carried out by itself. ${CREATING}`,
   options: takeDuplicate,
   input: bulk,
+  judge: judgeBulkPayment,
   run: (ctx, { access, options, ids, input }) =>
     create.createBulkPayment(ctx, { ...access, ...options }, ids.paymentProduct, input),
 })
@@ -64,6 +67,7 @@ export const createPeriodicPayment = operation({
   description: `Registers a payment that runs again and again, at 06:00 of each of its days ([I] Endpoints 3, D38). ${CREATING}`,
   options: takeDuplicate,
   input: periodic,
+  judge: judgePeriodicPayment,
   run: (ctx, { access, options, ids, input }) =>
     create.createPeriodicPayment(ctx, { ...access, ...options }, ids.paymentProduct, input),
 })

@@ -1,5 +1,6 @@
 import { createTransaction as body, listTransactions } from '../inputs/transactions.ts'
 import * as resolvers from '../resolvers/transactions.ts'
+import { judgeTransaction } from './judges.ts'
 import { operation } from './operation.ts'
 
 const described = {
@@ -16,6 +17,7 @@ export const createTransaction = operation({
   description:
     "Adds a booked transaction and moves the account's balances by its amount (D28). BAD_REQUEST for a debit whose debtor is another account ([I] Errors).",
   input: body,
+  judge: judgeTransaction,
   refusals: ['RESOURCE_UNKNOWN', 'BAD_REQUEST'],
   run: (ctx, { ids, input }) => resolvers.createTransaction(ctx, ids.mockAccountId, input),
 })

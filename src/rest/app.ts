@@ -154,6 +154,7 @@ function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor):
         params: found.params(route.method),
         query: parseQuery(call.target),
         body: parseBody(call, route),
+        now: ctx.now,
         header,
       })
       trace.steps.push('RULES')

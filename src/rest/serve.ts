@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
+import { checkTogether } from '../domain/errors.ts'
 import { parseInput } from '../inputs/parse.ts'
 import { type AnyOperation, type Call, type Described, NOBODY, type Operation } from '../operations/operation.ts'
 import { readAccess, readFixes } from './access.ts'
@@ -12,6 +13,8 @@ type RawRequest = {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown
+  /** The instant in its world. */
+  readonly now: Date
   /** A request header's value; repeated ones joined by ", ". */
   readonly header: (name: string) => string | undefined
 }
@@ -67,7 +70,7 @@ export function serve<
   Result,
   Answer extends z.ZodType,
 >(operation: Operation<Id, Options, Input, Result>, door: Door & Shown<Id, z.output<Options>, Result, Answer>): Route {
-  const { name, options: query, input: body, run, ...described } = operation
+  const { name, options: query, input: body, judge, run, ...described } = operation
   const { show, ...http } = door
   return {
     ...described,
@@ -77,10 +80,12 @@ export function serve<
     query,
     body,
     prepare: raw => {
-      const options = parseInput(query, raw.query)
-      const input = parseInput(body, raw.body)
-      const { header } = raw
+      const { header, now } = raw
       const ids = idsOf(operation.ids, raw.params)
+      const [options, input] = parseTogether(
+        () => parseInput(query, raw.query),
+        () => parseInput(body, raw.body, known => judge?.(known, { ids, now })),
+      )
       const access = operation.service === 'sandbox' ? NOBODY : readAccess(header, door.headerSet)
       const fixes = readFixes(header)
       return async ctx =>
@@ -95,6 +100,17 @@ export function serveDone<Id extends string, Options extends z.ZodObject, Input 
   door: Omit<Door, 'success'>,
 ): Route {
   return serve(operation, { ...door, success: 204, answer: z.undefined(), show: () => ({}) })
+}
+
+// Faults of the query and of the body are told together (D16).
+function parseTogether<Options, Input>(query: () => Options, body: () => Input): [Options, Input] {
+  try {
+    const options = query()
+    return [options, body()]
+  } catch (error) {
+    checkTogether(query, body)
+    throw error
+  }
 }
 
 function idsOf<Id extends string>(names: readonly Id[], params: RawRequest['params']): Readonly<Record<Id, string>>
