@@ -46,7 +46,7 @@ async function openAndServe(
       log.fatal(`${error.message} Nothing is acknowledged any more. Stop the bank, put the files right, and start it.`),
     // One line for each call, written after it was answered.
     ...(fixture !== undefined && world === DEFAULT_WORLD ? { content: 'EMPTY' } : {}),
-    onCall: ({ at, ...call }) => log.info({ call }, `${call.method} ${call.target} ${call.status}`),
+    onCall: ({ at, place, ...call }) => log.info({ call }, `${call.method} ${call.target} ${call.status}`),
   })
   await ensureWorld(bank.deps, world, fixture === undefined ? 'STANDARD' : 'EMPTY')
   if (fixture !== undefined) await applyFixture(await enterWorld(bank.deps, world, { kind: 'operator' }), fixture)
@@ -94,6 +94,7 @@ function greeting(url: string, config: Config, token: string | undefined, { shar
     ...(notice === undefined ? [] : [`  ${notice}`]),
     ...(shared ? [`  Beside another server on ${config.databaseUrl}: both have the same books.`] : []),
     `  Base URL   ${url}            (other worlds: ${url}/worlds/NAME)`,
+    `  Console    ${url}/`,
     `  GraphiQL   ${url}/graphql`,
     `  Docs       ${url}/docs          OpenAPI: ${url}/openapi.json`,
     ...(made

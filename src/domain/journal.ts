@@ -58,6 +58,10 @@ export type CallSummary = {
   /** The code of the refusal, when it was one. */
   readonly code: string | undefined
   readonly durationMs: number
+  /** What was wrong first, in words and with its place, when it was refused. */
+  readonly cause: string | undefined
+  /** Where it stands in the order in which calls were written, which is about that of their ends; ids are in that of their beginnings. */
+  readonly place: number
 }
 
 /** A call with all that was kept of it (D95). */
@@ -76,6 +80,32 @@ export type CallFilter = {
   readonly status?: number | undefined
   readonly code?: string | undefined
   readonly refused?: boolean | undefined
+  /** A text that is part of the target. */
+  readonly path?: string | undefined
+}
+
+/** What of a call is compared for equality with what a filter names. */
+export const COMPARED = [
+  'door',
+  'operation',
+  'tppId',
+  'requestId',
+  'status',
+  'code',
+] as const satisfies readonly (keyof CallFilter & keyof CallSummary)[]
+
+/** Whether a filter leaves a call that is just told: the same as when the journal is asked. */
+export function isWanted(filter: CallFilter, call: CallSummary): boolean {
+  return (
+    COMPARED.every(name => filter[name] === undefined || filter[name] === call[name]) &&
+    (filter.refused === undefined || filter.refused === call.status >= 400) &&
+    (filter.path === undefined || call.target.includes(filter.path))
+  )
+}
+
+/** The words of a fault with its place, as a list shows them. */
+export function causeOf({ path, text }: Fault): string {
+  return path === undefined ? text : `${path}: ${text}`
 }
 
 /** A page of a journal, latest first: `older` and `newer` are ids that it lies between. */
@@ -88,7 +118,7 @@ export type CallWindow = {
 }
 
 /** A call as a door hands it over when it is answered; it is made into rows later. */
-export type AnsweredCall = CallSummary & {
+export type AnsweredCall = Omit<CallSummary, 'cause' | 'place'> & {
   readonly requestHeaders: readonly HeaderLine[]
   readonly requestBody: string | Uint8Array | undefined
   readonly answerHeaders: readonly HeaderLine[]
@@ -105,6 +135,8 @@ export type Journal = {
   /** A page of a world's calls, latest first; what is still waiting is written before. */
   list(world: string, filter: CallFilter, window: CallWindow): CallSummary[]
   count(world: string, filter: CallFilter): number
+  /** The latest calls that were written after a place, of one world or of all, latest first. */
+  latest(world: string | undefined, filter: CallFilter, after: number, take: number): CallSummary[]
   find(world: string, id: string): JournaledCall | undefined
   /** Tells each call from now on, a moment after it was answered. Answers how to stop that. */
   follow(told: (call: CallSummary) => void): () => void

@@ -49,6 +49,12 @@ builder.mutationFields(t => ({
     description: 'Lets a frozen clock run on from where it stands.',
     resolve: (_, __, { bank }) => clock.resumeClock(bank),
   }),
+  stopClock: t.field({
+    type: ClockRef,
+    description:
+      'Ends a running advanceClock where it got to, whoever called it: that call is answered with the clock as it stands then. Nothing happens when none runs.',
+    resolve: (_, __, { bank }) => clock.stopClock(bank),
+  }),
   advanceClock: t.field({
     type: ClockRef,
     description:

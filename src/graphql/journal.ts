@@ -130,6 +130,11 @@ const RequestRef = builder.objectRef<CallSummary>('Request').implement({
       description: 'The code of the refusal, by the table of errors; absent when it was none.',
       resolve: call => call.code,
     }),
+    cause: t.string({
+      nullable: true,
+      description: 'What was wrong first, with its place, in words; absent when it was not refused.',
+      resolve: call => call.cause,
+    }),
     durationMs: t.exposeFloat('durationMs', { description: 'How long its answer took to make, in milliseconds.' }),
     request: t.field({
       type: MessageRef,

@@ -106,5 +106,6 @@ export const requestFilter = z
       .boolean()
       .optional()
       .openapi({ description: 'true: only calls answered 400 or more; false: only others.' }),
+    path: text(200, 'Only calls whose path and query contain this text.').optional(),
   })
   .openapi('RequestFilter', which('calls'))

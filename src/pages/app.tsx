@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import Negotiator from 'negotiator'
 import { DomainError } from '../domain/errors.ts'
 import { createCallback } from './callback.tsx'
-import { createConsole } from './console.tsx'
+import { createConsole, createFirstPage } from './console.tsx'
 import { createDocs } from './docs.tsx'
 import { showFailure } from './failure.tsx'
 import { createLanding } from './landing.tsx'
@@ -15,6 +15,7 @@ import { createSca } from './sca.tsx'
 export function createPages(options: PagesOptions): Hono {
   const world = new Hono()
   const parts = [
+    createFirstPage(options),
     createLanding(options),
     createSca(options),
     createMyConsents(options),
@@ -28,7 +29,7 @@ export function createPages(options: PagesOptions): Hono {
   app.route('/', createDocs(options))
   app.route('/', world)
   app.route('/worlds/:world', world)
-  app.route('/worlds/:world/', createLanding(options))
+  app.route('/worlds/:world/', createFirstPage(options))
   return refuseOtherMethods(app)
 }
 

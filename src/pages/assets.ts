@@ -1,5 +1,7 @@
 import type { ReadyAnswer } from '../http/answers.ts'
 import { createFile, type File } from '../http/files.ts'
+import { CONSOLE_SCRIPT } from './console-script.ts'
+import { CONSOLE_STYLE } from './console-style.ts'
 import { DOCS_SCRIPT } from './docs-script.ts'
 import { FORMS_SCRIPT } from './scripts.ts'
 import { ICON, STYLE } from './style.ts'
@@ -10,8 +12,9 @@ const CSS = 'text/css; charset=utf-8'
 const JS = 'text/javascript; charset=utf-8'
 
 const ASSETS = {
-  'pages.css': { type: CSS, read: () => STYLE },
+  'pages.css': { type: CSS, read: () => STYLE + CONSOLE_STYLE },
   'forms.js': { type: JS, read: () => FORMS_SCRIPT },
+  'console.js': { type: JS, read: () => CONSOLE_SCRIPT },
   'docs.js': { type: JS, read: () => DOCS_SCRIPT },
   'icon.svg': { type: 'image/svg+xml', read: () => ICON },
 } as const satisfies Record<string, Asset>

@@ -20,9 +20,10 @@ export function operatorPages({ deps, operator }: PagesOptions) {
   return (show: Show) => async (c: HonoContext) => {
     assertHost(operator, name => c.req.header(name))
     const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
-    if (hasToken(operator, () => `Bearer ${getCookie(c, COOKIE) ?? ''}`)) return show(c, ctx)
-    const path = consolePath(ctx)
-    return respond(c, <Locked path={path} token={formToken(c, path)} wrong={false} />, { status: 401, isPrivate: true })
+    if (hasToken(operator, () => c.req.header('Authorization') ?? `Bearer ${getCookie(c, COOKIE) ?? ''}`))
+      return show(c, ctx)
+    const path = `${worldBasePath(ctx.world)}/console`
+    return respond(c, <Locked path={path} token={consoleToken(c)} wrong={false} />, { status: 401, isPrivate: true })
   }
 }
 
@@ -32,17 +33,18 @@ export function unlock({ deps, operator }: PagesOptions) {
     assertHost(operator, name => c.req.header(name))
     const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
     const given = (await readForm(c)).get('operator') ?? ''
-    const path = consolePath(ctx)
+    const base = worldBasePath(ctx.world)
     if (!hasToken(operator, () => `Bearer ${given}`))
-      return respond(c, <Locked path={path} token={formToken(c, path)} wrong={true} />, {
+      return respond(c, <Locked path={`${base}/console`} token={consoleToken(c)} wrong={true} />, {
         status: 403,
         isPrivate: true,
       })
     setCookie(c, COOKIE, given, { path: '/', httpOnly: true, sameSite: 'Strict' })
-    return c.redirect(path, 303)
+    return c.redirect(`${base}/`, 303)
   }
 }
 
-export function consolePath({ world }: Context): string {
-  return `${worldBasePath(world)}/console`
+/** The token of the console's forms: one for the whole bank, since one page has buttons for several worlds. */
+export function consoleToken(c: HonoContext): string {
+  return formToken(c, '/')
 }

@@ -1,45 +1,96 @@
+import type { StatusChange } from '../domain/payment-history.ts'
 import { PAYMENT_TRANSITIONS, PERIODIC_TRANSITIONS } from '../domain/status.ts'
 import type { PaymentService, PaymentStatus } from '../generated/client.ts'
-import type { CurvePoint } from './console-reading.ts'
+import type { BalanceDay } from '../resolvers/transactions.ts'
 
 /** Drawn on the server, in the colours of the page: what is drawn is also said in words beside it or in its title. */
 
 const WIDTH = 600
 
-/** A balance over the bookings that are known, oldest first, as steps: it stands until the next booking. */
-export function BalanceCurve({ label, curve, small }: { label: string; curve: readonly CurvePoint[]; small: boolean }) {
+/** A balance over the days that are known, oldest first, as steps: it stands until the next booking. */
+export function BalanceCurve({ label, curve, small }: { label: string; curve: readonly BalanceDay[]; small: boolean }) {
   const [first, last] = [curve[0], curve.at(-1)]
   if (first === undefined || last === undefined || curve.length < 2) return null
-  const height = small ? 60 : 160
+  const height = small ? 60 : 200
   const values = curve.map(point => Number(point.balanceMinor))
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
   const [from, until] = [dayNumber(first.day), dayNumber(last.day)]
   const x = (day: string) => round(((dayNumber(day) - from) / Math.max(1, until - from)) * WIDTH)
   const y = (value: number) => round(height - 3 - ((value - low) / Math.max(1, high - low)) * (height - 6))
   const path = curve.map(({ day }, index) => {
-    const at = `${x(day)} ${y(values[index] ?? 0)}`
-    return index === 0 ? `M${at}` : `H${x(day)}V${y(values[index] ?? 0)}`
+    const at = y(values[index] ?? 0)
+    return index === 0 ? `M${x(day)} ${at}` : `H${x(day)}V${at}`
   })
   return (
-    <svg class="curve" viewBox={`0 0 ${WIDTH} ${height}`} role="img">
+    <svg
+      class={`curve ${small ? 'small' : ''}`}
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+    >
       <title>{`${label}, ${first.day} to ${last.day}`}</title>
+      <path class="area" d={`${path.join('')}V${y(0)}H0Z`} />
       <line class="zero" x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
-      <path d={path.join('')} />
+      <path class="line" d={path.join('')} />
     </svg>
   )
 }
 
-/** A consent from its SCA to its end, with the hand of the world's clock. */
-export function ConsentLine({ grantedAt, expiresAt, now }: { grantedAt: Date; expiresAt: Date; now: Date }) {
-  const whole = expiresAt.getTime() - grantedAt.getTime()
+/** What consents are drawn on: the time from the first grant to the last end. */
+export type Span = { readonly from: number; readonly until: number }
+
+/** A consent from its SCA to its end, on a time that all of them share, with the hand of the world's clock. */
+export function ConsentLine(props: {
+  readonly span: Span
+  readonly grantedAt: Date
+  /** When it ended or will end: by itself, or because it was taken back. */
+  readonly endsAt: Date
+  readonly now: Date
+  readonly state: string
+}) {
+  const { span, grantedAt, endsAt, now, state } = props
+  const x = (at: Date) => round(2 + ((at.getTime() - span.from) / Math.max(1, span.until - span.from)) * (WIDTH - 4))
+  const [start, end] = [x(grantedAt), Math.max(x(grantedAt) + 4, x(endsAt))]
+  const hand = Math.min(WIDTH - 2, Math.max(2, x(now)))
+  const whole = Math.max(1, endsAt.getTime() - grantedAt.getTime())
   const passed = Math.min(1, Math.max(0, (now.getTime() - grantedAt.getTime()) / whole))
-  const hand = round(4 + passed * (WIDTH - 8))
   return (
-    <svg class="timeline" viewBox={`0 0 ${WIDTH} 16`} role="img">
+    <svg class={`timeline ${state}`} viewBox={`0 0 ${WIDTH} 20`} preserveAspectRatio="none" role="img">
       <title>{`${Math.round(passed * 100)} % of its time has passed`}</title>
-      <rect class="whole" x="0" y="5" width={WIDTH} height="6" rx="3" />
-      <rect class="passed" x="0" y="5" width={hand} height="6" rx="3" />
-      <line class="hand" x1={hand} x2={hand} y1="0" y2="16" />
+      <rect class="ground" x="0" y="8" width={WIDTH} height="4" />
+      <rect class="whole" x={start} y="4" width={end - start} height="12" rx="3" />
+      <rect class="passed" x={start} y="4" width={Math.max(0, Math.min(hand, end) - start)} height="12" rx="3" />
+      <line class="hand" x1={hand} x2={hand} y1="0" y2="20" />
+    </svg>
+  )
+}
+
+/** The 24 hours ahead with what falls due in them; the clock's hand stands at the left. */
+export function DayAhead({ now, due }: { now: Date; due: readonly { at: Date; payments: number }[] }) {
+  const x = (at: Date) => round(8 + ((at.getTime() - now.getTime()) / 86_400_000) * (WIDTH - 16))
+  const most = Math.max(1, ...due.map(({ payments }) => payments))
+  const hours = Array.from({ length: 25 }, (_, hour) => round(8 + (hour / 24) * (WIDTH - 16)))
+  return (
+    <svg class="day" viewBox={`0 0 ${WIDTH} 64`} preserveAspectRatio="none" role="img">
+      <title>{`What falls due in the next 24 hours: ${due.length}`}</title>
+      {hours.map((at, hour) => (
+        <line class="hour" x1={at} x2={at} y1={hour % 6 === 0 ? 46 : 52} y2="58" />
+      ))}
+      <line class="ground" x1="0" x2={WIDTH} y1="58" y2="58" />
+      {due.map(({ at, payments }) => {
+        const height = payments === 0 ? 10 : 14 + 34 * (payments / most)
+        return (
+          <rect
+            class={payments === 0 ? 'none' : 'some'}
+            x={x(at) - 4}
+            y={58 - height}
+            width="8"
+            height={height}
+            rx="2"
+          />
+        )
+      })}
+      <line class="hand" x1="3" x2="3" y1="0" y2="64" />
     </svg>
   )
 }
@@ -57,27 +108,40 @@ const PLACES = {
   CANC: [4, 3],
 } as const satisfies Partial<Record<PaymentStatus, readonly [number, number]>>
 type Drawn = keyof typeof PLACES
-const BOX = { width: 84, height: 34, across: 124, down: 62 } as const
+const BOX = { width: 78, height: 40, across: 100, down: 68 } as const
 
-/** The states that a payment can come to, with the one that it is in. */
-export function StateDiagram({ service, status }: { service: PaymentService; status: PaymentStatus }) {
+/** The states that a payment can come to, with the one that it is in, the way that it came, and where it may go from there. */
+export function StateDiagram(props: {
+  readonly service: PaymentService
+  readonly status: PaymentStatus
+  readonly way: readonly StatusChange[]
+}) {
+  const { service, status, way } = props
   const table = service === 'PERIODIC' ? PERIODIC_TRANSITIONS : PAYMENT_TRANSITIONS
   const arrows = drawnStates(Object.keys(table)).flatMap(from =>
     drawnStates(table[from]).map(to => [from, to] as const),
   )
   const states = drawnStates([...new Set(arrows.flat())])
+  const gone = new Set(way.map(({ from, to }) => `${from} ${to}`))
+  const been = new Set(way.map(({ to }) => to))
+  const kind = (from: Drawn, to: Drawn) => (gone.has(`${from} ${to}`) ? 'gone' : from === status ? 'open' : 'arrow')
+  // What was gone lies above what was not.
+  const order = ['arrow', 'open', 'gone']
+  const drawn = arrows
+    .map(([from, to]) => ({ from, to, kind: kind(from, to) }))
+    .sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
   return (
-    <svg class="states" viewBox="0 0 600 232" role="img">
-      <title>{`The states of a payment; this one is ${status}`}</title>
-      {arrows.map(([from, to]) => (
-        <path class={from === status ? 'open' : 'arrow'} d={arrow(from, to)} />
+    <svg class="states" viewBox="0 0 490 256" role="img">
+      <title>{`The states of a payment; this one came from ${way.map(({ to }) => to).join(' to ')}`}</title>
+      {drawn.map(({ from, to, kind: look }) => (
+        <path class={look} d={arrow(from, to)} />
       ))}
       {states.map(state => {
         const [x, y] = cornerOf(state)
         return (
-          <g class={state === status ? 'now' : 'state'}>
-            <rect x={x} y={y} width={BOX.width} height={BOX.height} rx="8" />
-            <text x={x + BOX.width / 2} y={y + BOX.height / 2 + 5}>
+          <g class={state === status ? 'now' : been.has(state) ? 'been' : 'state'}>
+            <rect x={x} y={y} width={BOX.width} height={BOX.height} rx="10" />
+            <text x={x + BOX.width / 2} y={y + BOX.height / 2 + 6}>
               {state}
             </text>
           </g>

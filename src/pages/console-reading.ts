@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts'
 import { nextBatchAt } from '../domain/calendar.ts'
 import type { CallSummary } from '../domain/journal.ts'
+import { historyOf, type StatusChange } from '../domain/payment-history.ts'
+import type { KnownTpp } from '../domain/tpps.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import type {
   Account,
@@ -10,93 +12,126 @@ import type {
   Execution,
   Payment,
   PaymentEntry,
-  Transaction,
 } from '../generated/client.ts'
 import { pageOfOwnAccounts } from '../resolvers/accounts.ts'
 import { type Clock, clockOf, getClock } from '../resolvers/clock.ts'
 import { consentExpiry, consentState, pageOfConsents } from '../resolvers/consents/list.ts'
 import type { ConsentState } from '../resolvers/consents/state.ts'
 import { pageOfCustomers } from '../resolvers/customers.ts'
-import { pageOfRequests } from '../resolvers/journal.ts'
-import { pageOfExecutions, pageOfPayments, pageOfResourceAuthorisations } from '../resolvers/payments/list.ts'
-import { pageOfTransactions } from '../resolvers/transactions.ts'
+import { latestRequests } from '../resolvers/journal.ts'
+import { countDue, pageOfExecutions, pageOfPayments, pageOfResourceAuthorisations } from '../resolvers/payments/list.ts'
+import { unlessGone } from '../resolvers/references.ts'
+import { pageOfTpps } from '../resolvers/tpps.ts'
+import { type BalanceDay, balanceDays, pageOfTransactions } from '../resolvers/transactions.ts'
 import { pageOfWorlds } from '../resolvers/worlds.ts'
+import { type CallQuery, filterOf } from './calls.tsx'
 
 /** As much of each list as fits a page; GraphiQL has the rest. */
 const SHOWN = {
-  calls: 10,
+  calls: 12,
   worlds: 20,
-  customers: 12,
+  customers: 8,
   accounts: 4,
-  payments: 15,
-  consents: 15,
-  waiting: 200,
+  payments: 10,
+  consents: 8,
   entries: 50,
+  tpps: 30,
 } as const
-/** How many bookings a curve is drawn from. */
-const POINTS = 400
+/** How many lines a curve is drawn from: on the console, and on the page of an account. */
+const POINTS = { small: 400, large: 4_000 } as const
 const DAY_MS = 86_400_000
 
-export type AccountView = { readonly account: Account; readonly curve: readonly CurvePoint[] }
-export type CurvePoint = { readonly day: string; readonly balanceMinor: bigint }
-type WorldView = { readonly name: string; readonly path: string; readonly clock: Clock }
-type ConsentView = {
+export type AccountView = { readonly account: Account; readonly curve: readonly BalanceDay[] }
+type WorldView = {
+  readonly name: string
+  readonly path: string
+  readonly clock: Clock
+  readonly expiresAt: Date | null
+}
+export type ConsentView = {
   readonly consent: Consent
   readonly state: ConsentState
   readonly expiresAt: Date
   readonly customer: Customer
 }
-type BatchView = { readonly at: Date; readonly payments: number }
+export type PaymentRow = { readonly payment: Payment; readonly way: readonly StatusChange[]; readonly to: string }
+/** What falls due at an instant: a batch, also one that has nothing to do, or the runs of plans. */
+export type DueView = { readonly at: Date; readonly isBatch: boolean; readonly payments: number }
+
+/** Some rows of a list, and whether there are more. */
+type Some<Row> = { readonly rows: readonly Row[]; readonly more: boolean }
 
 export type ConsoleContent = {
   readonly world: string
+  /** Where the world is: its base path. */
+  readonly base: string
   readonly now: Date
   readonly clock: Clock
   /** The latest first. */
   readonly calls: readonly CallSummary[]
-  readonly worlds: readonly WorldView[]
-  readonly customers: readonly { readonly customer: Customer; readonly accounts: readonly AccountView[] }[]
-  readonly payments: readonly Payment[]
-  readonly consents: readonly ConsentView[]
-  readonly batches: readonly BatchView[]
+  readonly query: CallQuery
+  readonly tpps: readonly KnownTpp[]
+  readonly worlds: Some<WorldView>
+  readonly customers: Some<{ readonly customer: Customer; readonly accounts: readonly AccountView[] }>
+  readonly payments: Some<PaymentRow>
+  readonly consents: Some<ConsentView>
+  readonly due: readonly DueView[]
 }
 
 /** What the console shows of a world. */
-export async function readConsole(ctx: Context): Promise<ConsoleContent> {
+export async function readConsole(ctx: Context, query: CallQuery): Promise<ConsoleContent> {
   const machineNow = ctx.deps.machineNow()
-  const [calls, worlds, customers, payments, consents, clock] = await Promise.all([
-    pageOfRequests(ctx, { first: SHOWN.calls }, { door: 'REST' }),
+  const [worlds, customers, payments, consents, tpps, clock] = await Promise.all([
     pageOfWorlds(ctx, { first: SHOWN.worlds }),
     pageOfCustomers(ctx, { first: SHOWN.customers }),
     pageOfPayments(ctx, { last: SHOWN.payments }),
     pageOfConsents(ctx, { last: SHOWN.consents }),
+    pageOfTpps(ctx, { first: SHOWN.tpps }),
     getClock(ctx),
   ])
   return {
     world: nameOf(ctx.world),
+    base: worldBasePath(ctx.world),
     now: ctx.now,
     clock,
-    calls: calls.rows,
-    worlds: worlds.rows.map(world => ({
-      name: nameOf(world),
-      path: `${worldBasePath(world)}/console`,
-      clock: clockOf(world, machineNow),
-    })),
-    customers: await Promise.all(customers.rows.map(customer => readCustomer(ctx, customer))),
-    payments: payments.rows.toReversed(),
-    consents: await Promise.all(consents.rows.toReversed().map(consent => readConsentView(ctx, consent))),
-    batches: await readBatches(ctx),
+    calls: latestRequests(ctx, query.everyWorld, filterOf(query), { after: 0, take: SHOWN.calls }),
+    query,
+    tpps: tpps.rows,
+    worlds: {
+      rows: worlds.rows.map(world => ({
+        name: nameOf(world),
+        path: `${worldBasePath(world)}/`,
+        clock: clockOf(world, machineNow),
+        expiresAt: world.expiresAt,
+      })),
+      more: worlds.hasNextPage,
+    },
+    customers: {
+      rows: await Promise.all(customers.rows.map(customer => readCustomer(ctx, customer))),
+      more: customers.hasNextPage,
+    },
+    payments: {
+      rows: await Promise.all(payments.rows.toReversed().map(payment => readPaymentRow(ctx, payment))),
+      more: payments.hasPreviousPage,
+    },
+    consents: {
+      rows: await Promise.all(consents.rows.toReversed().map(consent => readConsentView(ctx, consent))),
+      more: consents.hasPreviousPage,
+    },
+    due: await readDue(ctx),
   }
 }
 
 /** An account with its curve and its latest lines. */
 export async function readAccountPage(ctx: Context, account: Account) {
-  const { rows } = await pageOfTransactions(ctx, account, { first: POINTS })
-  return { account, curve: curveOf(account, rows), lines: rows.slice(0, 50) }
+  const { rows } = await pageOfTransactions(ctx, account, { first: 50 })
+  return { account, curve: await balanceDays(ctx, account, POINTS.large), lines: rows }
 }
 
+export type WayView = StatusChange & { readonly customer: Customer | null }
 export type PaymentView = {
   readonly payment: Payment
+  readonly way: readonly WayView[]
   readonly entries: readonly PaymentEntry[]
   readonly authorisations: readonly Authorisation[]
   readonly executions: readonly Execution[]
@@ -105,38 +140,37 @@ export type PaymentView = {
 /** RESOURCE_UNKNOWN when the world has no such payment. */
 export async function readPaymentPage(ctx: Context, id: string): Promise<PaymentView> {
   const payment = await ctx.load.payment(id)
-  const [entries, authorisations, executions] = await Promise.all([
+  const [entries, authorisations, executions, way] = await Promise.all([
     ctx.load.entriesOfPayment(id),
     pageOfResourceAuthorisations(ctx, id, { first: 50 }),
     pageOfExecutions(ctx, payment, { last: 50 }),
+    Promise.all(
+      historyOf(payment).map(async change => ({
+        ...change,
+        customer: change.customerId === null ? null : await unlessGone(ctx.load.customer(change.customerId)),
+      })),
+    ),
   ])
   return {
     payment,
+    way,
     entries: entries.slice(0, SHOWN.entries),
     authorisations: authorisations.rows,
     executions: executions.rows,
   }
 }
+
 async function readCustomer(ctx: Context, customer: Customer) {
   const { rows } = await pageOfOwnAccounts(ctx, customer, { first: SHOWN.accounts })
-  const accounts = await Promise.all(
-    rows.map(async account => {
-      const lines = await pageOfTransactions(ctx, account, { first: POINTS })
-      return { account, curve: curveOf(account, lines.rows) }
-    }),
-  )
+  const accounts: AccountView[] = []
+  for (const account of rows) accounts.push({ account, curve: await balanceDays(ctx, account, POINTS.small) })
   return { customer, accounts }
 }
 
-/** Backwards from today's balance: what each line changed is taken away again. */
-function curveOf({ bookedMinor }: Account, latestFirst: readonly Transaction[]): CurvePoint[] {
-  let balanceMinor = bookedMinor
-  const points = latestFirst.map(line => {
-    const point = { day: line.bookingDate, balanceMinor }
-    balanceMinor -= line.amountMinor
-    return point
-  })
-  return points.reverse()
+async function readPaymentRow(ctx: Context, payment: Payment): Promise<PaymentRow> {
+  const [first, ...others] = await ctx.load.entriesOfPayment(payment.id)
+  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  return { payment, way: historyOf(payment), to: `${first?.creditorName ?? ''}${more}` }
 }
 
 async function readConsentView(ctx: Context, consent: Consent): Promise<ConsentView> {
@@ -144,18 +178,14 @@ async function readConsentView(ctx: Context, consent: Consent): Promise<ConsentV
   return { consent, state, expiresAt: consentExpiry(consent), customer }
 }
 
-/** The batches of the day ahead, or the next one when there is none, with the payments that wait for each. */
-async function readBatches(ctx: Context): Promise<BatchView[]> {
-  const waiting = await Promise.all(
-    (['ACTC', 'ACWC', 'ACSP'] as const).map(status => pageOfPayments(ctx, { first: SHOWN.waiting }, { status })),
-  )
-  const due = waiting.flatMap(({ rows }) => rows.flatMap(({ dueAt }) => (dueAt === null ? [] : [dueAt.getTime()])))
-  const batches = [nextBatchAt(ctx.now)]
-  for (
-    let next = nextBatchAt(batches[0] ?? ctx.now);
-    next.getTime() <= ctx.now.getTime() + DAY_MS;
-    next = nextBatchAt(next)
-  )
-    batches.push(next)
-  return batches.map(at => ({ at, payments: due.filter(one => one === at.getTime()).length }))
+/** What falls due in the day ahead, with the batches of it that have nothing to do; the next batch when there is none. */
+async function readDue(ctx: Context): Promise<DueView[]> {
+  const end = new Date(ctx.now.getTime() + DAY_MS)
+  const counts = new Map((await countDue(ctx, end)).map(({ at, payments }) => [at.getTime(), payments]))
+  const batches = new Set<number>()
+  for (let next = nextBatchAt(ctx.now); next <= end || batches.size === 0; next = nextBatchAt(next))
+    batches.add(next.getTime())
+  return [...new Set([...batches, ...counts.keys()])]
+    .sort((one, other) => one - other)
+    .map(at => ({ at: new Date(at), isBatch: batches.has(at), payments: counts.get(at) ?? 0 }))
 }

@@ -1,51 +1,252 @@
-import type { Child } from 'hono/jsx'
-import type { Account, Customer, Payment, PaymentEntry, Transaction } from '../generated/client.ts'
-import { BalanceCurve, ConsentLine, StateDiagram } from './console-drawings.tsx'
-import type { AccountView, ConsoleContent, CurvePoint, PaymentView } from './console-reading.ts'
+import type { Account, Customer } from '../generated/client.ts'
+import { CallForm, CallTable, searchOf, withSearch } from './calls.tsx'
+import { ClockCard } from './console-clock.tsx'
+import { BalanceCurve, ConsentLine, DayAhead } from './console-drawings.tsx'
+import { ConsoleFrame, instant, money, Table } from './console-frame.tsx'
+import type { AccountView, ConsentView, ConsoleContent, DueView, PaymentRow } from './console-reading.ts'
 import { Form } from './fields.tsx'
-import { formatDay, formatInstant, formatMoney } from './language.ts'
-import { Layout } from './layout.tsx'
-import { Calls } from './requests.tsx'
 
-/** The console speaks English, as all pages for developers do. */
-const LANGUAGE = 'en'
-const money = (minor: bigint, currency: string) => formatMoney(minor, currency, LANGUAGE)
-const instant = (at: Date) => formatInstant(at, LANGUAGE)
+type Fault = { readonly by: string; readonly text: string }
+type Props = ConsoleContent & { readonly token: string; readonly fault?: Fault | undefined }
 
-/** The bank as it stands: clocks, people and their money, payments, consents, and what the day will bring. */
-export function ConsolePage(props: ConsoleContent & { readonly path: string; readonly token: string }) {
-  const { world, calls, worlds, customers, payments, consents, batches, now, path } = props
+/** The live bank: its clock, what happens now, people and their money, payments, consents, and what the day will bring. */
+export function ConsolePage(props: Props) {
+  const { world, base, clock, due, token, fault } = props
+  const nextBatch = due.find(({ isBatch }) => isBatch)?.at ?? clock.now
   return (
-    <Page title={`Console of ${world}`}>
-      <h1>Console of {world}</h1>
-      <Clock {...props} />
-      <h2 id="calls">Latest calls of TPPs</h2>
-      {calls.length === 0 ? <p>None yet.</p> : <Calls calls={calls} path={path.replace(/console$/, 'requests')} />}
-      <p>
-        <a href={path.replace(/console$/, 'requests')}>All calls</a>
+    <ConsoleFrame title={`Console of ${world}`} base={base} scripts={['console.js']} comesAgain={clock.moving !== null}>
+      <h1>
+        <span class="soft">World</span> {world}
+      </h1>
+      <div class="two">
+        <ClockCard clock={clock} nextBatchAt={nextBatch} action={`${base}/console/clock`} token={token} fault={fault} />
+        <DayCard {...props} />
+      </div>
+      <CallsCard {...props} />
+      <Customers {...props} />
+      <div class="two">
+        <Payments {...props} />
+        <Consents {...props} />
+      </div>
+      <Worlds {...props} />
+    </ConsoleFrame>
+  )
+}
+
+function DayCard({ now, due }: Props) {
+  const busy = due.filter(({ payments }) => payments > 0)
+  return (
+    <section class="card" aria-labelledby="batches" id="day" data-fresh>
+      <h2 class="first" id="batches">
+        The day ahead
+      </h2>
+      <DayAhead now={now} due={due} />
+      <p class="hours soft number" aria-hidden="true">
+        {['now', '+6 h', '+12 h', '+18 h', '+24 h'].map(hour => (
+          <span>{hour}</span>
+        ))}
       </p>
+      <ul class="plain dues">
+        {[...busy, ...due.filter(({ payments }) => payments === 0)].slice(0, MOST_DUE).map(one => (
+          <Due {...one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const MOST_DUE = 6
+
+function Due({ at, isBatch, payments }: DueView) {
+  return (
+    <li class={payments === 0 ? 'soft' : ''}>
+      <span>{isBatch ? 'Batch' : 'Runs of plans'}</span> <span class="number">{instant(at)}</span>{' '}
+      <span class="number">
+        {payments === 0 ? 'nothing waits' : payments === 1 ? '1 payment' : `${payments} payments`}
+      </span>
+    </li>
+  )
+}
+
+function CallsCard({ base, world, calls, query, tpps }: Props) {
+  const search = searchOf(query)
+  return (
+    <section class="card" aria-labelledby="calls">
+      <div class="heading">
+        <h2 class="first" id="calls">
+          What happens now
+        </h2>
+        <p class="live" role="status" hidden></p>
+      </div>
+      <CallForm action={`${base}/`} query={query} tpps={tpps} world={world} />
+      <div
+        data-live={withSearch(`${base}/console/live`, search)}
+        data-after={calls[0]?.place ?? 0}
+        data-most="12"
+        {...(calls.length === 0 ? { hidden: true } : {})}
+      >
+        <CallTable calls={calls} everyWorld={query.everyWorld} />
+      </div>
+      {calls.length === 0 ? <NoCalls base={base} world={world} asked={search.size > 0} /> : null}
+      <p>
+        <a href={withSearch(`${base}/requests`, search)}>All calls</a>
+      </p>
+    </section>
+  )
+}
+
+function NoCalls({ base, world, asked }: { readonly base: string; readonly world: string; readonly asked: boolean }) {
+  if (asked)
+    return (
+      <p class="soft empty">
+        No such call yet. <a href={`${base}/`}>Show all</a>
+      </p>
+    )
+  const there = base === '' ? '' : ` --world ${world}`
+  return (
+    <div class="empty">
+      <p class="soft">No call yet. This makes the first one, and it appears here:</p>
+      <pre>
+        <code>{`npx sandbank tpp new acme\nnpx sandbank call GET /v1/sandbox/customers${there}`}</code>
+      </pre>
+    </div>
+  )
+}
+
+function Customers({ base, customers: { rows, more } }: Props) {
+  return (
+    <section aria-labelledby="customers" id="people" data-fresh>
       <h2 id="customers">Customers and accounts</h2>
-      {customers.length === 0 ? <p>This world has no customers.</p> : null}
+      {rows.length === 0 ? <p class="soft">This world has no customers.</p> : null}
       <div class="people">
-        {customers.map(({ customer, accounts }) => (
-          <CustomerCard customer={customer} accounts={accounts} path={path} />
+        {rows.map(({ customer, accounts }) => (
+          <CustomerCard customer={customer} accounts={accounts} base={base} />
         ))}
       </div>
-      <h2 id="payments">Latest payments</h2>
-      {payments.length === 0 ? <p>None yet.</p> : <Payments payments={payments} path={path} />}
-      <h2 id="consents">Consents</h2>
-      {consents.length === 0 ? <p>None yet.</p> : <Consents consents={consents} now={now} />}
-      <h2 id="batches">The day ahead</h2>
-      <Table
-        head={['Batch', 'Payments that wait for it']}
-        rows={batches.map(one => [instant(one.at), String(one.payments)])}
-      />
+      {more ? <More base={base} of="customers" /> : null}
+    </section>
+  )
+}
+
+function CustomerCard(props: { customer: Customer; accounts: readonly AccountView[]; base: string }) {
+  const { customer, accounts, base } = props
+  return (
+    <article class="card">
+      <h3>
+        {customer.name} <span class="soft number">{customer.customerNumber}</span>
+      </h3>
+      {accounts.length === 0 ? <p class="soft">No accounts.</p> : null}
+      {accounts.map(({ account, curve }) => (
+        <div class="account">
+          <a href={`${base}/console/accounts/${account.id}`}>{account.name}</a>{' '}
+          <strong class="number">{money(account.bookedMinor, account.currency)}</strong>
+          <Reserved {...account} />
+          <BalanceCurve label={`Balance of ${account.name}`} curve={curve} small={true} />
+        </div>
+      ))}
+    </article>
+  )
+}
+
+function Reserved({ reservedMinor, currency }: Account) {
+  return reservedMinor === 0n ? null : <small class="soft number">{money(reservedMinor, currency)} reserved</small>
+}
+
+function Payments({ base, payments: { rows, more } }: Props) {
+  return (
+    <section class="card" aria-labelledby="payments" id="payment-list" data-fresh>
+      <h2 class="first" id="payments">
+        Payments
+      </h2>
+      {rows.length === 0 ? <p class="soft">None yet.</p> : null}
+      <ul class="plain">
+        {rows.map(row => (
+          <PaymentItem row={row} base={base} />
+        ))}
+      </ul>
+      {more ? <More base={base} of="payments" /> : null}
+    </section>
+  )
+}
+
+function PaymentItem({ row: { payment, way, to }, base }: { readonly row: PaymentRow; readonly base: string }) {
+  const { id, status, totalMinor, debtorCurrency, createdAt, service } = payment
+  return (
+    <li class="payment">
+      <a href={`${base}/console/payments/${id}`} class="number">
+        {money(totalMinor, debtorCurrency)}
+      </a>{' '}
+      <span>to {to}</span>
+      <span class="steps">
+        {way.map(step => (
+          <span class={`tag ${step.to} ${step.to === status ? 'now' : ''}`}>{step.to}</span>
+        ))}
+      </span>
+      <small class="soft">
+        {service.toLowerCase()}, {instant(createdAt)}
+      </small>
+    </li>
+  )
+}
+
+function Consents({ base, consents: { rows, more }, now }: Props) {
+  const span = {
+    from: Math.min(now.getTime(), ...rows.map(({ consent }) => consent.grantedAt.getTime())),
+    until: Math.max(now.getTime(), ...rows.map(({ expiresAt }) => expiresAt.getTime())),
+  }
+  return (
+    <section class="card" aria-labelledby="consents" id="consent-list" data-fresh>
+      <h2 class="first" id="consents">
+        Consents
+      </h2>
+      {rows.length === 0 ? <p class="soft">None yet.</p> : null}
+      <ul class="plain">
+        {rows.map(row => (
+          <ConsentItem row={row} span={span} now={now} />
+        ))}
+      </ul>
+      {more ? <More base={base} of="consents" /> : null}
+    </section>
+  )
+}
+
+function ConsentItem({ row, span, now }: { row: ConsentView; span: { from: number; until: number }; now: Date }) {
+  const { consent, state, expiresAt, customer } = row
+  const { grantedAt, revokedAt, tppName } = consent
+  return (
+    <li>
+      {tppName} may read the accounts of {customer.name} <span class={`tag ${state}`}>{state.toLowerCase()}</span>
+      <ConsentLine span={span} grantedAt={grantedAt} endsAt={revokedAt ?? expiresAt} now={now} state={state} />
+      <small class="soft">
+        {instant(grantedAt)} to {instant(revokedAt ?? expiresAt)}
+      </small>
+    </li>
+  )
+}
+
+function Worlds({ worlds: { rows, more }, base, token }: Props) {
+  return (
+    <section aria-labelledby="worlds" id="world-list" data-fresh>
       <h2 id="worlds">Worlds</h2>
       <Table
-        head={['World', 'Clock']}
-        rows={worlds.map(({ name, path: there, clock }) => [<a href={there}>{name}</a>, describeClock(clock)])}
+        head={['World', 'Clock', 'Move it']}
+        rows={rows.map(({ name, path, clock, expiresAt }) => [
+          <>
+            <a href={path} {...(path === `${base}/` ? { 'aria-current': 'page' } : {})}>
+              {name}
+            </a>
+            {expiresAt === null ? null : <small class="soft"> until {instant(expiresAt)}</small>}
+          </>,
+          <span class="number">{describeClock(clock)}</span>,
+          <Form action={`${path}console/clock`} token={token} hidden={{ action: 'advance' }}>
+            <button type="submit" name="by" value="P1D" class="second small">
+              +1 day<span class="hidden"> in {name}</span>
+            </button>
+          </Form>,
+        ])}
       />
-    </Page>
+      {more ? <More base={base} of="worlds" /> : null}
+    </section>
   )
 }
 
@@ -54,224 +255,10 @@ function describeClock({ now, frozen, moving }: ConsoleContent['clock']): string
   return `${instant(now)}, ${frozen ? 'frozen' : 'running'}`
 }
 
-function Clock({ clock, path, token }: ConsoleContent & { readonly path: string; readonly token: string }) {
+function More({ base, of }: { readonly base: string; readonly of: string }) {
   return (
-    <section class="card" aria-labelledby="clock">
-      <h2 class="first" id="clock">
-        Clock
-      </h2>
-      <p class="number">{describeClock(clock)}</p>
-      <Form action={`${path}/clock`} token={token}>
-        <label for="by">Move forward by</label>
-        <p class="hint" id="by-hint">
-          An ISO 8601 duration: PT1H an hour, P1D a day, P1M a month. All that falls due on the way is done.
-        </p>
-        <input type="text" id="by" name="by" value="P1D" autocomplete="off" aria-describedby="by-hint" />
-        <div class="actions">
-          <button type="submit" name="action" value="advance">
-            Move
-          </button>
-          <button type="submit" name="action" value={clock.frozen ? 'resume' : 'freeze'} class="second">
-            {clock.frozen ? 'Let it run' : 'Freeze'}
-          </button>
-        </div>
-      </Form>
-    </section>
-  )
-}
-
-function CustomerCard({
-  customer,
-  accounts,
-  path,
-}: {
-  customer: Customer
-  accounts: readonly AccountView[]
-  path: string
-}) {
-  return (
-    <section class="card">
-      <h3>
-        {customer.name} <span class="soft number">{customer.customerNumber}</span>
-      </h3>
-      {accounts.length === 0 ? <p class="soft">No accounts.</p> : null}
-      {accounts.map(({ account, curve }) => (
-        <p>
-          <a href={`${path}/accounts/${account.id}`}>{account.name}</a>{' '}
-          <strong class="number">{money(account.bookedMinor, account.currency)}</strong>
-          <BalanceCurve label={`Balance of ${account.name}`} curve={curve} small={true} />
-        </p>
-      ))}
-    </section>
-  )
-}
-
-function Payments({ payments, path }: { payments: readonly Payment[]; path: string }) {
-  return (
-    <Table
-      head={['Registered', 'Payment', 'Amount', 'Status']}
-      rows={payments.map(payment => [
-        <a href={`${path}/payments/${payment.id}`}>{instant(payment.createdAt)}</a>,
-        `${payment.service.toLowerCase()}, ${payment.product}`,
-        <span class="number">{money(payment.totalMinor, payment.debtorCurrency)}</span>,
-        <span class={`tag ${payment.status}`}>{payment.status}</span>,
-      ])}
-    />
-  )
-}
-
-function Consents({ consents, now }: Pick<ConsoleContent, 'consents' | 'now'>) {
-  return (
-    <ul class="plain">
-      {consents.map(({ consent, state, expiresAt, customer }) => (
-        <li>
-          {consent.tppName} may read the accounts of {customer.name}{' '}
-          <span class={`tag ${state}`}>{state.toLowerCase()}</span>
-          <ConsentLine grantedAt={consent.grantedAt} expiresAt={expiresAt} now={now} />
-          <span class="soft">
-            {instant(consent.grantedAt)} to {instant(expiresAt)}
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-export function AccountPage(props: {
-  readonly account: Account
-  readonly owner: Customer
-  readonly curve: readonly CurvePoint[]
-  readonly lines: readonly Transaction[]
-  readonly path: string
-}) {
-  const { account, owner, curve, lines, path } = props
-  return (
-    <Page title={account.name}>
-      <Back path={path} />
-      <h1>{account.name}</h1>
-      <dl class="facts request">
-        <dt>Owner</dt>
-        <dd>{owner.name}</dd>
-        <dt>IBAN</dt>
-        <dd class="number">{account.iban}</dd>
-        <dt>Booked</dt>
-        <dd class="number">{money(account.bookedMinor, account.currency)}</dd>
-        <dt>Credit line</dt>
-        <dd class="number">
-          {account.creditLine} {account.currency}
-        </dd>
-      </dl>
-      <BalanceCurve label={`Balance of ${account.name} over its latest bookings`} curve={curve} small={false} />
-      <h2>Latest transactions</h2>
-      <Table
-        head={['Booked', 'With', 'Message', 'Amount']}
-        rows={lines.map(line => [
-          formatDay(line.bookingDate, LANGUAGE),
-          (line.amountMinor < 0n ? line.creditorName : line.debtorName) ?? '',
-          line.remittanceInformationUnstructured ?? '',
-          <span class="number">{money(line.amountMinor, line.currency)}</span>,
-        ])}
-      />
-    </Page>
-  )
-}
-
-export function PaymentPage({
-  payment,
-  entries,
-  authorisations,
-  executions,
-  path,
-}: PaymentView & { readonly path: string }) {
-  return (
-    <Page title="Payment">
-      <Back path={path} />
-      <h1>
-        Payment of {money(payment.totalMinor, payment.debtorCurrency)}{' '}
-        <span class={`tag ${payment.status}`}>{payment.status}</span>
-      </h1>
-      <StateDiagram service={payment.service} status={payment.status} />
-      <dl class="facts request">
-        <dt>Id</dt>
-        <dd>
-          <code>{payment.id}</code>
-        </dd>
-        <dt>Product</dt>
-        <dd>{payment.product}</dd>
-        <dt>Registered</dt>
-        <dd>
-          {instant(payment.createdAt)}, by {payment.tppName}
-        </dd>
-        <dt>Last changed</dt>
-        <dd>{instant(payment.changedAt)}</dd>
-        <dt>Next due</dt>
-        <dd>{payment.dueAt === null ? 'nothing: it waits for an approval, or is final' : instant(payment.dueAt)}</dd>
-      </dl>
-      <h2>Transfers</h2>
-      <Table head={['To', 'Amount', 'State']} rows={entries.map(describeEntry)} />
-      <h2>Approvals</h2>
-      {authorisations.length === 0 ? <p>None was started.</p> : null}
-      <Table
-        head={['Started', 'For', 'State']}
-        rows={authorisations.map(one => [instant(one.createdAt), one.purpose.toLowerCase(), one.status])}
-      />
-      {executions.length === 0 ? null : (
-        <>
-          <h2>Runs</h2>
-          <Table
-            head={['Day', 'State', 'Failure']}
-            rows={executions.map(one => [one.date, one.status, one.failure ?? ''])}
-          />
-        </>
-      )}
-    </Page>
-  )
-}
-
-function describeEntry(entry: PaymentEntry): Child[] {
-  return [
-    `${entry.creditorName} (${entry.creditorIban ?? entry.creditorBban ?? ''})`,
-    <span class="number">{money(entry.amountMinor, entry.currency)}</span>,
-    entry.failure === null ? entry.status : `${entry.status}: ${entry.failure}`,
-  ]
-}
-
-function Back({ path }: { readonly path: string }) {
-  return (
-    <p class="crumbs">
-      <a href={path}>Console</a>
+    <p class="soft">
+      There are more {of}: <a href={`${base}/graphql`}>GraphiQL</a> shows all.
     </p>
-  )
-}
-
-function Table({ head, rows }: { readonly head: readonly string[]; readonly rows: readonly (readonly Child[])[] }) {
-  if (rows.length === 0) return null
-  return (
-    <table>
-      <thead>
-        <tr>
-          {head.map(name => (
-            <th scope="col">{name}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(cells => (
-          <tr>
-            {cells.map(cell => (
-              <td>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Page({ title, children }: { readonly title: string; readonly children?: Child }) {
-  return (
-    <Layout language={LANGUAGE} title={title} kind="reading">
-      {children}
-    </Layout>
   )
 }

@@ -1,62 +1,121 @@
-import { Hono } from 'hono'
+import { Hono, type Context as HonoContext } from 'hono'
 import type { Context } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
+import { nameOf, worldBasePath } from '../domain/worlds.ts'
+import { assertSameOrigin } from '../http/operator-access.ts'
 import { getAccount } from '../resolvers/accounts.ts'
-import { advanceClock, freezeClock, resumeClock } from '../resolvers/clock.ts'
-import { consolePath, operatorPages, unlock } from './console-access.tsx'
+import { advanceClock, freezeClock, resumeClock, stopClock } from '../resolvers/clock.ts'
+import { refusalOf } from '../resolvers/doors.ts'
+import { latestRequests } from '../resolvers/journal.ts'
+import { callQueryOf, filterOf } from './calls.tsx'
+import { consoleToken, operatorPages, unlock } from './console-access.tsx'
+import { AccountPage } from './console-account.tsx'
+import { PaymentPage } from './console-payment.tsx'
 import { readAccountPage, readConsole, readPaymentPage } from './console-reading.ts'
-import { AccountPage, ConsolePage, PaymentPage } from './console-views.tsx'
-import { formToken, readForm } from './forms.ts'
+import { ConsolePage } from './console-views.tsx'
+import { readForm } from './forms.ts'
+import { createLive, LIVE_LIMITS, lastTold } from './live-calls.tsx'
 import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
 
-/** The console: what is in the bank now, for a person. It is the operator's (D70). */
+/** The first page of the bank and of each world: the console. It is the operator's (D70). */
+export function createFirstPage(options: PagesOptions): Hono {
+  return new Hono().get('/', operatorPages(options)(showConsole))
+}
+
+/** What is below the console: its account and payment pages, its stream of events, and what its buttons do. */
 export function createConsole(options: PagesOptions): Hono {
   const app = new Hono()
   const guarded = operatorPages(options)
-  app.get(
-    '/console',
-    guarded(async (c, ctx) => {
-      const path = consolePath(ctx)
-      return respond(c, <ConsolePage {...(await readConsole(ctx))} path={path} token={formToken(c, path)} />, PRIVATE)
-    }),
-  )
+  const live = createLive(options.deps)
+  app.get('/console', c => c.redirect(`${c.req.path.slice(0, -'console'.length)}${new URL(c.req.url).search}`, 308))
   app.get(
     '/console/accounts/:id',
     guarded(async (c, ctx) => {
       const { account, owner } = await getAccount(ctx, c.req.param('id') ?? '')
-      return respond(
-        c,
-        <AccountPage {...(await readAccountPage(ctx, account))} owner={owner} path={consolePath(ctx)} />,
-        PRIVATE,
-      )
+      const page = await readAccountPage(ctx, account)
+      return respond(c, <AccountPage {...page} owner={owner} base={worldBasePath(ctx.world)} />, PRIVATE)
     }),
   )
   app.get(
     '/console/payments/:id',
-    guarded(async (c, ctx) =>
-      respond(
-        c,
-        <PaymentPage {...(await readPaymentPage(ctx, c.req.param('id') ?? ''))} path={consolePath(ctx)} />,
-        PRIVATE,
-      ),
-    ),
-  )
-  app.post(
-    '/console/clock',
     guarded(async (c, ctx) => {
-      const form = await readForm(c)
-      await CLOCK[form.get('action') ?? '']?.(ctx, form.get('by')?.trim() ?? '')
-      return c.redirect(consolePath(ctx), 303)
+      const page = await readPaymentPage(ctx, c.req.param('id') ?? '')
+      return respond(c, <PaymentPage {...page} base={worldBasePath(ctx.world)} />, PRIVATE)
     }),
   )
+  app.get(
+    '/console/live',
+    guarded(async (c, ctx) => {
+      // A stream holds something open, which a page of another site must not be able to make it do.
+      assertSameOrigin(options.operator, name => c.req.header(name))
+      const query = callQueryOf(c)
+      const [filter, after] = [filterOf(query), lastTold(c)]
+      const { everyWorld } = query
+      const missed =
+        after === undefined ? [] : latestRequests(ctx, everyWorld, filter, { after, take: LIVE_LIMITS.rows })
+      if (c.req.method === 'HEAD') return c.body(null, 200, EVENTS)
+      return c.body(live.listen({ world: nameOf(ctx.world), everyWorld, filter, missed }), 200, EVENTS)
+    }),
+  )
+  app.post('/console/clock', guarded(moveClock(options)))
   app.post('/console/token', unlock(options))
   return app
 }
 
 const PRIVATE = { isPrivate: true } as const
+const EVENTS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // What stands between may not gather what is to be seen at once.
+  'X-Accel-Buffering': 'no',
+} as const
 
-const CLOCK: Readonly<Record<string, (ctx: Context, by: string) => Promise<unknown>>> = {
-  advance: (ctx, by) => advanceClock(ctx, { by }),
+async function showConsole(c: HonoContext, ctx: Context): Promise<Response> {
+  const content = await readConsole(ctx, callQueryOf(c))
+  return respond(c, <ConsolePage {...content} token={consoleToken(c)} />, { ...PRIVATE, fetches: true })
+}
+
+/** How long a move may take before the page is shown that tells how far it got. */
+const SOON_MS = 250
+
+function moveClock({ report }: PagesOptions) {
+  return async (c: HonoContext, ctx: Context): Promise<Response> => {
+    const form = await readForm(c)
+    const done = CLOCK[form.get('action') ?? '']?.(ctx, form)
+    const back = () => c.redirect(`${worldBasePath(ctx.world)}/`, 303)
+    if (done === undefined) return back()
+    let waited = false
+    // Nobody waits for the end of a long move: the console shows it, and its end is no answer to anybody.
+    const ended = done.catch((error: unknown) => {
+      if (!waited) throw error
+      if (refusalOf(error) === undefined) report(error, undefined)
+    })
+    const soon = new Promise<void>(resolve => setTimeout(resolve, SOON_MS).unref())
+    try {
+      await Promise.race([ended, soon])
+    } catch (error) {
+      if (!(error instanceof DomainError) || !FAULTS.has(error.code)) throw error
+      const fault = { by: form.get('by') ?? '', text: error.message }
+      const page = <ConsolePage {...(await readConsole(ctx, callQueryOf(c)))} token={consoleToken(c)} fault={fault} />
+      return respond(c, page, { ...PRIVATE, fetches: true, status: 400 })
+    }
+    waited = true
+    return back()
+  }
+}
+
+/** What is wrong with the distance that was entered. */
+const FAULTS = new Set(['FORMAT_ERROR', 'BAD_REQUEST'])
+
+const CLOCK: Readonly<Record<string, (ctx: Context, form: URLSearchParams) => Promise<unknown>>> = {
+  advance: (ctx, form) => {
+    const to = form.get('to')
+    // The next batch may have come meanwhile: then the clock is there already.
+    if (to !== null) return advanceClock(ctx, { to: new Date(Math.max(Date.parse(to), ctx.now.getTime())) })
+    return advanceClock(ctx, { by: form.get('by')?.trim() ?? '' })
+  },
   freeze: freezeClock,
   resume: resumeClock,
+  stop: stopClock,
 }

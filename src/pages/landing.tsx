@@ -8,7 +8,7 @@ import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
 import type { Texts } from './texts-en.ts'
 
-/** The first page of the bank and of each world: what this is and where everything is. */
+/** The page to start with, of the bank and of each world: what this is and where everything is. */
 export function createLanding({ deps, operator }: PagesOptions): Hono {
   const show = async (c: HonoContext) => {
     const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
@@ -22,7 +22,7 @@ export function createLanding({ deps, operator }: PagesOptions): Hono {
     }
     return respond(c, <Landing {...page} />, { isPrivate: true })
   }
-  return new Hono().get('/', show)
+  return new Hono().get('/start', show)
 }
 
 type LandingProps = {
@@ -85,7 +85,8 @@ function firstCall(world: string): string {
 function Links({ texts, path }: { texts: Texts; path: string }) {
   const { links } = texts.landing
   const rows = [
-    [`${path}/console`, links.console],
+    [`${path}/`, links.console],
+    [`${path}/requests`, links.calls],
     [`${path}/graphql`, links.graphiql],
     ['/docs', links.docs],
     ['/openapi.json', links.openapi],

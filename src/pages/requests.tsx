@@ -1,11 +1,13 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Child } from 'hono/jsx'
 import type { Context } from '../context.ts'
-import type { CallSummary, JournaledCall, Message } from '../domain/journal.ts'
+import type { JournaledCall, Message } from '../domain/journal.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
-import { getRequest, pageOfRequests } from '../resolvers/journal.ts'
+import { getRequest, latestRequests, pageOfRequests } from '../resolvers/journal.ts'
+import { pageOfTpps } from '../resolvers/tpps.ts'
+import type { AssetName } from './assets.ts'
+import { CallForm, type CallQuery, CallTable, callQueryOf, filterOf, searchOf, withSearch } from './calls.tsx'
 import { operatorPages } from './console-access.tsx'
-import { formatInstant } from './language.ts'
 import { Layout } from './layout.tsx'
 import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
@@ -16,13 +18,13 @@ export function createRequests(options: PagesOptions): Hono {
   const guarded = operatorPages(options)
   app.get(
     '/requests',
-    guarded(async (c, ctx) => respond(c, await listPage(c, ctx), { isPrivate: true })),
+    guarded(async (c, ctx) => respond(c, await listPage(c, ctx), { isPrivate: true, fetches: true })),
   )
   app.get(
     '/requests/:id',
     guarded(async (c, ctx) => {
       const call = await getRequest(ctx, c.req.param('id') ?? '')
-      return respond(c, <CallPage call={call} path={pathOf(ctx)} />, { isPrivate: true })
+      return respond(c, <CallPage call={call} base={worldBasePath(ctx.world)} />, { isPrivate: true })
     }),
   )
   return app
@@ -31,66 +33,64 @@ export function createRequests(options: PagesOptions): Hono {
 const PAGE = 50
 
 async function listPage(c: HonoContext, ctx: Context) {
-  const refused = c.req.query('refused') === 'true'
-  const page = await pageOfRequests(ctx, { first: PAGE, after: c.req.query('after') }, refused ? { refused } : {})
-  const last = page.rows.at(-1)
-  const path = pathOf(ctx)
-  const older = page.hasNextPage && last !== undefined ? page.cursorOf(last) : undefined
+  const query = callQueryOf(c)
+  const { base, ...list } = await readList(c, ctx, query)
+  const search = searchOf(query)
+  const { calls, tpps, older, newest } = list
   return (
-    <Page title="Calls">
-      <h1>Calls of {nameOf(ctx.world)}</h1>
-      <p>
-        {refused ? <a href={path}>Show all calls</a> : <a href={`${path}?refused=true`}>Show the refused ones alone</a>}
-      </p>
-      {page.rows.length === 0 ? <p>None yet.</p> : <Calls calls={page.rows} path={path} />}
+    <Page title="Calls" base={base} scripts={newest ? ['console.js'] : []}>
+      <div class="heading">
+        <h1>Calls</h1>
+        <p class="live" role="status" hidden></p>
+      </div>
+      <CallForm action={`${base}/requests`} query={query} tpps={tpps} world={nameOf(ctx.world)} />
+      {calls.length === 0 ? (
+        <p class="soft empty">{search.size === 0 ? 'None yet.' : 'No such call in the journal.'}</p>
+      ) : null}
+      <div
+        {...(newest
+          ? {
+              'data-live': withSearch(`${base}/console/live`, search),
+              'data-after': calls[0]?.place ?? 0,
+              'data-most': '200',
+            }
+          : {})}
+        {...(calls.length === 0 ? { hidden: true } : {})}
+      >
+        <CallTable calls={calls} everyWorld={query.everyWorld} />
+      </div>
       {older === undefined ? null : (
         <p>
-          <a href={`${path}?${new URLSearchParams({ ...(refused ? { refused: 'true' } : {}), after: older })}`}>
-            Older calls
-          </a>
+          <a href={`${base}/requests?${new URLSearchParams([...search, ['after', older]])}`}>Older calls</a>
         </p>
       )}
+      {query.everyWorld ? (
+        <p class="soft">Of every world only the latest {PAGE} are listed: choose one for more.</p>
+      ) : null}
     </Page>
   )
 }
 
-/** Calls as rows, latest first: a refused one in red, with its code. */
-export function Calls({ calls, path }: { readonly calls: readonly CallSummary[]; readonly path: string }) {
-  return (
-    <table class="calls">
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Call</th>
-          <th scope="col">By</th>
-          <th scope="col">Answer</th>
-        </tr>
-      </thead>
-      <tbody>
-        {calls.map(call => (
-          <tr>
-            <td>
-              <a href={`${path}/${call.id}`}>{formatInstant(call.at, 'en')}</a>
-            </td>
-            <td>
-              <span class={`verb ${call.method}`}>{call.method}</span> <code>{cut(call.target)}</code>
-            </td>
-            <td>{call.tppId ?? call.door.toLowerCase()}</td>
-            <td class={call.status >= 400 ? 'bad' : 'good'}>
-              {call.status} {call.code ?? ''}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+/** A page of one world's calls; of all worlds together the latest. */
+async function readList(c: HonoContext, ctx: Context, query: CallQuery) {
+  const [base, filter, after] = [worldBasePath(ctx.world), filterOf(query), c.req.query('after')]
+  const tpps = (await pageOfTpps(ctx, { first: 30 })).rows
+  const newest = after === undefined
+  if (query.everyWorld) {
+    const calls = latestRequests(ctx, true, filter, { after: 0, take: PAGE })
+    return { base, tpps, calls, older: undefined, newest: true }
+  }
+  const page = await pageOfRequests(ctx, { first: PAGE, ...(newest ? {} : { after }) }, filter)
+  const last = page.rows.at(-1)
+  const older = page.hasNextPage && last !== undefined ? page.cursorOf(last) : undefined
+  return { base, tpps, calls: page.rows, older, newest }
 }
 
-function CallPage({ call, path }: { readonly call: JournaledCall; readonly path: string }) {
+function CallPage({ call, base }: { readonly call: JournaledCall; readonly base: string }) {
   return (
-    <Page title={`Call ${call.status}`}>
+    <Page title={`Call ${call.status}`} base={base}>
       <p class="crumbs">
-        <a href={path}>Calls</a>
+        <a href={`${base}/requests`}>Calls</a>
       </p>
       <h1>
         {call.method} <span class={call.status >= 400 ? 'bad' : 'good'}>{call.status}</span>
@@ -135,23 +135,25 @@ function CallPage({ call, path }: { readonly call: JournaledCall; readonly path:
 function Part({ message: { headers, body, bytes } }: { readonly message: Message }) {
   return (
     <>
-      <pre>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
-      {body === undefined ? <p class="soft">Without a body that was kept ({bytes} bytes).</p> : <pre>{body}</pre>}
+      <pre tabindex={0}>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
+      {body === undefined ? (
+        <p class="soft">Without a body that was kept ({bytes} bytes).</p>
+      ) : (
+        <pre tabindex={0}>{body}</pre>
+      )}
     </>
   )
 }
 
-function pathOf({ world }: Context): string {
-  return `${worldBasePath(world)}/requests`
-}
-
-function cut(target: string): string {
-  return target.length > 120 ? `${target.slice(0, 120)}…` : target
-}
-
-function Page({ title, children }: { readonly title: string; readonly children?: Child }) {
+function Page(props: {
+  readonly title: string
+  readonly base: string
+  readonly scripts?: readonly AssetName[]
+  readonly children?: Child
+}) {
+  const { title, base, scripts = [], children } = props
   return (
-    <Layout language="en" title={title} kind="reading">
+    <Layout language="en" title={title} kind="console" base={base} scripts={scripts}>
       {children}
     </Layout>
   )

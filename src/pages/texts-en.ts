@@ -121,6 +121,8 @@ export const en = {
     linksTitle: 'Where everything is',
     links: {
       console: ['Console', 'What is in the bank now: clocks, accounts, payments, consents.'],
+      calls: ['Calls', 'Every call of the last day, with what became of it.'],
+      start: ['Start here', 'What this is, and the first signed call.'],
       graphiql: ['GraphiQL', 'Look around and change everything, as the operator.'],
       docs: ['API reference', 'All REST operations, and how to sign a call.'],
       openapi: ['OpenAPI', 'The same for machines, version 3.1.'],

@@ -116,6 +116,8 @@ export const nb = {
     linksTitle: 'Hvor alt er',
     links: {
       console: ['Konsoll', 'Hva som er i banken nå: klokker, kontoer, betalinger, samtykker.'],
+      calls: ['Kall', 'Hvert kall det siste døgnet, og hvordan det gikk.'],
+      start: ['Begynn her', 'Hva dette er, og det første signerte kallet.'],
       graphiql: ['GraphiQL', 'Se deg om og endre alt, som operatør.'],
       docs: ['API-referanse', 'Alle REST-operasjoner, og hvordan et kall signeres.'],
       openapi: ['OpenAPI', 'Det samme for maskiner, versjon 3.1.'],

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { type Context, isOver } from '../context.ts'
+import { type Context, type Deps, isOver } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { wakesAt, worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
@@ -37,6 +37,12 @@ export async function getClock(ctx: Context): Promise<Clock> {
   return clockOf(world, ctx.deps.machineNow())
 }
 
+/** The clock of a world by its name, for one that looks again and again; nothing that is due is done for it. `undefined` when the world is gone. */
+export async function lookAtClock({ store, machineNow }: Deps, name: string): Promise<Clock | undefined> {
+  const world = await store.reader.world.findUnique({ where: { name } })
+  return world === null ? undefined : clockOf(world, machineNow())
+}
+
 /** Stops the clock where it is; it can still be advanced. */
 export function freezeClock(ctx: Context): Promise<Clock> {
   return command(ctx, async tx => clockAfter(tx, { frozenAt: tx.now }))
@@ -61,15 +67,27 @@ export async function advanceClock(ctx: Context, advance: Advance): Promise<Cloc
     const to = await setOut(ctx, token, advance)
     const pace = startPace()
     const course: Course = {
-      until: () => to,
+      // Whoever stops the move puts its end to where it got to.
+      until: world => world.advanceTo ?? to,
       pace,
       check: tx => assertLocked(tx, token),
-      mark: (tx, at, done) => (done ? { ...placed(tx, to), ...UNLOCKED } : { ...placed(tx, at), ...renewed(tx) }),
+      mark: (tx, at, done) =>
+        done ? { ...placed(tx, tx.world.advanceTo ?? to), ...UNLOCKED } : { ...placed(tx, at), ...renewed(tx) },
     }
     while (await runStep(ctx, course)) {
       if (isOver(ctx)) throw interrupted(`The clock stands at ${(await getClock(ctx)).now.toISOString()}.`)
     }
     return getClock(ctx)
+  })
+}
+
+/** Ends a move of the clock where it got to: whoever moves it is answered as if that had been the end. Nothing happens when nobody does. */
+export function stopClock(ctx: Context): Promise<Clock> {
+  return command(ctx, async tx => {
+    const machineNow = tx.deps.machineNow()
+    if (movingOf(tx.world, machineNow) === null) return clockOf(tx.world, machineNow)
+    const world = await tx.db.world.update({ where: { id: tx.world.id }, data: { advanceTo: tx.now } })
+    return clockOf(world, machineNow)
   })
 }
 

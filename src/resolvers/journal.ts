@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { CallFilter, CallSummary, Journal, JournaledCall } from '../domain/journal.ts'
 import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
@@ -23,6 +23,21 @@ export async function pageOfRequests(
   }
 }
 
+/** The latest calls that were written after a place, of this world or of all, latest first; for one who follows them as they come. */
+export function latestRequests(
+  ctx: Context,
+  everyWorld: boolean,
+  filter: CallFilter,
+  { after, take }: { readonly after: number; readonly take: number },
+): CallSummary[] {
+  return journalOf(ctx).latest(everyWorld ? undefined : nameOf(ctx.world), filter, after, take)
+}
+
+/** Tells each call of the bank from now on, a moment after it was answered. Answers how to stop that. */
+export function followRequests(deps: Deps, told: (call: CallSummary) => void): () => void {
+  return journalOf({ deps }).follow(told)
+}
+
 /** One call with all that was kept of it. RESOURCE_UNKNOWN when the world's journal does not have it, or has it no longer. */
 export async function getRequest(ctx: Context, id: string): Promise<JournaledCall> {
   const call = journalOf(ctx).find(nameOf(ctx.world), id)
@@ -34,8 +49,7 @@ export async function getRequest(ctx: Context, id: string): Promise<JournaledCal
   )
 }
 
-function journalOf(ctx: Context): Journal {
-  const { journal } = ctx.deps
+function journalOf({ deps: { journal } }: Pick<Context, 'deps'>): Journal {
   if (journal === undefined) throw new TypeError('This bank was made without a journal.')
   return journal
 }

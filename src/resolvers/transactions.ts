@@ -9,6 +9,7 @@ import type { Account, Transaction } from '../generated/client.ts'
 import type { TransactionFilter } from '../inputs/filters.ts'
 import type { CreateTransaction, ListTransactions } from '../inputs/transactions.ts'
 import { deleteOfParent } from '../store/bulk-writes.ts'
+import { dayChanges } from '../store/curves.ts'
 import { command } from './command.ts'
 import { bookAgainstClearing } from './ledger.ts'
 import { type Listing, listStatement, statementConditions } from './lists.ts'
@@ -102,4 +103,18 @@ export async function pageOfTransactions(
 ): Promise<Listing<Transaction>> {
   const conditions = statementConditions(filter, 'amountMinor', account.currency)
   return listStatement(ctx.load.transactionsOfAccount, account.id, args, conditions)
+}
+
+/** The balance of an account at the end of a day. */
+export type BalanceDay = { readonly day: string; readonly balanceMinor: bigint }
+
+/** The booked balance over the days of the latest lines, oldest first: counted backwards from what it is now. */
+export async function balanceDays(ctx: Context, { id, bookedMinor }: Account, lines: number): Promise<BalanceDay[]> {
+  let balanceMinor = bookedMinor
+  const days = (await dayChanges(ctx.db, ctx.world.id, id, lines)).map(({ day, changeMinor }) => {
+    const end = { day, balanceMinor }
+    balanceMinor -= changeMinor
+    return end
+  })
+  return days.reverse()
 }

@@ -3,6 +3,7 @@ import {
   type CallFilter,
   type CallSummary,
   type CallWindow,
+  COMPARED,
   DOORS,
   type HeaderLine,
   JOURNAL_LIMITS,
@@ -38,7 +39,11 @@ const BULK = [
   'faults',
 ] as const
 
-type SummaryRow = Readonly<Record<(typeof SUMMARY)[number], unknown>>
+// What is not a column of its own.
+const DERIVED = "rowid AS place, coalesce((faults ->> '$[0].path') || ': ', '') || (faults ->> '$[0].text') AS cause"
+const LISTED = `${SUMMARY.join(', ')}, ${DERIVED}`
+
+type SummaryRow = Readonly<Record<(typeof SUMMARY)[number] | 'place' | 'cause', unknown>>
 type CallRow = SummaryRow & Readonly<Record<(typeof BULK)[number], unknown>>
 
 /** What is read from a journal. `settle` writes what is still waiting, so that a caller finds its own last call. */
@@ -46,14 +51,15 @@ export function createJournalReader(
   database: Database.Database,
   settle: () => void,
   machineNow: () => Date,
-): Pick<Journal, 'list' | 'count' | 'find'> {
+): Pick<Journal, 'list' | 'count' | 'latest' | 'find'> {
   // What is too old is not shown, even where it was not deleted yet.
   const since = () => machineNow().getTime() - JOURNAL_LIMITS.ms
-  const conditionsOf = (world: string, filter: CallFilter) => {
+  const conditionsOf = (world: string | undefined, filter: CallFilter) => {
     const given = [
       ['world = ?', world],
       ['at > ?', since()],
-      ...EQUALS.map(name => [`${name} = ?`, filter[name]] as const),
+      ...COMPARED.map(name => [`${name} = ?`, filter[name]] as const),
+      ['instr(target, ?) > 0', filter.path],
     ].filter(([, value]) => value !== undefined)
     const refused = filter.refused === undefined ? [] : [`status ${filter.refused ? '>=' : '<'} 400`]
     return { where: [...given.map(([text]) => text), ...refused], values: given.map(([, value]) => value) }
@@ -63,7 +69,7 @@ export function createJournalReader(
       settle()
       const { where, values } = conditionsOf(world, filter)
       const { bounds, ids } = boundsOf(window)
-      const sql = `SELECT ${SUMMARY.join(', ')} FROM Call WHERE ${[...where, ...bounds].join(' AND ')} ORDER BY id ${window.backwards ? 'ASC' : 'DESC'} LIMIT ?`
+      const sql = `SELECT ${LISTED} FROM Call WHERE ${[...where, ...bounds].join(' AND ')} ORDER BY id ${window.backwards ? 'ASC' : 'DESC'} LIMIT ?`
       return database
         .prepare<unknown[], SummaryRow>(sql)
         .all(...values, ...ids, window.take)
@@ -80,17 +86,24 @@ export function createJournalReader(
           .get(...values),
       )
     },
+    latest: (world, filter, after, take) => {
+      settle()
+      const { where, values } = conditionsOf(world, filter)
+      const sql = `SELECT ${LISTED} FROM Call WHERE ${[...where, 'rowid > ?'].join(' AND ')} ORDER BY rowid DESC LIMIT ?`
+      return database
+        .prepare<unknown[], SummaryRow>(sql)
+        .all(...values, after, take)
+        .map(summaryOf)
+    },
     find: (world, id) => {
       settle()
       const row = database
-        .prepare<unknown[], CallRow>('SELECT * FROM Call WHERE world = ? AND id = ? AND at > ?')
+        .prepare<unknown[], CallRow>(`SELECT ${DERIVED}, * FROM Call WHERE world = ? AND id = ? AND at > ?`)
         .get(world, id, since())
       return row === undefined ? undefined : callOf(row)
     },
   }
 }
-
-const EQUALS = ['door', 'operation', 'tppId', 'requestId', 'status', 'code'] as const
 
 function boundsOf({ older, newer }: CallWindow) {
   const given = [
@@ -114,6 +127,8 @@ function summaryOf(row: SummaryRow): CallSummary {
     status: Number(row.status),
     code: textOf(row.code),
     durationMs: Number(row.durationMs),
+    cause: textOf(row.cause),
+    place: Number(row.place),
   }
 }
 

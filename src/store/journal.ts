@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import {
   type AnsweredCall,
   type CallSummary,
+  causeOf,
   type HeaderLine,
   JOURNAL_LIMITS,
   type Journal,
@@ -53,20 +54,23 @@ export function openJournal(path: string, options: JournalOptions): Journal {
   let waiting: AnsweredCall[] = []
   let timer: NodeJS.Timeout | undefined
   let prunedAt = 0
+  let lastPlace = 0
 
-  const write = database.transaction((calls: readonly AnsweredCall[]) => {
+  const write = database.transaction((calls: readonly AnsweredCall[]): number[] => {
     const added = new Map<string, number>()
+    const places: number[] = []
     for (const call of calls) {
-      insert.run(rowOf(call, hide))
+      places.push(Number(insert.run(rowOf(call, hide)).lastInsertRowid))
       added.set(call.world, (added.get(call.world) ?? 0) + 1)
     }
     for (const [world, more] of added) prune(world, more)
     const now = options.machineNow().getTime()
-    if (now - prunedAt < PRUNE_MS) return
+    if (now - prunedAt < PRUNE_MS) return places
     // More than is left goes on with the next batch.
     const { changes } = expired.run(now - JOURNAL_LIMITS.ms, PRUNED)
     if (changes > 0) counts.clear()
     if (changes < PRUNED) prunedAt = now
+    return places
   })
 
   function prune(world: string, more: number): void {
@@ -83,20 +87,24 @@ export function openJournal(path: string, options: JournalOptions): Journal {
     const calls = waiting.slice(0, most)
     waiting = waiting.slice(most)
     if (calls.length === 0) return
+    let places: number[] = []
     try {
-      write(calls)
+      places = write(calls)
     } catch (error) {
       counts.clear()
       options.onFault?.(error)
     }
-    if (followers.size > 0) for (const call of calls) tell(call)
+    if (followers.size > 0) for (const [index, call] of calls.entries()) tell(call, places[index])
     // The rest has a turn of its own, so that calls are answered in between (D74).
     if (waiting.length > 0) later(0)
   }
 
-  function tell(call: AnsweredCall): void {
+  function tell(call: AnsweredCall, place = lastPlace): void {
     const { requestHeaders, requestBody, answerHeaders, answerBody, steps, faults, ...summary } = call
-    for (const told of followers) told({ ...summary, target: hide(summary.target) })
+    const [fault] = faults
+    const cause = fault === undefined ? undefined : hide(causeOf(fault))
+    lastPlace = place
+    for (const told of followers) told({ ...summary, target: hide(summary.target), cause, place })
   }
 
   function later(ms: number): void {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startBank, type World } from '../support/bank.ts'
 import { addPayer, NDCT, paymentBody, register, sign } from '../support/payments.ts'
+import { tppIdOf } from '../support/tpp-ids.ts'
 import { expectAccessible, expectNoSideways, openPage, startBrowser } from './browser.ts'
 import { textOf, visitor } from './visits.ts'
 
@@ -20,7 +21,7 @@ const clockOf = async (world: World) => new Date((await world.graphql('{ clock {
 describe('the console', () => {
   it('shows customers with their accounts, balances and curves, the worlds, and the batches of the day ahead', async () => {
     const world = await bank.world('STANDARD')
-    const page = await visitor(bank, `${world.base}/console`).open()
+    const page = await visitor(bank, `${world.base}/`).open()
     const text = textOf(page).replaceAll('\u00a0', ' ')
     for (const name of ['Kari Nordmann 13039319955', 'Fjordfisk AS', 'Brukskonto', 'Driftskonto'])
       expect(text).toContain(name)
@@ -29,13 +30,25 @@ describe('the console', () => {
     )
     const booked = Number(body.data.account.balances[0].balanceAmount.amount)
     expect(text.replaceAll(' ', '')).toContain(`Brukskonto${booked.toFixed(2)}NOK`)
-    expect(page.text.match(/<svg class="curve"/g)).toHaveLength(8)
-    expect(text).toMatch(/The day ahead Batch Payments that wait for it \d+ \w+ 20\d\d/)
-    expect(page.text).toMatch(/id="worlds"[\s\S]*href="\/console">default<\/a>/)
+    expect(page.text.match(/<svg class="curve small"/g)).toHaveLength(8)
+    expect(text).toMatch(/The day ahead .* Batch \d+ \w+ 20\d\d at \d\d:\d\d nothing waits/)
+    expect(page.text).toMatch(/id="worlds"[\s\S]*href="\/">default<\/a>/)
     expect(page.headers['cache-control']).toBe('no-store')
   })
 
-  it('lights the state of a payment, and tells its transfers and approvals', async () => {
+  it('is the first page of each world, and where it was before leads there', async () => {
+    const world = await bank.world('STANDARD')
+    for (const [before, now] of [
+      ['/console', '/'],
+      [`${world.base}/console?answer=refused`, `${world.base}/?answer=refused`],
+    ]) {
+      const moved = await visitor(bank, `${before}`).open()
+      expect([moved.status, moved.headers['location']]).toEqual([308, now])
+    }
+    expect(await shown(world.base)).toContain(`World ${world.name}`)
+  })
+
+  it('lights the state of a payment and the way that it came, and tells its transfers and approvals', async () => {
     const { psu, number, debtor, creditor } = await addPayer(bank)
     const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
     const path = `${psu.base}/console/payments/${payment.id}`
@@ -44,10 +57,14 @@ describe('the console', () => {
     const page = await visitor(bank, path).open()
     expect(page.text).toMatch(/<g class="now"><rect[^>]*><\/rect><text[^>]*>ACTC<\/text>/)
     expect(page.text.match(/<g class="now">/g)).toHaveLength(1)
+    expect(page.text.match(/<path class="gone"/g)).toHaveLength(1)
+    expect(textOf(page)).toMatch(
+      /The way so far RCVD registered by its TPP 15 May 2030 at 12:00 ACTC approved by .+ 15 May 2030 at 12:00 It waits for its next batch or run: 15 May 2030 at 13:30/,
+    )
     expect(textOf(page)).toContain('payment FINALISED')
-    expect(await shown(`${psu.base}/console`)).toContain('ACTC')
+    expect(await shown(`${psu.base}/`)).toContain('RCVD ACTC')
     // It waits for the next batch of this noon: 13:30 in Oslo.
-    expect(await shown(`${psu.base}/console`)).toMatch(/15 May 2030 at 13:30 1 /)
+    expect(await shown(`${psu.base}/`)).toMatch(/Batch 15 May 2030 at 13:30 1 payment /)
   })
 
   it('shows calls as they came, a refused one with its code, and each with its steps, request and answer', async () => {
@@ -55,18 +72,30 @@ describe('the console', () => {
     await world.call('GET', '/v1/sandbox/customers')
     const refused = await world.call('POST', '/v1/sandbox/customers', { body: { name: '<b>Kari</b>' } })
     const id = refused.headers['sandbank-request']
-    const text = await shown(`${world.base}/console`)
+    const text = await shown(`${world.base}/`)
     expect(text).toMatch(
-      /Latest calls of TPPs .* POST \S+\/v1\/sandbox\/customers NO-FSA-\d+ 400 FORMAT_ERROR .* GET \S+ NO-FSA-\d+ 200 /,
+      /What happens now .* 400 POST \/v1\/sandbox\/customers [\d.]+ ms FORMAT_ERROR \w+: is required\. NO-FSA-\d+ .* 200 GET \/v1\/sandbox\/customers [\d.]+ ms NO-FSA-\d+ /,
     )
     const page = await visitor(bank, `${world.base}/requests/${id}`).open()
     expect(page.status).toBe(200)
     expect(page.text).toContain('BODY: failed')
     expect(page.text).toContain('SIGNATURE: passed')
     expect(page.text).toContain('{&quot;name&quot;:&quot;&lt;b&gt;Kari&lt;/b&gt;&quot;}')
-    const only = await shown(`${world.base}/requests?refused=true`)
-    expect(only).toContain('400 FORMAT_ERROR')
-    expect(only).not.toContain(' 200 ')
+    await world.graphql('{ clock { now } }')
+    const rows = async (search: string) =>
+      [
+        ...(await visitor(bank, `${world.base}/requests?${search}`).open()).text.matchAll(
+          /<span class="tag (?:bad|good)">(\d+)<\/span><\/td><td class="what"><span class="verb \w+">(\w+)/g,
+        ),
+      ].map(([, status, method]) => `${status} ${method}`)
+    expect(await rows('')).toEqual(['200 POST', '400 POST', '200 GET'])
+    expect(await rows('answer=refused')).toEqual(['400 POST'])
+    expect(await rows('answer=200')).toEqual(['200 POST', '200 GET'])
+    expect(await rows('caller=operator')).toEqual(['200 POST'])
+    expect(await rows(`caller=${tppIdOf(bank, bank.tpp)}&answer=accepted`)).toEqual(['200 GET'])
+    expect(await rows('path=/sandbox/')).toEqual(['400 POST', '200 GET'])
+    expect(await rows('path=%25')).toEqual([])
+    expect((await rows('worlds=all&path=/sandbox/')).slice(0, 2)).toEqual(['400 POST', '200 GET'])
     expect((await visitor(bank, `${world.base}/requests/none`).open()).status).toBe(404)
   })
 
@@ -74,7 +103,7 @@ describe('the console', () => {
     const world = await bank.world('STANDARD')
     await world.graphql('mutation { grantConsent(customerNumber: "13039319955", context: PRIVATE) { psuId } }')
     await world.graphql('mutation { advanceClock(by: "P90D") { now } }')
-    const page = await visitor(bank, `${world.base}/console`).open()
+    const page = await visitor(bank, `${world.base}/`).open()
     expect(textOf(page)).toContain('may read the accounts of Kari Nordmann valid')
     expect(page.text).toMatch(/<title>50 % of its time has passed<\/title>/)
   })
@@ -83,25 +112,33 @@ describe('the console', () => {
     const world = await bank.world('STANDARD')
     const { body } = await world.graphql('{ account(iban: "NO3515034010010") { id } }')
     const text = await shown(`${world.base}/console/accounts/${body.data.account.id}`)
-    expect(text).toContain('Owner Kari Nordmann IBAN NO3515034010010')
+    expect(text).toContain('Owner Kari Nordmann 13039319955 IBAN NO3515034010010')
     expect(text).toMatch(/\u2212[\d ]+\.\d\d NOK/)
   })
 
   it.each(['accounts', 'payments'])('has no page for %s that the world does not have', async noun => {
     const world = await bank.world('STANDARD')
     expect((await visitor(bank, `${world.base}/console/${noun}/none`).open()).status).toBe(404)
-    expect((await visitor(bank, '/worlds/nowhere/console').open()).status).toBe(404)
+    expect((await visitor(bank, '/worlds/nowhere/').open()).status).toBe(404)
   })
 
   it('moves, freezes and releases the clock by its buttons, from its own page alone', async () => {
     const world = await bank.world('STANDARD')
     const before = await clockOf(world)
     const page = await openPage(browser, [bank.url])
-    await page.goto(`${bank.url}${world.base}/console`)
-    await page.getByLabel('Move forward by').fill('P2D')
-    await page.getByRole('button', { name: 'Move' }).click()
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.goto(`${bank.url}${world.base}/`)
+    const field = page.getByLabel('Or by an ISO 8601 duration')
+    await field.fill('tomorrow')
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('"tomorrow" is no ISO 8601 duration')
+    await expectAccessible(page)
+    await field.fill('P2D')
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.waitForURL(`${bank.url}${world.base}/`)
     expect((await clockOf(world)).getTime() - before.getTime()).toBeGreaterThanOrEqual(2 * 86_400_000 - 3_600_000)
+    await page.getByRole('button', { name: 'To the next batch' }).click()
+    await page.waitForURL(`${bank.url}${world.base}/`)
+    expect((await clockOf(world)).toISOString()).toMatch(/T\d\d:[034]0:/)
     await page.getByRole('button', { name: 'Freeze' }).click()
     await page.getByRole('button', { name: 'Let it run' }).waitFor()
     const frozen = await world.graphql('{ clock { frozen } }')
@@ -115,14 +152,14 @@ describe('the console', () => {
   })
 
   it('is not shown under a name of another site that points here (D70)', async () => {
-    const refused = await visitor(bank, '/console', { Host: 'elsewhere.example' }).open()
+    const refused = await visitor(bank, '/', { Host: 'elsewhere.example' }).open()
     expect(refused.status).toBe(403)
     expect(refused.text).not.toContain('Kari')
   })
 
   it('is locked where the operator has a token, and opens for whoever enters it (D70)', async () => {
     const page = await openPage(browser, [locked.url])
-    const first = await page.goto(`${locked.url}/console`)
+    const first = await page.goto(`${locked.url}/`)
     expect(first?.status()).toBe(401)
     expect(await page.textContent('body')).not.toContain('Kari')
     await expectAccessible(page)
@@ -133,7 +170,7 @@ describe('the console', () => {
     await enter('another')
     await page.getByText("This is not the operator's token.").waitFor()
     expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'sandbank-operator' }))
-    await page.goto(`${locked.url}/console`)
+    await page.goto(`${locked.url}/`)
     await enter(TOKEN)
     await page.getByText('Kari Nordmann').first().waitFor()
     const cookies = await page.context().cookies()
@@ -158,10 +195,14 @@ describe('the console', () => {
     const { psu, number, debtor, creditor } = await addPayer(bank)
     const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
     await sign(bank, psu, payment, number)
+    const call = (await bank.at('default').call('GET', '/v1/sandbox/agreements')).headers['sandbank-request']
     const page = await openPage(browser, [bank.url], { colorScheme, viewport: { width, height: 900 } })
     for (const path of [
-      '/console',
-      `${psu.base}/console`,
+      '/',
+      `${psu.base}/`,
+      '/start',
+      '/requests',
+      `/requests/${call}`,
       `${psu.base}/console/payments/${payment.id}`,
       `${psu.base}/console/accounts/${debtor.id}`,
     ]) {

@@ -9,15 +9,15 @@ const bank = await startBank()
 const document = await (await fetch(`${bank.url}/openapi.json`)).json()
 const open = (path: string, language = 'en') => visitor(bank, path, { 'Accept-Language': language }).open()
 
-describe('the first page', () => {
+describe('the page to start with', () => {
   it('tells the base URL, the first signed call and the customers, of the default world and of any other', async () => {
     const world = await bank.world('STANDARD')
-    const first = await open('/')
+    const first = await open('/start')
     expect(first.status).toBe(200)
     expect(first.text).toContain(`<code>${bank.url}</code>`)
     expect(first.text).toContain('npx sandbank call GET /v1/sandbox/customers --tpp acme</code>')
     expect(first.text).toContain('href="/graphql"')
-    for (const path of [world.base, `${world.base}/`]) {
+    for (const path of [`${world.base}/start`]) {
       const page = await open(path)
       expect(page.text).toContain(`<code>${bank.url}${world.base}</code>`)
       expect(page.text).toContain(`--tpp acme --world ${world.name}`)
@@ -29,14 +29,14 @@ describe('the first page', () => {
 
   it('says so when the world has none of the standard customers, or does not exist', async () => {
     const world = await bank.world('EMPTY')
-    expect(textOf(await open(world.base))).toContain('This world has none of them.')
+    expect(textOf(await open(`${world.base}/start`))).toContain('This world has none of them.')
     const nowhere = await open('/worlds/nowhere', 'nb')
     expect(nowhere.status).toBe(404)
     expect(textOf(nowhere)).toContain('Tjeneren har ingen verden som heter nowhere.')
   })
 
   it('speaks Norwegian to who asks for it (D19)', async () => {
-    expect(textOf(await open('/', 'nb'))).toContain('En hel bank til testene dine')
+    expect(textOf(await open('/start', 'nb'))).toContain('En hel bank til testene dine')
   })
 })
 
@@ -101,6 +101,7 @@ describe('what pages load', () => {
     const { path } = await ask(bank, bank.at('default'))
     const pages = [
       '/',
+      '/start',
       '/docs',
       '/docs/operations/createCustomer',
       '/docs/errors',
@@ -117,7 +118,7 @@ describe('what pages load', () => {
         assets.add(url)
       }
     }
-    expect(assets.size).toBe(4)
+    expect(assets.size).toBe(5)
     for (const url of assets) {
       const asset = await open(url)
       expect(asset.status).toBe(200)
@@ -132,6 +133,7 @@ describe('what pages load', () => {
   it('is framed, titled and in one language on every page', async () => {
     for (const page of [
       '/',
+      '/start',
       '/docs',
       '/docs/operations/createPayment',
       '/callback',

@@ -13,6 +13,7 @@ import type {
   Transaction,
 } from '../../generated/client.ts'
 import type { PaymentFilter } from '../../inputs/filters.ts'
+import { type DueCount, dueCounts } from '../../store/curves.ts'
 import { findAuthorisation } from '../authorisations/read.ts'
 import { equal, idOfCustomer, idOfTpp, type Listing, listChildren, listWorld, rowsOf } from '../lists.ts'
 import { unlessGone } from '../references.ts'
@@ -102,4 +103,9 @@ export function pageOfPaymentTransactions(
   args: PageArgs,
 ): Promise<Listing<Transaction>> {
   return listChildren(ctx.load.transactionsOfPayment, id, args)
+}
+
+/** How many payments of the world fall due at each instant up to `until`: batches, and runs of plans. */
+export function countDue(ctx: Context, until: Date): Promise<DueCount[]> {
+  return dueCounts(ctx.db, ctx.world.id, until)
 }

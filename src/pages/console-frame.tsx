@@ -1,0 +1,72 @@
+import type { Child } from 'hono/jsx'
+import type { AssetName } from './assets.ts'
+import { formatInstant, formatMoney } from './language.ts'
+import { Layout } from './layout.tsx'
+
+/** The console speaks English, as all pages for developers do. */
+export const LANGUAGE = 'en'
+export const money = (minor: bigint, currency: string) => formatMoney(minor, currency, LANGUAGE)
+export const instant = (at: Date) => formatInstant(at, LANGUAGE)
+
+/** A page of the console of one world; `base` is the world's base path. */
+export function ConsoleFrame(props: {
+  readonly title: string
+  readonly base: string
+  readonly scripts?: readonly AssetName[]
+  /** Whether the page comes again by itself where there are no scripts, since something is going on. */
+  readonly comesAgain?: boolean
+  readonly children?: Child
+}) {
+  const { title, base, scripts = [], comesAgain = false, children } = props
+  return (
+    <Layout
+      language={LANGUAGE}
+      title={title}
+      kind="console"
+      base={base}
+      scripts={scripts}
+      {...(comesAgain ? { reloadSeconds: 2 } : {})}
+    >
+      {children}
+    </Layout>
+  )
+}
+
+/** The way back to the console. */
+export function Back({ base }: { readonly base: string }) {
+  return (
+    <p class="crumbs">
+      <a href={`${base}/`}>Console</a>
+    </p>
+  )
+}
+
+export function Table({
+  head,
+  rows,
+}: {
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly Child[])[]
+}) {
+  if (rows.length === 0) return null
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head.map(name => (
+            <th scope="col">{name}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(cells => (
+          <tr>
+            {cells.map(cell => (
+              <td>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Child } from 'hono/jsx'
+import { PAYMENT_REASONS } from '../domain/explanations.ts'
+import type { StatusCause } from '../domain/payment-history.ts'
+import type { PaymentEntry } from '../generated/client.ts'
+import { StateDiagram } from './console-drawings.tsx'
+import { Back, ConsoleFrame, instant, money, Table } from './console-frame.tsx'
+import type { PaymentView, WayView } from './console-reading.ts'
+
+/** One payment: where it stands, how it came there, and all that belongs to it. */
+export function PaymentPage(props: PaymentView & { readonly base: string }) {
+  const { payment, way, entries, authorisations, executions, base } = props
+  const reason = PAYMENT_REASONS[payment.status]
+  return (
+    <ConsoleFrame title="Payment" base={base}>
+      <Back base={base} />
+      <h1>
+        Payment of {money(payment.totalMinor, payment.debtorCurrency)}{' '}
+        <span class={`tag ${payment.status}`}>{payment.status}</span>
+      </h1>
+      <p class="lead">{reason.text}</p>
+      <div class="two">
+        <section class="card" aria-label="States">
+          <StateDiagram service={payment.service} status={payment.status} way={way} />
+        </section>
+        <section class="card" aria-labelledby="way">
+          <h2 class="first" id="way">
+            The way so far
+          </h2>
+          <ol class="way">
+            {way.map(step => (
+              <Step step={step} />
+            ))}
+          </ol>
+          {'waitsFor' in reason ? (
+            <p class="soft next">
+              It waits for {reason.waitsFor}
+              {payment.dueAt === null ? '' : `: ${instant(payment.dueAt)}`}.
+            </p>
+          ) : null}
+        </section>
+      </div>
+      <dl class="facts request">
+        <dt>Id</dt>
+        <dd>
+          <code>{payment.id}</code>
+        </dd>
+        <dt>Product</dt>
+        <dd>
+          {payment.service.toLowerCase()}, {payment.product}
+        </dd>
+        <dt>Registered</dt>
+        <dd>
+          {instant(payment.createdAt)}, by {payment.tppName}
+        </dd>
+        <dt>From</dt>
+        <dd>
+          <a href={`${base}/console/accounts/${payment.debtorAccountId}`}>{payment.debtorIban ?? payment.debtorBban}</a>
+        </dd>
+      </dl>
+      <h2>Transfers</h2>
+      <Table head={['To', 'Amount', 'State']} rows={entries.map(describeEntry)} />
+      <h2>Approvals</h2>
+      {authorisations.length === 0 ? <p class="soft">None was started.</p> : null}
+      <Table
+        head={['Started', 'For', 'State']}
+        rows={authorisations.map(one => [instant(one.createdAt), one.purpose.toLowerCase(), one.status])}
+      />
+      {executions.length === 0 ? null : (
+        <>
+          <h2>Runs</h2>
+          <Table
+            head={['Day', 'State', 'Failure']}
+            rows={executions.map(one => [one.date, one.status, one.failure ?? ''])}
+          />
+        </>
+      )}
+    </ConsoleFrame>
+  )
+}
+
+const CAUSES = {
+  REGISTRATION: 'registered by its TPP',
+  APPROVAL: 'approved',
+  REJECTION: 'rejected',
+  EXECUTION: 'carried out by the bank, or found that it cannot be',
+  CANCELLATION: 'cancelled by its TPP',
+  CANCELLATION_APPROVAL: 'cancelled, with the approval',
+  OTHER_CHANNEL: 'changed in another channel of the bank',
+  FIXTURE: 'put so by a fixture',
+  UNRECORDED: 'nobody wrote down why',
+} as const satisfies Record<StatusCause, string>
+
+function Step({ step: { at, to, cause, customer } }: { readonly step: WayView }) {
+  return (
+    <li>
+      <span class={`tag ${to}`}>{to}</span>{' '}
+      <span>
+        {cause === 'EXECUTION' ? (EXECUTED[to] ?? CAUSES[cause]) : CAUSES[cause]}
+        {customer === null ? '' : ` by ${customer.name}`}
+      </span>
+      <time class="soft" datetime={at.toISOString()}>
+        {instant(at)}
+      </time>
+    </li>
+  )
+}
+
+const EXECUTED: Readonly<Record<string, string>> = {
+  ACSP: 'taken by a batch, on its way',
+  ACSC: 'carried out',
+  PART: 'carried out in part',
+  RJCT: 'could not be carried out',
+}
+
+function describeEntry(entry: PaymentEntry): Child[] {
+  return [
+    `${entry.creditorName} (${entry.creditorIban ?? entry.creditorBban ?? ''})`,
+    <span class="number">{money(entry.amountMinor, entry.currency)}</span>,
+    entry.failure === null ? entry.status : `${entry.status}: ${entry.failure}`,
+  ]
+}

@@ -1,0 +1,116 @@
+/**
+ * What makes the console live; without it every page shows the same when it is opened. New calls come as rows that the server has written, parts of the
+ * page are fetched again when something was changed, and a clock that runs goes on.
+ */
+export const CONSOLE_SCRIPT = `'use strict'
+const list = document.querySelector('[data-live]')
+const status = document.querySelector('.live[role=status]')
+const button = document.createElement('button')
+button.type = 'button'
+button.className = 'second small'
+button.textContent = 'Pause'
+let source
+let last = list?.dataset.after ?? '0'
+let paused = false
+
+const say = text => {
+  status.hidden = false
+  const words = status.querySelector('span') ?? status.insertBefore(document.createElement('span'), button)
+  if (words.textContent !== text) words.textContent = text
+  status.dataset.state = text
+}
+
+const listen = () => {
+  const address = new URL(list.dataset.live, location.href)
+  address.searchParams.set('after', last)
+  source = new EventSource(address)
+  source.addEventListener('open', () => say('Live'))
+  source.addEventListener('error', () => {
+    say('Waiting for the bank')
+    // A stream that was refused does not come again by itself.
+    if (source.readyState === EventSource.CLOSED && !paused) setTimeout(listen, 5000)
+  })
+  source.addEventListener('calls', ({ data, lastEventId }) => {
+    last = lastEventId
+    const rows = list.querySelector('tbody')
+    const fresh = document.createElement('template')
+    fresh.innerHTML = data
+    for (const row of fresh.content.children) row.classList.add('new')
+    rows.prepend(fresh.content)
+    while (rows.children.length > Number(list.dataset.most)) rows.lastElementChild.remove()
+    list.hidden = false
+    document.querySelector('.empty')?.remove()
+  })
+  source.addEventListener('changed', () => soon())
+  source.addEventListener('clock', ({ data }) => {
+    const face = document.getElementById('clock-face')
+    if (face === null) return
+    const began = face.dataset.moving === undefined && data.includes('data-moving')
+    face.outerHTML = data
+    tick()
+    if (began) soon()
+  })
+}
+
+let asked = false
+let waiting = false
+/** Fetches the page again, at most every two seconds, and takes over the parts that are other than they were. */
+const soon = () => {
+  if (waiting || paused) return
+  waiting = true
+  setTimeout(async () => {
+    waiting = false
+    if (asked || document.hidden) return
+    asked = true
+    try {
+      const answer = await fetch(location.href, { headers: { Accept: 'text/html' } })
+      if (answer.ok) take(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+    } catch {
+      // The bank is away: the stream says so, and comes again.
+    } finally {
+      asked = false
+    }
+  }, 2000)
+}
+
+const take = page => {
+  for (const part of document.querySelectorAll('[data-fresh]')) {
+    const fresh = page.getElementById(part.id)
+    // What somebody is just using is left alone.
+    if (fresh === null || part.contains(document.activeElement) || part.innerHTML === fresh.innerHTML) continue
+    part.replaceWith(fresh)
+  }
+  tick()
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Europe/Oslo' })
+let shown
+let base
+const tick = () => {
+  const clock = document.getElementById('world-time')
+  const now = clock?.dataset.now
+  if (now === undefined) return
+  if (shown !== clock) {
+    shown = clock
+    base = Number(now) - performance.now()
+  }
+  clock.textContent = time.format(new Date(base + performance.now()))
+}
+
+button.addEventListener('click', () => {
+  paused = !paused
+  button.textContent = paused ? 'Go on' : 'Pause'
+  if (paused) source.close()
+  else listen()
+  if (paused) say('Paused')
+  else soon()
+})
+document.addEventListener('visibilitychange', () => { if (!document.hidden) soon() })
+if (list !== null && status !== null && 'EventSource' in window) {
+  status.append(button)
+  say('Connecting')
+  listen()
+}
+tick()
+setInterval(tick, 1000)
+`

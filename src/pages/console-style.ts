@@ -1,0 +1,99 @@
+/** The look of the console, beside what all pages share. */
+export const CONSOLE_STYLE = `
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.two { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1.2rem; margin-bottom: 1.2rem; align-items: stretch; }
+.two > .card { margin: 0; min-width: 0; }
+.heading { display: flex; flex-wrap: wrap; gap: .2rem 1rem; align-items: center; justify-content: space-between; margin-bottom: .8rem; }
+.heading > * { margin: 0; }
+button.small, .button.small { padding: .35rem .8rem; min-height: 2.2rem; font-size: .95rem; }
+.buttons { display: flex; flex-wrap: wrap; gap: .6rem .8rem; align-items: end; margin: .9rem 0 0; }
+.buttons form { margin: 0; }
+.buttons label { display: block; font-weight: 400; font-size: .92rem; margin-bottom: .2rem; }
+.joined { display: flex; gap: .5rem; align-items: stretch; }
+.joined input[type='text'] { width: auto; max-width: 9rem; font-size: 1rem; padding: .3rem .6rem; }
+.clock-face p { margin: 0; }
+.clock-time { font-size: clamp(2.2rem, 8vw, 3.2rem); font-weight: 700; letter-spacing: -.02em; line-height: 1.15; }
+.clock-time .tag { font-size: .85rem; letter-spacing: 0; vertical-align: middle; }
+.tag.good { color: var(--good); }
+.tag.bad { color: var(--error); }
+progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3rem 0 .6rem; }
+.clock-face label { font-weight: 400; }
+.console main, .console .bar, .console .foot { width: min(100% - 2rem, 78rem); }
+.console .people { grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); margin-bottom: 1.2rem; }
+.day { display: block; width: 100%; height: 5rem; }
+.hours { display: flex; justify-content: space-between; font-size: .82rem; margin: .1rem 0 .7rem; }
+.day .ground, .day .hour { stroke: var(--line); stroke-width: 1; vector-effect: non-scaling-stroke; }
+.day .hand, .timeline .hand { stroke: var(--error); stroke-width: 2; vector-effect: non-scaling-stroke; }
+.day .some { fill: var(--accent); }
+.day .none { fill: var(--line); }
+.dues li { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; }
+.live { display: flex; align-items: center; gap: .7rem; font-size: .95rem; }
+.live[hidden] { display: none; }
+.live span::before { content: ''; display: inline-block; width: .6rem; height: .6rem; margin-right: .45rem; border-radius: 50%; background: var(--edge); }
+.live[data-state='Live'] span::before { background: var(--good); }
+.filters { display: flex; flex-wrap: wrap; gap: .6rem .9rem; align-items: end; margin: 0 0 1rem; }
+.filters .field { margin: 0; flex: 1 1 9rem; min-width: 0; }
+.filters label { display: block; font-size: .88rem; font-weight: 400; color: var(--soft); margin-bottom: .15rem; }
+.filters select, .filters input[type='text'] {
+  width: 100%; max-width: none; min-height: 2.2rem; font: inherit; font-size: 1rem; padding: .3rem .55rem; color: inherit;
+  background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem;
+}
+.calls td { padding: .45rem .8rem .45rem 0; }
+.calls .when, .calls .status { white-space: nowrap; width: 1%; font-variant-numeric: tabular-nums; }
+.calls th { white-space: nowrap; }
+.calls .who { white-space: nowrap; width: 1%; color: var(--soft); font-size: .92rem; }
+.calls code { background: none; padding: 0; }
+.calls .cause { color: var(--error); margin: .2rem 0 0; font-size: .94rem; }
+.calls tr.refused td:first-child { box-shadow: inset 3px 0 var(--error); padding-left: .7rem; }
+.calls tr.accepted td:first-child { padding-left: .7rem; }
+@media (max-width: 36rem) {
+  .calls tr { position: relative; padding: .55rem 0 .55rem .8rem; }
+  .calls tr.refused { box-shadow: inset 3px 0 var(--error); }
+  .calls tr.refused td:first-child { box-shadow: none; }
+  .calls td, .calls td.when, .calls td.status { padding: 0; width: auto; }
+  .calls .when, .calls .status { display: inline-block; margin-right: .7rem; }
+  .calls tr.refused td:first-child, .calls tr.accepted td:first-child { padding-left: 0; }
+}
+@media (prefers-reduced-motion: no-preference) {
+  .calls tr.new td { animation: arrive 2s ease-out; }
+  @keyframes arrive { from { background: var(--tint); } to { background: transparent; } }
+}
+.curve { height: 4rem; }
+.curve.small { height: 3rem; }
+.curve:not(.small) { height: clamp(8rem, 22vw, 14rem); }
+.curve path.area { fill: var(--accent); fill-opacity: .12; stroke: none; }
+.curve path.line { fill: none; stroke: var(--accent); stroke-width: 2; vector-effect: non-scaling-stroke; }
+.ends { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; margin: .4rem 0 0; font-size: .9rem; }
+.amount { font-size: 2rem; font-weight: 700; letter-spacing: -.02em; margin: 0 0 .6rem; }
+.account { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 0 0 .9rem; }
+.account:last-child { margin-bottom: 0; }
+.account small, .account .curve { flex-basis: 100%; }
+.payment { display: flex; flex-wrap: wrap; gap: .1rem .8rem; align-items: baseline; }
+.payment > a { font-weight: 650; }
+.payment small { flex-basis: 100%; }
+.steps { display: flex; flex-wrap: wrap; gap: .3rem; margin-left: auto; }
+.tag.now { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+.tag.RJCT, .tag.CANC, .tag.PART { color: var(--error); }
+.tag.ACSC { color: var(--good); }
+.tag.now.RJCT, .tag.now.CANC, .tag.now.PART { background: var(--error); border-color: var(--error); color: var(--paper); }
+.tag.now.ACSC { background: var(--good); border-color: var(--good); color: var(--paper); }
+.timeline { height: 1.3rem; max-width: none; margin: .35rem 0 .2rem; }
+.timeline .ground { fill: var(--line); fill-opacity: .6; }
+.timeline .whole { fill: var(--accent); fill-opacity: .3; }
+.timeline .passed { fill: var(--accent); }
+.timeline.REVOKED .whole, .timeline.REVOKED .passed, .timeline.EXPIRED .passed, .timeline.REPLACED .whole, .timeline.REPLACED .passed { fill: var(--edge); }
+.states { max-width: 36rem; margin: 0 auto; }
+.states text { font-size: 20px; }
+.states .been rect { stroke: var(--accent); stroke-width: 2.5; fill: var(--tint); }
+.states .been text { fill: var(--ink); font-weight: 650; }
+.states path.open { stroke: var(--accent); stroke-width: 2; stroke-dasharray: 4 5; }
+.states path.gone { stroke: var(--accent); stroke-width: 5; stroke-linecap: round; }
+.way { list-style: none; margin: 0; padding: 0; }
+.way li { position: relative; padding: 0 0 1rem 1.5rem; border-left: 2px solid var(--accent); margin-left: .4rem; }
+.way li:last-child { border-color: transparent; padding-bottom: .4rem; }
+.way li::before { content: ''; position: absolute; left: -.48rem; top: .45rem; width: .8rem; height: .8rem; border-radius: 50%; background: var(--accent); }
+.way time { display: block; font-size: .92rem; }
+.next { margin: 0; padding-left: 1.9rem; }
+h1 .soft { font-weight: 500; }
+td form { margin: 0; }
+`
