@@ -1,9 +1,9 @@
-import type { Authorisation, PsuContext } from '../generated/client.ts'
+import type { Authorisation, AuthorisationStatus, PsuContext } from '../generated/client.ts'
+import { DomainError, type ErrorCode } from './errors.ts'
+import { AUTHORISATION_TRANSITIONS } from './status.ts'
 
 /** For whom a PSU can act ([I] PSU-Context). */
 export const PSU_CONTEXTS = ['PRIVATE', 'CORPORATE'] as const satisfies readonly PsuContext[]
-
-import { DomainError, type ErrorCode } from './errors.ts'
 
 /** An authorisation that the PSU has not finished expires after 30 minutes (D33). */
 export const SCA_MINUTES = 30
@@ -39,6 +39,20 @@ export class ScaNeeded extends DomainError {
 
 export function expiresAt(createdAt: Date): Date {
   return new Date(createdAt.getTime() + SCA_MINUTES * 60_000)
+}
+
+/** An authorisation that the PSU has not decided. */
+export const OPEN = { status: 'RECEIVED' } as const satisfies Pick<Authorisation, 'status'>
+
+/** How an authorisation ends, as its table permits it: all that is stored of a change of its status, and the only way to one. CONFLICT outside of the table (D33). */
+export function endAs<Status extends AuthorisationStatus>(
+  { status: from }: Pick<Authorisation, 'status'>,
+  status: Status,
+  at: Date,
+): { status: Status; finishedAt: Date } {
+  const permitted: readonly AuthorisationStatus[] = AUTHORISATION_TRANSITIONS[from]
+  if (permitted.includes(status)) return { status, finishedAt: at }
+  throw new DomainError('CONFLICT', `The authorisation is ${from} and cannot become ${status} (D33).`)
 }
 
 /** Whether the time of an unfinished authorisation is up, whether or not that was recorded yet. */

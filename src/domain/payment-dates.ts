@@ -1,7 +1,8 @@
 import { addDays, nextBatchAt, osloDay, osloInstant } from './calendar.ts'
 import { DomainError, type Fault } from './errors.ts'
+import { FREQUENCIES_BY_DAYS, type Frequency } from './frequencies.ts'
 import type { Warning } from './payments.ts'
-import { type Execution, executions, type Frequency, type PeriodicPlan } from './schedule.ts'
+import { type Execution, executions, type PeriodicPlan } from './schedule.ts'
 
 /** When periodic payments run, in Oslo (D38). */
 const PERIODIC_TIME = '06:00'
@@ -34,11 +35,9 @@ export function assertRuns(plan: PeriodicPlan, now: Date): void {
   throw new DomainError('EXECUTION_DATE_INVALID', text, 'endDate')
 }
 
-const DAYLESS: readonly Frequency[] = ['Daily', 'Weekly', 'EveryTwoWeeks']
-
 /** D38: where dayOfExecution says nothing. */
 export function dayOfExecutionWarnings(frequency: Frequency, dayOfExecution: string | undefined): Warning[] {
-  if (dayOfExecution === undefined || !DAYLESS.includes(frequency)) return []
+  if (dayOfExecution === undefined || !FREQUENCIES_BY_DAYS.includes(frequency)) return []
   return [{ code: 'EXECUTION_DATE_INVALID', path: 'dayOfExecution', text: `is ignored for ${frequency} (D38).` }]
 }
 

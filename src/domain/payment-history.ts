@@ -1,5 +1,5 @@
 import type { Payment, PaymentStatus } from '../generated/client.ts'
-import { PAYMENT_STATUSES } from './status.ts'
+import { assertTransition, PAYMENT_STATUSES } from './status.ts'
 
 /** What made a payment change its status. */
 export const STATUS_CAUSES = [
@@ -33,6 +33,20 @@ export type StatusChange = {
 }
 
 type Stateful = Pick<Payment, 'status' | 'history' | 'createdAt' | 'changedAt'>
+
+/**
+ * What a payment becomes now, as its table permits it: all that is stored of a change of its status, and the only way to one. CONFLICT outside of the
+ * table (D35).
+ */
+export function changeTo(
+  payment: Pick<Payment, 'id' | 'service' | 'status' | 'history'>,
+  status: PaymentStatus,
+  at: Date,
+  cause: ChangeCause,
+): Pick<Payment, 'status' | 'history' | 'changedAt'> {
+  assertTransition(payment, status)
+  return { status, history: historyWith(payment, status, at, cause), changedAt: at }
+}
 
 /**
  * The history of a payment that becomes `status` now, to be stored with it. It is a text of the payment's own row, a line for each change: the row is

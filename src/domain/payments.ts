@@ -46,6 +46,14 @@ export type DecidedTransfer = {
   readonly warnings: readonly Warning[]
 }
 
+/** What transfers come to together, in the debtor account's currency. */
+export function totalsOf(
+  transfers: readonly Pick<DecidedTransfer, 'debitMinor' | 'feeMinor'>[],
+): Pick<DecidedTransfer, 'debitMinor' | 'feeMinor'> {
+  const sum = (of: 'debitMinor' | 'feeMinor') => transfers.reduce((total, transfer) => total + transfer[of], 0n)
+  return { debitMinor: sum('debitMinor'), feeMinor: sum('feeMinor') }
+}
+
 /**
  * Holds a transfer to the rules of its product (D21, D23, D47, D48). `creditor` is the account of the world that it goes
  * to, if it stays in the bank; `prefix` is where the transfer stands in the body.

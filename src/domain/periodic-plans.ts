@@ -1,5 +1,6 @@
 import type { Payment } from '../generated/client.ts'
-import { FREQUENCIES, type PeriodicPlan } from './schedule.ts'
+import { frequencyNamed } from './frequencies.ts'
+import type { PeriodicPlan } from './schedule.ts'
 
 /** The plan of a stored periodic payment. */
 export function planOf(
@@ -9,7 +10,7 @@ export function planOf(
   >,
 ): PeriodicPlan {
   const { startDate, endDate, executionRule, dayOfExecution, monthsOfExecution } = payment
-  const frequency = FREQUENCIES.find(one => one === payment.frequency)
+  const frequency = frequencyNamed(payment.frequency)
   if (startDate === null || frequency === undefined) throw new TypeError('The payment has no plan.')
   return {
     startDate,

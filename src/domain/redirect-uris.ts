@@ -7,5 +7,10 @@ export function isRedirectUri(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, host } = new URL(value)
   if (/[;,]/.test(host)) return false
-  return protocol === 'http:' || protocol === 'https:' ? host !== '' : protocol.includes('.')
+  return isWeb(protocol) ? host !== '' : protocol.includes('.')
+}
+
+/** Whether a scheme, written with its colon, leads to a web server; any other that a TPP may use opens an app. */
+export function isWeb(protocol: string): boolean {
+  return protocol === 'http:' || protocol === 'https:'
 }

@@ -10,20 +10,7 @@ import {
   nextBankingDay,
   previousBankingDay,
 } from './calendar.ts'
-
-/** [I] Create periodic payment. */
-export const FREQUENCIES = [
-  'Daily',
-  'Weekly',
-  'EveryTwoWeeks',
-  'Monthly',
-  'EveryTwoMonths',
-  'Quarterly',
-  'SemiAnnual',
-  'Annual',
-  'MonthlyVariable',
-] as const
-export type Frequency = (typeof FREQUENCIES)[number]
+import { FREQUENCY_RULES, type Frequency } from './frequencies.ts'
 
 /** Where a planned day moves that is no banking day; `preceeding` is the interface's spelling. */
 export const EXECUTION_RULES = ['following', 'preceeding'] as const
@@ -64,9 +51,9 @@ export function* executions(plan: PeriodicPlan, after?: string): Generator<Execu
 type PlannedDay = { readonly plannedDate: string; readonly reason: string }
 
 function* plannedDays(plan: PeriodicPlan, endDate: string, from: string): Generator<PlannedDay> {
-  const daysApart = DAYS_APART.get(plan.frequency)
-  if (daysApart === undefined) yield* plannedByMonth(plan, endDate, from)
-  else yield* plannedByDay(plan, endDate, from, daysApart)
+  const { apart } = FREQUENCY_RULES[plan.frequency]
+  if ('days' in apart) yield* plannedByDay(plan, endDate, from, apart.days)
+  else yield* plannedByMonth(plan, endDate, from, apart.months)
 }
 
 /** `dayOfExecution` says nothing here (D38). */
@@ -74,14 +61,18 @@ function* plannedByDay(plan: PeriodicPlan, endDate: string, from: string, daysAp
   const last = daysBetween(plan.startDate, endDate)
   const first = Math.max(0, Math.floor(daysBetween(plan.startDate, from) / daysApart)) * daysApart
   for (let days = first; days <= last; days += daysApart) {
-    yield { plannedDate: addDays(plan.startDate, days), reason: FREQUENCY_TEXTS[plan.frequency] }
+    yield { plannedDate: addDays(plan.startDate, days), reason: reasonOf(plan) }
   }
 }
 
 /** Months count from the start date's own, even where its day has passed already. The start date's day is the default. */
-function* plannedByMonth(plan: PeriodicPlan, endDate: string, from: string): Generator<PlannedDay> {
+function* plannedByMonth(
+  plan: PeriodicPlan,
+  endDate: string,
+  from: string,
+  monthsApart: number,
+): Generator<PlannedDay> {
   const day = plan.dayOfExecution ?? Number(plan.startDate.slice(8))
-  const monthsApart = MONTHS_APART.get(plan.frequency) ?? 1
   const start = monthOf(plan.startDate)
   const skipped = Math.max(0, Math.floor((monthOf(from) - start) / monthsApart)) * monthsApart
   for (let month = start + skipped; month <= monthOf(endDate); month += monthsApart) {
@@ -89,18 +80,22 @@ function* plannedByMonth(plan: PeriodicPlan, endDate: string, from: string): Gen
     if (!isChosenMonth(plan, month) || !isInside(plannedDate, plan.startDate, endDate)) continue
     const monthEnd = Number(plannedDate.slice(8))
     const short = monthEnd < day ? ` (this month ends on day ${monthEnd})` : ''
-    yield { plannedDate, reason: `${FREQUENCY_TEXTS[plan.frequency]}, day ${day}${short}` }
+    yield { plannedDate, reason: `${reasonOf(plan)}, day ${day}${short}` }
   }
 }
 
+function reasonOf({ frequency }: PeriodicPlan): string {
+  return `${frequency}: ${FREQUENCY_RULES[frequency].reason}`
+}
+
 function isChosenMonth(plan: PeriodicPlan, month: number): boolean {
-  return plan.frequency !== 'MonthlyVariable' || (plan.monthsOfExecution ?? []).includes((month % 12) + 1)
+  return !FREQUENCY_RULES[plan.frequency].choosesMonths || (plan.monthsOfExecution ?? []).includes((month % 12) + 1)
 }
 
 function executePlanned(plan: PeriodicPlan, endDate: string, planned: PlannedDay): Execution | undefined {
   const { plannedDate } = planned
   if (isBankingDay(plannedDate)) return { date: plannedDate, plannedDate, reason: `${planned.reason}.` }
-  if (plan.frequency === 'Daily') return undefined
+  if (FREQUENCY_RULES[plan.frequency].bankingDaysOnly) return undefined
   const rule = MOVES[plan.executionRule ?? 'following']
   const move = [rule, MOVES[rule.instead]].find(({ find }) => isInside(find(plannedDate), plan.startDate, endDate))
   if (move === undefined) return undefined
@@ -118,33 +113,5 @@ const MOVES = {
   following: { find: nextBankingDay, word: 'following', outside: 'after the end date', instead: 'preceeding' },
   preceeding: { find: previousBankingDay, word: 'preceding', outside: 'before the start date', instead: 'following' },
 } as const
-
-const DAYS_APART: ReadonlyMap<Frequency, number> = new Map([
-  ['Daily', 1],
-  ['Weekly', 7],
-  ['EveryTwoWeeks', 14],
-])
-
-/** MonthlyVariable looks at every month and runs in those it names. */
-const MONTHS_APART: ReadonlyMap<Frequency, number> = new Map([
-  ['Monthly', 1],
-  ['EveryTwoMonths', 2],
-  ['Quarterly', 3],
-  ['SemiAnnual', 6],
-  ['Annual', 12],
-  ['MonthlyVariable', 1],
-])
-
-const FREQUENCY_TEXTS = {
-  Daily: 'Daily: every banking day',
-  Weekly: 'Weekly: every 7 days from the start date',
-  EveryTwoWeeks: 'EveryTwoWeeks: every 14 days from the start date',
-  Monthly: 'Monthly: every month',
-  EveryTwoMonths: 'EveryTwoMonths: every 2nd month from the month of the start date',
-  Quarterly: 'Quarterly: every 3rd month from the month of the start date',
-  SemiAnnual: 'SemiAnnual: every 6th month from the month of the start date',
-  Annual: 'Annual: every 12th month from the month of the start date',
-  MonthlyVariable: 'MonthlyVariable: in the months chosen',
-} as const satisfies Record<Frequency, string>
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const

@@ -20,8 +20,8 @@ export const BASKET_TRANSITIONS = {
  * The status of a basket: the worst case among its payments (D39). RJCT when any was rejected or cancelled; RCVD when none is
  * authorised yet; PATC when some are, or wait for another member; ACTC when all are.
  */
-export function basketStatus(statuses: readonly PaymentStatus[]): BasketStatus {
-  if (statuses.some(status => status === 'RJCT' || status === 'CANC')) return 'RJCT'
-  if (statuses.every(status => status === 'RCVD')) return 'RCVD'
-  return statuses.some(status => waitsForSca({ status })) ? 'PATC' : 'ACTC'
+export function basketStatus(payments: readonly { readonly status: PaymentStatus }[]): BasketStatus {
+  if (payments.some(({ status }) => status === 'RJCT' || status === 'CANC')) return 'RJCT'
+  if (payments.every(({ status }) => status === 'RCVD')) return 'RCVD'
+  return payments.some(waitsForSca) ? 'PATC' : 'ACTC'
 }

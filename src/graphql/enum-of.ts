@@ -35,7 +35,11 @@ function keyOf(words: readonly string[]): string {
   return words.toSorted().join(' ')
 }
 
-function mapValues<Key extends string, From, To>(record: Record<Key, From>, to: (value: From) => To): Record<Key, To>
-function mapValues(record: Record<string, unknown>, to: (value: unknown) => unknown): Record<string, unknown> {
+/** A record with other values under the same names. */
+export function mapValues<Key extends string, From, To>(
+  record: Record<Key, From>,
+  to: (value: From) => To,
+): Record<Key, To>
+export function mapValues(record: Record<string, unknown>, to: (value: unknown) => unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
 }

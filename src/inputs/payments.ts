@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import { FREQUENCIES, FREQUENCIES_BY_DAYS, FREQUENCIES_OF_MONTHS, type Frequency } from '../domain/frequencies.ts'
 import { MAX_BULK_TRANSFERS } from '../domain/products.ts'
-import { EXECUTION_RULES, FREQUENCIES, type Frequency } from '../domain/schedule.ts'
+import { EXECUTION_RULES } from '../domain/schedule.ts'
 import { account, TWO_REFERENCES, transfer } from './transfers.ts'
 import { day, flag, having, oneOf, required, text } from './values.ts'
 
@@ -45,6 +46,8 @@ export const createBulkPayment = z
   .openapi('CreateBulkPayment', { description: 'Transfers of one debtor that run together.' })
 export type CreateBulkPayment = z.output<typeof createBulkPayment>
 
+const MONTHS_CHOSEN = FREQUENCIES_OF_MONTHS.join(' or ')
+
 /** When a periodic payment runs. */
 const plan = {
   startDate: day.openapi({ description: 'The first day it may run: today or later (D38).' }),
@@ -61,8 +64,7 @@ const plan = {
     .regex(/^(0?[1-9]|[12]\d|3[01])$/, 'must be a day of the month from 1 to 31, in a string.')
     .optional()
     .openapi({
-      description:
-        "Day of the month, one or two digits; beyond the month's end it is the last day. Ignored with a WARNING for Daily, Weekly and EveryTwoWeeks (D38).",
+      description: `Day of the month, one or two digits; beyond the month's end it is the last day. Ignored with a WARNING for ${new Intl.ListFormat('en-GB').format(FREQUENCIES_BY_DAYS)} (D38).`,
     }),
   monthsOfExecution: z
     .array(
@@ -78,35 +80,36 @@ const plan = {
     .optional()
     .openapi({
       uniqueItems: true,
-      description:
-        'The months, 1 to 12, in which a MonthlyVariable payment runs: 1 to 11 of them, each once; with that frequency always, else never (D38).',
+      description: `The months, 1 to 12, in which a ${MONTHS_CHOSEN} payment runs: 1 to 11 of them, each once; with that frequency always, else never (D38).`,
     }),
 }
 
 /** The same as a schema: what it must not be. */
 const MONTHS_MISSING = {
-  properties: { frequency: { enum: ['MonthlyVariable'] } },
+  properties: { frequency: { enum: [...FREQUENCIES_OF_MONTHS] } },
   required: ['frequency'],
   not: having('monthsOfExecution'),
 }
 const MONTHS_IN_VAIN = {
-  properties: { frequency: { enum: FREQUENCIES.filter(word => word !== 'MonthlyVariable') }, monthsOfExecution: {} },
+  properties: {
+    frequency: { enum: FREQUENCIES.filter(word => !FREQUENCIES_OF_MONTHS.includes(word)) },
+    monthsOfExecution: {},
+  },
   required: ['frequency', 'monthsOfExecution'],
 }
 
 type Months = { readonly frequency: Frequency; readonly monthsOfExecution?: readonly number[] | undefined }
 
-function monthsGoWithMonthlyVariable(plan: Months, refinement: z.RefinementCtx): void {
+function assertMonths(plan: Months, refinement: z.RefinementCtx): void {
   const message = monthsFault(plan)
   if (message !== undefined) refinement.addIssue({ code: 'custom', path: ['monthsOfExecution'], message })
 }
 
 /** What is wrong with the months of a plan, if they do not go with its frequency. */
 export function monthsFault({ frequency, monthsOfExecution }: Months): string | undefined {
-  if (frequency === 'MonthlyVariable') {
-    return monthsOfExecution === undefined ? 'is required for MonthlyVariable (D38).' : undefined
-  }
-  return monthsOfExecution === undefined ? undefined : 'goes with MonthlyVariable only (D38).'
+  const demanded = FREQUENCIES_OF_MONTHS.includes(frequency)
+  if (demanded === (monthsOfExecution !== undefined)) return undefined
+  return demanded ? `is required for ${frequency} (D38).` : `goes with ${MONTHS_CHOSEN} only (D38).`
 }
 
 /** [I] The body of POST /v1/periodic-payments/{payment-product}. */
@@ -117,7 +120,7 @@ export const createPeriodicPayment = z
     ultimateDebtor: text(70, 'On whose behalf is paid.').optional(),
     ...plan,
   })
-  .superRefine(monthsGoWithMonthlyVariable)
+  .superRefine(assertMonths)
   .openapi('CreatePeriodicPayment', {
     description: 'A payment that runs again and again ([I] Create periodic payment).',
     not: { anyOf: [...TWO_REFERENCES, MONTHS_MISSING, MONTHS_IN_VAIN] },
@@ -127,7 +130,7 @@ export type CreatePeriodicPayment = z.output<typeof createPeriodicPayment>
 /** A plan by itself, to be looked at before there is a payment (D38). */
 export const periodicPlan = z
   .strictObject(plan)
-  .superRefine(monthsGoWithMonthlyVariable)
+  .superRefine(assertMonths)
   .openapi('PeriodicPlan', { description: 'When a periodic payment would run. Here startDate may be any day.' })
 export type PeriodicPlanInput = z.output<typeof periodicPlan>
 

@@ -1,4 +1,4 @@
-import { isRedirectUri } from '../domain/redirect-uris.ts'
+import { isRedirectUri, isWeb } from '../domain/redirect-uris.ts'
 
 /** Where a PSU goes after its decision, as a page names and permits it. */
 export type Destination = {
@@ -12,7 +12,7 @@ export type Destination = {
 export function destinationOf(redirectUri: string): Destination | undefined {
   if (!isRedirectUri(redirectUri)) return undefined
   const { protocol, host } = new URL(redirectUri)
-  if (protocol !== 'http:' && protocol !== 'https:') return { label: protocol.slice(0, -1), source: protocol }
+  if (!isWeb(protocol)) return { label: protocol.slice(0, -1), source: protocol }
   // A callback may send the PSU on to another host of the TPP, and Chromium holds that to form-action, too.
   return { label: host, source: 'http: https:' }
 }

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Context } from '../context.ts'
+import { totalsOf } from '../domain/payments.ts'
 import { PRODUCT_RULES, requireProduct } from '../domain/products.ts'
 import type { Authorisation } from '../generated/client.ts'
 import { structuredRemittance } from '../inputs/transactions.ts'
@@ -35,8 +36,7 @@ export async function summariseOrder(
 function Order({ order: { payment, entries }, language }: { order: PaymentWithEntries; language: Language }) {
   const texts = textsIn(language).sca
   const from = payment.debtorIban ?? payment.debtorBban ?? ''
-  const sum = (of: 'debitMinor' | 'feeMinor') => entries.reduce((total, entry) => total + entry[of], 0n)
-  const [debit, fee] = [sum('debitMinor'), sum('feeMinor')]
+  const { debitMinor, feeMinor } = totalsOf(entries)
   const money = (minor: bigint) => formatMoney(minor, payment.debtorCurrency, language)
   const when = texts.when({ ...payment, ...shownDays(payment, language) })
   const rules = PRODUCT_RULES[requireProduct(payment.service, payment.product)]
@@ -49,10 +49,10 @@ function Order({ order: { payment, entries }, language }: { order: PaymentWithEn
         <dt>{texts.execution}</dt>
         <dd>{rules.instant ? texts.instant : payment.service === 'PERIODIC' ? when : texts.batch(when)}</dd>
         <dt>{texts.fee}</dt>
-        <dd class="number">{money(fee)}</dd>
+        <dd class="number">{money(feeMinor)}</dd>
         <dt>{payment.service === 'PERIODIC' ? texts.totalEach : texts.total}</dt>
         <dd class="number">
-          <strong>{money(debit + fee)}</strong>
+          <strong>{money(debitMinor + feeMinor)}</strong>
         </dd>
       </dl>
     </li>

@@ -1,4 +1,5 @@
-/** What the pages say, in English. A text that names something is a function of it. */
+import { frequencyRule } from '../domain/frequencies.ts'
+
 /** What tells when a payment is made. */
 export type Timing = {
   readonly startDate: string | null
@@ -6,6 +7,7 @@ export type Timing = {
   readonly requestedExecutionDate: string | null
 }
 
+/** What the pages say, in English. A text that names something is a function of it. */
 export const en = {
   common: {
     testBank: 'Sandbank: a test bank, no real money',
@@ -65,8 +67,11 @@ export const en = {
     total: 'Leaves the account',
     totalEach: 'Leaves the account each time',
     pick: 'A test bank: pick a customer',
-    when: ({ startDate, frequency, requestedExecutionDate }: Timing) =>
-      frequency === null ? `on ${requestedExecutionDate ?? 'the next possible day'}` : `${frequency} from ${startDate}`,
+    when: ({ startDate, frequency, requestedExecutionDate }: Timing) => {
+      const repeated = frequencyRule(frequency)
+      if (repeated !== undefined) return `${repeated.en} from ${startDate}`
+      return `on ${requestedExecutionDate ?? 'the next possible day'}`
+    },
     more: (count: number) => `and ${count} more`,
     noAccessTitle: 'Nothing to approve with',
     noAccess: (name: string) => `${name} has no account or agreement in this bank that could answer this request.`,

@@ -1,3 +1,4 @@
+import { frequencyRule } from '../domain/frequencies.ts'
 import type { Texts } from './texts-en.ts'
 
 /** What the pages say, in Norwegian bokmål. */
@@ -59,10 +60,12 @@ export const nb = {
     total: 'Trekkes fra kontoen',
     totalEach: 'Trekkes fra kontoen hver gang',
     pick: 'En testbank: velg en kunde',
-    when: ({ startDate, frequency, requestedExecutionDate }) =>
-      frequency === null
+    when: ({ startDate, frequency, requestedExecutionDate }) => {
+      const repeated = frequencyRule(frequency)
+      return repeated === undefined
         ? `den ${requestedExecutionDate ?? 'første mulige dagen'}`
-        : `${NB_FREQUENCIES[frequency] ?? frequency} fra ${startDate}`,
+        : `${repeated.nb} fra ${startDate}`
+    },
     more: count => `og ${count} til`,
     noAccessTitle: 'Ingenting å godkjenne med',
     noAccess: name => `${name} har ingen konto eller avtale i denne banken som kan besvare forespørselen.`,
@@ -152,15 +155,3 @@ export const nb = {
     home: 'Til førstesiden',
   },
 } as const satisfies Texts
-
-const NB_FREQUENCIES: Readonly<Record<string, string>> = {
-  Daily: 'daglig',
-  Weekly: 'ukentlig',
-  EveryTwoWeeks: 'hver 14. dag',
-  Monthly: 'månedlig',
-  EveryTwoMonths: 'annenhver måned',
-  Quarterly: 'kvartalsvis',
-  SemiAnnual: 'halvårlig',
-  Annual: 'årlig',
-  MonthlyVariable: 'i valgte måneder',
-}

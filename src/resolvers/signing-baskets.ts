@@ -1,8 +1,8 @@
 import { type Context, tppOf } from '../context.ts'
+import { endAs, OPEN } from '../domain/authorisations.ts'
 import { DomainError, type Fault } from '../domain/errors.ts'
 import type { PageArgs } from '../domain/paging.ts'
-import type { BasketStatus } from '../domain/signing-baskets.ts'
-import { basketStatus } from '../domain/signing-baskets.ts'
+import { type BasketStatus, basketStatus } from '../domain/signing-baskets.ts'
 import { waitsForSca } from '../domain/status.ts'
 import type { Authorisation, Customer, Payment, SigningBasket } from '../generated/client.ts'
 import type { CreateSigningBasket } from '../inputs/signing-baskets.ts'
@@ -67,7 +67,7 @@ export function createSigningBasket(
     return {
       basket,
       payments: payments.map(payment => ({ ...payment, basketId: basket.id })),
-      status: basketStatus(payments.map(payment => payment.status)),
+      status: basketStatus(payments),
     }
   })
 }
@@ -90,7 +90,7 @@ export function authoriseSigningBasket(ctx: Context, call: PaymentCall, basketId
       agreementId,
       redirectUri,
       redirectPreferred,
-      anew: true,
+      alwaysNew: true,
     })
   })
 }
@@ -107,8 +107,8 @@ export function deleteSigningBasket(ctx: Context, claim: PsuClaim, basketId: str
       )
     await tx.db.payment.updateMany({ where: { worldId: tx.world.id, basketId }, data: { basketId: null } })
     await tx.db.authorisation.updateMany({
-      where: { worldId: tx.world.id, resourceId: basketId, status: 'RECEIVED' },
-      data: { status: 'FAILED', finishedAt: tx.now },
+      where: { worldId: tx.world.id, resourceId: basketId, ...OPEN },
+      data: endAs(OPEN, 'FAILED', tx.now),
     })
     await tx.db.signingBasket.delete({ where: { worldId_id: { worldId: tx.world.id, id: basketId } } })
     return found
@@ -174,7 +174,7 @@ export async function getSigningBasket(ctx: Context, claim: PsuClaim, basketId: 
   if (row === null || row.tppId !== tppOf(ctx).tppId) throw unknown('signing basket', basketId)
   await requirePsuOf(ctx, claim, row, 'signing basket')
   const { payments, ...basket } = row
-  return { basket, payments, status: basketStatus(payments.map(payment => payment.status)) }
+  return { basket, payments, status: basketStatus(payments) }
 }
 
 /** The same for a signing basket. */
@@ -209,5 +209,5 @@ export async function statusOfBasket(
   ctx: Context,
   basket: Parameters<typeof paymentsOfBasket>[1],
 ): Promise<BasketStatus> {
-  return basketStatus((await paymentsOfBasket(ctx, basket)).map(payment => payment.status))
+  return basketStatus(await paymentsOfBasket(ctx, basket))
 }

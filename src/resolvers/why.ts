@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { isExpired } from '../domain/authorisations.ts'
+import { isExpired, OPEN } from '../domain/authorisations.ts'
 import { DomainError, type ErrorCode } from '../domain/errors.ts'
 import {
   AUTHORISATION_REASONS,
@@ -14,6 +14,7 @@ import type { JournaledCall } from '../domain/journal.ts'
 import { formatAmount } from '../domain/money.ts'
 import { historyOf } from '../domain/payment-history.ts'
 import { basketStatus } from '../domain/signing-baskets.ts'
+import { waitsForSca } from '../domain/status.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import type { Authorisation, Consent, Payment } from '../generated/client.ts'
 import { consentExpiry, consentState } from './consents/list.ts'
@@ -127,7 +128,7 @@ async function paymentChange(ctx: Context, payment: Payment): Promise<string | u
   const { id, status, dueAt, basketId } = payment
   const world = nameOf(ctx.world)
   if (status === 'RCVD' && basketId !== null) return explainedBasketChange(ctx, basketId, payment)
-  if (status === 'RCVD' || status === 'PDNG') {
+  if (waitsForSca(payment)) {
     const open = await openAuthorisation(ctx, id)
     const psu = status === 'RCVD' ? await numberOf(ctx, payment.customerId) : await otherApprover(ctx, payment)
     if (open !== null) return complete(world, open, psu)
@@ -151,7 +152,7 @@ async function paymentChange(ctx: Context, payment: Payment): Promise<string | u
 async function explainBasket(ctx: Context, basketId: string): Promise<Explanation> {
   const basket = await ctx.load.signingBasket(basketId)
   const payments = await ctx.load.paymentsOfBasket(basketId)
-  const status = basketStatus(payments.map(payment => payment.status))
+  const status = basketStatus(payments)
   const [first] = payments
   return {
     ...about(`signing basket ${basketId}`, status, BASKET_REASONS[status]),
@@ -321,7 +322,7 @@ function complete(world: string, id: string, psu: string | undefined): string {
 }
 
 async function openAuthorisation(ctx: Context, resourceId: string): Promise<string | null> {
-  const where = { worldId: ctx.world.id, resourceId, status: 'RECEIVED', expiresAt: { gt: ctx.now } } as const
+  const where = { worldId: ctx.world.id, resourceId, ...OPEN, expiresAt: { gt: ctx.now } }
   return (await ctx.db.authorisation.findFirst({ where, orderBy: { id: 'desc' }, select: { id: true } }))?.id ?? null
 }
 

@@ -74,12 +74,6 @@ export async function updateMany<Row extends { readonly worldId: string; readonl
   await tx.$executeRaw`UPDATE ${Prisma.raw(`"${table}" SET ${changes.join(', ')}`)} FROM json_each(${json}) AS "new" WHERE ${Prisma.raw(keys.join(' AND '))}`
 }
 
-/** Ends authorisations, each at the instant at which its time was up. */
-export async function expireInTime(tx: Tx, worldId: string, ids: readonly string[]): Promise<void> {
-  await tx.$executeRaw`UPDATE "Authorisation" SET "status" = 'EXPIRED', "finishedAt" = "expiresAt"
-    WHERE "worldId" = ${worldId} AND "id" IN (SELECT "value" FROM json_each(${JSON.stringify(ids)}))`
-}
-
 /** How many rows one statement deletes: about 10 ms (D74). */
 const DELETED_AT_ONCE = 1_000
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, BATCH_TIMES, isBankingDay, osloDay, osloInstant } from '../../src/domain/calendar.ts'
+import { FREQUENCIES } from '../../src/domain/frequencies.ts'
 import {
   assertExecutionDate,
   assertPeriod,
@@ -10,7 +11,7 @@ import {
   firstRun,
   planRuns,
 } from '../../src/domain/payment-dates.ts'
-import { executions, FREQUENCIES } from '../../src/domain/schedule.ts'
+import { executions } from '../../src/domain/schedule.ts'
 import { expectRefusal, refusalOf } from '../support/refusals.ts'
 
 const NOON = new Date('2030-05-15T10:00:00Z')

@@ -8,13 +8,8 @@ import {
   nextBankingDay,
   previousBankingDay,
 } from '../../src/domain/calendar.ts'
-import {
-  EXECUTION_RULES,
-  type Execution,
-  executions,
-  FREQUENCIES,
-  type PeriodicPlan,
-} from '../../src/domain/schedule.ts'
+import { FREQUENCIES } from '../../src/domain/frequencies.ts'
+import { EXECUTION_RULES, type Execution, executions, type PeriodicPlan } from '../../src/domain/schedule.ts'
 
 /** The same day, `count` months later, or the last of that month. */
 const addMonths = (day: string, count: number) => dayOfMonth(monthOf(day) + count, Number(day.slice(8)))

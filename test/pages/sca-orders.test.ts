@@ -53,7 +53,7 @@ describe('what a PSU approves', () => {
     expect(await shown(instant.made._links.scaRedirect.href)).toContain('Carried out at once, when you approve')
     const periodic = await register(psu, PERIODIC, periodicBody(debtor, creditor))
     const text = await shown(periodic.made._links.scaRedirect.href)
-    expect(text).toMatch(/Carried out \w+ from \d+ \w+ 20\d\d/)
+    expect(text).toMatch(/Carried out monthly from \d+ \w+ 20\d\d/)
     expect(text).toContain('Leaves the account each time')
   })
 

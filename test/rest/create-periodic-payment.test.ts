@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { FREQUENCIES } from '../../src/domain/schedule.ts'
+import { FREQUENCIES } from '../../src/domain/frequencies.ts'
 import { startBank } from '../support/bank.ts'
 import { change, expectRefusal } from '../support/builders.ts'
 import { ABSENT, describeFieldRules, NO_LIST, NO_TEXT, REQUIRED, UNKNOWN } from '../support/field-rules.ts'

@@ -1,9 +1,9 @@
+import { FREQUENCY_RULES, type Frequency } from '../../domain/frequencies.ts'
 import type { Product } from '../../domain/products.ts'
-import type { Frequency } from '../../domain/schedule.ts'
 import type { BasketStatus } from '../../domain/signing-baskets.ts'
 import type { EntryStatus, ExecutionRule, PaymentService, PaymentStatus } from '../../generated/client.ts'
 import { builder } from '../builder.ts'
-import { enumOf } from '../enum-of.ts'
+import { enumOf, mapValues } from '../enum-of.ts'
 
 export const PaymentServiceEnum = enumOf<PaymentService>('PaymentService', 'How a payment runs.', {
   SINGLE: 'Once: payments in REST.',
@@ -52,17 +52,7 @@ export const EntryStatusEnum = enumOf<EntryStatus>(
 export const FrequencyEnum = enumOf<Frequency>(
   'Frequency',
   'How often a periodic payment runs ([I] Create periodic payment, D38).',
-  {
-    Daily: 'On every banking day.',
-    Weekly: 'Every 7 days.',
-    EveryTwoWeeks: 'Every 14 days.',
-    Monthly: 'Every month.',
-    EveryTwoMonths: 'Every 2nd month.',
-    Quarterly: 'Every 3rd month.',
-    SemiAnnual: 'Every 6th month.',
-    Annual: 'Every 12th month.',
-    MonthlyVariable: 'In the months that monthsOfExecution names.',
-  },
+  mapValues(FREQUENCY_RULES, ({ meaning }) => meaning),
 )
 
 export const ExecutionRuleEnum = enumOf<ExecutionRule>(

@@ -1,8 +1,9 @@
+import { frequencyNamed } from '../../domain/frequencies.ts'
 import { requireProduct } from '../../domain/products.ts'
 import { paymentFilter } from '../../inputs/filters.ts'
 import { pageOfPaymentBookings } from '../../resolvers/bookings.ts'
 import * as pages from '../../resolvers/payments/list.ts'
-import { frequencyOf, nextExecutions } from '../../resolvers/payments/plans.ts'
+import { nextExecutions } from '../../resolvers/payments/plans.ts'
 import { unlessGone } from '../../resolvers/references.ts'
 import { builder } from '../builder.ts'
 import { toConnection } from '../connections.ts'
@@ -98,7 +99,7 @@ PaymentRef.implement({
     frequency: t.field({
       ...optional('How often a periodic payment runs.'),
       type: FrequencyEnum,
-      resolve: frequencyOf,
+      resolve: ({ frequency }) => frequencyNamed(frequency) ?? null,
     }),
     executionRule: t.expose('executionRule', {
       type: ExecutionRuleEnum,

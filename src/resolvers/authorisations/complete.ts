@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { assertOpen, redirectTarget } from '../../domain/authorisations.ts'
+import { assertOpen, endAs, redirectTarget } from '../../domain/authorisations.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Authorisation, AuthorisationPurpose, Customer, PsuContext } from '../../generated/client.ts'
 import { command } from '../command.ts'
@@ -85,7 +85,7 @@ async function reject(tx: Context, authorisation: Authorisation, { customerNumbe
   if (authorisation.purpose !== 'CONSENT' && offers.length === 0 && authorisation.customerId !== customer.id)
     throw new DomainError('FORBIDDEN', 'This customer has no access under the agreement of the payment (D33).')
   await rejectPayments(tx, authorisation, customer)
-  const rejected = await finish(tx, authorisation, { status: 'FAILED' })
+  const rejected = await finish(tx, authorisation, 'FAILED')
   return { authorisation: rejected, redirectTo: redirectTarget(authorisation.redirectUri, { error: 'access_denied' }) }
 }
 
@@ -95,8 +95,7 @@ async function approve(tx: Context, authorisation: Authorisation, decision: Deci
   await APPROVALS[authorisation.purpose](tx, { authorisation, customer, offer, decision })
   const sessionId = tx.newId()
   const { context, agreement } = offer
-  const approved = await finish(tx, authorisation, {
-    status: 'FINALISED',
+  const approved = await finish(tx, authorisation, 'FINALISED', {
     customerId: customer.id,
     context,
     agreementId: agreement.id,
@@ -135,17 +134,16 @@ function chooseOffer(offers: readonly Offer[], { context, agreementId }: Decisio
   )
 }
 
-type Finished = {
-  status: 'FINALISED' | 'FAILED'
-  customerId?: string
-  context?: PsuContext
-  agreementId?: string
-  sessionId?: string
-}
+type Approved = { customerId: string; context: PsuContext; agreementId: string; sessionId: string }
 
-function finish(tx: Context, { id }: Authorisation, data: Finished): Promise<Authorisation> {
+function finish(
+  tx: Context,
+  authorisation: Authorisation,
+  status: 'FINALISED' | 'FAILED',
+  approved?: Approved,
+): Promise<Authorisation> {
   return tx.db.authorisation.update({
-    where: { worldId_id: { worldId: tx.world.id, id } },
-    data: { ...data, finishedAt: tx.now },
+    where: { worldId_id: { worldId: tx.world.id, id: authorisation.id } },
+    data: { ...endAs(authorisation, status, tx.now), ...approved },
   })
 }

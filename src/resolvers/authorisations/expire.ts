@@ -1,13 +1,13 @@
-import { expireInTime } from '../../store/bulk-writes.ts'
+import { endAs, OPEN } from '../../domain/authorisations.ts'
+import { updateMany } from '../../store/bulk-writes.ts'
 import type { DueWork } from '../due-work.ts'
 
 /** Ends authorisations that the PSU has not finished in time, each at its own instant (D33). */
 export const expireAuthorisations: DueWork = {
   name: 'authorisation expiry',
   nextAt: async tx => {
-    const open = { worldId: tx.world.id, status: 'RECEIVED' } as const
     const next = await tx.db.authorisation.findFirst({
-      where: open,
+      where: { worldId: tx.world.id, ...OPEN },
       orderBy: { expiresAt: 'asc' },
       select: { expiresAt: true },
     })
@@ -15,16 +15,13 @@ export const expireAuthorisations: DueWork = {
   },
   run: async (tx, until, rowsThatFit) => {
     const due = await tx.db.authorisation.findMany({
-      where: { worldId: tx.world.id, status: 'RECEIVED', expiresAt: { lte: until } },
+      where: { worldId: tx.world.id, ...OPEN, expiresAt: { lte: until } },
       select: { id: true, expiresAt: true },
       orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }],
       take: rowsThatFit,
     })
-    await expireInTime(
-      tx.db,
-      tx.world.id,
-      due.map(({ id }) => id),
-    )
+    const ended = due.map(({ id, expiresAt }) => ({ worldId: tx.world.id, id, ...endAs(OPEN, 'EXPIRED', expiresAt) }))
+    await updateMany(tx.db, 'Authorisation', ended)
     return { at: due.at(-1)?.expiresAt ?? tx.now, rows: due.length }
   },
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { OPEN } from '../../domain/authorisations.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Authorisation, AuthorisationPurpose } from '../../generated/client.ts'
 import { unknown } from '../payments/read.ts'
@@ -43,7 +44,7 @@ export async function newestWaiting(ctx: Context, customerNumber: string | undef
   const found = await ctx.db.authorisation.findFirst({
     where: {
       worldId: ctx.world.id,
-      status: 'RECEIVED',
+      ...OPEN,
       expiresAt: { gt: ctx.now },
       ...(customer === null ? {} : { OR: [{ customerId: customer.id }, { customerId: null }] }),
     },

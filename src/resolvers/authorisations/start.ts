@@ -1,5 +1,5 @@
 import { type Context, tppOf } from '../../context.ts'
-import { expiresAt, MOST_UNNAMED, ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
+import { expiresAt, MOST_UNNAMED, OPEN, ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { Authorisation, AuthorisationPurpose } from '../../generated/client.ts'
@@ -8,12 +8,12 @@ import { fallsDue } from '../due-work.ts'
 import { pruneAuthorisations } from './prune.ts'
 
 /**
- * Starts an SCA for a TPP. One of the same PSU that is still open is used again, so that asking in vain does not pile them up; `anew` makes
+ * Starts an SCA for a TPP. One of the same PSU that is still open is used again, so that asking in vain does not pile them up; `alwaysNew` makes
  * another one all the same, since two PSUs that the TPP has not named yet must not share one.
  */
 export function startAuthorisation(
   ctx: Context,
-  request: ScaRequest & { purpose: AuthorisationPurpose; resourceId?: string; anew?: boolean },
+  request: ScaRequest & { purpose: AuthorisationPurpose; resourceId?: string; alwaysNew?: boolean },
 ): Promise<Authorisation> {
   const { tppId, tppName } = tppOf(ctx)
   const {
@@ -35,14 +35,14 @@ export function startAuthorisation(
     agreementId,
     redirectUri,
     redirectPreferred,
-    status: 'RECEIVED',
-  } as const
+    ...OPEN,
+  }
   return command(ctx, async tx => {
     // Who asks for nobody in particular may ask for two people at once: each gets a link of its own.
-    const reusable = request.anew !== true && customerId !== null
+    const reusable = request.alwaysNew !== true && customerId !== null
     const open = reusable ? await tx.db.authorisation.findFirst({ where: { ...key, expiresAt: { gt: tx.now } } }) : null
     if (open !== null) return open
-    if (request.anew !== true && customerId === null) await makeRoom(tx, tppId)
+    if (request.alwaysNew !== true && customerId === null) await makeRoom(tx, tppId)
     await pruneAuthorisations(tx)
     const until = expiresAt(tx.now)
     await fallsDue(tx, until)
@@ -55,7 +55,7 @@ export function startAuthorisation(
 // A refused read stores an SCA each time it names nobody: the oldest links go, so that asking in vain does not pile them up.
 async function makeRoom(tx: Context, tppId: string): Promise<void> {
   const open = await tx.db.authorisation.findMany({
-    where: { worldId: tx.world.id, tppId, purpose: 'CONSENT', customerId: null, status: 'RECEIVED' },
+    where: { worldId: tx.world.id, tppId, purpose: 'CONSENT', customerId: null, ...OPEN },
     orderBy: { id: 'desc' },
     skip: MOST_UNNAMED - 1,
     take: MOST_UNNAMED,

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { MOST_WRONG_NUMBERS } from '../../domain/authorisations.ts'
+import { endAs, MOST_WRONG_NUMBERS } from '../../domain/authorisations.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Authorisation } from '../../generated/client.ts'
 import { command } from '../command.ts'
@@ -20,11 +20,11 @@ export function isWrongNumber(error: unknown): error is DomainError {
 export function countWrongNumber(ctx: Context, { id }: Pick<Authorisation, 'id'>): Promise<void> {
   return command(ctx, async tx => {
     const where = { worldId_id: { worldId: tx.world.id, id } }
-    const { wrongNumbers, status } = await tx.db.authorisation.update({
+    const authorisation = await tx.db.authorisation.update({
       where,
       data: { wrongNumbers: { increment: 1 } },
     })
-    if (wrongNumbers < MOST_WRONG_NUMBERS || status !== 'RECEIVED') return
-    await tx.db.authorisation.update({ where, data: { status: 'FAILED', finishedAt: tx.now } })
+    if (authorisation.wrongNumbers < MOST_WRONG_NUMBERS || authorisation.status !== 'RECEIVED') return
+    await tx.db.authorisation.update({ where, data: endAs(authorisation, 'FAILED', tx.now) })
   })
 }

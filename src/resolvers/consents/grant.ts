@@ -15,7 +15,7 @@ export type Consented = { readonly customer: Customer; readonly consent: Consent
 /** Offers the PSU a consent on the bank's page (D32): the link to it is the answer. */
 export async function offerConsent(ctx: Context, access: Access): Promise<Authorisation> {
   const psu = await identifyPsu(ctx, access)
-  return startAuthorisation(ctx, { ...scaRequest(access, psu), purpose: 'CONSENT', anew: true })
+  return startAuthorisation(ctx, { ...scaRequest(access, psu), purpose: 'CONSENT', alwaysNew: true })
 }
 
 /**

@@ -3,16 +3,10 @@ import { parseRoles } from '../../domain/engagements.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { assertBalance } from '../../domain/ledger.ts'
 import { batchFor, firstRun } from '../../domain/payment-dates.ts'
-import { type ChangeCause, historyWith } from '../../domain/payment-history.ts'
+import { type ChangeCause, changeTo } from '../../domain/payment-history.ts'
 import { planOf } from '../../domain/periodic-plans.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
-import {
-  assertTransition,
-  mayBecome,
-  UNAUTHORISED_STATUSES,
-  WAITING_STATUSES,
-  waitsForSca,
-} from '../../domain/status.ts'
+import { mayBecome, UNAUTHORISED_STATUSES, WAITING_STATUSES, waitsForSca } from '../../domain/status.ts'
 import type { Authorisation, Customer, Payment, PaymentStatus } from '../../generated/client.ts'
 import type { Approval } from '../authorisations/decision.ts'
 import { fallsDue } from '../due-work.ts'
@@ -160,9 +154,15 @@ async function acceptPeriodic(tx: Context, payment: Payment, cause: ChangeCause)
   await fallsDue(tx, next.dueAt)
 }
 
-type Changes = { dueAt?: Date | null; executionDate?: string; reservedMinor?: bigint }
+/** What may change along with it. */
+type Changes = {
+  requestedExecutionDate?: string
+  dueAt?: Date | null
+  executionDate?: string
+  reservedMinor?: bigint
+}
 
-/** The one place where an approval changes a status, through its table. */
+/** Changes the status of a payment, through its table. */
 export function moveTo(
   tx: Context,
   payment: Payment,
@@ -170,10 +170,9 @@ export function moveTo(
   changes: Changes,
   cause: ChangeCause,
 ): Promise<Payment> {
-  assertTransition(payment, status)
   return tx.db.payment.update({
     where: { worldId_id: { worldId: tx.world.id, id: payment.id } },
-    data: { status, changedAt: tx.now, history: historyWith(payment, status, tx.now, cause), ...changes },
+    data: { ...changeTo(payment, status, tx.now, cause), ...changes },
   })
 }
 

@@ -33,6 +33,6 @@ export function startPaymentSca(
     agreementId,
     redirectUri,
     redirectPreferred,
-    anew: true,
+    alwaysNew: true,
   })
 }

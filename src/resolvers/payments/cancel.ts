@@ -1,15 +1,14 @@
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { assertExecutionDate, batchFor } from '../../domain/payment-dates.ts'
-import { historyWith } from '../../domain/payment-history.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
-import { assertTransition, mayBecome } from '../../domain/status.ts'
+import { mayBecome } from '../../domain/status.ts'
 import type { Authorisation, Payment } from '../../generated/client.ts'
 import { startAuthorisation } from '../authorisations/start.ts'
 import { command } from '../command.ts'
 import { fallsDue } from '../due-work.ts'
 import type { PsuClaim } from '../psus.ts'
-import { assertMayEnd, cancel, mayEndWith, needsCancellationSca } from './approve.ts'
+import { assertMayEnd, cancel, mayEndWith, moveTo, needsCancellationSca } from './approve.ts'
 import type { PaymentCall } from './call.ts'
 import { getPaymentAndPsu, type PaymentPath } from './read.ts'
 
@@ -55,7 +54,7 @@ export function authoriseCancellation(ctx: Context, call: PaymentCall, path: Pay
       agreementId,
       redirectUri,
       redirectPreferred,
-      anew: true,
+      alwaysNew: true,
     })
   })
 }
@@ -80,18 +79,14 @@ export function changePaymentInBank(ctx: Context, paymentId: string, requestedEx
     assertExecutionDate(requestedExecutionDate, tx.now, false)
     const waiting = needsCancellationSca(payment)
     const { dueAt, executionDate, moved } = batchFor(requestedExecutionDate, tx.now)
-    const status = moved ? 'ACWC' : payment.status
-    if (waiting) await fallsDue(tx, dueAt)
-    if (waiting && status !== payment.status) assertTransition(payment, status)
-    const history = historyWith(payment, status, tx.now, OTHER_CHANNEL)
-    return tx.db.payment.update({
-      where: { worldId_id: { worldId: tx.world.id, id: paymentId } },
-      data: {
-        requestedExecutionDate,
-        changedAt: tx.now,
-        ...(waiting ? { status, dueAt, executionDate, history } : {}),
-      },
-    })
+    const where = { worldId_id: { worldId: tx.world.id, id: paymentId } }
+    const changes = { requestedExecutionDate, changedAt: tx.now }
+    if (!waiting) return tx.db.payment.update({ where, data: changes })
+    await fallsDue(tx, dueAt)
+    const planned = { ...changes, dueAt, executionDate }
+    return moved && payment.status !== 'ACWC'
+      ? moveTo(tx, payment, 'ACWC', planned, OTHER_CHANNEL)
+      : tx.db.payment.update({ where, data: planned })
   })
 }
 

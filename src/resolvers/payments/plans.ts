@@ -3,24 +3,13 @@ import { addDays, osloDay } from '../../domain/calendar.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { MAX_PAGE } from '../../domain/paging.ts'
 import { planOf } from '../../domain/periodic-plans.ts'
-import {
-  executions,
-  FREQUENCIES,
-  type Frequency,
-  type PeriodicPlan,
-  type Execution as PlannedExecution,
-} from '../../domain/schedule.ts'
+import { executions, type PeriodicPlan, type Execution as PlannedExecution } from '../../domain/schedule.ts'
 import { mayBecome } from '../../domain/status.ts'
 import type { Payment } from '../../generated/client.ts'
 import type { PeriodicPlanInput } from '../../inputs/payments.ts'
 
 /** How many of them are shown when nobody says. */
 export const DEFAULT_PREVIEW = 12
-
-/** How often a periodic payment runs; nothing for any other. */
-export function frequencyOf({ frequency }: Payment): Frequency | null {
-  return FREQUENCIES.find(one => one === frequency) ?? null
-}
 
 /** The runs that a periodic payment still has before it, as it is planned now; none once it is final, and for other payments. */
 export function nextExecutions(ctx: Context, payment: Payment, first: number): PlannedExecution[] {

@@ -3,7 +3,7 @@ import type { Reference } from '../../domain/account-numbers.ts'
 import { checkTogether, DomainError } from '../../domain/errors.ts'
 import { covers } from '../../domain/execution.ts'
 import { assertBalance } from '../../domain/ledger.ts'
-import { type DecidedTransfer, decideTransfer, type Transfer, type Warning } from '../../domain/payments.ts'
+import { type DecidedTransfer, decideTransfer, type Transfer, totalsOf, type Warning } from '../../domain/payments.ts'
 import { PRODUCT_RULES, type Product, requireProduct } from '../../domain/products.ts'
 import type { Authorisation, Payment, PaymentEntry, PaymentService } from '../../generated/client.ts'
 import { command } from '../command.ts'
@@ -59,12 +59,10 @@ export function registerPayment(ctx: Context, call: PaymentCall, order: Order): 
       order.transfers.map(transfer => transfer.creditorAccount),
     )
     const decided = decideAll(tx, product, payer, creditors, order)
-    const totalMinor = decided.reduce((sum, one) => sum + one.debitMinor + one.feeMinor, 0n)
+    const { debitMinor, feeMinor } = totalsOf(decided)
+    const totalMinor = debitMinor + feeMinor
     assertBalance(totalMinor)
-    assertMayRegister(
-      payer,
-      decided.reduce((sum, one) => sum + one.debitMinor, 0n),
-    )
+    assertMayRegister(payer, debitMinor)
     assertFunds(product, payer, totalMinor)
     const duplicateKey = duplicateKeyOf(tx, product, payer.account, order, creditors, decided)
     if (call.allowLogicalDuplicate !== true) await assertNoDuplicate(tx, duplicateKey)

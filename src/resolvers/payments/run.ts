@@ -2,10 +2,9 @@ import type { Context } from '../../context.ts'
 import { osloDay } from '../../domain/calendar.ts'
 import { openSheet, release, type Sheet } from '../../domain/execution.ts'
 import { planRuns } from '../../domain/payment-dates.ts'
-import { historyWith } from '../../domain/payment-history.ts'
+import { changeTo } from '../../domain/payment-history.ts'
 import { type DuePayment, type Outcome, type Result, RUNS } from '../../domain/payment-runs.ts'
 import { MAX_BULK_TRANSFERS } from '../../domain/products.ts'
-import { assertTransition } from '../../domain/status.ts'
 import type { Payment } from '../../generated/client.ts'
 import { insertMany, updateMany } from '../../store/bulk-writes.ts'
 import type { DueWork, Progress } from '../due-work.ts'
@@ -115,20 +114,10 @@ async function carryOut(
       creditorOf: entry => creditors.find({ iban: entry.creditorIban, bban: entry.creditorBban })?.id,
       nextRun,
     })
-    if (result.status !== payment.status) assertTransition(payment, result.status)
     record(books, payment, result, now)
     const { status, dueAt, executionDate, fundsAvailable } = result
-    const history = historyWith(payment, status, now, EXECUTION)
-    const after = {
-      ...payment,
-      status,
-      dueAt,
-      executionDate,
-      fundsAvailable,
-      reservedMinor: 0n,
-      history,
-      changedAt: now,
-    }
+    const change = status === payment.status ? { changedAt: now } : changeTo(payment, status, now, EXECUTION)
+    const after = { ...payment, ...change, dueAt, executionDate, fundsAvailable, reservedMinor: 0n }
     changed.set(payment.id, after)
     if (dueAt !== null) insertInOrder(queue, after)
   }
