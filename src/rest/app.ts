@@ -193,7 +193,12 @@ async function answerOnce(
     trace.refusal = error
     return isKept(error) ? refuse(error) : undefined
   })
-  if (replayed) return { ...answer, headers: { ...answer.headers, 'Sandbank-Replayed': 'true' } }
+  if (replayed) {
+    // Whatever was prepared meanwhile, it is the kept answer that was given.
+    trace.steps.length = trace.steps.indexOf('REPLAY') + 1
+    trace.refusal = undefined
+    return { ...answer, headers: { ...answer.headers, 'Sandbank-Replayed': 'true' } }
+  }
   return played === undefined ? answer : answerTo(played, trace)
 }
 

@@ -13,6 +13,7 @@ import {
   STEPS,
   type Verdict,
 } from '../domain/journal.ts'
+import { type KeptCall, readBatch } from './journal-texts.ts'
 
 const SUMMARY = [
   'id',
@@ -27,24 +28,14 @@ const SUMMARY = [
   'status',
   'code',
   'durationMs',
-] as const
-const BULK = [
-  'requestHeaders',
-  'requestBody',
-  'requestBytes',
-  'answerHeaders',
-  'answerBody',
-  'answerBytes',
-  'steps',
-  'faults',
+  'cause',
 ] as const
 
-// What is not a column of its own.
-const DERIVED = "rowid AS place, coalesce((faults ->> '$[0].path') || ': ', '') || (faults ->> '$[0].text') AS cause"
-const LISTED = `${SUMMARY.join(', ')}, ${DERIVED}`
+// Where a call stands is not a column of its own.
+const LISTED = `${SUMMARY.map(name => `Call.${name}`).join(', ')}, Call.rowid AS place`
 
-type SummaryRow = Readonly<Record<(typeof SUMMARY)[number] | 'place' | 'cause', unknown>>
-type CallRow = SummaryRow & Readonly<Record<(typeof BULK)[number], unknown>>
+type SummaryRow = Readonly<Record<(typeof SUMMARY)[number] | 'place', unknown>>
+type CallRow = SummaryRow & { readonly nth: number; readonly text: string }
 
 /** What is read from a journal. `settle` writes what is still waiting, so that a caller finds its own last call. */
 export function createJournalReader(
@@ -98,7 +89,9 @@ export function createJournalReader(
     find: (world, id) => {
       settle()
       const row = database
-        .prepare<unknown[], CallRow>(`SELECT ${DERIVED}, * FROM Call WHERE world = ? AND id = ? AND at > ?`)
+        .prepare<unknown[], CallRow>(
+          `SELECT ${LISTED}, nth, text FROM Call JOIN Batch ON Batch.id = batch WHERE Call.world = ? AND Call.id = ? AND Call.at > ?`,
+        )
         .get(world, id, since())
       return row === undefined ? undefined : callOf(row)
     },
@@ -133,11 +126,12 @@ function summaryOf(row: SummaryRow): CallSummary {
 }
 
 function callOf(row: CallRow): JournaledCall {
+  const kept = readBatch(row.text, row.nth)
   return {
     ...summaryOf(row),
-    request: messageOf(row.requestHeaders, row.requestBody, row.requestBytes),
-    answer: messageOf(row.answerHeaders, row.answerBody, row.answerBytes),
-    verdicts: verdictsOf(row),
+    request: messageOf(kept.requestHeaders, kept.requestBody, kept.requestBytes),
+    answer: messageOf(kept.answerHeaders, kept.answerBody, kept.answerBytes),
+    verdicts: verdictsOf(row, kept),
   }
 }
 
@@ -149,7 +143,7 @@ function messageOf(headers: unknown, body: unknown, bytes: unknown): Message {
 }
 
 // A refused call was refused by the last of its steps.
-function verdictsOf({ steps, faults, code }: CallRow): Verdict[] {
+function verdictsOf({ code }: CallRow, { steps, faults }: KeptCall): Verdict[] {
   const ran = listOf(steps).flatMap(step => STEPS.filter(known => known === step))
   const why = listOf(faults).flatMap(fault => {
     if (typeof fault !== 'object' || fault === null || !('text' in fault)) return []
@@ -161,10 +155,7 @@ function verdictsOf({ steps, faults, code }: CallRow): Verdict[] {
   })
 }
 
-function listOf(json: unknown): unknown[] {
-  const list: unknown = JSON.parse(String(json))
-  return Array.isArray(list) ? list : []
-}
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 function textOf(value: unknown): string | undefined {
   return value === null || value === undefined ? undefined : String(value)

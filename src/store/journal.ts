@@ -1,14 +1,8 @@
 import { chmodSync, existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import {
-  type AnsweredCall,
-  type CallSummary,
-  causeOf,
-  type HeaderLine,
-  JOURNAL_LIMITS,
-  type Journal,
-} from '../domain/journal.ts'
+import { type AnsweredCall, type CallSummary, causeOf, JOURNAL_LIMITS, type Journal } from '../domain/journal.ts'
 import { createJournalReader } from './journal-reading.ts'
+import { batchTexts, type Hide } from './journal-texts.ts'
 
 export type JournalOptions = {
   readonly machineNow: () => Date
@@ -18,109 +12,107 @@ export type JournalOptions = {
   readonly onFault?: (error: unknown) => void
 }
 
-/** How long a call waits to be written, how many are written at once, and how many may wait when that cannot be done. */
+/** How long a call waits to be written, and how many may wait when that cannot be done. */
 const FLUSH_MS = 150
-const BATCH = 200
 const WAITING = 20_000
+/** How much is written at once: so many calls, with so many characters of bodies. */
+const BATCH = 100
+const BATCH_CHARACTERS = 500_000
 const PRUNED = 1_000
 const PRUNE_MS = 60_000
 
+const COLUMNS = 15
+const VERSION = 2
+
 // Beside the books, not in them: the journal is in no snapshot, must not wait for the writer of the books nor hold it, and may
 // lose its last calls with the power, but not with the process; so it need not wait for the disk.
+// What a list shows of a call is a row. What only who opens the call looks at is text, one for all calls of a world that are
+// written together: many small values in rows of their own cost more than the calls themselves.
 const TABLES = `
 CREATE TABLE IF NOT EXISTS Call (
   world TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, door TEXT NOT NULL, operation TEXT, tppId TEXT,
   method TEXT NOT NULL, target TEXT NOT NULL, requestId TEXT, status INTEGER NOT NULL, code TEXT, durationMs REAL NOT NULL,
-  steps TEXT NOT NULL, faults TEXT NOT NULL,
-  requestHeaders TEXT NOT NULL, requestBytes INTEGER NOT NULL, requestBody TEXT,
-  answerHeaders TEXT NOT NULL, answerBytes INTEGER NOT NULL, answerBody TEXT
+  cause TEXT, batch INTEGER NOT NULL, nth INTEGER NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX IF NOT EXISTS CallOfWorld ON Call (world, id);
-CREATE INDEX IF NOT EXISTS CallAt ON Call (at);
+CREATE TABLE IF NOT EXISTS Batch (
+  id INTEGER PRIMARY KEY, world TEXT NOT NULL, lastId TEXT NOT NULL, at INTEGER NOT NULL, calls INTEGER NOT NULL, text TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS BatchOfWorld ON Batch (world, lastId);
+CREATE INDEX IF NOT EXISTS BatchAt ON Batch (at);
 `
 
 /** Opens the journal in a file, or in memory (`:memory:`) for a bank that leaves nothing behind. */
 export function openJournal(path: string, options: JournalOptions): Journal {
   const database = openFile(path)
-  const insert = database.prepare(`INSERT INTO Call VALUES (${Array(20).fill('?').join(', ')})`)
-  const surplus = database.prepare(
-    `DELETE FROM Call WHERE rowid IN (SELECT rowid FROM Call WHERE world = ? ORDER BY id LIMIT ?)`,
-  )
-  const expired = database.prepare(`DELETE FROM Call WHERE rowid IN (SELECT rowid FROM Call WHERE at <= ? LIMIT ?)`)
-  const countOf = database.prepare<[string], number>('SELECT count(*) FROM Call WHERE world = ?').pluck()
-  const hide = hider(options.token)
+  const { addBatch, addCalls, prune, expire } = prepareWriting(database)
+  const { textOf, hide } = batchTexts(options.token)
   const followers = new Set<(call: CallSummary) => void>()
-  const counts = new Map<string, number>()
   let waiting: AnsweredCall[] = []
   let timer: NodeJS.Timeout | undefined
   let prunedAt = 0
   let lastPlace = 0
 
-  const write = database.transaction((calls: readonly AnsweredCall[]): number[] => {
-    const added = new Map<string, number>()
-    const places: number[] = []
-    for (const call of calls) {
-      places.push(Number(insert.run(rowOf(call, hide)).lastInsertRowid))
-      added.set(call.world, (added.get(call.world) ?? 0) + 1)
+  /** Writes calls in their order, and answers where the last of them stands. */
+  const write = database.transaction((calls: readonly AnsweredCall[]): number => {
+    const worlds = byWorld(calls)
+    const texts = new Map<AnsweredCall, Place>()
+    for (const [world, own] of worlds) {
+      const batch = addBatch(world, own, textOf(own))
+      for (const [nth, call] of own.entries()) texts.set(call, { batch, nth })
     }
-    for (const [world, more] of added) prune(world, more)
+    const last = addCalls(calls.map(call => rowOf(call, hide, texts.get(call))))
+    for (const [world, own] of worlds) prune(world, own.length)
     const now = options.machineNow().getTime()
-    if (now - prunedAt < PRUNE_MS) return places
     // More than is left goes on with the next batch.
-    const { changes } = expired.run(now - JOURNAL_LIMITS.ms, PRUNED)
-    if (changes > 0) counts.clear()
-    if (changes < PRUNED) prunedAt = now
-    return places
+    if (now - prunedAt >= PRUNE_MS && expire(now - JOURNAL_LIMITS.ms)) prunedAt = now
+    return last
   })
 
-  function prune(world: string, more: number): void {
-    const before = counts.get(world)
-    const count = before === undefined ? (countOf.get(world) ?? 0) : before + more
-    const tooMany = Math.max(0, count - JOURNAL_LIMITS.calls)
-    if (tooMany > 0) surplus.run(world, tooMany)
-    counts.set(world, count - tooMany)
-  }
-
-  function flush(most: number): void {
+  function flush(): void {
     if (timer !== undefined) clearTimeout(timer)
     timer = undefined
+    const most = sizeOfBatch(waiting)
     const calls = waiting.slice(0, most)
     waiting = waiting.slice(most)
     if (calls.length === 0) return
-    let places: number[] = []
+    let last: number | undefined
     try {
-      places = write(calls)
+      last = write(calls)
     } catch (error) {
-      counts.clear()
       options.onFault?.(error)
     }
-    if (followers.size > 0) for (const [index, call] of calls.entries()) tell(call, places[index])
+    if (followers.size > 0)
+      for (const [index, call] of calls.entries())
+        tell(call, last === undefined ? lastPlace : last - calls.length + 1 + index)
     // The rest has a turn of its own, so that calls are answered in between (D74).
     if (waiting.length > 0) later(0)
   }
 
-  function tell(call: AnsweredCall, place = lastPlace): void {
+  function tell(call: AnsweredCall, place: number): void {
     const { requestHeaders, requestBody, answerHeaders, answerBody, steps, faults, ...summary } = call
-    const [fault] = faults
-    const cause = fault === undefined ? undefined : hide(causeOf(fault))
     lastPlace = place
-    for (const told of followers) told({ ...summary, target: hide(summary.target), cause, place })
+    for (const told of followers)
+      told({ ...summary, target: hide(summary.target), cause: firstCause(call, hide), place })
   }
 
   function later(ms: number): void {
-    timer ??= setTimeout(() => flush(BATCH), ms).unref()
+    timer ??= setTimeout(flush, ms).unref()
   }
 
   const settle = () => {
-    while (waiting.length > 0) flush(BATCH)
+    while (waiting.length > 0) flush()
   }
 
   return {
     ...createJournalReader(database, settle, options.machineNow),
     add: call => {
       if (waiting.length >= WAITING) waiting.shift()
-      waiting.push(call)
-      later(FLUSH_MS)
+      // What waits is moved about by the garbage collector, so a full batch waits no longer.
+      if (waiting.push(call) !== BATCH) return later(FLUSH_MS)
+      clearTimeout(timer)
+      timer = undefined
+      later(0)
     },
     follow: told => {
       followers.add(told)
@@ -134,19 +126,107 @@ export function openJournal(path: string, options: JournalOptions): Journal {
   }
 }
 
+/** The statements that write. `prune` and `expire` take away what is beyond the limits (D95); `expire` says whether that was all. */
+function prepareWriting(database: Database.Database) {
+  const place = `(${Array(COLUMNS).fill('?').join(', ')})`
+  const insertCalls = (rows: number) =>
+    database.prepare(`INSERT INTO Call VALUES ${Array(rows).fill(place).join(', ')}`)
+  const [insertOne, insertMany] = [insertCalls(1), insertCalls(ROWS)]
+  const addText = database.prepare('INSERT INTO Batch (world, lastId, at, calls, text) VALUES (?, ?, ?, ?, ?)')
+  const countOf = database.prepare<[string], number>('SELECT count(*) FROM Call WHERE world = ?').pluck()
+  const surplus = database.prepare(
+    'DELETE FROM Call WHERE world = @world AND id < (SELECT id FROM Call WHERE world = @world ORDER BY id LIMIT 1 OFFSET @surplus)',
+  )
+  const emptied = database.prepare(
+    'DELETE FROM Batch WHERE world = @world AND lastId < (SELECT min(id) FROM Call WHERE world = @world)',
+  )
+  const old = database.prepare<[number, number], { id: number; world: string; lastId: string; calls: number }>(
+    'SELECT id, world, lastId, calls FROM Batch WHERE at <= ? ORDER BY at LIMIT ?',
+  )
+  const expiredCalls = database.prepare('DELETE FROM Call WHERE world = ? AND id <= ? AND at <= ?')
+  const expiredBatch = database.prepare('DELETE FROM Batch WHERE id = ?')
+  const counts = new Map<string, number>()
+  return {
+    /** The text of some calls of a world; answers its number. */
+    addBatch: (world: string, calls: readonly AnsweredCall[], text: string): number => {
+      const [lastId = ''] = calls.map(({ id }) => id).sort((one, other) => (one < other ? 1 : -1))
+      const at = calls.reduce((last, call) => Math.max(last, call.at.getTime()), 0)
+      return Number(addText.run(world, lastId, at, calls.length, text).lastInsertRowid)
+    },
+    /** Rows in their order, one number after the other; answers the last one. */
+    addCalls: (rows: readonly Row[]): number => {
+      let last = 0
+      const whole = rows.length - (rows.length % ROWS)
+      for (let row = 0; row < whole; row += ROWS)
+        last = Number(insertMany.run(rows.slice(row, row + ROWS).flat()).lastInsertRowid)
+      for (const row of rows.slice(whole)) last = Number(insertOne.run(row).lastInsertRowid)
+      return last
+    },
+    prune: (world: string, more: number) => {
+      const before = counts.get(world)
+      const count = before === undefined ? (countOf.get(world) ?? 0) : before + more
+      const tooMany = Math.max(0, count - JOURNAL_LIMITS.calls)
+      if (tooMany > 0) {
+        surplus.run({ world, surplus: tooMany })
+        emptied.run({ world })
+      }
+      counts.set(world, count - tooMany)
+    },
+    expire: (limit: number): boolean => {
+      let gone = 0
+      for (const { id, world, lastId, calls } of old.all(limit, PRUNED)) {
+        if (gone >= PRUNED) return false
+        expiredCalls.run(world, lastId, limit)
+        expiredBatch.run(id)
+        counts.delete(world)
+        gone += calls
+      }
+      return gone < PRUNED
+    },
+  }
+}
+
+const ROWS = 20
+
+function byWorld(calls: readonly AnsweredCall[]): ReadonlyMap<string, readonly AnsweredCall[]> {
+  const worlds = new Map<string, AnsweredCall[]>()
+  for (const call of calls) {
+    const own = worlds.get(call.world)
+    if (own === undefined) worlds.set(call.world, [call])
+    else own.push(call)
+  }
+  return worlds
+}
+
+// At least one, and no more than one turn has time for (D74).
+function sizeOfBatch(calls: readonly AnsweredCall[]): number {
+  let characters = 0
+  for (let size = 0; size < Math.min(BATCH, calls.length); size += 1) {
+    const call = calls[size]
+    characters += (call?.requestBody?.length ?? 0) + (call?.answerBody?.length ?? 0)
+    if (characters > BATCH_CHARACTERS) return size + 1
+  }
+  return BATCH
+}
+
 function openFile(path: string): Database.Database {
   const database = new Database(path)
   if (existsSync(path)) chmodSync(path, 0o600)
   for (const pragma of ['journal_mode = WAL', 'synchronous = OFF', 'busy_timeout = 1000', 'temp_store = MEMORY'])
     database.pragma(pragma)
+  // What an earlier version wrote is nobody's books.
+  if (database.pragma('user_version', { simple: true }) !== VERSION) database.exec('DROP TABLE IF EXISTS Call')
   database.exec(TABLES)
+  database.pragma(`user_version = ${VERSION}`)
   return database
 }
 
-type Hide = (text: string) => string
+type Row = (string | number | null)[]
 
-function rowOf(call: AnsweredCall, hide: Hide): (string | number | null)[] {
-  const { requestBody, answerBody } = call
+/** Where the text of a call is: in which batch, and as which of its calls. */
+type Place = { readonly batch: number; readonly nth: number }
+
+function rowOf(call: AnsweredCall, hide: Hide, { batch, nth }: Place = { batch: 0, nth: 0 }): Row {
   return [
     call.world,
     call.id,
@@ -160,43 +240,12 @@ function rowOf(call: AnsweredCall, hide: Hide): (string | number | null)[] {
     call.status,
     call.code ?? null,
     call.durationMs,
-    JSON.stringify(call.steps),
-    hide(JSON.stringify(call.faults)),
-    hide(JSON.stringify(call.requestHeaders.map(withoutSecret))),
-    lengthOf(requestBody),
-    textOf(requestBody, hide),
-    hide(JSON.stringify(call.answerHeaders.map(withoutSecret))),
-    lengthOf(answerBody),
-    textOf(answerBody, hide),
+    firstCause(call, hide) ?? null,
+    batch,
+    nth,
   ]
 }
 
-function lengthOf(body: string | Uint8Array | undefined): number {
-  return body === undefined ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.length
-}
-
-function textOf(body: string | Uint8Array | undefined, hide: Hide): string | null {
-  if (body === undefined || body.length === 0) return null
-  const { bodyBytes } = JOURNAL_LIMITS
-  return hide(typeof body === 'string' ? body.slice(0, bodyBytes) : Buffer.from(body.subarray(0, bodyBytes)).toString())
-}
-
-const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie'])
-const HIDDEN = '[hidden]'
-
-function withoutSecret([name, value]: HeaderLine): HeaderLine {
-  return [name, SECRET_HEADERS.has(name.toLowerCase()) ? HIDDEN : value]
-}
-
-const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g
-// The hidden field of our own forms.
-const FORM_TOKEN = /(^|[?&])token=[^&\s]*/g
-
-function hider(token: string | undefined): Hide {
-  return text => {
-    let shown = text
-    if (shown.includes('PRIVATE KEY-----')) shown = shown.replaceAll(PRIVATE_KEY, HIDDEN)
-    if (shown.includes('token=')) shown = shown.replaceAll(FORM_TOKEN, `$1token=${HIDDEN}`)
-    return token !== undefined && shown.includes(token) ? shown.replaceAll(token, HIDDEN) : shown
-  }
+function firstCause({ faults: [fault] }: AnsweredCall, hide: Hide): string | undefined {
+  return fault === undefined ? undefined : hide(causeOf(fault))
 }
