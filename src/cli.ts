@@ -20,10 +20,7 @@ import { isProgram, PACKAGE_ROOT } from './package-root.ts'
 
 /** Runs one command line and leaves its exit code (EXIT) behind. */
 export async function runCommand(argv: readonly string[]): Promise<void> {
-  // A reader that has seen enough, such as `head`, is no fault.
-  process.stdout.on('error', error => {
-    if (!('code' in error) || error.code !== 'EPIPE') throw error
-  })
+  process.stdout.off('error', endQuietly).on('error', endQuietly)
   try {
     await createProgram().parseAsync(argv)
   } catch (error) {
@@ -31,6 +28,11 @@ export async function runCommand(argv: readonly string[]): Promise<void> {
     // Commander has written its own sentence already.
     if (!(error instanceof CommanderError)) note(messageOf(error))
   }
+}
+
+// A reader that has seen enough, such as `head`, is no fault.
+function endQuietly(error: Error): void {
+  if (!('code' in error) || error.code !== 'EPIPE') throw error
 }
 
 function createProgram(): Command {

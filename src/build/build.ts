@@ -59,6 +59,7 @@ for (const { module, file } of ASIDE)
     stdin: { contents: `export * from '${module}'`, resolveDir: inPackage('.') },
     outfile: DIST + file,
   })
+assertAscii(readFileSync(`${DIST}sandbank.cjs`, 'utf8'))
 writeFileSync(`${DIST}THIRD-PARTY.txt`, licencesOf(Object.keys(metafile.inputs)))
 if (process.argv.includes('--sizes')) process.stdout.write(await analyzeMetafile(metafile))
 
@@ -86,6 +87,13 @@ for (const ending of ['ts', 'cts']) writeFileSync(`${DIST}testing.d.${ending}`, 
 execFileSync(process.execPath, [inPackage('src/build/warm-up.cjs'), DIST], { stdio: ['ignore', 'inherit', 'inherit'] })
 rmSync(inPackage('dist'), { recursive: true, force: true })
 renameSync(DIST, inPackage('dist'))
+
+// The loader reads the bundle as one byte a character, and esbuild leaves regular expressions as they are written.
+function assertAscii(bundle: string): void {
+  const [found] = /.{0,60}[^\0-\x7f].{0,20}/.exec(bundle) ?? []
+  if (found !== undefined)
+    throw new Error(`Only ASCII can be bundled; write the character as \\u and its code: ${found}`)
+}
 
 /** What the authors of the bundled packages ask for: their licences, each once. */
 function licencesOf(inputs: readonly string[]): string {

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { isAbsolute, join, relative } from 'node:path'
 import { openCertificateAuthority } from '../security/certificate-authority.ts'
 import { FLAW_NAMES, FLAWS, type FlawName } from '../security/flawed-certificates.ts'
@@ -13,6 +14,8 @@ export type NewTppOptions = {
   readonly force?: true
   /** one of FLAW_NAMES: what is to be wrong with it */
   readonly flaw?: string
+  /** the key to certify: by default a new one */
+  readonly key?: KeyObject
 }
 
 /** `tpp new`: issues a certificate with the sandbox's CA, which is made when there is none; answers the text to print. */
@@ -27,6 +30,7 @@ export function runTppNew(home: string, name: string, options: NewTppOptions, no
     now,
     ...(options.org === undefined ? {} : { organization: options.org }),
     ...(options.id === undefined ? {} : { authorityId: options.id }),
+    ...(options.key === undefined ? {} : { key: options.key }),
   }
   const issued = orUsage(() => openCertificateAuthority(home, now).issue(request, flaw))
   writeTpp(home, name, { ...issued, flaw }, options.force === true)

@@ -75,7 +75,7 @@ export const createCardAccount = z
     maskedPan: z
       .string(required('a masked card number'))
       .regex(
-        /^[0-9]{4,6}[*xX•]{2,12}[0-9]{4}$/,
+        /^[0-9]{4,6}[*xX\u2022]{2,12}[0-9]{4}$/,
         'must be a card number with its middle masked, for example "525412******3241".',
       )
       .openapi({

@@ -54,7 +54,7 @@ export function signRequest(request: RequestToSign): SignedRequest {
   ]
   const { signature } = signHeaders({
     message: { method, target, headers },
-    keyId: formatKeyId(describeCertificate(certificate)),
+    keyId: keyIdOf(certificate),
     key,
     ...(request.signedHeaders === undefined ? {} : { names: request.signedHeaders }),
   })
@@ -79,6 +79,15 @@ export function signHeaders(options: {
     signature: createSignature({ message, headers, keyId, privateKey: key }),
     signingString: buildSigningString(message, headers),
   }
+}
+
+// A TPP signs many requests with one certificate.
+const keyIds = new WeakMap<X509Certificate, string>()
+
+function keyIdOf(certificate: X509Certificate): string {
+  const keyId = keyIds.get(certificate) ?? formatKeyId(describeCertificate(certificate))
+  keyIds.set(certificate, keyId)
+  return keyId
 }
 
 function targetOf(url: string): string {

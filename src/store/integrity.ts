@@ -30,7 +30,16 @@ export function checkSchema(database: Database.Database, migrations: readonly Mi
 
 type Schema = ReadonlyMap<string, { readonly sql: string; readonly columns: readonly string[] }>
 
+let known: { readonly of: string; readonly schema: Schema } | undefined
+
+/** The migrations are the same for every store that a process opens. */
 function expectedSchema(migrations: readonly Migration[]): Schema {
+  const of = migrations.map(({ sql }) => sql).join('\n')
+  if (known?.of !== of) known = { of, schema: schemaMadeBy(migrations) }
+  return known.schema
+}
+
+function schemaMadeBy(migrations: readonly Migration[]): Schema {
   const fresh = new Database(':memory:')
   try {
     migrate(fresh, migrations, 'OFF')

@@ -17,7 +17,7 @@ let bank: CheckingServer
 beforeAll(async () => {
   cli = createCli()
   bank = await startCheckingServer({ home: cli.home, psuIds: { '13039319955': PSU_ID }, token: TOKEN })
-  await cli.run(['tpp', 'new', 'acme'])
+  cli.addTpp('acme')
 })
 afterAll(async () => {
   await bank.stop()
@@ -226,8 +226,8 @@ describe('the exit code', () => {
       const none = await other.run(args)
       expect(none.exitCode).toBe(2)
       expect(none.stderr).toContain('npx sandbank tpp new NAME')
-      await other.run(['tpp', 'new', 'acme'])
-      await other.run(['tpp', 'new', 'beta'])
+      other.addTpp('acme')
+      other.addTpp('beta')
       const several = await other.run(args)
       expect(several.exitCode).toBe(2)
       expect(several.stderr).toContain(

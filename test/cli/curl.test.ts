@@ -13,7 +13,7 @@ beforeAll(async () => {
   cli = createCli()
   bank = await startCheckingServer({ home: cli.home })
   anyone = await startCheckingServer()
-  await cli.run(['tpp', 'new', 'acme'])
+  cli.addTpp('acme')
 })
 afterAll(async () => {
   await Promise.all([bank.stop(), anyone.stop()])

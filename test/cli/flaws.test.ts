@@ -10,10 +10,13 @@ import { openCertificateAuthority } from '../../src/security/certificate-authori
 import { FLAW_NAMES, FLAWS } from '../../src/security/flawed-certificates.ts'
 import { send, startBank } from '../support/bank.ts'
 import { expectRefusal, PATHS } from '../support/builders.ts'
+import { fillAuthority, keptKey } from '../support/kept-keys.ts'
 import { serve } from '../support/serve.ts'
 
 const bank = await startBank()
 const home = mkdtempSync(join(tmpdir(), 'sandbank-flaws-'))
+const key = keptKey('tpp')
+fillAuthority(home, 'another')
 const server = await serve(bank.store, [openCertificateAuthority(home, new Date()).certificate])
 afterAll(async () => {
   await server.stop()
@@ -44,7 +47,7 @@ describe('sandbank tpp new --flaw', () => {
 
   it.each(FLAW_NAMES)('%s: the bank refuses the certificate for it', async flaw => {
     const { code, words, what } = FLAWS[flaw]
-    const said = runTppNew(home, `tpp-${flaw}`, { roles: 'PI,AI', flaw }, new Date())
+    const said = runTppNew(home, `tpp-${flaw}`, { roles: 'PI,AI', flaw, key }, new Date())
     expect(said).toContain(what)
     expect(said).toContain(code)
     const texts = expectRefusal(await call(`tpp-${flaw}`), code === 'FORBIDDEN' ? 403 : 401, code)
@@ -52,7 +55,7 @@ describe('sandbank tpp new --flaw', () => {
   })
 
   it('leaves a TPP without a flaw as it was, and lists both', async () => {
-    runTppNew(home, 'good', { roles: 'PI,AI' }, new Date())
+    runTppNew(home, 'good', { roles: 'PI,AI', key }, new Date())
     expect((await call('good')).status).toBe(200)
     const list = runTppList(home, {}, new Date())
     expect(list).toMatch(/^good /m)

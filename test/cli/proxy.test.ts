@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtProgram } from '../support/built.ts'
+import { keepChild } from '../support/children.ts'
 import { createCli, type RunningBank } from '../support/cli.ts'
 
 const cli = createCli()
 let bank: RunningBank
 beforeAll(async () => {
   bank = await cli.start()
-  await cli.run(['tpp', 'new', 'acme'])
+  cli.addTpp('acme')
 })
 afterAll(async () => {
   await bank.stop()
@@ -17,7 +18,9 @@ afterAll(async () => {
 /** Starts the proxy; `stop` sends SIGTERM and gives the exit code. */
 async function startProxy(...options: readonly string[]) {
   const args = [await builtProgram('cli.js'), 'proxy', '--port', '0', '--base', bank.url, ...options]
-  const child = spawn(process.execPath, args, { env: { PATH: process.env['PATH'], SANDBANK_HOME: cli.home } })
+  const child = keepChild(
+    spawn(process.execPath, args, { env: { PATH: process.env['PATH'], SANDBANK_HOME: cli.home } }),
+  )
   const ended = new Promise<number | null>(resolve => child.on('close', resolve))
   const url = await new Promise<string>((resolve, reject) => {
     let said = ''

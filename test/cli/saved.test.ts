@@ -8,7 +8,7 @@ let bank: RunningBank
 
 beforeAll(async () => {
   cli = createCli()
-  await cli.run(['tpp', 'new', 'acme'])
+  cli.addTpp('acme')
   bank = await cli.start()
 })
 afterAll(async () => {

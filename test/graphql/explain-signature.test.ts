@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startBank } from '../support/bank.ts'
-import { forgeCertificate, rsaKey } from '../support/certificates.ts'
+import { forgeCertificate } from '../support/certificates.ts'
+import { keptKey } from '../support/kept-keys.ts'
 import { type SigningInput, signedRequest, withHeaders } from '../support/signing-client.ts'
 
 const bank = await startBank()
@@ -76,10 +77,10 @@ describe('a pasted request is explained', () => {
   })
 
   it('of another bank, whose certificate nobody here trusts', async () => {
-    const key = rsaKey('other')
+    const key = keptKey('other')
     const issuer = {
-      key: rsaKey('middle'),
-      certificate: forgeCertificate({ key: rsaKey('middle') }, { subject: [['2.5.4.3', 'Other QTSP']] }),
+      key: keptKey('middle'),
+      certificate: forgeCertificate({ key: keptKey('middle') }, { subject: [['2.5.4.3', 'Other QTSP']] }),
     }
     const certificate = forgeCertificate(issuer, { key })
     const explained = await explain(write(sign({ key, certificate })))

@@ -6,6 +6,7 @@ import { openStore } from '../../src/store/db.ts'
 import { addDailyPayments } from '../support/daily-payments.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { makeDirectory, urlOf } from '../support/stores.ts'
+import { fillHome } from '../support/template.ts'
 import { addWorld } from '../support/world-rows.ts'
 
 type Server = Awaited<ReturnType<typeof startServerProcess>>
@@ -14,6 +15,7 @@ type Server = Awaited<ReturnType<typeof startServerProcess>>
 async function addHome(): Promise<{ home: string; start: string }> {
   const home = join(await makeDirectory(), randomUUID())
   mkdirSync(home, { mode: 0o700 })
+  await fillHome(home)
   const store = await openStore(urlOf(join(home, 'sandbank.db')))
   const start = new Date('2030-05-15T10:00:00.000Z')
   await store.transaction(async tx => {

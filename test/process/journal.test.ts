@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { startServerProcess } from '../support/server-process.ts'
+import { fillHome } from '../support/template.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'sandbank-journal-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -18,6 +19,7 @@ async function idsOf(url: string): Promise<string[]> {
 }
 
 it('The journal survives kill -9, up to the last second; each call has its line in the log', async () => {
+  await fillHome(home)
   const settings = { SANDBANK_HOME: home, LOG_LEVEL: 'info' }
   const first = await startServerProcess(settings)
   const ids: string[] = []

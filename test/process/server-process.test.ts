@@ -9,11 +9,19 @@ import { ConfigError, readConfig } from '../../src/config.ts'
 import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
 import { signRequest } from '../../src/security/request-signer.ts'
 import { builtProgram } from '../support/built.ts'
+import { keptKey } from '../support/kept-keys.ts'
 import { runServerToItsEnd, startServerProcess } from '../support/server-process.ts'
+import { fillHome } from '../support/template.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sandbank-process-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 const newHome = () => join(root, randomUUID())
+/** As an earlier start left it. */
+const usedHome = async () => {
+  const home = newHome()
+  await fillHome(home)
+  return home
+}
 
 describe('The start', () => {
   it('says first where GraphiQL, the documentation and the base URL are, and how the first signed call is made', async () => {
@@ -32,8 +40,8 @@ describe('The start', () => {
 
   it('with PORT=0 takes another free port for each server', async () => {
     const [one, other] = await Promise.all([
-      startServerProcess({ PORT: '0', SANDBANK_HOME: newHome() }),
-      startServerProcess({ PORT: '0', SANDBANK_HOME: newHome() }),
+      startServerProcess({ PORT: '0', SANDBANK_HOME: await usedHome() }),
+      startServerProcess({ PORT: '0', SANDBANK_HOME: await usedHome() }),
     ])
     expect(one.url).not.toBe(other.url)
     for (const server of [one, other]) server.kill('SIGTERM')
@@ -41,7 +49,7 @@ describe('The start', () => {
   })
 
   it('is refused when the port is taken, with a sentence that says so', async () => {
-    const server = await startServerProcess({ SANDBANK_HOME: newHome() })
+    const server = await startServerProcess({ SANDBANK_HOME: await usedHome() })
     const { port } = new URL(server.url)
     const second = await runServerToItsEnd({ PORT: port, SANDBANK_HOME: newHome() })
     expect(second.code).toBe(1)
@@ -129,9 +137,14 @@ describe('SIGTERM', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     '%s: a running request is finished, then the server ends with 0',
     async signal => {
-      const home = newHome()
+      const home = await usedHome()
       const now = new Date()
-      const issued = openCertificateAuthority(home, now).issue({ name: 'acme', roles: ['PSP_AI'], now })
+      const issued = openCertificateAuthority(home, now).issue({
+        name: 'acme',
+        roles: ['PSP_AI'],
+        now,
+        key: keptKey('tpp'),
+      })
       const tpp = { key: createPrivateKey(issued.keyPem), certificate: new X509Certificate(issued.certificatePem) }
       const server = await startServerProcess({ SANDBANK_HOME: home })
       const body = { customerNumber: '01010112345', name: 'Kari', type: 'PRIVATE' }

@@ -8,7 +8,9 @@ import { makePrivateDirectory } from '../../src/private-files.ts'
 import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
 import { signRequest } from '../../src/security/request-signer.ts'
 import { openClient } from '../support/keep-alive-client.ts'
+import { keptKey } from '../support/kept-keys.ts'
 import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { fillHome } from '../support/template.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sandbank-faults-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -17,8 +19,14 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 async function startBank(settings: Readonly<Record<string, string>> = {}) {
   const home = join(root, randomUUID())
   makePrivateDirectory(home)
+  await fillHome(home)
   const now = new Date()
-  const issued = openCertificateAuthority(home, now).issue({ name: 'acme', roles: ['PSP_AI'], now })
+  const issued = openCertificateAuthority(home, now).issue({
+    name: 'acme',
+    roles: ['PSP_AI'],
+    now,
+    key: keptKey('tpp'),
+  })
   const tpp = { key: createPrivateKey(issued.keyPem), certificate: new X509Certificate(issued.certificatePem) }
   const server = await startServerProcess({ SANDBANK_HOME: home, LOG_LEVEL: 'info', ...settings })
   return { home, server, ...doorsOf(server, tpp) }

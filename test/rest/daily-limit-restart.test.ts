@@ -10,20 +10,24 @@ import { getWorld } from '../../src/resolvers/worlds.ts'
 import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
 import { openStore } from '../../src/store/db.ts'
 import { send } from '../support/bank.ts'
+import { keptKey } from '../support/kept-keys.ts'
 import { PSU_PRESENT, UNATTENDED } from '../support/psu.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { signedRequest } from '../support/signing-client.ts'
 import { urlOf } from '../support/stores.ts'
+import { fillHome } from '../support/template.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'sandbank-restart-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 it('The 4 calls of a day are counted across a server that is killed and started again (D41)', async () => {
+  await fillHome(home)
   let server = await startServerProcess({ SANDBANK_HOME: home })
   const { keyPem, certificatePem } = openCertificateAuthority(home, new Date()).issue({
     name: 'acme',
     roles: ['PSP_AI'],
     now: new Date(),
+    key: keptKey('tpp'),
   })
   const tpp = { key: createPrivateKey(keyPem), certificate: new X509Certificate(certificatePem) }
   const call = (method: string, url: string, headers: Readonly<Record<string, string>>) =>

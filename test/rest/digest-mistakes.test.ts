@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { authority } from '../support/attack-kit.ts'
 import { send, startBank } from '../support/bank.ts'
 import { expectRefusal, PATHS } from '../support/builders.ts'
-import { issueTo, NOW, rsaKey } from '../support/certificates.ts'
+import { issueTo, NOW } from '../support/certificates.ts'
+import { keptKey } from '../support/kept-keys.ts'
 import { serve } from '../support/serve.ts'
 import { signedAgain } from '../support/signed-again.ts'
 import { signedRequest } from '../support/signing-client.ts'
@@ -22,7 +23,7 @@ let next = 300_000_000
 
 /** A call whose Digest says otherwise than its body, and which is signed as it is. */
 const refuse = async (digest: string, authorityId = `NO-FSA-${next++}`): Promise<string> => {
-  const holder = issueTo(authority, { key: rsaKey('tpp'), authorityId })
+  const holder = issueTo(authority, { key: keptKey('tpp'), authorityId })
   const request = signedRequest({ ...holder, method: 'POST', url: PATHS.customers, body: BODY, date: NOW })
   const answer = await send(server.url, signedAgain(holder, request, { Digest: digest }))
   return expectRefusal(answer, 401, 'SIGNATURE_INVALID').join(' ')

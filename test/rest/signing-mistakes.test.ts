@@ -15,7 +15,8 @@ import { buildSigningString } from '../../src/security/signing-string.ts'
 import { authority, otherKey } from '../support/attack-kit.ts'
 import { send, startBank } from '../support/bank.ts'
 import { expectRefusal } from '../support/builders.ts'
-import { issueTo, issueWithOpenssl, NOW, rsaKey } from '../support/certificates.ts'
+import { issueTo, issueWithOpenssl, NOW } from '../support/certificates.ts'
+import { keptKey } from '../support/kept-keys.ts'
 import { newEcKey } from '../support/public-keys.ts'
 import { serve } from '../support/serve.ts'
 
@@ -27,7 +28,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-const key = rsaKey('tpp')
+const key = keptKey('tpp')
 const NAMES = ['(request-target)', 'date', 'digest', 'x-request-id', 'psu-id', 'tpp-redirect-uri']
 const PSU_ID = '5f0a1b2c-3d4e-4f60-8182-93a4b5c6d7e8'
 const BODY = '{"customerNumber":"1","name":"Åse","type":"PRIVATE"}'
@@ -443,10 +444,10 @@ describe('a signature with another key', () => {
   })
 
   it('of nobody is told, since an RSA signature shows it', async () => {
-    expect((await causeOf({ sign: text => signBytes('sha256', text, rsaKey('nobody')) }))[0]).toMatch(
+    expect((await causeOf({ sign: text => signBytes('sha256', text, keptKey('nobody')) }))[0]).toMatch(
       /It was not made with the private key of this certificate: the key shows no signature in it\. Tried without success: \d+ texts/,
     )
-    expect((await causeOf({ sign: text => signBytes('sha256', text, rsaKey('weak', 1024)) }))[0]).toMatch(
+    expect((await causeOf({ sign: text => signBytes('sha256', text, keptKey('weak', 1024)) }))[0]).toMatch(
       /whose signatures have 256 bytes/,
     )
   })

@@ -12,7 +12,8 @@ import {
   send,
   tpp,
 } from '../support/attack-kit.ts'
-import { DAY, forgeCertificate, headerForm, NOW, rsaKey } from '../support/certificates.ts'
+import { DAY, forgeCertificate, headerForm, NOW } from '../support/certificates.ts'
+import { keptKey } from '../support/kept-keys.ts'
 import { withHeaders } from '../support/signing-client.ts'
 
 const withCertificate = (certificate: X509Certificate, key: KeyObject = tpp.key) => send({ certificate, key })
@@ -32,7 +33,7 @@ const flip = (certificate: X509Certificate, at: number): string => {
 }
 const header = (value: string) => withHeaders(send(), { 'TPP-Signature-Certificate': value })
 const exponentOne = () => {
-  const spki = createPublicKey(rsaKey('tpp')).export({ type: 'spki', format: 'der' })
+  const spki = createPublicKey(keptKey('tpp')).export({ type: 'spki', format: 'der' })
   const at = spki.lastIndexOf(Buffer.from('0203010001', 'hex'))
   return createPublicKey({
     key: Buffer.concat([spki.subarray(0, at), Buffer.from('0203000001', 'hex')]),
@@ -145,7 +146,7 @@ describe('an attack with a certificate is refused with its reason', () => {
   })
 
   it('an RSA key of 1024 bits', () => {
-    const weak = forgeCertificate(authority, { key: rsaKey('weak', 1024) })
+    const weak = forgeCertificate(authority, { key: keptKey('weak', 1024) })
     expectRefused(
       () => reader.read(headerForm(weak), NOW),
       'CERTIFICATE_INVALID',
@@ -191,12 +192,12 @@ describe('an attack with a certificate is refused with its reason', () => {
       { key: otherKey() },
       { ...base, key: otherKey(), notAfter: new Date(NOW.getTime() - 1000) },
     )
-    const weak = forgeCertificate({ key: rsaKey('weak', 1024) }, { ...base, key: rsaKey('weak', 1024) })
+    const weak = forgeCertificate({ key: keptKey('weak', 1024) }, { ...base, key: keptKey('weak', 1024) })
     const read = (ca: X509Certificate, key: KeyObject) =>
       createCertificateReader([ca]).read(headerForm(forgeCertificate({ certificate: ca, key })), NOW)
     expectRefused(() => read(expired, otherKey()), 'CERTIFICATE_EXPIRED', /The issuer of the certificate expired at/)
     expectRefused(
-      () => read(weak, rsaKey('weak', 1024)),
+      () => read(weak, keptKey('weak', 1024)),
       'CERTIFICATE_INVALID',
       /issuer .* has an RSA key of 1024 bits/,
     )

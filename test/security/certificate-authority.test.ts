@@ -6,7 +6,8 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { openCertificateAuthority, readTrustAnchors } from '../../src/security/certificate-authority.ts'
 import { encodePem } from '../../src/security/certificate-builder.ts'
-import { DAY, exportPem, issueTo, makeAuthority, NOW, openssl, rsaKey, withFolder } from '../support/certificates.ts'
+import { DAY, exportPem, issueTo, makeAuthority, NOW, openssl, withFolder } from '../support/certificates.ts'
+import { fillAuthority, keptKey } from '../support/kept-keys.ts'
 import { expectRefusal } from '../support/refusals.ts'
 
 const authority = makeAuthority()
@@ -58,7 +59,7 @@ describe('the sandbox’s certificate authority', () => {
     ['cert.pem', /lacks .*cert\.pem.*restore the files/],
   ])('does not quietly replace itself when %s is lost', (file, reason) => {
     withFolder(home => {
-      openCertificateAuthority(home, NOW)
+      fillAuthority(home)
       rmSync(join(home, 'ca', file))
       expect(() => openCertificateAuthority(home, NOW)).toThrow(reason)
     })
@@ -72,7 +73,7 @@ describe('the sandbox’s certificate authority', () => {
     ['key.pem', 'secret', /ca\/key\.pem, .* holds no private key in PEM: restore/],
   ])('says when its %s is %j', (file, content, reason) => {
     withFolder(home => {
-      openCertificateAuthority(home, NOW)
+      fillAuthority(home)
       writeFileSync(join(home, 'ca', file), content)
       expect(() => openCertificateAuthority(home, NOW)).toThrow(reason)
     })
@@ -96,11 +97,11 @@ describe('the sandbox’s certificate authority', () => {
 
   it('says when its key is another’s, and when it has expired', () => {
     withFolder(home => {
-      openCertificateAuthority(home, NOW)
+      fillAuthority(home)
       expect(() => openCertificateAuthority(home, new Date('2046-03-03T00:00:00Z'))).toThrow(
         /CA in .* expired at .*2046/,
       )
-      writeFileSync(join(home, 'ca', 'key.pem'), exportPem(rsaKey('tpp')))
+      writeFileSync(join(home, 'ca', 'key.pem'), exportPem(keptKey('tpp')))
       expect(() => openCertificateAuthority(home, NOW)).toThrow(/do not belong together/)
     })
   })
@@ -209,7 +210,7 @@ describe('the folder trust', () => {
   it.each([
     ['notes.txt', 'remember the milk'],
     ['empty.pem', ''],
-    ['key.pem', exportPem(rsaKey('tpp'))],
+    ['key.pem', exportPem(keptKey('tpp'))],
     ['half.pem', authorityPem + authorityPem.slice(0, 300)],
     ['cut.cer', authority.certificate.raw.subarray(0, 200)],
   ])('is refused with the name of the file that is no certificate: %s', (file, content) => {

@@ -4,15 +4,8 @@ import { normaliseTppId } from '../../src/domain/tpps.ts'
 import { encodePem } from '../../src/security/certificate-builder.ts'
 import { createCertificateReader, type TppCertificate } from '../../src/security/certificates.ts'
 import { formatWarning, refuseTolerated } from '../../src/security/warnings.ts'
-import {
-  forgeCertificate,
-  headerForm,
-  issueTo,
-  issueWithOpenssl,
-  makeAuthority,
-  NOW,
-  rsaKey,
-} from '../support/certificates.ts'
+import { forgeCertificate, headerForm, issueTo, issueWithOpenssl, makeAuthority, NOW } from '../support/certificates.ts'
+import { keptKey } from '../support/kept-keys.ts'
 import { expectRefusal } from '../support/refusals.ts'
 
 const authority = makeAuthority()
@@ -25,7 +18,7 @@ const readByOpenssl = (certificate: X509Certificate): TppCertificate =>
   createCertificateReader([authority.certificate]).read(headerForm(certificate), new Date(Date.now() + 1_000))
 const issueByOpenssl = (extensions?: string) =>
   readByOpenssl(
-    issueWithOpenssl(authority, rsaKey('tpp'), {
+    issueWithOpenssl(authority, keptKey('tpp'), {
       subject: '/CN=Fjord Pay',
       ...(extensions === undefined ? {} : { extensions }),
     }),
@@ -172,7 +165,7 @@ describe('the certificate of a TPP', () => {
     ['RSA-PSS with SHA-256', ['-sha256', '-sigopt', 'rsa_padding_mode:pss']],
   ])('may be signed by its issuer with %s', (_, options) => {
     expect(
-      readByOpenssl(issueWithOpenssl(authority, rsaKey('tpp'), { subject: '/CN=Fjord Pay', options })).tppName,
+      readByOpenssl(issueWithOpenssl(authority, keptKey('tpp'), { subject: '/CN=Fjord Pay', options })).tppName,
     ).toBe('Fjord Pay')
   })
 
@@ -182,13 +175,13 @@ describe('the certificate of a TPP', () => {
     ['MD5', ['-md5'], /RSA with MD5: SHA-256 or better/],
     ['RSA-PSS with SHA-1', ['-sha1', '-sigopt', 'rsa_padding_mode:pss'], /RSA-PSS: SHA-256 or better/],
   ])('may not be signed by its issuer with %s', (_, options, reason) => {
-    const certificate = issueWithOpenssl(authority, rsaKey('tpp'), { subject: '/CN=Fjord Pay', options })
+    const certificate = issueWithOpenssl(authority, keptKey('tpp'), { subject: '/CN=Fjord Pay', options })
     expectRefusal(() => readByOpenssl(certificate), 'CERTIFICATE_INVALID', reason)
   })
 
   it('is refused when it says two things about the use of its key', () => {
     const extensions = 'keyUsage=critical,keyEncipherment\n2.5.29.54=DER:03020780\n'
-    const { raw } = issueWithOpenssl(authority, rsaKey('tpp'), { subject: '/CN=Fjord Pay', extensions })
+    const { raw } = issueWithOpenssl(authority, keptKey('tpp'), { subject: '/CN=Fjord Pay', extensions })
     // openssl writes no extension twice, so the second one gets the identifier of the first afterwards.
     const bytes = Buffer.from(raw)
     bytes[bytes.indexOf(Buffer.from('0603551d36', 'hex')) + 4] = 0x0f
@@ -197,12 +190,12 @@ describe('the certificate of a TPP', () => {
 
   it('may come from any of the trusted issuers, an intermediate one too', () => {
     const name = { subject: [['2.5.4.3', 'Other CA']], isAuthority: true, keyUsage: ['keyCertSign'] } as const
-    const root = forgeCertificate({ key: rsaKey('other') }, { ...name, key: rsaKey('other') })
+    const root = forgeCertificate({ key: keptKey('other') }, { ...name, key: keptKey('other') })
     const middle = forgeCertificate(
-      { certificate: root, key: rsaKey('other') },
-      { ...name, subject: [['2.5.4.3', 'Middle CA']], key: rsaKey('middle') },
+      { certificate: root, key: keptKey('other') },
+      { ...name, subject: [['2.5.4.3', 'Middle CA']], key: keptKey('middle') },
     )
-    const leaf = headerForm(forgeCertificate({ certificate: middle, key: rsaKey('middle') }))
+    const leaf = headerForm(forgeCertificate({ certificate: middle, key: keptKey('middle') }))
     expect(createCertificateReader([authority.certificate, root, middle]).read(leaf, NOW).issuerText).toBe(
       'CN=Middle CA',
     )
@@ -217,11 +210,11 @@ describe('the certificate of a TPP', () => {
     const subject = [['2.5.4.3', 'Renewed CA']] as const
     const make = (key: string) =>
       forgeCertificate(
-        { key: rsaKey(key) },
-        { subject, key: rsaKey(key), isAuthority: true, keyUsage: ['keyCertSign'] },
+        { key: keptKey(key) },
+        { subject, key: keptKey(key), isAuthority: true, keyUsage: ['keyCertSign'] },
       )
     const [old, renewed] = [make('other'), make('middle')]
-    const leaf = headerForm(forgeCertificate({ certificate: renewed, key: rsaKey('middle') }))
+    const leaf = headerForm(forgeCertificate({ certificate: renewed, key: keptKey('middle') }))
     expect(createCertificateReader([old, renewed]).read(leaf, NOW).issuerText).toBe('CN=Renewed CA')
   })
 })

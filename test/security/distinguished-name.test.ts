@@ -2,15 +2,16 @@ import type { X509Certificate } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeCertificate } from '../../src/security/certificates.ts'
 import { checkKeyId, formatKeyId } from '../../src/security/key-id.ts'
-import { forgeCertificate, rsaKey } from '../support/certificates.ts'
+import { forgeCertificate } from '../support/certificates.ts'
 import { ACCEPTED_SPELLINGS, DOCUMENTED, REFUSED_SPELLINGS, SPELLED_ISSUER } from '../support/issuer-spellings.ts'
+import { keptKey } from '../support/kept-keys.ts'
 import { expectRefusal } from '../support/refusals.ts'
 
 describe('the issuer in a keyId', () => {
   let x509: X509Certificate
   beforeAll(() => {
-    const issuer = forgeCertificate({ key: rsaKey('issuer') }, { subject: SPELLED_ISSUER, key: rsaKey('issuer') })
-    x509 = forgeCertificate({ certificate: issuer, key: rsaKey('issuer') })
+    const issuer = forgeCertificate({ key: keptKey('issuer') }, { subject: SPELLED_ISSUER, key: keptKey('issuer') })
+    x509 = forgeCertificate({ certificate: issuer, key: keptKey('issuer') })
   })
   const check = (keyId: string, mode: 'tolerant' | 'strict' = 'tolerant') =>
     checkKeyId(keyId, describeCertificate(x509), mode)

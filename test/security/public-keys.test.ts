@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { createCertificateReader } from '../../src/security/certificates.ts'
 import { element, integer, oid, sequence } from '../../src/security/der-writer.ts'
 import { authority, expectRefused, reader } from '../support/attack-kit.ts'
-import { forgeCertificate, headerForm, NOW, rsaKey } from '../support/certificates.ts'
+import { forgeCertificate, headerForm, NOW } from '../support/certificates.ts'
+import { keptKey } from '../support/kept-keys.ts'
 import { dsaSpki, ecSpki, INFINITY_POINT, newEcKey, rsaSpki, spkiOf } from '../support/public-keys.ts'
 
 const hex = (text: string) => Buffer.from(text, 'hex')
-const { n = '' } = createPublicKey(rsaKey('tpp')).export({ format: 'jwk' })
+const { n = '' } = createPublicKey(keptKey('tpp')).export({ format: 'jwk' })
 const modulus = Buffer.concat([Buffer.from([0]), Buffer.from(n, 'base64url')])
 const point = spkiOf(newEcKey('P-256')).subarray(-65)
 const flipped = Buffer.from(point)

@@ -4,7 +4,8 @@ import { createCertificateReader, type TppCertificate } from '../../src/security
 import { verifyDigest } from '../../src/security/digest.ts'
 import { verifySignature } from '../../src/security/http-signature.ts'
 import { buildSigningString } from '../../src/security/signing-string.ts'
-import { issueTo, makeAuthority, NOW, rsaKey } from './certificates.ts'
+import { issueTo, makeAuthority, NOW } from './certificates.ts'
+import { keptKey } from './kept-keys.ts'
 import { expectRefusal } from './refusals.ts'
 import { headerOf, type SigningInput, signedRequest, withHeaders } from './signing-client.ts'
 
@@ -59,7 +60,7 @@ export const resign = (
 }
 
 /** A key that nobody certified. */
-export const otherKey = () => rsaKey('attacker')
+export const otherKey = () => keptKey('attacker')
 
 /** Expects an attack to be refused with code and reason, in texts that fit the wire and show nothing internal. */
 export function expectRefused(run: () => unknown, code: ErrorCode, reason: RegExp): void {

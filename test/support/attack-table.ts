@@ -1,6 +1,7 @@
 import { createHmac, createPublicKey, sign as signBytes, type X509Certificate } from 'node:crypto'
 import { type AttackedRequest, authority, otherKey, resign, rewriteSignature, send, tpp } from './attack-kit.ts'
-import { DAY, forgeCertificate, headerForm, issueTo, NOW, rsaKey } from './certificates.ts'
+import { DAY, forgeCertificate, headerForm, issueTo, NOW } from './certificates.ts'
+import { keptKey } from './kept-keys.ts'
 import { dsaSpki, ecSpki, INFINITY_POINT } from './public-keys.ts'
 import { headerOf, withHeaders } from './signing-client.ts'
 
@@ -237,7 +238,7 @@ export const ATTACKS: readonly Attack[] = [
   [
     '1024 bits',
     'CERTIFICATE_INVALID',
-    () => header(headerForm(forgeCertificate(authority, { key: rsaKey('weak', 1024) }))),
+    () => header(headerForm(forgeCertificate(authority, { key: keptKey('weak', 1024) }))),
     /RSA key of 1024 bits: at least 2048/,
   ],
   [

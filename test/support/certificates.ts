@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { createPrivateKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto'
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,18 +10,11 @@ import {
 } from '../../src/security/certificate-authority.ts'
 import { buildCertificate, type CertificateTemplate, encodePem } from '../../src/security/certificate-builder.ts'
 import { readCertificateFields } from '../../src/security/certificate-fields.ts'
+import { fillAuthority, keptKey } from './kept-keys.ts'
 
 /** The instant at which the certificates of the tests are made, on a whole second as certificates count. */
 export const NOW = new Date('2026-03-02T09:30:00.000Z')
 export const DAY = 86_400_000
-
-/** RSA keys take long to make, so all tests of a file share these; each is made when it is first asked for. */
-const rsaKeys = new Map<string, KeyObject>()
-export function rsaKey(name: string, modulusLength = 2048): KeyObject {
-  const key = rsaKeys.get(name) ?? generateKeyPairSync('rsa', { modulusLength }).privateKey
-  rsaKeys.set(name, key)
-  return key
-}
 
 /** Runs with a folder that is gone afterwards. */
 export function withFolder<T>(run: (folder: string) => T): T {
@@ -33,10 +26,11 @@ export function withFolder<T>(run: (folder: string) => T): T {
   }
 }
 
-/** A CA of the sandbox's own making, and its private key, for certificates that it would never issue itself. */
+/** A CA of the sandbox's own making, and its private key, for certificates that it would never issue itself. No bank of the tests trusts it. */
 export function makeAuthority(): CertificateAuthority & { readonly key: KeyObject } {
   return withFolder(folder => {
-    const authority = openCertificateAuthority(folder, new Date(NOW.getTime() - 30 * DAY))
+    fillAuthority(folder, 'another')
+    const authority = openCertificateAuthority(folder, NOW)
     return { ...authority, key: createPrivateKey(readFileSync(join(folder, 'ca', 'key.pem'))) }
   })
 }
@@ -49,7 +43,7 @@ export function issueTo(authority: CertificateAuthority, changes: Partial<Certif
     name: 'Fjord Pay AS',
     roles: ['PSP_PI', 'PSP_AI'],
     authorityId: 'NO-FSA-987654321',
-    key: rsaKey('tpp'),
+    key: keptKey('tpp'),
     now: NOW,
     ...changes,
   })
@@ -79,7 +73,7 @@ export function forgeDer(
     ],
     notBefore: new Date(NOW.getTime() - DAY),
     notAfter: new Date(NOW.getTime() + 30 * DAY),
-    key: rsaKey('tpp'),
+    key: keptKey('tpp'),
     ...(issuer.certificate === undefined
       ? {}
       : { issuerDer: readCertificateFields(issuer.certificate.raw).subjectDer }),

@@ -3,19 +3,33 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
+import { writeTpp } from '../../src/cli/tpps.ts'
+import { runCommand } from '../../src/cli.ts'
+import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
 import { builtProgram } from './built.ts'
+import { keepChild } from './children.ts'
+import { fillAuthority, keptKey } from './kept-keys.ts'
+import { fillHome } from './template.ts'
 
 export type CliResult = { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }
 
 export type Cli = {
   readonly home: string
-  /** Runs the real command as a process of its own, with this home. */
+  /**
+   * Runs one command line with this home: here, as most of what a process of its own costs is its start. One that takes standard input, or stays, is run
+   * as a process.
+   */
   run(
     args: readonly string[],
     options?: { readonly env?: Readonly<Record<string, string>>; readonly input?: string },
   ): Promise<CliResult>
-  /** Runs `sandbank start` on a free port until it is stopped. Fails when it ends before it says where it listens. */
+  /** Makes a TPP as `tpp new` does, but for its key, which takes long to make. */
+  addTpp(name: string): void
+  /** Runs `sandbank start` on a free port until it is stopped, not for the first time. Fails when it ends before it says where it listens. */
   start(options?: readonly string[]): Promise<RunningBank>
+  /** The same in a home that is still empty. */
+  startFirst(): Promise<RunningBank>
   remove(): void
 }
 
@@ -30,10 +44,60 @@ export function createCli(): Cli {
   return {
     home,
     run: async (args, { env = {}, input } = {}) =>
-      runProcess(process.execPath, [await builtProgram('cli.js'), ...args], { SANDBANK_HOME: home, ...env }, input),
-    start: (options = []) => startBank({ SANDBANK_HOME: home, PORT: '0', LOG_LEVEL: 'silent' }, options),
+      input === undefined && !STAYING.has(args[0] ?? '')
+        ? runHere(args, { SANDBANK_HOME: home, ...env })
+        : runProcess(process.execPath, [await builtProgram('cli.js'), ...args], { SANDBANK_HOME: home, ...env }, input),
+    addTpp: name => {
+      fillAuthority(home)
+      const key = keptKey(`cli-${name}`)
+      const now = new Date()
+      const issued = openCertificateAuthority(home, now).issue({ name, roles: ['PSP_PI', 'PSP_AI'], now, key })
+      writeTpp(home, name, issued, false)
+    },
+    start: async (options = []) => {
+      await fillHome(home)
+      return startBank({ SANDBANK_HOME: home, PORT: '0', LOG_LEVEL: 'silent' }, options)
+    },
+    startFirst: () => startBank({ SANDBANK_HOME: home, PORT: '0', LOG_LEVEL: 'silent' }, []),
     remove: () => rmSync(home, { recursive: true, force: true }),
   }
+}
+
+/** Commands that go on until a signal, or start programs that do. */
+const STAYING = new Set(['start', 'exec', 'proxy'])
+
+let before: Promise<unknown> = Promise.resolve()
+
+/** One after the other: each has the environment and the output of this process for itself. */
+function runHere(args: readonly string[], env: Readonly<Record<string, string>>): Promise<CliResult> {
+  const result = before.then(async () => {
+    const kept = { env: process.env, exitCode: process.exitCode }
+    const stdout = vi.spyOn(process.stdout, 'write')
+    const stderr = vi.spyOn(process.stderr, 'write')
+    const output = { stdout: '', stderr: '' }
+    stdout.mockImplementation(text => {
+      output.stdout += String(text)
+      return true
+    })
+    stderr.mockImplementation(text => {
+      output.stderr += String(text)
+      return true
+    })
+    const { PATH = '', HOME = '' } = process.env
+    process.env = { PATH, HOME, ...env }
+    process.exitCode = undefined
+    try {
+      await runCommand(['node', 'sandbank', ...args])
+      return { exitCode: Number(process.exitCode ?? 0), ...output }
+    } finally {
+      process.env = kept.env
+      process.exitCode = kept.exitCode
+      stdout.mockRestore()
+      stderr.mockRestore()
+    }
+  })
+  before = result.catch(() => undefined)
+  return result
 }
 
 /** What bash makes of a command line, as if it had been pasted. */
@@ -71,6 +135,7 @@ async function startBank(env: Readonly<Record<string, string>>, options: readonl
     cwd: root,
     env: { PATH, HOME, ...env },
   })
+  keepChild(child)
   const ended = new Promise<number | null>(resolve => child.on('close', resolve))
   const stop = () => {
     child.kill('SIGTERM')

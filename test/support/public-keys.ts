@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { bits, integer, nothing, oid, sequence } from '../../src/security/der-writer.ts'
+import { keptKey } from './kept-keys.ts'
 
 const RSA = '1.2.840.113549.1.1.1'
 const EC = '1.2.840.10045.2.1'
@@ -52,7 +53,7 @@ export const INFINITY_POINT = Buffer.from([0])
 export function keySeeds(): Buffer[] {
   const curves = Object.keys(CURVE_OIDS).filter((name): name is keyof typeof CURVE_OIDS => name in CURVE_OIDS)
   return [
-    spkiOf(generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey),
+    spkiOf(keptKey('tpp')),
     ...['P-256', 'P-384', 'P-521', 'secp256k1'].map(curve => spkiOf(newEcKey(curve))),
     spkiOf(generateKeyPairSync('dsa', { modulusLength: 1024, divisorLength: 160 }).publicKey),
     spkiOf(generateKeyPairSync('ed25519').publicKey),

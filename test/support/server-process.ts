@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { builtProgram } from './built.ts'
+import { keepChild } from './children.ts'
 
 /** The real server as a process of its own. */
 export type ServerProcess = {
@@ -47,11 +48,13 @@ export async function runServerToItsEnd(settings: Settings): Promise<ProcessEnd>
 }
 
 async function spawnServer(settings: Settings, nodeOptions: readonly string[]) {
-  const child = spawn(process.execPath, [...nodeOptions, await builtProgram('main.js')], {
+  const program = await builtProgram('main.js')
+  const child = spawn(process.execPath, [...nodeOptions, program], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  keepChild(child)
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', code => resolve(code))

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { systemClockAndIds } from '../../src/context.ts'
 import { ensureDefaultWorld } from '../../src/resolvers/worlds.ts'
 import { type CertificateAuthority, openCertificateAuthority } from '../../src/security/certificate-authority.ts'
 import { openStore } from '../../src/store/db.ts'
+import { fillAuthority, keptKey } from './kept-keys.ts'
 import { urlOf } from './stores.ts'
 
 /** A home as a first start leaves it: a store with the standard set, and a CA. Made once, then copied: most of a start is making it. */
@@ -13,10 +14,15 @@ let template: Promise<string> | undefined
 
 /** A new directory with such a home. Its store is `sandbank.db`. */
 export async function copyHome(): Promise<string> {
-  template ??= makeHome()
   const home = mkdtempSync(join(tmpdir(), 'sandbank-'))
-  cpSync(await template, home, { recursive: true })
+  await fillHome(home)
   return home
+}
+
+/** Puts into a home what a first start leaves and is not there yet. */
+export async function fillHome(home: string): Promise<void> {
+  template ??= makeHome()
+  cpSync(await template, home, { recursive: true, force: false })
 }
 
 /** The CA of every such home. */
@@ -31,19 +37,16 @@ async function makeHome(): Promise<string> {
   const store = await openStore(urlOf(join(home, 'sandbank.db')))
   await ensureDefaultWorld({ store, running: new Set(), ...systemClockAndIds })
   await store.close()
-  openCertificateAuthority(home, systemClockAndIds.machineNow())
+  fillAuthority(home)
   return home
 }
 
 /** More keys than any test has TPPs that must differ. */
 const KEYS = 5
-const keys: KeyObject[] = []
 let next = 0
 
-/** A key for a TPP. Few are made, since that takes a tenth of a second each; those of one test are different ones. */
+/** A key for a TPP; those of one test are different ones. */
 export function takeKey(): KeyObject {
-  const place = next % KEYS
   next += 1
-  keys[place] ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-  return keys[place]
+  return keptKey(`tpp-${next % KEYS}`)
 }

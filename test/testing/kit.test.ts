@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Sandbank } from '../../src/testing/kit.ts'
 import { connectSandbank, SandbankError, startSandbank } from '../../src/testing/sandbank.ts'
 import { startServerProcess } from '../support/server-process.ts'
+import { fillHome } from '../support/template.ts'
 
 const KARI = '13039319955'
 const PAYMENTS = '/v1/payments/norwegian-domestic-credit-transfers'
@@ -16,6 +17,7 @@ const PAYMENT = {
 }
 
 const home = mkdtempSync(join(tmpdir(), 'sandbank-connected-'))
+await fillHome(home)
 const server = await startServerProcess({ SANDBANK_HOME: home, SANDBANK_TOKEN: 'a-token-of-this-test' })
 const banks: readonly [string, Sandbank][] = [
   ['in this process', await startSandbank()],

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { type KeepAliveClient, openClient } from '../support/keep-alive-client.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { fillHome } from '../support/template.ts'
 import { seeded } from './clients.ts'
 import { CutOff, type Diary, live, Teller } from './stories.ts'
 import { issueTpp } from './torture.ts'
@@ -35,6 +36,7 @@ const WORLDS = ['default', 'green', 'blue']
  */
 export async function life({ kills, clients, seed, plant }: LifeOptions): Promise<LifeReport> {
   const home = mkdtempSync(join(tmpdir(), 'sandbank-life-'))
+  await fillHome(home)
   const tpp = issueTpp(home)
   const random = seeded(seed)
   const diary: Diary = { facts: [], kept: [], wrong: [] }

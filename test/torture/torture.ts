@@ -7,7 +7,9 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
 import { openClient } from '../support/keep-alive-client.ts'
+import { keptKey } from '../support/kept-keys.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { fillHome } from '../support/template.ts'
 import { checkBooks, countRows, type Verdict } from './books.ts'
 import { type Attempt, createClients, type Random, repeat, seeded, type Tpp } from './clients.ts'
 import { readBack } from './read-back.ts'
@@ -33,6 +35,7 @@ export type TortureReport = {
  */
 export async function torture({ kills, clients, seed }: TortureOptions): Promise<TortureReport> {
   const home = mkdtempSync(join(tmpdir(), 'sandbank-torture-'))
+  await fillHome(home)
   const tpp = issueTpp(home)
   const random = seeded(seed)
   const verdict: Verdict = { lost: [], doubled: [], halfApplied: [], wrongAnswers: [] }
@@ -97,6 +100,7 @@ export function issueTpp(home: string): Tpp {
     name: 'torture',
     roles: ['PSP_PI', 'PSP_AI'],
     now,
+    key: keptKey('tpp'),
   })
   return { key: createPrivateKey(issued.keyPem), certificate: new X509Certificate(issued.certificatePem) }
 }
