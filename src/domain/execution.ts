@@ -4,14 +4,21 @@ import { exchange, rateBetween } from './exchange-rates.ts'
 import { CLEARING, FEES, isBalance } from './ledger.ts'
 
 /** What several payments that fall due together do to the books, worked out before anything is written. */
-export type Sheet = {
-  /** Balances as they stand after what was paid so far. */
+export type Books = {
+  /** Balances as they stand after what was posted so far. */
   readonly accounts: ReadonlyMap<string, Balance>
   readonly bookings: NewBooking[]
   readonly lines: NewLine[]
 }
 
-type Balance = { readonly account: Account; bookedMinor: bigint; reservedMinor: bigint }
+/** An account and its balance while payments are worked out. */
+export type Balance = { readonly account: Account; bookedMinor: bigint; reservedMinor: bigint }
+
+/** What a transfer writes into the books. The balances follow from its bookings. */
+export type Posting = { readonly bookings: readonly NewBooking[]; readonly lines: readonly NewLine[] }
+
+/** Why a transfer cannot be paid now. */
+export type Refusal = { readonly failure: string }
 
 type NewBooking = {
   readonly debitId: string
@@ -57,19 +64,23 @@ type CurrencyExchange = {
   readonly quotationDate: string
 }
 
-export type Payer = { readonly paymentId: string; readonly accountId: string; readonly name: string | null }
+/** The account that pays, and what its lines say of it. */
+export type Payer = { readonly paymentId: string; readonly account: Account; readonly name: string | null }
 
-export function openSheet(accounts: readonly Account[]): Sheet {
-  return {
-    accounts: new Map(
-      accounts.map(account => [
-        account.id,
-        { account, bookedMinor: account.bookedMinor, reservedMinor: account.reservedMinor },
-      ]),
-    ),
-    bookings: [],
-    lines: [],
-  }
+/** The books before anything is paid. */
+export function booksOf(accounts: readonly Account[]): Books {
+  const balances = accounts.map(account => {
+    const { id, bookedMinor, reservedMinor } = account
+    return [id, { account, bookedMinor, reservedMinor }] as const
+  })
+  return { accounts: new Map(balances), bookings: [], lines: [] }
+}
+
+/** The balance of an account whose payment has come due. It cannot be missing: no account with an unfinished payment is deleted (D29). */
+export function balanceOf({ accounts }: Books, accountId: string): Balance {
+  const balance = accounts.get(accountId)
+  if (balance === undefined) throw new TypeError(`A payment is due from the account ${accountId}, which is not there.`)
+  return balance
 }
 
 /** The failure of an entry for lack of funds. */
@@ -78,21 +89,33 @@ export const LACKING_FUNDS = 'Booked balance and credit line do not cover the am
 /** The failure of an entry whose creditor had an account here when the payment was registered, and has none any more. */
 export const CREDITOR_CLOSED = "The creditor's account was closed before the payment was carried out."
 
-/** Why an entry cannot be paid now, if it cannot: funds (D37), or a creditor's account that is gone or can hold no more. */
-export function obstacle(
-  { accounts }: Sheet,
-  accountId: string,
-  entry: Pick<PaymentEntry, 'debitMinor' | 'feeMinor' | 'amountMinor' | 'currency' | 'creditorAccountId'>,
-  creditorId: string | undefined,
-): string | undefined {
-  const debtor = accounts.get(accountId)
-  if (debtor === undefined || !covers(debtor.account, debtor.bookedMinor, entry.debitMinor + entry.feeMinor))
-    return LACKING_FUNDS
-  const creditor = creditorId === undefined ? undefined : accounts.get(creditorId)
-  if (creditor === undefined) return entry.creditorAccountId === null ? undefined : CREDITOR_CLOSED
+/** Pays an entry from what its debtor has now: what that writes into the books, or why it cannot be paid (D37). */
+export function settle(
+  debtor: Balance,
+  payer: Omit<Payer, 'account'>,
+  entry: PaymentEntry,
+  creditor: Balance | undefined,
+  today: string,
+): Posting | Refusal {
+  if (!covers(debtor.account, debtor.bookedMinor, entry.debitMinor + entry.feeMinor)) return { failure: LACKING_FUNDS }
+  if (creditor === undefined)
+    return entry.creditorAccountId === null
+      ? postingOf({ ...payer, account: debtor.account }, entry, undefined, today)
+      : { failure: CREDITOR_CLOSED }
   return isBalance(creditor.bookedMinor + creditedMinor(debtor.account, creditor.account, entry))
-    ? undefined
-    : "The creditor's account cannot hold the amount."
+    ? postingOf({ ...payer, account: debtor.account }, entry, creditor.account, today)
+    : { failure: "The creditor's account cannot hold the amount." }
+}
+
+/** Enters a posting into the books: both sides of each booking, and the lines. */
+export function post({ accounts, bookings, lines }: Books, posting: Posting): void {
+  for (const booking of posting.bookings) {
+    const [debited, credited] = [accounts.get(booking.debitId), accounts.get(booking.creditId)]
+    if (debited !== undefined) debited.bookedMinor -= booking.amountMinor
+    if (credited !== undefined) credited.bookedMinor += booking.amountMinor
+  }
+  bookings.push(...posting.bookings)
+  lines.push(...posting.lines)
 }
 
 /** Whether an account with so much booked can pay an amount: what is booked and the credit line cover it (D37). */
@@ -110,89 +133,74 @@ function creditedMinor(
   return exchange(entry.amountMinor, entry.currency, creditor.currency)
 }
 
-/** Gives back what a payment held; whether it is paid or not, it holds nothing any more. */
-export function release({ accounts }: Sheet, accountId: string, reservedMinor: bigint): void {
-  const balance = accounts.get(accountId)
-  if (balance !== undefined) balance.reservedMinor -= reservedMinor
-}
-
-/** Moves the money of one entry: from the debtor to an account of the bank, or out through clearing; the fee apart (D48, D49). */
-export function pay(
-  sheet: Sheet,
-  payer: Payer,
-  entry: PaymentEntry,
-  creditorId: string | undefined,
-  today: string,
-): void {
-  const debtor = sheet.accounts.get(payer.accountId)
-  if (debtor === undefined) return
-  const creditor = creditorId === undefined ? undefined : sheet.accounts.get(creditorId)
-  const shared = { paymentId: payer.paymentId, reason: 'PAYMENT' } as const
-  const from = { ...shared, debitId: payer.accountId, amountMinor: entry.debitMinor, currency: debtor.account.currency }
-  const exchanged = {
-    ...detailsOf(payer, debtor.account, entry),
-    currencyExchange: exchangeOf(debtor.account.currency, entry.currency, today),
-  }
-
-  debtor.bookedMinor -= entry.debitMinor
-  sheet.lines.push({
-    accountId: payer.accountId,
+/**
+ * What paying an entry writes: its money from the debtor to an account of the bank, or out through clearing; the fee apart (D48, D49).
+ * A line of the debtor first, then that of its fee or of the creditor.
+ */
+export function postingOf(payer: Payer, entry: PaymentEntry, creditor: Account | undefined, today: string): Posting {
+  const debtor = payer.account
+  const from = {
+    paymentId: payer.paymentId,
+    reason: 'PAYMENT',
+    debitId: debtor.id,
+    amountMinor: entry.debitMinor,
+    currency: debtor.currency,
+  } as const
+  const details = detailsOf(payer, entry)
+  const paid = {
+    accountId: debtor.id,
     paymentId: payer.paymentId,
     amountMinor: -entry.debitMinor,
-    currency: debtor.account.currency,
-    details: { ...exchanged, bankTransactionCode: 'PMNT-ICDT-DMCT' },
-  })
-  if (creditor === undefined) {
-    sheet.bookings.push({ ...from, creditId: CLEARING })
-  } else {
-    receive(sheet, creditor, from, creditedMinor(debtor.account, creditor.account, entry), {
-      ...detailsOf(payer, debtor.account, entry),
-      currencyExchange: exchangeOf(entry.currency, creditor.account.currency, today),
-    })
+    currency: debtor.currency,
+    details: {
+      ...details,
+      currencyExchange: exchangeOf(debtor.currency, entry.currency, today),
+      bankTransactionCode: 'PMNT-ICDT-DMCT',
+    },
   }
-  if (entry.feeMinor > 0n) chargeFee(sheet, payer, debtor, entry)
+  const received =
+    creditor === undefined
+      ? { bookings: [{ ...from, creditId: CLEARING }], lines: [] }
+      : receivedBy(creditor, from, creditedMinor(debtor, creditor, entry), {
+          ...details,
+          currencyExchange: exchangeOf(entry.currency, creditor.currency, today),
+        })
+  const fee = entry.feeMinor > 0n ? feeOf(payer, entry.feeMinor) : { bookings: [], lines: [] }
+  return {
+    bookings: [...received.bookings, ...fee.bookings],
+    lines: [paid, ...received.lines, ...fee.lines],
+  }
 }
 
-function receive(
-  sheet: Sheet,
-  creditor: Balance,
+function receivedBy(
+  { id, currency }: Account,
   from: Omit<NewBooking, 'creditId'>,
   creditMinor: bigint,
   details: Omit<LineDetails, 'bankTransactionCode'>,
-): void {
-  const { id, currency } = creditor.account
-  creditor.bookedMinor += creditMinor
-  sheet.lines.push({
+): Posting {
+  const line = {
     accountId: id,
     paymentId: from.paymentId,
     amountMinor: creditMinor,
     currency,
     details: { ...details, bankTransactionCode: 'PMNT-RCDT-DMCT' },
-  })
-  if (currency === from.currency) {
-    sheet.bookings.push({ ...from, creditId: id })
-  } else {
-    sheet.bookings.push(
+  }
+  if (currency === from.currency) return { bookings: [{ ...from, creditId: id }], lines: [line] }
+  const exchanged = { ...from, reason: 'EXCHANGE', debitId: CLEARING, amountMinor: creditMinor, currency } as const
+  return {
+    bookings: [
       { ...from, creditId: CLEARING },
-      { ...from, reason: 'EXCHANGE', debitId: CLEARING, creditId: id, amountMinor: creditMinor, currency },
-    )
+      { ...exchanged, creditId: id },
+    ],
+    lines: [line],
   }
 }
 
-function chargeFee(sheet: Sheet, payer: Payer, debtor: Balance, { feeMinor }: PaymentEntry): void {
-  const { currency, iban, bban } = debtor.account
-  debtor.bookedMinor -= feeMinor
-  sheet.bookings.push({
-    debitId: payer.accountId,
-    creditId: FEES,
-    amountMinor: feeMinor,
-    currency,
-    reason: 'FEE',
-    paymentId: payer.paymentId,
-  })
-  sheet.lines.push({
-    accountId: payer.accountId,
-    paymentId: payer.paymentId,
+function feeOf({ paymentId, account, name }: Payer, feeMinor: bigint): Posting {
+  const { id, currency, iban, bban } = account
+  const line = {
+    accountId: id,
+    paymentId,
     amountMinor: -feeMinor,
     currency,
     details: {
@@ -201,7 +209,7 @@ function chargeFee(sheet: Sheet, payer: Payer, debtor: Balance, { feeMinor }: Pa
       creditorBban: null,
       creditorCurrency: null,
       creditorAgent: null,
-      debtorName: payer.name,
+      debtorName: name,
       debtorIban: iban,
       debtorBban: bban,
       debtorCurrency: currency,
@@ -212,12 +220,15 @@ function chargeFee(sheet: Sheet, payer: Payer, debtor: Balance, { feeMinor }: Pa
       currencyExchange: null,
       bankTransactionCode: 'ACMT-MDOP-CHRG',
     },
-  })
+  }
+  return {
+    bookings: [{ debitId: id, creditId: FEES, amountMinor: feeMinor, currency, reason: 'FEE', paymentId }],
+    lines: [line],
+  }
 }
 
 function detailsOf(
-  payer: Payer,
-  debtor: Account,
+  { account, name }: Payer,
   entry: PaymentEntry,
 ): Omit<LineDetails, 'bankTransactionCode' | 'currencyExchange'> {
   return {
@@ -226,10 +237,10 @@ function detailsOf(
     creditorBban: entry.creditorBban,
     creditorCurrency: entry.creditorCurrency,
     creditorAgent: entry.creditorAgent,
-    debtorName: payer.name,
-    debtorIban: debtor.iban,
-    debtorBban: debtor.bban,
-    debtorCurrency: debtor.currency,
+    debtorName: name,
+    debtorIban: account.iban,
+    debtorBban: account.bban,
+    debtorCurrency: account.currency,
     endToEndId: entry.endToEndId,
     purposeCode: entry.purposeCode,
     remittanceInformationUnstructured: entry.remittanceInformationUnstructured,

@@ -1,6 +1,6 @@
 import type { Payment, PaymentEntry, PaymentStatus } from '../generated/client.ts'
 import { nextBatchAt } from './calendar.ts'
-import { LACKING_FUNDS, obstacle, type Payer, pay, type Sheet } from './execution.ts'
+import { type Balance, type Books, LACKING_FUNDS, type Payer, post, settle } from './execution.ts'
 import type { planRuns } from './payment-dates.ts'
 import { planOf } from './periodic-plans.ts'
 import { PRODUCT_RULES, requireProduct } from './products.ts'
@@ -22,15 +22,16 @@ export type Result = {
 
 /** What one run goes by. */
 export type Run = {
-  readonly sheet: Sheet
-  readonly payer: Payer
+  readonly books: Books
+  readonly debtor: Balance
+  readonly payer: Omit<Payer, 'account'>
   readonly today: string
   readonly now: Date
-  readonly creditorOf: (entry: PaymentEntry) => string | undefined
+  readonly creditorOf: (entry: PaymentEntry) => Balance | undefined
   readonly nextRun: ReturnType<typeof planRuns>
 }
 
-/** What becomes of a payment whose time has come; what it does to the books is on the sheet afterwards (D35, D38). */
+/** What becomes of a payment whose time has come; what it does to the books is posted there (D35, D38). */
 export const RUNS: Record<Payment['service'], (payment: DuePayment, run: Run) => Result> = {
   SINGLE: runSingle,
   BULK: runBulk,
@@ -75,11 +76,11 @@ function runPeriodic(payment: DuePayment, run: Run): Result {
   }
 }
 
-function payOne(entry: PaymentEntry, { sheet, payer, today, creditorOf }: Run): Outcome {
-  const creditorId = creditorOf(entry)
-  const failure = obstacle(sheet, payer.accountId, entry, creditorId) ?? null
-  if (failure === null) pay(sheet, payer, entry, creditorId, today)
-  return { id: entry.id, failure }
+function payOne(entry: PaymentEntry, { books, debtor, payer, today, creditorOf }: Run): Outcome {
+  const settled = settle(debtor, payer, entry, creditorOf(entry), today)
+  if ('failure' in settled) return { id: entry.id, failure: settled.failure }
+  post(books, settled)
+  return { id: entry.id, failure: null }
 }
 
 function hadFunds(outcomes: readonly Outcome[]): boolean {

@@ -18,6 +18,15 @@ export function planOf(
     endDate: endDate ?? undefined,
     executionRule: executionRule ?? undefined,
     dayOfExecution: dayOfExecution ?? undefined,
-    monthsOfExecution: monthsOfExecution?.split(' ').map(Number),
+    monthsOfExecution: monthsIn(monthsOfExecution),
   }
+}
+
+/** The months of a plan as the store has them, in one text, in their order. */
+export function monthsText(months: readonly number[] | undefined): string | undefined {
+  return months?.toSorted((a, b) => a - b).join(' ')
+}
+
+export function monthsIn(text: string | null): number[] | undefined {
+  return text?.split(' ').map(Number)
 }

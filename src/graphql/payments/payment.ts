@@ -1,4 +1,5 @@
 import { frequencyNamed } from '../../domain/frequencies.ts'
+import { monthsIn } from '../../domain/periodic-plans.ts'
 import { requireProduct } from '../../domain/products.ts'
 import { paymentFilter } from '../../inputs/filters.ts'
 import { pageOfPaymentBookings } from '../../resolvers/bookings.ts'
@@ -108,7 +109,7 @@ PaymentRef.implement({
     dayOfExecution: t.exposeInt('dayOfExecution', optional('Day of the month of a periodic payment, if it was given.')),
     monthsOfExecution: t.intList({
       ...optional('The months of a MonthlyVariable payment.'),
-      resolve: ({ monthsOfExecution }) => monthsOfExecution?.split(' ').map(Number) ?? null,
+      resolve: ({ monthsOfExecution }) => monthsIn(monthsOfExecution) ?? null,
     }),
     dueAt: t.expose('dueAt', {
       type: 'DateTime',

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { given } from '../../domain/given.ts'
 import { assertExecutionDate, assertPeriod, assertRuns, dayOfExecutionWarnings } from '../../domain/payment-dates.ts'
+import { monthsText } from '../../domain/periodic-plans.ts'
 import { PRODUCT_RULES } from '../../domain/products.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
 import type { PaymentCall } from './call.ts'
@@ -78,7 +79,7 @@ export function createPeriodicPayment(
       frequency,
       executionRule,
       dayOfExecution: dayOf,
-      monthsOfExecution: monthsOfExecution?.toSorted((a, b) => a - b).join(' '),
+      monthsOfExecution: monthsText(monthsOfExecution),
     }),
     assertDates: tx => {
       assertPeriod({ startDate, endDate }, tx.now)

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { osloDay } from '../../domain/calendar.ts'
-import { openSheet, release, type Sheet } from '../../domain/execution.ts'
+import { type Books, balanceOf, booksOf } from '../../domain/execution.ts'
 import { planRuns } from '../../domain/payment-dates.ts'
 import { changeTo } from '../../domain/payment-history.ts'
 import { type DuePayment, type Outcome, type Result, RUNS } from '../../domain/payment-runs.ts'
@@ -66,11 +66,11 @@ function paymentsOf(tx: Context, ids: string[]): Promise<DuePayment[]> {
 }
 
 /** Everything that a step changes, worked out before anything is written. */
-type Books = {
-  readonly sheet: Sheet
+type Step = {
+  readonly books: Books
   readonly outcomes: Outcome[]
   readonly executions: { paymentId: string; date: string; failure: string | null; executedAt: Date }[]
-  /** The instant of each booking and line of the sheet, by its place. */
+  /** The instant of each booking and line of the books, by its place. */
   readonly bookedAt: Date[]
   readonly listedAt: Date[]
 }
@@ -90,8 +90,8 @@ async function carryOut(
     include: { owner: { select: { name: true } } },
   })
   const names = new Map(debtors.map(account => [account.id, account.owner.name]))
-  const sheet = openSheet([...creditors.all, ...debtors])
-  const books: Books = { sheet, outcomes: [], executions: [], bookedAt: [], listedAt: [] }
+  const books = booksOf([...creditors.all, ...debtors])
+  const step: Step = { books, outcomes: [], executions: [], bookedAt: [], listedAt: [] }
   const nextRun = planRuns()
   const changed = new Map<string, DuePayment>()
   const queue = [...due]
@@ -105,34 +105,40 @@ async function carryOut(
     at = now
     rows += payment.entries.length
     const { debtorAccountId: accountId, id: paymentId } = payment
-    release(sheet, accountId, payment.reservedMinor)
+    const debtor = balanceOf(books, accountId)
+    // Whether it is paid or not, it holds nothing any more.
+    debtor.reservedMinor -= payment.reservedMinor
     const result = RUNS[payment.service](payment, {
-      sheet,
-      payer: { paymentId, accountId, name: names.get(accountId) ?? null },
+      books,
+      debtor,
+      payer: { paymentId, name: names.get(accountId) ?? null },
       today: osloDay(now),
       now,
-      creditorOf: entry => creditors.find({ iban: entry.creditorIban, bban: entry.creditorBban })?.id,
+      creditorOf: entry => {
+        const creditor = creditors.find({ iban: entry.creditorIban, bban: entry.creditorBban })
+        return creditor && balanceOf(books, creditor.id)
+      },
       nextRun,
     })
-    record(books, payment, result, now)
+    record(step, payment, result, now)
     const { status, dueAt, executionDate, fundsAvailable } = result
     const change = status === payment.status ? { changedAt: now } : changeTo(payment, status, now, EXECUTION)
     const after = { ...payment, ...change, dueAt, executionDate, fundsAvailable, reservedMinor: 0n }
     changed.set(payment.id, after)
     if (dueAt !== null) insertInOrder(queue, after)
   }
-  await storeSheet(tx, books)
-  await storeResults(tx, books, [...changed.values()])
+  await storeBooks(tx, step)
+  await storeResults(tx, step, [...changed.values()])
   return { at, rows }
 }
 
 const EXECUTION = { cause: 'EXECUTION' } as const
 
-function record(books: Books, payment: Payment, { entries, execution }: Result, now: Date): void {
-  books.outcomes.push(...entries)
-  if (execution !== undefined) books.executions.push({ paymentId: payment.id, ...execution, executedAt: now })
-  while (books.bookedAt.length < books.sheet.bookings.length) books.bookedAt.push(now)
-  while (books.listedAt.length < books.sheet.lines.length) books.listedAt.push(now)
+function record(step: Step, payment: Payment, { entries, execution }: Result, now: Date): void {
+  step.outcomes.push(...entries)
+  if (execution !== undefined) step.executions.push({ paymentId: payment.id, ...execution, executedAt: now })
+  while (step.bookedAt.length < step.books.bookings.length) step.bookedAt.push(now)
+  while (step.listedAt.length < step.books.lines.length) step.listedAt.push(now)
 }
 
 function insertInOrder(queue: DuePayment[], payment: DuePayment): void {
@@ -145,9 +151,9 @@ function isBefore(one: DuePayment, other: DuePayment): boolean {
   return apart < 0 || (apart === 0 && one.id < other.id)
 }
 
-async function storeSheet(tx: Context, { sheet, bookedAt, listedAt }: Books): Promise<void> {
+async function storeBooks(tx: Context, { books, bookedAt, listedAt }: Step): Promise<void> {
   const worldId = tx.world.id
-  const changed = [...sheet.accounts.values()].filter(
+  const changed = [...books.accounts.values()].filter(
     ({ account, bookedMinor, reservedMinor }) =>
       account.bookedMinor !== bookedMinor || account.reservedMinor !== reservedMinor,
   )
@@ -159,12 +165,12 @@ async function storeSheet(tx: Context, { sheet, bookedAt, listedAt }: Books): Pr
   await insertMany(
     tx.db,
     'Booking',
-    sheet.bookings.map((booking, place) => ({ ...booking, worldId, id: tx.newId(), bookedAt: bookedAt[place] })),
+    books.bookings.map((booking, place) => ({ ...booking, worldId, id: tx.newId(), bookedAt: bookedAt[place] })),
   )
   await insertMany(
     tx.db,
     'Transaction',
-    sheet.lines.map(({ details, ...line }, place) => {
+    books.lines.map(({ details, ...line }, place) => {
       const createdAt = listedAt[place] ?? tx.now
       const day = osloDay(createdAt)
       return { ...line, ...details, worldId, id: tx.newId(), bookingDate: day, valueDate: day, createdAt }
@@ -174,7 +180,7 @@ async function storeSheet(tx: Context, { sheet, bookedAt, listedAt }: Books): Pr
 
 async function storeResults(
   tx: Context,
-  { outcomes, executions }: Books,
+  { outcomes, executions }: Step,
   payments: readonly DuePayment[],
 ): Promise<void> {
   const worldId = tx.world.id

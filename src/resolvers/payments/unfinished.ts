@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { addDays, LAST_DAY, osloDay, osloInstant } from '../../domain/calendar.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { openSheet, pay } from '../../domain/execution.ts'
+import { postingOf } from '../../domain/execution.ts'
 import { UNFINISHED_STATUSES, WAITING_STATUSES } from '../../domain/status.ts'
 import type { Account, Transaction } from '../../generated/client.ts'
 import { countPendingLines, type PendingLine, slicePendingLines } from '../../store/pending-lines.ts'
@@ -92,10 +92,9 @@ async function readLines(
     const row = entries.get(entryId)
     if (row === undefined) return []
     const { payment, ...entry } = row
-    const sheet = openSheet([account])
-    pay(sheet, { paymentId: payment.id, accountId: account.id, name }, entry, undefined, today)
+    const { lines } = postingOf({ paymentId: payment.id, account, name }, entry, undefined, today)
     // An entry is one line, and a second one for its fee.
-    return sheet.lines.slice(isFee ? 1 : 0, isFee ? 2 : 1).map(({ details, ...line }) => ({
+    return lines.slice(isFee ? 1 : 0, isFee ? 2 : 1).map(({ details, ...line }) => ({
       ...line,
       ...details,
       worldId: ctx.world.id,

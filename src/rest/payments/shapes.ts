@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from '../../context.ts'
 import { formatAmount } from '../../domain/money.ts'
 import type { Warning } from '../../domain/payments.ts'
+import { monthsIn } from '../../domain/periodic-plans.ts'
 import { SERVICE_PATHS } from '../../domain/products.ts'
 import type { Authorisation, Payment, PaymentEntry } from '../../generated/client.ts'
 import { structuredRemittance } from '../../inputs/transactions.ts'
@@ -189,7 +190,7 @@ export function showPayment(
     frequency: payment.frequency ?? '',
     executionRule: payment.executionRule ?? undefined,
     dayOfExecution: payment.dayOfExecution === null ? undefined : String(payment.dayOfExecution),
-    monthsOfExecution: payment.monthsOfExecution?.split(' ').map(Number),
+    monthsOfExecution: monthsIn(payment.monthsOfExecution),
     nextExecutionDate: payment.dueAt === null ? undefined : (payment.executionDate ?? undefined),
   }
 }
