@@ -45,10 +45,11 @@ const listen = () => {
   source.addEventListener('clock', ({ data }) => {
     const face = document.getElementById('clock-face')
     if (face === null) return
-    const began = face.dataset.moving === undefined && data.includes('data-moving')
+    // A move that began or ended since the page was made: it has other buttons.
+    const turned = (face.dataset.moving === undefined) === data.includes('data-moving')
     face.outerHTML = data
     tick()
-    if (began) soon()
+    if (turned) soon()
   })
 }
 

@@ -63,6 +63,24 @@ it('shows how far it got while it is moved, and the world answers meanwhile', as
   await sound(world)
 })
 
+it('is stopped by another call where it got to; whoever moves it is told, and can move it on', async () => {
+  const { world, start } = await addPayers(40)
+  const STOP = 'mutation { stopClock { now moving { to } } }'
+  const standing = (await world.run(STOP)).data.stopClock
+  expect(standing).toEqual({ now: start, moving: null })
+  const moving = world.run(ADVANCE, { by: 'P9Y' })
+  const { now, moving: move } = await onItsWay(world, start)
+  const asked = (await world.run(STOP)).data.stopClock
+  const { data, errors } = await moving
+  expect(errors).toEqual([])
+  expect(data.advanceClock.moving).toBeNull()
+  expect(data.advanceClock.now >= now && data.advanceClock.now < move.to).toBe(true)
+  expect(data.advanceClock.now >= asked.now).toBe(true)
+  const after = (await world.run(ADVANCE, { by: 'P1D' })).data.advanceClock.now
+  expect(after > data.advanceClock.now).toBe(true)
+  await sound(world)
+})
+
 it('stays where it got to when the caller hangs up, and can be moved on from there', async () => {
   const { world, start } = await addPayers(40)
   const patience = new AbortController()

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startBank, type World } from '../support/bank.ts'
+import { customerBody } from '../support/builders.ts'
+import { addDailyPayments } from '../support/daily-payments.ts'
 import { addPayer, NDCT, paymentBody, register, sign } from '../support/payments.ts'
 import { tppIdOf } from '../support/tpp-ids.ts'
 import { expectAccessible, expectNoSideways, openPage, startBrowser } from './browser.ts'
@@ -149,6 +151,54 @@ describe('the console', () => {
       body: 'action=advance&by=P1D',
     })
     expect(foreign.status).toBe(403)
+  })
+
+  it('shows how far a clock got that is being moved, and stops it there, with scripts and without', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const world = await bank.world('EMPTY')
+      const { body } = await world.graphql('mutation { freezeClock { now } }')
+      const start = new Date(body.data.freezeClock.now)
+      await bank.store.transaction(tx => addDailyPayments(tx, world.name, 40, start))
+      const page = await openPage(browser, [bank.url], { javaScriptEnabled })
+      await page.goto(`${bank.url}${world.base}/`)
+      await page.getByLabel('Or by an ISO 8601 duration').fill('P9Y')
+      await page.getByRole('button', { name: 'Move', exact: true }).click()
+      const bar = page.getByRole('progressbar', { name: /^On the way to \d+ \w+ 20\d\d/ })
+      await bar.waitFor()
+      // By itself, where there are scripts; else since the page comes again.
+      await page.locator('progress:not([value="0"])').waitFor()
+      await page.getByRole('button', { name: 'Stop here' }).click()
+      await page.getByRole('button', { name: 'Let it run' }).waitFor()
+      const { clock } = (await world.graphql('{ clock { now moving { to } } }')).body.data
+      expect(clock.moving).toBeNull()
+      expect(new Date(clock.now).getTime() - start.getTime()).toBeLessThan(8 * 365 * 86_400_000)
+    }
+  })
+
+  it('shows calls as they come, and what they changed, without being asked again', async () => {
+    const world = await bank.world('STANDARD')
+    const page = await openPage(browser, [bank.url])
+    await page.goto(`${bank.url}${world.base}/`)
+    await page.getByRole('status').getByText('Live').waitFor()
+    const rows = page.locator('.calls tbody tr')
+    expect(await rows.count()).toBe(0)
+    expect(await page.getByText('No call yet').isVisible()).toBe(true)
+    await world.call('POST', '/v1/sandbox/customers', { body: { name: 'Siri' } })
+    await rows.filter({ hasText: 'FORMAT_ERROR' }).waitFor()
+    expect(await page.getByText('No call yet').count()).toBe(0)
+    await world.call('POST', '/v1/sandbox/customers', { body: customerBody({ name: 'Siri Live' }) })
+    await rows.first().getByText('201').waitFor()
+    await page.getByRole('heading', { name: 'Siri Live' }).waitFor()
+    await world.graphql('mutation { freezeClock { now } }')
+    await page.locator('#clock-face').getByText('frozen').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('status').getByText('Paused').waitFor()
+    const before = await rows.count()
+    await world.call('GET', '/v1/sandbox/agreements')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await rows.filter({ hasText: '/v1/sandbox/agreements' }).waitFor()
+    expect(await rows.count()).toBe(before + 1)
   })
 
   it('is not shown under a name of another site that points here (D70)', async () => {

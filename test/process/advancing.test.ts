@@ -64,6 +64,29 @@ it('a clock that is moved when the server stops stays where it got to, and the c
   expect(await again.exited).toBe(0)
 })
 
+it('a server that is stopped ends a move that nobody waits for, and the streams of those who look at the console', async () => {
+  const { home, start } = await addHome()
+  const server = await startServerProcess({ SANDBANK_HOME: home })
+  const live = await fetch(`${server.url}/worlds/w/console/live`)
+  const page = await fetch(`${server.url}/worlds/w`)
+  const [, token] = /name="token" value="([^"]+)"/.exec(await page.text()) ?? []
+  const moved = await fetch(`${server.url}/worlds/w/console/clock`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      Cookie: `sandbank-form=${token}`,
+      Origin: server.url,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: `token=${token}&action=advance&by=P9Y`,
+  })
+  expect([moved.status, moved.headers.get('location')]).toEqual([303, '/worlds/w/'])
+  await whereItStands(server, start)
+  server.kill('SIGTERM')
+  expect(await live.text()).toContain('event: clock')
+  expect(await server.exited).toBe(0)
+})
+
 it('two servers on one store move a clock one after the other; the lock of one that was killed is taken over', async () => {
   const { home, start } = await addHome()
   const settings = { SANDBANK_HOME: home }
