@@ -41,6 +41,8 @@ export type Context = {
   readonly newId: () => string
   readonly caller: Caller
   readonly load: Loaders
+  /** What was made apart for the command that runs, to take the place of the world's rows. */
+  readonly made?: { readonly world: World; readonly token: string; readonly lines: number } | undefined
   /** Told when the caller has hung up. */
   readonly hungUp?: AbortSignal | undefined
 }

@@ -8,7 +8,7 @@ import type { Fixture } from './inputs/fixtures.ts'
 import { isProgram } from './package-root.ts'
 import { makePrivateDirectory } from './private-files.ts'
 import { enterWorld } from './resolvers/doors.ts'
-import { applyFixture } from './resolvers/fixtures/apply.ts'
+import { putFixture } from './resolvers/fixtures/put.ts'
 import { ensureWorld } from './resolvers/worlds.ts'
 import { listen } from './server.ts'
 
@@ -49,7 +49,7 @@ async function openAndServe(
     onCall: ({ at, place, ...call }) => log.info({ call }, `${call.method} ${call.target} ${call.status}`),
   })
   await ensureWorld(bank.deps, world, fixture === undefined ? 'STANDARD' : 'EMPTY')
-  if (fixture !== undefined) await applyFixture(await enterWorld(bank.deps, world, { kind: 'operator' }), fixture)
+  if (fixture !== undefined) await putFixture(await enterWorld(bank.deps, world, { kind: 'operator' }), fixture)
   const server = await listen(bank.app, config)
 
   const stop = async (signal: string) => {

@@ -8,7 +8,7 @@ import { openBank } from '../bank.ts'
 import { readConfig } from '../config.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { enterWorld } from '../resolvers/doors.ts'
-import { applyFixture } from '../resolvers/fixtures/apply.ts'
+import { putFixture } from '../resolvers/fixtures/put.ts'
 import { formatKeyId } from '../security/key-id.ts'
 import { listen } from '../server.ts'
 import { command } from './command.ts'
@@ -67,7 +67,7 @@ async function runExec(
     const server = await listen(bank.app, config)
     try {
       if (fixture !== undefined)
-        await applyFixture(await enterWorld(bank.deps, DEFAULT_WORLD, { kind: 'operator' }), readFixture(fixture))
+        await putFixture(await enterWorld(bank.deps, DEFAULT_WORLD, { kind: 'operator' }), readFixture(fixture))
       runTppNew(home, TPP, { roles: 'PI,AI' }, clock())
       const { certificateFile, keyFile, certificate } = chooseTpp(home, TPP)
       const proxy = await startProxy(

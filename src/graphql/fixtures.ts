@@ -1,7 +1,8 @@
 import { fixture } from '../inputs/fixtures.ts'
-import { type AppliedFixture, applyFixture } from '../resolvers/fixtures/apply.ts'
+import type { AppliedFixture } from '../resolvers/fixtures/apply.ts'
 import { exportFixture } from '../resolvers/fixtures/export.ts'
 import { listFixtures } from '../resolvers/fixtures/list.ts'
+import { putFixture } from '../resolvers/fixtures/put.ts'
 import { builder } from './builder.ts'
 import { given, inputTypeOf } from './inputs.ts'
 
@@ -57,6 +58,6 @@ builder.mutationFields(t => ({
         .arg({ type: inputTypeOf(fixture), required: true, description: 'The document.' })
         .validate(given(fixture)),
     },
-    resolve: (_, args, { bank }) => applyFixture(bank, args.fixture),
+    resolve: (_, args, { bank }) => putFixture(bank, args.fixture),
   }),
 }))

@@ -8,7 +8,7 @@ import type { Account, Customer } from '../generated/client.ts'
 import type { ChangeBalances, CreateAccount } from '../inputs/accounts.ts'
 import type { AccountFilter } from '../inputs/filters.ts'
 import { command } from './command.ts'
-import { bookAgainstClearing, closeAccounts } from './ledger.ts'
+import { bookAgainstClearing, closeHoldings } from './ledger.ts'
 import { equal, type Listing, listChildren, listWorld, ofOwner, rowsOf } from './lists.ts'
 import { assertNoUnfinishedPayments } from './payments/unfinished.ts'
 import { namedInBody } from './references.ts'
@@ -74,7 +74,7 @@ export function deleteAccount(ctx: Context, id: string): Promise<Account> {
   return command(ctx, async tx => {
     const account = await tx.load.account(id)
     await assertNoUnfinishedPayments(tx, [id])
-    await closeAccounts(tx, [account])
+    await closeHoldings(tx, { accounts: [account] })
     await tx.db.account.delete({ where: { worldId_id: { worldId: tx.world.id, id } } })
     return account
   })

@@ -6,7 +6,7 @@ import type { CardAccount, Customer } from '../generated/client.ts'
 import type { ChangeBalances, CreateCardAccount } from '../inputs/accounts.ts'
 import type { CardAccountFilter } from '../inputs/filters.ts'
 import { command } from './command.ts'
-import { bookAgainstClearing, closeCardAccounts } from './ledger.ts'
+import { bookAgainstClearing, closeHoldings } from './ledger.ts'
 import { equal, type Listing, listChildren, listWorld, ofOwner, rowsOf } from './lists.ts'
 import { namedInBody } from './references.ts'
 
@@ -71,7 +71,7 @@ export function changeCardBalances(ctx: Context, id: string, input: ChangeBalanc
 export function deleteCardAccount(ctx: Context, id: string): Promise<CardAccount> {
   return command(ctx, async tx => {
     const cardAccount = await tx.load.cardAccount(id)
-    await closeCardAccounts(tx, [cardAccount])
+    await closeHoldings(tx, { cardAccounts: [cardAccount] })
     await tx.db.cardAccount.delete({ where: { worldId_id: { worldId: tx.world.id, id } } })
     return cardAccount
   })

@@ -8,9 +8,8 @@ import { checkCardTransaction } from '../domain/transactions.ts'
 import type { CardAccount, CardTransaction } from '../generated/client.ts'
 import type { TransactionFilter } from '../inputs/filters.ts'
 import type { CreateCardTransaction, ListTransactions } from '../inputs/transactions.ts'
-import { deleteOfParent } from '../store/bulk-writes.ts'
 import { command } from './command.ts'
-import { bookAgainstClearing } from './ledger.ts'
+import { bookAgainstClearing, deleteLines } from './ledger.ts'
 import { type Listing, listStatement, statementConditions } from './lists.ts'
 import { between, slice, type TransactionSlice } from './transactions.ts'
 
@@ -80,7 +79,7 @@ export async function listCardTransactions(
 export function deleteCardTransactions(ctx: Context, cardAccountId: string): Promise<number> {
   return command(ctx, async tx => {
     await tx.load.cardAccount(cardAccountId)
-    return deleteOfParent(tx.db, 'CardTransaction', tx.world.id, { column: 'cardAccountId', id: cardAccountId })
+    return deleteLines(tx, { accounts: [], cardAccounts: [cardAccountId] })
   })
 }
 

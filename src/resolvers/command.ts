@@ -4,7 +4,9 @@ import type { World } from '../generated/client.ts'
 import { StoreBusyError } from '../store/errors.ts'
 import type { Tx } from '../store/transaction.ts'
 import { pause } from '../store/turns.ts'
+import { TooMuch } from './apart.ts'
 import { isBeingCopied } from './world-leases.ts'
+import { isOriginal, keepOriginal } from './world-originals.ts'
 
 /** How long a command waits for a world that is being copied, and how often it looks. */
 const PATIENCE_MS = 15_000
@@ -21,12 +23,25 @@ export async function command<Result>(
   entering: 'WAIT' | 'PASS' = 'WAIT',
 ): Promise<Result> {
   if (ctx.inTransaction) return run(ctx)
+  try {
+    return await runInTurn(ctx, run, entering)
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error
+    return error.prepare(ctx, made => runInTurn(ctx, tx => run(Object.assign(tx, { made })), 'PASS'))
+  }
+}
+
+async function runInTurn<Result>(
+  ctx: Context,
+  run: (tx: Context) => Promise<Result>,
+  entering: 'WAIT' | 'PASS',
+): Promise<Result> {
   const until = performance.now() + PATIENCE_MS
   for (;;) {
     const done = await ctx.deps.store.transaction(async db => {
       const world = await currentWorld(ctx, db)
       if (entering === 'WAIT' && isBeingCopied(world, ctx.deps.machineNow())) return undefined
-      const tx = withTransaction(ctx, world, db)
+      const tx = withTransaction(ctx, isOriginal(world) ? await keepOriginal({ ...ctx, db }, world) : world, db)
       const result = await run(tx)
       return { result, world: tx.world }
     })

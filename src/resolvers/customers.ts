@@ -6,7 +6,7 @@ import type { Agreement, Customer } from '../generated/client.ts'
 import type { CreateCustomer } from '../inputs/customers.ts'
 import type { CustomerFilter } from '../inputs/filters.ts'
 import { command } from './command.ts'
-import { closeAccounts, closeCardAccounts } from './ledger.ts'
+import { closeHoldings } from './ledger.ts'
 import { equal, type Listing, listWorld, rowsOf, when } from './lists.ts'
 import { assertNoUnfinishedPayments } from './payments/unfinished.ts'
 
@@ -78,8 +78,8 @@ export function deleteCustomer(ctx: Context, id: string): Promise<Customer> {
       tx,
       accounts.map(account => account.id),
     )
-    await closeAccounts(tx, accounts)
-    await closeCardAccounts(tx, await tx.db.cardAccount.findMany({ where: { worldId: tx.world.id, ownerId: id } }))
+    const cardAccounts = await tx.db.cardAccount.findMany({ where: { worldId: tx.world.id, ownerId: id } })
+    await closeHoldings(tx, { accounts, cardAccounts })
     await tx.db.customer.delete({ where: { worldId_id: { worldId: tx.world.id, id } } })
     return customer
   })

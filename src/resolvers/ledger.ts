@@ -1,6 +1,10 @@
 import type { Context } from '../context.ts'
 import { type BookingReason, movementAgainstClearing } from '../domain/ledger.ts'
 import { deleteOfParent } from '../store/bulk-writes.ts'
+import { countLines } from '../store/counts.ts'
+import type { Holders } from '../store/world-copies.ts'
+import { TooMuch } from './apart.ts'
+import { takePlace, withReplacement } from './world-building.ts'
 
 type Booked = { readonly id: string; readonly currency: string; readonly bookedMinor: bigint }
 
@@ -18,18 +22,35 @@ export async function bookAgainstClearing(
   })
 }
 
-/** Moves what is left on accounts that are about to be deleted to clearing, so that no money vanishes with them, and deletes their statements. */
-export async function closeAccounts(tx: Context, accounts: readonly Booked[]): Promise<void> {
-  for (const account of accounts) {
-    await bookAgainstClearing(tx, account, -account.bookedMinor, 'ACCOUNT_CLOSED')
-    await deleteOfParent(tx.db, 'Transaction', tx.world.id, { column: 'accountId', id: account.id })
+/**
+ * Deletes the lines of accounts' statements. Many of them do not fit into one transaction (D74): then the command runs once more with a copy of the world that is
+ * without them. Comes before everything else that the command writes. Answers how many lines there were.
+ */
+export async function deleteLines(tx: Context, holders: Holders): Promise<number> {
+  const { db, world, made } = tx
+  if (made !== undefined) {
+    await takePlace(tx, made)
+    return made.lines
   }
+  if ((await countLines(db, world.id, holders, LINES_AT_ONCE + 1)) > LINES_AT_ONCE)
+    throw new TooMuch((ctx, finish) => withReplacement(ctx, { without: holders }, finish))
+  let deleted = 0
+  for (const id of holders.accounts)
+    deleted += await deleteOfParent(db, 'Transaction', world.id, { column: 'accountId', id })
+  for (const id of holders.cardAccounts)
+    deleted += await deleteOfParent(db, 'CardTransaction', world.id, { column: 'cardAccountId', id })
+  return deleted
 }
 
-/** The same for card accounts. */
-export async function closeCardAccounts(tx: Context, accounts: readonly Booked[]): Promise<void> {
-  for (const account of accounts) {
-    await bookAgainstClearing(tx, account, -account.bookedMinor, 'ACCOUNT_CLOSED')
-    await deleteOfParent(tx.db, 'CardTransaction', tx.world.id, { column: 'cardAccountId', id: account.id })
-  }
+/** How many lines one transaction deletes (D74). */
+const LINES_AT_ONCE = 2_500
+
+/** Deletes the statements of accounts that are about to be deleted, and moves what is left on them to clearing, so that no money vanishes with them. */
+export async function closeHoldings(
+  tx: Context,
+  { accounts = [], cardAccounts = [] }: { accounts?: readonly Booked[]; cardAccounts?: readonly Booked[] },
+): Promise<void> {
+  await deleteLines(tx, { accounts: accounts.map(one => one.id), cardAccounts: cardAccounts.map(one => one.id) })
+  for (const holder of [...accounts, ...cardAccounts])
+    await bookAgainstClearing(tx, holder, -holder.bookedMinor, 'ACCOUNT_CLOSED')
 }

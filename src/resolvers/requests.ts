@@ -80,9 +80,14 @@ async function runAndKeep(
   try {
     done = await command(ctx, async tx => {
       const record = await findRecord(tx, call)
-      if (record === 'STALE') await tx.db.request.delete({ where: recordKey(tx, call) })
-      else if (record !== 'NONE') return { record }
-      return { answer: await keep(tx, call, await run(tx)), replayed: false }
+      if (record !== 'NONE' && record !== 'STALE') return { record }
+      const answer = await run(tx)
+      // The effect may have given the world other rows.
+      if (record === 'STALE')
+        await tx.db.request.deleteMany({
+          where: { worldId: tx.world.id, tppId: call.tppId, requestId: call.requestId },
+        })
+      return { answer: await keep(tx, call, answer), replayed: false }
     })
   } catch (error) {
     const answer = error instanceof DomainError ? refuse(error) : undefined

@@ -7,9 +7,9 @@ import type { Snapshot, World } from '../generated/client.ts'
 import { command } from './command.ts'
 import type { Listing } from './lists.ts'
 import { findSnapshot } from './snapshot-rows.ts'
-import { withCopy } from './world-contents.ts'
+import { withCopy } from './world-building.ts'
 import { release } from './world-ends.ts'
-import { replace } from './worlds.ts'
+import { replace } from './world-openings.ts'
 
 /** Keeps the state of this world under a name (D86): rows, clock, replay records, counters. CONFLICT when it has one of this name. */
 export function takeSnapshot(ctx: Context, name: string): Promise<Snapshot> {

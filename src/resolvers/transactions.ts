@@ -8,10 +8,9 @@ import { checkTransaction } from '../domain/transactions.ts'
 import type { Account, Transaction } from '../generated/client.ts'
 import type { TransactionFilter } from '../inputs/filters.ts'
 import type { CreateTransaction, ListTransactions } from '../inputs/transactions.ts'
-import { deleteOfParent } from '../store/bulk-writes.ts'
 import { dayChanges } from '../store/curves.ts'
 import { command } from './command.ts'
-import { bookAgainstClearing } from './ledger.ts'
+import { bookAgainstClearing, deleteLines } from './ledger.ts'
 import { type Listing, listStatement, statementConditions } from './lists.ts'
 
 /** A slice of a statement, latest booking first; `more` tells whether older ones follow. */
@@ -79,7 +78,7 @@ export async function listTransactions(
 export function deleteTransactions(ctx: Context, accountId: string): Promise<number> {
   return command(ctx, async tx => {
     await tx.load.account(accountId)
-    return deleteOfParent(tx.db, 'Transaction', tx.world.id, { column: 'accountId', id: accountId })
+    return deleteLines(tx, { accounts: [accountId], cardAccounts: [] })
   })
 }
 

@@ -17,6 +17,11 @@ export async function discard({ db, deps }: Ending, worldId: string): Promise<vo
   await db.world.update({ where: { id: worldId }, data })
 }
 
+/** Keeps the rows of a world that gets others, for when it is reset. Nobody can open it any more. */
+export async function keepAsImage({ db }: Ending, worldId: string): Promise<void> {
+  await db.world.update({ where: { id: worldId }, data: { ...UNLOCKED, name: null, wakesAt: null, expiresAt: null } })
+}
+
 /** Ends a world with its snapshots. */
 export async function endWorld(ending: Ending, { id, name, imageId }: World): Promise<void> {
   await discard(ending, id)

@@ -25,13 +25,13 @@ export async function withLock<Result>(
   try {
     return await run(token)
   } catch (error) {
-    await release(ctx, token).catch(() => abandon(token))
+    await giveBack(ctx, token).catch(() => abandon(token))
     throw error
   }
 }
 
 /** Refuses unless the world is still locked by this call: another may have replaced it, or taken the lock over. */
-export function assertLocked(tx: Context, token: string): void {
+export function assertLocked(tx: Pick<Context, 'world'>, token: string): void {
   if (tx.world.lockedBy === token) return
   throw new DomainError(
     'CONFLICT',
@@ -62,7 +62,8 @@ function acquire(ctx: Context, token: string, lockedFor: LockPurpose): Promise<b
   )
 }
 
-async function release(ctx: Context, token: string): Promise<void> {
+/** Gives a lock back before its work is over, where no transaction of its own does. */
+export async function giveBack(ctx: Context, token: string): Promise<void> {
   await command(
     ctx,
     tx => tx.db.world.updateMany({ where: { id: tx.world.id, lockedBy: token }, data: UNLOCKED }),

@@ -1,4 +1,4 @@
-import { type Context, type Deps, follow } from '../context.ts'
+import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { given } from '../domain/given.ts'
 import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
@@ -7,7 +7,6 @@ import {
   DEFAULT_WORLD,
   endOf,
   nameOf,
-  openingOf,
   sourceOf,
   unknownWorld,
   WORLD_NAME,
@@ -15,6 +14,7 @@ import {
   type WorldSource,
 } from '../domain/worlds.ts'
 import { productFixture } from '../fixtures/product.ts'
+import { isLargeFixture } from '../fixtures/weight.ts'
 import type { World } from '../generated/client.ts'
 import type { Fixture } from '../inputs/fixtures.ts'
 import type { Kind } from '../store/loaders/worlds.ts'
@@ -25,8 +25,10 @@ import { type CustomerListing, listCustomers } from './customers.ts'
 import { hasDueWork } from './due-work.ts'
 import type { Listing } from './lists.ts'
 import { findSnapshot } from './snapshot-rows.ts'
-import { adopt, copyApart, fillContent, fillFixture, type Making, withCopy } from './world-contents.ts'
-import { discard, endWorld } from './world-ends.ts'
+import { adopt, copyApart, withCopy } from './world-building.ts'
+import { fillApart, fillContent, fillFixture } from './world-contents.ts'
+import { endWorld } from './world-ends.ts'
+import { openAs, replace, worldNamed } from './world-openings.ts'
 
 /** The world of a base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
 export async function getWorld(deps: Deps, name: string): Promise<World> {
@@ -49,12 +51,15 @@ const WORLDS_AT_ONCE = 100
 export async function catchUpAll(deps: Deps): Promise<Date | undefined> {
   const { world } = deps.store.reader
   const due = await world.findMany({
-    where: { wakesAt: { lte: deps.machineNow() } },
+    where: { wakesAt: { lte: deps.machineNow() }, name: { not: null } },
     orderBy: { wakesAt: 'asc' },
     take: WORLDS_AT_ONCE,
   })
   for (const one of due) await catchUp(deps, one)
-  const next = await world.findFirst({ where: { wakesAt: { not: null } }, orderBy: { wakesAt: 'asc' } })
+  const next = await world.findFirst({
+    where: { wakesAt: { not: null }, name: { not: null } },
+    orderBy: { wakesAt: 'asc' },
+  })
   return next?.wakesAt ?? undefined
 }
 
@@ -79,7 +84,7 @@ export async function createWorld(ctx: Context, { name, expiresAfter, ...sources
   const expiresAt = expiresAfter === undefined ? null : endOf(expiresAfter, ctx.deps.machineNow())
   const { copyOf, snapshot, fixture, fixtureName, from = 'STANDARD' } = oneSource(sources)
   const free = name ?? `w-${ctx.newId().slice(-12)}`
-  const add = async (tx: Context, content: World, settings: Settings & { clock: ClockOf }) => {
+  const add = async (tx: Context, content: World, settings: Omit<Parameters<typeof openAs>[3], 'expiresAt'>) => {
     if ((await tx.db.world.findUnique({ where: { name: free } })) !== null)
       throw new DomainError('CONFLICT', `There is already a world ${free}. Use resetWorld to empty it.`, 'name')
     return openAs(tx, content, free, { ...settings, expiresAt })
@@ -99,25 +104,30 @@ export async function createWorld(ctx: Context, { name, expiresAfter, ...sources
   if (fixture !== undefined || fixtureName !== undefined) {
     const document = fixture ?? productFixture(fixtureName ?? '')
     const source: WorldSource = { kind: 'FIXTURE', fixture: fixtureName }
-    // What was made stays as it is, for when the world is reset; the world itself is a copy.
-    return command(ctx, async tx => {
-      const image = await fillFixture(tx, document, tx.newId())
-      return withCopy(tx, image, (inner, copy) => add(inner, copy, { source, imageId: image.id, clock: 'KEPT' }))
+    if (ctx.inTransaction || !isLargeFixture(document))
+      return command(ctx, async tx => {
+        const content = await fillFixture(tx, document, tx.newId())
+        return add(tx, content, { source, imageId: content.id, clock: 'KEPT' })
+      })
+    const image = await fillApart(ctx, document)
+    return withCopy(ctx, image, async (tx, copy) => {
+      await adopt(tx, image)
+      return add(tx, copy, { source, imageId: image.id, clock: 'KEPT' })
     })
   }
   return command(ctx, async tx =>
-    add(tx, await fillContent(tx, from, free), { source: { kind: from }, imageId: null, clock: 'MACHINE' }),
+    add(tx, await fillContent(tx, from, free), { source: { kind: from }, imageId: null, clock: 'GOES_ON' }),
   )
 }
 
-// One copy for the world itself, and one that stays as it is, for when it is reset.
+// One copy for the world itself, and one that stays as it is, for when it is reset. A small world is that itself until something is written in it.
 async function copyWorld(
   ctx: Context,
   source: World,
   finish: (tx: Context, copy: World, image: World) => Promise<World>,
 ): Promise<World> {
   if (ctx.inTransaction || (await isSmallWorld(ctx.db, source.id)))
-    return withCopy(ctx, source, (outer, image) => withCopy(outer, image, (tx, copy) => finish(tx, copy, image)))
+    return withCopy(ctx, source, (tx, copy) => finish(tx, copy, copy))
   const image = await copyApart(ctx, source)
   return withCopy(ctx, image, async (tx, copy) => {
     await adopt(tx, image)
@@ -137,7 +147,7 @@ export async function resetWorld(ctx: Context, name: string, from?: WorldContent
     return withCopy(ctx, image, (tx, copy) => replace(tx, name, copy, 'KEPT'))
   }
   const content = from ?? (kind === 'EMPTY' ? 'EMPTY' : 'STANDARD')
-  return command(ctx, async tx => replace(tx, name, await fillContent(tx, content, name), 'MACHINE'))
+  return command(ctx, async tx => replace(tx, name, await fillContent(tx, content, name), 'GOES_ON'))
 }
 
 /** Deletes a world with everything in it, its snapshots too. The default world always exists: BAD_REQUEST (decisions, Words). */
@@ -155,7 +165,7 @@ export function deleteWorld(ctx: Context, name: string): Promise<World> {
 export function initialize(ctx: Context): Promise<CustomerListing[]> {
   return command(ctx, async tx => {
     const name = nameOf(tx.world)
-    await replace(tx, name, await fillContent(tx, 'STANDARD', name), 'MACHINE')
+    await replace(tx, name, await fillContent(tx, 'STANDARD', name), 'GOES_ON')
     return listCustomers(tx, { withAccounts: true, withAgreements: true })
   })
 }
@@ -172,35 +182,9 @@ export async function ensureWorld(deps: Deps, name: string, content: WorldConten
   await deps.store.transaction(async db => {
     if ((await db.world.findUnique({ where: { name } })) !== null) return
     const making = { db, deps, newId: deps.newId }
-    const settings = { source: { kind: content }, imageId: null, expiresAt: null, clock: 'MACHINE' } as const
+    const settings = { source: { kind: content }, imageId: null, expiresAt: null, clock: 'GOES_ON' } as const
     await openAs(making, await fillContent(making, content, name), name, settings)
   })
-}
-
-/** Gives a world of this name other rows, in one moment. Who was in it finishes with what it saw; who comes next finds the new ones. */
-export async function replace(tx: Context, name: string, content: World, clock: ClockOf): Promise<World> {
-  const before = await worldNamed(tx, name, 'world')
-  await discard(tx, before.id)
-  const { imageId, expiresAt } = before
-  const world = await openAs(tx, content, name, { source: sourceOf(before), imageId, expiresAt, clock })
-  if (before.id === tx.world.id) follow(tx, world)
-  return world
-}
-
-/** Whether a world opens at the machine's time, or at the instant at which its rows were kept. */
-type ClockOf = 'MACHINE' | 'KEPT'
-
-type Settings = { readonly source: WorldSource; readonly imageId: string | null }
-
-function openAs(
-  { db, deps }: Making,
-  content: World,
-  name: string,
-  { clock, ...settings }: Settings & { readonly clock: ClockOf; readonly expiresAt: Date | null },
-): Promise<World> {
-  const createdAt = deps.machineNow()
-  const opening = clock === 'KEPT' ? openingOf(content, createdAt) : {}
-  return db.world.update({ where: { id: content.id }, data: { ...settings, ...opening, name, createdAt } })
 }
 
 function oneSource(sources: Omit<NewWorld, 'name' | 'expiresAfter'>): typeof sources {
@@ -212,12 +196,6 @@ function oneSource(sources: Omit<NewWorld, 'name' | 'expiresAfter'>): typeof sou
     `A world is made from one thing; this call names ${given.join(' and ')}.`,
     second,
   )
-}
-
-async function worldNamed({ db }: Pick<Context, 'db'>, name: string, path: 'world' | 'copyOf'): Promise<World> {
-  const world = WORLD_NAME.test(name) ? await db.world.findUnique({ where: { name } }) : null
-  if (world === null) throw unknownWorld(name, path)
-  return world
 }
 
 /** All worlds of the server, by name. */

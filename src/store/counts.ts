@@ -12,6 +12,7 @@ import {
 } from './page-sql.ts'
 import type { Tx } from './transaction.ts'
 import { letOthersIn } from './turns.ts'
+import type { Holders } from './world-copies.ts'
 
 type Parents = { readonly parent: string; readonly queries: readonly (PageQuery & { readonly parentId: string })[] }
 
@@ -29,11 +30,18 @@ const COUNTED_AT_ONCE = 50_000
 
 // One statement for what is not larger. Else in the order of the list, which has an index, from where the last statement stopped: the row so many
 // places further on is found as fast as the rows are counted.
-async function countBitByBit(db: Tx, table: string, where: Prisma.Sql, order: Order): Promise<number> {
+async function countBitByBit(
+  db: Tx,
+  table: string,
+  where: Prisma.Sql,
+  order: Order,
+  most = Number.POSITIVE_INFINITY,
+): Promise<number> {
   const rows = rowsFrom(table)
   const [small] = await db.$queryRaw<{ n: bigint | number }[]>`
-    SELECT COUNT(*) AS "n" FROM (SELECT 1 FROM ${rows} WHERE ${where} LIMIT ${COUNTED_AT_ONCE}) AS "some"`
-  if (Number(small?.n ?? 0) < COUNTED_AT_ONCE) return Number(small?.n ?? 0)
+    SELECT COUNT(*) AS "n" FROM (SELECT 1 FROM ${rows} WHERE ${where} LIMIT ${Math.min(COUNTED_AT_ONCE, most)}) AS "some"`
+  const found = Number(small?.n ?? 0)
+  if (found < COUNTED_AT_ONCE || found >= most) return found
   const { columns, descending } = ORDERS[order]
   const place = Prisma.join(columns.map(name))
   const sorted = orderBy({ order, window: { backwards: false } })
@@ -50,6 +58,26 @@ async function countBitByBit(db: Tx, table: string, where: Prisma.Sql, order: Or
     rest = Prisma.sql`${where} AND (${place}) ${Prisma.raw(descending ? '<' : '>')} (${from})`
   }
 }
+/** How many lines accounts have on their statements, all together; counting ends at `most`. */
+export async function countLines(
+  db: Tx,
+  worldId: string,
+  { accounts, cardAccounts }: Holders,
+  most = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  const statements = [
+    ...accounts.map(id => ({ id, table: 'Transaction', parent: 'accountId' })),
+    ...cardAccounts.map(id => ({ id, table: 'CardTransaction', parent: 'cardAccountId' })),
+  ]
+  let lines = 0
+  for (const { id, table, parent } of statements) {
+    if (lines >= most) return lines
+    const where = Prisma.sql`${filterSql(worldId, [])} AND ${name(parent)} = ${id}`
+    lines += await countBitByBit(db, table, where, 'latestBookingFirst', most - lines)
+  }
+  return lines
+}
+
 /** How many rows each parent has that fit its filter. */
 export async function countPerParent(db: Tx, source: { worldId: string; table: string } & Parents): Promise<number[]> {
   const counts = new Map<object, number>()

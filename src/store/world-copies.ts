@@ -27,23 +27,46 @@ export async function copyRows(tx: Tx, from: string, to: string): Promise<void> 
 /** Where a copy that is made bit by bit stands. */
 export type CopyPlace = { readonly table: number; readonly after: readonly unknown[] | undefined }
 
-/** Copies the next rows of a world, those that others refer to first. Answers where it stands then; `undefined` when all is copied. */
+/** Accounts and card accounts. */
+export type Holders = { readonly accounts: readonly string[]; readonly cardAccounts: readonly string[] }
+
+/**
+ * Copies the next rows of a world, those that others refer to first, but not the lines of the accounts that it is to be without. Answers where it stands then;
+ * `undefined` when all is copied.
+ */
 export async function copySomeRows(
   tx: Tx,
   from: string,
   to: string,
   place: CopyPlace = { table: 0, after: undefined },
+  without: Holders = { accounts: [], cardAccounts: [] },
 ): Promise<CopyPlace | undefined> {
   const table = WORLD_TABLES[place.table]
   if (table === undefined) return undefined
   const key = keyOf(table)
-  const rest = place.after === undefined ? Prisma.empty : Prisma.sql`AND (${key}) > (${Prisma.join([...place.after])})`
-  const where = Prisma.sql`"worldId" = ${from} ${rest} ORDER BY ${key} LIMIT ${ROWS_AT_ONCE}`
-  const copied = await copyWhere(tx, table, to, where)
-  if (copied < ROWS_AT_ONCE) return { table: place.table + 1, after: undefined }
+  const columns = Prisma.join(key)
+  const rest =
+    place.after === undefined ? Prisma.empty : Prisma.sql`AND (${columns}) > (${Prisma.join([...place.after])})`
+  const where = Prisma.sql`"worldId" = ${from} ${rest}`
+  // Where the step ends is read from the key alone: how many rows it goes through is the same, however many it leaves out.
   const [last] = await tx.$queryRaw<Record<string, unknown>[]>`
-    SELECT ${key} FROM ${nameOf(table)} WHERE "worldId" = ${to} ORDER BY ${descending(table)} LIMIT 1`
-  return { table: place.table, after: table.key.map(column => last?.[column]) }
+    SELECT ${columns} FROM ${nameOf(table)} WHERE ${where} ORDER BY ${columns} LIMIT 1 OFFSET ${ROWS_AT_ONCE - 1}`
+  const after = last === undefined ? undefined : table.key.map(column => last[column])
+  const until = after === undefined ? Prisma.empty : Prisma.sql`AND (${columns}) <= (${Prisma.join(after)})`
+  await copyWhere(tx, table, to, Prisma.sql`${where} ${until} ${leftOut(table, without)} ORDER BY ${columns}`)
+  return after === undefined ? { table: place.table + 1, after: undefined } : { table: place.table, after }
+}
+
+function leftOut({ table }: Table, { accounts, cardAccounts }: Holders): Prisma.Sql {
+  const [column, ids] =
+    table === 'Transaction'
+      ? ['accountId', accounts]
+      : table === 'CardTransaction'
+        ? ['cardAccountId', cardAccounts]
+        : ['', []]
+  return ids.length === 0
+    ? Prisma.empty
+    : Prisma.sql`AND ${Prisma.raw(`"${column}"`)} NOT IN (SELECT "value" FROM json_each(${JSON.stringify(ids)}))`
 }
 
 async function copyWhere(tx: Tx, table: Table, to: string, where: Prisma.Sql): Promise<number> {
@@ -61,10 +84,6 @@ function nameOf({ table }: Table): Prisma.Sql {
   return Prisma.raw(`"${table}"`)
 }
 
-function keyOf({ key }: Table): Prisma.Sql {
-  return Prisma.raw(key.map(column => `"${column}"`).join(', '))
-}
-
-function descending({ key }: Table): Prisma.Sql {
-  return Prisma.raw(key.map(column => `"${column}" DESC`).join(', '))
+function keyOf({ key }: Table): Prisma.Sql[] {
+  return key.map(column => Prisma.raw(`"${column}"`))
 }

@@ -3,7 +3,7 @@ import { isValidIban, isValidNorwegianBban } from '../../src/domain/iban.ts'
 import { FIXTURES } from '../../src/fixtures/documents/list.ts'
 import { fixture as fixtureSchema } from '../../src/inputs/fixtures.ts'
 import { parseInput } from '../../src/inputs/parse.ts'
-import { applyFixture } from '../../src/resolvers/fixtures/apply.ts'
+import { putFixture } from '../../src/resolvers/fixtures/put.ts'
 import { startBank, type World } from '../support/bank.ts'
 import { operatorOf } from '../support/clock.ts'
 import { freezeWorld } from '../support/world-clock.ts'
@@ -73,7 +73,7 @@ describe.each(FIXTURES)('the fixture $name', ({ document }) => {
     const { clock: _, ...fixture } = exported.data.fixture
     const copy = await bank.world()
     // A document may be larger than what GraphQL takes at once.
-    await applyFixture(await operatorOf(bank, copy), parseInput(fixtureSchema, fixture))
+    await putFixture(await operatorOf(bank, copy), parseInput(fixtureSchema, fixture))
     expect(await readAll(copy)).toEqual(await readAll(world))
     expect(await openOf(copy)).toEqual(await openOf(world))
   })

@@ -57,6 +57,35 @@ describe('A world is made (D80)', () => {
     expect((await copy.run(read)).data).toEqual((await world.run(read)).data)
   })
 
+  it('as it was copied it is again after a reset, whether nothing, one thing or the clock was changed in between', async () => {
+    const world = await server.world('STANDARD')
+    await world.run('mutation { freezeClock { now } }')
+    const name = newName()
+    await create(world, `name: "${name}", copyOf: "${world.name}"`)
+    const copy = server.at(name)
+    const equal = async () => {
+      const read = '{ clock { now frozen } world { madeFrom { kind } } }'
+      expect((await copy.run(read)).data.clock).toEqual((await world.run(read)).data.clock)
+      expect((await diff(world, '', `world: "${name}"`)).equal).toBe(true)
+    }
+    for (const change of [
+      '{ world { name } }',
+      'mutation { deleteSnapshot(name: "none") { name } }',
+      'mutation { advanceClock(by: "P1D") { now } }',
+      `mutation { resetWorld(name: "${name}") { name } }`,
+      'mutation { takeSnapshot(name: "own") { name } }',
+    ]) {
+      await copy.run(change)
+      await world.run(`mutation { resetWorld(name: "${name}") { name } }`)
+      await equal()
+    }
+    await makeCustomer(copy, customer('502'))
+    await copy.run('mutation { resetWorld { name } }')
+    await world.run(`mutation { resetWorld(name: "${name}") { name } }`)
+    await equal()
+    await world.run(`mutation { deleteWorld(name: "${name}") { name } }`)
+  })
+
   it('as it was copied it is again after a reset, though its source has changed or is gone', async () => {
     const source = await server.world()
     await makeCustomer(source)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startBank } from '../support/bank.ts'
 import {
@@ -14,6 +15,7 @@ import {
   transactionBody,
   UNKNOWN_ID,
 } from '../support/builders.ts'
+import { addTransactions } from '../support/large-world.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
@@ -46,6 +48,23 @@ describe('204', () => {
     expect(await bank.store.reader.transaction.count({ where: { worldId } })).toBe(0)
     expect(await bank.store.reader.cardTransaction.count({ where: { worldId } })).toBe(0)
     expect(await bank.store.reader.engagement.count({ where: { worldId } })).toBe(1)
+  })
+
+  it('deletes one with more transactions than one step holds, once: a repeated call gets the answer that was kept (D15, D74)', async () => {
+    const world = await bank.world()
+    const kari = await addCustomer(world)
+    const account = await addAccount(world, {}, kari.customerNumber)
+    await bank.store.transaction(tx => addTransactions(tx, world.name, account.id, 6_000))
+    const other = await addAccount(world)
+    const path = `${PATHS.customers}/${kari.customerId}`
+    const requestId = randomUUID()
+    expect(await world.call('DELETE', path, { requestId })).toMatchObject({ status: 204, text: '' })
+    expect(await world.call('DELETE', path, { requestId })).toMatchObject({ status: 204, text: '' })
+    expect((await world.call('DELETE', path)).status).toBe(404)
+    expect((await world.call('GET', PATHS.accounts)).body).toEqual([other])
+    const { id: worldId } = await bank.store.reader.world.findFirstOrThrow({ where: { name: world.name } })
+    expect(await bank.store.reader.transaction.count({ where: { worldId } })).toBe(0)
+    expect((await world.graphql('{ audit { findings { rule } } }')).body.data.audit.findings).toEqual([])
   })
 
   it('deletes a corporation, but not the members of its agreements', async () => {
