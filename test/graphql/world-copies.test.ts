@@ -80,7 +80,6 @@ describe('A world is made (D80)', () => {
       await equal()
     }
     await makeCustomer(copy, customer('502'))
-    await copy.run('mutation { resetWorld { name } }')
     await world.run(`mutation { resetWorld(name: "${name}") { name } }`)
     await equal()
     await world.run(`mutation { deleteWorld(name: "${name}") { name } }`)
