@@ -30,12 +30,13 @@ const LOOK_AGAIN_MS = 60_000
 /**
  * Runs a call once (D15). The same call again within 24 hours gets the kept answer and has no second effect; another call
  * under its X-Request-ID, or the same one while the first still runs, is refused with CONFLICT. The record is looked for and written in
- * the transaction of the effect. `prepare` checks what needs no transaction; `refuse` makes a refusal's answer, or `undefined` for one that is not kept.
+ * the transaction of the effect, so what is wrong with a call does not matter when it was answered before: `run` tells it. `refuse` makes a
+ * refusal's answer, or `undefined` for one that is not kept.
  */
 export async function runOnce(
   ctx: Context,
   call: OnceCall,
-  prepare: () => Run,
+  run: Run,
   refuse: (error: DomainError) => KeptAnswer | undefined,
 ): Promise<Outcome> {
   const key = `${ctx.world.id}\n${call.tppId}\n${call.requestId}`
@@ -43,32 +44,13 @@ export async function runOnce(
   if (running.has(key)) throw stillRunning()
   running.add(key)
   try {
-    const run = await prepared(ctx, call, prepare, refuse)
-    return typeof run === 'function' ? await runAndKeep(ctx, call, run, refuse) : run
+    return await runAndKeep(ctx, call, run, refuse)
   } finally {
     running.delete(key)
   }
 }
 
 type Outcome = { readonly answer: KeptAnswer; readonly replayed: boolean }
-
-// What is wrong with a call does not matter when it was answered before: the first answer counts, even where the same would be refused now.
-async function prepared(
-  ctx: Context,
-  call: OnceCall,
-  prepare: () => Run,
-  refuse: (error: DomainError) => KeptAnswer | undefined,
-): Promise<Run | Outcome> {
-  try {
-    return prepare()
-  } catch (error) {
-    const answer = error instanceof DomainError ? refuse(error) : undefined
-    if (answer !== undefined) return async () => answer
-    const record = await findRecord(ctx, call)
-    if (record === 'NONE' || record === 'STALE') throw error
-    return replay(record, call)
-  }
-}
 
 async function runAndKeep(
   ctx: Context,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { AnsweredCall } from '../domain/journal.ts'
-import { forcedRefusal, type Played } from '../domain/scenarios.ts'
+import { forcedRefusal, type Played, type Scenario } from '../domain/scenarios.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import { linkSca } from '../resolvers/authorisations/start.ts'
 import { openWorld, refusalOf } from '../resolvers/doors.ts'
@@ -145,61 +145,90 @@ function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor):
     const header = used(sent)
     const ctx = enter({ kind: 'tpp', tppId, tppName })
     const said = scenarioOf(sent, route)
-    if (route.method !== 'GET') trace.steps.push('REPLAY')
-    const prepare = () => {
-      trace.steps.push('MEDIA_TYPE')
-      assertMediaTypes(call, route)
-      trace.steps.push('BODY')
-      const run = route.prepare({
-        params: found.params(route.method),
-        query: parseQuery(call.target),
-        body: parseBody(call, route),
-        now: ctx.now,
-        header,
-      })
-      trace.steps.push('RULES')
-      const claim = () => readAccess(header, route.headerSet)
-      return (at: Context) =>
-        play(at, { operation: route.runs, claim, said }, async inner => answerOf(inner, route, await run(inner)))
-    }
+    const run = check({
+      route,
+      call: { ...call, header },
+      params: found.params(route.method),
+      said,
+      trace,
+      now: ctx.now,
+    })
     return linkSca(ctx, async () =>
       route.method === 'GET'
-        ? answerTo(await prepare()(ctx), trace)
-        : answerOnce(ctx, { ...call, header }, trace, prepare),
+        ? answerTo(await unlessRefused(run)(ctx), trace)
+        : once(ctx, { ...call, header }, trace, run),
     )
   }
 }
 
-async function answerOnce(
-  ctx: Context,
-  call: Call,
-  trace: Trace,
-  prepare: () => (tx: Context) => Promise<Played<Answer>>,
-): Promise<Answer> {
-  const once = {
+/** What is left to run of a call once it is checked. */
+type Run = (at: Context) => Promise<Played<Answer>>
+
+type Sent = {
+  readonly route: Route
+  readonly call: Call
+  readonly params: Readonly<Record<string, string>>
+  readonly said: Scenario | undefined
+  readonly trace: Trace
+  readonly now: Date
+}
+
+/** Checks what a call says, and answers what is left to run; or its refusal, which does not matter to a call that was answered before (D15). */
+function check({ route, call, params, said, trace, now }: Sent): Run | DomainError {
+  const { header } = call
+  if (route.method !== 'GET') trace.steps.push('REPLAY')
+  try {
+    trace.steps.push('MEDIA_TYPE')
+    assertMediaTypes(call, route)
+    trace.steps.push('BODY')
+    const [query, body] = [parseQuery(call.target), parseBody(call, route)]
+    const perform = route.prepare({ params, query, body, now, header })
+    trace.steps.push('RULES')
+    const scripted = { operation: route.runs, claim: () => readAccess(header, route.headerSet), said }
+    return at => play(at, scripted, async inner => answerOf(inner, route, await perform(inner)))
+  } catch (error) {
+    if (error instanceof DomainError) return error
+    throw error
+  }
+}
+
+function unlessRefused(run: Run | DomainError): Run {
+  if (run instanceof DomainError) throw run
+  return run
+}
+
+/** Runs a checked call, unless it was answered before: then it has that answer (D15). */
+async function once(ctx: Context, call: Call, trace: Trace, run: Run | DomainError): Promise<Answer> {
+  const key = {
     tppId: trace.tppId ?? '',
     requestId: call.header('X-Request-ID') ?? '',
     fingerprint: fingerprintOf(call),
   }
-  let played: Played<Answer> | undefined
-  const prepareKept = () => {
-    const run = prepare()
-    return async (tx: Context) => {
-      played = await run(tx)
-      return keptOf(played)
-    }
-  }
-  const { answer, replayed } = await runOnce(ctx, once, prepareKept, error => {
+  const keep = (error: DomainError) => {
     trace.refusal = error
     return isKept(error) ? refuse(error) : undefined
-  })
-  if (replayed) {
-    // Whatever was prepared meanwhile, it is the kept answer that was given.
-    trace.steps.length = trace.steps.indexOf('REPLAY') + 1
-    trace.refusal = undefined
-    return { ...answer, headers: { ...answer.headers, 'Sandbank-Replayed': 'true' } }
   }
-  return played === undefined ? answer : answerTo(played, trace)
+  let isNew = false
+  let played: Played<Answer> | undefined
+  try {
+    const { answer, replayed } = await runOnce(
+      ctx,
+      key,
+      async tx => {
+        isNew = true
+        const kept = run instanceof DomainError ? keep(run) : undefined
+        if (kept !== undefined) return kept
+        played = await unlessRefused(run)(tx)
+        return keptOf(played)
+      },
+      keep,
+    )
+    if (replayed) return { ...answer, headers: { ...answer.headers, 'Sandbank-Replayed': 'true' } }
+    return played === undefined ? answer : answerTo(played, trace)
+  } finally {
+    // Whatever was checked meanwhile, a call that is not new ends at its replay.
+    if (!isNew) trace.steps.length = trace.steps.indexOf('REPLAY') + 1
+  }
 }
 
 // What a scenario answers in place of the operation is kept as a refusal of the operation is (D15).

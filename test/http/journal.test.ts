@@ -86,6 +86,16 @@ describe('A call of REST is in the journal, under the id that its answer says (D
     expect((await find(world, idOf(second))).verdicts.at(-1).step).toBe('REPLAY')
   })
 
+  it('another call under a used id ends at its replay, whatever else is wrong with it', async () => {
+    const world = await bank.world()
+    await world.call('POST', PATHS.customers, { body: customerBody(), requestId: 'used' })
+    const other = await world.call('POST', PATHS.customers, { body: {}, requestId: 'used' })
+    expect(other.status).toBe(409)
+    const call = await find(world, idOf(other))
+    expect(call.verdicts.at(-1)).toMatchObject({ step: 'REPLAY', passed: false })
+    expect(call.verdicts.at(-1).faults[0].text).toContain('was used for another call')
+  })
+
   it("in the default world's journal when it reached no world", async () => {
     const home = bank.at('default')
     for (const target of [
