@@ -82,7 +82,7 @@ const SOON_MS = 250
 function moveClock({ report }: PagesOptions) {
   return async (c: HonoContext, ctx: Context): Promise<Response> => {
     const form = await readForm(c)
-    const done = CLOCK[form.get('action') ?? '']?.(ctx, form)
+    const done = CLOCK.get(form.get('action') ?? '')?.(ctx, form)
     const back = () => c.redirect(`${worldBasePath(ctx.world)}/`, 303)
     if (done === undefined) return back()
     let waited = false
@@ -108,14 +108,17 @@ function moveClock({ report }: PagesOptions) {
 /** What is wrong with the distance that was entered. */
 const FAULTS = new Set(['FORMAT_ERROR', 'BAD_REQUEST'])
 
-const CLOCK: Readonly<Record<string, (ctx: Context, form: URLSearchParams) => Promise<unknown>>> = {
-  advance: (ctx, form) => {
-    const to = form.get('to')
-    // The next batch may have come meanwhile: then the clock is there already.
-    if (to !== null) return advanceClock(ctx, { to: new Date(Math.max(Date.parse(to), ctx.now.getTime())) })
-    return advanceClock(ctx, { by: form.get('by')?.trim() ?? '' })
-  },
-  freeze: freezeClock,
-  resume: resumeClock,
-  stop: stopClock,
-}
+const CLOCK = new Map<string, (ctx: Context, form: URLSearchParams) => Promise<unknown>>([
+  [
+    'advance',
+    (ctx, form) => {
+      const to = form.get('to')
+      // The next batch may have come meanwhile: then the clock is there already.
+      if (to !== null) return advanceClock(ctx, { to: new Date(Math.max(Date.parse(to), ctx.now.getTime())) })
+      return advanceClock(ctx, { by: form.get('by')?.trim() ?? '' })
+    },
+  ],
+  ['freeze', freezeClock],
+  ['resume', resumeClock],
+  ['stop', stopClock],
+])

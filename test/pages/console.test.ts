@@ -153,6 +153,21 @@ describe('the console', () => {
     expect(foreign.status).toBe(403)
   })
 
+  it('does nothing for a button that it does not have, whatever its name', async () => {
+    const world = await bank.world('STANDARD')
+    const first = visitor(bank, `${world.base}/`)
+    await first.open()
+    const clock = visitor(bank, `${world.base}/console/clock`, { Cookie: first.cookie ?? '' })
+    for (const action of ['', 'leap', 'constructor', 'toString', '__proto__']) {
+      const { status, headers } = await clock.submit({ action, token: first.token ?? '' })
+      expect({ action, status, location: headers['location'] }).toEqual({
+        action,
+        status: 303,
+        location: `${world.base}/`,
+      })
+    }
+  })
+
   it('shows how far a clock got that is being moved, and stops it there, with scripts and without', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const world = await bank.world('EMPTY')
