@@ -7,6 +7,9 @@ import { AccountReference, Amount, referenceOf, stored } from './values.ts'
 
 /** What a line of a statement shows to operator and TPP alike. */
 
+const texts = z.array(z.string())
+const structuredRemittances = z.array(structuredRemittance)
+
 const optional = (description: string) => ({ nullable: true, description }) as const
 
 /** A line that may not be booked yet, and then has no days. */
@@ -45,12 +48,12 @@ export const StatementLine = builder.interfaceRef<Line>('StatementLine').impleme
     ),
     remittanceInformationUnstructuredArray: t.stringList({
       ...optional('A message of several lines, each at most 140 characters.'),
-      resolve: row => stored(z.array(z.string()), row.remittanceInformationUnstructuredArray),
+      resolve: row => stored(texts, row.remittanceInformationUnstructuredArray),
     }),
     remittanceInformationStructuredArray: t.field({
       ...optional('Structured references, for example a KID.'),
       type: [StructuredRemittance],
-      resolve: row => stored(z.array(structuredRemittance), row.remittanceInformationStructuredArray),
+      resolve: row => stored(structuredRemittances, row.remittanceInformationStructuredArray),
     }),
     currencyExchange: t.field({
       ...optional('The exchange rate, when money changed currency.'),

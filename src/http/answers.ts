@@ -18,7 +18,7 @@ export const COMMON_HEADERS = {
   'X-Frame-Options': 'SAMEORIGIN',
 } as const
 
-const SLICE_BYTES = 65_536
+const SLICE_BYTES = 262_144
 const LINGER_MS = 1_000
 
 /** Sends an answer as fast as its reader takes it, slice by slice. */

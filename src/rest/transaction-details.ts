@@ -86,10 +86,7 @@ export function showTransaction(row: ShownTransaction): Answer<typeof transactio
     ultimateDebtor: row.ultimateDebtor ?? undefined,
     remittanceInformationUnstructured: row.remittanceInformationUnstructured ?? undefined,
     remittanceInformationUnstructuredArray: textsOf(row.remittanceInformationUnstructuredArray),
-    remittanceInformationStructuredArray: stored(
-      z.array(structuredRemittance),
-      row.remittanceInformationStructuredArray,
-    ),
+    remittanceInformationStructuredArray: stored(structuredRemittances, row.remittanceInformationStructuredArray),
     currencyExchange: stored(currencyExchange, row.currencyExchange),
     bankTransactionCode: row.bankTransactionCode ?? undefined,
     proprietaryBankTransactionCode: row.proprietaryBankTransactionCode ?? undefined,
@@ -118,6 +115,9 @@ export function showCardTransaction(row: CardTransaction): Answer<typeof cardTra
     proprietaryBankTransactionCode: row.proprietaryBankTransactionCode ?? undefined,
   }
 }
+
+// A schema takes longer to make than a transaction to show.
+const structuredRemittances = z.array(structuredRemittance)
 
 function showReference(iban: string | null, bban: string | null, currency: string | null) {
   if (iban === null && bban === null) return undefined

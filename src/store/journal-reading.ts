@@ -35,7 +35,8 @@ const SUMMARY = [
 const LISTED = `${SUMMARY.map(name => `Call.${name}`).join(', ')}, Call.rowid AS place`
 
 type SummaryRow = Readonly<Record<(typeof SUMMARY)[number] | 'place', unknown>>
-type CallRow = SummaryRow & { readonly nth: number; readonly text: string }
+type CallRow = SummaryRow & { readonly batch: number; readonly nth: number; readonly text: string }
+type BodyRow = { readonly side: string; readonly text: string }
 
 /** What is read from a journal. `settle` writes what is still waiting, so that a caller finds its own last call. */
 export function createJournalReader(
@@ -90,10 +91,14 @@ export function createJournalReader(
       settle()
       const row = database
         .prepare<unknown[], CallRow>(
-          `SELECT ${LISTED}, nth, text FROM Call JOIN Batch ON Batch.id = batch WHERE Call.world = ? AND Call.id = ? AND Call.at > ?`,
+          `SELECT ${LISTED}, batch, nth, text FROM Call JOIN Batch ON Batch.id = batch WHERE Call.world = ? AND Call.id = ? AND Call.at > ?`,
         )
         .get(world, id, since())
-      return row === undefined ? undefined : callOf(row)
+      if (row === undefined) return undefined
+      const bodies = database
+        .prepare<unknown[], BodyRow>('SELECT side, text FROM Body WHERE batch = ? AND nth = ?')
+        .all(row.batch, row.nth)
+      return callOf(row, bodies)
     },
   }
 }
@@ -125,8 +130,9 @@ function summaryOf(row: SummaryRow): CallSummary {
   }
 }
 
-function callOf(row: CallRow): JournaledCall {
-  const kept = readBatch(row.text, row.nth)
+function callOf(row: CallRow, bodies: readonly BodyRow[]): JournaledCall {
+  const long = Object.fromEntries(bodies.map(({ side, text }) => [side, text]))
+  const kept: KeptCall = { ...readBatch(row.text, row.nth), ...long }
   return {
     ...summaryOf(row),
     request: messageOf(kept.requestHeaders, kept.requestBody, kept.requestBytes),

@@ -18,21 +18,28 @@ type KeptLine = readonly [name: string, value: string | number]
 
 export type Hide = (text: string) => string
 
-/** Makes the texts of batches. No secret is in them: not the server's `token`, no private key, no cookie. */
-export function batchTexts(token: string | undefined): {
-  readonly textOf: (calls: readonly AnsweredCall[]) => string
+/** A body that is too long to stand among others: it is written as it is. */
+type LongBody = { readonly nth: number; readonly side: 'requestBody' | 'answerBody'; readonly text: string }
+
+export type BatchTexts = {
+  readonly textOf: (calls: readonly AnsweredCall[]) => { readonly text: string; readonly bodies: readonly LongBody[] }
   readonly hide: Hide
-} {
+}
+
+/** Makes the texts of batches. No secret is in them: not the server's `token`, no private key, no cookie. */
+export function batchTexts(token: string | undefined): BatchTexts {
   const hide = hider(token)
   const marks = [KEY_MARK, FORM_MARK, ...(token === undefined ? [] : [JSON.stringify(token).slice(1, -1)])]
   return {
     hide,
     textOf: calls => {
-      const batch = batchOf(calls)
-      const text = JSON.stringify(batch)
+      const { bodies, ...batch } = batchOf(calls)
+      const whole = JSON.stringify(batch)
       // Nearly none has a secret in it, so all are looked at together.
-      if (!marks.some(mark => text.includes(mark))) return text
-      return JSON.stringify(batch, (_, value: unknown) => (typeof value === 'string' ? hide(value) : value))
+      const text = marks.some(mark => whole.includes(mark))
+        ? JSON.stringify(batch, (_, value: unknown) => (typeof value === 'string' ? hide(value) : value))
+        : whole
+      return { text, bodies: bodies.map(body => ({ ...body, text: hide(body.text) })) }
     },
   }
 }
@@ -54,8 +61,9 @@ export function readBatch(text: string, place: number): KeptCall {
 
 // A certificate is half of what a signed call says, and the next call says it again.
 const LONG = 200
+const LONG_BODY = 4_000
 
-function batchOf(calls: readonly AnsweredCall[]): BatchText {
+function batchOf(calls: readonly AnsweredCall[]): BatchText & { readonly bodies: readonly LongBody[] } {
   const places = new Map<string, number>()
   const lineOf = (line: HeaderLine): KeptLine => {
     const [name, value] = line
@@ -65,17 +73,24 @@ function batchOf(calls: readonly AnsweredCall[]): BatchText {
     places.set(value, place)
     return [name, place]
   }
-  const texts = calls.map(({ requestHeaders, requestBody, answerHeaders, answerBody, steps, faults }) => ({
+  const bodies: LongBody[] = []
+  const bodyOf = (nth: number, side: LongBody['side'], body: string | Uint8Array | undefined) => {
+    const text = textOf(body)
+    if (text === undefined || text.length < LONG_BODY) return text
+    bodies.push({ nth, side, text })
+    return undefined
+  }
+  const texts = calls.map(({ requestHeaders, requestBody, answerHeaders, answerBody, steps, faults }, nth) => ({
     requestHeaders: requestHeaders.map(lineOf),
     requestBytes: lengthOf(requestBody),
-    requestBody: textOf(requestBody),
+    requestBody: bodyOf(nth, 'requestBody', requestBody),
     answerHeaders: answerHeaders.map(lineOf),
     answerBytes: lengthOf(answerBody),
-    answerBody: textOf(answerBody),
+    answerBody: bodyOf(nth, 'answerBody', answerBody),
     steps,
     faults,
   }))
-  return { shared: [...places.keys()], calls: texts }
+  return { shared: [...places.keys()], calls: texts, bodies }
 }
 
 function lengthOf(body: string | Uint8Array | undefined): number {

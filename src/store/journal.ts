@@ -2,7 +2,7 @@ import { chmodSync, existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { type AnsweredCall, type CallSummary, causeOf, JOURNAL_LIMITS, type Journal } from '../domain/journal.ts'
 import { createJournalReader } from './journal-reading.ts'
-import { batchTexts, type Hide } from './journal-texts.ts'
+import { type BatchTexts, batchTexts, type Hide } from './journal-texts.ts'
 
 export type JournalOptions = {
   readonly machineNow: () => Date
@@ -22,7 +22,7 @@ const PRUNED = 1_000
 const PRUNE_MS = 60_000
 
 const COLUMNS = 15
-const VERSION = 2
+const VERSION = 3
 
 // Beside the books, not in them: the journal is in no snapshot, must not wait for the writer of the books nor hold it, and may
 // lose its last calls with the power, but not with the process; so it need not wait for the disk.
@@ -38,6 +38,10 @@ CREATE UNIQUE INDEX IF NOT EXISTS CallOfWorld ON Call (world, id);
 CREATE TABLE IF NOT EXISTS Batch (
   id INTEGER PRIMARY KEY, world TEXT NOT NULL, lastId TEXT NOT NULL, at INTEGER NOT NULL, calls INTEGER NOT NULL, text TEXT NOT NULL
 ) STRICT;
+CREATE TABLE IF NOT EXISTS Body (
+  batch INTEGER NOT NULL REFERENCES Batch ON DELETE CASCADE, nth INTEGER NOT NULL, side TEXT NOT NULL, text TEXT NOT NULL,
+  PRIMARY KEY (batch, nth, side)
+) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS BatchOfWorld ON Batch (world, lastId);
 CREATE INDEX IF NOT EXISTS BatchAt ON Batch (at);
 `
@@ -133,6 +137,7 @@ function prepareWriting(database: Database.Database) {
     database.prepare(`INSERT INTO Call VALUES ${Array(rows).fill(place).join(', ')}`)
   const [insertOne, insertMany] = [insertCalls(1), insertCalls(ROWS)]
   const addText = database.prepare('INSERT INTO Batch (world, lastId, at, calls, text) VALUES (?, ?, ?, ?, ?)')
+  const addBody = database.prepare('INSERT INTO Body VALUES (?, ?, ?, ?)')
   const countOf = database.prepare<[string], number>('SELECT count(*) FROM Call WHERE world = ?').pluck()
   const surplus = database.prepare(
     'DELETE FROM Call WHERE world = @world AND id < (SELECT id FROM Call WHERE world = @world ORDER BY id LIMIT 1 OFFSET @surplus)',
@@ -148,10 +153,16 @@ function prepareWriting(database: Database.Database) {
   const counts = new Map<string, number>()
   return {
     /** The text of some calls of a world; answers its number. */
-    addBatch: (world: string, calls: readonly AnsweredCall[], text: string): number => {
+    addBatch: (
+      world: string,
+      calls: readonly AnsweredCall[],
+      { text, bodies }: ReturnType<BatchTexts['textOf']>,
+    ): number => {
       const [lastId = ''] = calls.map(({ id }) => id).sort((one, other) => (one < other ? 1 : -1))
       const at = calls.reduce((last, call) => Math.max(last, call.at.getTime()), 0)
-      return Number(addText.run(world, lastId, at, calls.length, text).lastInsertRowid)
+      const batch = Number(addText.run(world, lastId, at, calls.length, text).lastInsertRowid)
+      for (const body of bodies) addBody.run(batch, body.nth, body.side, body.text)
+      return batch
     },
     /** Rows in their order, one number after the other; answers the last one. */
     addCalls: (rows: readonly Row[]): number => {
@@ -212,10 +223,17 @@ function sizeOfBatch(calls: readonly AnsweredCall[]): number {
 function openFile(path: string): Database.Database {
   const database = new Database(path)
   if (existsSync(path)) chmodSync(path, 0o600)
-  for (const pragma of ['journal_mode = WAL', 'synchronous = OFF', 'busy_timeout = 1000', 'temp_store = MEMORY'])
+  for (const pragma of [
+    'journal_mode = WAL',
+    'synchronous = OFF',
+    'busy_timeout = 1000',
+    'temp_store = MEMORY',
+    'foreign_keys = ON',
+  ])
     database.pragma(pragma)
   // What an earlier version wrote is nobody's books.
-  if (database.pragma('user_version', { simple: true }) !== VERSION) database.exec('DROP TABLE IF EXISTS Call')
+  if (database.pragma('user_version', { simple: true }) !== VERSION)
+    database.exec('DROP TABLE IF EXISTS Call; DROP TABLE IF EXISTS Batch')
   database.exec(TABLES)
   database.pragma(`user_version = ${VERSION}`)
   return database

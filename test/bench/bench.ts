@@ -57,7 +57,7 @@ const QUERY = `query Statement($id: ID!) { account(id: $id) {
 type Next = { readonly prepare: () => void; readonly take: () => Buffer | undefined }
 
 const WRITES_A_SECOND = 2_000
-const WARM_ANSWERS = 3_000
+const WARM_ANSWERS = 10_000
 
 type Path = {
   readonly name: string
