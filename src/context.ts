@@ -45,6 +45,15 @@ export type Context = {
   readonly made?: { readonly world: World; readonly token: string; readonly lines: number } | undefined
   /** Told when the caller has hung up. */
   readonly hungUp?: AbortSignal | undefined
+  /** Where a call notes what a scenario may act on when it has succeeded (D88). Absent where none does. */
+  readonly touched?: Touched
+}
+
+/** The ids of SCAs that a call started, of payments that it made, and of consents that it rested on. */
+export type Touched = {
+  readonly authorisations: string[]
+  readonly payments: string[]
+  readonly consents: string[]
 }
 
 /** The TPP that the operator's calls are made as when they name none (D71). */

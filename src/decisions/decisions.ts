@@ -293,6 +293,11 @@ export const DECISIONS = [
     text: 'Two worlds or snapshots are compared row by row: what was created, deleted and changed, each field with both values, in a stable order. The kept answers of repeated calls are not compared, nor a clock that runs.',
   },
   {
+    id: 'D88',
+    source: 'D',
+    text: 'Sandbank-Scenario on a call, or setScenario on a world for calls of TPPs, forces an outcome: error, delay, hang, lose-answer, sca, execution, consent-revoked. It acts only on a call that would succeed: what would be refused is refused as always, and uses up nothing. error and hang leave no effect; delay and lose-answer keep theirs, and a repeated call gets the stored answer without them. The answer names its scenario. What is set on a world is part of its state, so that copies and snapshots have it and a reset takes it away; comparisons do not speak of it. Of several the one that was set last acts; with a probability the choice follows from seed and order alone.',
+  },
+  {
     id: 'D90',
     source: 'D',
     text: 'The package holds the bank for tests: in the process of the test without a port, or over HTTP, used the same way. Nothing of it stays after it is closed; a world that a crashed test leaves behind is deleted after an hour.',

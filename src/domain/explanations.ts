@@ -92,6 +92,11 @@ type RefusedCall = {
 
 type Mend = { readonly rule: string; readonly change: (call: RefusedCall) => string }
 
+/** After a refusal that a scenario forced: the call without its header, or the world without its scenarios (D88). */
+export function scenarioMend(inHeader: boolean): Mend {
+  return { rule: 'D88', change: call => (inHeader ? again(call) : ask(call.world, CLEAR_SCENARIOS)) }
+}
+
 /** The smallest change after which such a call passes: a header, a parameter, a consent; where only the caller knows the right value, the call to mend. */
 export const CODE_MENDS = {
   FORMAT_ERROR: { rule: 'D11, D16, D18', change: call => again(call) },
@@ -162,6 +167,7 @@ export function ask(world: string, query: string): string {
   return `npx sandbank graphql${atWorld(world)} ${quoted(query)}`
 }
 
+const CLEAR_SCENARIOS = 'mutation { clearScenarios { scenario } }'
 const AUTHORISATIONS = '{ authorisations(last: 5) { nodes { id purpose status expiresAt } } }'
 const PAYMENTS = '{ payments(last: 5) { nodes { id service status tppId } } }'
 const BALANCES =

@@ -11,6 +11,7 @@ export const STATUS_CAUSES = [
   'CANCELLATION_APPROVAL',
   'OTHER_CHANNEL',
   'FIXTURE',
+  'SCENARIO',
   'UNRECORDED',
 ] as const
 export type StatusCause = (typeof STATUS_CAUSES)[number]

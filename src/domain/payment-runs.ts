@@ -4,6 +4,7 @@ import { type Balance, type Books, LACKING_FUNDS, type Payer, post, settle } fro
 import type { planRuns } from './payment-dates.ts'
 import { planOf } from './periodic-plans.ts'
 import { PRODUCT_RULES, requireProduct } from './products.ts'
+import { FORCED_LACK, forcedFailure } from './scenarios.ts'
 
 export type DuePayment = Payment & { readonly entries: PaymentEntry[] }
 
@@ -45,7 +46,7 @@ function runSingle(payment: DuePayment, run: Run): Result {
     const { executionDate, fundsAvailable } = payment
     return { ...done, status: 'ACSC', executionDate, fundsAvailable, entries: [] }
   }
-  const entries = payment.entries.map(entry => payOne(entry, run))
+  const entries = payAll(payment, run)
   const paid = { ...done, fundsAvailable: hadFunds(entries), entries }
   if (entries.some(entry => entry.failure !== null)) return { ...paid, status: 'RJCT' }
   const { batches } = PRODUCT_RULES[requireProduct(payment.service, payment.product)]
@@ -54,7 +55,7 @@ function runSingle(payment: DuePayment, run: Run): Result {
 
 /** Each entry by itself: PART when only some could be paid (D35). */
 function runBulk(payment: DuePayment, run: Run): Result {
-  const entries = payment.entries.map(entry => payOne(entry, run))
+  const entries = payAll(payment, run)
   const failed = entries.filter(entry => entry.failure !== null).length
   const status = failed === 0 ? 'ACSC' : failed === entries.length ? 'RJCT' : 'PART'
   return { status, dueAt: null, executionDate: run.today, fundsAvailable: hadFunds(entries), entries }
@@ -63,7 +64,7 @@ function runBulk(payment: DuePayment, run: Run): Result {
 /** One execution; a failed one is recorded and the payment lives on (D38). */
 function runPeriodic(payment: DuePayment, run: Run): Result {
   const date = payment.executionDate ?? run.today
-  const outcomes = payment.entries.map(entry => payOne(entry, run))
+  const outcomes = payAll(payment, run)
   const next = run.nextRun(planOf(payment), date)
   return {
     status: next === undefined ? 'ACSC' : 'ACTC',
@@ -76,6 +77,16 @@ function runPeriodic(payment: DuePayment, run: Run): Result {
   }
 }
 
+// A scenario lets all of a payment fail, or the last of its transfers (D88).
+function payAll({ entries, forcedStatus, forcedReason }: DuePayment, run: Run): Outcome[] {
+  const failure = forcedReason ?? forcedFailure()
+  return entries.map((entry, place) =>
+    forcedStatus === 'RJCT' || (forcedStatus === 'PART' && place === entries.length - 1)
+      ? { id: entry.id, failure }
+      : payOne(entry, run),
+  )
+}
+
 function payOne(entry: PaymentEntry, { books, debtor, payer, today, creditorOf }: Run): Outcome {
   const settled = settle(debtor, payer, entry, creditorOf(entry), today)
   if ('failure' in settled) return { id: entry.id, failure: settled.failure }
@@ -84,5 +95,5 @@ function payOne(entry: PaymentEntry, { books, debtor, payer, today, creditorOf }
 }
 
 function hadFunds(outcomes: readonly Outcome[]): boolean {
-  return outcomes.every(({ failure }) => failure !== LACKING_FUNDS)
+  return outcomes.every(({ failure }) => failure !== LACKING_FUNDS && failure !== FORCED_LACK)
 }

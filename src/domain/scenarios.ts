@@ -29,7 +29,23 @@ type ScaOutcome = (typeof SCA_OUTCOMES)[number]
 export const FORCED_STATUSES = ['RJCT', 'PART'] as const
 type ForcedStatus = (typeof FORCED_STATUSES)[number]
 
-/** Why a payment was not carried out, by codes of ISO 20022 (ExternalStatusReason1Code). */
+/** Why a payment was not carried out, by the codes of ISO 20022 (ExternalStatusReason1Code). */
+const REASONS = {
+  AC01: 'The account number is wrong.',
+  AC04: 'The account is closed.',
+  AC06: 'The account is blocked.',
+  AG01: 'The account forbids such a transaction.',
+  AM04: 'The funds do not cover the amount.',
+  AM05: 'The payment was made before.',
+  BE04: "The creditor's address is missing or wrong.",
+  MD07: 'The customer is deceased.',
+  MS02: 'The customer gave no reason.',
+  MS03: 'The bank gave no reason.',
+  RC01: 'The bank identifier is wrong.',
+  RR04: 'A regulation forbids it.',
+  TM01: 'It came after the cut-off time.',
+} as const
+type Reason = keyof typeof REASONS
 export const REASON_CODES = [
   'AC01',
   'AC04',
@@ -44,8 +60,18 @@ export const REASON_CODES = [
   'RC01',
   'RR04',
   'TM01',
-] as const
-type Reason = (typeof REASON_CODES)[number]
+] as const satisfies readonly Reason[]
+
+/** What the reason is when a scenario names none. */
+const NO_REASON: Reason = 'MS03'
+
+/** Why a transfer was not made, as its failure tells it. */
+export function forcedFailure(reason: Reason = NO_REASON): string {
+  return `${reason}: ${REASONS[reason]} A scenario forced it (D88).`
+}
+
+/** The failure that tells of lacking funds, as `fundsAvailable` then does (D37). */
+export const FORCED_LACK = forcedFailure('AM04')
 
 /** A scenario as the header has it, and as an answer that it made says. */
 export function formatScenario({ name, ...values }: Scenario): string {
@@ -61,7 +87,6 @@ export type ScenarioOperation = {
 }
 
 const PAYMENTS = ['createPayment', 'createBulkPayment', 'createPeriodicPayment']
-const OFFERS = ['offerConsent', 'offerConsentDeprecated']
 
 /** On what operations a scenario can act, in words. */
 const ACTS_ON: Readonly<Record<ScenarioName, string>> = {
@@ -71,18 +96,18 @@ const ACTS_ON: Readonly<Record<ScenarioName, string>> = {
   'lose-answer': 'any operation',
   sca: 'operations that start an SCA',
   execution: 'createPayment, createBulkPayment and createPeriodicPayment; PART on createBulkPayment alone',
-  'consent-revoked': 'offerConsent and the operations of account information',
+  'consent-revoked': 'operations of account information, offerConsent among them',
 }
 
 /** Whether a scenario has something to act on in calls of an operation. */
-function canActOn(scenario: Scenario, { name, service, startsSca }: ScenarioOperation): boolean {
+export function canActOn(scenario: Scenario, { name, service, startsSca }: ScenarioOperation): boolean {
   switch (scenario.name) {
     case 'sca':
       return startsSca !== undefined
     case 'execution':
       return scenario.status === 'PART' ? name === 'createBulkPayment' : PAYMENTS.includes(name)
     case 'consent-revoked':
-      return service === 'accountInformation' || OFFERS.includes(name)
+      return service === 'accountInformation'
     default:
       return true
   }
@@ -98,17 +123,25 @@ export function marksAnswer({ name }: Scenario): boolean {
   return name !== 'delay' && name !== 'hang' && name !== 'lose-answer'
 }
 
-/** What became of a call: its result, unless the scenario answers in its place. */
+/** What became of a call: its result, unless a scenario answers in its place. */
 export type Played<Result> =
-  | { readonly result: Result; readonly scenario: Scenario | undefined }
-  | { readonly result: undefined; readonly scenario: Extract<Scenario, { name: 'error' | 'hang' }> }
+  | { readonly done: true; readonly result: Result; readonly scenario: Scenario | undefined }
+  | { readonly done: false; readonly scenario: Scenario; readonly refusal: DomainError | undefined }
 
-/** The refusal that a scenario forces. */
-export function forcedRefusal(scenario: Extract<Scenario, { name: 'error' }>): DomainError {
-  return new DomainError(
-    scenario.code,
-    `This answer was forced by the scenario ${formatScenario(scenario)} (D88). Without it the call would have succeeded.`,
-  )
+/** What a forced refusal says. */
+export function forcedText(scenario: Scenario): string {
+  return `This answer was forced by the scenario ${formatScenario(scenario)} (D88). Without it the call would have succeeded.`
+}
+
+/** How long a scenario keeps a call waiting. */
+export function waitOf(scenario: Scenario): number {
+  if (scenario.name === 'hang') return scenario.s * 1_000
+  return scenario.name === 'delay' ? scenario.ms : 0
+}
+
+/** Whether a scenario ends the connection in place of an answer. */
+export function losesAnswer({ name }: Scenario): boolean {
+  return name === 'hang' || name === 'lose-answer'
 }
 
 /** FORMAT_ERROR for a scenario that has nothing to act on in such calls. */
@@ -119,4 +152,17 @@ export function assertCanAct(scenario: Scenario, operation: ScenarioOperation, p
     `The scenario ${formatScenario(scenario)} has nothing to act on in ${operation.name}: it is for ${ACTS_ON[scenario.name]}.`,
     path,
   )
+}
+
+/** Whether a scenario acts on the call of this place, counted from 0: it follows from seed and place alone, so that a run repeats (D88). */
+export function isDrawn(seed: number, place: number, probability: number): boolean {
+  // Two rounds of a mixing function (Mulberry32), so that neighbouring seeds and places have nothing to do with each other.
+  return mixed(mixed(seed) ^ place) / 4_294_967_296 < probability
+}
+
+function mixed(value: number): number {
+  const state = (value + 0x6d2b79f5) | 0
+  const once = Math.imul(state ^ (state >>> 15), state | 1)
+  const twice = once ^ (once + Math.imul(once ^ (once >>> 7), once | 61))
+  return (twice ^ (twice >>> 14)) >>> 0
 }

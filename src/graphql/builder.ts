@@ -3,6 +3,7 @@ import RelayPlugin from '@pothos/plugin-relay'
 import ValidationPlugin from '@pothos/plugin-validation'
 import type { Context } from '../context.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../domain/paging.ts'
+import type { Scenario } from '../domain/scenarios.ts'
 import type { Certify, ExplainSignature } from '../domain/tpps.ts'
 import { formatError } from '../inputs/parse.ts'
 
@@ -11,7 +12,11 @@ export type GraphqlContext = {
   readonly bank: Context
   readonly certify: Certify
   readonly explainSignature: ExplainSignature
+  readonly script: Script
 }
+
+/** The outcome that a call's header asks for, and those that acted on its fields (D88). */
+export type Script = { readonly said: Scenario | undefined; readonly acted: Scenario[] }
 
 type Types = {
   Context: GraphqlContext

@@ -11,6 +11,7 @@ import { graphiqlPage, wantsPage } from './graphiql.ts'
 import { presentErrors, refuseHttp } from './refusals.ts'
 import { chooseMediaType, type GraphqlCall, type MediaType, readRequest } from './requests.ts'
 import { type Answer, runRequest } from './run.ts'
+import { readScript, tellOf } from './scripted.ts'
 
 export type GraphqlOptions = {
   readonly deps: Deps
@@ -41,7 +42,13 @@ export function createGraphql(options: GraphqlOptions): Hono {
     const note = noteOf(raw)
     const body: GraphqlCall['body'] = noted(note, raw.body ?? NOTHING)
     const { certify, explainSignature } = options
-    return answerCall({ method, search, header, body }, { context: { bank, certify, explainSignature }, report, note })
+    const script = readScript(header('Sandbank-Scenario'))
+    const context = { bank, certify, explainSignature, script }
+    const response = await answerCall({ method, search, header, body }, { context, report, note })
+    const told = tellOf(script)
+    note.lost = told.lost
+    if (told.header !== undefined) response.headers.set('Sandbank-Scenario', told.header)
+    return response
   }
   const door = new Hono()
   for (const path of ['/graphql', '/worlds/:world/graphql']) door.all(path, c => respond(c, options, answer))

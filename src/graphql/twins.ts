@@ -6,6 +6,7 @@ import type { Call, Operation } from '../operations/operation.ts'
 import { builder, type GraphqlContext } from './builder.ts'
 import { argsFor, runAs } from './callers.ts'
 import { argsOf, given, inputArg, unheldInputArg } from './inputs.ts'
+import { runScripted } from './scripted.ts'
 
 type Types = typeof builder.$inferSchemaTypes
 type AnyArgs = Readonly<Record<string, unknown>>
@@ -64,7 +65,7 @@ export function twin<
       // A body that may be left out says nothing that the operator needs.
       ...(input.safeParse(undefined).success ? {} : judge === undefined ? inputArg(input) : unheldInputArg(input)),
     }),
-    resolve: async (_: unknown, args: InputShapeFromFields<Args>, { bank }: GraphqlContext) => {
+    resolve: async (_: unknown, args: InputShapeFromFields<Args>, { bank, script }: GraphqlContext) => {
       const options = parseInput(optionsOf, textsOf(args, optionsOf))
       const about = await idsFor<Id>(ids?.(args, bank))
       const input =
@@ -76,12 +77,12 @@ export function twin<
         bank,
         { ...args, ...(tpp === undefined ? {} : { tpp: tpp(args) }) },
         async (ctx, access, fixes) =>
-          show(await operation.run(ctx, { ids: about, options, input, access, fixes }), {
-            ctx,
-            access,
-            options,
-            fixes,
-          }),
+          show(
+            await runScripted(ctx, script, { operation, access }, at =>
+              operation.run(at, { ids: about, options, input, access, fixes }),
+            ),
+            { ctx, access, options, fixes },
+          ),
       )
     },
   }

@@ -87,6 +87,7 @@ const CAUSES = {
   CANCELLATION_APPROVAL: 'cancelled, with the approval',
   OTHER_CHANNEL: 'changed in another channel of the bank',
   FIXTURE: 'put so by a fixture',
+  SCENARIO: 'forced by a scenario',
   UNRECORDED: 'nobody wrote down why',
 } as const satisfies Record<StatusCause, string>
 

@@ -108,13 +108,10 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS) {
         {
           start: controller => {
             const end = () => {
-              if (!listeners.has(listener)) return
               leave(listener)
               controller.close()
             }
-            // One that was just let go is told no more of what there was to tell it.
             const send = (text: string) => {
-              if (!listeners.has(listener)) return
               if ((controller.desiredSize ?? 0) <= 0) end()
               else controller.enqueue(encoder.encode(text))
             }

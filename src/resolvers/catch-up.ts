@@ -3,11 +3,12 @@ import { wakesAt, worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
 import { expireAuthorisations } from './authorisations/expire.ts'
 import { command } from './command.ts'
+import { revokeConsentsInTime } from './consents/revoke-in-time.ts'
 import type { DueWork, Progress } from './due-work.ts'
 import { runPayments } from './payments/run.ts'
 
 /** All there is. At the same instant, earlier ones go first. */
-const ALL_WORK: readonly DueWork[] = [expireAuthorisations, runPayments]
+const ALL_WORK: readonly DueWork[] = [expireAuthorisations, revokeConsentsInTime, runPayments]
 
 /** How long a transaction of due work should take: others wait for it, and their own work comes on top (D74). */
 const STEP_MS = 25

@@ -61,7 +61,8 @@ export async function requireAgreement(
   )
 }
 
-async function findCustomer(
+/** The customer that a claim names; `undefined` when it names nobody. PSU_CREDENTIALS_INVALID for an unknown one. */
+export async function findCustomer(
   ctx: Context,
   { psuId, customerNumber, sessionId }: PsuClaim,
 ): Promise<Customer | undefined> {

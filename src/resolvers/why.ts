@@ -9,6 +9,7 @@ import {
   CONSENT_REASONS,
   PAYMENT_REASONS,
   type Reason,
+  scenarioMend,
 } from '../domain/explanations.ts'
 import type { JournaledCall } from '../domain/journal.ts'
 import { formatAmount } from '../domain/money.ts'
@@ -246,13 +247,14 @@ async function explainCall(ctx: Context, call: JournaledCall, codeOf: CodeOf): P
   }
   const told = faults.map(({ text, path }) => (path === undefined ? text : `${path}: ${text}`)).join(' ')
   const basePath = worldBasePath(ctx.world)
+  const mend = failed?.step === 'SCENARIO' ? scenarioMend(hasHeader(call, 'sandbank-scenario')) : CODE_MENDS[code]
   return {
     ...base,
     state: code,
     text: `${failed === undefined ? '' : `Refused at the step ${failed.step} (D12). `}${told}`.trim(),
-    rule: CODE_MENDS[code].rule,
+    rule: mend.rule,
     rows,
-    change: CODE_MENDS[code].change({
+    change: mend.change({
       world: nameOf(ctx.world),
       method: call.method,
       path: call.target.startsWith(`${basePath}/`) ? call.target.slice(basePath.length) : call.target,
@@ -262,6 +264,10 @@ async function explainCall(ctx: Context, call: JournaledCall, codeOf: CodeOf): P
       at: faults[0]?.path,
     }),
   }
+}
+
+function hasHeader({ request }: JournaledCall, wanted: string): boolean {
+  return request.headers.some(([name]) => name.toLowerCase() === wanted)
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi

@@ -148,9 +148,11 @@ function copyBitByBit(ctx: Context, from: World, { token, without, build }: Part
 
 // Kept rows say by `createdAt` when they were kept, and a copy of them says the same.
 function startCopy({ db, deps, newId }: Making, from: World, discardedAt: Date | null = null): Promise<World> {
-  const { name, createdAt, clockOffsetMs, frozenAt, nextDueAt } = from
+  const { name, createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = from
   const keptAt = name === null ? createdAt : deps.machineNow()
-  return db.world.create({ data: { id: newId(), createdAt: keptAt, clockOffsetMs, frozenAt, nextDueAt, discardedAt } })
+  return db.world.create({
+    data: { id: newId(), createdAt: keptAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios, discardedAt },
+  })
 }
 
 // What was deleted or replaced since it was looked up may be half gone.

@@ -9,8 +9,10 @@ export function isOriginal({ id, imageId }: World): boolean {
 
 /** Keeps a copy of a world as it was made, for when it is reset (D81). Answers the world as it is then. */
 export async function keepOriginal({ db, newId }: Pick<Context, 'db' | 'newId'>, world: World): Promise<World> {
-  const { createdAt, clockOffsetMs, frozenAt, nextDueAt } = world
-  const { id } = await db.world.create({ data: { id: newId(), createdAt, clockOffsetMs, frozenAt, nextDueAt } })
+  const { createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = world
+  const { id } = await db.world.create({
+    data: { id: newId(), createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios },
+  })
   await copyRows(db, world.id, id)
   return db.world.update({ where: { id: world.id }, data: { imageId: id } })
 }

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { AnsweredCall } from '../domain/journal.ts'
-import { forcedRefusal, type Played, type Scenario } from '../domain/scenarios.ts'
+import type { Played, Scenario } from '../domain/scenarios.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import { linkSca } from '../resolvers/authorisations/start.ts'
 import { openWorld, refusalOf } from '../resolvers/doors.ts'
 import { type KeptAnswer, runOnce } from '../resolvers/requests.ts'
-import { play } from '../resolvers/scenarios.ts'
+import { play } from '../resolvers/scenarios/play.ts'
+import { waitFor } from '../resolvers/scenarios/waiting.ts'
 import { createSignatureDoctor, type SignatureDoctor } from '../security/signature-doctor.ts'
 import { formatWarning, type Warning } from '../security/warnings.ts'
 import { ERRORS } from '../wire/errors.ts'
@@ -20,7 +21,7 @@ import { pathOf } from './incoming.ts'
 import { type Answer, JSON_TYPE, problem, refuse } from './problem.ts'
 import { createRouter, type Found, unknownPath } from './router.ts'
 import { ROUTES } from './routes.ts'
-import { answerTo, endAs, marked, NO_ANSWER, scenarioOf } from './scripted.ts'
+import { answerTo, ended, marked, NO_ANSWER, scenarioOf } from './scripted.ts'
 import type { Reply, Route } from './serve.ts'
 import { newTrace, type Trace } from './trace.ts'
 
@@ -62,7 +63,8 @@ export function createRest(options: RestOptions): RestDoor {
         return refuse(trace.refusal)
       })
       const own = withOwnHeaders(answer, { id, requestId, warnings: trace.warnings })
-      const sent = await endAs(trace.scenario, own, incoming, deps)
+      const sent = trace.scenario === undefined ? own : ended(own, trace.scenario)
+      if (trace.scenario !== undefined) await waitFor(trace.scenario, deps, incoming.hungUp)
       deps.journal?.add(answeredCall({ id, at, requestId, start }, incoming, trace, sent))
       return sent
     },
@@ -232,10 +234,10 @@ async function once(ctx: Context, call: Call, trace: Trace, run: Run | DomainErr
 }
 
 // What a scenario answers in place of the operation is kept as a refusal of the operation is (D15).
-function keptOf({ result, scenario }: Played<Answer>): KeptAnswer {
-  if (result !== undefined) return marked(result, scenario)
-  if (scenario.name === 'hang') return { ...NO_ANSWER, fleeting: true }
-  const refusal = forcedRefusal(scenario)
+function keptOf(played: Played<Answer>): KeptAnswer {
+  if (played.done) return marked(played.result, played.scenario)
+  const { refusal, scenario } = played
+  if (refusal === undefined) return { ...NO_ANSWER, fleeting: true }
   return { ...marked(refuse(refusal), scenario), fleeting: !isKept(refusal) }
 }
 

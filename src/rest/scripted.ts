@@ -1,15 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Deps } from '../context.ts'
 import {
   assertCanAct,
-  forcedRefusal,
   formatScenario,
+  losesAnswer,
   marksAnswer,
   type Played,
   type Scenario,
 } from '../domain/scenarios.ts'
 import { scenario as grammar } from '../inputs/scenarios.ts'
-import type { Incoming } from './call.ts'
 import type { Answer } from './problem.ts'
 import type { Route } from './serve.ts'
 import type { Trace } from './trace.ts'
@@ -29,52 +26,26 @@ export function scenarioOf(header: (name: string) => string | undefined, { runs 
 export const NO_ANSWER: Answer = { status: 0, headers: {}, body: '' }
 
 /** The answer that a played call has: its own, or what the scenario forces. A forced refusal is thrown. */
-export function answerTo({ result, scenario }: Played<Answer>, trace: Trace): Answer {
-  if (scenario !== undefined) {
+export function answerTo(played: Played<Answer>, trace: Trace): Answer {
+  if (played.scenario !== undefined) {
     trace.steps.push('SCENARIO')
-    trace.scenario = scenario
+    trace.scenario = played.scenario
   }
-  if (result !== undefined) return result
-  if (scenario.name === 'hang') return NO_ANSWER
-  throw forcedRefusal(scenario)
+  if (played.done) return played.result
+  if (played.refusal !== undefined) throw played.refusal
+  return NO_ANSWER
 }
 
-/** An answer that says which scenario made it, so that it is kept with it (D15). */
+/** The answer that says which scenario made it, so that it is kept with it (D15). */
 export function marked(answer: Answer, scenario: Scenario | undefined): Answer {
-  if (scenario === undefined || !marksAnswer(scenario)) return answer
+  return scenario === undefined || !marksAnswer(scenario) ? answer : withMark(answer, scenario)
+}
+
+/** The answer as a scenario lets it out: with its name, or not at all. */
+export function ended(answer: Answer, scenario: Scenario): Answer {
+  return { ...withMark(answer, scenario), ...(losesAnswer(scenario) ? { lost: true } : {}) }
+}
+
+function withMark(answer: Answer, scenario: Scenario): Answer {
   return { ...answer, headers: { ...answer.headers, [HEADER]: formatScenario(scenario) } }
-}
-
-/** How many calls may wait for a scenario at once; one more is answered at once. */
-const MOST_WAITING = 500
-let waiting = 0
-
-/**
- * Ends a call as its scenario has it: late, or without an answer. Whoever waits holds nothing but its connection, and waits no longer than that and the
- * server last.
- */
-export async function endAs(
-  scenario: Scenario | undefined,
-  answer: Answer,
-  { hungUp }: Incoming,
-  { stopping }: Deps,
-): Promise<Answer> {
-  if (scenario === undefined) return answer
-  if (scenario.name === 'delay' || scenario.name === 'hang') {
-    const ms = scenario.name === 'delay' ? scenario.ms : scenario.s * 1_000
-    if (waiting < MOST_WAITING) await wait(ms, [hungUp(), ...(stopping === undefined ? [] : [stopping])])
-  }
-  const said = { ...answer, headers: { ...answer.headers, [HEADER]: formatScenario(scenario) } }
-  return scenario.name === 'hang' || scenario.name === 'lose-answer' ? { ...said, lost: true } : said
-}
-
-async function wait(ms: number, ends: readonly AbortSignal[]): Promise<void> {
-  waiting += 1
-  try {
-    await sleep(ms, undefined, { signal: AbortSignal.any([...ends]) })
-  } catch {
-    // Nobody waits for it any more.
-  } finally {
-    waiting -= 1
-  }
 }

@@ -20,9 +20,12 @@ export function letOthersIn(): Promise<void> | undefined {
   return performance.now() - turnStartedAt < TURN_MS ? undefined : waitForTurn()
 }
 
-/** Waits, so that whoever asks again and again leaves the others in peace. */
-export async function pause(ms: number): Promise<void> {
-  await sleep(ms)
+/** Waits, so that whoever asks again and again leaves the others in peace; no longer than until one of the ends. */
+export async function pause(ms: number, ...ends: readonly (AbortSignal | undefined)[]): Promise<void> {
+  const signals = ends.filter(end => end !== undefined)
+  if (signals.length === 0) return sleep(ms)
+  const signal = AbortSignal.any(signals)
+  await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
 
 // Those that waited go on in their order, as many as the new turn has time for.

@@ -31,7 +31,7 @@ async function contextOf() {
     throw new TypeError('Nothing is certified here.')
   }
   const explainSignature = certify
-  return { bank: await operatorOf(bank, world), certify, explainSignature }
+  return { bank: await operatorOf(bank, world), certify, explainSignature, script: { said: undefined, acted: [] } }
 }
 
 async function byReference(query: string, variables: Variables): Promise<string> {

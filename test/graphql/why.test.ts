@@ -232,6 +232,19 @@ describe('A refused call is explained from the journal', () => {
   })
 })
 
+it('names the scenario that forced a refusal, and takes it away (D88)', async () => {
+  const world = await bank.world()
+  const path = '/v1/sandbox/customers'
+  const asked = await world.call('GET', path, { headers: { 'Sandbank-Scenario': 'error; code=CONFLICT' } })
+  const explained = await why(world, 'requestId', asked.headers['sandbank-request'])
+  expect(explained).toMatchObject({ state: 'CONFLICT', rule: 'D88', text: expect.stringContaining('code=CONFLICT') })
+  expect(explained.change).toMatch(/^npx sandbank call GET '\/v1\/sandbox\/customers'/)
+  await ask(world, 'mutation { setScenario(scenario: "error; code=CONFLICT") { id } }')
+  const forced = await world.call('GET', path)
+  await follow(world, (await why(world, 'requestId', forced.headers['sandbank-request'])).change)
+  expect((await world.call('GET', path)).status).toBe(200)
+})
+
 it('takes exactly one of its arguments, and knows only what the world has', async () => {
   const world = await bank.world()
   for (const args of ['', `(paymentId: "${UNKNOWN_ID}", basketId: "${UNKNOWN_ID}")`, '(paymentId: null)'])

@@ -204,19 +204,6 @@ describe('What listening costs', () => {
     await reading
   })
 
-  it('lets one go once, though there is more than one thing to tell it', async () => {
-    // Full after the first call, of which it is told only that something changed.
-    const { live, journal } = await openLive({ waitingBytes: 20 })
-    const slow = live.listen({ ...everything, filter: { code: 'CONFLICT' } })
-    for (const code of [undefined, 'CONFLICT']) {
-      journal.add({ ...callNumber(code === undefined ? 1 : 2), method: 'POST', code })
-      journal.count('default', {})
-      await settled()
-    }
-    expect(live.size()).toBe(0)
-    expect(await new Response(slow).text()).toBe('retry: 2000\n\nevent: changed\ndata: \n\n')
-  })
-
   it('is bounded in their number, and in what is told of many calls at once: the latest', async () => {
     const { live, journal } = await openLive({ listeners: 2, rows: 3 })
     const reader = live.listen(everything).getReader()

@@ -17,6 +17,7 @@ const StatusCauseEnum = enumOf<StatusCause>(
     CANCELLATION_APPROVAL: 'A PSU approved that it is cancelled (D36).',
     OTHER_CHANNEL: 'Another channel of the bank changed or cancelled it (D36).',
     FIXTURE: 'A fixture says that it stands so (D82).',
+    SCENARIO: 'A scenario forced it (D88).',
     UNRECORDED: 'Unknown: it happened before this bank kept the histories of payments.',
   },
   STATUS_CAUSES,

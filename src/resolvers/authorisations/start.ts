@@ -11,7 +11,7 @@ import { pruneAuthorisations } from './prune.ts'
  * Starts an SCA for a TPP. One of the same PSU that is still open is used again, so that asking in vain does not pile them up; `alwaysNew` makes
  * another one all the same, since two PSUs that the TPP has not named yet must not share one.
  */
-export function startAuthorisation(
+export async function startAuthorisation(
   ctx: Context,
   request: ScaRequest & { purpose: AuthorisationPurpose; resourceId?: string; alwaysNew?: boolean },
 ): Promise<Authorisation> {
@@ -37,7 +37,7 @@ export function startAuthorisation(
     redirectPreferred,
     ...OPEN,
   }
-  return command(ctx, async tx => {
+  const started = await command(ctx, async tx => {
     // Who asks for nobody in particular may ask for two people at once: each gets a link of its own.
     const reusable = request.alwaysNew !== true && customerId !== null
     const open = reusable ? await tx.db.authorisation.findFirst({ where: { ...key, expiresAt: { gt: tx.now } } }) : null
@@ -50,6 +50,8 @@ export function startAuthorisation(
       data: { ...key, id: tx.newId(), tppName, createdAt: tx.now, expiresAt: until },
     })
   })
+  ctx.touched?.authorisations.push(started.id)
+  return started
 }
 
 // A refused read stores an SCA each time it names nobody: the oldest links go, so that asking in vain does not pile them up.

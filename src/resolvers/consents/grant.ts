@@ -1,12 +1,14 @@
 import { type Context, tppOf } from '../../context.ts'
 import { ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
 import { assertNotRevoked, CONSENT_DAYS, consentFault } from '../../domain/consents.ts'
+import { after } from '../../domain/durations.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { given } from '../../domain/given.ts'
 import type { Authorisation, Consent, Customer } from '../../generated/client.ts'
 import type { Approval } from '../authorisations/decision.ts'
 import { startAuthorisation } from '../authorisations/start.ts'
 import { command } from '../command.ts'
+import { fallsDue } from '../due-work.ts'
 import type { Access } from '../psus.ts'
 import { identifyPsu } from '../psus.ts'
 
@@ -54,6 +56,7 @@ export async function requireConsent(ctx: Context, access: Access, days = CONSEN
   assertNotRevoked(consent)
   const fault = consentFault(consent, ctx.now, CONSENT_DAYS) ?? consentFault(consent, ctx.now, days)
   if (fault !== undefined) throw new ScaNeeded(fault.code, fault.text, request)
+  ctx.touched?.consents.push(consent.id)
   return { customer, consent, access }
 }
 
@@ -89,6 +92,9 @@ export async function grantConsent(tx: Context, { authorisation, customer, offer
     )
   if (chosen.size === 0) throw new DomainError('SCA_INVALID', 'Choose at least one account.', 'accountIds')
   const key = { worldId: tx.world.id, consentId: tx.newId() }
+  const { revokesAfter } = authorisation
+  const revokesAt = revokesAfter === null ? undefined : after(tx.now, revokesAfter)
+  if (revokesAt !== undefined) await fallsDue(tx, revokesAt)
   await tx.db.consent.create({
     data: {
       worldId: key.worldId,
@@ -99,6 +105,7 @@ export async function grantConsent(tx: Context, { authorisation, customer, offer
       context: offer.context,
       agreementId: offer.agreement.id,
       grantedAt: tx.now,
+      ...given({ revokesAt }),
     },
   })
   await tx.db.consentAccount.createMany({
@@ -125,7 +132,8 @@ export function revokeConsent(ctx: Context, id: string): Promise<Consent> {
   })
 }
 
-function scaRequest(access: Access, psu: Awaited<ReturnType<typeof identifyPsu>>): ScaRequest {
+/** What a TPP fixes of an SCA by how it calls. */
+export function scaRequest(access: Access, psu: Awaited<ReturnType<typeof identifyPsu>>): ScaRequest {
   return {
     customerId: psu?.customer.id,
     context: psu?.context ?? access.context,

@@ -60,19 +60,24 @@ export async function approveCancellation(tx: Context, { authorisation, customer
  * none that this PSU may end.
  */
 export async function rejectPayments(tx: Context, authorisation: Authorisation, customer: Customer): Promise<void> {
-  const payments =
-    authorisation.purpose === 'PAYMENT'
-      ? [await paymentOf(tx, authorisation)]
-      : authorisation.purpose === 'BASKET'
-        ? await paymentsOfBasket(tx, authorisation)
-        : []
-  // Another SCA of the same payment may have been approved meanwhile: then there is nothing left to reject here.
-  const waiting = payments.filter(waitsForSca)
+  const waiting = await waitingPayments(tx, authorisation)
   const own: Payment[] = []
   for (const payment of waiting) if (await mayEnd(tx, payment, customer)) own.push(payment)
   if (own.length === 0 && waiting.length > 0) throw mayOnlyLook()
   const cause = { cause: 'REJECTION', customerId: customer.id } as const
   for (const payment of own) await moveTo(tx, payment, 'RJCT', {}, cause)
+}
+
+/** What a rejection does that a scenario forces, in the name of whoever registered each payment (D88). */
+export async function rejectByScenario(tx: Context, authorisation: Authorisation): Promise<void> {
+  for (const payment of await waitingPayments(tx, authorisation))
+    await moveTo(tx, payment, 'RJCT', {}, { cause: 'SCENARIO', customerId: payment.customerId })
+}
+
+// Another SCA of the same payment may have been approved meanwhile: then there is nothing left to reject here.
+async function waitingPayments(tx: Context, authorisation: Authorisation): Promise<Payment[]> {
+  if (authorisation.purpose === 'PAYMENT') return [await paymentOf(tx, authorisation)].filter(waitsForSca)
+  return authorisation.purpose === 'BASKET' ? (await paymentsOfBasket(tx, authorisation)).filter(waitsForSca) : []
 }
 
 /** Who may cancel or reject a payment: whoever registered it, and any member that may register or approve (D35). FORBIDDEN for one that may only look. */

@@ -69,6 +69,7 @@ export function registerPayment(ctx: Context, call: PaymentCall, order: Order): 
     const payment = await tx.db.payment.create({
       data: { ...paymentRow(tx, product, payer, order), totalMinor, duplicateKey },
     })
+    tx.touched?.payments.push(payment.id)
     const entries = await storeEntries(tx, payment, order.transfers, decided, creditors)
     const authorisation = call.context === undefined ? undefined : await startPaymentSca(tx, payment, call)
     return { payment, entries, warnings: [...order.warnings, ...decided.flatMap(one => one.warnings)], authorisation }

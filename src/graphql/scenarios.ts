@@ -1,0 +1,139 @@
+import { z } from '@hono/zod-openapi'
+import { nearest } from '../domain/fixtures.ts'
+import type { Scenario as Rule } from '../generated/client.ts'
+import { parseInput } from '../inputs/parse.ts'
+import { SCENARIO_EXAMPLES, scenario } from '../inputs/scenarios.ts'
+import { int32, text } from '../inputs/values.ts'
+import { OPERATIONS } from '../operations/list.ts'
+import * as rules from '../resolvers/scenarios/rules.ts'
+import { builder } from './builder.ts'
+import { toConnection } from './connections.ts'
+import { enumOf } from './enum-of.ts'
+import { argsOf, given } from './inputs.ts'
+
+const [firstName = '', ...otherNames] = OPERATIONS.map(({ name }) => name)
+const OPERATION_NAMES = [firstName, ...otherNames] as const
+
+const OperationNameEnum = enumOf<string>(
+  'OperationName',
+  'An operation of the bank, named alike at both doors (D71).',
+  Object.fromEntries(OPERATIONS.map(({ name, summary }) => [name, `${summary}.`])),
+)
+
+const operation = z
+  .enum(OPERATION_NAMES, {
+    error: ({ input }) => {
+      const like = nearest(String(input), OPERATION_NAMES)
+      return `must be the name of an operation, which the enum OperationName lists${like === undefined ? '' : `: is it ${like}?`}`
+    },
+  })
+  .openapi({ description: 'Only calls of this operation.' })
+
+/** The arguments of setScenario (D88). */
+const setScenario = z.strictObject({
+  scenario,
+  for: z
+    .strictObject({
+      tpp: text(70, 'Only calls of this TPP: its id, with the prefix PSD or without, or its local name.').optional(),
+      operation: operation.optional(),
+      psu: text(35, 'Only calls for this PSU: its customerNumber.').optional(),
+    })
+    .openapi('ScenarioFor', {
+      description: 'Which calls of TPPs it is about: all conditions that are given must hold. Every call when none is.',
+    })
+    .default({}),
+  times: int32(1, 'On how many calls it acts; on every one when not given.').optional(),
+  probability: z
+    .number('must be a number above 0 and up to 1.')
+    .gt(0, 'must be above 0.')
+    .lte(1, 'must be 1 at most.')
+    .optional()
+    .openapi({
+      description:
+        'How likely it acts on each of the calls that it is about: above 0, up to 1. Which ones follows from seed and order alone, so a run repeats. 1 when not given.',
+    }),
+  seed: int32(0, 'Another seed is another choice, the same seed the same; 1 when not given.').optional(),
+})
+
+const ScenarioRef = builder.objectRef<Rule>('Scenario').implement({
+  description: 'An outcome that this world forces on calls of TPPs, as a test has set it (D88).',
+  fields: t => ({
+    id: t.exposeID('id', { description: 'What clearScenarios names it by.' }),
+    scenario: t.exposeString('scenario', { description: 'What it forces, as the header Sandbank-Scenario has it.' }),
+    tpp: t.expose('tppId', {
+      type: 'String',
+      nullable: true,
+      description: 'The id of the TPP whose calls it is about; of every one when absent.',
+    }),
+    operation: t.expose('operation', {
+      type: OperationNameEnum,
+      nullable: true,
+      description: 'The operation that it is about; every one that it can act on when absent.',
+    }),
+    psu: t.expose('customerNumber', {
+      type: 'String',
+      nullable: true,
+      description: 'The customerNumber of the PSU that it is about; calls for everybody and nobody when absent.',
+    }),
+    times: t.expose('times', {
+      type: 'Int',
+      nullable: true,
+      description: 'On how many calls it acts; on every one when absent.',
+    }),
+    left: t.int({
+      nullable: true,
+      description: 'How many of these are left. At 0 it acts no more.',
+      resolve: ({ times, used }) => (times === null ? null : times - used),
+    }),
+    probability: t.float({
+      nullable: true,
+      description: 'How likely it acts on each call; always when absent.',
+      resolve: rules.probabilityOf,
+    }),
+    seed: t.exposeInt('seed', { description: 'What the choice follows from, together with `asked`.' }),
+    asked: t.exposeInt('asked', { description: 'How many calls it could have acted on.' }),
+    used: t.exposeInt('used', { description: 'On how many it did.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: "When it was set, by the world's clock." }),
+  }),
+})
+
+const ScenarioConnection = builder.connectionObject(
+  {
+    type: ScenarioRef,
+    name: 'ScenarioConnection',
+    description: 'A page of a list of scenarios (Relay cursor connections).',
+  },
+  { name: 'ScenarioEdge', description: 'A scenario and its place in a list.' },
+)
+
+builder.queryFields(t => ({
+  scenarios: t.connection(
+    {
+      type: ScenarioRef,
+      description:
+        'The scenarios of this world, in the order in which they were set, those that are used up too (D88).',
+      resolve: (_, args, { bank }) => toConnection(rules.pageOfScenarios(bank, args)),
+    },
+    ScenarioConnection,
+  ),
+}))
+
+builder.mutationFields(t => ({
+  setScenario: t.field({
+    type: ScenarioRef,
+    description: `Forces an outcome on calls of TPPs in this world, from now on (D88), for example "${SCENARIO_EXAMPLES[0]}". Of several the one that was set last acts; a call's own header comes before all. It acts on calls that would succeed, never on work of the operator. It belongs to the state of the world: copies and snapshots have it, a reset takes it away. FORMAT_ERROR for unknown names and wrong values, RESOURCE_UNKNOWN for a TPP or PSU that there is not, CONFLICT when the world has 100 of them.`,
+    args: argsOf(setScenario.shape),
+    resolve: (_, args, { bank }) => {
+      const { for: about, ...set } = parseInput(given(setScenario), args)
+      const operation = OPERATIONS.find(({ name }) => name === about.operation)
+      return rules.setScenario(bank, { ...set, tpp: about.tpp, psu: about.psu, operation })
+    },
+  }),
+  clearScenarios: t.field({
+    type: [ScenarioRef],
+    description:
+      'Takes scenarios of this world away: those that are named, or all. Answers what they were. RESOURCE_UNKNOWN for an id that the world does not have.',
+    args: { ids: t.arg.idList({ description: 'Which ones; all when not given.' }) },
+    resolve: (_, { ids }, { bank }) => rules.clearScenarios(bank, ids?.map(String)),
+  }),
+}))

@@ -1,0 +1,44 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
+import { assertCanAct, formatScenario, losesAnswer } from '../domain/scenarios.ts'
+import { parseInput } from '../inputs/parse.ts'
+import { scenario } from '../inputs/scenarios.ts'
+import type { Described } from '../operations/operation.ts'
+import type { Access } from '../resolvers/psus.ts'
+import { play } from '../resolvers/scenarios/play.ts'
+import { waitFor } from '../resolvers/scenarios/waiting.ts'
+import type { Script } from './builder.ts'
+
+const HEADER = 'Sandbank-Scenario'
+
+/** The outcome that a call of GraphQL asks for in its header: for each field that runs an operation (D88). FORMAT_ERROR as in REST. */
+export function readScript(text: string | undefined): Script {
+  if (text === undefined) return { said: undefined, acted: [] }
+  const read = parseInput(z.strictObject({ [HEADER]: scenario }), { [HEADER]: text })
+  return { said: read[HEADER], acted: [] }
+}
+
+/** Runs the operation of a field as its scenario has it. */
+export async function runScripted<Result>(
+  ctx: Context,
+  { said, acted }: Script,
+  { operation, access }: { readonly operation: Described; readonly access: Access },
+  run: (at: Context) => Promise<Result>,
+): Promise<Result> {
+  if (said !== undefined) assertCanAct(said, operation, HEADER)
+  const played = await play(ctx, { operation, claim: () => access, said }, run)
+  const { scenario: outcome } = played
+  if (outcome !== undefined) {
+    acted.push(outcome)
+    await waitFor(outcome, ctx.deps, () => ctx.hungUp)
+  }
+  if (played.done) return played.result
+  throw played.refusal ?? new DomainError('UNAVAILABLE', 'The connection ends without an answer (D88).')
+}
+
+/** What the answer says of the outcomes that were forced on its fields, and whether it is sent at all. */
+export function tellOf({ acted }: Script): { readonly header: string | undefined; readonly lost: boolean } {
+  const names = new Set(acted.map(formatScenario))
+  return { header: names.size === 0 ? undefined : [...names].join(', '), lost: acted.some(losesAnswer) }
+}
