@@ -20,6 +20,7 @@ const document = JSON.parse(text)
 const DISPENSABLE = HEADERS.flatMap(({ name, dispensable }) => (dispensable === true ? [name] : []))
 const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
+ajv.addSchema({ $id: 'openapi', ...document })
 const operations = ROUTES.map(route => ({
   name: `${route.method} ${route.path}`,
   route,
@@ -204,7 +205,7 @@ describe('a body that the document does not allow', () => {
     const body: unknown = exampleOf(operation).body
     const damaged = { ...(typeof body === 'object' ? body : {}), ...change }
     expect(accepts(route?.documented.requestBody.content['application/json'].schema, damaged)).toBe(false)
-    const who = followerIn(await bank.world('STANDARD'))
+    const who = followerIn(bank.at('default'))
     const sent = await sendChanged(who, operation, request => ({ ...request, body: damaged }))
     expect([sent.status, sent.body.tppMessages[0].code]).toEqual([400, 'FORMAT_ERROR'])
     expect(sent.body.tppMessages.map((message: { path: string }) => message.path)).toContain(path)
@@ -297,7 +298,12 @@ describe.each(operations)('$name', ({ route, documented }) => {
   })
 
   it('sends its example, as written, to a standard world, and gets what it promises', async () => {
-    const answer = await sendExample(followerIn(await bank.world('STANDARD')), route.operation)
+    // What only reads, or adds one thing, leaves a standard world to the next.
+    const changes = route.method === 'DELETE' || exampleOf(route.operation).after !== undefined
+    const answer = await sendExample(
+      followerIn(changes ? await bank.world('STANDARD') : bank.at('default')),
+      route.operation,
+    )
     expect([route.success, ...(route.mayBeAccepted === true ? [202] : [])], answer.text).toContain(answer.status)
     const { body } = exampleOf(route.operation)
     const schema = documented.requestBody?.content['application/json'].schema
@@ -369,7 +375,7 @@ function* everyObject(value: any): Generator<any> {
 }
 
 function accepts(schema: object, value: unknown): boolean {
-  return ajv.validate({ ...schema, components: document.components }, value)
+  return ajv.validate(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components')), value)
 }
 
 type Schema = {

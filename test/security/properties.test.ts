@@ -14,7 +14,7 @@ import { certificate } from '../support/hand-signed.ts'
 import { refusalOf } from '../support/refusals.ts'
 import { headerOf, signedRequest, withHeaders } from '../support/signing-client.ts'
 
-const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 200) }
+const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 60) }
 
 /** A value as the wire carries it: no control characters, and bytes beyond ASCII as one character each. */
 const value = fc.string({
