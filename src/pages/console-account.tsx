@@ -44,6 +44,7 @@ export function AccountPage(props: {
       <h2>Latest transactions</h2>
       {lines.length === 0 ? <p class="soft">None yet.</p> : null}
       <Table
+        amounts={true}
         head={['Booked', 'With', 'Message', 'Amount']}
         rows={lines.map(line => [
           formatDay(line.bookingDate, LANGUAGE),

@@ -15,14 +15,16 @@ export function ConsoleFrame(props: {
   readonly scripts?: readonly AssetName[]
   /** Whether the page comes again by itself where there are no scripts, since something is going on. */
   readonly comesAgain?: boolean
+  /** Whether it has so much beside each other that it takes the whole width. */
+  readonly isWide?: boolean
   readonly children?: Child
 }) {
-  const { title, base, scripts = [], comesAgain = false, children } = props
+  const { title, base, scripts = [], comesAgain = false, isWide = false, children } = props
   return (
     <Layout
       language={LANGUAGE}
       title={title}
-      kind="console"
+      kind={isWide ? 'console' : 'reading'}
       base={base}
       scripts={scripts}
       {...(comesAgain ? { reloadSeconds: 2 } : {})}
@@ -41,16 +43,19 @@ export function Back({ base }: { readonly base: string }) {
   )
 }
 
+/** A table; with `amounts`, its last column is one of amounts. */
 export function Table({
   head,
   rows,
+  amounts = false,
 }: {
   readonly head: readonly string[]
   readonly rows: readonly (readonly Child[])[]
+  readonly amounts?: boolean
 }) {
   if (rows.length === 0) return null
   return (
-    <table>
+    <table class={amounts ? 'amounts' : undefined}>
       <thead>
         <tr>
           {head.map(name => (

@@ -38,7 +38,7 @@ const SHOWN = {
   tpps: 30,
 } as const
 /** How many lines a curve is drawn from: on the console, and on the page of an account. */
-const POINTS = { small: 400, large: 4_000 } as const
+const POINTS = { small: 300, large: 2_000 } as const
 const DAY_MS = 86_400_000
 
 export type AccountView = { readonly account: Account; readonly curve: readonly BalanceDay[] }

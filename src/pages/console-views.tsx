@@ -7,17 +7,33 @@ import type { AccountView, ConsentView, ConsoleContent, DueView, PaymentRow } fr
 import { Form } from './fields.tsx'
 
 type Fault = { readonly by: string; readonly text: string }
-type Props = ConsoleContent & { readonly token: string; readonly fault?: Fault | undefined }
+type Props = ConsoleContent & {
+  /** Where a client finds the world. */
+  readonly baseUrl: string
+  readonly token: string
+  readonly fault?: Fault | undefined
+}
 
 /** The live bank: its clock, what happens now, people and their money, payments, consents, and what the day will bring. */
 export function ConsolePage(props: Props) {
-  const { world, base, clock, due, token, fault } = props
+  const { world, base, baseUrl, clock, due, token, fault } = props
   const nextBatch = due.find(({ isBatch }) => isBatch)?.at ?? clock.now
   return (
-    <ConsoleFrame title={`Console of ${world}`} base={base} scripts={['console.js']} comesAgain={clock.moving !== null}>
-      <h1>
-        <span class="soft">World</span> {world}
-      </h1>
+    <ConsoleFrame
+      title={`Console of ${world}`}
+      base={base}
+      scripts={['console.js']}
+      comesAgain={clock.moving !== null}
+      isWide={true}
+    >
+      <div class="heading">
+        <h1>
+          <span class="soft">World</span> {world}
+        </h1>
+        <p class="soft">
+          Base URL <code>{baseUrl}</code>
+        </p>
+      </div>
       <div class="two">
         <ClockCard clock={clock} nextBatchAt={nextBatch} action={`${base}/console/clock`} token={token} fault={fault} />
         <DayCard {...props} />

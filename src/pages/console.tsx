@@ -73,7 +73,12 @@ const EVENTS = {
 
 async function showConsole(c: HonoContext, ctx: Context): Promise<Response> {
   const content = await readConsole(ctx, callQueryOf(c))
-  return respond(c, <ConsolePage {...content} token={consoleToken(c)} />, { ...PRIVATE, fetches: true })
+  return respond(c, <ConsolePage {...content} {...aroundOf(c, ctx)} />, { ...PRIVATE, fetches: true })
+}
+
+/** What the page says of its own address. */
+function aroundOf(c: HonoContext, { world }: Context) {
+  return { baseUrl: `${new URL(c.req.url).origin}${worldBasePath(world)}`, token: consoleToken(c) }
 }
 
 /** How long a move may take before the page is shown that tells how far it got. */
@@ -97,7 +102,7 @@ function moveClock({ report }: PagesOptions) {
     } catch (error) {
       if (!(error instanceof DomainError) || !FAULTS.has(error.code)) throw error
       const fault = { by: form.get('by') ?? '', text: error.message }
-      const page = <ConsolePage {...(await readConsole(ctx, callQueryOf(c)))} token={consoleToken(c)} fault={fault} />
+      const page = <ConsolePage {...(await readConsole(ctx, callQueryOf(c)))} {...aroundOf(c, ctx)} fault={fault} />
       return respond(c, page, { ...PRIVATE, fetches: true, status: 400 })
     }
     waited = true

@@ -153,7 +153,13 @@ function Page(props: {
 }) {
   const { title, base, scripts = [], children } = props
   return (
-    <Layout language="en" title={title} kind="console" base={base} scripts={scripts}>
+    <Layout
+      language="en"
+      title={title}
+      kind={scripts.length === 0 ? 'reading' : 'console'}
+      base={base}
+      scripts={scripts}
+    >
       {children}
     </Layout>
   )

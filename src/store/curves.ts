@@ -16,6 +16,7 @@ export async function dayChanges(db: Tx, worldId: string, accountId: string, lin
     FROM (SELECT "bookingDate", "amountMinor" FROM "Transaction" WHERE "worldId" = ${worldId} AND "accountId" = ${accountId}
       ORDER BY "bookingDate" DESC, "id" DESC LIMIT ${lines}) AS "some"
     GROUP BY "bookingDate" ORDER BY "bookingDate" DESC`
+  await letOthersIn()
   return rows.map(({ day, high, low }) => ({ day, changeMinor: BigInt(high) * 1_000_000n + BigInt(low) }))
 }
 
@@ -26,8 +27,10 @@ type DueRow = { readonly dueAt: string; readonly n: bigint | number }
 
 /** The instants up to `until` at which payments fall due, in order, the first hundred. */
 export async function dueCounts(db: Tx, worldId: string, until: Date): Promise<DueCount[]> {
+  await letOthersIn()
   const rows = await db.$queryRaw<DueRow[]>`
     SELECT "dueAt", COUNT(*) AS "n" FROM "Payment" WHERE "worldId" = ${worldId} AND "dueAt" <= ${until}
     GROUP BY "dueAt" ORDER BY "dueAt" LIMIT 100`
+  await letOthersIn()
   return rows.map(({ dueAt, n }) => ({ at: new Date(dueAt), payments: Number(n) }))
 }

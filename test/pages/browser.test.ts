@@ -52,6 +52,22 @@ describe('in a real browser', () => {
     expect(await arrival(page)).toEqual(APPROVED)
   })
 
+  it('a TPP whose callback leads on to a third host is reached, and the host after it', async () => {
+    const host = await startTpp()
+    const { path } = await ask(bank, await bank.world('STANDARD'), {
+      redirectUri: `${tpp.origin}/callback?state=s1&onward=${encodeURIComponent(`${host.origin}/callback?from=tpp`)}`,
+      context: 'PRIVATE',
+    })
+    const page = await openPage(browser, [...origins, host.origin])
+    await page.goto(bank.url + path)
+    await logIn(page)
+    await page.getByRole('checkbox', { name: /Brukskonto/ }).check()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.waitForURL(`${host.origin}/**`)
+    expect(host.visits.map(url => url.search)).toEqual(['?from=tpp'])
+    expect(Object.fromEntries(tpp.visits.at(-1)?.searchParams ?? [])).toMatchObject(APPROVED)
+  })
+
   it('a member of a corporation chooses who it acts for, and under which agreement', async () => {
     const world = await bank.world('STANDARD')
     const accounts = await world.call('GET', '/v1/sandbox/accounts')

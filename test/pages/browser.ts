@@ -54,6 +54,12 @@ export async function startTpp() {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://tpp')
     if (url.pathname === '/callback') visits.push(url)
+    // An application that leads on to another host of its own, as many do after a login.
+    const onward = url.searchParams.get('onward')
+    if (onward !== null) {
+      response.writeHead(302, { Location: onward }).end()
+      return
+    }
     response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Back at the TPP</title>')
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -139,6 +139,14 @@ async function startLargeBank() {
   ])
     calls.push({ name: `GET ${path.replace(id, '{id}')}`, run: rest(path) })
 
+  const page = (path: string) => async () => {
+    const answer = await fetch(`${server.url}${path}`)
+    expect([path, answer.status]).toEqual([path, 200])
+    await answer.text()
+  }
+  for (const path of ['/', `/console/accounts/${id}`, '/requests', '/requests?worlds=all&path=sandbox', '/start'])
+    calls.push({ name: `the page ${path.replace(id, '{id}')}`, run: page(path) })
+
   const lists = (await graphql('{ __schema { queryType { fields { name args { name type { kind } } } } } }')).data
   for (const { name, args } of lists.__schema.queryType.fields) {
     const isList = args.some((arg: { name: string }) => arg.name === 'first')
