@@ -10,8 +10,8 @@ import {
   validate,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { type Execute, prepareExecution } from './compile.ts'
 import { type CostOf, prepareCost } from './cost.ts'
+import { type Execute, prepareExecution } from './execution/prepare.ts'
 import { assertReadable, fragmentsOf, SizeLimitsRule } from './limits.ts'
 import { holdLiterals } from './raw-input.ts'
 import { schema } from './schema.ts'

@@ -2,10 +2,12 @@ import type { KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { KnownKey } from './certificates.ts'
 import { createDigest } from './digest.ts'
+import { OTHER_TEXTS } from './other-signed-texts.ts'
 import { showText } from './refusals.ts'
 import { listSignatureForms, type SignatureForm } from './signature-forms.ts'
 import { createBudget, findHmac, type Layer, openSignature, type Proof } from './signature-proofs.ts'
-import { MISTAKES, OTHER_TEXTS, type SigningCase, type SigningPlan, writePlan } from './signing-mistakes.ts'
+import { MISTAKES } from './signing-mistakes.ts'
+import { type SigningCase, type SigningPlan, writePlan } from './signing-plans.ts'
 import { type SignedLine, type SignedMessage, toBytes } from './signing-string.ts'
 
 /** A signature that did not verify, and what it was held against. */

@@ -1,21 +1,5 @@
+import type { SigningCase, SigningPlan } from './signing-plans.ts'
 import type { RawHeaders, SignedLine, SignedMessage } from './signing-string.ts'
-
-/** A way to make the bytes that are signed. The right one has `: ` inside its lines, `\n` between them, and no more. */
-export type SigningPlan = {
-  readonly lines: readonly SignedLine[]
-  readonly inside: string
-  readonly between: string
-  readonly start: string
-  readonly end: string
-  readonly encode: (text: string) => Buffer
-}
-
-/** What a client may have looked at while it made the string. */
-export type SigningCase = {
-  readonly message: SignedMessage
-  readonly body: Uint8Array
-  readonly digests: readonly string[]
-}
 
 /** A thing that clients do wrong: what they did, to follow "the signing string", and what to do. */
 export type Mistake = {
@@ -25,11 +9,6 @@ export type Mistake = {
   readonly plans: (plan: SigningPlan, signing: SigningCase) => readonly SigningPlan[]
   /** is also tried together with each other one that is */
   readonly joins?: true
-}
-
-/** Writes the bytes of a plan. */
-export function writePlan({ lines, inside, between, start, end, encode }: SigningPlan): Buffer {
-  return encode(start + lines.map(({ name, value }) => `${name}${inside}${value}`).join(between) + end)
 }
 
 const layout = (did: string, mend: string, changes: Partial<SigningPlan>): Mistake => ({
@@ -315,49 +294,6 @@ export const MISTAKES: readonly Mistake[] = [
   }),
 ]
 
-/** What clients sign in place of the signing string. */
-export const OTHER_TEXTS: readonly {
-  readonly did: string
-  readonly mend: string
-  readonly text: (signing: SigningCase, signingString: Buffer, names: readonly string[]) => Uint8Array | undefined
-}[] = [
-  {
-    did: 'the body',
-    mend: 'sign the signing string, in which the digest stands for the body',
-    text: ({ body }) => (body.length === 0 ? undefined : body),
-  },
-  {
-    did: 'the digest alone',
-    mend: 'sign the signing string, of which the digest is one line',
-    text: ({ message }) => headerBytes(message, 'digest'),
-  },
-  {
-    did: 'the Base64 of the digest alone',
-    mend: 'sign the signing string, of which the digest is one line',
-    text: ({ message }) => headerBytes(message, 'digest', value => value.slice(value.indexOf('=') + 1)),
-  },
-  {
-    did: 'the signing string followed by the body',
-    mend: 'sign the string alone: the digest stands for the body',
-    text: ({ body }, signingString) => Buffer.concat([signingString, body]),
-  },
-  {
-    did: 'the signing string, a line feed and the body',
-    mend: 'sign the string alone: the digest stands for the body',
-    text: ({ body }, signingString) => Buffer.concat([signingString, Buffer.from('\n'), body]),
-  },
-  {
-    did: 'the list of header names',
-    mend: 'sign a line "name: value" for each of them',
-    text: (_, __, listed) => Buffer.from(listed.join(' ')),
-  },
-  {
-    did: 'an empty text',
-    mend: 'sign the signing string: was it built in another variable?',
-    text: () => Buffer.alloc(0),
-  },
-]
-
 /** How far the second reading of a clock may be from the first, in seconds. */
 const TWICE_SECONDS = 10
 
@@ -406,11 +342,6 @@ const INTERFACE_ORDER = [
 function sortByInterface(all: readonly SignedLine[]): SignedLine[] {
   const place = (name: string) => INTERFACE_ORDER.indexOf(name) + (INTERFACE_ORDER.includes(name) ? 0 : 100)
   return all.toSorted((a, b) => place(a.name) - place(b.name))
-}
-
-function headerBytes({ headers }: SignedMessage, name: string, change = (value: string) => value): Buffer | undefined {
-  const value = headers.find(([sent]) => sent.toLowerCase() === name)?.[1]
-  return value === undefined ? undefined : Buffer.from(change(value), 'latin1')
 }
 
 function hostOf(headers: RawHeaders): string {

@@ -1,0 +1,240 @@
+import {
+  defaultTypeResolver,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  GraphQLIncludeDirective,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  typeFromAST,
+} from 'graphql'
+import { exposedName, fieldOf, property, resolverOf } from './fields.ts'
+import type { FieldPlan, ObjectPlan, Path, Run, Text, Variables, Write } from './plans.ts'
+import { fail, isPromise, leafWriter, writeFields } from './writing.ts'
+
+/** Makes the plans of one operation, for variables of which only the conditions matter. */
+export class Planner {
+  readonly #schema: GraphQLSchema
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
+  readonly #operation: OperationDefinitionNode
+  readonly #variables: Variables
+
+  constructor(
+    schema: GraphQLSchema,
+    fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+    operation: OperationDefinitionNode,
+    variables: Variables,
+  ) {
+    this.#schema = schema
+    this.#fragments = fragments
+    this.#operation = operation
+    this.#variables = variables
+  }
+
+  root(): ObjectPlan {
+    const type = this.#schema.getRootType(this.#operation.operation)
+    if (type == null) throw new TypeError(`The schema has no ${this.#operation.operation}.`)
+    return this.#object(type, [this.#operation.selectionSet])
+  }
+
+  #object(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): ObjectPlan {
+    const groups = new Map<string, FieldNode[]>()
+    const visited = new Set<string>()
+    for (const set of sets) this.#collect(type, set, groups, visited)
+    const fields = [...groups].flatMap(([name, nodes]) => {
+      const field = fieldOf(this.#schema, type, nodes[0]?.name.value ?? '')
+      return field === undefined ? [] : [this.#field(type, name, field, nodes)]
+    })
+    return { type, fields }
+  }
+
+  #collect(
+    type: GraphQLObjectType,
+    set: SelectionSetNode,
+    groups: Map<string, FieldNode[]>,
+    visited: Set<string>,
+  ): void {
+    for (const node of set.selections) {
+      if (getDirectiveValues(GraphQLSkipDirective, node, this.#variables)?.['if'] === true) continue
+      if (getDirectiveValues(GraphQLIncludeDirective, node, this.#variables)?.['if'] === false) continue
+      if (node.kind === Kind.FIELD) {
+        const name = (node.alias ?? node.name).value
+        const group = groups.get(name)
+        if (group === undefined) groups.set(name, [node])
+        else group.push(node)
+        continue
+      }
+      if (node.kind === Kind.FRAGMENT_SPREAD) {
+        if (visited.has(node.name.value)) continue
+        visited.add(node.name.value)
+      }
+      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : this.#fragments.get(node.name.value)
+      if (fragment !== undefined && this.#applies(fragment, type))
+        this.#collect(type, fragment.selectionSet, groups, visited)
+    }
+  }
+
+  #applies(
+    {
+      typeCondition,
+    }: {
+      readonly typeCondition?: FragmentDefinitionNode['typeCondition'] | undefined
+    },
+    type: GraphQLObjectType,
+  ): boolean {
+    if (typeCondition === undefined) return true
+    const on = typeFromAST(this.#schema, typeCondition)
+    return on === type || (isAbstractType(on) && this.#schema.isSubType(on, type))
+  }
+
+  #field(
+    parent: GraphQLObjectType,
+    name: string,
+    field: GraphQLField<unknown, unknown>,
+    nodes: readonly FieldNode[],
+  ): FieldPlan {
+    const info: GraphQLResolveInfo = {
+      fieldName: field.name,
+      fieldNodes: nodes,
+      returnType: field.type,
+      parentType: parent,
+      path: { prev: undefined, key: name, typename: parent.name },
+      schema: this.#schema,
+      fragments: Object.fromEntries(this.#fragments),
+      rootValue: undefined,
+      operation: this.#operation,
+      variableValues: {},
+    }
+    const place = {
+      name,
+      nodes,
+      field,
+      parent,
+      required: isNonNullType(field.type),
+    }
+    const exposed = field.args.length === 0 ? exposedName(field) : undefined
+    return {
+      ...place,
+      label: `${JSON.stringify(name)}:`,
+      exposed: isLeafType(isNonNullType(field.type) ? field.type.ofType : field.type) ? exposed : undefined,
+      resolve: exposed === undefined ? resolverOf(place, info) : source => property(source, exposed),
+      write: this.#write(field.type, info),
+    }
+  }
+
+  #write(type: GraphQLOutputType, info: GraphQLResolveInfo): Write {
+    const { fieldName, fieldNodes, parentType } = info
+    if (isNonNullType(type)) {
+      const write = this.#write(type.ofType, info)
+      return (value, path, run) => {
+        const text = write(value, path, run)
+        if (text !== 'null') return text
+        throw new Error(`Cannot return null for non-nullable field ${parentType.name}.${fieldName}.`)
+      }
+    }
+    if (isListType(type)) return this.#list(type.ofType, info)
+    if (isLeafType(type)) return leafWriter(type)
+    const sets = fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+    if (isObjectType(type)) {
+      const { isTypeOf } = type
+      const plan = later(() => this.#object(type, sets))
+      return (value, path, run) => {
+        if (value == null) return 'null'
+        if (value instanceof Error) throw value
+        if (isTypeOf != null && isTypeOf(value, run.context, info) === false)
+          throw new TypeError(`Expected value of type "${type.name}".`)
+        return writeFields(plan(), value, path, run)
+      }
+    }
+    const plans = new Map<string, ObjectPlan>()
+    const typeOf = type.resolveType ?? defaultTypeResolver
+    const planOf = (name: unknown): ObjectPlan => {
+      const known = plans.get(String(name))
+      if (known !== undefined) return known
+      const found = this.#schema.getType(String(name))
+      if (!isObjectType(found) || !this.#schema.isSubType(type, found))
+        throw new TypeError(`Abstract type "${type.name}" was resolved to ${String(name)}.`)
+      const made = this.#object(found, sets)
+      plans.set(found.name, made)
+      return made
+    }
+    return (value, path, run) => {
+      if (value == null) return 'null'
+      if (value instanceof Error) throw value
+      const name = typeOf(value, run.context, info, type)
+      if (isPromise(name)) return name.then(known => writeFields(planOf(known), value, path, run))
+      return writeFields(planOf(name), value, path, run)
+    }
+  }
+
+  #list(itemType: GraphQLOutputType, info: GraphQLResolveInfo): Write {
+    const { fieldName, fieldNodes, parentType } = info
+    const write = this.#write(itemType, info)
+    const required = isNonNullType(itemType)
+    const writeItem = (item: unknown, place: number, path: Path, run: Run): Text => {
+      const at: Path = { prev: path, key: place, typename: undefined }
+      try {
+        const text = isPromise(item) ? item.then(value => write(value, at, run)) : write(item, at, run)
+        return isPromise(text) ? text.then(undefined, raw => fail(raw, fieldNodes, required, at, run)) : text
+      } catch (raw) {
+        return fail(raw, fieldNodes, required, at, run)
+      }
+    }
+    // Items that need nothing from elsewhere are written in slices, so that a long list keeps nobody waiting (D74).
+    const writeFrom = (items: readonly unknown[], parts: Text[], path: Path, run: Run): Text => {
+      let waiting = parts.some(isPromise)
+      for (let place = parts.length; place < items.length; place += 1) {
+        const part = writeItem(items[place], place, path, run)
+        waiting ||= isPromise(part)
+        parts.push(part)
+        if (!waiting && place % ITEMS_BETWEEN_LOOKS === 0 && performance.now() - run.since > SLICE_MS) {
+          return letOthersRun(run).then(() => writeFrom(items, parts, path, run))
+        }
+      }
+      return waiting ? Promise.all(parts).then(joinList) : joinList(parts)
+    }
+    return (value, path, run) => {
+      if (value == null) return 'null'
+      if (value instanceof Error) throw value
+      if (!isIterable(value)) throw new TypeError(`Expected Iterable for field "${parentType.name}.${fieldName}".`)
+      return writeFrom(Array.isArray(value) ? value : [...value], [], path, run)
+    }
+  }
+}
+
+const SLICE_MS = 10
+const ITEMS_BETWEEN_LOOKS = 32
+
+function letOthersRun(run: Run): Promise<void> {
+  return new Promise<void>(resolve => setImmediate(resolve)).then(() => {
+    run.since = performance.now()
+  })
+}
+
+function joinList(parts: readonly unknown[]): string {
+  return `[${parts.join(',')}]`
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value
+}
+
+function later<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
