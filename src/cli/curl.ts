@@ -1,3 +1,4 @@
+import { quote } from '../client/shell.ts'
 import { readable } from './output.ts'
 import type { Request } from './send.ts'
 
@@ -36,15 +37,4 @@ function chooseData(body: Buffer): { readonly option: readonly string[]; readonl
   // --data would read a file when the body begins with @.
   if (isArgument) return { option: [`--data-raw ${quoted}`] }
   return { option: ['--data-binary @-'], input: body.toString('base64').replace(/.{76}(?=.)/g, '$&\n') }
-}
-
-/** One word of the shell. Control characters other than newlines are spelled, since a terminal would act on them while pasting. */
-function quote(text: string): string {
-  if (/[^\P{Cc}\n]/u.test(text)) return `$'${text.replace(/[\\']/g, '\\$&').replace(/[\p{Cc}]/gu, spell)}'`
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`
-}
-
-/** As bytes in octal, which no character after it can become a part of: a control character beyond ASCII has two bytes in UTF-8. */
-function spell(character: string): string {
-  return [...Buffer.from(character)].map(byte => `\\${byte.toString(8).padStart(3, '0')}`).join('')
 }

@@ -112,7 +112,8 @@ export interface Tpp {
 export type TppRequest = {
   /** GET, or POST when there is a body, unless told. */
   readonly method?: string
-  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as you give them; null leaves out what would be added, to see what the bank says then. */
+  readonly headers?: Readonly<Record<string, string | null>>
   /** Sent as it is. */
   readonly body?: string | Uint8Array
   /** Sent as JSON. */

@@ -6,7 +6,10 @@ import { findOperation } from '../client/find-operation.ts'
 import { guessRequired } from '../client/required-headers.ts'
 import { systemClockAndIds } from '../context.ts'
 import { ROUTES } from '../rest/routes.ts'
-import { signRequest } from '../security/request-signer.ts'
+import { CERTIFICATE_HEADER } from '../security/certificate-header.ts'
+import { createDigest } from '../security/digest.ts'
+import { signHeaders } from '../security/request-signer.ts'
+import { SIGNATURE_HEADER } from '../security/signature-parameters.ts'
 import { keepText } from './answers.ts'
 import { SandbankError } from './failure.ts'
 import type { Tpp, TppOptions, TppRequest } from './kit.ts'
@@ -37,31 +40,27 @@ export function createTpp(operator: Operator, psus: Psus, name: string, options:
       }
     },
     fetch: async (url, init = {}) => {
-      const { key, certificate } = await identity
+      const { key, keyId, certificate } = await identity
       const target = targetOf(operator.door.url, url)
       const body = bodyOf(init)
       const method = (init.method ?? (body === undefined ? 'GET' : 'POST')).toUpperCase()
-      const headers = await headersOf(new URL(target, operator.door.url), method, init, body !== undefined, psus)
-      const given = new Map(headers.map(([header, value]) => [header.toLowerCase(), value]))
-      const signed = signRequest({
-        key,
-        certificate,
-        method,
-        url: target,
-        headers: headers.filter(([header]) => !SIGNED_ALONE.has(header.toLowerCase())),
-        body: body ?? '',
-        requestId: given.get('x-request-id') ?? newId(),
-        ...(given.has('date') ? {} : { date: machineNow() }),
-      })
-      return keepText(await operator.door.send({ ...signed, body }))
+      const chosen = await headersOf(new URL(target, operator.door.url), method, init, body !== undefined, psus)
+      const said = new Set(Object.keys(init.headers ?? {}).map(header => header.toLowerCase()))
+      const added: [string, string][] = [
+        ['X-Request-ID', newId()],
+        ['Date', machineNow().toUTCString()],
+        ['Digest', createDigest(typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array()))],
+        [CERTIFICATE_HEADER, certificate.raw.toString('base64')],
+      ]
+      const headers = [...chosen, ...added.filter(([header]) => !said.has(header.toLowerCase()))]
+      const { signature } = signHeaders({ message: { method, target, headers }, keyId, key })
+      if (!said.has(SIGNATURE_HEADER.toLowerCase())) headers.push([SIGNATURE_HEADER, signature])
+      return keepText(await operator.door.send({ method, target, headers, body }))
     },
   }
 }
 
 const { machineNow, newId } = systemClockAndIds
-
-// What the signer writes itself, from what it is told.
-const SIGNED_ALONE = new Set(['x-request-id'])
 
 const issued = z.object({
   issueCertificate: z.object({ tppId: z.string(), keyId: z.string(), certificatePem: z.string() }),
@@ -119,8 +118,10 @@ async function headersOf(
 ): Promise<[string, string][]> {
   const [, world, path = url.pathname] = /^\/worlds\/([^/]+)(\/.*)$/.exec(url.pathname) ?? []
   const operation = findOperation(ROUTES, method, path)
-  const given = Object.entries(headers)
-  const named = new Set(given.map(([name]) => name.toLowerCase()))
+  const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === null ? [] : [[name, value]],
+  )
+  const named = new Set(Object.keys(headers).map(name => name.toLowerCase()))
   const added: [string, string][] = [
     ['Accept', 'application/json'],
     ...(hasBody ? [['Content-Type', 'application/json'] satisfies [string, string]] : []),

@@ -1,0 +1,85 @@
+import { findOperation } from '../client/find-operation.ts'
+import type { Context } from '../context.ts'
+import type { HeaderLine, JournaledCall } from '../domain/journal.ts'
+import { nameOf, worldBasePath } from '../domain/worlds.ts'
+import { isRequestId } from '../rest/headers.ts'
+import { ROUTES } from '../rest/routes.ts'
+import type { Route } from '../rest/serve.ts'
+
+/** What all forms of a call are made from. */
+export type Sketch = {
+  readonly call: JournaledCall
+  readonly world: string
+  /** Where the caller found the bank. */
+  readonly origin: string
+  /** Path and query below the world's base URL. */
+  readonly path: string
+  readonly target: string
+  /** The headers that the caller chose: not those of the connection, nor those that every signed call makes again. */
+  readonly headers: readonly HeaderLine[]
+  /** A header of the call, whoever chose it. */
+  readonly header: (name: string) => string | undefined
+  readonly body: string | undefined
+  readonly route: Route | undefined
+  readonly tppId: string | undefined
+  /** The name of the TPP on the bank's machine, where it is one of its own. */
+  readonly tpp: string | undefined
+  /** What no copy can repeat. */
+  readonly notes: readonly string[]
+}
+
+/** Reads a call of the journal. */
+export function sketchOf({ world, deps }: Context, call: JournaledCall): Sketch {
+  const sent = new Map(call.request.headers.map(([name, value]) => [name.toLowerCase(), textOf(value)]))
+  const header = (name: string) => sent.get(name.toLowerCase())
+  const base = worldBasePath(world)
+  const path = call.target.startsWith(`${base}/`) ? call.target.slice(base.length) : call.target
+  const [plain = ''] = path.split('?', 1)
+  const method = call.method === 'HEAD' ? 'GET' : call.method
+  return {
+    call,
+    world: nameOf(world),
+    origin: `http://${header('host') ?? '127.0.0.1:4000'}`,
+    path,
+    target: call.target,
+    headers: call.request.headers
+      .filter(([name, value]) => isChosen(name.toLowerCase(), value))
+      .map(([name, value]) => [name, textOf(value)]),
+    header,
+    body: call.request.body,
+    route: call.door === 'REST' ? findOperation(ROUTES, method, plain) : undefined,
+    tppId: call.tppId,
+    tpp: deps.localTpps?.().find(({ id }) => id === call.tppId)?.localName,
+    notes: notesOn(call),
+  }
+}
+
+const OF_THE_CONNECTION =
+  /^(host|connection|content-length|transfer-encoding|keep-alive|expect|te|trailer|upgrade|user-agent|accept-(encoding|language)|origin|referer|cookie|authorization|sec-.*|priority|dnt|cache-control|pragma)$/
+const MADE_AGAIN = ['date', 'digest', 'signature', 'tpp-signature-certificate']
+
+function isChosen(name: string, value: string): boolean {
+  if (OF_THE_CONNECTION.test(name) || MADE_AGAIN.includes(name)) return false
+  // A new call has an id of its own; one that is none is what the call was refused for.
+  return name !== 'x-request-id' || !isRequestId(value)
+}
+
+/** Header values hold one character for each byte that was sent. */
+function textOf(value: string): string {
+  const bytes = Buffer.from(value, 'latin1')
+  const text = bytes.toString('utf8')
+  return Buffer.from(text).equals(bytes) ? text : value
+}
+
+function notesOn({ verdicts, request }: JournaledCall): string[] {
+  const failed = verdicts.find(({ passed }) => !passed)
+  const proof =
+    failed !== undefined && (['CERTIFICATE', 'SIGNATURE', 'DIGEST'] as const).some(step => step === failed.step)
+  const kept = Buffer.byteLength(request.body ?? '')
+  return [
+    ...(proof ? [`The call was refused for its ${failed.step.toLowerCase()}; a copy is signed rightly.`] : []),
+    ...(request.bytes > kept
+      ? [`The body had ${request.bytes} bytes, of which the journal has the first ${kept}.`]
+      : []),
+  ]
+}
