@@ -209,15 +209,17 @@ function logCommand(): Command {
   return command('log', 'Show what was called: the last calls of a world, each new one as it happens, or all of one.', [
     'npx sandbank log',
     'npx sandbank log --follow --world green',
+    'npx sandbank log 0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11 --as curl > again.sh',
     'npx sandbank log 0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11     # what Sandbank-Request of an answer says',
   ])
     .argument('[id]', 'the id of one call: everything that the journal has of it')
+    .option('--as <form>', 'with an id: the call as call, curl, graphql, test or fixture, to be run again')
     .option('--follow', 'go on, and print a line for each call as it happens')
     .option('--world <world>', 'the world whose calls to show (default: default)')
     .addOption(baseOption())
     .addHelpText('after', `\n${EXIT_CODES_HELP}`)
     .action(async (id: string | undefined, options: LogOptions) => {
-      await runLog(id, options, { config: settings(), print })
+      await runLog(id, options, { config: settings(), print, note })
     })
 }
 

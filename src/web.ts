@@ -4,6 +4,7 @@ import type { AppOptions } from './app-options.ts'
 import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
+import type { CopyCall } from './graphql/builder.ts'
 import { createGraphql } from './graphql/server.ts'
 import { COMMON_HEADERS, type ReadyAnswer } from './http/answers.ts'
 import { noteOf } from './http/notes.ts'
@@ -58,11 +59,12 @@ export function createWeb(options: AppOptions, { rest, answerFile }: Ready): Hon
     app.all(path, c => toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID'))))
   for (const path of ['/graphql', '/worlds/:world/graphql']) app.use(path, recordCalls({ ...options, door: 'GRAPHQL' }))
   for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
-  app.route('/', createPages({ ...options, reference: referenceOf(options) }))
+  app.route('/', createPages({ ...options, copyCall, reference: referenceOf(options) }))
   app.route(
     '/',
     createGraphql({
       ...options,
+      copyCall,
       explainSignature: explainWith(options.security.certificates, options.security.machineNow),
     }),
   )
@@ -73,6 +75,9 @@ export function createWeb(options: AppOptions, { rest, answerFile }: Ready): Hon
   })
   return app
 }
+
+// Loaded when the first call is copied.
+const copyCall: CopyCall = async (ctx, call, forms) => (await import('./copies/forms.ts')).copyCall(ctx, call, forms)
 
 // Those of a PSU. Docs, files and /health are no calls of a bank.
 const RECORDED_PAGES = ['/sca/*', '/my/*', '/worlds/:world/sca/*', '/worlds/:world/my/*']

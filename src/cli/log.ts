@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
+import { COPY_FORMS } from '../domain/copies.ts'
 import { Failure } from './failure.ts'
 import { askOperator } from './operator.ts'
 import { formatJson } from './output.ts'
 import { type PlaceOptions, worldUrl } from './place.ts'
 
-export type LogOptions = PlaceOptions & { readonly follow?: true }
+export type LogOptions = PlaceOptions & { readonly follow?: true; readonly as?: string }
 
-type Tools = { readonly config: Config; readonly print: (text: string) => void }
+type Tools = {
+  readonly config: Config
+  readonly print: (text: string) => void
+  /** Says something beside the result: stderr. */
+  readonly note: (text: string) => void
+}
 
 const FIELDS = 'id at door status method target operation tppId code durationMs'
 // The newest come first in the journal; people read the newest last. Those before a cursor are newer than it.
@@ -23,6 +29,13 @@ const ONE = `query Call($id: ID!) {
     verdicts { step passed faults { text path } }
   }
 }`
+
+const COPY = `query Copy($id: ID!, $forms: [CopyForm!]) {
+  request(id: $id) { copies(forms: $forms) { text note } }
+}`
+const copied = z.object({
+  request: z.object({ copies: z.array(z.object({ text: z.string().nullable(), note: z.string().nullable() })) }),
+})
 
 const summary = z.object({
   id: z.string(),
@@ -60,8 +73,10 @@ const LATEST = 20
 const FOLLOW_MS = 400
 
 /** `log`: the last calls of a world, with --follow those to come too, or all of one call. */
-export async function runLog(id: string | undefined, options: LogOptions, { config, print }: Tools): Promise<void> {
+export async function runLog(id: string | undefined, options: LogOptions, tools: Tools): Promise<void> {
+  const { config, print } = tools
   const world = worldUrl(options, config)
+  if (options.as !== undefined) return printCopy(id, options.as, world, tools)
   if (id !== undefined) return print(describe(await ask(whole, ONE, { id }, world, config)))
   let newest: string | undefined
   const show = async (variables: object) => {
@@ -74,6 +89,19 @@ export async function runLog(id: string | undefined, options: LogOptions, { conf
     await sleep(FOLLOW_MS)
     await show(newest === undefined ? { first: LATEST } : { last: 500, before: newest })
   }
+}
+
+/** `log ID --as FORM`: the call in another form, and on stderr what it does otherwise. */
+async function printCopy(id: string | undefined, as: string, world: string, { config, print, note }: Tools) {
+  const form = COPY_FORMS.find(one => one.toLowerCase() === as.toLowerCase())
+  const forms = COPY_FORMS.map(one => one.toLowerCase()).join(', ')
+  if (form === undefined) throw new Failure('usage', `--as takes one of ${forms}, not ${JSON.stringify(as)}.`)
+  if (id === undefined) throw new Failure('usage', '--as copies one call: give its id, which `sandbank log` shows.')
+  const { request } = await ask(copied, COPY, { id, forms: [form] }, world, config)
+  const [copy] = request.copies
+  if (copy?.text == null) throw new Failure('refused', copy?.note ?? 'The bank has no such copy of this call.')
+  if (copy.note !== null) note(visible(copy.note))
+  print(copy.text)
 }
 
 async function ask<Data>(

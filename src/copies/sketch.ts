@@ -49,7 +49,8 @@ export function sketchOf({ world, deps }: Context, call: JournaledCall): Sketch 
     body: call.request.body,
     route: call.door === 'REST' ? findOperation(ROUTES, method, plain) : undefined,
     tppId: call.tppId,
-    tpp: deps.localTpps?.().find(({ id }) => id === call.tppId)?.localName,
+    // A call that was refused before its caller was known can be made by anybody.
+    tpp: deps.localTpps?.().find(({ id }) => call.tppId === undefined || id === call.tppId)?.localName,
     notes: notesOn(call),
   }
 }

@@ -11,10 +11,14 @@ import {
 } from 'graphql'
 import type { Context } from '../context.ts'
 import type { Copy } from '../domain/copies.ts'
+import type { Step } from '../domain/journal.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { schema } from '../graphql/schema.ts'
 import { askedOf, graphqlCommand } from './graphql-command.ts'
 import type { Sketch } from './sketch.ts'
+
+/** What both doors refuse alike (D71). */
+const SHARED: readonly Step[] = ['BODY', 'RULES']
 
 const NO_DOCUMENT = { note: 'The call said no document that could be run.' }
 
@@ -26,6 +30,9 @@ export async function twinOf(sketch: Sketch, ctx: Context): Promise<Pick<Copy, '
   if (call.door === 'GRAPHQL') return ownDocument(sketch)
   if (call.door === 'PAGE' || route === undefined)
     return { note: 'No operation was reached, so that there is no twin.' }
+  const failed = call.verdicts.find(({ passed }) => !passed)?.step
+  if (failed !== undefined && !SHARED.some(step => step === failed))
+    return { note: `The call was refused at the step ${failed}, which the operator's door does not have.` }
   const kind = schema.getQueryType()?.getFields()[route.operation] === undefined ? 'mutation' : 'query'
   const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
   const field = type?.getFields()[route.operation]

@@ -2,10 +2,15 @@ import SchemaBuilder from '@pothos/core'
 import RelayPlugin from '@pothos/plugin-relay'
 import ValidationPlugin from '@pothos/plugin-validation'
 import type { Context } from '../context.ts'
+import type { Copy, CopyForm } from '../domain/copies.ts'
+import type { JournaledCall } from '../domain/journal.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../domain/paging.ts'
 import type { Scenario } from '../domain/scenarios.ts'
 import type { Certify, ExplainSignature } from '../domain/tpps.ts'
 import { formatError } from '../inputs/parse.ts'
+
+/** A call of the journal in other forms: all of them unless some are named. */
+export type CopyCall = (bank: Context, call: JournaledCall, forms?: readonly CopyForm[]) => Promise<Copy[]>
 
 /** What every field gets: the bank, seen through one world, and what the sandbox does with certificates and signatures. */
 export type GraphqlContext = {
@@ -13,6 +18,7 @@ export type GraphqlContext = {
   readonly certify: Certify
   readonly explainSignature: ExplainSignature
   readonly script: Script
+  readonly copyCall: CopyCall
 }
 
 /** The outcome that a call's header asks for, and those that acted on its fields (D88). */

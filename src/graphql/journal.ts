@@ -13,6 +13,7 @@ import { requestFilter } from '../inputs/filters.ts'
 import * as journal from '../resolvers/journal.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
+import { CopyFormEnum, CopyRef } from './copies.ts'
 import { enumOf } from './enum-of.ts'
 import { filterArg } from './inputs.ts'
 
@@ -145,6 +146,13 @@ const RequestRef = builder.objectRef<CallSummary>('Request').implement({
       type: MessageRef,
       description: 'What was answered.',
       resolve: async (call, _, { bank }) => (await journal.getRequest(bank, call.id)).answer,
+    }),
+    copies: t.field({
+      type: [CopyRef],
+      description: 'The call in other forms, to be run again: all of them unless some are named.',
+      args: { forms: t.arg({ type: [CopyFormEnum], description: 'Which forms.' }) },
+      resolve: async (call, { forms }, { bank, copyCall }) =>
+        copyCall(bank, await journal.getRequest(bank, call.id), forms ?? undefined),
     }),
     verdicts: t.field({
       type: [VerdictRef],

@@ -7,6 +7,7 @@ import { noted, noteOf } from '../http/notes.ts'
 import { assertHost, assertSameOrigin, hasToken, type Operator } from '../http/operator-access.ts'
 import { enterWorld, refusalOf } from '../resolvers/doors.ts'
 import { ERRORS } from '../wire/errors.ts'
+import type { CopyCall } from './builder.ts'
 import { graphiqlPage, wantsPage } from './graphiql.ts'
 import { presentErrors, refuseHttp } from './refusals.ts'
 import { chooseMediaType, type GraphqlCall, type MediaType, readRequest } from './requests.ts'
@@ -20,6 +21,7 @@ export type GraphqlOptions = {
   readonly certify: Certify
   /** Explains a signed request that somebody pasted (D96). */
   readonly explainSignature: ExplainSignature
+  readonly copyCall: CopyCall
   /** Told of every fault that is ours, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
@@ -41,9 +43,9 @@ export function createGraphql(options: GraphqlOptions): Hono {
     const search = c.req.url.split('#', 1)[0]?.replace(/^[^?]*\??/, '') ?? ''
     const note = noteOf(raw)
     const body: GraphqlCall['body'] = noted(note, raw.body ?? NOTHING)
-    const { certify, explainSignature } = options
+    const { certify, copyCall, explainSignature } = options
     const script = readScript(header('Sandbank-Scenario'))
-    const context = { bank, certify, explainSignature, script }
+    const context = { bank, certify, copyCall, explainSignature, script }
     const response = await answerCall({ method, search, header, body }, { context, report, note })
     const told = tellOf(script)
     note.lost = told.lost

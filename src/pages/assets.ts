@@ -3,7 +3,7 @@ import { createFile, type File } from '../http/files.ts'
 import { CONSOLE_SCRIPT } from './console-script.ts'
 import { CONSOLE_STYLE } from './console-style.ts'
 import { DOCS_SCRIPT } from './docs-script.ts'
-import { FORMS_SCRIPT } from './scripts.ts'
+import { COPY_SCRIPT, FORMS_SCRIPT } from './scripts.ts'
 import { ICON, STYLE } from './style.ts'
 
 type Asset = { readonly type: string; readonly read: () => string }
@@ -13,6 +13,7 @@ const JS = 'text/javascript; charset=utf-8'
 
 const ASSETS = {
   'pages.css': { type: CSS, read: () => STYLE + CONSOLE_STYLE },
+  'copy.js': { type: JS, read: () => COPY_SCRIPT },
   'forms.js': { type: JS, read: () => FORMS_SCRIPT },
   'console.js': { type: JS, read: () => CONSOLE_SCRIPT },
   'docs.js': { type: JS, read: () => DOCS_SCRIPT },

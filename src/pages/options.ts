@@ -1,4 +1,6 @@
-import type { Deps } from '../context.ts'
+import type { Context, Deps } from '../context.ts'
+import type { Copy } from '../domain/copies.ts'
+import type { JournaledCall } from '../domain/journal.ts'
 import type { Operator } from '../http/operator-access.ts'
 import type { DocumentedOperation } from '../rest/openapi/documented.ts'
 
@@ -8,6 +10,8 @@ export type PagesOptions = {
   readonly operator: Operator
   /** The operations as the documentation tells them, by name. */
   readonly reference: () => ReadonlyMap<string, DocumentedOperation>
+  /** A call of the journal in its other forms. */
+  readonly copyCall: (ctx: Context, call: JournaledCall) => Promise<Copy[]>
   /** Told of every fault that is ours. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }

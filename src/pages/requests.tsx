@@ -1,6 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Child } from 'hono/jsx'
 import type { Context } from '../context.ts'
+import type { Copy } from '../domain/copies.ts'
 import type { JournaledCall, Message } from '../domain/journal.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import { getRequest, latestRequests, pageOfRequests } from '../resolvers/journal.ts'
@@ -8,6 +9,7 @@ import { pageOfTpps } from '../resolvers/tpps.ts'
 import type { AssetName } from './assets.ts'
 import { CallForm, type CallQuery, CallTable, callQueryOf, filterOf, searchOf, withSearch } from './calls.tsx'
 import { operatorPages } from './console-access.tsx'
+import { Copies } from './copies.tsx'
 import { Layout } from './layout.tsx'
 import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
@@ -24,7 +26,8 @@ export function createRequests(options: PagesOptions): Hono {
     '/requests/:id',
     guarded(async (c, ctx) => {
       const call = await getRequest(ctx, c.req.param('id') ?? '')
-      return respond(c, <CallPage call={call} base={worldBasePath(ctx.world)} />, { isPrivate: true })
+      const copies = await options.copyCall(ctx, call)
+      return respond(c, <CallPage call={call} copies={copies} base={worldBasePath(ctx.world)} />, { isPrivate: true })
     }),
   )
   return app
@@ -86,9 +89,11 @@ async function readList(c: HonoContext, ctx: Context, query: CallQuery) {
   return { base, tpps, calls: page.rows, older, newest }
 }
 
-function CallPage({ call, base }: { readonly call: JournaledCall; readonly base: string }) {
+type CallPageProps = { readonly call: JournaledCall; readonly copies: readonly Copy[]; readonly base: string }
+
+function CallPage({ call, copies, base }: CallPageProps) {
   return (
-    <Page title={`Call ${call.status}`} base={base}>
+    <Page title={`Call ${call.status}`} base={base} scripts={['copy.js']}>
       <p class="crumbs">
         <a href={`${base}/requests`}>Calls</a>
       </p>
@@ -128,6 +133,7 @@ function CallPage({ call, base }: { readonly call: JournaledCall; readonly base:
       <Part message={call.request} />
       <h2>Answer</h2>
       <Part message={call.answer} />
+      <Copies copies={copies} />
     </Page>
   )
 }

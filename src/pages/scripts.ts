@@ -23,3 +23,23 @@ for (const form of document.querySelectorAll('form[data-send-after]')) {
   setTimeout(() => { if (!sent) form.requestSubmit() }, Number(form.dataset.sendAfter))
 }
 `
+
+/** A button to copy each text that is made for it; a browser that may not copy marks the text. */
+export const COPY_SCRIPT = `'use strict'
+for (const text of document.querySelectorAll('[data-copy]')) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = 'Copy'
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(text.textContent)
+      button.textContent = 'Copied'
+    } catch {
+      getSelection().selectAllChildren(text)
+      button.textContent = 'Marked'
+    }
+    setTimeout(() => { button.textContent = 'Copy' }, 2000)
+  })
+  text.before(button)
+}
+`

@@ -13,7 +13,7 @@ const config = readConfig({ SANDBANK_HOME: home })
 
 async function log(id: string | undefined, world: string): Promise<string> {
   const printed: string[] = []
-  await runLog(id, { base: bank.url, world }, { config, print: text => printed.push(text) })
+  await runLog(id, { base: bank.url, world }, { config, print: text => printed.push(text), note: () => {} })
   return printed.join('\n')
 }
 
@@ -47,7 +47,9 @@ it('`log --follow` goes on with the calls that come', async () => {
       if (printed.length === 3) resolve()
     }
     // It ends with the bank: nobody answers it any more.
-    runLog(undefined, { base: bank.url, world: world.name, follow: true }, { config, print }).catch(() => {})
+    runLog(undefined, { base: bank.url, world: world.name, follow: true }, { config, print, note: () => {} }).catch(
+      () => {},
+    )
   })
   await world.call('GET', `${PATHS.customers}?withAccounts=true`)
   await world.call('GET', `${PATHS.customers}?withAgreements=true`)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { execute, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import { copyCall } from '../../src/copies/forms.ts'
 import { EXAMPLES } from '../../src/graphql/examples.ts'
 import { presentErrors } from '../../src/graphql/refusals.ts'
 import { runRequest } from '../../src/graphql/run.ts'
@@ -31,7 +32,13 @@ async function contextOf() {
     throw new TypeError('Nothing is certified here.')
   }
   const explainSignature = certify
-  return { bank: await operatorOf(bank, world), certify, explainSignature, script: { said: undefined, acted: [] } }
+  return {
+    bank: await operatorOf(bank, world),
+    certify,
+    copyCall,
+    explainSignature,
+    script: { said: undefined, acted: [] },
+  }
 }
 
 async function byReference(query: string, variables: Variables): Promise<string> {

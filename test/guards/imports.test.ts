@@ -37,6 +37,7 @@ const EDGE = new Set([
   'config',
   'build',
   'client',
+  'copies',
   'testing',
   'ticking',
   'web',

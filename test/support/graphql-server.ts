@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { systemClockAndIds } from '../../src/context.ts'
+import { copyCall } from '../../src/copies/forms.ts'
 import type { WorldContent } from '../../src/domain/worlds.ts'
 import { createGraphql } from '../../src/graphql/server.ts'
 import { enterWorld } from '../../src/resolvers/doors.ts'
@@ -65,6 +66,7 @@ export async function startGraphql({ token, hosts, onQuery }: Options = {}): Pro
   const door = createGraphql({
     deps,
     certify,
+    copyCall,
     explainSignature,
     operator: { token, hosts },
     report: error => faults.push(error),

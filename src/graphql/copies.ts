@@ -1,0 +1,39 @@
+import { COPY_FORMS, type Copy, type CopyForm } from '../domain/copies.ts'
+import { builder } from './builder.ts'
+import { enumOf } from './enum-of.ts'
+
+export const CopyFormEnum = enumOf<CopyForm>(
+  'CopyForm',
+  'A form that a call of the journal can be copied as.',
+  {
+    CALL: 'A command `sandbank call`, or `sandbank graphql` for a call of the operator.',
+    CURL: 'A program for bash that signs with openssl and sends with curl.',
+    GRAPHQL: "The operation's twin at the operator's door.",
+    TEST: 'A file for vitest, with the package `sandbank/testing`.',
+    FIXTURE: 'What the call added, as a fixture (D82).',
+  },
+  COPY_FORMS,
+)
+
+export const CopyRef = builder.objectRef<Copy>('RequestCopy').implement({
+  description: 'A call of the journal in another form, to be run as it stands.',
+  fields: t => ({
+    form: t.expose('form', { type: CopyFormEnum, description: 'Which form.' }),
+    title: t.exposeString('title', { description: 'What people call the form.' }),
+    text: t.string({
+      nullable: true,
+      description: 'The copy. Absent where the call has no such form: `note` says why.',
+      resolve: copy => copy.text,
+    }),
+    note: t.string({
+      nullable: true,
+      description: 'What the copy does otherwise than the call did.',
+      resolve: copy => copy.note,
+    }),
+    link: t.string({
+      nullable: true,
+      description: 'Where it opens ready to run: GraphiQL with document and variables.',
+      resolve: copy => copy.link,
+    }),
+  }),
+})

@@ -1,0 +1,289 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COPY_FORMS, type CopyForm } from '../../src/domain/copies.ts'
+import { builtProgram } from '../support/built.ts'
+import { type Cli, createCli, type RunningBank, runBash } from '../support/cli.ts'
+
+// A bank of its own process, a TPP of the machine, and calls of it: each is copied from the journal into each form, and each copy is run.
+
+const ROOT = new URL('../..', import.meta.url).pathname
+const KARI = '13039319955'
+const project = mkdtempSync(join(tmpdir(), 'sandbank-copies-'))
+let cli: Cli
+let bank: RunningBank
+let program = ''
+let ids: Record<string, string> = {}
+beforeAll(async () => {
+  cli = createCli()
+  program = await builtProgram('cli.js')
+  bank = await cli.start()
+  await cli.run(['tpp', 'new', 'acme'])
+  await ask('mutation { createWorld(name: "green") { name } }', {}, '')
+  const { customers } = await ask('{ customers { nodes { customerNumber psuId accounts { nodes { id iban } } } } }')
+  const kari = customers.nodes.find((one: { customerNumber: string }) => one.customerNumber === KARI)
+  const [from, to] = kari.accounts.nodes
+  ids = { psu: kari.psuId, account: from.id, from: from.iban, to: to.iban }
+  await ask('mutation { takeSnapshot(name: "before") { name } }')
+})
+afterAll(async () => {
+  await bank.stop()
+  cli.remove()
+  rmSync(project, { recursive: true, force: true })
+})
+
+async function ask(query: string, variables: object = {}, base = '/worlds/green') {
+  const body = JSON.stringify({ query, variables })
+  const headers = { 'Content-Type': 'application/json' }
+  const answer = await fetch(`${bank.url}${base}/graphql`, { method: 'POST', headers, body })
+  const { data, errors } = await answer.json()
+  expect(errors).toBeUndefined()
+  return data
+}
+
+const restore = () => ask('mutation { restoreSnapshot(name: "before") { name } }')
+
+type Case = {
+  readonly what: string
+  readonly args: () => readonly string[]
+  readonly status: number
+  /** Forms that such a call does not have, or that cannot be refused for the same. */
+  readonly without?: readonly CopyForm[]
+}
+
+const payment = (more: object = {}) =>
+  JSON.stringify({
+    debtorAccount: { iban: ids['from'], currency: 'NOK' },
+    instructedAmount: { amount: '12.50', currency: 'NOK' },
+    creditorName: 'Ola',
+    creditorAccount: { iban: ids['to'], currency: 'NOK' },
+    ...more,
+  })
+const DOMESTIC = '/v1/payments/norwegian-domestic-credit-transfers'
+
+const CASES: readonly Case[] = [
+  {
+    what: 'a list with a query',
+    args: () => ['GET', '/v1/sandbox/customers?withAccounts=true&withAgreements=false'],
+    status: 200,
+    without: ['FIXTURE'],
+  },
+  {
+    what: 'a new customer whose name has what shells and scripts read otherwise',
+    args: () => [
+      'POST',
+      '/v1/sandbox/customers',
+      '--data',
+      JSON.stringify({ customerNumber: '01017012345', name: `Åse O'Hara "$HOME" \\ \`id\` {x} 🏦`, type: 'PRIVATE' }),
+    ],
+    status: 201,
+  },
+  {
+    what: 'a body with two faults',
+    args: () => ['POST', '/v1/sandbox/customers', '--data', '{"customerNumber":"","type":"PRIVATE","name":""}'],
+    status: 400,
+    without: ['FIXTURE'],
+  },
+  {
+    what: 'a payment with its PSU',
+    args: () => ['POST', DOMESTIC, '--psu', KARI, '--header', 'PSU-Context: PRIVATE', '--data', payment()],
+    status: 201,
+  },
+  {
+    what: 'a payment that its account cannot have',
+    args: () => [
+      'POST',
+      DOMESTIC,
+      '--psu',
+      KARI,
+      '--data',
+      payment({ instructedAmount: { amount: '1', currency: 'SEK' } }),
+    ],
+    status: 400,
+    without: ['FIXTURE'],
+  },
+  {
+    what: 'a call without a header that it needs',
+    args: () => ['GET', '/v1/accounts', '--header', 'x-accept-fix:'],
+    status: 400,
+    without: ['FIXTURE', 'GRAPHQL'],
+  },
+  {
+    what: 'a read of transactions, with a limit, on the account of nobody',
+    args: () => [
+      'GET',
+      '/v1/accounts/no-such/transactions?bookingStatus=booked&limit=5',
+      '--header',
+      `PSU-ID: ${ids['psu']}`,
+    ],
+    status: 401,
+    without: ['FIXTURE'],
+  },
+  {
+    what: 'a deletion',
+    args: () => ['DELETE', `/v1/sandbox/accounts/${ids['account']}/transactions`],
+    status: 204,
+    without: ['FIXTURE'],
+  },
+  {
+    what: 'a path that there is not',
+    args: () => ['GET', '/v1/nothing'],
+    status: 404,
+    without: ['FIXTURE', 'GRAPHQL'],
+  },
+]
+
+type Copied = {
+  readonly id: string
+  readonly code: string | null
+  readonly copies: readonly { form: CopyForm; text: string | null; note: string | null; link: string | null }[]
+}
+
+/** Makes the call, and finds it in the journal with its copies. */
+async function copy({ args, status }: Case): Promise<Copied> {
+  const made = await cli.run(['call', ...args(), '--world', 'green', '--base', bank.url, '--json'])
+  const answer = JSON.parse(made.stdout)
+  expect(answer.status, made.stdout + made.stderr).toBe(status)
+  const id = answer.headers['sandbank-request']
+  // A path that there is not belongs to no world.
+  const base = status === 404 ? '' : '/worlds/green'
+  const { request } = await ask(
+    'query ($id: ID!) { request(id: $id) { code copies { form text note link } } }',
+    { id },
+    base,
+  )
+  return { id, ...request }
+}
+
+const textOf = ({ copies }: Copied, form: CopyForm) => copies.find(one => one.form === form)?.text ?? ''
+
+/** What bash makes of a copy in which `npx sandbank` is the built program. */
+async function paste(text: string): Promise<string> {
+  const npx = `npx() { shift; ${process.execPath} ${program} "$@"; }`
+  const { stdout, stderr } = await runBash(`export SANDBANK_HOME=${cli.home}\n${npx}\n${text}\n`)
+  return stdout + stderr
+}
+
+describe('A call of the journal, run again as what it was copied as, has the same status', () => {
+  const copied = new Map<string, Copied>()
+
+  it.each(CASES)('$what: as a command, as a script that signs, as GraphQL', async one => {
+    const found = await copy(one)
+    copied.set(one.what, found)
+    const has = COPY_FORMS.filter(form => textOf(found, form) !== '')
+    expect(has).toEqual(COPY_FORMS.filter(form => one.without?.includes(form) !== true))
+    for (const { text, note } of found.copies) expect([text, note]).not.toEqual([null, null])
+    await restore()
+    expect(await paste(textOf(found, 'CALL'))).toMatch(new RegExp(`^HTTP ${one.status} `))
+    await restore()
+    const script = await paste(textOf(found, 'CURL'))
+    expect(script).toMatch(new RegExp(`^HTTP/1\\.1 ${one.status} `))
+    // Signed as the interface wants it: nothing had to be tolerated.
+    expect(script).not.toContain('Sandbank-Warning')
+    const link = found.copies.find(({ form }) => form === 'GRAPHQL')?.link
+    if (link == null) return
+    await restore()
+    const { searchParams } = new URL(link, bank.url)
+    const body = JSON.stringify({
+      query: searchParams.get('query'),
+      variables: JSON.parse(searchParams.get('variables') ?? '{}'),
+    })
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await (
+      await fetch(`${bank.url}${new URL(link, bank.url).pathname}`, { method: 'POST', headers, body })
+    ).json()
+    expect(answer.errors?.[0]?.extensions?.code ?? null, JSON.stringify(answer)).toBe(found.code)
+  })
+
+  it('as files for vitest, which pass', async () => {
+    await restore()
+    mkdirSync(join(project, 'node_modules'))
+    for (const [name, at] of [
+      ['sandbank', ''],
+      ['vitest', 'node_modules/vitest'],
+    ] as const)
+      symlinkSync(join(ROOT, at), join(project, 'node_modules', name))
+    writeFileSync(join(project, 'package.json'), '{"type":"module"}')
+    for (const [place, found] of [...copied.values()].entries())
+      writeFileSync(join(project, `copied-${place}.test.ts`), textOf(found, 'TEST'))
+    const run = promisify(execFile)(
+      process.execPath,
+      [
+        join(ROOT, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--no-isolate',
+        '--maxWorkers',
+        '1',
+        '--testTimeout',
+        '60000',
+      ],
+      {
+        cwd: project,
+        env: { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', SANDBANK_URL: bank.url },
+      },
+    )
+    const { stdout } = await run.catch(error => ({ stdout: `${error.stdout}${error.stderr}` }))
+    expect(stdout).toMatch(new RegExp(`Tests +${CASES.length} passed`))
+  })
+
+  it('and its effects as a fixture make the same rows in an empty world, which changes nothing where they are', async () => {
+    for (const what of [
+      'a new customer whose name has what shells and scripts read otherwise',
+      'a payment with its PSU',
+    ]) {
+      const one = CASES.find(row => row.what === what)
+      if (one === undefined) throw new Error(what)
+      await restore()
+      const found = await copy(one)
+      const fixture = JSON.parse(textOf(found, 'FIXTURE'))
+      const applied = await ask(
+        'mutation ($fixture: FixtureInput!) { createWorld(fixture: $fixture) { name } }',
+        { fixture },
+        '',
+      )
+      const base = `/worlds/${applied.createWorld.name}`
+      const all = '{ customers { nodes { id name customerNumber } } payments { nodes { id status } } }'
+      const [made, there] = [await ask(all, {}, base), await ask(all)]
+      for (const row of made.customers.nodes) expect(there.customers.nodes).toContainEqual(row)
+      expect(made.payments).toEqual(there.payments)
+      expect(made.customers.nodes.length).toBeLessThan(there.customers.nodes.length)
+    }
+  })
+})
+
+describe('Copies of other calls', () => {
+  it('of GraphQL are commands, curl and tests with the same document', async () => {
+    await ask('query Named($n: Int) { customers(first: $n) { totalCount } }', { n: 1 })
+    const { requests } = await ask('{ requests(first: 1) { nodes { id copies { form text link } } } }')
+    const [call] = requests.nodes
+    const text = (form: CopyForm) => call.copies.find((one: { form: CopyForm }) => one.form === form).text
+    expect(await paste(text('CALL'))).toContain('"totalCount": 4')
+    expect(await paste(text('CURL'))).toMatch(/^HTTP\/1\.1 200 /)
+    expect(text('TEST')).toContain('query Named')
+    expect(text('FIXTURE')).toBeNull()
+  })
+
+  it('`sandbank log ID --as FORM` prints one, and refuses what is no form', async () => {
+    const found = await copy(CASES[0] ?? { what: '', args: () => [], status: 0 })
+    const place = ['--world', 'green', '--base', bank.url]
+    const shown = await cli.run(['log', found.id, '--as', 'curl', ...place])
+    expect(shown.stdout.trimEnd()).toBe(textOf(found, 'CURL'))
+    const none = await cli.run(['log', found.id, '--as', 'fixture', ...place])
+    expect([none.exitCode, none.stderr]).toEqual([1, expect.stringContaining('Only what a call of REST adds')])
+    const wrong = await cli.run(['log', found.id, '--as', 'perl', ...place])
+    expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('call, curl, graphql, test, fixture')])
+  })
+
+  it('stand on the page of the call as blocks that need no script, with a link that opens GraphiQL', async () => {
+    const found = await copy(CASES[0] ?? { what: '', args: () => [], status: 0 })
+    const page = await (
+      await fetch(`${bank.url}/worlds/green/requests/${found.id}`, { headers: { Accept: 'text/html' } })
+    ).text()
+    for (const form of COPY_FORMS) expect(page).toContain(`<details id="as-${form.toLowerCase()}">`)
+    expect(page).toContain('npx sandbank call GET')
+    expect(page).toMatch(/<a href="\/worlds\/green\/graphql\?query=/)
+  })
+})
