@@ -23,6 +23,16 @@ it('opens for a world with its name in sight, runs its first example, and leads 
   await page.waitForURL(`${bank.url}/`)
 })
 
+it('opens with the document and the variables of a link, as a copied call has', { timeout: 120_000 }, async () => {
+  const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 800 } })
+  const query = 'query Copied($first: Int) { customers(first: $first) { nodes { customerNumber } } }'
+  await page.goto(`${bank.url}/graphql?${new URLSearchParams({ query, variables: '{"first": 1}' })}`)
+  await page.waitForSelector(READY, { timeout: 60_000 })
+  await expect.poll(() => page.locator(READY).textContent(), { timeout: 30_000 }).toContain('Copied')
+  await page.click('.graphiql-execute-button')
+  await expect.poll(() => page.locator('.result-window').textContent(), { timeout: 30_000 }).toContain('customerNumber')
+})
+
 it('can be used on a phone: nothing is cut off sideways, buttons cover no text, the answer is in reach', {
   timeout: 120_000,
 }, async () => {
