@@ -46,7 +46,9 @@ async function openAndServe(
       log.fatal(`${error.message} Nothing is acknowledged any more. Stop the bank, put the files right, and start it.`),
     // One line for each call, written after it was answered.
     ...(fixture !== undefined && world === DEFAULT_WORLD ? { content: 'EMPTY' } : {}),
-    onCall: ({ at, place, ...call }) => log.info({ call }, `${call.method} ${call.target} ${call.status}`),
+    ...(log.isLevelEnabled('info')
+      ? { onCall: ({ at, place, ...call }) => log.info({ call }, `${call.method} ${call.target} ${call.status}`) }
+      : {}),
   })
   await ensureWorld(bank.deps, world, fixture === undefined ? 'STANDARD' : 'EMPTY')
   if (fixture !== undefined) await putFixture(await enterWorld(bank.deps, world, { kind: 'operator' }), fixture)

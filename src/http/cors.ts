@@ -20,13 +20,10 @@ const MAX_AGE_SECONDS = '600'
  * Lets pages of the origins in SANDBANK_CORS call the bank; of no others, which is the default (Fetch, 3.2). True when the call was a
  * preflight, which is answered then.
  */
-export function allowOrigins(
-  origins: readonly string[],
-  { headers, method }: IncomingMessage,
-  outgoing: ServerResponse,
-): boolean {
-  const { origin } = headers
+export function allowOrigins(origins: readonly string[], incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   if (origins.length === 0) return false
+  const { headers, method } = incoming
+  const { origin } = headers
   // Each answer adds what else it depends on.
   outgoing.setHeader('Vary', 'Origin')
   if (origin === undefined || !origins.includes(origin)) return false

@@ -46,5 +46,10 @@ function fault(path: string | undefined, text: string): DomainError {
 }
 
 function count(rawHeaders: readonly string[], name: string): number {
-  return rawHeaders.filter((text, place) => place % 2 === 0 && text.toLowerCase() === name).length
+  let found = 0
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    const text = rawHeaders[place]
+    if (text?.length === name.length && text.toLowerCase() === name) found += 1
+  }
+  return found
 }

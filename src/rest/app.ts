@@ -10,11 +10,12 @@ import { type KeptAnswer, runOnce } from '../resolvers/requests.ts'
 import { play } from '../resolvers/scenarios/play.ts'
 import { waitFor } from '../resolvers/scenarios/waiting.ts'
 import { createSignatureDoctor, type SignatureDoctor } from '../security/signature-doctor.ts'
+import { groupHeaders } from '../security/signing-string.ts'
 import { formatWarning, type Warning } from '../security/warnings.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { toJson } from '../wire/json.ts'
 import { readAccess } from './access.ts'
-import { type Call, headerReader, type Incoming, readCall } from './call.ts'
+import { type Call, type Incoming, readCall, readerOf } from './call.ts'
 import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security } from './checks.ts'
 import { headerChecks, isRequestId } from './headers.ts'
 import { pathOf } from './incoming.ts'
@@ -35,30 +36,31 @@ export type RestOptions = {
 /** The REST door, apart from what carries it: a request in, an answer out, whatever becomes of it. */
 export type RestDoor = { readonly answer: (incoming: Incoming) => Promise<Answer> }
 
-type Header = Call['header']
-type Handle = (incoming: Incoming, header: Header, found: Found<Handle>, trace: Trace) => Promise<Answer>
+type Headers = Pick<Call, 'grouped' | 'header'>
+type Handle = (incoming: Incoming, headers: Headers, found: Found<Handle>, trace: Trace) => Promise<Answer>
 
 /** Every operation below the base URL of the default world and below that of any other (D1). Any other path is refused. */
 export function createRest(options: RestOptions): RestDoor {
   const doctor = createSignatureDoctor(options.security.machineNow)
   const router = createRouter<Handle>(ROUTES, route => handlerOf(route, options, doctor))
-  const run = async (incoming: Incoming, header: Header, trace: Trace): Promise<Answer> => {
+  const run = async (incoming: Incoming, headers: Headers, trace: Trace): Promise<Answer> => {
     const path = pathOf(incoming.target)
     const found = router.find(path)
     if (found === undefined) throw unknownPath(path)
     const handle = found.handlers.get(incoming.method === 'HEAD' ? 'GET' : incoming.method)
     if (handle === undefined) return refuseMethod(incoming.method, found.allowed)
-    return handle(incoming, header, found, trace)
+    return handle(incoming, headers, found, trace)
   }
   return {
     answer: async incoming => {
       const start = performance.now()
       const { deps } = options
       const [id, at] = [deps.newId(), deps.machineNow()]
-      const header = headerReader(incoming.headers)
+      const grouped = groupHeaders(incoming.headers)
+      const header = readerOf(grouped)
       const requestId = header('X-Request-ID')
       const trace = newTrace()
-      const answer = await run(incoming, header, trace).catch(error => {
+      const answer = await run(incoming, { grouped, header }, trace).catch(error => {
         trace.refusal = toDomainError(error, requestId, options)
         return refuse(trace.refusal)
       })
@@ -134,19 +136,19 @@ function withOwnHeaders(answer: Answer, { id, requestId, warnings }: Own): Answe
 function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor): Handle {
   const authenticate = authenticator(route, options.security, doctor)
   const { used } = headerChecks(route.headerSet, options.security.headers)
-  return async (incoming, sent, found, trace) => {
+  return async (incoming, headers, found, trace) => {
     trace.operation = route.operation
     trace.steps.push('WORLD')
     const enter = await openWorld(options.deps, found.world)
     trace.world = found.world
     trace.steps.push('SIZE')
-    const call = await readCall(incoming, sent)
+    const call = await readCall(incoming, headers)
     trace.body = call.body
     const { tppId, tppName } = authenticate(call, trace)
     trace.tppId = tppId
-    const header = used(sent)
+    const header = used(headers.header)
     const ctx = enter({ kind: 'tpp', tppId, tppName })
-    const said = scenarioOf(sent, route)
+    const said = scenarioOf(headers.header, route)
     const run = check({
       route,
       call: { ...call, header },

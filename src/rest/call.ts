@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/errors.ts'
-import type { RawHeaders } from '../security/signing-string.ts'
+import { groupHeaders, type HeaderValues, type RawHeaders } from '../security/signing-string.ts'
 
 /** A request as it comes, before its body is read. */
 export type Incoming = {
@@ -18,6 +18,8 @@ export type Call = {
   readonly method: string
   readonly target: string
   readonly headers: RawHeaders
+  /** The headers by their names in small letters. */
+  readonly grouped: HeaderValues
   /** A header's value, repeated ones joined by ", ". */
   readonly header: (name: string) => string | undefined
   readonly body: Uint8Array
@@ -31,23 +33,27 @@ const MAX_HEADER_BYTES = 32_768
 
 /** A header's value by its name in any case, repeated ones joined by ", ". */
 export function headerReader(headers: RawHeaders): (name: string) => string | undefined {
-  const joined = new Map<string, string>()
-  for (const [name, value] of headers) {
-    const key = name.toLowerCase()
-    const before = joined.get(key)
-    joined.set(key, before === undefined ? value : `${before}, ${value}`)
+  return readerOf(groupHeaders(headers))
+}
+
+export function readerOf(grouped: HeaderValues): (name: string) => string | undefined {
+  return name => {
+    const values = grouped.get(name.toLowerCase())
+    return values === undefined || values.length === 1 ? values?.[0] : values.join(', ')
   }
-  return name => joined.get(name.toLowerCase())
 }
 
 /** Reads the whole request, within its limits: CONTENT_TOO_LARGE, HEADERS_TOO_LARGE. */
-export async function readCall(incoming: Incoming, header: Call['header']): Promise<Call> {
+export async function readCall(
+  incoming: Incoming,
+  { grouped, header }: Pick<Call, 'grouped' | 'header'>,
+): Promise<Call> {
   const { method, target, headers } = incoming
   let size = 0
   for (const [name, value] of headers) size += name.length + value.length + 4
   if (size > MAX_HEADER_BYTES) throw headersTooLarge()
   const body = await readBody(incoming, header)
-  return { method, target, headers, header, body }
+  return { method, target, headers, grouped, header, body }
 }
 
 export function headersTooLarge(): DomainError {

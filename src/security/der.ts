@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 /** One element of a DER structure. `raw` holds tag, length and content; both are views, not copies. */
 export type DerElement = { readonly tag: number; readonly content: Buffer; readonly raw: Buffer }
 
@@ -145,15 +147,9 @@ const TEXT_DECODERS: ReadonlyMap<number, (bytes: Buffer) => string | undefined> 
   [0x1e, decodeUtf16], // BMPString
 ])
 
-const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
 /** Bytes as UTF-8; undefined when they are not. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return STRICT_UTF8.decode(bytes)
-  } catch {
-    return undefined
-  }
+  return isUtf8(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString() : undefined
 }
 
 function decodeUtf16(bytes: Buffer): string | undefined {

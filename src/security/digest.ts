@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { findDigestMistake, isBase64Of } from './digest-mistakes.ts'
 import { LONGEST_HEADER, refuse, showText } from './refusals.ts'
 import type { Warning } from './warnings.ts'
@@ -45,7 +45,7 @@ const UNPADDED: Warning = {
 const HASH_NAMES = { 'SHA-256': 'sha256', 'SHA-512': 'sha512' } as const satisfies Record<DigestAlgorithm, string>
 
 function hashOf(body: Uint8Array, algorithm: DigestAlgorithm): Buffer {
-  return createHash(HASH_NAMES[algorithm]).update(body).digest()
+  return hash(HASH_NAMES[algorithm], body, 'buffer')
 }
 
 /** One `algorithm=base64` of the list, split at the first `=`; nothing when the algorithm does not count. */

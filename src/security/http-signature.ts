@@ -48,7 +48,7 @@ export function verifySignature(
   certificate: TppCertificate,
   options: { readonly keyId: KeyIdMode; readonly now: Date; readonly examine?: Examine },
 ): readonly Warning[] {
-  const headers = groupHeaders(message.headers)
+  const headers = message.grouped ?? groupHeaders(message.headers)
   refuseRepeats(headers)
   const [header = ''] = headers.get('signature') ?? []
   if (header.trim() === '') refuseMissing(headers)

@@ -9,6 +9,8 @@ export type SignedMessage = {
   /** path and query exactly as sent */
   readonly target: string
   readonly headers: RawHeaders
+  /** The same by their names, where somebody has grouped them already. */
+  readonly grouped?: HeaderValues
 }
 
 /** One line of a signing string. */

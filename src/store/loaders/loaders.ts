@@ -8,7 +8,7 @@ import { cardTransactionLoaders } from './card-transactions.ts'
 import { consentLoaders } from './consents.ts'
 import { customerLoaders } from './customers.ts'
 import { engagementLoaders } from './engagements.ts'
-import { startLoading } from './loading.ts'
+import { type Loading, startLoading } from './loading.ts'
 import { paymentLoaders } from './payments.ts'
 import { signingBasketLoaders } from './signing-baskets.ts'
 import { transactionLoaders } from './transactions.ts'
@@ -43,19 +43,22 @@ export type Loaders = All<ReturnType<OfNoun>> & {
 
 /** Those of a noun are made when one of them is asked for: most calls look up one thing, and some nothing. */
 export function createLoaders(db: Tx, worldId: string): Loaders {
-  const loading = startLoading(db, worldId)
+  let loading: Loading | undefined
   const made = new Map<OfNoun, object>()
   return new Proxy<Loaders>(Object.create(null), {
     get: (_, name) => {
-      if (name === 'clearAll') return loading.clearAll
+      if (name === 'clearAll') return loading?.clearAll ?? NOTHING_TO_CLEAR
       const noun = NOUN_OF.get(name)
       if (noun === undefined) return undefined
+      loading ??= startLoading(db, worldId)
       const own = made.get(noun) ?? noun(loading)
       made.set(noun, own)
       return Reflect.get(own, name)
     },
   })
 }
+
+const NOTHING_TO_CLEAR = () => undefined
 
 /** Which noun a loader is of. */
 const NOUN_OF: ReadonlyMap<string | symbol, OfNoun> = new Map(
