@@ -11,7 +11,7 @@ import type { CreateCardTransaction, ListTransactions } from '../inputs/transact
 import { command } from './command.ts'
 import { bookAgainstClearing, deleteLines } from './ledger.ts'
 import { type Listing, listStatement, statementConditions } from './lists.ts'
-import { between, slice, type TransactionSlice } from './transactions.ts'
+import { type StatementSlice, sliceOfCardAccount, withMarks } from './statements.ts'
 
 /** Adds a booked card transaction and moves the card account's balances by what it is in the card account's currency (D43). */
 export function createCardTransaction(
@@ -63,16 +63,14 @@ export async function getCardTransaction(
   )
 }
 
-/** A slice of a card account's transactions, from an index. */
+/** A slice of a card account's transactions. */
 export async function listCardTransactions(
   ctx: Context,
   cardAccountId: string,
   query: ListTransactions,
-): Promise<TransactionSlice<CardTransaction>> {
+): Promise<StatementSlice<CardTransaction>> {
   await ctx.load.cardAccount(cardAccountId)
-  const where = { worldId: ctx.world.id, cardAccountId, bookingDate: between(query) }
-  const rows = await ctx.db.cardTransaction.findMany({ where, ...slice(query) })
-  return { rows: rows.slice(0, query.limit), more: rows.length > query.limit }
+  return sliceOfCardAccount(ctx, cardAccountId, query)
 }
 
 /** Empties a card account's statement. Its balances stay. Answers how many there were. */
@@ -91,5 +89,6 @@ export async function pageOfCardTransactions(
   filter?: TransactionFilter | null,
 ): Promise<Listing<CardTransaction>> {
   const conditions = statementConditions(filter, 'originalAmountMinor', card.currency)
-  return listStatement(ctx.load.transactionsOfCardAccount, card.id, args, conditions)
+  const list = await listStatement(ctx.load.transactionsOfCardAccount, card.id, args, conditions)
+  return withMarks(ctx, { worldId: ctx.world.id, table: 'CardTransaction', holderId: card.id }, list)
 }

@@ -32,7 +32,7 @@ export async function deleteLines(tx: Context, holders: Holders): Promise<number
     await takePlace(tx, made)
     return made.lines
   }
-  if ((await countLines(db, world.id, holders, LINES_AT_ONCE + 1)) > LINES_AT_ONCE)
+  if ((await countLines(db, world.id, holders)) > LINES_AT_ONCE)
     throw new TooMuch((ctx, finish) => withReplacement(ctx, { without: holders }, finish))
   let deleted = 0
   for (const id of holders.accounts)

@@ -12,9 +12,7 @@ import { dayChanges } from '../store/curves.ts'
 import { command } from './command.ts'
 import { bookAgainstClearing, deleteLines } from './ledger.ts'
 import { type Listing, listStatement, statementConditions } from './lists.ts'
-
-/** A slice of a statement, latest booking first; `more` tells whether older ones follow. */
-export type TransactionSlice<Row> = { readonly rows: readonly Row[]; readonly more: boolean }
+import { type StatementSlice, sliceOfAccount, withMarks } from './statements.ts'
 
 /** Adds a booked transaction and moves the account's balances by it (D28). */
 export function createTransaction(ctx: Context, accountId: string, input: CreateTransaction): Promise<Transaction> {
@@ -60,18 +58,14 @@ export async function getTransaction(ctx: Context, accountId: string, transactio
   )
 }
 
-/** A slice of an account's transactions, from an index. */
+/** A slice of an account's transactions. */
 export async function listTransactions(
   ctx: Context,
   accountId: string,
   query: ListTransactions,
-): Promise<TransactionSlice<Transaction>> {
+): Promise<StatementSlice<Transaction>> {
   await ctx.load.account(accountId)
-  const rows = await ctx.db.transaction.findMany({
-    where: { worldId: ctx.world.id, accountId, bookingDate: between(query) },
-    ...slice(query),
-  })
-  return { rows: rows.slice(0, query.limit), more: rows.length > query.limit }
+  return sliceOfAccount(ctx, accountId, query)
 }
 
 /** Empties an account's statement. Its balances stay: the money has moved, only the lines go. Answers how many there were. */
@@ -82,17 +76,6 @@ export function deleteTransactions(ctx: Context, accountId: string): Promise<num
   })
 }
 
-/** A range of days, either end open. */
-export function between({ fromDate, toDate }: { fromDate?: string | undefined; toDate?: string | undefined }) {
-  return given({ gte: fromDate, lte: toDate })
-}
-
-/** Latest booking first, ties by id; one row more than asked for tells whether more follow. */
-export function slice({ offset, limit }: { offset: number; limit: number }) {
-  const latestFirst = 'desc' as const
-  return { orderBy: [{ bookingDate: latestFirst }, { id: latestFirst }], skip: offset, take: limit + 1 }
-}
-
 /** An account's transactions that a filter leaves, latest booking first. FORMAT_ERROR at `filter.…` for an amount that is none in the account's currency. */
 export async function pageOfTransactions(
   ctx: Context,
@@ -101,7 +84,8 @@ export async function pageOfTransactions(
   filter?: TransactionFilter | null,
 ): Promise<Listing<Transaction>> {
   const conditions = statementConditions(filter, 'amountMinor', account.currency)
-  return listStatement(ctx.load.transactionsOfAccount, account.id, args, conditions)
+  const list = await listStatement(ctx.load.transactionsOfAccount, account.id, args, conditions)
+  return withMarks(ctx, { worldId: ctx.world.id, table: 'Transaction', holderId: account.id }, list)
 }
 
 /** The balance of an account at the end of a day. */

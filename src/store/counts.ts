@@ -3,13 +3,14 @@ import {
   type Condition,
   filterSql,
   groupByShape,
+  isSlow,
   name,
   ORDERS,
-  type Order,
   orderBy,
   type PageQuery,
   rowsFrom,
 } from './page-sql.ts'
+import { countStatement, type Statement } from './statement-marks.ts'
 import type { Tx } from './transaction.ts'
 import { letOthersIn } from './turns.ts'
 import type { Holders } from './world-copies.ts'
@@ -22,80 +23,116 @@ export async function countOfWorld(
   source: { worldId: string; table: string },
   filter: readonly Condition[],
 ): Promise<number> {
-  return countBitByBit(db, source.table, filterSql(source.worldId, filter), 'oldestFirst')
+  return countBitByBit(db, source, { filter, order: 'oldestFirst' })
 }
 
-/** How many rows one statement counts: about 12 ms (D74). */
+/** How many rows one statement counts, and how many it looks at where no index knows what a filter asks: about 12 ms (D74). */
 const COUNTED_AT_ONCE = 50_000
+const LOOKED_AT_ONCE = 20_000
 
 // One statement for what is not larger. Else in the order of the list, which has an index, from where the last statement stopped: the row so many
 // places further on is found as fast as the rows are counted.
 async function countBitByBit(
   db: Tx,
-  table: string,
-  where: Prisma.Sql,
-  order: Order,
-  most = Number.POSITIVE_INFINITY,
+  { worldId, table }: WorldTable,
+  { filter, order }: Pick<PageQuery, 'filter' | 'order'>,
+  parent: Prisma.Sql = Prisma.sql`TRUE`,
 ): Promise<number> {
   const rows = rowsFrom(table)
-  const [small] = await db.$queryRaw<{ n: bigint | number }[]>`
-    SELECT COUNT(*) AS "n" FROM (SELECT 1 FROM ${rows} WHERE ${where} LIMIT ${Math.min(COUNTED_AT_ONCE, most)}) AS "some"`
-  const found = Number(small?.n ?? 0)
-  if (found < COUNTED_AT_ONCE || found >= most) return found
+  const fast = Prisma.sql`${filterSql(
+    worldId,
+    filter.filter(one => !isSlow(one)),
+  )} AND ${parent}`
+  const slow = filterSql(worldId, filter.filter(isSlow))
+  const step = filter.some(isSlow) ? LOOKED_AT_ONCE : COUNTED_AT_ONCE
   const { columns, descending } = ORDERS[order]
   const place = Prisma.join(columns.map(name))
+  const beyond = descending ? '<' : '>'
   const sorted = orderBy({ order, window: { backwards: false } })
-  let rest = where
-  for (let counted = 0; ; counted += COUNTED_AT_ONCE) {
+  let counted = 0
+  for (let from = fast; ; ) {
     await letOthersIn()
+    const [some] = await db.$queryRaw<{ n: bigint | number; looked: bigint | number }[]>`
+      SELECT COUNT(*) FILTER (WHERE ${slow}) AS "n", COUNT(*) AS "looked" FROM (SELECT * FROM ${rows} WHERE ${from} ${sorted} LIMIT ${step}) AS "some"`
+    counted += Number(some?.n ?? 0)
+    if (Number(some?.looked ?? 0) < step) return counted
     const [last] = await db.$queryRaw<Record<string, string>[]>`
-      SELECT ${place} FROM ${rows} WHERE ${rest} ${sorted} LIMIT 1 OFFSET ${COUNTED_AT_ONCE - 1}`
-    if (last === undefined) {
-      const [row] = await db.$queryRaw<{ n: bigint | number }[]>`SELECT COUNT(*) AS "n" FROM ${rows} WHERE ${rest}`
-      return counted + Number(row?.n ?? 0)
-    }
-    const from = Prisma.join(columns.map(column => last[column] ?? ''))
-    rest = Prisma.sql`${where} AND (${place}) ${Prisma.raw(descending ? '<' : '>')} (${from})`
+      SELECT ${place} FROM ${rows} WHERE ${from} ${sorted} LIMIT 1 OFFSET ${step - 1}`
+    if (last === undefined) return counted
+    from = Prisma.sql`${fast} AND (${place}) ${Prisma.raw(beyond)} (${Prisma.join(columns.map(column => last[column] ?? ''))})`
   }
 }
-/** How many lines accounts have on their statements, all together; counting ends at `most`. */
-export async function countLines(
-  db: Tx,
-  worldId: string,
-  { accounts, cardAccounts }: Holders,
-  most = Number.POSITIVE_INFINITY,
-): Promise<number> {
-  const statements = [
-    ...accounts.map(id => ({ id, table: 'Transaction', parent: 'accountId' })),
-    ...cardAccounts.map(id => ({ id, table: 'CardTransaction', parent: 'cardAccountId' })),
-  ]
+
+/** How many lines accounts have on their statements, all together. */
+export async function countLines(db: Tx, worldId: string, { accounts, cardAccounts }: Holders): Promise<number> {
   let lines = 0
-  for (const { id, table, parent } of statements) {
-    if (lines >= most) return lines
-    const where = Prisma.sql`${filterSql(worldId, [])} AND ${name(parent)} = ${id}`
-    lines += await countBitByBit(db, table, where, 'latestBookingFirst', most - lines)
-  }
+  for (const holderId of accounts) lines += await countStatement(db, { worldId, table: 'Transaction', holderId })
+  for (const holderId of cardAccounts)
+    lines += await countStatement(db, { worldId, table: 'CardTransaction', holderId })
   return lines
 }
 
-/** How many rows each parent has that fit its filter. */
-export async function countPerParent(db: Tx, source: { worldId: string; table: string } & Parents): Promise<number[]> {
+/** How many rows each parent has that fit its filter. Some parents with few rows each are one statement. */
+export async function countPerParent(db: Tx, source: WorldTable & Parents): Promise<number[]> {
   const counts = new Map<object, number>()
-  for (const group of groupByShape(source.queries, query => [query.filter])) {
-    const [only, ...others] = group
-    if (only !== undefined && others.length === 0) {
-      const where = Prisma.sql`${filterSql(source.worldId, only.filter)} AND ${name(source.parent)} = ${only.parentId}`
-      counts.set(only, await countBitByBit(db, source.table, where, only.order))
-      continue
-    }
-    const parents = Prisma.join(group.map(query => query.parentId))
-    const rows = await db.$queryRaw<{ parentId: string; n: bigint | number }[]>`
-      SELECT ${name(source.parent)} AS "parentId", COUNT(*) AS "n" FROM ${rowsFrom(source.table)}
-      WHERE ${filterSql(source.worldId, group[0]?.filter ?? [])} AND ${name(source.parent)} IN (${parents}) GROUP BY ${name(source.parent)}`
-    const byParent = new Map(rows.map(row => [row.parentId, Number(row.n)]))
-    for (const query of group) counts.set(query, byParent.get(query.parentId) ?? 0)
+  for (const group of groupByShape(
+    source.queries,
+    query => [query.filter],
+    () => PARENTS_AT_ONCE,
+  )) {
+    await letOthersIn()
+    const many = group.length === 1 ? group : await countFew(db, source, group, counts)
+    for (const query of many) counts.set(query, await countOfParent(db, source, query))
   }
   return source.queries.map(query => counts.get(query) ?? 0)
+}
+
+type OfParent = Parents['queries'][number]
+
+/** How many rows of each of several parents one statement counts, and how many parents it asks for. */
+const FEW = 250
+const PARENTS_AT_ONCE = 200
+
+/** Counts those that have few rows. Answers those that have more. */
+async function countFew(
+  db: Tx,
+  source: WorldTable & Parents,
+  group: readonly OfParent[],
+  counts: Map<object, number>,
+): Promise<readonly OfParent[]> {
+  const parents = Prisma.join(group.map(query => Prisma.sql`(${query.parentId})`))
+  const filter = group[0]?.filter ?? []
+  const some = Prisma.sql`(SELECT * FROM ${rowsFrom(source.table)}
+    WHERE ${filterSql(
+      source.worldId,
+      filter.filter(one => !isSlow(one)),
+    )} AND ${name(source.parent)} = "parentId" LIMIT ${FEW}) AS "some"`
+  const rows = await db.$queryRaw<{ parentId: string; n: bigint | number; looked: bigint | number }[]>`
+    WITH "parents" ("parentId") AS (VALUES ${parents})
+    SELECT "parentId", (SELECT COUNT(*) FROM ${some}) AS "looked",
+      (SELECT COUNT(*) FROM ${some} WHERE ${filterSql(source.worldId, filter.filter(isSlow))}) AS "n" FROM "parents"`
+  const found = new Map(rows.map(row => [row.parentId, row]))
+  for (const query of group) counts.set(query, Number(found.get(query.parentId)?.n ?? 0))
+  return group.filter(query => Number(found.get(query.parentId)?.looked ?? 0) >= FEW)
+}
+
+function countOfParent(db: Tx, source: WorldTable & Parents, query: OfParent): Promise<number> {
+  const statement = statementOf(source, query)
+  if (statement !== undefined) return countStatement(db, statement, daysOf(query))
+  return countBitByBit(db, source, query, Prisma.sql`${name(source.parent)} = ${query.parentId}`)
+}
+
+// The lines of a statement have marks.
+function statementOf({ worldId, table, parent }: WorldTable & Parents, query: OfParent): Statement | undefined {
+  if (query.filter.some(({ column, is }) => column !== 'bookingDate' || (is !== 'atLeast' && is !== 'atMost')))
+    return undefined
+  if (table === 'Transaction' && parent === 'accountId') return { worldId, table, holderId: query.parentId }
+  return table === 'CardTransaction' ? { worldId, table, holderId: query.parentId } : undefined
+}
+
+function daysOf({ filter }: OfParent) {
+  const day = (is: Condition['is']) => filter.find(one => one.is === is)?.value.toString()
+  return { fromDate: day('atLeast'), toDate: day('atMost') }
 }
 
 export type WorldTable = { readonly worldId: string; readonly table: string }

@@ -16,7 +16,7 @@ export function checkContent(database: Database.Database, last: { afterCrash: bo
     )
 }
 
-/** Throws when a table or an index is not as the migrations make it: missing, or with other columns. What others added stays. */
+/** Throws when a table, an index or a trigger is not as the migrations make it: missing, or with other columns. What others added stays. */
 export function checkSchema(database: Database.Database, migrations: readonly Migration[]): void {
   const found = schemaOf(database)
   for (const [name, { sql, columns }] of expectedSchema(migrations)) {
@@ -64,7 +64,7 @@ function schemaOf(database: Database.Database): Schema {
 const COLUMNS =
   "SELECT m.name AS owner, c.name AS name FROM sqlite_master m, pragma_table_xinfo(m.name) c WHERE m.type = 'table'"
 const TABLES_AND_INDEXES =
-  "SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'index') AND name NOT LIKE 'sqlite_%'"
+  "SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'index', 'trigger') AND name NOT LIKE 'sqlite_%'"
 
 // Another SQLite may write a table that was renamed with other blanks and quotes.
 function normalised(sql: string): string {

@@ -35,6 +35,11 @@ export function filterSql(worldId: string, filter: readonly Condition[]): Prisma
   return Prisma.join([Prisma.sql`"worldId" = ${worldId}`, ...parts], ' AND ')
 }
 
+/** Whether a condition says nothing that an index leads to, so that rows must be looked at one by one. */
+export function isSlow({ column, is }: Condition): boolean {
+  return is === 'contains' || column.endsWith('Minor')
+}
+
 // What a text means by % and _ is itself. LOWER on both sides, since PostgreSQL's LIKE tells capitals apart and SQLite's does not.
 function pattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -69,13 +74,17 @@ export function name(identifier: string): Prisma.Sql {
   return Prisma.raw(`"${identifier}"`)
 }
 
-export function groupByShape<Query>(queries: readonly Query[], shape: (query: Query) => unknown): Query[][] {
+export function groupByShape<Query>(
+  queries: readonly Query[],
+  shape: (query: Query) => unknown,
+  most: (query: Query) => number = () => KEYS_AT_ONCE,
+): Query[][] {
   const groups: Query[][] = []
   const open = new Map<string, Query[]>()
   for (const query of queries) {
     const key = JSON.stringify(shape(query), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
     const group = open.get(key)
-    if (group !== undefined && group.length < KEYS_AT_ONCE) {
+    if (group !== undefined && group.length < most(query)) {
       group.push(query)
       continue
     }

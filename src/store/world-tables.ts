@@ -36,11 +36,14 @@ export const WORLD_TABLES = [
   { table: 'Scenario', columns: Prisma.ScenarioScalarFieldEnum, key: ['id'] },
 ] as const
 
+/** What is worked out from the rows of a world, and no part of it: a copy makes its own, when it needs them. */
+export const DERIVED_TABLES = [{ table: 'StatementMark', key: ['holderId', 'bookingDate', 'id'] }] as const
+
 export type WorldTableName = (typeof WORLD_TABLES)[number]['table']
 
 /** Deletes rows of a world, those that refer to others first; at most so many of one table. Answers how many; none when nothing is left. */
 export async function deleteSomeRows(tx: Tx, worldId: string, atMost: number): Promise<number> {
-  for (const { table, key } of WORLD_TABLES.toReversed()) {
+  for (const { table, key } of [...DERIVED_TABLES, ...WORLD_TABLES.toReversed()]) {
     const name = Prisma.raw(`"${table}"`)
     const columns = Prisma.raw(key.map(column => `"${column}"`).join(', '))
     const deleted = await tx.$executeRaw`DELETE FROM ${name} WHERE "worldId" = ${worldId} AND (${columns}) IN (

@@ -13,7 +13,7 @@ import type { Account, CardAccount, CardTransaction, Transaction } from '../../g
 import { type Consented, needSca, requireConsent } from '../consents/grant.ts'
 import { type PendingTransaction, pendingTransaction, pendingTransactions } from '../payments/unfinished.ts'
 import type { Access } from '../psus.ts'
-import { slice } from '../transactions.ts'
+import { sliceOfAccount, sliceOfCardAccount } from '../statements.ts'
 import { countAccess } from './count.ts'
 
 /** Which part of a statement, all given (D42). */
@@ -78,21 +78,19 @@ export async function accountTransactions(
 ): Promise<Statement<Account, Transaction, PendingTransaction>> {
   const consented = await requireConsent(ctx, access)
   const holder = await accountWithin(ctx, consented, accountId)
-  const bookingDate = assertRange(ctx, consented, query)
+  const days = assertRange(ctx, consented, query)
   await countAccess(ctx, consented, [accountId], 'transactions')
   // One list that the links page through: first what is pending, then what is booked (D42).
   const pending =
     query.bookingStatus === 'booked'
       ? { rows: undefined, total: 0 }
-      : await pendingTransactions(ctx, holder, { dateFrom: bookingDate.gte, dateTo: bookingDate.lte }, query)
+      : await pendingTransactions(ctx, holder, { dateFrom: days.fromDate, dateTo: days.toDate }, query)
   if (query.bookingStatus === 'pending')
     return { holder, booked: undefined, pending: pending.rows, more: pending.total > query.offset + query.limit }
   const limit = query.limit - (pending.rows?.length ?? 0)
-  const rows = await ctx.db.transaction.findMany({
-    where: { worldId: ctx.world.id, accountId, bookingDate },
-    ...slice({ offset: Math.max(0, query.offset - pending.total), limit }),
-  })
-  return { holder, booked: rows.slice(0, limit), pending: pending.rows, more: rows.length > limit }
+  const offset = Math.max(0, query.offset - pending.total)
+  const { rows, more } = await sliceOfAccount(ctx, accountId, { ...days, offset, limit })
+  return { holder, booked: rows, pending: pending.rows, more }
 }
 
 /** One transaction of an account, booked or pending (D42). Without the PSU the consent may be at most 90 days old ([I] Limits). */
@@ -156,16 +154,13 @@ export async function cardAccountTransactions(
 ): Promise<Statement<CardAccount, CardTransaction, never>> {
   const consented = await requireConsent(ctx, access)
   const holder = await cardAccountWithin(ctx, consented, cardAccountId)
-  const bookingDate = assertRange(ctx, consented, query)
+  const days = assertRange(ctx, consented, query)
   await countAccess(ctx, consented, [cardAccountId], 'transactions')
   if (query.bookingStatus === 'pending') return { holder, booked: undefined, pending: [], more: false }
-  const rows = await ctx.db.cardTransaction.findMany({
-    where: { worldId: ctx.world.id, cardAccountId, bookingDate },
-    ...slice(query),
-  })
+  const { rows, more } = await sliceOfCardAccount(ctx, cardAccountId, { ...query, ...days })
   // Payments do not touch cards, so nothing is ever pending on one.
   const pending = query.bookingStatus === 'booked' ? undefined : []
-  return { holder, booked: rows.slice(0, query.limit), pending, more: rows.length > query.limit }
+  return { holder, booked: rows, pending, more }
 }
 
 async function accountWithin(ctx: Context, { consent }: Consented, accountId: string): Promise<Account> {
@@ -206,7 +201,7 @@ function assertRange(ctx: Context, consented: Consented, query: StatementQuery) 
       : new DomainError('FORMAT_ERROR', `must not be after dateTo, ${dateTo}.`, 'dateFrom')
   }
   assertHistory(ctx, consented, dateFrom)
-  return { gte: dateFrom, lte: dateTo }
+  return { fromDate: dateFrom, toDate: dateTo }
 }
 
 function assertHistory(ctx: Context, consented: Consented, day: string): void {

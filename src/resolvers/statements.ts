@@ -1,0 +1,73 @@
+import type { Context, Deps } from '../context.ts'
+import type { CardTransaction, Transaction } from '../generated/client.ts'
+import type { Store } from '../store/db.ts'
+import { rowsAt } from '../store/pages.ts'
+import { BETWEEN_MARKS, type LinesQuery, placeMarks, type Statement, statementTail } from '../store/statement-marks.ts'
+import { type Listing, rowsOf } from './lists.ts'
+
+/** A slice of a statement, latest booking first; `more` tells whether older ones follow. */
+export type StatementSlice<Row> = { readonly rows: readonly Row[]; readonly more: boolean }
+
+/** A slice of an account's statement, from an index, as fast wherever it is. */
+export function sliceOfAccount(
+  ctx: Context,
+  accountId: string,
+  query: LinesQuery,
+): Promise<StatementSlice<Transaction>> {
+  const find = (ids: string[]) => ctx.db.transaction.findMany(rowsOf(ctx, ids))
+  return sliceOf(ctx, { worldId: ctx.world.id, table: 'Transaction', holderId: accountId }, query, find)
+}
+
+/** A slice of a card account's statement. */
+export function sliceOfCardAccount(
+  ctx: Context,
+  cardAccountId: string,
+  query: LinesQuery,
+): Promise<StatementSlice<CardTransaction>> {
+  const find = (ids: string[]) => ctx.db.cardTransaction.findMany(rowsOf(ctx, ids))
+  return sliceOf(ctx, { worldId: ctx.world.id, table: 'CardTransaction', holderId: cardAccountId }, query, find)
+}
+
+async function sliceOf<Row extends { id: string }>(
+  ctx: Context,
+  statement: Statement,
+  query: LinesQuery,
+  find: (ids: string[]) => Promise<Row[]>,
+): Promise<StatementSlice<Row>> {
+  const tail = await statementTail(ctx.db, statement, query)
+  const rows = tail === undefined ? [] : await rowsAt(ctx.db, { table: statement.table, find }, tail)
+  markSoon(ctx.deps, statement, query.offset)
+  return { rows: rows.slice(0, query.limit), more: rows.length > query.limit }
+}
+
+/** The same list, whose count leaves marks. */
+export function withMarks<Row>(ctx: Context, statement: Statement, list: Listing<Row>): Listing<Row> {
+  const count = async () => {
+    const lines = await list.count()
+    markSoon(ctx.deps, statement, lines)
+    return lines
+  }
+  return { ...list, count }
+}
+
+/** How many lines of a statement were read or counted when it was last marked. */
+const seen = new WeakMap<Store, Map<string, number>>()
+const MOST_SEEN = 10_000
+
+/** Places marks on a statement that was read deep, or counted, in the background; the next time what is far away is near. */
+function markSoon({ store, stopping }: Deps, statement: Statement, lines: number): void {
+  if (lines < 4 * BETWEEN_MARKS) return
+  const key = `${statement.worldId} ${statement.holderId}`
+  const known = seen.get(store) ?? new Map<string, number>()
+  seen.set(store, known)
+  if (lines < (known.get(key) ?? 0) + 4 * BETWEEN_MARKS) return
+  if (known.size >= MOST_SEEN) known.clear()
+  known.set(key, lines)
+  const place = async () => {
+    while (stopping?.aborted !== true && (await store.transaction(tx => placeMarks(tx, statement)))) {
+      // Each some marks, so that none waits for them (D74).
+    }
+  }
+  // What could not be marked is counted as before.
+  place().catch(() => known.delete(key))
+}

@@ -1,0 +1,187 @@
+import { Prisma } from '../generated/client.ts'
+import { name } from './page-sql.ts'
+import type { Db, Tx } from './transaction.ts'
+import { letOthersIn } from './turns.ts'
+
+/** The statement of an account or card account. */
+export type Statement = {
+  readonly worldId: string
+  readonly table: 'Transaction' | 'CardTransaction'
+  readonly holderId: string
+}
+
+/** Where a line stands: statements run from the latest booking to the first, ties by id (D42). */
+type Place = { readonly bookingDate: string; readonly id: string }
+
+/** How many lines are between two marks. What is nearer is counted as it is read. */
+export const BETWEEN_MARKS = 8_192
+
+/** How many lines one statement of SQL goes through: about 5 ms (D74). */
+const WALKED_AT_ONCE = 50_000
+
+const HOLDER = { Transaction: 'accountId', CardTransaction: 'cardAccountId' } as const
+
+/** Which lines, latest first: days, either end open, and how many are left out before them. */
+export type LinesQuery = {
+  readonly fromDate?: string | undefined
+  readonly toDate?: string | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+/** What stands behind the table's name to read a slice of a statement and one line more; undefined when there is nothing so far away. */
+export async function statementTail(
+  db: Db,
+  statement: Statement,
+  { fromDate, toDate, offset, limit }: LinesQuery,
+): Promise<Prisma.Sql | undefined> {
+  const start = await startAt(db, statement, offset, toDate)
+  if (start === undefined) return undefined
+  const lower = fromDate === undefined ? Prisma.empty : Prisma.sql`AND "bookingDate" >= ${fromDate}`
+  return Prisma.sql`WHERE ${linesOf(statement)} AND ${start.from} ${lower} ${LATEST_FIRST} LIMIT ${limit + 1} OFFSET ${start.rest}`
+}
+
+function linesOf({ worldId, table, holderId }: Statement): Prisma.Sql {
+  return Prisma.sql`"worldId" = ${worldId} AND ${name(HOLDER[table])} = ${holderId}`
+}
+
+const LATEST_FIRST = Prisma.raw('ORDER BY "bookingDate" DESC, "id" DESC')
+
+/** Where to begin to read. */
+type Start = {
+  /** The last place that is left out, or the first that is not. */
+  readonly from: Prisma.Sql
+  /** How many lines from there on are to be left out as well. */
+  readonly rest: number
+}
+
+/** A place near to the line that is so many away from the latest one, or the latest one of a day; undefined when there are not so many. */
+async function startAt(
+  db: Db,
+  statement: Statement,
+  skipped: number,
+  toDate: string | undefined,
+): Promise<Start | undefined> {
+  const upper = toDate === undefined ? Prisma.sql`TRUE` : Prisma.sql`"bookingDate" <= ${toDate}`
+  if (skipped <= 2 * BETWEEN_MARKS) return { from: upper, rest: skipped }
+  const mark = await latestMark(db, statement, upper)
+  const walked = await walk(db, statement, { from: upper, rest: skipped }, mark)
+  if (walked === undefined || mark === undefined || !walked.atMark) return walked
+  return jump(db, statement, mark, walked.rest)
+}
+
+async function latestMark(db: Db, statement: Statement, upper: Prisma.Sql): Promise<Place | undefined> {
+  const [mark] = await db.$queryRaw<Place[]>`
+    SELECT "bookingDate", "id" FROM "StatementMark" WHERE ${marksOf(statement)} AND ${upper} ${LATEST_FIRST} LIMIT 1`
+  return mark
+}
+
+// Line by line, down to a mark.
+async function walk(
+  db: Db,
+  statement: Statement,
+  { from, rest }: Start,
+  mark: Place | undefined,
+): Promise<(Start & { readonly atMark: boolean }) | undefined> {
+  const above = mark === undefined ? Prisma.sql`TRUE` : after(mark)
+  for (;;) {
+    if (rest <= BETWEEN_MARKS) return { from, rest, atMark: false }
+    const step = Math.min(rest, WALKED_AT_ONCE)
+    await letOthersIn()
+    const where = Prisma.sql`${linesOf(statement)} AND ${from} AND ${above}`
+    const [last] = await db.$queryRaw<Place[]>`
+      SELECT "bookingDate", "id" FROM ${name(statement.table)} WHERE ${where} ${LATEST_FIRST} LIMIT 1 OFFSET ${step - 1}`
+    if (last !== undefined) {
+      from = before(last)
+      rest -= step
+    } else if (mark === undefined) return undefined
+    else return { from: upTo(mark), rest: rest - (await count(db, statement.table, where)), atMark: true }
+  }
+}
+
+/** From mark to mark: all of them are a few thousand numbers to add for ten million lines, less from the nearer end. */
+async function jump(db: Db, statement: Statement, mark: Place, skipped: number): Promise<Start | undefined> {
+  const marks = Prisma.sql`"StatementMark" WHERE ${marksOf(statement)} AND ${upTo(mark)}`
+  const [all] = await db.$queryRaw<{ n: bigint | number | null }[]>`SELECT SUM("lines") AS "n" FROM ${marks}`
+  const total = Number(all?.n ?? 0)
+  if (skipped >= total) return undefined
+  const fromEnd = skipped > total / 2
+  const order = Prisma.raw(fromEnd ? 'ORDER BY "bookingDate", "id"' : 'ORDER BY "bookingDate" DESC, "id" DESC')
+  const [found] = await db.$queryRaw<(Place & { sum: bigint | number; own: bigint | number })[]>`
+    SELECT "bookingDate", "id", "sum" + 0 AS "sum", "lines" + 0 AS "own" FROM (
+      SELECT "bookingDate", "id", "lines", SUM("lines") OVER (${order}) AS "sum" FROM ${marks}) AS "marks"
+    WHERE "sum" > ${fromEnd ? total - 1 - skipped : skipped} LIMIT 1`
+  if (found === undefined) return undefined
+  const passed = fromEnd ? total - Number(found.sum) : Number(found.sum) - Number(found.own)
+  return { from: upTo(found), rest: skipped - passed }
+}
+
+/** How many lines a statement has between two days. */
+export async function countStatement(
+  db: Db,
+  statement: Statement,
+  { fromDate, toDate }: { readonly fromDate?: string | undefined; readonly toDate?: string | undefined } = {},
+): Promise<number> {
+  const upper = toDate === undefined ? Prisma.sql`TRUE` : Prisma.sql`"bookingDate" <= ${toDate}`
+  const lower = fromDate === undefined ? Prisma.sql`TRUE` : Prisma.sql`"bookingDate" >= ${fromDate}`
+  const mark = await latestMark(db, statement, Prisma.sql`${upper} AND ${lower}`)
+  if (mark === undefined) return countBitByBit(db, statement, Prisma.sql`${upper} AND ${lower}`)
+  const latest = await countBitByBit(db, statement, Prisma.sql`${upper} AND ${after(mark)} AND ${lower}`)
+  // The block of the first mark may begin before the first day.
+  const [first] = await db.$queryRaw<Place[]>`
+    SELECT "bookingDate", "id" FROM "StatementMark" WHERE ${marksOf(statement)} AND ${lower} ORDER BY "bookingDate", "id" LIMIT 1`
+  const [between] = await db.$queryRaw<{ n: bigint | number | null }[]>`
+    SELECT SUM("lines") AS "n" FROM "StatementMark" WHERE ${marksOf(statement)} AND ${after(first ?? mark)} AND ${upTo(mark)}`
+  const oldest = await countBitByBit(db, statement, Prisma.sql`${lower} AND ${upTo(first ?? mark)}`)
+  return latest + Number(between?.n ?? 0) + oldest
+}
+
+async function countBitByBit(db: Db, statement: Statement, range: Prisma.Sql): Promise<number> {
+  let from = range
+  for (let counted = 0; ; counted += WALKED_AT_ONCE) {
+    await letOthersIn()
+    const where = Prisma.sql`${linesOf(statement)} AND ${from}`
+    const some = await count(db, statement.table, Prisma.sql`${where} LIMIT ${WALKED_AT_ONCE}`)
+    if (some < WALKED_AT_ONCE) return counted + some
+    const [last] = await db.$queryRaw<Place[]>`
+      SELECT "bookingDate", "id" FROM ${name(statement.table)} WHERE ${where} ${LATEST_FIRST} LIMIT 1 OFFSET ${WALKED_AT_ONCE - 1}`
+    if (last === undefined) return counted + some
+    from = Prisma.sql`${range} AND ${before(last)}`
+  }
+}
+
+async function count(db: Db, table: string, where: Prisma.Sql): Promise<number> {
+  const [row] = await db.$queryRaw<{ n: bigint | number }[]>`
+    SELECT COUNT(*) AS "n" FROM (SELECT 1 FROM ${name(table)} WHERE ${where}) AS "some"`
+  return Number(row?.n ?? 0)
+}
+
+/** How many marks one transaction places (D74). */
+const PLACED_AT_ONCE = 8
+
+/** Marks the next lines of a statement that has none on them; its latest lines stay without. Answers whether there are more. */
+export async function placeMarks(tx: Tx, statement: Statement): Promise<boolean> {
+  const { worldId, holderId, table } = statement
+  let last = await latestMark(tx, statement, Prisma.sql`TRUE`)
+  for (let placed = 0; placed < PLACED_AT_ONCE; placed += 1) {
+    const rest = last === undefined ? Prisma.sql`TRUE` : after(last)
+    const next = (lines: number) => tx.$queryRaw<Place[]>`
+      SELECT "bookingDate", "id" FROM ${name(table)} WHERE ${linesOf(statement)} AND ${rest}
+      ORDER BY "bookingDate", "id" LIMIT 1 OFFSET ${lines - 1}`
+    const [[mark], [beyond]] = [await next(BETWEEN_MARKS), await next(2 * BETWEEN_MARKS)]
+    if (mark === undefined || beyond === undefined) return false
+    await tx.$executeRaw`INSERT INTO "StatementMark" ("worldId", "holderId", "bookingDate", "id", "lines")
+      SELECT ${worldId}, ${holderId}, ${mark.bookingDate}, ${mark.id}, ${BETWEEN_MARKS}
+      WHERE EXISTS (SELECT 1 FROM "World" WHERE "id" = ${worldId})`
+    last = mark
+  }
+  return true
+}
+
+function marksOf({ worldId, holderId }: Statement): Prisma.Sql {
+  return Prisma.sql`"worldId" = ${worldId} AND "holderId" = ${holderId}`
+}
+
+const before = ({ bookingDate, id }: Place) => Prisma.sql`("bookingDate", "id") < (${bookingDate}, ${id})`
+const upTo = ({ bookingDate, id }: Place) => Prisma.sql`("bookingDate", "id") <= (${bookingDate}, ${id})`
+const after = ({ bookingDate, id }: Place) => Prisma.sql`("bookingDate", "id") > (${bookingDate}, ${id})`
