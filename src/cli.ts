@@ -147,6 +147,7 @@ function callCommand(): Command {
       'npx sandbank call PUT /v1/sandbox/accounts/ID/balances --data @balances.json --world green --json',
       'npx sandbank call GET /v1/sandbox/customers --header Digest: --verbose     # without Digest: what happens?',
       'npx sandbank call GET /v1/sandbox/customers --curl | bash',
+      "npx sandbank call GET /v1/sandbox/customers --scenario 'error; code=ACCESS_EXCEEDED'",
       'npx sandbank call GET /v1/sandbox/accounts --save account=[0].id',
       'npx sandbank call GET /v1/sandbox/accounts/{account}',
     ],
@@ -162,6 +163,7 @@ function callCommand(): Command {
       collect,
     )
     .option('--data <json>', 'the body: JSON, @FILE, or - for standard input')
+    .option('--scenario <text>', "an outcome to force, such as 'error; code=ACCESS_EXCEEDED' or lose-answer (README)")
     .option('--save <name=path>', SAVE_HELP, collect)
     .addOption(baseOption())
     .option('--curl', 'print a curl command that does the same, and send nothing')

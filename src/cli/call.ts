@@ -15,6 +15,7 @@ export type CallOptions = {
   readonly world?: string
   readonly psu?: string
   readonly header?: readonly string[]
+  readonly scenario?: string
   readonly data?: string
   readonly base?: string
   readonly curl?: true
@@ -43,7 +44,9 @@ export async function runCall(
   const { config, note } = tools
   const wanted = (options.save ?? []).map(parseSave)
   const saved = readSaved(config.home)
-  const changes = (options.header ?? []).map(text => parseHeader(fill(text, saved)))
+  const { scenario } = options
+  const forced = scenario === undefined ? [] : [`Sandbank-Scenario: ${scenario}`]
+  const changes = [...(options.header ?? []), ...forced].map(text => parseHeader(fill(text, saved)))
   const { world, path } = locate(method, fill(target, saved), options, config)
   const tpp = chooseTpp(config.home, options.tpp)
   const body = readData(options.data, saved)

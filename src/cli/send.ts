@@ -53,6 +53,12 @@ export function send({ method, url, headers, body }: Request): Promise<Reply> {
 }
 
 function unreachable(url: URL, error: unknown): Failure {
+  if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
+    return new Failure(
+      'unreachable',
+      `The connection to ${url.origin} ended without an answer. What the call was to do may be done: send it again with --header 'X-Request-ID: …', the one it had, to hear.`,
+      error,
+    )
   return new Failure(
     'unreachable',
     `No bank answers at ${url.origin} (${messageOf(error) || 'no connection'}): start it with \`npx sandbank start\`, or say where it is with --base or SANDBANK_URL.`,

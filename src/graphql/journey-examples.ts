@@ -177,4 +177,50 @@ query PreviewExecutions($plan: PeriodicPlanInput!) {
       plan: { startDate: '2026-12-24', frequency: 'Monthly', dayOfExecution: '31', executionRule: 'preceeding' },
     },
   },
+  {
+    query: `# Force an outcome on the next such call of a TPP:
+# error, delay, hang, lose-answer, sca, execution
+# or consent-revoked (D88).
+mutation SetScenario($scenario: String!, $for: ScenarioForInput, $times: Int) {
+  setScenario(scenario: $scenario, for: $for, times: $times) {
+    id
+    scenario
+    operation
+    left
+  }
+}
+`,
+    variables: { scenario: 'execution; status=RJCT; reason=AM04', for: { operation: 'createPayment' }, times: 1 },
+  },
+  {
+    query: `# Which outcomes are forced, and how often
+# each of them acted.
+query Scenarios {
+  scenarios(first: 20) {
+    nodes {
+      id
+      scenario
+      tpp
+      operation
+      psu
+      probability
+      times
+      left
+      used
+    }
+  }
+}
+`,
+  },
+  {
+    query: `# No outcome is forced any more.
+mutation ClearScenarios {
+  clearScenarios {
+    id
+    scenario
+    used
+  }
+}
+`,
+  },
 ]

@@ -18,7 +18,16 @@ export type Door = {
 
 /** The bank of this process: no port, no socket. */
 export function inProcess(app: Served, url: string): Door {
-  return { url, send: async sent => app.fetch(toRequest(url, sent), {}) }
+  return {
+    url,
+    send: async sent => {
+      try {
+        return await app.fetch(toRequest(url, sent), {})
+      } catch (cause) {
+        throw new SandbankError(LOST, { cause })
+      }
+    },
+  }
 }
 
 /** A bank that is served elsewhere. */
@@ -27,14 +36,22 @@ export function overHttp(url: string): Door {
     url,
     send: sent =>
       fetch(toRequest(url, sent)).catch((cause: unknown) => {
-        throw new SandbankError(
-          `No bank answers at ${url}: start it with \`npx sandbank start\`, or correct the address.`,
-          {
-            cause,
-          },
-        )
+        throw new SandbankError(isLost(cause) ? LOST : nobodyAt(url), { cause })
       }),
   }
+}
+
+const LOST =
+  'The connection ended without an answer. What the call was to do may be done: send it again with the same X-Request-ID to hear.'
+
+function nobodyAt(url: string): string {
+  return `No bank answers at ${url}: start it with \`npx sandbank start\`, or correct the address.`
+}
+
+/** Whether a call came through and its answer did not. */
+function isLost(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && (cause.code === 'UND_ERR_SOCKET' || cause.code === 'ECONNRESET')
 }
 
 function toRequest(url: string, { method, target, headers, body }: Sent): Request {

@@ -73,6 +73,12 @@ export interface World {
   diff(before: Snapshot | string, after?: Snapshot | string): Promise<WorldDiff>
   /** Puts the world back to what it was. */
   restore(before: Snapshot | string): Promise<void>
+  /** Forces an outcome on calls of TPPs in this world, such as `error; code=ACCESS_EXCEEDED` (D88). Answers how to take it away again. */
+  setScenario(scenario: string, options?: ScenarioOptions): Promise<Scenario>
+  /** How often each scenario that was set acted, those that are used up too. */
+  scenarios(): Promise<readonly ScenarioUse[]>
+  /** Takes all scenarios of this world away. */
+  clearScenarios(): Promise<void>
   /** Makes the world what it was when it was made, from its own source (D81). */
   reset(): Promise<void>
   /** Deletes it. The world `default` always stays. */
@@ -124,6 +130,36 @@ export type TppRequest = {
   readonly context?: 'PRIVATE' | 'CORPORATE'
   /** PSU-Corporate-ID: the id of the agreement (D34). */
   readonly agreementId?: string
+  /** An outcome to force on this call, such as `error; code=ACCESS_EXCEEDED` or `lose-answer` (D88). A lost answer rejects, as a broken connection does. */
+  readonly scenario?: string
+}
+
+/** On which calls a scenario acts (D88): all conditions that are given must hold. */
+export type ScenarioOptions = {
+  readonly for?: {
+    /** A TPP of this bank, or its id. */
+    readonly tpp?: Tpp | string
+    /** The name of an operation, such as `createPayment`. */
+    readonly operation?: string
+    /** A customer: its number, or its key in the fixture. */
+    readonly psu?: string
+  }
+  /** On how many calls; on every one when not given. */
+  readonly times?: number
+  /** How likely on each of them: above 0, up to 1. Which ones follows from seed and order alone. */
+  readonly probability?: number
+  readonly seed?: number
+}
+
+/** A scenario that was set on a world. */
+export type Scenario = { readonly id: string; clear(): Promise<void> }
+
+export type ScenarioUse = {
+  readonly id: string
+  readonly scenario: string
+  /** How often it acts yet; null when there is no limit. */
+  readonly left: number | null
+  readonly used: number
 }
 
 /** An answer of `tpp.fetch`, a body with `_links`, or the link itself. */

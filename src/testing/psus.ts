@@ -10,6 +10,8 @@ export type Psus = {
   numberOf(world: string | undefined, psu: string): Promise<string>
   /** Remembers the keys of a world's fixture: key → customer number. */
   learn(world: string, numbers: ReadonlyMap<string, string>): void
+  /** What was remembered of a world, for its copies. */
+  keysOf(world: string): ReadonlyMap<string, string>
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -35,5 +37,6 @@ export function createPsus(operator: Operator): Psus {
       }
     },
     learn: (world, numbers) => void keys.set(world, numbers),
+    keysOf: world => keys.get(world) ?? new Map(),
   }
 }

@@ -10,7 +10,7 @@ import { type Door, inProcess, overHttp } from './door.ts'
 import { SandbankError } from './failure.ts'
 import type { ConnectSandbank, Sandbank, StartSandbank, Tpp, World, WorldOptions } from './kit.ts'
 import { createOperator, type Operator } from './operator.ts'
-import { createPsus } from './psus.ts'
+import { createPsus, type Psus } from './psus.ts'
 import { createTpp } from './tpps.ts'
 import { createWorld } from './worlds.ts'
 
@@ -82,7 +82,7 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
     },
     createWorld: async (options = {}) => {
       const world = worldOf(await makeWorld(operator, options))
-      psus.learn(world.name, numbersOf(options.fixture))
+      psus.learn(world.name, await numbersIn(operator, psus, options))
       made.add(world)
       return world
     },
@@ -94,6 +94,16 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
     [Symbol.asyncDispose]: close,
   }
 }
+
+/** The customer numbers by the keys of what a world was made from. */
+async function numbersIn(operator: Operator, psus: Psus, { fixture, fixtureName, copyOf }: WorldOptions) {
+  if (copyOf !== undefined) return psus.keysOf(typeof copyOf === 'string' ? copyOf : copyOf.name)
+  if (fixtureName === undefined) return numbersOf(fixture)
+  const { fixtures } = await operator.ask(products, '{ fixtures { name document } }')
+  return numbersOf(fixtures.find(({ name }) => name === fixtureName)?.document)
+}
+
+const products = z.object({ fixtures: z.array(z.object({ name: z.string(), document: z.looseObject({}) })) })
 
 const keyed = z.object({
   customers: z.array(z.object({ key: z.string().optional(), customerNumber: z.string().optional() })).optional(),

@@ -112,7 +112,7 @@ function bodyOf({ body, json }: TppRequest): string | Uint8Array | undefined {
 async function headersOf(
   url: URL,
   method: string,
-  { headers = {}, psu, context, agreementId }: TppRequest,
+  { headers = {}, psu, context, agreementId, scenario }: TppRequest,
   hasBody: boolean,
   psus: Psus,
 ): Promise<[string, string][]> {
@@ -129,6 +129,7 @@ async function headersOf(
     ...(psu === undefined ? [] : [['PSU-ID', await psus.idOf(world, psu)] satisfies [string, string]]),
     ...(context === undefined ? [] : [['PSU-Context', context] satisfies [string, string]]),
     ...(agreementId === undefined ? [] : [['PSU-Corporate-ID', agreementId] satisfies [string, string]]),
+    ...(scenario === undefined ? [] : [['Sandbank-Scenario', scenario] satisfies [string, string]]),
   ]
   return [...added.filter(([name]) => !named.has(name.toLowerCase())), ...given]
 }

@@ -5,6 +5,7 @@ import { SandbankError } from './failure.ts'
 import type { Approval, ApproveOptions, Redirecting, Snapshot, World, WorldChange, WorldDiff } from './kit.ts'
 import { basePath, type Operator } from './operator.ts'
 import type { Psus } from './psus.ts'
+import { createScenarios } from './scenarios.ts'
 
 /** A world of the bank as a test sees it. */
 export function createWorld(operator: Operator, psus: Psus, name: string, gone: () => void): World {
@@ -37,6 +38,7 @@ export function createWorld(operator: Operator, psus: Psus, name: string, gone: 
     }),
     diff: (before, after) => diff(ask, name, nameOf(before), after === undefined ? undefined : nameOf(after)),
     restore: async before => void (await ask(z.unknown(), RESTORE, { name: nameOf(before) })),
+    ...createScenarios(operator, psus, name),
     reset: async () => void (await operator.run(RESET, { name })),
     close,
     [Symbol.asyncDispose]: close,

@@ -50,6 +50,11 @@ describe('a call', () => {
     expect(findHeader(newest(), 'X-Request-ID')).not.toBe(first)
   })
 
+  it('asks for an outcome with --scenario', async () => {
+    await call('GET', '/v1/sandbox/customers', '--scenario', 'error; code=ACCESS_EXCEEDED')
+    expect(findHeader(newest(), 'Sandbank-Scenario')).toBe('error; code=ACCESS_EXCEEDED')
+  })
+
   it('goes to the world that is asked for, or that the link of an answer names', async () => {
     await call('get', '/v1/sandbox/customers?withAccounts=true', '--world', 'green')
     expect(newest().target).toBe('/worlds/green/v1/sandbox/customers?withAccounts=true')

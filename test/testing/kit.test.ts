@@ -61,6 +61,48 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     expect(paymentId).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  it('forces an outcome on a call, on calls of a world, and loses an answer that a repetition finds', async () => {
+    const world = await bank.createWorld({ from: 'EMPTY' })
+    const url = world.url('/v1/sandbox/customers')
+    const exceeded = await tpp.fetch(url, { scenario: 'error; code=ACCESS_EXCEEDED' })
+    expect([exceeded.status, exceeded.headers.get('Sandbank-Scenario')]).toEqual([429, 'error; code=ACCESS_EXCEEDED'])
+    const call = {
+      json: { customerNumber: '01017012345', name: 'Kari', type: 'PRIVATE' },
+      headers: { 'X-Request-ID': `lost-${world.name}` },
+    }
+    await expect(tpp.fetch(url, { ...call, scenario: 'lose-answer' })).rejects.toThrow('ended without an answer')
+    await expect(tpp.fetch(url, { scenario: 'hang; s=1' })).rejects.toThrow('ended without an answer')
+    const again = await tpp.fetch(url, call)
+    expect([again.status, again.headers.get('Sandbank-Replayed')]).toEqual([201, 'true'])
+    await world.setScenario('error; code=UNAVAILABLE', { for: { tpp, operation: 'customers' }, times: 1 })
+    const kept = await world.setScenario('error; code=CONFLICT', { for: { psu: '01017012345' } })
+    expect([(await tpp.fetch(url)).status, (await tpp.fetch(url)).status]).toEqual([503, 200])
+    expect(await world.scenarios()).toMatchObject([
+      { left: 0, used: 1 },
+      { left: null, used: 0 },
+    ])
+    await kept.clear()
+    expect(await world.scenarios()).toHaveLength(1)
+    await world.clearScenarios()
+    expect(await world.scenarios()).toEqual([])
+    await expect(world.setScenario('eror')).rejects.toMatchObject({ code: 'FORMAT_ERROR', path: 'scenario' })
+  })
+
+  it("names the customers of the product's own fixtures by their keys, in copies too", async () => {
+    const world = await bank.createWorld({ fixtureName: 'consents' })
+    const { data } = await world.graphql('{ fixtures { name document } }')
+    const { document } = data.fixtures.find(({ name }: { name: string }) => name === 'consents')
+    const { key } = document.customers.find(({ type }: { type: string }) => type === 'PRIVATE')
+    for (const one of [world, await bank.createWorld({ copyOf: world })]) {
+      const offered = await tpp.fetch(one.url('/v1/bank-offered-consents'), {
+        method: 'POST',
+        psu: key,
+        context: 'PRIVATE',
+      })
+      expect(offered.status).toBe(201)
+    }
+  })
+
   it('rejects an SCA, from a body as from an answer', async () => {
     const world = await bank.createWorld()
     const created = await tpp.fetch(world.url(PAYMENTS), { psu: KARI, context: 'PRIVATE', json: PAYMENT })
