@@ -19,7 +19,7 @@ export function recordCalls({ deps, door }: { readonly deps: Deps; readonly door
   }
 }
 
-type Known = {
+type CallFacts = {
   readonly id: string
   readonly at: Date
   readonly start: number
@@ -28,7 +28,7 @@ type Known = {
   readonly note: Note
 }
 
-function callOf(c: HonoContext, { id, at, start, world, door, note }: Known): AnsweredCall {
+function callOf(c: HonoContext, { id, at, start, world, door, note }: CallFacts): AnsweredCall {
   const { status, headers } = c.res
   const refusal = door === 'GRAPHQL' ? refusalIn(note.answer, status) : undefined
   const url = new URL(c.req.url)

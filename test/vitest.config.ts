@@ -16,7 +16,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     // Every core: most files start a server of their own, and loading it is what they spend their time on.
     maxWorkers: '100%',
-    // Files of one worker share their modules: no test changes a module, and loading them anew for each file takes longer than the tests.
+    // Files of one worker share their modules: no test changes a module, and loading them again for each file takes longer than the tests.
     isolate: false,
     // What a module becomes before it runs is kept between runs.
     experimental: { fsModuleCache: true },

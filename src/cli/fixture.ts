@@ -14,13 +14,13 @@ type Result = { readonly text: string; readonly exitCode: number }
 
 /** The command `fixture` with its parts (D82). */
 export function fixtureCommand(): Command {
-  const whole = command('fixture', 'Put into a world what a document says, or write down what is in it.', [
+  const group = command('fixture', 'Put into a world what a document says, or write down what is in it.', [
     'npx sandbank fixture list',
     'npx sandbank fixture apply approvals --world green',
     'npx sandbank fixture export --yaml > bank.yaml',
   ])
-  for (const part of [listCommand(), applyCommand(), exportCommand(), schemaCommand()]) whole.addCommand(part)
-  return whole
+  for (const part of [listCommand(), applyCommand(), exportCommand(), schemaCommand()]) group.addCommand(part)
+  return group
 }
 
 function listCommand(): Command {

@@ -55,7 +55,7 @@ const message = z.object({
   body: z.string().nullable(),
   bytes: z.number(),
 })
-const whole = z.object({
+const wholeCall = z.object({
   request: summary.extend({
     request: message,
     answer: message,
@@ -77,7 +77,7 @@ export async function runLog(id: string | undefined, options: LogOptions, tools:
   const { config, print } = tools
   const world = worldUrl(options, config)
   if (options.as !== undefined) return printCopy(id, options.as, world, tools)
-  if (id !== undefined) return print(describe(await ask(whole, ONE, { id }, world, config)))
+  if (id !== undefined) return print(describe(await ask(wholeCall, ONE, { id }, world, config)))
   let newest: string | undefined
   const show = async (variables: object) => {
     const { requests } = await ask(page, PAGE, variables, world, config)
@@ -124,7 +124,7 @@ function lineOf({ id, at, door, status, method, target, tppId, code, durationMs 
   return visible(parts.filter(part => part !== '').join('  '))
 }
 
-function describe({ request: call }: z.output<typeof whole>): string {
+function describe({ request: call }: z.output<typeof wholeCall>): string {
   const steps = call.verdicts.flatMap(({ step, passed, faults }) => [
     `  ${passed ? 'passed' : 'FAILED'}  ${step}`,
     ...faults.map(({ path, text }) => `          ${path === null ? '' : `${path}: `}${text}`),

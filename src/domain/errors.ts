@@ -87,7 +87,7 @@ export function checkTogether(...checks: readonly (() => unknown)[]): void {
 
 /**
  * Throws the refusals as one, as `checkTogether` does; nothing when there are none. What is no refusal is thrown as it is. Faults
- * whose code has another status than the first one's wait until those are mended, since an answer has one status.
+ * whose code has another status than the first one's wait until those are corrected, since an answer has one status.
  */
 export function refuseTogether(errors: readonly unknown[]): void {
   const refusals = errors.map(error => {

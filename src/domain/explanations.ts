@@ -76,7 +76,7 @@ export const AUTHORISATION_REASONS = {
   EXPIRED: { rule: 'D33', text: 'The PSU did not decide within 30 minutes: final.', waitsFor: 'a new SCA' },
 } as const satisfies Record<AuthorisationStatus, Reason>
 
-/** What is known of a refused call when its mend is put together. */
+/** What is known of a refused call when the way to correct it is put together. */
 type RefusedCall = {
   readonly world: string
   readonly method: string
@@ -90,15 +90,15 @@ type RefusedCall = {
   readonly at: string | undefined
 }
 
-type Mend = { readonly rule: string; readonly change: (call: RefusedCall) => string }
+type Remedy = { readonly rule: string; readonly change: (call: RefusedCall) => string }
 
 /** After a refusal that a scenario forced: the call without its header, or the world without its scenarios (D88). */
-export function scenarioMend(inHeader: boolean): Mend {
+export function scenarioRemedy(inHeader: boolean): Remedy {
   return { rule: 'D88', change: call => (inHeader ? again(call) : ask(call.world, CLEAR_SCENARIOS)) }
 }
 
-/** The smallest change after which such a call passes: a header, a parameter, a consent; where only the caller knows the right value, the call to mend. */
-export const CODE_MENDS = {
+/** The smallest change after which such a call passes: a header, a parameter, a consent; where only the caller knows the right value, the call to correct. */
+export const CODE_REMEDIES = {
   FORMAT_ERROR: { rule: 'D11, D16, D18', change: call => again(call) },
   BAD_REQUEST: { rule: 'D17, the rule in the text', change: call => again(call) },
   HTTP_HEADER_REQUIRED: { rule: 'D10', change: call => again(call, call.at === undefined ? [] : [header(call.at)]) },
@@ -160,7 +160,7 @@ export const CODE_MENDS = {
   ACCESS_EXCEEDED: { rule: '[I] Limits, D41', change: call => again(call, [header('PSU-IP-Address')]) },
   SYSTEM_ERROR: { rule: 'D16: always a bug', change: call => `npx sandbank audit${atWorld(call.world)}` },
   UNAVAILABLE: { rule: 'D17', change: call => again(call) },
-} as const satisfies Record<ErrorCode, Mend>
+} as const satisfies Record<ErrorCode, Remedy>
 
 /** A command that asks the operator's door of a world. */
 export function ask(world: string, query: string): string {

@@ -28,8 +28,8 @@ export function enumWith(list: readonly string[]): EnumType | undefined {
 }
 
 type EnumType = InputType<typeof builder.$inferSchemaTypes>
-type Known = { readonly made: EnumType; readonly words: string; readonly list: readonly string[] | undefined }
-const ENUMS: Known[] = []
+type ListedEnum = { readonly made: EnumType; readonly words: string; readonly list: readonly string[] | undefined }
+const ENUMS: ListedEnum[] = []
 
 function keyOf(words: readonly string[]): string {
   return words.toSorted().join(' ')

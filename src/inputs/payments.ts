@@ -90,7 +90,7 @@ const MONTHS_MISSING = {
   required: ['frequency'],
   not: having('monthsOfExecution'),
 }
-const MONTHS_IN_VAIN = {
+const MONTHS_NOT_TAKEN = {
   properties: {
     frequency: { enum: FREQUENCIES.filter(word => !FREQUENCIES_OF_MONTHS.includes(word)) },
     monthsOfExecution: {},
@@ -123,7 +123,7 @@ export const createPeriodicPayment = z
   .superRefine(assertMonths)
   .openapi('CreatePeriodicPayment', {
     description: 'A payment that runs again and again ([I] Create periodic payment).',
-    not: { anyOf: [...TWO_REFERENCES, MONTHS_MISSING, MONTHS_IN_VAIN] },
+    not: { anyOf: [...TWO_REFERENCES, MONTHS_MISSING, MONTHS_NOT_TAKEN] },
   })
 export type CreatePeriodicPayment = z.output<typeof createPeriodicPayment>
 

@@ -5,7 +5,7 @@ import { completeAuthorisation, tryNumberAt } from '../resolvers/authorisations/
 import type { Offer } from '../resolvers/consents/offers.ts'
 import { PURPOSES } from './purposes.tsx'
 
-/** What the PSU has said so far. It travels in hidden fields and is checked anew at each step: the server keeps nothing. */
+/** What the PSU has said so far. It travels in hidden fields and is checked again at each step: the server keeps nothing. */
 export type Answers = {
   readonly customerNumber: string
   readonly context?: PsuContext | undefined
@@ -16,15 +16,23 @@ export type Answers = {
 export type Step =
   | { readonly kind: 'IDENTIFY'; readonly number: string; readonly fault?: 'MISSING' | 'UNKNOWN' | 'NOT_NAMED' }
   | { readonly kind: 'NO_ACCESS'; readonly customer: Customer }
-  | (Known & { readonly kind: 'CONTEXT'; readonly offers: readonly Offer[]; readonly fault?: 'MISSING' | undefined })
-  | (Known & { readonly kind: 'AGREEMENT'; readonly offers: readonly Offer[]; readonly fault?: 'MISSING' | undefined })
-  | (Known & { readonly kind: 'DECIDE'; readonly offer: Offer; readonly fault?: 'MISSING' | 'FOREIGN' })
-  | (Known & { readonly kind: 'APP'; readonly offer: Offer })
+  | (Identified & {
+      readonly kind: 'CONTEXT'
+      readonly offers: readonly Offer[]
+      readonly fault?: 'MISSING' | undefined
+    })
+  | (Identified & {
+      readonly kind: 'AGREEMENT'
+      readonly offers: readonly Offer[]
+      readonly fault?: 'MISSING' | undefined
+    })
+  | (Identified & { readonly kind: 'DECIDE'; readonly offer: Offer; readonly fault?: 'MISSING' | 'FOREIGN' })
+  | (Identified & { readonly kind: 'APP'; readonly offer: Offer })
   | { readonly kind: 'LEAVE'; readonly redirectTo: string }
 
-type Known = { readonly customer: Customer; readonly answers: Answers }
+type Identified = { readonly customer: Customer; readonly answers: Answers }
 
-/** What follows from the PSU's answers (D33). Refusals that the PSU can mend come back as a fault of the step to repeat. */
+/** What follows from the PSU's answers (D33). Refusals that the PSU can correct come back as a fault of the step to repeat. */
 export async function nextStep(ctx: Context, authorisation: Authorisation, form: URLSearchParams): Promise<Step> {
   const number = form.get('customerNumber')?.trim() ?? ''
   if (number === '') return { kind: 'IDENTIFY', number, fault: 'MISSING' }
@@ -71,7 +79,7 @@ async function decide(
   ctx: Context,
   authorisation: Authorisation,
   form: URLSearchParams,
-  known: Known & { readonly offer: Offer },
+  known: Identified & { readonly offer: Offer },
 ): Promise<Step> {
   const inApp = !authorisation.redirectPreferred
   const step = { kind: inApp ? 'APP' : 'DECIDE', ...known } as const

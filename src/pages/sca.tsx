@@ -87,7 +87,7 @@ async function show(
   return respond(c, <StepPage visit={visit} step={step} />, options)
 }
 
-// What the PSU must mend is refused with the status that the same mistake has elsewhere (D17).
+// What the PSU must correct is refused with the status that the same mistake has elsewhere (D17).
 function statusOf(step: Exclude<Step, { kind: 'LEAVE' }>): ContentfulStatusCode {
   if (step.kind === 'NO_ACCESS') return ERRORS.SCA_INVALID.status
   if (!('fault' in step) || step.fault === undefined) return 200

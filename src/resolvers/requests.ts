@@ -12,7 +12,7 @@ export type KeptAnswer = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** It is not kept: the same call may rightly have another answer later. */
-  readonly fleeting?: boolean
+  readonly notKept?: boolean
 }
 
 /** What has the effect and makes the answer. */
@@ -105,7 +105,7 @@ function replay(record: KeptAnswer | 'OTHER', call: OnceCall): Outcome {
 }
 
 async function keep(tx: Context, call: OnceCall, answer: KeptAnswer): Promise<KeptAnswer> {
-  if (answer.fleeting === true) return answer
+  if (answer.notKept === true) return answer
   const { status, headers, body } = answer
   await prune(tx)
   await tx.db.request.create({

@@ -5,11 +5,11 @@ import {
   AUTHORISATION_REASONS,
   ask,
   BASKET_REASONS,
-  CODE_MENDS,
+  CODE_REMEDIES,
   CONSENT_REASONS,
   PAYMENT_REASONS,
   type Reason,
-  scenarioMend,
+  scenarioRemedy,
 } from '../domain/explanations.ts'
 import type { JournaledCall } from '../domain/journal.ts'
 import { formatAmount } from '../domain/money.ts'
@@ -45,7 +45,7 @@ export type Explanation = {
 }
 
 /** What is to be explained: exactly one. */
-export type Asked = Readonly<
+export type Subject = Readonly<
   Partial<Record<'requestId' | 'paymentId' | 'basketId' | 'consentId' | 'authorisationId', string | null | undefined>>
 >
 
@@ -53,7 +53,7 @@ export type Asked = Readonly<
 export type CodeOf = (wireCode: string, status: number) => ErrorCode | undefined
 
 /** Explains a refused call, or how a payment, basket, consent or SCA stands. FORMAT_ERROR unless exactly one is named. */
-export async function explain(ctx: Context, asked: Asked, codeOf: CodeOf): Promise<Explanation> {
+export async function explain(ctx: Context, asked: Subject, codeOf: CodeOf): Promise<Explanation> {
   const named = Object.entries(asked).flatMap(([name, id]) => (id == null ? [] : [{ name, id }]))
   const [only, ...others] = named
   if (only === undefined || others.length > 0) {
@@ -247,14 +247,15 @@ async function explainCall(ctx: Context, call: JournaledCall, codeOf: CodeOf): P
   }
   const told = faults.map(({ text, path }) => (path === undefined ? text : `${path}: ${text}`)).join(' ')
   const basePath = worldBasePath(ctx.world)
-  const mend = failed?.step === 'SCENARIO' ? scenarioMend(hasHeader(call, 'sandbank-scenario')) : CODE_MENDS[code]
+  const remedy =
+    failed?.step === 'SCENARIO' ? scenarioRemedy(hasHeader(call, 'sandbank-scenario')) : CODE_REMEDIES[code]
   return {
     ...base,
     state: code,
     text: `${failed === undefined ? '' : `Refused at the step ${failed.step} (D12). `}${told}`.trim(),
-    rule: mend.rule,
+    rule: remedy.rule,
     rows,
-    change: mend.change({
+    change: remedy.change({
       world: nameOf(ctx.world),
       method: call.method,
       path: call.target.startsWith(`${basePath}/`) ? call.target.slice(basePath.length) : call.target,

@@ -239,8 +239,8 @@ async function once(ctx: Context, call: Call, trace: Trace, run: Run | DomainErr
 function keptOf(played: Played<Answer>): KeptAnswer {
   if (played.done) return marked(played.result, played.scenario)
   const { refusal, scenario } = played
-  if (refusal === undefined) return { ...NO_ANSWER, fleeting: true }
-  return { ...marked(refuse(refusal), scenario), fleeting: !isKept(refusal) }
+  if (refusal === undefined) return { ...NO_ANSWER, notKept: true }
+  return { ...marked(refuse(refusal), scenario), notKept: !isKept(refusal) }
 }
 
 // D15: 401, 403, 429 and 5xx are not kept, since the same call may rightly succeed later.
@@ -249,7 +249,7 @@ function isKept(error: DomainError): boolean {
   return status < 500 && ![401, 403, 429].includes(status)
 }
 
-// [I] Authentication: what says for whom and whereto a call acts is as much a part of it as its body (D15).
+// [I] Authentication: what says for whom a call acts, and where the PSU goes after it, is as much a part of it as its body (D15).
 const ACTING_FOR = ['PSU-ID', 'X-PSU-IDENTITY', 'PSU-Corporate-ID', 'PSU-Context', 'TPP-Redirect-URI']
 
 function fingerprintOf({ method, target, body, header }: Call): string {

@@ -65,7 +65,7 @@ type Found = {
   /** what stands for "the signing string" */
   readonly noun?: string
   readonly did?: readonly string[]
-  readonly mend?: readonly string[]
+  readonly fix?: readonly string[]
   readonly layer: Layer | 'plain'
 }
 
@@ -126,22 +126,22 @@ type Text = Omit<Found, 'layer'>
 
 /** Those that come to one text first, since each may cost a verification. */
 function listByCost(plan: SigningPlan, signing: SigningCase) {
-  return MISTAKES.map(({ did, mend, plans }) => ({ did, mend, texts: plans(plan, signing) })).sort(
+  return MISTAKES.map(({ did, fix, plans }) => ({ did, fix, texts: plans(plan, signing) })).sort(
     (a, b) => Number(a.texts.length > 2) - Number(b.texts.length > 2),
   )
 }
 
 function* listTexts(plan: SigningPlan, right: Buffer, signing: SigningCase): Generator<Text> {
   yield { bytes: right }
-  for (const { did, mend, texts } of listByCost(plan, signing))
-    for (const changed of texts) yield { bytes: writePlan(changed), did: [did], mend: [mend] }
-  for (const { did, mend, text } of OTHER_TEXTS) {
+  for (const { did, fix, texts } of listByCost(plan, signing))
+    for (const changed of texts) yield { bytes: writePlan(changed), did: [did], fix: [fix] }
+  for (const { did, fix, text } of OTHER_TEXTS) {
     const bytes = text(
       signing,
       right,
       plan.lines.map(({ name }) => name),
     )
-    if (bytes !== undefined) yield { bytes: Buffer.from(bytes), noun: did, mend: [mend] }
+    if (bytes !== undefined) yield { bytes: Buffer.from(bytes), noun: did, fix: [fix] }
   }
 }
 
@@ -152,20 +152,20 @@ function* listPairs(plan: SigningPlan, signing: SigningCase): Generator<Text> {
     for (const second of joining.slice(place + 1))
       for (const one of first.plans(plan, signing))
         for (const both of second.plans(one, signing))
-          yield { bytes: writePlan(both), did: [first.did, second.did], mend: [first.mend, second.mend] }
+          yield { bytes: writePlan(both), did: [first.did, second.did], fix: [first.fix, second.fix] }
 }
 
 function tell(found: Found, form: SignatureForm | undefined, owner: string | undefined, evidence: Evidence): Diagnosis {
-  const { noun = 'the signing string', did = [], mend = [], layer, bytes } = found
+  const { noun = 'the signing string', did = [], fix = [], layer, bytes } = found
   const further = [
     ...(layer === 'plain' ? [] : [layer]),
     ...(owner === undefined
       ? []
-      : [{ did: `made with the key of ${owner}`, mend: 'send the certificate that belongs to the key' }]),
-    ...(form?.did === undefined ? [] : [{ did: `sent ${form.did}`, mend: form.mend ?? '' }]),
+      : [{ did: `made with the key of ${owner}`, fix: 'send the certificate that belongs to the key' }]),
+    ...(form?.did === undefined ? [] : [{ did: `sent ${form.did}`, fix: form.fix ?? '' }]),
   ]
   const phrases = [`${noun}${did.length === 0 ? '' : ` ${did.join(' and ')}`}`, ...further.map(one => one.did)]
-  const mends = [...mend, ...further.map(one => one.mend)]
+  const fixes = [...fix, ...further.map(one => one.fix)]
   const right = writePlan({
     lines: evidence.lines,
     inside: ': ',
@@ -175,7 +175,7 @@ function tell(found: Found, form: SignatureForm | undefined, owner: string | und
     encode: toBytes,
   })
   return {
-    cause: `The signature fits ${phrases.join(', ')}: ${mends.join('; ')}.`,
+    cause: `The signature fits ${phrases.join(', ')}: ${fixes.join('; ')}.`,
     difference: bytes.equals(right) || noun !== 'the signing string' ? undefined : markDifference(right, bytes),
   }
 }

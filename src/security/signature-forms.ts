@@ -1,19 +1,19 @@
 /** The bytes of a signature, and how the client wrote them where it did not write plain Base64. */
-export type SignatureForm = { readonly bytes: Buffer; readonly did?: string; readonly mend?: string }
+export type SignatureForm = { readonly bytes: Buffer; readonly did?: string; readonly fix?: string }
 
 /** Everything that the parameter signature can stand for, plain Base64 first. */
 export function listSignatureForms(written: string): SignatureForm[] {
   const plain = decodeBase64(written)
-  const forms: readonly SignatureForm[] = FORMS.flatMap(({ did, mend, read }) => {
+  const forms: readonly SignatureForm[] = FORMS.flatMap(({ did, fix, read }) => {
     const bytes = read(written, plain)
-    return bytes === undefined || bytes.length === 0 ? [] : [{ bytes, did, mend }]
+    return bytes === undefined || bytes.length === 0 ? [] : [{ bytes, did, fix }]
   })
   return [...(plain === undefined ? [] : [{ bytes: plain }]), ...forms]
 }
 
 type Form = {
   readonly did: string
-  readonly mend: string
+  readonly fix: string
   readonly read: (written: string, plain: Buffer | undefined) => Buffer | undefined
 }
 
@@ -22,50 +22,50 @@ const PLAIN = 'send the Base64 of its bytes'
 const FORMS: readonly Form[] = [
   {
     did: 'in the URL form of Base64',
-    mend: 'write + and / for - and _, and = at the end (Java: Base64.getEncoder(), not getUrlEncoder())',
+    fix: 'write + and / for - and _, and = at the end (Java: Base64.getEncoder(), not getUrlEncoder())',
     read: written =>
       /^[\w-]+={0,2}$/.test(written) && /[-_]/.test(written) ? Buffer.from(written, 'base64url') : undefined,
   },
   {
     did: 'in Base64 without the = at its end',
-    mend: 'write the padding too',
+    fix: 'write the padding too',
     read: written =>
       /^[A-Za-z0-9+/]+$/.test(written) && written.length % 4 > 1 ? Buffer.from(written, 'base64') : undefined,
   },
   {
     did: 'in hexadecimal',
-    mend: `${PLAIN} (openssl prints hexadecimal unless it gets -binary)`,
+    fix: `${PLAIN} (openssl prints hexadecimal unless it gets -binary)`,
     read: readHex,
   },
-  { did: 'in Base64 twice', mend: `${PLAIN} once`, read: (_, plain) => decodeBase64(asciiOf(plain)) },
+  { did: 'in Base64 twice', fix: `${PLAIN} once`, read: (_, plain) => decodeBase64(asciiOf(plain)) },
   {
     did: 'as the Base64 of hexadecimal',
-    mend: `${PLAIN}, not of their hexadecimal`,
+    fix: `${PLAIN}, not of their hexadecimal`,
     read: (_, plain) => readHex(asciiOf(plain)),
   },
   {
     did: 'as a PEM',
-    mend: `${PLAIN}, without lines around it`,
+    fix: `${PLAIN}, without lines around it`,
     read: written => decodeBase64(/^-----BEGIN [A-Z ]{1,40}-----([^-]*)-----END/.exec(written)?.[1] ?? ''),
   },
   {
     did: 'percent-encoded',
-    mend: 'leave the Base64 as it is: a header is no URL',
+    fix: 'leave the Base64 as it is: a header is no URL',
     read: written => (written.includes('%') ? decodeBase64(decodePercent(written)) : undefined),
   },
   {
     did: 'with a blank for each + of its Base64',
-    mend: 'do not decode it as a form: + is a letter of Base64',
+    fix: 'do not decode it as a form: + is a letter of Base64',
     read: written => (written.includes(' ') ? decodeBase64(written.replaceAll(' ', '+')) : undefined),
   },
   {
     did: 'with line breaks in its Base64',
-    mend: 'write it on one line (base64 -w0; Java: getEncoder(), not getMimeEncoder())',
+    fix: 'write it on one line (base64 -w0; Java: getEncoder(), not getMimeEncoder())',
     read: written => (/\\|\s/.test(written) ? decodeBase64(written.replace(/\\[rn]|\s/g, '')) : undefined),
   },
   {
     did: 'with a name before its Base64',
-    mend: 'send the Base64 alone',
+    fix: 'send the Base64 alone',
     read: written => {
       const [, rest] = /^[A-Za-z][A-Za-z0-9-]{2,20}[=:] ?(.*)$/.exec(written) ?? []
       return rest === undefined ? undefined : decodeBase64(rest)
@@ -73,7 +73,7 @@ const FORMS: readonly Form[] = [
   },
   {
     did: 'with its bytes in reverse order',
-    mend: 'turn them round (Windows CryptoAPI gives the lowest byte first)',
+    fix: 'turn them round (Windows CryptoAPI gives the lowest byte first)',
     read: (_, plain) => (plain === undefined ? undefined : Buffer.from(plain).reverse()),
   },
 ]

@@ -1,7 +1,7 @@
 import { constants, createHash, createHmac, type KeyObject, publicDecrypt, verify } from 'node:crypto'
 
 /** How bytes were signed, where it is not as the interface wants it. */
-export type Layer = { readonly did: string; readonly mend: string }
+export type Layer = { readonly did: string; readonly fix: string }
 
 /** What one signature proves: whether it is over these bytes, and how it was made; `plain` is right. A deep look tries other ways of hashing too. */
 export type Proof = {
@@ -39,7 +39,7 @@ export function findHmac(
     return undefined
   return {
     did: 'made as an HMAC with the public key or certificate for its secret',
-    mend: 'sign with the private key, by RSA (PKCS #1 v1.5) with SHA-256',
+    fix: 'sign with the private key, by RSA (PKCS #1 v1.5) with SHA-256',
   }
 }
 
@@ -105,7 +105,7 @@ function readPkcs1(encoded: Buffer): Padded | undefined {
 function provePkcs1({ type, content }: Padded): Proof {
   const hex = content.toString('hex')
   const [hash, prefix = ''] = DIGEST_INFOS.find(([, start]) => hex.startsWith(start)) ?? []
-  const encryption = type === 2 ? [{ did: 'encrypted, not signed', mend: RIGHT }] : []
+  const encryption = type === 2 ? [{ did: 'encrypted, not signed', fix: RIGHT }] : []
   if (hash === undefined)
     return { isCheap: true, goesOn: () => true, fits: bytes => encryption[0] ?? fitsBare(content, bytes) }
   const found = content.subarray(prefix.length / 2)
@@ -125,38 +125,38 @@ function fitsHash(
 ): Layer | 'plain' | undefined {
   const once = digest(hash, bytes)
   if (once.equals(found)) {
-    return hash === 'sha256' ? 'plain' : { did: `made with ${HASH_NAMES[hash]}`, mend: RIGHT }
+    return hash === 'sha256' ? 'plain' : { did: `made with ${HASH_NAMES[hash]}`, fix: RIGHT }
   }
   if (!isDeep) return undefined
   const twice = (text: Buffer | string) => digest(hash, text).equals(found)
   const inner = [once, ...(hash === 'sha256' ? [] : [digest('sha256', bytes)])]
   if (inner.some(twice))
-    return { did: 'hashed twice', mend: 'give the signing function the string itself: it hashes by itself' }
+    return { did: 'hashed twice', fix: 'give the signing function the string itself: it hashes by itself' }
   if (inner.some(one => twice(one.toString('hex'))))
     return {
       did: 'hashed twice, the second time the hexadecimal of the first',
-      mend: 'give the signing function the string itself: it hashes by itself',
+      fix: 'give the signing function the string itself: it hashes by itself',
     }
   if (inner.some(one => twice(one.toString('base64'))))
     return {
       did: 'hashed twice, the second time the Base64 of the first',
-      mend: 'give the signing function the string itself: it hashes by itself',
+      fix: 'give the signing function the string itself: it hashes by itself',
     }
   return undefined
 }
 
 /** Without the name of a hash before it. */
 function fitsBare(content: Buffer, bytes: Uint8Array): Layer | undefined {
-  if (content.equals(bytes)) return { did: 'signed without any hash', mend: RIGHT }
+  if (content.equals(bytes)) return { did: 'signed without any hash', fix: RIGHT }
   for (const hash of HASHES) {
     const once = digest(hash, bytes)
     if (content.equals(once))
       return {
         did: `signed as a bare ${HASH_NAMES[hash]}, without the name of the hash before it`,
-        mend: `${RIGHT} (Java: SHA256withRSA, not NONEwithRSA; openssl: dgst -sign, not rsautl)`,
+        fix: `${RIGHT} (Java: SHA256withRSA, not NONEwithRSA; openssl: dgst -sign, not rsautl)`,
       }
     if (content.equals(Buffer.from(once.toString('hex'))) || content.equals(Buffer.from(once.toString('base64'))))
-      return { did: `signed as the text of its ${HASH_NAMES[hash]}`, mend: `${RIGHT}, over the bytes` }
+      return { did: `signed as the text of its ${HASH_NAMES[hash]}`, fix: `${RIGHT}, over the bytes` }
   }
   return undefined
 }
@@ -174,7 +174,7 @@ function provePss(signature: Buffer, key: KeyObject, budget: Budget): Proof {
       return (
         hash && {
           did: `made by RSA-PSS with ${HASH_NAMES[hash]}`,
-          mend: `${RIGHT}, not PSS (which hs2019 of later drafts means)`,
+          fix: `${RIGHT}, not PSS (which hs2019 of later drafts means)`,
         }
       )
     },
@@ -189,7 +189,7 @@ function openEcdsa(signature: Buffer, key: KeyObject, budget: Budget): Proof {
   const dsaEncoding = isFlat ? 'ieee-p1363' : 'der'
   const flat = {
     did: 'written as r and s side by side',
-    mend: 'write ECDSA signatures in DER, as openssl does (Java: SHA256withECDSA, not …inP1363Format)',
+    fix: 'write ECDSA signatures in DER, as openssl does (Java: SHA256withECDSA, not …inP1363Format)',
   }
   const check = (hash: string, bytes: Uint8Array) =>
     budget.spend() && verify(hash, bytes, { key, dsaEncoding }, signature)
@@ -200,9 +200,9 @@ function openEcdsa(signature: Buffer, key: KeyObject, budget: Budget): Proof {
       if (check('sha256', bytes)) return isFlat ? flat : 'plain'
       if (!isDeep) return undefined
       const hash = (['sha512', 'sha384', 'sha1'] as const).find(one => check(one, bytes))
-      if (hash !== undefined) return { did: `made with ${HASH_NAMES[hash]}`, mend: 'sign by ECDSA with SHA-256' }
+      if (hash !== undefined) return { did: `made with ${HASH_NAMES[hash]}`, fix: 'sign by ECDSA with SHA-256' }
       return check('sha256', digest('sha256', bytes))
-        ? { did: 'hashed twice', mend: 'give the signing function the string itself: it hashes by itself' }
+        ? { did: 'hashed twice', fix: 'give the signing function the string itself: it hashes by itself' }
         : undefined
     },
   }

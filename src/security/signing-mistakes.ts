@@ -4,46 +4,46 @@ import type { RawHeaders, SignedLine, SignedMessage } from './signing-string.ts'
 /** A thing that clients do wrong: what they did, to follow "the signing string", and what to do. */
 export type Mistake = {
   readonly did: string
-  readonly mend: string
+  readonly fix: string
   /** the plans that would come of it; none where it makes no difference */
   readonly plans: (plan: SigningPlan, signing: SigningCase) => readonly SigningPlan[]
   /** is also tried together with each other one that is */
   readonly joins?: true
 }
 
-const layout = (did: string, mend: string, changes: Partial<SigningPlan>): Mistake => ({
+const layout = (did: string, fix: string, changes: Partial<SigningPlan>): Mistake => ({
   did,
-  mend,
+  fix,
   plans: plan => [{ ...plan, ...changes }],
   joins: true,
 })
 const lines = (
   did: string,
-  mend: string,
+  fix: string,
   change: (all: readonly SignedLine[], signing: SigningCase) => readonly SignedLine[],
   joins?: true,
 ): Mistake => ({
   did,
-  mend,
+  fix,
   plans: (plan, signing) => [{ ...plan, lines: change(plan.lines, signing) }],
   ...(joins === undefined ? {} : { joins }),
 })
 /** Another value for a header; undefined leaves it. */
 const values = (
   did: string,
-  mend: string,
+  fix: string,
   change: (line: SignedLine, signing: SigningCase) => string | undefined,
 ): Mistake =>
-  lines(did, mend, (all, signing) =>
+  lines(did, fix, (all, signing) =>
     all.map(line => {
       const value = change(line, signing)
       return value === undefined ? line : { ...line, value }
     }),
   )
-const names = (did: string, mend: string, change: (name: string, headers: RawHeaders) => string): Mistake =>
+const names = (did: string, fix: string, change: (name: string, headers: RawHeaders) => string): Mistake =>
   lines(
     did,
-    mend,
+    fix,
     (all, { message }) => all.map(({ name, value }) => ({ name: change(name, message.headers), value })),
     true,
   )
@@ -88,7 +88,7 @@ export const MISTAKES: readonly Mistake[] = [
   ),
   {
     did: 'of values alone, without the names',
-    mend: 'write "name: value" in each line',
+    fix: 'write "name: value" in each line',
     plans: plan => [{ ...plan, inside: '', lines: plan.lines.map(({ value }) => ({ name: '', value })) }],
     joins: true,
   },
@@ -105,7 +105,7 @@ export const MISTAKES: readonly Mistake[] = [
   ),
   {
     did: 'with a (request-target) that the parameter headers does not list',
-    mend: 'list (request-target) in headers, in its place, or leave its line out',
+    fix: 'list (request-target) in headers, in its place, or leave its line out',
     plans: (plan, { message }) =>
       plan.lines.some(({ name }) => name === '(request-target)')
         ? []
@@ -117,17 +117,17 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     did: 'with a Date some seconds from the one that is sent: the clock was read twice',
-    mend: 'take the time once, for the header and for the string',
+    fix: 'take the time once, for the header and for the string',
     plans: listOtherDates,
   },
   {
     did: 'without the line of a header that the parameter headers lists',
-    mend: 'write a line for each name that headers lists, also for what your tool adds by itself, or list fewer',
+    fix: 'write a line for each name that headers lists, also for what your tool adds by itself, or list fewer',
     plans: plan => plan.lines.map((_, at) => ({ ...plan, lines: plan.lines.toSpliced(at, 1) })),
   },
   {
     did: 'with a line for a header that the parameter headers does not list',
-    mend: 'list in headers every name that you sign, in the same order',
+    fix: 'list in headers every name that you sign, in the same order',
     plans: listAdded,
   },
   target('without its query', (method, path) => `${method} ${path.split('?', 1)[0]}`),
@@ -222,7 +222,7 @@ export const MISTAKES: readonly Mistake[] = [
         text === ''
           ? 'with nothing for the value of a header that is sent'
           : `with the word ${text} for the value of a header that is sent`,
-      mend: 'set the header first, and sign its value then',
+      fix: 'set the header first, and sign its value then',
       plans: plan => plan.lines.map(({ name }, at) => ({ ...plan, lines: plan.lines.with(at, { name, value: text }) })),
     }),
   ),

@@ -27,7 +27,7 @@ export function migrate(
   // A migration that rebuilds a table drops the old one; with foreign keys on, that would delete the rows that point to it.
   database.pragma('foreign_keys = OFF')
   while (applyNext(database, migrations)) {
-    // Each turn takes the lock anew and reads what is applied by then: another process may be doing the same.
+    // Each turn takes the lock again and reads what is applied by then: another process may be doing the same.
   }
 }
 

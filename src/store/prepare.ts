@@ -80,7 +80,7 @@ function tryPrepare(
 function create(path: string, migrations: readonly Migration[]): void {
   if ((sizeOf(filesOf(path).log) ?? 0) > 0)
     throw new Error(
-      'the file is gone, and its log (-wal) is still there: put the file back, or remove the log to begin anew',
+      'the file is gone, and its log (-wal) is still there: put the file back, or remove the log to start with an empty one',
     )
   const draft = mkdtempSync(join(dirname(path), '.sandbank-new-'))
   const file = join(draft, 'new.db')
@@ -110,7 +110,7 @@ function check(path: string, migrations: readonly Migration[]): Pick<PreparedFil
   const size = sizeOf(path) ?? 0
   if (size === 0)
     throw new Error(
-      'it has 0 bytes, so all that was in it is gone: put a copy in its place, or remove it to begin anew',
+      'it has 0 bytes, so all that was in it is gone: put a copy in its place, or remove it to start with an empty one',
     )
   makePrivate(path)
   const hadLog = sizeOf(filesOf(path).log) !== undefined

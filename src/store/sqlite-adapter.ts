@@ -165,7 +165,7 @@ const CACHED_STATEMENTS = 500
 const LONGEST_CACHED_SQL = 20_000
 
 /**
- * The adapter prepares every statement anew, which is a third of the time of reading one row. Here the last used ones are
+ * The adapter prepares every statement again, which is a third of the time of reading one row. Here the last used ones are
  * kept ready by their SQL. Pragmas are not: SQLite may answer those when it prepares them.
  */
 function reuseStatements(database: Database.Database): void {

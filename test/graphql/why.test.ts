@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import {
   AUTHORISATION_REASONS,
   BASKET_REASONS,
-  CODE_MENDS,
+  CODE_REMEDIES,
   CONSENT_REASONS,
   PAYMENT_REASONS,
 } from '../../src/domain/explanations.ts'
@@ -57,7 +57,7 @@ describe('Every state and every code of a refusal is explained (D97)', () => {
   })
 
   it('each code with a rule and a command that is one', () => {
-    expect(Object.keys(CODE_MENDS).sort()).toEqual(Object.keys(ERRORS).sort())
+    expect(Object.keys(CODE_REMEDIES).sort()).toEqual(Object.keys(ERRORS).sort())
     const call = {
       world: 'w',
       method: 'POST',
@@ -67,7 +67,7 @@ describe('Every state and every code of a refusal is explained (D97)', () => {
       tppId: 'NO-FSA-1',
       at: 'PSU-IP-Address',
     }
-    for (const [code, { change }] of Object.entries(CODE_MENDS)) {
+    for (const [code, { change }] of Object.entries(CODE_REMEDIES)) {
       const command = change(call)
       expect([code, command]).toEqual([
         code,
@@ -217,7 +217,7 @@ describe('A refused call is explained from the journal', () => {
     )
   })
 
-  it('with the step that refused it, and the call to mend', async () => {
+  it('with the step that refused it, and the call to correct', async () => {
     const { world, psu, debtor, creditor } = await addPayer(bank)
     const body = { ...paymentBody(debtor, creditor), creditorName: '' }
     const answer = await psu.call('POST', NDCT, { body })

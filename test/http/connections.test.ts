@@ -30,7 +30,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise(resolve => setTimeout(resolve, 20))
 }
 
-describe('What dawdles is closed', () => {
+describe('A connection that is too slow is closed', () => {
   it('a connection that says nothing is told so, and its socket comes back, though its caller keeps its own side open', async () => {
     const silent = Array.from({ length: 20 }, () => openSocket(server.url))
     for (const { closed, received } of silent) {

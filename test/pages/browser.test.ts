@@ -12,9 +12,13 @@ const KARI = '13039319955'
 const origins = [bank.url, tpp.origin]
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-type Asked = Parameters<typeof ask>[2]
+type SentRequest = Parameters<typeof ask>[2]
 
-async function visit(world: World, asked: Asked = {}, options: Parameters<typeof openPage>[2] = {}): Promise<Page> {
+async function visit(
+  world: World,
+  asked: SentRequest = {},
+  options: Parameters<typeof openPage>[2] = {},
+): Promise<Page> {
   const { path } = await ask(bank, world, { redirectUri: tpp.callback, ...asked })
   const page = await openPage(browser, origins, options)
   await page.goto(bank.url + path)
@@ -102,7 +106,7 @@ describe('in a real browser', () => {
     expect(await arrival(second)).toEqual(DENIED)
   })
 
-  it('a wrong number is told beside the field, which has the focus, and can be mended', async () => {
+  it('a wrong number is told beside the field, which has the focus, and can be corrected', async () => {
     const page = await visit(await bank.world('STANDARD'), { context: 'PRIVATE' })
     await logIn(page, '12345')
     expect(await page.getByRole('alert').textContent()).toContain('no customer with this number')

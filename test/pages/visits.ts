@@ -18,13 +18,13 @@ export function contextOf(bank: Bank, world: World, caller: Caller = ACME) {
   return enterWorld({ store: bank.store, running: new Set(), ...systemClockAndIds }, world.name, caller)
 }
 
-type Asked = Partial<ScaRequest> & { readonly purpose?: AuthorisationPurpose }
+type WantedSca = Partial<ScaRequest> & { readonly purpose?: AuthorisationPurpose }
 
 /** What a TPP asks for, and the path of the page where it is answered. */
 export async function ask(
   bank: Bank,
   world: World,
-  asked: Asked = {},
+  asked: WantedSca = {},
   caller: Caller = ACME,
 ): Promise<{ authorisation: Authorisation; path: string }> {
   const ctx = await contextOf(bank, world, caller)

@@ -137,7 +137,7 @@ describe('An authorisation', () => {
   })
 })
 
-describe('Asking in vain', () => {
+describe('Calls that are refused for the lack of an SCA', () => {
   it('a hundred times leaves one open authorisation, and a new one only after that has expired', async () => {
     const at = await bank.world()
     await stopClock(bank, at, NOON)

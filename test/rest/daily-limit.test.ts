@@ -106,7 +106,7 @@ describe('4 calls a day without the PSU ([I] Limits, D41)', () => {
     ['a day in summer time', '2030-05-14T22:00:00Z', '2030-05-15T22:00:00Z'],
     ['the day of 23 hours', '2030-03-30T23:00:00Z', '2030-03-31T22:00:00Z'],
     ['the day of 25 hours', '2030-10-26T22:00:00Z', '2030-10-27T23:00:00Z'],
-  ])("begin anew at Oslo's midnight, on %s", async (_, midnight, next) => {
+  ])("begin again at Oslo's midnight, on %s", async (_, midnight, next) => {
     const before = new Date(Date.parse(midnight) - 1000)
     const { world, account, headers } = await addConsented(bank, { at: before.toISOString() })
     const read = () => world.call('GET', `/v1/accounts/${account.id}/balances`, { headers: unattended(headers) })
@@ -119,7 +119,7 @@ describe('4 calls a day without the PSU ([I] Limits, D41)', () => {
     expect((await read()).status).toBe(200)
   })
 
-  it('a new consent on the same day does not begin anew', async () => {
+  it('a new consent on the same day does not begin a new count', async () => {
     const { world, account, customerNumber, headers } = await addConsented(bank)
     const read = () => world.call('GET', `/v1/accounts/${account.id}/balances`, { headers: unattended(headers) })
     expect(await statuses(4, read)).toEqual(FOUR)

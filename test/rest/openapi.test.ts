@@ -150,7 +150,7 @@ describe('the document', () => {
   })
 })
 
-/** The example of an operation with one thing amiss, and the field that the server names. */
+/** The example of an operation with one thing wrong, and the field that the server names. */
 const AMISS: readonly (readonly [string, string, Record<string, unknown>])[] = [
   ['createPayment', 'creditorAccount', { creditorAccount: { currency: 'NOK' } }],
   ['createPayment', 'instructedAmount.amount', { instructedAmount: { amount: '0.00', currency: 'NOK' } }],

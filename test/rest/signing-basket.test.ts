@@ -26,7 +26,7 @@ describe('200', () => {
     expect((await psu.call('GET', basket.path)).body).toEqual(shown('ACTC'))
   })
 
-  it('is gone with everything else when the world is filled anew', async () => {
+  it('is gone with everything else when the world is filled again', async () => {
     const { psu, number, basket } = await addBasket(bank)
     await sign(bank, psu, basket, number)
     expect((await psu.call('POST', PATHS.initialize)).status).toBe(200)

@@ -409,7 +409,7 @@ const MADE: readonly (readonly [mistake: string, client: Client, words: RegExp])
   ],
 ]
 
-describe('a signature that is refused says which mistake explains it, and how to mend it', () => {
+describe('a signature that is refused says which mistake explains it, and how to correct it', () => {
   it.each([...TEXT, ...MADE])('%s', async (_, client, words) => {
     const texts = await causeOf(client)
     expect(texts.join(' ')).toMatch(words)

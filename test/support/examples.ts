@@ -22,7 +22,7 @@ export type Follower = {
 type Request = { readonly path: string; readonly headers: Readonly<Record<string, string>>; readonly body: unknown }
 
 /** What earlier examples gave. */
-type Known = { readonly ids: Map<string, string>; readonly done: Set<string>; sca: string; approved: boolean }
+type Progress = { readonly ids: Map<string, string>; readonly done: Set<string>; sca: string; approved: boolean }
 
 /** Sends the example of an operation, and before it those that give its ids. */
 export async function sendExample(follower: Follower, operation: string): Promise<Answer> {
@@ -36,11 +36,11 @@ export function sendChanged(follower: Follower, operation: string, change: (requ
   return send(follower, operation, startKnowing(follower), change)
 }
 
-function startKnowing({ tppId }: Follower): Known {
+function startKnowing({ tppId }: Follower): Progress {
   return { ids: new Map([['tppId', tppId]]), done: new Set<string>(), sca: '', approved: false }
 }
 
-async function prepare(follower: Follower, operation: string, known: Known): Promise<void> {
+async function prepare(follower: Follower, operation: string, known: Progress): Promise<void> {
   const { after = {}, approved = false, consented = false } = exampleOf(operation)
   for (const [name, giver] of Object.entries(after)) {
     if (!known.done.has(giver)) await give(follower, name, giver, known)
@@ -49,7 +49,7 @@ async function prepare(follower: Follower, operation: string, known: Known): Pro
   if (consented) await consent(follower)
 }
 
-async function give(follower: Follower, name: string, giver: string, known: Known): Promise<void> {
+async function give(follower: Follower, name: string, giver: string, known: Progress): Promise<void> {
   await prepare(follower, giver, known)
   known.done.add(giver)
   const { status, text, body } = await send(follower, giver, known)
@@ -65,7 +65,7 @@ async function give(follower: Follower, name: string, giver: string, known: Know
 function send(
   { world, demanded }: Follower,
   operation: string,
-  { ids: given }: Known,
+  { ids: given }: Progress,
   change: (request: Request) => Request = one => one,
 ): Promise<Answer> {
   const { method, path: template } = routeOf(operation)
@@ -84,7 +84,7 @@ function fillText(json: string, given: ReadonlyMap<string, string>): string {
   return json.replaceAll(/"\{(\w+)\}"/g, (whole, name) => (given.has(name) ? JSON.stringify(given.get(name)) : whole))
 }
 
-async function approve(world: World, known: Known): Promise<void> {
+async function approve(world: World, known: Progress): Promise<void> {
   known.approved = true
   const { body } = await world.graphql(
     'mutation ($id: ID!, $number: String!) { completeAuthorisation(id: $id, customerNumber: $number, outcome: APPROVED) { redirectTo } }',

@@ -11,7 +11,12 @@ export type Random = () => number
 export type Kind = 'customer' | 'account' | 'transaction' | 'agreement'
 
 /** What a client wants done. `learn` is told the answer once it is acknowledged. */
-type Wish = { readonly kind: Kind; readonly path: string; readonly body: object; readonly learn: (made: Made) => void }
+type Command = {
+  readonly kind: Kind
+  readonly path: string
+  readonly body: object
+  readonly learn: (made: Made) => void
+}
 type Made = { readonly id: string }
 
 /** One call that must have exactly one effect in the end. */
@@ -20,7 +25,7 @@ export type Attempt = {
   readonly requestId: string
   readonly request: SignedRequest
   readonly twice: boolean
-  readonly learn: Wish['learn']
+  readonly learn: Command['learn']
   answer: PlainAnswer | undefined
 }
 
@@ -32,17 +37,17 @@ export type KnownAccount = {
   readonly references: string[]
 }
 type KnownCustomer = { readonly customerNumber: string; readonly accounts: KnownAccount[] }
-type Known = { readonly people: KnownCustomer[]; readonly corporations: KnownCustomer[] }
+type MadeCustomers = { readonly people: KnownCustomer[]; readonly corporations: KnownCustomer[] }
 
 /** Clients that write side by side, each on customers of its own, and remember what they were told. */
 export function createClients(count: number, tpp: Tpp, random: Random, verdict: Verdict) {
   const attempts: Attempt[] = []
-  const clients = Array.from({ length: count }, (): Known => ({ people: [], corporations: [] }))
+  const clients = Array.from({ length: count }, (): MadeCustomers => ({ people: [], corporations: [] }))
 
-  async function workAs(known: Known, client: KeepAliveClient, signal: AbortSignal): Promise<void> {
+  async function workAs(known: MadeCustomers, client: KeepAliveClient, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const wish = chooseWish(known, random)
-      const attempt = toAttempt(wish, tpp, random() < 0.2)
+      const command = chooseCommand(known, random)
+      const attempt = toAttempt(command, tpp, random() < 0.2)
       attempts.push(attempt)
       await perform(client, attempt, verdict)
     }
@@ -100,7 +105,7 @@ export function describe({ kind, requestId }: Attempt): string {
   return `${kind} ${requestId}`
 }
 
-function toAttempt({ kind, path, body, learn }: Wish, tpp: Tpp, twice: boolean): Attempt {
+function toAttempt({ kind, path, body, learn }: Command, tpp: Tpp, twice: boolean): Attempt {
   const requestId = randomUUID()
   const request = signRequest({
     ...tpp,
@@ -114,20 +119,20 @@ function toAttempt({ kind, path, body, learn }: Wish, tpp: Tpp, twice: boolean):
 }
 
 /** A client makes customers first, then accounts, transactions and agreements on what it knows to exist. */
-function chooseWish(known: Known, random: Random): Wish {
+function chooseCommand(known: MadeCustomers, random: Random): Command {
   const corporation = pick(known.corporations, random)
   const person = pick(known.people, random)
   const owner = random() < 0.5 ? corporation : person
   const dice = random()
   const account = owner === undefined ? undefined : pick(owner.accounts, random)
-  if (account !== undefined && dice < 0.5) return wishForTransaction(account, random)
-  if (owner !== undefined && dice < 0.75) return wishForAccount(owner, random)
+  if (account !== undefined && dice < 0.5) return commandForTransaction(account, random)
+  if (owner !== undefined && dice < 0.75) return commandForAccount(owner, random)
   if (person !== undefined && corporation?.accounts[0] !== undefined && dice < 0.85)
-    return wishForAgreement(corporation, corporation.accounts, person)
-  return wishForCustomer(known, random() < 0.6 ? 'PRIVATE' : 'CORPORATE')
+    return commandForAgreement(corporation, corporation.accounts, person)
+  return commandForCustomer(known, random() < 0.6 ? 'PRIVATE' : 'CORPORATE')
 }
 
-function wishForCustomer(known: Known, type: 'PRIVATE' | 'CORPORATE'): Wish {
+function commandForCustomer(known: MadeCustomers, type: 'PRIVATE' | 'CORPORATE'): Command {
   const customerNumber = randomUUID().slice(0, 30)
   const list = type === 'PRIVATE' ? known.people : known.corporations
   return {
@@ -138,7 +143,7 @@ function wishForCustomer(known: Known, type: 'PRIVATE' | 'CORPORATE'): Wish {
   }
 }
 
-function wishForAccount(owner: KnownCustomer, random: Random): Wish {
+function commandForAccount(owner: KnownCustomer, random: Random): Command {
   const number = randomUUID().replaceAll('-', '').toUpperCase().slice(0, 28)
   const balanceMinor = Math.floor(random() * 1_000_000)
   const iban = `NO00${number}`
@@ -160,7 +165,7 @@ function wishForAccount(owner: KnownCustomer, random: Random): Wish {
   }
 }
 
-function wishForTransaction(account: KnownAccount, random: Random): Wish {
+function commandForTransaction(account: KnownAccount, random: Random): Command {
   const amountMinor = Math.floor(random() * 20_000) - 10_000 || 1
   const endToEndId = randomUUID().slice(0, 35)
   return {
@@ -179,7 +184,7 @@ function wishForTransaction(account: KnownAccount, random: Random): Wish {
   }
 }
 
-function wishForAgreement(owner: KnownCustomer, accounts: readonly KnownAccount[], person: KnownCustomer): Wish {
+function commandForAgreement(owner: KnownCustomer, accounts: readonly KnownAccount[], person: KnownCustomer): Command {
   const engagements = accounts.slice(0, 3).map(({ iban }) => ({
     customer: person.customerNumber,
     account: { iban },

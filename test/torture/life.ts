@@ -7,7 +7,7 @@ import { type KeepAliveClient, openClient } from '../support/keep-alive-client.t
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { fillHome } from '../support/template.ts'
 import { seeded } from './clients.ts'
-import { CutOff, type Diary, live, Teller } from './stories.ts'
+import { CutOff, live, type Observations, WorldClient } from './stories.ts'
 import { issueTpp } from './torture.ts'
 
 export type LifeOptions = {
@@ -39,13 +39,13 @@ export async function life({ kills, clients, seed, plant }: LifeOptions): Promis
   await fillHome(home)
   const tpp = issueTpp(home)
   const random = seeded(seed)
-  const diary: Diary = { facts: [], kept: [], wrong: [] }
+  const observations: Observations = { facts: [], kept: [], wrong: [] }
   const report = { lost: new Set<string>(), doubled: new Set<string>(), unsound: new Set<string>() }
   const start = () => startServerProcess({ SANDBANK_HOME: home })
   let servers: { server: ServerProcess; client: KeepAliveClient }[] = []
   const open = (server: ServerProcess) => ({ server, client: openClient(server.url) })
   const tellerOf = (world: string, at: number) =>
-    new Teller(world, servers[at % 2]?.client ?? openClient(''), tpp, diary)
+    new WorldClient(world, servers[at % 2]?.client ?? openClient(''), tpp, observations)
   try {
     servers = [open(await start()), open(await start())]
     for (const world of WORLDS.slice(1))
@@ -58,12 +58,12 @@ export async function life({ kills, clients, seed, plant }: LifeOptions): Promis
         return turn
       }
       const people = Array.from({ length: clients }, (_, place) =>
-        live(() => tellerOf(WORLDS[place % 3] ?? 'default', next()), diary, random, stop.signal),
+        live(() => tellerOf(WORLDS[place % 3] ?? 'default', next()), observations, random, stop.signal),
       )
-      const before = diary.facts.length
+      const before = observations.facts.length
       const until = performance.now() + 20_000
       const enough = clients * (plant === undefined ? 1 : 6)
-      while (diary.facts.length < before + enough && performance.now() < until) await delay(10)
+      while (observations.facts.length < before + enough && performance.now() < until) await delay(10)
       await delay(random() * 400)
       const both = kill % 2 === 1 || plant !== undefined
       const killed = both ? [0, 1] : [Math.floor(random() * 2)]
@@ -75,7 +75,7 @@ export async function life({ kills, clients, seed, plant }: LifeOptions): Promis
         servers[at]?.client.close()
         servers[at] = open(await start())
       }
-      await look(tellerOf, diary, report)
+      await look(tellerOf, observations, report)
     }
   } finally {
     for (const { server, client } of servers) {
@@ -86,7 +86,7 @@ export async function life({ kills, clients, seed, plant }: LifeOptions): Promis
     rmSync(home, { recursive: true, force: true })
   }
   const lists = { lost: [...report.lost], doubled: [...report.doubled], unsound: [...report.unsound] }
-  return { facts: diary.facts.length, kept: diary.kept.length, ...lists, wrong: diary.wrong }
+  return { facts: observations.facts.length, kept: observations.kept.length, ...lists, wrong: observations.wrong }
 }
 
 function spoil(home: string, plant: (database: Database.Database) => void): void {
@@ -100,8 +100,8 @@ function spoil(home: string, plant: (database: Database.Database) => void): void
 type Found = Readonly<Record<'lost' | 'doubled' | 'unsound', Set<string>>>
 
 async function look(
-  tellerOf: (world: string, at: number) => Teller,
-  diary: Diary,
+  tellerOf: (world: string, at: number) => WorldClient,
+  observations: Observations,
   { lost, doubled, unsound }: Found,
 ): Promise<void> {
   for (const [at, world] of WORLDS.entries()) {
@@ -110,12 +110,12 @@ async function look(
       unsound.add(`${world}: ${rule} ${subject} ${text}`)
   }
   await Promise.all(
-    diary.facts.map(async ({ what, world, check }, at) => {
+    observations.facts.map(async ({ what, world, check }, at) => {
       const wrong = await check(tellerOf(world, at)).catch(unlessCutOff)
       if (wrong !== undefined) lost.add(`${what} ${wrong}`)
     }),
   )
-  for (const [at, { what, request, text }] of diary.kept.slice(-20).entries()) {
+  for (const [at, { what, request, text }] of observations.kept.slice(-20).entries()) {
     const again = await tellerOf('default', at).send(request)
     if (again.headers['sandbank-replayed'] !== 'true') doubled.add(`${what} was done again: ${again.status}`)
     else if (again.text !== text) lost.add(`${what} is replayed with another answer`)

@@ -7,13 +7,13 @@ import type { Random, Tpp } from './clients.ts'
 type Fact = {
   readonly what: string
   readonly world: string
-  readonly check: (teller: Teller) => Promise<string | undefined>
+  readonly check: (client: WorldClient) => Promise<string | undefined>
 }
 
 /** An acknowledged call that is the same call when it is sent again (D15). */
 type Kept = { readonly what: string; readonly request: SignedRequest; readonly text: string }
 
-export type Diary = { readonly facts: Fact[]; readonly kept: Kept[]; readonly wrong: string[] }
+export type Observations = { readonly facts: Fact[]; readonly kept: Kept[]; readonly wrong: string[] }
 
 /** Thrown when a call was cut off or could not be served: the story ends there. */
 export class CutOff extends Error {}
@@ -28,17 +28,17 @@ const NDCT = '/v1/payments/norwegian-domestic-credit-transfers'
 const INSTANT = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks'
 
 /** Speaks with one world through one process. */
-export class Teller {
+export class WorldClient {
   readonly world: string
   private readonly client: KeepAliveClient
   private readonly tpp: Tpp
-  private readonly diary: Diary
+  private readonly observations: Observations
 
-  constructor(world: string, client: KeepAliveClient, tpp: Tpp, diary: Diary) {
+  constructor(world: string, client: KeepAliveClient, tpp: Tpp, observations: Observations) {
     this.world = world
     this.client = client
     this.tpp = tpp
-    this.diary = diary
+    this.observations = observations
   }
 
   async rest(
@@ -62,7 +62,7 @@ export class Teller {
     })
     const answer = await this.send(request)
     if (method === 'POST' && answer.status === 201)
-      this.diary.kept.push({ what: `POST ${path}`, request, text: answer.text })
+      this.observations.kept.push({ what: `POST ${path}`, request, text: answer.text })
     return answer
   }
 
@@ -86,25 +86,30 @@ export class Teller {
 const base = (world: string) => (world === 'default' ? '' : `/worlds/${world}`)
 
 /** A person with accounts and payments, who remembers what the bank has said. */
-export async function live(newTeller: () => Teller, diary: Diary, random: Random, signal: AbortSignal): Promise<void> {
-  const world = newTeller().world
-  const remember = (what: string, check: Fact['check']) => diary.facts.push({ what, world, check })
+export async function live(
+  newClient: () => WorldClient,
+  observations: Observations,
+  random: Random,
+  signal: AbortSignal,
+): Promise<void> {
+  const world = newClient().world
+  const remember = (what: string, check: Fact['check']) => observations.facts.push({ what, world, check })
   /** The JSON of an answer that must have this status; what is refused for a reason of its own ends the story. */
   const expecting = (answer: PlainAnswer, ...statuses: number[]) => {
     if (statuses.includes(answer.status)) return answer.text === '' ? {} : JSON.parse(answer.text)
     if (answer.status !== 503 && answer.status !== 409)
-      diary.wrong.push(`${answer.status} ${answer.text.slice(0, 300)}`)
+      observations.wrong.push(`${answer.status} ${answer.text.slice(0, 300)}`)
     throw new CutOff('refused')
   }
-  const done = ({ data, errors }: Awaited<ReturnType<Teller['graphql']>>) => {
+  const done = ({ data, errors }: Awaited<ReturnType<WorldClient['graphql']>>) => {
     if (data != null && errors === undefined) return data
     const text = JSON.stringify(errors)
     // Somebody else may have moved the clock of the world past the end of an SCA.
-    if (!/UNAVAILABLE|SYSTEM_ERROR|CONFLICT|SCA_EXPIRED|store/.test(text)) diary.wrong.push(text.slice(0, 300))
+    if (!/UNAVAILABLE|SYSTEM_ERROR|CONFLICT|SCA_EXPIRED|store/.test(text)) observations.wrong.push(text.slice(0, 300))
     throw new CutOff('refused')
   }
 
-  const addAccount = async (teller: Teller, customerNumber: string, amount: number) => {
+  const addAccount = async (client: WorldClient, customerNumber: string, amount: number) => {
     const number = randomUUID().replaceAll('-', '').toUpperCase().slice(0, 28)
     const body = {
       customerNumber,
@@ -117,25 +122,25 @@ export async function live(newTeller: () => Teller, diary: Diary, random: Random
       creditLine: 0,
       balances: [{ balanceType: 'closingBooked', balanceAmount: { amount, currency: 'NOK' } }],
     }
-    const { id } = expecting(await teller.rest('POST', '/v1/sandbox/accounts', body), 201)
+    const { id } = expecting(await client.rest('POST', '/v1/sandbox/accounts', body), 201)
     return { id: String(id), iban: body.iban, path: `/v1/sandbox/accounts/${id}` }
   }
 
-  const begin = async (teller: Teller) => {
+  const begin = async (client: WorldClient) => {
     const customerNumber = randomUUID().slice(0, 20)
     const customer = { customerNumber, name: 'Kari', type: 'PRIVATE' }
-    expecting(await teller.rest('POST', '/v1/sandbox/customers', customer), 201)
+    expecting(await client.rest('POST', '/v1/sandbox/customers', customer), 201)
     const { customer: found } = done(
-      await teller.graphql(`{ customer(customerNumber: "${customerNumber}") { psuId } }`),
+      await client.graphql(`{ customer(customerNumber: "${customerNumber}") { psuId } }`),
     )
-    const debtor = await addAccount(teller, customerNumber, 1_000_000)
-    const creditor = await addAccount(teller, customerNumber, 0)
+    const debtor = await addAccount(client, customerNumber, 1_000_000)
+    const creditor = await addAccount(client, customerNumber, 0)
     return { customerNumber, psu: { 'PSU-ID': String(found.psuId) }, debtor, creditor }
   }
   type Person = Awaited<ReturnType<typeof begin>>
 
   /** A payment, and which statuses it may be found in by now. */
-  const pay = async (teller: Teller, { psu, debtor, creditor }: Person, service: string, context: boolean) => {
+  const pay = async (client: WorldClient, { psu, debtor, creditor }: Person, service: string, context: boolean) => {
     const body = {
       instructedAmount: { amount: (1 + random() * 50).toFixed(2), currency: 'NOK' },
       creditorName: 'Ola',
@@ -143,7 +148,7 @@ export async function live(newTeller: () => Teller, diary: Diary, random: Random
       debtorAccount: { iban: debtor.iban, currency: 'NOK' },
     }
     const headers = context ? { ...psu, 'PSU-Context': 'PRIVATE' } : psu
-    const made = expecting(await teller.rest('POST', `${service}?allowLogicalDuplicate=true`, body, headers), 201)
+    const made = expecting(await client.rest('POST', `${service}?allowLogicalDuplicate=true`, body, headers), 201)
     const path = `${service}/${made.paymentId}`
     const payment = { id: String(made.paymentId), path, may: new Set(['RCVD']), sca: made._links?.scaRedirect?.href }
     remember(`payment ${payment.id}`, async asking => {
@@ -153,9 +158,9 @@ export async function live(newTeller: () => Teller, diary: Diary, random: Random
     })
     return payment
   }
-  const approve = async (teller: Teller, { customerNumber }: Person, link: string) =>
+  const approve = async (client: WorldClient, { customerNumber }: Person, link: string) =>
     done(
-      await teller.graphql(
+      await client.graphql(
         `mutation { completeAuthorisation(id: "${link.split('/').at(-1)}", customerNumber: "${customerNumber}", outcome: APPROVED) { redirectTo } }`,
       ),
     )
@@ -171,31 +176,31 @@ export async function live(newTeller: () => Teller, diary: Diary, random: Random
     for (const { may } of payments) for (const status of may) if (!statuses.includes(status)) may.delete(status)
   }
 
-  const stories: readonly ((teller: Teller, person: Person) => Promise<unknown>)[] = [
-    async (teller, person) => {
-      const payment = await pay(teller, person, INSTANT, true)
-      await attempt([payment], ['ACSC'], () => approve(teller, person, payment.sca))
+  const stories: readonly ((client: WorldClient, person: Person) => Promise<unknown>)[] = [
+    async (client, person) => {
+      const payment = await pay(client, person, INSTANT, true)
+      await attempt([payment], ['ACSC'], () => approve(client, person, payment.sca))
     },
-    async (teller, person) => {
-      const payment = await pay(teller, person, NDCT, true)
-      await attempt([payment], ON_ITS_WAY, () => approve(teller, person, payment.sca))
+    async (client, person) => {
+      const payment = await pay(client, person, NDCT, true)
+      await attempt([payment], ON_ITS_WAY, () => approve(client, person, payment.sca))
     },
-    async (teller, person) => {
-      const payment = await pay(teller, person, NDCT, true)
+    async (client, person) => {
+      const payment = await pay(client, person, NDCT, true)
       await attempt([payment], ['CANC'], async () =>
-        expecting(await teller.rest('DELETE', payment.path, undefined, person.psu), 204),
+        expecting(await client.rest('DELETE', payment.path, undefined, person.psu), 204),
       )
     },
-    async (teller, person) => {
-      const payments = [await pay(teller, person, NDCT, false), await pay(teller, person, NDCT, false)]
+    async (client, person) => {
+      const payments = [await pay(client, person, NDCT, false), await pay(client, person, NDCT, false)]
       const basket = { paymentIds: payments.map(({ id }) => id) }
-      const { basketId } = expecting(await teller.rest('POST', '/v1/signing-baskets', basket, person.psu), 201)
+      const { basketId } = expecting(await client.rest('POST', '/v1/signing-baskets', basket, person.psu), 201)
       const path = `/v1/signing-baskets/${basketId}/authorisations`
-      const started = expecting(await teller.rest('POST', path, {}, person.psu), 201)
-      await attempt(payments, ON_ITS_WAY, () => approve(teller, person, started._links.scaRedirect.href))
+      const started = expecting(await client.rest('POST', path, {}, person.psu), 201)
+      await attempt(payments, ON_ITS_WAY, () => approve(client, person, started._links.scaRedirect.href))
     },
-    async (teller, { customerNumber }) => {
-      const { path } = await addAccount(teller, customerNumber, 10)
+    async (client, { customerNumber }) => {
+      const { path } = await addAccount(client, customerNumber, 10)
       const may = new Set([10])
       remember(`balances of ${path}`, async asking => {
         const { status, text } = await asking.rest('GET', path)
@@ -205,22 +210,22 @@ export async function live(newTeller: () => Teller, diary: Diary, random: Random
       for (const amount of [20, 30]) {
         may.add(amount)
         const balances = [{ balanceType: 'closingBooked', balanceAmount: { amount, currency: 'NOK' } }]
-        expecting(await teller.rest('PUT', `${path}/balances`, { balances }), 200)
+        expecting(await client.rest('PUT', `${path}/balances`, { balances }), 200)
         for (const other of may) if (other !== amount) may.delete(other)
       }
     },
-    async (teller, { customerNumber }) => {
-      const { path } = await addAccount(teller, customerNumber, 10)
-      expecting(await teller.rest('DELETE', path), 204)
+    async (client, { customerNumber }) => {
+      const { path } = await addAccount(client, customerNumber, 10)
+      expecting(await client.rest('DELETE', path), 204)
       remember(`deleted ${path}`, async asking => {
         const { status } = await asking.rest('GET', path)
         return status === 404 ? undefined : `is there again: ${status}`
       })
     },
-    async teller => {
+    async client => {
       const number = randomUUID().slice(0, 20)
       done(
-        await teller.graphql(
+        await client.graphql(
           `mutation { createCustomer(input: { customerNumber: "${number}", name: "Ola", type: CORPORATE }) { id } }`,
         ),
       )
@@ -229,9 +234,9 @@ export async function live(newTeller: () => Teller, diary: Diary, random: Random
         return data?.customer?.id === undefined ? 'is not there' : undefined
       })
     },
-    async teller => {
-      const { advanceClock } = done(await teller.graphql('mutation { advanceClock(by: "PT4H") { now } }'))
-      remember(`clock of ${teller.world}`, async asking => {
+    async client => {
+      const { advanceClock } = done(await client.graphql('mutation { advanceClock(by: "PT4H") { now } }'))
+      remember(`clock of ${client.world}`, async asking => {
         const { data } = await asking.graphql('{ clock { now } }')
         return data?.clock?.now >= advanceClock.now ? undefined : `is ${data?.clock?.now}, and was ${advanceClock.now}`
       })
@@ -240,10 +245,10 @@ export async function live(newTeller: () => Teller, diary: Diary, random: Random
 
   let person: Person | undefined
   while (!signal.aborted) {
-    const teller = newTeller()
+    const client = newClient()
     try {
-      person ??= await begin(teller)
-      await stories[Math.floor(random() * stories.length)]?.(teller, person)
+      person ??= await begin(client)
+      await stories[Math.floor(random() * stories.length)]?.(client, person)
     } catch (error) {
       if (!(error instanceof CutOff)) throw error
     }

@@ -12,9 +12,9 @@ import { Amount } from '../values.ts'
 
 const COUNTED = 'Counts: without psuIpAddress 4 times a day, then ACCESS_EXCEEDED (D41).'
 
-type Seen<Row> = Caller & { readonly row: Row }
+type ConsentedRow<Row> = Caller & { readonly row: Row }
 
-const ConsentedAccount = builder.objectRef<Seen<Account>>('ConsentedAccount').implement({
+const ConsentedAccount = builder.objectRef<ConsentedRow<Account>>('ConsentedAccount').implement({
   description: 'An account as a TPP sees it, by the consent of its PSU (GET /v1/accounts).',
   fields: t => ({
     resourceId: t.id({ description: 'The id of the account.', resolve: ({ row }) => row.id }),
@@ -40,7 +40,7 @@ const ConsentedAccount = builder.objectRef<Seen<Account>>('ConsentedAccount').im
   }),
 })
 
-const ConsentedCardAccount = builder.objectRef<Seen<CardAccount>>('ConsentedCardAccount').implement({
+const ConsentedCardAccount = builder.objectRef<ConsentedRow<CardAccount>>('ConsentedCardAccount').implement({
   description: 'A card account as a TPP sees it, by the consent of its PSU (GET /v1/card-accounts).',
   fields: t => ({
     resourceId: t.id({ description: 'The id of the card account.', resolve: ({ row }) => row.id }),
@@ -74,7 +74,7 @@ type Balances = Parameters<typeof showBalances>[0]
 
 /** The balances of a row count only when they are asked for: `withBalance` is the selection of that field. */
 async function balancesOf<Row extends Balances & { readonly id: string }>(
-  { row, ctx, access }: Seen<Row>,
+  { row, ctx, access }: ConsentedRow<Row>,
   count: (ctx: Caller['ctx'], access: Caller['access'], id: string) => Promise<Balances>,
 ) {
   return showBalances(access.psuPresent ? row : await linkSca(ctx, () => count(ctx, access, row.id)))

@@ -11,7 +11,7 @@ import { AccountReference, Amount } from '../values.ts'
 
 type Link = { readonly name: string; readonly href: string; readonly verbs: readonly string[] }
 /** `corporate`: read alone, by the consent of a corporation. */
-type SeenLine = Line & { readonly corporate?: boolean }
+type ShownLine = Line & { readonly corporate?: boolean }
 
 const LinkRef = builder.objectRef<Link>('Link').implement({
   description: 'A link of REST: `_links` is a map there ([I] Link).',
@@ -22,7 +22,7 @@ const LinkRef = builder.objectRef<Link>('Link').implement({
   }),
 })
 
-const TransactionDetails = builder.objectRef<SeenLine>('TransactionDetails').implement({
+const TransactionDetails = builder.objectRef<ShownLine>('TransactionDetails').implement({
   description:
     'A transaction as a TPP sees it: without creditorId, ultimateCreditor and ultimateDebtor ([I] Transaction details, D44).',
   interfaces: [StatementLine],
@@ -63,9 +63,9 @@ const TransactionDetails = builder.objectRef<SeenLine>('TransactionDetails').imp
   }),
 })
 
-type SeenCardLine = CardTransaction & { readonly fixes: Fixes }
+type ShownCardLine = CardTransaction & { readonly fixes: Fixes }
 
-const CardTransactionDetails = builder.objectRef<SeenCardLine>('CardTransactionDetails').implement({
+const CardTransactionDetails = builder.objectRef<ShownCardLine>('CardTransactionDetails').implement({
   description: 'A card transaction as a TPP sees it (D43).',
   interfaces: [CardStatementLine],
   fields: t => ({
@@ -89,27 +89,27 @@ const CardTransactionDetails = builder.objectRef<SeenCardLine>('CardTransactionD
   }),
 })
 
-function amountsOf(row: SeenCardLine) {
+function amountsOf(row: ShownCardLine) {
   const inAccount = { amountMinor: row.originalAmountMinor, currency: row.originalCurrency }
   return cardAmounts({ amountMinor: row.amountMinor, currency: row.currency }, inAccount, row.fixes)
 }
 
-type Asked = { readonly offset: number; readonly limit: number }
-type Page<Holder, Booked, Pending> = Asked & {
+type Window = { readonly offset: number; readonly limit: number }
+type Page<Holder, Booked, Pending> = Window & {
   readonly holder: Holder
   readonly booked: readonly Booked[] | undefined
   readonly pending: readonly Pending[] | undefined
   readonly more: boolean
 }
 
-const nextOffset = ({ more, offset, limit }: Asked & { readonly more: boolean }) => (more ? offset + limit : null)
-const previousOffset = ({ offset, limit }: Asked) => (offset > 0 ? Math.max(0, offset - limit) : null)
+const nextOffset = ({ more, offset, limit }: Window & { readonly more: boolean }) => (more ? offset + limit : null)
+const previousOffset = ({ offset, limit }: Window) => (offset > 0 ? Math.max(0, offset - limit) : null)
 const NEXT = 'The offset of the next page: the link next in REST. Absent on the last one.'
 const PREVIOUS = 'The offset of the page before: the link previous in REST. Absent on the first one.'
 const BOOKED = 'Latest booking first, ties by id. Absent when only pending is asked for.'
 const PENDING = 'Newest first, before what is booked in the paging. Absent when only booked is asked for.'
 
-const Statement = builder.objectRef<Page<Account, SeenLine, SeenLine>>('Statement').implement({
+const Statement = builder.objectRef<Page<Account, ShownLine, ShownLine>>('Statement').implement({
   description: 'A page of the statement of an account, as a TPP sees it (D42).',
   fields: t => ({
     account: t.field({ type: AccountReference, description: 'Whose statement it is.', resolve: page => page.holder }),
@@ -135,7 +135,7 @@ const Statement = builder.objectRef<Page<Account, SeenLine, SeenLine>>('Statemen
   }),
 })
 
-const CardStatement = builder.objectRef<Page<CardAccount, SeenCardLine, never>>('CardStatement').implement({
+const CardStatement = builder.objectRef<Page<CardAccount, ShownCardLine, never>>('CardStatement').implement({
   description: 'A page of the statement of a card account, as a TPP sees it (D42).',
   fields: t => ({
     maskedPan: t.string({ description: 'Whose statement it is.', resolve: page => page.holder.maskedPan }),

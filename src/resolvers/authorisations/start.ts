@@ -8,7 +8,7 @@ import { fallsDue } from '../due-work.ts'
 import { pruneAuthorisations } from './prune.ts'
 
 /**
- * Starts an SCA for a TPP. One of the same PSU that is still open is used again, so that asking in vain does not pile them up; `alwaysNew` makes
+ * Starts an SCA for a TPP. One of the same PSU that is still open is used again, so that refused calls do not pile them up; `alwaysNew` makes
  * another one all the same, since two PSUs that the TPP has not named yet must not share one.
  */
 export async function startAuthorisation(
@@ -54,7 +54,7 @@ export async function startAuthorisation(
   return started
 }
 
-// A refused read stores an SCA each time it names nobody: the oldest links go, so that asking in vain does not pile them up.
+// A refused read stores an SCA each time it names nobody: the oldest links go, so that refused calls do not pile them up.
 async function makeRoom(tx: Context, tppId: string): Promise<void> {
   const open = await tx.db.authorisation.findMany({
     where: { worldId: tx.world.id, tppId, purpose: 'CONSENT', customerId: null, ...OPEN },

@@ -42,16 +42,16 @@ export function wanted(table: Table, select: unknown, include: unknown): Wanted 
 
 /** All columns of a table. */
 export function wholeRow(table: Table): Shape {
-  const known = whole.get(table)
+  const known = wholeRows.get(table)
   if (known !== undefined) return known
   const shape = build(draftOf(table, undefined, undefined))
-  whole.set(table, shape)
+  wholeRows.set(table, shape)
   return shape
 }
 
 const NONE: Wanted['args'] = []
 const shapes = new Map<string, Shape>()
-const whole = new Map<Table, Shape>()
+const wholeRows = new Map<Table, Shape>()
 
 type Draft = {
   readonly key: string
