@@ -3,6 +3,7 @@ import Negotiator from 'negotiator'
 import { DomainError } from '../domain/errors.ts'
 import { createCallback } from './callback.tsx'
 import { createConsole, createFirstPage } from './console.tsx'
+import { createConsoleLists } from './console-lists.tsx'
 import { createDocs } from './docs.tsx'
 import { showFailure } from './failure.tsx'
 import { createLanding } from './landing.tsx'
@@ -21,6 +22,7 @@ export function createPages(options: PagesOptions): Hono {
     createMyConsents(options),
     createCallback(options),
     createConsole(options),
+    createConsoleLists(options),
     createRequests(options),
   ]
   for (const part of parts) world.route('/', part)

@@ -20,6 +20,9 @@ export function Locked(props: { readonly path: string; readonly token: string; r
             <button type="submit">Open the console</button>
           </div>
         </Form>
+        <p class="restart">
+          <a href="/start">What this is, and how to make a signed call</a>
+        </p>
       </div>
     </Layout>
   )

@@ -1,5 +1,4 @@
 import type { Child } from 'hono/jsx'
-import { PAYMENT_REASONS } from '../domain/explanations.ts'
 import type { StatusCause } from '../domain/payment-history.ts'
 import type { PaymentEntry } from '../generated/client.ts'
 import { StateDiagram } from './console-drawings.tsx'
@@ -8,8 +7,7 @@ import type { PaymentView, WayView } from './console-reading.ts'
 
 /** One payment: where it stands, how it came there, and all that belongs to it. */
 export function PaymentPage(props: PaymentView & { readonly base: string }) {
-  const { payment, way, entries, authorisations, executions, base } = props
-  const reason = PAYMENT_REASONS[payment.status]
+  const { payment, why, way, entries, authorisations, executions, base } = props
   return (
     <ConsoleFrame title="Payment" base={base}>
       <Back base={base} />
@@ -17,7 +15,7 @@ export function PaymentPage(props: PaymentView & { readonly base: string }) {
         Payment of {money(payment.totalMinor, payment.debtorCurrency)}{' '}
         <span class={`tag ${payment.status}`}>{payment.status}</span>
       </h1>
-      <p class="lead">{reason.text}</p>
+      <p class="lead">{why.text}</p>
       <div class="two">
         <section class="card" aria-label="States">
           <StateDiagram service={payment.service} status={payment.status} way={way} />
@@ -31,14 +29,23 @@ export function PaymentPage(props: PaymentView & { readonly base: string }) {
               <Step step={step} />
             ))}
           </ol>
-          {'waitsFor' in reason ? (
+          {why.waitsFor === undefined ? null : (
             <p class="soft next">
-              It waits for {reason.waitsFor}
+              It waits for {why.waitsFor}
               {payment.dueAt === null ? '' : `: ${instant(payment.dueAt)}`}.
             </p>
-          ) : null}
+          )}
         </section>
       </div>
+      {why.change === undefined ? null : (
+        <>
+          <h2>What moves it on</h2>
+          <pre>
+            <code>{why.change}</code>
+          </pre>
+        </>
+      )}
+      <h2>What it is</h2>
       <dl class="facts request">
         <dt>Id</dt>
         <dd>
@@ -63,7 +70,11 @@ export function PaymentPage(props: PaymentView & { readonly base: string }) {
       {authorisations.length === 0 ? <p class="soft">None was started.</p> : null}
       <Table
         head={['Started', 'For', 'State']}
-        rows={authorisations.map(one => [instant(one.createdAt), one.purpose.toLowerCase(), one.status])}
+        rows={authorisations.map(one => [
+          instant(one.createdAt),
+          one.purpose.toLowerCase(),
+          one.status === 'RECEIVED' ? <a href={`${base}/sca/${one.id}`}>open: decide for the PSU</a> : one.status,
+        ])}
       />
       {executions.length === 0 ? null : (
         <>

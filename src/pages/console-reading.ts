@@ -23,6 +23,7 @@ import { countDue, pageOfExecutions, pageOfPayments, pageOfResourceAuthorisation
 import { unlessGone } from '../resolvers/references.ts'
 import { pageOfTpps } from '../resolvers/tpps.ts'
 import { type BalanceDay, balanceDays, pageOfTransactions } from '../resolvers/transactions.ts'
+import { type Explanation, explain } from '../resolvers/why.ts'
 import { pageOfWorlds } from '../resolvers/worlds.ts'
 import { type CallQuery, filterOf } from './calls.tsx'
 
@@ -131,6 +132,8 @@ export async function readAccountPage(ctx: Context, account: Account) {
 export type WayView = StatusChange & { readonly customer: Customer | null }
 export type PaymentView = {
   readonly payment: Payment
+  /** Why it stands where it stands, and what would move it on (D97). */
+  readonly why: Explanation
   readonly way: readonly WayView[]
   readonly entries: readonly PaymentEntry[]
   readonly authorisations: readonly Authorisation[]
@@ -140,7 +143,8 @@ export type PaymentView = {
 /** RESOURCE_UNKNOWN when the world has no such payment. */
 export async function readPaymentPage(ctx: Context, id: string): Promise<PaymentView> {
   const payment = await ctx.load.payment(id)
-  const [entries, authorisations, executions, way] = await Promise.all([
+  const [why, entries, authorisations, executions, way] = await Promise.all([
+    explain(ctx, { paymentId: id }, () => undefined),
     ctx.load.entriesOfPayment(id),
     pageOfResourceAuthorisations(ctx, id, { first: 50 }),
     pageOfExecutions(ctx, payment, { last: 50 }),
@@ -153,6 +157,7 @@ export async function readPaymentPage(ctx: Context, id: string): Promise<Payment
   ])
   return {
     payment,
+    why,
     way,
     entries: entries.slice(0, SHOWN.entries),
     authorisations: authorisations.rows,
@@ -160,20 +165,21 @@ export async function readPaymentPage(ctx: Context, id: string): Promise<Payment
   }
 }
 
-async function readCustomer(ctx: Context, customer: Customer) {
-  const { rows } = await pageOfOwnAccounts(ctx, customer, { first: SHOWN.accounts })
+/** A customer with its accounts, the first of them unless told. */
+export async function readCustomer(ctx: Context, customer: Customer, most: number = SHOWN.accounts) {
+  const { rows } = await pageOfOwnAccounts(ctx, customer, { first: most })
   const accounts: AccountView[] = []
   for (const account of rows) accounts.push({ account, curve: await balanceDays(ctx, account, POINTS.small) })
   return { customer, accounts }
 }
 
-async function readPaymentRow(ctx: Context, payment: Payment): Promise<PaymentRow> {
+export async function readPaymentRow(ctx: Context, payment: Payment): Promise<PaymentRow> {
   const [first, ...others] = await ctx.load.entriesOfPayment(payment.id)
   const more = others.length === 0 ? '' : ` and ${others.length} more`
   return { payment, way: historyOf(payment), to: `${first?.creditorName ?? ''}${more}` }
 }
 
-async function readConsentView(ctx: Context, consent: Consent): Promise<ConsentView> {
+export async function readConsentView(ctx: Context, consent: Consent): Promise<ConsentView> {
   const [state, customer] = await Promise.all([consentState(ctx, consent), ctx.load.customer(consent.customerId)])
   return { consent, state, expiresAt: consentExpiry(consent), customer }
 }

@@ -97,6 +97,8 @@ progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3re
 h1 .soft { font-weight: 500; }
 .people h3 .number { display: block; font-weight: 500; font-size: .92rem; }
 .account strong { font-size: .97em; }
+.console .people .card { padding: 1rem 1.1rem; }
+[data-live] + p { margin-top: .9rem; }
 .amounts td:last-child, .amounts th:last-child { text-align: right; padding-right: 0; }
 @media (max-width: 36rem) { .amounts td:last-child { text-align: left; } }
 td form { margin: 0; }

@@ -1,9 +1,9 @@
-import type { Account, Customer } from '../generated/client.ts'
 import { CallForm, CallTable, searchOf, withSearch } from './calls.tsx'
 import { ClockCard } from './console-clock.tsx'
-import { BalanceCurve, ConsentLine, DayAhead } from './console-drawings.tsx'
-import { ConsoleFrame, instant, money, Table } from './console-frame.tsx'
-import type { AccountView, ConsentView, ConsoleContent, DueView, PaymentRow } from './console-reading.ts'
+import { DayAhead } from './console-drawings.tsx'
+import { ConsoleFrame, instant, Table } from './console-frame.tsx'
+import { ConsentList, CustomerCard, PaymentList } from './console-items.tsx'
+import type { ConsoleContent, DueView } from './console-reading.ts'
 import { Form } from './fields.tsx'
 
 type Fault = { readonly by: string; readonly text: string }
@@ -139,33 +139,13 @@ function Customers({ base, customers: { rows, more } }: Props) {
           <CustomerCard customer={customer} accounts={accounts} base={base} />
         ))}
       </div>
-      {more ? <More base={base} of="customers" /> : null}
+      {more ? (
+        <p>
+          <a href={`${base}/console/customers`}>All customers</a>
+        </p>
+      ) : null}
     </section>
   )
-}
-
-function CustomerCard(props: { customer: Customer; accounts: readonly AccountView[]; base: string }) {
-  const { customer, accounts, base } = props
-  return (
-    <article class="card">
-      <h3>
-        {customer.name} <span class="soft number">{customer.customerNumber}</span>
-      </h3>
-      {accounts.length === 0 ? <p class="soft">No accounts.</p> : null}
-      {accounts.map(({ account, curve }) => (
-        <div class="account">
-          <a href={`${base}/console/accounts/${account.id}`}>{account.name}</a>{' '}
-          <strong class="number">{money(account.bookedMinor, account.currency)}</strong>
-          <Reserved {...account} />
-          <BalanceCurve label={`Balance of ${account.name}`} curve={curve} small={true} />
-        </div>
-      ))}
-    </article>
-  )
-}
-
-function Reserved({ reservedMinor, currency }: Account) {
-  return reservedMinor === 0n ? null : <small class="soft number">{money(reservedMinor, currency)} reserved</small>
 }
 
 function Payments({ base, payments: { rows, more } }: Props) {
@@ -174,69 +154,25 @@ function Payments({ base, payments: { rows, more } }: Props) {
       <h2 class="first" id="payments">
         Payments
       </h2>
-      {rows.length === 0 ? <p class="soft">None yet.</p> : null}
-      <ul class="plain">
-        {rows.map(row => (
-          <PaymentItem row={row} base={base} />
-        ))}
-      </ul>
-      {more ? <More base={base} of="payments" /> : null}
+      <PaymentList rows={rows} base={base} />
+      {more ? (
+        <p>
+          <a href={`${base}/console/payments`}>All payments</a>
+        </p>
+      ) : null}
     </section>
   )
 }
 
-function PaymentItem({ row: { payment, way, to }, base }: { readonly row: PaymentRow; readonly base: string }) {
-  const { id, status, totalMinor, debtorCurrency, createdAt, service } = payment
-  return (
-    <li class="payment">
-      <a href={`${base}/console/payments/${id}`} class="number">
-        {money(totalMinor, debtorCurrency)}
-      </a>{' '}
-      <span>to {to}</span>
-      <span class="steps">
-        {way.map(step => (
-          <span class={`tag ${step.to} ${step.to === status ? 'now' : ''}`}>{step.to}</span>
-        ))}
-      </span>
-      <small class="soft">
-        {service.toLowerCase()}, {instant(createdAt)}
-      </small>
-    </li>
-  )
-}
-
 function Consents({ base, consents: { rows, more }, now }: Props) {
-  const span = {
-    from: Math.min(now.getTime(), ...rows.map(({ consent }) => consent.grantedAt.getTime())),
-    until: Math.max(now.getTime(), ...rows.map(({ expiresAt }) => expiresAt.getTime())),
-  }
   return (
     <section class="card" aria-labelledby="consents" id="consent-list" data-fresh>
       <h2 class="first" id="consents">
         Consents
       </h2>
-      {rows.length === 0 ? <p class="soft">None yet.</p> : null}
-      <ul class="plain">
-        {rows.map(row => (
-          <ConsentItem row={row} span={span} now={now} />
-        ))}
-      </ul>
+      <ConsentList rows={rows} now={now} />
       {more ? <More base={base} of="consents" /> : null}
     </section>
-  )
-}
-
-function ConsentItem({ row, span, now }: { row: ConsentView; span: { from: number; until: number }; now: Date }) {
-  const { consent, state, expiresAt, customer } = row
-  const { grantedAt, revokedAt, tppName } = consent
-  return (
-    <li>
-      {tppName} may read the accounts of {customer.name} <span class={`tag ${state}`}>{state.toLowerCase()}</span>
-      <ConsentLine span={span} grantedAt={grantedAt} endsAt={revokedAt ?? expiresAt} now={now} state={state} />
-      <small class="soft">
-        {instant(grantedAt)} to {instant(revokedAt ?? expiresAt)}
-      </small>
-    </li>
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startBank, type World } from '../support/bank.ts'
-import { customerBody } from '../support/builders.ts'
+import { addCustomer, customerBody } from '../support/builders.ts'
 import { addDailyPayments } from '../support/daily-payments.ts'
 import { addPayer, NDCT, paymentBody, register, sign } from '../support/payments.ts'
 import { tppIdOf } from '../support/tpp-ids.ts'
@@ -110,6 +110,39 @@ describe('the console', () => {
     expect(page.text).toMatch(/<title>50 % of its time has passed<\/title>/)
   })
 
+  it('lists all customers and payments, some at a time, and finds them by name, number and status', async () => {
+    const world = await bank.world('EMPTY')
+    for (let n = 10; n < 23; n += 1) await addCustomer(world, { name: `Customer ${n}`, customerNumber: `100${n}` })
+    expect(await shown(world.base)).toContain('All customers')
+    const first = await visitor(bank, `${world.base}/console/customers`).open()
+    expect(textOf(first).match(/Customer \d+/g)).toHaveLength(12)
+    const [, next] = /<a href="([^"]+)">More<\/a>/.exec(first.text) ?? []
+    const second = await shown(String(next).replaceAll('&amp;', '&'))
+    expect(second.match(/Customer \d+/g)).toEqual(['Customer 22'])
+    expect((await shown(`${world.base}/console/customers?name=R+13`)).match(/Customer \d+/g)).toEqual(['Customer 13'])
+    expect((await shown(`${world.base}/console/customers?name=10015`)).match(/Customer \d+/g)).toEqual(['Customer 15'])
+    expect((await visitor(bank, `${world.base}/console/customers?after=nonsense`).open()).status).toBe(400)
+
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    const amount = (kroner: number) => ({ instructedAmount: { amount: `${kroner}.00`, currency: 'NOK' } })
+    for (let n = 1; n < 27; n += 1) await register(psu, NDCT, paymentBody(debtor, creditor, amount(n)))
+    await sign(bank, psu, await register(psu, NDCT, paymentBody(debtor, creditor, amount(99))), number)
+    const latest = await visitor(bank, `${psu.base}/console/payments`).open()
+    expect(textOf(latest).match(/to Ola Nordmann/g)).toHaveLength(25)
+    const [, before] = /<a href="([^"]+)">More<\/a>/.exec(latest.text) ?? []
+    expect((await shown(String(before).replaceAll('&amp;', '&'))).match(/to Ola Nordmann/g)).toHaveLength(2)
+    expect((await shown(`${psu.base}/console/payments?status=ACTC`)).match(/[\d.]+ NOK to Ola Nordmann/g)).toEqual([
+      '99.00 NOK to Ola Nordmann',
+    ])
+    const { body } = await psu.graphql('query ($number: String) { customer(customerNumber: $number) { id psuId } }', {
+      number,
+    })
+    const customer = await shown(`${psu.base}/console/customers/${body.data.customer.id}`)
+    expect(customer).toContain(`${number} Type private PSU-ID ${body.data.customer.psuId}`)
+    expect(customer).toContain('Payments that it registered')
+    expect(customer.match(/to Ola Nordmann/g)).toHaveLength(25)
+  })
+
   it('draws an account and lists its latest transactions', async () => {
     const world = await bank.world('STANDARD')
     const { body } = await world.graphql('{ account(iban: "NO3515034010010") { id } }')
@@ -118,7 +151,7 @@ describe('the console', () => {
     expect(text).toMatch(/\u2212[\d ]+\.\d\d NOK/)
   })
 
-  it.each(['accounts', 'payments'])('has no page for %s that the world does not have', async noun => {
+  it.each(['accounts', 'payments', 'customers'])('has no page for %s that the world does not have', async noun => {
     const world = await bank.world('STANDARD')
     expect((await visitor(bank, `${world.base}/console/${noun}/none`).open()).status).toBe(404)
     expect((await visitor(bank, '/worlds/nowhere/').open()).status).toBe(404)
@@ -260,6 +293,7 @@ describe('the console', () => {
     const { psu, number, debtor, creditor } = await addPayer(bank)
     const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
     await sign(bank, psu, payment, number)
+    const owner = await psu.graphql('query ($number: String) { customer(customerNumber: $number) { id } }', { number })
     const call = (await bank.at('default').call('GET', '/v1/sandbox/agreements')).headers['sandbank-request']
     const page = await openPage(browser, [bank.url], { colorScheme, viewport: { width, height: 900 } })
     for (const path of [
@@ -267,6 +301,9 @@ describe('the console', () => {
       `${psu.base}/`,
       '/start',
       '/requests',
+      '/console/customers',
+      `${psu.base}/console/payments`,
+      `${psu.base}/console/customers/${owner.body.data.customer.id}`,
       `/requests/${call}`,
       `${psu.base}/console/payments/${payment.id}`,
       `${psu.base}/console/accounts/${debtor.id}`,
