@@ -4,6 +4,7 @@ import { FIELD_COSTS } from '../../src/graphql/cost.ts'
 import { keptBytes, MOST_BYTES } from '../../src/graphql/documents.ts'
 import { LIMITS } from '../../src/graphql/limits.ts'
 import { schema } from '../../src/graphql/schema.ts'
+import { cpuMsOf } from '../support/cpu-time.ts'
 import { makeCustomer } from '../support/graphql-data.ts'
 import { startGraphql } from '../support/graphql-server.ts'
 
@@ -236,12 +237,11 @@ it('measures fragments that double each other in no time', async () => {
     (_, index) =>
       `fragment F${index} on Customer { ...F${index + 1} accounts { nodes { owner { ...F${index + 1} } } } }`,
   )
-  const started = performance.now()
-  const { errors } = await world.run(
-    `{ customers { nodes { ...F0 } } } ${fragments.join(' ')} fragment F${levels} on Customer { id }`,
-  )
-  expect(performance.now() - started).toBeLessThan(2_000)
-  expect(errors[0].extensions.code).toBe('BAD_REQUEST')
+  const document = `{ customers { nodes { ...F0 } } } ${fragments.join(' ')} fragment F${levels} on Customer { id }`
+  const cpuMs = await cpuMsOf(async () => {
+    expect((await world.run(document)).errors[0].extensions.code).toBe('BAD_REQUEST')
+  })
+  expect(cpuMs).toBeLessThan(2_000)
 })
 
 it('is done quickly with documents made to be slow', async () => {
@@ -249,10 +249,11 @@ it('is done quickly with documents made to be slow', async () => {
   expect((await world.run(cycle)).errors[0].extensions.code).toBe('FORMAT_ERROR')
   const nested = `{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }`
   expect((await world.run(nested)).errors[0].extensions.code).toBe('FORMAT_ERROR')
-  const started = performance.now()
-  await world.run(`{ ${'customers { nodes { id } } '.repeat(49)} }`)
-  await world.run(`{ world { ${'name '.repeat(LIMITS.tokens - 10)} } }`)
-  expect(performance.now() - started).toBeLessThan(5_000)
+  const cpuMs = await cpuMsOf(async () => {
+    await world.run(`{ ${'customers { nodes { id } } '.repeat(49)} }`)
+    await world.run(`{ world { ${'name '.repeat(LIMITS.tokens - 10)} } }`)
+  })
+  expect(cpuMs).toBeLessThan(5_000)
 })
 
 it('refuses bodies of more than a mebibyte, declared or not, and says how large they are', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createDigest, verifyDigest } from '../../src/security/digest.ts'
+import { cpuMsOf } from '../support/cpu-time.ts'
 import { expectRefusal, refusalOf } from '../support/refusals.ts'
 
 const BODY = Buffer.from('{"customerNumber": "13039319955", "name": "Kari Ærlig"}\n')
@@ -76,9 +77,10 @@ describe('a Digest header', () => {
     ['a wide one', `[${'[],'.repeat(20_000)}[]]`],
     ['a deep and wide one', `${'['.repeat(5_000)}${'1,'.repeat(10_000)}1${']'.repeat(5_000)}`],
     ['one of a megabyte', `"${'x'.repeat(1_048_574)}"`],
-  ])('costs little to refuse for a hostile body: %s', (_, text) => {
-    const started = performance.now()
-    expectRefusal(() => verifyDigest(digest('x'), Buffer.from(text)), 'SIGNATURE_INVALID', /does not match the body/)
-    expect(performance.now() - started).toBeLessThan(500)
+  ])('costs little to refuse for a hostile body: %s', async (_, text) => {
+    const cpuMs = await cpuMsOf(() =>
+      expectRefusal(() => verifyDigest(digest('x'), Buffer.from(text)), 'SIGNATURE_INVALID', /does not match the body/),
+    )
+    expect(cpuMs).toBeLessThan(500)
   })
 })

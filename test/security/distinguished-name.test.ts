@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { describeCertificate } from '../../src/security/certificates.ts'
 import { checkKeyId, formatKeyId } from '../../src/security/key-id.ts'
 import { forgeCertificate } from '../support/certificates.ts'
+import { cpuMsOf } from '../support/cpu-time.ts'
 import { ACCEPTED_SPELLINGS, DOCUMENTED, REFUSED_SPELLINGS, SPELLED_ISSUER } from '../support/issuer-spellings.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { expectRefusal } from '../support/refusals.ts'
@@ -100,9 +101,10 @@ describe('the issuer in a keyId', () => {
     ['percent signs', `C=${'%2'.repeat(16_000)}`],
     ['hexadecimal', `C=#${'30'.repeat(16_000)}`],
     ['letters', `C=NO,${'a'.repeat(32_000)}`],
-  ])('costs little to refuse: a text full of %s', (_, text) => {
-    const started = performance.now()
-    expectRefusal(() => check(`SN=4f02a1,CA=${text}`), 'SIGNATURE_INVALID', /is not the issuer of the certificate/)
-    expect(performance.now() - started).toBeLessThan(300)
+  ])('costs little to refuse: a text full of %s', async (_, text) => {
+    const cpuMs = await cpuMsOf(() =>
+      expectRefusal(() => check(`SN=4f02a1,CA=${text}`), 'SIGNATURE_INVALID', /is not the issuer of the certificate/),
+    )
+    expect(cpuMs).toBeLessThan(300)
   })
 })

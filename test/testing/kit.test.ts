@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Sandbank } from '../../src/testing/kit.ts'
 import { connectSandbank, SandbankError, startSandbank } from '../../src/testing/sandbank.ts'
 import { startServerProcess } from '../support/server-process.ts'
@@ -259,13 +259,22 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
 
 describe('A bank in this process', () => {
   it('listens on a port when asked to, and leaves no file and no port behind', async () => {
-    const before = readdirSync(tmpdir()).filter(name => name.startsWith('sandbank-')).length
+    // A place of its own, since other tests make their files at the same time.
+    const folder = mkdtempSync(join(tmpdir(), 'sandbank-place-'))
+    const before = process.env['TMPDIR']
+    process.env['TMPDIR'] = folder
+    onTestFinished(() => {
+      if (before === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = before
+      rmSync(folder, { recursive: true })
+    })
     const bank = await startSandbank({ port: 0, world: 'EMPTY' })
+    expect(readdirSync(folder)).toHaveLength(1)
     expect((await fetch(`${bank.url}/health`)).status).toBe(200)
     await bank.close()
     await bank.close()
     await expect(fetch(`${bank.url}/health`)).rejects.toThrow()
-    expect(readdirSync(tmpdir()).filter(name => name.startsWith('sandbank-')).length).toBeLessThanOrEqual(before)
+    expect(readdirSync(folder)).toEqual([])
   })
 
   it('keeps its books in a home that stays', async () => {
