@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   assertOpen,
+  endAs,
   expiresAt,
   isExpired,
   redirectTarget,
@@ -38,6 +39,19 @@ const authorisation = (status: Authorisation['status']): Authorisation => ({
 })
 
 describe('An authorisation', () => {
+  it.each(['FINALISED', 'FAILED', 'EXPIRED'] as const)('that waits can become %s, at that moment', status => {
+    expect(endAs({ status: 'RECEIVED' }, status, justBefore)).toEqual({ status, finishedAt: justBefore })
+  })
+
+  it.each(['FINALISED', 'FAILED', 'EXPIRED'] as const)('that is %s is over: nothing becomes of it any more', from => {
+    for (const status of ['RECEIVED', 'FINALISED', 'FAILED', 'EXPIRED'] as const)
+      expectRefusal(
+        () => endAs({ status: from }, status, end),
+        'CONFLICT',
+        new RegExp(`is ${from} and cannot become ${status} \\(D33\\)`),
+      )
+  })
+
   it('ends 30 minutes after it began (D33)', () => {
     expect(expiresAt(createdAt)).toEqual(end)
   })

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { DomainError } from '../../src/domain/errors.ts'
 import { startBank } from '../support/bank.ts'
 import { addBasket, describeBasketRefusals } from '../support/basket-refusals.ts'
 import { expectRefusal } from '../support/builders.ts'
@@ -58,6 +59,17 @@ describe('201', () => {
     expect(await statuses()).toEqual(['ACTC', 'PDNG', 'PATC'])
     await sign(bank, boss.psu, basket, boss.number)
     expect(await statuses()).toEqual(['ACTC', 'ACTC', 'ACTC'])
+  })
+
+  it('is not approved in part when a payment fails for a reason that is no refusal: nothing is, and the fault is told', async () => {
+    const { clerk, small, large, basket } = await addTwoOfWhichOneIsAbove()
+    const sca = await startSca(clerk.psu, basket.path)
+    const data = { requestedExecutionDate: 'some day' }
+    await bank.store.transaction(tx => tx.payment.updateMany({ where: { id: small.id }, data }))
+    await expect(decide(bank, clerk.psu, sca, { customerNumber: clerk.number })).rejects.not.toBeInstanceOf(DomainError)
+    expect((await statusOf(clerk.psu, large)).transactionStatus).toBe('RCVD')
+    const { scaStatus } = (await clerk.psu.call('GET', `${basket.path}/authorisations/${sca.split('/').at(-1)}`)).body
+    expect(scaStatus).toBe('received')
   })
 
   it('lets the other member approve the one payment instead', async () => {

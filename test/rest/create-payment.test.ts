@@ -215,6 +215,14 @@ describe('409 CONFLICT for a logical duplicate (D46)', () => {
     expectRefusal(await own.psu.call('POST', INSTANT, { body: paymentBody(own.debtor, creditor) }), 409, 'CONFLICT')
   })
 
+  it('not for the same number of another currency', async () => {
+    const own = await addPayer(bank, { world })
+    const of = (currency: string) => crossBorderBody(own.debtor, { instructedAmount: { amount: '100.00', currency } })
+    await register(own.psu, CROSS_BORDER, of('EUR'))
+    await register(own.psu, CROSS_BORDER, of('USD'))
+    expectRefusal(await own.psu.call('POST', CROSS_BORDER, { body: of('USD') }), 409, 'CONFLICT')
+  })
+
   it('not for another amount, creditor, date, message or reference, nor for another TPP', async () => {
     const own = await addPayer(bank, { world })
     const different = [
