@@ -15,11 +15,12 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** The system's own browser, for the tests of one file. */
-export async function startBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
-  afterAll(() => browser.close())
-  return browser
+let started: Promise<Browser> | undefined
+
+/** The system's own browser: one for all files of a worker, with which it ends. Each page has a context of its own. */
+export function startBrowser(): Promise<Browser> {
+  started ??= chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
+  return started
 }
 
 /** A page whose every request must go to one of `origins`, and which must break no policy of ours. Checked when the test ends. */
@@ -29,6 +30,8 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1024, height: 800 }, locale: 'en-GB', ...options })
+  // Against what hangs, as the limits of tests are: a busy machine takes its time.
+  context.setDefaultTimeout(170_000)
   const page = await context.newPage()
   const strays: string[] = []
   const complaints: string[] = []

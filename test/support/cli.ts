@@ -83,8 +83,8 @@ function runHere(args: readonly string[], env: Readonly<Record<string, string>>)
       output.stderr += String(text)
       return true
     })
-    const { PATH = '', HOME = '' } = process.env
-    process.env = { PATH, HOME, ...env }
+    const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
+    process.env = { PATH, HOME, TMPDIR, ...env }
     process.exitCode = undefined
     try {
       await runCommand(['node', 'sandbank', ...args])
@@ -112,8 +112,8 @@ function runProcess(
   input = '',
 ): Promise<CliResult> {
   return new Promise((resolve, reject) => {
-    const { PATH = '', HOME = '' } = process.env
-    const child = spawn(program, args, { cwd: root, env: { PATH, HOME, ...env } })
+    const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
+    const child = spawn(program, args, { cwd: root, env: { PATH, HOME, TMPDIR, ...env } })
     const output = { stdout: '', stderr: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output.stdout += text
@@ -130,10 +130,10 @@ function runProcess(
 }
 
 async function startBank(env: Readonly<Record<string, string>>, options: readonly string[]): Promise<RunningBank> {
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
   const child = spawn(process.execPath, [await builtProgram('cli.js'), 'start', ...options], {
     cwd: root,
-    env: { PATH, HOME, ...env },
+    env: { PATH, HOME, TMPDIR, ...env },
   })
   keepChild(child)
   const ended = new Promise<number | null>(resolve => child.on('close', resolve))

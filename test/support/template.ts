@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClockAndIds } from '../../src/context.ts'
@@ -31,9 +31,29 @@ export async function templateAuthority(): Promise<CertificateAuthority> {
   return openCertificateAuthority(await template, systemClockAndIds.machineNow())
 }
 
+/** The folder of a run of tests, whose workers share one; without a run the one of this process. */
 async function makeHome(): Promise<string> {
-  const home = mkdtempSync(join(tmpdir(), 'sandbank-template-'))
-  process.on('exit', () => rmSync(home, { recursive: true, force: true }))
+  const run = process.env['SANDBANK_TESTS']
+  if (run === undefined) {
+    const home = await fillNewHome(tmpdir())
+    process.on('exit', () => rmSync(home, { recursive: true, force: true }))
+    return home
+  }
+  const shared = join(run, 'template')
+  if (existsSync(shared)) return shared
+  const draft = await fillNewHome(run)
+  try {
+    renameSync(draft, shared)
+  } catch (error) {
+    // Another worker was first.
+    rmSync(draft, { recursive: true })
+    if (!existsSync(shared)) throw error
+  }
+  return shared
+}
+
+async function fillNewHome(folder: string): Promise<string> {
+  const home = mkdtempSync(join(folder, 'sandbank-template-'))
   const store = await openStore(urlOf(join(home, 'sandbank.db')))
   await ensureDefaultWorld({ store, running: new Set(), ...systemClockAndIds })
   await store.close()

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * One folder for all that a run of tests writes; it is gone after it. It lies in memory where there is room: then no test waits for a
+ * disk that others use too. What must be on a disk before it is told is shown by fsyncs.test.ts.
+ */
+export default function makeRunFolder(): () => void {
+  const folder = mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), 'sandbank-tests-'))
+  // Workers and what they start inherit it.
+  process.env['TMPDIR'] = folder
+  process.env['SANDBANK_TESTS'] = folder
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+const MEMORY = '/dev/shm'
+const ROOM_BYTES = 4 * 1024 ** 3
+
+function hasRoom(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return bavail * bsize > ROOM_BYTES
+  } catch {
+    return false
+  }
+}
