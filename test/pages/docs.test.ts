@@ -44,22 +44,6 @@ describe('the page of an operation', () => {
     expect(await page.locator('#outcome').textContent()).not.toContain('A key was made')
   })
 
-  it('has its call shown in the console that is open beside it, and told in full behind its row', async () => {
-    const { page, world } = await openOperation('createCustomer')
-    const beside = await page.context().newPage()
-    await beside.goto(`${bank.url}${world.base}/`)
-    await beside.getByRole('status').getByText('Live').waitFor()
-    await page.bringToFront()
-    expect(await send(page)).toBe('Answer 201 Created')
-    await beside.bringToFront()
-    const row = beside.locator('.calls tbody tr').filter({ hasText: '/v1/sandbox/customers' })
-    await row.getByText('201').waitFor()
-    await beside.getByRole('heading', { name: /^Siri Hansen/ }).waitFor()
-    await row.getByRole('link').click()
-    await beside.getByText('Siri Hansen').first().waitFor()
-    expect(beside.url()).toMatch(/\/requests\/[0-9a-f-]{36}$/)
-  })
-
   it('never gives the private key away, not even to its own page', async () => {
     const { page } = await openOperation('customers')
     const sent: string[] = []
