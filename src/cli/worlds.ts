@@ -6,6 +6,7 @@ import { EXIT, Failure } from './failure.ts'
 import { askOperator } from './operator.ts'
 import { formatTable } from './output.ts'
 import { type PlaceOptions, worldUrl } from './place.ts'
+import { loadSnapshot, type SnapshotFileOptions, saveSnapshot } from './snapshot-files.ts'
 
 /** `world …`: the worlds of a running bank. */
 export function worldCommand(): Command {
@@ -54,13 +55,23 @@ const SNAPSHOT_WORDS = {
   delete: 'Forget a snapshot.',
 } as const
 
+const FILE_WORDS: Readonly<Record<string, string>> = {
+  save: 'Write a snapshot to a file, so that it can be opened elsewhere.',
+  load: 'Make a snapshot of what a file holds: ids and clock are as they were.',
+}
+
 /** `snapshot …`: the kept states of a world. */
 export function snapshotCommand(): Command {
-  const snapshot = command('snapshot', 'Take, restore, list and delete the snapshots of a world of a running bank.', [
-    'npx sandbank snapshot take before',
-    'npx sandbank snapshot restore before --world green',
-    'npx sandbank snapshot list',
-  ])
+  const snapshot = command(
+    'snapshot',
+    'Take, restore, list, delete, save and load the snapshots of a world of a running bank.',
+    [
+      'npx sandbank snapshot take before',
+      'npx sandbank snapshot restore before --world green',
+      'npx sandbank snapshot list',
+      'npx sandbank snapshot save ./state.snapshot --world green',
+    ],
+  )
   const inWorld = (part: Command) =>
     part.option('--world <world>', 'the world that it is a state of (default: default)').addOption(baseOption())
   for (const what of ['take', 'restore', 'delete'] as const)
@@ -73,6 +84,17 @@ export function snapshotCommand(): Command {
       ).action(async (name: string, options: PlaceOptions) =>
         finish(await runSnapshot(what, name, options, settings())),
       ),
+    )
+  for (const [what, run] of Object.entries({ save: saveSnapshot, load: loadSnapshot }))
+    snapshot.addCommand(
+      inWorld(
+        command(what, FILE_WORDS[what] ?? '', [`npx sandbank snapshot ${what} ./state.snapshot`])
+          .argument('<file>', 'the file')
+          .option(
+            '--name <name>',
+            `the snapshot${what === 'save' ? ' (default: the world as it is now)' : "'s name (default: the one in the file)"}`,
+          ),
+      ).action(async (file: string, options: SnapshotFileOptions) => finish(await run(file, options, settings()))),
     )
   snapshot.addCommand(
     inWorld(command('list', 'List the snapshots of a world.', ['npx sandbank snapshot list'])).action(

@@ -285,7 +285,7 @@ export const DECISIONS = [
   {
     id: 'D86',
     source: 'D',
-    text: 'A snapshot of a world holds everything: rows, clock, replay records, counters. Restoring it brings the clock back to its instant, standing or running as it was; who calls meanwhile sees the state before or the one after.',
+    text: 'A snapshot of a world holds everything: rows, clock, replay records, counters. Restoring it brings the clock back to its instant, standing or running as it was; who calls meanwhile sees the state before or the one after. A snapshot can be written to a file and loaded by any bank of the same version, ids and clock as they were; what is damaged or of another version is refused.',
   },
   {
     id: 'D87',

@@ -1,4 +1,6 @@
 import type { Snapshot } from '../generated/client.ts'
+import type { SnapshotLine } from '../resolvers/snapshot-files.ts'
+import * as files from '../resolvers/snapshot-files.ts'
 import * as snapshots from '../resolvers/snapshots.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
@@ -32,7 +34,29 @@ builder.queryFields(t => ({
     },
     SnapshotConnection,
   ),
+  snapshotLine: t.field({
+    type: SnapshotLineRef,
+    description:
+      'A line of a snapshot: the first, or the one that an answer before has named. `sandbank snapshot save` writes them to a file. CONFLICT when another snapshot has the name by now.',
+    args: {
+      name: t.arg.string({ required: true, description: "The snapshot's name." }),
+      at: t.arg.string({ description: '`next` of the line before; the first one when not given.' }),
+    },
+    resolve: (_, { name, at }, { bank }) => files.readSnapshotLine(bank, name, at ?? undefined),
+  }),
 }))
+
+const SnapshotLineRef = builder.objectRef<SnapshotLine>('SnapshotLine').implement({
+  description: 'A part of a snapshot as text. All of them, in their order, make it again on another server (D86).',
+  fields: t => ({
+    line: t.exposeString('line', { description: 'The text, without a line feed. Empty at the end.' }),
+    next: t.string({
+      nullable: true,
+      description: 'What names the line after it; absent at the end.',
+      resolve: ({ next }) => next ?? null,
+    }),
+  }),
+})
 
 const name = (description: string) => ({ required: true, description }) as const
 
@@ -56,5 +80,30 @@ builder.mutationFields(t => ({
     description: 'Forgets a snapshot. Answers what it was. RESOURCE_UNKNOWN when there is no such snapshot.',
     args: { name: t.arg.string(name("The snapshot's name.")) },
     resolve: (_, args, { bank }) => snapshots.deleteSnapshot(bank, args.name),
+  }),
+  beginSnapshot: t.id({
+    description:
+      'Begins to load a snapshot by its first line. Answers what addSnapshotLine and finishSnapshot name it by. FORMAT_ERROR for a line of another version. What is not finished within an hour is deleted.',
+    args: { line: t.arg.string({ required: true, description: 'The first line.' }) },
+    resolve: (_, { line }, { bank }) => files.beginSnapshot(bank, line),
+  }),
+  addSnapshotLine: t.int({
+    description:
+      'Adds a line to a snapshot that is being loaded. Answers how many rows it has. FORMAT_ERROR for what no bank of this version has written, with its place.',
+    args: {
+      id: t.arg.id({ required: true, description: 'What beginSnapshot answered.' }),
+      line: t.arg.string({ required: true, description: 'The line.' }),
+    },
+    resolve: (_, { id, line }, { bank }) => files.addSnapshotLine(bank, String(id), line),
+  }),
+  finishSnapshot: t.field({
+    type: SnapshotRef,
+    description:
+      'Keeps what was loaded as a snapshot of the world of the base URL: ids, clock and time are as they were. CONFLICT when there is one of this name.',
+    args: {
+      id: t.arg.id({ required: true, description: 'What beginSnapshot answered.' }),
+      name: t.arg.string({ description: 'What it is called; what it was called when not given.' }),
+    },
+    resolve: (_, { id, name }, { bank }) => files.finishSnapshot(bank, String(id), name ?? undefined),
   }),
 }))

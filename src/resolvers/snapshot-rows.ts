@@ -20,3 +20,10 @@ export async function findSnapshot(
     path,
   )
 }
+
+/** CONFLICT when this world has a snapshot of this name. */
+export async function assertNoSnapshot({ db, world }: Pick<Context, 'db' | 'world'>, name: string): Promise<void> {
+  const worldName = nameOf(world)
+  if ((await db.snapshot.findUnique({ where: { worldName_name: { worldName, name } } })) === null) return
+  throw new DomainError('CONFLICT', `The world ${worldName} has a snapshot ${name} already. Delete it first.`, 'name')
+}

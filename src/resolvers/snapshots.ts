@@ -1,12 +1,11 @@
 import type { Context } from '../context.ts'
-import { DomainError } from '../domain/errors.ts'
 import { given } from '../domain/given.ts'
 import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
 import { assertWorldName, nameOf } from '../domain/worlds.ts'
 import type { Snapshot, World } from '../generated/client.ts'
 import { command } from './command.ts'
 import type { Listing } from './lists.ts'
-import { findSnapshot } from './snapshot-rows.ts'
+import { assertNoSnapshot, findSnapshot } from './snapshot-rows.ts'
 import { withCopy } from './world-building.ts'
 import { release } from './world-ends.ts'
 import { replace } from './world-openings.ts'
@@ -15,13 +14,8 @@ import { replace } from './world-openings.ts'
 export function takeSnapshot(ctx: Context, name: string): Promise<Snapshot> {
   assertWorldName(name)
   return withCopy(ctx, ctx.world, async (tx, { id: contentId }) => {
+    await assertNoSnapshot(tx, name)
     const worldName = nameOf(tx.world)
-    if ((await tx.db.snapshot.findUnique({ where: { worldName_name: { worldName, name } } })) !== null)
-      throw new DomainError(
-        'CONFLICT',
-        `The world ${worldName} has a snapshot ${name} already. Delete it first.`,
-        'name',
-      )
     return tx.db.snapshot.create({ data: { worldName, name, contentId, takenAt: tx.deps.machineNow() } })
   })
 }

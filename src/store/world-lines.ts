@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { DomainError } from '../domain/errors.ts'
+import { Prisma } from '../generated/client.ts'
+import { sqliteCode } from './errors.ts'
+import { type Field, tables } from './prepared/tables.ts'
+import type { Db, Tx } from './transaction.ts'
+import { WORLD_TABLES } from './world-tables.ts'
+
+/** The rows of a world as lines of text, for another store: `{"table":"Customer","rows":[[…],…]}`, those that others refer to first. */
+
+/** How many rows and bytes a line has, so that nobody waits for one (D74), and each fits into a call. */
+const LINE = { rows: 500, bytes: 262_144 } as const
+
+/** Where the next line begins: after this key of this table. */
+export type LinePlace = { readonly table: number; readonly after?: readonly string[] | undefined }
+
+const COLUMNS = WORLD_TABLES.map(({ table, columns, key }) => {
+  const names = Object.values<string>(columns).filter(name => name !== 'worldId')
+  const fields = names.flatMap(name => tables.get(table)?.fields.get(name) ?? [])
+  const list = Prisma.raw(names.map(name => `"${name}"`).join(', '))
+  return {
+    table,
+    key,
+    fields,
+    list,
+    name: Prisma.raw(`"${table}"`),
+    keys: Prisma.raw(key.map(part => `"${part}"`).join(', ')),
+  }
+})
+
+/** What the lines of this version are made of: those of a version with other tables cannot be read. */
+export const LAYOUT = createHash('sha256')
+  .update(
+    JSON.stringify(
+      COLUMNS.map(({ table, fields }) => [table, fields.map(({ name, type, nullable }) => [name, type, nullable])]),
+    ),
+  )
+  .digest('hex')
+  .slice(0, 16)
+
+/** The next line of a world and where the one after it begins; `undefined` when all rows are read. */
+export async function readLine(
+  db: Db,
+  worldId: string,
+  from: LinePlace,
+): Promise<{ line: string; next: LinePlace } | undefined> {
+  for (let place: LinePlace | undefined = from; ; place = { table: place.table + 1 }) {
+    const columns = COLUMNS[place.table]
+    if (columns === undefined) return undefined
+    const { table, list, name, keys } = columns
+    const rest =
+      place.after === undefined ? Prisma.empty : Prisma.sql`AND (${keys}) > (${Prisma.join([...place.after])})`
+    const found = await db.$queryRaw<{ row: string; key: string }[]>`
+      SELECT json_array(${list}) AS "row", json_array(${keys}) AS "key" FROM ${name}
+      WHERE "worldId" = ${worldId} ${rest} ORDER BY ${keys} LIMIT ${LINE.rows}`
+    const fitting = found.slice(0, fittingOf(found))
+    const last = fitting.at(-1)
+    if (last === undefined) continue
+    const after: string[] = JSON.parse(last.key)
+    const line = `{"table":"${table}","rows":[${fitting.map(({ row }) => row).join(',')}]}`
+    return { line, next: { table: place.table, after } }
+  }
+}
+
+function fittingOf(rows: readonly { readonly row: string }[]): number {
+  let bytes = 0
+  const over = rows.findIndex(({ row }, place) => {
+    bytes += row.length
+    return place > 0 && bytes > LINE.bytes
+  })
+  return over === -1 ? rows.length : over
+}
+
+/** Puts the rows of a line into a world that nobody can open. Answers how many. FORMAT_ERROR for what is no such line, at its place. */
+export async function writeLine(tx: Tx, worldId: string, line: string): Promise<number> {
+  const { table, rows } = parseLine(line)
+  const columns = COLUMNS.find(one => one.table === table)
+  if (columns === undefined) throw damaged(`${JSON.stringify(String(table).slice(0, 60))} is no table.`)
+  const { fields, list, name } = columns
+  for (const [place, row] of rows.entries()) assertRow(fields, row, `${columns.table}[${place}]`)
+  const values = Prisma.raw(fields.map((_, place) => `json_extract("value", '$[${place}]')`).join(', '))
+  try {
+    // The text itself, since JavaScript's numbers do not hold all that SQLite's do.
+    return await tx.$executeRaw`INSERT INTO ${name} ("worldId", ${list})
+      SELECT ${worldId}, ${values} FROM json_each(${line}, '$.rows')`
+  } catch (error) {
+    if (sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') !== true && !/constraint/i.test(String(error))) throw error
+    throw damaged(`A row of ${columns.table} is there twice, or refers to one that is not.`)
+  }
+}
+
+function parseLine(line: string): { readonly table: unknown; readonly rows: readonly unknown[] } {
+  try {
+    const read: unknown = JSON.parse(line)
+    if (typeof read === 'object' && read !== null && 'table' in read && 'rows' in read && Array.isArray(read.rows))
+      return { table: read.table, rows: read.rows }
+  } catch {
+    // Refused below.
+  }
+  throw damaged('It is no line of rows.')
+}
+
+function assertRow(fields: readonly Field[], row: unknown, place: string): void {
+  if (!Array.isArray(row) || row.length !== fields.length) throw damaged(`${place} has not ${fields.length} values.`)
+  const wrong = fields.find((field, column) => !fits(field, row[column]))
+  if (wrong !== undefined) throw damaged(`${place}.${wrong.name} is no ${wrong.type}.`)
+}
+
+function fits(field: Field, value: unknown): boolean {
+  return value === null ? field.nullable : FITS[field.type](value, field)
+}
+
+const FITS = {
+  String: value => typeof value === 'string' && value.isWellFormed(),
+  Enum: (value, { values }) => typeof value === 'string' && values.has(value),
+  Boolean: value => value === 0 || value === 1,
+  Int: value => typeof value === 'number' && (value | 0) === value,
+  BigInt: value => typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 63,
+  DateTime: value => typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)),
+  Json: value => typeof value === 'string' && isJson(value),
+} as const satisfies Record<Field['type'], (value: unknown, field: Field) => boolean>
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function damaged(text: string): DomainError {
+  return new DomainError('FORMAT_ERROR', `This is not what a bank of this version has written: ${text}`, 'line')
+}
