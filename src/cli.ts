@@ -12,6 +12,7 @@ import { type LogOptions, runLog } from './cli/log.ts'
 import { runAudit, runGraphql } from './cli/operator.ts'
 import type { PlaceOptions } from './cli/place.ts'
 import { proxyCommand } from './cli/proxy.ts'
+import { reportCommand } from './cli/report.ts'
 import { FLAWS_HELP, type NewTppOptions, runTppList, runTppNew } from './cli/tpp.ts'
 import { chooseDefaultTpp } from './cli/tpps.ts'
 import { snapshotCommand, worldCommand } from './cli/worlds.ts'
@@ -60,6 +61,7 @@ function createProgram(): Command {
     auditCommand(),
     explainCommand(),
     logCommand(),
+    reportCommand(),
     fixtureCommand(),
     execCommand(),
     proxyCommand(),

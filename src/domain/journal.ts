@@ -138,6 +138,8 @@ export type Journal = {
   /** The latest calls that were written after a place, of one world or of all, latest first. */
   latest(world: string | undefined, filter: CallFilter, after: number, take: number): CallSummary[]
   find(world: string, id: string): JournaledCall | undefined
+  /** All calls that a filter leaves, oldest first, some at a time. */
+  each(world: string, filter: CallFilter): Iterable<readonly JournaledCall[]>
   /** Tells each call from now on, a moment after it was answered. Answers how to stop that. */
   follow(told: (call: CallSummary) => void): () => void
   /** Writes what is waiting, and closes. */

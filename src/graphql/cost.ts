@@ -38,6 +38,7 @@ export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Query.why': 200,
   'Query.node': 20,
   'Query.explainSignature': 5_000,
+  'Query.reportCard': 10_000,
   'Mutation.initialize': 10_000,
   'Mutation.createWorld': 10_000,
   'Mutation.resetWorld': 10_000,

@@ -119,7 +119,8 @@ const RequestRef = builder.objectRef<CallSummary>('Request').implement({
     }),
     tppId: t.string({
       nullable: true,
-      description: 'The TPP that signed it, once that was known.',
+      description:
+        'The TPP whose certificate it named, once that was known to be one; that it holds the key is proven by the step SIGNATURE.',
       resolve: call => call.tppId,
     }),
     method: t.exposeString('method', { description: 'Its method.' }),

@@ -9,6 +9,7 @@ import { showFailure } from './failure.tsx'
 import { createLanding } from './landing.tsx'
 import { createMyConsents } from './my-consents.tsx'
 import type { PagesOptions } from './options.ts'
+import { createReport } from './report.tsx'
 import { createRequests } from './requests.tsx'
 import { createSca } from './sca.tsx'
 
@@ -24,6 +25,7 @@ export function createPages(options: PagesOptions): Hono {
     createConsole(options),
     createConsoleLists(options),
     createRequests(options),
+    createReport(options),
   ]
   for (const part of parts) world.route('/', part)
   const app = new Hono()

@@ -105,7 +105,7 @@ function CallsCard({ base, world, calls, query, tpps }: Props) {
       </div>
       {calls.length === 0 ? <NoCalls base={base} world={world} asked={search.size > 0} /> : null}
       <p>
-        <a href={withSearch(`${base}/requests`, search)}>All calls</a>
+        <a href={withSearch(`${base}/requests`, search)}>All calls</a> · <a href={`${base}/report`}>Report cards</a>
       </p>
     </section>
   )

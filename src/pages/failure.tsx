@@ -16,7 +16,7 @@ export function showFailure(c: HonoContext, error: unknown, report: Report): Res
   const known = refusal ?? new DomainError('SYSTEM_ERROR', '')
   const language = languageOf(c)
   const texts = textsIn(language)
-  const [title, text] = TEXTS[known.code]?.(texts, c) ?? [texts.failure.title, known.message]
+  const [title, text] = TEXTS[known.code]?.(texts, c, known) ?? [texts.failure.title, known.message]
   const { status } = ERRORS[known.code]
   if (status === 503) c.header('Retry-After', '1')
   return respond(
@@ -38,9 +38,13 @@ export function showFailure(c: HonoContext, error: unknown, report: Report): Res
   )
 }
 
-const TEXTS: Partial<Record<ErrorCode, (texts: Texts, c: HonoContext) => readonly [title: string, text: string]>> = {
+type Told = readonly [title: string, text: string] | undefined
+
+/** What a page says of a refusal in its reader's language; of others it says their own words. */
+const TEXTS: Partial<Record<ErrorCode, (texts: Texts, c: HonoContext, refusal: DomainError) => Told>> = {
   SCA_NOT_FOUND: ({ sca }) => [sca.unknownTitle, sca.unknown],
-  RESOURCE_UNKNOWN: ({ failure }, c) => [failure.world, failure.worldText(c.req.param('world') ?? '')],
+  RESOURCE_UNKNOWN: ({ failure }, c, { faults }) =>
+    faults[0]?.path === 'world' ? [failure.world, failure.worldText(c.req.param('world') ?? '')] : undefined,
   FORBIDDEN: ({ failure }) => [failure.form, failure.formText],
   CONTENT_TOO_LARGE: ({ failure }) => [failure.size, failure.sizeText],
   SYSTEM_ERROR: ({ failure }) => [failure.fault, failure.faultText],

@@ -49,7 +49,8 @@ export async function getRequest(ctx: Context, id: string): Promise<JournaledCal
   )
 }
 
-function journalOf({ deps: { journal } }: Pick<Context, 'deps'>): Journal {
+/** The bank's journal. */
+export function journalOf({ deps: { journal } }: Pick<Context, 'deps'>): Journal {
   if (journal === undefined) throw new TypeError('This bank was made without a journal.')
   return journal
 }

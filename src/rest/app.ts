@@ -145,7 +145,6 @@ function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor):
     const call = await readCall(incoming, headers)
     trace.body = call.body
     const { tppId, tppName } = authenticate(call, trace)
-    trace.tppId = tppId
     const header = used(headers.header)
     const ctx = enter({ kind: 'tpp', tppId, tppName })
     const said = scenarioOf(headers.header, route)

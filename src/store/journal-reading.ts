@@ -35,7 +35,12 @@ const SUMMARY = [
 const LISTED = `${SUMMARY.map(name => `Call.${name}`).join(', ')}, Call.rowid AS place`
 
 type SummaryRow = Readonly<Record<(typeof SUMMARY)[number] | 'place', unknown>>
-type CallRow = SummaryRow & { readonly batch: number; readonly nth: number; readonly text: string }
+type PlacedRow = SummaryRow & { readonly batch: number; readonly nth: number }
+type CallRow = PlacedRow & { readonly text: string }
+
+/** How many calls are read at once by who looks at all of them. */
+const SLICE = 50
+
 type BodyRow = { readonly side: string; readonly text: string }
 
 /** What is read from a journal. `settle` writes what is still waiting, so that a caller finds its own last call. */
@@ -43,7 +48,7 @@ export function createJournalReader(
   database: Database.Database,
   settle: () => void,
   machineNow: () => Date,
-): Pick<Journal, 'list' | 'count' | 'latest' | 'find'> {
+): Pick<Journal, 'list' | 'count' | 'latest' | 'find' | 'each'> {
   // What is too old is not shown, even where it was not deleted yet.
   const since = () => machineNow().getTime() - JOURNAL_LIMITS.ms
   const conditionsOf = (world: string | undefined, filter: CallFilter) => {
@@ -100,6 +105,29 @@ export function createJournalReader(
         .all(row.batch, row.nth)
       return callOf(row, bodies)
     },
+    *each(world, filter) {
+      settle()
+      const { where, values } = conditionsOf(world, filter)
+      const page = database.prepare<unknown[], PlacedRow>(
+        `SELECT ${LISTED}, batch, nth FROM Call WHERE ${[...where, 'id > ?'].join(' AND ')} ORDER BY id LIMIT ${SLICE}`,
+      )
+      const textOfBatch = database.prepare<[number], string>('SELECT text FROM Batch WHERE id = ?').pluck()
+      let batches = new Map<number, (place: number) => KeptCall>()
+      for (let after = ''; ; ) {
+        const rows = page.all(...values, after)
+        const last = rows.at(-1)
+        if (last === undefined) return
+        // A batch that goes on in the next slice is read once.
+        batches = new Map(
+          [...new Set(rows.map(({ batch }) => batch))].map(id => [
+            id,
+            batches.get(id) ?? readBatch(textOfBatch.get(id) ?? '{"shared":[],"calls":[]}'),
+          ]),
+        )
+        yield rows.map(row => shownAs(row, batches.get(row.batch)?.(row.nth) ?? {}))
+        after = String(last.id)
+      }
+    },
   }
 }
 
@@ -132,7 +160,10 @@ function summaryOf(row: SummaryRow): CallSummary {
 
 function callOf(row: CallRow, bodies: readonly BodyRow[]): JournaledCall {
   const long = Object.fromEntries(bodies.map(({ side, text }) => [side, text]))
-  const kept: KeptCall = { ...readBatch(row.text, row.nth), ...long }
+  return shownAs(row, { ...readBatch(row.text)(row.nth), ...long })
+}
+
+function shownAs(row: SummaryRow, kept: KeptCall): JournaledCall {
   return {
     ...summaryOf(row),
     request: messageOf(kept.requestHeaders, kept.requestBody, kept.requestBytes),
@@ -149,7 +180,7 @@ function messageOf(headers: unknown, body: unknown, bytes: unknown): Message {
 }
 
 // A refused call was refused by the last of its steps.
-function verdictsOf({ code }: CallRow, { steps, faults }: KeptCall): Verdict[] {
+function verdictsOf({ code }: SummaryRow, { steps, faults }: KeptCall): Verdict[] {
   const ran = listOf(steps).flatMap(step => STEPS.filter(known => known === step))
   const why = listOf(faults).flatMap(fault => {
     if (typeof fault !== 'object' || fault === null || !('text' in fault)) return []

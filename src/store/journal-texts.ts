@@ -47,16 +47,18 @@ export function batchTexts(token: string | undefined): BatchTexts {
 /** A call as it is read again: what it is made of is for the reader to judge. */
 export type KeptCall = Readonly<Partial<Record<keyof CallText, unknown>>>
 
-/** Reads one call of a batch, with its headers whole. */
-export function readBatch(text: string, place: number): KeptCall {
+/** Reads a batch, to look at its calls by their places: each with its headers whole. */
+export function readBatch(text: string): (place: number) => KeptCall {
   const batch: { readonly shared: readonly unknown[]; readonly calls: readonly KeptCall[] } = JSON.parse(text)
-  const call = batch.calls[place] ?? {}
   const linesOf = (kept: unknown): unknown[] =>
     (Array.isArray(kept) ? kept : []).map(([name, value]) => [
       name,
       typeof value === 'number' ? batch.shared[value] : value,
     ])
-  return { ...call, requestHeaders: linesOf(call.requestHeaders), answerHeaders: linesOf(call.answerHeaders) }
+  return place => {
+    const call = batch.calls[place] ?? {}
+    return { ...call, requestHeaders: linesOf(call.requestHeaders), answerHeaders: linesOf(call.answerHeaders) }
+  }
 }
 
 // A certificate is half of what a signed call says, and the next call says it again.

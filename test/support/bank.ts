@@ -38,7 +38,8 @@ export type CallOptions = {
   readonly headers?: Readonly<Record<string, string>>
   readonly requestId?: string
   readonly tpp?: Tpp
-  readonly date?: Date
+  readonly date?: Date | undefined
+  readonly signedHeaders?: readonly string[]
   readonly tamper?: SigningInput['tamper']
 }
 

@@ -1,0 +1,149 @@
+import { writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { baseOption, command, note, print, settings, tppOption } from './command.ts'
+import { Failure, messageOf } from './failure.ts'
+import { askOperator } from './operator.ts'
+import { formatFields } from './output.ts'
+import { type PlaceOptions, worldUrl } from './place.ts'
+import { chooseTpp } from './tpps.ts'
+
+/** The command `report`. */
+export function reportCommand(): Command {
+  return command(
+    'report',
+    "Say what a TPP's integration has met of the bank, what it never tried, and what a bank would object to, each with the call that shows it.",
+    [
+      'npx sandbank report --tpp acme',
+      'npx sandbank report --tpp acme --world green --junit report.xml',
+      'npx sandbank report --tpp NO-FSA-987654321 --json',
+    ],
+  )
+    .addOption(tppOption())
+    .option('--world <world>', 'the world whose calls count (default: default)')
+    .option('--junit <file>', 'also write it as a file that CI servers read')
+    .option('--json', 'one JSON document for scripts')
+    .addOption(baseOption())
+    .action(async (options: ReportOptions) => {
+      await runReport(options, { config: settings(), print, note })
+    })
+}
+
+export type ReportOptions = PlaceOptions & { readonly tpp?: string; readonly junit?: string; readonly json?: true }
+
+type Tools = {
+  readonly config: Config
+  readonly print: (text: string) => void
+  readonly note: (text: string) => void
+}
+
+const REPORT = `query Report($tpp: String!) {
+  reportCard(tpp: $tpp) {
+    tppId from until calls refused
+    sections { name title rows { name text calls refused example } }
+    objections { name title text rule calls examples }
+  }
+}`
+
+const row = z.object({
+  name: z.string(),
+  text: z.string(),
+  calls: z.number(),
+  refused: z.number(),
+  example: z.string().nullable(),
+})
+const objection = z.object({
+  name: z.string(),
+  title: z.string(),
+  text: z.string(),
+  rule: z.string(),
+  calls: z.number(),
+  examples: z.array(z.string()),
+})
+const card = z.object({
+  tppId: z.string(),
+  from: z.string().nullable(),
+  until: z.string().nullable(),
+  calls: z.number(),
+  refused: z.number(),
+  sections: z.array(z.object({ name: z.string(), title: z.string(), rows: z.array(row) })),
+  objections: z.array(objection),
+})
+type Card = z.output<typeof card>
+
+/** `report`: the report card of a TPP, as text or JSON, and as JUnit's XML. */
+export async function runReport(options: ReportOptions, { config, print, note }: Tools): Promise<void> {
+  const world = worldUrl(options, config)
+  const tpp = options.tpp ?? chooseTpp(config.home, undefined).name
+  const { data, errors = [] } = await askOperator(world, REPORT, { tpp }, config.token)
+  const parsed = z.object({ reportCard: card }).safeParse(data)
+  if (!parsed.success)
+    throw new Failure('refused', errors.map(error => error.message).join(' ') || 'The answer is not that of Sandbank.')
+  const { reportCard } = parsed.data
+  if (options.junit !== undefined) {
+    write(options.junit, junitOf(reportCard, world))
+    note(`Written: ${options.junit}`)
+  }
+  print(options.json === true ? JSON.stringify(reportCard, null, 2) : textOf(reportCard, world))
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    throw new Failure('usage', `${file} cannot be written: ${messageOf(error)}.`, error)
+  }
+}
+
+function textOf({ tppId, from, until, calls, refused, sections, objections }: Card, world: string): string {
+  const head = `Report card of ${tppId}: ${calls} calls, ${refused} of them refused${from === null ? '' : `, from ${from} to ${until}`}.`
+  const parts = sections.map(({ title, rows }) => {
+    const met = rows.filter(one => one.calls > 0)
+    const never = rows.filter(one => one.calls === 0).map(({ name }) => name)
+    const lines = met.map(one => [one.name, `${one.calls} calls, ${one.refused} refused  ${one.example}`] as const)
+    return [
+      `${title}: ${met.length} of ${rows.length}`,
+      ...(lines.length === 0 ? [] : [formatFields(lines)]),
+      ...(never.length === 0 ? [] : [`  never: ${never.join(', ')}`]),
+    ].join('\n')
+  })
+  const faults = objections.map(one =>
+    [
+      `  ${one.title} (${one.rule}): ${one.calls} calls`,
+      `    ${one.text}`,
+      ...one.examples.map(id => `    ${world}/requests/${id}`),
+    ].join('\n'),
+  )
+  const objected =
+    faults.length === 0 ? 'A bank would object to nothing.' : `A bank would object to:\n${faults.join('\n')}`
+  return [head, ...parts, objected].join('\n\n')
+}
+
+/** What was never tried is skipped, what a bank would object to has failed. */
+function junitOf({ sections, objections, from }: Card, world: string): string {
+  const suites = sections.map(({ name, rows }) => {
+    const cases = rows.map(one =>
+      one.calls > 0
+        ? `    <testcase classname="${name}" name="${xml(one.name)}"/>`
+        : `    <testcase classname="${name}" name="${xml(one.name)}"><skipped message="${xml(one.text || 'never met')}"/></testcase>`,
+    )
+    return suite(name, cases, 0, rows.filter(one => one.calls === 0).length, from)
+  })
+  const failed = objections.map(one => {
+    const calls = one.examples.map(id => `${world}/requests/${id}`).join('\n')
+    return `    <testcase classname="OBJECTIONS" name="${xml(one.name)}"><failure message="${xml(`${one.title} (${one.rule}): ${one.calls} calls`)}">${xml(`${one.text}\n${calls}`)}</failure></testcase>`
+  })
+  const objected = suite('OBJECTIONS', failed, failed.length, 0, from)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="sandbank report">\n${[...suites, objected].join('\n')}\n</testsuites>\n`
+}
+
+function suite(name: string, cases: readonly string[], failures: number, skipped: number, from: string | null): string {
+  const at = from === null ? '' : ` timestamp="${xml(from)}"`
+  const numbers = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}"${at}`
+  return [`  <testsuite name="${name}" ${numbers}>`, ...cases, '  </testsuite>'].join('\n')
+}
+
+function xml(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd').replace(/[&<>"\n]/g, found => `&#${found.charCodeAt(0)};`)
+}

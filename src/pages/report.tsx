@@ -1,0 +1,132 @@
+import { Hono } from 'hono'
+import type { Context } from '../context.ts'
+import type { Objection, ReportCard, ReportSection } from '../domain/report-card.ts'
+import { nameOf, worldBasePath } from '../domain/worlds.ts'
+import { OPERATIONS } from '../operations/list.ts'
+import { reportCard } from '../resolvers/report-card.ts'
+import { pageOfTpps } from '../resolvers/tpps.ts'
+import { operatorPages } from './console-access.tsx'
+import { Back, ConsoleFrame, instant, Table } from './console-frame.tsx'
+import type { PagesOptions } from './options.ts'
+import { respond } from './respond.ts'
+
+/** The report card of a TPP in a world, and the list of TPPs that have one. */
+export function createReport(options: PagesOptions): Hono {
+  const app = new Hono()
+  app.get(
+    '/report',
+    operatorPages(options)(async (c, ctx) => {
+      const tpp = c.req.query('tpp')
+      const page = tpp === undefined ? await choicePage(ctx) : await cardPage(ctx, tpp)
+      return respond(c, page, { isPrivate: true })
+    }),
+  )
+  return app
+}
+
+const MOST_TPPS = 200
+
+async function choicePage(ctx: Context) {
+  const base = worldBasePath(ctx.world)
+  const { rows } = await pageOfTpps(ctx, { first: MOST_TPPS })
+  return (
+    <ConsoleFrame title="Report cards" base={base}>
+      <Back base={base} />
+      <h1>Report cards of {nameOf(ctx.world)}</h1>
+      <p>What a TPP’s integration has met of the bank, what it never tried, and what a bank would object to.</p>
+      <ul>
+        {rows.map(({ id, name, localName }) => (
+          <li>
+            <a href={`${base}/report?${new URLSearchParams({ tpp: id })}`}>{localName ?? name}</a> <code>{id}</code>
+          </li>
+        ))}
+      </ul>
+    </ConsoleFrame>
+  )
+}
+
+async function cardPage(ctx: Context, tpp: string) {
+  const base = worldBasePath(ctx.world)
+  const card = await reportCard(ctx, tpp, OPERATIONS)
+  return (
+    <ConsoleFrame title={`Report card of ${card.tppId}`} base={base}>
+      <Back base={base} />
+      <h1>Report card of {card.tppId}</h1>
+      <Summary card={card} />
+      <h2>What a bank would object to</h2>
+      {card.objections.length === 0 ? <p class="good">Nothing, in these calls.</p> : null}
+      {card.objections.map(objection => (
+        <Objected objection={objection} base={base} />
+      ))}
+      {card.sections.map(section => (
+        <Section section={section} base={base} />
+      ))}
+    </ConsoleFrame>
+  )
+}
+
+function Summary({ card: { calls, refused, from, until } }: { readonly card: ReportCard }) {
+  if (from === undefined || until === undefined) return <p>The journal has no call of it in this world.</p>
+  return (
+    <p>
+      {calls} calls, {refused} of them refused, from {instant(from)} to {instant(until)}.
+    </p>
+  )
+}
+
+function Objected({ objection, base }: { readonly objection: Objection; readonly base: string }) {
+  const { name, title, text, rule, calls, examples } = objection
+  return (
+    <section aria-labelledby={name}>
+      <h3 id={name} class="bad">
+        {title}
+      </h3>
+      <p>{text}</p>
+      <p class="soft">
+        {rule} · {calls} {calls === 1 ? 'call' : 'calls'}:{' '}
+        {examples.map((id, place) => (
+          <>
+            {place === 0 ? '' : ', '}
+            <a href={`${base}/requests/${id}`}>{`call ${place + 1}`}</a>
+          </>
+        ))}
+      </p>
+    </section>
+  )
+}
+
+function Section({ section: { title, rows }, base }: { readonly section: ReportSection; readonly base: string }) {
+  const met = rows.filter(({ calls }) => calls > 0)
+  const never = rows.filter(({ calls }) => calls === 0)
+  return (
+    <section>
+      <h2>
+        {title}: {met.length} of {rows.length}
+      </h2>
+      <Table
+        head={['Met', 'Calls', 'Refused', 'Latest']}
+        rows={met.map(({ name, calls, refused, example }) => [
+          <code>{name}</code>,
+          calls,
+          refused,
+          <a href={`${base}/requests/${example}`}>call</a>,
+        ])}
+      />
+      {never.length === 0 ? null : (
+        <details>
+          <summary>Never: {never.length}</summary>
+          <dl class="facts">
+            {never.map(({ name, text }) => (
+              <>
+                <dt>
+                  <code>{name}</code>
+                </dt>
+                <dd>{text}</dd>
+              </>
+            ))}
+          </dl>
+        </details>
+      )}
+    </section>
+  )
+}
