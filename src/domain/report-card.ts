@@ -49,7 +49,7 @@ export type ReportedOperation = {
   readonly refusals: readonly ErrorCode[]
 }
 
-export const SECTIONS = {
+const SECTIONS = {
   OPERATIONS: 'Operations',
   PAYMENT_STATES: 'States of payments that it was told',
   CONSENT_STATES: 'States of consents that it met',

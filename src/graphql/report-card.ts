@@ -1,17 +1,17 @@
-import {
-  type Objection,
-  type ReportCard,
-  type ReportRow,
-  type ReportSection,
-  SECTIONS,
-  type SectionName,
-} from '../domain/report-card.ts'
+import type { Objection, ReportCard, ReportRow, ReportSection, SectionName } from '../domain/report-card.ts'
 import { OPERATIONS } from '../operations/list.ts'
 import { reportCard } from '../resolvers/report-card.ts'
 import { builder } from './builder.ts'
 import { enumOf } from './enum-of.ts'
 
-const SectionEnum = enumOf<SectionName>('ReportSectionName', 'What the rows of a part of a report card are.', SECTIONS)
+const SectionEnum = enumOf<SectionName>('ReportSectionName', 'What the rows of a part of a report card are.', {
+  OPERATIONS: 'Operations of the interface.',
+  PAYMENT_STATES: 'States of payments that answers told.',
+  CONSENT_STATES: 'How consents stood when accounts were read.',
+  SCA_STATES: 'States of authorisations that answers told.',
+  ERRORS: 'Codes of refusals: those that were met, and those that the operations it called can have.',
+  SITUATIONS: 'Limits, retries and other situations that an integration should know.',
+})
 
 const RowRef = builder.objectRef<ReportRow>('ReportRow').implement({
   description: 'One thing that an integration can meet.',
