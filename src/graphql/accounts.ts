@@ -9,15 +9,14 @@ import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { CashAccountTypeEnum } from './enums.ts'
 import { filterArg } from './inputs.ts'
+import { listBelow, listByFilter } from './list-fields.ts'
 import {
-  AccountConnection,
+  AccountList,
   AccountRef,
-  BookingConnection,
-  BookingRef,
+  BookingList,
   CustomerRef,
-  EngagementConnection,
-  EngagementRef,
-  TransactionConnection,
+  EngagementList,
+  TransactionList,
   TransactionRef,
 } from './nouns.ts'
 import { idArg, twin } from './twins.ts'
@@ -55,12 +54,7 @@ AccountRef.implement({
       resolve: (account, _, { bank }) => bank.load.customer(account.ownerId),
     }),
     engagements: t.connection(
-      {
-        type: EngagementRef,
-        description: 'Who may do what with it, oldest first.',
-        resolve: (account, args, { bank }) => toConnection(pageOfAccountEngagements(bank, account, args)),
-      },
-      EngagementConnection,
+      ...listBelow(EngagementList, 'Who may do what with it, oldest first.', pageOfAccountEngagements),
     ),
     transactions: t.connection(
       {
@@ -70,31 +64,29 @@ AccountRef.implement({
         resolve: (account, { filter, ...args }, { bank }) =>
           toConnection(pageOfTransactions(bank, account, args, filter)),
       },
-      TransactionConnection,
+      TransactionList.connection,
     ),
     demandsKid: t.exposeBoolean('demandsKid', {
       description: 'Whether payments to it need a KID (D47); set by setKidDemand.',
     }),
     bookings: t.connection(
-      {
-        type: BookingRef,
-        description: 'The movements of money to and from it, oldest first. Their sum is its closingBooked balance.',
-        resolve: (account, args, { bank }) => toConnection(pageOfBookings(bank, account, args)),
-      },
-      BookingConnection,
+      ...listBelow(
+        BookingList,
+        'The movements of money to and from it, oldest first. Their sum is its closingBooked balance.',
+        pageOfBookings,
+      ),
     ),
   }),
 })
 
 builder.queryFields(t => ({
   accounts: t.connection(
-    {
-      type: AccountRef,
-      description: 'All accounts of the world, oldest first.',
-      args: filterArg(accountFilter, 'Which accounts; all when not given.'),
-      resolve: (_, { filter, ...args }, { bank }) => toConnection(pageOfAccounts(bank, args, filter)),
-    },
-    AccountConnection,
+    ...listByFilter(
+      AccountList,
+      'All accounts of the world, oldest first.',
+      { schema: accountFilter, description: 'Which accounts; all when not given.' },
+      pageOfAccounts,
+    ),
   ),
   account: t.field({
     type: AccountRef,

@@ -2,8 +2,8 @@ import * as operations from '../operations/agreements.ts'
 import { pageOfAgreements } from '../resolvers/agreements.ts'
 import { pageOfAgreementEngagements } from '../resolvers/engagements.ts'
 import { builder } from './builder.ts'
-import { toConnection } from './connections.ts'
-import { AgreementConnection, AgreementRef, CustomerRef, EngagementConnection, EngagementRef } from './nouns.ts'
+import { listBelow, listOfAll, rowById } from './list-fields.ts'
+import { AgreementList, AgreementRef, CustomerRef, EngagementList } from './nouns.ts'
 import { idArg, twin } from './twins.ts'
 
 AgreementRef.implement({
@@ -24,32 +24,23 @@ AgreementRef.implement({
       resolve: (agreement, _, { bank }) => bank.load.customer(agreement.ownerId),
     }),
     engagements: t.connection(
-      {
-        type: EngagementRef,
-        description: 'Who may do what with which account, oldest first.',
-        resolve: (agreement, args, { bank }) => toConnection(pageOfAgreementEngagements(bank, agreement, args)),
-      },
-      EngagementConnection,
+      ...listBelow(EngagementList, 'Who may do what with which account, oldest first.', pageOfAgreementEngagements),
     ),
   }),
 })
 
 builder.queryFields(t => ({
   agreements: t.connection(
-    {
-      type: AgreementRef,
-      description: 'All agreements of the world, oldest first, automatic ones too.',
-      resolve: (_, args, { bank }) => toConnection(pageOfAgreements(bank, args)),
-    },
-    AgreementConnection,
+    ...listOfAll(AgreementList, 'All agreements of the world, oldest first, automatic ones too.', pageOfAgreements),
   ),
-  agreement: t.field({
-    type: AgreementRef,
-    nullable: true,
-    description: 'One agreement. RESOURCE_UNKNOWN when the world does not have it.',
-    args: { id: t.arg.id({ required: true, description: "The agreement's id." }) },
-    resolve: (_, { id }, { bank }) => bank.load.agreement(id),
-  }),
+  agreement: t.field(
+    rowById(
+      AgreementRef,
+      'One agreement. RESOURCE_UNKNOWN when the world does not have it.',
+      "The agreement's id.",
+      (bank, id) => bank.load.agreement(id),
+    ),
+  ),
 }))
 
 builder.mutationFields(t => ({

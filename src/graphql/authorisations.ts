@@ -12,7 +12,6 @@ import * as lists from '../resolvers/consents/list.ts'
 import type { Offer } from '../resolvers/consents/offers.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { builder } from './builder.ts'
-import { toConnection } from './connections.ts'
 import {
   AuthorisationPurposeEnum,
   AuthorisationStatusEnum,
@@ -20,11 +19,11 @@ import {
   PsuContextEnum,
   ScaStatusEnum,
 } from './consent-enums.ts'
-import { filterArg } from './inputs.ts'
+import { listBelow, listByFilter } from './list-fields.ts'
 import {
   AccountRef,
   AgreementRef,
-  AuthorisationConnection,
+  AuthorisationList,
   AuthorisationRef,
   CardAccountRef,
   CustomerRef,
@@ -125,12 +124,11 @@ AuthorisationRef.implement({
 
 builder.objectField(CustomerRef, 'authorisations', t =>
   t.connection(
-    {
-      type: AuthorisationRef,
-      description: 'The SCAs in which it is the PSU, named by the TPP or by itself, oldest first.',
-      resolve: (customer, args, { bank }) => toConnection(pageOfCustomerAuthorisations(bank, customer, args)),
-    },
-    AuthorisationConnection,
+    ...listBelow(
+      AuthorisationList,
+      'The SCAs in which it is the PSU, named by the TPP or by itself, oldest first.',
+      pageOfCustomerAuthorisations,
+    ),
   ),
 )
 
@@ -151,13 +149,12 @@ const Decided = builder.objectRef<authorisations.Decided>('CompletedAuthorisatio
 
 builder.queryFields(t => ({
   authorisations: t.connection(
-    {
-      type: AuthorisationRef,
-      description: 'All authorisations of the world, oldest first.',
-      args: filterArg(authorisationFilter, 'Which authorisations; all when not given.'),
-      resolve: (_, { filter, ...args }, { bank }) => toConnection(pageOfAuthorisations(bank, args, filter)),
-    },
-    AuthorisationConnection,
+    ...listByFilter(
+      AuthorisationList,
+      'All authorisations of the world, oldest first.',
+      { schema: authorisationFilter, description: 'Which authorisations; all when not given.' },
+      pageOfAuthorisations,
+    ),
   ),
   authorisation: t.field({
     type: AuthorisationRef,

@@ -7,12 +7,12 @@ import { BalanceRef, showBalances } from './balances.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { filterArg } from './inputs.ts'
+import { listBelow, listByFilter, rowById } from './list-fields.ts'
 import {
-  BookingConnection,
-  BookingRef,
-  CardAccountConnection,
+  BookingList,
+  CardAccountList,
   CardAccountRef,
-  CardTransactionConnection,
+  CardTransactionList,
   CardTransactionRef,
   CustomerRef,
 } from './nouns.ts'
@@ -55,36 +55,35 @@ CardAccountRef.implement({
         resolve: (card, { filter, ...args }, { bank }) =>
           toConnection(pageOfCardTransactions(bank, card, args, filter)),
       },
-      CardTransactionConnection,
+      CardTransactionList.connection,
     ),
     bookings: t.connection(
-      {
-        type: BookingRef,
-        description: 'The movements of money to and from it, oldest first. Their sum is its closingBooked balance.',
-        resolve: (card, args, { bank }) => toConnection(pageOfBookings(bank, card, args)),
-      },
-      BookingConnection,
+      ...listBelow(
+        BookingList,
+        'The movements of money to and from it, oldest first. Their sum is its closingBooked balance.',
+        pageOfBookings,
+      ),
     ),
   }),
 })
 
 builder.queryFields(t => ({
   cardAccounts: t.connection(
-    {
-      type: CardAccountRef,
-      description: 'All card accounts of the world, oldest first.',
-      args: filterArg(cardAccountFilter, 'Which card accounts; all when not given.'),
-      resolve: (_, { filter, ...args }, { bank }) => toConnection(pageOfCardAccounts(bank, args, filter)),
-    },
-    CardAccountConnection,
+    ...listByFilter(
+      CardAccountList,
+      'All card accounts of the world, oldest first.',
+      { schema: cardAccountFilter, description: 'Which card accounts; all when not given.' },
+      pageOfCardAccounts,
+    ),
   ),
-  cardAccount: t.field({
-    type: CardAccountRef,
-    nullable: true,
-    description: 'One card account. RESOURCE_UNKNOWN when the world does not have it.',
-    args: { id: t.arg.id({ required: true, description: "The card account's id." }) },
-    resolve: (_, { id }, { bank }) => bank.load.cardAccount(id),
-  }),
+  cardAccount: t.field(
+    rowById(
+      CardAccountRef,
+      'One card account. RESOURCE_UNKNOWN when the world does not have it.',
+      "The card account's id.",
+      (bank, id) => bank.load.cardAccount(id),
+    ),
+  ),
 }))
 
 builder.mutationFields(t => ({

@@ -4,7 +4,8 @@ import { pageOfCardTransactions } from '../resolvers/card-transactions.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { filterArg } from './inputs.ts'
-import { CardAccountRef, CardTransactionConnection, CardTransactionRef } from './nouns.ts'
+import { rowById } from './list-fields.ts'
+import { CardAccountRef, CardTransactionList, CardTransactionRef } from './nouns.ts'
 import { CardStatementLine } from './statement-lines.ts'
 import { twin } from './twins.ts'
 import { Amount } from './values.ts'
@@ -52,15 +53,16 @@ builder.queryFields(t => ({
       resolve: async (_, { cardAccountId, filter, ...args }, { bank }) =>
         toConnection(pageOfCardTransactions(bank, await bank.load.cardAccount(cardAccountId), args, filter)),
     },
-    CardTransactionConnection,
+    CardTransactionList.connection,
   ),
-  cardTransaction: t.field({
-    type: CardTransactionRef,
-    nullable: true,
-    description: 'One card transaction. RESOURCE_UNKNOWN when the world does not have it.',
-    args: { id: t.arg.id({ required: true, description: 'cardTransactionId in REST.' }) },
-    resolve: (_, { id }, { bank }) => bank.load.cardTransaction(id),
-  }),
+  cardTransaction: t.field(
+    rowById(
+      CardTransactionRef,
+      'One card transaction. RESOURCE_UNKNOWN when the world does not have it.',
+      'cardTransactionId in REST.',
+      (bank, id) => bank.load.cardTransaction(id),
+    ),
+  ),
 }))
 
 const cardAccountIdArg = builder.args(t => ({

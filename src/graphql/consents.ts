@@ -5,15 +5,14 @@ import * as lists from '../resolvers/consents/list.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { builder } from './builder.ts'
 import { accessArg, asTpp } from './callers.ts'
-import { toConnection } from './connections.ts'
 import { ConsentStateEnum, PsuContextEnum } from './consent-enums.ts'
-import { filterArg } from './inputs.ts'
+import { listBelow, listByFilter, rowById } from './list-fields.ts'
 import {
   AccountRef,
   AgreementRef,
   AuthorisationRef,
   CardAccountRef,
-  ConsentConnection,
+  ConsentList,
   ConsentRef,
   CustomerRef,
 } from './nouns.ts'
@@ -70,33 +69,18 @@ ConsentRef.implement({
 const OPENING = 'The consents that open it to TPPs, oldest first; those that no longer serve too (D32).'
 
 builder.objectField(AccountRef, 'consents', t =>
-  t.connection(
-    {
-      type: ConsentRef,
-      description: OPENING,
-      resolve: (account, args, { bank }) => toConnection(lists.pageOfAccountConsents(bank, account, args)),
-    },
-    ConsentConnection,
-  ),
+  t.connection(...listBelow(ConsentList, OPENING, lists.pageOfAccountConsents)),
 )
 builder.objectField(CardAccountRef, 'consents', t =>
-  t.connection(
-    {
-      type: ConsentRef,
-      description: OPENING,
-      resolve: (card, args, { bank }) => toConnection(lists.pageOfCardAccountConsents(bank, card, args)),
-    },
-    ConsentConnection,
-  ),
+  t.connection(...listBelow(ConsentList, OPENING, lists.pageOfCardAccountConsents)),
 )
 builder.objectField(AgreementRef, 'consents', t =>
   t.connection(
-    {
-      type: ConsentRef,
-      description: 'The consents that were given under it, oldest first; those that no longer serve too (D32).',
-      resolve: (agreement, args, { bank }) => toConnection(lists.pageOfAgreementConsents(bank, agreement, args)),
-    },
-    ConsentConnection,
+    ...listBelow(
+      ConsentList,
+      'The consents that were given under it, oldest first; those that no longer serve too (D32).',
+      lists.pageOfAgreementConsents,
+    ),
   ),
 )
 
@@ -127,21 +111,21 @@ const GrantedConsent = builder.objectRef<lists.GrantedConsent>('GrantedConsent')
 
 builder.queryFields(t => ({
   consents: t.connection(
-    {
-      type: ConsentRef,
-      description: 'All consents of the world, oldest first; those that no longer serve too.',
-      args: filterArg(consentFilter, 'Which consents; all when not given.'),
-      resolve: (_, { filter, ...args }, { bank }) => toConnection(lists.pageOfConsents(bank, args, filter)),
-    },
-    ConsentConnection,
+    ...listByFilter(
+      ConsentList,
+      'All consents of the world, oldest first; those that no longer serve too.',
+      { schema: consentFilter, description: 'Which consents; all when not given.' },
+      lists.pageOfConsents,
+    ),
   ),
-  consent: t.field({
-    type: ConsentRef,
-    nullable: true,
-    description: 'One consent. RESOURCE_UNKNOWN when the world does not have it.',
-    args: { id: t.arg.id({ required: true, description: "The consent's id." }) },
-    resolve: (_, { id }, { bank }) => bank.load.consent(id),
-  }),
+  consent: t.field(
+    rowById(
+      ConsentRef,
+      'One consent. RESOURCE_UNKNOWN when the world does not have it.',
+      "The consent's id.",
+      (bank, id) => bank.load.consent(id),
+    ),
+  ),
 }))
 
 builder.mutationFields(t => ({

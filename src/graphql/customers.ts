@@ -7,22 +7,16 @@ import { pageOfCustomerConsents } from '../resolvers/consents/list.ts'
 import { findCustomer, pageOfCustomers } from '../resolvers/customers.ts'
 import { pageOfCustomerEngagements } from '../resolvers/engagements.ts'
 import { builder } from './builder.ts'
-import { toConnection } from './connections.ts'
 import { CustomerTypeEnum } from './enums.ts'
-import { filterArg } from './inputs.ts'
+import { listBelow, listByFilter } from './list-fields.ts'
 import {
-  AccountConnection,
-  AccountRef,
-  AgreementConnection,
-  AgreementRef,
-  CardAccountConnection,
-  CardAccountRef,
-  ConsentConnection,
-  ConsentRef,
-  CustomerConnection,
+  AccountList,
+  AgreementList,
+  CardAccountList,
+  ConsentList,
+  CustomerList,
   CustomerRef,
-  EngagementConnection,
-  EngagementRef,
+  EngagementList,
 } from './nouns.ts'
 import { idArg, twin } from './twins.ts'
 
@@ -41,58 +35,41 @@ CustomerRef.implement({
       description: "When it was created, by the world's clock (D40).",
     }),
     agreements: t.connection(
-      {
-        type: AgreementRef,
-        description: 'The agreements that it owns, oldest first. A person has exactly one, made automatically (D26).',
-        resolve: (customer, args, { bank }) => toConnection(pageOfOwnAgreements(bank, customer, args)),
-      },
-      AgreementConnection,
+      ...listBelow(
+        AgreementList,
+        'The agreements that it owns, oldest first. A person has exactly one, made automatically (D26).',
+        pageOfOwnAgreements,
+      ),
     ),
-    accounts: t.connection(
-      {
-        type: AccountRef,
-        description: 'The accounts that it owns, oldest first.',
-        resolve: (customer, args, { bank }) => toConnection(pageOfOwnAccounts(bank, customer, args)),
-      },
-      AccountConnection,
-    ),
+    accounts: t.connection(...listBelow(AccountList, 'The accounts that it owns, oldest first.', pageOfOwnAccounts)),
     cardAccounts: t.connection(
-      {
-        type: CardAccountRef,
-        description: 'The card accounts that it owns, oldest first.',
-        resolve: (customer, args, { bank }) => toConnection(pageOfOwnCardAccounts(bank, customer, args)),
-      },
-      CardAccountConnection,
+      ...listBelow(CardAccountList, 'The card accounts that it owns, oldest first.', pageOfOwnCardAccounts),
     ),
     engagements: t.connection(
-      {
-        type: EngagementRef,
-        description:
-          'Its rights to accounts as a PSU: to its own, and to those of corporations that it acts for. Oldest first.',
-        resolve: (customer, args, { bank }) => toConnection(pageOfCustomerEngagements(bank, customer, args)),
-      },
-      EngagementConnection,
+      ...listBelow(
+        EngagementList,
+        'Its rights to accounts as a PSU: to its own, and to those of corporations that it acts for. Oldest first.',
+        pageOfCustomerEngagements,
+      ),
     ),
     consents: t.connection(
-      {
-        type: ConsentRef,
-        description: 'What it lets TPPs see as a PSU, oldest first; consents that no longer serve too (D32).',
-        resolve: (customer, args, { bank }) => toConnection(pageOfCustomerConsents(bank, customer, args)),
-      },
-      ConsentConnection,
+      ...listBelow(
+        ConsentList,
+        'What it lets TPPs see as a PSU, oldest first; consents that no longer serve too (D32).',
+        pageOfCustomerConsents,
+      ),
     ),
   }),
 })
 
 builder.queryFields(t => ({
   customers: t.connection(
-    {
-      type: CustomerRef,
-      description: 'All customers of the world, oldest first ([I] Endpoints 5).',
-      args: filterArg(customerFilter, 'Which customers; all when not given.'),
-      resolve: (_, { filter, ...args }, { bank }) => toConnection(pageOfCustomers(bank, args, filter)),
-    },
-    CustomerConnection,
+    ...listByFilter(
+      CustomerList,
+      'All customers of the world, oldest first ([I] Endpoints 5).',
+      { schema: customerFilter, description: 'Which customers; all when not given.' },
+      pageOfCustomers,
+    ),
   ),
   customer: t.field({
     type: CustomerRef,

@@ -4,7 +4,8 @@ import { pageOfAgreementEngagements } from '../resolvers/engagements.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { RoleEnum } from './enums.ts'
-import { AccountRef, AgreementRef, CustomerRef, EngagementConnection, EngagementRef } from './nouns.ts'
+import { rowById } from './list-fields.ts'
+import { AccountRef, AgreementRef, CustomerRef, EngagementList, EngagementRef } from './nouns.ts'
 import { idArg, twin } from './twins.ts'
 
 EngagementRef.implement({
@@ -61,15 +62,16 @@ builder.queryFields(t => ({
       resolve: async (_, { agreementId, ...args }, { bank }) =>
         toConnection(pageOfAgreementEngagements(bank, await bank.load.agreement(agreementId), args)),
     },
-    EngagementConnection,
+    EngagementList.connection,
   ),
-  engagement: t.field({
-    type: EngagementRef,
-    nullable: true,
-    description: 'One engagement. RESOURCE_UNKNOWN when the world does not have it.',
-    args: { id: t.arg.id({ required: true, description: "The engagement's id." }) },
-    resolve: (_, { id }, { bank }) => bank.load.engagement(id),
-  }),
+  engagement: t.field(
+    rowById(
+      EngagementRef,
+      'One engagement. RESOURCE_UNKNOWN when the world does not have it.',
+      "The engagement's id.",
+      (bank, id) => bank.load.engagement(id),
+    ),
+  ),
 }))
 
 const agreementIdArg = builder.args(t => ({

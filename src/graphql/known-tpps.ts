@@ -1,7 +1,8 @@
 import type { KnownTpp } from '../domain/tpps.ts'
 import { pageOfTpps } from '../resolvers/tpps.ts'
 import { builder } from './builder.ts'
-import { toConnection } from './connections.ts'
+import { listOfAll } from './list-fields.ts'
+import { listType } from './nouns.ts'
 
 const TppRef = builder.objectRef<KnownTpp>('Tpp').implement({
   description:
@@ -26,13 +27,5 @@ const TppRef = builder.objectRef<KnownTpp>('Tpp').implement({
 })
 
 builder.queryField('tpps', t =>
-  t.connection(
-    {
-      type: TppRef,
-      description: 'All TPPs that the bank knows, by id.',
-      resolve: (_, args, { bank }) => toConnection(pageOfTpps(bank, args)),
-    },
-    { name: 'TppConnection', description: 'A page of a list of TPPs (Relay cursor connections).' },
-    { name: 'TppEdge', description: 'A TPP and its place in a list.' },
-  ),
+  t.connection(...listOfAll(listType(TppRef, 'TPP'), 'All TPPs that the bank knows, by id.', pageOfTpps)),
 )

@@ -1,3 +1,4 @@
+import type { ObjectRef } from '@pothos/core'
 import type {
   Account,
   Agreement,
@@ -15,6 +16,8 @@ import type {
   World,
 } from '../generated/client.ts'
 import { builder } from './builder.ts'
+
+type Types = typeof builder.$inferSchemaTypes
 
 /** The nouns of the graph: each is a row of the store, its connection, and the connection's edge. Their fields are in the file of each noun. */
 
@@ -36,67 +39,34 @@ export const SigningBasketRef = builder.objectRef<SigningBasket & { readonly pay
   'SigningBasket',
 )
 
-export const WorldConnection = builder.connectionObject(
-  { type: WorldRef, ...connection('World', 'worlds') },
-  edge('World', 'world'),
-)
-export const CustomerConnection = builder.connectionObject(
-  { type: CustomerRef, ...connection('Customer', 'customers') },
-  edge('Customer', 'customer'),
-)
-export const AgreementConnection = builder.connectionObject(
-  { type: AgreementRef, ...connection('Agreement', 'agreements') },
-  edge('Agreement', 'agreement'),
-)
-export const EngagementConnection = builder.connectionObject(
-  { type: EngagementRef, ...connection('Engagement', 'engagements') },
-  edge('Engagement', 'engagement'),
-)
-export const AccountConnection = builder.connectionObject(
-  { type: AccountRef, ...connection('Account', 'accounts') },
-  edge('Account', 'account'),
-)
-export const TransactionConnection = builder.connectionObject(
-  { type: TransactionRef, ...connection('Transaction', 'transactions') },
-  edge('Transaction', 'transaction'),
-)
-export const CardAccountConnection = builder.connectionObject(
-  { type: CardAccountRef, ...connection('CardAccount', 'card accounts') },
-  edge('CardAccount', 'card account'),
-)
-export const CardTransactionConnection = builder.connectionObject(
-  { type: CardTransactionRef, ...connection('CardTransaction', 'card transactions') },
-  edge('CardTransaction', 'card transaction'),
-)
-export const ConsentConnection = builder.connectionObject(
-  { type: ConsentRef, ...connection('Consent', 'consents') },
-  edge('Consent', 'consent'),
-)
-export const AuthorisationConnection = builder.connectionObject(
-  { type: AuthorisationRef, ...connection('Authorisation', 'authorisations') },
-  edge('Authorisation', 'authorisation'),
-)
-export const PaymentConnection = builder.connectionObject(
-  { type: PaymentRef, ...connection('Payment', 'payments') },
-  edge('Payment', 'payment'),
-)
-export const PaymentExecutionConnection = builder.connectionObject(
-  { type: PaymentExecutionRef, ...connection('PaymentExecution', 'runs of a periodic payment') },
-  edge('PaymentExecution', 'run'),
-)
-export const BookingConnection = builder.connectionObject(
-  { type: BookingRef, ...connection('Booking', 'bookings') },
-  edge('Booking', 'booking'),
-)
-export const SigningBasketConnection = builder.connectionObject(
-  { type: SigningBasketRef, ...connection('SigningBasket', 'signing baskets') },
-  edge('SigningBasket', 'signing basket'),
-)
+export const WorldList = listType(WorldRef)
+export const CustomerList = listType(CustomerRef)
+export const AgreementList = listType(AgreementRef)
+export const EngagementList = listType(EngagementRef)
+export const AccountList = listType(AccountRef)
+export const TransactionList = listType(TransactionRef)
+export const CardAccountList = listType(CardAccountRef)
+export const CardTransactionList = listType(CardTransactionRef)
+export const ConsentList = listType(ConsentRef)
+export const AuthorisationList = listType(AuthorisationRef)
+export const PaymentList = listType(PaymentRef)
+export const PaymentExecutionList = listType(PaymentExecutionRef, 'run', 'runs of a periodic payment')
+export const BookingList = listType(BookingRef)
+export const SigningBasketList = listType(SigningBasketRef)
 
-function connection(name: string, plural: string) {
-  return { name: `${name}Connection`, description: `A page of a list of ${plural} (Relay cursor connections).` }
+/** A list of a noun: the type of its rows, and that of a page of them. */
+export function listType<Type extends ObjectRef<Types, unknown>>(
+  type: Type,
+  one = wordsOf(type.name),
+  many = `${one}s`,
+) {
+  const connection = builder.connectionObject(
+    { type, name: `${type.name}Connection`, description: `A page of a list of ${many} (Relay cursor connections).` },
+    { name: `${type.name}Edge`, description: `A ${one} and its place in a list.` },
+  )
+  return { type, connection }
 }
 
-function edge(name: string, singular: string) {
-  return { name: `${name}Edge`, description: `A ${singular} and its place in a list.` }
+function wordsOf(name: string): string {
+  return name.replaceAll(/(?<=[a-z])[A-Z]/g, ' $&').toLowerCase()
 }

@@ -7,9 +7,10 @@ import { int32, text } from '../inputs/values.ts'
 import { OPERATIONS } from '../operations/list.ts'
 import * as rules from '../resolvers/scenarios/rules.ts'
 import { builder } from './builder.ts'
-import { toConnection } from './connections.ts'
 import { enumOf } from './enum-of.ts'
 import { argsOf, given } from './inputs.ts'
+import { listOfAll } from './list-fields.ts'
+import { listType } from './nouns.ts'
 
 const [firstName = '', ...otherNames] = OPERATIONS.map(({ name }) => name)
 const OPERATION_NAMES = [firstName, ...otherNames] as const
@@ -97,24 +98,13 @@ const ScenarioRef = builder.objectRef<Rule>('Scenario').implement({
   }),
 })
 
-const ScenarioConnection = builder.connectionObject(
-  {
-    type: ScenarioRef,
-    name: 'ScenarioConnection',
-    description: 'A page of a list of scenarios (Relay cursor connections).',
-  },
-  { name: 'ScenarioEdge', description: 'A scenario and its place in a list.' },
-)
-
 builder.queryFields(t => ({
   scenarios: t.connection(
-    {
-      type: ScenarioRef,
-      description:
-        'The scenarios of this world, in the order in which they were set, those that are used up too (D88).',
-      resolve: (_, args, { bank }) => toConnection(rules.pageOfScenarios(bank, args)),
-    },
-    ScenarioConnection,
+    ...listOfAll(
+      listType(ScenarioRef),
+      'The scenarios of this world, in the order in which they were set, those that are used up too (D88).',
+      rules.pageOfScenarios,
+    ),
   ),
 }))
 

@@ -5,13 +5,14 @@ import { pageOfBaskets, paymentsOfBasket, statusOfBasket } from '../resolvers/si
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { PsuContextEnum } from './consent-enums.ts'
+import { listBelow, rowById } from './list-fields.ts'
 import {
   AgreementRef,
-  AuthorisationConnection,
+  AuthorisationList,
   AuthorisationRef,
   CustomerRef,
   PaymentRef,
-  SigningBasketConnection,
+  SigningBasketList,
   SigningBasketRef,
 } from './nouns.ts'
 import { BasketStatusEnum } from './payments/enums.ts'
@@ -46,12 +47,11 @@ SigningBasketRef.implement({
       resolve: async (basket, _, { bank }) => [...(await paymentsOfBasket(bank, basket))],
     }),
     authorisations: t.connection(
-      {
-        type: AuthorisationRef,
-        description: 'The SCAs that were started for it, oldest first.',
-        resolve: (basket, args, { bank }) => toConnection(pages.pageOfResourceAuthorisations(bank, basket.id, args)),
-      },
-      AuthorisationConnection,
+      ...listBelow(
+        AuthorisationList,
+        'The SCAs that were started for it, oldest first.',
+        pages.pageOfResourceAuthorisations,
+      ),
     ),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: "When it was made, by the world's clock." }),
   }),
@@ -66,15 +66,13 @@ builder.queryFields(t => ({
       description: 'All signing baskets of the world, of all TPPs, oldest first.',
       resolve: (_, args, { bank }) => toConnection(pageOfBaskets(bank, args)),
     },
-    SigningBasketConnection,
+    SigningBasketList.connection,
   ),
-  signingBasket: t.field({
-    type: SigningBasketRef,
-    nullable: true,
-    description: `One signing basket, whoever made it. ${UNKNOWN}`,
-    args: { id: t.arg.id({ required: true, description: 'basketId in REST.' }) },
-    resolve: (_, { id }, { bank }) => bank.load.signingBasket(id),
-  }),
+  signingBasket: t.field(
+    rowById(SigningBasketRef, `One signing basket, whoever made it. ${UNKNOWN}`, 'basketId in REST.', (bank, id) =>
+      bank.load.signingBasket(id),
+    ),
+  ),
   signingBasketStatus: t.field({
     type: BasketStatusEnum,
     nullable: true,

@@ -3,8 +3,8 @@ import type { SnapshotLine } from '../resolvers/snapshot-files.ts'
 import * as files from '../resolvers/snapshot-files.ts'
 import * as snapshots from '../resolvers/snapshots.ts'
 import { builder } from './builder.ts'
-import { toConnection } from './connections.ts'
-import { WorldRef } from './nouns.ts'
+import { listOfAll } from './list-fields.ts'
+import { listType, WorldRef } from './nouns.ts'
 
 const SnapshotRef = builder.objectRef<Snapshot>('Snapshot').implement({
   description:
@@ -16,23 +16,13 @@ const SnapshotRef = builder.objectRef<Snapshot>('Snapshot').implement({
   }),
 })
 
-const SnapshotConnection = builder.connectionObject(
-  {
-    type: SnapshotRef,
-    name: 'SnapshotConnection',
-    description: 'A page of a list of snapshots (Relay cursor connections).',
-  },
-  { name: 'SnapshotEdge', description: 'A snapshot and its place in a list.' },
-)
-
 builder.queryFields(t => ({
   snapshots: t.connection(
-    {
-      type: SnapshotRef,
-      description: 'The snapshots of the world of the base URL, by name (D86).',
-      resolve: (_, args, { bank }) => toConnection(snapshots.pageOfSnapshots(bank, args)),
-    },
-    SnapshotConnection,
+    ...listOfAll(
+      listType(SnapshotRef),
+      'The snapshots of the world of the base URL, by name (D86).',
+      snapshots.pageOfSnapshots,
+    ),
   ),
   snapshotLine: t.field({
     type: SnapshotLineRef,

@@ -5,7 +5,8 @@ import { pageOfTransactions } from '../resolvers/transactions.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { filterArg } from './inputs.ts'
-import { AccountRef, PaymentRef, TransactionConnection, TransactionRef } from './nouns.ts'
+import { rowById } from './list-fields.ts'
+import { AccountRef, PaymentRef, TransactionList, TransactionRef } from './nouns.ts'
 import { StatementLine } from './statement-lines.ts'
 import { twin } from './twins.ts'
 
@@ -56,15 +57,16 @@ builder.queryFields(t => ({
       resolve: async (_, { accountId, filter, ...args }, { bank }) =>
         toConnection(pageOfTransactions(bank, await bank.load.account(accountId), args, filter)),
     },
-    TransactionConnection,
+    TransactionList.connection,
   ),
-  transaction: t.field({
-    type: TransactionRef,
-    nullable: true,
-    description: 'One transaction of an account. RESOURCE_UNKNOWN when the world does not have it.',
-    args: { id: t.arg.id({ required: true, description: 'transactionId in REST.' }) },
-    resolve: (_, { id }, { bank }) => bank.load.transaction(id),
-  }),
+  transaction: t.field(
+    rowById(
+      TransactionRef,
+      'One transaction of an account. RESOURCE_UNKNOWN when the world does not have it.',
+      'transactionId in REST.',
+      (bank, id) => bank.load.transaction(id),
+    ),
+  ),
 }))
 
 const accountIdArg = builder.args(t => ({ accountId: t.id({ required: true, description: "The account's id." }) }))

@@ -12,7 +12,8 @@ import { toConnection } from './connections.ts'
 import { enumOf } from './enum-of.ts'
 import { WorldContentEnum } from './enums.ts'
 import { given, inputTypeOf } from './inputs.ts'
-import { CustomerConnection, CustomerRef, WorldConnection, WorldRef } from './nouns.ts'
+import { listOfAll } from './list-fields.ts'
+import { CustomerList, CustomerRef, WorldList, WorldRef } from './nouns.ts'
 
 WorldRef.implement({
   description: 'One isolated bank with its own customers, accounts and clock (D1).',
@@ -143,14 +144,7 @@ builder.queryFields(t => ({
     description: 'The world of the base URL: the one that all other fields see (D1).',
     resolve: (_, __, { bank }) => bank.world,
   }),
-  worlds: t.connection(
-    {
-      type: WorldRef,
-      description: 'All worlds of the server, by name.',
-      resolve: (_, args, { bank }) => toConnection(pageOfWorlds(bank, args)),
-    },
-    WorldConnection,
-  ),
+  worlds: t.connection(...listOfAll(WorldList, 'All worlds of the server, by name.', pageOfWorlds)),
 }))
 
 builder.mutationFields(t => ({
@@ -166,7 +160,7 @@ builder.mutationFields(t => ({
         return toConnection(pageOfCustomers(bank, args))
       },
     },
-    CustomerConnection,
+    CustomerList.connection,
   ),
   createWorld: t.field({
     type: WorldRef,

@@ -146,7 +146,7 @@ export async function readPaymentPage(ctx: Context, id: string): Promise<Payment
   const [why, entries, authorisations, executions, way] = await Promise.all([
     explain(ctx, { paymentId: id }, () => undefined),
     ctx.load.entriesOfPayment(id),
-    pageOfResourceAuthorisations(ctx, id, { first: 50 }),
+    pageOfResourceAuthorisations(ctx, { id }, { first: 50 }),
     pageOfExecutions(ctx, payment, { last: 50 }),
     Promise.all(
       historyOf(payment).map(async change => ({

@@ -183,8 +183,7 @@ export async function pageOfBasketAuthorisations(
   basketId: string,
   args: PageArgs,
 ): Promise<Listing<Authorisation>> {
-  const { id } = await ctx.load.signingBasket(basketId)
-  return pageOfResourceAuthorisations(ctx, id, args)
+  return pageOfResourceAuthorisations(ctx, await ctx.load.signingBasket(basketId), args)
 }
 
 export async function basketAuthorisation(ctx: Context, basketId: string, id: string): Promise<Authorisation> {

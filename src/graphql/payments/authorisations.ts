@@ -2,7 +2,7 @@ import * as pages from '../../resolvers/payments/list.ts'
 import { basketAuthorisation, pageOfBasketAuthorisations } from '../../resolvers/signing-baskets.ts'
 import { builder } from '../builder.ts'
 import { toConnection } from '../connections.ts'
-import { AuthorisationConnection, AuthorisationRef } from '../nouns.ts'
+import { AuthorisationList, AuthorisationRef } from '../nouns.ts'
 
 const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
 
@@ -21,7 +21,7 @@ builder.queryFields(t => ({
       resolve: (_, { paymentId, ...args }, { bank }) =>
         toConnection(pages.pageOfPaymentAuthorisations(bank, paymentId, args, 'PAYMENT')),
     },
-    AuthorisationConnection,
+    AuthorisationList.connection,
   ),
   paymentAuthorisation: t.field({
     type: AuthorisationRef,
@@ -39,7 +39,7 @@ builder.queryFields(t => ({
       resolve: (_, { paymentId, ...args }, { bank }) =>
         toConnection(pages.pageOfPaymentAuthorisations(bank, paymentId, args, 'CANCELLATION')),
     },
-    AuthorisationConnection,
+    AuthorisationList.connection,
   ),
   cancellationAuthorisation: t.field({
     type: AuthorisationRef,
@@ -56,7 +56,7 @@ builder.queryFields(t => ({
       args: basketArg,
       resolve: (_, { basketId, ...args }, { bank }) => toConnection(pageOfBasketAuthorisations(bank, basketId, args)),
     },
-    AuthorisationConnection,
+    AuthorisationList.connection,
   ),
   signingBasketAuthorisation: t.field({
     type: AuthorisationRef,

@@ -7,24 +7,20 @@ import * as pages from '../../resolvers/payments/list.ts'
 import { nextExecutions } from '../../resolvers/payments/plans.ts'
 import { unlessGone } from '../../resolvers/references.ts'
 import { builder } from '../builder.ts'
-import { toConnection } from '../connections.ts'
 import { PsuContextEnum } from '../consent-enums.ts'
-import { filterArg } from '../inputs.ts'
+import { listBelow, listByFilter, rowById } from '../list-fields.ts'
 import {
   AccountRef,
   AgreementRef,
-  AuthorisationConnection,
-  AuthorisationRef,
-  BookingConnection,
-  BookingRef,
+  AuthorisationList,
+  BookingList,
   CustomerRef,
-  PaymentConnection,
-  PaymentExecutionConnection,
+  PaymentExecutionList,
   PaymentExecutionRef,
+  PaymentList,
   PaymentRef,
   SigningBasketRef,
-  TransactionConnection,
-  TransactionRef,
+  TransactionList,
 } from '../nouns.ts'
 import { AccountReference, Amount, referenceOf } from '../values.ts'
 import { PaymentEntryRef } from './entries.ts'
@@ -127,12 +123,11 @@ PaymentRef.implement({
         (await bank.load.entriesOfPayment(payment.id)).map(entry => ({ ...entry, payment })),
     }),
     executions: t.connection(
-      {
-        type: PaymentExecutionRef,
-        description: 'The runs of a periodic payment so far, oldest first.',
-        resolve: (payment, args, { bank }) => toConnection(pages.pageOfExecutions(bank, payment, args)),
-      },
-      PaymentExecutionConnection,
+      ...listBelow(
+        PaymentExecutionList,
+        'The runs of a periodic payment so far, oldest first.',
+        pages.pageOfExecutions,
+      ),
     ),
     nextExecutions: t.field({
       ...optional(
@@ -148,61 +143,42 @@ PaymentRef.implement({
       resolve: ({ basketId }, _, { bank }) => (basketId === null ? null : bank.load.signingBasket(basketId)),
     }),
     authorisations: t.connection(
-      {
-        type: AuthorisationRef,
-        description: 'The SCAs of it and of its cancellation, oldest first; those of its basket are there.',
-        resolve: (payment, args, { bank }) => toConnection(pages.pageOfResourceAuthorisations(bank, payment.id, args)),
-      },
-      AuthorisationConnection,
+      ...listBelow(
+        AuthorisationList,
+        'The SCAs of it and of its cancellation, oldest first; those of its basket are there.',
+        pages.pageOfResourceAuthorisations,
+      ),
     ),
     transactions: t.connection(
-      {
-        type: TransactionRef,
-        description:
-          "The lines that it brought about on this bank's statements, the debtor's and the creditor's, oldest first.",
-        resolve: (payment, args, { bank }) => toConnection(pages.pageOfPaymentTransactions(bank, payment, args)),
-      },
-      TransactionConnection,
+      ...listBelow(
+        TransactionList,
+        "The lines that it brought about on this bank's statements, the debtor's and the creditor's, oldest first.",
+        pages.pageOfPaymentTransactions,
+      ),
     ),
     bookings: t.connection(
-      {
-        type: BookingRef,
-        description: 'The movements of money that it brought about, oldest first.',
-        resolve: (payment, args, { bank }) => toConnection(pageOfPaymentBookings(bank, payment, args)),
-      },
-      BookingConnection,
+      ...listBelow(BookingList, 'The movements of money that it brought about, oldest first.', pageOfPaymentBookings),
     ),
   }),
 })
 
 builder.objectField(CustomerRef, 'payments', t =>
   t.connection(
-    {
-      type: PaymentRef,
-      description: 'The payments that it registered as a PSU, oldest first.',
-      resolve: (customer, args, { bank }) => toConnection(pages.pageOfCustomerPayments(bank, customer, args)),
-    },
-    PaymentConnection,
+    ...listBelow(PaymentList, 'The payments that it registered as a PSU, oldest first.', pages.pageOfCustomerPayments),
   ),
 )
 builder.objectField(AgreementRef, 'payments', t =>
   t.connection(
-    {
-      type: PaymentRef,
-      description: 'The payments that were made under it, oldest first.',
-      resolve: (agreement, args, { bank }) => toConnection(pages.pageOfAgreementPayments(bank, agreement, args)),
-    },
-    PaymentConnection,
+    ...listBelow(PaymentList, 'The payments that were made under it, oldest first.', pages.pageOfAgreementPayments),
   ),
 )
 builder.objectField(AccountRef, 'payments', t =>
   t.connection(
-    {
-      type: PaymentRef,
-      description: 'The payments that it pays, of all TPPs and states, oldest first.',
-      resolve: (account, args, { bank }) => toConnection(pages.pageOfAccountPayments(bank, account, args)),
-    },
-    PaymentConnection,
+    ...listBelow(
+      PaymentList,
+      'The payments that it pays, of all TPPs and states, oldest first.',
+      pages.pageOfAccountPayments,
+    ),
   ),
 )
 builder.objectField(PaymentEntryRef, 'payment', t =>
@@ -221,21 +197,16 @@ const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
 
 builder.queryFields(t => ({
   payments: t.connection(
-    {
-      type: PaymentRef,
-      description: 'All payments of the world, of all TPPs, oldest first.',
-      args: filterArg(paymentFilter, 'Which payments; all when not given.'),
-      resolve: (_, { filter, ...args }, { bank }) => toConnection(pages.pageOfPayments(bank, args, filter)),
-    },
-    PaymentConnection,
+    ...listByFilter(
+      PaymentList,
+      'All payments of the world, of all TPPs, oldest first.',
+      { schema: paymentFilter, description: 'Which payments; all when not given.' },
+      pages.pageOfPayments,
+    ),
   ),
-  payment: t.field({
-    type: PaymentRef,
-    nullable: true,
-    description: `One payment, whoever registered it. ${UNKNOWN}`,
-    args: { id: t.arg.id({ required: true, description: ID }) },
-    resolve: (_, { id }, { bank }) => bank.load.payment(id),
-  }),
+  payment: t.field(
+    rowById(PaymentRef, `One payment, whoever registered it. ${UNKNOWN}`, ID, (bank, id) => bank.load.payment(id)),
+  ),
   paymentStatus: t.field({
     type: PaymentStatusEnum,
     nullable: true,

@@ -63,11 +63,11 @@ export async function pathOfPayment(ctx: Context, paymentId: string): Promise<Pa
 /** The authorisations of a payment or basket, oldest first; of one kind, or of all. */
 export async function pageOfResourceAuthorisations(
   ctx: Context,
-  resourceId: string,
+  { id }: { readonly id: string },
   args: PageArgs,
   purpose?: AuthorisationPurpose,
 ): Promise<Listing<Authorisation>> {
-  return listChildren(ctx.load.authorisationsOfResource, resourceId, args, equal('purpose', purpose))
+  return listChildren(ctx.load.authorisationsOfResource, id, args, equal('purpose', purpose))
 }
 
 /** The authorisations of a payment, or of its cancellation. RESOURCE_UNKNOWN when the world has no such payment. */
@@ -77,8 +77,7 @@ export async function pageOfPaymentAuthorisations(
   args: PageArgs,
   purpose: AuthorisationPurpose,
 ): Promise<Listing<Authorisation>> {
-  const { id } = await ctx.load.payment(paymentId)
-  return pageOfResourceAuthorisations(ctx, id, args, purpose)
+  return pageOfResourceAuthorisations(ctx, await ctx.load.payment(paymentId), args, purpose)
 }
 
 /** One of them. */
