@@ -6,39 +6,35 @@ const bank = await startBank()
 const browser = await startBrowser()
 const READY = '.graphiql-query-editor .view-lines'
 
-it('opens for a world with its name in sight, runs its first example, and leads back', {
-  timeout: 120_000,
-}, async () => {
+it('opens for a world with its name in sight, runs its first example, and leads back', async () => {
   const world = await bank.world('STANDARD')
   const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 800 } })
   await page.goto(`${bank.url}${world.base}/graphql`)
-  await page.waitForSelector(READY, { timeout: 60_000 })
+  await page.waitForSelector(READY)
   expect(await page.locator('.sandbank-bar .world').textContent()).toBe(`World ${world.name}`)
   expect(await page.title()).toBe(`${world.name} · Sandbank`)
   await page.click('.graphiql-execute-button')
-  await expect.poll(() => page.locator('.result-window').textContent(), { timeout: 30_000 }).toContain(world.name)
+  await expect.poll(() => page.locator('.result-window').textContent()).toContain(world.name)
   const sidebar = await page.locator('.graphiql-sidebar').boundingBox()
   expect((sidebar?.y ?? 0) + (sidebar?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(800)
   await page.click('.sandbank-bar .brand')
   await page.waitForURL(`${bank.url}/`)
 })
 
-it('opens with the document and the variables of a link, as a copied call has', { timeout: 120_000 }, async () => {
+it('opens with the document and the variables of a link, as a copied call has', async () => {
   const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 800 } })
   const query = 'query Copied($first: Int) { customers(first: $first) { nodes { customerNumber } } }'
   await page.goto(`${bank.url}/graphql?${new URLSearchParams({ query, variables: '{"first": 1}' })}`)
-  await page.waitForSelector(READY, { timeout: 60_000 })
-  await expect.poll(() => page.locator(READY).textContent(), { timeout: 30_000 }).toContain('Copied')
+  await page.waitForSelector(READY)
+  await expect.poll(() => page.locator(READY).textContent()).toContain('Copied')
   await page.click('.graphiql-execute-button')
-  await expect.poll(() => page.locator('.result-window').textContent(), { timeout: 30_000 }).toContain('customerNumber')
+  await expect.poll(() => page.locator('.result-window').textContent()).toContain('customerNumber')
 })
 
-it('can be used on a phone: nothing is cut off sideways, buttons cover no text, the answer is in reach', {
-  timeout: 120_000,
-}, async () => {
+it('can be used on a phone: nothing is cut off sideways, buttons cover no text, the answer is in reach', async () => {
   const page = await openPage(browser, [bank.url], { viewport: { width: 390, height: 844 } })
   await page.goto(`${bank.url}/graphql`)
-  await page.waitForSelector(READY, { timeout: 60_000 })
+  await page.waitForSelector(READY)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   const [text, button] = [
     await page.locator(READY).boundingBox(),
@@ -48,7 +44,7 @@ it('can be used on a phone: nothing is cut off sideways, buttons cover no text, 
   expect(button.y + button.height <= text.y || text.y + text.height <= button.y).toBe(true)
   expect(text.width).toBeGreaterThan(250)
   await page.click('.graphiql-execute-button')
-  await expect.poll(() => page.locator('.result-window').textContent(), { timeout: 30_000 }).toContain('default')
+  await expect.poll(() => page.locator('.result-window').textContent()).toContain('default')
   await page.locator('.graphiql-response').scrollIntoViewIfNeeded()
   expect(await page.locator('.graphiql-response').isVisible()).toBe(true)
 })

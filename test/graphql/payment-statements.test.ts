@@ -46,7 +46,7 @@ beforeAll(async () => {
     await approve(world, periodic.sca, psu)
   }
   await moveOn(world, 'P1M')
-}, 120_000)
+})
 
 async function countStatements(n: number): Promise<number> {
   statements.length = 0

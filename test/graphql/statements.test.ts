@@ -34,7 +34,7 @@ beforeAll(async () => {
       await makeTransaction(world, id, transaction())
     }
   }
-}, 120_000)
+})
 
 async function countStatements(customers: number): Promise<number> {
   statements.length = 0

@@ -19,7 +19,7 @@ async function openOperation(operation: string, options: Parameters<typeof openP
 async function send(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Send' }).click()
   const heading = page.locator('#outcome h3')
-  await heading.waitFor({ timeout: 15_000 })
+  await heading.waitFor()
   return (await heading.textContent()) ?? ''
 }
 

@@ -150,7 +150,7 @@ describe('The batches', () => {
 })
 
 describe('A server killed in the middle of a batch', () => {
-  it('finishes it after its restart, with nothing doubled and nothing lost', { timeout: 120_000 }, async () => {
+  it('finishes it after its restart, with nothing doubled and nothing lost', { timeout: 600_000 }, async () => {
     const path = join(await makeDirectory(), 'books.db')
     const count = 2_000
     const store = await openTestStore(path)

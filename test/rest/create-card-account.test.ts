@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { CURRENCIES } from '../../src/domain/currency.ts'
 import { cardAccountFieldRules } from '../support/account-field-rules.ts'
 import { startBank } from '../support/bank.ts'
 import {
@@ -35,7 +34,8 @@ describe('201', () => {
     })
   })
 
-  it.each(CURRENCIES)('takes the currency %s', async currency => {
+  // One for each number of digits; create-account.test.ts has them all.
+  it.each(['JPY', 'EUR', 'KWD'] as const)('takes the currency %s', async currency => {
     const made = await addCardAccount(world, { currency, balances: [balance(7, 'expected', currency)] }, owner)
     expect(made).toMatchObject({
       currency,

@@ -57,7 +57,7 @@ describe('Nothing is acknowledged any more, and it is told once', () => {
     const path = join(await makeDirectory(), 'books.db')
     const store = await openTestStore(path)
     rmSync(path)
-    await vi.waitFor(() => expect(store.lost()).toBeDefined(), { timeout: 20_000 })
+    await vi.waitFor(() => expect(store.lost()).toBeDefined(), { timeout: 170_000 })
   })
 })
 

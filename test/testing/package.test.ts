@@ -39,7 +39,7 @@ for (const [name, text] of files) writeFileSync(join(project, name), text)
 
 const bin = (tool: string) => join(project, 'node_modules', tool)
 const started = (program: string, args: readonly string[]) =>
-  run(program, args, { cwd: project, env, timeout: 120_000 }).catch(error => {
+  run(program, args, { cwd: project, env, timeout: 170_000 }).catch(error => {
     throw new Error(`${program} ${args.join(' ')} failed:\n${error.stdout}\n${error.stderr}`)
   })
 
@@ -56,7 +56,7 @@ describe('The package in a project of somebody else', () => {
       bin('vitest/vitest.mjs'),
       'run',
       '--testTimeout',
-      '120000',
+      '170000',
       'payments.test.js',
     ])
     expect(stdout).toMatch(/Tests +1 passed/)
@@ -87,7 +87,7 @@ describe('The package in a project of somebody else', () => {
       '--rootDir',
       project,
       '--testTimeout',
-      '120000',
+      '170000',
       '--testMatch',
       '**/accounts.test.cjs',
     ]

@@ -7,7 +7,7 @@ it('two processes that serve three worlds and are killed under a steady load kee
   const report = await life({ kills: 2, clients: 6, seed: 20_261_121 })
   expect(report, summariseLife(report)).toMatchObject(SOUND)
   expect(report.facts).toBeGreaterThan(8)
-}, 300_000)
+}, 600_000)
 
 /** Faults put into the file between the kill and the start. */
 const FAULTS = {
@@ -35,4 +35,4 @@ it(`${Object.keys(FAULTS).join(', ')} are noticed`, async () => {
   expect(report.unsound.join('\n'), summariseLife(report)).toContain(String(paidTwice))
   expect(report.lost.length, summariseLife(report)).toBeGreaterThan(0)
   expect(report.doubled.length, summariseLife(report)).toBeGreaterThan(0)
-}, 300_000)
+}, 600_000)

@@ -7,4 +7,4 @@ it('a server that is killed while it writes loses nothing, doubles nothing and l
   expect(report.acknowledged).toBeGreaterThan(0)
   expect(report.cut).toBeGreaterThan(0)
   expect(report.replayed).toBeGreaterThan(0)
-}, 180_000)
+}, 600_000)
