@@ -13,7 +13,7 @@ import { localTppReader } from './security/local-tpps.ts'
 import type { Served } from './server.ts'
 import { neverBack, openStore } from './store/db.ts'
 import type { StoreLostError } from './store/errors.ts'
-import { openJournal } from './store/journal.ts'
+import { NO_JOURNAL, openJournal } from './store/journal.ts'
 import { keepTicking } from './ticking.ts'
 
 /** A bank that is open: its store, its doors, and what happens in it by itself. */
@@ -61,11 +61,13 @@ export async function openBank({ config, operator, report, onLost, onCall, conte
   await ensureDefaultWorld(deps, content)
   const authority = openCertificateAuthority(config.home, machine())
   // Beside the books, under the same name: sandbank.db has sandbank.calls.db (D95).
-  const journal = openJournal(fileURLToPath(config.databaseUrl).replace(/(\.db)?$/, '.calls.db'), {
-    machineNow,
-    token: operator.token,
-    onFault: error => report(error, undefined),
-  })
+  const journal = config.journal
+    ? openJournal(fileURLToPath(config.databaseUrl).replace(/(\.db)?$/, '.calls.db'), {
+        machineNow,
+        token: operator.token,
+        onFault: error => report(error, undefined),
+      })
+    : NO_JOURNAL
   if (onCall !== undefined) journal.follow(onCall)
   const app = createApp({
     deps: { ...deps, journal },

@@ -18,6 +18,8 @@ export type Config = {
   /** The operator's token as set; without it a public HOST gets a random one at start (D70). */
   readonly token: string | undefined
   readonly logLevel: LogLevel
+  /** Whether calls are written into the journal (D95). */
+  readonly journal: boolean
 }
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -56,6 +58,7 @@ const settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')
     .optional(),
+  SANDBANK_JOURNAL: z.enum(['0', '1'], 'must be 0, or 1').default('1'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -82,6 +85,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     SANDBANK_STRICT,
     SANDBANK_CORS,
     SANDBANK_TOKEN,
+    SANDBANK_JOURNAL,
     LOG_LEVEL,
   } = result.data
   const home = resolve(SANDBANK_HOME)
@@ -96,6 +100,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     origins: SANDBANK_CORS ?? [],
     token: SANDBANK_TOKEN,
     logLevel: LOG_LEVEL,
+    journal: SANDBANK_JOURNAL === '1',
   })
 }
 

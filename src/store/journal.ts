@@ -130,6 +130,17 @@ export function openJournal(path: string, options: JournalOptions): Journal {
   }
 }
 
+/** Where calls are not to be written. */
+export const NO_JOURNAL: Journal = {
+  add: () => undefined,
+  list: () => [],
+  count: () => 0,
+  latest: () => [],
+  find: () => undefined,
+  follow: () => () => undefined,
+  close: () => undefined,
+}
+
 /** The statements that write. `prune` and `expire` take away what is beyond the limits (D95); `expire` says whether that was all. */
 function prepareWriting(database: Database.Database) {
   const place = `(${Array(COLUMNS).fill('?').join(', ')})`

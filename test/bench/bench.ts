@@ -10,6 +10,7 @@ import { startServerProcess } from '../support/server-process.ts'
 import { addAccount, grantConsent, issueTpp, operators, signed } from './books.ts'
 import { cpuMicros, megabytes } from './cpu.ts'
 import { measure, toBytes } from './load.ts'
+import { type Peer, startPeers } from './peers.ts'
 import { measureWorlds, WORLD_ROWS } from './worlds.ts'
 
 /**
@@ -17,6 +18,7 @@ import { measureWorlds, WORLD_ROWS } from './worlds.ts'
  * machine bends least, floor and server in turn within one run. The ratios are the result, the times are the machine's.
  *
  *     npm run bench -- --rounds 5 --seconds 2 --only get,post --profile DIRECTORY
+ *     npm run bench -- --peers       also json-server, Prism and Mockoon, fetched by npm: the same small account, unsigned there, signed here
  *     npm run bench -- --check       fails when a ratio is more than a third worse than test/bench/expected.json says
  */
 const { values } = parseArgs({
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     profile: { type: 'string', default: '' },
     check: { type: 'boolean', default: false },
+    peers: { type: 'boolean', default: false },
   },
 })
 const rounds = Number(values.rounds)
@@ -100,7 +103,7 @@ const PATHS: readonly Path[] = [
 ]
 
 const ratios = new Map<string, number>()
-for (const path of PATHS.filter(({ name }) => values.only === '' || values.only.split(',').includes(name))) {
+for (const path of PATHS.filter(({ name }) => wants(name))) {
   const own: Cost[] = []
   const least: Cost[] = []
   await warm(server, path.own, path.connections)
@@ -113,12 +116,14 @@ for (const path of PATHS.filter(({ name }) => values.only === '' || values.only.
   ratios.set(path.name, median(each))
   print(path, own, least, each)
 }
+if (wants('journal')) await compareJournal()
+if (values.peers) await comparePeers()
 console.log(`start: ${firstAnswerMs} ms of CPU to the first answer; ${idleMegabytes.toFixed(0)} MB idle`)
 client.close()
 for (const one of [server, floor]) one.kill('SIGTERM')
 await Promise.all([server.exited, floor.exited])
 rmSync(home, { recursive: true, force: true })
-const worldRows = WORLD_ROWS.filter(name => values.only === '' || values.only.split(',').includes(name))
+const worldRows = WORLD_ROWS.filter(wants)
 for (const { name, what, ms, floorMs, mostMs } of await measureWorlds(rounds, worldRows)) {
   ratios.set(name, ms / floorMs)
   console.log(
@@ -126,6 +131,53 @@ for (const { name, what, ms, floorMs, mostMs } of await measureWorlds(rounds, wo
   )
 }
 if (values.check) check()
+
+function wants(name: string): boolean {
+  return values.only === '' || values.only.split(',').includes(name)
+}
+
+/** The same signed GET at a server of the same books that keeps no journal (D95: at most 1.05). */
+async function compareJournal(): Promise<void> {
+  const bare = await startServerProcess({ SANDBANK_HOME: home, SANDBANK_JOURNAL: '0' })
+  process.once('exit', () => bare.kill('SIGKILL'))
+  const [own, without] = [server, bare].map(({ url }) =>
+    always(url, signed(tpp, 'GET', `/v1/sandbox/accounts/${accountId}`)),
+  )
+  if (own === undefined || without === undefined) return
+  await warm(server, own, 16)
+  await warm(bare, without, 16)
+  const each: number[] = []
+  for (let round = 0; round < rounds * 2; round += 1) {
+    const least = await costOf(bare, without, 16)
+    each.push((await costOf(server, own, 16)).micros / least.micros)
+  }
+  ratios.set('journal', median(each))
+  console.log(
+    `journal    ${'signed GET of one account'.padEnd(44)} ${median(each).toFixed(2)} × without it (${Math.min(...each).toFixed(2)}–${Math.max(...each).toFixed(2)})`,
+  )
+  bare.kill('SIGTERM')
+  await bare.exited
+}
+
+/** Programs of the same kind, with an unsigned GET of the same small account; ours is signed. All in turn. */
+async function comparePeers(): Promise<void> {
+  const account = toBytes(server.url, signed(tpp, 'GET', `/v1/sandbox/accounts/${accountId}`))
+  const stop = async () => undefined
+  const sandbank: Peer = { ...server, name: 'sandbank', request: account, startMs: firstAnswerMs, idleMegabytes, stop }
+  const all = [sandbank, ...(await startPeers(home))]
+  const costs = new Map<Peer, Cost[]>(all.map(peer => [peer, []]))
+  const next = ({ request }: Peer): Next => ({ prepare: () => undefined, take: () => request })
+  for (const peer of all) await warm(peer, next(peer), 16)
+  for (let round = 0; round < rounds; round += 1)
+    for (const [peer, own] of costs) own.push(await costOf(peer, next(peer), 16))
+  for (const [peer, own] of costs) {
+    const of = (key: keyof Cost) => median(own.map(cost => cost[key]))
+    console.log(
+      `${peer.name.padEnd(12)} ${of('perSecond').toFixed(0).padStart(6)} answers/s  CPU ${of('micros').toFixed(0).padStart(5)} µs  ${peer.idleMegabytes.toFixed(0).padStart(4)} MB idle  start ${peer.startMs.toFixed(0)} ms of CPU`,
+    )
+    await peer.stop()
+  }
+}
 
 type Cost = { readonly micros: number; readonly perSecond: number; readonly p99Ms: number }
 
