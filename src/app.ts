@@ -4,6 +4,7 @@ import type { AppOptions } from './app-options.ts'
 import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
+import { answerHealth, HEALTH_PATH } from './health.ts'
 import { sendAnswer } from './http/answers.ts'
 import { createFile, type File } from './http/files.ts'
 import { noteOf } from './http/notes.ts'
@@ -38,6 +39,7 @@ export function createApp(given: AppOptions): Required<Served> {
   }
   const answerFile = (target: string, header: Header) => {
     const path = pathOf(target)
+    if (path === HEALTH_PATH) return answerHealth(options.deps.store)
     if (path === '/openapi.json') return loadOpenApi().then(file => file.answer(header, 'no-cache'))
     if (path === FIXTURE_SCHEMA_PATH) return loadFixtureSchema().then(file => file.answer(header, 'no-cache'))
     return answerAsset(target, header)

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { AppOptions } from './app-options.ts'
-import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import type { CopyCall } from './graphql/builder.ts'
 import { createGraphql } from './graphql/server.ts'
+import { answerHealth, HEALTH_PATH } from './health.ts'
 import { COMMON_HEADERS, type ReadyAnswer } from './http/answers.ts'
 import { noteOf } from './http/notes.ts'
 import { createPages, wantsPage } from './pages/app.tsx'
@@ -46,16 +46,14 @@ export function createWeb(options: AppOptions, { rest, answerFile }: Ready): Hon
       if (answer.lost === true) noteOf(c.req.raw).lost = true
       return toResponse(answer.lost === true ? LOST : answer)
     })
-  app.get('/health', c =>
-    health(options.deps).then(({ status, body }) => c.json(body, status, status === 503 ? RETRY : undefined)),
-  )
+  app.get(HEALTH_PATH, async () => toResponse(await answerHealth(options.deps.store)))
   for (const path of ['/openapi.json', FIXTURE_SCHEMA_PATH, ...ASSET_PATHS]) {
     app.get(path, async c => {
       const { target } = ofRequest(c.req.raw, messageOf(c))
       return toResponse((await answerFile(target, name => c.req.header(name))) ?? refuse(unknownPath(path)))
     })
   }
-  for (const path of ['/health', '/openapi.json', FIXTURE_SCHEMA_PATH, ...ASSET_PATHS])
+  for (const path of [HEALTH_PATH, '/openapi.json', FIXTURE_SCHEMA_PATH, ...ASSET_PATHS])
     app.all(path, c => toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID'))))
   for (const path of ['/graphql', '/worlds/:world/graphql']) app.use(path, recordCalls({ ...options, door: 'GRAPHQL' }))
   for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
@@ -96,8 +94,6 @@ function referenceOf({ security }: AppOptions) {
 /** What nobody gets to see: the connection is ended, or its caller in this process is told that it was. */
 const LOST: Answer = { status: 204, headers: {}, body: '' }
 
-const RETRY = { 'Retry-After': '1' }
-
 /** The request behind the web one: only it has the target as it was sent. Absent when the app is called without a server. */
 function messageOf(c: HonoContext): IncomingMessage | undefined {
   const env: { incoming?: IncomingMessage } | undefined = c.env
@@ -109,12 +105,4 @@ function toResponse({ status, headers, body, warnings = [] }: Answer | ReadyAnsw
   const all = new Headers(headers)
   for (const warning of warnings) all.append('Sandbank-Warning', warning)
   return new Response(empty ? null : typeof body === 'string' ? body : new Uint8Array(body), { status, headers: all })
-}
-
-/** 200 when the store can be written and read, else 503 and the part that fails. */
-async function health({ store }: Deps) {
-  const found = await store.health()
-  if (found.ok) return { status: 200, body: { status: 'ok' } } as const
-  const { part, reason } = found
-  return { status: 503, body: { status: 'unavailable', part, reason } } as const
 }

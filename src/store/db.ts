@@ -67,8 +67,8 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
   requireDurability(path, writer.database)
   const reader = await openReader(path, options.onQuery)
   markInUse(writer.database)
-  const writing = new PrismaClient({ adapter: writer.factory })
-  const reading = new PrismaClient({ adapter: reader.factory })
+  const writing = later(() => new PrismaClient({ adapter: writer.factory }))
+  const reading = later(() => new PrismaClient({ adapter: reader.factory }))
   return createStore({ path, shared, writer, reader, writing, reading, options })
 }
 
@@ -77,8 +77,8 @@ type Opened = {
   readonly shared: boolean
   readonly writer: Connection
   readonly reader: Connection
-  readonly writing: PrismaClient
-  readonly reading: PrismaClient
+  readonly writing: Later<PrismaClient>
+  readonly reading: Later<PrismaClient>
   readonly options: StoreOptions
 }
 
@@ -131,12 +131,12 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     afterCommit: checkFiles,
   })
 
-  const written = preparedOn(writer, writing, options.onQuery, () => requireTransaction(writer.database), {
+  const written = preparedOn(writer, writing.get, options.onQuery, () => requireTransaction(writer.database), {
     before: letOthersIn,
     // Begun now, and not when somebody waits for it, and waited for by the turn that it began in.
     begin: call => tracked(commits.current(), call()),
   })
-  const read = preparedOn(reader, reading, options.onQuery)
+  const read = preparedOn(reader, reading.get, options.onQuery)
 
   function transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
     if (lost !== undefined) return Promise.reject(lost)
@@ -191,15 +191,29 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
 }
 
 /** A client that has answered nothing itself never took its connection, and does not close it. */
-async function disconnect(client: PrismaClient, { database }: Connection): Promise<void> {
-  await client.$disconnect()
+async function disconnect(client: Later<PrismaClient>, { database }: Connection): Promise<void> {
+  await client.made()?.$disconnect()
   if (database.open) database.close()
+}
+
+/** Something that is made when it is first needed. */
+type Later<T> = { readonly get: () => T; readonly made: () => T | undefined }
+
+function later<T>(make: () => T): Later<T> {
+  let made: T | undefined
+  return {
+    get: () => {
+      made ??= make()
+      return made
+    },
+    made: () => made,
+  }
 }
 
 /** The client of a connection, with the calls that are known prepared. */
 export function preparedOn(
   { prepare }: Pick<Connection, 'prepare'>,
-  client: PrismaClient,
+  client: () => PrismaClient,
   onQuery?: OnQuery,
   require: () => void = () => undefined,
   manners?: Manners,

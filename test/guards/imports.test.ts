@@ -33,6 +33,7 @@ const EDGE = new Set([
   'main',
   'cli',
   'server',
+  'health',
   'recording',
   'config',
   'build',

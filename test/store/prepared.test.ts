@@ -23,7 +23,7 @@ async function openBoth(path: string) {
   const database = new Database(path)
   database.pragma('foreign_keys = ON')
   let slow = 0
-  const prepared = preparedOn({ prepare: sql => database.prepare(sql) }, beneath, undefined, undefined, {
+  const prepared = preparedOn({ prepare: sql => database.prepare(sql) }, () => beneath, undefined, undefined, {
     begin: call => {
       slow += 1
       return call()
