@@ -3,6 +3,8 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rm
 import { fileURLToPath } from 'node:url'
 import { analyzeMetafile, type BuildOptions, build, type Plugin } from 'esbuild'
 import { PACKAGE_ROOT } from '../package-root.ts'
+import { keepSchema } from '../store/integrity.ts'
+import { readMigrations } from '../store/migrations.ts'
 
 // Makes dist/ from the source: one bundle with everything but the native store and two large files that few starts need,
 // the code that V8 compiles from it, and a loader for each way to start. Fewer files and no compiling make the start fast,
@@ -43,12 +45,19 @@ const aside: Plugin = {
     }),
 }
 
+/** Zod speaks fifty languages; the bank has its own words for what is wrong. */
+const oneLanguage: Plugin = {
+  name: 'one language',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({ contents: "export { default as en } from './en.js'" })),
+}
+
 const { metafile } = await build({
   ...options,
   entryPoints: [inPackage('src/build/entry.ts')],
   outfile: `${DIST}sandbank.cjs`,
   external: ['better-sqlite3'],
-  plugins: [aside],
+  plugins: [aside, oneLanguage],
   banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
   define: { 'import.meta.url': 'bundleUrl' },
   metafile: true,
@@ -84,6 +93,8 @@ export declare const connectSandbank: ConnectSandbank
 export declare const SandbankError: new (message: string, details?: Partial<SandbankError>) => SandbankError
 `
 for (const ending of ['ts', 'cts']) writeFileSync(`${DIST}testing.d.${ending}`, declarations)
+const migrations = readMigrations(new URL('prisma/migrations/', PACKAGE_ROOT))
+writeFileSync(`${DIST}schema.json`, JSON.stringify(keepSchema(migrations)))
 execFileSync(process.execPath, [inPackage('src/build/warm-up.cjs'), DIST], { stdio: ['ignore', 'inherit', 'inherit'] })
 rmSync(inPackage('dist'), { recursive: true, force: true })
 renameSync(DIST, inPackage('dist'))

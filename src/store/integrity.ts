@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { PACKAGE_ROOT } from '../package-root.ts'
 import { type Migration, migrate } from './migrations.ts'
 
 // After a clean end a large file is taken at its word; one up to this size is read in a moment.
@@ -18,6 +20,7 @@ export function checkContent(database: Database.Database, last: { afterCrash: bo
 
 /** Throws when a table, an index or a trigger is not as the migrations make it: missing, or with other columns. What others added stays. */
 export function checkSchema(database: Database.Database, migrations: readonly Migration[]): void {
+  if (isAsMade(database, migrations)) return
   const found = schemaOf(database)
   for (const [name, { sql, columns }] of expectedSchema(migrations)) {
     const there = found.get(name)
@@ -28,22 +31,55 @@ export function checkSchema(database: Database.Database, migrations: readonly Mi
   }
 }
 
+/** What the build keeps beside the program: the tables and indexes as these migrations make them, so that no start has to run them for that. */
+type KeptSchema = { readonly of: string; readonly texts: Readonly<Record<string, string>> }
+
+const KEPT_SCHEMA = new URL('dist/schema.json', PACKAGE_ROOT)
+
+export function keepSchema(migrations: readonly Migration[]): KeptSchema {
+  return { of: nameOf(migrations), texts: withFresh(migrations, textsOf) }
+}
+
+/** Word for word; what differs in blanks only, or has more, is looked at more closely. False also where nothing was kept. */
+function isAsMade(database: Database.Database, migrations: readonly Migration[]): boolean {
+  const kept = readKept()
+  if (kept === undefined || kept.of !== nameOf(migrations)) return false
+  const found = textsOf(database)
+  return Object.entries(kept.texts).every(([name, text]) => found[name] === text)
+}
+
+function readKept(): KeptSchema | undefined {
+  try {
+    return JSON.parse(readFileSync(KEPT_SCHEMA, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const nameOf = (migrations: readonly Migration[]) => migrations.map(({ checksum }) => checksum).join()
+
+function textsOf(database: Database.Database): Record<string, string> {
+  return Object.fromEntries(
+    rowsOf(database.prepare(TABLES_AND_INDEXES).all()).map(({ name = '', sql = '' }) => [name, sql]),
+  )
+}
+
 type Schema = ReadonlyMap<string, { readonly sql: string; readonly columns: readonly string[] }>
 
 let known: { readonly of: string; readonly schema: Schema } | undefined
 
 /** The migrations are the same for every store that a process opens. */
 function expectedSchema(migrations: readonly Migration[]): Schema {
-  const of = migrations.map(({ sql }) => sql).join('\n')
-  if (known?.of !== of) known = { of, schema: schemaMadeBy(migrations) }
+  const of = nameOf(migrations)
+  if (known?.of !== of) known = { of, schema: withFresh(migrations, schemaOf) }
   return known.schema
 }
 
-function schemaMadeBy(migrations: readonly Migration[]): Schema {
+function withFresh<T>(migrations: readonly Migration[], read: (fresh: Database.Database) => T): T {
   const fresh = new Database(':memory:')
   try {
     migrate(fresh, migrations, 'OFF')
-    return schemaOf(fresh)
+    return read(fresh)
   } finally {
     fresh.close()
   }

@@ -137,6 +137,7 @@ export const NO_JOURNAL: Journal = {
   count: () => 0,
   latest: () => [],
   find: () => undefined,
+  each: () => [],
   follow: () => () => undefined,
   close: () => undefined,
 }
