@@ -94,11 +94,16 @@ export const COMPARED = [
   'code',
 ] as const satisfies readonly (keyof CallFilter & keyof CallSummary)[]
 
+/** Whether a call was refused. GraphQL answers 200 also when it refuses, and says by a code that it did. */
+export function isRefused({ status, code }: Pick<CallSummary, 'status' | 'code'>): boolean {
+  return status >= 400 || code !== undefined
+}
+
 /** Whether a filter leaves a call that is just told: the same as when the journal is asked. */
 export function isWanted(filter: CallFilter, call: CallSummary): boolean {
   return (
     COMPARED.every(name => filter[name] === undefined || filter[name] === call[name]) &&
-    (filter.refused === undefined || filter.refused === call.status >= 400) &&
+    (filter.refused === undefined || filter.refused === isRefused(call)) &&
     (filter.path === undefined || call.target.includes(filter.path))
   )
 }

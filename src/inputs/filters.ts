@@ -102,10 +102,9 @@ export const requestFilter = z
     requestId: text(128, 'Only calls with this X-Request-ID.').optional(),
     status: z.int().optional().openapi({ description: 'Only answers with this status, such as 401.' }),
     code: text(60, 'Only refusals with this code.').optional(),
-    refused: z
-      .boolean()
-      .optional()
-      .openapi({ description: 'true: only calls answered 400 or more; false: only others.' }),
+    refused: z.boolean().optional().openapi({
+      description: 'true: only refused calls, answered 400 or more or, in GraphQL, with errors; false: only others.',
+    }),
     path: text(200, 'Only calls whose path and query contain this text.').optional(),
   })
   .openapi('RequestFilter', which('calls'))

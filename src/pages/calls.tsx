@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono'
-import type { CallFilter, CallSummary } from '../domain/journal.ts'
+import { type CallFilter, type CallSummary, isRefused } from '../domain/journal.ts'
 import type { KnownTpp } from '../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 
@@ -139,22 +139,23 @@ export function CallTable({ calls, everyWorld }: Shown & { readonly calls: reado
 export function CallRow({ call, everyWorld }: Shown & { readonly call: CallSummary }) {
   const { id, world, at, method, target, operation, status, code, cause, tppId, door, durationMs } = call
   const base = baseOf(world)
+  const refused = isRefused(call)
   const shown = target.startsWith(`${base}/`) && !everyWorld ? target.slice(base.length) : target
   return (
-    <tr class={status >= 400 ? 'refused' : 'accepted'}>
+    <tr class={refused ? 'refused' : 'accepted'}>
       <td class="when">
         <a href={`${base}/requests/${id}`}>
           <time datetime={at.toISOString()}>{clockTime(at)}</time>
         </a>
       </td>
       <td class="status">
-        <span class={`tag ${status >= 400 ? 'bad' : 'good'}`}>{status}</span>
+        <span class={`tag ${refused ? 'bad' : 'good'}`}>{status}</span>
       </td>
       <td class="what">
         <span class={`verb ${method}`}>{method}</span> <code>{cut(shown, 120)}</code>{' '}
         {door === 'GRAPHQL' && operation !== undefined ? <strong>{cut(operation, 60)} </strong> : null}
         <span class="soft number">{durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)} ms</span>
-        {status < 400 ? null : (
+        {!refused ? null : (
           <p class="cause">
             {code === undefined ? null : <strong>{code}</strong>} {cut(cause ?? '', 240)}
           </p>

@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { Child } from 'hono/jsx'
 import type { Context } from '../context.ts'
 import type { Copy } from '../domain/copies.ts'
-import type { JournaledCall, Message } from '../domain/journal.ts'
+import { isRefused, type JournaledCall, type Message } from '../domain/journal.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import { getRequest, latestRequests, pageOfRequests } from '../resolvers/journal.ts'
 import { pageOfTpps } from '../resolvers/tpps.ts'
@@ -98,7 +98,7 @@ function CallPage({ call, copies, base }: CallPageProps) {
         <a href={`${base}/requests`}>Calls</a>
       </p>
       <h1>
-        {call.method} <span class={call.status >= 400 ? 'bad' : 'good'}>{call.status}</span>
+        {call.method} <span class={isRefused(call) ? 'bad' : 'good'}>{call.status}</span>
       </h1>
       <p>
         <code>{call.target}</code>

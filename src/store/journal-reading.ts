@@ -58,7 +58,8 @@ export function createJournalReader(
       ...COMPARED.map(name => [`${name} = ?`, filter[name]] as const),
       ['instr(target, ?) > 0', filter.path],
     ].filter(([, value]) => value !== undefined)
-    const refused = filter.refused === undefined ? [] : [`status ${filter.refused ? '>=' : '<'} 400`]
+    const refused =
+      filter.refused === undefined ? [] : [`${filter.refused ? '' : 'NOT '}(status >= 400 OR code IS NOT NULL)`]
     return { where: [...given.map(([text]) => text), ...refused], values: given.map(([, value]) => value) }
   }
   return {

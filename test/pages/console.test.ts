@@ -92,8 +92,15 @@ describe('the console', () => {
       ].map(([, status, method]) => `${status} ${method}`)
     expect(await rows('')).toEqual(['200 POST', '400 POST', '200 GET'])
     expect(await rows('answer=refused')).toEqual(['400 POST'])
-    expect(await rows('answer=200')).toEqual(['200 POST', '200 GET'])
-    expect(await rows('caller=operator')).toEqual(['200 POST'])
+    // GraphQL refuses with 200, and is red all the same.
+    await world.graphql('{ customer(customerNumber: "0") { name } }')
+    expect(await rows('answer=refused')).toEqual(['200 POST', '400 POST'])
+    expect(await rows('answer=accepted&caller=operator')).toEqual(['200 POST'])
+    expect(await shown(`${world.base}/requests?answer=refused&caller=operator`)).toContain(
+      'RESOURCE_UNKNOWN There is no customer',
+    )
+    expect(await rows('answer=200')).toEqual(['200 POST', '200 POST', '200 GET'])
+    expect(await rows('caller=operator')).toEqual(['200 POST', '200 POST'])
     expect(await rows(`caller=${tppIdOf(bank, bank.tpp)}&answer=accepted`)).toEqual(['200 GET'])
     expect(await rows('path=/sandbox/')).toEqual(['400 POST', '200 GET'])
     expect(await rows('path=%25')).toEqual([])
