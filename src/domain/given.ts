@@ -4,6 +4,16 @@ export function given(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
+/** The same for arguments of GraphQL, where a null says no more than that nothing was given. */
+export function withoutNulls<Fields extends object>(fields: Fields): WithoutNulls<Fields>
+export function withoutNulls(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null))
+}
+
+type WithoutNulls<Fields> = Given<{
+  [Name in keyof Fields]: null extends Fields[Name] ? NonNullable<Fields[Name]> | undefined : Fields[Name]
+}>
+
 type Given<Fields> = Pick<Fields, Always<Fields>> & {
   [Name in Exclude<keyof Fields, Always<Fields>>]?: Exclude<Fields[Name], undefined>
 }

@@ -1,4 +1,5 @@
 import { scaStatus } from '../domain/authorisations.ts'
+import { withoutNulls } from '../domain/given.ts'
 import { authorisationFilter } from '../inputs/filters.ts'
 import * as authorisations from '../resolvers/authorisations/complete.ts'
 import {
@@ -186,13 +187,10 @@ builder.mutationFields(t => ({
       }),
       outcome: t.arg({ type: OutcomeEnum, required: true, description: 'What it decides.' }),
     },
-    resolve: async (_, { id, customerNumber, context, agreementId, accountIds, outcome }, { bank }) =>
-      authorisations.completeAuthorisation(bank, id ?? (await newestWaiting(bank, customerNumber ?? undefined)).id, {
-        customerNumber: customerNumber ?? undefined,
-        context: context ?? undefined,
-        agreementId: agreementId ?? undefined,
-        accountIds: accountIds ?? undefined,
-        outcome,
-      }),
+    resolve: async (_, { id, ...decision }, { bank }) => {
+      const decided = withoutNulls(decision)
+      const about = id ?? (await newestWaiting(bank, decided.customerNumber)).id
+      return authorisations.completeAuthorisation(bank, about, decided)
+    },
   }),
 }))

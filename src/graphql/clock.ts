@@ -1,3 +1,4 @@
+import { withoutNulls } from '../domain/given.ts'
 import type { Clock } from '../resolvers/clock.ts'
 import * as clock from '../resolvers/clock.ts'
 import { builder } from './builder.ts'
@@ -65,6 +66,6 @@ builder.mutationFields(t => ({
       }),
       to: t.arg({ type: 'DateTime', description: 'The instant to move to.' }),
     },
-    resolve: (_, { by, to }, { bank }) => clock.advanceClock(bank, { by: by ?? undefined, to: to ?? undefined }),
+    resolve: (_, args, { bank }) => clock.advanceClock(bank, withoutNulls(args)),
   }),
 }))

@@ -1,3 +1,4 @@
+import { withoutNulls } from '../domain/given.ts'
 import { consentFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/consents.ts'
 import * as consents from '../resolvers/consents/grant.ts'
@@ -158,15 +159,8 @@ builder.mutationFields(t => ({
           'Ids of the accounts and card accounts that the PSU would tick; all that are offered when not given.',
       }),
     },
-    resolve: (_, { access, customerNumber, context, agreementId, accountIds }, { bank }) =>
-      asTpp(bank, access, (ctx, call) =>
-        lists.grantConsentAtOnce(ctx, call, {
-          customerNumber,
-          context: context ?? undefined,
-          agreementId: agreementId ?? undefined,
-          accountIds: accountIds ?? undefined,
-        }),
-      ),
+    resolve: (_, { access, ...decision }, { bank }) =>
+      asTpp(bank, access, (ctx, call) => lists.grantConsentAtOnce(ctx, call, withoutNulls(decision))),
   }),
   revokeConsent: t.field({
     type: ConsentRef,

@@ -1,3 +1,4 @@
+import { withoutNulls } from '../domain/given.ts'
 import { nameOf, sourceOf, type WorldSource, worldBasePath, worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
 import { fixture } from '../inputs/fixtures.ts'
@@ -6,7 +7,7 @@ import { pageOfCustomers } from '../resolvers/customers.ts'
 import { assertPage } from '../resolvers/lists.ts'
 import * as worlds from '../resolvers/worlds.ts'
 import { countInWorld, pageOfWorlds } from '../resolvers/worlds.ts'
-import { builder } from './builder.ts'
+import { builder, type GraphqlContext } from './builder.ts'
 import { AS_OPERATOR } from './callers.ts'
 import { toConnection } from './connections.ts'
 import { enumOf } from './enum-of.ts'
@@ -92,49 +93,23 @@ const WorldSourceRef = builder.objectRef<WorldSource>('WorldSource').implement({
   }),
 })
 
+const countOf = (kind: Parameters<typeof countInWorld>[1], description: string) => ({
+  description,
+  resolve: (world: World, _: object, { bank }: GraphqlContext) => countInWorld(bank, kind, world),
+})
 const WorldCounts = builder.objectRef<World>('WorldCounts').implement({
   description: 'How many rows of each kind a world has.',
   fields: t => ({
-    customers: t.int({
-      description: 'Customers.',
-      resolve: (world, _, { bank }) => countInWorld(bank, 'customers', world),
-    }),
-    agreements: t.int({
-      description: 'Agreements, automatic ones too.',
-      resolve: (world, _, { bank }) => countInWorld(bank, 'agreements', world),
-    }),
-    engagements: t.int({
-      description: "Engagements, also those of private customers' own accounts.",
-      resolve: (world, _, { bank }) => countInWorld(bank, 'engagements', world),
-    }),
-    accounts: t.int({
-      description: 'Accounts.',
-      resolve: (world, _, { bank }) => countInWorld(bank, 'accounts', world),
-    }),
-    transactions: t.int({
-      description: 'Booked transactions of accounts.',
-      resolve: (world, _, { bank }) => countInWorld(bank, 'transactions', world),
-    }),
-    cardAccounts: t.int({
-      description: 'Card accounts.',
-      resolve: (world, _, { bank }) => countInWorld(bank, 'cardAccounts', world),
-    }),
-    cardTransactions: t.int({
-      description: 'Booked transactions of card accounts.',
-      resolve: (world, _, { bank }) => countInWorld(bank, 'cardTransactions', world),
-    }),
-    consents: t.int({
-      description: 'Consents, those that no longer serve too.',
-      resolve: (world, _, { bank }) => countInWorld(bank, 'consents', world),
-    }),
-    payments: t.int({
-      description: 'Payments of all services and states.',
-      resolve: (world, _, { bank }) => countInWorld(bank, 'payments', world),
-    }),
-    bookings: t.int({
-      description: 'Movements of money.',
-      resolve: (world, _, { bank }) => countInWorld(bank, 'bookings', world),
-    }),
+    customers: t.int(countOf('customers', 'Customers.')),
+    agreements: t.int(countOf('agreements', 'Agreements, automatic ones too.')),
+    engagements: t.int(countOf('engagements', "Engagements, also those of private customers' own accounts.")),
+    accounts: t.int(countOf('accounts', 'Accounts.')),
+    transactions: t.int(countOf('transactions', 'Booked transactions of accounts.')),
+    cardAccounts: t.int(countOf('cardAccounts', 'Card accounts.')),
+    cardTransactions: t.int(countOf('cardTransactions', 'Booked transactions of card accounts.')),
+    consents: t.int(countOf('consents', 'Consents, those that no longer serve too.')),
+    payments: t.int(countOf('payments', 'Payments of all services and states.')),
+    bookings: t.int(countOf('bookings', 'Movements of money.')),
   }),
 })
 
@@ -185,16 +160,7 @@ builder.mutationFields(t => ({
           "An ISO 8601 duration of up to a year, such as PT1H, on the machine's clock: afterwards the world is deleted, so that a crashed test leaves nothing behind.",
       }),
     },
-    resolve: (_, { name, from, copyOf, snapshot, fixture: document, fixtureName, expiresAfter }, { bank }) =>
-      worlds.createWorld(bank, {
-        name: name ?? undefined,
-        from: from ?? undefined,
-        copyOf: copyOf ?? undefined,
-        snapshot: snapshot ?? undefined,
-        fixture: document ?? undefined,
-        fixtureName: fixtureName ?? undefined,
-        expiresAfter: expiresAfter ?? undefined,
-      }),
+    resolve: (_, args, { bank }) => worlds.createWorld(bank, withoutNulls(args)),
   }),
   resetWorld: t.field({
     type: WorldRef,

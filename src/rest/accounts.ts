@@ -5,6 +5,7 @@ import * as operations from '../operations/accounts.ts'
 import type { AccountListing } from '../resolvers/accounts.ts'
 import { sandboxBalances, showSandboxBalances } from './balances.ts'
 import { link, linkTo } from './links.ts'
+import { CHANGE, CREATE, DELETE, READ } from './sandbox.ts'
 import { serve, serveDone } from './serve.ts'
 
 const COLLECTION = '/v1/sandbox/accounts'
@@ -29,35 +30,27 @@ const sandboxAccount = z
 
 export const accountRoutes = [
   serve(operations.createAccount, {
-    method: 'POST',
+    ...CREATE,
     path: COLLECTION,
-    headerSet: 'sandboxWrite',
-    success: 201,
     answer: sandboxAccount,
     show: (ctx, made) => ({ location: pathOf(made.account), body: showAccount(ctx, made) }),
   }),
   serve(operations.accounts, {
-    method: 'GET',
+    ...READ,
     path: COLLECTION,
-    headerSet: 'sandboxRead',
-    success: 200,
     answer: z.array(sandboxAccount),
     show: (ctx, list) => ({ body: list.map(one => showAccount(ctx, one)) }),
   }),
   serve(operations.account, {
-    method: 'GET',
+    ...READ,
     path: ONE,
-    headerSet: 'sandboxRead',
-    success: 200,
     answer: z.array(sandboxAccount).length(1),
     show: (ctx, one) => ({ body: [showAccount(ctx, one)] }),
   }),
-  serveDone(operations.deleteAccount, { method: 'DELETE', path: ONE, headerSet: 'sandboxRead' }),
+  serveDone(operations.deleteAccount, { ...DELETE, path: ONE }),
   serve(operations.changeBalances, {
-    method: 'PUT',
+    ...CHANGE,
     path: `${ONE}/balances`,
-    headerSet: 'sandboxWrite',
-    success: 200,
     answer: sandboxAccount,
     show: (ctx, changed) => ({ body: showAccount(ctx, changed) }),
   }),

@@ -4,6 +4,7 @@ import type { Agreement } from '../generated/client.ts'
 import * as operations from '../operations/agreements.ts'
 import type { AgreementListing } from '../resolvers/agreements.ts'
 import { link, linkTo } from './links.ts'
+import { CREATE, DELETE, READ } from './sandbox.ts'
 import { serve, serveDone } from './serve.ts'
 
 const shape = {
@@ -23,34 +24,24 @@ const agreement = z
 
 export const agreementRoutes = [
   serve(operations.createAgreement, {
-    method: 'POST',
+    ...CREATE,
     path: '/v1/sandbox/agreements',
-    headerSet: 'sandboxWrite',
-    success: 201,
     answer: agreement,
     show: (ctx, made) => ({ location: pathOf(made.agreement), body: showAgreement(ctx, made) }),
   }),
   serve(operations.agreements, {
-    method: 'GET',
+    ...READ,
     path: '/v1/sandbox/agreements',
-    headerSet: 'sandboxRead',
-    success: 200,
     answer: z.array(agreement),
     show: (ctx, list) => ({ body: list.map(one => showAgreement(ctx, one)) }),
   }),
   serve(operations.agreement, {
-    method: 'GET',
+    ...READ,
     path: '/v1/sandbox/agreements/{mockAgreementId}',
-    headerSet: 'sandboxRead',
-    success: 200,
     answer: agreement,
     show: (ctx, one) => ({ body: showAgreement(ctx, one) }),
   }),
-  serveDone(operations.deleteAgreement, {
-    method: 'DELETE',
-    path: '/v1/sandbox/agreements/{mockAgreementId}',
-    headerSet: 'sandboxRead',
-  }),
+  serveDone(operations.deleteAgreement, { ...DELETE, path: '/v1/sandbox/agreements/{mockAgreementId}' }),
 ]
 
 export function showAgreementSummary(ctx: Context, row: Agreement, engagementIds: readonly string[]) {

@@ -4,6 +4,7 @@ import * as operations from '../operations/card-accounts.ts'
 import type { CardAccountListing } from '../resolvers/card-accounts.ts'
 import { sandboxBalances, showSandboxBalances } from './balances.ts'
 import { link, linkTo } from './links.ts'
+import { CHANGE, CREATE, DELETE, READ } from './sandbox.ts'
 import { serve, serveDone } from './serve.ts'
 
 const COLLECTION = '/v1/sandbox/card-accounts'
@@ -26,35 +27,27 @@ const sandboxCardAccount = z
 
 export const cardAccountRoutes = [
   serve(operations.createCardAccount, {
-    method: 'POST',
+    ...CREATE,
     path: COLLECTION,
-    headerSet: 'sandboxWrite',
-    success: 201,
     answer: sandboxCardAccount,
     show: (ctx, made) => ({ location: pathOf(made.cardAccount), body: showCardAccount(ctx, made) }),
   }),
   serve(operations.cardAccounts, {
-    method: 'GET',
+    ...READ,
     path: COLLECTION,
-    headerSet: 'sandboxRead',
-    success: 200,
     answer: z.array(sandboxCardAccount),
     show: (ctx, list) => ({ body: list.map(one => showCardAccount(ctx, one)) }),
   }),
   serve(operations.cardAccount, {
-    method: 'GET',
+    ...READ,
     path: ONE,
-    headerSet: 'sandboxRead',
-    success: 200,
     answer: z.array(sandboxCardAccount).length(1),
     show: (ctx, one) => ({ body: [showCardAccount(ctx, one)] }),
   }),
-  serveDone(operations.deleteCardAccount, { method: 'DELETE', path: ONE, headerSet: 'sandboxRead' }),
+  serveDone(operations.deleteCardAccount, { ...DELETE, path: ONE }),
   serve(operations.changeCardBalances, {
-    method: 'PUT',
+    ...CHANGE,
     path: `${ONE}/balances`,
-    headerSet: 'sandboxWrite',
-    success: 200,
     answer: sandboxCardAccount,
     show: (ctx, changed) => ({ body: showCardAccount(ctx, changed) }),
   }),

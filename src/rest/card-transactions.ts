@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { CardTransaction } from '../generated/client.ts'
 import * as operations from '../operations/card-transactions.ts'
 import { links, linkTo, pagingLinks } from './links.ts'
+import { CREATE, DELETE, READ } from './sandbox.ts'
 import { serve, serveDone } from './serve.ts'
 import { cardTransactionDetails, showCardTransaction } from './transaction-details.ts'
 
@@ -11,18 +12,14 @@ const COLLECTION = `${CARD_ACCOUNTS}/{mockCardAccountId}/transactions`
 
 export const cardTransactionRoutes = [
   serve(operations.createCardTransaction, {
-    method: 'POST',
+    ...CREATE,
     path: COLLECTION,
-    headerSet: 'sandboxWrite',
-    success: 201,
     answer: cardTransactionDetails,
     show: (ctx, made) => ({ location: pathOf(made), body: show(ctx, made) }),
   }),
   serve(operations.cardTransactions, {
-    method: 'GET',
+    ...READ,
     path: COLLECTION,
-    headerSet: 'sandboxRead',
-    success: 200,
     answer: z
       .strictObject({ transactions: z.array(cardTransactionDetails), _links: links })
       .openapi('SandboxCardTransactions'),
@@ -34,14 +31,12 @@ export const cardTransactionRoutes = [
     },
   }),
   serve(operations.cardTransaction, {
-    method: 'GET',
+    ...READ,
     path: `${COLLECTION}/{mockCardTransactionId}`,
-    headerSet: 'sandboxRead',
-    success: 200,
     answer: cardTransactionDetails,
     show: (ctx, row) => ({ body: show(ctx, row) }),
   }),
-  serveDone(operations.deleteCardTransactions, { method: 'DELETE', path: COLLECTION, headerSet: 'sandboxRead' }),
+  serveDone(operations.deleteCardTransactions, { ...DELETE, path: COLLECTION }),
 ]
 
 function show(ctx: Context, row: CardTransaction) {

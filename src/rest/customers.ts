@@ -6,6 +6,7 @@ import * as operations from '../operations/customers.ts'
 import type { CustomerListing } from '../resolvers/customers.ts'
 import { agreementSummary, showAgreementSummary } from './agreements.ts'
 import { link, linkTo } from './links.ts'
+import { CREATE, DELETE, READ } from './sandbox.ts'
 import { serve, serveDone } from './serve.ts'
 
 const shape = {
@@ -31,34 +32,24 @@ const customerListing = z
 
 export const customerRoutes = [
   serve(operations.createCustomer, {
-    method: 'POST',
+    ...CREATE,
     path: '/v1/sandbox/customers',
-    headerSet: 'sandboxWrite',
-    success: 201,
     answer: customer,
     show: (ctx, made) => ({ location: pathOf(made), body: showCustomer(ctx, made) }),
   }),
   serve(operations.customers, {
-    method: 'GET',
+    ...READ,
     path: '/v1/sandbox/customers',
-    headerSet: 'sandboxRead',
-    success: 200,
     answer: z.array(customerListing),
     show: (ctx, list) => ({ body: list.map(one => showListing(ctx, one)) }),
   }),
   serve(operations.customer, {
-    method: 'GET',
+    ...READ,
     path: '/v1/sandbox/customers/{customerId}',
-    headerSet: 'sandboxRead',
-    success: 200,
     answer: customerListing,
     show: (ctx, one) => ({ body: showListing(ctx, one) }),
   }),
-  serveDone(operations.deleteCustomer, {
-    method: 'DELETE',
-    path: '/v1/sandbox/customers/{customerId}',
-    headerSet: 'sandboxRead',
-  }),
+  serveDone(operations.deleteCustomer, { ...DELETE, path: '/v1/sandbox/customers/{customerId}' }),
   serve(operations.initialize, {
     method: 'POST',
     path: '/v1/sandbox/initialize',

@@ -4,6 +4,7 @@ import { parseRoles, ROLES } from '../domain/engagements.ts'
 import * as operations from '../operations/engagements.ts'
 import type { EngagementListing } from '../resolvers/engagements.ts'
 import { link, linkTo } from './links.ts'
+import { CREATE } from './sandbox.ts'
 import { serve, serveDone } from './serve.ts'
 
 const COLLECTION = '/v1/sandbox/agreements/{mockAgreementId}/engagements'
@@ -28,10 +29,8 @@ const engagement = z
 
 export const engagementRoutes = [
   serve(operations.createEngagement, {
-    method: 'POST',
+    ...CREATE,
     path: COLLECTION,
-    headerSet: 'sandboxWrite',
-    success: 201,
     answer: engagement,
     show: (ctx, made) => ({ location: pathOf(made), body: showEngagement(ctx, made) }),
   }),

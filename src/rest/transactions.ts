@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Transaction } from '../generated/client.ts'
 import * as operations from '../operations/transactions.ts'
 import { links, linkTo, pagingLinks } from './links.ts'
+import { CREATE, DELETE, READ } from './sandbox.ts'
 import { serve, serveDone } from './serve.ts'
 import { showTransaction, transactionDetails } from './transaction-details.ts'
 
@@ -11,18 +12,14 @@ const COLLECTION = `${ACCOUNTS}/{mockAccountId}/transactions`
 
 export const transactionRoutes = [
   serve(operations.createTransaction, {
-    method: 'POST',
+    ...CREATE,
     path: COLLECTION,
-    headerSet: 'sandboxWrite',
-    success: 201,
     answer: transactionDetails,
     show: (ctx, made) => ({ location: pathOf(made), body: show(ctx, made) }),
   }),
   serve(operations.transactions, {
-    method: 'GET',
+    ...READ,
     path: COLLECTION,
-    headerSet: 'sandboxRead',
-    success: 200,
     answer: z.strictObject({ transactions: z.array(transactionDetails), _links: links }).openapi('SandboxTransactions'),
     show: (ctx, { rows, more }, { ids, options }) => {
       const path = `${ACCOUNTS}/${ids.mockAccountId}/transactions`
@@ -32,14 +29,12 @@ export const transactionRoutes = [
     },
   }),
   serve(operations.transaction, {
-    method: 'GET',
+    ...READ,
     path: `${COLLECTION}/{mockTransactionId}`,
-    headerSet: 'sandboxRead',
-    success: 200,
     answer: transactionDetails,
     show: (ctx, row) => ({ body: show(ctx, row) }),
   }),
-  serveDone(operations.deleteTransactions, { method: 'DELETE', path: COLLECTION, headerSet: 'sandboxRead' }),
+  serveDone(operations.deleteTransactions, { ...DELETE, path: COLLECTION }),
 ]
 
 function show(ctx: Context, row: Transaction) {
