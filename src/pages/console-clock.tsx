@@ -28,9 +28,14 @@ export function ClockFace({ clock: { now, frozen, moving, nextDueAt } }: { reado
   )
 }
 
-function Move({ from, to, now }: { readonly from: Date; readonly to: Date; readonly now: Date }) {
+/** How much of its way a clock that is moved has behind it, in percent. */
+export function progressOf({ from, to }: { readonly from: Date; readonly to: Date }, now: Date): number {
   const whole = Math.max(1, to.getTime() - from.getTime())
-  const percent = Math.min(100, Math.max(0, Math.floor(((now.getTime() - from.getTime()) / whole) * 100)))
+  return Math.min(100, Math.max(0, Math.floor(((now.getTime() - from.getTime()) / whole) * 100)))
+}
+
+function Move({ from, to, now }: { readonly from: Date; readonly to: Date; readonly now: Date }) {
+  const percent = progressOf({ from, to }, now)
   return (
     <>
       <label for="clock-move">

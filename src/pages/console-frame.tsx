@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { AssetName } from './assets.ts'
 import { formatInstant, formatMoney } from './language.ts'
-import { Layout } from './layout.tsx'
+import { Layout, type Place } from './layout.tsx'
 
 /** The console speaks English, as all pages for developers do. */
 export const LANGUAGE = 'en'
@@ -12,6 +12,7 @@ export const instant = (at: Date) => formatInstant(at, LANGUAGE)
 export function ConsoleFrame(props: {
   readonly title: string
   readonly base: string
+  readonly here?: Place
   readonly scripts?: readonly AssetName[]
   /** Whether the page comes again by itself where there are no scripts, since something is going on. */
   readonly comesAgain?: boolean
@@ -19,13 +20,14 @@ export function ConsoleFrame(props: {
   readonly isWide?: boolean
   readonly children?: Child
 }) {
-  const { title, base, scripts = [], comesAgain = false, isWide = false, children } = props
+  const { title, base, here, scripts = [], comesAgain = false, isWide = false, children } = props
   return (
     <Layout
       language={LANGUAGE}
       title={title}
       kind={isWide ? 'console' : 'reading'}
       base={base}
+      {...(here === undefined ? {} : { here })}
       scripts={scripts}
       {...(comesAgain ? { reloadSeconds: 2 } : {})}
     >

@@ -61,7 +61,9 @@ const soon = () => {
   waiting = true
   setTimeout(async () => {
     waiting = false
-    if (asked || document.hidden) return
+    if (document.hidden) return
+    // What was changed since that one began is in the next.
+    if (asked) return soon()
     asked = true
     try {
       const answer = await fetch(location.href, { headers: { Accept: 'text/html' } })

@@ -1,5 +1,5 @@
 import { CallForm, CallTable, searchOf, withSearch } from './calls.tsx'
-import { ClockCard } from './console-clock.tsx'
+import { ClockCard, progressOf } from './console-clock.tsx'
 import { DayAhead } from './console-drawings.tsx'
 import { ConsoleFrame, instant, Table } from './console-frame.tsx'
 import { ConsentList, CustomerCard, PaymentList } from './console-items.tsx'
@@ -21,6 +21,7 @@ export function ConsolePage(props: Props) {
   return (
     <ConsoleFrame
       title={`Console of ${world}`}
+      here="console"
       base={base}
       scripts={['console.js']}
       comesAgain={clock.moving !== null}
@@ -189,7 +190,12 @@ function Worlds({ worlds: { rows, more }, base, token }: Props) {
             </a>
             {expiresAt === null ? null : <small class="soft"> until {instant(expiresAt)}</small>}
           </>,
-          <span class="number">{describeClock(clock)}</span>,
+          <>
+            <span class="number">{describeClock(clock)}</span>
+            {clock.moving === null ? null : (
+              <progress max="100" value={progressOf(clock.moving, clock.now)} aria-label={`Clock of ${name}`} />
+            )}
+          </>,
           <Form action={`${path}console/clock`} token={token} hidden={{ action: 'advance' }}>
             <button type="submit" name="by" value="P1D" class="second small">
               +1 day<span class="hidden"> in {name}</span>

@@ -6,7 +6,7 @@ import type { DocumentedOperation } from '../rest/openapi/documented.ts'
 import { TAGS } from '../rest/openapi/tags.ts'
 import { ERRORS, wireCode } from '../wire/errors.ts'
 import type { AssetName } from './assets.ts'
-import { Layout } from './layout.tsx'
+import { Layout, type Place } from './layout.tsx'
 import { OperationPage } from './operation-page.tsx'
 import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
@@ -38,7 +38,7 @@ export function createDocs({ operator, reference }: PagesOptions): Hono {
 function Reference({ operations }: { readonly operations: readonly DocumentedOperation[] }) {
   const tags = [...new Set(operations.map(({ route }) => route.tag))]
   return (
-    <Page title="API reference">
+    <Page title="API reference" here="docs">
       <h1>API reference</h1>
       <SigningGuide />
       <h2 id="operations">Operations</h2>
@@ -72,7 +72,7 @@ function Reference({ operations }: { readonly operations: readonly DocumentedOpe
 function Errors() {
   const codes = Object.entries(ERRORS)
   return (
-    <Page title="Errors">
+    <Page title="Errors" here="errors">
       <h1>Errors</h1>
       <p class="lead">
         Every refusal has the same body: <code>tppMessages</code>, each with category, code, often the path of what is
@@ -109,7 +109,7 @@ function isCode(code: string): code is keyof typeof ERRORS {
 
 function Decisions() {
   return (
-    <Page title="Decisions">
+    <Page title="Decisions" here="decisions">
       <h1>Decisions</h1>
       <p class="lead">
         Where the contract ends and our choice begins. Messages and descriptions cite these numbers. The mark says where
@@ -137,6 +137,7 @@ function Decisions() {
 
 type PageProps = {
   readonly title: string
+  readonly here?: Place
   readonly scripts?: readonly AssetName[]
   readonly children?: Child
 }

@@ -38,7 +38,7 @@ function Landing({ world, base, path, language, customers, needsToken }: Landing
   const texts = textsIn(language)
   const { landing } = texts
   return (
-    <Layout language={language} title={landing.title} kind="reading">
+    <Layout language={language} title={landing.title} kind="reading" here="start" base={path}>
       <h1>{landing.title}</h1>
       <p class="lead">{landing.lead}</p>
       <dl class="facts request">

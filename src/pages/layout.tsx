@@ -7,6 +7,8 @@ export type LayoutProps = {
   readonly title: string
   /** A page with one form is narrow; one with tables is wide and has the links to the other pages; the console is wider still. */
   readonly kind: 'form' | 'reading' | 'console'
+  /** Which of the pages that all others link to it is. */
+  readonly here?: Place
   /** The base path of the world that the page is about; that of the default one when not given. */
   readonly base?: string
   readonly scripts?: readonly AssetName[]
@@ -16,7 +18,7 @@ export type LayoutProps = {
 }
 
 /** The frame of every page: what it is, in which language, and that it is a test bank. */
-export function Layout({ language, title, kind, base = '', scripts = [], reloadSeconds, children }: LayoutProps) {
+export function Layout({ language, title, kind, here, base = '', scripts = [], reloadSeconds, children }: LayoutProps) {
   const { common } = textsIn(language)
   return (
     <html lang={language}>
@@ -43,7 +45,11 @@ export function Layout({ language, title, kind, base = '', scripts = [], reloadS
         <header>
           <p class="strip">{common.testBank}</p>
           <div class="bar">
-            {kind === 'form' ? <span class="brand">Sandbank</span> : <Navigation language={language} base={base} />}
+            {kind === 'form' ? (
+              <span class="brand">Sandbank</span>
+            ) : (
+              <Navigation language={language} base={base} here={here} />
+            )}
           </div>
         </header>
         <main>{children}</main>
@@ -53,7 +59,22 @@ export function Layout({ language, title, kind, base = '', scripts = [], reloadS
   )
 }
 
-function Navigation({ language, base }: { readonly language: Language; readonly base: string }) {
+const PLACES = ['console', 'calls', 'graphiql', 'docs', 'errors', 'decisions', 'consents', 'start'] as const
+export type Place = (typeof PLACES)[number]
+
+const ADDRESSES = {
+  console: base => `${base}/`,
+  calls: base => `${base}/requests`,
+  graphiql: base => `${base}/graphql`,
+  docs: () => '/docs',
+  errors: () => '/docs/errors',
+  decisions: () => '/docs/decisions',
+  consents: base => `${base}/my/consents`,
+  start: base => `${base}/start`,
+} as const satisfies Record<Place, (base: string) => string>
+
+function Navigation(props: { readonly language: Language; readonly base: string; readonly here: Place | undefined }) {
+  const { language, base, here } = props
   const { links } = textsIn(language).landing
   return (
     <>
@@ -61,14 +82,11 @@ function Navigation({ language, base }: { readonly language: Language; readonly 
         Sandbank
       </a>
       <nav aria-label="Sandbank">
-        <a href={`${base}/`}>{links.console[0]}</a>
-        <a href={`${base}/requests`}>{links.calls[0]}</a>
-        <a href={`${base}/graphql`}>{links.graphiql[0]}</a>
-        <a href="/docs">{links.docs[0]}</a>
-        <a href="/docs/errors">{links.errors[0]}</a>
-        <a href="/docs/decisions">{links.decisions[0]}</a>
-        <a href={`${base}/my/consents`}>{links.consents[0]}</a>
-        <a href={`${base}/start`}>{links.start[0]}</a>
+        {PLACES.map(place => (
+          <a href={ADDRESSES[place](base)} aria-current={place === here ? 'page' : undefined}>
+            {links[place][0]}
+          </a>
+        ))}
       </nav>
     </>
   )

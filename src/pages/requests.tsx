@@ -10,7 +10,7 @@ import type { AssetName } from './assets.ts'
 import { CallForm, type CallQuery, CallTable, callQueryOf, filterOf, searchOf, withSearch } from './calls.tsx'
 import { operatorPages } from './console-access.tsx'
 import { Copies } from './copies.tsx'
-import { Layout } from './layout.tsx'
+import { Layout, type Place } from './layout.tsx'
 import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
 
@@ -41,7 +41,7 @@ async function listPage(c: HonoContext, ctx: Context) {
   const search = searchOf(query)
   const { calls, tpps, older, newest } = list
   return (
-    <Page title="Calls" base={base} scripts={newest ? ['console.js'] : []}>
+    <Page title="Calls" here="calls" base={base} scripts={newest ? ['console.js'] : []}>
       <div class="heading">
         <h1>Calls</h1>
         <p class="live" role="status" hidden></p>
@@ -154,15 +154,17 @@ function Part({ message: { headers, body, bytes } }: { readonly message: Message
 function Page(props: {
   readonly title: string
   readonly base: string
+  readonly here?: Place
   readonly scripts?: readonly AssetName[]
   readonly children?: Child
 }) {
-  const { title, base, scripts = [], children } = props
+  const { title, base, here, scripts = [], children } = props
   return (
     <Layout
       language="en"
       title={title}
-      kind={scripts.length === 0 ? 'reading' : 'console'}
+      kind="console"
+      {...(here === undefined ? {} : { here })}
       base={base}
       scripts={scripts}
     >

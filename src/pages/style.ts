@@ -32,6 +32,7 @@ body {
 .narrow main, .narrow .bar, .narrow .foot { max-width: 35rem; }
 .bar { display: flex; flex-wrap: wrap; gap: .4rem 1.4rem; align-items: baseline; padding-block: 1.1rem; }
 .brand { font-weight: 750; font-size: 1.15rem; letter-spacing: -.01em; color: var(--ink); text-decoration: none; }
+.bar nav a[aria-current] { color: var(--ink); font-weight: 650; text-decoration: none; }
 .bar nav { display: flex; flex-wrap: wrap; gap: .3rem 1.1rem; }
 .foot { padding-block: 1.5rem 2.5rem; color: var(--soft); font-size: .9rem; }
 h1, h2, h3 { line-height: 1.2; letter-spacing: -.015em; text-wrap: balance; }

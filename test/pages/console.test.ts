@@ -221,7 +221,7 @@ describe('the console', () => {
       const bar = page.getByRole('progressbar', { name: /^On the way to \d+ \w+ 20\d\d/ })
       await bar.waitFor()
       // By itself, where there are scripts; else since the page comes again.
-      await page.locator('progress:not([value="0"])').waitFor()
+      await page.locator('#clock-move:not([value="0"])').waitFor()
       await page.getByRole('button', { name: 'Stop here' }).click()
       await page.getByRole('button', { name: 'Let it run' }).waitFor()
       const { clock } = (await world.graphql('{ clock { now moving { to } } }')).body.data
