@@ -9,6 +9,7 @@ import { sendAnswer } from './http/answers.ts'
 import { createFile, type File } from './http/files.ts'
 import { noteOf } from './http/notes.ts'
 import { answerAsset } from './pages/assets.ts'
+import { recordUnread } from './recording.ts'
 import { createRest } from './rest/app.ts'
 import { headerReader } from './rest/call.ts'
 import { ofMessage, pathOf } from './rest/incoming.ts'
@@ -65,7 +66,8 @@ export function createApp(given: AppOptions): Required<Served> {
     if (noteOf(request).lost) throw new TypeError('fetch failed: the connection ended without an answer')
     return answer
   }
-  return { fetch, serve }
+  const record: Required<Served>['record'] = (unread, refused) => recordUnread(options.deps, unread, refused)
+  return { fetch, serve, record }
 }
 
 /** A bank whose journal is nobody's concern keeps it in memory. */

@@ -1,6 +1,6 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import type { Deps } from './context.ts'
-import type { Fault } from './domain/errors.ts'
+import type { DomainError, Fault } from './domain/errors.ts'
 import type { AnsweredCall, Door, HeaderLine, Step } from './domain/journal.ts'
 import { DEFAULT_WORLD, WORLD_NAME } from './domain/worlds.ts'
 import { type Note, noteOf } from './http/notes.ts'
@@ -19,6 +19,57 @@ export function recordCalls({ deps, door }: { readonly deps: Deps; readonly door
   }
 }
 
+/** Writes what was refused before it reached a door: every path that there is not, and every method that a path has not (D95). */
+export function recordUnreached({ deps }: { readonly deps: Deps }): MiddlewareHandler {
+  return async (c, next) => {
+    const start = performance.now()
+    const [id, at] = [deps.newId(), deps.machineNow()]
+    await next()
+    // Doors say what they have written.
+    if (c.res.status < 400 || c.res.headers.has('Sandbank-Request')) return
+    c.res.headers.set('Sandbank-Request', id)
+    const note = noteOf(c.req.raw)
+    if (c.res.headers.get('Content-Type')?.startsWith('application/json') === true)
+      note.answer = await c.res.clone().text()
+    deps.journal?.add(callOf(c, { id, at, start, world: await worldOf(c, deps), door: 'PAGE', note }))
+  }
+}
+
+/** A request that could not be read whole, or not in one way only. */
+type Unread = {
+  readonly method: string
+  readonly target: string
+  readonly headers: readonly HeaderLine[]
+}
+
+/** Writes a request that no door has seen, and answers its id. It is in the default world's journal (D95). */
+export function recordUnread(deps: Deps, { method, target, headers }: Unread, { refusal, status }: Refused): string {
+  const id = deps.newId()
+  deps.journal?.add({
+    id,
+    world: DEFAULT_WORLD,
+    at: deps.machineNow(),
+    door: 'REST',
+    operation: undefined,
+    tppId: undefined,
+    method,
+    target,
+    requestId: undefined,
+    status,
+    code: refusal.code,
+    durationMs: 0,
+    requestHeaders: headers,
+    requestBody: undefined,
+    answerHeaders: [],
+    answerBody: undefined,
+    steps: ['FRAMING'],
+    faults: refusal.faults,
+  })
+  return id
+}
+
+type Refused = { readonly refusal: DomainError; readonly status: number }
+
 type CallFacts = {
   readonly id: string
   readonly at: Date
@@ -30,7 +81,7 @@ type CallFacts = {
 
 function callOf(c: HonoContext, { id, at, start, world, door, note }: CallFacts): AnsweredCall {
   const { status, headers } = c.res
-  const refusal = door === 'GRAPHQL' ? refusalIn(note.answer, status) : undefined
+  const refusal = door === 'GRAPHQL' || status === 404 || status === 405 ? refusalIn(note.answer, status) : undefined
   const url = new URL(c.req.url)
   return {
     id,
@@ -76,7 +127,7 @@ function stepsOf(door: Door, note: Note): Step[] {
 function refusalIn(answer: string | undefined, status: number): { code: string; faults: Fault[] } | undefined {
   if (answer === undefined || !(answer.startsWith('{"errors"') || status >= 400)) return undefined
   const [, code = 'BAD_REQUEST'] = /"code":"([A-Z_]+)"/.exec(answer) ?? []
-  const [, message = '""'] = /"message":("(?:[^"\\]|\\.){0,2000}")/.exec(answer) ?? []
+  const [, message = '""'] = /"(?:message|text)":("(?:[^"\\]|\\.){0,2000}")/.exec(answer) ?? []
   return { code, faults: [{ text: String(JSON.parse(message)) }] }
 }
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { getRequestListener } from '@hono/node-server'
 import { DomainError } from './domain/errors.ts'
 import { sendAnswer } from './http/answers.ts'
-import { CONNECTION_LIMITS, type ConnectionLimits, watchConnections } from './http/connections.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, type Connections, watchConnections } from './http/connections.ts'
 import { allowOrigins } from './http/cors.ts'
 import { framingFault } from './http/framing.ts'
 import { headersTooLarge } from './rest/call.ts'
@@ -14,6 +14,14 @@ import { refuse } from './rest/problem.ts'
 export type Served = {
   readonly fetch: (request: Request, env: object) => Response | Promise<Response>
   readonly serve?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+  /** Told of what is refused before it reaches either; answers its id in the journal. */
+  readonly record?: (unread: Unread, refused: { readonly refusal: DomainError; readonly status: number }) => string
+}
+
+type Unread = {
+  readonly method: string
+  readonly target: string
+  readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
 export type RunningServer = {
@@ -54,7 +62,7 @@ export async function listen(
   server.on('request', handle)
   // An expectation that we do not know may be ignored (RFC 9110, 10.1.1); Node would answer it with a bare 417.
   server.on('checkExpectation', handle)
-  server.on('clientError', (error, socket: Socket) => answerUnreadable(error, socket, connections.finish))
+  server.on('clientError', (error, socket: Socket) => answerUnreadable(app, error, socket, connections.finish))
   await new Promise<void>((resolve, reject) =>
     server.once('error', error => reject(cannotListen(error, host, port))).listen(port, host, resolve),
   )
@@ -83,7 +91,10 @@ function handler(app: Served, origins: readonly string[]): RequestListener {
     const fault = framingFault(incoming)
     if (fault !== undefined) {
       const { headers, ...answer } = refuse(fault)
-      sendAnswer(incoming, outgoing, { ...answer, headers: { ...headers, Connection: 'close' } })
+      const { method = '', url = '', rawHeaders } = incoming
+      const refused = { refusal: fault, status: answer.status }
+      const id = app.record?.({ method, target: url, headers: pairs(rawHeaders) }, refused)
+      sendAnswer(incoming, outgoing, { ...answer, headers: { ...headers, ...idHeader(id), Connection: 'close' } })
     } else if (allowOrigins(origins, incoming, outgoing)) return
     else if (app.serve?.(incoming, outgoing) !== true) takeTheLongWay(incoming, outgoing)
   }
@@ -131,19 +142,44 @@ function refuseUnroutable(error: unknown, noUrl: boolean): Response {
 
 // What Node's parser refuses never reaches a door, but its caller gets the same kind of answer (D16).
 function answerUnreadable(
-  error: NodeJS.ErrnoException,
+  app: Served,
+  error: NodeJS.ErrnoException & { readonly rawPacket?: Uint8Array },
   socket: Socket,
-  finish: (socket: Socket, text: string) => void,
+  finish: Connections['finish'],
 ): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const { reason, refusal } = UNREADABLE[error.code ?? ''] ?? GARBAGE
-  const { headers, body } = refuse(refusal())
-  const lines = Object.entries({
-    ...headers,
-    Connection: 'close',
-    'Content-Length': String(Buffer.byteLength(body)),
-  }).map(([name, value]) => `${name}: ${value}`)
-  finish(socket, `HTTP/1.1 ${reason}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+  finish(socket, () => {
+    const refused = refusal()
+    const { headers, body } = refuse(refused)
+    // Who opened a connection and said nothing has called nothing.
+    const unread = socket.bytesRead === 0 ? undefined : firstLineOf(error.rawPacket)
+    const status = Number(reason.slice(0, 3))
+    const lines = Object.entries({
+      ...headers,
+      ...idHeader(unread === undefined ? undefined : app.record?.(unread, { refusal: refused, status })),
+      Connection: 'close',
+      'Content-Length': String(Buffer.byteLength(body)),
+    }).map(([name, value]) => `${name}: ${value}`)
+    return `HTTP/1.1 ${reason}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
+  })
+}
+
+const LONGEST_LINE = 2_000
+
+/** What can be told of what was not read: its first line, if it has one. The rest may hold anything, also what nobody should keep. */
+function firstLineOf(packet: Uint8Array | undefined): Unread {
+  const text = packet === undefined ? '' : Buffer.from(packet.subarray(0, LONGEST_LINE)).toString('latin1')
+  const [, method = '-', target = ''] = /^([A-Z]{3,10}) (\/\S*) HTTP\/1\.[01]\r?\n/.exec(text) ?? []
+  return { method, target, headers: [] }
+}
+
+function idHeader(id: string | undefined): Readonly<Record<string, string>> {
+  return id === undefined ? {} : { 'Sandbank-Request': id }
+}
+
+function pairs(raw: readonly string[]): [string, string][] {
+  return raw.flatMap((name, place): [string, string][] => (place % 2 === 0 ? [[name, raw[place + 1] ?? '']] : []))
 }
 
 type Unreadable = { readonly reason: string; readonly refusal: () => DomainError }

@@ -11,7 +11,7 @@ import { noteOf } from './http/notes.ts'
 import { createPages, wantsPage } from './pages/app.tsx'
 import { ASSET_PATHS } from './pages/assets.ts'
 import { showFailure } from './pages/failure.tsx'
-import { recordCalls } from './recording.ts'
+import { recordCalls, recordUnreached } from './recording.ts'
 import { type RestDoor, refuseMethod, withRequestId } from './rest/app.ts'
 import { ofRequest, pathOf } from './rest/incoming.ts'
 import { documentOperations } from './rest/openapi/documented.ts'
@@ -36,6 +36,7 @@ export function createWeb(options: AppOptions, { rest, answerFile }: Ready): Hon
     if (noteOf(c.req.raw).lost) messageOf(c)?.socket.destroy()
     for (const [name, value] of Object.entries(COMMON_HEADERS)) c.res.headers.set(name, value)
   })
+  app.use(recordUnreached(options))
   app.use(async (c, next) => {
     const fault = pathFault(pathOf(ofRequest(c.req.raw, messageOf(c)).target))
     return fault === undefined ? next() : toResponse(withRequestId(refuse(fault), c.req.header('X-Request-ID')))

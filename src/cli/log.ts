@@ -26,7 +26,8 @@ const ONE = `query Call($id: ID!) {
     ${FIELDS} requestId
     request { headers { name value } body bytes }
     answer { headers { name value } body bytes }
-    verdicts { step passed faults { text path } }
+    verdicts { step passed faults { text path expected found } }
+    warnings { code text }
   }
 }`
 
@@ -59,11 +60,19 @@ const wholeCall = z.object({
   request: summary.extend({
     request: message,
     answer: message,
+    warnings: z.array(z.object({ code: z.string(), text: z.string() })),
     verdicts: z.array(
       z.object({
         step: z.string(),
         passed: z.boolean(),
-        faults: z.array(z.object({ text: z.string(), path: z.string().nullable() })),
+        faults: z.array(
+          z.object({
+            text: z.string(),
+            path: z.string().nullable(),
+            expected: z.string().nullable(),
+            found: z.string().nullable(),
+          }),
+        ),
       }),
     ),
   }),
@@ -127,7 +136,11 @@ function lineOf({ id, at, door, status, method, target, tppId, code, durationMs 
 function describe({ request: call }: z.output<typeof wholeCall>): string {
   const steps = call.verdicts.flatMap(({ step, passed, faults }) => [
     `  ${passed ? 'passed' : 'FAILED'}  ${step}`,
-    ...faults.map(({ path, text }) => `          ${path === null ? '' : `${path}: `}${text}`),
+    ...faults.flatMap(({ path, text, expected, found }) => [
+      `          ${path === null ? '' : `${path}: `}${text}`,
+      ...(expected === null ? [] : [`            expected: ${expected}`]),
+      ...(found === null ? [] : [`            found:    ${found}`]),
+    ]),
   ])
   return visible(
     [
@@ -138,6 +151,7 @@ function describe({ request: call }: z.output<typeof wholeCall>): string {
       ...sideOf('Answer', call.answer),
       'Steps:',
       ...steps,
+      ...call.warnings.map(({ code, text }) => `  WARNING ${code}: ${text}`),
     ].join('\n'),
   )
 }

@@ -7,8 +7,9 @@ export const JOURNAL_LIMITS = { calls: 10_000, ms: 86_400_000, bodyBytes: 65_536
 export const DOORS = ['REST', 'GRAPHQL', 'PAGE'] as const
 export type Door = (typeof DOORS)[number]
 
-/** The steps that a call goes through, in their order (D12). ACCESS and DOCUMENT are of the operator's door. */
+/** The steps that a call goes through, in their order (D12). FRAMING is before all doors; ACCESS and DOCUMENT are of the operator's. */
 export const STEPS = [
+  'FRAMING',
   'ACCESS',
   'ROUTE',
   'WORLD',
@@ -28,8 +29,14 @@ export const STEPS = [
 ] as const
 export type Step = (typeof STEPS)[number]
 
+/** A fault of a call as it is looked at afterwards: also what would have been right, and what stood there. */
+export type JudgedFault = Pick<Fault, 'text' | 'path'> & {
+  readonly expected: string | undefined
+  readonly found: string | undefined
+}
+
 /** What became of a step that ran: the last one of a refused call failed, for these reasons. */
-export type Verdict = { readonly step: Step; readonly passed: boolean; readonly faults: readonly Fault[] }
+export type Verdict = { readonly step: Step; readonly passed: boolean; readonly faults: readonly JudgedFault[] }
 
 export type HeaderLine = readonly [name: string, value: string]
 
@@ -69,6 +76,20 @@ export type JournaledCall = CallSummary & {
   readonly request: Message
   readonly answer: Message
   readonly verdicts: readonly Verdict[]
+  /** What was accepted although a bank may refuse it, or is better done otherwise (D73): Sandbank-Warning of the answer. */
+  readonly warnings: readonly CallWarning[]
+}
+
+/** One Sandbank-Warning of an answer. */
+export type CallWarning = { readonly code: string; readonly text: string }
+
+/** The warnings that an answer carries. */
+export function warningsIn(headers: readonly HeaderLine[]): CallWarning[] {
+  return headers.flatMap(([name, value]) => {
+    if (name.toLowerCase() !== 'sandbank-warning') return []
+    const [, code = '', text = ''] = /^(\w+); (.*)$/s.exec(value) ?? []
+    return [{ code, text }]
+  })
 }
 
 /** What a journal is asked for: all conditions that are given must hold. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts'
-import type { JournaledCall } from './journal.ts'
+import type { CallWarning, JournaledCall } from './journal.ts'
 import { PAYMENT_STATUSES } from './status.ts'
 
 /**
@@ -67,7 +67,7 @@ type Seen = {
   /** A header of the answer. */
   readonly told: (name: string) => string | undefined
   /** Codes and texts of Sandbank-Warning. */
-  readonly warnings: readonly { readonly code: string; readonly text: string }[]
+  readonly warnings: readonly CallWarning[]
   /** The same for the same method, target and body. */
   readonly fingerprint: string
   readonly isProduction: boolean
@@ -351,11 +351,7 @@ function look(call: JournaledCall): Seen {
     call,
     sent,
     told: readerOf(call.answer.headers),
-    warnings: call.answer.headers.flatMap(([name, value]) => {
-      if (name.toLowerCase() !== 'sandbank-warning') return []
-      const [, code = '', text = ''] = /^(\w+); (.*)$/.exec(value) ?? []
-      return [{ code, text }]
-    }),
+    warnings: call.warnings,
     fingerprint: [call.method, call.target, call.request.bytes, sent('Digest') ?? call.request.body ?? ''].join(' '),
     isProduction: !/\/v1\/(sandbox|tpps)\//.test(path),
     readsAccounts: call.method === 'GET' && /\/v1\/(card-)?accounts(\/|$)/.test(path),

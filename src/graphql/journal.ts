@@ -1,9 +1,10 @@
-import type { Fault } from '../domain/errors.ts'
 import {
   type CallSummary,
+  type CallWarning,
   DOORS,
   type Door,
   type HeaderLine,
+  type JudgedFault,
   type Message,
   STEPS,
   type Step,
@@ -32,6 +33,7 @@ const StepEnum = enumOf<Step>(
   'RequestStep',
   'A step that a call goes through, in the order of the checks (D12).',
   {
+    FRAMING: 'Whether it is one request of HTTP, and can be read in one way only.',
     ACCESS: "Whether the caller may use the operator's door (D70).",
     ROUTE: 'Whether there is such a path, with this method.',
     WORLD: 'Whether there is such a world.',
@@ -52,7 +54,7 @@ const StepEnum = enumOf<Step>(
   STEPS,
 )
 
-const FaultRef = builder.objectRef<Fault>('RequestFault').implement({
+const FaultRef = builder.objectRef<JudgedFault>('RequestFault').implement({
   description: 'One thing that was wrong with a call.',
   fields: t => ({
     text: t.exposeString('text', { description: 'What was wrong, and what would be right.' }),
@@ -60,6 +62,16 @@ const FaultRef = builder.objectRef<Fault>('RequestFault').implement({
       nullable: true,
       description: 'Where: a JSON path into the body, or the name of a header or query parameter (D16).',
       resolve: fault => fault.path,
+    }),
+    expected: t.string({
+      nullable: true,
+      description: 'What would have been right there, where that can be said in a few words.',
+      resolve: fault => fault.expected,
+    }),
+    found: t.string({
+      nullable: true,
+      description: 'What stood there; `nothing` when it was missing. Cut after 300 characters.',
+      resolve: fault => fault.found,
     }),
   }),
 })
@@ -76,6 +88,14 @@ const VerdictRef = builder.objectRef<Verdict>('RequestVerdict').implement({
       description: 'Why it failed; empty when it passed.',
       resolve: verdict => [...verdict.faults],
     }),
+  }),
+})
+
+const WarningRef = builder.objectRef<CallWarning>('RequestWarning').implement({
+  description: 'What was accepted although a bank may refuse it, or is better done otherwise (D73).',
+  fields: t => ({
+    code: t.exposeString('code', { description: 'Its name: the table of warnings.' }),
+    text: t.exposeString('text', { description: 'What was accepted, and what to do instead.' }),
   }),
 })
 
@@ -147,6 +167,11 @@ const RequestRef = builder.objectRef<CallSummary>('Request').implement({
       type: MessageRef,
       description: 'What was answered.',
       resolve: async (call, _, { bank }) => (await journal.getRequest(bank, call.id)).answer,
+    }),
+    warnings: t.field({
+      type: [WarningRef],
+      description: 'What Sandbank-Warning of its answer says, one for each (D73).',
+      resolve: async (call, _, { bank }) => [...(await journal.getRequest(bank, call.id)).warnings],
     }),
     copies: t.field({
       type: [CopyRef],

@@ -40,7 +40,7 @@ export type Connections = {
   /** Answers the requests of each connection one after the other: a next one only when its reader has taken what came before. */
   readonly oneByOne: (handle: RequestListener) => RequestListener
   /** Says something that answers no request, after what runs, and closes. */
-  readonly finish: (socket: Socket, text: string) => void
+  readonly finish: (socket: Socket, sayWhat: () => string) => void
   /** Closes every connection on which nothing runs. */
   readonly closeIdle: () => void
 }
@@ -71,10 +71,10 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
       if (connection.running !== undefined) return waitForTurn(connection, { request, response }, limits)
       run(connection, { request, response }, handle)
     },
-    finish: (socket, text) => {
+    finish: (socket, sayWhat) => {
       const connection = open.get(socket)
       if (connection === undefined || connection.last !== undefined) return
-      connection.last = text
+      connection.last = sayWhat()
       // A request that is itself what cannot be read will not be answered by anybody else.
       if (connection.running === undefined || !connection.running.request.complete) sayLast(connection)
     },

@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { Child } from 'hono/jsx'
 import type { Context } from '../context.ts'
 import type { Copy } from '../domain/copies.ts'
-import { isRefused, type JournaledCall, type Message } from '../domain/journal.ts'
+import { type CallWarning, isRefused, type JournaledCall, type JudgedFault, type Message } from '../domain/journal.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import { getRequest, latestRequests, pageOfRequests } from '../resolvers/journal.ts'
 import { pageOfTpps } from '../resolvers/tpps.ts'
@@ -121,20 +121,66 @@ function CallPage({ call, copies, base }: CallPageProps) {
         {call.verdicts.map(({ step, passed, faults }) => (
           <li class={passed ? 'good' : 'bad'}>
             {step}: {passed ? 'passed' : 'failed'}
-            {faults.map(({ path: at, text }) => (
-              <p>
-                {at === undefined ? null : <code>{at}</code>} {text}
-              </p>
+            {faults.map(fault => (
+              <FaultText fault={fault} />
             ))}
           </li>
         ))}
       </ol>
+      <Warnings warnings={call.warnings} />
       <h2>Request</h2>
       <Part message={call.request} />
       <h2>Answer</h2>
       <Part message={call.answer} />
       <Copies copies={copies} />
     </Page>
+  )
+}
+
+function FaultText({ fault: { path, text, expected, found } }: { readonly fault: JudgedFault }) {
+  return (
+    <>
+      <p>
+        {path === undefined ? null : <code>{path}</code>} {text}
+      </p>
+      {expected === undefined && found === undefined ? null : (
+        <dl class="facts">
+          {expected === undefined ? null : (
+            <>
+              <dt>Expected</dt>
+              <dd>{expected}</dd>
+            </>
+          )}
+          {found === undefined ? null : (
+            <>
+              <dt>Found</dt>
+              <dd>
+                <code>{found}</code>
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+    </>
+  )
+}
+
+function Warnings({ warnings }: { readonly warnings: readonly CallWarning[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <>
+      <h2>Warnings</h2>
+      <dl class="facts">
+        {warnings.map(({ code, text }) => (
+          <>
+            <dt>
+              <code>{code}</code>
+            </dt>
+            <dd>{text}</dd>
+          </>
+        ))}
+      </dl>
+    </>
   )
 }
 

@@ -12,7 +12,9 @@ import {
   type Message,
   STEPS,
   type Verdict,
+  warningsIn,
 } from '../domain/journal.ts'
+import { judgeFault } from '../domain/verdicts.ts'
 import { type KeptCall, readBatch } from './journal-texts.ts'
 
 const SUMMARY = [
@@ -165,11 +167,15 @@ function callOf(row: CallRow, bodies: readonly BodyRow[]): JournaledCall {
 }
 
 function shownAs(row: SummaryRow, kept: KeptCall): JournaledCall {
+  const summary = summaryOf(row)
+  const request = messageOf(kept.requestHeaders, kept.requestBody, kept.requestBytes)
+  const answer = messageOf(kept.answerHeaders, kept.answerBody, kept.answerBytes)
   return {
-    ...summaryOf(row),
-    request: messageOf(kept.requestHeaders, kept.requestBody, kept.requestBytes),
-    answer: messageOf(kept.answerHeaders, kept.answerBody, kept.answerBytes),
-    verdicts: verdictsOf(row, kept),
+    ...summary,
+    request,
+    answer,
+    verdicts: verdictsOf(summary, request, kept),
+    warnings: warningsIn(answer.headers),
   }
 }
 
@@ -181,15 +187,19 @@ function messageOf(headers: unknown, body: unknown, bytes: unknown): Message {
 }
 
 // A refused call was refused by the last of its steps.
-function verdictsOf({ code }: SummaryRow, { steps, faults }: KeptCall): Verdict[] {
+function verdictsOf(call: CallSummary, request: Message, { steps, faults }: KeptCall): Verdict[] {
   const ran = listOf(steps).flatMap(step => STEPS.filter(known => known === step))
   const why = listOf(faults).flatMap(fault => {
     if (typeof fault !== 'object' || fault === null || !('text' in fault)) return []
     return ['path' in fault ? { text: String(fault.text), path: String(fault.path) } : { text: String(fault.text) }]
   })
   return ran.map((step, place) => {
-    const failed = code !== null && place === ran.length - 1
-    return { step, passed: !failed, faults: failed ? why : [] }
+    const failed = call.code !== undefined && place === ran.length - 1
+    return {
+      step,
+      passed: !failed,
+      faults: failed ? why.map(fault => judgeFault(fault, step, { ...call, request })) : [],
+    }
   })
 }
 

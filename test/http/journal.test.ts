@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Answer, send, startBank, type World } from '../support/bank.ts'
 import { customerBody, PATHS } from '../support/builders.ts'
+import { answerIn, exchange } from '../support/raw-socket.ts'
 import { withHeaders } from '../support/signing-client.ts'
 
 const bank = await startBank()
@@ -217,4 +218,103 @@ describe('Secrets', () => {
       expect(text).not.toContain(key.split('\n')[1])
     }
   })
+})
+
+describe('A verdict says what was expected and what was found (D95)', () => {
+  type Found = readonly [step: string, path: string | null, expected: string | null, found: string | null]
+  const JUDGED = 'verdicts { step passed faults { path expected found } } warnings { code text }'
+  const judged = async (world: World, answer: Answer) => {
+    const query = `query ($id: ID!) { request(id: $id) { ${JUDGED} } }`
+    const { body } = await world.graphql(query, { id: idOf(answer) })
+    return body.data.request
+  }
+  const ROWS: readonly (readonly [what: string, make: (world: World) => Promise<Answer>, found: Found])[] = [
+    [
+      'a field of the body',
+      world => world.call('POST', PATHS.customers, { body: customerBody({ type: 'NOBODY' }) }),
+      ['BODY', 'type', 'one of PRIVATE, CORPORATE', '"NOBODY"'],
+    ],
+    [
+      'a field that is missing',
+      world => world.call('POST', PATHS.customers, { body: { ...customerBody(), name: undefined } }),
+      ['BODY', 'name', 'a value', 'nothing'],
+    ],
+    [
+      'a query parameter',
+      world => world.call('GET', `${PATHS.customers}?withAccounts=maybe`),
+      ['BODY', 'withAccounts', 'true or false', 'maybe'],
+    ],
+    [
+      'a header that is missing',
+      world =>
+        world.call('GET', '/v1/accounts', {
+          headers: { 'TPP-Session-ID': 's', 'TPP-Redirect-URI': 'https://a.example/b' },
+        }),
+      ['REQUIRED_HEADERS', 'x-accept-fix', 'a value', 'nothing'],
+    ],
+    [
+      'a media type',
+      world => world.call('POST', PATHS.customers, { raw: '{}', headers: { 'Content-Encoding': 'br' } }),
+      ['MEDIA_TYPE', 'Content-Encoding', 'not compressed', 'br'],
+    ],
+    [
+      'a path',
+      world => world.call('GET', `${PATHS.customers}/x/y`),
+      ['ROUTE', null, 'a path and a method that the bank has', null],
+    ],
+  ]
+
+  it.each(ROWS)('%s', async (_, make, [step, path, expected, found]) => {
+    const world = bank.at('default')
+    const { verdicts } = await judged(world, await make(world))
+    const [failed] = verdicts.filter(({ passed }: { passed: boolean }) => !passed)
+    expect(failed.step).toBe(step)
+    expect(failed.faults[0]).toMatchObject({ path, expected: expect.any(String) })
+    if (found !== null) expect(failed.faults[0]).toMatchObject({ expected, found })
+    else expect(failed.faults[0].found).toBe(`GET ${PATHS.customers}/x/y`)
+  })
+
+  it('and warnings are fields of the call', async () => {
+    const world = await bank.world()
+    const { warnings } = await judged(world, await world.call('GET', PATHS.customers))
+    expect(warnings).toEqual([{ code: 'DATE_UNSIGNED', text: expect.stringContaining('Date') }])
+  })
+})
+
+describe('What never reaches a door is in the journal of the default world, too (D95)', () => {
+  const GARBAGE: readonly (readonly [what: string, text: string, status: number, method: string, target: string])[] = [
+    ['two hosts', 'GET /v1/two HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, 'GET', '/v1/two'],
+    [
+      'a coding that nobody reads',
+      'POST /v1/coded HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n',
+      400,
+      'POST',
+      '/v1/coded',
+    ],
+    ['a header that is none', 'GET /v1/odd HTTP/1.1\r\nHost: a\r\nb c: d\r\n\r\n', 400, 'GET', '/v1/odd'],
+    ['no HTTP at all', 'EHLO bank\r\n\r\n', 400, '-', ''],
+    ['headers without end', `GET /v1/long HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`, 431, '-', ''],
+  ]
+
+  it.each(GARBAGE)('%s', async (_, text, status, method, target) => {
+    const { head } = answerIn(await exchange(bank.url, text))
+    const [, id = ''] = /Sandbank-Request: (\S+)/i.exec(head) ?? []
+    expect(Number(head.slice(9, 12))).toBe(status)
+    const call = await find(bank.at('default'), id)
+    expect(call).toMatchObject({ status, method, target, tppId: null })
+    expect(steps(call)).toBe('FRAMING!')
+    expect(call.verdicts[0].faults[0].text).not.toBe('')
+  })
+
+  it.each(['/nothing', '/docs/nothing', '/assets/nothing.js', '/worlds/none/requests', '/health/x'])(
+    'the path %s, as a browser and as a program asks for it',
+    async path => {
+      for (const accept of ['text/html', 'application/json']) {
+        const answer = await fetch(`${bank.url}${path}`, { headers: { Accept: accept } })
+        expect(answer.status).toBe(404)
+        const call = await find(bank.at('default'), answer.headers.get('Sandbank-Request') ?? '')
+        expect(call).toMatchObject({ status: 404, code: 'NOT_FOUND', method: 'GET', target: path, door: 'PAGE' })
+      }
+    },
+  )
 })

@@ -1,8 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
+import { exchange } from '../support/raw-socket.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { fillHome } from '../support/template.ts'
 
@@ -52,4 +54,58 @@ it('The journal survives kill -9, up to the last second; each call has its line 
   second.kill('SIGTERM')
   expect(await second.exited).toBe(0)
   expect(readdirSync(home).filter(name => name.includes('.calls.db'))).toContain('sandbank.calls.db')
+})
+
+it('The journal holds no private key, no token, no cookie and no number that a customer enters, wherever a caller puts them', async () => {
+  const token = 'a-token-of-the-operator-0123456789'
+  const server = await startServerProcess({ SANDBANK_HOME: home, SANDBANK_TOKEN: token, LOG_LEVEL: 'info' })
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const secret = pem.split('\n')[1] ?? ''
+  const number = '98765432109'
+  const cookie = 'c00kie-value-of-a-browser'
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    Cookie: `sandbank-form=${cookie}`,
+    'Content-Type': 'application/json',
+  }
+  const places: readonly (readonly [string, RequestInit])[] = [
+    ['/v1/sandbox/customers', { method: 'POST', headers, body: JSON.stringify({ name: pem }) }],
+    ['/v1/sandbox/customers', { headers: { ...headers, 'X-Key': pem.replaceAll('\n', ' ') } }],
+    [
+      '/graphql',
+      {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ query: '{ customers { totalCount } }', variables: { key: pem, token } }),
+      },
+    ],
+    [`/graphql?query=${encodeURIComponent(`{ customer(customerNumber: "${token}") { id } }`)}`, { headers }],
+    [`/nothing?token=${token}`, { headers }],
+    [`/v1/nothing/${token}`, { headers }],
+    [
+      '/my/consents',
+      {
+        method: 'POST',
+        body: `customerNumber=${number}&token=${cookie}`,
+        headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+      },
+    ],
+  ]
+  for (const [path, init] of places) await fetch(`${server.url}${path}`, init)
+  await exchange(
+    server.url,
+    `GET /v1/x?t=${token} HTTP/1.1\r\nHost: a\r\nHost: b\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  )
+  await exchange(server.url, `GET /v1/y?t=${token} HTTP/1.1\r\nHost: a\r\nodd header: ${token}\r\n\r\n`)
+  const listed = await fetch(`${server.url}/graphql?query=${encodeURIComponent('{ requests { totalCount } }')}`, {
+    headers,
+  })
+  expect((await listed.json()).data.requests.totalCount).toBeGreaterThanOrEqual(places.length + 2)
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+  const files = readdirSync(home).filter(name => name.includes('.calls.db'))
+  const kept = files.map(name => readFileSync(join(home, name), 'latin1')).join('') + server.output()
+  expect(kept).toContain('customers')
+  for (const hidden of [secret, token, cookie, number]) expect(kept).not.toContain(hidden)
 })
