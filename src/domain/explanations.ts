@@ -1,5 +1,6 @@
 import type { AuthorisationStatus, PaymentStatus } from '../generated/client.ts'
-import type { ConsentState } from './consents.ts'
+import { SCA_MINUTES } from './authorisations.ts'
+import { CONSENT_DAYS, type ConsentState } from './consents.ts'
 import type { ErrorCode } from './errors.ts'
 import type { BasketStatus } from './signing-baskets.ts'
 
@@ -59,21 +60,25 @@ export const BASKET_REASONS = {
 } as const satisfies Record<BasketStatus, Reason>
 
 export const CONSENT_REASONS = {
-  VALID: { rule: 'D32, [I] Limits', text: 'It serves its TPP for 180 days after it was granted.' },
+  VALID: { rule: 'D32, [I] Limits', text: `It serves its TPP for ${CONSENT_DAYS} days after it was granted.` },
   REPLACED: { rule: 'D32', text: 'A newer one of the same TPP, PSU, context and agreement counts in its place.' },
   EXPIRED: {
     rule: 'D32, [I] Limits',
-    text: 'It was granted more than 180 days ago.',
+    text: `It was granted more than ${CONSENT_DAYS} days ago.`,
     waitsFor: 'a new SCA of the PSU',
   },
   REVOKED: { rule: 'D32', text: 'The PSU took it back.', waitsFor: 'a new consent of the PSU' },
 } as const satisfies Record<ConsentState, Reason>
 
 export const AUTHORISATION_REASONS = {
-  RECEIVED: { rule: 'D33', text: 'The PSU has not decided yet.', waitsFor: 'the decision of the PSU, for 30 minutes' },
+  RECEIVED: {
+    rule: 'D33',
+    text: 'The PSU has not decided yet.',
+    waitsFor: `the decision of the PSU, for ${SCA_MINUTES} minutes`,
+  },
   FINALISED: { rule: 'D33', text: 'The PSU approved: final.' },
   FAILED: { rule: 'D33', text: 'The PSU rejected: final.' },
-  EXPIRED: { rule: 'D33', text: 'The PSU did not decide within 30 minutes: final.', waitsFor: 'a new SCA' },
+  EXPIRED: { rule: 'D33', text: `The PSU did not decide within ${SCA_MINUTES} minutes: final.`, waitsFor: 'a new SCA' },
 } as const satisfies Record<AuthorisationStatus, Reason>
 
 /** What is known of a refused call when the way to correct it is put together. */

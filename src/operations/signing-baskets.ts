@@ -1,3 +1,4 @@
+import { MAX_BASKET_PAYMENTS } from '../domain/signing-baskets.ts'
 import { createSigningBasket as body } from '../inputs/signing-baskets.ts'
 import { findAuthorisation, listAuthorisations } from '../resolvers/authorisations/read.ts'
 import * as baskets from '../resolvers/signing-baskets.ts'
@@ -12,8 +13,7 @@ export const createSigningBasket = operation({
   ...described,
   name: 'createSigningBasket',
   summary: 'Create a signing basket',
-  description:
-    'Groups 1 to 10 payments that wait for their SCA, to be signed together ([I] Endpoints 1, D39). RESOURCE_UNKNOWN for payments of another TPP or PSU, REFERENCE_MIX_INVALID for bulk and periodic ones, CONFLICT for those that wait for no SCA or are in a basket already.',
+  description: `Groups 1 to ${MAX_BASKET_PAYMENTS} payments that wait for their SCA, to be signed together ([I] Endpoints 1, D39). RESOURCE_UNKNOWN for payments of another TPP or PSU, REFERENCE_MIX_INVALID for bulk and periodic ones, CONFLICT for those that wait for no SCA or are in a basket already.`,
   input: body,
   refusals: [...refusals, 'REFERENCE_MIX_INVALID', 'BAD_REQUEST', 'CONFLICT'],
   run: (ctx, { access, input }) => baskets.createSigningBasket(ctx, access, input),

@@ -1,12 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
-import { scaStatus } from '../domain/authorisations.ts'
 import { BASKET_STATUSES } from '../domain/signing-baskets.ts'
 import * as operations from '../operations/signing-baskets.ts'
 import type { Basket } from '../resolvers/signing-baskets.ts'
-import { scaState } from './consents.ts'
+import { authorisationRoutes } from './authorisations.ts'
 import { links, linkTo } from './links.ts'
-import { showStarted, startedAuthorisation } from './payments/shapes.ts'
 import { serve, serveDone } from './serve.ts'
 
 const COLLECTION = '/v1/signing-baskets'
@@ -63,29 +61,10 @@ export const signingBasketRoutes = [
     answer: z.strictObject({ transactionStatus: basketStatus }).openapi('SigningBasketStatus'),
     show: (_, { status }) => ({ body: { transactionStatus: status } }),
   }),
-  serve(operations.authoriseSigningBasket, {
-    method: 'POST',
-    path: `${ONE}/authorisations`,
-    headerSet,
-    success: 201,
-    answer: startedAuthorisation,
-    show: (ctx, started, { ids }) => showStarted(ctx, started, `${COLLECTION}/${ids.basketId}/authorisations`),
-  }),
-  serve(operations.signingBasketAuthorisations, {
-    method: 'GET',
-    path: `${ONE}/authorisations`,
-    headerSet,
-    success: 200,
-    answer: z.strictObject({ authorisationIds: z.array(z.string()) }),
-    show: (_, list) => ({ body: { authorisationIds: list.map(({ id }) => id) } }),
-  }),
-  serve(operations.signingBasketAuthorisation, {
-    method: 'GET',
-    path: `${ONE}/authorisations/{authorisationId}`,
-    headerSet,
-    success: 200,
-    answer: z.strictObject({ scaStatus: scaState }),
-    show: (ctx, found) => ({ body: { scaStatus: scaStatus(found, ctx.now) } }),
+  ...authorisationRoutes(`${ONE}/authorisations`, {
+    start: operations.authoriseSigningBasket,
+    list: operations.signingBasketAuthorisations,
+    read: operations.signingBasketAuthorisation,
   }),
   serveDone(operations.deleteSigningBasket, { method: 'DELETE', path: ONE, headerSet }),
 ]

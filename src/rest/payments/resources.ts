@@ -1,22 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import { scaStatus } from '../../domain/authorisations.ts'
 import * as operations from '../../operations/payments.ts'
-import { scaState } from '../consents.ts'
+import { authorisationRoutes } from '../authorisations.ts'
 import { links, linkTo } from '../links.ts'
 import { serve } from '../serve.ts'
-import {
-  paymentAnswer,
-  paymentPath,
-  showPayment,
-  showStarted,
-  startedAuthorisation,
-  transactionStatus,
-} from './shapes.ts'
+import { paymentAnswer, paymentPath, showPayment, transactionStatus } from './shapes.ts'
 
 const ONE = '/v1/{paymentService}/{paymentProduct}/{paymentId}'
 const http = { headerSet: 'basket', success: 200 } as const
-const authorisationIds = z.strictObject({ authorisationIds: z.array(z.string()) }).openapi('AuthorisationIds')
-const scaStatusAnswer = z.strictObject({ scaStatus: scaState }).openapi('ScaStatusAnswer')
 
 /** What can be done with a payment of any service once it is registered. */
 export const paymentResourceRoutes = [
@@ -51,50 +41,14 @@ export const paymentResourceRoutes = [
       return { status: 202, body: { transactionStatus: payment.status, _links: { startAuthorisation } } }
     },
   }),
-  ...authorisationRoutes('authorisations', {
+  ...authorisationRoutes(`${ONE}/authorisations`, {
     start: operations.startPaymentAuthorisation,
     list: operations.paymentAuthorisations,
     read: operations.paymentAuthorisation,
   }),
-  ...authorisationRoutes('cancellation-authorisations', {
+  ...authorisationRoutes(`${ONE}/cancellation-authorisations`, {
     start: operations.authoriseCancellation,
     list: operations.cancellationAuthorisations,
     read: operations.cancellationAuthorisation,
   }),
 ]
-
-type Operations = {
-  readonly start: typeof operations.startPaymentAuthorisation
-  readonly list: typeof operations.paymentAuthorisations
-  readonly read: typeof operations.paymentAuthorisation
-}
-
-/** Starting and reading the SCAs of a payment, and those of its cancellation: alike but for what they bring about. */
-function authorisationRoutes(collection: string, { start, list, read }: Operations) {
-  const path = `${ONE}/${collection}`
-  return [
-    serve(start, {
-      ...http,
-      method: 'POST',
-      path,
-      success: 201,
-      answer: startedAuthorisation,
-      show: (ctx, started, { ids }) =>
-        showStarted(ctx, started, `/v1/${ids.paymentService}/${ids.paymentProduct}/${ids.paymentId}/${collection}`),
-    }),
-    serve(list, {
-      ...http,
-      method: 'GET',
-      path,
-      answer: authorisationIds,
-      show: (_, rows) => ({ body: { authorisationIds: rows.map(({ id }) => id) } }),
-    }),
-    serve(read, {
-      ...http,
-      method: 'GET',
-      path: `${path}/{authorisationId}`,
-      answer: scaStatusAnswer,
-      show: (ctx, found) => ({ body: { scaStatus: scaStatus(found, ctx.now) } }),
-    }),
-  ]
-}
