@@ -144,8 +144,20 @@ async function startLargeBank() {
     expect([path, answer.status]).toEqual([path, 200])
     await answer.text()
   }
-  for (const path of ['/', `/console/accounts/${id}`, '/requests', '/requests?worlds=all&path=sandbox', '/start'])
-    calls.push({ name: `the page ${path.replace(id, '{id}')}`, run: page(path) })
+  for (const path of [
+    '/',
+    `/console/accounts/${id}`,
+    '/console/customers',
+    '/console/customers?name=nordmann',
+    `/console/customers/${kari.id}`,
+    '/console/customers/owner',
+    '/console/payments',
+    '/console/payments?status=RJCT',
+    '/requests',
+    '/requests?worlds=all&path=sandbox',
+    '/start',
+  ])
+    calls.push({ name: `the page ${path.replace(id, '{id}').replace(kari.id, '{id}')}`, run: page(path) })
 
   const lists = (await graphql('{ __schema { queryType { fields { name args { name type { kind } } } } } }')).data
   for (const { name, args } of lists.__schema.queryType.fields) {
