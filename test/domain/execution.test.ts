@@ -109,6 +109,85 @@ describe('a payment in the books', () => {
   })
 })
 
+describe('a line of a statement', () => {
+  const paid: PaymentEntry = {
+    ...entry(100n, 'EUR', 1140n, 500n),
+    creditorIban: 'DE89370400440532013000',
+    creditorAgent: 'DEUTDEFF',
+    endToEndId: 'e2e-1',
+    purposeCode: 'SALA',
+    remittanceInformationStructured: { reference: '123' },
+  }
+  const told = {
+    creditorName: 'Ola',
+    creditorIban: 'DE89370400440532013000',
+    creditorBban: null,
+    creditorCurrency: 'EUR',
+    creditorAgent: 'DEUTDEFF',
+    debtorName: 'Kari',
+    debtorIban: 'NO931',
+    debtorBban: '1',
+    debtorCurrency: 'NOK',
+    endToEndId: 'e2e-1',
+    purposeCode: 'SALA',
+    remittanceInformationUnstructured: null,
+    remittanceInformationStructuredArray: [{ reference: '123' }],
+  }
+  const rate = (sourceCurrency: string, targetCurrency: string) =>
+    expect.objectContaining({ sourceCurrency, targetCurrency, unitCurrency: sourceCurrency, quotationDate: DAY })
+
+  it('names creditor and debtor, tells what the payment said, and the rate; its fee has a line of its own', () => {
+    const books = booksOf([account('1', 'NOK', 2000n)])
+    pay(books, paid)
+    expect(books.lines).toEqual([
+      {
+        accountId: '1',
+        paymentId: 'p',
+        amountMinor: -1140n,
+        currency: 'NOK',
+        details: { ...told, currencyExchange: rate('NOK', 'EUR'), bankTransactionCode: 'PMNT-ICDT-DMCT' },
+      },
+      {
+        accountId: '1',
+        paymentId: 'p',
+        amountMinor: -500n,
+        currency: 'NOK',
+        details: {
+          creditorName: 'Sandbank',
+          creditorIban: null,
+          creditorBban: null,
+          creditorCurrency: null,
+          creditorAgent: null,
+          debtorName: 'Kari',
+          debtorIban: 'NO931',
+          debtorBban: '1',
+          debtorCurrency: 'NOK',
+          endToEndId: null,
+          purposeCode: null,
+          remittanceInformationUnstructured: 'Fee',
+          remittanceInformationStructuredArray: null,
+          currencyExchange: null,
+          bankTransactionCode: 'ACMT-MDOP-CHRG',
+        },
+      },
+    ])
+  })
+
+  it('of the creditor tells the same, with the rate of its own account, and none within one currency', () => {
+    const books = booksOf([account('1', 'NOK', 2000n), account('2', 'USD', 0n), account('3', 'NOK', 0n)])
+    pay(books, { ...paid, feeMinor: 0n }, '2')
+    expect(books.lines.at(-1)).toMatchObject({
+      accountId: '2',
+      details: { ...told, currencyExchange: rate('EUR', 'USD'), bankTransactionCode: 'PMNT-RCDT-DMCT' },
+    })
+    pay(books, { ...entry(60n, 'NOK', 60n), remittanceInformationUnstructured: 'Rent' }, '3')
+    expect(books.lines.slice(-2).map(({ details }) => details)).toMatchObject([
+      { currencyExchange: null, remittanceInformationUnstructured: 'Rent', remittanceInformationStructuredArray: null },
+      { currencyExchange: null, remittanceInformationUnstructured: 'Rent', remittanceInformationStructuredArray: null },
+    ])
+  })
+})
+
 describe('funds (D37)', () => {
   it('are booked balance and credit line, to the last minor unit, fee included', () => {
     const books = booksOf([account('1', 'NOK', -50n, 2)])
@@ -126,6 +205,8 @@ describe('funds (D37)', () => {
     expect(pay(books, closed, '2')).toBeUndefined()
     // A dinar is more than fifty thousand dong, though a thousand fils only.
     expect(pay(books, entry(1_000n, 'KWD', 1_000n), '2')).toMatch(/cannot hold/)
+    const full = booksOf([account('1', 'NOK', 100n), account('2', 'NOK', MAX_BALANCE_MINOR - 100n)])
+    expect(pay(full, entry(101n, 'NOK', 100n), '2')).toBeUndefined()
   })
 
   it('of one batch are counted one payment after the other, and no money is made or lost', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { historyOf, historyWith } from '../../src/domain/payment-history.ts'
+import { changeTo, historyOf, historyWith } from '../../src/domain/payment-history.ts'
 
 const createdAt = new Date('2030-05-15T10:00:00Z')
 const changedAt = new Date('2030-05-16T09:00:00Z')
@@ -15,4 +15,28 @@ it('says of a payment of an older store how it stands, and that nobody wrote dow
     { at: createdAt, from: null, to: 'RCVD', cause: 'REGISTRATION' },
     { at: changedAt, from: 'RCVD', to: 'ACSC', cause: 'UNRECORDED' },
   ])
+})
+
+it('keeps each change with its time, its cause and who made it', () => {
+  const payment = { id: 'p', service: 'SINGLE', status: 'RCVD', history: '' } as const
+  const waiting = changeTo(payment, 'PDNG', createdAt, { cause: 'APPROVAL', customerId: 'kari' })
+  expect(waiting).toMatchObject({ status: 'PDNG', changedAt: createdAt })
+  const done = changeTo({ ...payment, ...waiting }, 'RJCT', changedAt, { cause: 'EXECUTION' })
+  expect(historyOf({ ...done, createdAt })).toEqual([
+    { at: createdAt, from: null, to: 'RCVD', cause: 'REGISTRATION', customerId: null },
+    { at: createdAt, from: 'RCVD', to: 'PDNG', cause: 'APPROVAL', customerId: 'kari' },
+    { at: changedAt, from: 'PDNG', to: 'RJCT', cause: 'EXECUTION', customerId: null },
+  ])
+})
+
+it('leaves out a line that says nothing that it knows, and says of the rest that nobody wrote it down', () => {
+  const line = (status: string, cause: string) => `${changedAt.toISOString()} ${status} ${cause} -\n`
+  for (const odd of [line('GONE', 'EXECUTION'), line('ACTC', 'MAGIC'), 'nothing\n']) {
+    const way = historyOf({ status: 'CANC', history: `${line('PDNG', 'APPROVAL')}${odd}`, createdAt, changedAt })
+    expect(way.map(({ from, to, cause }) => [from, to, cause])).toEqual([
+      [null, 'RCVD', 'REGISTRATION'],
+      ['RCVD', 'PDNG', 'APPROVAL'],
+      ['PDNG', 'CANC', 'UNRECORDED'],
+    ])
+  }
 })

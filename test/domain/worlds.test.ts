@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { assertWorldName, unknownWorld, wakesAt, worldBasePath, worldNow } from '../../src/domain/worlds.ts'
+import {
+  assertWorldName,
+  endOf,
+  nameOf,
+  openingOf,
+  sourceOf,
+  unknownWorld,
+  wakesAt,
+  worldBasePath,
+  worldNow,
+} from '../../src/domain/worlds.ts'
 import { expectRefusal } from '../support/refusals.ts'
 
 const machine = new Date('2026-01-01T00:00:00.000Z')
@@ -52,4 +62,82 @@ describe('The name of a world (D1)', () => {
     expect(refusal.message).toContain('createWorld')
     expect(refusal.message.length).toBeLessThan(300)
   })
+})
+
+describe('What a world was made from (D81)', () => {
+  it.each([
+    [{ kind: 'EMPTY' }, { kind: 'EMPTY' }],
+    [{ kind: 'STANDARD' }, { kind: 'STANDARD' }],
+    [
+      { kind: 'COPY', world: 'green' },
+      { kind: 'COPY', world: 'green' },
+    ],
+    [
+      { kind: 'SNAPSHOT', world: 'green', snapshot: 'before' },
+      { kind: 'SNAPSHOT', world: 'green', snapshot: 'before' },
+    ],
+    [
+      { kind: 'FIXTURE', fixture: 'approvals' },
+      { kind: 'FIXTURE', fixture: 'approvals' },
+    ],
+    [{ kind: 'FIXTURE' }, { kind: 'FIXTURE', fixture: undefined }],
+    [{ kind: 'COPY' }, { kind: 'STANDARD' }],
+    [{ kind: 'SNAPSHOT', world: 'green' }, { kind: 'STANDARD' }],
+    [{ kind: 'SNAPSHOT', snapshot: 'before' }, { kind: 'STANDARD' }],
+    [{ kind: 'OTHER', world: 'green', snapshot: 'before' }, { kind: 'STANDARD' }],
+    [null, { kind: 'STANDARD' }],
+    ['EMPTY', { kind: 'STANDARD' }],
+    [[{ kind: 'EMPTY' }], { kind: 'STANDARD' }],
+  ])('%j: %j', (source, expected) => expect(sourceOf({ source })).toEqual(expected))
+})
+
+describe('A world that opens with kept rows', () => {
+  const kept = { createdAt: new Date('2025-12-31T23:00:00Z'), nextDueAt: new Date('2030-05-15T10:00:00Z') }
+
+  it('goes on at the instant at which they were kept (D81, D86)', () => {
+    const opening = openingOf({ ...kept, frozenAt: null, clockOffsetMs: 5_000_000n }, machine)
+    expect(opening).toEqual({
+      frozenAt: null,
+      nextDueAt: kept.nextDueAt,
+      clockOffsetMs: 1_400_000n,
+      wakesAt: new Date(kept.nextDueAt.getTime() - 1_400_000),
+    })
+    expect(worldNow(opening, machine)).toEqual(new Date(kept.createdAt.getTime() + 5_000_000))
+  })
+
+  it('stands still when they did', () => {
+    const frozenAt = new Date('2030-01-01T00:00:00Z')
+    const opening = openingOf({ ...kept, frozenAt, clockOffsetMs: 7n }, machine)
+    expect(opening).toEqual({ frozenAt, nextDueAt: kept.nextDueAt, clockOffsetMs: 7n, wakesAt: null })
+  })
+})
+
+describe('A world that expires (D80)', () => {
+  it('lives for up to a year by the clock of the machine', () => {
+    expect(endOf('PT1H', machine).toISOString()).toBe('2026-01-01T01:00:00.000Z')
+    expect(endOf('P366D', machine).toISOString()).toBe('2027-01-02T00:00:00.000Z')
+  })
+
+  it.each(['PT0S', '-PT1H', 'P366DT0.001S', 'P2Y', 'soon', ''])('is not made for %j', duration => {
+    const refusal = expectRefusal(
+      () => endOf(duration, machine),
+      'FORMAT_ERROR',
+      /no time that a world can live: an ISO/,
+    )
+    expect(refusal.faults[0]?.path).toBe('expiresAfter')
+    expect(refusal.message).toContain(JSON.stringify(duration))
+  })
+
+  it('is refused with the beginning of a long text alone', () => {
+    expect(() => endOf('x'.repeat(1_000), machine)).toThrow(`"${'x'.repeat(59)} is no time`)
+  })
+})
+
+it('a world that was replaced still answers to the id that its rows had (D1)', () => {
+  expect([nameOf({ id: 'a', name: 'green' }), nameOf({ id: 'a', name: null })]).toEqual(['green', 'a'])
+})
+
+it('a world that there is not is told at the field that names it', () => {
+  expect(unknownWorld('green').faults[0]?.path).toBe('world')
+  expect(unknownWorld('green', 'copyOf').faults[0]?.path).toBe('copyOf')
 })
