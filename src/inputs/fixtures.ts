@@ -267,6 +267,9 @@ const clock = z
   })
   .openapi('FixtureClock', { description: "The world's clock (D40). An existing world's only moves forward." })
 
+/** The lines of statements, as the document has them. */
+export const statements = { transactions: z.array(transaction), cardTransactions: z.array(cardTransaction) } as const
+
 /** The whole document. */
 export const fixture = z
   .strictObject({

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type Database from 'better-sqlite3'
 import { StoreBusyError, StoreUnavailableError, unavailable } from './errors.ts'
 import { isBusy, type Prepare } from './sqlite-adapter.ts'
+import { letOthersIn } from './turns.ts'
 
 /** The time during which a command may use the writing connection. */
 export type Turn = {
@@ -98,6 +99,9 @@ export function createCommits(options: CommitOptions): Commits {
         if (waiting !== undefined) group.push(await runOne(waiting))
         requireTransaction()
       } while (queue.length > 0 && group.length < LARGEST_GROUP && performance.now() < until)
+      // A commit may take as long as all that a turn allows (D74).
+      const turn = letOthersIn()
+      if (turn !== undefined) await turn
       if (changes.get() !== before) options.beforeCommit()
       commit.run()
       if (changes.get() !== before) options.afterCommit()
