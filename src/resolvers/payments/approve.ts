@@ -11,7 +11,7 @@ import type { Authorisation, Customer, Payment, PaymentStatus } from '../../gene
 import type { Approval } from '../authorisations/decision.ts'
 import { fallsDue } from '../due-work.ts'
 import { missingRight } from './payers.ts'
-import { settle } from './run.ts'
+import { runPayment } from './run.ts'
 
 /** The PSU approves a payment (D35). Lacking APPROVE or a sufficient limit, its SCA leaves the payment to another member. */
 export async function approvePayment(tx: Context, { authorisation, customer }: Approval): Promise<void> {
@@ -141,7 +141,7 @@ async function accept(tx: Context, payment: Payment, cause: ChangeCause): Promis
   if (payment.service === 'PERIODIC') return acceptPeriodic(tx, payment, cause)
   if (PRODUCT_RULES[requireProduct(payment.service, payment.product)].instant) {
     await moveTo(tx, payment, 'ACTC', { dueAt: tx.now }, cause)
-    return settle(tx, payment.id)
+    return runPayment(tx, payment.id)
   }
   const { dueAt, executionDate, moved } = batchFor(payment.requestedExecutionDate ?? undefined, tx.now)
   await reserve(tx, payment, payment.totalMinor)

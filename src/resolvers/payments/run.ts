@@ -28,7 +28,7 @@ export const runPayments: DueWork = {
 }
 
 /** Carries out one payment now, and nothing else that may be due (D35: an instant payment is executed at its SCA). */
-export async function settle(tx: Context, paymentId: string): Promise<void> {
+export async function runPayment(tx: Context, paymentId: string): Promise<void> {
   await carryOut(tx, await paymentsOf(tx, [paymentId]), tx.now, MAX_BULK_TRANSFERS)
 }
 
