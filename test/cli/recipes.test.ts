@@ -44,6 +44,7 @@ async function paste(scripts: readonly string[]): Promise<CliResult> {
   const program = await builtProgram('cli.js')
   const shell = [
     'set -e',
+    `cd '${cli.home}'`,
     `export SANDBANK_HOME='${cli.home}' SANDBANK_URL='${bank.url}'`,
     `npx() { shift; '${process.execPath}' '${program}' "$@"; }`,
   ]

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,6 +8,8 @@ import { join } from 'node:path'
  */
 export default function makeRunFolder(): () => void {
   const folder = mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), 'sandbank-tests-'))
+  // A test that gives up being root still reaches its own files.
+  chmodSync(folder, 0o711)
   // Workers and what they start inherit it.
   process.env['TMPDIR'] = folder
   process.env['SANDBANK_TESTS'] = folder
