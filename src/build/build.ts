@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { Module } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { analyzeMetafile, type BuildOptions, build, type Plugin } from 'esbuild'
 import { PACKAGE_ROOT } from '../package-root.ts'
@@ -62,6 +63,8 @@ const { metafile } = await build({
   define: { 'import.meta.url': 'bundleUrl' },
   metafile: true,
 })
+// As the function that the loader calls: to make it of the text at each start would copy that text.
+writeFileSync(`${DIST}sandbank.cjs`, Module.wrap(readFileSync(`${DIST}sandbank.cjs`, 'latin1')), 'latin1')
 for (const { module, file } of ASIDE)
   await build({
     ...options,
