@@ -39,6 +39,7 @@ export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Query.node': 20,
   'Query.explainSignature': 5_000,
   'Query.reportCard': 10_000,
+  'Request.copies': 100,
   'Mutation.initialize': 10_000,
   'Mutation.createWorld': 10_000,
   'Mutation.resetWorld': 10_000,

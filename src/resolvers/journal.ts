@@ -3,6 +3,7 @@ import { DomainError } from '../domain/errors.ts'
 import type { CallFilter, CallSummary, Journal, JournaledCall } from '../domain/journal.ts'
 import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
 import { nameOf } from '../domain/worlds.ts'
+import { letOthersIn } from '../store/turns.ts'
 import type { Listing } from './lists.ts'
 
 /** The world's calls that a filter leaves, latest first (D95). */
@@ -40,6 +41,10 @@ export function followRequests(deps: Deps, told: (call: CallSummary) => void): (
 
 /** One call with all that was kept of it. RESOURCE_UNKNOWN when the world's journal does not have it, or has it no longer. */
 export async function getRequest(ctx: Context, id: string): Promise<JournaledCall> {
+  // Whoever asks for a thousand calls with all that was kept of them keeps nobody waiting (D74). All are asked for at once, so that
+  // each looks when it is its turn to read.
+  await Promise.resolve()
+  for (let turn = letOthersIn(); turn !== undefined; turn = letOthersIn()) await turn
   const call = journalOf(ctx).find(nameOf(ctx.world), id)
   if (call !== undefined) return call
   throw new DomainError(

@@ -38,7 +38,10 @@ const LISTED = `${SUMMARY.map(name => `Call.${name}`).join(', ')}, Call.rowid AS
 
 type SummaryRow = Readonly<Record<(typeof SUMMARY)[number] | 'place', unknown>>
 type PlacedRow = SummaryRow & { readonly batch: number; readonly nth: number }
-type CallRow = PlacedRow & { readonly text: string }
+type Batch = (place: number) => KeptCall
+
+/** How many batches stay read: each is up to a megabyte. */
+const KEPT_BATCHES = 4
 
 /** How many calls are read at once by who looks at all of them. */
 const SLICE = 50
@@ -63,6 +66,17 @@ export function createJournalReader(
     const refused =
       filter.refused === undefined ? [] : [`${filter.refused ? '' : 'NOT '}(status >= 400 OR code IS NOT NULL)`]
     return { where: [...given.map(([text]) => text), ...refused], values: given.map(([, value]) => value) }
+  }
+  // A batch never changes: whoever looks at one of its calls often looks at the next one, too.
+  const batches = new Map<number, Batch>()
+  const batchOf = (id: number): Batch => {
+    const known = batches.get(id)
+    if (known !== undefined) return known
+    const text = database.prepare<[number], string>('SELECT text FROM Batch WHERE id = ?').pluck().get(id)
+    const batch = readBatch(text ?? '{"shared":[],"calls":[]}')
+    for (const oldest of [...batches.keys()].slice(0, Math.max(0, batches.size - KEPT_BATCHES))) batches.delete(oldest)
+    batches.set(id, batch)
+    return batch
   }
   return {
     list: (world, filter, window) => {
@@ -98,15 +112,14 @@ export function createJournalReader(
     find: (world, id) => {
       settle()
       const row = database
-        .prepare<unknown[], CallRow>(
-          `SELECT ${LISTED}, batch, nth, text FROM Call JOIN Batch ON Batch.id = batch WHERE Call.world = ? AND Call.id = ? AND Call.at > ?`,
-        )
+        .prepare<unknown[], PlacedRow>(`SELECT ${LISTED}, batch, nth FROM Call WHERE world = ? AND id = ? AND at > ?`)
         .get(world, id, since())
       if (row === undefined) return undefined
       const bodies = database
         .prepare<unknown[], BodyRow>('SELECT side, text FROM Body WHERE batch = ? AND nth = ?')
         .all(row.batch, row.nth)
-      return callOf(row, bodies)
+      const long = Object.fromEntries(bodies.map(({ side, text }) => [side, text]))
+      return shownAs(row, { ...batchOf(row.batch)(row.nth), ...long })
     },
     *each(world, filter) {
       settle()
@@ -114,20 +127,11 @@ export function createJournalReader(
       const page = database.prepare<unknown[], PlacedRow>(
         `SELECT ${LISTED}, batch, nth FROM Call WHERE ${[...where, 'id > ?'].join(' AND ')} ORDER BY id LIMIT ${SLICE}`,
       )
-      const textOfBatch = database.prepare<[number], string>('SELECT text FROM Batch WHERE id = ?').pluck()
-      let batches = new Map<number, (place: number) => KeptCall>()
       for (let after = ''; ; ) {
         const rows = page.all(...values, after)
         const last = rows.at(-1)
         if (last === undefined) return
-        // A batch that goes on in the next slice is read once.
-        batches = new Map(
-          [...new Set(rows.map(({ batch }) => batch))].map(id => [
-            id,
-            batches.get(id) ?? readBatch(textOfBatch.get(id) ?? '{"shared":[],"calls":[]}'),
-          ]),
-        )
-        yield rows.map(row => shownAs(row, batches.get(row.batch)?.(row.nth) ?? {}))
+        yield rows.map(row => shownAs(row, batchOf(row.batch)(row.nth)))
         after = String(last.id)
       }
     },
@@ -159,11 +163,6 @@ function summaryOf(row: SummaryRow): CallSummary {
     cause: textOf(row.cause),
     place: Number(row.place),
   }
-}
-
-function callOf(row: CallRow, bodies: readonly BodyRow[]): JournaledCall {
-  const long = Object.fromEntries(bodies.map(({ side, text }) => [side, text]))
-  return shownAs(row, { ...readBatch(row.text)(row.nth), ...long })
 }
 
 function shownAs(row: SummaryRow, kept: KeptCall): JournaledCall {

@@ -156,8 +156,14 @@ async function startLargeBank() {
     '/requests',
     '/requests?worlds=all&path=sandbox',
     '/start',
+    `/report?tpp=${tppId}`,
   ])
     calls.push({ name: `the page ${path.replace(id, '{id}').replace(kari.id, '{id}')}`, run: page(path) })
+
+  calls.push({
+    name: 'the journal, with all that was kept of a thousand calls',
+    run: () => graphql('{ requests(first: 1000) { nodes { request { body } answer { body } verdicts { step } } } }'),
+  })
 
   const lists = (await graphql('{ __schema { queryType { fields { name args { name type { kind } } } } } }')).data
   for (const { name, args } of lists.__schema.queryType.fields) {
