@@ -17,8 +17,11 @@ export function derivedId(place: number, name: string): string {
   return `018cc251-f400-7${digits.slice(0, 3)}-8${digits.slice(3, 6)}-${nameDigits(name)}`
 }
 
+/** What the ids of entries begin with that name none, whatever their place: up to here, and then by name. */
+export const DERIVED = { from: '018cc251-f400-7', to: '018cc251-f400-8' } as const
+
 /** The last part of a derived id. */
-function nameDigits(name: string): string {
+export function nameDigits(name: string): string {
   return hash(name).toString(16).padStart(12, '0').slice(-12)
 }
 

@@ -77,7 +77,7 @@ export const builder = new SchemaBuilder<Types>({
     pageInfoFieldOptions: described('Where the page lies in the list.'),
   },
   validation: {
-    // D71: paths are those of the REST body, so what the argument is called does not count.
+    // D71, D85: paths are those of the body or of the document, so what the argument is called does not count.
     validationError: ({ issues }) =>
       formatError(issues.map(issue => Object.create(issue, { path: { value: withoutInput(issue.path) } }))),
   },
@@ -97,5 +97,5 @@ builder.mutationType({
 })
 
 function withoutInput<Part>(path: readonly Part[] | undefined): readonly Part[] {
-  return path?.[0] === 'input' ? path.slice(1) : (path ?? [])
+  return path?.[0] === 'input' || path?.[0] === 'fixture' ? path.slice(1) : (path ?? [])
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { PROFILES } from '../domain/fixtures.ts'
-import { PRODUCTS, type ServicePath } from '../domain/products.ts'
+import { MAX_BULK_TRANSFERS, PRODUCTS, type ServicePath } from '../domain/products.ts'
 import { PAYMENT_STATUSES } from '../domain/status.ts'
 import { setContactInformation } from './account-information.ts'
 import { createAccount, createCardAccount } from './accounts.ts'
@@ -232,6 +232,18 @@ const payment = z
       PAYMENT_STATUSES,
       'How it stands: RCVD when not given. It is brought there by what would bring it there.',
     ).optional(),
+    bookedAt: fixtureInstant.optional().openapi({
+      description:
+        'For one that is on its way (ACSP): when it was booked, where its bookings are among the transactions of the document. Without it, it is booked now.',
+    }),
+    transferIds: z
+      .array(id.unwrap(), required('a list of ids'))
+      .max(MAX_BULK_TRANSFERS, `must hold at most ${MAX_BULK_TRANSFERS} ids.`)
+      .optional()
+      .openapi({
+        description:
+          'The ids of its transfers, in their order, which pending lines of a statement have; derived when not given.',
+      }),
     ...body,
     creditorAccount: numbered.optional(),
     debtorAccount: numbered,

@@ -171,6 +171,43 @@ describe('a fixture', () => {
     expect(faultsOf(await apply(world, document(70, 'Ola')))).toEqual([['CONFLICT', 'customers[0].name']])
   })
 
+  it('finds a payment by its key again, wherever it stands in the document', async () => {
+    const world = await bank.world()
+    const customers = [{ ...CUSTOMER, accounts: [ACCOUNT] }]
+    const other = { ...PAYMENT, key: 'power', creditorName: 'Kraft' }
+    const first = await apply(world, { customers, payments: [PAYMENT, other] })
+    const again = await apply(world, { customers, payments: [{ ...other, key: 'new' }, other, PAYMENT] })
+    const idOf = ({ data }: typeof first, key: string) =>
+      data.applyFixture.ids.find((one: { key: string }) => one.key === key).id
+    for (const key of ['rent', 'power']) expect(idOf(again, key)).toBe(idOf(first, key))
+    expect((await world.graphql('{ payments { totalCount } }')).body.data.payments.totalCount).toBe(3)
+  })
+
+  it('takes a payment that is on its way with what was booked of it, and says so of no other', async () => {
+    const world = await bank.world()
+    await freezeWorld(bank, world, '2030-05-15T10:00:00Z')
+    const abroad = {
+      ...PAYMENT,
+      product: 'sepa-credit-transfers',
+      creditorAccount: { iban: 'DE89370400440532013000', currency: 'EUR' },
+      instructedAmount: { amount: '5.00', currency: 'EUR' },
+      bookedAt: '2030-05-15T09:00:00Z',
+    }
+    const customers = [{ ...CUSTOMER, accounts: [ACCOUNT] }]
+    for (const status of ['ACTC', 'ACSC'])
+      expect(faultsOf(await apply(world, { customers, payments: [{ ...abroad, status }] }))).toEqual([
+        ['BAD_REQUEST', 'payments[0].bookedAt'],
+      ])
+    await apply(world, { customers, payments: [{ ...abroad, status: 'ACSP' }] })
+    const [account] = (await world.call('GET', '/v1/sandbox/accounts')).body
+    expect(account.balances[0].balanceAmount.amount).toBe(100)
+    const status = async () =>
+      (await world.graphql('{ payments { nodes { status executionDate } } }')).body.data.payments.nodes
+    expect(await status()).toEqual([{ status: 'ACSP', executionDate: '2030-05-15' }])
+    await world.graphql('mutation { advanceClock(by: "P1D") { now } }')
+    expect(await status()).toEqual([{ status: 'ACSC', executionDate: '2030-05-15' }])
+  })
+
   it('takes days relative to the world, and generates the same life for the same seed (D84)', async () => {
     const transaction = { transactionAmount: { amount: '-5', currency: 'NOK' }, bookingDate: '-90D', valueDate: '-90D' }
     const life = (seed: number) => ({ profile: 'household', transactions: 50, from: '-30D', to: '-1D', seed })

@@ -165,6 +165,7 @@ type Changes = {
   dueAt?: Date | null
   executionDate?: string
   reservedMinor?: bigint
+  fundsAvailable?: boolean
 }
 
 /** Changes the status of a payment, through its table. */

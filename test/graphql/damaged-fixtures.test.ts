@@ -1,0 +1,373 @@
+import { afterAll, expect, it } from 'vitest'
+import { fixtureSchema } from '../../src/inputs/fixture-files.ts'
+import { startBank } from '../support/bank.ts'
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key id } } }'
+const NOK = (amount: string) => ({ amount, currency: 'NOK' })
+const ID = '0192f0c1-7c1e-7b1a-9c55-2f4f6a1b0c'
+const balances = [
+  { balanceType: 'closingBooked', balanceAmount: { amount: 100, currency: 'NOK' } },
+  { balanceType: 'expected', balanceAmount: { amount: 90, currency: 'NOK' } },
+]
+const life = { profile: 'household', transactions: 2, from: '-30D', to: '-1D', seed: 2 }
+const structured = [{ reference: '1234567897', referenceType: 'SCOR', referenceIssuer: 'KID' }]
+const line = {
+  key: 'line',
+  id: `${ID}10`,
+  createdAt: '-1D',
+  transactionAmount: NOK('-10.00'),
+  bookingDate: '-2D',
+  valueDate: '-1D',
+  endToEndId: 'e2e',
+  creditorId: 'creditor',
+  creditorName: 'Shop',
+  creditorAccount: { iban: 'NO9386011117947', bban: '86011117947', currency: 'NOK' },
+  creditorAgent: 'DNBANOKK',
+  ultimateCreditor: 'Owner',
+  debtorName: 'Kari',
+  debtorAccount: { iban: 'NO6515039000018', bban: '15039000018', currency: 'NOK' },
+  debtorAgent: 'DNBANOKK',
+  ultimateDebtor: 'Kari',
+  remittanceInformationUnstructured: 'Milk',
+  remittanceInformationUnstructuredArray: ['Milk'],
+  remittanceInformationStructuredArray: structured,
+  currencyExchange: {
+    sourceCurrency: 'EUR',
+    exchangeRate: '11.5',
+    unitCurrency: 'EUR',
+    targetCurrency: 'NOK',
+    quotationDate: '2026-03-02',
+    contractIdentification: 'fx',
+  },
+  bankTransactionCode: 'PMNT-ICDT-DMCT',
+  proprietaryBankTransactionCode: 'code',
+  purposeCode: 'CASH',
+}
+const account = (key: string, number: string) => ({
+  key,
+  accountName: 'Daily',
+  bban: number,
+  currency: 'NOK',
+  product: 'Current',
+  cashAccountType: 'CACC',
+  creditLine: 10,
+  balances,
+})
+const transfer = {
+  instructedAmount: NOK('5.00'),
+  creditorName: 'Shop',
+  creditorAccount: { iban: 'NO9386011117947', bban: '86011117947', currency: 'NOK' },
+}
+const address = { street: 'Gata', buildingNumber: '1', postalCode: '0150', city: 'Oslo', country: 'NO' }
+const sca = { tpp: 'SANDBANK', tppName: 'Sandbank', psu: 'kari' }
+const debtorAccount = { iban: 'daily', bban: '15039000018', currency: 'NOK' }
+
+/** A document with every field that a fixture can have, right as it is; the test below sees to it that none is missing. */
+const DOCUMENT: Json = {
+  clock: { now: '2030-03-02T09:00:00Z', frozen: true },
+  customers: [
+    {
+      key: 'kari',
+      id: `${ID}01`,
+      createdAt: '-3D',
+      psuId: `${ID}02`,
+      customerNumber: '01017012345',
+      name: 'Kari',
+      type: 'PRIVATE',
+      accounts: [
+        {
+          ...account('daily', '15039000018'),
+          id: `${ID}03`,
+          createdAt: '-3D',
+          iban: 'NO6515039000018',
+          demandsKid: false,
+          transactions: [line],
+          generate: life,
+        },
+      ],
+      cardAccounts: [
+        {
+          key: 'card',
+          id: `${ID}04`,
+          createdAt: '-3D',
+          accountName: 'Card',
+          maskedPan: '525412******1234',
+          currency: 'NOK',
+          product: 'Mastercard',
+          creditLine: 100,
+          balances,
+          transactions: [
+            {
+              key: 'purchase',
+              id: `${ID}11`,
+              createdAt: '-1D',
+              transactionAmount: NOK('-10.00'),
+              originalAmount: NOK('-10.00'),
+              bookingDate: '-2D',
+              valueDate: '-1D',
+              transactionDate: '-2D',
+              cardAcceptorId: 'shop',
+              cardAcceptorName: 'Shop',
+              merchantCategoryCode: '5411',
+              transactionDetails: 'Milk',
+              invoiced: false,
+              proprietaryBankTransactionCode: 'code',
+              currencyExchange: line.currencyExchange,
+            },
+          ],
+          generate: { ...life, profile: 'card' },
+        },
+      ],
+    },
+    { key: 'firm', name: 'Firm', type: 'CORPORATE', accounts: [account('running', '15039000026')] },
+  ],
+  agreements: [
+    {
+      key: 'bank',
+      id: `${ID}05`,
+      createdAt: '-3D',
+      owner: 'firm',
+      name: 'Bank',
+      engagements: [
+        {
+          key: 'right',
+          id: `${ID}06`,
+          createdAt: '-3D',
+          customer: 'kari',
+          account: { iban: 'running' },
+          roles: ['VIEW', 'REGISTER', 'APPROVE'],
+          registerLimit: 100,
+          approvalLimit: 100,
+        },
+      ],
+    },
+  ],
+  contacts: [{ tpp: 'SANDBANK', emails: ['psd2@tpp.example'] }],
+  consents: [
+    {
+      key: 'consent',
+      id: `${ID}07`,
+      createdAt: '-3D',
+      tpp: 'SANDBANK',
+      tppName: 'Sandbank',
+      psu: 'kari',
+      agreement: 'bank',
+      accounts: ['running'],
+      grantedAt: '-2D',
+      revokedAt: '-1D',
+    },
+    { tpp: 'SANDBANK', psu: 'kari', accounts: ['daily'], cardAccounts: ['card'] },
+  ],
+  payments: [
+    {
+      key: 'single',
+      id: `${ID}08`,
+      createdAt: '-1D',
+      service: 'payments',
+      product: 'norwegian-domestic-credit-transfers',
+      ...sca,
+      status: 'RCVD',
+      transferIds: [`${ID}20`],
+      debtorAccount,
+      ultimateDebtor: 'Kari',
+      ...transfer,
+      creditorAddress: address,
+      endToEndIdentification: 'e2e',
+      remittanceInformationStructuredArray: structured,
+      purposeCode: 'CASH',
+      requestedExecutionDate: '10D',
+    },
+    {
+      ...sca,
+      key: 'other',
+      debtorAccount,
+      ...transfer,
+      creditorName: 'Other',
+      remittanceInformationUnstructured: 'Milk',
+    },
+    {
+      ...sca,
+      key: 'abroad',
+      status: 'ACSP',
+      bookedAt: '-1D',
+      product: 'cross-border-credit-transfers',
+      debtorAccount,
+      ...transfer,
+      creditorAgent: 'COBADEFFXXX',
+      creditorAddress: { ...address, country: 'DE' },
+      creditorAccount: { iban: 'DE89370400440532013000', currency: 'EUR' },
+      instructedAmount: { amount: '1.00', currency: 'EUR' },
+    },
+    {
+      ...sca,
+      key: 'corporate',
+      agreement: 'bank',
+      remittanceInformationStructured: structured[0] ?? null,
+      debtorAccount: { iban: 'running', currency: 'NOK' },
+      ...transfer,
+    },
+    {
+      ...sca,
+      service: 'bulk-payments',
+      debtorAccount,
+      paymentInformationId: 'info',
+      payments: [
+        {
+          ...transfer,
+          creditorAddress: address,
+          endToEndIdentification: 'e2e',
+          remittanceInformationUnstructured: 'Bulk',
+          purposeCode: 'CASH',
+        },
+        { ...transfer, remittanceInformationStructuredArray: structured },
+        { ...transfer, creditorName: 'Old', remittanceInformationStructured: structured[0] ?? null },
+      ],
+    },
+    {
+      ...sca,
+      service: 'periodic-payments',
+      debtorAccount,
+      ...transfer,
+      startDate: '10D',
+      endDate: '800D',
+      frequency: 'MonthlyVariable',
+      executionRule: 'following',
+      dayOfExecution: '20',
+      monthsOfExecution: [1, 6],
+    },
+  ],
+  signingBaskets: [
+    { key: 'basket', id: `${ID}09`, createdAt: '-1D', ...sca, paymentIds: ['single', 'other'] },
+    { ...sca, agreement: 'bank', paymentIds: ['corporate'] },
+  ],
+}
+type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
+type Schema = {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly required?: readonly string[]
+  readonly enum?: readonly string[]
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly anyOf?: readonly Schema[]
+}
+type Place = {
+  readonly keys: readonly (string | number)[]
+  readonly schema: Schema
+  readonly value: Json
+  readonly required: boolean
+}
+
+const schema: Schema = JSON.parse(fixtureSchema())
+/** Each field of the document, with what the schema says of it. */
+const places = [...walk(DOCUMENT, schema, [], true)]
+
+function* walk(value: Json, part: Schema, keys: readonly (string | number)[], required: boolean): Generator<Place> {
+  if (keys.length > 0) yield { keys, schema: part, value, required }
+  if (Array.isArray(value)) {
+    for (const [place, one] of value.entries()) yield* walk(one, part.items ?? {}, [...keys, place], false)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, one] of Object.entries(value))
+      yield* walk(one, part.properties?.[name] ?? {}, [...keys, name], part.required?.includes(name) === true)
+  }
+}
+
+const pathOf = (keys: readonly (string | number)[]) =>
+  keys.reduce<string>(
+    (path, key) => (typeof key === 'number' ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`),
+    '',
+  )
+
+/** The document with another value at a place; `undefined` takes it out. */
+function damage(value: Json, [key, ...rest]: readonly (string | number)[], wrong: Json | undefined): Json {
+  if (key === undefined) return wrong ?? null
+  if (Array.isArray(value)) return value.map((one, place) => (place === key ? damage(one, rest, wrong) : one))
+  const entries = Object.entries(typeof value === 'object' && value !== null ? value : {})
+  return Object.fromEntries(
+    entries.flatMap(([name, one]) =>
+      name !== key ? [[name, one]] : rest.length === 0 && wrong === undefined ? [] : [[name, damage(one, rest, wrong)]],
+    ),
+  )
+}
+
+/** What a field must not hold, by what the schema says. */
+function* wrongs({ schema: part, value }: Place): Generator<readonly [string, Json]> {
+  if (typeof value === 'string') {
+    yield ['of a wrong type', { x: 1 }]
+    yield ['out of range', `${'x'.repeat(300)}\n`]
+    if (part.enum !== undefined) yield ['out of range', 'NOBODY']
+  } else if (typeof value === 'number') {
+    yield ['of a wrong type', 'x']
+    yield ['out of range', -1e15]
+    if (part.type === 'integer') yield ['out of range', 0.5]
+  } else if (typeof value === 'boolean') yield ['of a wrong type', 'x']
+  else yield ['of a wrong type', { x: 1 }]
+}
+
+/** Fields that refer to other entries. */
+const REFERENCES =
+  /\.(owner|psu|agreement|customer|account\.iban|debtorAccount\.iban|accounts\[\d+\]|cardAccounts\[\d+\]|paymentIds\[\d+\])$/
+const isReference = ({ keys, value }: Place) =>
+  typeof value === 'string' && keys[0] !== 'customers' && REFERENCES.test(`.${pathOf(keys)}`)
+
+let world = await bank.world()
+const countAll = async () =>
+  (
+    await world.graphql(
+      '{ worlds(first: 1) { totalCount } customers { totalCount } agreements { totalCount } consents { totalCount } payments { totalCount } }',
+    )
+  ).text
+const apply = async (fixture: Json) => (await world.graphql(APPLY, { fixture })).body
+
+it('has every field that the schema knows, and is right as it is', async () => {
+  const known = new Set(places.map(({ keys }) => keys.map(key => (typeof key === 'number' ? '[]' : key)).join('.')))
+  const missing = [...fieldsOf(schema, [])].filter(field => !known.has(field) && !NEVER_RIGHT.has(field))
+  expect(missing).toEqual([])
+  const body = await apply(DOCUMENT)
+  expect(body.errors, JSON.stringify(body.errors)?.slice(0, 1500)).toBeUndefined()
+  world = await bank.world()
+})
+
+// What editors find the schema by, and what no bulk payment may have.
+const NEVER_RIGHT = new Set(['$schema', 'payments.[].payments.[].creditorAgent'])
+
+function* fieldsOf(part: Schema, keys: readonly string[]): Generator<string> {
+  for (const [name, inner] of Object.entries(part.properties ?? {})) {
+    yield [...keys, name].join('.')
+    yield* fieldsOf(inner, [...keys, name])
+  }
+  if (part.items !== undefined) yield* fieldsOf(part.items, [...keys, '[]'])
+}
+
+it('is refused with the path of the one field that is damaged, and nothing of it stays', {
+  timeout: 120_000,
+}, async () => {
+  const before = await countAll()
+  const everyCase = places.flatMap(place => [
+    ...(place.required ? [['missing', place, undefined] as const] : []),
+    ...[...wrongs(place)].map(([how, wrong]) => [how, place, wrong] as const),
+    ...(isReference(place) ? [['a dangling key', place, 'nobody-of-this-name'] as const] : []),
+  ])
+  // A field once in each way, however many entries have it.
+  const cases = [
+    ...new Map(everyCase.map(one => [`${one[0]} ${pathOf(one[1].keys).replaceAll(/\d+/g, '')}`, one])).values(),
+  ]
+  expect(cases.length).toBeGreaterThan(400)
+  const odd: unknown[] = []
+  for (const [how, { keys }, wrong] of cases) {
+    const path = pathOf(keys)
+    const body = await apply(damage(DOCUMENT, keys, wrong))
+    const paths: (string | undefined)[] =
+      body.errors?.[0].extensions.tppMessages.map((one: { path?: string }) => one.path) ?? []
+    if (!paths.some(at => at === path || at?.startsWith(`${path}.`) || at?.startsWith(`${path}[`)))
+      odd.push([how, path, wrong, paths[0] ?? null, body.errors?.[0].message.slice(0, 120) ?? 'applied'])
+  }
+  expect(odd).toEqual([])
+  expect(await countAll()).toBe(before)
+})
