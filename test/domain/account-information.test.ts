@@ -88,3 +88,10 @@ it('The published rates are of one unit in kroner, with four decimals, each curr
     expect(Number(rate.exchangeRate)).toBeGreaterThan(0)
   }
 })
+
+it('a name has 35 characters, and 70 for who asks for longer ones (D43)', () => {
+  const name = '🐟'.repeat(71)
+  expect(accountName(name, parseFixes(undefined))).toBe('🐟'.repeat(35))
+  expect(accountName(name, parseFixes('constructor, Longer-Names '))).toBe('🐟'.repeat(70))
+  expect(parseFixes('constructor,longer').size).toBe(0)
+})

@@ -5,6 +5,7 @@ import {
   endAs,
   expiresAt,
   isExpired,
+  MOST_WRONG_NUMBERS,
   redirectTarget,
   ScaNeeded,
   scaStatus,
@@ -124,4 +125,16 @@ it('A refusal that an SCA would lift is a refusal that knows what to ask for', (
   const refusal = new ScaNeeded('CONSENT_INVALID', 'No consent.', request)
   expect(refusal).toBeInstanceOf(DomainError)
   expect(refusal).toMatchObject({ code: 'CONSENT_INVALID', faults: [{ text: 'No consent.' }], request })
+})
+
+it('a query that is there goes on, and one that is empty begins', () => {
+  expect(redirectTarget('?', { a: '1' })).toBe('?a=1')
+  expect(redirectTarget('?x=1', { a: '1' })).toBe('?x=1&a=1')
+})
+
+it('an authorisation that was closed after five wrong numbers says so, and one that the PSU rejected says that', () => {
+  const failed = (wrongNumbers: number) => () => assertOpen({ ...authorisation('FAILED'), wrongNumbers }, justBefore)
+  expect(failed(MOST_WRONG_NUMBERS)).toThrow('already closed after too many wrong numbers')
+  expect(failed(MOST_WRONG_NUMBERS - 1)).toThrow('already rejected')
+  expect(() => assertOpen(authorisation('FINALISED'), justBefore)).toThrow('already approved')
 })

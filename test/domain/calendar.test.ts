@@ -271,3 +271,17 @@ function daysOf(year: number): string[] {
     addDays(`${year}-01-01`, index),
   )
 }
+
+test.each(['x2030-05-15', '2030-05-15x', '2030-02-30', '0000-12-31', ''])('%j is no day', text => {
+  expect(isDay(text)).toBe(false)
+  expect(() => addDays(text, 1)).toThrow(`${text} is not a day, YYYY-MM-DD`)
+})
+
+test('the first day of the calendar is one, and there is none before it', () => {
+  expect(addDays('0001-01-02', -1)).toBe('0001-01-01')
+  expect(() => addDays('0001-01-01', -1)).toThrow('the day lies outside the years 1 to 9999')
+})
+
+test.each(['24:00', '12:60', 'noon'])('%s is no time of day', time => {
+  expect(() => osloInstant('2030-05-15', time)).toThrow(`${time} is not a time of day, HH:MM`)
+})

@@ -69,3 +69,7 @@ describe('the rate in the details of a transaction ([I] Exchange-rate object)', 
     ['NOK', 'NOK', '1.000000'],
   ])('from %s to %s is %s', (from, to, rate) => expect(rateBetween(from, to)).toBe(rate))
 })
+
+it('there is no rate for what is no currency of the interface', () => {
+  expect(() => exchange(1n, 'XXX', 'NOK')).toThrow('XXX is no currency of the interface.')
+})

@@ -135,3 +135,7 @@ describe('Norwegian account numbers', () => {
     )
   })
 })
+
+test.each(['x0123456789', '0123456789x', '123456789', ''])('%j are not the ten digits of an account number', base => {
+  expect(() => norwegianBban(base)).toThrow(`${base} is not ten digits`)
+})

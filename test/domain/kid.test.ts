@@ -55,3 +55,7 @@ test('every number becomes a KID by either check digit, and by no third one', ()
     }),
   )
 })
+
+test.each(['', 'x', '1'.repeat(25)])('%j gets no check digit', base => {
+  for (const check of KID_CHECKS) expect(() => withKidCheckDigit(base, check)).toThrow(`${base} is not 1 to 24 digits`)
+})

@@ -184,3 +184,23 @@ describe('balances as JSON numbers', () => {
     )
   })
 })
+
+test('nothing is written without a sign, as a positive amount is', () => {
+  expect([formatAmount(0n, 'NOK'), formatAmount(-1n, 'NOK'), formatAmount(0n, 'JPY')]).toEqual(['0.00', '-0.01', '0'])
+})
+
+test('a JSON number that is also its neighbour below or above is refused, as it could mean either', () => {
+  // Between these two powers of two, numbers are a 512th apart: each digit of BHD has more than one.
+  for (const value of [9_999_999_999_999.998, -9_999_999_999_999.998]) {
+    const { code, faults } = refusal(() => numberToMinor(value, 'BHD', 'amount'))
+    expect([code, faults[0]?.path]).toEqual(['FORMAT_ERROR', 'amount'])
+    expect(faults[0]?.text).toMatch(/too large to be told from its neighbours in BHD/)
+  }
+  expect(numberToMinor(99_999_999_999.998, 'BHD', 'amount')).toBe(99_999_999_999_998n)
+})
+
+test('a refusal quotes 40 characters of what was sent, and says when there were more', () => {
+  const text = (length: number) => refusal(() => parseAmount('x'.repeat(length), 'NOK', 'amount')).message
+  expect(text(40)).toContain(`"${'x'.repeat(40)}" is not an amount in NOK`)
+  expect(text(41)).toContain(`"${'x'.repeat(40)}…" is not an amount in NOK`)
+})

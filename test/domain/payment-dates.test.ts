@@ -138,3 +138,37 @@ describe('the runs of periodic payments after a day (D38)', () => {
     expect(next(plan, '2030-05-16')).toBeUndefined()
   })
 })
+
+describe('What is wrong with a day or a period is told at its field', () => {
+  const now = new Date('2030-05-15T10:00:00Z')
+
+  it('of a payment', () => {
+    const refusal = expectRefusal(
+      () => assertExecutionDate('2030-05-14', now, false),
+      'EXECUTION_DATE_INVALID',
+      /must be today \(2030-05-15 in this world\) or later/,
+    )
+    expect(refusal.faults[0]?.path).toBe('requestedExecutionDate')
+  })
+
+  it('of a plan: both ends together', () => {
+    const refusal = refusalOf(() => assertPeriod({ startDate: '2030-05-14', endDate: '2030-05-13' }, now))
+    expect([refusal.code, refusal.faults]).toEqual([
+      'EXECUTION_DATE_INVALID',
+      [
+        { path: 'startDate', text: 'must be today (2030-05-15 in this world) or later (D38).' },
+        { path: 'endDate', text: 'must not be before startDate (D38).' },
+      ],
+    ])
+    expect(() => assertPeriod({ startDate: '2030-05-15', endDate: '2030-05-15' }, now)).not.toThrow()
+    expect(() => assertPeriod({ startDate: '2030-05-15', endDate: undefined }, now)).not.toThrow()
+  })
+
+  it('of a day that says nothing where a plan goes by days', () => {
+    expect(dayOfExecutionWarnings('Daily', '15')).toEqual([
+      { code: 'EXECUTION_DATE_INVALID', path: 'dayOfExecution', text: 'is ignored for Daily (D38).' },
+    ])
+    expect(dayOfExecutionWarnings('Monthly', '15')).toEqual([])
+    expect(dayOfExecutionWarnings('Daily', undefined)).toEqual([])
+  })
+})

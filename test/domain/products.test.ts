@@ -40,3 +40,16 @@ describe('the payment products', () => {
 it('each payment service has a path of its own', () => {
   for (const [path, service] of Object.entries(SERVICES)) expect(SERVICE_PATHS[service]).toBe(path)
 })
+
+it('a product that there is not is told with the four that there are, at the path', () => {
+  const long = 'x'.repeat(81)
+  const refusal = expectRefusal(() => requireProduct('SINGLE', long), 'PRODUCT_UNKNOWN', /There is no payment product/)
+  expect(refusal.faults[0]?.path).toBe('payment-product')
+  expect(refusal.message).toContain(`"${'x'.repeat(80)}". There are ${PRODUCTS.join(', ')}.`)
+})
+
+it('a product that a service does not offer is told with those that it does, at the path', () => {
+  const refusal = expectRefusal(() => requireProduct('BULK', OTHERS[0] ?? ''), 'PRODUCT_INVALID', / offers .* only\./)
+  expect(refusal.faults[0]?.path).toBe('payment-product')
+  expect(refusal.message).toContain(`${SERVICE_PATHS.BULK} offers ${NDCT} only.`)
+})
