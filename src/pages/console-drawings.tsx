@@ -1,6 +1,7 @@
 import type { StatusChange } from '../domain/payment-history.ts'
+import { PRODUCT_RULES, requireProduct } from '../domain/products.ts'
 import { PAYMENT_TRANSITIONS, PERIODIC_TRANSITIONS } from '../domain/status.ts'
-import type { PaymentService, PaymentStatus } from '../generated/client.ts'
+import type { Payment, PaymentStatus } from '../generated/client.ts'
 import type { BalanceDay } from '../resolvers/transactions.ts'
 
 /** Drawn on the server, in the colours of the page: what is drawn is also said in words beside it or in its title. */
@@ -110,16 +111,18 @@ const PLACES = {
 type Drawn = keyof typeof PLACES
 const BOX = { width: 78, height: 40, across: 100, down: 68 } as const
 
-/** The states that a payment can come to, with the one that it is in, the way that it came, and where it may go from there. */
+/** The states that a payment of its kind can come to, with the one that it is in, the way that it came, and where it may go from there. */
 export function StateDiagram(props: {
-  readonly service: PaymentService
-  readonly status: PaymentStatus
+  readonly payment: Pick<Payment, 'service' | 'product' | 'status'>
   readonly way: readonly StatusChange[]
 }) {
-  const { service, status, way } = props
+  const { payment, way } = props
+  const { service, status } = payment
   const table = service === 'PERIODIC' ? PERIODIC_TRANSITIONS : PAYMENT_TRANSITIONS
   const arrows = drawnStates(Object.keys(table)).flatMap(from =>
-    drawnStates(table[from]).map(to => [from, to] as const),
+    drawnStates(table[from])
+      .filter(to => isForKind(payment, from, to) || way.some(step => step.from === from && step.to === to))
+      .map(to => [from, to] as const),
   )
   const states = drawnStates([...new Set(arrows.flat())])
   const gone = new Set(way.map(({ from, to }) => `${from} ${to}`))
@@ -149,6 +152,14 @@ export function StateDiagram(props: {
       })}
     </svg>
   )
+}
+
+/** Whether a payment of this kind can take a step of the table: only bulks end in part, and what takes one batch is never on its way (D35). */
+function isForKind({ service, product }: Pick<Payment, 'service' | 'product'>, from: Drawn, to: Drawn): boolean {
+  const { batches, instant } = PRODUCT_RULES[requireProduct(service, product)]
+  const has: Partial<Record<Drawn, boolean>> = { PART: service === 'BULK', ACSP: batches === 2, ACWC: !instant }
+  const isDirect = to === 'ACSC' && from !== 'ACSP'
+  return has[from] !== false && has[to] !== false && !(isDirect && batches === 2)
 }
 
 function drawnStates(names: readonly string[]): Drawn[] {

@@ -18,7 +18,7 @@ export function PaymentPage(props: PaymentView & { readonly base: string }) {
       <p class="lead">{why.text}</p>
       <div class="two">
         <section class="card" aria-label="States">
-          <StateDiagram service={payment.service} status={payment.status} way={way} />
+          <StateDiagram payment={payment} way={way} />
         </section>
         <section class="card" aria-labelledby="way">
           <h2 class="first" id="way">

@@ -60,6 +60,8 @@ describe('the console', () => {
     expect(page.text).toMatch(/<g class="now"><rect[^>]*><\/rect><text[^>]*>ACTC<\/text>/)
     expect(page.text.match(/<g class="now">/g)).toHaveLength(1)
     expect(page.text.match(/<path class="gone"/g)).toHaveLength(1)
+    // What a domestic payment by itself never comes to is not drawn: it takes one batch, and is no bulk.
+    expect(page.text).not.toMatch(/<text[^>]*>(ACSP|PART)<\/text>/)
     expect(textOf(page)).toMatch(
       /The way so far RCVD registered by its TPP 15 May 2030 at 12:00 ACTC approved by .+ 15 May 2030 at 12:00 It waits for its next batch or run: 15 May 2030 at 13:30/,
     )
