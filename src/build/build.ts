@@ -12,7 +12,7 @@ import { readMigrations } from '../store/migrations.ts'
 // and who installs the package needs none of what is inside.
 
 const inPackage = (path: string) => fileURLToPath(new URL(path, PACKAGE_ROOT))
-// Made beside it and swapped at the end: a program that starts meanwhile finds the old one whole.
+// Made beside it and swapped at the end: a program that starts meanwhile finds the old one complete.
 const DIST = inPackage('node_modules/.sandbank-dist/')
 
 rmSync(DIST, { recursive: true, force: true })

@@ -63,7 +63,7 @@ async function* linesOf(ask: Ask, name: string): AsyncGenerator<string> {
   }
 }
 
-/** Writes beside the file and then in its place, so that what is there is whole. */
+/** Writes beside the file and then in its place, so that what is there is complete. */
 async function write(file: string, lines: AsyncIterable<string>): Promise<number> {
   const unfinished = `${file}.part`
   let count = 0

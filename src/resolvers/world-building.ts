@@ -55,7 +55,7 @@ export async function buildUnseen(
 }
 
 /**
- * Makes a copy of a world's rows as they are at one moment, and hands it to `finish` in the transaction in which it becomes whole. Nobody can open it
+ * Makes a copy of a world's rows as they are at one moment, and hands it to `finish` in the transaction in which it becomes complete. Nobody can open it
  * before it gets a name. A large world is copied in many transactions (D74); meanwhile nothing is written in it, while all others go on.
  */
 export async function withCopy<Result>(
@@ -123,7 +123,7 @@ type Parts = {
   /** The lock that is held on the source. */
   readonly token?: string
   readonly without?: Holders
-  /** What is done with the copy when it is whole. */
+  /** What is done with the copy when it is complete. */
   readonly build?: (step: Steps) => Promise<void>
 }
 

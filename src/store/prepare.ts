@@ -51,7 +51,7 @@ export function markInUse(database: Database.Database): void {
   database.pragma('wal_checkpoint(FULL)')
 }
 
-/** Notes that the file is whole without a log, unless others still use it: then the last one of them does. */
+/** Notes that the file is complete without a log, unless others still use it: then the last one of them does. */
 export async function markClosed(path: string): Promise<void> {
   // Two that close at the same time are in each other's way for a moment.
   for (let attempt = 0; attempt < 10; attempt += 1) {
