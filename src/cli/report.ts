@@ -97,11 +97,11 @@ function write(file: string, text: string): void {
 }
 
 function textOf({ tppId, from, until, calls, refused, sections, objections }: Card, world: string): string {
-  const head = `Report card of ${tppId}: ${calls} calls, ${refused} of them refused${from === null ? '' : `, from ${from} to ${until}`}.`
+  const head = `Report card of ${tppId}: ${counted(calls)}, ${refused} of them refused${from === null ? '' : `, from ${from} to ${until}`}.`
   const parts = sections.map(({ title, rows }) => {
     const met = rows.filter(one => one.calls > 0)
     const never = rows.filter(one => one.calls === 0).map(({ name }) => name)
-    const lines = met.map(one => [one.name, `${one.calls} calls, ${one.refused} refused  ${one.example}`] as const)
+    const lines = met.map(one => [one.name, `${counted(one.calls)}, ${one.refused} refused  ${one.example}`] as const)
     return [
       `${title}: ${met.length} of ${rows.length}`,
       ...(lines.length === 0 ? [] : [formatFields(lines)]),
@@ -110,7 +110,7 @@ function textOf({ tppId, from, until, calls, refused, sections, objections }: Ca
   })
   const faults = objections.map(one =>
     [
-      `  ${one.title} (${one.rule}): ${one.calls} calls`,
+      `  ${one.title} (${one.rule}): ${counted(one.calls)}`,
       `    ${one.text}`,
       ...one.examples.map(id => `    ${world}/requests/${id}`),
     ].join('\n'),
@@ -132,10 +132,14 @@ function junitOf({ sections, objections, from }: Card, world: string): string {
   })
   const failed = objections.map(one => {
     const calls = one.examples.map(id => `${world}/requests/${id}`).join('\n')
-    return `    <testcase classname="OBJECTIONS" name="${xml(one.name)}"><failure message="${xml(`${one.title} (${one.rule}): ${one.calls} calls`)}">${xml(`${one.text}\n${calls}`)}</failure></testcase>`
+    return `    <testcase classname="OBJECTIONS" name="${xml(one.name)}"><failure message="${xml(`${one.title} (${one.rule}): ${counted(one.calls)}`)}">${xml(`${one.text}\n${calls}`)}</failure></testcase>`
   })
   const objected = suite('OBJECTIONS', failed, failed.length, 0, from)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="sandbank report">\n${[...suites, objected].join('\n')}\n</testsuites>\n`
+}
+
+function counted(calls: number): string {
+  return `${calls} ${calls === 1 ? 'call' : 'calls'}`
 }
 
 function suite(name: string, cases: readonly string[], failures: number, skipped: number, from: string | null): string {

@@ -69,7 +69,7 @@ function Summary({ card: { calls, refused, from, until } }: { readonly card: Rep
   if (from === undefined || until === undefined) return <p>The journal has no call of it in this world.</p>
   return (
     <p>
-      {calls} calls, {refused} of them refused, from {instant(from)} to {instant(until)}.
+      {calls} {calls === 1 ? 'call' : 'calls'}, {refused} of them refused, from {instant(from)} to {instant(until)}.
     </p>
   )
 }

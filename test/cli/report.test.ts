@@ -185,16 +185,16 @@ describe('`sandbank report`', () => {
     await runReport({ ...options, junit: file }, tools)
     await runReport({ ...options, json: true }, tools)
     const [text = '', json = ''] = printed
-    expect(text).toContain('1 calls, 0 of them refused')
-    expect(text).toMatch(/Operations: 1 of \d+\n {2}customers {2}1 calls/)
-    expect(text).toContain('(request-target) is not signed (D72): 1 calls')
+    expect(text).toContain('1 call, 0 of them refused')
+    expect(text).toMatch(/Operations: 1 of \d+\n {2}customers {2}1 call, 0 refused/)
+    expect(text).toContain('(request-target) is not signed (D72): 1 call')
     const { objections } = JSON.parse(json)
     expect(text).toContain(`${bank.url}${world.base}/requests/${objections[0].examples[0]}`)
     const xml = readFileSync(file, 'utf8')
     expect(xml).toContain('<testcase classname="OPERATIONS" name="customers"/>')
     expect(xml).toMatch(/<testcase classname="OPERATIONS" name="createCustomer"><skipped message="[^"]+"\/>/)
     expect(xml).toMatch(/<testsuite name="OBJECTIONS" tests="1" failures="1" errors="0" skipped="0"/)
-    expect(xml).toContain('<failure message="(request-target) is not signed (D72): 1 calls">')
+    expect(xml).toContain('<failure message="(request-target) is not signed (D72): 1 call">')
     await expect(runReport({ ...options, tpp: 'nobody' }, tools)).rejects.toThrow('There is no TPP "nobody"')
     await expect(runReport({ ...options, junit: join(home, 'no/such/folder.xml') }, tools)).rejects.toThrow(
       'cannot be written',
