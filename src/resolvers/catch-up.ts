@@ -14,8 +14,8 @@ const ALL_WORK: readonly DueWork[] = [expireAuthorisations, revokeConsentsInTime
 const STEP_MS = 25
 
 /** Does what has fallen due while the world's clock ran by itself: in order, each at its own instant. */
-export async function catchUp(deps: Deps, world: World): Promise<void> {
-  const ctx = createContext(deps, world, { kind: 'operator' })
+export async function catchUp(deps: Deps, world: World, hungUp?: AbortSignal): Promise<void> {
+  const ctx = createContext(deps, world, { kind: 'operator' }, hungUp)
   const pace = startPace()
   while (!isOver(ctx) && (await runStep(ctx, { until: current => worldNow(current, deps.machineNow()), pace }))) {
     // Each step has committed; whoever is stopped here goes on with the next one.

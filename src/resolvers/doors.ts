@@ -6,12 +6,17 @@ import { getWorld } from './worlds.ts'
 
 /** Lets a call into the world of its base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
 export async function enterWorld(deps: Deps, name: string, caller: Caller, hungUp?: AbortSignal): Promise<Context> {
-  return (await openWorld(deps, name))(caller, hungUp)
+  const leave = hungUp === undefined ? undefined : () => hungUp
+  return (await openWorld(deps, name, leave))(caller, hungUp)
 }
 
 /** The same for a door that finds the world before it knows who calls (D12). */
-export async function openWorld(deps: Deps, name: string): Promise<(caller: Caller, hungUp?: AbortSignal) => Context> {
-  const world = await getWorld(deps, name)
+export async function openWorld(
+  deps: Deps,
+  name: string,
+  leave?: () => AbortSignal,
+): Promise<(caller: Caller, hungUp?: AbortSignal) => Context> {
+  const world = await getWorld(deps, name, leave)
   return (caller, hungUp) => {
     noteCaller(deps, caller)
     return createContext(deps, world, caller, hungUp)

@@ -30,15 +30,20 @@ import { fillApart, fillContent, fillFixture } from './world-contents.ts'
 import { endWorld } from './world-ends.ts'
 import { openAs, replace, worldNamed } from './world-openings.ts'
 
-/** The world of a base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
-export async function getWorld(deps: Deps, name: string): Promise<World> {
+/**
+ * The world of a base URL, as it is when all is done that has fallen due, or when whoever waits for that hangs up. RESOURCE_UNKNOWN when the server does not have
+ * it (D1).
+ */
+export async function getWorld(deps: Deps, name: string, leave?: () => AbortSignal): Promise<World> {
   const lost = deps.store.lost()
   if (lost !== undefined) throw lost
   const world = WORLD_NAME.test(name) ? await deps.store.reader.world.findUnique({ where: { name } }) : null
   if (world === null) throw unknownWorld(name)
   if (!hasDueWork(world, deps.machineNow()) || deps.stopping?.aborted === true) return world
-  await catchUp(deps, world)
-  return getWorld(deps, name)
+  const hungUp = leave?.()
+  if (hungUp?.aborted === true) return world
+  await catchUp(deps, world, hungUp)
+  return getWorld(deps, name, leave)
 }
 
 /** How many worlds one look at what is due takes on. */

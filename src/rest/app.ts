@@ -139,7 +139,7 @@ function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor):
   return async (incoming, headers, found, trace) => {
     trace.operation = route.operation
     trace.steps.push('WORLD')
-    const enter = await openWorld(options.deps, found.world)
+    const enter = await openWorld(options.deps, found.world, incoming.hungUp)
     trace.world = found.world
     trace.steps.push('SIZE')
     const call = await readCall(incoming, headers)

@@ -118,3 +118,29 @@ it('ends with CONFLICT when the world is reset meanwhile, and leaves the new one
   expect(Math.abs(Date.parse(after.data.clock.now) - Date.now())).toBeLessThan(120_000)
   await sound(world)
 })
+
+it('is not waited for by those who have hung up: a world that runs does what is due up to there, and the rest for who comes next', async () => {
+  const { world, start } = await addPayers(40)
+  await world.run('mutation { resumeClock { now } }')
+  const twoYears = BigInt(2 * 365 * 86_400_000)
+  const wakesAt = new Date(start)
+  await server.store.transaction(tx =>
+    tx.world.update({ where: { id: world.name }, data: { clockOffsetMs: twoYears, wakesAt } }),
+  )
+  const ran = () => server.store.reader.execution.count({ where: { worldId: world.name } })
+  const patience = new AbortController()
+  const body = JSON.stringify({ query: CLOCK })
+  const headers = { 'Content-Type': 'application/json' }
+  const call = fetch(world.url, { method: 'POST', headers, body, signal: patience.signal })
+  await until(async () => ((await ran()) > 0 ? true : undefined))
+  patience.abort()
+  await expect(call).rejects.toThrow()
+  const still = await until(async () => {
+    const before = await ran()
+    await new Promise(resolve => setTimeout(resolve, 100))
+    return (await ran()) === before ? before : undefined
+  })
+  expect((await world.run(CLOCK)).data.clock.nextDueAt > new Date().toISOString()).toBe(true)
+  expect(await ran()).toBeGreaterThan(still)
+  await sound(world)
+})
