@@ -72,7 +72,7 @@ const applied = z.object({ applyFixture: z.object({ ids: z.array(z.object({ key:
 const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key id } } }'
 
 async function runApply(file: string, options: PlaceOptions, config: Config): Promise<Result> {
-  const fixture = isName(file) ? await productFixture(file, options, config) : readFile(file)
+  const fixture = isFixtureName(file) ? await productFixture(file, options, config) : readFile(file)
   const { applyFixture } = await ask(options, config, APPLY, { fixture }, applied)
   const rows = applyFixture.ids.map(({ key, id }) => [key, id])
   return { text: rows.length === 0 ? 'Applied.' : formatTable(['KEY', 'ID'], rows), exitCode: EXIT.done }
@@ -92,15 +92,15 @@ async function productFixture(name: string, options: PlaceOptions, config: Confi
 
 /** A fixture of the product by its name, or the one in a file. The bank need not run. */
 export function readFixture(named: string): Fixture {
-  return orUsage(() => (isName(named) ? productDocument(named) : readFile(named)))
+  return orUsage(() => (isFixtureName(named) ? productDocument(named) : readFile(named)))
 }
 
 function readFile(file: string): Fixture {
   return parseFixture(readArgument(file === '-' ? file : `@${file}`, 'fixture').toString('utf8'))
 }
 
-// A file's name has a dot or a slash in it, that of a fixture has neither.
-function isName(file: string): boolean {
+/** Whether a fixture of the product is meant: a file's name has a dot or a slash in it, that of a fixture has neither. */
+export function isFixtureName(file: string): boolean {
   return /^[a-z][a-z0-9-]*$/.test(file)
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { baseOption, command, finish, settings } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
+import { isFixtureName, readFixture } from './fixture.ts'
 import { askOperator } from './operator.ts'
 import { formatTable } from './output.ts'
 import { type PlaceOptions, worldUrl } from './place.ts'
@@ -27,6 +28,7 @@ export function worldCommand(): Command {
     .addOption(new Option('--from <content>', 'what it starts with').choices(['STANDARD', 'EMPTY']))
     .option('--copy-of <world>', 'a copy of this world, as it is now')
     .option('--snapshot <name>', 'a snapshot of the world that --world names')
+    .option('--fixture <file>', 'a JSON or YAML file, or the name of a fixture of the product')
     .option('--expires-after <duration>', 'delete it after an ISO 8601 duration, such as PT1H')
     .option('--world <world>', 'the world that the snapshot is of (default: default)')
     .addOption(baseOption())
@@ -111,6 +113,7 @@ type CreateWorldOptions = PlaceOptions & {
   readonly from?: string
   readonly copyOf?: string
   readonly snapshot?: string
+  readonly fixture?: string
   readonly expiresAfter?: string
 }
 
@@ -123,24 +126,44 @@ async function runWorldList(options: PlaceOptions, config: Config): Promise<Done
     options,
     config,
     'worlds',
-    `${WORLD} frozen expiresAt`,
-    world.extend({ frozen: z.boolean(), expiresAt: z.string().nullable() }),
+    `${WORLD} frozen expiresAt madeFrom { kind world snapshot fixture }`,
+    world.extend({ frozen: z.boolean(), expiresAt: z.string().nullable(), madeFrom }),
   )
-  const table = rows.map(row => [row.name, row.now, row.frozen ? 'stands still' : 'runs', row.expiresAt ?? 'never'])
-  return done(formatTable(['NAME', 'NOW', 'CLOCK', 'EXPIRES'], table))
+  const table = rows.map(row => [
+    row.name,
+    row.now,
+    row.frozen ? 'stands still' : 'runs',
+    row.expiresAt ?? 'never',
+    wordsOf(row.madeFrom),
+  ])
+  return done(formatTable(['NAME', 'NOW', 'CLOCK', 'EXPIRES', 'MADE FROM'], table))
+}
+
+const madeFrom = z.object({
+  kind: z.string(),
+  world: z.string().nullable(),
+  snapshot: z.string().nullable(),
+  fixture: z.string().nullable(),
+})
+
+/** What a world was made from, and becomes again when it is reset: `COPY green`, `SNAPSHOT green before`, `FIXTURE payments`. */
+function wordsOf(source: z.output<typeof madeFrom>): string {
+  return [source.kind, source.world, source.snapshot, source.fixture].filter(word => word !== null).join(' ')
 }
 
 /** `world create`: a new world. */
 async function runWorldCreate(name: string | undefined, options: CreateWorldOptions, config: Config): Promise<Done> {
-  const { from, copyOf, snapshot, expiresAfter } = options
-  const query = `mutation ($name: String, $from: WorldContent, $copyOf: String, $snapshot: String, $expiresAfter: String) {
-    made: createWorld(name: $name, from: $from, copyOf: $copyOf, snapshot: $snapshot, expiresAfter: $expiresAfter) { ${WORLD} }
+  const { from, copyOf, snapshot, fixture, expiresAfter } = options
+  const query = `mutation ($name: String, $from: WorldContent, $copyOf: String, $snapshot: String, $fixture: FixtureInput, $fixtureName: String, $expiresAfter: String) {
+    made: createWorld(name: $name, from: $from, copyOf: $copyOf, snapshot: $snapshot, fixture: $fixture, fixtureName: $fixtureName, expiresAfter: $expiresAfter) { ${WORLD} }
   }`
+  const document =
+    fixture === undefined ? {} : isFixtureName(fixture) ? { fixtureName: fixture } : { fixture: readFixture(fixture) }
   const { made } = await ask(
     options,
     config,
     query,
-    { name, from, copyOf, snapshot, expiresAfter },
+    { name, from, copyOf, snapshot, expiresAfter, ...document },
     z.object({ made: world }),
   )
   return done(

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCli, type RunningBank } from '../support/cli.ts'
 
@@ -41,6 +43,25 @@ it('makes worlds, lists them with their clocks, resets and deletes them', async 
   expect((await run('world', 'delete', 'copy')).stdout).toBe('The world copy is gone, with its snapshots.\n')
   const again = await run('world', 'delete', 'copy')
   expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining('There is no world "copy"')])
+})
+
+it('makes worlds of fixtures, and lists what each was made from', async () => {
+  const file = join(cli.home, 'bank.yaml')
+  writeFileSync(file, 'customers: [{ key: kari, name: Kari, type: PRIVATE }]\n')
+  expect((await run('world', 'create', 'waiting', '--fixture', 'approvals')).exitCode).toBe(0)
+  expect((await run('world', 'create', 'small', '--fixture', file)).exitCode).toBe(0)
+  await run('world', 'create', 'again', '--copy-of', 'small')
+  expect([await customers('small'), await customers('again')]).toEqual([1, 1])
+  const { stdout } = await run('world', 'list')
+  for (const [name, source] of [
+    ['default', 'STANDARD'],
+    ['waiting', 'FIXTURE approvals'],
+    ['small', 'FIXTURE'],
+    ['again', 'COPY small'],
+  ])
+    expect(stdout).toMatch(new RegExp(`^${name} .* ${source}$`, 'm'))
+  const unknown = await run('world', 'create', '--fixture', 'aproval')
+  expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('Is approvals meant?')])
 })
 
 it('takes a snapshot of a world, restores it, lists it, and makes a world of it', async () => {

@@ -48,6 +48,31 @@ describe('The start', () => {
     expect(await Promise.all([one.exited, other.exited])).toEqual([0, 0])
   })
 
+  it('is followed by an end that keeps nobody waiting: what a scenario delays is answered, what hangs is let go (D88)', async () => {
+    const server = await startServerProcess({ SANDBANK_HOME: await usedHome() })
+    const waits = (scenario: string, customerNumber: string) =>
+      fetch(`${server.url}/graphql`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Sandbank-Scenario': scenario },
+        body: JSON.stringify({
+          query: `mutation { createCustomer(input: { customerNumber: "${customerNumber}", name: "Siri", type: PRIVATE }) { name } }`,
+        }),
+      }).then(
+        answer => answer.json(),
+        (error: Error) => error.message,
+      )
+    const waiting = [waits('delay; ms=300000', '1'), waits('hang; s=300', '2')]
+    // The delayed one is done before it waits; the other came with it.
+    const isDone = async () => {
+      const answer = await fetch(`${server.url}/graphql?query={customers{totalCount}}`)
+      return (await answer.json()).data.customers.totalCount === 5
+    }
+    while (!(await isDone())) await new Promise(resolve => setImmediate(resolve))
+    server.kill('SIGTERM')
+    expect(await Promise.all(waiting)).toEqual([{ data: { createCustomer: { name: 'Siri' } } }, 'fetch failed'])
+    expect(await server.exited).toBe(0)
+  })
+
   it('is refused when the port is taken, with a sentence that says so', async () => {
     const server = await startServerProcess({ SANDBANK_HOME: await usedHome() })
     const { port } = new URL(server.url)
