@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { AnsweredCall } from '../../src/domain/journal.ts'
 import { openJournal } from '../../src/store/journal.ts'
@@ -71,6 +72,46 @@ describe('The journal is bounded (D95)', () => {
     expect(call?.target).toBe('/?a=[hidden]')
     journal.close()
   })
+})
+
+it('What only an opened call shows goes with the calls that it belongs to', async () => {
+  const path = join(await makeDirectory(), 'bank.calls.db')
+  const now = new Date()
+  const journal = openJournal(path, { machineNow: () => now, token: undefined })
+  const long = 'æ"'.repeat(3_000)
+  for (let n = 0; n < 10_300; n += 1) journal.add(callAt(n, now, n % 50 === 0 ? { requestBody: long } : {}))
+  expect(journal.count('default', {})).toBe(10_000)
+  expect(journal.find('default', callAt(300, now).id)?.request.body).toBe(long)
+  expect(journal.find('default', callAt(299, now).id)).toBeUndefined()
+  journal.close()
+  const rows = new Database(path, { readonly: true })
+  const count = (table: string) => rows.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
+  expect([count('Call'), count('Batch'), count('Body')]).toEqual([10_000, 100, 200])
+  rows.close()
+})
+
+it('Each of many calls with the same certificate has it whole; a secret is hidden wherever it stands, in any spelling', () => {
+  const now = new Date()
+  const token = 'a "quoted" \\ token'
+  const journal = openJournal(':memory:', { machineNow: () => now, token })
+  const certificate = 'MIIC'.repeat(400)
+  const headers = [
+    ['TPP-Signature-Certificate', certificate],
+    ['Cookie', 'x'.repeat(300)],
+    ['X-Note', `it is ${token}.`],
+  ] as const
+  for (const n of [1, 2])
+    journal.add(callAt(n, now, { requestHeaders: headers, requestBody: `${token} ${'y'.repeat(5_000 * n)}` }))
+  for (const n of [1, 2])
+    expect(journal.find('default', callAt(n, now).id)?.request).toMatchObject({
+      headers: [
+        ['TPP-Signature-Certificate', certificate],
+        ['Cookie', '[hidden]'],
+        ['X-Note', 'it is [hidden].'],
+      ],
+      body: `[hidden] ${'y'.repeat(5_000 * n)}`,
+    })
+  journal.close()
 })
 
 it('A journal in a file is there again, for its owner alone', async () => {
