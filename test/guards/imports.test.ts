@@ -66,7 +66,7 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
     fixtures: 'yes',
     context: 'yes',
     store: 'yes',
-    rows: 'yes',
+    rows: 'types',
   },
   operations: {
     errors: 'yes',
@@ -92,7 +92,7 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
     files: 'yes',
     context: 'yes',
     store: 'yes',
-    rows: 'yes',
+    rows: 'types',
     fixtures: 'yes',
     security: 'yes',
     http: 'yes',
