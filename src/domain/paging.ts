@@ -52,8 +52,9 @@ export function encodeCursor(kind: string, parts: readonly string[]): string {
 }
 
 function decodeCursor(cursor: string, path: string, kind: string, cursorParts: number): string[] {
-  const [of, ...parts] = Buffer.from(cursor, 'base64url').toString().split('\n')
-  const complete = of === kind && parts.length === cursorParts && parts.every(part => part !== '')
+  const [, ...parts] = Buffer.from(cursor, 'base64url').toString().split('\n')
+  const complete = parts.length === cursorParts && parts.every(part => part !== '')
+  // One of another kind is written otherwise.
   if (complete && encodeCursor(kind, parts) === cursor) return parts
   throw new DomainError(
     'FORMAT_ERROR',

@@ -7,7 +7,7 @@ export function isRedirectUri(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, host } = new URL(value)
   if (/[;,]/.test(host)) return false
-  return isWeb(protocol) ? host !== '' : protocol.includes('.')
+  return isWeb(protocol) || protocol.includes('.')
 }
 
 /** Whether a scheme, written with its colon, leads to a web server; any other that a TPP may use opens an app. */

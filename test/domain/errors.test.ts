@@ -6,7 +6,7 @@ describe('A refusal', () => {
   it('says each fault with its place', () => {
     const refusal = new DomainError('FORMAT_ERROR', [{ text: 'is required.', path: 'name' }, { text: 'Too much.' }])
     expect([refusal.name, refusal.message]).toEqual(['DomainError', 'name: is required. Too much.'])
-    expect(new DomainError('CONFLICT', 'Taken.').faults).toEqual([{ text: 'Taken.' }])
+    expect(new DomainError('CONFLICT', 'Taken.').faults).toStrictEqual([{ text: 'Taken.' }])
     expect(new DomainError('CONFLICT', 'Taken.', 'name').faults).toEqual([{ text: 'Taken.', path: 'name' }])
   })
 })

@@ -85,6 +85,10 @@ describe('What a world was made from (D81)', () => {
     [{ kind: 'SNAPSHOT', world: 'green' }, { kind: 'STANDARD' }],
     [{ kind: 'SNAPSHOT', snapshot: 'before' }, { kind: 'STANDARD' }],
     [{ kind: 'OTHER', world: 'green', snapshot: 'before' }, { kind: 'STANDARD' }],
+    [
+      { kind: 'FIXTURE', fixture: 5 },
+      { kind: 'FIXTURE', fixture: undefined },
+    ],
     [null, { kind: 'STANDARD' }],
     ['EMPTY', { kind: 'STANDARD' }],
     [[{ kind: 'EMPTY' }], { kind: 'STANDARD' }],
