@@ -9,7 +9,7 @@ import { addTown, anyOperation, type Operation, perform, type Town } from '../su
 import { openTestStore } from '../support/stores.ts'
 
 /** How many stories are told: `npm run fuzz` says 10,000. A failure prints its seed and path, which repeat it. */
-const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 10), interruptAfterTimeLimit: 1_700_000 }
+const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 25), interruptAfterTimeLimit: 1_700_000 }
 
 type Statuses = ReadonlyMap<string, { readonly service: PaymentService; readonly status: PaymentStatus }>
 
