@@ -193,15 +193,17 @@ export async function ensureWorld(deps: Deps, name: string, content: WorldConten
 }
 
 function oneSource(sources: Omit<NewWorld, 'name' | 'expiresAfter'>): typeof sources {
-  const given = Object.entries(sources).flatMap(([key, value]) => (value === undefined ? [] : [key]))
-  const [, second] = given
+  const named = SOURCES.filter(source => sources[source] !== undefined)
+  const [, second] = named
   if (second === undefined) return sources
   throw new DomainError(
     'FORMAT_ERROR',
-    `A world is made from one thing; this call names ${given.join(' and ')}.`,
+    `A world is made from one thing; this call names ${named.join(' and ')}.`,
     second,
   )
 }
+
+const SOURCES = ['from', 'copyOf', 'snapshot', 'fixture', 'fixtureName'] as const satisfies readonly (keyof NewWorld)[]
 
 /** All worlds of the server, by name. */
 export async function pageOfWorlds(ctx: Context, args: PageArgs): Promise<Listing<World>> {
