@@ -88,6 +88,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Fails the test when the page is wider than its window. */
 export async function expectNoSideways(page: Page): Promise<void> {
+  // Between two pages there is none.
+  await page.waitForFunction(() => document.documentElement !== null && document.readyState !== 'loading')
   const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
   expect(content).toBeLessThanOrEqual(window ?? 0)
 }

@@ -13,7 +13,8 @@ export default function makeRunFolder(): () => void {
   // Workers and what they start inherit it.
   process.env['TMPDIR'] = folder
   process.env['SANDBANK_TESTS'] = folder
-  return () => rmSync(folder, { recursive: true, force: true })
+  // A browser that is ending may still write its profile.
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
 }
 
 const MEMORY = '/dev/shm'
