@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -23,8 +24,20 @@ const ROOM_BYTES = 4 * 1024 ** 3
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
-    return bavail * bsize > ROOM_BYTES
+    return bavail * bsize > ROOM_BYTES && runsPrograms(MEMORY)
   } catch {
     return false
+  }
+}
+
+// Some machines let nothing run there: no command of an installed package, no SQLite.
+function runsPrograms(place: string): boolean {
+  const folder = mkdtempSync(join(place, 'sandbank-tests-'))
+  try {
+    const program = join(folder, 'program')
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 })
+    return spawnSync(program).status === 0
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 }
