@@ -1,4 +1,5 @@
 import { findOperation } from '../client/find-operation.ts'
+import { isLoopback } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { HeaderLine, JournaledCall } from '../domain/journal.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
@@ -51,7 +52,7 @@ export function sketchOf({ world, deps }: Context, call: JournaledCall): Sketch 
     tppId: call.tppId,
     // A call that was refused before its caller was known can be made by anybody.
     tpp: deps.localTpps?.().find(({ id }) => call.tppId === undefined || id === call.tppId)?.localName,
-    notes: notesOn(call),
+    notes: notesOn(call, header('host')),
   }
 }
 
@@ -72,12 +73,16 @@ function textOf(value: string): string {
   return Buffer.from(text).equals(bytes) ? text : value
 }
 
-function notesOn({ verdicts, request }: JournaledCall): string[] {
+function notesOn({ verdicts, request }: JournaledCall, host: string | undefined): string[] {
   const failed = verdicts.find(({ passed }) => !passed)
   const proof =
     failed !== undefined && (['CERTIFICATE', 'SIGNATURE', 'DIGEST'] as const).some(step => step === failed.step)
   const kept = Buffer.byteLength(request.body ?? '')
   return [
+    // Whoever calls chooses the Host, and a copy signs for it, or sends it the operator's token.
+    ...(host === undefined || isLoopback(host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1'))
+      ? []
+      : [`The caller named the bank ${host}: make sure that it is this one before you run a copy.`]),
     ...(proof ? [`The call was refused for its ${failed.step.toLowerCase()}; a copy is signed rightly.`] : []),
     ...(request.bytes > kept
       ? [`The body had ${request.bytes} bytes, of which the journal has the first ${kept}.`]

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -45,6 +46,18 @@ async function ask(query: string, variables: object = {}, base = '/worlds/green'
 }
 
 const restore = () => ask('mutation { restoreSnapshot(name: "before") { name } }')
+
+it('A copy of a call under a name that its caller chose says so, since it signs for who has that name', async () => {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(`${bank.url}/v1/sandbox/customers`, { headers: { Host: 'elsewhere.example' } }, resolve).on('error', reject)
+  })
+  answer.resume()
+  const id = String(answer.headers['sandbank-request'])
+  for (const form of COPY_FORMS.filter(one => one === 'CALL' || one === 'CURL' || one === 'TEST')) {
+    const { stderr } = await cli.run(['log', id, '--as', form.toLowerCase()], { env: { SANDBANK_URL: bank.url } })
+    expect(stderr).toContain('The caller named the bank elsewhere.example: make sure that it is this one')
+  }
+})
 
 type Case = {
   readonly what: string
