@@ -10,6 +10,8 @@ import { dsaSpki, ecSpki, INFINITY_POINT, newEcKey, rsaSpki, spkiOf } from '../s
 const hex = (text: string) => Buffer.from(text, 'hex')
 const { n = '' } = createPublicKey(keptKey('tpp')).export({ format: 'jwk' })
 const modulus = Buffer.concat([Buffer.from([0]), Buffer.from(n, 'base64url')])
+// Begins with a bit that is set: whatever the key of this run is, its integer is in the shortest form.
+const short = Buffer.concat([hex('0080'), modulus.subarray(-127)])
 const point = spkiOf(newEcKey('P-256')).subarray(-65)
 const flipped = Buffer.from(point)
 flipped[64] = (flipped[64] ?? 0) ^ 1
@@ -51,7 +53,7 @@ const KEYS: readonly (readonly [what: string, spki: Buffer, reason: RegExp])[] =
     spkiOf(generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).publicKey),
     /key of type rsa-pss/,
   ],
-  ['RSA of 1024 bits', rsaSpki(modulus.subarray(128), hex('010001')), /RSA key of \d+ bits: at least 2048/],
+  ['RSA of 1024 bits', rsaSpki(short, hex('010001')), /RSA key of 1024 bits: at least 2048/],
   [
     'RSA of a negative modulus',
     rsaSpki(Buffer.concat([hex('80'), modulus.subarray(1)]), hex('010001')),
