@@ -1,4 +1,4 @@
-import { type Difference, diffWorlds, type FieldDifference } from '../resolvers/world-differences.ts'
+import { type Difference, diffWorlds, type FieldDifference } from '../resolvers/worlds/differences.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { enumOf } from './enum-of.ts'

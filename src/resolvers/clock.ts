@@ -5,8 +5,8 @@ import { wakesAt, worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
 import { type Course, runStep, startPace } from './catch-up.ts'
 import { command } from './command.ts'
-import { isLocked, UNLOCKED } from './world-leases.ts'
-import { assertLocked, interrupted, renewed, withLock } from './world-locks.ts'
+import { isLocked, UNLOCKED } from './worlds/leases.ts'
+import { assertLocked, interrupted, renewed, withLock } from './worlds/locks.ts'
 
 /** The world's clock as it stands (D40). */
 export type Clock = {

@@ -5,8 +5,8 @@ import { StoreBusyError } from '../store/errors.ts'
 import type { Tx } from '../store/transaction.ts'
 import { pause } from '../store/turns.ts'
 import { TooMuch } from './apart.ts'
-import { isBeingCopied } from './world-leases.ts'
-import { isOriginal, keepOriginal } from './world-originals.ts'
+import { isBeingCopied } from './worlds/leases.ts'
+import { isOriginal, keepOriginal } from './worlds/originals.ts'
 
 /** How long a command waits for a world that is being copied, and how often it looks. */
 const PATIENCE_MS = 15_000

@@ -4,7 +4,7 @@ import { deleteOfParent } from '../store/bulk-writes.ts'
 import { countLines } from '../store/counts.ts'
 import type { Holders } from '../store/world-copies.ts'
 import { TooMuch } from './apart.ts'
-import { takePlace, withReplacement } from './world-building.ts'
+import { takePlace, withReplacement } from './worlds/build.ts'
 
 type Booked = { readonly id: string; readonly currency: string; readonly bookedMinor: bigint }
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { createContext, systemClockAndIds } from '../../src/context.ts'
 import { audit } from '../../src/resolvers/audit.ts'
 import { advanceClock, freezeClock } from '../../src/resolvers/clock.ts'
-import { createWorld, ensureDefaultWorld, getWorld } from '../../src/resolvers/worlds.ts'
+import { createWorld, ensureDefaultWorld, getWorld } from '../../src/resolvers/worlds/worlds.ts'
 import { openStore } from '../../src/store/db.ts'
 import { addDailyPayments } from '../support/daily-payments.ts'
 

@@ -1,12 +1,12 @@
-import { type Context, contextIn } from '../context.ts'
-import { instantOf } from '../domain/fixtures.ts'
-import type { WorldContent } from '../domain/worlds.ts'
-import { productFixture } from '../fixtures/product.ts'
-import type { World } from '../generated/client.ts'
-import type { Fixture } from '../inputs/fixtures.ts'
-import type { Making, Steps } from './apart.ts'
-import { fillFromFixture, putClock } from './fixtures/apply.ts'
-import { buildUnseen, unfinishedAt } from './world-building.ts'
+import { type Context, contextIn } from '../../context.ts'
+import { instantOf } from '../../domain/fixtures.ts'
+import type { WorldContent } from '../../domain/worlds.ts'
+import { productFixture } from '../../fixtures/product.ts'
+import type { World } from '../../generated/client.ts'
+import type { Fixture } from '../../inputs/fixtures.ts'
+import type { Making, Steps } from '../apart.ts'
+import { fillFromFixture, putClock } from '../fixtures/apply.ts'
+import { buildUnseen, unfinishedAt } from './build.ts'
 
 /** Makes the rows of a world that holds nothing, or the standard set (D30). */
 export function fillContent(making: Making, from: WorldContent, name: string): Promise<World> {

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
-import type { World } from '../generated/client.ts'
-import { copyRows } from '../store/world-copies.ts'
+import type { Context } from '../../context.ts'
+import type { World } from '../../generated/client.ts'
+import { copyRows } from '../../store/world-copies.ts'
 
 /** Whether a world is what it was made from itself, since nothing was written in it so far: it must be kept before something is. */
 export function isOriginal({ id, imageId }: World): boolean {

@@ -1,7 +1,7 @@
-import type { Context, Deps } from '../context.ts'
-import { DomainError } from '../domain/errors.ts'
-import { given } from '../domain/given.ts'
-import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
+import type { Context, Deps } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { given } from '../../domain/given.ts'
+import { encodeCursor, type PageArgs, pageWindow, toPage } from '../../domain/paging.ts'
 import {
   assertWorldName,
   DEFAULT_WORLD,
@@ -12,23 +12,23 @@ import {
   WORLD_NAME,
   type WorldContent,
   type WorldSource,
-} from '../domain/worlds.ts'
-import { productFixture } from '../fixtures/product.ts'
-import { isLargeFixture } from '../fixtures/weight.ts'
-import type { World } from '../generated/client.ts'
-import type { Fixture } from '../inputs/fixtures.ts'
-import type { Kind } from '../store/loaders/worlds.ts'
-import { isSmallWorld } from '../store/world-copies.ts'
-import { catchUp } from './catch-up.ts'
-import { command } from './command.ts'
-import { type CustomerListing, listCustomers } from './customers.ts'
-import { hasDueWork } from './due-work.ts'
-import type { Listing } from './lists.ts'
-import { findSnapshot } from './snapshot-rows.ts'
-import { adopt, copyApart, withCopy } from './world-building.ts'
-import { fillApart, fillContent, fillFixture } from './world-contents.ts'
-import { endWorld } from './world-ends.ts'
-import { openAs, replace, worldNamed } from './world-openings.ts'
+} from '../../domain/worlds.ts'
+import { productFixture } from '../../fixtures/product.ts'
+import { isLargeFixture } from '../../fixtures/weight.ts'
+import type { World } from '../../generated/client.ts'
+import type { Fixture } from '../../inputs/fixtures.ts'
+import type { Kind } from '../../store/loaders/worlds.ts'
+import { isSmallWorld } from '../../store/world-copies.ts'
+import { catchUp } from '../catch-up.ts'
+import { command } from '../command.ts'
+import { type CustomerListing, listCustomers } from '../customers.ts'
+import { hasDueWork } from '../due-work.ts'
+import type { Listing } from '../lists.ts'
+import { findSnapshot } from '../snapshots/rows.ts'
+import { adopt, copyApart, withCopy } from './build.ts'
+import { fillApart, fillContent, fillFixture } from './contents.ts'
+import { endWorld } from './end.ts'
+import { openAs, replace, worldNamed } from './open.ts'
 
 /**
  * The world of a base URL, as it is when all is done that has fallen due, or when whoever waits for that hangs up. RESOURCE_UNKNOWN when the server does not have

@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts'
-import { DomainError } from '../domain/errors.ts'
-import { nameOf } from '../domain/worlds.ts'
-import type { Snapshot } from '../generated/client.ts'
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { nameOf } from '../../domain/worlds.ts'
+import type { Snapshot } from '../../generated/client.ts'
 
 /** A snapshot of a world. RESOURCE_UNKNOWN, naming those that there are, when the world has none of this name. */
 export async function findSnapshot(

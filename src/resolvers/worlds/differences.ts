@@ -1,12 +1,12 @@
-import type { Context } from '../context.ts'
-import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
-import { unknownWorld, WORLD_NAME } from '../domain/worlds.ts'
-import type { World } from '../generated/client.ts'
-import type { Db } from '../store/transaction.ts'
-import { type Between, type DifferencePlace, differences, type RowDifference } from '../store/world-differences.ts'
-import { WORLD_TABLES } from '../store/world-tables.ts'
-import type { Listing } from './lists.ts'
-import { findSnapshot } from './snapshot-rows.ts'
+import type { Context } from '../../context.ts'
+import { encodeCursor, type PageArgs, pageWindow, toPage } from '../../domain/paging.ts'
+import { unknownWorld, WORLD_NAME } from '../../domain/worlds.ts'
+import type { World } from '../../generated/client.ts'
+import type { Db } from '../../store/transaction.ts'
+import { type Between, type DifferencePlace, differences, type RowDifference } from '../../store/world-differences.ts'
+import { WORLD_TABLES } from '../../store/world-tables.ts'
+import type { Listing } from '../lists.ts'
+import { findSnapshot } from '../snapshots/rows.ts'
 
 /** One side of a comparison: a world as it is, or a snapshot of it. */
 export type Side = { readonly world?: string | undefined; readonly snapshot?: string | undefined }

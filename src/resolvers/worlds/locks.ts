@@ -1,9 +1,9 @@
-import { type Context, isOver } from '../context.ts'
-import { DomainError } from '../domain/errors.ts'
-import { nameOf } from '../domain/worlds.ts'
-import { pause } from '../store/turns.ts'
-import { command } from './command.ts'
-import { abandon, isLocked, LEASE_MS, type LockPurpose, UNLOCKED } from './world-leases.ts'
+import { type Context, isOver } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { nameOf } from '../../domain/worlds.ts'
+import { pause } from '../../store/turns.ts'
+import { command } from '../command.ts'
+import { abandon, isLocked, LEASE_MS, type LockPurpose, UNLOCKED } from './leases.ts'
 
 /** How often one that waits looks again. */
 const LOOK_MS = 20

@@ -1,4 +1,4 @@
-import type { World } from '../generated/client.ts'
+import type { World } from '../../generated/client.ts'
 
 /** What a call may do with a world as a whole. One at a time, also between two processes that share the store. */
 export type LockPurpose = 'CLOCK' | 'COPY'

@@ -1,12 +1,12 @@
-import type { Context } from '../context.ts'
-import { DomainError } from '../domain/errors.ts'
-import { assertWorldName, nameOf } from '../domain/worlds.ts'
-import type { Snapshot, World } from '../generated/client.ts'
-import { parseInput } from '../inputs/parse.ts'
-import { linePlace, type SnapshotHead, snapshotHead } from '../inputs/snapshot-files.ts'
-import { LAYOUT, readLine, writeLine } from '../store/world-lines.ts'
-import { command } from './command.ts'
-import { assertNoSnapshot, findSnapshot } from './snapshot-rows.ts'
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { assertWorldName, nameOf } from '../../domain/worlds.ts'
+import type { Snapshot, World } from '../../generated/client.ts'
+import { parseInput } from '../../inputs/parse.ts'
+import { linePlace, type SnapshotHead, snapshotHead } from '../../inputs/snapshot-files.ts'
+import { LAYOUT, readLine, writeLine } from '../../store/world-lines.ts'
+import { command } from '../command.ts'
+import { assertNoSnapshot, findSnapshot } from './rows.ts'
 
 /** A snapshot as lines of text, so that a state found in one place opens in another (D86). Each call reads or writes one line (D74). */
 

@@ -1,7 +1,7 @@
-import type { Context, Deps } from '../context.ts'
-import type { World } from '../generated/client.ts'
-import { deleteSomeRows } from '../store/world-tables.ts'
-import { UNLOCKED } from './world-leases.ts'
+import type { Context, Deps } from '../../context.ts'
+import type { World } from '../../generated/client.ts'
+import { deleteSomeRows } from '../../store/world-tables.ts'
+import { UNLOCKED } from './leases.ts'
 
 type Ending = Pick<Context, 'db' | 'deps'>
 

@@ -1,9 +1,9 @@
-import { type Context, follow } from '../context.ts'
-import { openingOf, sourceOf, unknownWorld, WORLD_NAME, type WorldSource, wakesAt } from '../domain/worlds.ts'
-import type { World } from '../generated/client.ts'
-import type { Making } from './apart.ts'
-import { discard, keepAsImage } from './world-ends.ts'
-import { isOriginal } from './world-originals.ts'
+import { type Context, follow } from '../../context.ts'
+import { openingOf, sourceOf, unknownWorld, WORLD_NAME, type WorldSource, wakesAt } from '../../domain/worlds.ts'
+import type { World } from '../../generated/client.ts'
+import type { Making } from '../apart.ts'
+import { discard, keepAsImage } from './end.ts'
+import { isOriginal } from './originals.ts'
 
 /** Gives a world of this name other rows, in one moment. Who was in it finishes with what it saw; who comes next finds the new ones. */
 export async function replace(tx: Context, name: string, content: World, clock: ClockOf): Promise<World> {
