@@ -11,7 +11,7 @@ import { isProgram } from './package-root.ts'
 import { makePrivateDirectory } from './private-files.ts'
 import { enterWorld } from './resolvers/doors.ts'
 import { putFixture } from './resolvers/fixtures/put.ts'
-import { ensureWorld } from './resolvers/worlds/worlds.ts'
+import { ensureWorld } from './resolvers/worlds/create.ts'
 import { listen } from './server.ts'
 
 /** What a bank is to hold when it starts, besides what it holds already. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from './context.ts'
+import { catchUpAll } from './resolvers/catch-up.ts'
 import { expireWorlds, sweepWorlds } from './resolvers/worlds/end.ts'
-import { catchUpAll } from './resolvers/worlds/worlds.ts'
 
 /** The longest pause: another process may have noted something in the store. */
 const LONGEST_PAUSE_MS = 1_000

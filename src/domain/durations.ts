@@ -3,15 +3,21 @@ import { Temporal } from 'temporal-polyfill'
 const LONGEST_MS = 366 * 86_400_000
 
 /**
- * The instant that is an ISO 8601 duration of up to a year after another. Months and days are those of Oslo's calendar, so that P1D over a change to
- * summer time lands on the same hour. `undefined` for what is no such duration.
+ * The instant that is an ISO 8601 duration after another, or before it when the duration is negative. Months and days are those of Oslo's calendar, so that
+ * P1D over a change to summer time lands on the same hour. `undefined` for what is no duration or leads out of the calendar.
  */
-export function after(instant: Date, duration: string): Date | undefined {
+export function addDuration(instant: Date, duration: string | Temporal.DurationLike): Date | undefined {
   try {
     const start = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO('Europe/Oslo')
-    const end = start.add(Temporal.Duration.from(duration)).epochMilliseconds
-    return end >= instant.getTime() && end - instant.getTime() <= LONGEST_MS ? new Date(end) : undefined
+    return new Date(start.add(Temporal.Duration.from(duration)).epochMilliseconds)
   } catch {
     return undefined
   }
+}
+
+/** The same for a duration of up to a year that is not negative; `undefined` for others. */
+export function after(instant: Date, duration: string): Date | undefined {
+  const end = addDuration(instant, duration)
+  const distance = end === undefined ? -1 : end.getTime() - instant.getTime()
+  return distance >= 0 && distance <= LONGEST_MS ? end : undefined
 }

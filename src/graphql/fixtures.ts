@@ -1,6 +1,6 @@
 import { fixture } from '../inputs/fixtures.ts'
 import type { AppliedFixture } from '../resolvers/fixtures/apply.ts'
-import { exportFixture } from '../resolvers/fixtures/export.ts'
+import { exportFixture } from '../resolvers/fixtures/export/document.ts'
 import { listFixtures } from '../resolvers/fixtures/list.ts'
 import { putFixture } from '../resolvers/fixtures/put.ts'
 import { builder } from './builder.ts'

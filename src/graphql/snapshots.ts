@@ -1,7 +1,9 @@
 import type { Snapshot } from '../generated/client.ts'
 import type { SnapshotLine } from '../resolvers/snapshots/files.ts'
 import * as files from '../resolvers/snapshots/files.ts'
-import * as snapshots from '../resolvers/snapshots/snapshots.ts'
+import { pageOfSnapshots } from '../resolvers/snapshots/list.ts'
+import { restoreSnapshot } from '../resolvers/snapshots/restore.ts'
+import { deleteSnapshot, takeSnapshot } from '../resolvers/snapshots/take.ts'
 import { builder } from './builder.ts'
 import { listOfAll } from './list-fields.ts'
 import { listType, WorldRef } from './nouns.ts'
@@ -18,11 +20,7 @@ const SnapshotRef = builder.objectRef<Snapshot>('Snapshot').implement({
 
 builder.queryFields(t => ({
   snapshots: t.connection(
-    ...listOfAll(
-      listType(SnapshotRef),
-      'The snapshots of the world of the base URL, by name (D86).',
-      snapshots.pageOfSnapshots,
-    ),
+    ...listOfAll(listType(SnapshotRef), 'The snapshots of the world of the base URL, by name (D86).', pageOfSnapshots),
   ),
   snapshotLine: t.field({
     type: SnapshotLineRef,
@@ -56,20 +54,20 @@ builder.mutationFields(t => ({
     description:
       'Keeps the state of the world of the base URL under a name (D86). FORMAT_ERROR for a name that a world could not have, CONFLICT when there is one of this name.',
     args: { name: t.arg.string(name('What it is called.')) },
-    resolve: (_, args, { bank }) => snapshots.takeSnapshot(bank, args.name),
+    resolve: (_, args, { bank }) => takeSnapshot(bank, args.name),
   }),
   restoreSnapshot: t.field({
     type: WorldRef,
     description:
       'Puts the world of the base URL back to a snapshot, also its clock, whatever time has passed (D40, D86). Calls that run meanwhile see the state before or the one after, never a mixture. RESOURCE_UNKNOWN when there is no such snapshot.',
     args: { name: t.arg.string(name("The snapshot's name.")) },
-    resolve: (_, args, { bank }) => snapshots.restoreSnapshot(bank, args.name),
+    resolve: (_, args, { bank }) => restoreSnapshot(bank, args.name),
   }),
   deleteSnapshot: t.field({
     type: SnapshotRef,
     description: 'Forgets a snapshot. Answers what it was. RESOURCE_UNKNOWN when there is no such snapshot.',
     args: { name: t.arg.string(name("The snapshot's name.")) },
-    resolve: (_, args, { bank }) => snapshots.deleteSnapshot(bank, args.name),
+    resolve: (_, args, { bank }) => deleteSnapshot(bank, args.name),
   }),
   beginSnapshot: t.id({
     description:

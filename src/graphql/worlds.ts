@@ -5,8 +5,9 @@ import { fixture } from '../inputs/fixtures.ts'
 import * as operations from '../operations/customers.ts'
 import { pageOfCustomers } from '../resolvers/customers.ts'
 import { assertPage } from '../resolvers/lists.ts'
-import * as worlds from '../resolvers/worlds/worlds.ts'
-import { countInWorld, pageOfWorlds } from '../resolvers/worlds/worlds.ts'
+import { createWorld } from '../resolvers/worlds/create.ts'
+import { countInWorld, pageOfWorlds } from '../resolvers/worlds/read.ts'
+import { deleteWorld, resetWorld } from '../resolvers/worlds/reset.ts'
 import { builder, type GraphqlContext } from './builder.ts'
 import { AS_OPERATOR } from './callers.ts'
 import { toConnection } from './connections.ts'
@@ -160,7 +161,7 @@ builder.mutationFields(t => ({
           "An ISO 8601 duration of up to a year, such as PT1H, on the machine's clock: afterwards the world is deleted, so that a crashed test leaves nothing behind.",
       }),
     },
-    resolve: (_, args, { bank }) => worlds.createWorld(bank, withoutNulls(args)),
+    resolve: (_, args, { bank }) => createWorld(bank, withoutNulls(args)),
   }),
   resetWorld: t.field({
     type: WorldRef,
@@ -170,13 +171,13 @@ builder.mutationFields(t => ({
       name: t.arg.string({ required: true, description: "The world's name." }),
       from: t.arg({ type: WorldContentEnum, description: 'What it holds afterwards, if not what it was made from.' }),
     },
-    resolve: (_, { name, from }, { bank }) => worlds.resetWorld(bank, name, from ?? undefined),
+    resolve: (_, { name, from }, { bank }) => resetWorld(bank, name, from ?? undefined),
   }),
   deleteWorld: t.field({
     type: WorldRef,
     description:
       'Deletes a world with everything in it. BAD_REQUEST for "default", which always exists. Answers what it was.',
     args: { name: t.arg.string({ required: true, description: "The world's name." }) },
-    resolve: (_, { name }, { bank }) => worlds.deleteWorld(bank, name),
+    resolve: (_, { name }, { bank }) => deleteWorld(bank, name),
   }),
 }))

@@ -24,7 +24,7 @@ import { unlessGone } from '../resolvers/references.ts'
 import { pageOfTpps } from '../resolvers/tpps.ts'
 import { type BalanceDay, balanceDays, pageOfTransactions } from '../resolvers/transactions.ts'
 import { type Explanation, explain } from '../resolvers/why.ts'
-import { pageOfWorlds } from '../resolvers/worlds/worlds.ts'
+import { pageOfWorlds } from '../resolvers/worlds/read.ts'
 import { type CallQuery, filterOf } from './calls.tsx'
 
 /** As much of each list as fits a page; GraphiQL has the rest. */

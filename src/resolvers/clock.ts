@@ -1,5 +1,5 @@
-import { Temporal } from 'temporal-polyfill'
 import { type Context, type Deps, isOver } from '../context.ts'
+import { addDuration } from '../domain/durations.ts'
 import { DomainError } from '../domain/errors.ts'
 import { wakesAt, worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
@@ -131,14 +131,14 @@ async function clockAfter(tx: Context, data: { frozenAt?: Date | null; clockOffs
 const LAST = new Date('2999-12-31T00:00:00Z')
 
 /** How far one call may move the clock (D74). */
-const FARTHEST = { years: 10 } as const
+const FARTHEST_YEARS = 10
 
 function targetOf(now: Date, { by, to }: Advance): Date {
   const path = by === undefined ? 'to' : 'by'
   if ((by === undefined) === (to === undefined))
     throw new DomainError('FORMAT_ERROR', 'Give either by, a duration, or to, an instant.', 'by')
   if (to !== undefined && Number.isNaN(to.getTime())) throw new DomainError('FORMAT_ERROR', 'must be an instant.', 'to')
-  const target = by === undefined ? to : addDuration(now, by)
+  const target = by === undefined ? to : wellFormed(addDuration(now, by), by)
   if (target === undefined || target > LAST)
     throw new DomainError('FORMAT_ERROR', `The clock goes to ${LAST.toISOString()} at the latest.`, path)
   if (target < now) {
@@ -148,25 +148,21 @@ function targetOf(now: Date, { by, to }: Advance): Date {
       path,
     )
   }
-  if (target > addDuration(now, FARTHEST))
+  const farthest = addDuration(now, { years: FARTHEST_YEARS })
+  if (farthest !== undefined && target > farthest)
     throw new DomainError(
       'FORMAT_ERROR',
-      `One call moves the clock by at most ${FARTHEST.years} years (D74). Call again to go on.`,
+      `One call moves the clock by at most ${FARTHEST_YEARS} years (D74). Call again to go on.`,
       path,
     )
   return target
 }
 
-// Months and days are those of Oslo's calendar, so that P1D over a change to summer time lands on the same hour.
-function addDuration(now: Date, by: string | typeof FARTHEST): Date {
-  try {
-    const start = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('Europe/Oslo')
-    return new Date(start.add(Temporal.Duration.from(by)).epochMilliseconds)
-  } catch {
-    throw new DomainError(
-      'FORMAT_ERROR',
-      `${JSON.stringify(by).slice(0, 60)} is no ISO 8601 duration that can be added, such as P1D, PT30M or P6M.`,
-      'by',
-    )
-  }
+function wellFormed(target: Date | undefined, by: string): Date {
+  if (target !== undefined) return target
+  throw new DomainError(
+    'FORMAT_ERROR',
+    `${JSON.stringify(by).slice(0, 60)} is no ISO 8601 duration that can be added, such as P1D, PT30M or P6M.`,
+    'by',
+  )
 }

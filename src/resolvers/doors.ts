@@ -2,7 +2,7 @@ import { type Caller, type Context, createContext, type Deps } from '../context.
 import { DomainError } from '../domain/errors.ts'
 import { StoreUnavailableError } from '../store/db.ts'
 import { noteCaller } from './tpp-register.ts'
-import { getWorld } from './worlds/worlds.ts'
+import { getWorld } from './worlds/read.ts'
 
 /** Lets a call into the world of its base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
 export async function enterWorld(deps: Deps, name: string, caller: Caller, hungUp?: AbortSignal): Promise<Context> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { systemClockAndIds } from '../../src/context.ts'
-import { ensureDefaultWorld } from '../../src/resolvers/worlds/worlds.ts'
+import { ensureDefaultWorld } from '../../src/resolvers/worlds/create.ts'
 import { openStore } from '../../src/store/db.ts'
 import { type Answer, send, startBank, type World } from '../support/bank.ts'
 import {

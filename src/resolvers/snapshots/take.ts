@@ -1,0 +1,28 @@
+import type { Context } from '../../context.ts'
+import { assertWorldName, nameOf } from '../../domain/worlds.ts'
+import type { Snapshot } from '../../generated/client.ts'
+import { command } from '../command.ts'
+import { withCopy } from '../worlds/build.ts'
+import { release } from '../worlds/end.ts'
+import { assertNoSnapshot, findSnapshot } from './rows.ts'
+
+/** Keeps the state of this world under a name (D86): rows, clock, replay records, counters. CONFLICT when it has one of this name. */
+export function takeSnapshot(ctx: Context, name: string): Promise<Snapshot> {
+  assertWorldName(name)
+  return withCopy(ctx, ctx.world, async (tx, { id: contentId }) => {
+    await assertNoSnapshot(tx, name)
+    const worldName = nameOf(tx.world)
+    return tx.db.snapshot.create({ data: { worldName, name, contentId, takenAt: tx.deps.machineNow() } })
+  })
+}
+
+/** Forgets a snapshot. Answers what it was. */
+export function deleteSnapshot(ctx: Context, name: string): Promise<Snapshot> {
+  return command(ctx, async tx => {
+    const snapshot = await findSnapshot(tx, name, 'name')
+    const { worldName, contentId } = snapshot
+    await tx.db.snapshot.delete({ where: { worldName_name: { worldName, name } } })
+    await release(tx, contentId)
+    return snapshot
+  })
+}
