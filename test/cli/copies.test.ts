@@ -231,7 +231,9 @@ describe('A call of the journal, run again as what it was copied as, has the sam
         '--maxWorkers',
         '1',
         '--testTimeout',
-        '60000',
+        '170000',
+        '--hookTimeout',
+        '170000',
       ],
       {
         cwd: project,

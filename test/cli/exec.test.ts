@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -11,10 +11,9 @@ const script = (code: string) => ['--', process.execPath, '--input-type=module',
 
 describe('sandbank exec', () => {
   it('runs a command with a bank that it finds in its environment, and ends with its exit code', async () => {
-    const before = readdirSync(tmpdir()).filter(name => name.startsWith('sandbank-exec-'))
-    const { exitCode, stdout, stderr } = await cli.run([
-      'exec',
-      ...script(`
+    // A folder that nobody else leaves anything in.
+    const TMPDIR = mkdtempSync(join(tmpdir(), 'sandbank-exec-test-'))
+    const ask = script(`
         import { readFileSync } from 'node:fs'
         import { X509Certificate, createPrivateKey } from 'node:crypto'
         const { SANDBANK_URL, SANDBANK_CERTIFICATE, SANDBANK_KEY, SANDBANK_KEYID_VALUE, SANDBANK_TOKEN } = process.env
@@ -26,11 +25,12 @@ describe('sandbank exec', () => {
         const told = await (await ask({ Authorization: 'Bearer ' + SANDBANK_TOKEN })).json()
         console.log(JSON.stringify({ fits, keyId: SANDBANK_KEYID_VALUE.slice(0, 3), customers: told.data.customers.totalCount, untold: (await ask({})).status }))
         process.exit(7)
-      `),
-    ])
+      `)
+    const { exitCode, stdout, stderr } = await cli.run(['exec', ...ask], { env: { TMPDIR } })
     expect({ exitCode, stderr }).toEqual({ exitCode: 7, stderr: '' })
     expect(JSON.parse(stdout)).toEqual({ fits: true, keyId: 'SN=', customers: 4, untold: 401 })
-    expect(readdirSync(tmpdir()).filter(name => name.startsWith('sandbank-exec-'))).toEqual(before)
+    expect(readdirSync(TMPDIR)).toEqual([])
+    rmSync(TMPDIR, { recursive: true })
   })
 
   it('lets the command use sandbank itself, and gives it an empty bank when asked to', async () => {

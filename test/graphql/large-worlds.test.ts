@@ -65,15 +65,17 @@ it('a large world is kept and restored while others read it, who see one state o
   await makeCustomer(world, customer('n-later'))
   const seen = new Set<string>()
   let running = true
+  const read = async () => {
+    const { data, status } = await world.run(`{ world { ${COUNTS} } customers { totalCount } }`)
+    seen.add(JSON.stringify([status, data.world.counts, data.customers.totalCount]))
+  }
+  await read()
   const reading = Array.from({ length: 5 }, async () => {
-    while (running) {
-      const { data, status } = await world.run(`{ world { ${COUNTS} } customers { totalCount } }`)
-      seen.add(JSON.stringify([status, data.world.counts, data.customers.totalCount]))
-    }
+    while (running) await read()
   })
   const restored = await world.run(`mutation { restoreSnapshot(name: "s") { ${COUNTS} } }`)
   expect(restored.data.restoreSnapshot.counts).toEqual({ ...whole, customers: 1 })
-  await new Promise(resolve => setTimeout(resolve, 50))
+  await read()
   running = false
   await Promise.all(reading)
   const before = [200, { customers: 2, transactions: 0, bookings: COUNT + 1 }, 2]

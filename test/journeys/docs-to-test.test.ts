@@ -49,7 +49,7 @@ async function runCopied(text: string): Promise<string> {
   writeFileSync(join(project, 'copied.test.ts'), text)
   const run = promisify(execFile)(
     process.execPath,
-    [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--maxWorkers', '1', '--testTimeout', '60000'],
+    [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--maxWorkers', '1', '--testTimeout', '170000'],
     { cwd: project, env: { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', SANDBANK_URL: bank.url } },
   )
   const { stdout } = await run.catch(error => ({ stdout: `${error.stdout}${error.stderr}` }))

@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
     include: ['test/domain/*.test.ts', 'test/security/*.test.ts'],
+    setupFiles: ['test/support/stories.ts'],
     // Stryker ends what a mutant lets run for ever.
     testTimeout: 180_000,
     isolate: false,

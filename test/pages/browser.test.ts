@@ -165,9 +165,13 @@ describe('in a real browser', () => {
     await logIn(page)
     await page.getByRole('checkbox').first().check()
     const sent: string[] = []
+    let goOn = () => {}
+    const clickedTwice = new Promise<void>(resolve => {
+      goOn = resolve
+    })
     await page.route('**/sca/*', async route => {
       sent.push(route.request().method())
-      await new Promise(resolve => setTimeout(resolve, 300))
+      await clickedTwice
       await route.continue()
     })
     await page.getByRole('button', { name: 'Approve' }).evaluate(async (button: HTMLElement) => {
@@ -175,6 +179,7 @@ describe('in a real browser', () => {
       await new Promise(resolve => setTimeout(resolve, 100))
       button.click()
     })
+    goOn()
     expect(await arrival(page)).toEqual(APPROVED)
     expect(sent).toEqual(['POST'])
   })

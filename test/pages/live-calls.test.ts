@@ -169,8 +169,6 @@ describe('What listening costs', () => {
     return { live, journal, stopping, followers: () => followers }
   }
 
-  const settled = () => new Promise(resolve => setTimeout(resolve, 30))
-
   it('is nothing while nobody listens: the journal is followed by the first and left by the last', async () => {
     const { live, followers } = await openLive()
     expect(followers()).toBe(0)
@@ -193,7 +191,7 @@ describe('What listening costs', () => {
     for (let n = 0; n < 60; n += 3) {
       for (const more of [0, 1, 2]) journal.add(callNumber(n + more))
       journal.count('default', {})
-      await settled()
+      await expect.poll(() => told.match(/<tr /g)?.length, { interval: 5 }).toBe(n + 3)
     }
     expect(live.size()).toBe(1)
     expect(told.match(/<tr /g)).toHaveLength(60)

@@ -7,9 +7,7 @@ import { expectAccessible, expectNoSideways, openPage, startBrowser } from './br
 const bank = await startBank()
 const browser = await startBrowser()
 
-it('A call with its copies and the report card can be read on any screen, in light and dark; a button copies', {
-  timeout: 120_000,
-}, async () => {
+it('A call with its copies and the report card can be read on any screen, in light and dark; a button copies', async () => {
   const world = await bank.world('STANDARD')
   await world.call('GET', PATHS.customers)
   const { headers } = await world.call('POST', PATHS.customers, { body: customerBody({ name: '' }) })

@@ -73,5 +73,4 @@ it.runIf(hasStrace)(
     expect(told).toBe(40)
     expect(synced).toBeGreaterThan(4)
   },
-  120_000,
 )

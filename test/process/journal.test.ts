@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import { afterAll, expect, it } from 'vitest'
 import { exchange } from '../support/raw-socket.ts'
 import { startServerProcess } from '../support/server-process.ts'
@@ -20,6 +20,16 @@ async function idsOf(url: string): Promise<string[]> {
   return data.requests.nodes.map(({ id }: { id: string }) => id)
 }
 
+/** How many calls are in the file. */
+function kept(): number {
+  const database = new Database(join(home, 'sandbank.calls.db'), { readonly: true })
+  try {
+    return Number(database.prepare('SELECT count(*) FROM Call').pluck().get())
+  } finally {
+    database.close()
+  }
+}
+
 it('The journal survives kill -9, up to the last second; each call has its line in the log', async () => {
   await fillHome(home)
   const settings = { SANDBANK_HOME: home, LOG_LEVEL: 'info' }
@@ -29,7 +39,9 @@ it('The journal survives kill -9, up to the last second; each call has its line 
     const answer = await fetch(`${first.url}/v1/sandbox/customers?n=${n}`, { headers: { 'X-Request-ID': `r-${n}` } })
     ids.unshift(answer.headers.get('Sandbank-Request') ?? '')
   }
-  await sleep(1_000)
+  // Nobody asks for them: they are written by themselves, soon after.
+  await expect.poll(() => kept(), { interval: 100 }).toBe(50)
+  await expect.poll(() => first.output().split('"call":').length - 1).toBe(50)
   first.kill('SIGKILL')
   await first.exited
   const lines = first

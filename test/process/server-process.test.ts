@@ -184,9 +184,10 @@ describe('SIGTERM', () => {
 
       const slow = startSlowRequest(server.url, request)
       await slow.sent
+      // The server reads what came before in the order in which it came: once it has answered this, that request is running.
+      expect((await fetch(`${server.url}/health`)).status).toBe(200)
       server.kill(signal)
-      await new Promise(resolve => setTimeout(resolve, 300))
-      await expect(fetch(server.url)).rejects.toThrow()
+      await expect.poll(() => fetch(server.url).then(String, () => 'refused')).toBe('refused')
       slow.finish()
       expect(await slow.answer).toMatch(/^HTTP\/1\.1 201 /)
       expect(await server.exited).toBe(0)
@@ -201,7 +202,7 @@ function startSlowRequest(url: string, { method, target, headers, body }: Return
   const head = `${method} ${target} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
   const socket = connect(Number(port), hostname)
   const sent = new Promise<void>(resolve =>
-    socket.write(Buffer.concat([Buffer.from(head), body.subarray(0, -1)]), () => setTimeout(resolve, 200)),
+    socket.write(Buffer.concat([Buffer.from(head), body.subarray(0, -1)]), () => resolve()),
   )
   const answer = new Promise<string>((resolve, reject) => {
     let text = ''

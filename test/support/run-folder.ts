@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,10 @@ export default function makeRunFolder(): () => void {
   // Workers and what they start inherit it.
   process.env['TMPDIR'] = folder
   process.env['SANDBANK_TESTS'] = folder
+  if (process.env['FUZZ_RUNS'] !== undefined) {
+    process.env['FUZZ_SEED'] ??= String(randomInt(2 ** 31))
+    console.log(`FUZZ_SEED=${process.env['FUZZ_SEED']} tells these stories again.`)
+  }
   // A browser that is ending may still write its profile.
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
 }

@@ -57,6 +57,8 @@ describe('The package in a project of somebody else', () => {
       'run',
       '--testTimeout',
       '170000',
+      '--hookTimeout',
+      '170000',
       'payments.test.js',
     ])
     expect(stdout).toMatch(/Tests +1 passed/)
