@@ -46,11 +46,11 @@ export type Context = {
   /** Told when the caller has hung up. */
   readonly hungUp?: AbortSignal | undefined
   /** Where a call notes what a scenario may act on when it has succeeded (D88). Absent where none does. */
-  readonly touched?: Touched
+  readonly touched?: ChangedRows
 }
 
 /** The ids of SCAs that a call started, of payments that it made, and of consents that it rested on. */
-export type Touched = {
+export type ChangedRows = {
   readonly authorisations: string[]
   readonly payments: string[]
   readonly consents: string[]

@@ -106,9 +106,9 @@ function operatorAccess({ host, token, origins }: Config) {
   return { token: randomBytes(24).toString('base64url'), hosts: undefined, origins }
 }
 
-type Told = { readonly shared: boolean; readonly notice: string | undefined }
+type StartNotice = { readonly shared: boolean; readonly notice: string | undefined }
 
-function greeting(url: string, config: Config, token: string | undefined, { shared, notice }: Told): string {
+function greeting(url: string, config: Config, token: string | undefined, { shared, notice }: StartNotice): string {
   const made = token !== undefined && config.token === undefined
   return [
     `Sandbank is open.`,

@@ -43,7 +43,11 @@ type Unread = {
 }
 
 /** Writes a request that no door has seen, and answers its id. It is in the default world's journal (D95). */
-export function recordUnread(deps: Deps, { method, target, headers }: Unread, { refusal, status }: Refused): string {
+export function recordUnread(
+  deps: Deps,
+  { method, target, headers }: Unread,
+  { refusal, status }: RefusedCall,
+): string {
   const id = deps.newId()
   deps.journal?.add({
     id,
@@ -68,7 +72,7 @@ export function recordUnread(deps: Deps, { method, target, headers }: Unread, { 
   return id
 }
 
-type Refused = { readonly refusal: DomainError; readonly status: number }
+type RefusedCall = { readonly refusal: DomainError; readonly status: number }
 
 type CallFacts = {
   readonly id: string

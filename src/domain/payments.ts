@@ -33,7 +33,7 @@ type StructuredReference = {
   readonly referenceIssuer?: string | undefined
 }
 
-type Partly = { readonly [Name in keyof Transfer]?: Transfer[Name] | undefined }
+type TransferDraft = { readonly [Name in keyof Transfer]?: Transfer[Name] | undefined }
 
 /** What a transfer comes to: its amounts in minor units and its reference. */
 export type DecidedTransfer = {
@@ -90,7 +90,7 @@ export function decideTransfer(
 }
 
 /** What can be said of the parts of a transfer that are known, whatever the books hold (D16). */
-export function judgeTransfer(product: Product, transfer: Partly, prefix: string): void {
+export function judgeTransfer(product: Product, transfer: TransferDraft, prefix: string): void {
   const rules = PRODUCT_RULES[product]
   const { instructedAmount, creditorAccount } = transfer
   checkTogether(
@@ -140,7 +140,7 @@ function assertCreditor(
   )
 }
 
-function assertAgent(rules: ProductRules, { creditorAgent, creditorAddress }: Partly, prefix: string): void {
+function assertAgent(rules: ProductRules, { creditorAgent, creditorAddress }: TransferDraft, prefix: string): void {
   if (rules.needsAgent) assertForeign(creditorAgent, creditorAddress, prefix)
   else if (creditorAgent !== undefined)
     throw new DomainError('FORMAT_ERROR', 'goes with cross-border-credit-transfers only.', `${prefix}creditorAgent`)
@@ -186,7 +186,7 @@ function assertForeign(agent: string | undefined, address: Transfer['creditorAdd
   if (faults.length > 0) throw new DomainError('FORMAT_ERROR', faults)
 }
 
-function referenceOf(transfer: Partly, prefix: string): DecidedTransfer['reference'] {
+function referenceOf(transfer: TransferDraft, prefix: string): DecidedTransfer['reference'] {
   const {
     remittanceInformationStructured: deprecated,
     remittanceInformationStructuredArray: list,
@@ -210,7 +210,7 @@ function referenceOf(transfer: Partly, prefix: string): DecidedTransfer['referen
   return reference
 }
 
-function placeOfReference({ remittanceInformationStructured: deprecated }: Partly, prefix: string): string {
+function placeOfReference({ remittanceInformationStructured: deprecated }: TransferDraft, prefix: string): string {
   return `${prefix}remittanceInformationStructured${deprecated === undefined ? 'Array' : ''}`
 }
 

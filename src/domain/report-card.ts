@@ -60,7 +60,7 @@ const SECTIONS = {
 export type SectionName = keyof typeof SECTIONS
 
 /** A call as the rules look at it. */
-type Seen = {
+type CallFacts = {
   readonly call: JournaledCall
   /** A header of the request. */
   readonly sent: (name: string) => string | undefined
@@ -87,7 +87,7 @@ type Objecting = {
   readonly title: string
   readonly text: string
   readonly rule: string
-  readonly shows: (seen: Seen, before: Memory) => boolean
+  readonly shows: (seen: CallFacts, before: Memory) => boolean
 }
 
 /** Faster than once a second, this often in a row, is polling that a bank would stop. */
@@ -172,7 +172,7 @@ export const OBJECTIONS = {
   },
 } as const satisfies Record<string, Objecting>
 
-type Situation = { readonly text: string; readonly met: (seen: Seen) => boolean }
+type Situation = { readonly text: string; readonly met: (seen: CallFacts) => boolean }
 
 /** THE table of situations that an integration should have met, and how it meets them here. */
 export const SITUATIONS = {
@@ -327,7 +327,7 @@ function sectionsOf(operations: readonly ReportedOperation[], counts: ReadonlyMa
   ]
 }
 
-function metBy(seen: Seen): (readonly [SectionName, string])[] {
+function metBy(seen: CallFacts): (readonly [SectionName, string])[] {
   const { call, readsAccounts } = seen
   const body = call.answer.body ?? ''
   const words = (pattern: RegExp) => [...new Set([...body.matchAll(pattern)].map(([, word = '']) => word))]
@@ -344,7 +344,7 @@ function metBy(seen: Seen): (readonly [SectionName, string])[] {
   ]
 }
 
-function look(call: JournaledCall): Seen {
+function look(call: JournaledCall): CallFacts {
   const sent = readerOf(call.request.headers)
   const [path = ''] = call.target.split('?', 1)
   return {
@@ -376,7 +376,7 @@ function polls({ method, target, at }: JournaledCall, reads: Memory['reads']): n
   return before !== undefined && at.getTime() - before.at < POLL_MS ? before.inRow + 1 : 1
 }
 
-function remember({ call, told, fingerprint }: Seen, memory: Memory): void {
+function remember({ call, told, fingerprint }: CallFacts, memory: Memory): void {
   const { requestId, at, status, method, operation, target } = call
   if (requestId !== undefined && !memory.ids.has(requestId)) memory.ids.set(requestId, fingerprint)
   if (method === 'GET') memory.reads.set(target, { at: at.getTime(), inRow: polls(call, memory.reads) })

@@ -2,13 +2,13 @@ import type { Fault } from './errors.ts'
 import type { HeaderLine, JournaledCall, JudgedFault, Step } from './journal.ts'
 
 /** What of a call tells what was found. */
-type Judged = Pick<JournaledCall, 'method' | 'target' | 'request'>
+type SignedCall = Pick<JournaledCall, 'method' | 'target' | 'request'>
 
 /**
  * What was expected and what was found (D95), told when a call is looked at: its fault says what would be right, and the call
  * itself what stood there, so that nothing of it is worked out while the call is answered.
  */
-export function judgeFault({ text, path }: Fault, step: Step, call: Judged): JudgedFault {
+export function judgeFault({ text, path }: Fault, step: Step, call: SignedCall): JudgedFault {
   return {
     text,
     ...(path === undefined ? {} : { path }),
@@ -49,7 +49,7 @@ function expectedIn(text: string): string | undefined {
   return /\bmore than once\b/.test(text) ? 'it once' : undefined
 }
 
-function foundAt(path: string | undefined, step: Step, call: Judged): string | undefined {
+function foundAt(path: string | undefined, step: Step, call: SignedCall): string | undefined {
   const { method, target, request } = call
   if (step === 'ROUTE' || step === 'WORLD' || step === 'FRAMING') return cut(`${method} ${target}`)
   if (step === 'SIZE') return `${request.bytes} bytes of body, ${sizeOf(request.headers)} of headers`

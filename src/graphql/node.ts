@@ -6,7 +6,7 @@ import * as nouns from './nouns.ts'
 
 /** Ids are unique among all nouns of a world (D20), so one alone finds its row, as clients with a normalised cache want (Relay). */
 type Row = { readonly id: string }
-type Found = { readonly row: Row; readonly typename: string }
+type TypedRow = { readonly row: Row; readonly typename: string }
 
 // Which noun a row is of. Rows know it no longer once they are found.
 const typenames = new WeakMap<Row, string>()
@@ -57,7 +57,7 @@ builder.queryField('node', t =>
 
 type Finder = { readonly find: (bank: Context, id: string) => Promise<Row> }
 
-async function look(bank: Context, id: string, [typename, { find }]: [string, Finder]): Promise<Found | null> {
+async function look(bank: Context, id: string, [typename, { find }]: [string, Finder]): Promise<TypedRow | null> {
   const row = await unlessGone(find(bank, id))
   return row === null ? null : { row, typename }
 }

@@ -63,7 +63,7 @@ export type AnyOperation = Described & {
 
 const NONE = { ids: [], options: z.strictObject({}), input: z.undefined() } as const
 
-type Given<Id extends string, Options extends z.ZodObject, Input extends z.ZodType, Result> = Described &
+type OperationRecord<Id extends string, Options extends z.ZodObject, Input extends z.ZodType, Result> = Described &
   Pick<Operation<Id, Options, Input, Result>, 'run' | 'judge' | 'optionsSelect'> & {
     readonly ids?: readonly Id[]
     readonly options?: Options
@@ -76,7 +76,7 @@ export function operation<
   const Id extends string = never,
   Options extends z.ZodObject = typeof NONE.options,
   Input extends z.ZodType = typeof NONE.input,
->(given: Given<Id, Options, Input, Result>): Operation<Id, Options, Input, Result>
+>(given: OperationRecord<Id, Options, Input, Result>): Operation<Id, Options, Input, Result>
 export function operation(
   given: Described & Partial<Omit<AnyOperation, 'run'>> & { run: AnyOperation['run'] },
 ): AnyOperation {

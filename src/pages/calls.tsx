@@ -112,10 +112,10 @@ function Select(props: {
   )
 }
 
-type Shown = { readonly everyWorld: boolean }
+type CallColumns = { readonly everyWorld: boolean }
 
 /** Calls as rows, latest first: a refused one in red, with its code and its cause in words. */
-export function CallTable({ calls, everyWorld }: Shown & { readonly calls: readonly CallSummary[] }) {
+export function CallTable({ calls, everyWorld }: CallColumns & { readonly calls: readonly CallSummary[] }) {
   return (
     <table class="calls">
       <caption class="hidden">Calls, latest first</caption>
@@ -136,7 +136,7 @@ export function CallTable({ calls, everyWorld }: Shown & { readonly calls: reado
   )
 }
 
-export function CallRow({ call, everyWorld }: Shown & { readonly call: CallSummary }) {
+export function CallRow({ call, everyWorld }: CallColumns & { readonly call: CallSummary }) {
   const { id, world, at, method, target, operation, status, code, cause, tppId, door, durationMs } = call
   const base = baseOf(world)
   const refused = isRefused(call)

@@ -108,7 +108,7 @@ const PLACES = {
   RJCT: [4, 0],
   CANC: [4, 3],
 } as const satisfies Partial<Record<PaymentStatus, readonly [number, number]>>
-type Drawn = keyof typeof PLACES
+type DrawnState = keyof typeof PLACES
 const BOX = { width: 78, height: 40, across: 100, down: 68 } as const
 
 /** The states that a payment of its kind can come to, with the one that it is in, the way that it came, and where it may go from there. */
@@ -127,7 +127,8 @@ export function StateDiagram(props: {
   const states = drawnStates([...new Set(arrows.flat())])
   const gone = new Set(way.map(({ from, to }) => `${from} ${to}`))
   const been = new Set(way.map(({ to }) => to))
-  const kind = (from: Drawn, to: Drawn) => (gone.has(`${from} ${to}`) ? 'gone' : from === status ? 'open' : 'arrow')
+  const kind = (from: DrawnState, to: DrawnState) =>
+    gone.has(`${from} ${to}`) ? 'gone' : from === status ? 'open' : 'arrow'
   // What was gone lies above what was not.
   const order = ['arrow', 'open', 'gone']
   const drawn = arrows
@@ -155,28 +156,32 @@ export function StateDiagram(props: {
 }
 
 /** Whether a payment of this kind can take a step of the table: only bulks end in part, and what takes one batch is never on its way (D35). */
-function isForKind({ service, product }: Pick<Payment, 'service' | 'product'>, from: Drawn, to: Drawn): boolean {
+function isForKind(
+  { service, product }: Pick<Payment, 'service' | 'product'>,
+  from: DrawnState,
+  to: DrawnState,
+): boolean {
   const { batches, instant } = PRODUCT_RULES[requireProduct(service, product)]
-  const has: Partial<Record<Drawn, boolean>> = { PART: service === 'BULK', ACSP: batches === 2, ACWC: !instant }
+  const has: Partial<Record<DrawnState, boolean>> = { PART: service === 'BULK', ACSP: batches === 2, ACWC: !instant }
   const isDirect = to === 'ACSC' && from !== 'ACSP'
   return has[from] !== false && has[to] !== false && !(isDirect && batches === 2)
 }
 
-function drawnStates(names: readonly string[]): Drawn[] {
+function drawnStates(names: readonly string[]): DrawnState[] {
   return names.filter(isDrawn)
 }
 
-function isDrawn(name: string): name is Drawn {
+function isDrawn(name: string): name is DrawnState {
   return Object.hasOwn(PLACES, name)
 }
 
-function cornerOf(state: Drawn): readonly [number, number] {
+function cornerOf(state: DrawnState): readonly [number, number] {
   const [column, row] = PLACES[state]
   return [column * BOX.across + 6, row * BOX.down + 6]
 }
 
 /** From the right side of one box to the left of the other; within a column from bottom to top. */
-function arrow(from: Drawn, to: Drawn): string {
+function arrow(from: DrawnState, to: DrawnState): string {
   const [[x1, y1], [x2, y2]] = [cornerOf(from), cornerOf(to)]
   if (x1 === x2) return `M${x1 + BOX.width / 2} ${y1 + BOX.height}V${y2}`
   const [start, end] = [`${x1 + BOX.width} ${y1 + BOX.height / 2}`, `${x2} ${y2 + BOX.height / 2}`]

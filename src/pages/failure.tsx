@@ -38,10 +38,10 @@ export function showFailure(c: HonoContext, error: unknown, report: Report): Res
   )
 }
 
-type Told = readonly [title: string, text: string] | undefined
+type FailureText = readonly [title: string, text: string] | undefined
 
 /** What a page says of a refusal in its reader's language; of others it says their own words. */
-const TEXTS: Partial<Record<ErrorCode, (texts: Texts, c: HonoContext, refusal: DomainError) => Told>> = {
+const TEXTS: Partial<Record<ErrorCode, (texts: Texts, c: HonoContext, refusal: DomainError) => FailureText>> = {
   SCA_NOT_FOUND: ({ sca }) => [sca.unknownTitle, sca.unknown],
   RESOURCE_UNKNOWN: ({ failure }, c, { faults }) =>
     faults[0]?.path === 'world' ? [failure.world, failure.worldText(c.req.param('world') ?? '')] : undefined,

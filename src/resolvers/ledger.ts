@@ -6,12 +6,12 @@ import type { Holders } from '../store/world-copies.ts'
 import { TooMuch } from './apart.ts'
 import { takePlace, withReplacement } from './worlds/build.ts'
 
-type Booked = { readonly id: string; readonly currency: string; readonly bookedMinor: bigint }
+type BookedBalance = { readonly id: string; readonly currency: string; readonly bookedMinor: bigint }
 
 /** Books a signed change of an account against clearing. The caller sets the account's `bookedMinor` in the same transaction. */
 export async function bookAgainstClearing(
   tx: Context,
-  account: Pick<Booked, 'id' | 'currency'>,
+  account: Pick<BookedBalance, 'id' | 'currency'>,
   changeMinor: bigint,
   reason: BookingReason,
 ): Promise<void> {
@@ -48,7 +48,10 @@ const LINES_AT_ONCE = 2_500
 /** Deletes the statements of accounts that are about to be deleted, and moves what is left on them to clearing, so that no money vanishes with them. */
 export async function closeHoldings(
   tx: Context,
-  { accounts = [], cardAccounts = [] }: { accounts?: readonly Booked[]; cardAccounts?: readonly Booked[] },
+  {
+    accounts = [],
+    cardAccounts = [],
+  }: { accounts?: readonly BookedBalance[]; cardAccounts?: readonly BookedBalance[] },
 ): Promise<void> {
   await deleteLines(tx, { accounts: accounts.map(one => one.id), cardAccounts: cardAccounts.map(one => one.id) })
   for (const holder of [...accounts, ...cardAccounts])

@@ -85,9 +85,9 @@ async function runAndKeep(
 }
 
 /** What is known of a call: its answer, or that another one has its id, or that nothing counts. */
-type Found = KeptAnswer | 'OTHER' | 'STALE' | 'NONE'
+type EarlierAnswer = KeptAnswer | 'OTHER' | 'STALE' | 'NONE'
 
-async function findRecord(ctx: Context, call: OnceCall): Promise<Found> {
+async function findRecord(ctx: Context, call: OnceCall): Promise<EarlierAnswer> {
   const record = await ctx.db.request.findUnique({ where: recordKey(ctx, call) })
   if (record === null) return 'NONE'
   if (record.createdAt <= staleBefore(ctx.deps.machineNow())) return 'STALE'

@@ -20,7 +20,7 @@ import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security }
 import { headerChecks, isRequestId } from './headers.ts'
 import { pathOf } from './incoming.ts'
 import { type Answer, JSON_TYPE, problem, refuse } from './problem.ts'
-import { createRouter, type Found, unknownPath } from './router.ts'
+import { createRouter, type RouteMatch, unknownPath } from './router.ts'
 import { ROUTES } from './routes.ts'
 import { answerTo, ended, marked, NO_ANSWER, scenarioOf } from './scripted.ts'
 import type { Reply, Route } from './serve.ts'
@@ -37,7 +37,7 @@ export type RestOptions = {
 export type RestDoor = { readonly answer: (incoming: Incoming) => Promise<Answer> }
 
 type Headers = Pick<Call, 'grouped' | 'header'>
-type Handle = (incoming: Incoming, headers: Headers, found: Found<Handle>, trace: Trace) => Promise<Answer>
+type Handle = (incoming: Incoming, headers: Headers, found: RouteMatch<Handle>, trace: Trace) => Promise<Answer>
 
 /** Every operation below the base URL of the default world and below that of any other (D1). Any other path is refused. */
 export function createRest(options: RestOptions): RestDoor {
@@ -73,10 +73,15 @@ export function createRest(options: RestOptions): RestDoor {
   }
 }
 
-type Begun = { readonly id: string; readonly at: Date; readonly requestId: string | undefined; readonly start: number }
+type StartedCall = {
+  readonly id: string
+  readonly at: Date
+  readonly requestId: string | undefined
+  readonly start: number
+}
 
 function answeredCall(
-  { id, at, requestId, start }: Begun,
+  { id, at, requestId, start }: StartedCall,
   incoming: Incoming,
   trace: Trace,
   sent: Answer,

@@ -3,7 +3,7 @@ import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import type { Route } from './serve.ts'
 
 /** Where a target leads: the world of its base URL (D1), and what is served there. */
-export type Found<Handler> = {
+export type RouteMatch<Handler> = {
   readonly world: string
   readonly handlers: ReadonlyMap<string, Handler>
   /** The methods of this path, as Allow names them: a HEAD is answered as the GET, without its body (RFC 9110, 9.3.2). */
@@ -78,7 +78,7 @@ function decode(part: string): string {
   }
 }
 
-function find<Handler>(root: Node<Handler>, path: string): Found<Handler> | undefined {
+function find<Handler>(root: Node<Handler>, path: string): RouteMatch<Handler> | undefined {
   const all = partsOf(path)
   const [first, name] = all
   const below = first === 'worlds' ? 2 : 0

@@ -56,7 +56,7 @@ type Door = {
   readonly mayBeAccepted?: boolean
 }
 
-type Shown<Id extends string, Options, Result, Answer extends z.ZodType> = {
+type Rendering<Id extends string, Options, Result, Answer extends z.ZodType> = {
   readonly answer: Answer
   /** How a result is shown. */
   readonly show: (ctx: Context, result: Result, request: Request<Id, Options>) => Reply<z.input<Answer>>
@@ -69,7 +69,10 @@ export function serve<
   Input extends z.ZodType,
   Result,
   Answer extends z.ZodType,
->(operation: Operation<Id, Options, Input, Result>, door: Door & Shown<Id, z.output<Options>, Result, Answer>): Route {
+>(
+  operation: Operation<Id, Options, Input, Result>,
+  door: Door & Rendering<Id, z.output<Options>, Result, Answer>,
+): Route {
   const { name, options: query, input: body, judge, run, ...described } = operation
   const { show, ...http } = door
   return {

@@ -60,7 +60,7 @@ export function diagnoseSignature(evidence: Evidence): Diagnosis {
   return { cause: undefined, known: known ?? describeUnknown(evidence.key, forms), tried: search.count() }
 }
 
-type Found = {
+type SignatureMatch = {
   readonly bytes: Buffer
   /** what stands for "the signing string" */
   readonly noun?: string
@@ -84,7 +84,7 @@ function createSearch(evidence: Evidence) {
   const right = writePlan(plan)
   const seen = new Set<string>()
   let work = 0
-  const findIn = (proof: Proof, texts: Iterable<Text>): Found | undefined => {
+  const findIn = (proof: Proof, texts: Iterable<Text>): SignatureMatch | undefined => {
     const tried = new Set<string>()
     for (const text of texts) {
       const key = text.bytes.toString('latin1')
@@ -102,7 +102,7 @@ function createSearch(evidence: Evidence) {
     right,
     count: () => seen.size,
     /** Where each text costs a verification, many are tried with the first reading of the signature only. */
-    find: (proof: Proof, isFirst: boolean): Found | undefined => {
+    find: (proof: Proof, isFirst: boolean): SignatureMatch | undefined => {
       if (!proof.isCheap && !isFirst) return findIn(proof, [{ bytes: right }])
       return (
         findIn(proof, listTexts(plan, right, signing)) ??
@@ -122,7 +122,7 @@ function createSearch(evidence: Evidence) {
   }
 }
 
-type Text = Omit<Found, 'layer'>
+type Text = Omit<SignatureMatch, 'layer'>
 
 /** Those that come to one text first, since each may cost a verification. */
 function listByCost(plan: SigningPlan, signing: SigningCase) {
@@ -155,7 +155,12 @@ function* listPairs(plan: SigningPlan, signing: SigningCase): Generator<Text> {
           yield { bytes: writePlan(both), did: [first.did, second.did], fix: [first.fix, second.fix] }
 }
 
-function tell(found: Found, form: SignatureForm | undefined, owner: string | undefined, evidence: Evidence): Diagnosis {
+function tell(
+  found: SignatureMatch,
+  form: SignatureForm | undefined,
+  owner: string | undefined,
+  evidence: Evidence,
+): Diagnosis {
   const { noun = 'the signing string', did = [], fix = [], layer, bytes } = found
   const further = [
     ...(layer === 'plain' ? [] : [layer]),

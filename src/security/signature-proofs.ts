@@ -91,10 +91,10 @@ function decryptWith(key: KeyObject, signature: Buffer): Buffer | undefined {
   }
 }
 
-type Padded = { readonly type: number; readonly content: Buffer }
+type PaddedBlock = { readonly type: number; readonly content: Buffer }
 
 /** 00 01 FF … FF 00 and the content; 00 02 and random bytes where encryption was used for signing. */
-function readPkcs1(encoded: Buffer): Padded | undefined {
+function readPkcs1(encoded: Buffer): PaddedBlock | undefined {
   const [zero, type = 0] = encoded
   const end = encoded.indexOf(0, 2)
   if (zero !== 0 || (type !== 1 && type !== 2) || end < 10) return undefined
@@ -102,7 +102,7 @@ function readPkcs1(encoded: Buffer): Padded | undefined {
   return { type, content: encoded.subarray(end + 1) }
 }
 
-function provePkcs1({ type, content }: Padded): Proof {
+function provePkcs1({ type, content }: PaddedBlock): Proof {
   const hex = content.toString('hex')
   const [hash, prefix = ''] = DIGEST_INFOS.find(([, start]) => hex.startsWith(start)) ?? []
   const encryption = type === 2 ? [{ did: 'encrypted, not signed', fix: RIGHT }] : []

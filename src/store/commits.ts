@@ -41,7 +41,7 @@ const LARGEST_GROUP = 256
 type Waiting = { readonly run: (turn: Turn) => Promise<() => void>; readonly reject: (error: unknown) => void }
 
 /** How a command ended: by a refusal, or else with a result. Its caller is told after the commit. */
-type Ended = { readonly waiting: Waiting; readonly tell: (() => void) | undefined; readonly refusal?: unknown }
+type CommandEnd = { readonly waiting: Waiting; readonly tell: (() => void) | undefined; readonly refusal?: unknown }
 
 /**
  * Lets commands write one after the other, in the order they came. Those that wait share one transaction and one commit, each in its
@@ -90,7 +90,7 @@ export function createCommits(options: CommitOptions): Commits {
       for (const { reject } of queue.splice(0)) reject(unavailable(error) ?? error)
       return
     }
-    const group: Ended[] = []
+    const group: CommandEnd[] = []
     try {
       const before = changes.get()
       const until = performance.now() + options.groupMs
@@ -116,7 +116,7 @@ export function createCommits(options: CommitOptions): Commits {
       else tell()
   }
 
-  async function runOne(waiting: Waiting): Promise<Ended> {
+  async function runOne(waiting: Waiting): Promise<CommandEnd> {
     const turn: Turn = { over: false, running: undefined }
     current = turn
     savepoint.run()

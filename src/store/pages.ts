@@ -172,7 +172,7 @@ const onlyFast = <Query extends PageQuery>(query: Query): Query => ({
   filter: query.filter.filter(one => !isSlow(one)),
 })
 
-type Found = { parentId: string; id: string }
+type ChildRow = { parentId: string; id: string }
 
 type OfParent = { worldId: string; table: string; parent: string }
 
@@ -191,8 +191,8 @@ function rowsOfParent<Row extends { id: string }>(
   return filteredRows(db, source, query, Prisma.sql`${name(source.parent)} = ${query.parentId}`)
 }
 
-function idsOfParent(db: Tx, source: OfParent, query: PageQuery & { parentId: string }): Promise<Found[]> {
-  return db.$queryRaw<Found[]>`
+function idsOfParent(db: Tx, source: OfParent, query: PageQuery & { parentId: string }): Promise<ChildRow[]> {
+  return db.$queryRaw<ChildRow[]>`
     SELECT ${name(source.parent)} AS "parentId", "id" FROM ${rowsFrom(source.table)} ${tailOfParent(source, query)}`
 }
 
@@ -202,7 +202,7 @@ function idsOfParents(
   source: { worldId: string; table: string; parent: string },
   group: readonly { parentId: string }[],
   query: PageQuery,
-): Promise<Found[]> {
+): Promise<ChildRow[]> {
   const parents = Prisma.join(group.map(({ parentId }) => Prisma.sql`(${parentId})`))
   const slow = query.filter.filter(isSlow)
   const rows = Prisma.sql`${rowsFrom(source.table)}
@@ -211,7 +211,7 @@ function idsOfParents(
     slow.length === 0
       ? rows
       : Prisma.sql`(SELECT * FROM ${rows} LIMIT ${LOOKED_AT_EACH}) AS "some" WHERE ${filterSql(source.worldId, slow)} ${orderBy(query)}`
-  return db.$queryRaw<Found[]>`
+  return db.$queryRaw<ChildRow[]>`
     WITH "parents" ("parentId") AS (VALUES ${parents})
     SELECT "parentId", "picked"."value" AS "id" FROM "parents", json_each((SELECT json_group_array("id") FROM (
       SELECT "id" FROM ${some} LIMIT ${query.window.take + 1}))) AS "picked"

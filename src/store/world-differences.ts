@@ -61,7 +61,7 @@ async function endOfSlice(
   return sorted[0]
 }
 
-type Found = Readonly<Record<string, string | null>>
+type DifferingRow = Readonly<Record<string, string | null>>
 
 async function compare(
   db: Db,
@@ -88,7 +88,7 @@ async function compare(
   const keys = (side: string) => list(table.key.map(column => `"${side}"."${column}" AS "${column}"`))
   const order = list(table.key.map(column => `"${column}" ${backwards ? 'DESC' : 'ASC'}`))
   const missing = (side: string) => Prisma.raw(`"${side}"."${first}" IS NULL`)
-  const rows = await db.$queryRaw<Found[]>`
+  const rows = await db.$queryRaw<DifferingRow[]>`
     SELECT ${keys('l')}, ${object('l')} AS "leftRow", CASE WHEN ${missing('r')} THEN NULL ELSE ${object('r')} END AS "rightRow"
     FROM ${name} AS "l" LEFT JOIN ${name} AS "r" ON "r"."worldId" = ${right} AND ${same}
     WHERE "l"."worldId" = ${left} ${inside('l')} AND (${missing('r')} OR ${differ})

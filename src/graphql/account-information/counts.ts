@@ -6,7 +6,7 @@ import { builder } from '../builder.ts'
 import { toConnection } from '../connections.ts'
 import { AccountRef, CardAccountRef, CustomerRef } from '../nouns.ts'
 
-type Counted = AccessCount & { readonly id: string }
+type AccessCountRow = AccessCount & { readonly id: string }
 
 const CountedOperationEnum = builder.enumType('CountedOperation', {
   description: 'What is counted apart (D41).',
@@ -17,7 +17,7 @@ const CountedOperationEnum = builder.enumType('CountedOperation', {
   },
 })
 
-const AccessCountRef = builder.objectRef<Counted>('AccessCount').implement({
+const AccessCountRef = builder.objectRef<AccessCountRow>('AccessCount').implement({
   description: 'How often a TPP read something on a day without the PSU present ([I] Limits, D41).',
   fields: t => ({
     tppId: t.exposeString('tppId', { description: 'The TPP that read.' }),

@@ -52,7 +52,7 @@ export async function getPaymentWithEntries(
   }
 }
 
-type Owned = {
+type PaymentOwner = {
   readonly id: string
   readonly customerId: string
   readonly context: 'PRIVATE' | 'CORPORATE'
@@ -60,7 +60,12 @@ type Owned = {
 }
 
 // Whoever registered it keeps seeing it when its agreement or engagement is gone: payment identifiers stay valid ([I] Payment status).
-export async function requirePsuOf(ctx: Context, claim: PsuClaim, owned: Owned, noun: string): Promise<Customer> {
+export async function requirePsuOf(
+  ctx: Context,
+  claim: PsuClaim,
+  owned: PaymentOwner,
+  noun: string,
+): Promise<Customer> {
   const { psuId, customerNumber, corporateId } = claim
   const { customer } = await requirePsu(ctx, { psuId, customerNumber, context: 'PRIVATE' })
   const isOwn = customer.id === owned.customerId

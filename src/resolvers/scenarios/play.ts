@@ -1,4 +1,4 @@
-import type { Context, Touched } from '../../context.ts'
+import type { ChangedRows, Context } from '../../context.ts'
 import { endAs, OPEN, ScaNeeded } from '../../domain/authorisations.ts'
 import { after } from '../../domain/durations.ts'
 import { DomainError } from '../../domain/errors.ts'
@@ -74,14 +74,14 @@ async function playRule<Result>(tx: Context, call: ScriptedCall, run: Run<Result
   return played
 }
 
-type Acted<Result> = { readonly played: Played<Result>; readonly acted: boolean }
+type PlayedResult<Result> = { readonly played: Played<Result>; readonly acted: boolean }
 
 async function act<Result>(
   tx: Context,
   scenario: Scenario,
   call: ScriptedCall,
   run: Run<Result>,
-): Promise<Acted<Result>> {
+): Promise<PlayedResult<Result>> {
   if (undoes(scenario)) {
     // In a context of its own, since what it makes of the world is taken back too.
     await takeBack(tx.db, () => run({ ...tx }))
@@ -91,7 +91,7 @@ async function act<Result>(
   }
   const later = LATER[scenario.name]
   if (later === undefined) return { played: { done: true, result: await run(tx), scenario }, acted: true }
-  const touched: Touched = { authorisations: [], payments: [], consents: [] }
+  const touched: ChangedRows = { authorisations: [], payments: [], consents: [] }
   const result = await run({ ...tx, touched })
   const acted = await later(tx, scenario, touched)
   return { played: { done: true, result, scenario: acted ? scenario : undefined }, acted }
@@ -112,7 +112,7 @@ async function refusalOf(
 }
 
 /** What a scenario does to what a call has made or used. Answers whether there was anything. */
-type Later = (tx: Context, scenario: Scenario, touched: Touched) => Promise<boolean>
+type Later = (tx: Context, scenario: Scenario, touched: ChangedRows) => Promise<boolean>
 
 const LATER: Readonly<Partial<Record<Scenario['name'], Later>>> = {
   sca: endScas,
@@ -121,7 +121,7 @@ const LATER: Readonly<Partial<Record<Scenario['name'], Later>>> = {
 }
 
 // As if the PSU had rejected, or the time had run out, before anybody can look.
-async function endScas(tx: Context, scenario: Scenario, { authorisations }: Touched): Promise<boolean> {
+async function endScas(tx: Context, scenario: Scenario, { authorisations }: ChangedRows): Promise<boolean> {
   if (scenario.name !== 'sca') return false
   const end = scenario.outcome === 'rejected' ? 'FAILED' : 'EXPIRED'
   for (const id of authorisations) {
@@ -136,7 +136,7 @@ async function endScas(tx: Context, scenario: Scenario, { authorisations }: Touc
   return authorisations.length > 0
 }
 
-async function forceExecution(tx: Context, scenario: Scenario, { payments }: Touched): Promise<boolean> {
+async function forceExecution(tx: Context, scenario: Scenario, { payments }: ChangedRows): Promise<boolean> {
   if (scenario.name !== 'execution') return false
   const worldId = tx.world.id
   const { status: forcedStatus, reason } = scenario
@@ -149,7 +149,11 @@ async function forceExecution(tx: Context, scenario: Scenario, { payments }: Tou
   return payments.length > 0
 }
 
-async function revokeLater(tx: Context, scenario: Scenario, { authorisations, consents }: Touched): Promise<boolean> {
+async function revokeLater(
+  tx: Context,
+  scenario: Scenario,
+  { authorisations, consents }: ChangedRows,
+): Promise<boolean> {
   if (scenario.name !== 'consent-revoked') return false
   const worldId = tx.world.id
   // That of the consent which the PSU is about to give begins when it does.
