@@ -13,7 +13,7 @@ import { chooseTpp } from './tpps.ts'
 export function reportCommand(): Command {
   return command(
     'report',
-    "Say what a TPP's integration has met of the bank, what it never tried, and what a bank would object to, each with the call that shows it.",
+    "Say what a TPP's integration has met of the bank, what it never tried, and what a bank would object to, each with the call that shows it. What a scenario forced is met, and is no objection.",
     [
       'npx sandbank report --tpp acme',
       'npx sandbank report --tpp acme --world green --junit report.xml',
@@ -41,7 +41,7 @@ type Tools = {
 const REPORT = `query Report($tpp: String!) {
   reportCard(tpp: $tpp) {
     tppId from until calls refused
-    sections { name title rows { name text calls refused example } }
+    sections { name title rows { name text calls refused forced example } }
     objections { name title text rule calls examples }
   }
 }`
@@ -51,6 +51,7 @@ const row = z.object({
   text: z.string(),
   calls: z.number(),
   refused: z.number(),
+  forced: z.number(),
   example: z.string().nullable(),
 })
 const objection = z.object({
@@ -101,7 +102,9 @@ function textOf({ tppId, from, until, calls, refused, sections, objections }: Ca
   const parts = sections.map(({ title, rows }) => {
     const met = rows.filter(one => one.calls > 0)
     const never = rows.filter(one => one.calls === 0).map(({ name }) => name)
-    const lines = met.map(one => [one.name, `${counted(one.calls)}, ${one.refused} refused  ${one.example}`] as const)
+    const lines = met.map(
+      one => [one.name, `${counted(one.calls)}, ${one.refused} refused${forcedOf(one)}  ${one.example}`] as const,
+    )
     return [
       `${title}: ${met.length} of ${rows.length}`,
       ...(lines.length === 0 ? [] : [formatFields(lines)]),
@@ -136,6 +139,11 @@ function junitOf({ sections, objections, from }: Card, world: string): string {
   })
   const objected = suite('OBJECTIONS', failed, failed.length, 0, from)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="sandbank report">\n${[...suites, objected].join('\n')}\n</testsuites>\n`
+}
+
+// What a scenario forced is met, but it was not the integration that came upon it.
+function forcedOf({ forced }: { readonly forced: number }): string {
+  return forced === 0 ? '' : `, ${forced} forced by a scenario`
 }
 
 function counted(calls: number): string {

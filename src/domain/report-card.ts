@@ -5,6 +5,8 @@ import { PAYMENT_STATUSES } from './status.ts'
 /**
  * The report card of a TPP: what its integration has met of the bank, what it never tried, and what a bank would object to, each
  * with a call that shows it. Told by the journal alone (D95): pure, one call after the other.
+ * What a scenario forced (D88) is met, since the integration had to handle it; but it is the bank's doing, so that it is no objection. What the TPP
+ * sent with such a call, and how it went on after it, is its own doing as always.
  */
 export type ReportCard = {
   readonly tppId: string
@@ -27,6 +29,8 @@ export type ReportRow = {
   readonly text: string
   readonly calls: number
   readonly refused: number
+  /** How many of the calls a scenario acted on (D88). */
+  readonly forced: number
   /** The id of the latest call that met it. */
   readonly example: string | undefined
 }
@@ -72,6 +76,8 @@ type CallFacts = {
   readonly fingerprint: string
   readonly isProduction: boolean
   readonly readsAccounts: boolean
+  /** Whether a scenario acted on it (D88). */
+  readonly isForced: boolean
 }
 
 /** What the calls before have left. */
@@ -142,7 +148,7 @@ export const OBJECTIONS = {
     title: 'More reads without a PSU than its quota',
     text: 'Without PSU-IP-Address an account may be read four times a day: ask less often, or send the address when the PSU is there.',
     rule: '[I] Limits, D41',
-    shows: ({ call }) => call.code === 'ACCESS_EXCEEDED',
+    shows: ({ call, isForced }) => call.code === 'ACCESS_EXCEEDED' && !isForced,
   },
   POLLED: {
     title: 'The same is read faster than once a second',
@@ -165,10 +171,10 @@ export const OBJECTIONS = {
   },
   PSU_ADDRESS_MISSING: {
     title: 'Calls for a PSU without PSU-IP-Address',
-    text: 'PSU-IP-Address says that the PSU is there. Where it is missing a bank counts the call against the quota, or refuses it.',
+    text: 'PSU-IP-Address says that the PSU is there, and a bank refuses calls that need it. Only who reads accounts may leave it out, up to the quota.',
     rule: '[I] PSU headers, D41',
-    shows: ({ sent, isProduction }) =>
-      isProduction && sent('PSU-ID') !== undefined && sent('PSU-IP-Address') === undefined,
+    shows: ({ sent, isProduction, readsAccounts }) =>
+      isProduction && !readsAccounts && sent('PSU-ID') !== undefined && sent('PSU-IP-Address') === undefined,
   },
 } as const satisfies Record<string, Objecting>
 
@@ -189,7 +195,7 @@ export const SITUATIONS = {
     met: ({ readsAccounts, sent }) => readsAccounts && sent('PSU-IP-Address') === undefined,
   },
   QUOTA_REACHED: {
-    text: 'The quota of reads was used up: read an account five times in a day without PSU-IP-Address.',
+    text: 'The quota of reads was used up: read an account five times in a day without PSU-IP-Address, or force it with `Sandbank-Scenario: error; code=ACCESS_EXCEEDED` (D88).',
     met: ({ call }) => call.code === 'ACCESS_EXCEEDED',
   },
   CORPORATE_PSU: {
@@ -228,7 +234,8 @@ const CONSENT_CODES = {
 const SCA_STATES = ['received', 'finalised', 'failed']
 const EXAMPLES = 5
 
-type Count = { calls: number; refused: number; example: string | undefined }
+type Count = { calls: number; refused: number; forced: number; example: string | undefined }
+const NONE: Readonly<Count> = { calls: 0, refused: 0, forced: 0, example: undefined }
 
 /** Makes the card of a TPP: give it each call in its order, then ask. */
 export function gradeCalls(tppId: string, world: string, operations: readonly ReportedOperation[]) {
@@ -241,14 +248,19 @@ export function gradeCalls(tppId: string, world: string, operations: readonly Re
     waits: new Map(),
     failed: new Map(),
   }
-  const all: Count = { calls: 0, refused: 0, example: undefined }
+  const all = { ...NONE }
   let from: Date | undefined
   let until: Date | undefined
 
-  const meet = (section: SectionName, name: string, { id, status }: JournaledCall) => {
+  const meet = (section: SectionName, name: string, { call: { id, status }, isForced }: CallFacts) => {
     const key = `${section} ${name}`
-    const count = counts.get(key) ?? { calls: 0, refused: 0, example: undefined }
-    counts.set(key, { calls: count.calls + 1, refused: count.refused + (status >= 400 ? 1 : 0), example: id })
+    const { calls, refused, forced } = counts.get(key) ?? NONE
+    counts.set(key, {
+      calls: calls + 1,
+      refused: refused + (status >= 400 ? 1 : 0),
+      forced: forced + (isForced ? 1 : 0),
+      example: id,
+    })
   }
   const object = (name: string, about: Omit<Objecting, 'shows'>, { id }: JournaledCall) => {
     const so = found.get(name) ?? { about, calls: 0, examples: [] }
@@ -264,7 +276,7 @@ export function gradeCalls(tppId: string, world: string, operations: readonly Re
       if (call.status >= 400) all.refused += 1
       from ??= call.at
       until = call.at
-      for (const [section, name] of metBy(seen)) meet(section, name, call)
+      for (const [section, name] of metBy(seen)) meet(section, name, seen)
       for (const [name, { shows, ...about }] of Object.entries<Objecting>(OBJECTIONS))
         if (shows(seen, memory)) object(name, about, call)
       for (const { code, text } of seen.warnings)
@@ -289,11 +301,10 @@ export function gradeCalls(tppId: string, world: string, operations: readonly Re
 const ADVISED = new Set(['REQUEST_TARGET_UNSIGNED', 'DATE_UNSIGNED'])
 
 function sectionsOf(operations: readonly ReportedOperation[], counts: ReadonlyMap<string, Count>): ReportSection[] {
-  const none: Count = { calls: 0, refused: 0, example: undefined }
   const section = (name: SectionName, rows: readonly (readonly [name: string, text: string])[]): ReportSection => ({
     name,
     title: SECTIONS[name],
-    rows: rows.map(([row, text]) => ({ name: row, text, ...(counts.get(`${name} ${row}`) ?? none) })),
+    rows: rows.map(([row, text]) => ({ name: row, text, ...(counts.get(`${name} ${row}`) ?? NONE) })),
   })
   const called = operations.filter(({ name }) => counts.has(`OPERATIONS ${name}`))
   const met = [...counts.keys()].flatMap(key => (key.startsWith('ERRORS ') ? [key.slice('ERRORS '.length)] : []))
@@ -345,16 +356,17 @@ function metBy(seen: CallFacts): (readonly [SectionName, string])[] {
 }
 
 function look(call: JournaledCall): CallFacts {
-  const sent = readerOf(call.request.headers)
+  const [sent, told] = [readerOf(call.request.headers), readerOf(call.answer.headers)]
   const [path = ''] = call.target.split('?', 1)
   return {
     call,
     sent,
-    told: readerOf(call.answer.headers),
+    told,
     warnings: call.warnings,
     fingerprint: [call.method, call.target, call.request.bytes, sent('Digest') ?? call.request.body ?? ''].join(' '),
     isProduction: !/\/v1\/(sandbox|tpps)\//.test(path),
     readsAccounts: call.method === 'GET' && /\/v1\/(card-)?accounts(\/|$)/.test(path),
+    isForced: told('Sandbank-Scenario') !== undefined,
   }
 }
 

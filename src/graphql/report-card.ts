@@ -20,6 +20,9 @@ const RowRef = builder.objectRef<ReportRow>('ReportRow').implement({
     text: t.exposeString('text', { description: 'What it is, or how it is met here.' }),
     calls: t.exposeInt('calls', { description: 'How many calls met it: none when it was never tried.' }),
     refused: t.exposeInt('refused', { description: 'How many of them were refused.' }),
+    forced: t.exposeInt('forced', {
+      description: 'How many of the calls a scenario acted on (D88): what it forces is met, and is no objection.',
+    }),
     example: t.id({ nullable: true, description: 'The latest of them: see `request`.', resolve: row => row.example }),
   }),
 })
@@ -54,7 +57,7 @@ const ObjectionRef = builder.objectRef<Objection>('ReportObjection').implement({
 
 const CardRef = builder.objectRef<ReportCard>('ReportCard').implement({
   description:
-    'What the integration of a TPP has met of the bank, what it never tried, and what a bank would object to: by the calls that the journal has.',
+    'What the integration of a TPP has met of the bank, what it never tried, and what a bank would object to: by the calls that the journal has. What a scenario forced (D88) is met; it is no objection, but what the TPP sent with such a call and how it went on after it may be one.',
   fields: t => ({
     tppId: t.exposeID('tppId', { description: 'The TPP.' }),
     from: t.field({ type: 'DateTime', nullable: true, description: 'Its first call.', resolve: card => card.from }),

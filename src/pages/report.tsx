@@ -70,6 +70,7 @@ function Summary({ card: { calls, refused, from, until } }: { readonly card: Rep
   return (
     <p>
       {calls} {calls === 1 ? 'call' : 'calls'}, {refused} of them refused, from {instant(from)} to {instant(until)}.
+      What a scenario forced counts as met, and is no objection.
     </p>
   )
 }
@@ -104,11 +105,12 @@ function Section({ section: { title, rows }, base }: { readonly section: ReportS
         {title}: {met.length} of {rows.length}
       </h2>
       <Table
-        head={['Met', 'Calls', 'Refused', 'Latest']}
-        rows={met.map(({ name, calls, refused, example }) => [
+        head={['Met', 'Calls', 'Refused', 'Forced', 'Latest']}
+        rows={met.map(({ name, calls, refused, forced, example }) => [
           <code>{name}</code>,
           calls,
           refused,
+          forced,
           <a href={`${base}/requests/${example}`}>call</a>,
         ])}
       />

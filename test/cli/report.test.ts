@@ -14,6 +14,7 @@ import { contextOf } from '../pages/visits.ts'
 import { startBank, type Tpp, type World } from '../support/bank.ts'
 import { ask } from '../support/both-doors.ts'
 import { customerBody, PATHS } from '../support/builders.ts'
+import { addPrivate, consentOf, unattended } from '../support/consented.ts'
 import { addPayer, INSTANT, paymentBody, register, sign } from '../support/payments.ts'
 import { headerOf, withHeaders } from '../support/signing-client.ts'
 import { tppIdOf } from '../support/tpp-ids.ts'
@@ -26,7 +27,7 @@ afterAll(() => {
 })
 
 const CARD = `query ($tpp: String!) { reportCard(tpp: $tpp) { tppId from until calls refused
-  sections { name rows { name calls refused example } } objections { name title text rule calls examples } } }`
+  sections { name rows { name calls refused forced example } } objections { name title text rule calls examples } } }`
 type Row = { readonly name: string; readonly calls: number; readonly refused: number; readonly example: string | null }
 type Named = { readonly name: string }
 
@@ -69,7 +70,13 @@ const EARNED: Readonly<Record<string, (world: World, tpp: Tpp) => Promise<unknow
     await world.call('POST', PATHS.customers, { tpp, body, headers: failing('SYSTEM_ERROR') })
     await world.call('POST', PATHS.customers, { tpp, body })
   },
-  QUOTA_EXCEEDED: (world, tpp) => world.call('GET', PATHS.customers, { tpp, headers: failing('ACCESS_EXCEEDED') }),
+  QUOTA_EXCEEDED: async (world, tpp) => {
+    const { customerNumber, account } = await addPrivate(world)
+    const headers = unattended(await consentOf(bank, world, customerNumber, { tpp }))
+    // Not five times the same address, which would be polling too.
+    for (let n = 0; n < 4; n += 1) await world.call('GET', '/v1/accounts?withBalance=true', { tpp, headers })
+    expect((await world.call('GET', `/v1/accounts/${account.id}/balances`, { tpp, headers })).status).toBe(429)
+  },
   POLLED: async (world, tpp) => {
     for (let n = 0; n < 6; n += 1) await world.call('GET', PATHS.accounts, { tpp })
   },
@@ -82,7 +89,7 @@ const EARNED: Readonly<Record<string, (world: World, tpp: Tpp) => Promise<unknow
     for (let n = 0; n < 2; n += 1) await world.call('POST', '/v1/consents', { tpp, headers })
   },
   PSU_ADDRESS_MISSING: (world, tpp) =>
-    world.call('GET', '/v1/accounts', { tpp, headers: { ...READ, 'PSU-ID': randomUUID() } }),
+    world.call('GET', `${INSTANT}/${randomUUID()}`, { tpp, headers: { ...READ, 'PSU-ID': randomUUID() } }),
 }
 
 describe('What a bank would object to', () => {
@@ -98,6 +105,33 @@ describe('What a bank would object to', () => {
       id: objection.examples[0],
     })
     expect(request).toEqual({ id: objection.examples[0], tppId: tppIdOf(bank, tpp) })
+  })
+
+  it('is not what a scenario forced, which is met all the same, and said to be forced (D88)', async () => {
+    const world = await newWorld()
+    const tpp = bank.newTpp()
+    const forced = await world.call('GET', PATHS.customers, { tpp, headers: failing('ACCESS_EXCEEDED') })
+    expect(forced.status).toBe(429)
+    const rule = 'mutation { setScenario(scenario: "error; code=ACCESS_EXCEEDED", times: 1) { id } }'
+    await ask(world, rule)
+    await world.call('GET', PATHS.accounts, { tpp })
+    await world.call('GET', PATHS.accounts, { tpp })
+    const card = await cardOf(world, tpp)
+    expect(card.objected).toEqual([])
+    const met = { calls: 2, refused: 2, forced: 2 }
+    const rowOf = (section: string, row: string) => card.rows(section).find(({ name }: Row) => name === row)
+    expect(rowOf('SITUATIONS', 'QUOTA_REACHED')).toMatchObject(met)
+    expect(rowOf('ERRORS', 'ACCESS_EXCEEDED')).toMatchObject(met)
+    expect(rowOf('OPERATIONS', 'accounts')).toMatchObject({ calls: 2, refused: 1, forced: 1 })
+  })
+
+  it('is what was sent with a call whose answer was forced, and how it went on after such a one', async () => {
+    const world = await newWorld()
+    const tpp = bank.newTpp()
+    const signedHeaders = ['date', 'digest', 'x-request-id']
+    for (let n = 0; n < 2; n += 1)
+      await world.call('GET', PATHS.customers, { tpp, signedHeaders, headers: failing('UNAVAILABLE') })
+    expect((await cardOf(world, tpp)).objected).toEqual(['RETRY_AFTER_IGNORED', 'TARGET_UNSIGNED'])
   })
 
   it('is also what was tolerated, by the name that Sandbank-Warning gave it (D73)', async () => {
