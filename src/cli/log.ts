@@ -17,9 +17,10 @@ type Tools = {
 }
 
 const FIELDS = 'id at door status method target operation tppId code durationMs'
-// The newest come first in the journal; people read the newest last. Those before a cursor are newer than it.
+// The newest come first in the journal; people read the newest last. Those before a cursor are newer than it, by the order in which they were written: a
+// call that takes long began before others that were shown already.
 const PAGE = `query Log($last: Int, $first: Int, $before: String) {
-  requests(first: $first, last: $last, before: $before) { edges { cursor node { ${FIELDS} } } }
+  requests(first: $first, last: $last, before: $before, order: WRITTEN) { edges { cursor node { ${FIELDS} } } }
 }`
 const ONE = `query Call($id: ID!) {
   request(id: $id) {

@@ -67,7 +67,10 @@ export type CallSummary = {
   readonly durationMs: number
   /** What was wrong first, in words and with its place, when it was refused. */
   readonly cause: string | undefined
-  /** Where it stands in the order in which calls were written, which is about that of their ends; ids are in that of their beginnings. */
+  /**
+   * Where it stands in the order in which calls were written, which is about that of their ends; ids are in that of their beginnings. 0 for a
+   * call that could not be written.
+   */
   readonly place: number
 }
 
@@ -134,9 +137,14 @@ export function causeOf({ path, text }: Fault): string {
   return path === undefined ? text : `${path}: ${text}`
 }
 
-/** A page of a journal, latest first: `older` and `newer` are ids that it lies between. */
+/** The orders that calls can be listed in, latest first: whoever follows them misses none only by that in which they were written. */
+export const CALL_ORDERS = ['BEGUN', 'WRITTEN'] as const
+export type CallOrder = (typeof CALL_ORDERS)[number]
+
+/** A page of a journal, latest first: `older` and `newer` are ids that it lies between, or places in the order WRITTEN. */
 export type CallWindow = {
   readonly take: number
+  readonly order: CallOrder
   readonly older: string | undefined
   readonly newer: string | undefined
   /** From the oldest end. */
@@ -166,8 +174,13 @@ export type Journal = {
   find(world: string, id: string): JournaledCall | undefined
   /** All calls that a filter leaves, oldest first, some at a time. */
   each(world: string, filter: CallFilter): Iterable<readonly JournaledCall[]>
-  /** Tells each call from now on, a moment after it was answered. Answers how to stop that. */
+  /** Tells each call of this process from now on, a moment after it was answered. Answers how to stop that. */
   follow(told: (call: CallSummary) => void): () => void
+  /**
+   * Tells each call from now on that this or another process on the same file writes: once, in the order of their places; those of others within a
+   * second. Of more than a thousand at once the latest. Answers how to stop that.
+   */
+  watch(told: (call: CallSummary) => void): () => void
   /** Writes what is waiting, and closes. */
   close(): void
 }

@@ -1,4 +1,6 @@
 import {
+  CALL_ORDERS,
+  type CallOrder,
   type CallSummary,
   type CallWarning,
   DOORS,
@@ -27,6 +29,17 @@ const DoorEnum = enumOf<Door>(
     PAGE: 'A page that a PSU uses.',
   },
   DOORS,
+)
+
+const OrderEnum = enumOf<CallOrder>(
+  'RequestOrder',
+  'The order of calls, latest first. Cursors of one order are not for another.',
+  {
+    BEGUN: 'By when they began.',
+    WRITTEN:
+      'By when they were written, shortly after their ends: who asks for what is newer than a cursor misses none.',
+  },
+  CALL_ORDERS,
 )
 
 const StepEnum = enumOf<Step>(
@@ -194,8 +207,12 @@ builder.queryFields(t => ({
       type: RequestRef,
       description:
         'The calls of this world on both doors and the pages, latest first: the last 10,000, of 24 hours (D95). Looking at the journal is not in it.',
-      args: filterArg(requestFilter, 'Which calls; all when not given.'),
-      resolve: (_, { filter, ...args }, { bank }) => toConnection(journal.pageOfRequests(bank, args, filter)),
+      args: {
+        ...filterArg(requestFilter, 'Which calls; all when not given.'),
+        order: t.arg({ type: OrderEnum, description: 'Their order: by when they began, when not given.' }),
+      },
+      resolve: (_, { filter, order, ...args }, { bank }) =>
+        toConnection(journal.pageOfRequests(bank, args, filter, order ?? undefined)),
     },
     { name: 'RequestConnection', description: 'A page of calls.' },
     { name: 'RequestEdge', description: 'A call in a page.' },

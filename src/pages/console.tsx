@@ -55,7 +55,11 @@ export function createConsole(options: PagesOptions): Hono {
       const missed =
         after === undefined ? [] : latestRequests(ctx, everyWorld, filter, { after, take: LIVE_LIMITS.rows })
       if (c.req.method === 'HEAD') return c.body(null, 200, EVENTS)
-      return c.body(live.listen({ world: nameOf(ctx.world), everyWorld, filter, missed }), 200, EVENTS)
+      return c.body(
+        live.listen({ world: nameOf(ctx.world), everyWorld, filter, after: after ?? 0, missed }),
+        200,
+        EVENTS,
+      )
     }),
   )
   app.post('/console/clock', guarded(moveClock(options)))

@@ -31,15 +31,16 @@ export const LIVE_LIMITS: LiveLimits = {
   movingMs: 250,
 }
 
-/** Who listens, to what. `missed` are the calls since the last that it was told, latest first. */
+/** Who listens, to what. `after` is the place of the last call that it was told, `missed` are those since then, latest first. */
 export type Wanted = {
   readonly world: string
   readonly everyWorld: boolean
   readonly filter: CallFilter
+  readonly after: number
   readonly missed: readonly CallSummary[]
 }
 
-type Listener = Wanted & { readonly send: (text: string) => void; clock: string }
+type Listener = Wanted & { readonly begins: number; readonly send: (text: string) => void; clock: string }
 
 /** Tells listeners what happens. While nobody listens it follows nothing, keeps nothing and has no timer. */
 export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS) {
@@ -52,8 +53,11 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS) {
     gathered = []
     const rows = new Map<string, string>()
     for (const listener of listeners.keys()) {
-      const { world, everyWorld, filter } = listener
-      const here = calls.filter(call => everyWorld || call.world === world)
+      const { world, everyWorld, filter, begins } = listener
+      // What was gathered before it came is on its page already.
+      const here = calls.filter(
+        call => (everyWorld || call.world === world) && (call.place === 0 || call.place > begins),
+      )
       const wanted = here.filter(call => isWanted(filter, call)).slice(0, limits.rows)
       if (wanted.length > 0) listener.send(callsEvent(wanted, everyWorld, rows))
       // Whoever only reads changes nothing that is shown.
@@ -115,7 +119,8 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS) {
               if ((controller.desiredSize ?? 0) <= 0) end()
               else controller.enqueue(encoder.encode(text))
             }
-            const listener: Listener = { ...wanted, send, clock: '' }
+            const begins = Math.max(wanted.after, wanted.missed[0]?.place ?? 0)
+            const listener: Listener = { ...wanted, begins, send, clock: '' }
             leaveNow = () => leave(listener)
             listeners.set(listener, end)
             stop ??= begin()
@@ -143,7 +148,8 @@ function callsEvent(calls: readonly CallSummary[], everyWorld: boolean, rows: Ma
     rows.set(key, known)
     return known
   }
-  return event('calls', calls.map(htmlOf).join(''), calls[0]?.place)
+  const place = Math.max(...calls.map(call => call.place))
+  return event('calls', calls.map(htmlOf).join(''), place === 0 ? undefined : place)
 }
 
 function event(name: string, data: string, id?: number): string {

@@ -1,28 +1,36 @@
 import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import type { CallFilter, CallSummary, Journal, JournaledCall } from '../domain/journal.ts'
+import type { CallFilter, CallOrder, CallSummary, Journal, JournaledCall } from '../domain/journal.ts'
 import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
 import { nameOf } from '../domain/worlds.ts'
 import { letOthersIn } from '../store/turns.ts'
 import type { Listing } from './lists.ts'
 
-/** The world's calls that a filter leaves, latest first (D95). */
+/** The world's calls that a filter leaves, latest first (D95): by when they began, or by when they were written. */
 export async function pageOfRequests(
   ctx: Context,
   args: PageArgs,
   filter?: CallFilter | null,
+  order: CallOrder = 'BEGUN',
 ): Promise<Listing<CallSummary>> {
   const journal = journalOf(ctx)
   const world = nameOf(ctx.world)
-  const window = pageWindow(args, 'Request', 1)
+  const { kind, markOf } = CURSORS[order]
+  const window = pageWindow(args, kind, 1)
   const { take, backwards, after, before } = window
-  const wanted = { take: take + 1, backwards, older: after?.[0], newer: before?.[0] }
+  const wanted = { take: take + 1, order, backwards, older: after?.[0], newer: before?.[0] }
   return {
     ...toPage(journal.list(world, filter ?? {}, wanted), window),
-    cursorOf: call => encodeCursor('Request', [call.id]),
+    cursorOf: call => encodeCursor(kind, [markOf(call)]),
     count: async () => journal.count(world, filter ?? {}),
   }
 }
+
+type Cursor = { readonly kind: string; readonly markOf: (call: CallSummary) => string }
+const CURSORS = {
+  BEGUN: { kind: 'Request', markOf: ({ id }) => id },
+  WRITTEN: { kind: 'WrittenRequest', markOf: ({ place }) => String(place) },
+} as const satisfies Record<CallOrder, Cursor>
 
 /** The latest calls that were written after a place, of this world or of all, latest first; for one who follows them as they come. */
 export function latestRequests(
@@ -34,9 +42,9 @@ export function latestRequests(
   return journalOf(ctx).latest(everyWorld ? undefined : nameOf(ctx.world), filter, after, take)
 }
 
-/** Tells each call of the bank from now on, a moment after it was answered. Answers how to stop that. */
+/** Tells each call of the bank from now on, of all processes that serve its store, a moment after it was written. Answers how to stop that. */
 export function followRequests(deps: Deps, told: (call: CallSummary) => void): () => void {
-  return journalOf({ deps }).follow(told)
+  return journalOf({ deps }).watch(told)
 }
 
 /** One call with all that was kept of it. RESOURCE_UNKNOWN when the world's journal does not have it, or has it no longer. */

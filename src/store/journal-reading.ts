@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import {
   type CallFilter,
+  type CallOrder,
   type CallSummary,
   type CallWindow,
   COMPARED,
@@ -82,11 +83,12 @@ export function createJournalReader(
     list: (world, filter, window) => {
       settle()
       const { where, values } = conditionsOf(world, filter)
-      const { bounds, ids } = boundsOf(window)
-      const sql = `SELECT ${LISTED} FROM Call WHERE ${[...where, ...bounds].join(' AND ')} ORDER BY id ${window.backwards ? 'ASC' : 'DESC'} LIMIT ?`
+      const column = ORDERED_BY[window.order]
+      const { bounds, marks } = boundsOf(column, window)
+      const sql = `SELECT ${LISTED} FROM Call WHERE ${[...where, ...bounds].join(' AND ')} ORDER BY ${column} ${window.backwards ? 'ASC' : 'DESC'} LIMIT ?`
       return database
         .prepare<unknown[], SummaryRow>(sql)
-        .all(...values, ...ids, window.take)
+        .all(...values, ...marks, window.take)
         .map(summaryOf)
     },
     count: (world, filter) => {
@@ -138,12 +140,22 @@ export function createJournalReader(
   }
 }
 
-function boundsOf({ older, newer }: CallWindow) {
+const ORDERED_BY = { BEGUN: 'id', WRITTEN: 'rowid' } as const satisfies Record<CallOrder, string>
+
+function boundsOf(column: string, { older, newer }: CallWindow) {
   const given = [
-    ['id < ?', older],
-    ['id > ?', newer],
-  ].flatMap(([text, id]) => (text === undefined || id === undefined ? [] : [{ text, id }]))
-  return { bounds: given.map(({ text }) => text), ids: given.map(({ id }) => id) }
+    { text: `${column} < ?`, mark: older },
+    { text: `${column} > ?`, mark: newer },
+  ].filter(({ mark }) => mark !== undefined)
+  return { bounds: given.map(({ text }) => text), marks: given.map(({ mark }) => mark) }
+}
+
+/** The calls that were written after a place, oldest first; of more than that many the latest. */
+export function callsSince(database: Database.Database, most: number): (place: number) => CallSummary[] {
+  const since = database.prepare<[number], SummaryRow>(
+    `SELECT ${LISTED} FROM Call WHERE rowid > ? ORDER BY rowid DESC LIMIT ${most}`,
+  )
+  return place => since.all(place).map(summaryOf).reverse()
 }
 
 function summaryOf(row: SummaryRow): CallSummary {

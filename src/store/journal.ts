@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { type AnsweredCall, type CallSummary, causeOf, JOURNAL_LIMITS, type Journal } from '../domain/journal.ts'
 import { createJournalReader } from './journal-reading.ts'
 import { type BatchTexts, batchTexts, type Hide } from './journal-texts.ts'
+import { watchJournal } from './journal-watch.ts'
 
 export type JournalOptions = {
   readonly machineNow: () => Date
@@ -52,10 +53,10 @@ export function openJournal(path: string, options: JournalOptions): Journal {
   const { addBatch, addCalls, prune, expire } = prepareWriting(database)
   const { textOf, hide } = batchTexts(options.token)
   const followers = new Set<(call: CallSummary) => void>()
+  const watching = watchJournal(database, error => options.onFault?.(error))
   let waiting: AnsweredCall[] = []
   let timer: NodeJS.Timeout | undefined
   let prunedAt = 0
-  let lastPlace = 0
 
   /** Writes calls in their order, and answers where the last of them stands. */
   const write = database.transaction((calls: readonly AnsweredCall[]): number => {
@@ -86,18 +87,18 @@ export function openJournal(path: string, options: JournalOptions): Journal {
     } catch (error) {
       options.onFault?.(error)
     }
-    if (followers.size > 0)
-      for (const [index, call] of calls.entries())
-        tell(call, last === undefined ? lastPlace : last - calls.length + 1 + index)
+    const summaries = () =>
+      calls.map((call, index) => summaryOf(call, last === undefined ? 0 : last - calls.length + 1 + index))
+    if (followers.size > 0) for (const call of summaries()) for (const told of followers) told(call)
+    if (last === undefined) watching.tellUnwritten(summaries())
+    else watching.look()
     // The rest has a turn of its own, so that calls are answered in between (D74).
     if (waiting.length > 0) later(0)
   }
 
-  function tell(call: AnsweredCall, place: number): void {
+  function summaryOf(call: AnsweredCall, place: number): CallSummary {
     const { requestHeaders, requestBody, answerHeaders, answerBody, steps, faults, ...summary } = call
-    lastPlace = place
-    for (const told of followers)
-      told({ ...summary, target: hide(summary.target), cause: firstCause(call, hide), place })
+    return { ...summary, target: hide(summary.target), cause: firstCause(call, hide), place }
   }
 
   function later(ms: number): void {
@@ -122,8 +123,10 @@ export function openJournal(path: string, options: JournalOptions): Journal {
       followers.add(told)
       return () => followers.delete(told)
     },
+    watch: watching.watch,
     close: () => {
       settle()
+      watching.stop()
       if (timer !== undefined) clearTimeout(timer)
       database.close()
     },
@@ -139,6 +142,7 @@ export const NO_JOURNAL: Journal = {
   find: () => undefined,
   each: () => [],
   follow: () => () => undefined,
+  watch: () => () => undefined,
   close: () => undefined,
 }
 
@@ -163,6 +167,8 @@ function prepareWriting(database: Database.Database) {
   const expiredCalls = database.prepare('DELETE FROM Call WHERE world = ? AND id <= ? AND at <= ?')
   const expiredBatch = database.prepare('DELETE FROM Batch WHERE id = ?')
   const counts = new Map<string, number>()
+  const version = database.prepare<[], number>('PRAGMA data_version').pluck()
+  let seen: number | undefined
   return {
     /** The text of some calls of a world; answers its number. */
     addBatch: (
@@ -186,6 +192,10 @@ function prepareWriting(database: Database.Database) {
       return last
     },
     prune: (world: string, more: number) => {
+      // Another process has written, too: what was counted before is not all.
+      const now = version.get()
+      if (seen !== now) counts.clear()
+      seen = now
       const before = counts.get(world)
       const count = before === undefined ? (countOf.get(world) ?? 0) : before + more
       const tooMany = Math.max(0, count - JOURNAL_LIMITS.calls)

@@ -141,7 +141,7 @@ describe('What listening costs', () => {
     steps: [],
     faults: [],
   })
-  const everything = { world: 'default', everyWorld: false, filter: {}, missed: [] }
+  const everything = { world: 'default', everyWorld: false, filter: {}, after: 0, missed: [] }
 
   async function openLive(limits: Partial<typeof LIVE_LIMITS> = {}) {
     const stopping = new AbortController()
@@ -149,9 +149,9 @@ describe('What listening costs', () => {
     let followers = 0
     const counted = {
       ...journal,
-      follow: (told: Parameters<typeof journal.follow>[0]) => {
+      watch: (told: Parameters<typeof journal.watch>[0]) => {
         followers += 1
-        const stop = journal.follow(told)
+        const stop = journal.watch(told)
         return () => {
           followers -= 1
           stop()

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, expect, it } from 'vitest'
+import { runLog } from '../../src/cli/log.ts'
+import { readConfig } from '../../src/config.ts'
 import { exchange } from '../support/raw-socket.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { fillHome } from '../support/template.ts'
@@ -120,4 +122,50 @@ it('The journal holds no private key, no token, no cookie and no number that a c
   const kept = files.map(name => readFileSync(join(home, name), 'latin1')).join('') + server.output()
   expect(kept).toContain('customers')
   for (const hidden of [secret, token, cookie, number]) expect(kept).not.toContain(hidden)
+})
+
+it('Two servers on one store: the console of one tells the calls of both live, each once, in order; so does sandbank log', async () => {
+  const settings = { SANDBANK_HOME: home }
+  const [one, other] = [await startServerProcess(settings), await startServerProcess(settings)]
+  const hangUp = new AbortController()
+  const stream = await fetch(`${one.url}/console/live?path=${encodeURIComponent('who=')}`, { signal: hangUp.signal })
+  const told: string[] = []
+  const four = new Promise<void>((resolve, reject) => {
+    const read = async () => {
+      for await (const part of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        // Each event has its latest call first.
+        told.push(...[...part.matchAll(/who=(\w+)/g)].map(([, who = '']) => who).reverse())
+        if (told.length >= 4) resolve()
+      }
+    }
+    read().catch(reject)
+  })
+  four.catch(() => undefined)
+  const printed: string[] = []
+  const log = new Promise<void>(resolve => {
+    const print = (text: string) => {
+      if (text.includes('who=')) printed.push(text.split('who=')[1]?.split(' ')[0] ?? '')
+      if (printed.length === 4) resolve()
+    }
+    const tools = { config: readConfig({ SANDBANK_HOME: home }), print, note: () => {} }
+    runLog(undefined, { base: one.url, follow: true }, tools).catch(() => {})
+  })
+  for (const [{ url }, who] of [
+    [other, 'a'],
+    [one, 'b'],
+    [other, 'c'],
+    [one, 'd'],
+  ] as const) {
+    await fetch(`${url}/v1/sandbox/customers?who=${who}`)
+    // Calls of two processes are in order by when they were written.
+    await sleep(300)
+  }
+  await Promise.all([four, log])
+  expect(told).toEqual(['a', 'b', 'c', 'd'])
+  expect(printed).toEqual(['a', 'b', 'c', 'd'])
+  hangUp.abort()
+  for (const server of [one, other]) {
+    server.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+  }
 })

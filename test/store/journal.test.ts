@@ -6,7 +6,7 @@ import type { AnsweredCall } from '../../src/domain/journal.ts'
 import { openJournal } from '../../src/store/journal.ts'
 import { makeDirectory } from '../support/stores.ts'
 
-const ALL = { take: 20_000, older: undefined, newer: undefined, backwards: false }
+const ALL = { take: 20_000, older: undefined, newer: undefined, order: 'BEGUN', backwards: false } as const
 
 const callAt = (number: number, at: Date, changes: Partial<AnsweredCall> = {}): AnsweredCall => ({
   id: String(number).padStart(10, '0'),
@@ -140,4 +140,83 @@ it('Who follows hears of each call a moment later, without its headers and bodie
   journal.add(callAt(2, now))
   journal.close()
   expect(heard).toHaveLength(1)
+})
+
+describe('Two processes that write into one journal', () => {
+  const now = new Date()
+  async function openTwo() {
+    const path = join(await makeDirectory(), 'bank.calls.db')
+    const options = { machineNow: () => now, token: undefined }
+    return [openJournal(path, options), openJournal(path, options)] as const
+  }
+
+  it("tell who watches of each other's calls, each once, in the order in which they were written", async () => {
+    const [own, other] = await openTwo()
+    own.add(callAt(1, now))
+    own.count('default', {})
+    const heard: [id: number, place: number][] = []
+    const followed: number[] = []
+    const stop = own.watch(({ id, place }) => heard.push([Number(id), place]))
+    own.follow(({ id }) => followed.push(Number(id)))
+    // A call that began before others and took longer comes when it was written.
+    for (const [journal, ids] of [
+      [other, [3, 4]],
+      [own, [2, 6]],
+      [other, [5]],
+      [own, [7]],
+    ] as const) {
+      for (const id of ids) journal.add(callAt(id, now))
+      journal.count('default', {})
+    }
+    expect(heard.map(([id]) => id)).toEqual([3, 4, 2, 6, 5, 7])
+    expect(heard.map(([, place]) => place)).toEqual([2, 3, 4, 5, 6, 7])
+    // The log of a process is of its own calls.
+    expect(followed).toEqual([2, 6, 7])
+    // Without a call of its own it looks every second.
+    other.add(callAt(8, now))
+    other.count('default', {})
+    while (heard.length < 7) await new Promise(resolve => setTimeout(resolve, 20))
+    expect(heard.at(-1)).toEqual([8, 8])
+    stop()
+    other.add(callAt(9, now))
+    other.count('default', {})
+    own.add(callAt(10, now))
+    own.count('default', {})
+    expect(heard).toHaveLength(7)
+    for (const journal of [own, other]) journal.close()
+  })
+
+  it('tell at most a thousand of them at once, the latest', async () => {
+    const [own, other] = await openTwo()
+    const heard: number[] = []
+    own.watch(({ id }) => heard.push(Number(id)))
+    for (let n = 0; n < 1_500; n += 1) other.add(callAt(n, now))
+    other.count('default', {})
+    own.add(callAt(1_500, now))
+    own.count('default', {})
+    expect([heard.length, heard.at(0), heard.at(-1)]).toEqual([1_000, 501, 1_500])
+    for (const journal of [own, other]) journal.close()
+  })
+
+  it('keep it within its bound together', async () => {
+    const [own, other] = await openTwo()
+    for (let n = 0; n < 12_000; n += 1) {
+      const journal = n % 200 < 100 ? own : other
+      journal.add(callAt(n, now))
+      if (n % 100 === 99) journal.count('default', {})
+    }
+    expect(own.count('default', {})).toBe(10_000)
+    for (const journal of [own, other]) journal.close()
+  })
+})
+
+it('Who lists calls by when they were written misses none that took long', () => {
+  const now = new Date()
+  const journal = openJournal(':memory:', { machineNow: () => now, token: undefined })
+  for (const id of [2, 3, 1, 4]) journal.add(callAt(id, now))
+  const idsOf = (window: Partial<typeof ALL> | { newer: string }) =>
+    journal.list('default', {}, { ...ALL, order: 'WRITTEN', ...window }).map(({ id }) => Number(id))
+  expect(idsOf({})).toEqual([4, 1, 3, 2])
+  expect(idsOf({ newer: '2' })).toEqual([4, 1])
+  journal.close()
 })

@@ -1,0 +1,61 @@
+import type Database from 'better-sqlite3'
+import type { CallSummary } from '../domain/journal.ts'
+import { callsSince } from './journal-reading.ts'
+
+/** How often the file is looked at for calls that another process has written, and how many calls are told at once. */
+const LOOK_MS = 1_000
+const MOST = 1_000
+
+/**
+ * Those who want to hear of the calls in a journal's file, whichever process on the same store wrote them (D95). While there are none, nothing is
+ * looked at.
+ */
+export function watchJournal(database: Database.Database, onFault: (error: unknown) => void) {
+  const since = callsSince(database, MOST)
+  const lastPlace = database.prepare<[], number | null>('SELECT max(rowid) FROM Call').pluck()
+  const watchers = new Set<(call: CallSummary) => void>()
+  let timer: NodeJS.Timeout | undefined
+  let toldPlace = 0
+
+  const tell = (calls: readonly CallSummary[]) => {
+    for (const call of calls) for (const told of watchers) told(call)
+  }
+
+  const find = (): CallSummary[] => {
+    try {
+      const calls = since(toldPlace)
+      // Where all calls were too old and are gone, places begin anew.
+      toldPlace = calls.at(-1)?.place ?? Math.min(toldPlace, lastPlace.get() ?? 0)
+      return calls
+    } catch (error) {
+      onFault(error)
+      return []
+    }
+  }
+
+  /** Tells what was written since the last look. */
+  const look = () => {
+    if (watchers.size > 0) tell(find())
+  }
+
+  return {
+    look,
+    /** Tells calls that could not be written. */
+    tellUnwritten: tell,
+    watch: (told: (call: CallSummary) => void) => {
+      if (watchers.size === 0) toldPlace = lastPlace.get() ?? 0
+      watchers.add(told)
+      timer ??= setInterval(look, LOOK_MS).unref()
+      return () => {
+        watchers.delete(told)
+        if (watchers.size === 0) stop()
+      }
+    },
+    stop,
+  }
+
+  function stop(): void {
+    clearInterval(timer)
+    timer = undefined
+  }
+}
