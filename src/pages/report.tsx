@@ -70,7 +70,7 @@ function Summary({ card: { calls, refused, from, until } }: { readonly card: Rep
   return (
     <p>
       {calls} {calls === 1 ? 'call' : 'calls'}, {refused} of them refused, from {instant(from)} to {instant(until)}.
-      What a scenario forced counts as met, and is no objection.
+      What a scenario forced is met, and no objection.
     </p>
   )
 }
