@@ -130,17 +130,16 @@ it('Two servers on one store: the console of one tells the calls of both live, e
   const hangUp = new AbortController()
   const stream = await fetch(`${one.url}/console/live?path=${encodeURIComponent('who=')}`, { signal: hangUp.signal })
   const told: string[] = []
-  const four = new Promise<void>((resolve, reject) => {
-    const read = async () => {
-      for await (const part of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-        // Each event has its latest call first.
-        told.push(...[...part.matchAll(/who=(\w+)/g)].map(([, who = '']) => who).reverse())
-        if (told.length >= 4) resolve()
-      }
+  const waiting = new Map<number, () => void>()
+  const hear = async () => {
+    for await (const part of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      // Each event has its latest call first.
+      told.push(...[...part.matchAll(/who=(\w+)/g)].map(([, who = '']) => who).reverse())
+      waiting.get(told.length)?.()
     }
-    read().catch(reject)
-  })
-  four.catch(() => undefined)
+  }
+  const heard = (calls: number) => new Promise<void>(resolve => waiting.set(calls, resolve))
+  const ended = hear().catch(() => undefined)
   const printed: string[] = []
   const log = new Promise<void>(resolve => {
     const print = (text: string) => {
@@ -150,20 +149,21 @@ it('Two servers on one store: the console of one tells the calls of both live, e
     const tools = { config: readConfig({ SANDBANK_HOME: home }), print, note: () => {} }
     runLog(undefined, { base: one.url, follow: true }, tools).catch(() => {})
   })
-  for (const [{ url }, who] of [
-    [other, 'a'],
-    [one, 'b'],
-    [other, 'c'],
-    [one, 'd'],
+  for (const [{ url }, who, calls] of [
+    [other, 'a', 1],
+    [one, 'b', 2],
+    [other, 'c', 3],
+    [one, 'd', 4],
   ] as const) {
+    const isTold = heard(calls)
     await fetch(`${url}/v1/sandbox/customers?who=${who}`)
-    // Calls of two processes are in order by when they were written.
-    await sleep(300)
+    await isTold
   }
-  await Promise.all([four, log])
+  await log
   expect(told).toEqual(['a', 'b', 'c', 'd'])
   expect(printed).toEqual(['a', 'b', 'c', 'd'])
   hangUp.abort()
+  await ended
   for (const server of [one, other]) {
     server.kill('SIGTERM')
     expect(await server.exited).toBe(0)
