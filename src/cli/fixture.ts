@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { sendLargeFixture } from '../client/fixture-parts.ts'
 import type { Config } from '../config.ts'
 import { productFixture as productDocument } from '../fixtures/product.ts'
 import { fixtureSchema, parseFixture, writeFixture } from '../inputs/fixture-files.ts'
@@ -68,19 +69,34 @@ async function runList(options: PlaceOptions, config: Config): Promise<Result> {
   return { text: formatTable(['NAME', 'WHAT IT IS FOR'], rows), exitCode: EXIT.done }
 }
 
-const applied = z.object({ applyFixture: z.object({ ids: z.array(z.object({ key: z.string(), id: z.string() })) }) })
-const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key id } } }'
+const applied = z.object({ applied: z.object({ ids: z.array(z.object({ key: z.string(), id: z.string() })) }) })
+const APPLY = 'mutation ($fixture: FixtureInput!) { applied: applyFixture(fixture: $fixture) { ids { key id } } }'
+const FINISH = 'mutation ($id: ID!) { applied: finishFixture(id: $id) { ids { key id } } }'
 
 async function runApply(file: string, options: PlaceOptions, config: Config): Promise<Result> {
   const fixture = isFixtureName(file) ? await productFixture(file, options, config) : readFile(file)
-  const { applyFixture } = await ask(options, config, APPLY, { fixture }, applied)
-  const rows = applyFixture.ids.map(({ key, id }) => [key, id])
+  const id = await sendFixture(fixture, options, config)
+  const { applied: made } =
+    id === undefined
+      ? await ask(options, config, APPLY, { fixture }, applied)
+      : await ask(options, config, FINISH, { id }, applied)
+  const rows = made.ids.map(({ key, id }) => [key, id])
   return { text: rows.length === 0 ? 'Applied.' : formatTable(['KEY', 'ID'], rows), exitCode: EXIT.done }
 }
 
-const documents = z.object({ fixtures: z.array(z.object({ name: z.string(), document: z.unknown() })) })
+const made = z.object({ made: z.unknown() })
 
-async function productFixture(name: string, options: PlaceOptions, config: Config): Promise<unknown> {
+/** Sends what is larger than one request in parts. Answers what it is named by then; undefined for what fits. */
+export function sendFixture(fixture: object, options: PlaceOptions, config: Config): Promise<unknown> {
+  return sendLargeFixture(fixture, async (query, variables) => {
+    const answer = await ask(options, config, query, variables, made)
+    return answer.made
+  })
+}
+
+const documents = z.object({ fixtures: z.array(z.object({ name: z.string(), document: z.looseObject({}) })) })
+
+async function productFixture(name: string, options: PlaceOptions, config: Config): Promise<object> {
   const { fixtures } = await ask(options, config, '{ fixtures { name document } }', {}, documents)
   const found = fixtures.find(one => one.name === name)
   if (found !== undefined) return found.document

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { baseOption, command, finish, settings } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
-import { isFixtureName, readFixture } from './fixture.ts'
+import { isFixtureName, readFixture, sendFixture } from './fixture.ts'
 import { askOperator } from './operator.ts'
 import { formatTable } from './output.ts'
 import { type PlaceOptions, worldUrl } from './place.ts'
@@ -154,11 +154,10 @@ function wordsOf(source: z.output<typeof madeFrom>): string {
 /** `world create`: a new world. */
 async function runWorldCreate(name: string | undefined, options: CreateWorldOptions, config: Config): Promise<Done> {
   const { from, copyOf, snapshot, fixture, expiresAfter } = options
-  const query = `mutation ($name: String, $from: WorldContent, $copyOf: String, $snapshot: String, $fixture: FixtureInput, $fixtureName: String, $expiresAfter: String) {
-    made: createWorld(name: $name, from: $from, copyOf: $copyOf, snapshot: $snapshot, fixture: $fixture, fixtureName: $fixtureName, expiresAfter: $expiresAfter) { ${WORLD} }
+  const query = `mutation ($name: String, $from: WorldContent, $copyOf: String, $snapshot: String, $fixture: FixtureInput, $fixtureName: String, $sentFixture: ID, $expiresAfter: String) {
+    made: createWorld(name: $name, from: $from, copyOf: $copyOf, snapshot: $snapshot, fixture: $fixture, fixtureName: $fixtureName, sentFixture: $sentFixture, expiresAfter: $expiresAfter) { ${WORLD} }
   }`
-  const document =
-    fixture === undefined ? {} : isFixtureName(fixture) ? { fixtureName: fixture } : { fixture: readFixture(fixture) }
+  const document = fixture === undefined ? {} : await documentOf(fixture, options, config)
   const { made } = await ask(
     options,
     config,
@@ -169,6 +168,13 @@ async function runWorldCreate(name: string | undefined, options: CreateWorldOpti
   return done(
     `The world ${made.name} is at ${worldUrl({ ...options, world: made.name }, config)}. Its clock shows ${made.now}.`,
   )
+}
+
+async function documentOf(named: string, options: PlaceOptions, config: Config) {
+  if (isFixtureName(named)) return { fixtureName: named }
+  const fixture = readFixture(named)
+  const sentFixture = await sendFixture(fixture, options, config)
+  return sentFixture === undefined ? { fixture } : { sentFixture }
 }
 
 /** `world reset`: what it was when it was created. */

@@ -1,10 +1,14 @@
+import { z } from '@hono/zod-openapi'
 import { fixture } from '../inputs/fixtures.ts'
 import type { AppliedFixture } from '../resolvers/fixtures/apply.ts'
 import { exportFixture } from '../resolvers/fixtures/export/document.ts'
 import { listFixtures } from '../resolvers/fixtures/list.ts'
+import * as parts from '../resolvers/fixtures/parts.ts'
 import { putFixture } from '../resolvers/fixtures/put.ts'
 import { builder } from './builder.ts'
 import { given, inputTypeOf } from './inputs.ts'
+
+const list = z.array(z.unknown(), 'must be a list of entries.')
 
 const NamedId = builder.objectRef<AppliedFixture['ids'][number]>('FixtureId').implement({
   description: 'What was made, or found, of an entry of a fixture (D83).',
@@ -59,5 +63,38 @@ builder.mutationFields(t => ({
         .validate(given(fixture)),
     },
     resolve: (_, args, { bank }) => putFixture(bank, args.fixture),
+  }),
+  beginFixture: t.id({
+    description:
+      'Begins a fixture that is larger than one request (D82), with what it has besides its long lists. Answers what addFixtureEntries, finishFixture and createWorld name it by. What is wrong in a part is told when all is there. It is forgotten when its next part does not come within five minutes; nothing stays of it then. The command and the kit send large fixtures so.',
+    args: {
+      fixture: t
+        .arg({ type: 'JSON', required: true, description: 'A fixture, without the entries that follow.' })
+        .validate(given(z.unknown())),
+    },
+    resolve: (_, args, { bank }) => parts.beginFixture(bank, args.fixture),
+  }),
+  addFixtureEntries: t.int({
+    description:
+      'Adds entries at the end of a list of a fixture that was begun. Answers how many the list has then. FORMAT_ERROR when there is no such list, RESOURCE_UNKNOWN when no such fixture is coming.',
+    args: {
+      id: t.arg.id({ required: true, description: 'What beginFixture answered.' }),
+      at: t.arg.string({
+        required: true,
+        description:
+          'The list: `customers`, or one of an entry that was sent, such as `customers[3].accounts[0].transactions`.',
+      }),
+      entries: t
+        .arg({ type: 'JSON', required: true, description: 'A list of entries, as a fixture has them there.' })
+        .validate(given(list)),
+    },
+    resolve: (_, args, { bank }) => parts.addFixtureEntries(bank, String(args.id), args.at, list.parse(args.entries)),
+  }),
+  finishFixture: t.field({
+    type: Applied,
+    description:
+      'Puts a fixture that was sent in parts into the world, as applyFixture does: all of it or nothing, with all faults told together, each with its place in the whole document.',
+    args: { id: t.arg.id({ required: true, description: 'What beginFixture answered.' }) },
+    resolve: (_, { id }, { bank }) => parts.finishFixture(bank, String(id)),
   }),
 }))

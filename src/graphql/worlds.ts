@@ -141,7 +141,7 @@ builder.mutationFields(t => ({
   createWorld: t.field({
     type: WorldRef,
     description:
-      'Adds a world (D80), made from at most one of from, copyOf, snapshot, fixture and fixtureName. FORMAT_ERROR for more than one of them or a name that cannot stand in a base URL, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a world or snapshot that there is not.',
+      'Adds a world (D80), made from at most one of from, copyOf, snapshot, fixture, fixtureName and sentFixture. FORMAT_ERROR for more than one of them or a name that cannot stand in a base URL, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a world or snapshot that there is not.',
     args: {
       name: t.arg.string({
         description:
@@ -156,6 +156,10 @@ builder.mutationFields(t => ({
         .arg({ type: inputTypeOf(fixture), description: 'A document that says what is in it, clock included (D82).' })
         .validate(given(fixture.nullish())),
       fixtureName: t.arg.string({ description: 'A fixture of the product, which `fixtures` lists (D82).' }),
+      sentFixture: t.arg.id({
+        description:
+          'A fixture that was sent in parts, since it is larger than one request: what beginFixture answered.',
+      }),
       expiresAfter: t.arg.string({
         description:
           "An ISO 8601 duration of up to a year, such as PT1H, on the machine's clock: afterwards the world is deleted, so that a crashed test leaves nothing behind.",

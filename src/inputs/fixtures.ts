@@ -19,7 +19,10 @@ import { int32, oneOf, required, resourceId, text } from './values.ts'
  */
 
 /** How many entries a list of the document may have. */
-const MOST = 100_000
+export const MOST_ENTRIES = 100_000
+
+/** What is said of a list with more. */
+export const tooManyEntries = `must hold at most ${MOST_ENTRIES} entries.`
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 
@@ -71,11 +74,7 @@ const createdAt = fixtureInstant.optional().openapi({ description: 'When it was 
 const named = { key, id, createdAt }
 
 function list<Entry extends z.ZodType>(entry: Entry, description: string) {
-  return z
-    .array(entry, required('a list'))
-    .max(MOST, `must hold at most ${MOST} entries.`)
-    .optional()
-    .openapi({ description })
+  return z.array(entry, required('a list')).max(MOST_ENTRIES, tooManyEntries).optional().openapi({ description })
 }
 
 const generate = z

@@ -51,7 +51,8 @@ export function formatError(issues: readonly Issue[]): DomainError {
   return new DomainError('FORMAT_ERROR', listed)
 }
 
-type Issue = {
+/** What a validator has found. */
+export type Issue = {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
   readonly code?: string | undefined

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { openBank } from '../bank.ts'
+import { sendLargeFixture } from '../client/fixture-parts.ts'
 import { readConfig } from '../config.ts'
 import { derivedCustomerNumber } from '../domain/fixtures.ts'
 import { listen } from '../server.ts'
@@ -129,18 +130,30 @@ const ARGUMENTS = {
   snapshot: 'String',
   fixture: 'FixtureInput',
   fixtureName: 'String',
+  sentFixture: 'ID',
   expiresAfter: 'String',
-} as const satisfies Record<keyof WorldOptions, string>
+} as const satisfies Record<keyof WorldOptions | 'sentFixture', string>
 
 async function makeWorld(
   operator: Operator,
-  { copyOf, expiresAfter = 'PT1H', ...options }: WorldOptions,
+  { copyOf, fixture, expiresAfter = 'PT1H', ...options }: WorldOptions,
 ): Promise<string> {
   const source = copyOf === undefined ? {} : { copyOf: typeof copyOf === 'string' ? copyOf : copyOf.name }
-  const variables = { ...options, ...source, expiresAfter }
+  const document = fixture === undefined ? {} : await documentOf(operator, fixture)
+  const variables = { ...options, ...source, ...document, expiresAfter }
   const given = Object.entries(ARGUMENTS).filter(([name]) => Reflect.get(variables, name) !== undefined)
   const declared = given.map(([name, type]) => `$${name}: ${type}`).join(', ')
   const passed = given.map(([name]) => `${name}: $${name}`).join(', ')
   const query = `mutation CreateWorld(${declared}) { createWorld(${passed}) { name } }`
   return (await operator.ask(created, query, variables)).createWorld.name
+}
+
+const sent = z.object({ made: z.unknown() })
+
+async function documentOf(operator: Operator, fixture: object) {
+  const sentFixture = await sendLargeFixture(fixture, async (query, variables) => {
+    const { made } = await operator.ask(sent, query, variables)
+    return made
+  })
+  return sentFixture === undefined ? { fixture } : { sentFixture }
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { FIXTURES } from '../../src/fixtures/documents/list.ts'
 import { type Cli, createCli, type RunningBank } from '../support/cli.ts'
+import { writtenFixture } from '../support/large-fixture.ts'
 
 let cli: Cli
 let bank: RunningBank
@@ -81,4 +82,42 @@ it('prints the JSON Schema that the bank serves, which takes every fixture of th
     expect([name, validate({ $schema: 'x', ...document }), validate.errors]).toEqual([name, true, null])
   expect(validate({ customers: [{ name: 'x' }] })).toBe(false)
   expect(validate({ customer: [] })).toBe(false)
+})
+
+it('sends a file that is larger than one request in parts, and makes worlds of it', async () => {
+  const file = join(cli.home, 'large.json')
+  const fixture = writtenFixture(2, 2_000)
+  writeFileSync(file, JSON.stringify(fixture))
+  await cli.run(['world', 'create', 'large', '--from', 'EMPTY'], { env: { SANDBANK_URL: bank.url } })
+  const first = await run('apply', file, '--world', 'large')
+  expect([first.exitCode, first.stderr, first.stdout]).toEqual([0, '', expect.stringMatching(/account-1 +018cc251-/)])
+  expect((await run('apply', file, '--world', 'large')).stdout).toBe(first.stdout)
+  const made = await cli.run(['world', 'create', 'larger', '--fixture', file], { env: { SANDBANK_URL: bank.url } })
+  expect([made.exitCode, made.stderr]).toEqual([0, ''])
+  const count = (world: string) =>
+    cli.run(
+      ['graphql', '{ accounts(first: 2) { nodes { transactions(first: 1) { totalCount } } } }', '--world', world],
+      {
+        env: { SANDBANK_URL: bank.url },
+      },
+    )
+  for (const world of ['large', 'larger'])
+    expect((await count(world)).stdout.match(/"totalCount": 2000/g)).toHaveLength(2)
+})
+
+it('refuses a large file with the place of its fault, and leaves nothing in the world', async () => {
+  const file = join(cli.home, 'wrong.json')
+  const fixture = writtenFixture(2, 2_000)
+  Object.assign(fixture.customers[1]?.accounts[0]?.transactions[1_999] ?? {}, {
+    transactionAmount: { amount: '-1.00', currency: 'EUR' },
+  })
+  writeFileSync(file, JSON.stringify(fixture))
+  await cli.run(['world', 'create', 'still-empty', '--from', 'EMPTY'], { env: { SANDBANK_URL: bank.url } })
+  const { exitCode, stderr } = await run('apply', file, '--world', 'still-empty')
+  expect([exitCode, stderr]).toEqual([
+    1,
+    expect.stringContaining('customers[1].accounts[0].transactions[1999].transactionAmount.currency'),
+  ])
+  const { stdout } = await run('export', '--world', 'still-empty')
+  expect(JSON.parse(stdout).customers ?? []).toEqual([])
 })

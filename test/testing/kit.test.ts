@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Sandbank } from '../../src/testing/kit.ts'
 import { connectSandbank, SandbankError, startSandbank } from '../../src/testing/sandbank.ts'
+import { writtenFixture } from '../support/large-fixture.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { fillHome } from '../support/template.ts'
 
@@ -45,6 +46,18 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     expect(await byId.json()).toEqual({ accounts })
     const bySession = await tpp.fetch(world.url('/v1/accounts'), { headers: { 'TPP-Session-ID': sessionId } })
     expect(await bySession.json()).toEqual({ accounts })
+  })
+
+  it('makes a world of a fixture that is larger than one request', async () => {
+    const world = await bank.createWorld({ fixture: writtenFixture(3, 1_200) })
+    const { data } = await world.graphql('{ accounts(first: 9) { nodes { transactions(first: 1) { totalCount } } } }')
+    expect(data.accounts.nodes).toEqual([1, 2, 3].map(() => ({ transactions: { totalCount: 1_200 } })))
+    const wrong = writtenFixture(3, 1_200)
+    Object.assign(wrong.customers[2]?.accounts[0]?.transactions[7] ?? {}, { bookingDate: 'tomorrow' })
+    await expect(bank.createWorld({ fixture: wrong })).rejects.toMatchObject({
+      code: 'FORMAT_ERROR',
+      path: 'customers[2].accounts[0].transactions[7].bookingDate',
+    })
   })
 
   it('pays, moves the clock past the batch, and sees the payment booked', async () => {

@@ -14,6 +14,7 @@ import type { World } from '../../generated/client.ts'
 import type { Fixture } from '../../inputs/fixtures.ts'
 import { isSmallWorld } from '../../store/world-copies.ts'
 import { command } from '../command.ts'
+import { takeFixture } from '../fixtures/parts.ts'
 import { findSnapshot } from '../snapshots/rows.ts'
 import { adopt, copyApart, withCopy } from './build.ts'
 import { fillApart, fillContent, fillFixture } from './contents.ts'
@@ -29,6 +30,8 @@ export type NewWorld = {
   readonly fixture?: Fixture | undefined
   /** The name of one of the product's own. */
   readonly fixtureName?: string | undefined
+  /** What a document that was sent in parts is named by. */
+  readonly sentFixture?: string | number | undefined
   readonly expiresAfter?: string | undefined
 }
 
@@ -38,7 +41,8 @@ export type NewWorld = {
 export async function createWorld(ctx: Context, { name, expiresAfter, ...sources }: NewWorld): Promise<World> {
   if (name !== undefined) assertWorldName(name)
   const expiresAt = expiresAfter === undefined ? null : endOf(expiresAfter, ctx.deps.machineNow())
-  const { copyOf, snapshot, fixture, fixtureName, from = 'STANDARD' } = oneSource(sources)
+  const { copyOf, snapshot, fixtureName, sentFixture, from = 'STANDARD', ...given } = oneSource(sources)
+  const fixture = sentFixture === undefined ? given.fixture : takeFixture(ctx, String(sentFixture))
   const free = name ?? `w-${ctx.newId().slice(-12)}`
   const add = async (tx: Context, content: World, settings: Omit<Parameters<typeof openAs>[3], 'expiresAt'>) => {
     if ((await tx.db.world.findUnique({ where: { name: free } })) !== null)
@@ -102,7 +106,14 @@ function oneSource(sources: Omit<NewWorld, 'name' | 'expiresAfter'>): typeof sou
   )
 }
 
-const SOURCES = ['from', 'copyOf', 'snapshot', 'fixture', 'fixtureName'] as const satisfies readonly (keyof NewWorld)[]
+const SOURCES = [
+  'from',
+  'copyOf',
+  'snapshot',
+  'fixture',
+  'fixtureName',
+  'sentFixture',
+] as const satisfies readonly (keyof NewWorld)[]
 
 /** Makes sure that the default world exists; a new server's is filled with the standard set unless told (D30). */
 export async function ensureDefaultWorld(deps: Deps, content: WorldContent = 'STANDARD'): Promise<void> {
