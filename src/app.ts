@@ -11,7 +11,7 @@ import { noteOf } from './http/notes.ts'
 import { answerAsset } from './pages/assets.ts'
 import { recordUnread } from './recording.ts'
 import { createRest } from './rest/app.ts'
-import { headerReader } from './rest/call.ts'
+import { headerReader, type Incoming } from './rest/call.ts'
 import { ofMessage, pathOf } from './rest/incoming.ts'
 import { JSON_TYPE } from './rest/problem.ts'
 import { isRestPath } from './rest/router.ts'
@@ -46,16 +46,15 @@ export function createApp(given: AppOptions): Required<Served> {
     return answerAsset(target, header)
   }
 
+  const answer = (call: Incoming) => (isRestPath(pathOf(call.target)) ? rest.answer(call) : undefined)
+
   /** What needs no more than node:http is answered on it: nothing of the Fetch API is made for such a call. */
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
     const call = ofMessage(incoming)
-    const answer = isRestPath(pathOf(call.target))
-      ? rest.answer(call)
-      : isRead(call.method)
-        ? answerFile(call.target, headerReader(call.headers))
-        : undefined
-    void answer?.then(ready => sendAnswer(incoming, outgoing, ready))
-    return answer !== undefined
+    const answering =
+      answer(call) ?? (isRead(call.method) ? answerFile(call.target, headerReader(call.headers)) : undefined)
+    void answering?.then(ready => sendAnswer(incoming, outgoing, ready))
+    return answering !== undefined
   }
   // Pages, GraphQL and the Fetch API are half of the start, and many a bank never needs them.
   let web: Promise<Hono> | undefined
@@ -67,7 +66,7 @@ export function createApp(given: AppOptions): Required<Served> {
     return answer
   }
   const record: Required<Served>['record'] = (unread, refused) => recordUnread(options.deps, unread, refused)
-  return { fetch, serve, record }
+  return { fetch, serve, answer, record }
 }
 
 /** A bank whose journal is nobody's concern keeps it in memory. */

@@ -3,17 +3,19 @@ import type { Socket } from 'node:net'
 import { promisify } from 'node:util'
 import type { getRequestListener } from '@hono/node-server'
 import { DomainError } from './domain/errors.ts'
-import { sendAnswer } from './http/answers.ts'
+import { type ReadyAnswer, sendAnswer } from './http/answers.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, type Connections, watchConnections } from './http/connections.ts'
 import { allowOrigins } from './http/cors.ts'
 import { framingFault } from './http/framing.ts'
-import { headersTooLarge } from './rest/call.ts'
+import { headersTooLarge, type Incoming } from './rest/call.ts'
 import { refuse } from './rest/problem.ts'
 
 /** What answers: `fetch` everything, `serve` what it can do on node:http itself; it says whether it did. */
 export type Served = {
   readonly fetch: (request: Request, env: object) => Response | Promise<Response>
   readonly serve?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+  /** Answers a call of the interface without a connection and without the Fetch API; undefined for what is none. */
+  readonly answer?: (incoming: Incoming) => Promise<ReadyAnswer> | undefined
   /** Told of what is refused before it reaches either; answers its id in the journal. */
   readonly record?: (unread: Unread, refused: { readonly refusal: DomainError; readonly status: number }) => string
 }

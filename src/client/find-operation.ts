@@ -7,8 +7,23 @@ import type { Route } from '../rest/serve.ts'
  */
 export function findOperation(routes: readonly Route[], method: string, path: string): Route | undefined {
   const parts = path.split('/')
-  const fitting = routes.filter(route => route.method === method && fits(route.path.split('/'), parts))
-  return fitting.sort((one, other) => countFixed(other) - countFixed(one))[0]
+  return templatesOf(routes).find(one => one.route.method === method && fits(one.parts, parts))?.route
+}
+
+type Template = { readonly route: Route; readonly parts: readonly string[]; readonly fixed: number }
+
+const known = new WeakMap<readonly Route[], readonly Template[]>()
+
+/** The templates of routes, those with most fixed parts first. */
+function templatesOf(routes: readonly Route[]): readonly Template[] {
+  const before = known.get(routes)
+  if (before !== undefined) return before
+  const templates = routes
+    .map(route => ({ route, parts: route.path.split('/') }))
+    .map(one => ({ ...one, fixed: one.parts.filter(part => !isParameter(part)).length }))
+    .toSorted((one, other) => other.fixed - one.fixed)
+  known.set(routes, templates)
+  return templates
 }
 
 function fits(template: readonly string[], parts: readonly string[]): boolean {
@@ -16,10 +31,6 @@ function fits(template: readonly string[], parts: readonly string[]): boolean {
     template.length === parts.length &&
     template.every((part, index) => (isParameter(part) ? parts[index] !== '' : part === parts[index]))
   )
-}
-
-function countFixed({ path }: Route): number {
-  return path.split('/').filter(part => !isParameter(part)).length
 }
 
 function isParameter(part: string): boolean {

@@ -4,9 +4,15 @@ import type { Redirecting } from './kit.ts'
 /** Bodies of answers, so that a test may read one and hand the answer on all the same. */
 const texts = new WeakMap<Response, string>()
 
+/** Remembers the body of an answer that was made in this process. */
+export function rememberText(response: Response, text: string): Response {
+  texts.set(response, text)
+  return response
+}
+
 /** The same answer, whose body is remembered. */
 export async function keepText(response: Response): Promise<Response> {
-  if (response.body === null) return response
+  if (texts.has(response) || response.body === null) return response
   texts.set(response, await response.clone().text())
   return response
 }

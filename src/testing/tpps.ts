@@ -21,6 +21,7 @@ type Identity = {
   readonly keyId: string
   readonly key: KeyObject
   readonly certificate: X509Certificate
+  readonly certificateHeader: string
 }
 
 /** A TPP whose key is made here and never leaves this process. */
@@ -28,6 +29,7 @@ export function createTpp(operator: Operator, psus: Psus, name: string, options:
   // Begun at once, so that it is ready when the first call is made.
   const identity = makeIdentity(operator, name, options)
   identity.catch(() => {})
+  const { origin } = new URL(operator.door.url)
   return {
     name,
     id: async () => (await identity).tppId,
@@ -40,17 +42,17 @@ export function createTpp(operator: Operator, psus: Psus, name: string, options:
       }
     },
     fetch: async (url, init = {}) => {
-      const { key, keyId, certificate } = await identity
+      const { key, keyId, certificateHeader } = await identity
       const target = targetOf(operator.door.url, url)
       const body = bodyOf(init)
       const method = (init.method ?? (body === undefined ? 'GET' : 'POST')).toUpperCase()
-      const chosen = await headersOf(new URL(target, operator.door.url), method, init, body !== undefined, psus)
+      const chosen = await headersOf({ origin, target }, method, init, body !== undefined, psus)
       const said = new Set(Object.keys(init.headers ?? {}).map(header => header.toLowerCase()))
       const added: [string, string][] = [
         ['X-Request-ID', newId()],
         ['Date', machineNow().toUTCString()],
         ['Digest', createDigest(typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array()))],
-        [CERTIFICATE_HEADER, certificate.raw.toString('base64')],
+        [CERTIFICATE_HEADER, certificateHeader],
       ]
       const headers = [...chosen, ...added.filter(([header]) => !said.has(header.toLowerCase()))]
       const { signature } = signHeaders({ message: { method, target, headers }, keyId, key })
@@ -87,21 +89,27 @@ async function makeIdentity(
     ...(id === undefined ? {} : { authorityId: id }),
   }
   const { issueCertificate: made } = await operator.ask(issued, ISSUE, { input })
+  const certificate = new X509Certificate(made.certificatePem)
   return {
     tppId: made.tppId,
     keyId: made.keyId,
     key: createPrivateKey(privateKey),
-    certificate: new X509Certificate(made.certificatePem),
+    certificate,
+    certificateHeader: certificate.raw.toString('base64'),
   }
 }
 
 /** Path and query of an address of this bank; a link of an answer is one already. */
 function targetOf(base: string, url: string): string {
   if (url.startsWith('/')) return url
+  // What a URL would not change need not be read as one.
+  if (url.startsWith(`${base}/`) && PLAIN.test(url)) return url.slice(base.length)
   const { origin, pathname, search } = new URL(url)
   if (origin === new URL(base).origin) return `${pathname}${search}`
   throw new SandbankError(`${url} is not an address of this bank, which is at ${base}: use world.url('/v1/…').`)
 }
+
+const PLAIN = /^[a-z]+:\/\/[a-z0-9.:]+(?:\/[\w-]+)*(?:\?[\w\-.~&=,:]+)?$/
 
 function bodyOf({ body, json }: TppRequest): string | Uint8Array | undefined {
   if (json === undefined) return body
@@ -110,13 +118,14 @@ function bodyOf({ body, json }: TppRequest): string | Uint8Array | undefined {
 }
 
 async function headersOf(
-  url: URL,
+  { origin, target }: { readonly origin: string; readonly target: string },
   method: string,
   { headers = {}, psu, context, agreementId, scenario }: TppRequest,
   hasBody: boolean,
   psus: Psus,
 ): Promise<[string, string][]> {
-  const [, world, path = url.pathname] = /^\/worlds\/([^/]+)(\/.*)$/.exec(url.pathname) ?? []
+  const [pathname = ''] = target.split(/[?#]/, 1)
+  const [, world, path = pathname] = /^\/worlds\/([^/]+)(\/.*)$/.exec(pathname) ?? []
   const operation = findOperation(ROUTES, method, path)
   const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === null ? [] : [[name, value]],
@@ -125,7 +134,7 @@ async function headersOf(
   const added: [string, string][] = [
     ['Accept', 'application/json'],
     ...(hasBody ? [['Content-Type', 'application/json'] satisfies [string, string]] : []),
-    ...guessRequired(operation?.headerSet, url, newId),
+    ...guessRequired(operation?.headerSet, { origin, pathname }, newId),
     ...(psu === undefined ? [] : [['PSU-ID', await psus.idOf(world, psu)] satisfies [string, string]]),
     ...(context === undefined ? [] : [['PSU-Context', context] satisfies [string, string]]),
     ...(agreementId === undefined ? [] : [['PSU-Corporate-ID', agreementId] satisfies [string, string]]),

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { Sandbank } from '../../src/testing/kit.ts'
+import type { Sandbank, TppRequest } from '../../src/testing/kit.ts'
 import { connectSandbank, SandbankError, startSandbank } from '../../src/testing/sandbank.ts'
 import { writtenFixture } from '../support/large-fixture.ts'
 import { startServerProcess } from '../support/server-process.ts'
@@ -58,6 +58,32 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
       code: 'FORMAT_ERROR',
       path: 'customers[2].accounts[0].transactions[7].bookingDate',
     })
+  })
+
+  it('is answered the same whatever is odd about a call', async () => {
+    const world = await bank.createWorld()
+    const customers = world.url('/v1/sandbox/customers')
+    const body = { name: 'Bjørn Åse', type: 'PRIVATE' }
+    const odd: readonly [number, string, TppRequest?][] = [
+      [200, customers, { method: 'HEAD' }],
+      [200, `${customers}?`],
+      [200, world.url('/v1/sandbox/../sandbox/./customers')],
+      [404, world.url('/v1/nowhere')],
+      [405, customers, { method: 'PATCH', json: {} }],
+      [400, world.url('/v1/accounts/%ff'), { psu: KARI }],
+      [201, customers, { json: { ...body, customerNumber: '01010112345' } }],
+      [201, customers, { body: Buffer.from(JSON.stringify({ ...body, customerNumber: '01010112346' })) }],
+      [415, customers, { body: JSON.stringify(body), headers: { 'Content-Type': null } }],
+      [400, customers, { body: '{' }],
+      [401, customers, { headers: { Digest: 'SHA-256=AAAA', 'x-request-id': 'æ' } }],
+      [413, customers, { body: ' '.repeat(1_048_577) }],
+    ]
+    for (const [status, url, init] of odd) {
+      const answer = await tpp.fetch(url, init)
+      expect([url, init, answer.status]).toEqual([url, init, status])
+      expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+      expect((await answer.text()) === '').toBe(init?.method === 'HEAD')
+    }
   })
 
   it('pays, moves the clock past the batch, and sees the payment booked', async () => {
