@@ -1,28 +1,49 @@
 import { type Context, contextIn } from '../../context.ts'
+import { osloDay } from '../../domain/calendar.ts'
 import { instantOf } from '../../domain/fixtures.ts'
-import type { WorldContent } from '../../domain/worlds.ts'
+import { type WorldContent, worldNow } from '../../domain/worlds.ts'
 import { productFixture } from '../../fixtures/product.ts'
 import type { World } from '../../generated/client.ts'
 import type { Fixture } from '../../inputs/fixtures.ts'
+import { copyTemplate, keepTemplate } from '../../store/world-templates.ts'
 import type { Making, Steps } from '../apart.ts'
 import { fillFromFixture, putClock } from '../fixtures/apply.ts'
 import { buildUnseen, unfinishedAt } from './build.ts'
 
-/** Makes the rows of a world that holds nothing, or the standard set (D30). */
-export function fillContent(making: Making, from: WorldContent, name: string): Promise<World> {
-  return fillFixture(making, from === 'EMPTY' ? {} : productFixture('standard'), name)
+/** What a world that starts with nothing, or with the standard set, is made from (D30). */
+export function fixtureOf(from: WorldContent): Fixture {
+  return from === 'EMPTY' ? {} : productFixture('standard')
+}
+
+/** Makes the rows of such a world. The second standard one of a day is copied from the template that the first one left. */
+export async function fillContent(making: Making, from: WorldContent, name: string): Promise<World> {
+  if (from === 'EMPTY') return fillFixture(making, fixtureOf(from), name)
+  const { db, deps } = making
+  const world = await startWorld(making, name)
+  const now = worldNow(world, deps.machineNow())
+  // Its lines are the same all day long; only when they came differs.
+  const template = `standard ${osloDay(now)}`
+  if (await copyTemplate(db, template, world.id, now)) return world
+  await fill(run => run(contextIn(deps, world, db)), fixtureOf(from))
+  await keepTemplate(db, template, world.id)
+  return world
 }
 
 /**
  * Makes the rows of a world that holds what a fixture says, clock included (D80). Nobody can open it before it gets a name; the key of its rows is the
  * name that it will have, unless another world's rows still have that.
  */
-export async function fillFixture({ db, deps, newId }: Making, fixture: Fixture, name: string): Promise<World> {
-  const worldId = (await db.world.findUnique({ where: { id: name } })) === null ? name : newId()
-  const world = await db.world.create({ data: { id: worldId, createdAt: deps.machineNow() } })
+export async function fillFixture(making: Making, fixture: Fixture, name: string): Promise<World> {
+  const { db, deps } = making
+  const world = await startWorld(making, name)
   const ctx = contextIn(deps, world, db)
   await fill(run => run(ctx), fixture)
-  return db.world.findFirstOrThrow({ where: { id: worldId } })
+  return db.world.findFirstOrThrow({ where: { id: world.id } })
+}
+
+async function startWorld({ db, deps, newId }: Making, name: string): Promise<World> {
+  const id = (await db.world.findUnique({ where: { id: name } })) === null ? name : newId()
+  return db.world.create({ data: { id, createdAt: deps.machineNow() } })
 }
 
 /** The same for a large fixture, in many transactions (D74). It is to be adopted. */

@@ -17,7 +17,7 @@ import { command } from '../command.ts'
 import { takeFixture } from '../fixtures/parts.ts'
 import { findSnapshot } from '../snapshots/rows.ts'
 import { adopt, copyApart, withCopy } from './build.ts'
-import { fillApart, fillContent, fillFixture } from './contents.ts'
+import { fillApart, fillContent, fillFixture, fixtureOf } from './contents.ts'
 import { openAs, worldNamed } from './open.ts'
 
 /** What a world is made from: nothing, the standard set, another world, a snapshot of the world of the call, or a fixture (D80). At most one of them. */
@@ -128,6 +128,7 @@ export async function ensureWorld(deps: Deps, name: string, content: WorldConten
     if ((await db.world.findUnique({ where: { name } })) !== null) return
     const making = { db, deps, newId: deps.newId }
     const settings = { source: { kind: content }, imageId: null, expiresAt: null, clock: 'GOES_ON' } as const
-    await openAs(making, await fillContent(making, content, name), name, settings)
+    // One world of a server that may never have another: no template is kept of it.
+    await openAs(making, await fillFixture(making, fixtureOf(content), name), name, settings)
   })
 }
