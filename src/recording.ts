@@ -62,7 +62,7 @@ export function recordUnread(
     status,
     code: refusal.code,
     durationMs: 0,
-    requestHeaders: headers,
+    requestHeaders: headers.flat(),
     requestBody: undefined,
     answerHeaders: [],
     answerBody: undefined,
@@ -135,8 +135,8 @@ function refusalIn(answer: string | undefined, status: number): { code: string; 
   return { code, faults: [{ text: String(JSON.parse(message)) }] }
 }
 
-function linesOf(headers: Headers): HeaderLine[] {
-  return [...headers]
+function linesOf(headers: Headers): string[] {
+  return [...headers].flat()
 }
 
 // D95: calls that reach no world are in the default world's journal.

@@ -151,22 +151,25 @@ export type CallWindow = {
   readonly backwards: boolean
 }
 
-/** A call as a door hands it over when it is answered; it is made into rows later. */
+/** A call as a door hands it over when it is answered: what it has in its hands anyway, which is made into text later. */
 export type AnsweredCall = Omit<CallSummary, 'cause' | 'place'> & {
-  readonly requestHeaders: readonly HeaderLine[]
+  /** Names and values in turn, as they came. */
+  readonly requestHeaders: readonly string[]
   readonly requestBody: string | Uint8Array | undefined
-  readonly answerHeaders: readonly HeaderLine[]
+  readonly answerHeaders: readonly string[]
   readonly answerBody: string | Uint8Array | undefined
   readonly steps: readonly Step[]
   /** What the last step refused. */
   readonly faults: readonly Fault[]
 }
 
-/** What every call is written into (D95). */
+/** What every call is written into (D95). Whoever reads waits for `ready` before, and finds what was added until then. */
 export type Journal = {
   /** Takes a call; it is written a little later, outside of the call's own time. */
   add(call: AnsweredCall): void
-  /** A page of a world's calls, latest first; what is still waiting is written before. */
+  /** Makes all that was added ready to be read: a little at a time, so that others are answered meanwhile (D74). */
+  ready(): Promise<void>
+  /** A page of a world's calls, latest first. */
   list(world: string, filter: CallFilter, window: CallWindow): CallSummary[]
   count(world: string, filter: CallFilter): number
   /** The latest calls that were written after a place, of one world or of all, latest first. */

@@ -18,7 +18,7 @@ import { type Clock, clockOf, getClock } from '../resolvers/clock.ts'
 import { consentExpiry, consentState, pageOfConsents } from '../resolvers/consents/list.ts'
 import type { ConsentState } from '../resolvers/consents/state.ts'
 import { pageOfCustomers } from '../resolvers/customers.ts'
-import { latestRequests } from '../resolvers/journal.ts'
+import { latestRequests, readyJournal } from '../resolvers/journal.ts'
 import { countDue, pageOfExecutions, pageOfPayments, pageOfResourceAuthorisations } from '../resolvers/payments/list.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { pageOfTpps } from '../resolvers/tpps.ts'
@@ -82,6 +82,7 @@ export type ConsoleContent = {
 /** What the console shows of a world. */
 export async function readConsole(ctx: Context, query: CallQuery): Promise<ConsoleContent> {
   const machineNow = ctx.deps.machineNow()
+  await readyJournal(ctx)
   const [worlds, customers, payments, consents, tpps, clock] = await Promise.all([
     pageOfWorlds(ctx, { first: SHOWN.worlds }),
     pageOfCustomers(ctx, { first: SHOWN.customers }),

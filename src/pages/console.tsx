@@ -6,7 +6,7 @@ import { assertSameOrigin } from '../http/operator-access.ts'
 import { getAccount } from '../resolvers/accounts.ts'
 import { advanceClock, freezeClock, resumeClock, stopClock } from '../resolvers/clock.ts'
 import { refusalOf } from '../resolvers/doors.ts'
-import { latestRequests } from '../resolvers/journal.ts'
+import { latestRequests, readyJournal } from '../resolvers/journal.ts'
 import { callQueryOf, filterOf } from './calls.tsx'
 import { consoleToken, operatorPages, unlock } from './console-access.tsx'
 import { AccountPage } from './console-account.tsx'
@@ -52,6 +52,7 @@ export function createConsole(options: PagesOptions): Hono {
       const query = callQueryOf(c)
       const [filter, after] = [filterOf(query), lastTold(c)]
       const { everyWorld } = query
+      await readyJournal(ctx)
       const missed =
         after === undefined ? [] : latestRequests(ctx, everyWorld, filter, { after, take: LIVE_LIMITS.rows })
       if (c.req.method === 'HEAD') return c.body(null, 200, EVENTS)

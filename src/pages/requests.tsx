@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Copy } from '../domain/copies.ts'
 import { type CallWarning, isRefused, type JournaledCall, type JudgedFault, type Message } from '../domain/journal.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
-import { getRequest, latestRequests, pageOfRequests } from '../resolvers/journal.ts'
+import { getRequest, latestRequests, pageOfRequests, readyJournal } from '../resolvers/journal.ts'
 import { pageOfTpps } from '../resolvers/tpps.ts'
 import type { AssetName } from './assets.ts'
 import { CallForm, type CallQuery, CallTable, callQueryOf, filterOf, searchOf, withSearch } from './calls.tsx'
@@ -80,6 +80,7 @@ async function readList(c: HonoContext, ctx: Context, query: CallQuery) {
   const tpps = (await pageOfTpps(ctx, { first: 30 })).rows
   const newest = after === undefined
   if (query.everyWorld) {
+    await readyJournal(ctx)
     const calls = latestRequests(ctx, true, filter, { after: 0, take: PAGE })
     return { base, tpps, calls, older: undefined, newest: true }
   }

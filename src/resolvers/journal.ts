@@ -13,7 +13,7 @@ export async function pageOfRequests(
   filter?: CallFilter | null,
   order: CallOrder = 'BEGUN',
 ): Promise<Listing<CallSummary>> {
-  const journal = journalOf(ctx)
+  const journal = await readyJournal(ctx)
   const world = nameOf(ctx.world)
   const { kind, markOf } = CURSORS[order]
   const window = pageWindow(args, kind, 1)
@@ -32,7 +32,10 @@ const CURSORS = {
   WRITTEN: { kind: 'WrittenRequest', markOf: ({ place }) => String(place) },
 } as const satisfies Record<CallOrder, Cursor>
 
-/** The latest calls that were written after a place, of this world or of all, latest first; for one who follows them as they come. */
+/**
+ * The latest calls that were written after a place, of this world or of all, latest first; for one who follows them as they come. Of those that were written
+ * until `readyJournal`: who follows from the same turn on misses none.
+ */
 export function latestRequests(
   ctx: Context,
   everyWorld: boolean,
@@ -53,7 +56,7 @@ export async function getRequest(ctx: Context, id: string): Promise<JournaledCal
   // each looks when it is its turn to read.
   await Promise.resolve()
   for (let turn = letOthersIn(); turn !== undefined; turn = letOthersIn()) await turn
-  const call = journalOf(ctx).find(nameOf(ctx.world), id)
+  const call = (await readyJournal(ctx)).find(nameOf(ctx.world), id)
   if (call !== undefined) return call
   throw new DomainError(
     'RESOURCE_UNKNOWN',
@@ -62,8 +65,14 @@ export async function getRequest(ctx: Context, id: string): Promise<JournaledCal
   )
 }
 
-/** The bank's journal. */
-export function journalOf({ deps: { journal } }: Pick<Context, 'deps'>): Journal {
+/** The bank's journal, with every call that was answered until now. */
+export async function readyJournal(ctx: Pick<Context, 'deps'>): Promise<Journal> {
+  const journal = journalOf(ctx)
+  await journal.ready()
+  return journal
+}
+
+function journalOf({ deps: { journal } }: Pick<Context, 'deps'>): Journal {
   if (journal === undefined) throw new TypeError('This bank was made without a journal.')
   return journal
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { gradeCalls, type ReportCard, type ReportedOperation } from '../domain/report-card.ts'
 import { nameOf } from '../domain/worlds.ts'
 import { letOthersIn } from '../store/turns.ts'
-import { journalOf } from './journal.ts'
+import { readyJournal } from './journal.ts'
 import { findTpp } from './tpp-register.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function reportCard(
   const { id } = await findTpp(ctx, tpp, 'tpp')
   const world = nameOf(ctx.world)
   const report = gradeCalls(id, world, operations)
-  for (const calls of journalOf(ctx).each(world, { tppId: id, door: 'REST' })) {
+  for (const calls of (await readyJournal(ctx)).each(world, { tppId: id, door: 'REST' })) {
     for (const call of calls) {
       report.add(call)
       await letOthersIn()

@@ -88,7 +88,7 @@ function answeredCall(
 ): AnsweredCall {
   const { world, operation, tppId, steps, body } = trace
   const refusal = trace.refusal ?? (sent.status >= 400 ? readRefusal(sent.body) : undefined)
-  const warnings = (sent.warnings ?? []).map(text => ['Sandbank-Warning', text] as const)
+  const warnings = (sent.warnings ?? []).flatMap(text => ['Sandbank-Warning', text])
   return {
     id,
     world,
@@ -102,9 +102,9 @@ function answeredCall(
     status: sent.status,
     code: refusal?.code,
     durationMs: performance.now() - start,
-    requestHeaders: incoming.headers,
+    requestHeaders: incoming.headers.flat(),
     requestBody: body,
-    answerHeaders: [...Object.entries(sent.headers), ...warnings],
+    answerHeaders: [...Object.entries(sent.headers).flat(), ...warnings],
     answerBody: sent.body,
     steps,
     faults: refusal?.faults ?? [],

@@ -6,40 +6,23 @@ import {
   type CallWindow,
   COMPARED,
   DOORS,
-  type HeaderLine,
   JOURNAL_LIMITS,
   type Journal,
   type JournaledCall,
   type Message,
-  STEPS,
+  type Step,
   type Verdict,
   warningsIn,
 } from '../domain/journal.ts'
 import { judgeFault } from '../domain/verdicts.ts'
+import { type BatchRow, rowsOf, SUMMARY, type SummaryRow } from './journal-index.ts'
 import { type KeptCall, readBatch } from './journal-texts.ts'
+import { PLACES } from './journal-writing.ts'
 
-const SUMMARY = [
-  'id',
-  'world',
-  'at',
-  'door',
-  'operation',
-  'tppId',
-  'method',
-  'target',
-  'requestId',
-  'status',
-  'code',
-  'durationMs',
-  'cause',
-] as const
+const LISTED = SUMMARY.join(', ')
 
-// Where a call stands is not a column of its own.
-const LISTED = `${SUMMARY.map(name => `Call.${name}`).join(', ')}, Call.rowid AS place`
-
-type SummaryRow = Readonly<Record<(typeof SUMMARY)[number] | 'place', unknown>>
-type PlacedRow = SummaryRow & { readonly batch: number; readonly nth: number }
-type Batch = (place: number) => KeptCall
+/** The calls of a batch, by where they stand in it: each is read when it is asked for. */
+type Batch = readonly (() => KeptCall)[]
 
 /** How many batches stay read: each is up to a megabyte. */
 const KEPT_BATCHES = 4
@@ -47,12 +30,9 @@ const KEPT_BATCHES = 4
 /** How many calls are read at once by who looks at all of them. */
 const SLICE = 50
 
-type BodyRow = { readonly side: string; readonly text: string }
-
-/** What is read from a journal. `settle` writes what is still waiting, so that a caller finds its own last call. */
+/** What is read from a journal: the calls that have rows. */
 export function createJournalReader(
   database: Database.Database,
-  settle: () => void,
   machineNow: () => Date,
 ): Pick<Journal, 'list' | 'count' | 'latest' | 'find' | 'each'> {
   // What is too old is not shown, even where it was not deleted yet.
@@ -73,15 +53,19 @@ export function createJournalReader(
   const batchOf = (id: number): Batch => {
     const known = batches.get(id)
     if (known !== undefined) return known
-    const text = database.prepare<[number], string>('SELECT text FROM Batch WHERE id = ?').pluck().get(id)
-    const batch = readBatch(text ?? '{"shared":[],"calls":[]}')
+    const text = database.prepare<[number], Buffer>('SELECT text FROM Batch WHERE id = ?').pluck().get(id)
+    const batch = Array.from(readBatch(text?.toString('latin1') ?? '[]'), ({ whole }) => whole)
     for (const oldest of [...batches.keys()].slice(0, Math.max(0, batches.size - KEPT_BATCHES))) batches.delete(oldest)
     batches.set(id, batch)
     return batch
   }
+  const wholeOf = (row: SummaryRow): JournaledCall[] => {
+    const place = Number(row.place)
+    const read = batchOf(Math.floor(place / PLACES))[place % PLACES]
+    return read === undefined ? [] : [shownAs(row, read())]
+  }
   return {
     list: (world, filter, window) => {
-      settle()
       const { where, values } = conditionsOf(world, filter)
       const column = ORDERED_BY[window.order]
       const { bounds, marks } = boundsOf(column, window)
@@ -92,7 +76,6 @@ export function createJournalReader(
         .map(summaryOf)
     },
     count: (world, filter) => {
-      settle()
       const { where, values } = conditionsOf(world, filter)
       const sql = `SELECT count(*) FROM Call WHERE ${where.join(' AND ')}`
       return Number(
@@ -103,44 +86,36 @@ export function createJournalReader(
       )
     },
     latest: (world, filter, after, take) => {
-      settle()
       const { where, values } = conditionsOf(world, filter)
-      const sql = `SELECT ${LISTED} FROM Call WHERE ${[...where, 'rowid > ?'].join(' AND ')} ORDER BY rowid DESC LIMIT ?`
+      const sql = `SELECT ${LISTED} FROM Call WHERE ${[...where, 'place > ?'].join(' AND ')} ORDER BY place DESC LIMIT ?`
       return database
         .prepare<unknown[], SummaryRow>(sql)
         .all(...values, after, take)
         .map(summaryOf)
     },
     find: (world, id) => {
-      settle()
       const row = database
-        .prepare<unknown[], PlacedRow>(`SELECT ${LISTED}, batch, nth FROM Call WHERE world = ? AND id = ? AND at > ?`)
+        .prepare<unknown[], SummaryRow>(`SELECT ${LISTED} FROM Call WHERE world = ? AND id = ? AND at > ?`)
         .get(world, id, since())
-      if (row === undefined) return undefined
-      const bodies = database
-        .prepare<unknown[], BodyRow>('SELECT side, text FROM Body WHERE batch = ? AND nth = ?')
-        .all(row.batch, row.nth)
-      const long = Object.fromEntries(bodies.map(({ side, text }) => [side, text]))
-      return shownAs(row, { ...batchOf(row.batch)(row.nth), ...long })
+      return row === undefined ? undefined : wholeOf(row)[0]
     },
     *each(world, filter) {
-      settle()
       const { where, values } = conditionsOf(world, filter)
-      const page = database.prepare<unknown[], PlacedRow>(
-        `SELECT ${LISTED}, batch, nth FROM Call WHERE ${[...where, 'id > ?'].join(' AND ')} ORDER BY id LIMIT ${SLICE}`,
+      const page = database.prepare<unknown[], SummaryRow>(
+        `SELECT ${LISTED} FROM Call WHERE ${[...where, 'id > ?'].join(' AND ')} ORDER BY id LIMIT ${SLICE}`,
       )
       for (let after = ''; ; ) {
         const rows = page.all(...values, after)
         const last = rows.at(-1)
         if (last === undefined) return
-        yield rows.map(row => shownAs(row, batchOf(row.batch)(row.nth)))
+        yield rows.flatMap(wholeOf)
         after = String(last.id)
       }
     },
   }
 }
 
-const ORDERED_BY = { BEGUN: 'id', WRITTEN: 'rowid' } as const satisfies Record<CallOrder, string>
+const ORDERED_BY = { BEGUN: 'id', WRITTEN: 'place' } as const satisfies Record<CallOrder, string>
 
 function boundsOf(column: string, { older, newer }: CallWindow) {
   const given = [
@@ -150,12 +125,22 @@ function boundsOf(column: string, { older, newer }: CallWindow) {
   return { bounds: given.map(({ text }) => text), marks: given.map(({ mark }) => mark) }
 }
 
-/** The calls that were written after a place, oldest first; of more than that many the latest. */
+/** The calls that were written after a place, oldest first; of more than that many the latest. They need no rows. */
 export function callsSince(database: Database.Database, most: number): (place: number) => CallSummary[] {
-  const since = database.prepare<[number], SummaryRow>(
-    `SELECT ${LISTED} FROM Call WHERE rowid > ? ORDER BY rowid DESC LIMIT ${most}`,
+  const batches = database.prepare<[number], BatchRow>(
+    'SELECT id, world, text FROM Batch WHERE id >= ? ORDER BY id DESC',
   )
-  return place => since.all(place).map(summaryOf).reverse()
+  return after => {
+    const parts: CallSummary[][] = []
+    let count = 0
+    for (const batch of batches.iterate(Math.floor(after / PLACES))) {
+      const calls = rowsOf(batch).map(summaryOf)
+      parts.push(calls.filter(({ place }) => place > after))
+      count += calls.length
+      if (count >= most) break
+    }
+    return parts.reverse().flat().slice(-most)
+  }
 }
 
 function summaryOf(row: SummaryRow): CallSummary {
@@ -177,35 +162,30 @@ function summaryOf(row: SummaryRow): CallSummary {
   }
 }
 
-function shownAs(row: SummaryRow, kept: KeptCall): JournaledCall {
+function shownAs(row: SummaryRow, { request, answer, steps, faults }: KeptCall): JournaledCall {
   const summary = summaryOf(row)
-  const request = messageOf(kept.requestHeaders, kept.requestBody, kept.requestBytes)
-  const answer = messageOf(kept.answerHeaders, kept.answerBody, kept.answerBytes)
   return {
     ...summary,
     request,
     answer,
-    verdicts: verdictsOf(summary, request, kept),
+    verdicts: verdictsOf(summary, request, steps, listOf(faults)),
     warnings: warningsIn(answer.headers),
   }
 }
 
-function messageOf(headers: unknown, body: unknown, bytes: unknown): Message {
-  const lines = listOf(headers).flatMap((line): HeaderLine[] =>
-    Array.isArray(line) ? [[String(line[0]), String(line[1])]] : [],
-  )
-  return { headers: lines, body: textOf(body), bytes: Number(bytes) }
-}
-
 // A refused call was refused by the last of its steps.
-function verdictsOf(call: CallSummary, request: Message, { steps, faults }: KeptCall): Verdict[] {
-  const ran = listOf(steps).flatMap(step => STEPS.filter(known => known === step))
-  const why = listOf(faults).flatMap(fault => {
+function verdictsOf(
+  call: CallSummary,
+  request: Message,
+  steps: readonly Step[],
+  faults: readonly unknown[],
+): Verdict[] {
+  const why = faults.flatMap(fault => {
     if (typeof fault !== 'object' || fault === null || !('text' in fault)) return []
     return ['path' in fault ? { text: String(fault.text), path: String(fault.path) } : { text: String(fault.text) }]
   })
-  return ran.map((step, place) => {
-    const failed = call.code !== undefined && place === ran.length - 1
+  return steps.map((step, place) => {
+    const failed = call.code !== undefined && place === steps.length - 1
     return {
       step,
       passed: !failed,

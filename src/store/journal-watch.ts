@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { CallSummary } from '../domain/journal.ts'
 import { callsSince } from './journal-reading.ts'
+import { PLACES } from './journal-writing.ts'
 
 /** How often the file is looked at for calls that another process has written, and how many calls are told at once. */
 const LOOK_MS = 1_000
@@ -12,7 +13,8 @@ const MOST = 1_000
  */
 export function watchJournal(database: Database.Database, onFault: (error: unknown) => void) {
   const since = callsSince(database, MOST)
-  const lastPlace = database.prepare<[], number | null>('SELECT max(rowid) FROM Call').pluck()
+  const lastBatch = database.prepare<[], number | null>('SELECT max(id) FROM Batch').pluck()
+  const lastPlace = () => ((lastBatch.get() ?? 0) + 1) * PLACES - 1
   const watchers = new Set<(call: CallSummary) => void>()
   let timer: NodeJS.Timeout | undefined
   let toldPlace = 0
@@ -24,8 +26,7 @@ export function watchJournal(database: Database.Database, onFault: (error: unkno
   const find = (): CallSummary[] => {
     try {
       const calls = since(toldPlace)
-      // Where all calls were too old and are gone, places begin anew.
-      toldPlace = calls.at(-1)?.place ?? Math.min(toldPlace, lastPlace.get() ?? 0)
+      toldPlace = calls.at(-1)?.place ?? toldPlace
       return calls
     } catch (error) {
       onFault(error)
@@ -43,7 +44,7 @@ export function watchJournal(database: Database.Database, onFault: (error: unkno
     /** Tells calls that could not be written. */
     tellUnwritten: tell,
     watch: (told: (call: CallSummary) => void) => {
-      if (watchers.size === 0) toldPlace = lastPlace.get() ?? 0
+      if (watchers.size === 0) toldPlace = lastPlace()
       watchers.add(told)
       timer ??= setInterval(look, LOOK_MS).unref()
       return () => {

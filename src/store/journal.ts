@@ -1,9 +1,12 @@
 import { chmodSync, existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { type AnsweredCall, type CallSummary, causeOf, JOURNAL_LIMITS, type Journal } from '../domain/journal.ts'
+import { prepareIndex } from './journal-index.ts'
 import { createJournalReader } from './journal-reading.ts'
-import { type BatchTexts, batchTexts, type Hide } from './journal-texts.ts'
+import { batchTexts } from './journal-texts.ts'
 import { watchJournal } from './journal-watch.ts'
+import { PLACES, prepareWriting } from './journal-writing.ts'
+import { letOthersIn } from './turns.ts'
 
 export type JournalOptions = {
   readonly machineNow: () => Date
@@ -19,38 +22,35 @@ const WAITING = 20_000
 /** How much is written at once: so many calls, with so many characters of bodies. */
 const BATCH = 100
 const BATCH_CHARACTERS = 500_000
-const PRUNED = 1_000
 const PRUNE_MS = 60_000
 
-const COLUMNS = 15
-const VERSION = 3
+const VERSION = 4
 
 // Beside the books, not in them: the journal is in no snapshot, must not wait for the writer of the books nor hold it, and may
 // lose its last calls with the power, but not with the process; so it need not wait for the disk.
-// What a list shows of a call is a row. What only who opens the call looks at is text, one for all calls of a world that are
-// written together: many small values in rows of their own cost more than the calls themselves.
+// All calls of a world that are written together are one text. The rows that a list is made of are made when somebody wants to read
+// one: to find a call again costs more than to write it down, and nearly none is looked for.
 const TABLES = `
+CREATE TABLE IF NOT EXISTS Batch (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, world TEXT NOT NULL, at INTEGER NOT NULL, calls INTEGER NOT NULL, text BLOB NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS BatchOfWorld ON Batch (world);
+CREATE INDEX IF NOT EXISTS BatchAt ON Batch (at);
 CREATE TABLE IF NOT EXISTS Call (
-  world TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, door TEXT NOT NULL, operation TEXT, tppId TEXT,
-  method TEXT NOT NULL, target TEXT NOT NULL, requestId TEXT, status INTEGER NOT NULL, code TEXT, durationMs REAL NOT NULL,
-  cause TEXT, batch INTEGER NOT NULL, nth INTEGER NOT NULL
+  place INTEGER PRIMARY KEY, world TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, door TEXT NOT NULL, operation TEXT, tppId TEXT,
+  method TEXT NOT NULL, target TEXT NOT NULL, requestId TEXT, status INTEGER NOT NULL, code TEXT, durationMs REAL NOT NULL, cause TEXT
 ) STRICT;
 CREATE UNIQUE INDEX IF NOT EXISTS CallOfWorld ON Call (world, id);
-CREATE TABLE IF NOT EXISTS Batch (
-  id INTEGER PRIMARY KEY, world TEXT NOT NULL, lastId TEXT NOT NULL, at INTEGER NOT NULL, calls INTEGER NOT NULL, text TEXT NOT NULL
-) STRICT;
-CREATE TABLE IF NOT EXISTS Body (
-  batch INTEGER NOT NULL REFERENCES Batch ON DELETE CASCADE, nth INTEGER NOT NULL, side TEXT NOT NULL, text TEXT NOT NULL,
-  PRIMARY KEY (batch, nth, side)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS BatchOfWorld ON Batch (world, lastId);
-CREATE INDEX IF NOT EXISTS BatchAt ON Batch (at);
+CREATE TABLE IF NOT EXISTS Indexed (one INTEGER PRIMARY KEY CHECK (one = 1), batch INTEGER NOT NULL) STRICT;
+INSERT OR IGNORE INTO Indexed VALUES (1, 0);
 `
+const EARLIER_TABLES = ['Body', 'Call', 'Batch', 'Indexed']
 
 /** Opens the journal in a file, or in memory (`:memory:`) for a bank that leaves nothing behind. */
 export function openJournal(path: string, options: JournalOptions): Journal {
   const database = openFile(path)
-  const { addBatch, addCalls, prune, expire } = prepareWriting(database)
+  const { addBatch, prune, expire } = prepareWriting(database)
+  const indexNext = prepareIndex(database)
   const { textOf, hide } = batchTexts(options.token)
   const followers = new Set<(call: CallSummary) => void>()
   const watching = watchJournal(database, error => options.onFault?.(error))
@@ -58,20 +58,19 @@ export function openJournal(path: string, options: JournalOptions): Journal {
   let timer: NodeJS.Timeout | undefined
   let prunedAt = 0
 
-  /** Writes calls in their order, and answers where the last of them stands. */
-  const write = database.transaction((calls: readonly AnsweredCall[]): number => {
-    const worlds = byWorld(calls)
-    const texts = new Map<AnsweredCall, Place>()
-    for (const [world, own] of worlds) {
-      const batch = addBatch(world, own, textOf(own))
-      for (const [nth, call] of own.entries()) texts.set(call, { batch, nth })
+  /** Writes calls by their worlds, and answers where each of them stands. */
+  const write = database.transaction((calls: readonly AnsweredCall[]): ReadonlyMap<AnsweredCall, number> => {
+    const places = new Map<AnsweredCall, number>()
+    for (const [world, own] of byWorld(calls)) {
+      const at = own.reduce((last, call) => Math.max(last, call.at.getTime()), 0)
+      const batch = addBatch({ world, at, calls: own.length, text: textOf(own) })
+      prune(world, own.length)
+      if (followers.size > 0) for (const [nth, call] of own.entries()) places.set(call, batch * PLACES + nth)
     }
-    const last = addCalls(calls.map(call => rowOf(call, hide, texts.get(call))))
-    for (const [world, own] of worlds) prune(world, own.length)
     const now = options.machineNow().getTime()
     // More than is left goes on with the next batch.
     if (now - prunedAt >= PRUNE_MS && expire(now - JOURNAL_LIMITS.ms)) prunedAt = now
-    return last
+    return places
   })
 
   function flush(): void {
@@ -81,16 +80,15 @@ export function openJournal(path: string, options: JournalOptions): Journal {
     const calls = waiting.slice(0, most)
     waiting = waiting.slice(most)
     if (calls.length === 0) return
-    let last: number | undefined
+    let places: ReadonlyMap<AnsweredCall, number> | undefined
     try {
-      last = write(calls)
+      places = write(calls)
     } catch (error) {
       options.onFault?.(error)
     }
-    const summaries = () =>
-      calls.map((call, index) => summaryOf(call, last === undefined ? 0 : last - calls.length + 1 + index))
+    const summaries = () => calls.map(call => summaryOf(call, places?.get(call) ?? 0))
     if (followers.size > 0) for (const call of summaries()) for (const told of followers) told(call)
-    if (last === undefined) watching.tellUnwritten(summaries())
+    if (places === undefined) watching.tellUnwritten(summaries())
     else watching.look()
     // The rest has a turn of its own, so that calls are answered in between (D74).
     if (waiting.length > 0) later(0)
@@ -98,19 +96,17 @@ export function openJournal(path: string, options: JournalOptions): Journal {
 
   function summaryOf(call: AnsweredCall, place: number): CallSummary {
     const { requestHeaders, requestBody, answerHeaders, answerBody, steps, faults, ...summary } = call
-    return { ...summary, target: hide(summary.target), cause: firstCause(call, hide), place }
+    const [fault] = faults
+    const cause = fault === undefined ? undefined : hide(causeOf(fault))
+    return { ...summary, target: hide(summary.target), cause, place }
   }
 
   function later(ms: number): void {
     timer ??= setTimeout(flush, ms).unref()
   }
 
-  const settle = () => {
-    while (waiting.length > 0) flush()
-  }
-
   return {
-    ...createJournalReader(database, settle, options.machineNow),
+    ...createJournalReader(database, options.machineNow),
     add: call => {
       if (waiting.length >= WAITING) waiting.shift()
       // What waits is moved about by the garbage collector, so a full batch waits no longer.
@@ -119,13 +115,21 @@ export function openJournal(path: string, options: JournalOptions): Journal {
       timer = undefined
       later(0)
     },
+    ready: async () => {
+      const last = waiting.at(-1)
+      while (last !== undefined && waiting.includes(last)) {
+        flush()
+        await letOthersIn()
+      }
+      while (indexNext()) await letOthersIn()
+    },
     follow: told => {
       followers.add(told)
       return () => followers.delete(told)
     },
     watch: watching.watch,
     close: () => {
-      settle()
+      while (waiting.length > 0) flush()
       watching.stop()
       if (timer !== undefined) clearTimeout(timer)
       database.close()
@@ -136,6 +140,7 @@ export function openJournal(path: string, options: JournalOptions): Journal {
 /** Where calls are not to be written. */
 export const NO_JOURNAL: Journal = {
   add: () => undefined,
+  ready: async () => undefined,
   list: () => [],
   count: () => 0,
   latest: () => [],
@@ -145,81 +150,6 @@ export const NO_JOURNAL: Journal = {
   watch: () => () => undefined,
   close: () => undefined,
 }
-
-/** The statements that write. `prune` and `expire` take away what is beyond the limits (D95); `expire` says whether that was all. */
-function prepareWriting(database: Database.Database) {
-  const place = `(${Array(COLUMNS).fill('?').join(', ')})`
-  const insertCalls = (rows: number) =>
-    database.prepare(`INSERT INTO Call VALUES ${Array(rows).fill(place).join(', ')}`)
-  const [insertOne, insertMany] = [insertCalls(1), insertCalls(ROWS)]
-  const addText = database.prepare('INSERT INTO Batch (world, lastId, at, calls, text) VALUES (?, ?, ?, ?, ?)')
-  const addBody = database.prepare('INSERT INTO Body VALUES (?, ?, ?, ?)')
-  const countOf = database.prepare<[string], number>('SELECT count(*) FROM Call WHERE world = ?').pluck()
-  const surplus = database.prepare(
-    'DELETE FROM Call WHERE world = @world AND id < (SELECT id FROM Call WHERE world = @world ORDER BY id LIMIT 1 OFFSET @surplus)',
-  )
-  const emptied = database.prepare(
-    'DELETE FROM Batch WHERE world = @world AND lastId < (SELECT min(id) FROM Call WHERE world = @world)',
-  )
-  const old = database.prepare<[number, number], { id: number; world: string; lastId: string; calls: number }>(
-    'SELECT id, world, lastId, calls FROM Batch WHERE at <= ? ORDER BY at LIMIT ?',
-  )
-  const expiredCalls = database.prepare('DELETE FROM Call WHERE world = ? AND id <= ? AND at <= ?')
-  const expiredBatch = database.prepare('DELETE FROM Batch WHERE id = ?')
-  const counts = new Map<string, number>()
-  const version = database.prepare<[], number>('PRAGMA data_version').pluck()
-  let seen: number | undefined
-  return {
-    /** The text of some calls of a world; answers its number. */
-    addBatch: (
-      world: string,
-      calls: readonly AnsweredCall[],
-      { text, bodies }: ReturnType<BatchTexts['textOf']>,
-    ): number => {
-      const [lastId = ''] = calls.map(({ id }) => id).sort((one, other) => (one < other ? 1 : -1))
-      const at = calls.reduce((last, call) => Math.max(last, call.at.getTime()), 0)
-      const batch = Number(addText.run(world, lastId, at, calls.length, text).lastInsertRowid)
-      for (const body of bodies) addBody.run(batch, body.nth, body.side, body.text)
-      return batch
-    },
-    /** Rows in their order, one number after the other; answers the last one. */
-    addCalls: (rows: readonly Row[]): number => {
-      let last = 0
-      const whole = rows.length - (rows.length % ROWS)
-      for (let row = 0; row < whole; row += ROWS)
-        last = Number(insertMany.run(rows.slice(row, row + ROWS).flat()).lastInsertRowid)
-      for (const row of rows.slice(whole)) last = Number(insertOne.run(row).lastInsertRowid)
-      return last
-    },
-    prune: (world: string, more: number) => {
-      // Another process has written, too: what was counted before is not all.
-      const now = version.get()
-      if (seen !== now) counts.clear()
-      seen = now
-      const before = counts.get(world)
-      const count = before === undefined ? (countOf.get(world) ?? 0) : before + more
-      const tooMany = Math.max(0, count - JOURNAL_LIMITS.calls)
-      if (tooMany > 0) {
-        surplus.run({ world, surplus: tooMany })
-        emptied.run({ world })
-      }
-      counts.set(world, count - tooMany)
-    },
-    expire: (limit: number): boolean => {
-      let gone = 0
-      for (const { id, world, lastId, calls } of old.all(limit, PRUNED)) {
-        if (gone >= PRUNED) return false
-        expiredCalls.run(world, lastId, limit)
-        expiredBatch.run(id)
-        counts.delete(world)
-        gone += calls
-      }
-      return gone < PRUNED
-    },
-  }
-}
-
-const ROWS = 20
 
 function byWorld(calls: readonly AnsweredCall[]): ReadonlyMap<string, readonly AnsweredCall[]> {
   const worlds = new Map<string, AnsweredCall[]>()
@@ -245,47 +175,12 @@ function sizeOfBatch(calls: readonly AnsweredCall[]): number {
 function openFile(path: string): Database.Database {
   const database = new Database(path)
   if (existsSync(path)) chmodSync(path, 0o600)
-  for (const pragma of [
-    'journal_mode = WAL',
-    'synchronous = OFF',
-    'busy_timeout = 1000',
-    'temp_store = MEMORY',
-    'foreign_keys = ON',
-  ])
+  for (const pragma of ['journal_mode = WAL', 'synchronous = OFF', 'busy_timeout = 1000', 'temp_store = MEMORY'])
     database.pragma(pragma)
   // What an earlier version wrote is nobody's books.
   if (database.pragma('user_version', { simple: true }) !== VERSION)
-    database.exec('DROP TABLE IF EXISTS Call; DROP TABLE IF EXISTS Batch')
+    database.exec(EARLIER_TABLES.map(table => `DROP TABLE IF EXISTS ${table};`).join(' '))
   database.exec(TABLES)
   database.pragma(`user_version = ${VERSION}`)
   return database
-}
-
-type Row = (string | number | null)[]
-
-/** Where the text of a call is: in which batch, and as which of its calls. */
-type Place = { readonly batch: number; readonly nth: number }
-
-function rowOf(call: AnsweredCall, hide: Hide, { batch, nth }: Place = { batch: 0, nth: 0 }): Row {
-  return [
-    call.world,
-    call.id,
-    call.at.getTime(),
-    call.door,
-    call.operation ?? null,
-    call.tppId ?? null,
-    call.method,
-    hide(call.target),
-    call.requestId ?? null,
-    call.status,
-    call.code ?? null,
-    call.durationMs,
-    firstCause(call, hide) ?? null,
-    batch,
-    nth,
-  ]
-}
-
-function firstCause({ faults: [fault] }: AnsweredCall, hide: Hide): string | undefined {
-  return fault === undefined ? undefined : hide(causeOf(fault))
 }

@@ -26,7 +26,7 @@ async function idsOf(url: string): Promise<string[]> {
 function kept(): number {
   const database = new Database(join(home, 'sandbank.calls.db'), { readonly: true })
   try {
-    return Number(database.prepare('SELECT count(*) FROM Call').pluck().get())
+    return Number(database.prepare('SELECT coalesce(sum(calls), 0) FROM Batch').pluck().get())
   } finally {
     database.close()
   }

@@ -31,14 +31,15 @@ const callAt = (number: number, at: Date, changes: Partial<AnsweredCall> = {}): 
 })
 
 describe('The journal is bounded (D95)', () => {
-  it('to the last 10,000 calls of each world', () => {
+  it('to the last 10,000 calls of each world', async () => {
     const now = new Date()
     const journal = openJournal(':memory:', { machineNow: () => now, token: undefined })
     for (let n = 0; n < 10_450; n += 1) {
       journal.add(callAt(n, now))
-      if (n % 5_000 === 0) journal.count('default', {})
+      if (n % 5_000 === 0) await journal.ready()
     }
     journal.add(callAt(1, now, { world: 'other' }))
+    await journal.ready()
     const ids = journal.list('default', {}, ALL).map(({ id }) => Number(id))
     expect(ids.length).toBe(10_000)
     expect([ids.at(0), ids.at(-1)]).toEqual([10_449, 450])
@@ -46,26 +47,29 @@ describe('The journal is bounded (D95)', () => {
     journal.close()
   })
 
-  it('to 24 hours', () => {
+  it('to 24 hours', async () => {
     let now = new Date('2026-01-01T00:00:00Z')
     const journal = openJournal(':memory:', { machineNow: () => now, token: undefined })
     for (let n = 0; n < 300; n += 1) journal.add(callAt(n, now))
+    await journal.ready()
     now = new Date('2026-01-01T23:59:59Z')
     expect(journal.count('default', {})).toBe(300)
     now = new Date('2026-01-02T00:00:00Z')
     expect([journal.count('default', {}), journal.find('default', '0000000001')]).toEqual([0, undefined])
     journal.add(callAt(300, now))
+    await journal.ready()
     expect(journal.list('default', {}, ALL).map(({ id }) => id)).toEqual(['0000000300'])
     journal.close()
   })
 
-  it('to 64 KiB of each body, and says how long it was', () => {
+  it('to 64 KiB of each body, and says how long it was', async () => {
     const now = new Date()
     const journal = openJournal(':memory:', { machineNow: () => now, token: 'the-token' })
     const long = 'x'.repeat(200_000)
     journal.add(
       callAt(1, now, { requestBody: Buffer.from(long), answerBody: `the-token ${long}`, target: '/?a=the-token' }),
     )
+    await journal.ready()
     const call = journal.find('default', '0000000001')
     expect(call?.request).toMatchObject({ body: 'x'.repeat(65_536), bytes: 200_000 })
     expect(call?.answer.body?.slice(0, 15)).toBe('[hidden] xxxxxx')
@@ -80,28 +84,30 @@ it('What only an opened call shows goes with the calls that it belongs to', asyn
   const journal = openJournal(path, { machineNow: () => now, token: undefined })
   const long = 'æ"'.repeat(3_000)
   for (let n = 0; n < 10_300; n += 1) journal.add(callAt(n, now, n % 50 === 0 ? { requestBody: long } : {}))
+  await journal.ready()
   expect(journal.count('default', {})).toBe(10_000)
   expect(journal.find('default', callAt(300, now).id)?.request.body).toBe(long)
   expect(journal.find('default', callAt(299, now).id)).toBeUndefined()
   journal.close()
   const rows = new Database(path, { readonly: true })
   const count = (table: string) => rows.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
-  expect([count('Call'), count('Batch'), count('Body')]).toEqual([10_000, 100, 200])
+  expect([count('Call'), count('Batch')]).toEqual([10_000, 100])
   rows.close()
 })
 
-it('Each of many calls with the same certificate has it whole; a secret is hidden wherever it stands, in any spelling', () => {
+it('Each of many calls with the same certificate has it whole; a secret is hidden wherever it stands, in any spelling', async () => {
   const now = new Date()
   const token = 'a "quoted" \\ token'
   const journal = openJournal(':memory:', { machineNow: () => now, token })
   const certificate = 'MIIC'.repeat(400)
   const headers = [
-    ['TPP-Signature-Certificate', certificate],
-    ['Cookie', 'x'.repeat(300)],
-    ['X-Note', `it is ${token}.`],
-  ] as const
+    ...['TPP-Signature-Certificate', certificate],
+    ...['Cookie', 'x'.repeat(300)],
+    ...['X-Note', `it is ${token}.`],
+  ]
   for (const n of [1, 2])
     journal.add(callAt(n, now, { requestHeaders: headers, requestBody: `${token} ${'y'.repeat(5_000 * n)}` }))
+  await journal.ready()
   for (const n of [1, 2])
     expect(journal.find('default', callAt(n, now).id)?.request).toMatchObject({
       headers: [
@@ -122,6 +128,7 @@ it('A journal in a file is there again, for its owner alone', async () => {
   first.close()
   expect(statSync(path).mode & 0o777).toBe(0o600)
   const second = openJournal(path, { machineNow: () => now, token: undefined })
+  await second.ready()
   expect(second.find('default', '0000000007')).toMatchObject({ target: '/v1/sandbox/customers', status: 200 })
   second.close()
 })
@@ -131,9 +138,9 @@ it('Who follows hears of each call a moment later, without its headers and bodie
   const journal = openJournal(':memory:', { machineNow: () => now, token: undefined })
   const heard: unknown[] = []
   const stop = journal.follow(call => heard.push(call))
-  journal.add(callAt(1, now, { requestHeaders: [['Authorization', 'secret']] }))
+  journal.add(callAt(1, now, { requestHeaders: ['Authorization', 'secret'] }))
   expect(heard).toEqual([])
-  journal.count('default', {})
+  await journal.ready()
   expect(heard).toEqual([expect.objectContaining({ id: '0000000001', status: 200 })])
   expect(JSON.stringify(heard)).not.toContain('secret')
   stop()
@@ -153,7 +160,7 @@ describe('Two processes that write into one journal', () => {
   it("tell who watches of each other's calls, each once, in the order in which they were written", async () => {
     const [own, other] = await openTwo()
     own.add(callAt(1, now))
-    own.count('default', {})
+    await own.ready()
     const heard: [id: number, place: number][] = []
     const followed: number[] = []
     const stop = own.watch(({ id, place }) => heard.push([Number(id), place]))
@@ -166,22 +173,23 @@ describe('Two processes that write into one journal', () => {
       [own, [7]],
     ] as const) {
       for (const id of ids) journal.add(callAt(id, now))
-      journal.count('default', {})
+      await journal.ready()
     }
     expect(heard.map(([id]) => id)).toEqual([3, 4, 2, 6, 5, 7])
-    expect(heard.map(([, place]) => place)).toEqual([2, 3, 4, 5, 6, 7])
+    const places = heard.map(([, place]) => place)
+    expect(places).toEqual(places.toSorted((one, next) => one - next))
     // The log of a process is of its own calls.
     expect(followed).toEqual([2, 6, 7])
     // Without a call of its own it looks every second.
     other.add(callAt(8, now))
-    other.count('default', {})
+    await other.ready()
     while (heard.length < 7) await new Promise(resolve => setTimeout(resolve, 20))
-    expect(heard.at(-1)).toEqual([8, 8])
+    expect(heard.at(-1)?.[0]).toBe(8)
     stop()
     other.add(callAt(9, now))
-    other.count('default', {})
+    await other.ready()
     own.add(callAt(10, now))
-    own.count('default', {})
+    await own.ready()
     expect(heard).toHaveLength(7)
     for (const journal of [own, other]) journal.close()
   })
@@ -191,9 +199,9 @@ describe('Two processes that write into one journal', () => {
     const heard: number[] = []
     own.watch(({ id }) => heard.push(Number(id)))
     for (let n = 0; n < 1_500; n += 1) other.add(callAt(n, now))
-    other.count('default', {})
+    await other.ready()
     own.add(callAt(1_500, now))
-    own.count('default', {})
+    await own.ready()
     expect([heard.length, heard.at(0), heard.at(-1)]).toEqual([1_000, 501, 1_500])
     for (const journal of [own, other]) journal.close()
   })
@@ -203,20 +211,22 @@ describe('Two processes that write into one journal', () => {
     for (let n = 0; n < 12_000; n += 1) {
       const journal = n % 200 < 100 ? own : other
       journal.add(callAt(n, now))
-      if (n % 100 === 99) journal.count('default', {})
+      if (n % 100 === 99) await journal.ready()
     }
     expect(own.count('default', {})).toBe(10_000)
     for (const journal of [own, other]) journal.close()
   })
 })
 
-it('Who lists calls by when they were written misses none that took long', () => {
+it('Who lists calls by when they were written misses none that took long', async () => {
   const now = new Date()
   const journal = openJournal(':memory:', { machineNow: () => now, token: undefined })
   for (const id of [2, 3, 1, 4]) journal.add(callAt(id, now))
+  await journal.ready()
+  const places = journal.list('default', {}, { ...ALL, order: 'WRITTEN' }).map(({ place }) => String(place))
   const idsOf = (window: Partial<typeof ALL> | { newer: string }) =>
     journal.list('default', {}, { ...ALL, order: 'WRITTEN', ...window }).map(({ id }) => Number(id))
   expect(idsOf({})).toEqual([4, 1, 3, 2])
-  expect(idsOf({ newer: '2' })).toEqual([4, 1])
+  expect(idsOf({ newer: places[2] ?? '' })).toEqual([4, 1])
   journal.close()
 })
