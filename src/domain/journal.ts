@@ -90,7 +90,7 @@ export type CallWarning = { readonly code: string; readonly text: string }
 export function warningsIn(headers: readonly HeaderLine[]): CallWarning[] {
   return headers.flatMap(([name, value]) => {
     if (name.toLowerCase() !== 'sandbank-warning') return []
-    const [, code = '', text = ''] = /^(\w+); (.*)$/s.exec(value) ?? []
+    const [, code = '', text = ''] = /^(\w+); (.*)/s.exec(value) ?? []
     return [{ code, text }]
   })
 }

@@ -81,7 +81,7 @@ export function pageOfSorted<Row>(rows: readonly Row[], args: PageArgs, kind: st
   )
   const ordered = window.backwards ? within.toReversed() : within
   return {
-    ...toPage(ordered.slice(0, window.take + 1), window),
+    ...toPage(ordered, window),
     cursorOf: (row: Row) => encodeCursor(kind, [keyOf(row)]),
   }
 }

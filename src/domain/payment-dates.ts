@@ -1,4 +1,4 @@
-import { addDays, nextBatchAt, osloDay, osloInstant } from './calendar.ts'
+import { addDays, LAST_DAY, nextBatchAt, osloDay, osloInstant } from './calendar.ts'
 import { DomainError, type Fault } from './errors.ts'
 import { FREQUENCIES_BY_DAYS, type Frequency } from './frequencies.ts'
 import type { Warning } from './payments.ts'
@@ -23,8 +23,7 @@ export function assertPeriod({ startDate, endDate }: Pick<PeriodicPlan, 'startDa
   const faults: Fault[] = []
   if (startDate < today)
     faults.push({ path: 'startDate', text: `must be today (${today} in this world) or later (D38).` })
-  if (endDate !== undefined && endDate < startDate)
-    faults.push({ path: 'endDate', text: 'must not be before startDate (D38).' })
+  if ((endDate ?? LAST_DAY) < startDate) faults.push({ path: 'endDate', text: 'must not be before startDate (D38).' })
   if (faults.length > 0) throw new DomainError('EXECUTION_DATE_INVALID', faults)
 }
 
@@ -81,7 +80,7 @@ export function planRuns(): (plan: PeriodicPlan, after: string) => PlannedRun | 
     }
     const { runs, later } = calendar
     let place = runs.length
-    while (place > 0 && (runs[place - 1]?.date ?? '') > after) place -= 1
+    while ((runs[place - 1]?.date ?? '') > after) place -= 1
     while (place === runs.length) {
       const next = later.next()
       if (next.done === true) return undefined

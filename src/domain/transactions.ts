@@ -1,4 +1,5 @@
 import type { Account, CardAccount } from '../generated/client.ts'
+import { LAST_DAY } from './calendar.ts'
 import { checkTogether, DomainError, type Fault } from './errors.ts'
 import { parseAmount } from './money.ts'
 
@@ -74,7 +75,7 @@ function cardTransactionMinor(
     )
   }
   const originalAmountMinor = transactionMinor(card, original, 'originalAmount')
-  if (amountMinor > 0n !== originalAmountMinor > 0n) {
+  if (amountMinor * originalAmountMinor < 0n) {
     throw new DomainError('FORMAT_ERROR', 'must have the same sign as transactionAmount.', 'originalAmount.amount')
   }
   return { amountMinor, originalAmountMinor }
@@ -96,9 +97,9 @@ export function assertTransactionDates(dates: ReadSoFar<Dates>, today: string): 
       faults.push({ path, text: `must be today (${today} in this world) or earlier (D28).` })
   }
   const { bookingDate, valueDate, transactionDate } = dates
-  if (bookingDate !== undefined && valueDate !== undefined && bookingDate > valueDate)
+  if ((bookingDate ?? '') > (valueDate ?? LAST_DAY))
     faults.push({ path: 'bookingDate', text: 'must not be after valueDate (D28).' })
-  if (transactionDate !== undefined && bookingDate !== undefined && transactionDate > bookingDate) {
+  if ((transactionDate ?? '') > (bookingDate ?? LAST_DAY)) {
     faults.push({ path: 'transactionDate', text: 'must not be after bookingDate.' })
   }
   if (faults.length > 0) throw new DomainError('FORMAT_ERROR', faults)

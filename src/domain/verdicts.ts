@@ -81,7 +81,7 @@ function foundInBody(path: string, text: string | undefined): string | undefined
   if (body === undefined) return undefined
   // At the operator's door a body is the argument `input` (D71).
   const places = [body, at(at(body, 'variables'), 'input'), at(body, 'variables')]
-  const parts = path.split(/[.[\]]+/).filter(part => part !== '')
+  const parts = path.split(/[.[\]]/).filter(part => part !== '')
   const values = places.map(place => parts.reduce<unknown>(at, place)).filter(value => value !== undefined)
   return values.length === 0 ? 'nothing' : cut(JSON.stringify(values[0]))
 }

@@ -180,6 +180,35 @@ describe('Oslo time', () => {
   })
 })
 
+describe('days of other centuries', () => {
+  test('Easter is on its last day, 25 April, when the moon is', () => {
+    for (const year of ['1734', '1886', '1943', '2038']) expect(bankHoliday(`${year}-04-25`)).toBe('Easter Sunday')
+    expect(bankHoliday('1886-04-18')).toBeUndefined()
+  })
+
+  test('are days too, before the year 1000 and to both ends', () => {
+    expect(bankHoliday('0999-07-01')).toBeUndefined()
+    expect(addDays('0001-01-02', -1)).toBe('0001-01-01')
+    expect(() => addDays('0001-01-01', -1)).toThrow('outside the years 1 to 9999')
+  })
+
+  test('a leap year is each fourth one, but of the hundreds each fourth one alone', () => {
+    const last = (month: string) => dayOfMonth(monthOf(month), 31)
+    expect(['1996-02-01', '1900-02-01', '2000-02-01', '2100-02-01', '2001-02-01'].map(last)).toEqual([
+      '1996-02-29',
+      '1900-02-28',
+      '2000-02-29',
+      '2100-02-28',
+      '2001-02-28',
+    ])
+  })
+
+  test('before 1981 there is no summer time', () => {
+    expect(osloDay(new Date('1980-07-01T22:30:00Z'))).toBe('1980-07-01')
+    expect(osloDay(new Date('1981-07-01T22:30:00Z'))).toBe('1981-07-02')
+  })
+})
+
 describe('banking days', () => {
   test.each([
     ['2026-04-02', 'Maundy Thursday'],

@@ -11,6 +11,10 @@ const nokRate = (currency: string): bigint => {
   return BigInt(rate.replace('.', ''))
 }
 
+it('an amount is itself in its own currency, be it a debt', () => {
+  expect([exchange(-5n, 'NOK', 'NOK'), exchange(7n, 'KWD', 'KWD')]).toEqual([-5n, 7n])
+})
+
 describe('the published table (D49)', () => {
   it('says for each currency but kroner what one unit costs in kroner, with four decimals', () => {
     for (const { sourceCurrency, targetCurrency, unitCurrency, exchangeRate } of EXCHANGE_RATES) {

@@ -43,6 +43,17 @@ describe('the status of a payment (D35, D38)', () => {
     expect(WAITING_STATUSES).toEqual(['ACTC', 'ACWC'])
   })
 
+  it('has one table for periodic payments and one for all others', () => {
+    const may = (service: 'SINGLE' | 'BULK' | 'PERIODIC', next: 'RJCT' | 'ACSP') =>
+      mayBecome({ service, status: 'ACTC' }, next)
+    expect([may('SINGLE', 'RJCT'), may('BULK', 'ACSP'), may('PERIODIC', 'RJCT'), may('PERIODIC', 'ACSP')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+
   it('moves as its table says, and any other move is refused with CONFLICT', () => {
     fc.assert(
       fc.property(anyService, anyStatus, anyStatus, (service, status, next) => {
@@ -102,6 +113,23 @@ describe('the status of a basket (D39)', () => {
           expect(allowed, `${before} to ${after}: ${statuses} with ${next} at ${at}`).toContain(after)
       }),
     )
+  })
+
+  it('makes every move of its table when a payment moves, and no other', () => {
+    const found = new Map<string, Set<string>>(BASKET_STATUSES.map(status => [status, new Set()]))
+    for (const one of STATUSES)
+      for (const other of STATUSES)
+        for (const next of PAYMENT_TRANSITIONS[one]) {
+          for (const others of [[], [other]]) {
+            const [before, after] = [statusOf([one, ...others]), statusOf([next, ...others])]
+            if (before !== after) found.get(before)?.add(after)
+          }
+        }
+    for (const status of BASKET_STATUSES)
+      expect([status, ...[...(found.get(status) ?? [])].sort()]).toEqual([
+        status,
+        ...BASKET_TRANSITIONS[status].toSorted(),
+      ])
   })
 
   it('has four values ([I])', () => expect(BASKET_STATUSES.toSorted()).toEqual(['ACTC', 'PATC', 'RCVD', 'RJCT']))

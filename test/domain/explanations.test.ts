@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import type { ErrorCode } from '../../src/domain/errors.ts'
+import { CODE_REMEDIES, scenarioRemedy } from '../../src/domain/explanations.ts'
+
+const CALL = {
+  world: 'default',
+  method: 'POST',
+  path: '/v1/payments/wrong?x=1',
+  body: '{"a":1}',
+  psu: '01017012345',
+  tppId: 'PSDNO-FSA-1',
+  at: undefined,
+}
+type Call = Parameters<(typeof CODE_REMEDIES)['FORMAT_ERROR']['change']>[0]
+const remedy = (code: ErrorCode, changes: Partial<Call> = {}) => CODE_REMEDIES[code].change({ ...CALL, ...changes })
+
+const AGAIN = `npx sandbank call POST '/v1/payments/wrong?x=1' --psu 01017012345`
+const DATA = `--data '{"a":1}'`
+const asked = (query: string) => `npx sandbank graphql '${query}'`
+const AUTHORISATIONS = asked('{ authorisations(last: 5) { nodes { id purpose status expiresAt } } }')
+const PAYMENTS = asked('{ payments(last: 5) { nodes { id service status tppId } } }')
+const GRANT = asked(
+  'mutation { grantConsent(access: { tpp: "PSDNO-FSA-1" }, customerNumber: "01017012345") { psuHeaders { name value } } }',
+)
+const WITH_PRODUCT =
+  "npx sandbank call POST '/v1/payments/norwegian-domestic-credit-transfers?x=1' --psu 01017012345 --data '{\"a\":1}'"
+
+const COMMANDS = {
+  FORMAT_ERROR: `${AGAIN} ${DATA}`,
+  BAD_REQUEST: `${AGAIN} ${DATA}`,
+  HTTP_HEADER_REQUIRED: `${AGAIN} ${DATA}`,
+  QUERY_PARAMETER_REQUIRED: `npx sandbank call POST '/v1/payments/wrong?x=1&bookingStatus=both' --psu 01017012345 ${DATA}`,
+  SCA_INVALID: AUTHORISATIONS,
+  PAYMENT_FAILED: asked(
+    '{ accounts { nodes { id iban creditLine balances { balanceType balanceAmount { amount currency } } } } }',
+  ),
+  EXECUTION_DATE_INVALID: `${AGAIN} ${DATA}`,
+  REFERENCE_MIX_INVALID: PAYMENTS,
+  KID_MISSING: asked('{ accounts { nodes { id iban demandsKid } } }'),
+  KID_INVALID: `${AGAIN} ${DATA}`,
+  CERTIFICATE_MISSING: `${AGAIN} ${DATA}`,
+  CERTIFICATE_INVALID: `${AGAIN} ${DATA}`,
+  CERTIFICATE_EXPIRED: `${AGAIN} ${DATA}`,
+  SIGNATURE_MISSING: `${AGAIN} ${DATA}`,
+  SIGNATURE_INVALID: `${AGAIN} ${DATA}`,
+  PSU_CREDENTIALS_INVALID: asked(
+    '{ customers { nodes { customerNumber psuId engagements { nodes { agreement { id } } } } } }',
+  ),
+  CONSENT_INVALID: GRANT,
+  CONSENT_EXPIRED: GRANT,
+  CONSENT_UNKNOWN: GRANT,
+  SCA_EXPIRED: AUTHORISATIONS,
+  FORBIDDEN: asked(
+    '{ customers { nodes { customerNumber engagements { nodes { id roles registerLimit approvalLimit account { iban } } } } } }',
+  ),
+  PRODUCT_INVALID: WITH_PRODUCT,
+  PRODUCT_UNKNOWN: WITH_PRODUCT,
+  NOT_FOUND: 'npx sandbank call GET /v1/sandbox/customers',
+  RESOURCE_UNKNOWN: PAYMENTS,
+  SCA_NOT_FOUND: AUTHORISATIONS,
+  METHOD_NOT_ALLOWED: `npx sandbank call GET '/v1/payments/wrong?x=1' --psu 01017012345`,
+  CANCELLATION_INVALID: PAYMENTS,
+  NOT_ACCEPTABLE: `${AGAIN} --header 'Accept: application/json' ${DATA}`,
+  CONFLICT: `${AGAIN} ${DATA}`,
+  CONTENT_TOO_LARGE: `${AGAIN} --data '{}'`,
+  UNSUPPORTED_MEDIA_TYPE: `${AGAIN} --header 'Content-Type: application/json' ${DATA}`,
+  HEADERS_TOO_LARGE: `${AGAIN} ${DATA}`,
+  ACCESS_EXCEEDED: `${AGAIN} --header 'PSU-IP-Address: 192.0.2.7' ${DATA}`,
+  SYSTEM_ERROR: 'npx sandbank audit',
+  UNAVAILABLE: `${AGAIN} ${DATA}`,
+} satisfies Record<ErrorCode, string>
+
+describe('the command after a refusal (D97)', () => {
+  it('is told for each code', () => {
+    const told = Object.entries(CODE_REMEDIES).map(([code, { change }]) => [code, change(CALL)])
+    expect(Object.fromEntries(told)).toEqual(COMMANDS)
+  })
+
+  it('is for the world of the call', () => {
+    expect(remedy('BAD_REQUEST', { world: 'green' })).toBe(
+      `npx sandbank call POST '/v1/payments/wrong?x=1' --world green --psu 01017012345 ${DATA}`,
+    )
+    expect(remedy('SCA_EXPIRED', { world: 'green' })).toBe(AUTHORISATIONS.replace('graphql', 'graphql --world green'))
+    expect(remedy('SYSTEM_ERROR', { world: 'green' })).toBe('npx sandbank audit --world green')
+  })
+
+  it('has no body and no PSU where the call had none', () => {
+    const bare = "npx sandbank call POST '/v1/payments/wrong?x=1'"
+    expect(remedy('CONFLICT', { psu: undefined, body: undefined })).toBe(bare)
+    expect(remedy('CONFLICT', { psu: undefined, body: '' })).toBe(bare)
+    expect(remedy('CONTENT_TOO_LARGE', { psu: undefined, body: undefined })).toBe(bare)
+  })
+
+  it('can be copied into a shell', () => {
+    expect(remedy('CONFLICT', { path: "/v1/it's", psu: undefined, body: "a'b''c" })).toBe(
+      "npx sandbank call POST '/v1/it'\\''s' --data 'a'\\''b'\\'''\\''c'",
+    )
+  })
+
+  it.each([
+    ['PSU-IP-Address', 'PSU-IP-Address: 192.0.2.7'],
+    ['TPP-Session-ID', 'TPP-Session-ID: session-1'],
+    ['TPP-Redirect-URI', 'TPP-Redirect-URI: https://tpp.example/back'],
+    ['x-accept-fix', 'x-accept-fix: longer-name'],
+    ['PSU-Context', 'PSU-Context: PRIVATE'],
+    ['X-Other', 'X-Other: …'],
+  ])('names the header %s with a value, where one is known', (at, line) => {
+    expect(remedy('HTTP_HEADER_REQUIRED', { at })).toBe(`${AGAIN} --header '${line}' ${DATA}`)
+  })
+
+  it.each([
+    ['/v1/accounts', undefined, "'/v1/accounts?bookingStatus=both'"],
+    ['/v1/accounts', 'dateFrom', "'/v1/accounts?dateFrom=both'"],
+    ['/v1/accounts?a=1', 'dateFrom', "'/v1/accounts?a=1&dateFrom=both'"],
+  ])('names the parameter that %s lacks', (path, at, expected) => {
+    expect(remedy('QUERY_PARAMETER_REQUIRED', { path, at, psu: undefined, body: undefined })).toBe(
+      `npx sandbank call POST ${expected}`,
+    )
+  })
+
+  it.each([
+    ['/v1/payments/x', '/v1/payments/norwegian-domestic-credit-transfers'],
+    ['/v1/bulk-payments/x/id/status', '/v1/bulk-payments/norwegian-domestic-credit-transfers/id/status'],
+    ['/v1/periodic-payments/abc?d=e', '/v1/periodic-payments/norwegian-domestic-credit-transfers?d=e'],
+    ['/v1/accounts/x', '/v1/accounts/x'],
+    ['/x/v1/payments/x', '/x/v1/payments/x'],
+    ['/v1/payments/', '/v1/payments/'],
+  ])('names a product that there is: %s', (path, expected) => {
+    expect(remedy('PRODUCT_UNKNOWN', { path, psu: undefined, body: undefined })).toBe(
+      `npx sandbank call POST '${expected}'`,
+    )
+  })
+
+  it('is another certificate where that lacks the role', () => {
+    expect(remedy('FORBIDDEN', { at: 'TPP-Signature-Certificate' })).toBe(
+      'npx sandbank tpp new all-roles --roles PI,AI',
+    )
+  })
+
+  it('grants a consent to whom it can, for the customer of the standard set where none is known', () => {
+    const granted = (order: string) => asked(`mutation { grantConsent(${order}) { psuHeaders { name value } } }`)
+    expect(remedy('CONSENT_INVALID', { tppId: undefined })).toBe(granted('customerNumber: "01017012345"'))
+    expect(remedy('CONSENT_INVALID', { tppId: 'a"b', psu: undefined })).toBe(
+      granted('access: { tpp: "a\\"b" }, customerNumber: "13039319955"'),
+    )
+  })
+
+  it.each([
+    ['/v1/bulk-payments/x/1', PAYMENTS],
+    ['/v1/signing-baskets/1', asked('{ signingBaskets(last: 5) { nodes { id status tppId } } }')],
+    ['/v1/sandbox/agreements/1', asked('{ agreements { nodes { id name engagements { nodes { id } } } } }')],
+    ['/v1/card-accounts/1', asked('{ cardAccounts { nodes { id maskedPan } } }')],
+    ['/v1/accounts/1', asked('{ accounts { nodes { id iban } } }')],
+    ['/v1/sandbox/customers/1', asked('{ customers { nodes { id customerNumber } } }')],
+    ['/v1/tpps/1', asked('{ tpps { nodes { id localName } } }')],
+    ['/v1/else', asked('{ world { name } worlds { nodes { name } } }')],
+  ])('lists what there is instead of %s', (path, command) => {
+    expect(remedy('RESOURCE_UNKNOWN', { path })).toBe(command)
+  })
+
+  it('takes a scenario away, from the call or from the world (D88)', () => {
+    expect(scenarioRemedy(true)).toMatchObject({ rule: 'D88' })
+    expect(scenarioRemedy(true).change(CALL)).toBe(`${AGAIN} ${DATA}`)
+    expect(scenarioRemedy(false).change(CALL)).toBe(asked('mutation { clearScenarios { scenario } }'))
+  })
+})

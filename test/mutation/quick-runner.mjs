@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { beginFile, forgetTests, prepare, runTest, tests } from './quick-tests.mjs'
+
+/**
+ * A test runner of Stryker that loads the quick tests of the rules once, as one bundle, and tries each mutant with the tests that
+ * reach it, the quickest first. Its own instruments choose the mutant while the code runs, so nothing is loaded again.
+ */
+
+/** The rooms whose tests run: both, or the one that is looked at (`MUTATION_OF=domain npm run mutation -- --mutate 'src/domain/money.ts'`). */
+const ROOMS = process.env['MUTATION_OF']?.split(',') ?? ['domain', 'security']
+
+/** Not quick: they start other processes for seconds, or measure how long things take. */
+const SLOW = ['interoperability', 'hostile-lengths', 'new-authorities'].map(name => `test/security/${name}.test.ts`)
+
+const SHIM = new URL('./quick-tests.mjs', import.meta.url).href
+
+/** Of each property a few runs, the same ones each time, so that a score repeats; and no search for the smallest case that fails. */
+const FEW_RUNS = `
+  import fc from 'fast-check'
+  const assert = (property, options) => fc.assert(property, { ...options, numRuns: 15, seed: 1, endOnFailure: true })
+  export default { ...fc, assert }`
+
+const SUCCESS = 0
+const FAILED = 1
+
+class QuickRunner {
+  static inject = ['logger']
+
+  #log
+  // Where the instruments of Stryker look for the mutant, and count.
+  #space = {}
+  #loads = 0
+  #durations = new Map()
+
+  constructor(log) {
+    this.#log = log
+    globalThis['__stryker__'] = this.#space
+  }
+
+  capabilities() {
+    return { reloadEnvironment: false }
+  }
+
+  async dryRun() {
+    await this.#load()
+    const results = []
+    for (const one of tests) {
+      await prepare(one)
+      this.#space.currentTestId = one.id
+      const start = performance.now()
+      const failure = await failureOf(one)
+      const timeSpentMs = performance.now() - start
+      this.#space.currentTestId = undefined
+      this.#durations.set(one.id, timeSpentMs)
+      const told = { id: one.id, name: one.id, fileName: join(process.cwd(), one.file), timeSpentMs }
+      results.push(
+        failure === undefined ? { ...told, status: SUCCESS } : { ...told, status: FAILED, failureMessage: failure },
+      )
+    }
+    return { status: 'complete', tests: results, mutantCoverage: this.#space.mutantCoverage }
+  }
+
+  async mutantRun({ activeMutant, testFilter, hitLimit }) {
+    if (tests.length === 0) await this.#load()
+    const wanted = testFilter === undefined ? undefined : new Set(testFilter)
+    const chosen = tests.filter(({ id }) => wanted?.has(id) ?? true).sort((a, b) => this.#costOf(a) - this.#costOf(b))
+    let ran = 0
+    for (const one of chosen) {
+      await prepare(one)
+      Object.assign(this.#space, { activeMutant: activeMutant.id, hitCount: 0, hitLimit })
+      const failure = await failureOf(one)
+      const { hitCount } = this.#space
+      Object.assign(this.#space, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined })
+      ran += 1
+      if (hitLimit !== undefined && hitCount > hitLimit)
+        return { status: 'timeout', reason: 'more hits than its limit' }
+      if (failure === undefined) continue
+      await this.#mend(one, activeMutant)
+      return { status: 'killed', killedBy: [one.id], failureMessage: failure, nrOfTests: ran }
+    }
+    return { status: 'survived', nrOfTests: ran }
+  }
+
+  #costOf({ id }) {
+    return this.#durations.get(id) ?? 0
+  }
+
+  /** What a mutant left behind must not kill the next one. */
+  async #mend(one, { id, fileName }) {
+    if ((await failureOf(one)) === undefined) return
+    this.#log.info('The mutant %s of %s left something behind: the tests are loaded again.', id, fileName)
+    await this.#load()
+  }
+
+  async #load() {
+    forgetTests()
+    const root = process.cwd()
+    this.#loads += 1
+    const outfile = join(root, `.quick-tests-${process.pid}-${this.#loads}.mjs`)
+    const files = ROOMS.flatMap(room => readdirSync(join(root, 'test', room)).map(name => `test/${room}/${name}`))
+      .filter(file => file.endsWith('.test.ts') && !SLOW.includes(file))
+      .sort()
+    const entry = files
+      .flatMap(file => [`import 'begin:${file}'`, `import ${JSON.stringify(join(root, file))}`])
+      .join('\n')
+    await build({
+      stdin: { contents: entry, resolveDir: root },
+      bundle: true,
+      packages: 'external',
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      outfile,
+      logLevel: 'error',
+      plugins: [testModules(root)],
+    })
+    try {
+      globalThis['quickTests'] = { beginFile }
+      await import(pathToFileURL(outfile).href)
+    } finally {
+      rmSync(outfile)
+    }
+  }
+}
+
+/** Gives the tests what they have under vitest: its functions, and the address of each module. */
+function testModules(root) {
+  return {
+    name: 'test-modules',
+    setup(builder) {
+      builder.onResolve({ filter: /^vitest$/ }, () => ({ path: SHIM, external: true }))
+      builder.onResolve({ filter: /^begin:/ }, ({ path }) => ({ path, namespace: 'quick' }))
+      builder.onResolve({ filter: /^fast-check$/, namespace: 'file' }, ({ path }) => ({ path, namespace: 'quick' }))
+      builder.onLoad({ filter: /.*/, namespace: 'quick' }, ({ path }) => ({
+        resolveDir: root,
+        contents:
+          path === 'fast-check' ? FEW_RUNS : `quickTests.beginFile(${JSON.stringify(path.slice('begin:'.length))})`,
+      }))
+      builder.onLoad({ filter: /\.tsx?$/ }, ({ path }) => ({
+        loader: path.endsWith('x') ? 'tsx' : 'ts',
+        contents: readFileSync(path, 'utf8').replaceAll(
+          'import.meta.url',
+          JSON.stringify(pathToFileURL(join(root, relative(root, path))).href),
+        ),
+      }))
+    },
+  }
+}
+
+async function failureOf(one) {
+  try {
+    await runTest(one)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  }
+}
+
+export const strykerPlugins = [{ kind: 'TestRunner', name: 'quick', injectableClass: QuickRunner }]

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { explainWith } from '../../src/security/explain.ts'
+import { readPastedRequest } from '../../src/security/pasted-requests.ts'
+import { authority, reader, send } from '../support/attack-kit.ts'
+import { forgeCertificate, issueTo, NOW } from '../support/certificates.ts'
+import { keptKey } from '../support/kept-keys.ts'
+import { expectRefusal } from '../support/refusals.ts'
+import { withHeaders } from '../support/signing-client.ts'
+
+const BODY = '{"customerNumber":"1"}\n{"name":"Åse"}'
+type Signed = ReturnType<typeof send>
+const sign = (changes: Parameters<typeof send>[0] = {}) => send({ body: BODY, ...changes })
+const write = ({ method, target, headers, body }: Signed, end = '\n', protocol = ' HTTP/1.1') =>
+  [
+    `${method} ${target}${protocol}`,
+    ...headers.map(([name, value]) => `${name}: ${Buffer.from(value, 'latin1').toString()}`),
+    '',
+    Buffer.from(body).toString(),
+  ].join(end)
+const explain = explainWith(reader, () => NOW)
+const failed = (text: string) =>
+  explain(text).steps.flatMap(({ name, passed, texts }) => (passed ? [] : [`${name}: ${texts.join(' ')}`]))
+
+describe('a pasted request is explained (D96)', () => {
+  it.each([
+    ['as it is sent', write(sign(), '\r\n')],
+    ['with line feeds alone', write(sign())],
+    ['with a line feed after its body', `${write(sign())}\n`],
+    ['with the line ends of Windows in its body', write(sign({ body: BODY.replace('\n', '\r\n') }))],
+    ['with empty lines before it', ` \n\n${write(sign())}`],
+    ['without a version', write(sign(), '\n', '')],
+    ['with a whole URL', write({ ...sign(), target: `https://bank.example${sign().target}` })],
+    ['as curl -v shows it', write(sign({ body: '' })).replace(/^(?=.)/gm, '> ')],
+  ])('%s', (_, text) => {
+    expect(failed(text)).toEqual([])
+    const { accepted, steps, signingString, warnings } = explain(text)
+    expect({ accepted, warnings }).toEqual({ accepted: true, warnings: [] })
+    expect(steps).toEqual([
+      { name: 'certificate', passed: true, texts: ['The certificate is trusted here.'] },
+      { name: 'signature', passed: true, texts: ['The signature fits the key of the certificate.'] },
+      { name: 'date', passed: true, texts: ['The Date is near the clock, or there is none.'] },
+      { name: 'digest', passed: true, texts: ['The digest fits the body, or there is none.'] },
+    ])
+    expect(signingString).toMatch(
+      /^\(request-target\): post \/v1\/sandbox\/customers\ndate: .*\ndigest: SHA-256=.*\nx-request-id: r-1\npsu-id: 5f0a\ntpp-redirect-uri: https:\/\/tpp\.example\/$/,
+    )
+  })
+
+  it('with the mistake that the cryptography proves', () => {
+    const [first] = failed(write(withHeaders(sign({ requestId: 'ABC' }), { 'X-Request-ID': 'abc' })))
+    expect(first).toMatch(
+      /^signature: The signature fits the signing string with an X-Request-ID in capitals: sign each value exactly as it is sent\. The two strings differ first at byte/,
+    )
+    expect(explain(write(withHeaders(sign({ requestId: 'ABC' }), { 'X-Request-ID': 'abc' }))).accepted).toBe(false)
+    // The method, the target, the body, the certificate and other keys are looked at too.
+    expect(failed(write({ ...sign(), method: 'DELETE' }))[0]).toMatch(/with a \(request-target\) of a POST/)
+    expect(failed(write({ ...sign(), target: '/v1/sandbox/customers?a=b' }))[0]).toMatch(/without its query/)
+  })
+
+  it('with the key of the authority, when that signed it', () => {
+    expect(failed(write(sign({ key: authority.key })))[0]).toMatch(/made with the key of the issuer CN=Sandbank/)
+  })
+
+  it('with every step that fails', () => {
+    const signed = sign({ date: new Date(NOW.getTime() - 3_600_000) })
+    expect(failed(write({ ...signed, body: Buffer.from('{}') }))).toEqual([
+      expect.stringMatching(/^date: The date .* is 3600 s before the server's clock/),
+      expect.stringMatching(/^digest: The SHA-256 digest does not match the body/),
+    ])
+    expect(explain(write({ ...signed, body: Buffer.from('{}') })).accepted).toBe(false)
+  })
+
+  it('of another bank, whose certificate nobody here trusts', () => {
+    const key = keptKey('other')
+    const issuer = {
+      key: keptKey('middle'),
+      certificate: forgeCertificate({ key: keptKey('middle') }, { subject: [['2.5.4.3', 'Other QTSP']] }),
+    }
+    const text = write(sign({ key, certificate: forgeCertificate(issuer, { key }) }))
+    expect(failed(text)).toEqual([expect.stringContaining('issued by CN=Other QTSP, which this server does not trust')])
+    expect(explain(text)).toMatchObject({ accepted: false, warnings: [] })
+  })
+
+  it('with what was tolerated, in the certificate, the signature and the digest', () => {
+    const warned = (signed: Signed) => explain(write(signed)).warnings.map(text => text.split(';')[0])
+    expect(warned(sign({ signedHeaders: ['date', 'digest', 'x-request-id', 'psu-id', 'tpp-redirect-uri'] }))).toEqual([
+      'REQUEST_TARGET_UNSIGNED',
+    ])
+    const { certificate } = issueTo(authority)
+    expect(
+      warned(
+        withHeaders(sign(), {
+          'TPP-Signature-Certificate': `  ${certificate.raw.toString('base64')}\t x`.slice(0, -2),
+        }),
+      ),
+    ).toEqual([])
+    const digest = sign().headers.find(([name]) => name === 'Digest')?.[1] ?? ''
+    expect(failed(write(withHeaders(sign(), { Digest: digest.replace(/=$/, '') })))[0]).toMatch(/^signature: /)
+    expect(warned(withHeaders(sign(), { Digest: digest.replace(/=$/, '') }))).toContain('DIGEST_FORM')
+  })
+
+  it('without a Date, a digest, a signature or a certificate', () => {
+    expect(failed(write(sign({ date: undefined })))).toEqual([])
+    expect(failed(write(withHeaders(sign(), { Digest: undefined })))).toEqual([
+      expect.stringMatching(/^signature: The header digest is listed as signed/),
+    ])
+    expect(explain(write(withHeaders(sign(), { Digest: undefined }))).signingString).toBeUndefined()
+    expect(failed(write(withHeaders(sign(), { Signature: undefined })))).toEqual([
+      expect.stringMatching(/^signature: The header is missing\. Sign headers="/),
+    ])
+    const { accepted, steps } = explain(write(withHeaders(sign(), { 'TPP-Signature-Certificate': undefined })))
+    expect(accepted).toBe(false)
+    expect(steps.map(({ name, passed }) => [name, passed])).toEqual([
+      ['certificate', false],
+      ['date', true],
+      ['digest', true],
+    ])
+    expect(steps[0]?.texts[0]).toMatch(/^The header holds no certificate/)
+  })
+
+  it('with a Date that nobody can read, by the clock', () => {
+    expect(failed(write(sign({ date: undefined, headers: [['Date', 'soon']] })))).toEqual([
+      expect.stringMatching(/^signature: The date soon cannot be read/),
+      expect.stringMatching(/^date: The date soon cannot be read/),
+    ])
+  })
+})
+
+describe('a pasted request is read', () => {
+  const read = (text: string) => {
+    const { method, target, headers, bodies } = readPastedRequest(text)
+    return { method, target, headers, bodies: bodies.map(String) }
+  }
+
+  it.each<[string, ReturnType<typeof read>]>([
+    ['GET /a HTTP/1.1', { method: 'GET', target: '/a', headers: [], bodies: [''] }],
+    ['GET /a HTTP/1.1\n\n', { method: 'GET', target: '/a', headers: [], bodies: [''] }],
+    ['GET /a\nA: b\n', { method: 'GET', target: '/a', headers: [['A', 'b']], bodies: [''] }],
+    ['  OPTIONS /a?b=c#d  ', { method: 'OPTIONS', target: '/a?b=c#d', headers: [], bodies: [''] }],
+    ['GET https://a.example HTTP/2', { method: 'GET', target: '/', headers: [], bodies: [''] }],
+    ['GET HTTP://a.example/b?c=d', { method: 'GET', target: '/b?c=d', headers: [], bodies: [''] }],
+    [
+      'GET /a\nA:  b: c \nB:\n  folded\n\tagain \nA: d',
+      {
+        method: 'GET',
+        target: '/a',
+        headers: [
+          ['A', 'b: c'],
+          ['B', 'folded again'],
+          ['A', 'd'],
+        ],
+        bodies: [''],
+      },
+    ],
+    ['GET /a\n \nA: b', { method: 'GET', target: '/a', headers: [['A', 'b']], bodies: [''] }],
+    ['POST /a\nA: ø\n\nb', { method: 'POST', target: '/a', headers: [['A', '\xc3\xb8']], bodies: ['b'] }],
+    [
+      'POST /a\n\nb\nc\n',
+      { method: 'POST', target: '/a', headers: [], bodies: ['b\nc', 'b\nc\n', 'b\r\nc\r\n', 'b\r\nc'] },
+    ],
+    [
+      '> POST /a HTTP/1.1\n> A: b\n* note\n< HTTP/1.1 200 OK\n',
+      { method: 'POST', target: '/a', headers: [['A', 'b']], bodies: [''] },
+    ],
+  ])('%j', (text, expected) => expect(read(text)).toEqual(expected))
+
+  it('names its headers whatever their case', () => {
+    const { header } = readPastedRequest('GET /a\nX-One: 1\nx-one: 2')
+    expect([header('X-ONE'), header('X-Two')]).toEqual(['1', undefined])
+  })
+
+  const FORM =
+    'Paste it as it is sent: a line like "POST /v1/payments HTTP/1.1", the headers, an empty line and the body.'
+
+  it.each([
+    ['', `The first line is "", which is no method and path. ${FORM}`],
+    ['hello', `The first line is "hello", which is no method and path. ${FORM}`],
+    ['get /a', `The first line is "get /a", which is no method and path. ${FORM}`],
+    ['GE /a', `The first line is "GE /a", which is no method and path. ${FORM}`],
+    ['CONNECTS /a', `The first line is "CONNECTS /a", which is no method and path. ${FORM}`],
+    ['xGET /a', `The first line is "xGET /a", which is no method and path. ${FORM}`],
+    ['GET a', `The first line is "GET a", which is no method and path. ${FORM}`],
+    ['GET xhttp://a', `The first line is "GET xhttp://a", which is no method and path. ${FORM}`],
+    ['GET ftp://a', `The first line is "GET ftp://a", which is no method and path. ${FORM}`],
+    ['GET /a HTTP/1.1 x', `The first line is "GET /a HTTP/1.1 x", which is no method and path. ${FORM}`],
+    ['> GET /a', `The first line is "> GET /a", which is no method and path. ${FORM}`],
+    ['x'.repeat(130), `The first line is "${'x'.repeat(120)}", which is no method and path. ${FORM}`],
+    ['GET http://[ HTTP/1.1', `The first line holds a URL that cannot be read. ${FORM}`],
+    ['GET /a\nnonsense', `The line "nonsense" is no header. ${FORM}`],
+    ['GET /a\n: b', `The line ": b" is no header. ${FORM}`],
+    ['GET /a\na b: c', `The line "a b: c" is no header. ${FORM}`],
+    ['GET /a\nå: c', `The line "å: c" is no header. ${FORM}`],
+    [`GET /a\n${'y'.repeat(130)}`, `The line "${'y'.repeat(120)}" is no header. ${FORM}`],
+    ['x'.repeat(200_001), `The request has 200001 characters: at most 200000 are read. ${FORM}`],
+  ])('%j is none', (text, reason) => {
+    const refusal = expectRefusal(() => readPastedRequest(text), 'FORMAT_ERROR', /./)
+    expect(refusal.faults).toEqual([{ path: 'request', text: reason }])
+  })
+
+  it('of 200,000 characters is one', () => {
+    const start = 'GET /a\n\n'
+    expect(readPastedRequest(start + 'x'.repeat(200_000 - start.length)).method).toBe('GET')
+  })
+})
