@@ -37,7 +37,7 @@ const PEM = /^\s*-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KE
 function readPublicKey(text: string) {
   const base64 = (PEM.exec(text)?.[1] ?? text).replaceAll(/\s/g, '')
   try {
-    if (!/^[A-Za-z0-9+/]+=*$/.test(base64)) throw new DerError('It is not Base64.')
+    if (!/^[A-Za-z0-9+/]+=*$/.test(base64)) throw new DerError('it is not Base64')
     const fields = readPublicKeyFields(readDer(Buffer.from(base64, 'base64')))
     if (fields.fault !== undefined) throw new DerError(`it has ${fields.fault}`)
     if (fields.kind === 'ec' && fields.curve !== 'P-256') throw new DerError(`it is on the curve ${fields.curve}`)
