@@ -92,7 +92,7 @@ describe('the report card of a TPP', () => {
       ['SITUATIONS', 'Limits, retries and other situations', Object.keys(SITUATIONS)],
     ])
     for (const { rows } of card.sections)
-      for (const row of rows) expect(row).toMatchObject({ calls: 0, refused: 0, example: undefined })
+      for (const row of rows) expect(row).toMatchObject({ calls: 0, refused: 0, forced: 0, example: undefined })
     expect(card.sections[0]?.rows[0]?.text).toBe('Creates a payment.')
     expect(card.sections[1]?.rows[0]?.text).toBe('')
     expect(card.sections[2]?.rows[0]?.text).toBe('Account information was read.')
@@ -115,9 +115,9 @@ describe('the report card of a TPP', () => {
       refused: 2,
     })
     expect(rowsOf('OPERATIONS', ...calls)).toEqual([
-      { name: 'createPayment', text: 'Creates a payment.', calls: 3, refused: 1, example: calls[2]?.id },
-      { name: 'readAccounts', text: 'Reads accounts.', calls: 0, refused: 0, example: undefined },
-      { name: 'unused', text: 'Never called.', calls: 0, refused: 0, example: undefined },
+      { name: 'createPayment', text: 'Creates a payment.', calls: 3, refused: 1, forced: 0, example: calls[2]?.id },
+      { name: 'readAccounts', text: 'Reads accounts.', calls: 0, refused: 0, forced: 0, example: undefined },
+      { name: 'unused', text: 'Never called.', calls: 0, refused: 0, forced: 0, example: undefined },
     ])
   })
 
@@ -208,6 +208,14 @@ describe('what a bank would object to', () => {
         calls: 7,
         examples: calls.slice(0, 5).map(({ id }) => id),
       },
+    ])
+  })
+
+  it('is not what a scenario forced, which is met all the same (D88)', () => {
+    const forced = { code: 'ACCESS_EXCEEDED', status: 429, told: [['sandbank-scenario', 'error']] } as const
+    expect(objections(call(forced))).toEqual({})
+    expect(rowsOf('ERRORS', call(forced), call({ code: 'ACCESS_EXCEEDED' }))).toMatchObject([
+      { name: 'ACCESS_EXCEEDED', calls: 2, refused: 1, forced: 1 },
     ])
   })
 
@@ -347,6 +355,7 @@ describe('what a bank would object to', () => {
     expect(at('/v1/sandboxes/x')).toEqual({ PSU_ADDRESS_MISSING: 1 })
     expect(at('/v1/sandbox/customers')).toEqual({})
     expect(at('/worlds/w/v1/tpps/x')).toEqual({})
+    expect(objections(call({ method: 'GET', target: '/v1/accounts', sent }))).toEqual({})
     expect(at('/v1/payments/x', [])).toEqual({})
     expect(at('/v1/payments/x', [...sent, ['psu-ip-address', '192.0.2.7']])).toEqual({})
   })
