@@ -13,7 +13,7 @@ import { LRUCache } from 'lru-cache'
 import { type CostOf, prepareCost } from './cost.ts'
 import { type Execute, prepareExecution } from './execution/prepare.ts'
 import { assertReadable, fragmentsOf, SizeLimitsRule } from './limits.ts'
-import { holdLiterals } from './raw-input.ts'
+import { findLiterals, type RefusedDocument } from './raw-input.ts'
 import { schema } from './schema.ts'
 
 /** An operation, ready to run: everything about it that does not depend on its variables is done. */
@@ -27,7 +27,7 @@ export type PreparedOperation = {
 }
 
 type Document =
-  | { readonly refusals: readonly GraphQLError[] }
+  | RefusedDocument
   | {
       readonly document: DocumentNode
       readonly operations: Map<string | undefined, PreparedOperation>
@@ -45,14 +45,14 @@ const documents = new LRUCache<string, Document>({ maxSize: MOST_BYTES })
 export function prepareOperation(
   query: string,
   operationName: string | undefined,
-): PreparedOperation | readonly GraphQLError[] {
+): PreparedOperation | RefusedDocument {
   const known = documents.get(query)
   const read = known ?? readDocument(query)
-  if ('refusals' in read) return read.refusals
+  if ('errors' in read) return read
   const ready = read.operations.get(operationName)
   if (ready !== undefined) return ready
   const operation = chooseOperation(read.document, operationName)
-  if (operation instanceof GraphQLError) return [operation]
+  if (operation instanceof GraphQLError) return refused([operation])
   const { document } = read
   const prepared = {
     document,
@@ -86,14 +86,20 @@ function parseDocument(source: Source): { tokens: number; document: Document } {
     const document = parse(source)
     // Sizes first: GraphQL's own rules take their time with documents that are made to be slow.
     const sizes = validate(schema, document, [SizeLimitsRule], { maxErrors: MOST_ERRORS })
-    if (sizes.length > 0) return { tokens, document: { refusals: sizes } }
+    if (sizes.length > 0) return { tokens, document: refused(sizes) }
     const errors = validate(schema, document, specifiedRules, { maxErrors: MOST_ERRORS })
-    if (errors.length > 0) return { tokens, document: { refusals: holdLiterals(document, errors) } }
+    if (errors.length > 0) return { tokens, document: findLiterals(document, errors) }
     return { tokens, document: { document, operations: new Map() } }
   } catch (error) {
-    if (error instanceof GraphQLError) return { tokens, document: { refusals: [error] } }
+    if (error instanceof GraphQLError) return { tokens, document: refused([error]) }
     throw error
   }
+}
+
+const NO_DOCUMENT = { kind: Kind.DOCUMENT, definitions: [] } as const satisfies DocumentNode
+
+function refused(errors: readonly GraphQLError[]): RefusedDocument {
+  return { document: NO_DOCUMENT, errors, literals: [] }
 }
 
 /** As many faults as REST tells at once (D16). */

@@ -7,7 +7,7 @@ import { type PreparedOperation, prepareOperation } from './documents.ts'
 import { AnswerTooLarge } from './execution/plans.ts'
 import type { Written } from './execution/prepare.ts'
 import { assertInputSize, LIMITS, refusedRequest } from './limits.ts'
-import { coerceVariables } from './raw-input.ts'
+import { coerceVariables, holdLiterals } from './raw-input.ts'
 import { presentErrors } from './refusals.ts'
 import type { GraphqlRequest } from './requests.ts'
 import { schema } from './schema.ts'
@@ -29,22 +29,30 @@ export async function runRequest(request: GraphqlRequest, method: string, caller
     text: JSON.stringify({ errors: presentErrors(errors, caller.report) }),
   })
   const given = request.variables ?? {}
+  const tooLarge = (): GraphQLError | undefined => {
+    try {
+      assertInputSize(given)
+      return undefined
+    } catch (error) {
+      if (error instanceof GraphQLError) return error
+      throw error
+    }
+  }
   const prepared = prepareOperation(request.query, request.operationName ?? undefined)
-  if (!('operation' in prepared)) return refuse(prepared)
+  if ('errors' in prepared) {
+    const large = tooLarge()
+    return refuse(large === undefined ? await holdLiterals(prepared, given, caller.context.bank) : [large])
+  }
   const { fields } = prepared
   caller.note.operation = prepared.operation.name?.value ?? fields.slice(0, 5).join(' ')
   // Whoever looks at the journal, again and again, is not what it is for.
   caller.note.quiet = fields.every(field => LOOKS_AT_JOURNAL.has(field))
   const stopped = method === 'GET' ? refuseGet(prepared) : undefined
   if (stopped !== undefined) return refuse([stopped], 405)
-  try {
-    assertInputSize(given)
-  } catch (error) {
-    if (error instanceof GraphQLError) return refuse([error])
-    throw error
-  }
-  const read = coerceVariables(prepared.operation, given)
-  if ('refusals' in read) return refuse(read.refusals)
+  const large = tooLarge()
+  if (large !== undefined) return refuse([large])
+  const read = coerceVariables(prepared, given, caller.context.bank)
+  if ('refusals' in read) return refuse(await read.refusals)
   const costly = refuseCost(prepared.costOf(read.variables))
   if (costly !== undefined) return refuse([costly])
   try {

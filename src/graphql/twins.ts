@@ -6,6 +6,7 @@ import type { Call, Operation } from '../operations/operation.ts'
 import { builder, type GraphqlContext } from './builder.ts'
 import { argsFor, runAs } from './callers.ts'
 import { argsOf, given, inputArg, unheldInputArg } from './inputs.ts'
+import { registerJudge } from './judged.ts'
 import { runScripted } from './scripted.ts'
 
 type Types = typeof builder.$inferSchemaTypes
@@ -55,6 +56,11 @@ export function twin<
 >(operation: Operation<Id, Options, Input, Result>, field: Field<Id, z.output<Options>, Result, Type, Args>) {
   const { answers, ids, show, tpp, ...rest } = field
   const { description, options: optionsOf, input, judge } = operation
+  const judgeOf = async (args: InputShapeFromFields<Args>, bank: Context) => {
+    const about = await idsFor<Id>(ids?.(args, bank))
+    return (known: unknown) => judge?.(known, { ids: about, now: bank.now })
+  }
+  if (judge !== undefined) registerJudge(operation.name, (args, bank) => judgeOf(argumentsOf<Args>(args), bank))
   return {
     ...rest,
     description: answers === undefined ? description : `${description} ${answers}`,
@@ -71,7 +77,7 @@ export function twin<
       const input =
         judge === undefined
           ? inputOf<z.output<Input>>(args)
-          : parseInput(given(operation.input), inputOf(args), known => judge(known, { ids: about, now: bank.now }))
+          : parseInput(given(operation.input), inputOf(args), await judgeOf(args, bank))
       return runAs(
         operation.service,
         bank,
@@ -92,6 +98,12 @@ export function twin<
 function withArgs<Args extends InputFieldMap>(own: Args | undefined, more: InputFieldMap): Args
 function withArgs(own: InputFieldMap | undefined, more: InputFieldMap): InputFieldMap {
   return { ...own, ...more }
+}
+
+// What is asked of a field that was refused may lack some: a rule then has nothing to say.
+function argumentsOf<Args extends InputFieldMap>(args: AnyArgs): InputShapeFromFields<Args>
+function argumentsOf(args: AnyArgs): AnyArgs {
+  return args
 }
 
 // Validated by the plugin, with the operation's own schema.

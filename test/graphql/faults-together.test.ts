@@ -154,6 +154,16 @@ const SANDBOX: readonly (readonly [string, string, string, object, readonly stri
   ],
 ]
 
+/** A value as GraphQL writes it in a document. */
+function inspectLiteral(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inspectLiteral).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value).filter(([, part]) => part !== undefined)
+  return `{ ${fields.map(([name, part]) => `${name}: ${ENUMS.has(String(part)) ? part : inspectLiteral(part)}`).join(', ')} }`
+}
+
+const ENUMS = new Set(['closingBooked', 'expected', 'SCOR'])
+
 const pathsOf = (messages: readonly { readonly code: string; readonly path: string }[]) =>
   messages.map(({ code, path }) => [code, path])
 
@@ -164,9 +174,6 @@ describe('All faults of a body are told together (D16), those of its form with t
     expect(rest.status).toBe(400)
     expect(pathsOf(rest.body.tppMessages)).toEqual(faults)
     const query = service === 'payments' ? CREATE.single : service === 'bulk-payments' ? CREATE.bulk : CREATE.periodic
-    // What is missing or of another type, GraphQL refuses before it knows the operation: with the faults of the form alone.
-    const text = JSON.stringify(body)
-    if (text.includes('"nothing"') || !text.includes('"creditorName"')) return
     const args = { tpp, psu: number, context: 'PRIVATE', product: asProduct(product), input: body }
     expectSameRefusal(rest, await refused(world, query, args), 'FORMAT_ERROR')
   })
@@ -176,6 +183,65 @@ describe('All faults of a body are told together (D16), those of its form with t
     expect(rest.status).toBe(400)
     expect(pathsOf(rest.body.tppMessages)).toEqual(paths.map(one => ['FORMAT_ERROR', one]))
     expectSameRefusal(rest, await refused(world, query, { input: body }), 'FORMAT_ERROR')
+  })
+
+  it.each([
+    [
+      'an account with a name that is a number, no product, and balances in another currency',
+      PATHS.accounts,
+      'createAccount',
+      'CreateAccountInput',
+      '',
+      accountBody(number, {
+        accountName: 5,
+        product: undefined,
+        balances: [balance(1, 'closingBooked', 'SEK'), balance(1.234, 'expected')],
+      }),
+      ['accountName', 'product', 'balances[0].balanceAmount.currency', 'balances[1].balanceAmount.amount'],
+    ],
+    [
+      'a transaction of nothing, tomorrow, with a field that there is not and a message that is a list',
+      `${PATHS.accounts}/${debtor.id}/transactions`,
+      'createTransaction',
+      'CreateTransactionInput',
+      `accountId: "${debtor.id}", `,
+      transactionBody({
+        transactionAmount: { ...nok, amount: '0.00' },
+        bookingDate: '2999-01-01',
+        valueDate: '2999-01-01',
+        remittanceInformationUnstructured: ['x'],
+        nothing: true,
+      }),
+      ['remittanceInformationUnstructured', 'nothing', 'transactionAmount.amount', 'bookingDate', 'valueDate'],
+    ],
+  ] as const)('%s: what GraphQL refuses by its type, in a variable and in a literal', async (...row) => {
+    const [, path, field, type, args, body, paths] = row
+    const rest = await world.call('POST', path, { body })
+    expect(pathsOf(rest.body.tppMessages).map(([, at]) => at)).toEqual(paths)
+    const inVariable = `mutation ($input: ${type}!) { ${field}(${args}input: $input) { id } }`
+    expectSameRefusal(rest, await refused(world, inVariable, { input: body }), 'FORMAT_ERROR')
+    const literal = inspectLiteral(body)
+    expectSameRefusal(
+      rest,
+      await refused(world, `mutation { ${field}(${args}input: ${literal}) { id } }`),
+      'FORMAT_ERROR',
+    )
+  })
+
+  it('a payment in a literal whose parts and product are variables', async () => {
+    const body = { ...paymentBody(debtor, creditor, kid('123')), creditorName: 5, requestedExecutionDate: '2020-01-01' }
+    const rest = await psu.call('POST', NDCT, { body })
+    expect(pathsOf(rest.body.tppMessages)).toEqual([
+      ['FORMAT_ERROR', 'creditorName'],
+      ['EXECUTION_DATE_INVALID', 'requestedExecutionDate'],
+      ['KID_INVALID', 'remittanceInformationStructuredArray[0].reference'],
+    ])
+    const { instructedAmount, ...parts } = body
+    const literal = inspectLiteral(parts).replace(/}$/, ', instructedAmount: $amount }')
+    const query = `mutation ($tpp: String!, $psu: String!, $product: PaymentProduct!, $amount: AmountInput!) {
+      createPayment(tpp: $tpp, psu: $psu, context: PRIVATE, product: $product, input: ${literal}) { __typename } }`
+    const variables = { tpp, psu: number, product: asProduct(NDCT.split('/')[3]), amount: instructedAmount }
+    expectSameRefusal(rest, await refused(world, query, variables), 'FORMAT_ERROR')
   })
 
   it('a card transaction that moves nothing, after its purchase, at an acceptor without a name', async () => {
