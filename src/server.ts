@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { promisify } from 'node:util'
-import type { getRequestListener } from '@hono/node-server'
 import { DomainError } from './domain/errors.ts'
 import { type ReadyAnswer, sendAnswer } from './http/answers.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, type Connections, watchConnections } from './http/connections.ts'
@@ -17,7 +16,7 @@ export type Served = {
   /** Answers a call of the interface without a connection and without the Fetch API; undefined for what is none. */
   readonly answer?: (incoming: Incoming) => Promise<ReadyAnswer> | undefined
   /** Told of what is refused before it reaches either; answers its id in the journal. */
-  readonly record?: (unread: Unread, refused: { readonly refusal: DomainError; readonly status: number }) => string
+  readonly record?: (unread: Unread, refused: Refused) => string
 }
 
 type Unread = {
@@ -77,25 +76,26 @@ export async function listen(
 
 function handler(app: Served, origins: readonly string[]): RequestListener {
   // Loaded when it is needed: it brings the Fetch API, which most calls never see.
-  let longWay: Promise<ReturnType<typeof getRequestListener>> | undefined
+  let longWay: Promise<typeof import('@hono/node-server')> | undefined
+  const fetch = origins.length === 0 ? app.fetch : variesByOrigin(app.fetch)
   const takeTheLongWay: RequestListener = (incoming, outgoing) => {
-    longWay ??= import('@hono/node-server').then(server =>
-      server.getRequestListener(origins.length === 0 ? app.fetch : variesByOrigin(app.fetch), {
+    longWay ??= import('@hono/node-server')
+    void longWay.then(({ getRequestListener, RequestError }) => {
+      const listener = getRequestListener(fetch, {
         overrideGlobalObjects: false,
         // HTTP/1.0 knows no Host.
         hostname: 'localhost',
-        errorHandler: error => refuseUnroutable(error, error instanceof server.RequestError),
-      }),
-    )
-    void longWay.then(listener => listener(incoming, outgoing))
+        errorHandler: error =>
+          error instanceof RequestError ? refuseUnroutable(app, incoming, error) : answerTo(SERVER_FAULT),
+      })
+      return listener(incoming, outgoing)
+    })
   }
   return (incoming, outgoing) => {
     const fault = framingFault(incoming)
     if (fault !== undefined) {
       const { headers, ...answer } = refuse(fault)
-      const { method = '', url = '', rawHeaders } = incoming
-      const refused = { refusal: fault, status: answer.status }
-      const id = app.record?.({ method, target: url, headers: pairs(rawHeaders) }, refused)
+      const id = recordRefused(app, incoming, { refusal: fault, status: answer.status })
       sendAnswer(incoming, outgoing, { ...answer, headers: { ...headers, ...idHeader(id), Connection: 'close' } })
     } else if (allowOrigins(origins, incoming, outgoing)) return
     else if (app.serve?.(incoming, outgoing) !== true) takeTheLongWay(incoming, outgoing)
@@ -132,12 +132,29 @@ async function stop(server: Server, closeIdle: () => void): Promise<void> {
   clearInterval(sweep)
 }
 
+type Refused = { readonly refusal: DomainError; readonly status: number }
+
+/** Tells of a request that was read, and refused before it reached a door; answers its id in the journal. */
+function recordRefused(
+  app: Served,
+  { method = '', url = '', rawHeaders }: IncomingMessage,
+  refused: Refused,
+): string | undefined {
+  return app.record?.({ method, target: url, headers: pairs(rawHeaders) }, refused)
+}
+
 // What cannot become a request of the Fetch API has a target that makes no URL.
-function refuseUnroutable(error: unknown, noUrl: boolean): Response {
-  const refusal =
-    noUrl && error instanceof Error
-      ? new DomainError('BAD_REQUEST', `Host and path of this request make no URL: ${error.message}.`)
-      : new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.')
+function refuseUnroutable(app: Served, incoming: IncomingMessage, error: Error): Response {
+  const refusal = new DomainError('BAD_REQUEST', `Host and path of this request make no URL: ${error.message}.`)
+  const answer = answerTo(refusal)
+  const id = recordRefused(app, incoming, { refusal, status: answer.status })
+  for (const [name, value] of Object.entries(idHeader(id))) answer.headers.set(name, value)
+  return answer
+}
+
+const SERVER_FAULT = new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.')
+
+function answerTo(refusal: DomainError): Response {
   const { status, headers, body } = refuse(refusal)
   return new Response(body, { status, headers })
 }

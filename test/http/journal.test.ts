@@ -109,6 +109,26 @@ describe('A call of REST is in the journal, under the id that its answer says (D
       expect(await find(home, idOf(answer))).toMatchObject({ method: 'GET', status: 404 })
     }
   })
+
+  it.each([
+    ['http://[', 'localhost'],
+    ['ftp://localhost/', 'localhost'],
+    ['//localhost', 'loc alhost'],
+    ['/console\\live', 'localhost'],
+    ['/', 'a/b'],
+  ])('when its target %s makes no URL with the host %s', async (target, host) => {
+    const text = await exchange(
+      bank.url,
+      `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nX-Odd: 1\r\nConnection: close\r\n\r\n`,
+    )
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+    const [, id = ''] = /sandbank-request: (\S+)/i.exec(text) ?? []
+    const call = await find(bank.at('default'), id)
+    expect(call).toMatchObject({ method: 'GET', target, status: 400, code: 'BAD_REQUEST' })
+    expect(text).toContain(JSON.stringify(call.verdicts[0].faults[0].text).slice(1, -1))
+    expect(call.verdicts).toMatchObject([{ step: 'FRAMING', passed: false }])
+    expect(call.request.headers).toContainEqual({ name: 'X-Odd', value: '1' })
+  })
 })
 
 describe('A call of the other doors is in it, too', () => {
