@@ -169,9 +169,9 @@ export type Journal = {
   add(call: AnsweredCall): void
   /** Makes all that was added ready to be read: a little at a time, so that others are answered meanwhile (D74). */
   ready(): Promise<void>
-  /** A page of a world's calls, latest first. */
-  list(world: string, filter: CallFilter, window: CallWindow): CallSummary[]
-  count(world: string, filter: CallFilter): number
+  /** A page of the calls of a world or of all, latest first. */
+  list(world: string | undefined, filter: CallFilter, window: CallWindow): CallSummary[]
+  count(world: string | undefined, filter: CallFilter): number
   /** The latest calls that were written after a place, of one world or of all, latest first. */
   latest(world: string | undefined, filter: CallFilter, after: number, take: number): CallSummary[]
   find(world: string, id: string): JournaledCall | undefined

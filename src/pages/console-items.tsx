@@ -1,11 +1,11 @@
 import type { Account, CardAccount, Customer } from '../generated/client.ts'
 import { BalanceCurve, ConsentLine, type Span } from './console-drawings.tsx'
 import { instant, money } from './console-frame.tsx'
-import type { AccountView, ConsentView, PaymentRow } from './console-reading.ts'
+import type { ConsentView, HoldingView, PaymentRow } from './console-reading.ts'
 
 /** What several pages of the console show in the same way. */
 
-export function CustomerCard(props: { customer: Customer; accounts: readonly AccountView[]; base: string }) {
+export function CustomerCard(props: { customer: Customer; accounts: readonly HoldingView[]; base: string }) {
   const { customer, accounts, base } = props
   return (
     <article class="card">
@@ -15,33 +15,29 @@ export function CustomerCard(props: { customer: Customer; accounts: readonly Acc
       </h3>
       {accounts.length === 0 ? <p class="soft">No accounts.</p> : null}
       {accounts.map(view => (
-        <AccountItem view={view} base={base} />
+        <HoldingItem view={view} base={base} />
       ))}
     </article>
   )
 }
 
-export function AccountItem({ view: { account, curve }, base }: { readonly view: AccountView; readonly base: string }) {
+export function HoldingItem({ view, base }: { readonly view: HoldingView; readonly base: string }) {
+  const { kind, holding, curve } = view
+  const { id, name, bookedMinor, currency } = holding
   return (
     <div class="account">
-      <a href={`${base}/console/accounts/${account.id}`}>{account.name}</a>{' '}
-      <strong class="number">{money(account.bookedMinor, account.currency)}</strong>
-      <Reserved {...account} />
-      <BalanceCurve label={`Balance of ${account.name}`} curve={curve} small={true} />
+      <span>
+        <a href={`${base}/console/${PATHS[kind]}/${id}`}>{name}</a>{' '}
+        {'maskedPan' in holding ? <span class="soft number">{holding.maskedPan}</span> : null}
+      </span>{' '}
+      <strong class="number">{money(bookedMinor, currency)}</strong>
+      <Reserved {...holding} />
+      <BalanceCurve label={`Balance of ${name}`} curve={curve} small={true} />
     </div>
   )
 }
 
-export function CardItem({ card: { name, maskedPan, bookedMinor, currency } }: { readonly card: CardAccount }) {
-  return (
-    <div class="account">
-      <span>
-        {name} <span class="soft number">{maskedPan}</span>
-      </span>
-      <strong class="number">{money(bookedMinor, currency)}</strong>
-    </div>
-  )
-}
+const PATHS = { account: 'accounts', cardAccount: 'card-accounts' } as const
 
 export function PaymentList({ rows, base }: { readonly rows: readonly PaymentRow[]; readonly base: string }) {
   if (rows.length === 0) return <p class="soft">None yet.</p>
@@ -54,7 +50,7 @@ export function PaymentList({ rows, base }: { readonly rows: readonly PaymentRow
   )
 }
 
-function Reserved({ reservedMinor, currency }: Account) {
+function Reserved({ reservedMinor, currency }: Account | CardAccount) {
   return reservedMinor === 0n ? null : <small class="soft number">{money(reservedMinor, currency)} reserved</small>
 }
 

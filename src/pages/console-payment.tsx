@@ -2,12 +2,15 @@ import type { Child } from 'hono/jsx'
 import type { StatusCause } from '../domain/payment-history.ts'
 import type { PaymentEntry } from '../generated/client.ts'
 import { StateDiagram } from './console-drawings.tsx'
-import { Back, ConsoleFrame, instant, money, Table } from './console-frame.tsx'
+import { Back, ConsoleFrame, instant, LANGUAGE, money, Table } from './console-frame.tsx'
+import { earlierOf, More, nextOf } from './console-more.tsx'
 import type { PaymentView, WayView } from './console-reading.ts'
+import { formatDay } from './language.ts'
 
 /** One payment: where it stands, how it came there, and all that belongs to it. */
 export function PaymentPage(props: PaymentView & { readonly base: string }) {
-  const { payment, why, way, entries, authorisations, executions, base } = props
+  const { payment, why, way, entries, moreEntries, authorisations, executions, base } = props
+  const path = `${base}/console/payments/${payment.id}`
   return (
     <ConsoleFrame title="Payment" base={base}>
       <Back base={base} />
@@ -66,23 +69,28 @@ export function PaymentPage(props: PaymentView & { readonly base: string }) {
       </dl>
       <h2>Transfers</h2>
       <Table head={['To', 'Amount', 'State']} rows={entries.map(describeEntry)} />
+      <More path={path} given={{ entries: moreEntries?.toString() }} label="More transfers" />
       <h2>Approvals</h2>
-      {authorisations.length === 0 ? <p class="soft">None was started.</p> : null}
+      {authorisations.rows.length === 0 ? <p class="soft">None was started.</p> : null}
       <Table
         head={['Started', 'For', 'State']}
-        rows={authorisations.map(one => [
+        rows={authorisations.rows.map(one => [
           instant(one.createdAt),
           one.purpose.toLowerCase(),
           one.status === 'RECEIVED' ? <a href={`${base}/sca/${one.id}`}>open: decide for the PSU</a> : one.status,
         ])}
       />
-      {executions.length === 0 ? null : (
+      <More path={path} given={{ approvals: nextOf(authorisations) }} label="More approvals" />
+      {executions.rows.length === 0 ? null : (
         <>
           <h2>Runs</h2>
           <Table
             head={['Day', 'State', 'Failure']}
-            rows={executions.map(one => [one.date, one.status, one.failure ?? ''])}
+            rows={executions.rows
+              .toReversed()
+              .map(one => [formatDay(one.date, LANGUAGE), one.status, one.failure ?? ''])}
           />
+          <More path={path} given={{ runs: earlierOf(executions) }} label="Earlier runs" />
         </>
       )}
     </ConsoleFrame>

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { nextBatchAt } from '../domain/calendar.ts'
+import { given } from '../domain/given.ts'
 import type { CallSummary } from '../domain/journal.ts'
 import { historyOf, type StatusChange } from '../domain/payment-history.ts'
 import type { KnownTpp } from '../domain/tpps.ts'
@@ -7,22 +8,25 @@ import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import type {
   Account,
   Authorisation,
+  CardAccount,
   Consent,
   Customer,
   Execution,
   Payment,
   PaymentEntry,
+  World,
 } from '../generated/client.ts'
 import { pageOfOwnAccounts } from '../resolvers/accounts.ts'
+import { type BalanceDay, balanceDays } from '../resolvers/balance-days.ts'
 import { type Clock, clockOf, getClock } from '../resolvers/clock.ts'
 import { consentExpiry, consentState, pageOfConsents } from '../resolvers/consents/list.ts'
 import type { ConsentState } from '../resolvers/consents/state.ts'
 import { pageOfCustomers } from '../resolvers/customers.ts'
 import { latestRequests, readyJournal } from '../resolvers/journal.ts'
+import type { Listing } from '../resolvers/lists.ts'
 import { countDue, pageOfExecutions, pageOfPayments, pageOfResourceAuthorisations } from '../resolvers/payments/list.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { pageOfTpps } from '../resolvers/tpps.ts'
-import { type BalanceDay, balanceDays, pageOfTransactions } from '../resolvers/transactions.ts'
 import { type Explanation, explain } from '../resolvers/why.ts'
 import { pageOfWorlds } from '../resolvers/worlds/read.ts'
 import { type CallQuery, filterOf } from './calls.tsx'
@@ -36,14 +40,21 @@ const SHOWN = {
   payments: 10,
   consents: 8,
   entries: 50,
+  approvals: 50,
+  runs: 50,
   tpps: 30,
 } as const
 /** How many lines a curve is drawn from: on the console, and on the page of an account. */
 const POINTS = { small: 300, large: 2_000 } as const
 const DAY_MS = 86_400_000
 
-export type AccountView = { readonly account: Account; readonly curve: readonly BalanceDay[] }
-type WorldView = {
+/** An account or card account with its curve. */
+export type HoldingView = {
+  readonly kind: 'account' | 'cardAccount'
+  readonly holding: Account | CardAccount
+  readonly curve: readonly BalanceDay[]
+}
+export type WorldView = {
   readonly name: string
   readonly path: string
   readonly clock: Clock
@@ -73,7 +84,7 @@ export type ConsoleContent = {
   readonly query: CallQuery
   readonly tpps: readonly KnownTpp[]
   readonly worlds: Some<WorldView>
-  readonly customers: Some<{ readonly customer: Customer; readonly accounts: readonly AccountView[] }>
+  readonly customers: Some<{ readonly customer: Customer; readonly accounts: readonly HoldingView[] }>
   readonly payments: Some<PaymentRow>
   readonly consents: Some<ConsentView>
   readonly due: readonly DueView[]
@@ -100,12 +111,7 @@ export async function readConsole(ctx: Context, query: CallQuery): Promise<Conso
     query,
     tpps: tpps.rows,
     worlds: {
-      rows: worlds.rows.map(world => ({
-        name: nameOf(world),
-        path: `${worldBasePath(world)}/`,
-        clock: clockOf(world, machineNow),
-        expiresAt: world.expiresAt,
-      })),
+      rows: worlds.rows.map(world => readWorld(world, machineNow)),
       more: worlds.hasNextPage,
     },
     customers: {
@@ -124,10 +130,18 @@ export async function readConsole(ctx: Context, query: CallQuery): Promise<Conso
   }
 }
 
-/** An account with its curve and its latest lines. */
-export async function readAccountPage(ctx: Context, account: Account) {
-  const { rows } = await pageOfTransactions(ctx, account, { first: 50 })
-  return { account, curve: await balanceDays(ctx, account, POINTS.large), lines: rows }
+export function readWorld(world: World, machineNow: Date): WorldView {
+  return {
+    name: nameOf(world),
+    path: `${worldBasePath(world)}/`,
+    clock: clockOf(world, machineNow),
+    expiresAt: world.expiresAt,
+  }
+}
+
+/** The curve of an account or card account over as many lines as its own page has. */
+export function readCurve(ctx: Context, kind: HoldingView['kind'], holding: Account | CardAccount) {
+  return balanceDays(ctx, kind, holding, POINTS.large)
 }
 
 export type WayView = StatusChange & { readonly customer: Customer | null }
@@ -137,18 +151,27 @@ export type PaymentView = {
   readonly why: Explanation
   readonly way: readonly WayView[]
   readonly entries: readonly PaymentEntry[]
-  readonly authorisations: readonly Authorisation[]
-  readonly executions: readonly Execution[]
+  /** Where the next of its transfers begin, counted from 0; undefined when these are the last. */
+  readonly moreEntries: number | undefined
+  readonly authorisations: Listing<Authorisation>
+  /** Oldest first. */
+  readonly executions: Listing<Execution>
+}
+/** Which parts of a payment's lists are asked for. */
+export type PaymentPages = {
+  readonly entries: number
+  readonly approvals: string | undefined
+  readonly runs: string | undefined
 }
 
 /** RESOURCE_UNKNOWN when the world has no such payment. */
-export async function readPaymentPage(ctx: Context, id: string): Promise<PaymentView> {
+export async function readPaymentPage(ctx: Context, id: string, pages: PaymentPages): Promise<PaymentView> {
   const payment = await ctx.load.payment(id)
   const [why, entries, authorisations, executions, way] = await Promise.all([
     explain(ctx, { paymentId: id }, () => undefined),
     ctx.load.entriesOfPayment(id),
-    pageOfResourceAuthorisations(ctx, { id }, { first: 50 }),
-    pageOfExecutions(ctx, payment, { last: 50 }),
+    pageOfResourceAuthorisations(ctx, { id }, { first: SHOWN.approvals, ...given({ after: pages.approvals }) }),
+    pageOfExecutions(ctx, payment, { last: SHOWN.runs, ...given({ before: pages.runs }) }),
     Promise.all(
       historyOf(payment).map(async change => ({
         ...change,
@@ -160,18 +183,29 @@ export async function readPaymentPage(ctx: Context, id: string): Promise<Payment
     payment,
     why,
     way,
-    entries: entries.slice(0, SHOWN.entries),
-    authorisations: authorisations.rows,
-    executions: executions.rows,
+    entries: entries.slice(pages.entries, pages.entries + SHOWN.entries),
+    moreEntries: entries.length > pages.entries + SHOWN.entries ? pages.entries + SHOWN.entries : undefined,
+    authorisations,
+    executions,
   }
 }
 
-/** A customer with its accounts, the first of them unless told. */
-export async function readCustomer(ctx: Context, customer: Customer, most: number = SHOWN.accounts) {
-  const { rows } = await pageOfOwnAccounts(ctx, customer, { first: most })
-  const accounts: AccountView[] = []
-  for (const account of rows) accounts.push({ account, curve: await balanceDays(ctx, account, POINTS.small) })
-  return { customer, accounts }
+/** A customer with the first of its accounts. */
+export async function readCustomer(ctx: Context, customer: Customer) {
+  const { rows } = await pageOfOwnAccounts(ctx, customer, { first: SHOWN.accounts })
+  return { customer, accounts: await readViews(ctx, 'account', rows) }
+}
+
+/** Accounts or card accounts with their small curves. */
+export async function readViews(
+  ctx: Context,
+  kind: HoldingView['kind'],
+  holdings: readonly (Account | CardAccount)[],
+): Promise<HoldingView[]> {
+  const views: HoldingView[] = []
+  for (const holding of holdings)
+    views.push({ kind, holding, curve: await balanceDays(ctx, kind, holding, POINTS.small) })
+  return views
 }
 
 export async function readPaymentRow(ctx: Context, payment: Payment): Promise<PaymentRow> {

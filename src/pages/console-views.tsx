@@ -1,10 +1,10 @@
 import { CallForm, CallTable, searchOf, withSearch } from './calls.tsx'
-import { ClockCard, progressOf } from './console-clock.tsx'
+import { ClockCard } from './console-clock.tsx'
 import { DayAhead } from './console-drawings.tsx'
-import { ConsoleFrame, instant, Table } from './console-frame.tsx'
+import { ConsoleFrame, instant } from './console-frame.tsx'
 import { ConsentList, CustomerCard, PaymentList } from './console-items.tsx'
 import type { ConsoleContent, DueView } from './console-reading.ts'
-import { Form } from './fields.tsx'
+import { WorldTable } from './console-worlds.tsx'
 
 type Fault = { readonly by: string; readonly text: string }
 type Props = ConsoleContent & {
@@ -52,6 +52,7 @@ export function ConsolePage(props: Props) {
 
 function DayCard({ now, due }: Props) {
   const busy = due.filter(({ payments }) => payments > 0)
+  const rows = [...busy, ...due.filter(({ payments }) => payments === 0)]
   return (
     <section class="card" aria-labelledby="batches" id="day" data-fresh>
       <h2 class="first" id="batches">
@@ -64,10 +65,13 @@ function DayCard({ now, due }: Props) {
         ))}
       </p>
       <ul class="plain dues">
-        {[...busy, ...due.filter(({ payments }) => payments === 0)].slice(0, MOST_DUE).map(one => (
+        {rows.slice(0, MOST_DUE).map(one => (
           <Due {...one} />
         ))}
       </ul>
+      {busy.length > MOST_DUE ? (
+        <p class="soft">{busy.length - MOST_DUE} more times at which something is due.</p>
+      ) : null}
     </section>
   )
 }
@@ -172,7 +176,11 @@ function Consents({ base, consents: { rows, more }, now }: Props) {
         Consents
       </h2>
       <ConsentList rows={rows} now={now} />
-      {more ? <More base={base} of="consents" /> : null}
+      {more ? (
+        <p>
+          <a href={`${base}/console/consents`}>All consents</a>
+        </p>
+      ) : null}
     </section>
   )
 }
@@ -181,42 +189,12 @@ function Worlds({ worlds: { rows, more }, base, token }: Props) {
   return (
     <section aria-labelledby="worlds" id="world-list" data-fresh>
       <h2 id="worlds">Worlds</h2>
-      <Table
-        head={['World', 'Clock', 'Move it']}
-        rows={rows.map(({ name, path, clock, expiresAt }) => [
-          <>
-            <a href={path} {...(path === `${base}/` ? { 'aria-current': 'page' } : {})}>
-              {name}
-            </a>
-            {expiresAt === null ? null : <small class="soft"> until {instant(expiresAt)}</small>}
-          </>,
-          <>
-            <span class="number">{describeClock(clock)}</span>
-            {clock.moving === null ? null : (
-              <progress max="100" value={progressOf(clock.moving, clock.now)} aria-label={`Clock of ${name}`} />
-            )}
-          </>,
-          <Form action={`${path}console/clock`} token={token} hidden={{ action: 'advance' }}>
-            <button type="submit" name="by" value="P1D" class="second small">
-              +1 day<span class="hidden"> in {name}</span>
-            </button>
-          </Form>,
-        ])}
-      />
-      {more ? <More base={base} of="worlds" /> : null}
+      <WorldTable rows={rows} base={base} token={token} />
+      {more ? (
+        <p>
+          <a href={`${base}/console/worlds`}>All worlds</a>
+        </p>
+      ) : null}
     </section>
-  )
-}
-
-function describeClock({ now, frozen, moving }: ConsoleContent['clock']): string {
-  if (moving !== null) return `${instant(now)}, moving to ${instant(moving.to)}`
-  return `${instant(now)}, ${frozen ? 'frozen' : 'running'}`
-}
-
-function More({ base, of }: { readonly base: string; readonly of: string }) {
-  return (
-    <p class="soft">
-      There are more {of}: <a href={`${base}/graphql`}>GraphiQL</a> shows all.
-    </p>
   )
 }

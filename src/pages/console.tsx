@@ -3,15 +3,14 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import { assertSameOrigin } from '../http/operator-access.ts'
-import { getAccount } from '../resolvers/accounts.ts'
 import { advanceClock, freezeClock, resumeClock, stopClock } from '../resolvers/clock.ts'
 import { refusalOf } from '../resolvers/doors.ts'
 import { latestRequests, readyJournal } from '../resolvers/journal.ts'
 import { callQueryOf, filterOf } from './calls.tsx'
 import { consoleToken, operatorPages, unlock } from './console-access.tsx'
-import { AccountPage } from './console-account.tsx'
+import { showAccount, showCardAccount } from './console-account.tsx'
 import { PaymentPage } from './console-payment.tsx'
-import { readAccountPage, readConsole, readPaymentPage } from './console-reading.ts'
+import { readConsole, readPaymentPage } from './console-reading.ts'
 import { ConsolePage } from './console-views.tsx'
 import { readForm } from './forms.ts'
 import { createLive, LIVE_LIMITS, lastTold } from './live-calls.tsx'
@@ -23,24 +22,20 @@ export function createFirstPage(options: PagesOptions): Hono {
   return new Hono().get('/', operatorPages(options)(showConsole))
 }
 
-/** What is below the console: its account and payment pages, its stream of events, and what its buttons do. */
+/** What is below the console: its pages of accounts, cards and payments, its stream of events, and what its buttons do. */
 export function createConsole(options: PagesOptions): Hono {
   const app = new Hono()
   const guarded = operatorPages(options)
   const live = createLive(options.deps)
   app.get('/console', c => c.redirect(`${c.req.path.slice(0, -'console'.length)}${new URL(c.req.url).search}`, 308))
-  app.get(
-    '/console/accounts/:id',
-    guarded(async (c, ctx) => {
-      const { account, owner } = await getAccount(ctx, c.req.param('id') ?? '')
-      const page = await readAccountPage(ctx, account)
-      return respond(c, <AccountPage {...page} owner={owner} base={worldBasePath(ctx.world)} />, PRIVATE)
-    }),
-  )
+  app.get('/console/accounts/:id', guarded(showAccount))
+  app.get('/console/card-accounts/:id', guarded(showCardAccount))
   app.get(
     '/console/payments/:id',
     guarded(async (c, ctx) => {
-      const page = await readPaymentPage(ctx, c.req.param('id') ?? '')
+      const entries = Number(/^\d{1,6}$/.exec(c.req.query('entries') ?? '')?.[0] ?? 0)
+      const pages = { entries, approvals: c.req.query('approvals'), runs: c.req.query('runs') }
+      const page = await readPaymentPage(ctx, c.req.param('id') ?? '', pages)
       return respond(c, <PaymentPage {...page} base={worldBasePath(ctx.world)} />, PRIVATE)
     }),
   )

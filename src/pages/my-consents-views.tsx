@@ -38,10 +38,14 @@ export function ConsentsPage(props: {
   readonly reader: Reader
   readonly customer: Customer
   readonly consents: readonly ConsentListing[]
+  readonly more: boolean
+  /** How many newer ones there are. */
+  readonly from: number
   readonly done?: string
 }) {
-  const { reader, customer, consents, done } = props
-  const { texts, path } = reader
+  const { reader, customer, consents, more, from, done } = props
+  const { texts, path, token } = reader
+  const hidden = { customerNumber: customer.customerNumber, from: String(from + consents.length) }
   const title = texts.my.of(customer.name)
   return (
     <Frame reader={reader} title={title}>
@@ -61,6 +65,13 @@ export function ConsentsPage(props: {
           {listing.state === 'VALID' ? <Revoke reader={reader} customer={customer} listing={listing} /> : null}
         </section>
       ))}
+      {more ? (
+        <Form action={path} token={token} hidden={hidden}>
+          <button type="submit" class="second">
+            {texts.my.older}
+          </button>
+        </Form>
+      ) : null}
       <p>
         <a href={path}>{texts.my.logOut}</a>
       </p>

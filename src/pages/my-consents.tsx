@@ -4,7 +4,7 @@ import { DomainError, type ErrorCode } from '../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../domain/worlds.ts'
 import { assertHost } from '../http/operator-access.ts'
 import { revokeConsent } from '../resolvers/consents/grant.ts'
-import { type ConsentListing, listConsentsOf } from '../resolvers/consents/state.ts'
+import { type ConsentListing, type ConsentsWanted, listConsentsOf } from '../resolvers/consents/state.ts'
 import { enterWorld } from '../resolvers/doors.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { formToken, readForm } from './forms.ts'
@@ -41,13 +41,19 @@ async function enter(c: HonoContext, deps: Deps): Promise<{ ctx: Context; reader
   return { ctx, reader: { language, texts: textsIn(language), path, token: formToken(c, path) } }
 }
 
+/** How many consents are on a page. */
+const SHOWN = 20
+
 type Visit = { readonly reader: Reader; readonly tries: Tries }
 
 /** The number comes with every form: the server keeps no session. */
 async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearchParams): Promise<Response> {
   const { reader } = visit
   const number = form.get('customerNumber')?.trim() ?? ''
-  const known = number === '' ? 'numberMissing' : await tryNumber(ctx, visit, number)
+  const id = form.get('consentId')
+  const from = Number(/^\d{1,6}$/.exec(form.get('from') ?? '')?.[0] ?? 0)
+  const some = { skip: from, take: SHOWN }
+  const known = number === '' ? 'numberMissing' : await tryNumber(ctx, visit, number, id === null ? some : { id })
   if (typeof known === 'string') {
     const { status } = ERRORS[REFUSALS[known]]
     if (known === 'numberTries') c.header('Retry-After', String(TRIES_MS / 1000))
@@ -55,21 +61,18 @@ async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearc
     return respond(c, page, { status, isPrivate: true })
   }
   const { customer, consents } = known
-  const chosen = ownConsent(consents, form.get('consentId'))
-  if (chosen === undefined)
-    return respond(c, <ConsentsPage reader={reader} customer={customer} consents={consents} />, { isPrivate: true })
+  if (id === null) return respond(c, <ConsentsPage reader={reader} {...known} from={from} />, { isPrivate: true })
+  const chosen = ownConsent(consents)
   if (form.get('action') !== 'confirm')
     return respond(c, <ConfirmPage reader={reader} customer={customer} chosen={chosen} />, { isPrivate: true })
   await revokeConsent(ctx, chosen.consent.id)
-  const after = await listConsentsOf(ctx, number)
+  const after = await listConsentsOf(ctx, number, { skip: 0, take: SHOWN })
   const done = reader.texts.my.revoked(chosen.consent.tppName)
-  return respond(c, <ConsentsPage reader={reader} {...after} done={done} />, { isPrivate: true })
+  return respond(c, <ConsentsPage reader={reader} {...after} from={0} done={done} />, { isPrivate: true })
 }
 
 /** BAD_REQUEST for a consent of somebody else: this page offers only the customer's own. */
-function ownConsent(consents: readonly ConsentListing[], id: string | null): ConsentListing | undefined {
-  if (id === null) return undefined
-  const own = consents.find(({ consent }) => consent.id === id)
+function ownConsent([own]: readonly ConsentListing[]): ConsentListing {
   if (own === undefined) throw new DomainError('BAD_REQUEST', 'This customer has no such consent.', 'consentId')
   return own
 }
@@ -81,10 +84,10 @@ const REFUSALS = {
   numberTries: 'ACCESS_EXCEEDED',
 } as const satisfies Record<string, ErrorCode>
 
-async function tryNumber(ctx: Context, { tries }: Visit, number: string) {
+async function tryNumber(ctx: Context, { tries }: Visit, number: string, wanted: ConsentsWanted) {
   if (!tries.begin(ctx.world.id)) return 'numberTries'
   try {
-    const known = await listConsentsOf(ctx, number)
+    const known = await listConsentsOf(ctx, number, wanted)
     tries.takeBack(ctx.world.id)
     return known
   } catch (error) {

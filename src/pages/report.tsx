@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Context } from '../context.ts'
+import { given } from '../domain/given.ts'
 import type { Objection, ReportCard, ReportSection } from '../domain/report-card.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import { OPERATIONS } from '../operations/list.ts'
@@ -7,6 +8,7 @@ import { reportCard } from '../resolvers/report-card.ts'
 import { pageOfTpps } from '../resolvers/tpps.ts'
 import { operatorPages } from './console-access.tsx'
 import { Back, ConsoleFrame, instant, Table } from './console-frame.tsx'
+import { More, nextOf } from './console-more.tsx'
 import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
 
@@ -17,30 +19,31 @@ export function createReport(options: PagesOptions): Hono {
     '/report',
     operatorPages(options)(async (c, ctx) => {
       const tpp = c.req.query('tpp')
-      const page = tpp === undefined ? await choicePage(ctx) : await cardPage(ctx, tpp)
+      const page = tpp === undefined ? await choicePage(ctx, c.req.query('after')) : await cardPage(ctx, tpp)
       return respond(c, page, { isPrivate: true })
     }),
   )
   return app
 }
 
-const MOST_TPPS = 200
+const TPPS = 50
 
-async function choicePage(ctx: Context) {
+async function choicePage(ctx: Context, after: string | undefined) {
   const base = worldBasePath(ctx.world)
-  const { rows } = await pageOfTpps(ctx, { first: MOST_TPPS })
+  const page = await pageOfTpps(ctx, { first: TPPS, ...given({ after }) })
   return (
     <ConsoleFrame title="Report cards" base={base}>
       <Back base={base} />
       <h1>Report cards of {nameOf(ctx.world)}</h1>
       <p>What a TPP’s integration has met of the bank, what it never tried, and what a bank would object to.</p>
       <ul>
-        {rows.map(({ id, name, localName }) => (
+        {page.rows.map(({ id, name, localName }) => (
           <li>
             <a href={`${base}/report?${new URLSearchParams({ tpp: id })}`}>{localName ?? name}</a> <code>{id}</code>
           </li>
         ))}
       </ul>
+      <More path={`${base}/report`} given={{ after: nextOf(page) }} />
     </ConsoleFrame>
   )
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Copy } from '../domain/copies.ts'
 import { type CallWarning, isRefused, type JournaledCall, type JudgedFault, type Message } from '../domain/journal.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
-import { getRequest, latestRequests, pageOfRequests, readyJournal } from '../resolvers/journal.ts'
+import { getRequest, pageOfAllRequests, pageOfRequests } from '../resolvers/journal.ts'
 import { pageOfTpps } from '../resolvers/tpps.ts'
 import type { AssetName } from './assets.ts'
 import { CallForm, type CallQuery, CallTable, callQueryOf, filterOf, searchOf, withSearch } from './calls.tsx'
@@ -67,24 +67,17 @@ async function listPage(c: HonoContext, ctx: Context) {
           <a href={`${base}/requests?${new URLSearchParams([...search, ['after', older]])}`}>Older calls</a>
         </p>
       )}
-      {query.everyWorld ? (
-        <p class="soft">Of every world only the latest {PAGE} are listed: choose one for more.</p>
-      ) : null}
     </Page>
   )
 }
 
-/** A page of one world's calls; of all worlds together the latest. */
+/** A page of the calls of one world, or of all. */
 async function readList(c: HonoContext, ctx: Context, query: CallQuery) {
   const [base, filter, after] = [worldBasePath(ctx.world), filterOf(query), c.req.query('after')]
   const tpps = (await pageOfTpps(ctx, { first: 30 })).rows
   const newest = after === undefined
-  if (query.everyWorld) {
-    await readyJournal(ctx)
-    const calls = latestRequests(ctx, true, filter, { after: 0, take: PAGE })
-    return { base, tpps, calls, older: undefined, newest: true }
-  }
-  const page = await pageOfRequests(ctx, { first: PAGE, ...(newest ? {} : { after }) }, filter)
+  const args = { first: PAGE, ...(newest ? {} : { after }) }
+  const page = query.everyWorld ? await pageOfAllRequests(ctx, args, filter) : await pageOfRequests(ctx, args, filter)
   const last = page.rows.at(-1)
   const older = page.hasNextPage && last !== undefined ? page.cursorOf(last) : undefined
   return { base, tpps, calls: page.rows, older, newest }

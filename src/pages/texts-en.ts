@@ -106,6 +106,7 @@ export const en = {
     confirmButton: 'Yes, take it back',
     keep: 'No, keep it',
     revoked: (tpp: string) => `The consent to ${tpp} is taken back.`,
+    older: 'Older consents',
     logOut: 'Log out',
   },
   landing: {

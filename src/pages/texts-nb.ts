@@ -99,6 +99,7 @@ export const nb = {
     confirmButton: 'Ja, trekk det tilbake',
     keep: 'Nei, behold det',
     revoked: tpp => `Samtykket til ${tpp} er trukket tilbake.`,
+    older: 'Eldre samtykker',
     logOut: 'Logg ut',
   },
   landing: {

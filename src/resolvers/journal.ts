@@ -6,15 +6,33 @@ import { nameOf } from '../domain/worlds.ts'
 import { letOthersIn } from '../store/turns.ts'
 import type { Listing } from './lists.ts'
 
-/** The world's calls that a filter leaves, latest first (D95): by when they began, or by when they were written. */
+/** The calls of the world that a filter leaves, latest first (D95): by when they began, or by when they were written. */
 export async function pageOfRequests(
   ctx: Context,
   args: PageArgs,
   filter?: CallFilter | null,
   order: CallOrder = 'BEGUN',
 ): Promise<Listing<CallSummary>> {
+  return listCalls(ctx, nameOf(ctx.world), args, filter, order)
+}
+
+/** The calls of all worlds that a filter leaves, latest first by when they were written. Only the operator's pages list them together. */
+export async function pageOfAllRequests(
+  ctx: Context,
+  args: PageArgs,
+  filter: CallFilter,
+): Promise<Listing<CallSummary>> {
+  return listCalls(ctx, undefined, args, filter, 'WRITTEN')
+}
+
+async function listCalls(
+  ctx: Context,
+  world: string | undefined,
+  args: PageArgs,
+  filter: CallFilter | null | undefined,
+  order: CallOrder,
+): Promise<Listing<CallSummary>> {
   const journal = await readyJournal(ctx)
-  const world = nameOf(ctx.world)
   const { kind, markOf } = CURSORS[order]
   const window = pageWindow(args, kind, 1)
   const { take, backwards, after, before } = window

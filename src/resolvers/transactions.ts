@@ -8,7 +8,6 @@ import { checkTransaction } from '../domain/transactions.ts'
 import type { Account, Transaction } from '../generated/client.ts'
 import type { TransactionFilter } from '../inputs/filters.ts'
 import type { CreateTransaction, ListTransactions } from '../inputs/transactions.ts'
-import { dayChanges } from '../store/curves.ts'
 import { command } from './command.ts'
 import { bookAgainstClearing, deleteLines } from './ledger.ts'
 import { type Listing, listStatement, statementConditions } from './lists.ts'
@@ -86,18 +85,4 @@ export async function pageOfTransactions(
   const conditions = statementConditions(filter, 'amountMinor', account.currency)
   const list = await listStatement(ctx.load.transactionsOfAccount, account.id, args, conditions)
   return withMarks(ctx, { worldId: ctx.world.id, table: 'Transaction', holderId: account.id }, list)
-}
-
-/** The balance of an account at the end of a day. */
-export type BalanceDay = { readonly day: string; readonly balanceMinor: bigint }
-
-/** The booked balance over the days of the latest lines, oldest first: counted backwards from what it is now. */
-export async function balanceDays(ctx: Context, { id, bookedMinor }: Account, lines: number): Promise<BalanceDay[]> {
-  let balanceMinor = bookedMinor
-  const days = (await dayChanges(ctx.db, ctx.world.id, id, lines)).map(({ day, changeMinor }) => {
-    const end = { day, balanceMinor }
-    balanceMinor -= changeMinor
-    return end
-  })
-  return days.reverse()
 }

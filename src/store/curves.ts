@@ -1,3 +1,4 @@
+import { Prisma } from '../generated/client.ts'
 import type { Tx } from './transaction.ts'
 import { letOthersIn } from './turns.ts'
 
@@ -6,14 +7,23 @@ export type DayChange = { readonly day: string; readonly changeMinor: bigint }
 
 type DayRow = { readonly day: string; readonly high: bigint | number; readonly low: bigint | number }
 
-/** The latest lines of an account, added up for each day, latest day first. */
-export async function dayChanges(db: Tx, worldId: string, accountId: string, lines: number): Promise<DayChange[]> {
+/** Whose lines: in which table, by which column of it, and the column of what a line changes in the holder's currency. */
+const LINES = {
+  account: { table: 'Transaction', holder: 'accountId', amount: 'amountMinor' },
+  cardAccount: { table: 'CardTransaction', holder: 'cardAccountId', amount: 'originalAmountMinor' },
+} as const
+
+export type Holder = { readonly kind: keyof typeof LINES; readonly id: string }
+
+/** The latest lines of an account or card account, added up for each day, latest day first. */
+export async function dayChanges(db: Tx, worldId: string, { kind, id }: Holder, lines: number): Promise<DayChange[]> {
+  const [table, holder, amount] = Object.values(LINES[kind]).map(name => Prisma.raw(`"${name}"`))
   // Several accounts are drawn on one page: others have their turn in between (D74).
   await letOthersIn()
   // In two parts, since the sum of large amounts may not fit the database's integers.
   const rows = await db.$queryRaw<DayRow[]>`
-    SELECT "bookingDate" AS "day", SUM("amountMinor" / 1000000) AS "high", SUM("amountMinor" % 1000000) AS "low"
-    FROM (SELECT "bookingDate", "amountMinor" FROM "Transaction" WHERE "worldId" = ${worldId} AND "accountId" = ${accountId}
+    SELECT "bookingDate" AS "day", SUM("minor" / 1000000) AS "high", SUM("minor" % 1000000) AS "low"
+    FROM (SELECT "bookingDate", ${amount} AS "minor" FROM ${table} WHERE "worldId" = ${worldId} AND ${holder} = ${id}
       ORDER BY "bookingDate" DESC, "id" DESC LIMIT ${lines}) AS "some"
     GROUP BY "bookingDate" ORDER BY "bookingDate" DESC`
   await letOthersIn()

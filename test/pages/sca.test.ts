@@ -8,7 +8,7 @@ import { ask, CALLBACK, contextOf, householdIn, offered, stored, textOf, visitor
 const bank = await startBank()
 
 async function psuIdOf(world: World, number: string) {
-  return (await listConsentsOf(await contextOf(bank, world), number)).customer.psuId
+  return (await listConsentsOf(await contextOf(bank, world), number, { skip: 0, take: 100 })).customer.psuId
 }
 
 /** A customer that acts for a corporation, under one agreement for each name. */

@@ -107,5 +107,5 @@ export async function householdIn(world: World) {
 
 /** The consents of a customer, as the bank has them. */
 export async function stored(bank: Bank, world: World, number: string) {
-  return (await listConsentsOf(await contextOf(bank, world), number)).consents
+  return (await listConsentsOf(await contextOf(bank, world), number, { skip: 0, take: 100 })).consents
 }

@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest'
+import { startBank } from '../support/bank.ts'
+import {
+  addAccount,
+  addCardAccount,
+  addCustomer,
+  balance,
+  cardTransactionBody,
+  create,
+  PATHS,
+  transactionBody,
+} from '../support/builders.ts'
+import { addPayer, BULK, bulkBody, NDCT, paymentBody, register } from '../support/payments.ts'
+import { grantConsent } from '../support/psu.ts'
+import { expectAccessible, expectNoSideways, openPage, startBrowser } from './browser.ts'
+import { textOf, visitor } from './visits.ts'
+
+const bank = await startBank()
+const browser = await startBrowser()
+
+/** All pages of a list: the texts of what stands on each, by following the link to the next one. */
+async function pagesOf(path: string, what: RegExp, link = 'More'): Promise<string[][]> {
+  const pages: string[][] = []
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const page = await visitor(bank, next).open()
+    expect(page.status).toBe(200)
+    pages.push([...textOf(page).replaceAll('\u00a0', ' ').matchAll(what)].map(([found]) => found))
+    next = new RegExp(`<a href="([^"]+)">${link}</a>`).exec(page.text)?.[1]?.replaceAll('&amp;', '&')
+  }
+  return pages
+}
+
+const numbered = (from: number, to: number, name: (number: number) => string) =>
+  Array.from({ length: to - from + 1 }, (_, n) => name(from + n))
+
+it('lists the calls of every world by pages, latest first', async () => {
+  const [one, other] = [await bank.world(), await bank.world()]
+  for (let n = 0; n < 70; n += 1) await (n % 2 === 0 ? one : other).call('GET', `${PATHS.customers}?every=${n}`)
+  const pages = await pagesOf(`${one.base}/requests?worlds=all&path=every`, /every=\d+/g, 'Older calls')
+  expect(pages.map(page => page.length)).toEqual([50, 20])
+  expect(pages.flat()).toEqual(numbered(0, 69, n => `every=${n}`).reverse())
+  expect((await visitor(bank, `${one.base}/requests?worlds=all&after=nonsense`).open()).status).toBe(400)
+})
+
+it('lists all worlds by pages, each with its clock and a button', async () => {
+  const names = numbered(100, 130, n => `listed-${n}`)
+  for (const name of names) await bank.at('default').graphql(`mutation { createWorld(name: "${name}") { name } }`)
+  const pages = await pagesOf('/console/worlds', /listed-\d+ \d+ \w+ 20\d\d at/g)
+  expect(pages.length).toBeGreaterThan(1)
+  expect(pages.flat().map(text => text.split(' ')[0])).toEqual(names)
+  expect(textOf(await visitor(bank, '/').open())).toContain('All worlds')
+  expect((await visitor(bank, '/console/worlds?after=nonsense').open()).status).toBe(400)
+})
+
+it('lists all consents by pages, latest first, of one customer too; and the customer its own', async () => {
+  const world = await bank.world()
+  const { customerNumber } = await addCustomer(world, { name: 'Often Asked' })
+  const other = await addCustomer(world, { name: 'Seldom Asked' })
+  for (const owner of [customerNumber, other.customerNumber]) await addAccount(world, {}, owner)
+  for (let n = 0; n < 27; n += 1) await grantConsent(bank, world, { customerNumber })
+  await grantConsent(bank, world, { customerNumber: String(other.customerNumber) })
+  const all = await pagesOf(`${world.base}/console/consents`, /accounts of \w+ Asked \w+/g)
+  expect(all.map(page => page.length)).toEqual([25, 3])
+  expect(all[0]?.slice(0, 3)).toEqual([
+    'accounts of Seldom Asked valid',
+    'accounts of Often Asked valid',
+    'accounts of Often Asked replaced',
+  ])
+  const own = await pagesOf(`${world.base}/console/consents?customer=${other.customerNumber}`, /accounts of \w+/g)
+  expect(own).toEqual([['accounts of Seldom']])
+  const customer = await visitor(bank, `${world.base}/console/customers`).open()
+  const [, path = ''] = /href="([^"]+)">Often Asked/.exec(customer.text) ?? []
+  expect(textOf(await visitor(bank, path).open())).toContain('All its consents')
+
+  const page = visitor(bank, `${world.base}/my/consents`)
+  await page.open()
+  const first = await page.submit({ customerNumber })
+  expect(first.text.match(/<h2 class="first"/g)).toHaveLength(20)
+  expect(textOf(first)).toContain('Older consents')
+  const [, from = ''] = /name="from" value="(\d+)"/.exec(first.text) ?? []
+  const second = await page.submit({ customerNumber, from })
+  expect(second.text.match(/<h2 class="first"/g)).toHaveLength(7)
+  expect(second.text).not.toContain('class="tag VALID"')
+  expect(textOf(second)).not.toContain('Older consents')
+})
+
+it('lists the accounts, cards and payments of a customer, and the transfers of a bulk, by pages', async () => {
+  const world = await bank.world()
+  const { customerNumber, customerId } = await addCustomer(world)
+  for (let n = 10; n < 62; n += 1) await addAccount(world, { accountName: `Account ${n}` }, customerNumber)
+  await addCardAccount(world, { accountName: 'Card 1' }, customerNumber)
+  const path = `${world.base}/console/customers/${customerId}`
+  expect((await pagesOf(path, /(Account|Card) \d+/g, 'More accounts')).map(page => page.length)).toEqual([51, 3])
+
+  const { psu, number, debtor, creditor } = await addPayer(bank)
+  for (let n = 0; n < 26; n += 1) await register(psu, `${NDCT}?allowLogicalDuplicate=true`, paymentBody(debtor, creditor))
+  const others = await pagesOf(`${psu.base}/console/payments?customer=${number}`, /to Ola Nordmann/g)
+  expect(others.map(page => page.length)).toEqual([25, 1])
+  expect(await pagesOf(`${psu.base}/console/payments?customer=0`, /to Ola Nordmann/g)).toEqual([[]])
+  const { payments: [part] = [], ...bulk } = bulkBody(debtor, creditor)
+  const payments = numbered(1, 60, n => `Creditor ${n}.`).map(creditorName => ({ ...part, creditorName }))
+  const { id } = await register(psu, BULK, { ...bulk, payments })
+  const transfers = await pagesOf(`${psu.base}/console/payments/${id}`, /Creditor \d+\./g, 'More transfers')
+  expect(transfers.flat()).toEqual(payments.map(({ creditorName }) => creditorName))
+  expect(transfers).toHaveLength(2)
+})
+
+it('draws a card account as it draws an account, and lists all transactions of both by pages', async () => {
+  const world = await bank.world()
+  const { customerNumber } = await addCustomer(world, { name: 'Kari Kort' })
+  const account = await addAccount(world, { balances: [balance(0)] }, customerNumber)
+  const opening = { accountName: 'Kredittkort', currency: 'NOK', balances: [balance(0)] }
+  const card = await addCardAccount(world, opening, customerNumber)
+  for (let n = 10; n < 62; n += 1) {
+    const bookingDate = `2024-01-${String(n % 28 || 28).padStart(2, '0')}`
+    const days = { bookingDate, valueDate: bookingDate }
+    await create(
+      world,
+      `${PATHS.accounts}/${account.id}/transactions`,
+      transactionBody({ ...days, remittanceInformationUnstructured: `Line ${n}.` }),
+    )
+    await create(
+      world,
+      `/v1/sandbox/card-accounts/${card.id}/transactions`,
+      cardTransactionBody({ ...days, transactionDate: undefined, cardAcceptorName: `Line ${n}.` }),
+    )
+  }
+  for (const path of [`accounts/${account.id}`, `card-accounts/${card.id}`]) {
+    const lines = await pagesOf(`${world.base}/console/${path}`, /Line \d+\./g, 'Older transactions')
+    expect(lines.map(page => page.length)).toEqual([50, 2])
+    expect(new Set(lines.flat()).size).toBe(52)
+  }
+  const page = await visitor(bank, `${world.base}/console/card-accounts/${card.id}`).open()
+  expect(page.text).toContain('<svg class="curve ')
+  const { body } = await world.graphql(
+    'query ($id: ID!) { cardAccount(id: $id) { balances { balanceAmount { amount } } } }',
+    {
+      id: card.id,
+    },
+  )
+  const booked = Number(body.data.cardAccount.balances[0].balanceAmount.amount)
+  const text = textOf(page).replaceAll('\u00a0', ' ').replaceAll('\u2212', '-')
+  expect(text.replaceAll(' ', '')).toContain(`Kredittkort${booked.toFixed(2)}NOK`)
+  expect(text).toContain('Owner Kari Kort')
+  // The customer's page leads there.
+  const [, owner = ''] = /href="([^"]+\/console\/customers\/[^"]+)"/.exec(page.text) ?? []
+  expect((await visitor(bank, owner).open()).text).toContain(`/console/card-accounts/${card.id}`)
+  expect((await visitor(bank, `${world.base}/console/card-accounts/none`).open()).status).toBe(404)
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 390],
+  ] as const) {
+    const shown = await openPage(browser, [bank.url], { colorScheme, viewport: { width, height: 900 } })
+    for (const path of [`card-accounts/${card.id}`, 'worlds', 'consents']) {
+      await shown.goto(`${bank.url}${world.base}/console/${path}`)
+      await expectAccessible(shown)
+      await expectNoSideways(shown)
+    }
+  }
+})
