@@ -9,6 +9,7 @@ import { pageOfTpps } from '../resolvers/tpps.ts'
 import type { AssetName } from './assets.ts'
 import { CallForm, type CallQuery, CallTable, callQueryOf, filterOf, searchOf, withSearch } from './calls.tsx'
 import { operatorPages } from './console-access.tsx'
+import { nextOf } from './console-more.tsx'
 import { Copies } from './copies.tsx'
 import { Layout, type Place } from './layout.tsx'
 import type { PagesOptions } from './options.ts'
@@ -39,7 +40,7 @@ async function listPage(c: HonoContext, ctx: Context) {
   const query = callQueryOf(c)
   const { base, ...list } = await readList(c, ctx, query)
   const search = searchOf(query)
-  const { calls, tpps, older, newest } = list
+  const { calls, tpps, place, older, newest } = list
   return (
     <Page title="Calls" here="calls" base={base} scripts={newest ? ['console.js'] : []}>
       <div class="heading">
@@ -54,7 +55,7 @@ async function listPage(c: HonoContext, ctx: Context) {
         {...(newest
           ? {
               'data-live': withSearch(`${base}/console/live`, search),
-              'data-after': calls[0]?.place ?? 0,
+              'data-after': place,
               'data-most': '200',
             }
           : {})}
@@ -78,9 +79,9 @@ async function readList(c: HonoContext, ctx: Context, query: CallQuery) {
   const newest = after === undefined
   const args = { first: PAGE, ...(newest ? {} : { after }) }
   const page = query.everyWorld ? await pageOfAllRequests(ctx, args, filter) : await pageOfRequests(ctx, args, filter)
-  const last = page.rows.at(-1)
-  const older = page.hasNextPage && last !== undefined ? page.cursorOf(last) : undefined
-  return { base, tpps, calls: page.rows, older, newest }
+  // Those of several worlds are written world by world: a page of them is shown by when they began.
+  const calls = page.rows.toSorted((one, other) => (one.id < other.id ? 1 : -1))
+  return { base, tpps, calls, place: Math.max(0, ...calls.map(call => call.place)), older: nextOf(page), newest }
 }
 
 type CallPageProps = { readonly call: JournaledCall; readonly copies: readonly Copy[]; readonly base: string }
