@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COPY_FORMS, type CopyForm } from '../../src/domain/copies.ts'
-import { builtProgram } from '../support/built.ts'
-import { type Cli, createCli, type RunningBank, runBash } from '../support/cli.ts'
+import { type Cli, createCli, pasteHere, type RunningBank } from '../support/cli.ts'
 
 // A bank of its own process, a TPP of the machine, and calls of it: each is copied from the journal into each form, and each copy is run.
 
@@ -16,11 +15,9 @@ const KARI = '13039319955'
 const project = mkdtempSync(join(tmpdir(), 'sandbank-copies-'))
 let cli: Cli
 let bank: RunningBank
-let program = ''
 let ids: Record<string, string> = {}
 beforeAll(async () => {
   cli = createCli()
-  program = await builtProgram('cli.js')
   bank = await cli.start()
   await cli.run(['tpp', 'new', 'acme'])
   await ask('mutation { createWorld(name: "green") { name } }', {}, '')
@@ -173,10 +170,9 @@ async function copy({ args, status }: Case): Promise<Copied> {
 
 const textOf = ({ copies }: Copied, form: CopyForm) => copies.find(one => one.form === form)?.text ?? ''
 
-/** What bash makes of a copy in which `npx sandbank` is the built program. */
+/** What bash makes of a copy. */
 async function paste(text: string): Promise<string> {
-  const npx = `npx() { shift; ${process.execPath} ${program} "$@"; }`
-  const { stdout, stderr } = await runBash(`export SANDBANK_HOME=${cli.home}\n${npx}\n${text}\n`)
+  const { stdout, stderr } = await pasteHere(cli.home, text)
   return stdout + stderr
 }
 

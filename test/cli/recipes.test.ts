@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { builtProgram } from '../support/built.ts'
-import { type Cli, type CliResult, createCli, type RunningBank, runBash } from '../support/cli.ts'
+import { type Cli, type CliResult, createCli, pasteHere, type RunningBank, runBash } from '../support/cli.ts'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 let cli: Cli
@@ -30,32 +30,31 @@ async function graphql(operation: string) {
   return stdout === '' ? { stderr } : JSON.parse(stdout)
 }
 
-// Thirty commands, each a process: a loaded machine takes its time.
-const LONG = 300_000
-
 /** The commands of a part of the README, from its heading on, in order. */
 function commandsOf(heading: string, until: string): string[] {
   const part = readme.slice(readme.indexOf(`\n${heading}\n`), readme.indexOf(`\n${until}\n`))
   return [...part.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, script = '']) => script)
 }
 
-/** Runs commands as a newcomer would paste them into one shell, which stops at the first that fails. */
-async function paste(scripts: readonly string[]): Promise<CliResult> {
+/** Commands as a newcomer would paste them into one shell, which stops at the first that fails. */
+const scriptOf = (commands: readonly string[]) =>
+  ['set -e', ...commands]
+    .join('\n')
+    .replace('http://127.0.0.1:4000', bank.url)
+    .replace('.sandbank/tpps/acme', join(cli.home, 'tpps/acme'))
+
+const paste = (commands: readonly string[]) => pasteHere(cli.home, scriptOf(commands), { SANDBANK_URL: bank.url })
+
+it("the README's first calls, by command and by hand with openssl and curl, create customers", async () => {
+  // Each a process of its own, as it is for a newcomer.
   const program = await builtProgram('cli.js')
   const shell = [
-    'set -e',
     `cd '${cli.home}'`,
     `export SANDBANK_HOME='${cli.home}' SANDBANK_URL='${bank.url}'`,
     `npx() { shift; '${process.execPath}' '${program}' "$@"; }`,
   ]
-  const here = scripts.map(script =>
-    script.replace('http://127.0.0.1:4000', bank.url).replace('.sandbank/tpps/acme', join(cli.home, 'tpps/acme')),
-  )
-  return runBash([...shell, ...here].join('\n'))
-}
-
-it("the README's first calls, by command and by hand with openssl and curl, create customers", async () => {
-  const { stdout, stderr, exitCode } = await paste(commandsOf('## First signed call', '### The same in GraphQL'))
+  const commands = commandsOf('## First signed call', '### The same in GraphQL')
+  const { stdout, stderr, exitCode } = await runBash(scriptOf([...shell, ...commands]))
   expect(stderr).toBe('')
   expect(exitCode).toBe(0)
   expect(stdout).toContain('"customerNumber": "01017012345"')
@@ -69,25 +68,21 @@ it("the README's commands about worlds run as they stand", async () => {
   expect(exitCode).toBe(0)
 })
 
-it(
-  "the README's recipes run as they stand, one after the other, with nothing to copy by hand",
-  async () => {
-    const { stdout, stderr, exitCode } = await paste(commandsOf('## Recipes', '## Operations'))
-    expect(exitCode, `${stderr}\n${stdout.slice(-1500)}`).toBe(0)
-    for (const line of stderr.trim().split('\n')) expect(line).toMatch(/^Saved [\w.-]+ = \S+$/)
-    expect(stdout.match(/^HTTP \d+/gm)?.every(line => line.startsWith('HTTP 2'))).toBe(true)
-    expect(stdout).not.toContain('"errors"')
-    const statuses = [...stdout.matchAll(/\{\n {2}"transactionStatus": "(\w+)"/g)].map(([, status]) => status)
-    // Domestic after its batch, instant at once, the basket, the corporate one; and this one again while it is cancelled.
-    expect(statuses).toEqual(['ACSC', 'ACSC', 'ACTC', 'ACTC', 'ACTC'])
-    // The link that a person opens is whole.
-    expect(stdout).toMatch(new RegExp(`"href": "${bank.url}/sca/[0-9a-f-]+"`))
-    const audit = await run('audit')
-    expect(audit.stdout).toMatch(/^The books add up: \d+ accounts, \d+ bookings, \d+ payments\.\n$/)
-    expect(audit.exitCode).toBe(0)
-  },
-  LONG,
-)
+it("the README's recipes run as they stand, one after the other, with nothing to copy by hand", async () => {
+  const { stdout, stderr, exitCode } = await paste(commandsOf('## Recipes', '## Operations'))
+  expect(exitCode, `${stderr}\n${stdout.slice(-1500)}`).toBe(0)
+  for (const line of stderr.trim().split('\n')) expect(line).toMatch(/^Saved [\w.-]+ = \S+$/)
+  expect(stdout.match(/^HTTP \d+/gm)?.every(line => line.startsWith('HTTP 2'))).toBe(true)
+  expect(stdout).not.toContain('"errors"')
+  const statuses = [...stdout.matchAll(/\{\n {2}"transactionStatus": "(\w+)"/g)].map(([, status]) => status)
+  // Domestic after its batch, instant at once, the basket, the corporate one; and this one again while it is cancelled.
+  expect(statuses).toEqual(['ACSC', 'ACSC', 'ACTC', 'ACTC', 'ACTC'])
+  // The link that a person opens is whole.
+  expect(stdout).toMatch(new RegExp(`"href": "${bank.url}/sca/[0-9a-f-]+"`))
+  const audit = await run('audit')
+  expect(audit.stdout).toMatch(/^The books add up: \d+ accounts, \d+ bookings, \d+ payments\.\n$/)
+  expect(audit.exitCode).toBe(0)
+})
 
 it('the default redirect is a page of the bank that shows what came back, and the next command, which works', async () => {
   const sca = (await call('POST', '/v1/bank-offered-consents')).body._links.scaRedirect.href
