@@ -6,43 +6,62 @@ const INSERTED_AT_ONCE = 500
 
 /**
  * Inserts many rows, some hundred with each statement. Prisma spends more on describing a thousand wide rows than SQLite on storing them;
- * here they travel as one JSON text that the database takes apart, without the columns that are null in all of them. All rows name the same columns, in whatever
- * order; the others keep their defaults.
+ * here they travel as one JSON text that the database takes apart. What is null in all of them is left out, and what is the same in all of them travels once. All
+ * rows name the same columns, in whatever order; the others keep their defaults.
  */
 export async function insertMany<Row extends object>(tx: Tx, table: string, rows: readonly Row[]): Promise<void> {
   const [first] = rows
   if (first === undefined) return
   const columns = Object.keys(first)
   for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
-    const { names, values } = withoutNulls(
-      columns,
-      rows.slice(from, from + INSERTED_AT_ONCE).map(row => valuesOf(row, columns)),
-    )
-    const list = Prisma.raw(names.map(column => `"${column}"`).join(', '))
-    const read = Prisma.raw(names.map((_, place) => `json_extract("value", '$[${place}]')`).join(', '))
-    await tx.$executeRaw`INSERT INTO ${Prisma.raw(`"${table}"`)} (${list}) SELECT ${read} FROM json_each(${JSON.stringify(values)})`
+    const some = rows.slice(from, from + INSERTED_AT_ONCE).map(row => valuesOf(row, columns))
+    const { shared, own } = partColumns(columns, some)
+    const names = Prisma.raw([...shared, ...own].map(place => `"${columns[place]}"`).join(', '))
+    const read = [
+      ...shared.map(place => Prisma.sql`${bindable(some[0]?.[place])}`),
+      ...own.map((_, place) => Prisma.raw(`json_extract("value", '$[${place}]')`)),
+    ]
+    const json = JSON.stringify(some.map(row => own.map(place => encode(row[place]))))
+    await tx.$executeRaw`INSERT INTO ${Prisma.raw(`"${table}"`)} (${names}) SELECT ${Prisma.join(read)} FROM jsonb_each(${json})`
   }
 }
 
 type Values = readonly unknown[]
 
-// Two of three columns of a statement are null in most lines, and taking one out of the text costs as much as storing it.
-function withoutNulls(columns: readonly string[], rows: readonly Values[]): { names: string[]; values: Values[] } {
-  const used = columns.flatMap((_, place) => (rows.some(row => row[place] !== null) ? [place] : []))
-  return {
-    names: used.map(place => columns[place] ?? ''),
-    values: used.length === columns.length ? [...rows] : rows.map(row => used.map(place => row[place])),
+/** From how many rows on it is worth a statement of its own that they share values. */
+const MANY = 16
+
+/** The places of the columns that all rows share a value of, and of those that each row has its own of. Nulls of all rows are in neither. */
+function partColumns(columns: readonly string[], rows: readonly Values[]): { shared: number[]; own: number[] } {
+  const [shared, own]: [number[], number[]] = [[], []]
+  for (const place of columns.keys()) {
+    const value = rows[0]?.[place]
+    const isShared = rows.every(row => row[place] === value)
+    if (isShared && value == null) continue
+    const travelsOnce = isShared && rows.length >= MANY && bindable(value) !== undefined
+    if (travelsOnce) shared.push(place)
+    else own.push(place)
   }
+  // Where nothing differs, there is still a row for each.
+  return own.length === 0 ? { shared: [], own: [...columns.keys()] } : { shared, own }
+}
+
+/** A value as SQLite is given it; undefined for what has to be taken out of JSON. */
+function bindable(value: unknown): string | number | bigint | null | undefined {
+  const encoded = encode(value)
+  if (typeof encoded === 'boolean') return Number(encoded)
+  if (encoded === null || typeof encoded === 'string') return encoded
+  return typeof encoded === 'number' && Number.isSafeInteger(encoded) ? encoded : undefined
 }
 
 // By name: a value in the column of another would be money on no account.
 function valuesOf(row: object, columns: readonly string[]): Values {
   const names = Object.keys(row)
   if (names.length === columns.length && names.every((name, place) => name === columns[place]))
-    return Object.values(row).map(encode)
+    return Object.values(row)
   if (names.length !== columns.length || !columns.every(column => Object.hasOwn(row, column)))
     throw new TypeError(`A row to insert has ${names.join(', ')}, the first ${columns.join(', ')}.`)
-  return columns.map(column => encode(Reflect.get(row, column)))
+  return columns.map(column => Reflect.get(row, column))
 }
 
 // As the adapter stores them: instants as ISO 8601 with an offset, whole numbers beyond a double's as text, which the column's affinity turns back.
@@ -70,8 +89,8 @@ export async function updateMany<Row extends { readonly worldId: string; readonl
   const value = (column: string) => `json_extract("new"."value", '$[${columns.indexOf(column)}]')`
   const changes = columns.filter(column => !isKey(column)).map(column => `"${column}" = ${value(column)}`)
   const keys = columns.filter(isKey).map(column => `"${table}"."${column}" = ${value(column)}`)
-  const json = JSON.stringify(rows.map(row => valuesOf(row, columns)))
-  await tx.$executeRaw`UPDATE ${Prisma.raw(`"${table}" SET ${changes.join(', ')}`)} FROM json_each(${json}) AS "new" WHERE ${Prisma.raw(keys.join(' AND '))}`
+  const json = JSON.stringify(rows.map(row => valuesOf(row, columns).map(encode)))
+  await tx.$executeRaw`UPDATE ${Prisma.raw(`"${table}" SET ${changes.join(', ')}`)} FROM jsonb_each(${json}) AS "new" WHERE ${Prisma.raw(keys.join(' AND '))}`
 }
 
 /** How many rows one statement deletes: about 10 ms (D74). */

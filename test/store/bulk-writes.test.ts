@@ -46,6 +46,51 @@ describe('Rows that are inserted together', () => {
     ])
   })
 
+  it('are stored as they are where hundreds of them share values of any kind', async () => {
+    const store = await openTestStore()
+    const createdAt = new Date('2026-03-02T09:00:00.123Z')
+    const account = {
+      worldId: 'w',
+      createdAt,
+      ownerId: 'c',
+      name: 'Konto "Ærlig" \u{1F600}',
+      currency: 'NOK',
+      product: 'Current',
+      cashAccountType: 'CACC',
+      creditLine: 0,
+      bookedMinor: 4_000_000_000_000_000_000n,
+      expectedOffsetMinor: -7n,
+      demandsKid: true,
+    }
+    const accounts = Array.from({ length: 700 }, (_, place) => {
+      const id = String(place).padStart(4, '0')
+      return { ...account, id, bban: id, iban: id, creditLine: place < 600 ? 0 : place }
+    })
+    const exchange = { a: [1, 'x'] }
+    const line = {
+      worldId: 'w',
+      accountId: '0000',
+      bookingDate: '2026-03-02',
+      valueDate: '2026-03-02',
+      currency: 'NOK',
+      currencyExchange: exchange,
+      amountMinor: -1n,
+      createdAt,
+    }
+    const lines = accounts.slice(0, 20).map(({ id }) => ({ ...line, id }))
+    await store.transaction(async tx => {
+      await tx.world.create({ data: { id: 'w', createdAt } })
+      await insertMany(tx, 'Customer', [
+        { worldId: 'w', id: 'c', psuId: 'p', customerNumber: '1', name: 'Kari', type: 'PRIVATE', createdAt },
+      ])
+      await insertMany(tx, 'Account', accounts)
+      await insertMany(tx, 'Transaction', lines)
+    })
+    const where = { where: { worldId: 'w' }, orderBy: { id: 'asc' } } as const
+    expect(await store.reader.account.findMany(where)).toMatchObject(accounts)
+    expect(await store.reader.transaction.findMany(where)).toMatchObject(lines)
+  })
+
   it('name the same columns, or none of them is stored', async () => {
     const store = await openTestStore()
     const createdAt = new Date()
