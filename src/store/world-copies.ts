@@ -5,7 +5,7 @@ import { WORLD_TABLES } from './world-tables.ts'
 type Table = (typeof WORLD_TABLES)[number]
 
 /** How many rows one transaction copies (D74). */
-const ROWS_AT_ONCE = 1_000
+const ROWS_AT_ONCE = 2_000
 
 /** A world with fewer rows in its largest tables is copied in one transaction. */
 const SMALL = 4_000
