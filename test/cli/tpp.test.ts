@@ -5,15 +5,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCertificateReader, describeCertificate } from '../../src/security/certificates.ts'
 import { formatKeyId } from '../../src/security/key-id.ts'
 import { type Cli, createCli } from '../support/cli.ts'
+import { fillAuthority } from '../support/kept-keys.ts'
 
 let cli: Cli
 beforeEach(() => {
   cli = createCli()
+  // Its key takes long to make: only the tests of a new home leave that to the command.
+  fillAuthority(cli.home)
 })
 afterEach(() => cli.remove())
 
 describe('sandbank tpp new', () => {
   it('makes a key for its owner alone and a certificate that the sandbox trusts', async () => {
+    rmSync(join(cli.home, 'ca'), { recursive: true })
     const { exitCode, stderr } = await cli.run(['tpp', 'new', 'acme'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     expect(readdirSync(join(cli.home, 'tpps'))).toEqual(['acme'])
@@ -27,6 +31,7 @@ describe('sandbank tpp new', () => {
   })
 
   it('keeps all that it writes, and the folders above it, for their owner alone', async () => {
+    rmSync(join(cli.home, 'ca'), { recursive: true })
     await cli.run(['tpp', 'new', 'acme', '--flaw', 'expired'])
     const written = readdirSync(cli.home, { recursive: true, withFileTypes: true })
     expect(written.map(({ name }) => name).sort()).toEqual([

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { bundleOf } from '../support/script-bundle.ts'
 import { RUNS } from './outcome.ts'
 
-const script = new URL('../support/key-fuzz-process.ts', import.meta.url).pathname
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261)
 
 it('no certificate ends the process that reads it, whatever its public key is made of', async () => {
   const runs = RUNS.numRuns * 10
-  const run = promisify(execFile)(process.execPath, ['--import', 'tsx', script, String(runs), String(SEED)])
+  const run = promisify(execFile)(process.execPath, [await bundleOf('key-fuzz-process'), String(runs), String(SEED)])
   const { stdout } = await run.catch(({ signal, code, stderr }) => {
     throw new Error(`With the seed ${SEED} it ended by ${signal ?? code}: ${stderr}`)
   })

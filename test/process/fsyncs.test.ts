@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, it } from 'vitest'
+import { bundleOf } from '../support/script-bundle.ts'
 import { urlOf } from '../support/stores.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sandbank-fsyncs-'))
@@ -24,7 +25,7 @@ it.runIf(hasStrace)(
   'what a process acknowledges was forced to the disk before: a sync of the log since the last write to it',
   async () => {
     const trace = join(root, 'trace')
-    const script = new URL('../support/store-process.ts', import.meta.url).pathname
+    const script = await bundleOf('store-process')
     const child = spawn(
       'strace',
       [
@@ -37,8 +38,6 @@ it.runIf(hasStrace)(
         '-o',
         trace,
         process.execPath,
-        '--import',
-        'tsx',
         script,
         urlOf(join(root, 'books.db')),
         'w',

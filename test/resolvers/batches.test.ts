@@ -14,6 +14,7 @@ import { getWorld } from '../../src/resolvers/worlds/read.ts'
 import type { Store } from '../../src/store/db.ts'
 import { addBooks, addOwner, type Books, openAccount, openBooks } from '../support/books.ts'
 import { addClockedWorld, MINUTE } from '../support/clocked-world.ts'
+import { bundleOf } from '../support/script-bundle.ts'
 import { makeDirectory, openTestStore, urlOf } from '../support/stores.ts'
 
 const [NDCT] = PRODUCTS
@@ -208,8 +209,8 @@ async function runUntil(
 ): Promise<number | null> {
   // Past the batch by more than the machine's clock moves on between two runs.
   const end = new Date(due.getTime() + 30 * MINUTE)
-  const script = new URL('../support/batch-process.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, ['--import', 'tsx', script, url, 'w', end.toISOString(), String(minutes)], {
+  const script = await bundleOf('batch-process')
+  const child = spawn(process.execPath, [script, url, 'w', end.toISOString(), String(minutes)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

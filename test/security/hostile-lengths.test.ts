@@ -73,9 +73,10 @@ const PLACES: readonly (readonly [what: string, make: (value: string) => () => u
   ],
 ]
 
-/** Processor time, which a busy machine does not lengthen, and the best of three, which a collection of garbage does not spoil. */
+/** Processor time, which a busy machine does not lengthen, and the best of three where it is too long, which a collection of garbage may have been. */
 function timeOf(work: () => unknown): number {
-  const times = [1, 2, 3].map(() => {
+  let best = Number.POSITIVE_INFINITY
+  for (let times = 0; times < 3 && best > MOST_MS; times += 1) {
     const before = process.cpuUsage()
     try {
       work()
@@ -83,9 +84,9 @@ function timeOf(work: () => unknown): number {
       // Most are refused; how is for other tests.
     }
     const { user, system } = process.cpuUsage(before)
-    return (user + system) / 1000
-  })
-  return Math.min(...times)
+    best = Math.min(best, (user + system) / 1000)
+  }
+  return best
 }
 
 describe('no header takes long, however long it is', () => {

@@ -4,13 +4,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
+import { bundleOf } from '../support/script-bundle.ts'
 import { makeDirectory, openTestStore, urlOf } from '../support/stores.ts'
 import { addWorld, listWorldIds } from '../support/world-rows.ts'
-
-const SCRIPT = fileURLToPath(new URL('../support/store-process.ts', import.meta.url))
 
 type StoreProcess = {
   readonly child: ChildProcessByStdio<Writable, Readable, null>
@@ -23,7 +21,7 @@ type StoreProcess = {
 
 /** Starts a process that is ready to open the store at `path` and write `count` worlds into it. */
 async function startProcess(path: string, prefix: string, count: number): Promise<StoreProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, urlOf(path), prefix, String(count)], {
+  const child = spawn(process.execPath, [await bundleOf('store-process'), urlOf(path), prefix, String(count)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   onTestFinished(() => {
