@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
@@ -6,7 +6,7 @@ import { beginFile, forgetTests, prepare, runTest, tests } from './quick-tests.m
 
 /**
  * A test runner of Stryker that loads the quick tests of the rules once, as one bundle, and tries each mutant with the tests that
- * reach it, the quickest first. Its own instruments choose the mutant while the code runs, so nothing is loaded again.
+ * reach it, those first that noticed others of its file, then the quickest. Its own instruments choose the mutant while the code runs, so nothing is loaded again.
  */
 
 /** The rooms whose tests run: both, or the one that is looked at (`MUTATION_OF=domain npm run mutation -- --mutate 'src/domain/money.ts'`). */
@@ -23,6 +23,25 @@ const FEW_RUNS = `
   const assert = (property, options) => fc.assert(property, { ...options, numRuns: 15, seed: 1, endOnFailure: true })
   export default { ...fc, assert }`
 
+/** What a module remembers is forgotten before each test: a mutant must be met by each, and must leave nothing to the next. */
+const FORGETFUL = `
+  import { LRUCache as Cache } from 'lru-cache'
+  export class LRUCache extends Cache {
+    constructor(options) {
+      super(options)
+      quickTests.caches.add(new WeakRef(this))
+    }
+  }`
+const caches = new Set()
+const OTHERWISE = { 'fast-check': FEW_RUNS, 'lru-cache': FORGETFUL }
+
+/** A change that so many tests have let pass counts as not noticed, without the slower ones: those that noticed others of its file come first. */
+const MOST_TESTS = 400
+
+/** What each test costs, in microseconds of processor time: in the sandbox that Stryker makes and removes. */
+const COSTS = '.quick-costs.json'
+const QUICK = 20_000
+
 const SUCCESS = 0
 const FAILED = 1
 
@@ -33,15 +52,17 @@ class QuickRunner {
   // Where the instruments of Stryker look for the mutant, and count.
   #space = {}
   #loads = 0
-  #durations = new Map()
+  #costs = new Map()
+  #killers = new Map()
 
   constructor(log) {
     this.#log = log
     globalThis['__stryker__'] = this.#space
   }
 
+  /** Nothing has to be loaded again: no change is there while the tests are loaded, and what only runs then is left out (ignoreStatic). */
   capabilities() {
-    return { reloadEnvironment: false }
+    return { reloadEnvironment: true }
   }
 
   async dryRun() {
@@ -51,22 +72,34 @@ class QuickRunner {
       await prepare(one)
       this.#space.currentTestId = one.id
       const start = performance.now()
+      const before = process.cpuUsage()
       const failure = await failureOf(one)
+      const { user, system } = process.cpuUsage(before)
       const timeSpentMs = performance.now() - start
       this.#space.currentTestId = undefined
-      this.#durations.set(one.id, timeSpentMs)
+      this.#costs.set(one.id, user + system)
       const told = { id: one.id, name: one.id, fileName: join(process.cwd(), one.file), timeSpentMs }
       results.push(
         failure === undefined ? { ...told, status: SUCCESS } : { ...told, status: FAILED, failureMessage: failure },
       )
     }
+    writeFileSync(COSTS, JSON.stringify([...this.#costs]))
     return { status: 'complete', tests: results, mutantCoverage: this.#space.mutantCoverage }
   }
 
   async mutantRun({ activeMutant, testFilter, hitLimit }) {
-    if (tests.length === 0) await this.#load()
+    if (tests.length === 0) {
+      // After a mutant that ran for ever, in a process of its own.
+      await this.#load()
+      this.#costs = new Map(JSON.parse(readFileSync(COSTS, 'utf8')))
+    }
+    const killers = this.#killers.get(activeMutant.fileName) ?? new Set()
+    this.#killers.set(activeMutant.fileName, killers)
     const wanted = testFilter === undefined ? undefined : new Set(testFilter)
-    const chosen = tests.filter(({ id }) => wanted?.has(id) ?? true).sort((a, b) => this.#costOf(a) - this.#costOf(b))
+    const chosen = tests
+      .filter(({ id }) => wanted?.has(id) ?? true)
+      .sort((a, b) => Number(killers.has(b.id)) - Number(killers.has(a.id)) || this.#costOf(a) - this.#costOf(b))
+      .slice(0, MOST_TESTS)
     let ran = 0
     for (const one of chosen) {
       await prepare(one)
@@ -78,6 +111,7 @@ class QuickRunner {
       if (hitLimit !== undefined && hitCount > hitLimit)
         return { status: 'timeout', reason: 'more hits than its limit' }
       if (failure === undefined) continue
+      if (this.#costOf(one) < QUICK) killers.add(one.id)
       await this.#mend(one, activeMutant)
       return { status: 'killed', killedBy: [one.id], failureMessage: failure, nrOfTests: ran }
     }
@@ -85,7 +119,7 @@ class QuickRunner {
   }
 
   #costOf({ id }) {
-    return this.#durations.get(id) ?? 0
+    return this.#costs.get(id) ?? 0
   }
 
   /** What a mutant left behind must not kill the next one. */
@@ -118,7 +152,7 @@ class QuickRunner {
       plugins: [testModules(root)],
     })
     try {
-      globalThis['quickTests'] = { beginFile }
+      globalThis['quickTests'] = { beginFile, caches }
       await import(pathToFileURL(outfile).href)
     } finally {
       rmSync(outfile)
@@ -133,11 +167,13 @@ function testModules(root) {
     setup(builder) {
       builder.onResolve({ filter: /^vitest$/ }, () => ({ path: SHIM, external: true }))
       builder.onResolve({ filter: /^begin:/ }, ({ path }) => ({ path, namespace: 'quick' }))
-      builder.onResolve({ filter: /^fast-check$/, namespace: 'file' }, ({ path }) => ({ path, namespace: 'quick' }))
+      builder.onResolve({ filter: /^(?:fast-check|lru-cache)$/, namespace: 'file' }, ({ path }) => ({
+        path,
+        namespace: 'quick',
+      }))
       builder.onLoad({ filter: /.*/, namespace: 'quick' }, ({ path }) => ({
         resolveDir: root,
-        contents:
-          path === 'fast-check' ? FEW_RUNS : `quickTests.beginFile(${JSON.stringify(path.slice('begin:'.length))})`,
+        contents: OTHERWISE[path] ?? `quickTests.beginFile(${JSON.stringify(path.slice('begin:'.length))})`,
       }))
       builder.onLoad({ filter: /\.tsx?$/ }, ({ path }) => ({
         loader: path.endsWith('x') ? 'tsx' : 'ts',
@@ -151,11 +187,20 @@ function testModules(root) {
 }
 
 async function failureOf(one) {
+  forget()
   try {
     await runTest(one)
     return undefined
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  }
+}
+
+function forget() {
+  for (const reference of caches) {
+    const cache = reference.deref()
+    if (cache === undefined) caches.delete(reference)
+    else cache.clear()
   }
 }
 

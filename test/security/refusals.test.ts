@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { findControl, refuse, showText } from '../../src/security/refusals.ts'
+import { checkAlgorithm } from '../../src/security/signature-algorithms.ts'
+import { checkDate } from '../../src/security/signature-date.ts'
+import { formatWarning, refuseTolerated, TOLERATED } from '../../src/security/warnings.ts'
+import { NOW } from '../support/certificates.ts'
+import { refusalOf } from '../support/refusals.ts'
+
+const CODES = ['CERTIFICATE_FORM', 'SIGNATURE_SCHEME', 'KEYID_FORM', 'DATE_FORM', 'DIGEST_FORM'] as const
+const faultsOf = (run: () => unknown) => refusalOf(run).faults.map(({ path, text }) => [path, text])
+
+describe('a text of a client inside a sentence', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['a\nb\rc\td', 'a\\nb\\rc\\td'],
+    ['\0\x01\x7f\x9f', '\\x00\\x01\\x7f\\x9f'],
+    ['a\u200bb\u202ec\ufeff', 'a\\u{200b}b\\u{202e}c\\u{feff}'],
+    ['\u2028\u2029', '\\u{2028}\\u{2029}'],
+    ['\xad', '\\xad'],
+    ['\u{e0001}', '\\u{e0001}'],
+    ['Åse & Co', 'Åse & Co'],
+  ])('%j is shown as %j', (text, shown) => expect(showText(text)).toBe(shown))
+
+  it('is cut when it is long', () => {
+    expect(showText('x'.repeat(160))).toBe('x'.repeat(160))
+    expect(showText('x'.repeat(161))).toBe(`${'x'.repeat(160)}… (161 characters)`)
+    expect(showText('abcdef', 3)).toBe('abc… (6 characters)')
+    expect(showText('abc', 3)).toBe('abc')
+  })
+
+  it('is searched for control characters, but for tabs and line ends', () => {
+    expect(findControl('a\tb\r\nc')).toBeUndefined()
+    expect(findControl('a\x1bb\0')).toBe('\\x1b')
+    expect(findControl('\x9b')).toBe('\\x9b')
+  })
+})
+
+describe('a refusal with long material', () => {
+  it('is spread over faults of 460 characters', () => {
+    const text = Array.from({ length: 1_000 }, (_, place) => place % 10).join('')
+    expect(faultsOf(() => refuse('SIGNATURE_INVALID', 'Wrong.', 'Signature', [text, 'x']))).toEqual([
+      ['Signature', 'Wrong.'],
+      ['Signature', text.slice(0, 460)],
+      ['Signature', `… ${text.slice(460, 920)}`],
+      ['Signature', `… ${text.slice(920)}`],
+      ['Signature', 'x'],
+    ])
+    expect(faultsOf(() => refuse('SIGNATURE_INVALID', 'x'.repeat(460), 'Digest'))).toEqual([
+      ['Digest', 'x'.repeat(460)],
+    ])
+  })
+
+  it('ends after twelve of them, and has none of an empty text', () => {
+    expect(faultsOf(() => refuse('SIGNATURE_INVALID', 'x'.repeat(10_000), 'a'))).toHaveLength(12)
+    expect(faultsOf(() => refuse('SIGNATURE_INVALID', 'x', 'a', ['', 'y']))).toEqual([
+      ['a', 'x'],
+      ['a', 'y'],
+    ])
+  })
+})
+
+describe('the Date of a request (D13)', () => {
+  const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
+  const clock = NOW.toUTCString()
+
+  it.each([[undefined], [NOW.toUTCString()], [at(300).toUTCString()], [at(-300).toUTCString()], [` ${clock}\t`]])(
+    '%j is right',
+    written => expect(checkDate(written, NOW)).toEqual([]),
+  )
+
+  it.each([
+    ['02 Mar 2026 09:30:00 GMT'],
+    ['Mon, 2 Mar 2026 09:30:00 GMT'],
+    ['Mon, 02 Mar 2026 09:30:00 UTC'],
+    ['Mon, 02 Mar 2026 10:30:00 +0100'],
+    ['mon, 02 mar 2026 09:30:00 GMT'],
+  ])('%s is read, with a warning', written => {
+    expect(checkDate(written, NOW)).toEqual([
+      {
+        code: 'DATE_FORM',
+        text: 'The Date is read, but not written as HTTP wants it: write it like Sun, 06 Nov 1994 08:49:37 GMT.',
+      },
+    ])
+  })
+
+  it.each([
+    ['soon'],
+    [''],
+    ['2026-03-02T09:30:00Z'],
+    ['Monday, 02 Mar 2026 09:30:00 GMT'],
+    ['Mon, 02 Mar 2026 09:30:00'],
+    ['Mon, 02 Mar 26 09:30:00 GMT'],
+    ['Mon, 02 March 2026 09:30:00 GMT'],
+    ['Mon, 02 Mar 2026 9:30:00 GMT'],
+    ['Mon, 002 Mar 2026 09:30:00 GMT'],
+    ['xMon, 02 Mar 2026 09:30:00 GMT'],
+    ['Mon, 02 Mar 2026 09:30:00 GMTx'],
+    ['Mon, 02 Mar 2026 09:30:00 +01'],
+    ['Mon, 02 Xyz 2026 09:30:00 GMT'],
+  ])('%j cannot be read', written => {
+    expect(faultsOf(() => checkDate(written, NOW))).toEqual([
+      ['Date', `The date ${written} cannot be read: write it like ${clock}.`],
+    ])
+  })
+
+  it('is at most five minutes from the clock', () => {
+    expect(faultsOf(() => checkDate(at(301).toUTCString(), NOW))).toEqual([
+      [
+        'Date',
+        `The date ${at(301).toUTCString()} is 301 s after the server's clock, which shows ${clock}: at most 300 s are allowed.`,
+      ],
+    ])
+    expect(faultsOf(() => checkDate(at(-3_600).toUTCString(), NOW))[0]?.[1]).toContain(
+      " is 3600 s before the server's clock",
+    )
+    // By the millisecond, not by the second.
+    expect(faultsOf(() => checkDate(at(300).toUTCString(), at(-0.001)))).toHaveLength(1)
+  })
+})
+
+describe('the parameter algorithm', () => {
+  const RSA = ['hs2019', 'sha-256', 'RSA', 'RS256', 'rsa-sha2-256', 'SHA256withRSA', 'rsassa-pkcs1-v1_5-sha256']
+  const EC = ['hs2019', 'SHA-256', 'ecdsa', 'ES256', 'SHA256withECDSA', 'ecdsa-p256-sha256', '1.2.840.10045.4.3.2']
+
+  it('may be absent, or be what the key is for', () => {
+    for (const mode of ['tolerant', 'strict'] as const) {
+      expect(checkAlgorithm(undefined, 'rsa-sha256', mode)).toEqual([])
+      expect(checkAlgorithm('RSA-SHA256', 'rsa-sha256', mode)).toEqual([])
+      expect(checkAlgorithm('ecdsa-sha256', 'ecdsa-sha256', mode)).toEqual([])
+    }
+  })
+
+  it('may be another word for that, with a warning, but where keyIds are taken strictly', () => {
+    for (const [wanted, words] of [
+      ['rsa-sha256', RSA],
+      ['ecdsa-sha256', EC],
+    ] as const)
+      for (const word of words) {
+        expect(checkAlgorithm(word, wanted, 'tolerant')).toEqual([
+          {
+            code: 'ALGORITHM_NAME',
+            text: `The algorithm is named ${word}: write algorithm="${wanted}", the name that the interface has.`,
+          },
+        ])
+        expect(refusalOf(() => checkAlgorithm(word, wanted, 'strict')).code).toBe('SIGNATURE_INVALID')
+      }
+  })
+
+  it('is nothing else', () => {
+    expect(faultsOf(() => checkAlgorithm('rsa-sha512', 'rsa-sha256', 'tolerant'))).toEqual([
+      [
+        'Signature',
+        'The algorithm is rsa-sha512, but the key of the certificate is for rsa-sha256: write algorithm="rsa-sha256", or leave it out.',
+      ],
+    ])
+    expect(faultsOf(() => checkAlgorithm('HS2019', 'rsa-sha256', 'strict'))[0]?.[1]).toMatch(
+      /^The algorithm is HS2019, a word of later drafts, but the key/,
+    )
+    for (const word of ['ES256', 'ecdsa-sha256', '', '-', 'rsa-sha256-x'])
+      expect(refusalOf(() => checkAlgorithm(word, 'rsa-sha256', 'tolerant')).code).toBe('SIGNATURE_INVALID')
+    for (const word of ['RS256', 'rsa-sha256'])
+      expect(refusalOf(() => checkAlgorithm(word, 'ecdsa-sha256', 'tolerant')).code).toBe('SIGNATURE_INVALID')
+  })
+})
+
+describe('a warning (D73)', () => {
+  it('is a header of visible characters', () => {
+    expect(formatWarning({ code: 'KEYID_FORM', text: 'Å\n~ ' })).toBe('KEYID_FORM; ??~ ')
+  })
+
+  it('is a refusal where nothing is tolerated, but advice is none', () => {
+    for (const code of CODES) {
+      const { refusal, path } = TOLERATED[code]
+      const warnings = [{ code, text: 'Odd.' }]
+      expect(refusalOf(() => refuseTolerated(warnings))).toMatchObject({
+        code: refusal,
+        faults: [{ path, text: 'Odd. This server was set to refuse it (SANDBANK_STRICT=1).' }],
+      })
+    }
+    expect(() => refuseTolerated([{ code: 'DATE_UNSIGNED', text: 'a' }])).not.toThrow()
+    expect(() =>
+      refuseTolerated([
+        { code: 'REQUEST_TARGET_UNSIGNED', text: 'a' },
+        { code: 'DATE_FORM', text: 'b' },
+      ]),
+    ).toThrow('Date: b This server')
+  })
+})
