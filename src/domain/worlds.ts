@@ -17,7 +17,7 @@ export type WorldSource =
   | { readonly kind: WorldContent }
   | { readonly kind: 'COPY'; readonly world: string }
   | { readonly kind: 'SNAPSHOT'; readonly world: string; readonly snapshot: string }
-  | { readonly kind: 'FIXTURE'; readonly fixture: string | undefined }
+  | { readonly kind: 'FIXTURE'; readonly fixture?: string | undefined }
 
 /** What a world was made from. One that was made before that was noted began as every default world does. */
 export function sourceOf({ source }: Pick<World, 'source'>): WorldSource {
@@ -25,7 +25,7 @@ export function sourceOf({ source }: Pick<World, 'source'>): WorldSource {
   const { kind, world, snapshot, fixture } = source
   if (kind === 'COPY' && typeof world === 'string') return { kind, world }
   if (kind === 'SNAPSHOT' && typeof world === 'string' && typeof snapshot === 'string') return { kind, world, snapshot }
-  if (kind === 'FIXTURE') return { kind, fixture: typeof fixture === 'string' ? fixture : undefined }
+  if (kind === 'FIXTURE') return typeof fixture === 'string' ? { kind, fixture } : { kind }
   return { kind: kind === 'EMPTY' ? 'EMPTY' : 'STANDARD' }
 }
 

@@ -63,7 +63,8 @@ export async function createWorld(ctx: Context, { name, expiresAfter, ...sources
   }
   if (fixture !== undefined || fixtureName !== undefined) {
     const document = fixture ?? productFixture(fixtureName ?? '')
-    const source: WorldSource = { kind: 'FIXTURE', fixture: fixtureName }
+    const source: WorldSource =
+      fixtureName === undefined ? { kind: 'FIXTURE' } : { kind: 'FIXTURE', fixture: fixtureName }
     if (ctx.inTransaction || !isLargeFixture(document))
       return command(ctx, async tx => {
         const content = await fillFixture(tx, document, tx.newId())
