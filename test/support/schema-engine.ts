@@ -61,12 +61,15 @@ async function openSchemaEngine(databasePath: string): Promise<glue.SchemaEngine
   return glue.SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(factory))
 }
 
+// It asks for the text of a partial index by a name in double quotes, which better-sqlite3 takes for a column.
+const quoted = (sql: string) => sql.replace(/(type = 'index' AND name = )"(\w+)"/, "$1'$2'")
+
 /** The engine sends whole migrations as if they were one statement; better-sqlite3 takes those only as scripts. */
 function acceptScripts(factory: SqlMigrationAwareDriverAdapterFactory): SqlMigrationAwareDriverAdapterFactory {
   const accept = (adapter: SqlDriverAdapter): SqlDriverAdapter => ({
     provider: adapter.provider,
     adapterName: adapter.adapterName,
-    queryRaw: query => adapter.queryRaw(query),
+    queryRaw: query => adapter.queryRaw({ ...query, sql: quoted(query.sql) }),
     executeRaw: async query => {
       if (query.args.length > 0) return adapter.executeRaw(query)
       await adapter.executeScript(query.sql)
