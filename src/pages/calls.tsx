@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono'
-import { type CallFilter, type CallSummary, isRefused } from '../domain/journal.ts'
+import { type CallFilter, type CallSummary, type Door, isRefused } from '../domain/journal.ts'
 import type { KnownTpp } from '../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 
@@ -137,7 +137,7 @@ export function CallTable({ calls, everyWorld }: CallColumns & { readonly calls:
 }
 
 export function CallRow({ call, everyWorld }: CallColumns & { readonly call: CallSummary }) {
-  const { id, world, at, method, target, operation, status, code, cause, tppId, door, durationMs } = call
+  const { id, world, at, method, target, operation, status, code, cause, door, durationMs } = call
   const base = baseOf(world)
   const refused = isRefused(call)
   const shown = target.startsWith(`${base}/`) && !everyWorld ? target.slice(base.length) : target
@@ -161,10 +161,17 @@ export function CallRow({ call, everyWorld }: CallColumns & { readonly call: Cal
           </p>
         )}
       </td>
-      <td class="who">{tppId ?? (door === 'GRAPHQL' ? 'operator' : door === 'PAGE' ? 'PSU' : 'unknown')}</td>
+      <td class="who">{callerOf(call)}</td>
     </tr>
   )
 }
+
+/** Who called, as far as that is known. */
+export function callerOf({ tppId, door }: Pick<CallSummary, 'tppId' | 'door'>): string {
+  return tppId ?? CALLERS_OF[door]
+}
+
+const CALLERS_OF = { REST: 'unknown', GRAPHQL: 'operator', PAGE: 'PSU' } as const satisfies Record<Door, string>
 
 function baseOf(world: string): string {
   return world === DEFAULT_WORLD ? '' : `/worlds/${world}`

@@ -131,14 +131,15 @@ function describeLine(line: Transaction): Child[] {
 
 function describeCardLine(line: CardTransaction): Child[] {
   const { originalAmountMinor, originalCurrency, amountMinor, currency } = line
-  const bought = currency === originalCurrency ? null : <small class="soft"> {money(amountMinor, currency)}</small>
+  const bought =
+    currency === originalCurrency ? null : <small class="soft number">{money(amountMinor, currency)}</small>
   return [
     formatDay(line.bookingDate, LANGUAGE),
     line.cardAcceptorName ?? '',
     line.transactionDetails ?? '',
     <>
-      {amount(originalAmountMinor, originalCurrency)}
       {bought}
+      {amount(originalAmountMinor, originalCurrency)}
     </>,
   ]
 }

@@ -50,14 +50,17 @@ export function Table({
   head,
   rows,
   amounts = false,
+  isEven = false,
 }: {
   readonly head: readonly string[]
   readonly rows: readonly (readonly Child[])[]
   readonly amounts?: boolean
+  /** Whether its columns are as wide as those of other such tables on the page. */
+  readonly isEven?: boolean
 }) {
   if (rows.length === 0) return null
   return (
-    <table class={amounts ? 'amounts' : undefined}>
+    <table class={amounts ? 'amounts' : isEven ? 'even' : undefined}>
       <thead>
         <tr>
           {head.map(name => (

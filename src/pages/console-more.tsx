@@ -15,7 +15,7 @@ export function More({
   if (entries.at(-1)?.[1] === undefined) return null
   const asked = entries.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]]))
   return (
-    <p>
+    <p class="more">
       <a href={withSearch(path, new URLSearchParams(asked))}>{label}</a>
     </p>
   )

@@ -27,6 +27,7 @@ progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3re
 .day .some { fill: var(--accent); }
 .day .none { fill: var(--line); }
 .dues li { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; }
+@media (max-width: 36rem) { .dues li > :last-child { margin-left: auto; } }
 .live { display: flex; align-items: center; gap: .7rem; font-size: .95rem; }
 .live[hidden] { display: none; }
 .live span::before { content: ''; display: inline-block; width: .6rem; height: .6rem; margin-right: .45rem; border-radius: 50%; background: var(--edge); }
@@ -64,6 +65,11 @@ progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3re
 .curve path.area { fill: var(--accent); fill-opacity: .12; stroke: none; }
 .curve path.line { fill: none; stroke: var(--accent); stroke-width: 2; vector-effect: non-scaling-stroke; }
 .ends { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; margin: .4rem 0 0; font-size: .9rem; }
+@media (max-width: 36rem) { .ends > :nth-child(2) { order: 1; flex-basis: 100%; } }
+.even { table-layout: fixed; }
+.more { margin-top: .9rem; }
+.calls th:first-child { padding-left: .7rem; }
+.amounts small { margin-right: .5rem; }
 .amount { font-size: 2rem; font-weight: 700; letter-spacing: -.02em; margin: 0 0 .6rem; }
 .account { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 0 0 .9rem; }
 .account:last-child { margin-bottom: 0; }

@@ -42,6 +42,9 @@ export function Layout({ language, title, kind, here, base = '', scripts = [], r
         ))}
       </head>
       <body class={{ form: 'narrow', reading: 'wide', console: 'wide console' }[kind]}>
+        <a class="skip" href="#content">
+          {common.skip}
+        </a>
         <header>
           <p class="strip">{common.testBank}</p>
           <div class="bar">
@@ -52,7 +55,9 @@ export function Layout({ language, title, kind, here, base = '', scripts = [], r
             )}
           </div>
         </header>
-        <main>{children}</main>
+        <main id="content" tabindex={-1}>
+          {children}
+        </main>
         <footer class="foot">{common.footer}</footer>
       </body>
     </html>

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Context } from '../context.ts'
 import { given } from '../domain/given.ts'
-import type { Objection, ReportCard, ReportSection } from '../domain/report-card.ts'
+import type { Objection, ReportCard, ReportRow, ReportSection } from '../domain/report-card.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import { OPERATIONS } from '../operations/list.ts'
 import { reportCard } from '../resolvers/report-card.ts'
@@ -99,6 +99,16 @@ function Objected({ objection, base }: { readonly objection: Objection; readonly
   )
 }
 
+/** How many calls met it, in words, since a narrow screen has no head of the column beside it. */
+function counted({ calls, refused, forced }: Pick<ReportRow, 'calls' | 'refused' | 'forced'>): string {
+  const parts = [
+    calls === 1 ? '1 call' : `${calls} calls`,
+    ...(refused === 0 ? [] : [`${refused} refused`]),
+    ...(forced === 0 ? [] : [`${forced} forced by a scenario`]),
+  ]
+  return parts.join(', ')
+}
+
 function Section({ section: { title, rows }, base }: { readonly section: ReportSection; readonly base: string }) {
   const met = rows.filter(({ calls }) => calls > 0)
   const never = rows.filter(({ calls }) => calls === 0)
@@ -108,13 +118,14 @@ function Section({ section: { title, rows }, base }: { readonly section: ReportS
         {title}: {met.length} of {rows.length}
       </h2>
       <Table
-        head={['Met', 'Calls', 'Refused', 'Forced', 'Latest']}
+        isEven={true}
+        head={['Met', 'By', 'Latest']}
         rows={met.map(({ name, calls, refused, forced, example }) => [
           <code>{name}</code>,
-          calls,
-          refused,
-          forced,
-          <a href={`${base}/requests/${example}`}>call</a>,
+          counted({ calls, refused, forced }),
+          <a href={`${base}/requests/${example}`}>
+            Latest<span class="hidden"> call of {name}</span>
+          </a>,
         ])}
       />
       {never.length === 0 ? null : (

@@ -7,10 +7,12 @@ import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import { getRequest, pageOfAllRequests, pageOfRequests } from '../resolvers/journal.ts'
 import { pageOfTpps } from '../resolvers/tpps.ts'
 import type { AssetName } from './assets.ts'
-import { CallForm, type CallQuery, CallTable, callQueryOf, filterOf, searchOf, withSearch } from './calls.tsx'
+import { CallForm, type CallQuery, CallTable, callerOf, callQueryOf, filterOf, searchOf, withSearch } from './calls.tsx'
 import { operatorPages } from './console-access.tsx'
+import { LANGUAGE } from './console-frame.tsx'
 import { nextOf } from './console-more.tsx'
 import { Copies } from './copies.tsx'
+import { formatMoment } from './language.ts'
 import { Layout, type Place } from './layout.tsx'
 import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
@@ -100,13 +102,15 @@ function CallPage({ call, copies, base }: CallPageProps) {
       </p>
       <dl class="facts request">
         <dt>When</dt>
-        <dd>{call.at.toISOString()}</dd>
+        <dd>
+          <time datetime={call.at.toISOString()}>{formatMoment(call.at, LANGUAGE)}</time>
+        </dd>
         <dt>Took</dt>
         <dd>{Math.round(call.durationMs * 10) / 10} ms</dd>
         <dt>Operation</dt>
         <dd>{call.operation ?? 'none'}</dd>
         <dt>By</dt>
-        <dd>{call.tppId ?? call.door.toLowerCase()}</dd>
+        <dd>{callerOf(call)}</dd>
         <dt>Code</dt>
         <dd>{call.code ?? 'none: it was not refused'}</dd>
       </dl>

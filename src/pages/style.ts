@@ -20,6 +20,9 @@ body {
   font: 1rem/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
   overflow-wrap: anywhere;
 }
+.skip { position: absolute; left: 1rem; top: -4rem; padding: .5rem .9rem; border-radius: .4rem; background: var(--paper); z-index: 2; }
+.skip:focus { top: .5rem; }
+main:focus { outline: none; }
 .strip {
   margin: 0; padding: .45rem 1rem; background: var(--strip); color: var(--on-strip);
   font-weight: 650; font-size: .92rem; text-align: center;
@@ -149,6 +152,8 @@ th { color: var(--soft); font-weight: 600; font-size: .92rem; }
 .orders, .transfers { list-style: none; margin: .3rem 0; padding: 0; }
 .orders > li + li { border-top: 1px solid var(--line); padding-top: .6rem; }
 .order { margin: .5rem 0; }
+.request > dd:has(.orders) { grid-column: 1 / -1; }
+.order .number { overflow-wrap: normal; }
 .pick ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .6rem; }
 .pick h2 { font-size: 1rem; margin: 1.6rem 0 .6rem; }
 .pick form { margin: 0; }

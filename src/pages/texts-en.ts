@@ -11,6 +11,7 @@ export type Timing = {
 export const en = {
   common: {
     testBank: 'Sandbank: a test bank, no real money',
+    skip: 'Skip to the content',
     error: 'Error',
     backTo: (host: string) => `Back to ${host}`,
     continue: 'Continue',

@@ -5,6 +5,7 @@ import type { Texts } from './texts-en.ts'
 export const nb = {
   common: {
     testBank: 'Sandbank: en testbank, ingen ekte penger',
+    skip: 'Til innholdet',
     error: 'Feil',
     backTo: host => `Tilbake til ${host}`,
     continue: 'Fortsett',
