@@ -3,6 +3,8 @@ import { PRODUCT_RULES, requireProduct } from '../domain/products.ts'
 import { PAYMENT_TRANSITIONS, PERIODIC_TRANSITIONS } from '../domain/status.ts'
 import type { Payment, PaymentStatus } from '../generated/client.ts'
 import type { BalanceDay } from '../resolvers/balance-days.ts'
+import { LANGUAGE } from './console-frame.tsx'
+import { formatDay } from './language.ts'
 
 /** Drawn on the server, in the colours of the page: what is drawn is also said in words beside it or in its title. */
 
@@ -29,7 +31,7 @@ export function BalanceCurve({ label, curve, small }: { label: string; curve: re
       preserveAspectRatio="none"
       role="img"
     >
-      <title>{`${label}, ${first.day} to ${last.day}`}</title>
+      <title>{`${label}, ${formatDay(first.day, LANGUAGE)} to ${formatDay(last.day, LANGUAGE)}`}</title>
       <path class="area" d={`${path.join('')}V${y(0)}H0Z`} />
       <line class="zero" x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
       <path class="line" d={path.join('')} />

@@ -177,7 +177,9 @@ function Steps({ documented: { steps, customerName } }: { documented: Documented
 
 function ParameterInput({ parameter, preset }: { parameter: ParameterReference; preset: string | undefined }) {
   const { name, required, description, rules } = parameter
-  const hint = [description, rules === '' ? '' : `(${rules})`].join(' ').trim()
+  // What the words say of its form already, the pattern need not say again.
+  const isSaid = rules === '' || /\bForm: /.test(description)
+  const hint = isSaid ? description : `${description} (${rules})`.trim()
   return <Input name={name} label={name} value={preset ?? ''} place={parameter.in} required={required} hint={hint} />
 }
 

@@ -128,25 +128,6 @@ describe('in a real browser', () => {
     expect(await arrival(page)).toEqual(DENIED)
   })
 
-  it('the whole way can be gone with the keyboard alone', async () => {
-    const page = await visit(await bank.world('STANDARD'))
-    // The browser moves the focus only after it has shown the page.
-    await page.locator('input:focus').waitFor()
-    await page.keyboard.type(KARI)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Who are you acting for?' }).waitFor()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Space')
-    const ring = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)
-    expect(ring).toBe('solid')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Choose accounts' }).waitFor()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Enter')
-    expect(await arrival(page)).toEqual(APPROVED)
-  })
-
   it('an app approves by itself after about two seconds, and without scripts by its button', async () => {
     const world = await bank.world('STANDARD')
     const page = await visit(world, { context: 'PRIVATE', redirectPreferred: false })

@@ -28,12 +28,15 @@ type Stop = {
   readonly left: number
   readonly seen: boolean
   readonly within: boolean
+  readonly isNew: boolean
 }
 
 /** Where the focus is: what, at which place of the page, and whether somebody sees that it is there. */
 const STOP = `(() => {
   const one = document.activeElement
-  if (one === null || one === document.body || one === document.documentElement) return null
+  const isNew = !walked.has(one)
+  walked.add(one)
+  if (one === null || one === document.body || one === document.documentElement) return { what: '', isNew }
   const box = one.getBoundingClientRect()
   const style = getComputedStyle(one)
   const text = (one.labels?.[0]?.textContent || one.getAttribute('aria-label') || one.textContent || one.name || '').trim().replace(/\\s+/g, ' ')
@@ -42,23 +45,23 @@ const STOP = `(() => {
     top: box.top + scrollY,
     left: box.left,
     seen: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2,
+    isNew,
     within: box.bottom > 0 && box.top < innerHeight && box.width > 0 && box.height > 0,
   }
 })()`
 
 const SKIP = /^a (Skip to the content|Til innholdet)$/
 
-const stopAt = (page: Page): Promise<Stop | null> => page.evaluate(STOP)
+const stopAt = (page: Page): Promise<Stop> => page.evaluate(STOP)
 
 /** Goes through a whole page by Tab, also past its end, until it comes back to where it was: too early, where it is held. From its top. */
 async function walk(page: Page): Promise<Stop[]> {
-  await page.evaluate('globalThis.walked = new Set()')
+  await page.evaluate('globalThis.walked = new WeakSet()')
   for (const stops: Stop[] = []; ; ) {
     await page.keyboard.press('Tab')
     const stop = await stopAt(page)
-    const isNew = await page.evaluate('walked.size < walked.add(document.activeElement).size')
-    if (stop !== null && isNew) stops.push(stop)
-    if (isNew) continue
+    if (stop.isNew && stop.what !== '') stops.push(stop)
+    if (stop.isNew) continue
     // A page whose first field has the focus as it is opened is begun there.
     const top = Math.max(
       0,
@@ -86,10 +89,11 @@ async function expectWalkable(page: Page): Promise<void> {
 
 /** Tabs on until a control of this name has the focus. */
 async function tabTo(page: Page, name: RegExp | string): Promise<void> {
+  await page.evaluate('globalThis.walked = new WeakSet()')
   for (let presses = 0; presses < 300; presses += 1) {
     await page.keyboard.press('Tab')
     const stop = await stopAt(page)
-    if (stop !== null && (typeof name === 'string' ? stop.what.includes(name) : name.test(stop.what))) return
+    if (stop.what !== '' && (typeof name === 'string' ? stop.what.includes(name) : name.test(stop.what))) return
   }
   throw new Error(`No Tab leads to ${name}`)
 }
@@ -152,7 +156,8 @@ describe('By the keyboard alone', () => {
     const world = await bank.world('STANDARD')
     const page = await openPage(browser, [bank.url, tpp.origin])
     await page.goto(await sca(world))
-    // The field has the focus already.
+    // The field has the focus, once the browser has shown the page.
+    await page.locator('input:focus').waitFor()
     await page.keyboard.type(KARI)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/sca/**')
@@ -169,6 +174,7 @@ describe('By the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`${tpp.origin}/**`)
     await page.goto(`${bank.url}${world.base}/my/consents`)
+    await page.locator('input:focus').waitFor()
     await page.keyboard.type(KARI)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Take/ }).waitFor()
