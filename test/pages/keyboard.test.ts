@@ -180,6 +180,7 @@ describe('By the keyboard alone', () => {
     await page.getByRole('button', { name: /^Take/ }).waitFor()
     await tabTo(page, /^button Take/)
     await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Yes, take it back' }).waitFor()
     await tabTo(page, 'Yes, take it back')
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText('is taken back').waitFor()
