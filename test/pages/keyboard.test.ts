@@ -72,6 +72,8 @@ async function walk(page: Page): Promise<Stop[]> {
 }
 
 async function expectWalkable(page: Page): Promise<void> {
+  // The browser moves the focus only after it has shown the page.
+  if ((await page.locator('[autofocus]').count()) > 0) await page.locator('[autofocus]:focus').waitFor()
   const reachable: string[] = await page.evaluate(`${REACHABLE}.map(one => one.tagName.toLowerCase())`)
   const stops = await walk(page)
   // Every control once, in the order in which the page is written, which is that of a screen reader.
