@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Hono } from 'hono'
 import type { AppOptions } from './app-options.ts'
 import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
+import { DEFAULT_WORLD } from './domain/worlds.ts'
 import { answerHealth, HEALTH_PATH } from './health.ts'
 import { sendAnswer } from './http/answers.ts'
 import { createFile, type File } from './http/files.ts'
-import { noteOf } from './http/notes.ts'
+import { newNote, noteOf } from './http/notes.ts'
 import { answerAsset } from './pages/assets.ts'
-import { recordUnread } from './recording.ts'
+import { recordGraphql, recordUnread } from './recording.ts'
 import { createRest } from './rest/app.ts'
 import { headerReader, type Incoming } from './rest/call.ts'
 import { ofMessage, pathOf } from './rest/incoming.ts'
@@ -17,6 +17,7 @@ import { JSON_TYPE } from './rest/problem.ts'
 import { isRestPath } from './rest/router.ts'
 import type { Served } from './server.ts'
 import { openJournal } from './store/journal.ts'
+import type { Web } from './web.ts'
 
 /** The whole bank as one function from request to response. It never listens. */
 export function createApp(given: AppOptions): Required<Served> {
@@ -52,15 +53,40 @@ export function createApp(given: AppOptions): Required<Served> {
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
     const call = ofMessage(incoming)
     const answering =
-      answer(call) ?? (isRead(call.method) ? answerFile(call.target, headerReader(call.headers)) : undefined)
+      answer(call) ??
+      (isRead(call.method) ? answerFile(call.target, headerReader(call.headers)) : graphql(call, incoming, outgoing))
     void answering?.then(ready => sendAnswer(incoming, outgoing, ready))
     return answering !== undefined
   }
   // Pages, GraphQL and the Fetch API are half of the start, and many a bank never needs them.
-  let web: Promise<Hono> | undefined
-  const fetch: Served['fetch'] = async (request, env) => {
+  let web: Promise<Web> | undefined
+  const loadWeb = () => {
     web ??= import('./web.ts').then(({ createWeb }) => createWeb(options, { rest, answerFile }))
-    const answer = await (await web).fetch(request, env)
+    return web
+  }
+  /** A POST of GraphQL as clients send it; what is odd in any way takes the long way. */
+  const graphql = (
+    { method, target, headers, readBody }: Incoming,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ) => {
+    const [, world = DEFAULT_WORLD] = GRAPHQL_PATH.exec(incoming.url ?? '') ?? []
+    if (method !== 'POST' || !GRAPHQL_PATH.test(incoming.url ?? '')) return undefined
+    const header = headerReader(headers)
+    const note = newNote()
+    const read = async (limit: number) => {
+      const body = await readBody(limit)
+      if (body !== undefined) note.body.push(body)
+      return body
+    }
+    const seen = { method, target, raw: incoming.rawHeaders, requestId: header('X-Request-ID') }
+    return recordGraphql(options.deps, seen, note, async () => {
+      const door = (await loadWeb()).graphql
+      return door.answer({ method, search: '', header, readBody: read, world, hungUp: hangingUp(outgoing), note })
+    })
+  }
+  const fetch: Served['fetch'] = async (request, env) => {
+    const answer = await (await loadWeb()).app.fetch(request, env)
     // What a client sees of a connection that ends before its answer (D88).
     if (noteOf(request).lost) throw new TypeError('fetch failed: the connection ended without an answer')
     return answer
@@ -74,6 +100,16 @@ function withJournal({ deps, operator: { token } }: AppOptions): Deps {
   return deps.journal === undefined
     ? { ...deps, journal: openJournal(':memory:', { machineNow: deps.machineNow, token }) }
     : deps
+}
+
+const GRAPHQL_PATH = /^(?:\/worlds\/([a-z0-9][a-z0-9-]{0,62}))?\/graphql$/
+
+function hangingUp(outgoing: ServerResponse): AbortSignal {
+  const end = new AbortController()
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) end.abort()
+  })
+  return end.signal
 }
 
 type Header = (name: string) => string | undefined

@@ -3,6 +3,7 @@ import type { Deps } from './context.ts'
 import type { DomainError, Fault } from './domain/errors.ts'
 import type { AnsweredCall, Door, HeaderLine, Step } from './domain/journal.ts'
 import { DEFAULT_WORLD, WORLD_NAME } from './domain/worlds.ts'
+import type { ReadyAnswer } from './http/answers.ts'
 import { type Note, noteOf } from './http/notes.ts'
 
 /** Writes the calls of the Fetch API's doors into the journal: GraphQL and the pages (D95). REST does so itself. */
@@ -14,9 +15,33 @@ export function recordCalls({ deps, door }: { readonly deps: Deps; readonly door
     c.res.headers.set('Sandbank-Request', id)
     const note = noteOf(c.req.raw)
     if (note.quiet) return
-    const world = await worldOf(c, deps)
-    deps.journal?.add(callOf(c, { id, at, start, world, door, note }))
+    const world = await worldOf(c.req.path, c.res.status, deps)
+    deps.journal?.add(callOf(messageOf(c), { id, at, start, world, door, note }))
   }
+}
+
+/** Answers a call of GraphQL that came over node:http, and writes it. */
+export async function recordGraphql(
+  deps: Deps,
+  {
+    method,
+    target,
+    raw,
+    requestId,
+  }: Pick<SeenMessage, 'method' | 'target' | 'requestId'> & { readonly raw: readonly string[] },
+  note: Note,
+  answering: () => Promise<ReadyAnswer>,
+): Promise<ReadyAnswer> {
+  const start = performance.now()
+  const [id, at] = [deps.newId(), deps.machineNow()]
+  const answer = await answering()
+  const sent = { ...answer, headers: { ...answer.headers, 'Sandbank-Request': id } }
+  if (note.quiet) return sent
+  const world = await worldOf(target, answer.status, deps)
+  const answerHeaders = Object.entries(sent.headers).flat()
+  const seen = { method, target, requestId, status: answer.status, requestHeaders: raw, answerHeaders }
+  deps.journal?.add(callOf(seen, { id, at, start, world, door: 'GRAPHQL', note }))
+  return sent
 }
 
 /** Writes what was refused before it reached a door: every path that there is not, and every method that a path has not (D95). */
@@ -31,7 +56,8 @@ export function recordUnreached({ deps }: { readonly deps: Deps }): MiddlewareHa
     const note = noteOf(c.req.raw)
     if (c.res.headers.get('Content-Type')?.startsWith('application/json') === true)
       note.answer = await c.res.clone().text()
-    deps.journal?.add(callOf(c, { id, at, start, world: await worldOf(c, deps), door: 'PAGE', note }))
+    const world = await worldOf(c.req.path, c.res.status, deps)
+    deps.journal?.add(callOf(messageOf(c), { id, at, start, world, door: 'PAGE', note }))
   }
 }
 
@@ -83,26 +109,35 @@ type CallFacts = {
   readonly note: Note
 }
 
-function callOf(c: HonoContext, { id, at, start, world, door, note }: CallFacts): AnsweredCall {
-  const { status, headers } = c.res
-  const refusal = door === 'GRAPHQL' || status === 404 || status === 405 ? refusalIn(note.answer, status) : undefined
+/** What a message of HTTP shows of a call. */
+type SeenMessage = Pick<AnsweredCall, 'method' | 'target' | 'requestId' | 'status' | 'requestHeaders' | 'answerHeaders'>
+
+function messageOf(c: HonoContext): SeenMessage {
   const url = new URL(c.req.url)
   return {
+    method: c.req.method,
+    target: `${url.pathname}${url.search}`,
+    requestId: c.req.header('X-Request-ID'),
+    status: c.res.status,
+    requestHeaders: linesOf(c.req.raw.headers),
+    answerHeaders: linesOf(c.res.headers),
+  }
+}
+
+function callOf(seen: SeenMessage, { id, at, start, world, door, note }: CallFacts): AnsweredCall {
+  const { status } = seen
+  const refusal = door === 'GRAPHQL' || status === 404 || status === 405 ? refusalIn(note.answer, status) : undefined
+  return {
+    ...seen,
     id,
     world,
     at,
     door,
     operation: note.operation,
     tppId: undefined,
-    method: c.req.method,
-    target: `${url.pathname}${url.search}`,
-    requestId: c.req.header('X-Request-ID'),
-    status,
     code: refusal?.code ?? (status >= 400 ? CODES[status] : undefined),
     durationMs: performance.now() - start,
-    requestHeaders: linesOf(c.req.raw.headers),
     requestBody: note.body.length === 0 ? undefined : Buffer.concat(note.body),
-    answerHeaders: linesOf(headers),
     answerBody: note.answer,
     steps: stepsOf(door, note),
     faults: refusal?.faults ?? [],
@@ -140,10 +175,10 @@ function linesOf(headers: Headers): string[] {
 }
 
 // D95: calls that reach no world are in the default world's journal.
-async function worldOf(c: HonoContext, { store }: Deps): Promise<string> {
-  const [, name] = /^\/worlds\/([^/]+)/.exec(c.req.path) ?? []
+async function worldOf(path: string, status: number, { store }: Deps): Promise<string> {
+  const [, name] = /^\/worlds\/([^/]+)/.exec(path) ?? []
   if (name === undefined || !WORLD_NAME.test(name)) return DEFAULT_WORLD
-  if (c.res.status < 400) return name
+  if (status < 400) return name
   const world = await store.reader.world.findUnique({ where: { name } }).catch(() => null)
   return world === null ? DEFAULT_WORLD : name
 }

@@ -4,7 +4,7 @@ import type { AppOptions } from './app-options.ts'
 import { osloDay } from './domain/calendar.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import type { CopyCall } from './graphql/builder.ts'
-import { createGraphql } from './graphql/server.ts'
+import { createGraphql, type GraphqlDoor } from './graphql/server.ts'
 import { answerHealth, HEALTH_PATH } from './health.ts'
 import { COMMON_HEADERS, type ReadyAnswer } from './http/answers.ts'
 import { noteOf } from './http/notes.ts'
@@ -28,8 +28,13 @@ export type Ready = {
   readonly answerFile: (target: string, header: Header) => Promise<ReadyAnswer> | undefined
 }
 
-/** The whole bank as a function of the Fetch API: pages and GraphQL, and the long way for what is odd. */
-export function createWeb(options: AppOptions, { rest, answerFile }: Ready): Hono {
+export type Web = {
+  /** The whole bank as a function of the Fetch API: pages and GraphQL, and the long way for what is odd. */
+  readonly app: Hono
+  readonly graphql: GraphqlDoor
+}
+
+export function createWeb(options: AppOptions, { rest, answerFile }: Ready): Web {
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
@@ -59,20 +64,18 @@ export function createWeb(options: AppOptions, { rest, answerFile }: Ready): Hon
   for (const path of ['/graphql', '/worlds/:world/graphql']) app.use(path, recordCalls({ ...options, door: 'GRAPHQL' }))
   for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
   app.route('/', createPages({ ...options, copyCall, reference: referenceOf(options) }))
-  app.route(
-    '/',
-    createGraphql({
-      ...options,
-      copyCall,
-      explainSignature: explainWith(options.security.certificates, options.security.machineNow),
-    }),
-  )
+  const graphql = createGraphql({
+    ...options,
+    copyCall,
+    explainSignature: explainWith(options.security.certificates, options.security.machineNow),
+  })
+  app.route('/', graphql.app)
   app.notFound(c => {
     const refusal = unknownPath(c.req.path)
     if (wantsPage(name => c.req.header(name))) return showFailure(c, refusal, options.report)
     return toResponse(withRequestId(refuse(refusal), c.req.header('X-Request-ID')))
   })
-  return app
+  return { app, graphql }
 }
 
 // Loaded when the first call is copied.

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import Negotiator from 'negotiator'
+import type { ReadyAnswer } from '../http/answers.ts'
 import type { Operator } from '../http/operator-access.ts'
 import { EXAMPLES } from './examples.ts'
 
@@ -17,14 +18,14 @@ export function wantsPage(method: string, header: Header): boolean {
 }
 
 /** GraphiQL with everything it needs inside: it loads nothing from anywhere, and asks only the address it came from. */
-export async function graphiqlPage(operator: Operator, header: Header): Promise<Response> {
+export async function graphiqlPage(operator: Operator, header: Header): Promise<ReadyAnswer> {
   const { plain, zipped } = await pageFor(operator.token !== undefined)
   const coding = header('Accept-Encoding')
   const zip =
     coding !== undefined &&
     new Negotiator({ headers: { 'accept-encoding': coding } }).encodings(['gzip']).includes('gzip')
   const headers = { ...PAGE_HEADERS, ...(zip ? { 'Content-Encoding': 'gzip' } : {}) }
-  return new Response(zip ? zipped : plain, { headers })
+  return { status: 200, headers, body: zip ? zipped : plain }
 }
 
 // Its scripts and styles are inline and its editor makes workers of its own, so these must be allowed; other hosts are not.

@@ -1,16 +1,20 @@
 import { GraphQLError } from 'graphql'
 import { DomainError } from '../domain/errors.ts'
+import type { ReadyAnswer } from '../http/answers.ts'
 import { refusalOf } from '../resolvers/doors.ts'
 import { ERRORS, tppMessages, wireCode } from '../wire/errors.ts'
 
 /** A refusal that is no answer of GraphQL, with the body that REST would give it (D16). */
-export function refuseHttp(refusal: DomainError, status: number = ERRORS[refusal.code].status): Response {
-  const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8' })
-  if (status === 401) headers.set('WWW-Authenticate', 'Bearer realm="sandbank"')
-  if (status === 503) headers.set('Retry-After', '1')
+export function refuseHttp(refusal: DomainError, status: number = ERRORS[refusal.code].status): ReadyAnswer {
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', ...FURTHER_HEADERS[status] }
+  return { status, headers, body: JSON.stringify({ tppMessages: tppMessages(refusal) }) }
+}
+
+const FURTHER_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  401: { 'WWW-Authenticate': 'Bearer realm="sandbank"' },
   // The rest of its body is not read, so nothing can follow it on this connection.
-  if (status === 413) headers.set('Connection', 'close')
-  return new Response(JSON.stringify({ tppMessages: tppMessages(refusal) }), { status, headers })
+  413: { Connection: 'close' },
+  503: { 'Retry-After': '1' },
 }
 
 /** Errors as clients see them (D71). What is no refusal is masked, and given to `report`. */

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import Negotiator from 'negotiator'
 import { DomainError } from '../domain/errors.ts'
-import { readParts } from '../http/bodies.ts'
 import { parseInput } from '../inputs/parse.ts'
 import { LIMITS } from './limits.ts'
 
@@ -11,7 +10,8 @@ export type GraphqlCall = {
   /** The query string, without its `?`. */
   readonly search: string
   readonly header: (name: string) => string | undefined
-  readonly body: AsyncIterable<Uint8Array>
+  /** The whole body; `undefined` when it has more than `limit` bytes. Rejects when the connection ends before it does. */
+  readonly readBody: (limit: number) => Promise<Uint8Array | undefined>
 }
 
 /** What a client wants to run (GraphQL over HTTP, 5). */
@@ -61,11 +61,15 @@ function readSearch(search: string): unknown {
   )
 }
 
-async function readBody({ header, body }: GraphqlCall): Promise<unknown> {
+async function readBody({ header, readBody: read }: GraphqlCall): Promise<unknown> {
   assertJson(header)
   const declared = Number(header('Content-Length'))
   if (declared > LIMITS.bodyBytes) throw tooLarge(`${declared}`)
-  const bytes = await readParts(received(body), LIMITS.bodyBytes)
+  const bytes = await read(LIMITS.bodyBytes).catch(error => {
+    if (error instanceof DomainError) throw error
+    // A caller that hangs up in the middle of its body is no fault of the server.
+    throw new DomainError('BAD_REQUEST', 'The connection ended before the whole body was received.')
+  })
   if (bytes === undefined) throw tooLarge(`more than ${LIMITS.bodyBytes}`)
   return parseJson(decode(bytes), undefined)
 }
@@ -88,18 +92,11 @@ function assertJson(header: GraphqlCall['header']): void {
   )
 }
 
-// A caller that hangs up in the middle of its body is no fault of the server.
-async function* received(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body
-  } catch {
-    throw new DomainError('BAD_REQUEST', 'The connection ended before the whole body was received.')
-  }
-}
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return utf8.decode(bytes)
   } catch {
     throw new DomainError('FORMAT_ERROR', 'The body is not JSON in UTF-8: a byte sequence is not UTF-8.')
   }

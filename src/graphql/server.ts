@@ -3,7 +3,9 @@ import type { Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { Certify, ExplainSignature } from '../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
-import { noted, noteOf } from '../http/notes.ts'
+import type { ReadyAnswer } from '../http/answers.ts'
+import { readParts } from '../http/bodies.ts'
+import { type Note, noted, noteOf } from '../http/notes.ts'
 import { assertHost, assertSameOrigin, hasToken, type Operator } from '../http/operator-access.ts'
 import { enterWorld, refusalOf } from '../resolvers/doors.ts'
 import { ERRORS } from '../wire/errors.ts'
@@ -26,45 +28,83 @@ export type GraphqlOptions = {
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
 
+/** A call of this door, whatever carries it. */
+type DoorCall = GraphqlCall & {
+  /** The name of its world. */
+  readonly world: string
+  /** Told when the caller hangs up. */
+  readonly hungUp: AbortSignal
+  readonly note: Note
+}
+
 /** The operator's door (D70): GraphQL and GraphiQL for the default world and for any other (D1). */
-export function createGraphql(options: GraphqlOptions): Hono {
-  const answer = async (c: HonoContext): Promise<Response> => {
-    const header = (name: string) => c.req.header(name)
-    // A HEAD is answered as the GET, without its body (RFC 9110, 9.3.2).
-    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
-    assertHost(options.operator, header)
-    if (wantsPage(method, header)) return graphiqlPage(options.operator, header)
+export type GraphqlDoor = {
+  /** Whatever comes by the Fetch API. */
+  readonly app: Hono
+  /** Answers a POST without it. */
+  readonly answer: (call: DoorCall) => Promise<ReadyAnswer>
+}
+
+export function createGraphql(options: GraphqlOptions): GraphqlDoor {
+  const run = async (call: DoorCall): Promise<ReadyAnswer> => {
+    const { header, note } = call
     assertSameOrigin(options.operator, header)
     if (!hasToken(options.operator, header)) return refuseToken()
-    const { signal } = c.req.raw
-    const bank = await enterWorld(options.deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' }, signal)
+    const bank = await enterWorld(options.deps, call.world, { kind: 'operator' }, call.hungUp)
     const report = (error: unknown) => options.report(error, header('X-Request-ID'))
-    const { raw } = c.req
-    const search = c.req.url.split('#', 1)[0]?.replace(/^[^?]*\??/, '') ?? ''
-    const note = noteOf(raw)
-    const body: GraphqlCall['body'] = noted(note, raw.body ?? NOTHING)
     const { certify, copyCall, explainSignature } = options
     const script = readScript(header('Sandbank-Scenario'))
     const context = { bank, certify, copyCall, explainSignature, script }
-    const response = await answerCall({ method, search, header, body }, { context, report, note })
+    const answer = await answerCall(call, { context, report, note })
     const told = tellOf(script)
     note.lost = told.lost
-    if (told.header !== undefined) response.headers.set('Sandbank-Scenario', told.header)
-    return response
+    const headers = told.header === undefined ? {} : { 'Sandbank-Scenario': told.header }
+    return { ...answer, headers: { ...answer.headers, ...headers }, lost: told.lost }
   }
   const door = new Hono()
-  for (const path of ['/graphql', '/worlds/:world/graphql']) door.all(path, c => respond(c, options, answer))
-  return door
+  for (const path of ['/graphql', '/worlds/:world/graphql'])
+    door.all(path, async c => {
+      const header = (name: string) => c.req.header(name)
+      const answer = await guarded(options, header, async () => {
+        assertHost(options.operator, header)
+        // A HEAD is answered as the GET, without its body (RFC 9110, 9.3.2).
+        const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+        return wantsPage(method, header) ? graphiqlPage(options.operator, header) : run(callOf(c, method, header))
+      })
+      return new Response(typeof answer.body === 'string' ? answer.body : new Uint8Array(answer.body), answer)
+    })
+  return {
+    app: door,
+    answer: call =>
+      guarded(options, call.header, async () => {
+        assertHost(options.operator, call.header)
+        return run(call)
+      }),
+  }
 }
 
-const NOTHING: GraphqlCall['body'] = {
+function callOf(c: HonoContext, method: string, header: GraphqlCall['header']): DoorCall {
+  const { raw, url } = c.req
+  const note = noteOf(raw)
+  return {
+    method,
+    search: url.split('#', 1)[0]?.replace(/^[^?]*\??/, '') ?? '',
+    header,
+    readBody: limit => readParts(noted(note, raw.body ?? NOTHING), limit),
+    world: c.req.param('world') ?? DEFAULT_WORLD,
+    hungUp: raw.signal,
+    note,
+  }
+}
+
+const NOTHING: AsyncIterable<Uint8Array> = {
   async *[Symbol.asyncIterator]() {
     // A call without a body.
   },
 }
 
 /** Answers a call of GraphQL over HTTP. What is no request yet is refused the same for every media type. */
-async function answerCall(call: GraphqlCall, caller: Parameters<typeof runRequest>[2]): Promise<Response> {
+async function answerCall(call: GraphqlCall, caller: Parameters<typeof runRequest>[2]): Promise<ReadyAnswer> {
   const type = chooseMediaType(call.header)
   if (call.method !== 'GET' && call.method !== 'POST') {
     const refusal = new DomainError(
@@ -84,38 +124,43 @@ async function answerCall(call: GraphqlCall, caller: Parameters<typeof runReques
 }
 
 // GraphQL over HTTP, 6.4: in the older media type, 200 also where the document is at fault.
-function shown({ ran, status, text }: Answer, type: MediaType): Response {
-  const headers = { 'Content-Type': `${type}; charset=utf-8`, ...(status === 405 ? { Allow: 'POST' } : {}) }
-  return new Response(text, { status: ran || (status === 400 && type === 'application/json') ? 200 : status, headers })
+function shown({ ran, status, text }: Answer, type: MediaType): ReadyAnswer {
+  return {
+    status: ran || (status === 400 && type === 'application/json') ? 200 : status,
+    headers: { 'Content-Type': `${type}; charset=utf-8`, ...(status === 405 ? { Allow: 'POST' } : {}) },
+    body: text,
+  }
 }
 
-function refused(refusal: DomainError, type: MediaType, headers: Readonly<Record<string, string>>): Response {
-  const text = JSON.stringify({ errors: presentErrors([refusal], () => undefined) })
-  const { status } = ERRORS[refusal.code]
-  return new Response(text, { status, headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers } })
+function refused(refusal: DomainError, type: MediaType, headers: Readonly<Record<string, string>>): ReadyAnswer {
+  return {
+    status: ERRORS[refusal.code].status,
+    headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers },
+    body: JSON.stringify({ errors: presentErrors([refusal], () => undefined) }),
+  }
 }
 
 // No code of the interface speaks of an operator's token; FORBIDDEN is the nearest, and 401 is what HTTP asks for.
-function refuseToken(): Response {
+function refuseToken(): ReadyAnswer {
   const text =
     'This server asks for its token: send the header Authorization: Bearer TOKEN, with SANDBANK_TOKEN or the one that the server printed at its start (D70).'
   return refuseHttp(new DomainError('FORBIDDEN', text, 'Authorization'), 401)
 }
 
-async function respond(
-  c: HonoContext,
+/** Answers what fails, too, and says what every answer of this door says. */
+async function guarded(
   { report }: GraphqlOptions,
-  run: (c: HonoContext) => Promise<Response>,
-): Promise<Response> {
-  const requestId = c.req.header('X-Request-ID')
-  const response = await run(c).catch((error: unknown) => refuseHttp(toRefusal(error, requestId, report)))
-  const { headers } = response
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Referrer-Policy', 'no-referrer')
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
-  if (requestId !== undefined && /^[\x21-\x7e]{1,128}$/.test(requestId)) headers.set('X-Request-ID', requestId)
-  return response
+  header: GraphqlCall['header'],
+  run: () => Promise<ReadyAnswer>,
+): Promise<ReadyAnswer> {
+  const requestId = header('X-Request-ID')
+  const answer = await run().catch((error: unknown) => refuseHttp(toRefusal(error, requestId, report)))
+  const own =
+    requestId !== undefined && /^[\x21-\x7e]{1,128}$/.test(requestId) ? { 'X-Request-ID': requestId } : undefined
+  return { ...answer, headers: { ...ALWAYS, ...answer.headers, ...own } }
 }
+
+const ALWAYS = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' }
 
 function toRefusal(error: unknown, requestId: string | undefined, report: GraphqlOptions['report']): DomainError {
   const refusal = refusalOf(error)

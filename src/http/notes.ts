@@ -17,9 +17,14 @@ const notes = new WeakMap<Request, Note>()
 export function noteOf(request: Request): Note {
   const before = notes.get(request)
   if (before !== undefined) return before
-  const note = { body: [], bytes: 0, operation: undefined, answer: undefined, quiet: false, lost: false }
+  const note = newNote()
   notes.set(request, note)
   return note
+}
+
+/** The note of a call of which nothing is known yet. */
+export function newNote(): Note {
+  return { body: [], bytes: 0, operation: undefined, answer: undefined, quiet: false, lost: false }
 }
 
 /** The parts of a body as they come, the first of them noted. */

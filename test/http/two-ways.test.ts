@@ -128,4 +128,55 @@ describe('A call that is served on node:http has the answer that it has through 
     ])
       await expectSame(sent)
   })
+
+  it('when it is one of GraphQL: answered, refused at any step, or odd', async () => {
+    const post = (text: string, headers: Sent['headers'] = [], target = '/graphql'): Sent => ({
+      method: 'POST',
+      target,
+      headers: [['Content-Type', 'application/json'], ...headers],
+      body: Buffer.from(text),
+    })
+    const query = (text: string, ...rest: [Sent['headers']?, string?]) => post(JSON.stringify({ query: text }), ...rest)
+    const own = `/worlds/${world.name}/graphql`
+    const list = '{ customers(first: 3) { nodes { id customerNumber name } totalCount } }'
+    const answered = await expectSame(query(list, [], own))
+    expect(answered).toMatchObject({ status: 200, body: expect.stringContaining('"customerNumber"') })
+    for (const sent of [
+      query(list),
+      query(
+        list,
+        [
+          ['X-Request-ID', 'one'],
+          ['Accept', 'application/graphql-response+json'],
+        ],
+        own,
+      ),
+      query(list, [['Accept', 'text/html']], own),
+      query('{ nothing }', [], own),
+      query('{ nothing }', [['Accept', 'application/graphql-response+json']], own),
+      query('{ account(id: "x") { id } }', [], own),
+      query('mutation { deleteCustomer(id: "x") }', [['Sandbank-Scenario', 'error; code=CONFLICT']], own),
+      query(list, [['Sandbank-Scenario', 'nothing']], own),
+      query(list, [['Origin', 'https://elsewhere.example']], own),
+      query(list, [['Sec-Fetch-Site', 'cross-site']], own),
+      query(list, [], '/worlds/no-such/graphql'),
+      query(list, [], '/worlds/A%20b/graphql'),
+      query(list, [], `${own}?query=%7Bnothing%7D`),
+      query(list, [], `${own}/`),
+      query(list, [], `http://127.0.0.1${own}`),
+      post('{"query":1}', [], own),
+      post('nonsense', [], own),
+      post('', [], own),
+      { ...post('nonsense', [], own), body: Buffer.from([0x22, 0xff, 0x22]) },
+      { ...query(list, [], own), body: Buffer.alloc(1_048_577, 32) },
+      { ...query(list, [], own), headers: [['Content-Type', 'text/plain']] },
+      { ...query(list, [], own), headers: [] },
+      query(list, [['Content-Encoding', 'gzip']], own),
+      query(list, [['X-Long', 'x'.repeat(40_000)]], own),
+      { method: 'GET', target: `${own}?query=%7B__typename%7D`, headers: [], body: Buffer.of() },
+      { method: 'PUT', target: own, headers: [], body: Buffer.of() },
+      { method: 'OPTIONS', target: own, headers: [], body: Buffer.of() },
+    ] satisfies Sent[])
+      await expectSame(sent)
+  })
 })

@@ -71,7 +71,7 @@ export async function startGraphql({ token, hosts, onQuery }: Options = {}): Pro
     operator: { token, hosts },
     report: error => faults.push(error),
   })
-  const server = await listen(door, { host: '127.0.0.1', port: 0 })
+  const server = await listen(door.app, { host: '127.0.0.1', port: 0 })
   afterAll(async () => {
     await server.stop()
     await store.close()
