@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import { PrismaClient } from '../../src/generated/client.ts'
+import { Prisma, PrismaClient } from '../../src/generated/client.ts'
 import { openStore, preparedOn } from '../../src/store/db.ts'
 import { type Table, tables } from '../../src/store/prepared/tables.ts'
 import { type RandomCall, readingCall, rowOf, writingCall } from '../support/random-calls.ts'
@@ -103,6 +103,18 @@ it('thousands of reading calls, made up at random, have the same rows and the sa
   expect(found).toBeGreaterThan(CALLS / 4)
   expect(slow() - before).toBeLessThan(CALLS * 0.4)
 }, 1_800_000)
+
+it('whole rows of our own SQL are those of Prisma, whatever stands in them', async () => {
+  const { plain, prepared, database } = await openBoth(join(await makeDirectory(), 'books.db'))
+  await fill(database, prepared, seeded(SEED + 2))
+  const read = Reflect.get(prepared, '$rows')
+  for (const table of tables.values()) {
+    const wanted = await outcomeOf(plain, table, { operation: 'findMany', args: {}, total: true })
+    const got = { value: await Reflect.apply(read, prepared, [table.name, Prisma.sql`WHERE ${1} ORDER BY rowid`]) }
+    const call: RandomCall = { operation: 'findMany', args: {}, total: false }
+    expect(comparable(got, call), table.name).toEqual(comparable(wanted, call))
+  }
+})
 
 it('writing calls leave the same rows, answer the same and fail alike', async () => {
   const directory = await makeDirectory()

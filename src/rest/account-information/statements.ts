@@ -91,8 +91,7 @@ const spelledOut = ({ bookingStatus, dateFrom, dateTo }: StatementOptions) => ({
 
 /** [I] Transaction details: the current implementation supplies no creditorId, ultimateCreditor and ultimateDebtor (D44). */
 function showToTpp(row: ShownTransaction) {
-  const { creditorId: _c, ultimateCreditor: _u, ultimateDebtor: _d, ...supplied } = showTransaction(row)
-  return supplied
+  return { ...showTransaction(row), creditorId: undefined, ultimateCreditor: undefined, ultimateDebtor: undefined }
 }
 
 function showCardToTpp(row: CardTransaction, fixes: Fixes) {

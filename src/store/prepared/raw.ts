@@ -46,11 +46,12 @@ export function createRawCalls({ statement }: Statements): RawCalls {
       return made.reader ? unknown() : made.run(values.map(bound)).changes
     },
     $rows: (name, tail) => {
-      const shape = wholeRow(tables.get(name) ?? unknown())
-      const text = `SELECT ${shape.columns} ${shape.from} ${tail.sql}`
-      return statement(text, () => text, shape.bigInts)
+      const { packed, from } = wholeRow(tables.get(name) ?? unknown())
+      const { columns, decode } = packed ?? unknown()
+      const text = `SELECT ${columns} ${from} ${tail.sql}`
+      return statement(text, () => text, false)
         .all(tail.values.map(bound))
-        .map(shape.decode)
+        .map(row => decode(Array.isArray(row) ? row[0] : undefined))
     },
   }
 }
