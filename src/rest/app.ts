@@ -88,7 +88,9 @@ function answeredCall(
 ): AnsweredCall {
   const { world, operation, tppId, steps, body } = trace
   const refusal = trace.refusal ?? (sent.status >= 400 ? readRefusal(sent.body) : undefined)
-  const warnings = (sent.warnings ?? []).flatMap(text => ['Sandbank-Warning', text])
+  const answerHeaders: string[] = []
+  for (const name in sent.headers) answerHeaders.push(name, sent.headers[name] ?? '')
+  for (const warning of sent.warnings ?? []) answerHeaders.push('Sandbank-Warning', warning)
   return {
     id,
     world,
@@ -102,9 +104,9 @@ function answeredCall(
     status: sent.status,
     code: refusal?.code,
     durationMs: performance.now() - start,
-    requestHeaders: incoming.headers.flat(),
+    requestHeaders: incoming.lines,
     requestBody: body,
-    answerHeaders: [...Object.entries(sent.headers).flat(), ...warnings],
+    answerHeaders,
     answerBody: sent.body,
     steps,
     faults: refusal?.faults ?? [],

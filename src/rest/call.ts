@@ -1,4 +1,5 @@
 import { DomainError } from '../domain/errors.ts'
+import { inSmallLetters } from '../security/header-names.ts'
 import { groupHeaders, type HeaderValues, type RawHeaders } from '../security/signing-string.ts'
 
 /** A request as it comes, before its body is read. */
@@ -7,6 +8,8 @@ export type Incoming = {
   /** Path and query exactly as sent. */
   readonly target: string
   readonly headers: RawHeaders
+  /** The same, names and values in turn. */
+  readonly lines: readonly string[]
   /** The whole body; `undefined` when it has more than `limit` bytes. Rejects when the connection ends before it does. */
   readonly readBody: (limit: number) => Promise<Uint8Array | undefined>
   /** Told when the caller hangs up. Made when it is asked for, since few calls wait for anything. */
@@ -38,7 +41,7 @@ export function headerReader(headers: RawHeaders): (name: string) => string | un
 
 export function readerOf(grouped: HeaderValues): (name: string) => string | undefined {
   return name => {
-    const values = grouped.get(name.toLowerCase())
+    const values = grouped.get(inSmallLetters(name))
     return values === undefined || values.length === 1 ? values?.[0] : values.join(', ')
   }
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { DomainError, type Fault } from '../domain/errors.ts'
+import { inSmallLetters } from '../security/header-names.ts'
 import { BOOLEAN, type Format, REDIRECT_URI, REQUEST_ID, SCENARIO, UUID, words } from './header-formats.ts'
 
 /** The columns of the interface's header tables (D10), and the one of offering a consent, which differs from basket. */
@@ -195,7 +196,7 @@ export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
   return {
     /** What an operation sees: a header of the table that its column does not use is as if it had not been sent ([I] Header sets). */
     used(header: (name: string) => string | undefined): (name: string) => string | undefined {
-      return name => (unused.has(name.toLowerCase()) ? undefined : header(name))
+      return name => (unused.has(inSmallLetters(name)) ? undefined : header(name))
     },
     /** HTTP_HEADER_REQUIRED, naming every header that is missing. An empty one counts as missing, unless it may be. */
     assertPresent(header: (name: string) => string | undefined): undefined {

@@ -9,6 +9,7 @@ export function ofMessage(message: IncomingMessage): Incoming {
     method: message.method ?? '',
     target: originForm(message.url ?? ''),
     headers: pairs(message.rawHeaders),
+    lines: message.rawHeaders,
     readBody: limit => readMessage(message, limit),
     hungUp: () => endOf(message),
   }
@@ -16,10 +17,12 @@ export function ofMessage(message: IncomingMessage): Incoming {
 
 /** A request of the Fetch API. A body in it has no declared length to go by: what it is read as decides. */
 export function ofRequest(request: Request, message: IncomingMessage | undefined): Incoming {
+  const headers = message === undefined ? headersOf(request) : pairs(message.rawHeaders)
   return {
     method: request.method,
     target: originForm(message?.url ?? request.url),
-    headers: message === undefined ? headersOf(request) : pairs(message.rawHeaders),
+    headers,
+    lines: headers.flat(),
     readBody: limit => readRequest(request, limit),
     hungUp: () => (message === undefined ? request.signal : endOf(message)),
   }

@@ -1,3 +1,4 @@
+import { inSmallLetters } from './header-names.ts'
 import { showText } from './refusals.ts'
 import { refuseSignature } from './signature-parameters.ts'
 
@@ -35,7 +36,7 @@ export type HeaderValues = ReadonlyMap<string, readonly string[]>
 export function groupHeaders(raw: RawHeaders): HeaderValues {
   const groups = new Map<string, string[]>()
   for (const [name, value] of raw) {
-    const key = name.toLowerCase()
+    const key = inSmallLetters(name)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [value])
     else group.push(value)

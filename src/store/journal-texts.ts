@@ -73,7 +73,8 @@ const ESCAPED = '\u0002'
 
 function writeBatch(calls: readonly AnsweredCall[], hide: Hide): string {
   const shared = new Map<string, number>()
-  const lines: string[] = []
+  // What is shared is known at the end, and stands first: to put it before the joined text would copy that once more.
+  const lines: string[] = ['']
   for (const call of calls) {
     writeHead(lines, call, hide)
     writeHeaders(lines, call.requestHeaders, shared, hide)
@@ -81,8 +82,9 @@ function writeBatch(calls: readonly AnsweredCall[], hide: Hide): string {
     writeHeaders(lines, call.answerHeaders, shared, hide)
     writeBody(lines, call.answerBody, hide)
   }
+  lines[0] = inOneByte(JSON.stringify([...shared.keys()]))
   lines.push('')
-  return `${inOneByte(JSON.stringify([...shared.keys()]))}\n${lines.join('\n')}`
+  return lines.join('\n')
 }
 
 function writeHead(lines: string[], call: AnsweredCall, hide: Hide): void {

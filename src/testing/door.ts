@@ -84,14 +84,17 @@ function toIncoming({ method, target, headers, body }: Sent): Incoming | undefin
   }
   if (names.size < headers.length || names.has('transfer-encoding') || names.has('content-length')) return undefined
   const hungUp = () => NEVER
-  if (body === undefined) return { method, target, headers, readBody: async () => new Uint8Array(), hungUp }
+  if (body === undefined)
+    return { method, target, headers, lines: headers.flat(), readBody: async () => new Uint8Array(), hungUp }
   // A text without a type is given one.
   if (method === 'GET' || !names.has('content-type')) return undefined
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const sized = [...headers, ['content-length', String(bytes.length)] as const]
   return {
     method,
     target,
-    headers: [...headers, ['content-length', String(bytes.length)]],
+    headers: sized,
+    lines: sized.flat(),
     readBody: async limit => (bytes.length > limit ? undefined : bytes),
     hungUp,
   }
