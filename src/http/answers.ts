@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
 
 /** An answer that is ready to be sent. */
 export type ReadyAnswer = {
@@ -17,29 +17,40 @@ export const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'SAMEORIGIN',
 } as const
+const COMMON = Object.entries(COMMON_HEADERS)
 
 const SLICE_BYTES = 262_144
 const LINGER_MS = 1_000
 
 /** Sends an answer as fast as its reader takes it, slice by slice. */
 export function sendAnswer(incoming: IncomingMessage, outgoing: ServerResponse, answer: ReadyAnswer): void {
-  const { status, headers, body, warnings = [] } = answer
+  const { status, body } = answer
   // Whoever hung up gets no answer.
   if (outgoing.destroyed) return
   if (answer.lost === true) return void incoming.socket.destroy()
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
-  const sized = status === 204 || status === 304 ? {} : { 'Content-Length': length }
-  const warned = warnings.length === 0 ? {} : { 'Sandbank-Warning': [...warnings] }
-  const varies = alsoVaries(outgoing.getHeader('Vary'), headers['Vary'])
-  outgoing.writeHead(status, { ...COMMON_HEADERS, ...headers, ...varies, ...warned, ...sized })
+  outgoing.writeHead(status, linesOf(answer, length, outgoing.getHeader('Vary')))
   if (incoming.method === 'HEAD' || length === 0) endOf(incoming, outgoing)
   else if (length <= SLICE_BYTES && incoming.complete) outgoing.end(body)
   else writeSlices(outgoing, typeof body === 'string' ? Buffer.from(body) : body, () => endOf(incoming, outgoing))
 }
 
-// What an answer says it depends on would take the place of what the connection said before it (Fetch, 3.2.5).
-function alsoVaries(before: unknown, own: string | undefined): { readonly Vary?: string } {
-  return before === undefined || own === undefined ? {} : { Vary: `${before}, ${own}` }
+// Names and values in turn, which is how they are written: an object of them would be put together from several only to be taken apart.
+function linesOf(
+  { status, headers, warnings = [] }: ReadyAnswer,
+  length: number,
+  varies: unknown,
+): OutgoingHttpHeader[] {
+  const lines: OutgoingHttpHeader[] = []
+  for (const [name, value] of COMMON) if (headers[name] === undefined) lines.push(name, value)
+  for (const name in headers) {
+    const value = headers[name] ?? ''
+    // What an answer says it depends on would take the place of what the connection said before it (Fetch, 3.2.5).
+    lines.push(name, name === 'Vary' && varies !== undefined ? `${varies}, ${value}` : value)
+  }
+  if (warnings.length > 0) lines.push('Sandbank-Warning', [...warnings])
+  if (status !== 204 && status !== 304) lines.push('Content-Length', length)
+  return lines
 }
 
 function writeSlices(outgoing: ServerResponse, bytes: Uint8Array, done: () => void): void {

@@ -44,8 +44,14 @@ const UNPADDED: Warning = {
 
 const HASH_NAMES = { 'SHA-256': 'sha256', 'SHA-512': 'sha512' } as const satisfies Record<DigestAlgorithm, string>
 
+// What most calls have for a body.
+const OF_NOTHING = {
+  'SHA-256': hash('sha256', '', 'buffer'),
+  'SHA-512': hash('sha512', '', 'buffer'),
+} as const satisfies Record<DigestAlgorithm, Buffer>
+
 function hashOf(body: Uint8Array, algorithm: DigestAlgorithm): Buffer {
-  return hash(HASH_NAMES[algorithm], body, 'buffer')
+  return body.length === 0 ? OF_NOTHING[algorithm] : hash(HASH_NAMES[algorithm], body, 'buffer')
 }
 
 /** One `algorithm=base64` of the list, split at the first `=`; nothing when the algorithm does not count. */
