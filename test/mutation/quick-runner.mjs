@@ -6,7 +6,7 @@ import { beginFile, forgetTests, prepare, runTest, tests } from './quick-tests.m
 
 /**
  * A test runner of Stryker that loads the quick tests of the rules once, as one bundle, and tries each mutant with the tests that
- * reach it, those first that noticed others of its file, then the quickest. Its own instruments choose the mutant while the code runs, so nothing is loaded again.
+ * reach it, those first that noticed others of its file, then those that reach least and so are about it. Its own instruments choose the mutant while the code runs, so nothing is loaded again.
  */
 
 /** The rooms whose tests run: both, or the one that is looked at (`MUTATION_OF=domain npm run mutation -- --mutate 'src/domain/money.ts'`). */
@@ -35,10 +35,10 @@ const FORGETFUL = `
 const caches = new Set()
 const OTHERWISE = { 'fast-check': FEW_RUNS, 'lru-cache': FORGETFUL }
 
-/** A change that so many tests have let pass counts as not noticed, without the slower ones: those that noticed others of its file come first. */
+/** A change that so many tests have let pass counts as not noticed, without those that reach nearly everything: those that noticed others of its file come first. */
 const MOST_TESTS = 400
 
-/** What each test costs, in microseconds of processor time: in the sandbox that Stryker makes and removes. */
+/** How many changes each test reaches, and its processor time in microseconds: in the sandbox that Stryker makes and removes. */
 const COSTS = '.quick-costs.json'
 const QUICK = 20_000
 
@@ -77,7 +77,8 @@ class QuickRunner {
       const { user, system } = process.cpuUsage(before)
       const timeSpentMs = performance.now() - start
       this.#space.currentTestId = undefined
-      this.#costs.set(one.id, user + system)
+      const reach = Object.keys(this.#space.mutantCoverage?.perTest?.[one.id] ?? {}).length
+      this.#costs.set(one.id, { reach, micros: user + system })
       const told = { id: one.id, name: one.id, fileName: join(process.cwd(), one.file), timeSpentMs }
       results.push(
         failure === undefined ? { ...told, status: SUCCESS } : { ...told, status: FAILED, failureMessage: failure },
@@ -98,7 +99,10 @@ class QuickRunner {
     const wanted = testFilter === undefined ? undefined : new Set(testFilter)
     const chosen = tests
       .filter(({ id }) => wanted?.has(id) ?? true)
-      .sort((a, b) => Number(killers.has(b.id)) - Number(killers.has(a.id)) || this.#costOf(a) - this.#costOf(b))
+      .sort(
+        (a, b) =>
+          Number(killers.has(b.id)) - Number(killers.has(a.id)) || this.#costOf(a).reach - this.#costOf(b).reach,
+      )
       .slice(0, MOST_TESTS)
     let ran = 0
     for (const one of chosen) {
@@ -111,7 +115,7 @@ class QuickRunner {
       if (hitLimit !== undefined && hitCount > hitLimit)
         return { status: 'timeout', reason: 'more hits than its limit' }
       if (failure === undefined) continue
-      if (this.#costOf(one) < QUICK) killers.add(one.id)
+      if (this.#costOf(one).micros < QUICK) killers.add(one.id)
       await this.#mend(one, activeMutant)
       return { status: 'killed', killedBy: [one.id], failureMessage: failure, nrOfTests: ran }
     }
@@ -119,7 +123,7 @@ class QuickRunner {
   }
 
   #costOf({ id }) {
-    return this.#costs.get(id) ?? 0
+    return this.#costs.get(id) ?? { reach: 0, micros: 0 }
   }
 
   /** What a mutant left behind must not kill the next one. */
