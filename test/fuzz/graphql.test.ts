@@ -4,7 +4,7 @@ import { schema } from '../../src/graphql/schema.ts'
 import { type Answer, send, startBank } from '../support/bank.ts'
 import { composeOperation, type Guess } from './graphql-documents.ts'
 import { mutantsOf, oddText } from './mutants.ts'
-import { expectMessage, expectOutcome, inTime, RUNS } from './outcome.ts'
+import { expectMessage, expectOneStatus, expectOutcome, inTime, RUNS } from './outcome.ts'
 
 const bank = await startBank()
 const world = await bank.world('STANDARD')
@@ -113,10 +113,11 @@ function expectAnswer(answer: Answer): void {
   for (const { message, extensions } of errors ?? []) {
     expect(message).toBeTypeOf('string')
     expect(extensions.tppMessages.length).toBeGreaterThan(0)
-    for (const one of extensions.tppMessages) {
-      expectMessage(one)
-      expect(one.code).toBe(extensions.code)
-    }
+    for (const one of extensions.tppMessages) expectMessage(one)
+    // Faults of several rules are told together (D16): the first one's code stands for them, and all have its status.
+    const codes: string[] = extensions.tppMessages.map((one: { code: string }) => one.code)
+    expect(codes[0]).toBe(extensions.code)
+    expectOneStatus(codes)
   }
 }
 

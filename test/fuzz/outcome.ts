@@ -49,6 +49,12 @@ export function expectMessage({ category, code, text, path = '', ...unknown }: R
   expect(String(text)).not.toMatch(/node_modules|\.ts:\d|Prisma|SQLITE_/)
 }
 
+/** Codes that one answer may hold together, since an answer has one status. */
+export function expectOneStatus(codes: readonly string[]): void {
+  const together = [...CODES_OF_STATUS.values()].filter(known => codes.every(code => known.includes(code)))
+  expect(together, codes.join()).not.toEqual([])
+}
+
 const CODES_OF_STATUS = new Map<number, string[]>()
 for (const [code, row] of Object.entries(ERRORS)) {
   const seen = 'wireCode' in row ? row.wireCode : code
