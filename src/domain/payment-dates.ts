@@ -54,10 +54,15 @@ export function batchFor(
 
 type PlannedRun = { readonly date: string; readonly dueAt: Date }
 
+/** When the run of a day comes (D38). */
+export function periodicRunAt(date: string): Date {
+  return osloInstant(date, PERIODIC_TIME)
+}
+
 /** The first run of a plan that is approved now: at 06:00 of its day, which must not have passed (D38); `undefined` when there is none. */
 export function firstRun(plan: PeriodicPlan, now: Date): PlannedRun | undefined {
   for (const { date } of executions(plan, addDays(osloDay(now), -1))) {
-    const dueAt = osloInstant(date, PERIODIC_TIME)
+    const dueAt = periodicRunAt(date)
     if (dueAt >= now) return { date, dueAt }
   }
   return undefined
@@ -85,7 +90,7 @@ export function planRuns(): (plan: PeriodicPlan, after: string) => PlannedRun | 
       const next = later.next()
       if (next.done === true) return undefined
       const { date } = next.value
-      runs.push({ date, dueAt: osloInstant(date, PERIODIC_TIME) })
+      runs.push({ date, dueAt: periodicRunAt(date) })
       if (date <= after) place += 1
     }
     return runs[place]

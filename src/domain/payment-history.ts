@@ -57,16 +57,33 @@ export function historyWith(
   { status: from, history }: Pick<Payment, 'status' | 'history'>,
   status: PaymentStatus,
   at: Date,
-  { cause, customerId = NOBODY }: ChangeCause,
+  { cause, customerId }: ChangeCause,
 ): string {
-  return status === from ? history : `${history}${at.toISOString()} ${status} ${cause} ${customerId}\n`
+  return status === from ? history : `${history}${line(at, status, cause, customerId)}`
+}
+
+function line(at: Date, status: PaymentStatus, cause: StatusCause, customerId: string | null | undefined): string {
+  return `${at.toISOString()} ${status} ${cause} ${customerId ?? NOBODY}\n`
+}
+
+/** What is stored of a way that is told step by step. CONFLICT for a step outside of the table (D35). */
+export function retold(
+  payment: Pick<Payment, 'id' | 'service'>,
+  steps: readonly Pick<StatusChange, 'at' | 'to' | 'cause' | 'customerId'>[],
+): Pick<Payment, 'status' | 'history'> {
+  let now: Pick<Payment, 'status' | 'history'> = { status: 'RCVD', history: '' }
+  for (const { at, to, cause, customerId } of steps) {
+    assertTransition({ ...payment, ...now }, to)
+    now = { status: to, history: `${now.history}${line(at, to, cause, customerId)}` }
+  }
+  return now
 }
 
 /** The way of a payment so far, oldest first: from its registration to the status that it has. */
 export function historyOf({ status, history, createdAt, changedAt }: Stateful): StatusChange[] {
   const way: StatusChange[] = [{ at: createdAt, from: null, to: 'RCVD', cause: 'REGISTRATION', customerId: null }]
-  for (const line of history.split('\n')) {
-    const change = changeIn(line, lastOf(way))
+  for (const text of history.split('\n')) {
+    const change = changeIn(text, lastOf(way))
     if (change !== undefined) way.push(change)
   }
   // A payment of a store that is older than the histories.
@@ -77,8 +94,8 @@ export function historyOf({ status, history, createdAt, changedAt }: Stateful): 
 
 const NOBODY = '-'
 
-function changeIn(line: string, from: PaymentStatus): StatusChange | undefined {
-  const [instant = '', status, named, by = NOBODY] = line.split(' ')
+function changeIn(text: string, from: PaymentStatus): StatusChange | undefined {
+  const [instant = '', status, named, by = NOBODY] = text.split(' ')
   const to = PAYMENT_STATUSES.find(one => one === status)
   const cause = STATUS_CAUSES.find(one => one === named)
   if (to === undefined || cause === undefined) return undefined

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { DomainError } from '../domain/errors.ts'
-import { type Fixture, fixture, MOST_ENTRIES, tooManyEntries } from './fixtures.ts'
+import { MOST_ENTRIES, tooManyEntries } from './fixture-entries.ts'
+import { type Fixture, fixture } from './fixtures.ts'
 import { formatError, type Issue } from './parse.ts'
 
 /** A fixture that comes in parts. What is wrong in one is noted with its place in the whole document, and told with the rest when all is there (D85). */

@@ -1,12 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { PROFILES } from '../domain/fixtures.ts'
-import { MAX_BULK_TRANSFERS, PRODUCTS, type ServicePath } from '../domain/products.ts'
+import { PRODUCTS, type ServicePath } from '../domain/products.ts'
 import { PAYMENT_STATUSES } from '../domain/status.ts'
 import { setContactInformation } from './account-information.ts'
 import { createAccount, createCardAccount } from './accounts.ts'
 import { createAgreement } from './agreements.ts'
 import { createCustomer } from './customers.ts'
 import { createEngagement } from './engagements.ts'
+import { fixtureDay, fixtureInstant, id, list, named, reference } from './fixture-entries.ts'
+import { basketState, consentState, paymentState } from './fixture-states.ts'
 import { createBulkPayment, createPayment, createPeriodicPayment } from './payments.ts'
 import { createSigningBasket } from './signing-baskets.ts'
 import { createCardTransaction, createTransaction } from './transactions.ts'
@@ -17,65 +19,6 @@ import { int32, oneOf, required, resourceId, text } from './values.ts'
  * A fixture (D82): what is in a world, as one document. Its entries are made of the schemas of the commands that make
  * them, so that nothing is described twice; the document adds keys, ids and days that are relative.
  */
-
-/** How many entries a list of the document may have. */
-export const MOST_ENTRIES = 100_000
-
-/** What is said of a list with more. */
-export const tooManyEntries = `must hold at most ${MOST_ENTRIES} entries.`
-
-const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
-
-const key = z
-  .string(required('a key'))
-  .regex(
-    KEY,
-    'must be a key: 1 to 64 letters, digits, dots, hyphens and underscores, the first a letter or digit (D83).',
-  )
-  .optional()
-  .openapi({ description: 'A name, unique in the document, by which other entries refer to this one (D83).' })
-
-const id = z
-  .string(required('an id'))
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'must be a UUID in small letters (D20).')
-  .optional()
-  .openapi({ description: 'Its id, a UUID; derived from its place and key when not given (D83).' })
-
-function reference(what: string) {
-  return text(70, `${what}: its key in this document, or what the command takes.`)
-}
-
-const RELATIVE = /^-?\d{1,5}D$/
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/
-
-const fixtureDay = z
-  .string(required('a day'))
-  .regex(
-    /^(\d{4}-\d{2}-\d{2}|-?\d{1,5}D)$/,
-    'must be a day, YYYY-MM-DD, or relative to the day of the world, such as -90D (D84).',
-  )
-  .openapi({
-    description: "A day, YYYY-MM-DD, or counted from the world's own, such as -90D for 90 days ago (D84).",
-    examples: ['-90D'],
-  })
-
-const fixtureInstant = z
-  .string(required('an instant'))
-  .refine(value => RELATIVE.test(value) || INSTANT.test(value), {
-    error: 'must be an instant in UTC, such as 2026-03-02T09:00:00Z, or relative to now, such as -90D (D84).',
-  })
-  .openapi({
-    description: 'An instant in UTC, or days counted from now, such as -90D (D84).',
-    examples: ['2026-03-02T09:00:00Z'],
-  })
-
-const createdAt = fixtureInstant.optional().openapi({ description: 'When it was created; now when not given.' })
-
-const named = { key, id, createdAt }
-
-function list<Entry extends z.ZodType>(entry: Entry, description: string) {
-  return z.array(entry, required('a list')).max(MOST_ENTRIES, tooManyEntries).optional().openapi({ description })
-}
 
 const generate = z
   .strictObject({
@@ -169,11 +112,21 @@ const agreement = z
   })
   .openapi('FixtureAgreement', { description: 'An agreement of a corporation (D26).' })
 
-const tpp = text(70, 'The TPP, by its id; the built-in one when not given.').optional()
-const tppName = text(70, 'What the TPP is called; its id when not given.').optional()
+const KEPT =
+  'How it stood, as an export tells it. It is put so, whatever the rules would make of it by now; without it, the rules bring it there.'
+const GONE = '; where `state` is given, the id of one that is deleted since will do'
+
+/** A subject has at most 4 kB, and a TPP without an identifier is known by all of it (D20). */
+const MOST_OF_A_NAME = 8192
+const tpp = text(MOST_OF_A_NAME, 'The TPP, by its id; the built-in one when not given.').optional()
+const tppName = text(MOST_OF_A_NAME, 'What the TPP is called; its id when not given.').optional()
 
 const contact = z
-  .strictObject({ tpp: text(70, 'The TPP, by its id.'), ...setContactInformation.shape })
+  .strictObject({
+    tpp: text(MOST_OF_A_NAME, 'The TPP, by its id.'),
+    ...setContactInformation.shape,
+    updatedAt: fixtureInstant.optional().openapi({ description: 'When it was registered; now when not given.' }),
+  })
   .openapi('FixtureContact', { description: 'Where a TPP wants notices ([I] 1.18.0).' })
 
 const consent = z
@@ -182,7 +135,8 @@ const consent = z
     tpp,
     tppName,
     psu: reference('Who gave it'),
-    agreement: reference('The agreement it was given under; its own one when not given').optional(),
+    agreement: reference(`The agreement it was given under, its own one when not given${GONE}`).optional(),
+    state: consentState.optional().openapi({ description: KEPT }),
     accounts: list(reference('An account'), 'The accounts, by key or iban; all that are offered when not given.'),
     cardAccounts: list(reference('A card account'), 'The card accounts, by key or masked number.'),
     grantedAt: fixtureInstant.optional(),
@@ -225,24 +179,15 @@ const payment = z
     product: oneOf(PRODUCTS, 'payment-product in the path; domestic when not given.').optional(),
     tpp,
     tppName,
-    psu: reference('Who registers it'),
-    agreement: reference('The agreement that a corporate PSU acts under').optional(),
+    psu: reference(`Who registers it${GONE}`),
+    agreement: reference(`The agreement that a corporate PSU acts under${GONE}`).optional(),
     status: oneOf(
       PAYMENT_STATUSES,
       'How it stands: RCVD when not given. It is brought there by what would bring it there.',
     ).optional(),
-    bookedAt: fixtureInstant.optional().openapi({
-      description:
-        'For one that is on its way (ACSP): when it was booked, where its bookings are among the transactions of the document. Without it, it is booked now.',
+    state: paymentState.optional().openapi({
+      description: `${KEPT} What was booked of it is then among the transactions of the document.`,
     }),
-    transferIds: z
-      .array(id.unwrap(), required('a list of ids'))
-      .max(MAX_BULK_TRANSFERS, `must hold at most ${MAX_BULK_TRANSFERS} ids.`)
-      .optional()
-      .openapi({
-        description:
-          'The ids of its transfers, in their order, which pending lines of a statement have; derived when not given.',
-      }),
     ...body,
     creditorAccount: numbered.optional(),
     debtorAccount: numbered,
@@ -260,8 +205,9 @@ const basket = z
     ...named,
     tpp,
     tppName,
-    psu: reference('Whose basket it is'),
-    agreement: reference('The agreement that a corporate PSU acts under').optional(),
+    psu: reference(`Whose basket it is${GONE}`),
+    agreement: reference(`The agreement that a corporate PSU acts under${GONE}`).optional(),
+    state: basketState.optional().openapi({ description: KEPT }),
     paymentIds: z
       .array(resourceId('A payment, by key or id.'), required('a list of payments'))
       .min(1, 'must hold at least one payment.')

@@ -145,7 +145,7 @@ const DOCUMENT: Json = {
       ],
     },
   ],
-  contacts: [{ tpp: 'SANDBANK', emails: ['psd2@tpp.example'] }],
+  contacts: [{ tpp: 'SANDBANK', emails: ['psd2@tpp.example'], updatedAt: '-1D' }],
   consents: [
     {
       key: 'consent',
@@ -156,6 +156,7 @@ const DOCUMENT: Json = {
       psu: 'kari',
       agreement: 'bank',
       accounts: ['running'],
+      state: { context: 'CORPORATE', revokesAt: '10D' },
       grantedAt: '-2D',
       revokedAt: '-1D',
     },
@@ -170,7 +171,11 @@ const DOCUMENT: Json = {
       product: 'norwegian-domestic-credit-transfers',
       ...sca,
       status: 'RCVD',
-      transferIds: [`${ID}20`],
+      state: {
+        context: 'PRIVATE',
+        changedAt: '-1D',
+        transfers: [{ id: `${ID}20`, account: `${ID}03` }],
+      },
       debtorAccount,
       ultimateDebtor: 'Kari',
       ...transfer,
@@ -192,7 +197,18 @@ const DOCUMENT: Json = {
       ...sca,
       key: 'abroad',
       status: 'ACSP',
-      bookedAt: '-1D',
+      state: {
+        context: 'PRIVATE',
+        changedAt: '-1D',
+        executionDate: '-1D',
+        fundsAvailable: true,
+        forced: { status: 'RJCT', reason: 'AM04' },
+        history: [
+          { at: '-2D', status: 'ACTC', cause: 'APPROVAL', customer: `${ID}01` },
+          { at: '-1D', status: 'ACSP', cause: 'EXECUTION' },
+        ],
+        transfers: [{ id: `${ID}21` }],
+      },
       product: 'cross-border-credit-transfers',
       debtorAccount,
       ...transfer,
@@ -238,10 +254,27 @@ const DOCUMENT: Json = {
       dayOfExecution: '20',
       monthsOfExecution: [1, 6],
     },
+    {
+      ...sca,
+      service: 'periodic-payments',
+      status: 'ACTC',
+      debtorAccount,
+      ...transfer,
+      startDate: '0D',
+      endDate: '800D',
+      frequency: 'Daily',
+      state: {
+        context: 'PRIVATE',
+        changedAt: '-1D',
+        executionDate: '1D',
+        transfers: [{ id: `${ID}22` }],
+        executions: [{ id: `${ID}23`, date: '-1D', executedAt: '-1D', failure: 'AM04' }],
+      },
+    },
   ],
   signingBaskets: [
     { key: 'basket', id: `${ID}09`, createdAt: '-1D', ...sca, paymentIds: ['single', 'other'] },
-    { ...sca, agreement: 'bank', paymentIds: ['corporate'] },
+    { ...sca, agreement: 'bank', paymentIds: ['corporate'], state: { context: 'CORPORATE' } },
   ],
 }
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }

@@ -183,7 +183,7 @@ describe('a fixture', () => {
     expect((await world.graphql('{ payments { totalCount } }')).body.data.payments.totalCount).toBe(3)
   })
 
-  it('takes a payment that is on its way with what was booked of it, and says so of no other', async () => {
+  it('puts a payment with a state as it stood, whatever the rules would make of it, and refuses a state that there is not', async () => {
     const world = await bank.world()
     await freezeWorld(bank, world, '2030-05-15T10:00:00Z')
     const abroad = {
@@ -191,21 +191,49 @@ describe('a fixture', () => {
       product: 'sepa-credit-transfers',
       creditorAccount: { iban: 'DE89370400440532013000', currency: 'EUR' },
       instructedAmount: { amount: '5.00', currency: 'EUR' },
-      bookedAt: '2030-05-15T09:00:00Z',
+    }
+    const state = {
+      context: 'PRIVATE',
+      changedAt: '2030-05-15T09:00:00Z',
+      executionDate: '2030-05-15',
+      fundsAvailable: true,
+      history: [
+        { at: '2030-05-15T08:00:00Z', status: 'ACTC', cause: 'APPROVAL' },
+        { at: '2030-05-15T09:00:00Z', status: 'ACSP', cause: 'EXECUTION' },
+      ],
+      transfers: [{ id: '018cc251-f400-7000-8000-0000000000aa' }],
     }
     const customers = [{ ...CUSTOMER, accounts: [ACCOUNT] }]
-    for (const status of ['ACTC', 'ACSC'])
-      expect(faultsOf(await apply(world, { customers, payments: [{ ...abroad, status }] }))).toEqual([
-        ['BAD_REQUEST', 'payments[0].bookedAt'],
+    const run = { id: '018cc251-f400-7000-8000-0000000000bb', date: '-1D', executedAt: '-1D' }
+    for (const [payment, path] of [
+      [{ ...abroad, status: 'ACSC', state }, 'status'],
+      [{ ...PAYMENT, status: 'ACSP', state }, 'status'],
+      [{ ...abroad, status: 'ACTC', state }, 'state.history'],
+      [{ ...abroad, status: 'ACTC', state: { ...state, executionDate: undefined } }, 'state.executionDate'],
+      [{ ...abroad, status: 'ACSP', state: { ...state, transfers: [] } }, 'state.transfers'],
+      [{ ...abroad, status: 'ACSP', state: { ...state, executions: [run] } }, 'state.executions'],
+      [{ ...abroad, status: 'ACSP', psu: 'kary', state }, 'psu'],
+    ] as const)
+      expect(faultsOf(await apply(world, { customers, payments: [payment] }))).toEqual([
+        ['BAD_REQUEST', `payments[0].${path}`],
       ])
-    await apply(world, { customers, payments: [{ ...abroad, status: 'ACSP' }] })
+    await apply(world, { customers, payments: [{ ...abroad, status: 'ACSP', state }] })
     const [account] = (await world.call('GET', '/v1/sandbox/accounts')).body
     expect(account.balances[0].balanceAmount.amount).toBe(100)
     const status = async () =>
-      (await world.graphql('{ payments { nodes { status executionDate } } }')).body.data.payments.nodes
-    expect(await status()).toEqual([{ status: 'ACSP', executionDate: '2030-05-15' }])
+      (await world.graphql('{ payments { nodes { status executionDate history { to cause } } } }')).body.data.payments
+        .nodes
+    const way = [
+      { to: 'RCVD', cause: 'REGISTRATION' },
+      { to: 'ACTC', cause: 'APPROVAL' },
+      { to: 'ACSP', cause: 'EXECUTION' },
+    ]
+    expect(await status()).toEqual([{ status: 'ACSP', executionDate: '2030-05-15', history: way }])
     await world.graphql('mutation { advanceClock(by: "P1D") { now } }')
-    expect(await status()).toEqual([{ status: 'ACSC', executionDate: '2030-05-15' }])
+    expect(await status()).toEqual([
+      { status: 'ACSC', executionDate: '2030-05-15', history: [...way, { to: 'ACSC', cause: 'EXECUTION' }] },
+    ])
+    expect((await world.graphql('{ audit { findings { text } } }')).body.data.audit.findings).toEqual([])
   })
 
   it('takes days relative to the world, and generates the same life for the same seed (D84)', async () => {

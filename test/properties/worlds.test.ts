@@ -122,16 +122,6 @@ async function readable(books: Books): Promise<unknown> {
   ]
 }
 
-async function paysClosedAccounts({ store, world }: Books): Promise<boolean> {
-  const { id: worldId } = await store.reader.world.findUniqueOrThrow({ where: { name: world } })
-  const status = { in: [...UNFINISHED_STATUSES] }
-  const entries = await store.reader.paymentEntry.findMany({ where: { worldId, payment: { status } } })
-  const accounts = await store.reader.account.findMany({ where: { worldId }, select: { id: true } })
-  return entries.some(
-    ({ creditorAccountId }) => creditorAccountId !== null && accounts.every(({ id }) => id !== creditorAccountId),
-  )
-}
-
 const OPEN = new Set<string>(UNFINISHED_STATUSES)
 const SANDBOX = [
   'Customer',
@@ -157,8 +147,7 @@ it('what is exported makes a world that reads the same, and applied again it cha
       stories += 1
       const town = await addTown(store, `w-${stories}`)
       await tell(town, story)
-      // A payment to an account that was closed since cannot be registered again: no document makes such a world.
-      if (await paysClosedAccounts(town.books)) return
+
       const fixture = parseInput(fixtureSchema, await exportFixture(await town.books.operator()))
       const name = `f-${stories}`
       await createWorld(await town.books.operator(), { name, fixture })

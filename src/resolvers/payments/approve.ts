@@ -182,7 +182,8 @@ export function moveTo(
   })
 }
 
-async function reserve(tx: Context, { debtorAccountId }: Payment, changeMinor: bigint): Promise<void> {
+/** Holds more on the debtor's account, or less (D37). */
+export async function reserve(tx: Context, { debtorAccountId }: Payment, changeMinor: bigint): Promise<void> {
   if (changeMinor === 0n) return
   const where = { worldId_id: { worldId: tx.world.id, id: debtorAccountId } }
   const account = await tx.db.account.findFirstOrThrow({ where: { worldId: tx.world.id, id: debtorAccountId } })

@@ -5,7 +5,7 @@ import { monthsText } from '../../domain/periodic-plans.ts'
 import { PRODUCT_RULES } from '../../domain/products.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
 import type { PaymentCall } from './call.ts'
-import { type CreatedPayment, registerPayment } from './register.ts'
+import { type CreatedPayment, type Order, registerPayment } from './register.ts'
 
 /** Registers a single payment of any product ([P], D35). */
 export function createPayment(
@@ -14,17 +14,7 @@ export function createPayment(
   product: string,
   input: CreatePayment,
 ): Promise<CreatedPayment> {
-  const { debtorAccount, ultimateDebtor, requestedExecutionDate, ...transfer } = input
-  return registerPayment(ctx, call, {
-    service: 'SINGLE',
-    product,
-    debtorAccount,
-    transfers: [transfer],
-    prefix: () => '',
-    fields: given({ ultimateDebtor, requestedExecutionDate }),
-    assertDates: (tx, known) => assertExecutionDate(requestedExecutionDate, tx.now, PRODUCT_RULES[known].instant),
-    warnings: [],
-  })
+  return registerPayment(ctx, call, ORDERS.payments(product, input))
 }
 
 /** Registers payments of one debtor that run together; each is carried out by itself (D35). */
@@ -34,17 +24,7 @@ export function createBulkPayment(
   product: string,
   input: CreateBulkPayment,
 ): Promise<CreatedPayment> {
-  const { debtorAccount, ultimateDebtor, requestedExecutionDate, paymentInformationId, payments } = input
-  return registerPayment(ctx, call, {
-    service: 'BULK',
-    product,
-    debtorAccount,
-    transfers: payments,
-    prefix: index => `payments[${index}].`,
-    fields: given({ ultimateDebtor, requestedExecutionDate, paymentInformationId }),
-    assertDates: tx => assertExecutionDate(requestedExecutionDate, tx.now, false),
-    warnings: [],
-  })
+  return registerPayment(ctx, call, ORDERS['bulk-payments'](product, input))
 }
 
 /** Registers a payment that runs again and again ([I] Create periodic payment, D38). */
@@ -54,6 +34,45 @@ export function createPeriodicPayment(
   product: string,
   input: CreatePeriodicPayment,
 ): Promise<CreatedPayment> {
+  return registerPayment(ctx, call, ORDERS['periodic-payments'](product, input))
+}
+
+/** What the body of each service orders. */
+export const ORDERS = {
+  payments: singleOrder,
+  'bulk-payments': bulkOrder,
+  'periodic-payments': periodicOrder,
+} as const
+
+function singleOrder(product: string, input: CreatePayment): Order {
+  const { debtorAccount, ultimateDebtor, requestedExecutionDate, ...transfer } = input
+  return {
+    service: 'SINGLE',
+    product,
+    debtorAccount,
+    transfers: [transfer],
+    prefix: () => '',
+    fields: given({ ultimateDebtor, requestedExecutionDate }),
+    assertDates: (tx, known) => assertExecutionDate(requestedExecutionDate, tx.now, PRODUCT_RULES[known].instant),
+    warnings: [],
+  }
+}
+
+function bulkOrder(product: string, input: CreateBulkPayment): Order {
+  const { debtorAccount, ultimateDebtor, requestedExecutionDate, paymentInformationId, payments } = input
+  return {
+    service: 'BULK',
+    product,
+    debtorAccount,
+    transfers: payments,
+    prefix: index => `payments[${index}].`,
+    fields: given({ ultimateDebtor, requestedExecutionDate, paymentInformationId }),
+    assertDates: tx => assertExecutionDate(requestedExecutionDate, tx.now, false),
+    warnings: [],
+  }
+}
+
+function periodicOrder(product: string, input: CreatePeriodicPayment): Order {
   const {
     debtorAccount,
     ultimateDebtor,
@@ -66,7 +85,7 @@ export function createPeriodicPayment(
     ...transfer
   } = input
   const dayOf = dayOfExecution === undefined ? undefined : Number(dayOfExecution)
-  return registerPayment(ctx, call, {
+  return {
     service: 'PERIODIC',
     product,
     debtorAccount,
@@ -86,5 +105,5 @@ export function createPeriodicPayment(
       assertRuns({ startDate, endDate, frequency, executionRule, dayOfExecution: dayOf, monthsOfExecution }, tx.now)
     },
     warnings: dayOfExecutionWarnings(frequency, dayOfExecution),
-  })
+  }
 }

@@ -3,10 +3,18 @@ import type { Reference } from '../../domain/account-numbers.ts'
 import { checkTogether, DomainError } from '../../domain/errors.ts'
 import { covers } from '../../domain/execution.ts'
 import { assertBalance } from '../../domain/ledger.ts'
-import { type DecidedTransfer, decideTransfer, type Transfer, totalsOf, type Warning } from '../../domain/payments.ts'
+import {
+  type DecidedTransfer,
+  decideTransfer,
+  keptTransfer,
+  type Transfer,
+  totalsOf,
+  type Warning,
+} from '../../domain/payments.ts'
 import { PRODUCT_RULES, type Product, requireProduct } from '../../domain/products.ts'
-import type { Authorisation, Payment, PaymentEntry, PaymentService } from '../../generated/client.ts'
+import type { Account, Authorisation, Payment, PaymentEntry, PaymentService } from '../../generated/client.ts'
 import { command } from '../command.ts'
+import { reserve } from './approve.ts'
 import { startPaymentSca } from './authorise.ts'
 import type { PaymentCall } from './call.ts'
 import { type Creditors, findCreditors } from './creditors.ts'
@@ -67,13 +75,68 @@ export function registerPayment(ctx: Context, call: PaymentCall, order: Order): 
     const duplicateKey = duplicateKeyOf(tx, product, payer.account, order, creditors, decided)
     if (call.allowLogicalDuplicate !== true) await assertNoDuplicate(tx, duplicateKey)
     const payment = await tx.db.payment.create({
-      data: { ...paymentRow(tx, product, payer, order), totalMinor, duplicateKey },
+      data: {
+        ...paymentRow(tx, product, { ...payer, customerId: payer.customer.id }, order),
+        totalMinor,
+        duplicateKey,
+      },
     })
     tx.touched?.payments.push(payment.id)
-    const entries = await storeEntries(tx, payment, order.transfers, decided, creditors)
+    const accountIds = order.transfers.map(transfer => creditors.find(transfer.creditorAccount)?.id ?? null)
+    const entries = await storeEntries(tx, payment, order.transfers, decided, accountIds)
     const authorisation = call.context === undefined ? undefined : await startPaymentSca(tx, payment, call)
     return { payment, entries, warnings: [...order.warnings, ...decided.flatMap(one => one.warnings)], authorisation }
   })
+}
+
+/** What the bank keeps of a payment that was registered before, besides the order. */
+export type Kept = {
+  readonly customerId: string
+  readonly context: Payer['context']
+  readonly agreementId: string
+  readonly account: Account
+  /** What it holds on the account. */
+  readonly isReserved: boolean
+  readonly state: Pick<
+    Payment,
+    'status' | 'changedAt' | 'executionDate' | 'fundsAvailable' | 'forcedStatus' | 'forcedReason' | 'history' | 'dueAt'
+  >
+  /** Of each transfer: the account of this bank that it goes to, also when that is closed since. */
+  readonly creditorIds: readonly (string | null)[]
+}
+
+/** Stores a payment as it stood (D85): no rule looks at what may have changed since it was registered. */
+export async function keepPayment(
+  tx: Context,
+  order: Order,
+  kept: Kept,
+): Promise<{ payment: Payment; entries: readonly PaymentEntry[] }> {
+  const product = requireProduct(order.service, order.product)
+  const { account, state, creditorIds } = kept
+  const decided: DecidedTransfer[] = []
+  checkTogether(
+    ...order.transfers.map((transfer, index) => () => {
+      decided.push(keptTransfer(product, account, transfer, order.prefix(index)))
+    }),
+  )
+  const creditors = await findCreditors(
+    tx,
+    order.transfers.map(transfer => transfer.creditorAccount),
+  )
+  const { debitMinor, feeMinor } = totalsOf(decided)
+  const totalMinor = debitMinor + feeMinor
+  assertBalance(totalMinor)
+  const payment = await tx.db.payment.create({
+    data: {
+      ...paymentRow(tx, product, kept, order),
+      totalMinor,
+      duplicateKey: duplicateKeyOf(tx, product, account, order, creditors, decided),
+      reservedMinor: kept.isReserved ? totalMinor : 0n,
+      ...state,
+    },
+  })
+  await reserve(tx, payment, payment.reservedMinor)
+  return { payment, entries: await storeEntries(tx, payment, order.transfers, decided, creditorIds) }
 }
 
 // All faults of a body are told together, those of its days and of each transfer (D16).
@@ -108,7 +171,7 @@ function assertFunds(product: Product, { account }: Payer, totalMinor: bigint): 
 function paymentRow(
   tx: Context,
   product: Product,
-  { customer, context, agreementId, account }: Payer,
+  { customerId, context, agreementId, account }: Pick<Kept, 'customerId' | 'context' | 'agreementId' | 'account'>,
   { service, fields }: Order,
 ) {
   const { tppId, tppName } = tppOf(tx)
@@ -120,7 +183,7 @@ function paymentRow(
     service,
     product,
     status: 'RCVD' as const,
-    customerId: customer.id,
+    customerId,
     context,
     agreementId,
     debtorAccountId: account.id,
@@ -138,7 +201,7 @@ async function storeEntries(
   payment: Payment,
   transfers: readonly Transfer[],
   decided: readonly DecidedTransfer[],
-  creditors: Creditors,
+  creditorIds: readonly (string | null)[],
 ): Promise<PaymentEntry[]> {
   const rows = transfers.flatMap((transfer, position) => {
     const one = decided[position]
@@ -159,7 +222,7 @@ async function storeEntries(
         creditorIban: creditorAccount.iban ?? null,
         creditorBban: creditorAccount.bban ?? null,
         creditorCurrency: creditorAccount.currency ?? null,
-        creditorAccountId: creditors.find(creditorAccount)?.id ?? null,
+        creditorAccountId: creditorIds[position] ?? null,
         creditorAgent: transfer.creditorAgent ?? null,
         endToEndId: transfer.endToEndIdentification ?? null,
         remittanceInformationUnstructured: transfer.remittanceInformationUnstructured ?? null,
