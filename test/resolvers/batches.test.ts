@@ -63,7 +63,7 @@ const sound = async (books: Books) => expect((await audit(await books.operator()
 describe('The batches', () => {
   it('run five times on a banking day, and take what was authorised before them (D40)', async () => {
     const store = await openTestStore()
-    const books = await addBooks(store, 'w', '2030-05-14T22:00:00.000Z')
+    const books = await addBooks(store, 'w', { machineAt: '2030-05-14T22:00:00.000Z' })
     const { pay } = await addPair(books)
     const instants = BATCH_TIMES.map(time => osloInstant(TODAY, time))
     const expected = []
@@ -111,7 +111,7 @@ describe('The batches', () => {
 
   it("run when the world's clock simply runs past them, at their own instants though somebody looks hours later", async () => {
     const { store, deps, operator, wait } = await addClockedWorld()
-    const { creditor, pay } = await addPair({ world: 'w', store, operator, tpp: operator })
+    const { creditor, pay } = await addPair({ world: 'w', store, id: async () => 'w', operator, tpp: operator })
     await pay()
     wait(90 * MINUTE - 1)
     await getWorld(deps, 'w')

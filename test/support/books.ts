@@ -14,20 +14,26 @@ import { addWorld } from './world-rows.ts'
 export type Books = {
   readonly world: string
   readonly store: Store
+  /** The key of the world's rows, which is another one once it is put back. */
+  readonly id: () => Promise<string>
   readonly operator: () => Promise<Context>
   readonly tpp: () => Promise<Context>
 }
 
 /** The books of a world that exists already. Its machine's clock stands still, so that only an advance moves the world's. */
-export function openBooks(store: Store, world: string, machineAt = START): Books {
+export function openBooks(store: Store, world: string, { machineAt = START, tpp = BUILT_IN_TPP }: Seen = {}): Books {
   const deps = { store, running: new Set<string>(), machineNow: () => new Date(machineAt), newId: () => v7() }
   const as = (caller: Caller) => async () => createContext(deps, await getWorld(deps, world), caller)
-  return { world, store, operator: as({ kind: 'operator' }), tpp: as(BUILT_IN_TPP) }
+  const id = async () => (await getWorld(deps, world)).id
+  return { world, store, id, operator: as({ kind: 'operator' }), tpp: as(tpp) }
 }
 
-export async function addBooks(store: Store, world: string, machineAt = START): Promise<Books> {
+/** When, and by which TPP. */
+type Seen = { readonly machineAt?: string; readonly tpp?: Extract<Caller, { kind: 'tpp' }> }
+
+export async function addBooks(store: Store, world: string, seen: Seen = {}): Promise<Books> {
   await store.transaction(tx => addWorld(tx, world))
-  return openBooks(store, world, machineAt)
+  return openBooks(store, world, seen)
 }
 
 export async function addOwner(books: Books, type: 'PRIVATE' | 'CORPORATE' = 'PRIVATE'): Promise<string> {

@@ -9,46 +9,15 @@ import { authoriseCancellation, cancelPaymentInBank, changePaymentInBank } from 
 import { createBulkPayment, createPayment, createPeriodicPayment } from '../../src/resolvers/payments/create.ts'
 import { authoriseSigningBasket, createSigningBasket } from '../../src/resolvers/signing-baskets.ts'
 import { createTransaction } from '../../src/resolvers/transactions.ts'
-import type { Store } from '../../src/store/db.ts'
-import { addBooks, addOwner, agree, type Books, openAccount } from './books.ts'
 import { ADDRESS, FOREIGN_IBAN, OUTSIDE_IBAN } from './payments.ts'
+import { accountAt, type Town } from './town.ts'
 
-type Place = Awaited<ReturnType<typeof openAccount>>
-
-/** People and accounts, for random stories: a private payer, somebody else, and a corporation with a clerk and a boss. */
-export type Town = {
-  readonly books: Books
-  readonly accounts: readonly Place[]
-  readonly payer: string
-  readonly clerk: string
-  readonly boss: string
-  readonly agreementId: string
-}
-
-export async function addTown(store: Store, world: string): Promise<Town> {
-  const books = await addBooks(store, world)
-  const [payer, other, corporation] = [await addOwner(books), await addOwner(books), await addOwner(books, 'CORPORATE')]
-  const [clerk, boss] = [await addOwner(books), await addOwner(books)]
-  const corporate = await openAccount(books, corporation)
-  const accounts = [
-    await openAccount(books, payer),
-    await openAccount(books, payer, { booked: 50, creditLine: 300 }),
-    await openAccount(books, payer, { currency: 'EUR', booked: 100 }),
-    corporate,
-    await openAccount(books, other, { currency: 'USD' }),
-    await openAccount(books, other, { booked: 0 }),
-  ]
-  const agreementId = await agree(books, corporation, corporate.iban, [
-    { customer: clerk, approvalLimit: 50 },
-    { customer: boss, approvalLimit: 100_000 },
-  ])
-  return { books, accounts, payer, clerk, boss, agreementId }
-}
-
-const place = fc.nat({ max: 5 })
+/** Any account of a town. */
+export const place = fc.nat({ max: 5 })
 /** The accounts that the payer and the clerk may use. */
 const payers = fc.nat({ max: 3 })
-const pick = fc.nat({ max: 1000 })
+/** Which of those that there are. */
+export const pick = fc.nat({ max: 1000 })
 const amount = fc.integer({ min: 1, max: 60_000 }).map(minor => (minor / 100).toFixed(2))
 
 export const anyOperation = fc.oneof(
@@ -171,12 +140,6 @@ export async function perform(town: Town, operation: Operation): Promise<unknown
   }
 }
 
-function accountAt({ accounts }: Town, at: number): Place {
-  const account = accounts[at]
-  if (account === undefined) throw new RangeError(`There is no account ${at}`)
-  return account
-}
-
 function numberOf(town: Town, at: number) {
   const { iban, currency } = accountAt(town, at)
   return { iban, currency }
@@ -210,12 +173,15 @@ async function dayAhead({ books }: Town, days: number | undefined): Promise<stri
 }
 
 async function pickPayment({ books }: Town, at: number) {
-  const all = await books.store.reader.payment.findMany({ where: { worldId: books.world }, orderBy: { id: 'asc' } })
+  const all = await books.store.reader.payment.findMany({
+    where: { worldId: await books.id() },
+    orderBy: { id: 'asc' },
+  })
   return all[at % Math.max(1, all.length)]
 }
 
 async function decide({ books, payer, clerk, boss }: Town, at: number, outcome: 'APPROVED' | 'REJECTED') {
-  const where = { worldId: books.world, status: 'RECEIVED' } as const
+  const where = { worldId: await books.id(), status: 'RECEIVED' } as const
   const open = await books.store.reader.authorisation.findMany({ where, orderBy: { id: 'asc' } })
   const one = open[at % Math.max(1, open.length)]
   if (one === undefined) return
@@ -226,7 +192,7 @@ async function decide({ books, payer, clerk, boss }: Town, at: number, outcome: 
 /** Groups what waits for its SCA, of the payer or of the clerk, and starts an SCA for all of it. */
 async function basket(town: Town, count: number) {
   const { books } = town
-  const where = { worldId: books.world, status: 'RCVD', service: 'SINGLE', basketId: null } as const
+  const where = { worldId: await books.id(), status: 'RCVD', service: 'SINGLE', basketId: null } as const
   const free = await books.store.reader.payment.findMany({ where, orderBy: { id: 'desc' }, take: count })
   const call = callOf(town, free[0]?.context === 'CORPORATE' ? 3 : 0)
   const made = await createSigningBasket(await books.tpp(), call, { paymentIds: free.map(({ id }) => id) })
