@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { isDay } from '../domain/calendar.ts'
 import { required, text } from './values.ts'
 
 /** What the entries of a fixture are put together from (D82, D83). */
@@ -35,14 +36,15 @@ export function reference(what: string) {
 const RELATIVE = /^-?\d{1,5}D$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/
 
+const DAY = /^(\d{4}-\d{2}-\d{2}|-?\d{1,5}D)$/
+const NO_DAY = 'must be a day, YYYY-MM-DD, or relative to the day of the world, such as -90D (D84).'
+
 /** A day of the calendar, or one counted from the world's own. */
 export const fixtureDay = z
   .string(required('a day'))
-  .regex(
-    /^(\d{4}-\d{2}-\d{2}|-?\d{1,5}D)$/,
-    'must be a day, YYYY-MM-DD, or relative to the day of the world, such as -90D (D84).',
-  )
+  .refine(value => RELATIVE.test(value) || isDay(value), { error: NO_DAY })
   .openapi({
+    pattern: DAY.source,
     description: "A day, YYYY-MM-DD, or counted from the world's own, such as -90D for 90 days ago (D84).",
     examples: ['-90D'],
   })
@@ -50,13 +52,20 @@ export const fixtureDay = z
 /** An instant, or one counted from now. */
 export const fixtureInstant = z
   .string(required('an instant'))
-  .refine(value => RELATIVE.test(value) || INSTANT.test(value), {
+  .refine(value => RELATIVE.test(value) || isInstant(value), {
     error: 'must be an instant in UTC, such as 2026-03-02T09:00:00Z, or relative to now, such as -90D (D84).',
   })
   .openapi({
+    type: 'string',
+    anyOf: [{ format: 'date-time' }, { pattern: RELATIVE.source }],
     description: 'An instant in UTC, or days counted from now, such as -90D (D84).',
     examples: ['2026-03-02T09:00:00Z'],
   })
+
+// The platform's parser takes 30 February for 2 March, and refuses a 25th hour.
+function isInstant(text: string): boolean {
+  return INSTANT.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
+}
 
 const createdAt = fixtureInstant.optional().openapi({ description: 'When it was created; now when not given.' })
 

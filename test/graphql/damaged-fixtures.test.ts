@@ -288,6 +288,11 @@ type Schema = {
   readonly minLength?: number
   readonly maxLength?: number
   readonly minItems?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly format?: string
   readonly anyOf?: readonly Schema[]
 }
 type Place = {
@@ -329,18 +334,45 @@ function damage(value: Json, [key, ...rest]: readonly (string | number)[], wrong
   )
 }
 
-/** What a field must not hold, by what the schema says. */
+/** What a field must not hold: another type, and whatever lies beyond a bound that the schema names. */
 function* wrongs({ schema: part, value }: Place): Generator<readonly [string, Json]> {
-  if (typeof value === 'string') {
-    yield ['of a wrong type', { x: 1 }]
-    yield ['out of range', `${'x'.repeat(300)}\n`]
-    if (part.enum !== undefined) yield ['out of range', 'NOBODY']
-  } else if (typeof value === 'number') {
-    yield ['of a wrong type', 'x']
-    yield ['out of range', -1e15]
-    if (part.type === 'integer') yield ['out of range', 0.5]
-  } else if (typeof value === 'boolean') yield ['of a wrong type', 'x']
-  else yield ['of a wrong type', { x: 1 }]
+  yield ['of a wrong type', typeof value === 'number' || typeof value === 'boolean' ? 'x' : { x: 1 }]
+  if (typeof value === 'string') yield* wrongTexts(part)
+  else if (typeof value === 'number') {
+    yield ['far out of range', -1e15]
+    if (part.type === 'integer') yield ['no whole number', 0.5]
+    if (part.minimum !== undefined) yield ['below its minimum', part.minimum - 1]
+    if (part.maximum !== undefined) yield ['above its maximum', part.maximum + 1]
+  } else if (Array.isArray(value)) {
+    if ((part.minItems ?? 0) > 0) yield ['too few', []]
+    // More entries than that no request has room for.
+    if (part.maxItems !== undefined && part.maxItems < 1000)
+      yield ['too many', Array.from({ length: part.maxItems + 1 }, (_, place) => distinct(value[0] ?? null, place))]
+    if (part.uniqueItems === true) yield ['one of them twice', [...value, value[0] ?? null]]
+  }
+}
+
+function* wrongTexts(part: Schema): Generator<readonly [string, Json]> {
+  yield ['far too long', `${'x'.repeat(9000)}\n`]
+  if (part.enum !== undefined) yield ['none of its words', 'NOBODY']
+  if ((part.minLength ?? 0) > 0) yield ['too short', '']
+  if (part.maxLength !== undefined) yield ['one too long', 'x'.repeat(part.maxLength + 1)]
+  if (part.anyOf?.some(one => one.format === 'date-time') === true) {
+    yield ['no day of the calendar', '2026-02-30T10:00:00Z']
+    yield ['no hour of the day', '2026-02-20T25:00:00Z']
+    yield ['no instant', 'yesterday']
+  }
+  if (part.format === 'date' || part.pattern?.includes('D') === true) yield ['no day of the calendar', '2026-02-30']
+  if (part.pattern !== undefined) {
+    const pattern = new RegExp(part.pattern)
+    for (const text of ['', 'x', '\u0007', '-', '0', '9'.repeat(20), 'ÅØ'])
+      if (!pattern.test(text)) yield [`against its pattern, ${JSON.stringify(text)}`, text]
+  }
+}
+
+/** Another entry like it, as far as its place can make it one. */
+function distinct(value: Json, place: number): Json {
+  return typeof value === 'number' ? (place % 12) + 1 : value
 }
 
 /** Fields that refer to other entries. */
@@ -389,7 +421,7 @@ it('is refused with the path of the one field that is damaged, and nothing of it
   const cases = [
     ...new Map(everyCase.map(one => [`${one[0]} ${pathOf(one[1].keys).replaceAll(/\d+/g, '')}`, one])).values(),
   ]
-  expect(cases.length).toBeGreaterThan(400)
+  expect(cases.length).toBeGreaterThan(900)
   const odd: unknown[] = []
   for (const [how, { keys }, wrong] of cases) {
     const path = pathOf(keys)
