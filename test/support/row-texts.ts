@@ -2,26 +2,32 @@ import Database from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
 import { WORLD_TABLES } from '../../src/store/world-tables.ts'
 
+/** Reads all rows of the worlds in a file, by the name of a world. */
+export function openRows(file: string): (world: string) => string {
+  const database = new Database(file, { readonly: true })
+  onTestFinished(() => void database.close())
+  const idOf = database.prepare<[string], string>('SELECT id FROM "World" WHERE name = ?').pluck()
+  const rowsOf = rowReader(database)
+  return world => {
+    const id = idOf.get(world)
+    if (id === undefined) throw new RangeError(`There is no world ${world}.`)
+    return rowsOf(id)
+  }
+}
+
 /**
  * Reads all rows of a world from the file itself, as a text: every digit and every byte, but not the key of the world. One statement for each table, prepared
  * once, since stories are told by the thousand.
  */
-export function openRows(file: string): (world: string) => string {
-  const database = new Database(file, { readonly: true }).defaultSafeIntegers()
-  onTestFinished(() => void database.close())
-  const idOf = database.prepare<[string], string>('SELECT id FROM "World" WHERE name = ?').pluck()
+export function rowReader(database: Database.Database): (worldId: string) => string {
   const tables = WORLD_TABLES.map(({ table, columns, key }) => {
     const own = Object.values<string>(columns).filter(column => column !== 'worldId')
     const [selected, order] = [own, key].map(names => names.map(name => `"${name}"`).join(', '))
-    return [
-      table,
-      database.prepare<[string]>(`SELECT ${selected} FROM "${table}" WHERE "worldId" = ? ORDER BY ${order}`).raw(),
-    ] as const
+    const sql = `SELECT ${selected} FROM "${table}" WHERE "worldId" = ? ORDER BY ${order}`
+    return [table, database.prepare<[string]>(sql).raw().safeIntegers()] as const
   })
-  return world => {
-    const id = idOf.get(world)
-    if (id === undefined) throw new RangeError(`There is no world ${world}.`)
-    const rows = tables.map(([table, statement]) => [table, statement.all(id)])
+  return worldId => {
+    const rows = tables.map(([table, statement]) => [table, statement.all(worldId)])
     return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
   }
 }

@@ -144,7 +144,17 @@ async function main(): Promise<void> {
   const { life, summariseLife } = await import('./life.ts')
   const lived = await life({ ...options, kills: Math.ceil(options.kills / 5) })
   console.log(summariseLife(lived))
-  const violations = [...Object.values(report.verdict), lived.lost, lived.doubled, lived.unsound, lived.wrong]
+  const { summariseWholes, wholes } = await import('./wholes.ts')
+  const whole = await wholes({ kills: options.kills, seed })
+  console.log(summariseWholes(whole))
+  const violations = [
+    ...Object.values(report.verdict),
+    lived.lost,
+    lived.doubled,
+    lived.unsound,
+    lived.wrong,
+    whole.violations,
+  ]
   if (violations.some(list => list.length > 0)) process.exit(1)
 }
 

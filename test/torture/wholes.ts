@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { systemClockAndIds } from '../../src/context.ts'
+import { sweepWorlds } from '../../src/resolvers/worlds/end.ts'
+import { openStore } from '../../src/store/db.ts'
+import { rowReader } from '../support/row-texts.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { urlOf } from '../support/stores.ts'
+import { fillHome } from '../support/template.ts'
+import { type Random, seeded } from './clients.ts'
+
+export type WholesOptions = { readonly kills: number; readonly seed: number }
+
+/** What came of kills in the middle of work on whole worlds, and every violation of "it is done, or it is not". */
+export type WholesReport = {
+  readonly kills: number
+  /** Kills that left something half-made, which nobody may ever see, and which must go. */
+  readonly halfMade: number
+  readonly done: number
+  readonly notDone: number
+  readonly violations: string[]
+}
+
+/** Enough lines for everything to be done in many transactions. */
+const LINES = 2_600
+
+const document = (key: string) => `{ customers: [{ key: "${key}", name: "Kari", type: PRIVATE, accounts: [{
+  key: "${key}-daily", accountName: "Daily", currency: "NOK", product: "Current", cashAccountType: CACC, creditLine: 0,
+  balances: [{ balanceType: closingBooked, balanceAmount: { amount: 1000, currency: "NOK" } }],
+  generate: { profile: "household", transactions: ${LINES}, from: "-900D", to: "-1D" } }] }] }`
+
+/** Work on a world as a whole. It has a world of its own, of its own name. */
+type Work = {
+  readonly name: string
+  /** What is done before, so that the two states differ. */
+  readonly before?: (round: number) => string
+  readonly mutation: (round: number) => string
+  /** Where the two states are told apart; the world itself when not given. */
+  readonly subject?: (round: number) => string
+  /** What is there when it is done: a state that was seen, none, or all that is sound. */
+  readonly after: 'AS_ITS_SOURCE' | 'AS_AT_FIRST' | 'GONE' | 'SOUND'
+}
+
+const addSomebody = (round: number) =>
+  `createCustomer(input: { customerNumber: "9${Date.now()}${round}", name: "Ola", type: PRIVATE }) { id }`
+
+const WORKS: readonly Work[] = [
+  {
+    name: 'copy',
+    mutation: round => `createWorld(name: "copy-${round}", copyOf: "copy") { name }`,
+    subject: round => `copy-${round}`,
+    after: 'AS_ITS_SOURCE',
+  },
+  {
+    name: 'snapshot',
+    before: round => `deleteSnapshot(name: "shot-${round - WORKS.length}") { name }`,
+    mutation: round => `takeSnapshot(name: "shot-${round}") { name }`,
+    subject: round => `snapshot shot-${round}`,
+    after: 'AS_ITS_SOURCE',
+  },
+  {
+    name: 'restore',
+    before: addSomebody,
+    mutation: () => 'restoreSnapshot(name: "first") { name }',
+    after: 'AS_AT_FIRST',
+  },
+  {
+    name: 'reset',
+    before: addSomebody,
+    mutation: () => 'resetWorld(name: "reset") { name }',
+    after: 'AS_AT_FIRST',
+  },
+  {
+    name: 'fixture',
+    mutation: round => `applyFixture(fixture: ${document(`more-${round}`)}) { ids { id } }`,
+    after: 'SOUND',
+  },
+  {
+    name: 'delete',
+    before: round => `createWorld(name: "gone-${round}", copyOf: "delete") { name }`,
+    mutation: round => `deleteWorld(name: "gone-${round}") { name }`,
+    subject: round => `gone-${round}`,
+    after: 'GONE',
+  },
+]
+
+/**
+ * Kills a server again and again in the middle of copies, snapshots, restores, resets, large fixtures and deletions. After each restart the world is in one of its two
+ * states, in the second one when that was acknowledged, and in the end nothing is left over.
+ */
+export async function wholes({ kills, seed }: WholesOptions): Promise<WholesReport> {
+  const home = mkdtempSync(join(tmpdir(), 'sandbank-wholes-'))
+  await fillHome(home)
+  const random = seeded(seed)
+  const violations: string[] = []
+  const counts = { halfMade: 0, done: 0, notDone: 0 }
+  let server = await startServerProcess({ SANDBANK_HOME: home })
+  const books = openBooks(join(home, 'sandbank.db'))
+  try {
+    const first = await prepare(server, books)
+    for (let kill = 0; kill < kills; kill += 1) {
+      const work = WORKS[kill % WORKS.length]
+      if (work === undefined) break
+      // Of what was never made, or deleted before, there is nothing to delete.
+      if (work.before !== undefined) await ask(server, work.name, `mutation { ${work.before(kill)} }`)
+      const subject = work.subject?.(kill) ?? work.name
+      const before = books.stateOf(subject)
+      const halves = books.halfMade()
+      const acknowledged = await cutOff(server, books, work, kill, random)
+      if (books.halfMade() > halves) counts.halfMade += 1
+      server = await startServerProcess({ SANDBANK_HOME: home })
+      const now = books.stateOf(subject)
+      const isDone = await isAfter(server, books, work, subject, { before, first: first.get(work.name) ?? NONE })
+      counts[isDone ? 'done' : 'notDone'] += 1
+      const what = `${work.name} ${kill}`
+      if (!isDone && now !== before) violations.push(`${what}: ${subject} is in neither state`)
+      if (acknowledged && !isDone) violations.push(`${what} was acknowledged and is not done`)
+      violations.push(...books.loose().map(id => `${what}: the rows ${id} are nobody's and will not go`))
+    }
+    await Promise.all(
+      WORKS.map(async ({ name }) => {
+        if (!(await isWritable(server, name))) violations.push(`${name}: the world is not written in any more`)
+      }),
+    )
+    server.kill('SIGKILL')
+    await server.exited
+    await sweep(home)
+    violations.push(...books.unused().map(id => `the rows ${id} were not swept`))
+  } finally {
+    server.kill('SIGKILL')
+    await server.exited
+    books.close()
+    rmSync(home, { recursive: true, force: true })
+  }
+  return { kills, ...counts, violations }
+}
+
+/** A world for each work, all alike; the state that each has at first. */
+async function prepare(server: ServerProcess, books: Books): Promise<ReadonlyMap<string, string>> {
+  const made = await ask(
+    server,
+    'default',
+    `mutation { createWorld(name: "origin", fixture: ${document('kari')}) { name } }`,
+  )
+  if (made.errors !== undefined) throw new Error(JSON.stringify(made.errors))
+  for (const { name } of WORKS)
+    await ask(server, 'default', `mutation { createWorld(name: "${name}", copyOf: "origin") { name } }`)
+  await ask(server, 'restore', 'mutation { takeSnapshot(name: "first") { name } }')
+  return new Map(WORKS.map(({ name }) => [name, books.stateOf(name)]))
+}
+
+/** Sends the work, and kills the server while it is at it. Answers whether it was told first that all is done. */
+async function cutOff(
+  server: ServerProcess,
+  books: Books,
+  work: Work,
+  round: number,
+  random: Random,
+): Promise<boolean> {
+  let answered: { data?: unknown; errors?: unknown } | undefined
+  const before = books.halfMade()
+  const asking = ask(server, work.name, `mutation { ${work.mutation(round)} }`).then(
+    answer => {
+      answered = answer
+    },
+    () => undefined,
+  )
+  while (answered === undefined && books.halfMade() <= before) await delay(1)
+  await delay(random() ** 2 * 150)
+  server.kill('SIGKILL')
+  await Promise.all([asking, server.exited])
+  if (answered?.errors !== undefined) throw new Error(`${work.name}: ${JSON.stringify(answered.errors)}`)
+  return answered !== undefined
+}
+
+async function isAfter(
+  server: ServerProcess,
+  books: Books,
+  { name, after }: Work,
+  subject: string,
+  { before, first }: { readonly before: string; readonly first: string },
+): Promise<boolean> {
+  const now = books.stateOf(subject)
+  if (after === 'GONE') return now === NONE
+  if (after === 'AS_ITS_SOURCE') return now === books.stateOf(name)
+  if (after === 'AS_AT_FIRST') return now === first
+  // Each document that is there is there with all of its lines.
+  const { data } = await ask(
+    server,
+    name,
+    '{ audit { findings { text } } customers { nodes { accounts { nodes { transactions(first: 1) { totalCount } } } } } }',
+  )
+  const lines: number[] = data.customers.nodes.flatMap(
+    (one: { accounts: { nodes: { transactions: { totalCount: number } }[] } }) =>
+      one.accounts.nodes.map(({ transactions }) => transactions.totalCount),
+  )
+  const isWhole = data.audit.findings.length === 0 && lines.length > 0 && lines.every(count => count === LINES)
+  return isWhole && now !== before
+}
+
+async function ask(server: ServerProcess, world: string, query: string) {
+  const answer = await fetch(`${server.url}/worlds/${world}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query }),
+  })
+  return answer.json()
+}
+
+/** The lock of a dead process is believed for some seconds. */
+async function isWritable(server: ServerProcess, world: string): Promise<boolean> {
+  for (let tries = 0; tries < 150; tries += 1) {
+    const { data } = await ask(server, world, `mutation { ${addSomebody(tries)} }`)
+    if (data !== null && data !== undefined) return true
+    await delay(200)
+  }
+  return false
+}
+
+/** What the server does by itself when a maker has not been heard of for long. */
+async function sweep(home: string): Promise<void> {
+  const store = await openStore(urlOf(join(home, 'sandbank.db')))
+  const machineNow = () => new Date(Date.now() + 86_400_000)
+  await sweepWorlds({ ...systemClockAndIds, machineNow, store, running: new Set() })
+  await store.close()
+}
+
+const NONE = 'nothing'
+type Books = ReturnType<typeof openBooks>
+
+/** Looks into the file itself. */
+function openBooks(file: string) {
+  const database = new Database(file, { readonly: true })
+  const rowsOf = rowReader(database)
+  const named = database.prepare<[string], string>('SELECT id FROM "World" WHERE name = ?').pluck()
+  const kept = database.prepare<[string], string>('SELECT "contentId" FROM "Snapshot" WHERE name = ?').pluck()
+  const unfinished = database
+    .prepare<[number], number>('SELECT COUNT(*) FROM "World" WHERE name IS NULL AND "discardedAt" > ?')
+    .pluck()
+  const USED = `name IS NOT NULL OR id IN (SELECT "contentId" FROM "Snapshot") OR id IN (SELECT "imageId" FROM "World" WHERE "imageId" IS NOT NULL AND name IS NOT NULL)`
+  const loose = database
+    .prepare<[], string>(`SELECT id FROM "World" WHERE NOT (${USED}) AND "discardedAt" IS NULL`)
+    .pluck()
+  const unused = database.prepare<[], string>(`SELECT id FROM "World" WHERE NOT (${USED})`).pluck()
+  return {
+    stateOf: (subject: string): string => {
+      const [, snapshot] = subject.split('snapshot ')
+      const id = snapshot === undefined ? named.get(subject) : kept.get(snapshot)
+      return id === undefined ? NONE : createHash('sha256').update(rowsOf(id)).digest('hex')
+    },
+    halfMade: () => unfinished.get(Date.now()) ?? 0,
+    loose: () => loose.all(),
+    unused: () => unused.all(),
+    close: () => database.close(),
+  }
+}
+
+/** One line with the counts, and one for each violation. */
+export function summariseWholes({ kills, halfMade, done, notDone, violations }: WholesReport): string {
+  const counts = `${kills} kills in the middle of work on whole worlds: ${halfMade} left something half-made, ${done} were done, ${notDone} were not; ${violations.length} violations`
+  return [counts, ...violations].join('\n')
+}
