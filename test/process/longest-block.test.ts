@@ -201,6 +201,9 @@ async function startLargeBank() {
   const world = await store.reader.world.findUniqueOrThrow({ where: { name: 'default' } })
   const kari = await store.reader.customer.findFirstOrThrow({ where: { worldId: world.id, customerNumber: KARI } })
   const account = await store.reader.account.findFirstOrThrow({ where: { worldId: world.id, ownerId: kari.id } })
+  const cardAccount = await store.reader.cardAccount.findFirstOrThrow({
+    where: { worldId: world.id, ownerId: kari.id },
+  })
   await store.transaction(tx => addTransactions(tx, world.id, account.id, TRANSACTIONS))
   await store.transaction(async tx => {
     await tx.world.update({ where: { id: world.id }, data: { frozenAt: new Date() } })
@@ -223,6 +226,7 @@ async function startLargeBank() {
     expect([path, answer.status]).toEqual([path, 200])
   }
   const id = account.id
+  const card = cardAccount.id
   const calls: Call[] = []
   const sandbox = [
     'customers',
@@ -263,12 +267,19 @@ async function startLargeBank() {
     '/console/customers/owner',
     '/console/payments',
     '/console/payments?status=RJCT',
+    `/console/payments?customer=${KARI}`,
+    '/console/consents',
+    '/console/worlds',
+    `/console/card-accounts/${card}`,
     '/requests',
     '/requests?worlds=all&path=sandbox',
     '/start',
     `/report?tpp=${tppId}`,
   ])
-    calls.push({ name: `the page ${path.replace(id, '{id}').replace(kari.id, '{id}')}`, run: page(path) })
+    calls.push({
+      name: `the page ${path.replace(id, '{id}').replace(kari.id, '{id}').replace(card, '{id}')}`,
+      run: page(path),
+    })
 
   calls.push({
     name: 'the journal, with all that was kept of a thousand calls',
