@@ -50,6 +50,13 @@ export function minorToNumber(minor: bigint, currency: string): number {
   return Number(formatAmount(minor, currency))
 }
 
+/** The number that `numberToMinor` reads as these minor units; `undefined` when there is none, since the amount is too large for it. */
+export function exactNumber(minor: bigint, currency: string): number | undefined {
+  const value = minorToNumber(minor, currency)
+  const isWithin = DECIMAL.test(String(value)) && String(Math.trunc(Math.abs(value))).length <= INTEGER_DIGITS
+  return isWithin && !isAmbiguous(minor, value, currency) ? value : undefined
+}
+
 /** ASCII digits only, no leading zeros, no exponent, no plus, no spaces; the lengths are checked by the currency. */
 const DECIMAL = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?$/
 
