@@ -77,9 +77,9 @@ function writeBatch(calls: readonly AnsweredCall[], hide: Hide): string {
   const lines: string[] = ['']
   for (const call of calls) {
     writeHead(lines, call, hide)
-    writeHeaders(lines, call.requestHeaders, shared, hide)
+    writeHeaders(lines, call.requestHeaders, shared, hide, receivedLine)
     writeBody(lines, call.requestBody, hide)
-    writeHeaders(lines, call.answerHeaders, shared, hide)
+    writeHeaders(lines, call.answerHeaders, shared, hide, line)
     writeBody(lines, call.answerBody, hide)
   }
   lines[0] = inOneByte(JSON.stringify([...shared.keys()]))
@@ -110,13 +110,19 @@ function writeHead(lines: string[], call: AnsweredCall, hide: Hide): void {
   )
 }
 
-function writeHeaders(lines: string[], raw: readonly string[], shared: Map<string, number>, hide: Hide): void {
+function writeHeaders(
+  lines: string[],
+  raw: readonly string[],
+  shared: Map<string, number>,
+  hide: Hide,
+  lineOf: (value: string) => string,
+): void {
   lines.push(String(raw.length >> 1))
   for (let place = 0; place + 1 < raw.length; place += 2) {
     const name = raw[place] ?? ''
     const value = isSecret(name) ? HIDDEN : hide(raw[place + 1] ?? '')
     if (value.length < LONG) {
-      lines.push(name, line(value))
+      lines.push(name, lineOf(value))
       continue
     }
     const known = shared.get(value) ?? shared.size
@@ -143,6 +149,12 @@ function writeBody(lines: string[], body: string | Uint8Array | undefined, hide:
 // A line of a batch: of characters that have one byte each, and no end of line among them.
 function line(text: string): string {
   return PLAIN.test(text) ? text : `${ESCAPED}${inOneByte(JSON.stringify(text))}`
+}
+
+// What came as a header has one byte in each character and no end of line in it: HTTP's parser and the Fetch API let in nothing else. Only what
+// begins like a mark of ours is escaped.
+function receivedLine(value: string): string {
+  return value.charCodeAt(0) <= ESCAPED.charCodeAt(0) ? line(value) : value
 }
 
 const PLAIN = /^[\t\x20-\xff]*$/
@@ -194,8 +206,7 @@ class Reader {
   }
 
   text(): string {
-    const line = this.line()
-    return line.startsWith(ESCAPED) ? String(JSON.parse(line.slice(1))) : line
+    return unescaped(this.line())
   }
 
   head(): KeptHead {
@@ -230,8 +241,8 @@ class Reader {
     const message = (): KeptMessage => {
       const headers = Array.from({ length: Number(this.line()) }, (): HeaderLine => {
         const name = this.line()
-        const value = this.text()
-        return [name, value.startsWith(SHARED) ? String(shared[Number(value.slice(1))]) : value]
+        const value = this.line()
+        return [name, value.startsWith(SHARED) ? String(shared[Number(value.slice(1))]) : unescaped(value)]
       })
       return { headers, ...this.body() }
     }
@@ -251,6 +262,10 @@ class Reader {
     this.at += length + 1
     return { bytes, body: Buffer.from(body, 'latin1').toString() }
   }
+}
+
+function unescaped(line: string): string {
+  return line.startsWith(ESCAPED) ? String(JSON.parse(line.slice(1))) : line
 }
 
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie'])

@@ -120,6 +120,37 @@ it('Each of many calls with the same certificate has it whole; a secret is hidde
   journal.close()
 })
 
+it('What came in headers, names and bodies is shown as it came, whatever its characters are', async () => {
+  const journal = openJournal(':memory:', { machineNow: () => new Date(), token: undefined })
+  const requestHeaders = [
+    'X-A',
+    '\u00017',
+    'X-B',
+    '\u0002"x"',
+    'X-C',
+    '',
+    'X-D',
+    'Bj\u00f8rn\u00ff',
+    'X-E',
+    'tab\there',
+  ]
+  const answerHeaders = ['Location', '/a', 'Sandbank-Warning', 'J\u014dzef \u010a says "\u20ac"', 'X-F', '\u00010']
+  const body = '{"name":"J\u014dzef\n\u0001 \u{1f600}"}'
+  journal.add(
+    callAt(1, new Date(), { requestHeaders, answerHeaders, requestBody: Buffer.from(body), answerBody: body }),
+  )
+  journal.add(callAt(2, new Date(), { target: '/v1/\u00e9', tppId: 'CN=J\u014dzef\n', requestHeaders: ['X-G', 'g'] }))
+  await journal.ready()
+  const first = journal.find('default', '0000000001')
+  expect(first?.request.headers.flat()).toEqual(requestHeaders)
+  expect(first?.answer.headers.flat()).toEqual(answerHeaders)
+  expect([first?.request.body, first?.answer.body]).toEqual([body, body])
+  const second = journal.find('default', '0000000002')
+  expect(second).toMatchObject({ target: '/v1/\u00e9', tppId: 'CN=J\u014dzef\n' })
+  expect(second?.request.headers).toEqual([['X-G', 'g']])
+  journal.close()
+})
+
 it('A journal in a file is there again, for its owner alone', async () => {
   const path = join(await makeDirectory(), 'bank.calls.db')
   const now = new Date()
