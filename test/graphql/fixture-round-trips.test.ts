@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { startBank, type World } from '../support/bank.ts'
-import { ask } from '../support/both-doors.ts'
+import { ask, refused } from '../support/both-doors.ts'
 import { freezeWorld } from '../support/world-clock.ts'
 
 const bank = await startBank()
@@ -212,5 +212,48 @@ it.each([
     // As its words say, the account can be told without its lines.
     await ask(world, `mutation { deleteTransactions(accountId: "${id}") }`)
     await expectSameAgain(world)
+  },
+)
+
+it.each([[['plain', 'alike']], [['alike', 'plain']]])(
+  'an export brings back an account whose bban is the iban of another one, in the order %j',
+  async order => {
+    const world = await bank.world()
+    await freezeWorld(bank, world, NOW)
+    const numbers: Readonly<Record<string, object>> = {
+      plain: { iban: 'NO9386011117947', bban: '86011117947' },
+      alike: { iban: 'NO6515039000018', bban: 'NO9386011117947' },
+    }
+    const customers = [
+      { key: 'kari', name: 'Kari', type: 'PRIVATE' },
+      { key: 'firm', name: 'Firm', type: 'CORPORATE' },
+      { key: 'clerk', name: 'Clerk', type: 'PRIVATE' },
+    ]
+    const apply = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key id } } }'
+    await ask(world, apply, { fixture: { customers } })
+    const { customers: made } = await ask(world, '{ customers { nodes { name customerNumber } } }')
+    const numberOf = (wanted: string) => made.nodes.find(({ name }: { name: string }) => name === wanted).customerNumber
+    for (const name of order) {
+      const { key: _, ...fields } = account(name)
+      const { status } = await world.call('POST', '/v1/sandbox/accounts', {
+        body: { ...fields, ...numbers[name], customerNumber: numberOf('Firm') },
+      })
+      expect(status).toBe(201)
+    }
+    const engagement = { ...right(numberOf('Clerk')), account: { iban: 'NO9386011117947' } }
+    await ask(world, apply, {
+      fixture: {
+        agreements: [{ key: 'bank', owner: numberOf('Firm'), name: 'Bank', engagements: [engagement] }],
+        consents: [{ psu: numberOf('Clerk'), agreement: 'bank', accounts: ['NO9386011117947'] }],
+      },
+    })
+    await expectSameAgain(world)
+    const { key: _, ...third } = account('third')
+    for (const taken of [numbers['plain'], { iban: 'NO1234567890123', bban: 'NO9386011117947' }])
+      expect(
+        await refused(world, apply, {
+          fixture: { customers: [{ key: 'new', name: 'New', type: 'PRIVATE', accounts: [{ ...third, ...taken }] }] },
+        }),
+      ).toMatchObject({ code: 'CONFLICT' })
   },
 )
