@@ -122,6 +122,6 @@ function quietly<T>(run: () => T): T | undefined {
 }
 
 function decodeBase64(text: string): Buffer | undefined {
-  const isBase64 = text !== '' && text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)
+  const isBase64 = text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)
   return isBase64 ? Buffer.from(text, 'base64') : undefined
 }

@@ -45,7 +45,7 @@ export function explainWith(certificates: CertificateReader, machineNow: () => D
       ...(digest[1] ?? []),
     ]
     return {
-      accepted: certificate !== undefined && steps.every(({ passed }) => passed),
+      accepted: steps.every(({ passed }) => passed),
       steps,
       signingString: quietly(() => buildSigningString(request, namesOf(request))),
       warnings: warnings.map(formatWarning),

@@ -73,6 +73,45 @@ describe('the sandbox’s certificate authority', () => {
     })
   })
 
+  it('names five of the files in its place, and keeps what went wrong below', () => {
+    withFolder(home => {
+      mkdirSync(join(home, 'ca'))
+      for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) writeFileSync(join(home, 'ca', name), '')
+      const refuse = () => openCertificateAuthority(home, NOW)
+      expect(refuse).toThrow(/holds other files \(a, b, c, d, e\) and neither/)
+      expect(refuse).toThrow(expect.objectContaining({ cause: expect.any(Error) }))
+    })
+    withFolder(home => {
+      fillAuthority(home)
+      writeFileSync(join(home, 'ca', 'key.pem'), 'secret')
+      const refuse = () => openCertificateAuthority(home, NOW)
+      expect(refuse).toThrow(expect.objectContaining({ cause: expect.any(Error) }))
+      rmSync(join(home, 'ca', 'key.pem'))
+      expect(refuse).toThrow(expect.objectContaining({ cause: expect.objectContaining({ code: 'ENOENT' }) }))
+    })
+  })
+
+  it('may sign certificates and lists, and its certificates may seal, with numbers that are positive', () => {
+    withFolder(home => {
+      const made = openCertificateAuthority(home, NOW)
+      const request = { name: 'Acme', roles: ['PSP_AI'], key: keptKey('tpp'), now: NOW } as const
+      const issued = made.issue(request).certificatePem
+      const certified = made.certify(request)
+      expect(made.certificate.ca).toBe(true)
+      const text = (pem: string) => openssl(['x509', '-noout', '-text'], pem).toString()
+      const own = text(encodePem(made.certificate.raw, 'CERTIFICATE'))
+      expect(own).toMatch(/Basic Constraints: critical\s+CA:TRUE, pathlen:0/)
+      expect(own).toMatch(/Key Usage: critical\s+Certificate Sign, CRL Sign\n/)
+      for (const pem of [issued, certified]) {
+        expect(text(pem)).toMatch(/Key Usage: critical\s+Digital Signature, Non Repudiation\n/)
+        const certificate = new X509Certificate(pem)
+        expect(certificate.serialNumber).toMatch(/^[4-7][0-9A-F]{31}$/)
+        expect(certificate.verify(made.certificate.publicKey)).toBe(true)
+        expect(certificate.checkIssued(made.certificate)).toBe(true)
+      }
+    })
+  })
+
   it('says when its key is another’s, and when it has expired', () => {
     withFolder(home => {
       fillAuthority(home)

@@ -157,6 +157,34 @@ describe('the TPPs of this machine', () => {
     })
   })
 
+  it('are told in the order of their names, whatever lies between them', () => {
+    withFolder(home => {
+      const folders = ['b', 'a', 'd', 'c']
+      for (const name of folders) write(home, name, pemOf(`${name} AS`))
+      writeFileSync(join(home, 'tpps', 'notes'), pemOf('Notes'))
+      expect(localTppReader(home)().map(({ localName }) => localName)).toEqual(['a', 'b', 'c', 'd'])
+    })
+  })
+
+  it('are none where the folder is a file', () => {
+    withFolder(home => {
+      writeFileSync(join(home, 'tpps'), '')
+      expect(localTppReader(home)()).toEqual([])
+    })
+  })
+
+  it('are told once their certificate is written', () => {
+    withFolder(home => {
+      const read = localTppReader(home)
+      mkdirSync(join(home, 'tpps', 'acme'), { recursive: true })
+      expect(read()).toEqual([])
+      write(home, 'acme', 'half')
+      expect(read()).toEqual([])
+      write(home, 'acme', pemOf('Acme AS'))
+      expect(read()).toEqual([{ id: 'NO-FSA-123456789', name: 'Acme AS', localName: 'acme' }])
+    })
+  })
+
   it('are read again when they change, and are gone when they are gone', () => {
     withFolder(home => {
       const read = localTppReader(home)

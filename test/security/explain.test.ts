@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { explainWith } from '../../src/security/explain.ts'
 import { readPastedRequest } from '../../src/security/pasted-requests.ts'
@@ -17,6 +18,15 @@ const write = ({ method, target, headers, body }: Signed, end = '\n', protocol =
     '',
     Buffer.from(body).toString(),
   ].join(end)
+/** With a part of its Signature header written otherwise, inside of the encoded word that it is. */
+const respelled = (signed: Signed, part: RegExp, other: string) => {
+  const [, word = ''] =
+    /^=\?utf-8\?B\?(.*)\?=$/.exec(signed.headers.find(([name]) => name === 'Signature')?.[1] ?? '') ?? []
+  const named = Buffer.from(word, 'base64').toString()
+  expect(named).toMatch(part)
+  const encoded = Buffer.from(named.replace(part, other)).toString('base64')
+  return withHeaders(signed, { Signature: `=?utf-8?B?${encoded}?=` })
+}
 const explain = explainWith(reader, () => NOW)
 const failed = (text: string) =>
   explain(text).steps.flatMap(({ name, passed, texts }) => (passed ? [] : [`${name}: ${texts.join(' ')}`]))
@@ -78,7 +88,14 @@ describe('a pasted request is explained (D96)', () => {
     }
     const text = write(sign({ key, certificate: forgeCertificate(issuer, { key }) }))
     expect(failed(text)).toEqual([expect.stringContaining('issued by CN=Other QTSP, which this server does not trust')])
-    expect(explain(text)).toMatchObject({ accepted: false, warnings: [] })
+    const { steps, ...others } = explain(text)
+    expect(others).toMatchObject({ accepted: false, warnings: [] })
+    expect(steps.map(({ name, passed }) => [name, passed])).toEqual([
+      ['certificate', false],
+      ['signature', true],
+      ['date', true],
+      ['digest', true],
+    ])
   })
 
   it('with what was tolerated, in the certificate, the signature and the digest', () => {
@@ -97,6 +114,20 @@ describe('a pasted request is explained (D96)', () => {
     const digest = sign().headers.find(([name]) => name === 'Digest')?.[1] ?? ''
     expect(failed(write(withHeaders(sign(), { Digest: digest.replace(/=$/, '') })))[0]).toMatch(/^signature: /)
     expect(warned(withHeaders(sign(), { Digest: digest.replace(/=$/, '') }))).toContain('DIGEST_FORM')
+  })
+
+  it('with the certificate for the secret of an HMAC, which some libraries make', () => {
+    const signed = sign()
+    const { signingString = '' } = explain(write(signed))
+    const named = (name: string) => signed.headers.find(([one]) => one === name)?.[1] ?? ''
+    const forged = createHmac('sha256', named('TPP-Signature-Certificate')).update(signingString).digest('base64')
+    const text = write(respelled(signed, /signature="[^"]*"/, `signature="${forged}"`))
+    expect(failed(text)[0]).toMatch(/^signature: .*made as an HMAC with the public key or certificate for its secret/)
+  })
+
+  it('with a keyId in another spelling, which is tolerated', () => {
+    const signed = sign()
+    expect(failed(write(respelled(signed, /,CA=/, ', CA=')))).toEqual([])
   })
 
   it('without a Date, a digest, a signature or a certificate', () => {
