@@ -255,5 +255,13 @@ it.each([[['plain', 'alike']], [['alike', 'plain']]])(
           fixture: { customers: [{ key: 'new', name: 'New', type: 'PRIVATE', accounts: [{ ...third, ...taken }] }] },
         }),
       ).toMatchObject({ code: 'CONFLICT' })
+    const accounts = [
+      ...order.map(name => ({ ...account(name), ...numbers[name] })),
+      { ...account('twin'), iban: 'NO1234567890123', bban: 'NO9386011117947' },
+    ]
+    const twice = { customers: [{ key: 'kari', name: 'Kari', type: 'PRIVATE', accounts }] }
+    expect((await refused(await bank.world(), apply, { fixture: twice })).tppMessages).toMatchObject([
+      { code: 'CONFLICT', path: 'customers[0].accounts[2].bban' },
+    ])
   },
 )

@@ -183,6 +183,60 @@ describe('a fixture', () => {
     expect((await world.graphql('{ payments { totalCount } }')).body.data.payments.totalCount).toBe(3)
   })
 
+  it('applied again with another payment of the same key is refused, with each field that differs and nothing changed', async () => {
+    const world = await bank.world()
+    await freezeWorld(bank, world, '2030-05-15T10:00:00Z')
+    const customers = [{ ...CUSTOMER, accounts: [ACCOUNT, { ...ACCOUNT, key: 'spare' }] }]
+    const rent = {
+      ...PAYMENT,
+      status: 'ACTC',
+      requestedExecutionDate: '2030-05-16',
+      creditorAddress: { country: 'NO' },
+    }
+    const bulk = {
+      key: 'wages',
+      service: 'bulk-payments',
+      psu: 'kari',
+      debtorAccount: { iban: 'daily', currency: 'NOK' },
+      requestedExecutionDate: '1D',
+      payments: ['Ola', 'Per'].map(creditorName => ({
+        creditorName,
+        creditorAccount: PAYMENT.creditorAccount,
+        instructedAmount: { amount: '5', currency: 'NOK' },
+      })),
+    }
+    const document = { customers, payments: [rent, bulk] }
+    const first = await apply(world, document)
+    expect(first.errors).toBeUndefined()
+    const [ola, per] = bulk.payments
+    const different: readonly [Record<string, unknown>, readonly string[]][] = [
+      [{ ...rent, instructedAmount: { amount: '51', currency: 'NOK' } }, ['instructedAmount.amount']],
+      [
+        { ...rent, creditorName: 'Ola', remittanceInformationUnstructured: 'May' },
+        ['creditorName', 'remittanceInformationUnstructured'],
+      ],
+      [{ ...rent, creditorAccount: { iban: 'spare', currency: 'NOK' } }, ['creditorAccount.iban']],
+      [{ ...rent, creditorAddress: { country: 'SE' } }, ['creditorAddress.country']],
+      [{ ...rent, debtorAccount: { iban: 'spare', currency: 'NOK' } }, ['debtorAccount.iban']],
+      [{ ...rent, requestedExecutionDate: '2030-05-20' }, ['requestedExecutionDate']],
+      [{ ...rent, tpp: 'other' }, ['tpp']],
+      [{ ...rent, status: 'CANC' }, ['status']],
+      [{ ...bulk, payments: [ola, { ...per, creditorName: 'Pål' }] }, ['payments[1].creditorName']],
+      [{ ...bulk, payments: [ola] }, ['payments']],
+    ]
+    for (const [payment, fields] of different) {
+      const faults = faultsOf(await apply(world, { customers, payments: [payment] }))
+      expect(faults?.toSorted()).toEqual(fields.map(field => ['CONFLICT', `payments[0].${field}`]))
+    }
+    // The same document still changes nothing, also when the payment has gone its way and the day is another one.
+    for (const by of ['PT0S', 'P3D']) {
+      await world.graphql('mutation ($by: Duration!) { advanceClock(by: $by) { now } }', { by })
+      const before = (await world.graphql(GRAPH)).text
+      expect(await apply(world, document)).toEqual(first)
+      expect((await world.graphql(GRAPH)).text).toBe(before)
+    }
+  })
+
   it('puts a payment with a state as it stood, whatever the rules would make of it, and refuses a state that there is not', async () => {
     const world = await bank.world()
     await freezeWorld(bank, world, '2030-05-15T10:00:00Z')
