@@ -17,7 +17,8 @@ const STEP_MS = 25
 export async function catchUp(deps: Deps, world: World, hungUp?: AbortSignal): Promise<void> {
   const ctx = createContext(deps, world, { kind: 'operator' }, hungUp)
   const pace = startPace()
-  while (!isOver(ctx) && (await runStep(ctx, { until: current => worldNow(current, deps.machineNow()), pace }))) {
+  const course = { until: (current: World) => worldNow(current, deps.machineNow()), pace }
+  while (!isOver(ctx) && (await runStep(ctx, course)).more) {
     // Each step has committed; whoever is stopped here goes on with the next one.
   }
 }
@@ -50,10 +51,13 @@ export function startPace(): Pace {
 }
 
 /**
- * Does the next due work, in one transaction: as many instants, in order, as fit into a short one. Answers whether there is more
- * up to the end of the course.
+ * Does the next due work, in one transaction: as many instants, in order, as fit into a short one. Answers the world after it, and
+ * whether there is more up to the end of the course.
  */
-export function runStep(ctx: Context, { until, pace, check, mark, works = ALL_WORK }: Course): Promise<boolean> {
+export function runStep(
+  ctx: Context,
+  { until, pace, check, mark, works = ALL_WORK }: Course,
+): Promise<{ readonly world: World; readonly more: boolean }> {
   return command(ctx, async tx => {
     check?.(tx)
     const startedAt = performance.now()
@@ -71,11 +75,11 @@ export function runStep(ctx: Context, { until, pace, check, mark, works = ALL_WO
     }
     const done = next === undefined || next.at > end
     const data = { nextDueAt: next?.at ?? null, ...mark?.(tx, at, done) }
-    await tx.db.world.update({
+    const world = await tx.db.world.update({
       where: { id: tx.world.id },
       data: { ...data, wakesAt: wakesAt({ ...tx.world, ...data }) },
     })
-    return !done
+    return { world, more: !done }
   })
 }
 

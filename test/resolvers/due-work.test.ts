@@ -119,7 +119,7 @@ describe('Due work', () => {
     }
     const works = [work('one', 2, 5, 5), work('two', 1, 2, 9), starter, late]
     const ctx = await operator()
-    while (await runStep(ctx, { until: () => at(6), pace: startPace(), works })) {
+    while ((await runStep(ctx, { until: () => at(6), pace: startPace(), works })).more) {
       // Each step is one piece of work.
     }
     expect(done).toEqual(['two 1', 'one 2', 'two 2', 'starter 3', 'late 4', 'one 5', 'one 5'])
