@@ -138,6 +138,58 @@ it.each(Object.entries(STORIES))('an export brings back %s (D85)', async (_, sto
   await expectSameAgain(world)
 })
 
+// In the order of the export: the plan comes last.
+const run = (number: number, date: string) => ({
+  id: `11111111-1111-1111-1111-11111111111${number}`,
+  date,
+  executedAt: `${date}T04:00:00Z`,
+})
+type Told = { state: { transfers: { id: string }[]; executions?: unknown; changedAt: string }; service: string }
+const CLASHES: Record<string, readonly [damage: (payments: Told[]) => void, path: RegExp]> = {
+  'a transfer id that another payment has': [
+    ([first, second]) => Object.assign(second?.state.transfers[0] ?? {}, first?.state.transfers[0]),
+    /^payments\[1\]\.state\.transfers\[0\]\.id$/,
+  ],
+  'two runs with one id': [
+    payments => Object.assign(planOf(payments), { executions: [run(1, '2030-05-13'), run(1, '2030-05-14')] }),
+    /^payments\[\d\]\.state\.executions\[1\]\.id$/,
+  ],
+  'two runs of one day, however it is written': [
+    payments =>
+      Object.assign(planOf(payments), { executions: [run(1, '2030-05-14'), { ...run(2, '2030-05-14'), date: '-1D' }] }),
+    /^payments\[\d\]\.state\.executions\[1\]\.date$/,
+  ],
+}
+const planOf = (payments: Told[]) => payments.find(one => one.service === 'periodic-payments')?.state ?? {}
+
+it.each(Object.entries(CLASHES))(
+  'a state with %s is refused with its place, and nothing stays',
+  async (_, [damage, path]) => {
+    const { world } = await made()
+    const { fixture } = await ask(world, '{ fixture }')
+    damage(fixture.payments)
+    const create = 'mutation ($fixture: FixtureInput!) { createWorld(name: "clash", fixture: $fixture) { name } }'
+    const { code, tppMessages } = await refused(world, create, { fixture })
+    expect(code).toBe('CONFLICT')
+    expect(tppMessages[0].path).toMatch(path)
+    const { worlds } = await ask(world, '{ worlds { nodes { name } } }')
+    expect(worlds.nodes).not.toContainEqual({ name: 'clash' })
+  },
+)
+
+it('a state that changed later than the clock of its world changed now', async () => {
+  const { world } = await made()
+  const { fixture } = await ask(world, '{ fixture }')
+  for (const { state } of fixture.payments) state.changedAt = '9999-12-31T23:59:59Z'
+  const { createWorld } = await ask(
+    world,
+    'mutation ($fixture: FixtureInput!) { createWorld(fixture: $fixture) { name } }',
+    { fixture },
+  )
+  const { payments, clock } = await ask(bank.at(createWorld.name), '{ clock { now } payments { nodes { changedAt } } }')
+  expect(new Set(payments.nodes.map((one: { changedAt: string }) => one.changedAt))).toEqual(new Set([clock.now]))
+})
+
 it('an export does not give back a right that was taken away, nor more accounts to a consent than it had left', async () => {
   const { world, ids } = await made()
   const { account: spare } = await ask(
