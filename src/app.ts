@@ -15,12 +15,12 @@ import { headerReader, type Incoming } from './rest/call.ts'
 import { ofMessage, pathOf } from './rest/incoming.ts'
 import { JSON_TYPE } from './rest/problem.ts'
 import { isRestPath } from './rest/router.ts'
-import type { Served } from './server.ts'
+import type { ServedApp } from './server.ts'
 import { openJournal } from './store/journal.ts'
 import type { Web } from './web.ts'
 
 /** The whole bank as one function from request to response. It never listens. */
-export function createApp(given: AppOptions): Required<Served> {
+export function createApp(given: AppOptions): Required<ServedApp> {
   const options = { ...given, deps: withJournal(given) }
   const rest = createRest(options)
   // Made when it is first asked for, since it takes a sixth of the start, and again on the next day, since its examples have days.
@@ -85,13 +85,13 @@ export function createApp(given: AppOptions): Required<Served> {
       return door.answer({ method, search: '', header, readBody: read, world, hungUp: hangingUp(outgoing), note })
     })
   }
-  const fetch: Served['fetch'] = async (request, env) => {
+  const fetch: ServedApp['fetch'] = async (request, env) => {
     const answer = await (await loadWeb()).app.fetch(request, env)
     // What a client sees of a connection that ends before its answer (D88).
     if (noteOf(request).lost) throw new TypeError('fetch failed: the connection ended without an answer')
     return answer
   }
-  const record: Required<Served>['record'] = (unread, refused) => recordUnread(options.deps, unread, refused)
+  const record: Required<ServedApp>['record'] = (unread, refused) => recordUnread(options.deps, unread, refused)
   return { fetch, serve, answer, record }
 }
 

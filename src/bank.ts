@@ -10,7 +10,7 @@ import { openCertificateAuthority, readTrustAnchors } from './security/certifica
 import { createCertificateReader } from './security/certificates.ts'
 import { certifyWith } from './security/certify.ts'
 import { localTppReader } from './security/local-tpps.ts'
-import type { Served } from './server.ts'
+import type { ServedApp } from './server.ts'
 import { neverBack, openStore } from './store/db.ts'
 import type { StoreLostError } from './store/errors.ts'
 import { NO_JOURNAL, openJournal } from './store/journal.ts'
@@ -18,7 +18,7 @@ import { keepTicking } from './ticking.ts'
 
 /** A bank that is open: its store, its doors, and what happens in it by itself. */
 export type OpenBank = {
-  readonly app: Required<Served>
+  readonly app: Required<ServedApp>
   readonly deps: Deps
   /** Ends work that could go on for minutes, such as a clock that is being moved, where it got to. */
   endLongWork(): void

@@ -28,7 +28,7 @@ export async function recordGraphql(
     target,
     raw,
     requestId,
-  }: Pick<SeenMessage, 'method' | 'target' | 'requestId'> & { readonly raw: readonly string[] },
+  }: Pick<MessageSummary, 'method' | 'target' | 'requestId'> & { readonly raw: readonly string[] },
   note: Note,
   answering: () => Promise<ReadyAnswer>,
 ): Promise<ReadyAnswer> {
@@ -62,7 +62,7 @@ export function recordUnreached({ deps }: { readonly deps: Deps }): MiddlewareHa
 }
 
 /** A request that could not be read whole, or not in one way only. */
-type Unread = {
+type UnreadRequest = {
   readonly method: string
   readonly target: string
   readonly headers: readonly HeaderLine[]
@@ -71,7 +71,7 @@ type Unread = {
 /** Writes a request that no door has seen, and answers its id. It is in the default world's journal (D95). */
 export function recordUnread(
   deps: Deps,
-  { method, target, headers }: Unread,
+  { method, target, headers }: UnreadRequest,
   { refusal, status }: RefusedCall,
 ): string {
   const id = deps.newId()
@@ -110,9 +110,12 @@ type CallFacts = {
 }
 
 /** What a message of HTTP shows of a call. */
-type SeenMessage = Pick<AnsweredCall, 'method' | 'target' | 'requestId' | 'status' | 'requestHeaders' | 'answerHeaders'>
+type MessageSummary = Pick<
+  AnsweredCall,
+  'method' | 'target' | 'requestId' | 'status' | 'requestHeaders' | 'answerHeaders'
+>
 
-function messageOf(c: HonoContext): SeenMessage {
+function messageOf(c: HonoContext): MessageSummary {
   const url = new URL(c.req.url)
   return {
     method: c.req.method,
@@ -124,7 +127,7 @@ function messageOf(c: HonoContext): SeenMessage {
   }
 }
 
-function callOf(seen: SeenMessage, { id, at, start, world, door, note }: CallFacts): AnsweredCall {
+function callOf(seen: MessageSummary, { id, at, start, world, door, note }: CallFacts): AnsweredCall {
   const { status } = seen
   const refusal = door === 'GRAPHQL' || status === 404 || status === 405 ? refusalIn(note.answer, status) : undefined
   return {

@@ -10,16 +10,16 @@ import { headersTooLarge, type Incoming } from './rest/call.ts'
 import { refuse } from './rest/problem.ts'
 
 /** What answers: `fetch` everything, `serve` what it can do on node:http itself; it says whether it did. */
-export type Served = {
+export type ServedApp = {
   readonly fetch: (request: Request, env: object) => Response | Promise<Response>
   readonly serve?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
   /** Answers a call of the interface without a connection and without the Fetch API; undefined for what is none. */
   readonly answer?: (incoming: Incoming) => Promise<ReadyAnswer> | undefined
   /** Told of what is refused before it reaches either; answers its id in the journal. */
-  readonly record?: (unread: Unread, refused: Refused) => string
+  readonly record?: (unread: UnreadRequest, refused: EarlyRefusal) => string
 }
 
-type Unread = {
+type UnreadRequest = {
   readonly method: string
   readonly target: string
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -46,7 +46,7 @@ export type ListenOptions = {
 
 /** Listens on `host` and `port`; 0 takes any free one. */
 export async function listen(
-  app: Served,
+  app: ServedApp,
   { host, port, origins = [], limits = CONNECTION_LIMITS }: ListenOptions,
 ): Promise<RunningServer> {
   const server = createServer({
@@ -74,7 +74,7 @@ export async function listen(
   }
 }
 
-function handler(app: Served, origins: readonly string[]): RequestListener {
+function handler(app: ServedApp, origins: readonly string[]): RequestListener {
   // Loaded when it is needed: it brings the Fetch API, which most calls never see.
   let longWay: Promise<typeof import('@hono/node-server')> | undefined
   const fetch = origins.length === 0 ? app.fetch : variesByOrigin(app.fetch)
@@ -103,7 +103,7 @@ function handler(app: Served, origins: readonly string[]): RequestListener {
 }
 
 // Its headers take the place of those that were set before it.
-function variesByOrigin(fetch: Served['fetch']): Served['fetch'] {
+function variesByOrigin(fetch: ServedApp['fetch']): ServedApp['fetch'] {
   return async (request, env) => {
     const answer = await fetch(request, env)
     answer.headers.append('Vary', 'Origin')
@@ -132,19 +132,19 @@ async function stop(server: Server, closeIdle: () => void): Promise<void> {
   clearInterval(sweep)
 }
 
-type Refused = { readonly refusal: DomainError; readonly status: number }
+type EarlyRefusal = { readonly refusal: DomainError; readonly status: number }
 
 /** Tells of a request that was read, and refused before it reached a door; answers its id in the journal. */
 function recordRefused(
-  app: Served,
+  app: ServedApp,
   { method = '', url = '', rawHeaders }: IncomingMessage,
-  refused: Refused,
+  refused: EarlyRefusal,
 ): string | undefined {
   return app.record?.({ method, target: url, headers: pairs(rawHeaders) }, refused)
 }
 
 // What cannot become a request of the Fetch API has a target that makes no URL.
-function refuseUnroutable(app: Served, incoming: IncomingMessage, error: Error): Response {
+function refuseUnroutable(app: ServedApp, incoming: IncomingMessage, error: Error): Response {
   const refusal = new DomainError('BAD_REQUEST', `Host and path of this request make no URL: ${error.message}.`)
   const answer = answerTo(refusal)
   const id = recordRefused(app, incoming, { refusal, status: answer.status })
@@ -161,7 +161,7 @@ function answerTo(refusal: DomainError): Response {
 
 // What Node's parser refuses never reaches a door, but its caller gets the same kind of answer (D16).
 function answerUnreadable(
-  app: Served,
+  app: ServedApp,
   error: NodeJS.ErrnoException & { readonly rawPacket?: Uint8Array },
   socket: Socket,
   finish: Connections['finish'],
@@ -187,7 +187,7 @@ function answerUnreadable(
 const LONGEST_LINE = 2_000
 
 /** What can be told of what was not read: its first line, if it has one. The rest may hold anything, also what nobody should keep. */
-function firstLineOf(packet: Uint8Array | undefined): Unread {
+function firstLineOf(packet: Uint8Array | undefined): UnreadRequest {
   const text = packet === undefined ? '' : Buffer.from(packet.subarray(0, LONGEST_LINE)).toString('latin1')
   const [, method = '-', target = ''] = /^([A-Z]{3,10}) (\/\S*) HTTP\/1\.[01]\r?\n/.exec(text) ?? []
   return { method, target, headers: [] }
@@ -201,13 +201,13 @@ function pairs(raw: readonly string[]): [string, string][] {
   return raw.flatMap((name, place): [string, string][] => (place % 2 === 0 ? [[name, raw[place + 1] ?? '']] : []))
 }
 
-type Unreadable = { readonly reason: string; readonly refusal: () => DomainError }
+type ParserFault = { readonly reason: string; readonly refusal: () => DomainError }
 
-const GARBAGE: Unreadable = {
+const GARBAGE: ParserFault = {
   reason: '400 Bad Request',
   refusal: () => new DomainError('BAD_REQUEST', 'This is no HTTP request that can be read.'),
 }
-const UNREADABLE: Readonly<Record<string, Unreadable>> = {
+const UNREADABLE: Readonly<Record<string, ParserFault>> = {
   HPE_HEADER_OVERFLOW: { reason: '431 Request Header Fields Too Large', refusal: headersTooLarge },
   ERR_HTTP_REQUEST_TIMEOUT: {
     reason: '408 Request Timeout',

@@ -23,7 +23,7 @@ import { explainWith } from './security/explain.ts'
 type Header = (name: string) => string | undefined
 
 /** What else the doors need to answer all that comes: REST, and the files that do not depend on the request. */
-export type Ready = {
+export type PreparedDoors = {
   readonly rest: RestDoor
   readonly answerFile: (target: string, header: Header) => Promise<ReadyAnswer> | undefined
 }
@@ -34,7 +34,7 @@ export type Web = {
   readonly graphql: GraphqlDoor
 }
 
-export function createWeb(options: AppOptions, { rest, answerFile }: Ready): Web {
+export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoors): Web {
   const app = new Hono()
   app.use(async (c, next) => {
     await next()

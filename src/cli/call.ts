@@ -1,12 +1,13 @@
 import { findOperation } from '../client/find-operation.ts'
 import type { Config } from '../config.ts'
+import type { CommandResult } from './command.ts'
 import { formatCurl } from './curl.ts'
 import { EXIT, Failure } from './failure.ts'
 import { formatHeaders, formatReply, formatReplyAsJson, readable } from './output.ts'
 import { readArgument, worldUrl } from './place.ts'
 import { findPsuId } from './psu.ts'
 import { type ComposedRequest, composeRequest, parseHeader } from './request.ts'
-import { fill, fillTexts, keep, parseSave, readSaved, type Saved } from './saved.ts'
+import { fill, fillTexts, keep, parseSave, readSaved, type SavedValues } from './saved.ts'
 import { send } from './send.ts'
 import { chooseTpp } from './tpps.ts'
 
@@ -40,7 +41,7 @@ export async function runCall(
   target: string,
   options: CallOptions,
   tools: CallTools,
-): Promise<{ text: string; exitCode: number }> {
+): Promise<CommandResult> {
   const { config, note } = tools
   const wanted = (options.save ?? []).map(parseSave)
   const saved = readSaved(config.home)
@@ -106,7 +107,7 @@ function locate(method: string, target: string, options: CallOptions, config: Co
   return { world: worldUrl({ base: options.base, world }, config), path: below ?? target }
 }
 
-function readData(data: string | undefined, saved: Saved): Buffer | undefined {
+function readData(data: string | undefined, saved: SavedValues): Buffer | undefined {
   if (data === undefined) return undefined
   const body = readArgument(data, 'body')
   const text = body.toString('utf8')

@@ -23,8 +23,11 @@ export function tppOption(): Option {
   )
 }
 
+/** What a command came to: what it prints, and what its exit code tells a script. */
+export type CommandResult = { readonly text: string; readonly exitCode: number }
+
 /** Shows what a command came to, and leaves its exit code behind. */
-export function finish({ text, exitCode }: { readonly text: string; readonly exitCode: number }): void {
+export function finish({ text, exitCode }: CommandResult): void {
   print(text)
   process.exitCode = exitCode
 }

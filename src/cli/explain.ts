@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { baseOption, command, finish, settings } from './command.ts'
+import { baseOption, type CommandResult, command, finish, settings } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
 import { askOperator } from './operator.ts'
 import { readable } from './output.ts'
@@ -38,11 +38,7 @@ const explained = z.object({
 })
 
 /** Exit code 1 when a step failed. */
-export async function runExplain(
-  file: string,
-  options: PlaceOptions,
-  config: Config,
-): Promise<{ text: string; exitCode: number }> {
+export async function runExplain(file: string, options: PlaceOptions, config: Config): Promise<CommandResult> {
   const request = readArgument(file === '-' ? file : `@${file}`, 'request').toString('utf8')
   const { data, errors = [] } = await askOperator(worldUrl(options, config), EXPLAIN, { request }, config.token)
   const parsed = explained.safeParse(data)

@@ -5,13 +5,11 @@ import type { Config } from '../config.ts'
 import { productFixture as productDocument } from '../fixtures/product.ts'
 import { fixtureSchema, parseFixture, writeFixture } from '../inputs/fixture-files.ts'
 import type { Fixture } from '../inputs/fixtures.ts'
-import { baseOption, command, finish, settings } from './command.ts'
+import { baseOption, type CommandResult, command, finish, settings } from './command.ts'
 import { EXIT, EXIT_CODES_HELP, Failure, orUsage } from './failure.ts'
 import { askOperator } from './operator.ts'
 import { formatTable } from './output.ts'
 import { type PlaceOptions, readArgument, worldUrl } from './place.ts'
-
-type Result = { readonly text: string; readonly exitCode: number }
 
 /** The command `fixture` with its parts (D82). */
 export function fixtureCommand(): Command {
@@ -63,7 +61,7 @@ function placed(name: string, description: string, examples: readonly string[]):
 
 const listed = z.object({ fixtures: z.array(z.object({ name: z.string(), description: z.string() })) })
 
-async function runList(options: PlaceOptions, config: Config): Promise<Result> {
+async function runList(options: PlaceOptions, config: Config): Promise<CommandResult> {
   const { fixtures } = await ask(options, config, '{ fixtures { name description } }', {}, listed)
   const rows = fixtures.map(({ name, description }) => [name, description])
   return { text: formatTable(['NAME', 'WHAT IT IS FOR'], rows), exitCode: EXIT.done }
@@ -73,7 +71,7 @@ const applied = z.object({ applied: z.object({ ids: z.array(z.object({ key: z.st
 const APPLY = 'mutation ($fixture: FixtureInput!) { applied: applyFixture(fixture: $fixture) { ids { key id } } }'
 const FINISH = 'mutation ($id: ID!) { applied: finishFixture(id: $id) { ids { key id } } }'
 
-async function runApply(file: string, options: PlaceOptions, config: Config): Promise<Result> {
+async function runApply(file: string, options: PlaceOptions, config: Config): Promise<CommandResult> {
   const fixture = isFixtureName(file) ? await productFixture(file, options, config) : readFile(file)
   const id = await sendFixture(fixture, options, config)
   const { applied: made } =
@@ -122,7 +120,7 @@ export function isFixtureName(file: string): boolean {
 
 const exported = z.object({ fixture: z.record(z.string(), z.unknown()) })
 
-async function runExport(options: PlaceOptions & { readonly yaml?: true }, config: Config): Promise<Result> {
+async function runExport(options: PlaceOptions & { readonly yaml?: true }, config: Config): Promise<CommandResult> {
   const { fixture } = await ask(options, config, '{ fixture }', {}, exported)
   return { text: writeFixture(fixture, options.yaml === true ? 'yaml' : 'json').trimEnd(), exitCode: EXIT.done }
 }

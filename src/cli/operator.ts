@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '../config.ts'
+import type { CommandResult } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
 import { formatJson, formatTable } from './output.ts'
 import { type PlaceOptions, readArgument, worldUrl } from './place.ts'
@@ -41,7 +42,7 @@ export async function runGraphql(
   query: string,
   options: PlaceOptions & { readonly variables?: string; readonly save?: readonly string[] },
   { config, note }: { readonly config: Config; readonly note: (text: string) => void },
-): Promise<{ text: string; exitCode: number }> {
+): Promise<CommandResult> {
   const wanted = (options.save ?? []).map(parseSave)
   const saved = readSaved(config.home)
   const filled = (text: string, what: string) => fillTexts(readArgument(text, what).toString('utf8'), saved)
@@ -64,7 +65,7 @@ const audited = z.object({
 })
 
 /** `audit`: holds the books of a running bank's world to its rules. Exit code 1 when something does not add up. */
-export async function runAudit(options: PlaceOptions, config: Config): Promise<{ text: string; exitCode: number }> {
+export async function runAudit(options: PlaceOptions, config: Config): Promise<CommandResult> {
   const world = worldUrl(options, config)
   const { data, errors = [] } = await askOperator(world, AUDIT, undefined, config.token)
   const parsed = audited.safeParse(data)

@@ -141,7 +141,7 @@ function junitOf({ sections, objections, from }: Card, world: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="sandbank report">\n${[...suites, objected].join('\n')}\n</testsuites>\n`
 }
 
-// What a scenario forced is met, but it was not the integration that came upon it.
+// What a scenario forced is met, but it was not the integration that met it.
 function forcedOf({ forced }: { readonly forced: number }): string {
   return forced === 0 ? '' : `, ${forced} forced by a scenario`
 }

@@ -5,13 +5,13 @@ import { makePrivateDirectory, writePrivateFile } from '../private-files.ts'
 import { EXIT, Failure, messageOf } from './failure.ts'
 
 /** Values that `--save` keeps in the home, by their names: what `{NAME}` in a later call means. */
-export type Saved = ReadonlyMap<string, string>
+export type SavedValues = ReadonlyMap<string, string>
 
 /** What one `--save NAME=PATH` asks for. */
-export type Wanted = { readonly name: string; readonly path: string }
+export type SaveRequest = { readonly name: string; readonly path: string }
 
 /** Reads `NAME=PATH` as --save takes it. */
-export function parseSave(text: string): Wanted {
+export function parseSave(text: string): SaveRequest {
   const [, name, path] = /^([A-Za-z][\w.-]*)=(\S+)$/.exec(text) ?? []
   if (name !== undefined && path !== undefined) return { name, path }
   throw new Failure(
@@ -20,7 +20,7 @@ export function parseSave(text: string): Wanted {
   )
 }
 
-export function readSaved(home: string): Saved {
+export function readSaved(home: string): SavedValues {
   let text: string
   try {
     text = readFileSync(fileIn(home), 'utf8')
@@ -33,7 +33,12 @@ export function readSaved(home: string): Saved {
 }
 
 /** Saves what --save asks for, and says so. The exit code tells a script that a later call would lack something. */
-export function keep(home: string, wanted: readonly Wanted[], answer: unknown, note: (text: string) => void): number {
+export function keep(
+  home: string,
+  wanted: readonly SaveRequest[],
+  answer: unknown,
+  note: (text: string) => void,
+): number {
   if (wanted.length === 0) return EXIT.done
   const { saved, missing } = save(home, wanted, answer)
   for (const line of saved) note(`Saved ${line}`)
@@ -42,7 +47,7 @@ export function keep(home: string, wanted: readonly Wanted[], answer: unknown, n
 }
 
 /** Puts saved values in a path, a query or a header. A name that was never saved is refused: no address has braces. */
-export function fill(text: string, saved: Saved): string {
+export function fill(text: string, saved: SavedValues): string {
   return text.replaceAll(PLACE, (_, name: string) => {
     const value = saved.get(name)
     if (value !== undefined) return value
@@ -55,7 +60,7 @@ export function fill(text: string, saved: Saved): string {
 }
 
 /** Puts saved values in the texts of a JSON body or a GraphQL document; outside of quotation marks, braces are the language's own. */
-export function fillTexts(document: string, saved: Saved): string {
+export function fillTexts(document: string, saved: SavedValues): string {
   return document.replaceAll(/"(?:[^"\\]|\\.)*"/g, text =>
     text.replaceAll(PLACE, (whole, name: string) => {
       const value = saved.get(name)
@@ -68,7 +73,11 @@ export function fillTexts(document: string, saved: Saved): string {
  * Keeps what the answer holds at each path. Answers which names were saved, and which paths the answer does not have.
  * The file takes its name in one step, so that two commands at once leave one whole file.
  */
-function save(home: string, wanted: readonly Wanted[], answer: unknown): { saved: string[]; missing: Wanted[] } {
+function save(
+  home: string,
+  wanted: readonly SaveRequest[],
+  answer: unknown,
+): { saved: string[]; missing: SaveRequest[] } {
   const found = wanted.map(one => ({ ...one, value: valueAt(answer, one.path) }))
   const saved = found.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]))
   if (saved.length > 0) {

@@ -4,13 +4,13 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
+import type { CommandResult } from './command.ts'
 import { EXIT, Failure, messageOf } from './failure.ts'
 import { askOperator } from './operator.ts'
 import { type PlaceOptions, worldUrl } from './place.ts'
 
 /** Snapshots in files: a line for what it is of, lines of rows, and a last one that says how many there are and their SHA-256. */
 
-type Done = { readonly text: string; readonly exitCode: number }
 type Ask = <Schema extends z.ZodType>(query: string, variables: object, schema: Schema) => Promise<z.output<Schema>>
 
 export type SnapshotFileOptions = PlaceOptions & { readonly name?: string }
@@ -19,7 +19,7 @@ const LINE = 'query ($name: String!, $at: String) { part: snapshotLine(name: $na
 const part = z.object({ part: z.object({ line: z.string(), next: z.string().nullable() }) })
 
 /** `snapshot save`: a snapshot, or the world as it is now, in a file. */
-export async function saveSnapshot(file: string, options: SnapshotFileOptions, config: Config): Promise<Done> {
+export async function saveSnapshot(file: string, options: SnapshotFileOptions, config: Config): Promise<CommandResult> {
   const ask = asker(options, config)
   const name = options.name ?? (await take(ask))
   try {
@@ -36,7 +36,7 @@ export async function saveSnapshot(file: string, options: SnapshotFileOptions, c
 }
 
 /** `snapshot load`: a snapshot of a world from a file. Nothing of a damaged file is sent to the bank. */
-export async function loadSnapshot(file: string, options: SnapshotFileOptions, config: Config): Promise<Done> {
+export async function loadSnapshot(file: string, options: SnapshotFileOptions, config: Config): Promise<CommandResult> {
   const ask = asker(options, config)
   await assertWhole(file)
   const name = await send(ask, file, options.name)

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { baseOption, command, finish, settings } from './command.ts'
+import { baseOption, type CommandResult, command, finish, settings } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
 import { isFixtureName, readFixture, sendFixture } from './fixture.ts'
 import { askOperator } from './operator.ts'
@@ -106,8 +106,6 @@ export function snapshotCommand(): Command {
   return snapshot
 }
 
-type Done = { readonly text: string; readonly exitCode: number }
-
 /** What `world create` makes a world from, and for how long. */
 type CreateWorldOptions = PlaceOptions & {
   readonly from?: string
@@ -121,7 +119,7 @@ const world = z.object({ name: z.string(), basePath: z.string(), now: z.string()
 const WORLD = 'name basePath now'
 
 /** `world list`: the worlds of a running bank. */
-async function runWorldList(options: PlaceOptions, config: Config): Promise<Done> {
+async function runWorldList(options: PlaceOptions, config: Config): Promise<CommandResult> {
   const rows = await pages(
     options,
     config,
@@ -152,7 +150,11 @@ function wordsOf(source: z.output<typeof madeFrom>): string {
 }
 
 /** `world create`: a new world. */
-async function runWorldCreate(name: string | undefined, options: CreateWorldOptions, config: Config): Promise<Done> {
+async function runWorldCreate(
+  name: string | undefined,
+  options: CreateWorldOptions,
+  config: Config,
+): Promise<CommandResult> {
   const { from, copyOf, snapshot, fixture, expiresAfter } = options
   const query = `mutation ($name: String, $from: WorldContent, $copyOf: String, $snapshot: String, $fixture: FixtureInput, $fixtureName: String, $sentFixture: ID, $expiresAfter: String) {
     made: createWorld(name: $name, from: $from, copyOf: $copyOf, snapshot: $snapshot, fixture: $fixture, fixtureName: $fixtureName, sentFixture: $sentFixture, expiresAfter: $expiresAfter) { ${WORLD} }
@@ -178,14 +180,14 @@ async function documentOf(named: string, options: PlaceOptions, config: Config) 
 }
 
 /** `world reset`: what it was when it was created. */
-async function runWorldReset(name: string, options: PlaceOptions, config: Config): Promise<Done> {
+async function runWorldReset(name: string, options: PlaceOptions, config: Config): Promise<CommandResult> {
   const query = `mutation ($name: String!) { made: resetWorld(name: $name) { ${WORLD} } }`
   const { made } = await ask(options, config, query, { name }, z.object({ made: world }))
   return done(`The world ${made.name} is what it was when it was created. Its clock shows ${made.now}.`)
 }
 
 /** `world delete`: gone with everything in it. */
-async function runWorldDelete(name: string, options: PlaceOptions, config: Config): Promise<Done> {
+async function runWorldDelete(name: string, options: PlaceOptions, config: Config): Promise<CommandResult> {
   const query = 'mutation ($name: String!) { made: deleteWorld(name: $name) { name } }'
   const { made } = await ask(options, config, query, { name }, z.object({ made: z.object({ name: z.string() }) }))
   return done(`The world ${made.name} is gone, with its snapshots.`)
@@ -195,7 +197,7 @@ const snapshot = z.object({ name: z.string(), world: z.string(), takenAt: z.stri
 const SNAPSHOT = 'name world takenAt'
 
 /** `snapshot list`: the snapshots of a world. */
-async function runSnapshotList(options: PlaceOptions, config: Config): Promise<Done> {
+async function runSnapshotList(options: PlaceOptions, config: Config): Promise<CommandResult> {
   const rows = await pages(options, config, 'snapshots', SNAPSHOT, snapshot)
   return done(
     formatTable(
@@ -227,7 +229,7 @@ async function runSnapshot(
   name: string,
   options: PlaceOptions,
   config: Config,
-): Promise<Done> {
+): Promise<CommandResult> {
   const { query, says } = SNAPSHOT_MUTATIONS[what]
   await ask(options, config, query, { name }, z.object({ made: z.object({ name: z.string() }) }))
   return done(says(name))
@@ -272,6 +274,6 @@ async function ask<Schema extends z.ZodType>(
   )
 }
 
-function done(text: string): Done {
+function done(text: string): CommandResult {
   return { text, exitCode: EXIT.done }
 }

@@ -1,10 +1,10 @@
 import { HEADERS, type HeaderSet } from '../rest/headers.ts'
 
 /** What of the address of a call a guess is made from. */
-type Called = Pick<URL, 'origin' | 'pathname'>
+type CallAddress = Pick<URL, 'origin' | 'pathname'>
 
 /** What is sent when the operation requires it and nobody says otherwise. The others have no sensible guess. */
-const GUESSES: Readonly<Record<string, (url: Called, newId: () => string) => string>> = {
+const GUESSES: Readonly<Record<string, (url: CallAddress, newId: () => string) => string>> = {
   'x-accept-fix': () => 'none',
   'TPP-Session-ID': (_, newId) => newId(),
   // A page of the bank that shows what a TPP would get.
@@ -20,7 +20,7 @@ export function listRequired(headerSet: HeaderSet | undefined): string[] {
 /** Those of them that can be guessed for a call of `url`, with the guess. */
 export function guessRequired(
   headerSet: HeaderSet | undefined,
-  url: Called,
+  url: CallAddress,
   newId: () => string,
 ): [name: string, value: string][] {
   return listRequired(headerSet).flatMap(name => {

@@ -10,11 +10,14 @@ import { signingScript } from './signing-script.ts'
 import { type Sketch, sketchOf } from './sketch.ts'
 import { twinOf } from './twin.ts'
 
-type Made = Pick<Copy, 'text' | 'note' | 'link'>
+type CopyText = Pick<Copy, 'text' | 'note' | 'link'>
 
 /** THE table of forms: what each is called, and how a call becomes one. */
 const FORMS: Readonly<
-  Record<CopyForm, { readonly title: string; readonly make: (sketch: Sketch, ctx: Context) => Made | Promise<Made> }>
+  Record<
+    CopyForm,
+    { readonly title: string; readonly make: (sketch: Sketch, ctx: Context) => CopyText | Promise<CopyText> }
+  >
 > = {
   CALL: { title: 'sandbank call', make: command },
   CURL: { title: 'curl that signs', make: curl },
@@ -38,7 +41,7 @@ export function copyCall(ctx: Context, call: JournaledCall, forms: readonly Copy
 
 const PAGE = { note: 'A page of the bank is used with a browser: it has no such form.' }
 
-function command(sketch: Sketch): Made {
+function command(sketch: Sketch): CopyText {
   const { call, body } = sketch
   if (call.door === 'PAGE') return PAGE
   if (call.door === 'GRAPHQL') {
@@ -74,7 +77,7 @@ function headerOptions({ headers, header, route, body }: Sketch): string[] {
   return [...headers.map(([name, value]) => `${name}: ${value}`), ...left.map(name => `${name}:`)]
 }
 
-function curl(sketch: Sketch): Made {
+function curl(sketch: Sketch): CopyText {
   const { call, origin, target, headers, body } = sketch
   if (call.door === 'REST') return { text: signingScript(sketch), note: ofAnotherTpp(sketch) }
   if (call.door === 'PAGE' && call.method !== 'GET') return PAGE

@@ -1,5 +1,5 @@
 /** The fields of an object that have a value. What was not given is left out, so that a store takes it neither for a value nor for a condition. */
-export function given<Fields extends object>(fields: Fields): WithoutUndefined<Fields>
+export function given<Fields extends object>(fields: Fields): WithoutAbsent<Fields>
 export function given(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
@@ -10,11 +10,11 @@ export function withoutNulls(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null))
 }
 
-type WithoutNulls<Fields> = WithoutUndefined<{
+type WithoutNulls<Fields> = WithoutAbsent<{
   [Name in keyof Fields]: null extends Fields[Name] ? NonNullable<Fields[Name]> | undefined : Fields[Name]
 }>
 
-type WithoutUndefined<Fields> = Pick<Fields, AlwaysPresent<Fields>> & {
+type WithoutAbsent<Fields> = Pick<Fields, AlwaysPresent<Fields>> & {
   [Name in Exclude<keyof Fields, AlwaysPresent<Fields>>]?: Exclude<Fields[Name], undefined>
 }
 type AlwaysPresent<Fields> = { [Name in keyof Fields]-?: undefined extends Fields[Name] ? never : Name }[keyof Fields]

@@ -3,7 +3,7 @@ import { DomainError } from './errors.ts'
 
 /** Money is a BigInt of minor units (øre for NOK, whole yen for JPY), never a float (D21). */
 
-/** [I] Amount: precision 18, scale 5, hence at most 13 digits before the point. */
+/** [I] Amount: precision 18, scale 5, so at most 13 digits before the point. */
 const INTEGER_DIGITS = 13
 
 /**

@@ -60,13 +60,13 @@ export const PRODUCT_RULES = {
   },
 } as const satisfies Record<Product, ProductRules>
 
-type Made = {
+type ChargedPayment = {
   readonly payment: { readonly service: PaymentService; readonly product: string }
   readonly entries: readonly unknown[]
 }
 
 /** All fees of a payment, in øre: one for each transfer (D48). */
-export function feesMinor({ payment: { service, product }, entries }: Made): bigint {
+export function feesMinor({ payment: { service, product }, entries }: ChargedPayment): bigint {
   return PRODUCT_RULES[requireProduct(service, product)].feeMinor * BigInt(entries.length)
 }
 

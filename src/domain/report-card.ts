@@ -89,7 +89,7 @@ type Memory = {
   readonly failed: Map<string, { readonly requestId: string | undefined; readonly at: number }>
 }
 
-type Objecting = {
+type ObjectionRule = {
   readonly title: string
   readonly text: string
   readonly rule: string
@@ -176,7 +176,7 @@ export const OBJECTIONS = {
     shows: ({ sent, isProduction, readsAccounts }) =>
       isProduction && !readsAccounts && sent('PSU-ID') !== undefined && sent('PSU-IP-Address') === undefined,
   },
-} as const satisfies Record<string, Objecting>
+} as const satisfies Record<string, ObjectionRule>
 
 type Situation = { readonly text: string; readonly met: (seen: CallFacts) => boolean }
 
@@ -240,7 +240,7 @@ const NONE: Readonly<Count> = { calls: 0, refused: 0, forced: 0, example: undefi
 /** Makes the card of a TPP: give it each call in its order, then ask. */
 export function gradeCalls(tppId: string, world: string, operations: readonly ReportedOperation[]) {
   const counts = new Map<string, Count>()
-  const found = new Map<string, { readonly about: Omit<Objecting, 'shows'>; calls: number; examples: string[] }>()
+  const found = new Map<string, { readonly about: Omit<ObjectionRule, 'shows'>; calls: number; examples: string[] }>()
   const memory: Memory = {
     ids: new Map(),
     reads: new Map(),
@@ -262,7 +262,7 @@ export function gradeCalls(tppId: string, world: string, operations: readonly Re
       example: id,
     })
   }
-  const object = (name: string, about: Omit<Objecting, 'shows'>, { id }: JournaledCall) => {
+  const object = (name: string, about: Omit<ObjectionRule, 'shows'>, { id }: JournaledCall) => {
     const so = found.get(name) ?? { about, calls: 0, examples: [] }
     so.calls += 1
     if (so.examples.length < EXAMPLES) so.examples.push(id)
@@ -277,7 +277,7 @@ export function gradeCalls(tppId: string, world: string, operations: readonly Re
       from ??= call.at
       until = call.at
       for (const [section, name] of metBy(seen)) meet(section, name, seen)
-      for (const [name, { shows, ...about }] of Object.entries<Objecting>(OBJECTIONS))
+      for (const [name, { shows, ...about }] of Object.entries<ObjectionRule>(OBJECTIONS))
         if (shows(seen, memory)) object(name, about, call)
       for (const { code, text } of seen.warnings)
         if (!ADVISED.has(code))

@@ -124,7 +124,7 @@ export function marksAnswer({ name }: Scenario): boolean {
 }
 
 /** What became of a call: its result, unless a scenario answers in its place. */
-export type Played<Result> =
+export type PlayedCall<Result> =
   | { readonly done: true; readonly result: Result; readonly scenario: Scenario | undefined }
   | { readonly done: false; readonly scenario: Scenario; readonly refusal: DomainError | undefined }
 

@@ -11,7 +11,7 @@ export const PURPOSE_CODE = /^[A-Z0-9]{1,4}$/
 
 type AmountInput = { readonly amount: string; readonly currency: string }
 type Dates = { readonly bookingDate: string; readonly valueDate: string; readonly transactionDate?: string | undefined }
-type ReadSoFar<Parts> = { readonly [Name in keyof Parts]?: Parts[Name] | undefined }
+type PartialInput<Parts> = { readonly [Name in keyof Parts]?: Parts[Name] | undefined }
 type Reference = { readonly iban?: string | undefined; readonly bban?: string | undefined }
 
 /** All rules of a mock transaction (D28), their faults together. Answers its signed amount in minor units. */
@@ -90,7 +90,7 @@ export function nonZeroMinor(amount: AmountInput, path: string): bigint {
 }
 
 /** D28: both dates today or earlier, bookingDate not after valueDate. All faults together; days that are not known are not judged. */
-export function assertTransactionDates(dates: ReadSoFar<Dates>, today: string): void {
+export function assertTransactionDates(dates: PartialInput<Dates>, today: string): void {
   const faults: Fault[] = []
   for (const path of ['bookingDate', 'valueDate'] as const) {
     if ((dates[path] ?? '') > today)

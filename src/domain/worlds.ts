@@ -29,7 +29,7 @@ export function sourceOf({ source }: Pick<World, 'source'>): WorldSource {
   return { kind: kind === 'EMPTY' ? 'EMPTY' : 'STANDARD' }
 }
 
-export type Opening = Pick<World, 'frozenAt' | 'clockOffsetMs' | 'nextDueAt' | 'wakesAt'>
+export type OpeningClock = Pick<World, 'frozenAt' | 'clockOffsetMs' | 'nextDueAt' | 'wakesAt'>
 
 /**
  * The clock of a world that opens with kept rows: at the instant at which they were kept, standing or running as then (D81, D86). What was filled a moment
@@ -43,7 +43,7 @@ export function openingOf(
     nextDueAt,
   }: Pick<World, 'createdAt' | 'frozenAt' | 'clockOffsetMs' | 'nextDueAt'>,
   machineNow: Date,
-): Opening {
+): OpeningClock {
   const since = BigInt(machineNow.getTime() - createdAt.getTime())
   const clock = { frozenAt, nextDueAt, clockOffsetMs: frozenAt === null ? clockOffsetMs - since : clockOffsetMs }
   return { ...clock, wakesAt: wakesAt(clock) }

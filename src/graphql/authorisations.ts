@@ -133,7 +133,7 @@ builder.objectField(CustomerRef, 'authorisations', t =>
   ),
 )
 
-const Decided = builder.objectRef<authorisations.Decided>('CompletedAuthorisation').implement({
+const CompletedRef = builder.objectRef<authorisations.CompletedAuthorisation>('CompletedAuthorisation').implement({
   description: "What the PSU's decision came to.",
   fields: t => ({
     authorisation: t.field({
@@ -168,7 +168,7 @@ builder.queryFields(t => ({
 
 builder.mutationFields(t => ({
   completeAuthorisation: t.field({
-    type: Decided,
+    type: CompletedRef,
     description:
       'Decides on behalf of the PSU, as on the page of the bank (D33). SCA_NOT_FOUND, SCA_EXPIRED after 30 minutes, SCA_INVALID when it was decided already or for a choice that is not offered, PSU_CREDENTIALS_INVALID for a number that is not the right one, FORBIDDEN without the right to approve.',
     args: {

@@ -2,7 +2,7 @@ import type { InputFieldMap } from '@pothos/core'
 import { type Fixes, NO_FIXES, parseFixes } from '../domain/account-information.ts'
 import { type AccessInput, access, paymentCall } from '../inputs/access.ts'
 import { parseInput } from '../inputs/parse.ts'
-import { type Described, NOBODY, type Service } from '../operations/operation.ts'
+import { NOBODY, type OperationFacts, type Service } from '../operations/operation.ts'
 import { actAsTpp, readAsTpp } from '../resolvers/operators.ts'
 import type { Access } from '../resolvers/psus.ts'
 import type { GraphqlContext } from './builder.ts'
@@ -26,7 +26,7 @@ export const accessArg = builder.args(t => ({
 }))
 
 /** The arguments that say who calls an operation, and for whom. */
-export function argsFor({ service, startsSca }: Pick<Described, 'service' | 'startsSca'>): InputFieldMap {
+export function argsFor({ service, startsSca }: Pick<OperationFacts, 'service' | 'startsSca'>): InputFieldMap {
   if (service === 'sandbox') return {}
   if (service === 'accountInformation') return accessArg
   const { redirectUri, redirectPreferred, context, ...caller } = paymentCall.shape

@@ -4,7 +4,7 @@ import { DomainError } from '../domain/errors.ts'
 import { assertCanAct, formatScenario, losesAnswer } from '../domain/scenarios.ts'
 import { parseInput } from '../inputs/parse.ts'
 import { scenario } from '../inputs/scenarios.ts'
-import type { Described } from '../operations/operation.ts'
+import type { OperationFacts } from '../operations/operation.ts'
 import type { Access } from '../resolvers/psus.ts'
 import { play } from '../resolvers/scenarios/play.ts'
 import { waitFor } from '../resolvers/scenarios/waiting.ts'
@@ -23,7 +23,7 @@ export function readScript(text: string | undefined): Script {
 export async function runScripted<Result>(
   ctx: Context,
   { said, acted }: Script,
-  { operation, access }: { readonly operation: Described; readonly access: Access },
+  { operation, access }: { readonly operation: OperationFacts; readonly access: Access },
   run: (at: Context) => Promise<Result>,
 ): Promise<Result> {
   if (said !== undefined) assertCanAct(said, operation, HEADER)

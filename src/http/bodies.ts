@@ -10,8 +10,8 @@ export type ComingBody = {
   end(): void
 }
 
-type Held = { bytes: number; readonly giveUp: () => void }
-const coming = new Set<Held>()
+type HeldBody = { bytes: number; readonly giveUp: () => void }
+const coming = new Set<HeldBody>()
 let held = 0
 
 /**
@@ -19,7 +19,7 @@ let held = 0
  * together are too many, the largest is given up: `giveUp` lets go of what was kept of it, so that whoever sends little is served.
  */
 export function beginBody(giveUp: () => void): ComingBody {
-  const own: Held = { bytes: 0, giveUp }
+  const own: HeldBody = { bytes: 0, giveUp }
   coming.add(own)
   return {
     take: bytes => {
@@ -64,14 +64,14 @@ export function comingBytes(): number {
 }
 
 function dropLargest(): void {
-  let largest: Held | undefined
+  let largest: HeldBody | undefined
   for (const one of coming) if (largest === undefined || one.bytes > largest.bytes) largest = one
   if (largest === undefined) return
   forget(largest)
   largest.giveUp()
 }
 
-function forget(one: Held): void {
+function forget(one: HeldBody): void {
   if (coming.delete(one)) held -= one.bytes
 }
 

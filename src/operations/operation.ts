@@ -23,7 +23,7 @@ export type Call<Id extends string, Options, Input> = {
 export const NOBODY: Access = { psuPresent: false, redirectUri: '', redirectPreferred: true }
 
 /** What is said of an operation, whoever reads it: both doors, the OpenAPI document, the README, the command line, the guards. */
-export type Described = {
+export type OperationFacts = {
   /** That of its field in GraphQL too (D71). */
   readonly name: string
   readonly service: Service
@@ -38,7 +38,12 @@ export type Described = {
 }
 
 /** One thing that the bank does for a TPP, apart from any door. */
-export type Operation<Id extends string, Options extends z.ZodObject, Input extends z.ZodType, Result> = Described & {
+export type Operation<
+  Id extends string,
+  Options extends z.ZodObject,
+  Input extends z.ZodType,
+  Result,
+> = OperationFacts & {
   /** The parts of REST's path that say what it is about. */
   readonly ids: readonly Id[]
   /** REST's query. */
@@ -54,7 +59,7 @@ export type Operation<Id extends string, Options extends z.ZodObject, Input exte
 }
 
 /** An operation among others: what it takes is its own affair. */
-export type AnyOperation = Described & {
+export type AnyOperation = OperationFacts & {
   readonly ids: readonly string[]
   readonly options: z.ZodObject
   readonly input: z.ZodType
@@ -63,7 +68,7 @@ export type AnyOperation = Described & {
 
 const NONE = { ids: [], options: z.strictObject({}), input: z.undefined() } as const
 
-type OperationRecord<Id extends string, Options extends z.ZodObject, Input extends z.ZodType, Result> = Described &
+type OperationRecord<Id extends string, Options extends z.ZodObject, Input extends z.ZodType, Result> = OperationFacts &
   Pick<Operation<Id, Options, Input, Result>, 'run' | 'judge' | 'optionsSelect'> & {
     readonly ids?: readonly Id[]
     readonly options?: Options
@@ -78,7 +83,7 @@ export function operation<
   Input extends z.ZodType = typeof NONE.input,
 >(given: OperationRecord<Id, Options, Input, Result>): Operation<Id, Options, Input, Result>
 export function operation(
-  given: Described & Partial<Omit<AnyOperation, 'run'>> & { run: AnyOperation['run'] },
+  given: OperationFacts & Partial<Omit<AnyOperation, 'run'>> & { run: AnyOperation['run'] },
 ): AnyOperation {
   return { ...NONE, ...given }
 }

@@ -71,7 +71,7 @@ export type PaymentRow = { readonly payment: Payment; readonly way: readonly Sta
 export type DueView = { readonly at: Date; readonly isBatch: boolean; readonly payments: number }
 
 /** Some rows of a list, and whether there are more. */
-type Some<Row> = { readonly rows: readonly Row[]; readonly more: boolean }
+type SomeRows<Row> = { readonly rows: readonly Row[]; readonly more: boolean }
 
 export type ConsoleContent = {
   readonly world: string
@@ -83,10 +83,10 @@ export type ConsoleContent = {
   readonly calls: readonly CallSummary[]
   readonly query: CallQuery
   readonly tpps: readonly KnownTpp[]
-  readonly worlds: Some<WorldView>
-  readonly customers: Some<{ readonly customer: Customer; readonly accounts: readonly HoldingView[] }>
-  readonly payments: Some<PaymentRow>
-  readonly consents: Some<ConsentView>
+  readonly worlds: SomeRows<WorldView>
+  readonly customers: SomeRows<{ readonly customer: Customer; readonly accounts: readonly HoldingView[] }>
+  readonly payments: SomeRows<PaymentRow>
+  readonly consents: SomeRows<ConsentView>
   readonly due: readonly DueView[]
 }
 

@@ -32,7 +32,7 @@ export const LIVE_LIMITS: LiveLimits = {
 }
 
 /** Who listens, to what. `after` is the place of the last call that it was told, `missed` are those since then, latest first. */
-export type Wanted = {
+export type LiveQuery = {
   readonly world: string
   readonly everyWorld: boolean
   readonly filter: CallFilter
@@ -40,7 +40,7 @@ export type Wanted = {
   readonly missed: readonly CallSummary[]
 }
 
-type Listener = Wanted & { readonly begins: number; readonly send: (text: string) => void; clock: string }
+type Listener = LiveQuery & { readonly begins: number; readonly send: (text: string) => void; clock: string }
 
 /** Tells listeners what happens. While nobody listens it follows nothing, keeps nothing and has no timer. */
 export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS) {
@@ -103,7 +103,7 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS) {
     /** How many listen now. */
     size: () => listeners.size,
     /** Opens a stream for one more listener. UNAVAILABLE when there are too many, or the server stops. */
-    listen: (wanted: Wanted): ReadableStream<Uint8Array> => {
+    listen: (wanted: LiveQuery): ReadableStream<Uint8Array> => {
       if (listeners.size >= limits.listeners || deps.stopping?.aborted === true)
         throw new DomainError('UNAVAILABLE', `More than ${limits.listeners} pages listen already.`)
       const encoder = new TextEncoder()

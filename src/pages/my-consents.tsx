@@ -4,7 +4,7 @@ import { DomainError, type ErrorCode } from '../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../domain/worlds.ts'
 import { assertHost } from '../http/operator-access.ts'
 import { revokeConsent } from '../resolvers/consents/grant.ts'
-import { type ConsentListing, type ConsentsWanted, listConsentsOf } from '../resolvers/consents/state.ts'
+import { type ConsentListing, type ConsentQuery, listConsentsOf } from '../resolvers/consents/state.ts'
 import { enterWorld } from '../resolvers/doors.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { formToken, readForm } from './forms.ts'
@@ -84,7 +84,7 @@ const REFUSALS = {
   numberTries: 'ACCESS_EXCEEDED',
 } as const satisfies Record<string, ErrorCode>
 
-async function tryNumber(ctx: Context, { tries }: Visit, number: string, wanted: ConsentsWanted) {
+async function tryNumber(ctx: Context, { tries }: Visit, number: string, wanted: ConsentQuery) {
   if (!tries.begin(ctx.world.id)) return 'numberTries'
   try {
     const known = await listConsentsOf(ctx, number, wanted)

@@ -16,21 +16,21 @@ export type Answers = {
 export type Step =
   | { readonly kind: 'IDENTIFY'; readonly number: string; readonly fault?: 'MISSING' | 'UNKNOWN' | 'NOT_NAMED' }
   | { readonly kind: 'NO_ACCESS'; readonly customer: Customer }
-  | (Identified & {
+  | (IdentifiedPsu & {
       readonly kind: 'CONTEXT'
       readonly offers: readonly Offer[]
       readonly fault?: 'MISSING' | undefined
     })
-  | (Identified & {
+  | (IdentifiedPsu & {
       readonly kind: 'AGREEMENT'
       readonly offers: readonly Offer[]
       readonly fault?: 'MISSING' | undefined
     })
-  | (Identified & { readonly kind: 'DECIDE'; readonly offer: Offer; readonly fault?: 'MISSING' | 'FOREIGN' })
-  | (Identified & { readonly kind: 'APP'; readonly offer: Offer })
+  | (IdentifiedPsu & { readonly kind: 'DECIDE'; readonly offer: Offer; readonly fault?: 'MISSING' | 'FOREIGN' })
+  | (IdentifiedPsu & { readonly kind: 'APP'; readonly offer: Offer })
   | { readonly kind: 'LEAVE'; readonly redirectTo: string }
 
-type Identified = { readonly customer: Customer; readonly answers: Answers }
+type IdentifiedPsu = { readonly customer: Customer; readonly answers: Answers }
 
 /** What follows from the PSU's answers (D33). Refusals that the PSU can correct come back as a fault of the step to repeat. */
 export async function nextStep(ctx: Context, authorisation: Authorisation, form: URLSearchParams): Promise<Step> {
@@ -79,7 +79,7 @@ async function decide(
   ctx: Context,
   authorisation: Authorisation,
   form: URLSearchParams,
-  known: Identified & { readonly offer: Offer },
+  known: IdentifiedPsu & { readonly offer: Offer },
 ): Promise<Step> {
   const inApp = !authorisation.redirectPreferred
   const step = { kind: inApp ? 'APP' : 'DECIDE', ...known } as const

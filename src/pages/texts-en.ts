@@ -162,15 +162,15 @@ export const en = {
     busyText: 'Try again in a second.',
     home: 'To the first page',
   },
-} as const satisfies Nested
+} as const satisfies TextTree
 
-type Nested = { readonly [name: string]: string | readonly string[] | ((...parts: never[]) => string) | Nested }
+type TextTree = { readonly [name: string]: string | readonly string[] | ((...parts: never[]) => string) | TextTree }
 
 /** The same texts in any language. */
-export type Texts = Translated<typeof en>
+export type Texts = TextsLike<typeof en>
 
-type Translated<Source> = Source extends string
+type TextsLike<Source> = Source extends string
   ? string
   : Source extends (...parts: infer Parts) => string
     ? (...parts: Parts) => string
-    : { readonly [Key in keyof Source]: Translated<Source[Key]> }
+    : { readonly [Key in keyof Source]: TextsLike<Source[Key]> }

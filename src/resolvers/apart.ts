@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { World } from '../generated/client.ts'
 
 /** What rows are made with, also before there is a world to be in. */
-export type Making = Pick<Context, 'db' | 'deps' | 'newId'>
+export type MakingContext = Pick<Context, 'db' | 'deps' | 'newId'>
 
 /** Runs parts of long work: each in a transaction of its own, or all in one that is open. */
 export type Steps = <Result>(run: (tx: Context) => Promise<Result>) => Promise<Result>

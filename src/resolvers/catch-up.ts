@@ -30,12 +30,12 @@ export type Course = {
   /** Looks, before anything is done, whether the step may still be taken. */
   readonly check?: (tx: Context) => void
   /** What the world gets with the step: `at` is the instant that it got to, `done` whether nothing is due any more up to the end. */
-  readonly mark?: (tx: Context, at: Date, done: boolean) => Mark
+  readonly mark?: (tx: Context, at: Date, done: boolean) => ClockMark
   /** What there is to do: all kinds unless told. */
   readonly works?: readonly DueWork[]
 }
 
-type Mark = Partial<
+type ClockMark = Partial<
   Pick<World, 'frozenAt' | 'clockOffsetMs' | 'lockedBy' | 'lockedUntil' | 'lockedFor' | 'advanceFrom' | 'advanceTo'>
 >
 
@@ -90,10 +90,10 @@ function learn(pace: Pace, { rows }: Progress, ms: number): void {
   pace.rows = Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, Math.floor((pace.rows + fitting) / 2)))
 }
 
-type Next = { readonly work: DueWork; readonly at: Date; readonly until: Date | undefined }
+type NextWork = { readonly work: DueWork; readonly at: Date; readonly until: Date | undefined }
 
 /** The earliest work, and the last instant before which no other kind has anything to do. */
-async function nextWork(tx: Context, works: readonly DueWork[]): Promise<Next | undefined> {
+async function nextWork(tx: Context, works: readonly DueWork[]): Promise<NextWork | undefined> {
   const found: { work: DueWork; at: Date }[] = []
   for (const work of works) {
     const at = await work.nextAt(tx)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { AnsweredCall } from '../domain/journal.ts'
-import type { Played, Scenario } from '../domain/scenarios.ts'
+import type { PlayedCall, Scenario } from '../domain/scenarios.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import { linkSca } from '../resolvers/authorisations/start.ts'
 import { openWorld, refusalOf } from '../resolvers/doors.ts'
@@ -131,10 +131,10 @@ function readRefusal(body: string): Pick<DomainError, 'faults'> & { readonly cod
   return { code: tppMessages[0]?.code ?? 'BAD_REQUEST', faults }
 }
 
-type Own = { readonly id: string; readonly requestId: string | undefined; readonly warnings: readonly Warning[] }
+type CallMarks = { readonly id: string; readonly requestId: string | undefined; readonly warnings: readonly Warning[] }
 
 // What belongs to this call, and not to the answer that is kept for repeated ones (D15).
-function withOwnHeaders(answer: Answer, { id, requestId, warnings }: Own): Answer {
+function withOwnHeaders(answer: Answer, { id, requestId, warnings }: CallMarks): Answer {
   const headers: Record<string, string> = { ...answer.headers, 'Sandbank-Request': id }
   if (isRequestId(requestId)) headers['X-Request-ID'] = requestId
   return warnings.length === 0 ? { ...answer, headers } : { ...answer, headers, warnings: warnings.map(formatWarning) }
@@ -172,9 +172,9 @@ function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor):
 }
 
 /** What is left to run of a call once it is checked. */
-type Run = (at: Context) => Promise<Played<Answer>>
+type Run = (at: Context) => Promise<PlayedCall<Answer>>
 
-type Sent = {
+type UncheckedCall = {
   readonly route: Route
   readonly call: Call
   readonly params: Readonly<Record<string, string>>
@@ -184,7 +184,7 @@ type Sent = {
 }
 
 /** Checks what a call says, and answers what is left to run; or its refusal, which does not matter to a call that was answered before (D15). */
-function check({ route, call, params, said, trace, now }: Sent): Run | DomainError {
+function check({ route, call, params, said, trace, now }: UncheckedCall): Run | DomainError {
   const { header } = call
   if (route.method !== 'GET') trace.steps.push('REPLAY')
   try {
@@ -219,7 +219,7 @@ async function once(ctx: Context, call: Call, trace: Trace, run: Run | DomainErr
     return isKept(error) ? refuse(error) : undefined
   }
   let isNew = false
-  let played: Played<Answer> | undefined
+  let played: PlayedCall<Answer> | undefined
   try {
     const { answer, replayed } = await runOnce(
       ctx,
@@ -242,7 +242,7 @@ async function once(ctx: Context, call: Call, trace: Trace, run: Run | DomainErr
 }
 
 // What a scenario answers in place of the operation is kept as a refusal of the operation is (D15).
-function keptOf(played: Played<Answer>): KeptAnswer {
+function keptOf(played: PlayedCall<Answer>): KeptAnswer {
   if (played.done) return marked(played.result, played.scenario)
   const { refusal, scenario } = played
   if (refusal === undefined) return { ...NO_ANSWER, notKept: true }

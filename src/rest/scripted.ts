@@ -3,7 +3,7 @@ import {
   formatScenario,
   losesAnswer,
   marksAnswer,
-  type Played,
+  type PlayedCall,
   type Scenario,
 } from '../domain/scenarios.ts'
 import { scenario as grammar } from '../inputs/scenarios.ts'
@@ -26,7 +26,7 @@ export function scenarioOf(header: (name: string) => string | undefined, { runs 
 export const NO_ANSWER: Answer = { status: 0, headers: {}, body: '' }
 
 /** The answer that a played call has: its own, or what the scenario forces. A forced refusal is thrown. */
-export function answerTo(played: Played<Answer>, trace: Trace): Answer {
+export function answerTo(played: PlayedCall<Answer>, trace: Trace): Answer {
   if (played.scenario !== undefined) {
     trace.steps.push('SCENARIO')
     trace.scenario = played.scenario

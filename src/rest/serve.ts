@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import { checkTogether } from '../domain/errors.ts'
 import { parseInput } from '../inputs/parse.ts'
-import { type AnyOperation, type Call, type Described, NOBODY, type Operation } from '../operations/operation.ts'
+import { type AnyOperation, type Call, NOBODY, type Operation, type OperationFacts } from '../operations/operation.ts'
 import { readAccess, readFixes } from './access.ts'
 import type { HeaderSet } from './headers.ts'
 
@@ -28,7 +28,7 @@ export type Reply<Body = unknown> = {
 }
 
 /** One operation as REST serves it. */
-export type Route = Omit<Described, 'name'> &
+export type Route = Omit<OperationFacts, 'name'> &
   Door & {
     /** The operation's name. */
     readonly operation: string

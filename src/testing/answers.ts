@@ -1,5 +1,5 @@
 import { SandbankError } from './failure.ts'
-import type { Redirecting } from './kit.ts'
+import type { AnswerWithLink } from './kit.ts'
 
 /** Bodies of answers, so that a test may read one and hand the answer on all the same. */
 const texts = new WeakMap<Response, string>()
@@ -18,7 +18,7 @@ export async function keepText(response: Response): Promise<Response> {
 }
 
 /** The id of the SCA that `_links.scaRedirect` of an answer leads to. */
-export async function scaOf(answer: Redirecting): Promise<string> {
+export async function scaOf(answer: AnswerWithLink): Promise<string> {
   const link = typeof answer === 'string' ? answer : linkIn(answer instanceof Response ? await bodyOf(answer) : answer)
   const [, id] = /\/sca\/([^/?#]+)/.exec(link ?? '') ?? []
   if (id !== undefined) return id

@@ -1,10 +1,10 @@
 import { COMMON_HEADERS, type ReadyAnswer } from '../http/answers.ts'
 import type { Incoming } from '../rest/call.ts'
-import type { Served } from '../server.ts'
+import type { ServedApp } from '../server.ts'
 import { rememberText } from './answers.ts'
 import { SandbankError } from './failure.ts'
 
-type Sent = {
+type SentRequest = {
   readonly method: string
   /** Path and query. */
   readonly target: string
@@ -16,11 +16,11 @@ type Sent = {
 export type Door = {
   /** The base URL of the world `default`, without a slash at its end. */
   readonly url: string
-  send(request: Sent): Promise<Response>
+  send(request: SentRequest): Promise<Response>
 }
 
 /** The bank of this process: no port, no socket. */
-export function inProcess(app: Served, url: string): Door {
+export function inProcess(app: ServedApp, url: string): Door {
   return {
     url,
     send: async sent => {
@@ -60,7 +60,7 @@ function isLost(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && (cause.code === 'UND_ERR_SOCKET' || cause.code === 'ECONNRESET')
 }
 
-function toRequest(url: string, { method, target, headers, body }: Sent): Request {
+function toRequest(url: string, { method, target, headers, body }: SentRequest): Request {
   const fields = new Headers()
   for (const [name, value] of headers) fields.append(name, value)
   return new Request(`${new URL(url).origin}${target}`, {
@@ -75,7 +75,7 @@ function toRequest(url: string, { method, target, headers, body }: Sent): Reques
  * A call that the Fetch API would send as it is. It needs none of it then, which costs more than the bank's own work; what is odd in any way goes the long
  * way, and is answered the same.
  */
-function toIncoming({ method, target, headers, body }: Sent): Incoming | undefined {
+function toIncoming({ method, target, headers, body }: SentRequest): Incoming | undefined {
   if (!METHODS.has(method) || !PLAIN_TARGET.test(target) || target.includes('/.')) return undefined
   const names = new Set<string>()
   for (const [name, value] of headers) {

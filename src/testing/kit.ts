@@ -59,14 +59,14 @@ export interface World {
   /** The address of a path of this world, such as `/v1/accounts`. A link of an answer is taken as it is. */
   url(path: string): string
   /** An operation of the operator. Throws a SandbankError when it is refused. */
-  graphql<Result = Parsed, Variables extends object = object>(
+  graphql<Result = ParsedJson, Variables extends object = object>(
     document: string | TypedDocument<Result, Variables>,
     variables?: Variables,
   ): Promise<{ data: Result }>
   /** Follows `_links.scaRedirect` of an answer and approves as this customer: its number, or its key in the fixture. */
-  approve(answer: Redirecting, psu: string, options?: ApproveOptions): Promise<Approval>
+  approve(answer: AnswerWithLink, psu: string, options?: ApproveOptions): Promise<Approval>
   /** Follows `_links.scaRedirect` of an answer and rejects as this customer. */
-  reject(answer: Redirecting, psu: string): Promise<{ readonly redirectTo: string }>
+  reject(answer: AnswerWithLink, psu: string): Promise<{ readonly redirectTo: string }>
   /** Keeps all that is in the world, clock included (D86). */
   snapshot(name?: string): Promise<Snapshot>
   /** What differs between a snapshot and the world as it is now (D87), or between two snapshots. */
@@ -163,7 +163,7 @@ export type ScenarioUse = {
 }
 
 /** An answer of `tpp.fetch`, a body with `_links`, or the link itself. */
-export type Redirecting = Response | { readonly _links?: unknown } | string
+export type AnswerWithLink = Response | { readonly _links?: unknown } | string
 
 export type ApproveOptions = {
   /** For a consent: the ids of accounts and card accounts; all that are offered when not given. */
@@ -188,7 +188,7 @@ export type WorldChange = {
 }
 
 /** What JSON.parse gives: who reads it says what it is. */
-export type Parsed = ReturnType<typeof JSON.parse>
+export type ParsedJson = ReturnType<typeof JSON.parse>
 
 /** A document of GraphQL with types, as code generators make it. */
 export interface TypedDocument<Result, Variables> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { systemClockAndIds } from '../context.ts'
 import { scaOf } from './answers.ts'
 import { SandbankError } from './failure.ts'
-import type { Approval, ApproveOptions, Redirecting, Snapshot, World, WorldChange, WorldDiff } from './kit.ts'
+import type { AnswerWithLink, Approval, ApproveOptions, Snapshot, World, WorldChange, WorldDiff } from './kit.ts'
 import { basePath, type Operator } from './operator.ts'
 import type { Psus } from './psus.ts'
 import { createScenarios } from './scenarios.ts'
@@ -13,7 +13,12 @@ export function createWorld(operator: Operator, psus: Psus, name: string, gone: 
   const ask = <Data extends z.ZodType>(schema: Data, query: string, variables?: object) =>
     operator.ask(schema, query, variables, name)
 
-  async function decide(answer: Redirecting, psu: string, outcome: string, options: ApproveOptions): Promise<string> {
+  async function decide(
+    answer: AnswerWithLink,
+    psu: string,
+    outcome: string,
+    options: ApproveOptions,
+  ): Promise<string> {
     const customerNumber = await psus.numberOf(name, psu)
     const variables = { id: await scaOf(answer), outcome, customerNumber, ...options }
     return (await ask(decided, DECIDE, variables)).completeAuthorisation.redirectTo

@@ -142,6 +142,13 @@ describe('Source files', () => {
     )
   })
 
+  // 'Seen' and 'Kept' say what was done to something, and not what it is.
+  it('name their types for what they are', () => {
+    const participle =
+      /^\s*(?:export )?(?:type|interface) (?:\w+ed|Asked|Begun|Chosen|Done|Found|Given|Held|Kept|Known|Made|Own|Read|Said|Seen|Sent|Shown|Taken|Told|Unread|Written)\b(?=[ <])/
+    expect(linesWith(outside(/^src\/(store|graphql\/execution)\//), 'code', participle)).toEqual([])
+  })
+
   it('leave nothing for later', () => {
     const all = [...files, ...sourceFiles('test')].filter(({ path }) => path !== 'test/guards/imports.test.ts')
     expect(linesWith(all, 'text', /\b(TODO|FIXME)\b/)).toEqual([])

@@ -5,7 +5,7 @@ import { DomainError } from '../../domain/errors.ts'
 import type { PageArgs } from '../../domain/paging.ts'
 import type { AccessCount } from '../../generated/client.ts'
 import { command } from '../command.ts'
-import type { Consented } from '../consents/grant.ts'
+import type { ConsentedAccess } from '../consents/grant.ts'
 import { equal, idOfCustomer, idOfTpp, type Listing, listWorld } from '../lists.ts'
 
 /** What is counted apart (D41). */
@@ -18,7 +18,7 @@ export type CountedOperation = 'balances' | 'transactions' | 'transactionDetails
  */
 export async function countAccess(
   ctx: Context,
-  { customer, access }: Consented,
+  { customer, access }: ConsentedAccess,
   accountIds: readonly string[],
   operation: CountedOperation,
 ): Promise<void> {

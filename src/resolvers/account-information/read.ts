@@ -10,7 +10,7 @@ import {
 } from '../../domain/consents.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Account, CardAccount, CardTransaction, Transaction } from '../../generated/client.ts'
-import { type Consented, needSca, requireConsent } from '../consents/grant.ts'
+import { type ConsentedAccess, needSca, requireConsent } from '../consents/grant.ts'
 import { type PendingTransaction, pendingTransaction, pendingTransactions } from '../payments/unfinished.ts'
 import type { Access } from '../psus.ts'
 import { sliceOfAccount, sliceOfCardAccount } from '../statements.ts'
@@ -99,7 +99,7 @@ export async function accountTransactionDetails(
   access: Access,
   accountId: string,
   transactionId: string,
-): Promise<{ transaction: Transaction | PendingTransaction; consent: Consented['consent'] }> {
+): Promise<{ transaction: Transaction | PendingTransaction; consent: ConsentedAccess['consent'] }> {
   const consented = await requireConsent(ctx, access, access.psuPresent ? CONSENT_DAYS : UNATTENDED_DETAILS_DAYS)
   const account = await accountWithin(ctx, consented, accountId)
   const booked = await ctx.db.transaction.findUnique({
@@ -163,7 +163,7 @@ export async function cardAccountTransactions(
   return { holder, booked: rows, pending, more }
 }
 
-async function accountWithin(ctx: Context, { consent }: Consented, accountId: string): Promise<Account> {
+async function accountWithin(ctx: Context, { consent }: ConsentedAccess, accountId: string): Promise<Account> {
   const key = { worldId: ctx.world.id, consentId: consent.id, accountId }
   const link = await ctx.db.consentAccount.findUnique({
     where: { worldId_consentId_accountId: key },
@@ -173,7 +173,11 @@ async function accountWithin(ctx: Context, { consent }: Consented, accountId: st
   return link.account
 }
 
-async function cardAccountWithin(ctx: Context, { consent }: Consented, cardAccountId: string): Promise<CardAccount> {
+async function cardAccountWithin(
+  ctx: Context,
+  { consent }: ConsentedAccess,
+  cardAccountId: string,
+): Promise<CardAccount> {
   const key = { worldId: ctx.world.id, consentId: consent.id, cardAccountId }
   const link = await ctx.db.consentCardAccount.findUnique({
     where: { worldId_consentId_cardAccountId: key },
@@ -193,7 +197,7 @@ function unknown(noun: string, id: string): DomainError {
 }
 
 /** The days a statement covers: 90 back to today unless told otherwise (D42). */
-function assertRange(ctx: Context, consented: Consented, query: StatementQuery) {
+function assertRange(ctx: Context, consented: ConsentedAccess, query: StatementQuery) {
   const { dateFrom = earliestDay(ctx.now), dateTo = osloDay(ctx.now) } = query
   if (dateFrom > dateTo) {
     throw query.dateFrom === undefined
@@ -204,7 +208,7 @@ function assertRange(ctx: Context, consented: Consented, query: StatementQuery) 
   return { fromDate: dateFrom, toDate: dateTo }
 }
 
-function assertHistory(ctx: Context, consented: Consented, day: string): void {
+function assertHistory(ctx: Context, consented: ConsentedAccess, day: string): void {
   if (day >= earliestDay(ctx.now) || seesAllHistory(consented.consent, ctx.now, consented.access.psuPresent)) return
   throw needSca(consented, 'CONSENT_EXPIRED', historyText(day, ctx.now))
 }

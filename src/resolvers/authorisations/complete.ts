@@ -10,7 +10,7 @@ import type { Approval, Decision } from './decision.ts'
 import { getAuthorisation } from './read.ts'
 import { countWrongNumber, isWrongNumber } from './wrong-numbers.ts'
 
-export type Decided = { readonly authorisation: Authorisation; readonly redirectTo: string }
+export type CompletedAuthorisation = { readonly authorisation: Authorisation; readonly redirectTo: string }
 
 /** The PSU of an open authorisation and what it may choose from. PSU_CREDENTIALS_INVALID for a number that is not the one the TPP named. */
 export async function identifyAt(
@@ -60,7 +60,11 @@ export function tryNumberAt(ctx: Context, { id }: Pick<Authorisation, 'id'>, cus
 }
 
 /** The PSU's decision, made on the page or on its behalf through GraphQL (D33). Answers where the PSU's browser goes. */
-export async function completeAuthorisation(ctx: Context, id: string, decision: Decision): Promise<Decided> {
+export async function completeAuthorisation(
+  ctx: Context,
+  id: string,
+  decision: Decision,
+): Promise<CompletedAuthorisation> {
   const done = await command(ctx, async tx => {
     const authorisation = await getAuthorisation(tx, id)
     assertOpen(authorisation, tx.now)
@@ -80,7 +84,11 @@ export async function completeAuthorisation(ctx: Context, id: string, decision: 
 }
 
 // To reject is a decision too: it needs the right customerNumber, of a PSU that may see what it is about (D33).
-async function reject(tx: Context, authorisation: Authorisation, { customerNumber }: Decision): Promise<Decided> {
+async function reject(
+  tx: Context,
+  authorisation: Authorisation,
+  { customerNumber }: Decision,
+): Promise<CompletedAuthorisation> {
   const { customer, offers } = await identifyAt(tx, authorisation, customerNumber)
   if (authorisation.purpose !== 'CONSENT' && offers.length === 0 && authorisation.customerId !== customer.id)
     throw new DomainError('FORBIDDEN', 'This customer has no access under the agreement of the payment (D33).')
@@ -89,7 +97,7 @@ async function reject(tx: Context, authorisation: Authorisation, { customerNumbe
   return { authorisation: rejected, redirectTo: redirectTarget(authorisation.redirectUri, { error: 'access_denied' }) }
 }
 
-async function approve(tx: Context, authorisation: Authorisation, decision: Decision): Promise<Decided> {
+async function approve(tx: Context, authorisation: Authorisation, decision: Decision): Promise<CompletedAuthorisation> {
   const { customer, offers } = await identifyAt(tx, authorisation, decision.customerNumber)
   const offer = chooseOffer(offers, decision)
   await APPROVALS[authorisation.purpose](tx, { authorisation, customer, offer, decision })
@@ -134,13 +142,13 @@ function chooseOffer(offers: readonly Offer[], { context, agreementId }: Decisio
   )
 }
 
-type Approved = { customerId: string; context: PsuContext; agreementId: string; sessionId: string }
+type Approver = { customerId: string; context: PsuContext; agreementId: string; sessionId: string }
 
 function finish(
   tx: Context,
   authorisation: Authorisation,
   status: 'FINALISED' | 'FAILED',
-  approved?: Approved,
+  approved?: Approver,
 ): Promise<Authorisation> {
   return tx.db.authorisation.update({
     where: { worldId_id: { worldId: tx.world.id, id: authorisation.id } },

@@ -12,7 +12,7 @@ import { fallsDue } from '../due-work.ts'
 import type { Access } from '../psus.ts'
 import { identifyPsu } from '../psus.ts'
 
-export type Consented = { readonly customer: Customer; readonly consent: Consent; readonly access: Access }
+export type ConsentedAccess = { readonly customer: Customer; readonly consent: Consent; readonly access: Access }
 
 /** Offers the PSU a consent on the bank's page (D32): the link to it is the answer. */
 export async function offerConsent(ctx: Context, access: Access): Promise<Authorisation> {
@@ -24,7 +24,7 @@ export async function offerConsent(ctx: Context, access: Access): Promise<Author
  * The consent that a call rests on (D32): the newest of this TPP, PSU, context and agreement. CONSENT_INVALID when there is
  * none, CONSENT_EXPIRED when it is older than `days`, each with a link; CONSENT_UNKNOWN when the PSU revoked it.
  */
-export async function requireConsent(ctx: Context, access: Access, days = CONSENT_DAYS): Promise<Consented> {
+export async function requireConsent(ctx: Context, access: Access, days = CONSENT_DAYS): Promise<ConsentedAccess> {
   const psu = await identifyPsu(ctx, access)
   const request = scaRequest(access, psu)
   if (psu === undefined) {
@@ -70,7 +70,11 @@ function twoWays({ agreementId }: Consent): DomainError {
 }
 
 /** A refusal that a new SCA of the same PSU would lift. */
-export function needSca({ access, customer, consent }: Consented, code: 'CONSENT_EXPIRED', text: string): ScaNeeded {
+export function needSca(
+  { access, customer, consent }: ConsentedAccess,
+  code: 'CONSENT_EXPIRED',
+  text: string,
+): ScaNeeded {
   return new ScaNeeded(code, text, {
     ...scaRequest(access, undefined),
     customerId: customer.id,

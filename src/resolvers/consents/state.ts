@@ -18,7 +18,7 @@ export type ConsentListing = {
 }
 
 /** Which of a customer's consents: so many after the newest `skip`, or one. */
-export type ConsentsWanted = { readonly skip: number; readonly take: number } | { readonly id: string }
+export type ConsentQuery = { readonly skip: number; readonly take: number } | { readonly id: string }
 
 /** Some of a customer's consents. `more` says whether older ones are left. */
 export type ConsentsOf = {
@@ -28,11 +28,7 @@ export type ConsentsOf = {
 }
 
 /** The consents of a customer, newest first, some at a time. PSU_CREDENTIALS_INVALID for a number that the bank does not have. */
-export async function listConsentsOf(
-  ctx: Context,
-  customerNumber: string,
-  wanted: ConsentsWanted,
-): Promise<ConsentsOf> {
+export async function listConsentsOf(ctx: Context, customerNumber: string, wanted: ConsentQuery): Promise<ConsentsOf> {
   const worldId = ctx.world.id
   const customer = await ctx.db.customer.findUnique({ where: { worldId_customerNumber: { worldId, customerNumber } } })
   if (customer === null)

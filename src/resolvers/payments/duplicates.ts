@@ -9,7 +9,7 @@ import type { Account, Payment, PaymentService, Prisma } from '../../generated/c
 import type { Creditors } from './creditors.ts'
 
 /** What of a payment that is to be registered counts. */
-type Ordered = {
+type NewPayment = {
   readonly service: PaymentService
   readonly transfers: readonly Transfer[]
   readonly fields: Partial<
@@ -31,7 +31,7 @@ export function duplicateKeyOf(
   tx: Context,
   product: Product,
   account: Account,
-  { service, transfers, fields }: Ordered,
+  { service, transfers, fields }: NewPayment,
   creditors: Creditors,
   decided: readonly DecidedTransfer[],
 ): string {

@@ -90,7 +90,7 @@ export function registerPayment(ctx: Context, call: PaymentCall, order: Order): 
 }
 
 /** What the bank keeps of a payment that was registered before, besides the order. */
-export type Kept = {
+export type EarlierRegistration = {
   readonly customerId: string
   readonly context: Payer['context']
   readonly agreementId: string
@@ -109,7 +109,7 @@ export type Kept = {
 export async function keepPayment(
   tx: Context,
   order: Order,
-  kept: Kept,
+  kept: EarlierRegistration,
 ): Promise<{ payment: Payment; entries: readonly PaymentEntry[] }> {
   const product = requireProduct(order.service, order.product)
   const { account, state, creditorIds } = kept
@@ -171,7 +171,12 @@ function assertFunds(product: Product, { account }: Payer, totalMinor: bigint): 
 function paymentRow(
   tx: Context,
   product: Product,
-  { customerId, context, agreementId, account }: Pick<Kept, 'customerId' | 'context' | 'agreementId' | 'account'>,
+  {
+    customerId,
+    context,
+    agreementId,
+    account,
+  }: Pick<EarlierRegistration, 'customerId' | 'context' | 'agreementId' | 'account'>,
   { service, fields }: Order,
 ) {
   const { tppId, tppName } = tppOf(tx)

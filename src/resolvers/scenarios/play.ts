@@ -5,7 +5,7 @@ import { DomainError } from '../../domain/errors.ts'
 import {
   forcedFailure,
   forcedText,
-  type Played,
+  type PlayedCall,
   type Scenario,
   type ScenarioOperation,
   undoes,
@@ -34,7 +34,7 @@ type Run<Result> = (at: Context) => Promise<Result>
  * succeeds, so that it never lets through what would be refused; what it answers itself has no effect. A rule is used up in the same transaction, so
  * that two calls at once never use one time twice.
  */
-export async function play<Result>(ctx: Context, call: ScriptedCall, run: Run<Result>): Promise<Played<Result>> {
+export async function play<Result>(ctx: Context, call: ScriptedCall, run: Run<Result>): Promise<PlayedCall<Result>> {
   const { said } = call
   if (said !== undefined) return command(ctx, tx => playSaid(tx, said, call, run))
   if (!ctx.world.hasScenarios || (await rulesFor(ctx, call)).length === 0)
@@ -47,7 +47,7 @@ async function playSaid<Result>(
   said: Scenario,
   call: ScriptedCall,
   run: Run<Result>,
-): Promise<Played<Result>> {
+): Promise<PlayedCall<Result>> {
   const { played, acted } = await act(tx, said, call, run)
   if (acted) return played
   throw new DomainError('FORMAT_ERROR', NOTHING_TO_ACT_ON[said.name] ?? '', 'Sandbank-Scenario')
@@ -61,7 +61,7 @@ const NOTHING_TO_ACT_ON: Readonly<Partial<Record<Scenario['name'], string>>> = {
   'consent-revoked': 'The scenario consent-revoked needs a call that rests on a consent or offers one.',
 }
 
-async function playRule<Result>(tx: Context, call: ScriptedCall, run: Run<Result>): Promise<Played<Result>> {
+async function playRule<Result>(tx: Context, call: ScriptedCall, run: Run<Result>): Promise<PlayedCall<Result>> {
   const rules = await rulesFor(tx, call)
   const place = rules.findIndex(isChosen)
   const chosen = rules[place]
@@ -74,7 +74,7 @@ async function playRule<Result>(tx: Context, call: ScriptedCall, run: Run<Result
   return played
 }
 
-type PlayedResult<Result> = { readonly played: Played<Result>; readonly acted: boolean }
+type PlayedResult<Result> = { readonly played: PlayedCall<Result>; readonly acted: boolean }
 
 async function act<Result>(
   tx: Context,
@@ -112,9 +112,9 @@ async function refusalOf(
 }
 
 /** What a scenario does to what a call has made or used. Answers whether there was anything. */
-type Later = (tx: Context, scenario: Scenario, touched: ChangedRows) => Promise<boolean>
+type LaterEffect = (tx: Context, scenario: Scenario, touched: ChangedRows) => Promise<boolean>
 
-const LATER: Readonly<Partial<Record<Scenario['name'], Later>>> = {
+const LATER: Readonly<Partial<Record<Scenario['name'], LaterEffect>>> = {
   sca: endScas,
   execution: forceExecution,
   'consent-revoked': revokeLater,

@@ -19,12 +19,12 @@ import { findTpp } from '../tpp-register.ts'
 /** The scenarios that a test has set on a world (D88): rules for the calls of TPPs, and a part of the world's state. */
 
 /** What rules look at in a call. */
-type Matched = { readonly operation: ScenarioOperation; readonly claim: () => PsuClaim }
+type RuleSubject = { readonly operation: ScenarioOperation; readonly claim: () => PsuClaim }
 
-type Fitting = { readonly rule: Rule; readonly scenario: Scenario }
+type RuleMatch = { readonly rule: Rule; readonly scenario: Scenario }
 
 /** The rules of the world that hold for a call, latest first: what was said last counts. Only calls of TPPs have any. */
-export async function rulesFor(ctx: Context, { operation, claim }: Matched): Promise<Fitting[]> {
+export async function rulesFor(ctx: Context, { operation, claim }: RuleSubject): Promise<RuleMatch[]> {
   if (ctx.caller.kind !== 'tpp') return []
   const { tppId } = tppOf(ctx)
   const rules = await ctx.db.scenario.findMany({ where: { worldId: ctx.world.id }, orderBy: { id: 'desc' } })
@@ -53,7 +53,7 @@ function isLeft({ times, used }: Rule): boolean {
   return times === null || used < times
 }
 
-export function isChosen({ rule }: Fitting): boolean {
+export function isChosen({ rule }: RuleMatch): boolean {
   return isDrawn(rule.seed, rule.asked, probabilityOf(rule) ?? 1)
 }
 

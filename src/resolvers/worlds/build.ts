@@ -4,7 +4,7 @@ import { nameOf } from '../../domain/worlds.ts'
 import type { World } from '../../generated/client.ts'
 import { countLines } from '../../store/counts.ts'
 import { type CopyPlace, copyRows, copySomeRows, type Holders, isSmallWorld } from '../../store/world-copies.ts'
-import type { Making, Replacement, Steps } from '../apart.ts'
+import type { MakingContext, Replacement, Steps } from '../apart.ts'
 import { command } from '../command.ts'
 import { discard } from './end.ts'
 import { UNLOCKED } from './leases.ts'
@@ -128,7 +128,7 @@ type Parts = {
 }
 
 function copyBitByBit(ctx: Context, from: World, { token, without, build }: Parts = {}): Promise<World> {
-  const making = (db: Context['db']): Making => ({ db, deps: ctx.deps, newId: ctx.newId })
+  const making = (db: Context['db']): MakingContext => ({ db, deps: ctx.deps, newId: ctx.newId })
   const isHeld = async (db: Context['db']) => {
     if (token === undefined) return
     assertLocked({ world: await sourceRow(making(db), from) }, token)
@@ -147,7 +147,7 @@ function copyBitByBit(ctx: Context, from: World, { token, without, build }: Part
 }
 
 // Kept rows say by `createdAt` when they were kept, and a copy of them says the same.
-function startCopy({ db, deps, newId }: Making, from: World, discardedAt: Date | null = null): Promise<World> {
+function startCopy({ db, deps, newId }: MakingContext, from: World, discardedAt: Date | null = null): Promise<World> {
   const { name, createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = from
   const keptAt = name === null ? createdAt : deps.machineNow()
   return db.world.create({
@@ -156,7 +156,7 @@ function startCopy({ db, deps, newId }: Making, from: World, discardedAt: Date |
 }
 
 // What was deleted or replaced since it was looked up may be half gone.
-async function sourceRow({ db, deps }: Making, { id }: World): Promise<World> {
+async function sourceRow({ db, deps }: MakingContext, { id }: World): Promise<World> {
   const row = await db.world.findUnique({ where: { id } })
   const isThere = row !== null && (row.discardedAt === null || row.discardedAt > deps.machineNow())
   if (isThere) return row

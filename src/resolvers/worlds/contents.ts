@@ -6,7 +6,7 @@ import { productFixture } from '../../fixtures/product.ts'
 import type { World } from '../../generated/client.ts'
 import type { Fixture } from '../../inputs/fixtures.ts'
 import { copyTemplate, keepTemplate } from '../../store/world-templates.ts'
-import type { Making, Steps } from '../apart.ts'
+import type { MakingContext, Steps } from '../apart.ts'
 import { fillFromFixture, putClock } from '../fixtures/apply.ts'
 import { buildUnseen, unfinishedAt } from './build.ts'
 
@@ -16,7 +16,7 @@ export function fixtureOf(from: WorldContent): Fixture {
 }
 
 /** Makes the rows of such a world. The second standard one of a day is copied from the template that the first one left. */
-export async function fillContent(making: Making, from: WorldContent, name: string): Promise<World> {
+export async function fillContent(making: MakingContext, from: WorldContent, name: string): Promise<World> {
   if (from === 'EMPTY') return fillFixture(making, fixtureOf(from), name)
   const { db, deps } = making
   const world = await startWorld(making, name)
@@ -33,7 +33,7 @@ export async function fillContent(making: Making, from: WorldContent, name: stri
  * Makes the rows of a world that holds what a fixture says, clock included (D80). Nobody can open it before it gets a name; the key of its rows is the
  * name that it will have, unless another world's rows still have that.
  */
-export async function fillFixture(making: Making, fixture: Fixture, name: string): Promise<World> {
+export async function fillFixture(making: MakingContext, fixture: Fixture, name: string): Promise<World> {
   const { db, deps } = making
   const world = await startWorld(making, name)
   const ctx = contextIn(deps, world, db)
@@ -41,7 +41,7 @@ export async function fillFixture(making: Making, fixture: Fixture, name: string
   return db.world.findFirstOrThrow({ where: { id: world.id } })
 }
 
-async function startWorld({ db, deps, newId }: Making, name: string): Promise<World> {
+async function startWorld({ db, deps, newId }: MakingContext, name: string): Promise<World> {
   const id = (await db.world.findUnique({ where: { id: name } })) === null ? name : newId()
   return db.world.create({ data: { id, createdAt: deps.machineNow() } })
 }

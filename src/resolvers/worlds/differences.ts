@@ -33,10 +33,10 @@ export async function diffWorlds(ctx: Context, left: Side, right: Side, args: Pa
 
 const KIND = 'WorldDifference'
 
-type Read = <T>(run: (db: Db) => Promise<T>) => Promise<T>
+type ReadDb = <T>(run: (db: Db) => Promise<T>) => Promise<T>
 
 async function listDifferences(
-  read: Read,
+  read: ReadDb,
   between: Between,
   own: readonly Difference[],
   args: PageArgs,

@@ -3,7 +3,7 @@ import type { World } from '../../generated/client.ts'
 import { deleteSomeRows } from '../../store/world-tables.ts'
 import { UNLOCKED } from './leases.ts'
 
-type Ending = Pick<Context, 'db' | 'deps'>
+type EndingContext = Pick<Context, 'db' | 'deps'>
 
 /** How long the rows of a world stay after it was deleted or replaced: calls that were in it finish with what they saw. */
 const GRACE_MS = 10_000
@@ -12,18 +12,18 @@ const GRACE_MS = 10_000
 const ROWS_AT_ONCE = 1_000
 
 /** Lets nobody open a world any more; its rows are deleted afterwards, bit by bit. */
-export async function discard({ db, deps }: Ending, worldId: string): Promise<void> {
+export async function discard({ db, deps }: EndingContext, worldId: string): Promise<void> {
   const data = { ...UNLOCKED, name: null, wakesAt: null, expiresAt: null, discardedAt: deps.machineNow() }
   await db.world.update({ where: { id: worldId }, data })
 }
 
 /** Keeps the rows of a world that gets others, for when it is reset. Nobody can open it any more. */
-export async function keepAsImage({ db }: Ending, worldId: string): Promise<void> {
+export async function keepAsImage({ db }: EndingContext, worldId: string): Promise<void> {
   await db.world.update({ where: { id: worldId }, data: { ...UNLOCKED, name: null, wakesAt: null, expiresAt: null } })
 }
 
 /** Ends a world with its snapshots. */
-export async function endWorld(ending: Ending, { id, name, imageId }: World): Promise<void> {
+export async function endWorld(ending: EndingContext, { id, name, imageId }: World): Promise<void> {
   await discard(ending, id)
   if (imageId !== null) await release(ending, imageId)
   const kept = await ending.db.snapshot.findMany({ where: { worldName: name ?? '' } })
@@ -32,7 +32,7 @@ export async function endWorld(ending: Ending, { id, name, imageId }: World): Pr
 }
 
 /** Discards kept rows, unless a snapshot is made of them or a world goes back to them when it is reset. */
-export async function release(ending: Ending, contentId: string): Promise<void> {
+export async function release(ending: EndingContext, contentId: string): Promise<void> {
   const { db } = ending
   const used =
     (await db.snapshot.findFirst({ where: { contentId } })) ??

@@ -1,7 +1,7 @@
 import { type Context, follow } from '../../context.ts'
 import { openingOf, sourceOf, unknownWorld, WORLD_NAME, type WorldSource, wakesAt } from '../../domain/worlds.ts'
 import type { World } from '../../generated/client.ts'
-import type { Making } from '../apart.ts'
+import type { MakingContext } from '../apart.ts'
 import { discard, keepAsImage } from './end.ts'
 import { isOriginal } from './originals.ts'
 
@@ -24,7 +24,7 @@ type Settings = { readonly source: WorldSource; readonly imageId: string | null 
 
 /** Lets a world be opened under a name. */
 export async function openAs(
-  { db, deps }: Making,
+  { db, deps }: MakingContext,
   content: World,
   name: string,
   { clock, ...settings }: Settings & { readonly clock: ClockOf; readonly expiresAt: Date | null },
