@@ -15,7 +15,6 @@ import { DomainError } from '../domain/errors.ts'
 
 /** How large one request may be. A refusal names the limit and what the request had. */
 export const LIMITS = {
-  bodyBytes: 1_048_576,
   tokens: 5_000,
   nesting: 100,
   depth: 20,

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import Negotiator from 'negotiator'
 import { DomainError } from '../domain/errors.ts'
+import { type ReadBody, readBody } from '../http/bodies.ts'
+import { assertPlain, parseJsonBody, parseJsonParameter } from '../http/json-bodies.ts'
 import { parseInput } from '../inputs/parse.ts'
-import { LIMITS } from './limits.ts'
 
 /** A call as it came over the wire. */
 export type GraphqlCall = {
@@ -10,8 +11,7 @@ export type GraphqlCall = {
   /** The query string, without its `?`. */
   readonly search: string
   readonly header: (name: string) => string | undefined
-  /** The whole body; `undefined` when it has more than `limit` bytes. Rejects when the connection ends before it does. */
-  readonly readBody: (limit: number) => Promise<Uint8Array | undefined>
+  readonly readBody: ReadBody
 }
 
 /** What a client wants to run (GraphQL over HTTP, 5). */
@@ -34,7 +34,7 @@ const graphqlRequest = z.strictObject({
 
 /** Reads what a call wants to run: FORMAT_ERROR for what is no request, UNSUPPORTED_MEDIA_TYPE, CONTENT_TOO_LARGE. */
 export async function readRequest(call: GraphqlCall): Promise<GraphqlRequest> {
-  return parseInput(graphqlRequest, call.method === 'POST' ? await readBody(call) : readSearch(call.search))
+  return parseInput(graphqlRequest, call.method === 'POST' ? await bodyOf(call) : readSearch(call.search))
 }
 
 /** The media type to answer in. NOT_ACCEPTABLE when the client takes neither. */
@@ -56,25 +56,12 @@ function readSearch(search: string): unknown {
   return Object.fromEntries(
     [...new URLSearchParams(search)].flatMap(([name, text]) => {
       if (text === '') return []
-      return [[name, name === 'variables' || name === 'extensions' ? parseJson(text, name) : text]]
+      return [[name, name === 'variables' || name === 'extensions' ? parseJsonParameter(text, name) : text]]
     }),
   )
 }
 
-async function readBody({ header, readBody: read }: GraphqlCall): Promise<unknown> {
-  assertJson(header)
-  const declared = Number(header('Content-Length'))
-  if (declared > LIMITS.bodyBytes) throw tooLarge(`${declared}`)
-  const bytes = await read(LIMITS.bodyBytes).catch(error => {
-    if (error instanceof DomainError) throw error
-    // A caller that hangs up in the middle of its body is no fault of the server.
-    throw new DomainError('BAD_REQUEST', 'The connection ended before the whole body was received.')
-  })
-  if (bytes === undefined) throw tooLarge(`more than ${LIMITS.bodyBytes}`)
-  return parseJson(decode(bytes), undefined)
-}
-
-function assertJson(header: GraphqlCall['header']): void {
+async function bodyOf({ header, readBody: read }: GraphqlCall): Promise<unknown> {
   const type = header('Content-Type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new DomainError(
@@ -83,36 +70,6 @@ function assertJson(header: GraphqlCall['header']): void {
       'Content-Type',
     )
   }
-  const coding = header('Content-Encoding')
-  if (coding === undefined || coding.toLowerCase() === 'identity') return
-  throw new DomainError(
-    'UNSUPPORTED_MEDIA_TYPE',
-    'The body must not be compressed: send it without Content-Encoding.',
-    'Content-Encoding',
-  )
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    throw new DomainError('FORMAT_ERROR', 'The body is not JSON in UTF-8: a byte sequence is not UTF-8.')
-  }
-}
-
-function parseJson(text: string, path: string | undefined): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    const why = error instanceof Error ? error.message : 'it cannot be read'
-    throw path === undefined
-      ? new DomainError('FORMAT_ERROR', `The body is not JSON: ${why}.`)
-      : new DomainError('FORMAT_ERROR', `must be JSON: ${why}.`, path)
-  }
-}
-
-function tooLarge(actual: string): DomainError {
-  return new DomainError('CONTENT_TOO_LARGE', `A body may have ${LIMITS.bodyBytes} bytes; this one has ${actual}.`)
+  assertPlain(header('Content-Encoding'))
+  return parseJsonBody(await readBody(read, header('Content-Length')))
 }

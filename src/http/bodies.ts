@@ -33,6 +33,33 @@ export function beginBody(giveUp: () => void): ComingBody {
   }
 }
 
+/** The largest body of a call, at either door: 1 MiB ([D12]). */
+const MAX_BODY_BYTES = 1_048_576
+
+/** Reads the bytes that come; `undefined` when they are more than `limit`. Rejects when the connection ends before they do. */
+export type ReadBody = (limit: number) => Promise<Uint8Array | undefined>
+
+/** The whole body of a call. CONTENT_TOO_LARGE when it has more than 1 MiB, or declares more. */
+export async function readBody(read: ReadBody, declared: string | undefined): Promise<Uint8Array> {
+  if (Number(declared) > MAX_BODY_BYTES) throw tooLarge('body', MAX_BODY_BYTES, `${declared}`)
+  return readWhole(read, 'body', MAX_BODY_BYTES)
+}
+
+/** All that comes, whatever it is called. CONTENT_TOO_LARGE when that is too much. */
+export async function readWhole(read: ReadBody, what: string, limit: number): Promise<Uint8Array> {
+  const bytes = await read(limit).catch(error => {
+    if (error instanceof DomainError) throw error
+    // A caller that hangs up in the middle is no fault of the server.
+    throw new DomainError('BAD_REQUEST', `The connection ended before the whole ${what} was received.`)
+  })
+  if (bytes === undefined) throw tooLarge(what, limit, `more than ${limit}`)
+  return bytes
+}
+
+function tooLarge(what: string, limit: number, actual: string): DomainError {
+  return new DomainError('CONTENT_TOO_LARGE', `A ${what} may have ${limit} bytes; this one has ${actual}.`)
+}
+
 /** A whole body of the Fetch API; `undefined` when it has more than `limit` bytes. UNAVAILABLE when it was given up. */
 export async function readParts(
   stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

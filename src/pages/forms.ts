@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { DomainError } from '../domain/errors.ts'
-import { readParts } from '../http/bodies.ts'
+import { readParts, readWhole } from '../http/bodies.ts'
 
 /** The largest form: 64 KiB, room for a thousand ticked accounts. */
 const MAX_FORM_BYTES = 65_536
@@ -58,11 +58,7 @@ function hostOf(origin: string): string | undefined {
 }
 
 async function readText(c: HonoContext): Promise<string> {
-  const bytes = await readParts(c.req.raw.body ?? [], MAX_FORM_BYTES).catch(error => {
-    if (error instanceof DomainError) throw error
-    throw new DomainError('BAD_REQUEST', 'The connection ended before the whole form was received.')
-  })
-  if (bytes === undefined) throw new DomainError('CONTENT_TOO_LARGE', `A form may have ${MAX_FORM_BYTES} bytes.`)
+  const bytes = await readWhole(limit => readParts(c.req.raw.body ?? [], limit), 'form', MAX_FORM_BYTES)
   return Buffer.from(bytes).toString()
 }
 

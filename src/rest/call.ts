@@ -1,4 +1,5 @@
 import { DomainError } from '../domain/errors.ts'
+import { type ReadBody, readBody } from '../http/bodies.ts'
 import { inSmallLetters } from '../security/header-names.ts'
 import { groupHeaders, type HeaderValues, type RawHeaders } from '../security/signing-string.ts'
 
@@ -10,8 +11,7 @@ export type Incoming = {
   readonly headers: RawHeaders
   /** The same, names and values in turn. */
   readonly lines: readonly string[]
-  /** The whole body; `undefined` when it has more than `limit` bytes. Rejects when the connection ends before it does. */
-  readonly readBody: (limit: number) => Promise<Uint8Array | undefined>
+  readonly readBody: ReadBody
   /** Told when the caller hangs up. Made when it is asked for, since few calls wait for anything. */
   readonly hungUp: () => AbortSignal
 }
@@ -27,9 +27,6 @@ export type Call = {
   readonly header: (name: string) => string | undefined
   readonly body: Uint8Array
 }
-
-/** [D12] The largest body: 1 MiB. */
-const MAX_BODY_BYTES = 1_048_576
 
 /** The largest set of headers: 32 KiB. */
 const MAX_HEADER_BYTES = 32_768
@@ -55,7 +52,7 @@ export async function readCall(
   let size = 0
   for (const [name, value] of headers) size += name.length + value.length + 4
   if (size > MAX_HEADER_BYTES) throw headersTooLarge()
-  const body = await readBody(incoming, header)
+  const body = await bodyOf(incoming, header)
   return { method, target, headers, grouped, header, body }
 }
 
@@ -65,19 +62,8 @@ export function headersTooLarge(): DomainError {
 
 const NOTHING = new Uint8Array()
 
-async function readBody({ readBody }: Incoming, header: Call['header']): Promise<Uint8Array> {
+async function bodyOf({ readBody: read }: Incoming, header: Call['header']): Promise<Uint8Array> {
   const declared = header('content-length')
-  if (Number(declared) > MAX_BODY_BYTES) throw tooLarge()
-  if ((declared === undefined || declared === '0') && header('transfer-encoding') === undefined) return NOTHING
-  const body = await readBody(MAX_BODY_BYTES).catch(error => {
-    if (error instanceof DomainError) throw error
-    // A caller that hangs up in the middle of its body is no fault of the server.
-    throw new DomainError('BAD_REQUEST', 'The connection ended before the whole body was received.')
-  })
-  if (body === undefined) throw tooLarge()
-  return body
-}
-
-function tooLarge(): DomainError {
-  return new DomainError('CONTENT_TOO_LARGE', `A body may have ${MAX_BODY_BYTES} bytes.`)
+  const isFramed = header('transfer-encoding') !== undefined || (declared !== undefined && declared !== '0')
+  return isFramed ? readBody(read, declared) : NOTHING
 }

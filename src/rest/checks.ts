@@ -1,6 +1,7 @@
 import Negotiator from 'negotiator'
 import { DomainError } from '../domain/errors.ts'
 import type { Step } from '../domain/journal.ts'
+import { assertPlain, parseJsonBody } from '../http/json-bodies.ts'
 import { type Service, takesInput } from '../operations/operation.ts'
 import type { CertificateReader, TppCertificate } from '../security/certificates.ts'
 import { verifyDigest } from '../security/digest.ts'
@@ -9,7 +10,6 @@ import type { Evidence, SignatureDoctor } from '../security/signature-doctor.ts'
 import { refuseTolerated, type Warning } from '../security/warnings.ts'
 import type { Call } from './call.ts'
 import { type HeaderPolicy, headerChecks } from './headers.ts'
-import { parseJsonBody } from './json-body.ts'
 import type { Route } from './serve.ts'
 import type { Trace } from './trace.ts'
 
@@ -129,14 +129,7 @@ export function assertMediaTypes(call: Call, route: Route): void {
       'Content-Type',
     )
   }
-  const coding = call.header('Content-Encoding')
-  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-    throw new DomainError(
-      'UNSUPPORTED_MEDIA_TYPE',
-      'The body must not be compressed: send it without Content-Encoding.',
-      'Content-Encoding',
-    )
-  }
+  assertPlain(call.header('Content-Encoding'))
   const accept = call.header('Accept')
   if (accept?.trim() && new Negotiator({ headers: { accept } }).mediaType(OFFERED) === undefined) {
     throw new DomainError(

@@ -162,6 +162,26 @@ it('refuses a compressed body, which it would not read', async () => {
   expect([status, body.tppMessages[0].path]).toEqual([415, 'Content-Encoding'])
 })
 
+it('refuses a field that is given twice, in a body or a parameter, since no two readers agree on which counts', async () => {
+  const raw = '{"query":"query ($id: ID!) { account(id: $id) { id } }","variables":{"id":"1","id":"2"}}'
+  const sent = await server.send('/graphql', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: raw,
+  })
+  expect(sent.body.errors[0].extensions.tppMessages).toEqual([
+    {
+      category: 'ERROR',
+      code: 'FORMAT_ERROR',
+      path: 'variables.id',
+      text: 'This field is given more than once.',
+    },
+  ])
+  const search = new URLSearchParams({ query: '{ __typename }', variables: '{"a":{"b":1,"b":2}}' })
+  const asked = await server.send(`/graphql?${search}`)
+  expect(asked.body.errors[0].extensions.tppMessages[0].path).toBe('variables.a.b')
+})
+
 it('echoes X-Request-ID, and lets nothing be stored or guessed', async () => {
   const { headers } = await server.send('/graphql?query={__typename}', { headers: { 'X-Request-ID': 'r-1' } })
   expect(headers.get('X-Request-ID')).toBe('r-1')

@@ -70,7 +70,7 @@ describe('413', () => {
     expect({ status, connection }).toEqual({ status: 413, connection: 'close' })
     expect(JSON.parse(text).tppMessages[0]).toMatchObject({
       code: 'BAD_REQUEST',
-      text: 'A body may have 1048576 bytes.',
+      text: 'A body may have 1048576 bytes; this one has more than 1048576.',
     })
   })
 })

@@ -1,12 +1,21 @@
 import { DomainError, type Fault } from '../domain/errors.ts'
 
-/** A body as JSON. FORMAT_ERROR when it is not JSON in UTF-8, or has a field twice: no two readers agree on which counts (RFC 8259, 4). */
+/** A body as JSON, at either door. FORMAT_ERROR when it is not JSON in UTF-8, or has a field twice. */
 export function parseJsonBody(bytes: Uint8Array): unknown {
-  const text = decode(bytes)
-  const body = parse(text)
-  const repeats = repeatedFields(text)
-  if (repeats.length > 0) throw new DomainError('FORMAT_ERROR', repeats)
-  return body
+  const fault = (why: string) => new DomainError('FORMAT_ERROR', `The body is not JSON in UTF-8: ${why}.`)
+  return parse(decode(bytes, fault), '', fault)
+}
+
+/** A query parameter as JSON: the same. */
+export function parseJsonParameter(text: string, name: string): unknown {
+  return parse(text, name, why => new DomainError('FORMAT_ERROR', `must be JSON: ${why}.`, name))
+}
+
+/** UNSUPPORTED_MEDIA_TYPE for a body that is compressed, which neither door reads. */
+export function assertPlain(coding: string | undefined): void {
+  if (coding === undefined || coding.toLowerCase() === 'identity') return
+  const text = 'The body must not be compressed: send it without Content-Encoding.'
+  throw new DomainError('UNSUPPORTED_MEDIA_TYPE', text, 'Content-Encoding')
 }
 
 const MOST_FAULTS = 20
@@ -14,31 +23,37 @@ const MOST_FAULTS = 20
 // Made once: a reader of UTF-8 keeps nothing between bodies.
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function decode(bytes: Uint8Array): string {
+type FaultOf = (why: string) => DomainError
+
+function decode(bytes: Uint8Array, faultOf: FaultOf): string {
   try {
     return utf8.decode(bytes)
   } catch {
-    throw notJson('a byte sequence is not UTF-8')
+    throw faultOf('a byte sequence is not UTF-8')
   }
 }
 
-function parse(text: string): unknown {
+// No two readers agree on which of two fields of one name counts (RFC 8259, 4).
+function parse(text: string, name: string, faultOf: FaultOf): unknown {
+  const value = parseOnce(text, faultOf)
+  const repeats = repeatedFields(text, name)
+  if (repeats.length > 0) throw new DomainError('FORMAT_ERROR', repeats)
+  return value
+}
+
+function parseOnce(text: string, faultOf: FaultOf): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw notJson(error instanceof Error ? error.message.slice(0, 200) : '')
+    throw faultOf(error instanceof Error ? error.message.slice(0, 200) : '')
   }
-}
-
-function notJson(why: string): DomainError {
-  return new DomainError('FORMAT_ERROR', `The body is not JSON in UTF-8: ${why}.`)
 }
 
 /** An object or a list that the scan is inside of, with the place in it. */
 type Level = { readonly fields: Set<string> | undefined; at: string | number }
 
-/** Every field that its object has already, by its path. The text is known to be JSON. */
-function repeatedFields(text: string): Fault[] {
+/** Every field that its object has already, by its path below `name`. The text is known to be JSON. */
+function repeatedFields(text: string, name: string): Fault[] {
   const faults: Fault[] = []
   const levels: Level[] = []
   for (let place = 0; place < text.length && faults.length < MOST_FAULTS; place += 1) {
@@ -49,7 +64,7 @@ function repeatedFields(text: string): Fault[] {
       if (level?.fields !== undefined && isName(text, end)) {
         level.at = nameOf(text.slice(place, end + 1))
         if (level.fields.has(level.at))
-          faults.push({ path: pathOf(levels), text: 'This field is given more than once.' })
+          faults.push({ path: pathOf(levels, name), text: 'This field is given more than once.' })
         level.fields.add(level.at)
       }
       place = end
@@ -86,9 +101,9 @@ function nameOf(quoted: string): string {
   return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1)
 }
 
-function pathOf(levels: readonly Level[]): string {
+function pathOf(levels: readonly Level[], name: string): string {
   return levels.reduce((path, { at }) => {
     if (typeof at === 'number') return `${path}[${at}]`
     return path === '' ? at : `${path}.${at}`
-  }, '')
+  }, name)
 }
