@@ -26,6 +26,11 @@ it.each([
   'view-source:https://tpp.example/',
   'data:text/html,x',
   'https:',
+  'http:back',
+  'https:/tpp.example/',
+  'https:///tpp.example/',
+  'https:\\\\tpp.example/',
+  'https://\\tpp.example/',
   '',
 ])('%j is none', uri => expect(isRedirectUri(uri)).toBe(false))
 

@@ -6,6 +6,7 @@ import {
   isInterfaceType,
   isIntrospectionType,
   isObjectType,
+  isScalarType,
   isSpecifiedScalarType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
@@ -26,6 +27,16 @@ describe('describes every type, field, argument, input field and enum value', ()
     const missing = [...partsOf(type)].filter(([, part]) => !isDescribed(part)).map(([name]) => name)
     expect(missing).toEqual([])
   })
+})
+
+it('names every input …Input, and nothing else so', () => {
+  for (const type of types) expect([type.name, isInputObjectType(type)]).toEqual([type.name, /Input$/.test(type.name)])
+})
+
+it('says where the form of each scalar of its own is specified', () => {
+  const scalars = types.filter(isScalarType)
+  expect(scalars.map(({ name }) => name).toSorted()).toEqual(['Date', 'DateTime', 'JSON'])
+  for (const { specifiedByURL } of scalars) expect(specifiedByURL).toMatch(/^https:/)
 })
 
 it('lets every noun with an id and a connection be found by node(id), with the id that REST gives it', () => {
