@@ -27,7 +27,7 @@ export function createApp(given: AppOptions): Required<ServedApp> {
   const today = () => osloDay(options.security.machineNow())
   let openApi: Promise<File> | undefined
   const loadOpenApi = () => {
-    openApi ??= import('./rest/openapi.ts').then(({ openApiDocument }) =>
+    openApi ??= import('./openapi/document.ts').then(({ openApiDocument }) =>
       createFile(JSON_TYPE, () => openApiDocument(options.security.headers, today()), today),
     )
     return openApi

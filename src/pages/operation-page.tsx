@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
-import type { DocumentedOperation } from '../rest/openapi/documented.ts'
-import type { FieldReference, ParameterReference } from '../rest/openapi/reference.ts'
+import type { DocumentedOperation } from '../openapi/documented.ts'
+import type { FieldReference, ParameterReference } from '../openapi/reference.ts'
 import { ERRORS } from '../wire/errors.ts'
 
 export type OperationPageProps = {

@@ -2,7 +2,7 @@ import type { Context, Deps } from '../context.ts'
 import type { Copy } from '../domain/copies.ts'
 import type { JournaledCall } from '../domain/journal.ts'
 import type { Operator } from '../http/operator-access.ts'
-import type { DocumentedOperation } from '../rest/openapi/documented.ts'
+import type { DocumentedOperation } from '../openapi/documented.ts'
 
 export type PagesOptions = {
   readonly deps: Deps

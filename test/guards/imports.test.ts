@@ -20,7 +20,9 @@ type Room =
   | 'security'
   | 'http'
   | 'graphql'
+  | 'graphiql'
   | 'rest'
+  | 'openapi'
   | 'pages'
   | 'edge'
 
@@ -81,11 +83,13 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
   security: { errors: 'yes', files: 'yes', security: 'yes' },
   // How HTTP is spoken, whatever is said.
   http: { errors: 'yes', http: 'yes' },
-  graphql: { ...DOOR, http: 'yes', graphql: 'yes' },
-  // The documentation's examples speak of the standard set.
-  rest: { ...DOOR, fixtures: 'yes', http: 'yes', security: 'yes', rest: 'yes' },
-  // The documentation tells what REST serves.
-  pages: { ...DOOR, decisions: 'yes', http: 'yes', rest: 'yes', pages: 'yes' },
+  graphql: { ...DOOR, http: 'yes', graphiql: 'yes', graphql: 'yes' },
+  // A page that asks the door, and knows nothing of the bank.
+  graphiql: { http: 'yes', graphiql: 'yes' },
+  rest: { ...DOOR, http: 'yes', security: 'yes', rest: 'yes' },
+  // What is told of REST, with examples that speak of the standard set.
+  openapi: { ...DOOR, fixtures: 'yes', rest: 'yes', openapi: 'yes' },
+  pages: { ...DOOR, decisions: 'yes', http: 'yes', openapi: 'yes', pages: 'yes' },
   edge: {
     ...ALL,
     package: 'yes',
@@ -98,6 +102,7 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
     http: 'yes',
     graphql: 'yes',
     rest: 'yes',
+    openapi: 'yes',
     pages: 'yes',
     edge: 'yes',
   },
@@ -107,11 +112,15 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
 const PACKAGES: readonly { readonly name: RegExp; readonly rooms: readonly Room[] }[] = [
   {
     name: /^(node:(?!crypto)|hono|@hono\/(?!zod-openapi))/,
-    rooms: ['context', 'package', 'files', 'store', 'security', 'http', 'graphql', 'rest', 'pages', 'edge'],
+    rooms: ['context', 'package', 'files', 'store', 'security', 'http', 'graphql', 'graphiql', 'rest', 'pages', 'edge'],
   },
-  { name: /^(@hono\/zod-openapi|zod)$/, rooms: ['inputs', 'operations', 'rest', 'graphql', 'pages', 'edge'] },
+  {
+    name: /^(@hono\/zod-openapi|zod)$/,
+    rooms: ['inputs', 'operations', 'rest', 'openapi', 'graphql', 'pages', 'edge'],
+  },
   { name: /^(@prisma\/|better-sqlite3)/, rooms: ['store', 'rows'] },
   { name: /^(graphql|@pothos\/|graphql-yoga)/, rooms: ['graphql', 'edge'] },
+  { name: /^@graphql-yoga\//, rooms: ['graphiql', 'edge'] },
 ]
 
 const files = sourceFiles('src')
@@ -246,7 +255,9 @@ const ROOMS = [
   'security',
   'http',
   'graphql',
+  'graphiql',
   'rest',
+  'openapi',
   'pages',
 ] as const
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
-import { openApiDocument } from '../../src/rest/openapi.ts'
+import { openApiDocument } from '../../src/openapi/document.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { openStore } from '../../src/store/db.ts'
 import type { Sandbank } from '../../src/testing/kit.ts'

@@ -1,4 +1,4 @@
-import type { Route } from '../serve.ts'
+import type { Route } from '../rest/serve.ts'
 import { ID_SOURCES, type RequestExample } from './examples.ts'
 
 /** The example of an operation as a command. An id in braces is what an earlier command saved. */

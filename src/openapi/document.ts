@@ -3,23 +3,16 @@ import { given } from '../domain/given.ts'
 import { structuredRemittance } from '../inputs/transactions.ts'
 import { accountReference, amount, bic } from '../inputs/values.ts'
 import { takesInput } from '../operations/operation.ts'
-import { HEADERS, type HeaderPolicy, isRequired } from './headers.ts'
-import {
-  ANSWER_HEADERS,
-  FORCED_REFUSAL,
-  forcedComponent,
-  headersOf,
-  refusalComponents,
-  refusalsOf,
-} from './openapi/answers.ts'
-import { exampleIds, ID_SOURCES, type RequestExample, requestExamples } from './openapi/examples.ts'
-import { describeParameters, parameterComponents } from './openapi/parameters.ts'
-import { formatSample } from './openapi/samples.ts'
-import { TAGS } from './openapi/tags.ts'
-import { tidy } from './openapi/tidy.ts'
-import { problem } from './problem.ts'
-import { ROUTES } from './routes.ts'
-import type { Route } from './serve.ts'
+import { HEADERS, type HeaderPolicy, isRequired } from '../rest/headers.ts'
+import { problem } from '../rest/problem.ts'
+import { ROUTES } from '../rest/routes.ts'
+import type { Route } from '../rest/serve.ts'
+import { ANSWER_HEADERS, FORCED_REFUSAL, forcedComponent, headersOf, refusalComponents, refusalsOf } from './answers.ts'
+import { exampleIds, ID_SOURCES, type RequestExample, requestExamples } from './examples.ts'
+import { describeParameters, parameterComponents } from './parameters.ts'
+import { formatSample } from './samples.ts'
+import { TAGS } from './tags.ts'
+import { tidy } from './tidy.ts'
 
 /**
  * The OpenAPI 3.1 document, made from the very records that the router serves, so that it cannot drift from them.

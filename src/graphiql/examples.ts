@@ -1,4 +1,4 @@
-import { JOURNEY_EXAMPLES } from './journey-examples.ts'
+import { JOURNEY_EXAMPLES } from './journeys.ts'
 
 /** What GraphiQL opens with: operations that work on the standard set as they are. */
 export const EXAMPLES: readonly { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> }[] = [

@@ -1,4 +1,4 @@
-import type { Route } from '../serve.ts'
+import type { Route } from '../rest/serve.ts'
 import { ID_SOURCES, type RequestExample } from './examples.ts'
 import { fillPath } from './samples.ts'
 

@@ -1,5 +1,5 @@
-import { ROUTES } from '../routes.ts'
-import type { Route } from '../serve.ts'
+import { ROUTES } from '../rest/routes.ts'
+import type { Route } from '../rest/serve.ts'
 import { exampleIds, type RequestExample, requestExamples } from './examples.ts'
 import type { Json } from './json.ts'
 import { objectAt } from './json.ts'

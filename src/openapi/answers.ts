@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../domain/errors.ts'
-import { ERRORS, type ErrorStatus, wireCode } from '../../wire/errors.ts'
-import type { Route } from '../serve.ts'
+import type { ErrorCode } from '../domain/errors.ts'
+import type { Route } from '../rest/serve.ts'
+import { ERRORS, type ErrorStatus, wireCode } from '../wire/errors.ts'
 
 /** What any operation may refuse (D12), besides its own refusals. */
 const ANYWHERE = [

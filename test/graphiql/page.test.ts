@@ -1,6 +1,6 @@
 import { parse, validate } from 'graphql'
 import { expect, it } from 'vitest'
-import { EXAMPLES } from '../../src/graphql/examples.ts'
+import { EXAMPLES } from '../../src/graphiql/examples.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { startGraphql } from '../support/graphql-server.ts'
 
