@@ -5,6 +5,7 @@ import type { AnsweredCall, Door, HeaderLine, Step } from './domain/journal.ts'
 import { DEFAULT_WORLD, WORLD_NAME } from './domain/worlds.ts'
 import type { ReadyAnswer } from './http/answers.ts'
 import { type Note, noteOf } from './http/notes.ts'
+import { wireCode } from './wire/errors.ts'
 
 /** Writes the calls of the Fetch API's doors into the journal: GraphQL and the pages (D95). REST does so itself. */
 export function recordCalls({ deps, door }: { readonly deps: Deps; readonly door: Door }): MiddlewareHandler {
@@ -128,8 +129,7 @@ function messageOf(c: HonoContext): MessageSummary {
 }
 
 function callOf(seen: MessageSummary, { id, at, start, world, door, note }: CallFacts): AnsweredCall {
-  const { status } = seen
-  const refusal = door === 'GRAPHQL' || status === 404 || status === 405 ? refusalIn(note.answer, status) : undefined
+  const refusal = refusalOf(seen.status, note)
   return {
     ...seen,
     id,
@@ -138,39 +138,57 @@ function callOf(seen: MessageSummary, { id, at, start, world, door, note }: Call
     door,
     operation: note.operation,
     tppId: undefined,
-    code: refusal?.code ?? (status >= 400 ? CODES[status] : undefined),
+    code: refusal?.code,
     durationMs: performance.now() - start,
     requestBody: note.body.length === 0 ? undefined : Buffer.concat(note.body),
     answerBody: note.answer,
-    steps: stepsOf(door, note),
+    steps: door === 'GRAPHQL' ? note.steps : stepsOfPage(seen.status, refusal),
     faults: refusal?.faults ?? [],
   }
 }
 
-// A page says its refusal in words for people; what is left is what its status says.
+type RefusalSummary = { readonly code: string; readonly faults: readonly Fault[] }
+
+function refusalOf(status: number, { refusal, answer }: Note): RefusalSummary | undefined {
+  if (refusal !== undefined) return { code: wireCode(refusal.code), faults: refusal.faults }
+  // An answer without errors begins with its data, so that it is not read.
+  if (answer !== undefined && (answer.startsWith('{"errors"') || status >= 400)) return refusalIn(answer)
+  return status < 400 ? undefined : { code: CODES[status] ?? 'BAD_REQUEST', faults: [] }
+}
+
+// A form that is shown again says what is wrong with it in words for people; what is left is what its status says.
 const CODES: Readonly<Record<number, string>> = {
-  400: 'BAD_REQUEST',
   401: 'PSU_CREDENTIALS_INVALID',
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
-  405: 'METHOD_NOT_ALLOWED',
-  413: 'CONTENT_TOO_LARGE',
-  415: 'UNSUPPORTED_MEDIA_TYPE',
   500: 'SYSTEM_ERROR',
-  503: 'UNAVAILABLE',
+  503: 'SYSTEM_ERROR',
 }
 
-function stepsOf(door: Door, note: Note): Step[] {
-  if (door === 'PAGE') return ['ROUTE']
-  return note.operation === undefined ? ['ACCESS'] : ['ACCESS', 'DOCUMENT', 'RULES']
+/** The steps of a page are those that its refusals tell of. */
+function stepsOfPage(status: number, refusal: RefusalSummary | undefined): Step[] {
+  if (refusal === undefined || status === 405) return ['ROUTE']
+  if (refusal.code === 'NOT_FOUND') return ['ROUTE']
+  if (status === 401 || status === 403) return ['ROUTE', 'ACCESS']
+  if (refusal.faults[0]?.path === 'world') return ['ROUTE', 'WORLD']
+  return ['ROUTE', 'WORLD', FORM_STEPS[status] ?? 'RULES']
 }
 
-/** What a GraphQL answer refuses first. Answers without errors begin with their data, so that they are not read. */
-function refusalIn(answer: string | undefined, status: number): { code: string; faults: Fault[] } | undefined {
-  if (answer === undefined || !(answer.startsWith('{"errors"') || status >= 400)) return undefined
-  const [, code = 'BAD_REQUEST'] = /"code":"([A-Z_]+)"/.exec(answer) ?? []
-  const [, message = '""'] = /"(?:message|text)":("(?:[^"\\]|\\.){0,2000}")/.exec(answer) ?? []
-  return { code, faults: [{ text: String(JSON.parse(message)) }] }
+const FORM_STEPS: Readonly<Record<number, Step>> = { 413: 'SIZE', 415: 'MEDIA_TYPE' }
+
+const MESSAGE =
+  /\{"category":"ERROR","code":"([A-Z_]+)"(?:,"path":("(?:[^"\\]|\\.){0,2000}"))?,"text":("(?:[^"\\]|\\.){0,2000}")\}/g
+/** How much of an answer that refuses is read: what follows is data. */
+const READ_CHARACTERS = 65_536
+
+/** What an answer refuses: all of its messages, under the code of the first. */
+function refusalIn(answer: string): RefusalSummary {
+  const messages = [...answer.slice(0, READ_CHARACTERS).matchAll(MESSAGE)]
+  const faults = messages.map(([, , path, text]) => ({
+    text: String(JSON.parse(text ?? '""')),
+    ...(path === undefined ? {} : { path: String(JSON.parse(path)) }),
+  }))
+  return { code: messages[0]?.[1] ?? 'BAD_REQUEST', faults }
 }
 
 function linesOf(headers: Headers): string[] {

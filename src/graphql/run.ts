@@ -55,6 +55,7 @@ export async function runRequest(request: GraphqlRequest, method: string, caller
   if ('refusals' in read) return refuse(await read.refusals)
   const costly = refuseCost(prepared.costOf(read.variables))
   if (costly !== undefined) return refuse([costly])
+  caller.note.steps.push('RULES')
   try {
     return {
       ran: true,

@@ -49,7 +49,8 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
   const run = async (call: DoorCall): Promise<ReadyAnswer> => {
     const { header, note } = call
     assertSameOrigin(options.operator, header)
-    if (!hasToken(options.operator, header)) return refuseToken()
+    if (!hasToken(options.operator, header)) return refuseToken(note)
+    note.steps.push('WORLD')
     const bank = await enterWorld(options.deps, call.world, { kind: 'operator' }, call.hungUp)
     const report = (error: unknown) => options.report(error, header('X-Request-ID'))
     const { certify, copyCall, explainSignature } = options
@@ -65,7 +66,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
   for (const path of ['/graphql', '/worlds/:world/graphql'])
     door.all(path, async c => {
       const header = (name: string) => c.req.header(name)
-      const answer = await guarded(options, header, async () => {
+      const answer = await guarded(options, header, noteOf(c.req.raw), async () => {
         assertHost(options.operator, header)
         // A HEAD is answered as the GET, without its body (RFC 9110, 9.3.2).
         const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
@@ -76,7 +77,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
   return {
     app: door,
     answer: call =>
-      guarded(options, call.header, async () => {
+      guarded(options, call.header, call.note, async () => {
         assertHost(options.operator, call.header)
         return run(call)
       }),
@@ -105,21 +106,28 @@ const NOTHING: AsyncIterable<Uint8Array> = {
 
 /** Answers a call of GraphQL over HTTP. What is no request yet is refused the same for every media type. */
 async function answerCall(call: GraphqlCall, caller: Parameters<typeof runRequest>[2]): Promise<ReadyAnswer> {
+  const { note } = caller
+  note.steps.push('MEDIA_TYPE')
   const type = chooseMediaType(call.header)
   if (call.method !== 'GET' && call.method !== 'POST') {
+    note.steps.push('ROUTE')
     const refusal = new DomainError(
       'METHOD_NOT_ALLOWED',
       'GraphQL takes POST, and GET for queries that change nothing.',
     )
-    return refused(refusal, type, { Allow: 'GET, POST' })
+    return refused(refusal, type, { Allow: 'GET, POST' }, note)
   }
   try {
-    const answer = await runRequest(await readRequest(call), call.method, caller)
-    caller.note.answer = answer.text
-    return shown(answer, type)
+    const request = await readRequest(call)
+    note.steps.push('BODY', 'DOCUMENT')
+    return shown(await runRequest(request, call.method, caller), type)
   } catch (error) {
-    if (!(error instanceof DomainError && error.code === 'FORMAT_ERROR')) throw error
-    return refused(error, type, {})
+    if (!(error instanceof DomainError)) throw error
+    // What cannot be read is no document yet.
+    if (note.steps.at(-1) === 'MEDIA_TYPE' && error.code !== 'UNSUPPORTED_MEDIA_TYPE')
+      note.steps.push(error.code === 'CONTENT_TOO_LARGE' ? 'SIZE' : 'BODY')
+    if (error.code !== 'FORMAT_ERROR') throw error
+    return refused(error, type, {}, note)
   }
 }
 
@@ -132,7 +140,13 @@ function shown({ ran, status, text }: Answer, type: MediaType): ReadyAnswer {
   }
 }
 
-function refused(refusal: DomainError, type: MediaType, headers: Readonly<Record<string, string>>): ReadyAnswer {
+function refused(
+  refusal: DomainError,
+  type: MediaType,
+  headers: Readonly<Record<string, string>>,
+  note: Note,
+): ReadyAnswer {
+  note.refusal = refusal
   return {
     status: ERRORS[refusal.code].status,
     headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers },
@@ -141,20 +155,28 @@ function refused(refusal: DomainError, type: MediaType, headers: Readonly<Record
 }
 
 // No code of the interface speaks of an operator's token; FORBIDDEN is the nearest, and 401 is what HTTP asks for.
-function refuseToken(): ReadyAnswer {
+function refuseToken(note: Note): ReadyAnswer {
   const text =
     'This server asks for its token: send the header Authorization: Bearer TOKEN, with SANDBANK_TOKEN or the one that the server printed at its start (D70).'
-  return refuseHttp(new DomainError('FORBIDDEN', text, 'Authorization'), 401)
+  note.refusal = new DomainError('FORBIDDEN', text, 'Authorization')
+  return refuseHttp(note.refusal, 401)
 }
 
 /** Answers what fails, too, and says what every answer of this door says. */
 async function guarded(
   { report }: GraphqlOptions,
   header: GraphqlCall['header'],
+  note: Note,
   run: () => Promise<ReadyAnswer>,
 ): Promise<ReadyAnswer> {
   const requestId = header('X-Request-ID')
-  const answer = await run().catch((error: unknown) => refuseHttp(toRefusal(error, requestId, report)))
+  note.steps.push('ACCESS')
+  const answer = await run().catch((error: unknown) => {
+    note.refusal = toRefusal(error, requestId, report)
+    return refuseHttp(note.refusal)
+  })
+  if (typeof answer.body === 'string' && answer.headers['Content-Type']?.startsWith('text/html') !== true)
+    note.answer = answer.body
   const own =
     requestId !== undefined && /^[\x21-\x7e]{1,128}$/.test(requestId) ? { 'X-Request-ID': requestId } : undefined
   return { ...answer, headers: { ...ALWAYS, ...answer.headers, ...own } }

@@ -1,9 +1,18 @@
+import type { DomainError } from '../domain/errors.ts'
+
+/** The steps that such a door goes through (D12). */
+type DoorStep = 'ACCESS' | 'WORLD' | 'MEDIA_TYPE' | 'ROUTE' | 'SIZE' | 'BODY' | 'DOCUMENT' | 'RULES'
+
 /** What a door of the Fetch API notes of a call while it answers it, for the journal (D95). */
 export type Note = {
   body: Uint8Array[]
   bytes: number
   operation: string | undefined
   answer: string | undefined
+  /** What the call was refused for, where the door knows it as such. */
+  refusal: DomainError | undefined
+  /** The steps that it got to; it was refused in the last one, if it was. */
+  steps: DoorStep[]
   /** It only looks at the journal, and would fill it by looking. */
   quiet: boolean
   /** Its answer is not sent: the connection ends in its place (D88). */
@@ -24,7 +33,16 @@ export function noteOf(request: Request): Note {
 
 /** The note of a call of which nothing is known yet. */
 export function newNote(): Note {
-  return { body: [], bytes: 0, operation: undefined, answer: undefined, quiet: false, lost: false }
+  return {
+    body: [],
+    bytes: 0,
+    operation: undefined,
+    answer: undefined,
+    refusal: undefined,
+    steps: [],
+    quiet: false,
+    lost: false,
+  }
 }
 
 /** The parts of a body as they come, the first of them noted. */

@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import { DomainError, type ErrorCode } from '../domain/errors.ts'
+import { noteOf } from '../http/notes.ts'
 import { refusalOf } from '../resolvers/doors.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { languageOf, textsIn } from './language.ts'
@@ -14,6 +15,7 @@ export function showFailure(c: HonoContext, error: unknown, report: Report): Res
   const refusal = refusalOf(error)
   if (refusal === undefined) report(error, c.req.header('X-Request-ID'))
   const known = refusal ?? new DomainError('SYSTEM_ERROR', '')
+  noteOf(c.req.raw).refusal = known
   const language = languageOf(c)
   const texts = textsIn(language)
   const [title, text] = TEXTS[known.code]?.(texts, c, known) ?? [texts.failure.title, known.message]

@@ -6,7 +6,7 @@ import { EXAMPLES } from '../../src/graphiql/examples.ts'
 import { presentErrors } from '../../src/graphql/refusals.ts'
 import { runRequest } from '../../src/graphql/run.ts'
 import { schema } from '../../src/graphql/schema.ts'
-import type { Note } from '../../src/http/notes.ts'
+import { newNote } from '../../src/http/notes.ts'
 import { composeOperation, type Guess } from '../fuzz/graphql-documents.ts'
 import { RUNS } from '../fuzz/outcome.ts'
 import { startBank } from '../support/bank.ts'
@@ -22,10 +22,6 @@ const { accounts, customers } = await ask(world, '{ accounts { nodes { id iban }
 const [account, customer] = [accounts.nodes[0].id, customers.nodes[0].id]
 
 type Variables = Readonly<Record<string, unknown>>
-
-function newNote(): Note {
-  return { body: [], bytes: 0, operation: undefined, answer: undefined, quiet: false, lost: false }
-}
 
 async function contextOf() {
   const certify = () => {

@@ -24,6 +24,7 @@ const idOf = (answer: Answer) => answer.headers['sandbank-request']
 
 const steps = (call: { verdicts: { step: string; passed: boolean }[] }) =>
   call.verdicts.map(({ step, passed }) => `${step}${passed ? '' : '!'}`).join(' ')
+const DOCUMENT = 'ACCESS WORLD MEDIA_TYPE BODY DOCUMENT'
 const PROVED = 'ROUTE WORLD SIZE CERTIFICATE SIGNATURE DIGEST ROLES REQUIRED_HEADERS HEADER_FORMATS'
 
 describe('A call of REST is in the journal, under the id that its answer says (D95)', () => {
@@ -146,7 +147,59 @@ describe('A call of the other doors is in it, too', () => {
     const call = await find(world, idOf(refused))
     expect(call).toMatchObject({ operation: 'customer', code: 'RESOURCE_UNKNOWN' })
     expect(JSON.parse(call.request.body).query).toContain('customerNumber')
-    expect(steps(call)).toBe('ACCESS DOCUMENT RULES!')
+    expect(steps(call)).toBe('ACCESS WORLD MEDIA_TYPE BODY DOCUMENT RULES!')
+  })
+
+  it.each([
+    ['POST', '', { Origin: 'https://elsewhere.example' }, '{}', 'ACCESS!', 'FORBIDDEN'],
+    ['POST', 'none', {}, '{}', 'ACCESS WORLD!', 'RESOURCE_UNKNOWN'],
+    ['POST', '', { Accept: 'text/plain' }, '{}', 'ACCESS WORLD MEDIA_TYPE!', 'BAD_REQUEST'],
+    ['POST', '', { 'Content-Type': 'text/plain' }, '{}', 'ACCESS WORLD MEDIA_TYPE!', 'BAD_REQUEST'],
+    ['DELETE', '', {}, '', 'ACCESS WORLD MEDIA_TYPE ROUTE!', 'BAD_REQUEST'],
+    ['POST', '', {}, '{bad', 'ACCESS WORLD MEDIA_TYPE BODY!', 'FORMAT_ERROR'],
+    ['POST', '', {}, '{"query":1}', 'ACCESS WORLD MEDIA_TYPE BODY!', 'FORMAT_ERROR'],
+    ['POST', '', {}, '{"query":"{ accounts { nodes { name } } }"}', `${DOCUMENT}!`, 'FORMAT_ERROR'],
+    [
+      'POST',
+      '',
+      {},
+      '{"query":"query A($n: Int!) { accounts(first: $n) { totalCount } }"}',
+      `${DOCUMENT}!`,
+      'FORMAT_ERROR',
+    ],
+    ['GET', '?query=mutation{freezeClock{now}}', {}, '', `${DOCUMENT}!`, 'BAD_REQUEST'],
+  ] as const)('GraphQL that is refused early, with the step that did it: %s %s %o %s', async (...row) => {
+    const [method, more, headers, body, expected, code] = row
+    const answer = await send(bank.url, {
+      method,
+      target: more === 'none' ? '/worlds/none/graphql' : `/graphql${more}`,
+      headers: Object.entries({ 'Content-Type': 'application/json', ...headers }),
+      body: Buffer.from(body),
+    })
+    const call = await find(bank.at('default'), idOf(answer))
+    expect([steps(call), call.code, call.status]).toEqual([expected, code, answer.status])
+    expect(call.answer.body).toBe(answer.text)
+    // What the list shows of it is what its caller was told.
+    const { text, path } = (answer.body.errors?.[0].extensions ?? answer.body).tppMessages[0]
+    expect(call.verdicts.at(-1).faults[0]).toEqual({ text, path: path ?? null })
+    const { body: said } = await bank.at('default').graphql(`{ why(requestId: "${call.id}") { state text change } }`)
+    expect(said.data.why.text).toContain(text)
+    expect(said.data.why.change).toMatch(/^npx sandbank /)
+  })
+
+  it.each([
+    ['POST', '/start', 'ROUTE!', 'BAD_REQUEST'],
+    ['GET', '/nowhere', 'ROUTE!', 'NOT_FOUND'],
+    ['GET', '/worlds/none/start', 'ROUTE WORLD!', 'RESOURCE_UNKNOWN'],
+    ['GET', '/requests/none', 'ROUTE WORLD RULES!', 'RESOURCE_UNKNOWN'],
+    ['PUT', '/console/clock', 'ROUTE!', 'BAD_REQUEST'],
+    ['POST', '/console/clock', 'ROUTE ACCESS!', 'FORBIDDEN'],
+  ] as const)('a page that is refused, with the step that did it: %s %s', async (method, target, expected, code) => {
+    const headers = Object.entries({ Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' })
+    const answer = await send(bank.url, { method, target, headers, body: Buffer.alloc(0) })
+    const call = await find(bank.at('default'), idOf(answer))
+    expect([steps(call), call.code, call.status]).toEqual([expected, code, answer.status])
+    expect(call.verdicts.at(-1).faults[0].text).toMatch(/\w+/)
   })
 
   it('a page of a PSU', async () => {
@@ -333,7 +386,13 @@ describe('What never reaches a door is in the journal of the default world, too 
         const answer = await fetch(`${bank.url}${path}`, { headers: { Accept: accept } })
         expect(answer.status).toBe(404)
         const call = await find(bank.at('default'), answer.headers.get('Sandbank-Request') ?? '')
-        expect(call).toMatchObject({ status: 404, code: 'NOT_FOUND', method: 'GET', target: path, door: 'PAGE' })
+        expect(call).toMatchObject({
+          status: 404,
+          code: path.startsWith('/worlds/') ? 'RESOURCE_UNKNOWN' : 'NOT_FOUND',
+          method: 'GET',
+          target: path,
+          door: 'PAGE',
+        })
       }
     },
   )
