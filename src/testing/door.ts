@@ -10,6 +10,8 @@ type SentRequest = {
   readonly target: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body?: string | Uint8Array | undefined
+  /** Ends the call before it is answered. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** How a bank is reached: the same calls whether it is in this process or behind a port. */
@@ -24,26 +26,52 @@ export function inProcess(app: ServedApp, url: string): Door {
   return {
     url,
     send: async sent => {
+      sent.signal?.throwIfAborted()
       const plain = toIncoming(sent)
       const answering = plain === undefined ? undefined : app.answer?.(plain)
-      if (answering !== undefined) return toResponse(await answering)
+      if (answering !== undefined) return toResponse(await unlessAborted(sent.signal, answering))
+      const request = toRequest(url, sent)
       try {
-        return await app.fetch(toRequest(url, sent), {})
+        return await unlessAborted(sent.signal, Promise.resolve(app.fetch(request, {})))
       } catch (cause) {
+        sent.signal?.throwIfAborted()
         throw new SandbankError(LOST, { cause })
       }
     },
   }
 }
 
+/** What comes of a call, or the signal's reason when that comes first. The bank is told by the same signal, and does what it does when a client hangs up. */
+async function unlessAborted<Answer>(
+  signal: AbortSignal | undefined,
+  answer: Answer | Promise<Answer>,
+): Promise<Answer> {
+  if (signal === undefined) return answer
+  const end = new AbortController()
+  try {
+    return await Promise.race([answer, abortOf(signal, end.signal)])
+  } finally {
+    end.abort()
+  }
+}
+
+function abortOf(signal: AbortSignal, end: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: end })
+  })
+}
+
 /** A bank that is served elsewhere. */
 export function overHttp(url: string): Door {
   return {
     url,
-    send: sent =>
-      fetch(toRequest(url, sent)).catch((cause: unknown) => {
+    send: async sent => {
+      const request = toRequest(url, sent)
+      return fetch(request).catch((cause: unknown) => {
+        sent.signal?.throwIfAborted()
         throw new SandbankError(isLost(cause) ? LOST : nobodyAt(url), { cause })
-      }),
+      })
+    },
   }
 }
 
@@ -60,22 +88,28 @@ function isLost(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && (cause.code === 'UND_ERR_SOCKET' || cause.code === 'ECONNRESET')
 }
 
-function toRequest(url: string, { method, target, headers, body }: SentRequest): Request {
-  const fields = new Headers()
-  for (const [name, value] of headers) fields.append(name, value)
-  return new Request(`${new URL(url).origin}${target}`, {
-    method,
-    headers: fields,
-    redirect: 'manual',
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
-  })
+/** The call as the Fetch API has it. SandbankError for what HTTP has no form for, such as a line feed in a header. */
+function toRequest(url: string, { method, target, headers, body, signal }: SentRequest): Request {
+  try {
+    const fields = new Headers()
+    for (const [name, value] of headers) fields.append(name, value)
+    return new Request(`${new URL(url).origin}${target}`, {
+      method,
+      headers: fields,
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+  } catch (cause) {
+    throw new SandbankError(`This call cannot be sent: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
 }
 
 /**
  * A call that the Fetch API would send as it is. It needs none of it then, which costs more than the bank's own work; what is odd in any way goes the long
  * way, and is answered the same.
  */
-function toIncoming({ method, target, headers, body }: SentRequest): Incoming | undefined {
+function toIncoming({ method, target, headers, body, signal = NEVER }: SentRequest): Incoming | undefined {
   if (!METHODS.has(method) || !PLAIN_TARGET.test(target) || target.includes('/.')) return undefined
   const names = new Set<string>()
   for (const [name, value] of headers) {
@@ -83,7 +117,7 @@ function toIncoming({ method, target, headers, body }: SentRequest): Incoming | 
     names.add(name.toLowerCase())
   }
   if (names.size < headers.length || names.has('transfer-encoding') || names.has('content-length')) return undefined
-  const hungUp = () => NEVER
+  const hungUp = () => signal
   if (body === undefined)
     return { method, target, headers, lines: headers.flat(), readBody: async () => new Uint8Array(), hungUp }
   // A text without a type is given one.
@@ -104,7 +138,7 @@ const METHODS = new Set(['GET', 'POST', 'PUT', 'DELETE'])
 const PLAIN_TARGET = /^\/[\w\-.~!$&()*+,;=:@/?%]*$/
 const PLAIN_NAME = /^[\w-]+$/
 const PLAIN_VALUE = /^(?:[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)?$/
-/** Nobody hangs up on a call of this process. */
+/** Nobody hangs up on a call that has no signal. */
 const NEVER = new AbortController().signal
 
 function toResponse({ status, headers, body, warnings = [], lost }: ReadyAnswer): Response {

@@ -111,19 +111,24 @@ export interface Tpp {
   id(): Promise<string>
   /** Its certificate and key in PEM, for a client of your own; `keyId` is what Signature names the certificate by. */
   credentials(): Promise<{ readonly certificate: string; readonly key: string; readonly keyId: string }>
-  /** A fetch that adds every header that the operation requires, and signs. What you give yourself is sent as you give it. */
-  fetch(url: string, init?: TppRequest): Promise<Response>
+  /**
+   * A fetch that adds every header that the operation requires, and signs. What you give yourself is sent as you give it. It takes what `fetch` takes, so that a
+   * client that is generated from /openapi.json can use it in its place.
+   */
+  fetch(request: string | URL | Request, init?: TppRequest): Promise<Response>
 }
 
 export type TppRequest = {
   /** GET, or POST when there is a body, unless told. */
-  readonly method?: string
+  readonly method?: string | undefined
   /** Sent as you give them; null leaves out what would be added, to see what the bank says then. */
-  readonly headers?: Readonly<Record<string, string | null>>
-  /** Sent as it is. */
-  readonly body?: string | Uint8Array
+  readonly headers?: RequestInit['headers'] | Readonly<Record<string, string | null>>
+  /** Sent as it is; as application/json when it is text or bytes and no type is given. */
+  readonly body?: RequestInit['body']
   /** Sent as JSON. */
   readonly json?: unknown
+  /** Ends the call: the test hangs up, as a client does that waits no longer. Rejects with the signal's reason. */
+  readonly signal?: RequestInit['signal']
   /** The PSU: its customer number, its PSU-ID, or its key in the fixture. Sent as PSU-ID. */
   readonly psu?: string
   /** PSU-Context. */

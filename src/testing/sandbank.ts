@@ -9,8 +9,9 @@ import { derivedCustomerNumber } from '../domain/fixtures.ts'
 import { listen } from '../server.ts'
 import { type Door, inProcess, overHttp } from './door.ts'
 import { SandbankError } from './failure.ts'
-import type { ConnectSandbank, Sandbank, StartSandbank, Tpp, World, WorldOptions } from './kit.ts'
+import type { ConnectSandbank, Sandbank, StartSandbank, Tpp, TppOptions, World, WorldOptions } from './kit.ts'
 import { createOperator, type Operator } from './operator.ts'
+import { assertOptions } from './options.ts'
 import { createPsus, type Psus } from './psus.ts'
 import { createTpp } from './tpps.ts'
 import { createWorld } from './worlds.ts'
@@ -20,7 +21,9 @@ export { SandbankError } from './failure.ts'
 /** A name that no resolver knows: nothing in this process listens there. */
 const NOWHERE = 'http://sandbank.invalid'
 
-export const startSandbank: StartSandbank = async ({ home: kept, port, world, headers } = {}) => {
+export const startSandbank: StartSandbank = async (options = {}) => {
+  assertOptions('startSandbank', options, ['home', 'port', 'world', 'headers'])
+  const { home: kept, port, world, headers } = options
   const home = kept ?? (await mkdtemp(join(tmpdir(), 'sandbank-')))
   const removeHome = async () => {
     if (kept === undefined) await rm(home, { recursive: true, force: true })
@@ -57,9 +60,17 @@ export const connectSandbank: ConnectSandbank = async (url, { token } = {}) => {
 
 /** The bank behind a door: in this process or elsewhere. */
 async function useBank(door: Door, token: string | undefined, end: () => Promise<void>): Promise<Sandbank> {
-  const operator = createOperator(door, token)
+  let ended = false
+  const open: Door = {
+    url: door.url,
+    send: async sent => {
+      if (ended) throw new SandbankError('This bank is closed: close() was called before this call.')
+      return door.send(sent)
+    },
+  }
+  const operator = createOperator(open, token)
   const psus = createPsus(operator)
-  const tpps = new Map<string, Tpp>()
+  const tpps = new Map<string, { readonly tpp: Tpp; readonly asked: string }>()
   const made = new Set<World>()
 
   const worldOf = (name: string): World => {
@@ -69,7 +80,10 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
 
   let closed: Promise<void> | undefined
   const close = () => {
-    closed ??= Promise.all([...made].map(world => world.close().catch(() => {}))).then(end)
+    closed ??= Promise.all([...made].map(world => world.close().catch(() => {}))).then(() => {
+      ended = true
+      return end()
+    })
     return closed
   }
 
@@ -77,11 +91,23 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
     url: door.url,
     world: worldOf('default'),
     tpp: (name, options = {}) => {
-      const tpp = tpps.get(name) ?? createTpp(operator, psus, name, options)
-      tpps.set(name, tpp)
-      return tpp
+      assertOptions('bank.tpp', options, TPP_OPTIONS)
+      const asked = JSON.stringify([[...new Set(options.roles)].sort(), options.id])
+      const known = tpps.get(name)
+      if (known === undefined) {
+        const tpp = createTpp(operator, psus, name, options)
+        tpps.set(name, { tpp, asked })
+        return tpp
+      }
+      // Its certificate is made, and says what it says.
+      if (Object.keys(options).length > 0 && asked !== known.asked)
+        throw new SandbankError(
+          `The TPP ${JSON.stringify(name)} was made with other roles or another id: take another name.`,
+        )
+      return known.tpp
     },
     createWorld: async (options = {}) => {
+      assertOptions('bank.createWorld', options, WORLD_OPTIONS)
       const world = worldOf(await makeWorld(operator, options))
       psus.learn(world.name, await numbersIn(operator, psus, options))
       made.add(world)
@@ -95,6 +121,8 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
     [Symbol.asyncDispose]: close,
   }
 }
+
+const TPP_OPTIONS: readonly (keyof TppOptions)[] = ['roles', 'id']
 
 /** The customer numbers by the keys of what a world was made from. */
 async function numbersIn(operator: Operator, psus: Psus, { fixture, fixtureName, copyOf }: WorldOptions) {
@@ -133,6 +161,16 @@ const ARGUMENTS = {
   sentFixture: 'ID',
   expiresAfter: 'String',
 } as const satisfies Record<keyof WorldOptions | 'sentFixture', string>
+
+const WORLD_OPTIONS = [
+  'name',
+  'from',
+  'copyOf',
+  'snapshot',
+  'fixture',
+  'fixtureName',
+  'expiresAfter',
+] as const satisfies (keyof WorldOptions)[]
 
 async function makeWorld(
   operator: Operator,

@@ -1,6 +1,5 @@
 import { createPrivateKey, generateKeyPair, type KeyObject, X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
-
 import { z } from 'zod'
 import { findOperation } from '../client/find-operation.ts'
 import { guessRequired } from '../client/required-headers.ts'
@@ -14,6 +13,7 @@ import { keepText } from './answers.ts'
 import { SandbankError } from './failure.ts'
 import type { Tpp, TppOptions, TppRequest } from './kit.ts'
 import type { Operator } from './operator.ts'
+import { assertOptions } from './options.ts'
 import type { Psus } from './psus.ts'
 
 type Identity = {
@@ -26,6 +26,9 @@ type Identity = {
 
 /** A TPP whose key is made here and never leaves this process. */
 export function createTpp(operator: Operator, psus: Psus, name: string, options: TppOptions): Tpp {
+  for (const role of options.roles ?? [])
+    if (!ROLES.has(role))
+      throw new SandbankError(`A TPP has the roles AI, PI or both; ${JSON.stringify(role)} is none.`)
   // Begun at once, so that it is ready when the first call is made.
   const identity = makeIdentity(operator, name, options)
   identity.catch(() => {})
@@ -41,28 +44,35 @@ export function createTpp(operator: Operator, psus: Psus, name: string, options:
         keyId,
       }
     },
-    fetch: async (url, init = {}) => {
+    fetch: async (request, options = {}) => {
+      assertOptions('tpp.fetch', withoutNull(options), FETCH_OPTIONS)
       const { key, keyId, certificateHeader } = await identity
-      const target = targetOf(operator.door.url, url)
-      const body = bodyOf(init)
+      const init = request instanceof Request ? await joined(request, options) : options
+      const target = targetOf(operator.door.url, request instanceof Request ? request.url : String(request))
+      const body = await bodyOf(init)
+      const content = body?.content ?? ''
       const method = (init.method ?? (body === undefined ? 'GET' : 'POST')).toUpperCase()
-      const chosen = await headersOf({ origin, target }, method, init, body !== undefined, psus)
-      const said = new Set(Object.keys(init.headers ?? {}).map(header => header.toLowerCase()))
+      const given = linesOf(init.headers)
+      const chosen = await headersOf({ origin, target }, method, { ...init, given }, body?.type, psus)
+      const said = new Set(given.map(([header]) => header.toLowerCase()))
       const added: [string, string][] = [
         ['X-Request-ID', newId()],
         ['Date', machineNow().toUTCString()],
-        ['Digest', createDigest(typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array()))],
+        ['Digest', createDigest(typeof content === 'string' ? Buffer.from(content) : content)],
         [CERTIFICATE_HEADER, certificateHeader],
       ]
       const headers = [...chosen, ...added.filter(([header]) => !said.has(header.toLowerCase()))]
       const { signature } = signHeaders({ message: { method, target, headers }, keyId, key })
       if (!said.has(SIGNATURE_HEADER.toLowerCase())) headers.push([SIGNATURE_HEADER, signature])
-      return keepText(await operator.door.send({ method, target, headers, body }))
+      return keepText(
+        await operator.door.send({ method, target, headers, body: body?.content, signal: init.signal ?? undefined }),
+      )
     },
   }
 }
 
 const { machineNow, newId } = systemClockAndIds
+const ROLES = new Set<string>(['AI', 'PI'])
 
 const issued = z.object({
   issueCertificate: z.object({ tppId: z.string(), keyId: z.string(), certificatePem: z.string() }),
@@ -111,34 +121,101 @@ function targetOf(base: string, url: string): string {
 
 const PLAIN = /^[a-z]+:\/\/[a-z0-9.:]+(?:\/[\w-]+)*(?:\?[\w\-.~&=,:]+)?$/
 
-function bodyOf({ body, json }: TppRequest): string | Uint8Array | undefined {
-  if (json === undefined) return body
-  if (body === undefined) return JSON.stringify(json)
-  throw new SandbankError('A call has body or json, not both.')
+/** What `fetch` knows besides, which means nothing to a bank: clients that are made for it send some of it along. */
+const PASSED_OVER = [
+  'cache',
+  'credentials',
+  'dispatcher',
+  'duplex',
+  'integrity',
+  'keepalive',
+  'mode',
+  'next',
+  'priority',
+  'redirect',
+  'referrer',
+  'referrerPolicy',
+  'window',
+] as const
+const FETCH_OPTIONS = [
+  ...([
+    'method',
+    'headers',
+    'body',
+    'json',
+    'psu',
+    'context',
+    'agreementId',
+    'scenario',
+    'signal',
+  ] satisfies (keyof TppRequest)[]),
+  ...PASSED_OVER,
+]
+
+// `fetch` takes null for a body, a signal and a window that there is not.
+function withoutNull(options: TppRequest): Partial<Record<(typeof FETCH_OPTIONS)[number], unknown>> {
+  const entries = Object.entries(options).filter(
+    ([name, value]) => value !== null || !(name === 'body' || name === 'signal' || name === 'window'),
+  )
+  return Object.fromEntries(entries)
+}
+
+/** What a Request says, and what the options say otherwise. */
+async function joined(request: Request, options: TppRequest): Promise<TppRequest> {
+  const own = new Map([...request.headers])
+  const others = linesOf(options.headers)
+  for (const [name] of others) own.delete(name.toLowerCase())
+  const asks = options.body === undefined && options.json === undefined && request.body !== null
+  return {
+    ...options,
+    method: options.method ?? request.method,
+    signal: options.signal ?? request.signal,
+    headers: Object.fromEntries([...own, ...others]),
+    ...(asks ? { body: new Uint8Array(await request.arrayBuffer()) } : {}),
+  }
+}
+
+type Line = readonly [name: string, value: string | null]
+
+function linesOf(headers: TppRequest['headers'] = {}): readonly Line[] {
+  if (headers instanceof Headers) return [...headers]
+  if (Array.isArray(headers)) return headers.map(([name = '', value = '']): Line => [name, value])
+  return Object.entries(headers).map(([name, value]): Line => [name, value === null ? null : String(value)])
+}
+
+type Body = { readonly content: string | Uint8Array; readonly type: string }
+
+async function bodyOf({ body = null, json }: TppRequest): Promise<Body | undefined> {
+  const type = 'application/json'
+  if (json !== undefined && body !== null) throw new SandbankError('A call has body or json, not both.')
+  if (json !== undefined) return { content: JSON.stringify(json), type }
+  if (body === null) return undefined
+  if (typeof body === 'string' || body instanceof Uint8Array) return { content: body, type }
+  // A form or a Blob has a type of its own, which fetch would send.
+  const sent = new Response(body)
+  return { content: new Uint8Array(await sent.arrayBuffer()), type: sent.headers.get('Content-Type') ?? type }
 }
 
 async function headersOf(
   { origin, target }: { readonly origin: string; readonly target: string },
   method: string,
-  { headers = {}, psu, context, agreementId, scenario }: TppRequest,
-  hasBody: boolean,
+  { given, psu, context, agreementId, scenario }: TppRequest & { readonly given: readonly Line[] },
+  type: string | undefined,
   psus: Psus,
 ): Promise<[string, string][]> {
   const [pathname = ''] = target.split(/[?#]/, 1)
   const [, world, path = pathname] = /^\/worlds\/([^/]+)(\/.*)$/.exec(pathname) ?? []
   const operation = findOperation(ROUTES, method, path)
-  const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    value === null ? [] : [[name, value]],
-  )
-  const named = new Set(Object.keys(headers).map(name => name.toLowerCase()))
+  const own = given.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]]))
+  const named = new Set(given.map(([name]) => name.toLowerCase()))
   const added: [string, string][] = [
     ['Accept', 'application/json'],
-    ...(hasBody ? [['Content-Type', 'application/json'] satisfies [string, string]] : []),
+    ...(type === undefined ? [] : [['Content-Type', type] satisfies [string, string]]),
     ...guessRequired(operation?.headerSet, { origin, pathname }, newId),
     ...(psu === undefined ? [] : [['PSU-ID', await psus.idOf(world, psu)] satisfies [string, string]]),
     ...(context === undefined ? [] : [['PSU-Context', context] satisfies [string, string]]),
     ...(agreementId === undefined ? [] : [['PSU-Corporate-ID', agreementId] satisfies [string, string]]),
     ...(scenario === undefined ? [] : [['Sandbank-Scenario', scenario] satisfies [string, string]]),
   ]
-  return [...added.filter(([name]) => !named.has(name.toLowerCase())), ...given]
+  return [...added.filter(([name]) => !named.has(name.toLowerCase())), ...own]
 }

@@ -80,7 +80,7 @@ function createClock(ask: Ask): World['clock'] {
     move(
       'advanceClock',
       'mutation Advance($by: String, $to: DateTime) { advanceClock(by: $by, to: $to) { now } }',
-      isDuration(byOrTo) ? { by: byOrTo } : { to: new Date(byOrTo).toISOString() },
+      isInstant(byOrTo) ? { to: new Date(byOrTo).toISOString() } : { by: String(byOrTo) },
     )
   const freeze = () => move('freezeClock', 'mutation { freezeClock { now } }')
   return {
@@ -94,8 +94,9 @@ function createClock(ask: Ask): World['clock'] {
   }
 }
 
-function isDuration(byOrTo: string | Date): boolean {
-  return typeof byOrTo === 'string' && /^[+-]?P/i.test(byOrTo)
+/** What is neither is taken for a duration, of which the bank says what is wrong with it. */
+function isInstant(byOrTo: string | Date): boolean {
+  return !/^[+-]?P/i.test(String(byOrTo)) && !Number.isNaN(new Date(byOrTo).getTime())
 }
 
 const nameOf = (snapshot: Snapshot | string) => (typeof snapshot === 'string' ? snapshot : snapshot.name)

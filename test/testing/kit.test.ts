@@ -9,6 +9,7 @@ import { startServerProcess } from '../support/server-process.ts'
 import { fillHome } from '../support/template.ts'
 
 const KARI = '13039319955'
+const CUSTOMER = '{ "customerNumber": "01010112349", "name": "Bjørn", "type": "PRIVATE" }'
 const PAYMENTS = '/v1/payments/norwegian-domestic-credit-transfers'
 const PAYMENT = {
   instructedAmount: { amount: '100.00', currency: 'NOK' },
@@ -84,6 +85,68 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
       expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
       expect((await answer.text()) === '').toBe(init?.method === 'HEAD')
     }
+  })
+
+  it('takes what fetch takes, so that a generated client can sign with it', async () => {
+    const world = await bank.createWorld({ from: 'EMPTY' })
+    const url = world.url('/v1/sandbox/customers')
+    const body = (customerNumber: string) => JSON.stringify({ name: 'Bjørn', type: 'PRIVATE', customerNumber })
+    const json = { 'Content-Type': 'application/json' }
+    const calls: readonly [string | URL | Request, TppRequest?][] = [
+      [new Request(url, { method: 'POST', headers: json, body: body('01010112341') })],
+      [new Request(url, { method: 'POST', headers: json, body: '{}' }), { body: body('01010112342') }],
+      [new Request(url, { method: 'PUT' }), { method: 'POST', json: JSON.parse(body('01010112343')) }],
+      [new URL(url), { headers: new Headers(json), body: new Blob([body('01010112344')]) }],
+      [url, { headers: [['content-type', 'application/json']], body: new Response(body('01010112345')).body }],
+    ]
+    for (const [request, init] of calls) {
+      const answer = await tpp.fetch(request, init)
+      expect([await answer.json(), answer.status]).toEqual([expect.objectContaining({ customerName: 'Bjørn' }), 201])
+    }
+    const form = new URLSearchParams({ name: 'Bjørn' })
+    const other = await tpp.fetch(url, { body: form })
+    expect(other.status).toBe(415)
+    const plain: typeof fetch = tpp.fetch
+    const customers = await (await plain(new Request(url), { credentials: 'include', body: null })).json()
+    expect(customers).toHaveLength(5)
+  })
+
+  it('hangs up when it waits no longer, and the next call is answered', async () => {
+    const world = await bank.createWorld({ from: 'EMPTY' })
+    const url = world.url('/v1/sandbox/customers')
+    const controller = new AbortController()
+    const waiting = tpp.fetch(url, { scenario: 'delay; ms=290000', signal: controller.signal })
+    const headers = { 'Content-Type': 'application/json' }
+    const body = new Request(url, { method: 'POST', body: CUSTOMER, headers, signal: controller.signal })
+    const hanging = tpp.fetch(body, { scenario: 'hang; s=290' })
+    setTimeout(() => controller.abort(new Error('long enough')), 100)
+    await expect(waiting).rejects.toThrow('long enough')
+    await expect(hanging).rejects.toThrow('long enough')
+    await expect(tpp.fetch(url, { signal: controller.signal })).rejects.toThrow('long enough')
+    expect((await tpp.fetch(url, { signal: new AbortController().signal })).status).toBe(200)
+  })
+
+  it('is told what is wrong with a call that cannot be meant, before it is made', async () => {
+    const url = bank.world.url('/v1/sandbox/customers')
+    const calls: readonly [() => unknown, RegExp][] = [
+      [() => bank.createWorld(JSON.parse('{ "fixtures": {} }')), /no option "fixtures".* Did you mean fixture\?/],
+      [() => bank.createWorld(JSON.parse('{ "fixture": null }')), /option fixture of bank.createWorld is null/],
+      [() => bank.createWorld(JSON.parse('[]')), /options of bank.createWorld are an object with name, from/],
+      [() => tpp.fetch(url, JSON.parse('{ "psuId": "x" }')), /tpp.fetch has no option "psuId"/],
+      [
+        () => tpp.fetch(url, { method: 'GET', json: {} }),
+        /cannot be sent: Request with GET\/HEAD method cannot have body/,
+      ],
+      [() => tpp.fetch(url, { headers: { 'PSU-ID': 'a\nb' } }), /cannot be sent: .*PSU-ID|cannot be sent: .*header/i],
+      [() => tpp.fetch(url, { body: 'x', json: {} }), /body or json, not both/],
+      [async () => bank.tpp('boss', JSON.parse('{ "roles": ["PSP_AI"] }')), /roles AI, PI or both; "PSP_AI" is none/],
+      [async () => bank.tpp('acme', { roles: ['AI'] }), /"acme" was made with other roles/],
+      [() => bank.world.clock.advance('yesterday'), /by: /],
+      [() => bank.world.clock.advance(new Date(Number.NaN)), /by: /],
+    ]
+    for (const [call, words] of calls) await expect(Promise.resolve().then(call)).rejects.toThrow(words)
+    await expect(Promise.resolve().then(calls[0]?.[0])).rejects.toBeInstanceOf(SandbankError)
+    expect(bank.tpp('acme')).toBe(tpp)
   })
 
   it('pays, moves the clock past the batch, and sees the payment booked', async () => {
@@ -313,6 +376,8 @@ describe('A bank in this process', () => {
     await bank.close()
     await bank.close()
     await expect(fetch(`${bank.url}/health`)).rejects.toThrow()
+    await expect(bank.tpp('late').fetch(`${bank.url}/v1/sandbox/customers`)).rejects.toThrow('This bank is closed')
+    await expect(bank.createWorld()).rejects.toThrow('This bank is closed')
     expect(readdirSync(folder)).toEqual([])
   })
 

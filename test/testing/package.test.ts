@@ -131,6 +131,8 @@ describe('The package in a project of somebody else', () => {
        const { data } = await world.graphql<{ clock: { now: string } }>('{ clock { now } }')
        const now: string = data.clock.now
        console.log(answer.status, now, SandbankError.name)
+       const client: typeof fetch = bank.tpp('acme').fetch
+       await client(new Request(world.url('/v1/accounts')), { signal: AbortSignal.timeout(5_000) })
        // @ts-expect-error a role that there is not
        bank.tpp('acme', { roles: ['XX'] })`,
     )
