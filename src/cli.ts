@@ -17,6 +17,7 @@ import { FLAWS_HELP, type NewTppOptions, runTppList, runTppNew } from './cli/tpp
 import { chooseDefaultTpp } from './cli/tpps.ts'
 import { snapshotCommand, worldCommand } from './cli/worlds.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { DomainError } from './domain/errors.ts'
 import { isProgram, PACKAGE_ROOT } from './package-root.ts'
 
 /** Runs one command line and leaves its exit code (EXIT) behind. */
@@ -234,7 +235,8 @@ function collect(value: string, before: readonly string[] = []): readonly string
 function exitCodeOf(error: unknown): number {
   if (error instanceof Failure) return error.exitCode
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
-  return error instanceof ConfigError ? EXIT.usage : EXIT.serverFault
+  // What is refused here, before any server is asked, is a file or an argument that must be corrected.
+  return error instanceof ConfigError || error instanceof DomainError ? EXIT.usage : EXIT.serverFault
 }
 
 function readVersion(): string {

@@ -92,6 +92,9 @@ function parseVariables(text: string): unknown {
   }
 }
 
+/** What is refused before it is GraphQL, such as a world that there is not (D16). */
+const refused = z.object({ tppMessages: z.array(z.object({ code: z.string(), text: z.string() })) })
+
 function readAnswer({ status, body }: Reply, world: string): Answer {
   if (status === 401 || status === 403) {
     throw new Failure(
@@ -103,6 +106,8 @@ function readAnswer({ status, body }: Reply, world: string): Answer {
     throw new Failure('serverFault', `The bank failed to answer (${status}): its log says why.${wordsOf(body)}`)
   const parsed = answer.safeParse(parseJson(body))
   if (parsed.success && (parsed.data.data !== undefined || parsed.data.errors !== undefined)) return parsed.data
+  const [unknown] = refused.safeParse(parseJson(body)).data?.tppMessages ?? []
+  if (unknown?.code === 'RESOURCE_UNKNOWN') throw new Failure('refused', unknown.text)
   throw new Failure(
     'refused',
     `${world}/graphql did not answer like Sandbank's GraphQL door (${status}): check --base and --world.${wordsOf(body)}`,

@@ -7,7 +7,13 @@ import { parseInput } from './parse.ts'
 
 /** Reads a fixture from a file's text, JSON or YAML (D82). FORMAT_ERROR with the place of each fault. */
 export function parseFixture(text: string): Fixture {
-  return parseInput(fixture, withoutSchema(read(text)))
+  const document = read(text)
+  if (!isDocument(document))
+    throw new DomainError(
+      'FORMAT_ERROR',
+      `This is no fixture: it holds ${kindOf(document)}, not a document with customers, agreements, payments and so on.`,
+    )
+  return parseInput(fixture, withoutSchema(document))
 }
 
 /** Writes a fixture as a file's text. */
@@ -48,8 +54,16 @@ function readYaml(text: string): unknown {
   return parseYaml(text, { schema: 'core', maxAliasCount: 0, strict: true })
 }
 
+function isDocument(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'nothing'
+  return Array.isArray(value) ? 'a list' : `one ${typeof value}`
+}
+
 // What an editor finds the schema by is none of the document's business.
-function withoutSchema(document: unknown): unknown {
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) return document
+function withoutSchema(document: object): unknown {
   return Object.fromEntries(Object.entries(document).filter(([name]) => name !== '$schema'))
 }

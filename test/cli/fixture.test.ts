@@ -63,12 +63,23 @@ it('says where a document is wrong, before it is sent, and what is no document',
   const file = join(cli.home, 'wrong.json')
   writeFileSync(file, JSON.stringify({ customers: [{ name: '', type: 'PERSON' }], custommers: [] }))
   const wrong = await run('apply', file)
-  expect(wrong.exitCode).not.toBe(0)
+  expect(wrong.exitCode).toBe(2)
   expect(wrong.stderr).toContain('customers[0].name: must have 1 to 70 characters')
   expect(wrong.stderr).toContain('customers[0].type: must be one of PRIVATE, CORPORATE')
   expect(wrong.stderr).toContain('custommers: is not a field')
   writeFileSync(file, '{ "customers": [')
   expect((await run('apply', file)).stderr).toContain('neither JSON nor YAML')
+  for (const [text, kind] of [
+    ['only words', 'one string'],
+    ['[]', 'a list'],
+    ['', 'nothing'],
+  ] as const) {
+    writeFileSync(file, text)
+    const { exitCode, stderr } = await run('apply', file)
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`This is no fixture: it holds ${kind}`)])
+  }
+  const nowhere = await run('export', '--world', 'nowhere')
+  expect([nowhere.exitCode, nowhere.stderr]).toEqual([1, expect.stringMatching(/^There is no world "nowhere"/)])
   expect((await run('apply', 'nothing')).stderr).toContain('There is no fixture nothing')
 })
 
