@@ -7,9 +7,9 @@ import { fixtureSchema, parseFixture, writeFixture } from '../inputs/fixture-fil
 import type { Fixture } from '../inputs/fixtures.ts'
 import { baseOption, type CommandResult, command, finish, settings } from './command.ts'
 import { EXIT, EXIT_CODES_HELP, Failure, orUsage } from './failure.ts'
-import { askOperator } from './operator.ts'
+import { askFor } from './operator.ts'
 import { formatTable } from './output.ts'
-import { type PlaceOptions, readArgument, worldUrl } from './place.ts'
+import { type PlaceOptions, readArgument } from './place.ts'
 
 /** The command `fixture` with its parts (D82). */
 export function fixtureCommand(): Command {
@@ -62,7 +62,7 @@ function placed(name: string, description: string, examples: readonly string[]):
 const listed = z.object({ fixtures: z.array(z.object({ name: z.string(), description: z.string() })) })
 
 async function runList(options: PlaceOptions, config: Config): Promise<CommandResult> {
-  const { fixtures } = await ask(options, config, '{ fixtures { name description } }', {}, listed)
+  const { fixtures } = await askFor(options, config, '{ fixtures { name description } }', {}, listed)
   const rows = fixtures.map(({ name, description }) => [name, description])
   return { text: formatTable(['NAME', 'WHAT IT IS FOR'], rows), exitCode: EXIT.done }
 }
@@ -76,8 +76,8 @@ async function runApply(file: string, options: PlaceOptions, config: Config): Pr
   const id = await sendFixture(fixture, options, config)
   const { applied: made } =
     id === undefined
-      ? await ask(options, config, APPLY, { fixture }, applied)
-      : await ask(options, config, FINISH, { id }, applied)
+      ? await askFor(options, config, APPLY, { fixture }, applied)
+      : await askFor(options, config, FINISH, { id }, applied)
   const rows = made.ids.map(({ key, id }) => [key, id])
   return { text: rows.length === 0 ? 'Applied.' : formatTable(['KEY', 'ID'], rows), exitCode: EXIT.done }
 }
@@ -87,7 +87,7 @@ const made = z.object({ made: z.unknown() })
 /** Sends what is larger than one request in parts. Answers what it is named by then; undefined for what fits. */
 export function sendFixture(fixture: object, options: PlaceOptions, config: Config): Promise<unknown> {
   return sendLargeFixture(fixture, async (query, variables) => {
-    const answer = await ask(options, config, query, variables, made)
+    const answer = await askFor(options, config, query, variables, made)
     return answer.made
   })
 }
@@ -95,7 +95,7 @@ export function sendFixture(fixture: object, options: PlaceOptions, config: Conf
 const documents = z.object({ fixtures: z.array(z.object({ name: z.string(), document: z.looseObject({}) })) })
 
 async function productFixture(name: string, options: PlaceOptions, config: Config): Promise<object> {
-  const { fixtures } = await ask(options, config, '{ fixtures { name document } }', {}, documents)
+  const { fixtures } = await askFor(options, config, '{ fixtures { name document } }', {}, documents)
   const found = fixtures.find(one => one.name === name)
   if (found !== undefined) return found.document
   throw new Failure(
@@ -121,19 +121,6 @@ export function isFixtureName(file: string): boolean {
 const exported = z.object({ fixture: z.record(z.string(), z.unknown()) })
 
 async function runExport(options: PlaceOptions & { readonly yaml?: true }, config: Config): Promise<CommandResult> {
-  const { fixture } = await ask(options, config, '{ fixture }', {}, exported)
+  const { fixture } = await askFor(options, config, '{ fixture }', {}, exported)
   return { text: writeFixture(fixture, options.yaml === true ? 'yaml' : 'json').trimEnd(), exitCode: EXIT.done }
-}
-
-async function ask<Schema extends z.ZodType>(
-  options: PlaceOptions,
-  config: Config,
-  query: string,
-  variables: unknown,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  const { data, errors = [] } = await askOperator(worldUrl(options, config), query, variables, config.token)
-  const parsed = schema.safeParse(data)
-  if (parsed.success && errors.length === 0) return parsed.data
-  throw new Failure('refused', errors.map(error => error.message).join('\n') || 'The answer is not that of Sandbank.')
 }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { COPY_FORMS } from '../domain/copies.ts'
 import { Failure } from './failure.ts'
-import { askOperator } from './operator.ts'
+import { askFor } from './operator.ts'
 import { formatJson } from './output.ts'
-import { type PlaceOptions, worldUrl } from './place.ts'
+import type { PlaceOptions } from './place.ts'
 
 export type LogOptions = PlaceOptions & { readonly follow?: true; readonly as?: string }
 
@@ -85,12 +85,11 @@ const FOLLOW_MS = 400
 /** `log`: the last calls of a world, with --follow those to come too, or all of one call. */
 export async function runLog(id: string | undefined, options: LogOptions, tools: Tools): Promise<void> {
   const { config, print } = tools
-  const world = worldUrl(options, config)
-  if (options.as !== undefined) return printCopy(id, options.as, world, tools)
-  if (id !== undefined) return print(describe(await ask(wholeCall, ONE, { id }, world, config)))
+  if (options.as !== undefined) return printCopy(id, options.as, options, tools)
+  if (id !== undefined) return print(describe(await askFor(options, config, ONE, { id }, wholeCall)))
   let newest: string | undefined
   const show = async (variables: object) => {
-    const { requests } = await ask(page, PAGE, variables, world, config)
+    const { requests } = await askFor(options, config, PAGE, variables, page)
     for (const { node } of requests.edges.toReversed()) print(lineOf(node))
     newest = requests.edges[0]?.cursor ?? newest
   }
@@ -102,29 +101,16 @@ export async function runLog(id: string | undefined, options: LogOptions, tools:
 }
 
 /** `log ID --as FORM`: the call in another form, and on stderr what it does otherwise. */
-async function printCopy(id: string | undefined, as: string, world: string, { config, print, note }: Tools) {
+async function printCopy(id: string | undefined, as: string, options: LogOptions, { config, print, note }: Tools) {
   const form = COPY_FORMS.find(one => one.toLowerCase() === as.toLowerCase())
   const forms = COPY_FORMS.map(one => one.toLowerCase()).join(', ')
   if (form === undefined) throw new Failure('usage', `--as takes one of ${forms}, not ${JSON.stringify(as)}.`)
   if (id === undefined) throw new Failure('usage', '--as copies one call: give its id, which `sandbank log` shows.')
-  const { request } = await ask(copied, COPY, { id, forms: [form] }, world, config)
+  const { request } = await askFor(options, config, COPY, { id, forms: [form] }, copied)
   const [copy] = request.copies
   if (copy?.text == null) throw new Failure('refused', copy?.note ?? 'The bank has no such copy of this call.')
   if (copy.note !== null) note(visible(copy.note))
   print(copy.text)
-}
-
-async function ask<Data>(
-  shape: z.ZodType<Data>,
-  query: string,
-  variables: object,
-  world: string,
-  config: Config,
-): Promise<Data> {
-  const { data, errors = [] } = await askOperator(world, query, variables, config.token)
-  const parsed = shape.safeParse(data)
-  if (parsed.success) return parsed.data
-  throw new Failure('refused', errors.map(error => error.message).join(' ') || 'The answer is not that of Sandbank.')
 }
 
 function lineOf({ id, at, door, status, method, target, tppId, code, durationMs }: z.output<typeof summary>): string {

@@ -37,6 +37,23 @@ export async function askOperator(
   return readAnswer(reply, world)
 }
 
+/** What the operator's door of a world answers, as its shape is known. Fails with the bank's own words when it refuses. */
+export async function askFor<Schema extends z.ZodType>(
+  options: PlaceOptions,
+  config: Config,
+  query: string,
+  variables: unknown,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const { data, errors = [] } = await askOperator(worldUrl(options, config), query, variables, config.token)
+  const read = schema.safeParse(data)
+  if (read.success && errors.length === 0) return read.data
+  throw new Failure(
+    'refused',
+    errors.map(error => error.message).join('\n') || "The answer is not that of Sandbank's GraphQL door.",
+  )
+}
+
 /** `graphql`: one operation of the operator. Exit code 1 when it was refused. */
 export async function runGraphql(
   query: string,

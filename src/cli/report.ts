@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { baseOption, command, note, print, settings, tppOption } from './command.ts'
 import { Failure, messageOf } from './failure.ts'
-import { askOperator } from './operator.ts'
+import { askFor } from './operator.ts'
 import { formatFields } from './output.ts'
 import { type PlaceOptions, worldUrl } from './place.ts'
 import { chooseTpp } from './tpps.ts'
@@ -77,11 +77,7 @@ type Card = z.output<typeof card>
 export async function runReport(options: ReportOptions, { config, print, note }: Tools): Promise<void> {
   const world = worldUrl(options, config)
   const tpp = options.tpp ?? chooseTpp(config.home, undefined).name
-  const { data, errors = [] } = await askOperator(world, REPORT, { tpp }, config.token)
-  const parsed = z.object({ reportCard: card }).safeParse(data)
-  if (!parsed.success)
-    throw new Failure('refused', errors.map(error => error.message).join(' ') || 'The answer is not that of Sandbank.')
-  const { reportCard } = parsed.data
+  const { reportCard } = await askFor(options, config, REPORT, { tpp }, z.object({ reportCard: card }))
   if (options.junit !== undefined) {
     write(options.junit, junitOf(reportCard, world))
     note(`Written: ${options.junit}`)

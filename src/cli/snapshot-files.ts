@@ -6,8 +6,8 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { CommandResult } from './command.ts'
 import { EXIT, Failure, messageOf } from './failure.ts'
-import { askOperator } from './operator.ts'
-import { type PlaceOptions, worldUrl } from './place.ts'
+import { askFor } from './operator.ts'
+import type { PlaceOptions } from './place.ts'
 
 /** Snapshots in files: a line for what it is of, lines of rows, and a last one that says how many there are and their SHA-256. */
 
@@ -20,7 +20,7 @@ const part = z.object({ part: z.object({ line: z.string(), next: z.string().null
 
 /** `snapshot save`: a snapshot, or the world as it is now, in a file. */
 export async function saveSnapshot(file: string, options: SnapshotFileOptions, config: Config): Promise<CommandResult> {
-  const ask = asker(options, config)
+  const ask: Ask = (query, variables, schema) => askFor(options, config, query, variables, schema)
   const name = options.name ?? (await take(ask))
   try {
     const lines = await write(file, linesOf(ask, name))
@@ -37,7 +37,7 @@ export async function saveSnapshot(file: string, options: SnapshotFileOptions, c
 
 /** `snapshot load`: a snapshot of a world from a file. Nothing of a damaged file is sent to the bank. */
 export async function loadSnapshot(file: string, options: SnapshotFileOptions, config: Config): Promise<CommandResult> {
-  const ask = asker(options, config)
+  const ask: Ask = (query, variables, schema) => askFor(options, config, query, variables, schema)
   await assertWhole(file)
   const name = await send(ask, file, options.name)
   const world = options.world === undefined ? '' : ` --world ${options.world}`
@@ -157,17 +157,5 @@ function parsed(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
-  }
-}
-
-function asker(options: PlaceOptions, config: Config): Ask {
-  return async (query, variables, schema) => {
-    const { data, errors = [] } = await askOperator(worldUrl(options, config), query, variables, config.token)
-    const read = schema.safeParse(data)
-    if (read.success && errors.length === 0) return read.data
-    throw new Failure(
-      'refused',
-      errors.map(error => error.message).join('\n') || "The answer is not that of Sandbank's GraphQL door.",
-    )
   }
 }

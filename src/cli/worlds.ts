@@ -2,9 +2,9 @@ import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { baseOption, type CommandResult, command, finish, settings } from './command.ts'
-import { EXIT, Failure } from './failure.ts'
+import { EXIT } from './failure.ts'
 import { isFixtureName, readFixture, sendFixture } from './fixture.ts'
-import { askOperator } from './operator.ts'
+import { askFor } from './operator.ts'
 import { formatTable } from './output.ts'
 import { type PlaceOptions, worldUrl } from './place.ts'
 import { loadSnapshot, type SnapshotFileOptions, saveSnapshot } from './snapshot-files.ts'
@@ -160,7 +160,7 @@ async function runWorldCreate(
     made: createWorld(name: $name, from: $from, copyOf: $copyOf, snapshot: $snapshot, fixture: $fixture, fixtureName: $fixtureName, sentFixture: $sentFixture, expiresAfter: $expiresAfter) { ${WORLD} }
   }`
   const document = fixture === undefined ? {} : await documentOf(fixture, options, config)
-  const { made } = await ask(
+  const { made } = await askFor(
     options,
     config,
     query,
@@ -182,14 +182,14 @@ async function documentOf(named: string, options: PlaceOptions, config: Config) 
 /** `world reset`: what it was when it was created. */
 async function runWorldReset(name: string, options: PlaceOptions, config: Config): Promise<CommandResult> {
   const query = `mutation ($name: String!) { made: resetWorld(name: $name) { ${WORLD} } }`
-  const { made } = await ask(options, config, query, { name }, z.object({ made: world }))
+  const { made } = await askFor(options, config, query, { name }, z.object({ made: world }))
   return done(`The world ${made.name} is what it was when it was created. Its clock shows ${made.now}.`)
 }
 
 /** `world delete`: gone with everything in it. */
 async function runWorldDelete(name: string, options: PlaceOptions, config: Config): Promise<CommandResult> {
   const query = 'mutation ($name: String!) { made: deleteWorld(name: $name) { name } }'
-  const { made } = await ask(options, config, query, { name }, z.object({ made: z.object({ name: z.string() }) }))
+  const { made } = await askFor(options, config, query, { name }, z.object({ made: z.object({ name: z.string() }) }))
   return done(`The world ${made.name} is gone, with its snapshots.`)
 }
 
@@ -231,7 +231,7 @@ async function runSnapshot(
   config: Config,
 ): Promise<CommandResult> {
   const { query, says } = SNAPSHOT_MUTATIONS[what]
-  await ask(options, config, query, { name }, z.object({ made: z.object({ name: z.string() }) }))
+  await askFor(options, config, query, { name }, z.object({ made: z.object({ name: z.string() }) }))
   return done(says(name))
 }
 
@@ -251,27 +251,11 @@ async function pages<Row extends z.ZodType>(
   const query = `query ($after: String) { list: ${field}(first: 500, after: $after) { nodes { ${fields} } pageInfo { hasNextPage endCursor } } }`
   const rows: z.output<Row>[] = []
   for (let after: string | null = null; ; ) {
-    const { list }: z.output<typeof page> = await ask(options, config, query, { after }, page)
+    const { list }: z.output<typeof page> = await askFor(options, config, query, { after }, page)
     rows.push(...list.nodes)
     if (!list.pageInfo.hasNextPage) return rows
     after = list.pageInfo.endCursor
   }
-}
-
-async function ask<Schema extends z.ZodType>(
-  options: PlaceOptions,
-  config: Config,
-  query: string,
-  variables: object,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  const { data, errors = [] } = await askOperator(worldUrl(options, config), query, variables, config.token)
-  const parsed = schema.safeParse(data)
-  if (parsed.success && errors.length === 0) return parsed.data
-  throw new Failure(
-    'refused',
-    errors.map(error => error.message).join('\n') || "The answer is not that of Sandbank's GraphQL door.",
-  )
 }
 
 function done(text: string): CommandResult {

@@ -12,7 +12,7 @@ import { scaPath } from '../resolvers/authorisations/start.ts'
 import * as lists from '../resolvers/consents/list.ts'
 import type { Offer } from '../resolvers/consents/offers.ts'
 import { unlessGone } from '../resolvers/references.ts'
-import { builder } from './builder.ts'
+import { builder, optional } from './builder.ts'
 import {
   AuthorisationPurposeEnum,
   AuthorisationStatusEnum,
@@ -31,8 +31,6 @@ import {
   PaymentRef,
   SigningBasketRef,
 } from './nouns.ts'
-
-const optional = (description: string) => ({ nullable: true, description }) as const
 
 const OfferRef = builder.objectRef<Offer>('Offer').implement({
   description: 'What a PSU could choose on the page of the bank: one agreement, and what it opens.',

@@ -1,8 +1,7 @@
 import { unlessGone } from '../resolvers/references.ts'
+import { optional } from './builder.ts'
 import { AccountRef, BookingRef, CardAccountRef, PaymentRef } from './nouns.ts'
 import { Amount } from './values.ts'
-
-const optional = (description: string) => ({ nullable: true, description }) as const
 
 BookingRef.implement({
   description:

@@ -2,15 +2,13 @@ import { transactionFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/transactions.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { pageOfTransactions } from '../resolvers/transactions.ts'
-import { builder } from './builder.ts'
+import { builder, optional } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { filterArg } from './inputs.ts'
 import { rowById } from './list-fields.ts'
 import { AccountRef, PaymentRef, TransactionList, TransactionRef } from './nouns.ts'
 import { StatementLine } from './statement-lines.ts'
 import { twin } from './twins.ts'
-
-const optional = (description: string) => ({ nullable: true, description }) as const
 
 TransactionRef.implement({
   description: "A booked line of an account's statement ([I] Transaction details).",

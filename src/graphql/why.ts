@@ -1,9 +1,7 @@
 import type { ErrorCode } from '../domain/errors.ts'
 import { type ExplainedRow, type Explanation, explain } from '../resolvers/why.ts'
 import { ERRORS, wireCode } from '../wire/errors.ts'
-import { builder } from './builder.ts'
-
-const optional = (description: string) => ({ nullable: true, description }) as const
+import { builder, optional } from './builder.ts'
 
 const ValueRef = builder.objectRef<ExplainedRow['values'][number]>('ExplainedValue').implement({
   description: 'A value of a row that counted.',

@@ -57,12 +57,14 @@ export type TransactionFilter = z.output<typeof transactionFilter>
 
 const tpp = text(70, "Only this TPP's.").transform(normaliseTppId)
 
+const knownTpp = tpp.optional().openapi({
+  description:
+    "Only this TPP's, by its id, with the prefix PSD or without, or by its local name. RESOURCE_UNKNOWN for one that the bank does not know.",
+})
+
 export const consentFilter = z
   .strictObject({
-    tpp: tpp.optional().openapi({
-      description:
-        "Only this TPP's, by its id, with the prefix PSD or without, or by its local name. RESOURCE_UNKNOWN for one that the bank does not know.",
-    }),
+    tpp: knownTpp,
     customerNumber: text(35, 'Only consents of this customer.').optional(),
   })
   .openapi('ConsentFilter', which('consents'))
@@ -70,10 +72,7 @@ export type ConsentFilter = z.output<typeof consentFilter>
 
 export const authorisationFilter = z
   .strictObject({
-    tpp: tpp.optional().openapi({
-      description:
-        "Only this TPP's, by its id, with the prefix PSD or without, or by its local name. RESOURCE_UNKNOWN for one that the bank does not know.",
-    }),
+    tpp: knownTpp,
     status: oneOf(['RECEIVED', 'FINALISED', 'FAILED', 'EXPIRED'], 'Only authorisations in this state.').optional(),
     purpose: oneOf(['CONSENT', 'PAYMENT', 'CANCELLATION', 'BASKET'], 'Only authorisations of this kind.').optional(),
   })
@@ -82,10 +81,7 @@ export type AuthorisationFilter = z.output<typeof authorisationFilter>
 
 export const paymentFilter = z
   .strictObject({
-    tpp: tpp.optional().openapi({
-      description:
-        "Only this TPP's, by its id, with the prefix PSD or without, or by its local name. RESOURCE_UNKNOWN for one that the bank does not know.",
-    }),
+    tpp: knownTpp,
     status: oneOf(PAYMENT_STATUSES, 'Only payments in this state.').optional(),
     service: oneOf(['SINGLE', 'BULK', 'PERIODIC'], 'Only payments of this service.').optional(),
     customerNumber: text(35, 'Only payments that this customer registered.').optional(),

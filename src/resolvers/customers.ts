@@ -6,6 +6,7 @@ import type { Agreement, Customer } from '../generated/client.ts'
 import type { CreateCustomer } from '../inputs/customers.ts'
 import type { CustomerFilter } from '../inputs/filters.ts'
 import { command } from './command.ts'
+import { groupBy } from './groups.ts'
 import { closeHoldings } from './ledger.ts'
 import { equal, type Listing, listWorld, rowsOf, when } from './lists.ts'
 import { assertNoUnfinishedPayments } from './payments/unfinished.ts'
@@ -128,16 +129,6 @@ function groupIds<Row extends { id: string }>(
   keyOf: (row: Row) => string,
 ): Map<string, string[]> {
   return new Map([...groupBy(rows, keyOf)].map(([key, group]) => [key, group.map(row => row.id)]))
-}
-
-function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group === undefined) groups.set(keyOf(row), [row])
-    else group.push(row)
-  }
-  return groups
 }
 
 /** All customers that a filter leaves, oldest first. */
