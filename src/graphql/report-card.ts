@@ -1,4 +1,4 @@
-import type { Objection, ReportCard, ReportRow, ReportSection, SectionName } from '../domain/report-card.ts'
+import type { Objection, ReportCard, ReportRow, ReportSection, SectionName } from '../domain/report-card/card.ts'
 import { OPERATIONS } from '../operations/list.ts'
 import { reportCard } from '../resolvers/report-card.ts'
 import { builder } from './builder.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Context } from '../context.ts'
 import { given } from '../domain/given.ts'
-import type { Objection, ReportCard, ReportRow, ReportSection } from '../domain/report-card.ts'
+import type { Objection, ReportCard, ReportRow, ReportSection } from '../domain/report-card/card.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import { OPERATIONS } from '../operations/list.ts'
 import { reportCard } from '../resolvers/report-card.ts'

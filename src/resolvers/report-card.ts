@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { gradeCalls, type ReportCard, type ReportedOperation } from '../domain/report-card.ts'
+import { gradeCalls, type ReportCard, type ReportedOperation } from '../domain/report-card/card.ts'
 import { nameOf } from '../domain/worlds.ts'
 import { letOthersIn } from '../store/turns.ts'
 import { readyJournal } from './journal.ts'

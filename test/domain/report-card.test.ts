@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { HeaderLine, JournaledCall } from '../../src/domain/journal.ts'
-import {
-  gradeCalls,
-  MUST_BE_SIGNED,
-  OBJECTIONS,
-  type ReportedOperation,
-  type SectionName,
-  SITUATIONS,
-} from '../../src/domain/report-card.ts'
+import { gradeCalls, type ReportedOperation, type SectionName } from '../../src/domain/report-card/card.ts'
+import { MUST_BE_SIGNED, OBJECTIONS } from '../../src/domain/report-card/objections.ts'
+import { SITUATIONS } from '../../src/domain/report-card/situations.ts'
 import { PAYMENT_STATUSES } from '../../src/domain/status.ts'
 
 const START = Date.parse('2030-05-15T10:00:00Z')
