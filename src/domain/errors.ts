@@ -42,6 +42,17 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 /** One fault of a refused request. `path` names what is at fault: a JSON path into the body, a header or a query parameter (D16). */
 export type Fault = { readonly text: string; readonly path?: string; readonly code?: BodyFault }
 
+/** A place in a body or in other JSON, as `path` names it: `balances[0].balanceAmount.currency`. A long name is cut. */
+export function pathTo(parts: readonly PropertyKey[]): string {
+  return parts.reduce<string>((path, part) => {
+    if (typeof part === 'number') return `${path}[${part}]`
+    const name = String(part)
+    const cut = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
+    return path === '' ? cut : `${path}.${cut}`
+  }, '')
+}
+const LONGEST_NAME = 80
+
 /** What can be wrong with a body. All are of one status, so that one answer can tell several of them, each under its own code (D16). */
 const BODY_FAULTS = ['FORMAT_ERROR', 'BAD_REQUEST', 'KID_INVALID', 'KID_MISSING', 'EXECUTION_DATE_INVALID'] as const
 type BodyFault = (typeof BODY_FAULTS)[number]

@@ -88,7 +88,7 @@ export function prepareCost(schema: GraphQLSchema, document: DocumentNode, opera
 
   function ofSet(set: SelectionSetNode | undefined, parent: GraphQLNamedType | undefined): Measure {
     const parts = (set?.selections ?? []).map(node => ofNode(node, parent))
-    return run => parts.reduce((so, part) => so + part(run), 0)
+    return run => parts.reduce((total, part) => total + part(run), 0)
   }
 
   function ofNode(node: SelectionNode, parent: GraphQLNamedType | undefined): Measure {
@@ -198,7 +198,7 @@ function introspectionSizes(schema: GraphQLSchema): ReadonlyMap<string, number> 
     [
       '__Field.args',
       share(
-        fields.reduce((so, field) => so + field.args.length, 0),
+        fields.reduce((total, field) => total + field.args.length, 0),
         fields.length,
       ),
     ],

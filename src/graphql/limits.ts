@@ -181,5 +181,5 @@ export function measureOnce(measured: Map<string, number>, name: string, measure
 }
 
 function sum<Item>(items: readonly Item[], measure: (item: Item) => number): number {
-  return items.reduce((so, item) => so + measure(item), 0)
+  return items.reduce((total, item) => total + measure(item), 0)
 }

@@ -20,7 +20,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 import type { Context } from '../context.ts'
-import { DomainError, type Fault } from '../domain/errors.ts'
+import { DomainError, type Fault, pathTo } from '../domain/errors.ts'
 import { parseInput } from '../inputs/parse.ts'
 import { schemaOfInput } from './inputs.ts'
 import { findJudge } from './judged.ts'
@@ -121,10 +121,7 @@ const MOST_FAULTS = 20
 class TooManyFaults extends Error {}
 
 function faultOf(name: string, path: readonly (string | number)[], message: string): Fault {
-  const place = path.reduce<string>(
-    (so, part) => (typeof part === 'number' ? `${so}[${part}]` : so === '' ? part : `${so}.${part}`),
-    '',
-  )
+  const place = pathTo(path)
   return place === '' ? { text: `Variable "$${name}": ${message}` } : { text: message, path: place.slice(0, 200) }
 }
 

@@ -113,7 +113,7 @@ function sayLast({ socket, last = '' }: Connection): void {
 /** Together the answers that nobody takes may not fill the memory: the largest go first. */
 function dropUnread(sockets: readonly Socket[], limit: number): void {
   const unread = sockets.filter(socket => socket.writableLength > 0)
-  let sum = unread.reduce((so, socket) => so + socket.writableLength, 0)
+  let sum = unread.reduce((total, socket) => total + socket.writableLength, 0)
   if (sum <= limit) return
   for (const socket of unread.sort((one, other) => other.writableLength - one.writableLength)) {
     sum -= socket.writableLength

@@ -1,4 +1,4 @@
-import { DomainError, type Fault } from '../domain/errors.ts'
+import { DomainError, type Fault, pathTo } from '../domain/errors.ts'
 
 /** A body as JSON, at either door. FORMAT_ERROR when it is not JSON in UTF-8, or has a field twice. */
 export function parseJsonBody(bytes: Uint8Array): unknown {
@@ -64,7 +64,10 @@ function repeatedFields(text: string, name: string): Fault[] {
       if (level?.fields !== undefined && isName(text, end)) {
         level.at = nameOf(text.slice(place, end + 1))
         if (level.fields.has(level.at))
-          faults.push({ path: pathOf(levels, name), text: 'This field is given more than once.' })
+          faults.push({
+            path: pathTo([...(name === '' ? [] : [name]), ...levels.map(({ at }) => at)]),
+            text: 'This field is given more than once.',
+          })
         level.fields.add(level.at)
       }
       place = end
@@ -99,11 +102,4 @@ function isName(text: string, end: number): boolean {
 
 function nameOf(quoted: string): string {
   return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1)
-}
-
-function pathOf(levels: readonly Level[], name: string): string {
-  return levels.reduce((path, { at }) => {
-    if (typeof at === 'number') return `${path}[${at}]`
-    return path === '' ? at : `${path}.${at}`
-  }, name)
 }

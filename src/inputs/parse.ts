@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import { DomainError, type Fault, refuseTogether } from '../domain/errors.ts'
+import { DomainError, type Fault, pathTo, refuseTogether } from '../domain/errors.ts'
 
 /**
  * Checks a body or arguments against the command's schema. All faults of it are reported together: FORMAT_ERROR (D16, D18), and with
@@ -62,14 +62,14 @@ export type Issue = {
 const MAX_FAULTS = 20
 
 function faultsOf(issue: Issue): Fault[] {
-  const path = jsonPath(issue.path ?? [])
+  const parts = (issue.path ?? []).map(part => (typeof part === 'object' ? part.key : part))
   if (issue.keys !== undefined) {
     return issue.keys.map(key => ({
       text: 'is not a field of this request (D18): check its spelling.',
-      path: joinPath(path, key),
+      path: pathTo([...parts, key]),
     }))
   }
-  const text = textOf(issue.message)
+  const [text, path] = [textOf(issue.message), pathTo(parts)]
   return [path === '' ? { text: `The body ${text}` } : { text, path }]
 }
 
@@ -78,16 +78,4 @@ function textOf(message: string): string {
   const [, wanted, received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? []
   if (received === undefined) return message
   return received === 'undefined' ? 'is required.' : `must be a JSON ${wanted}, not ${received}.`
-}
-
-/** `balances[0].balanceAmount.currency` */
-function jsonPath(path: readonly (PropertyKey | { readonly key: PropertyKey })[]): string {
-  return path
-    .map(part => (typeof part === 'object' ? part.key : part))
-    .reduce<string>((so, part) => (typeof part === 'number' ? `${so}[${part}]` : joinPath(so, String(part))), '')
-}
-
-function joinPath(path: string, key: string): string {
-  const cut = key.length > 80 ? `${key.slice(0, 80)}…` : key
-  return path === '' ? cut : `${path}.${cut}`
 }

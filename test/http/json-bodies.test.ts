@@ -20,6 +20,13 @@ describe('A field that is given twice is refused, wherever it is', () => {
     expect(await refused(raw)).toEqual([`${path}: This field is given more than once.`])
   })
 
+  it('and is named with its first 80 characters, however long its name is', async () => {
+    const long = 'x'.repeat(5_000)
+    expect(await refused(`{"${long}":1,"${long}":2}`)).toEqual([
+      `${'x'.repeat(80)}…: This field is given more than once.`,
+    ])
+  })
+
   it('but the same name in two objects, and as a value, is no fault', async () => {
     const faults = await refused('{"name":"name","a":{"name":"x"},"b":{"name":["name","name"]}}')
     expect(faults.join()).not.toContain('more than once')

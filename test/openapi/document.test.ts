@@ -151,7 +151,7 @@ describe('the document', () => {
 })
 
 /** The example of an operation with one thing wrong, and the field that the server names. */
-const AMISS: readonly (readonly [string, string, Record<string, unknown>])[] = [
+const WRONG_PARTS: readonly (readonly [string, string, Record<string, unknown>])[] = [
   ['createPayment', 'creditorAccount', { creditorAccount: { currency: 'NOK' } }],
   ['createPayment', 'instructedAmount.amount', { instructedAmount: { amount: '0.00', currency: 'NOK' } }],
   ['createPayment', 'instructedAmount.amount', { instructedAmount: { amount: '-1.00', currency: 'NOK' } }],
@@ -200,7 +200,7 @@ const AMISS: readonly (readonly [string, string, Record<string, unknown>])[] = [
 ]
 
 describe('a body that the document does not allow', () => {
-  it.each(AMISS)('%s: %s, %j: is refused by the server at that field', async (operation, path, change) => {
+  it.each(WRONG_PARTS)('%s: %s, %j: is refused by the server at that field', async (operation, path, change) => {
     const route = operations.find(one => one.route.operation === operation)
     const body: unknown = exampleOf(operation).body
     const damaged = { ...(typeof body === 'object' ? body : {}), ...change }

@@ -99,10 +99,10 @@ export function gradeCalls(tppId: string, world: string, operations: readonly Re
     })
   }
   const object = (name: string, about: Omit<ObjectionRule, 'shows'>, { id }: JournaledCall) => {
-    const so = found.get(name) ?? { about, calls: 0, examples: [] }
-    so.calls += 1
-    if (so.examples.length < EXAMPLES) so.examples.push(id)
-    found.set(name, so)
+    const objection = found.get(name) ?? { about, calls: 0, examples: [] }
+    objection.calls += 1
+    if (objection.examples.length < EXAMPLES) objection.examples.push(id)
+    found.set(name, objection)
   }
 
   return {
