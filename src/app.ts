@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AppOptions } from './app-options.ts'
 import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
@@ -17,6 +18,7 @@ import { JSON_TYPE } from './rest/problem.ts'
 import { isRestPath } from './rest/router.ts'
 import type { ServedApp } from './server.ts'
 import { openJournal } from './store/journal.ts'
+import { letOthersIn } from './store/turns.ts'
 import type { Web } from './web.ts'
 
 /** The whole bank as one function from request to response. It never listens. */
@@ -61,7 +63,11 @@ export function createApp(given: AppOptions): Required<ServedApp> {
   // Pages, GraphQL and the Fetch API are half of the start, and many a bank never needs them.
   let web: Promise<Web> | undefined
   const loadWeb = () => {
-    web ??= import('./web.ts').then(({ createWeb }) => createWeb(options, { rest, answerFile }))
+    web ??= loadInTurns().then(async createWeb => {
+      const made = createWeb(options, { rest, answerFile })
+      await nextTurn()
+      return made
+    })
     return web
   }
   /** A POST of GraphQL as clients send it; what is odd in any way takes the long way. */
@@ -93,6 +99,23 @@ export function createApp(given: AppOptions): Required<ServedApp> {
   }
   const record: Required<ServedApp>['record'] = (unread, refused) => recordUnread(options.deps, unread, refused)
   return { fetch, serve, answer, record }
+}
+
+/** The schema is most of it. All is made bit by bit, so that the first who asks for it keeps nobody else waiting (D74). */
+async function loadInTurns() {
+  const { fieldMakers } = await import('./graphql/builder.ts')
+  await nextTurn()
+  await import('./graphql/parts.ts')
+  for (const make of fieldMakers) {
+    await letOthersIn()
+    make()
+  }
+  await nextTurn()
+  await import('./graphql/built.ts')
+  await nextTurn()
+  const { createWeb } = await import('./web.ts')
+  await nextTurn()
+  return createWeb
 }
 
 /** A bank whose journal is nobody's concern keeps it in memory. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { DomainError } from './domain/errors.ts'
 import { type ReadyAnswer, sendAnswer } from './http/answers.ts'
@@ -79,7 +80,7 @@ function handler(app: ServedApp, origins: readonly string[]): RequestListener {
   let longWay: Promise<typeof import('@hono/node-server')> | undefined
   const fetch = origins.length === 0 ? app.fetch : variesByOrigin(app.fetch)
   const takeTheLongWay: RequestListener = (incoming, outgoing) => {
-    longWay ??= import('@hono/node-server')
+    longWay ??= import('@hono/node-server').then(loaded => nextTurn(loaded))
     void longWay.then(({ getRequestListener, RequestError }) => {
       const listener = getRequestListener(fetch, {
         overrideGlobalObjects: false,

@@ -86,6 +86,29 @@ export const builder = new SchemaBuilder<Types>({
   },
 })
 
+/**
+ * What makes the fields of types. To make them is most of what building the schema takes, and done in one go there: whoever has others to answer meanwhile
+ * takes these before, one by one, when all parts are loaded (D74).
+ */
+export const fieldMakers: (() => unknown)[] = []
+
+/** Makes fields of a type when they are first asked for, and once. */
+function keepMaker<Fields>(make: () => Fields): () => Fields {
+  let made: { readonly fields: Fields } | undefined
+  const makeOnce = () => {
+    made ??= { fields: make() }
+    return made.fields
+  }
+  fieldMakers.push(makeOnce)
+  return makeOnce
+}
+
+const { configStore } = builder
+const addFields = configStore.addFields.bind(configStore)
+const addInputFields = configStore.addInputFields.bind(configStore)
+configStore.addFields = (type, make) => addFields(type, keepMaker(make))
+configStore.addInputFields = (type, make) => addInputFields(type, keepMaker(make))
+
 builder.globalConnectionField('totalCount', t =>
   t.int({
     description: 'How many rows the whole list has, whatever the page. Counted only when asked for.',

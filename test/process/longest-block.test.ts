@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { sendLargeFixture } from '../../src/client/fixture-parts.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { openApiDocument } from '../../src/openapi/document.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
@@ -10,6 +11,7 @@ import { composeOperation } from '../fuzz/graphql-documents.ts'
 import type { World } from '../support/bank.ts'
 import { addDailyPayments } from '../support/daily-payments.ts'
 import { exampleOf, type Follower, sendExample, today } from '../support/examples.ts'
+import { writtenFixture } from '../support/large-fixture.ts'
 import { addTransactions } from '../support/large-world.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { urlOf } from '../support/stores.ts'
@@ -37,6 +39,19 @@ setInterval(() => { const { user, system } = process.cpuUsage(cpu); cpu = proces
 process.on('SIGUSR2', () => { process.stdout.write('\\nblock ' + Math.min(most, delay.max / 1e6).toFixed(1) + ' end\\n'); delay.reset(); most = 0 })
 `
 
+/** What a server loads when it is first asked for it. */
+const FIRST = [
+  {
+    name: 'a call of GraphQL',
+    run: async (url: string) => {
+      const headers = { 'Content-Type': 'application/json' }
+      const body = JSON.stringify({ query: '{ customers(first: 2) { nodes { id name } } }' })
+      expect((await fetch(`${url}/graphql`, { method: 'POST', headers, body })).status).toBe(200)
+    },
+  },
+  { name: 'a page', run: async (url: string) => expect((await fetch(`${url}/start`)).status).toBe(200) },
+]
+
 describe('No call keeps others waiting (D74)', () => {
   it(`for more than ${MOST_MS} ms, in a world of ${TRANSACTIONS} transactions`, { timeout: 900_000 }, async () => {
     const { server, calls } = await startLargeBank()
@@ -59,6 +74,23 @@ describe('No call keeps others waiting (D74)', () => {
     expect(found.filter(([, block]) => block > MOST_MS)).toEqual([])
     server.kill('SIGTERM')
     expect(await server.exited).toBe(0)
+  })
+
+  it.each(FIRST)(`for more than ${MOST_MS} ms, when it is what a server is asked first: $name`, async ({ run }) => {
+    let best = Number.POSITIVE_INFINITY
+    for (let round = 0; round < ROUNDS && best > MOST_MS; round += 1) {
+      const server = await startProbed(await copyHome())
+      onTestFinished(() => server.kill('SIGKILL'))
+      // What a start has begun is over by then.
+      await new Promise(resolve => setTimeout(resolve, 1_000))
+      await measured(server)
+      await run(server.url)
+      best = Math.min(best, await measured(server))
+      server.kill('SIGTERM')
+      await server.exited
+    }
+    if (process.env['SHOW_BLOCKS'] !== undefined) console.log(best)
+    expect(best).toBeLessThanOrEqual(MOST_MS)
   })
 })
 
@@ -155,6 +187,10 @@ function followerAt(bank: Sandbank, tppId: string): Follower {
 
 type Server = Awaited<ReturnType<typeof startServerProcess>>
 
+/** A server that measures itself. */
+const startProbed = (home: string) =>
+  startServerProcess({ SANDBANK_HOME: home }, ['--import', `data:text/javascript,${encodeURIComponent(PROBE)}`])
+
 /** The longest block since this was last asked. */
 async function measured(server: Server): Promise<number> {
   const before = server.output().length
@@ -210,8 +246,7 @@ async function startLargeBank() {
     await addDailyPayments(tx, world.id, 200, new Date())
   })
   await store.close()
-  const probe = `data:text/javascript,${encodeURIComponent(PROBE)}`
-  const server = await startServerProcess({ SANDBANK_HOME: home }, ['--import', probe])
+  const server = await startProbed(home)
   const bank = await connectSandbank(server.url)
   const tpp = bank.tpp('fair')
   const tppId = await tpp.id()
@@ -348,6 +383,48 @@ async function startLargeBank() {
     name: 'a large fixture into the world',
     before: ask(restore),
     run: () => graphql(APPLY, { fixture: largeFixture(next()) }),
+  })
+  const answer = async (document: string, variables: Record<string, unknown>) =>
+    (await graphql(document, variables)).data.made
+  const written = writtenFixture(1_000, TRANSACTIONS / 1_000)
+  for (const [name, finish] of [
+    ['a world of 100,000 lines that come in parts', 'createWorld(sentFixture: $id) { name }'],
+    ['100,000 lines in parts into the world', 'finishFixture(id: $id) { ids { key } }'],
+    ['the same lines again, which changes nothing', 'finishFixture(id: $id) { ids { key } }'],
+  ] as const)
+    calls.push({
+      name,
+      run: async () =>
+        answer(`mutation ($id: ID!) { made: ${finish} }`, { id: await sendLargeFixture(written, answer) }),
+    })
+  const full = await bank.createWorld({ fixture: largeFixture('full') })
+  calls.push({
+    name: 'a world of 20,000 lines as a fixture',
+    run: async () => {
+      const { data } = await full.graphql('{ fixture }')
+      expect(data.fixture.customers[0].accounts[0].transactions).toHaveLength(20_000)
+    },
+  })
+  calls.push({
+    name: 'a large snapshot, line by line from the bank and back into it',
+    run: async () => {
+      const line = 'query ($at: String) { made: snapshotLine(name: "before", at: $at) { line next } }'
+      const head = await answer(line, {})
+      const id = await answer('mutation ($line: String!) { made: beginSnapshot(line: $line) }', { line: head.line })
+      for (let at = head.next; at != null; ) {
+        const found = await answer(line, { at })
+        if (found.line !== '')
+          await answer('mutation ($id: ID!, $line: String!) { made: addSnapshotLine(id: $id, line: $line) }', {
+            id,
+            line: found.line,
+          })
+        at = found.next
+      }
+      await answer('mutation ($id: ID!, $name: String) { made: finishSnapshot(id: $id, name: $name) { name } }', {
+        id,
+        name: next(),
+      })
+    },
   })
   // Every operation of both doors: at REST as the documentation has it, at GraphQL with all its arguments.
   const follower = followerAt(bank, tppId)
