@@ -1,4 +1,5 @@
 import { DomainError } from './errors.ts'
+import { VIEW, type View } from './views.ts'
 
 /** How a Relay connection is asked for. `null` and absent mean the same. */
 export type PageArgs = {
@@ -6,6 +7,8 @@ export type PageArgs = {
   readonly after?: string | null | undefined
   readonly last?: number | null | undefined
   readonly before?: string | null | undefined
+  /** How the rows are wanted, where they can be had so. */
+  readonly [VIEW]?: View | undefined
 }
 
 /** A page to fetch: `take` rows after or before a cursor, counted from the end when `backwards`. */

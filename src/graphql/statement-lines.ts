@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi'
+import { referenceIn, storedIn } from '../domain/views.ts'
 import type { CardTransaction, Transaction } from '../generated/client.ts'
 import { currencyExchange, structuredRemittance } from '../inputs/transactions.ts'
 import { builder } from './builder.ts'
 import { CurrencyExchange, StructuredRemittance } from './remittance.ts'
-import { AccountReference, Amount, referenceOf, stored } from './values.ts'
+import { shows, showsItself } from './shown.ts'
+import { AccountReference, Amount, stored } from './values.ts'
 
 /** What a line of a statement shows to operator and TPP alike. */
 
@@ -24,22 +26,21 @@ export const StatementLine = builder.interfaceRef<Line>('StatementLine').impleme
     transactionAmount: t.field({
       type: Amount,
       description: "Signed: negative took money from the account (D28). In the account's currency.",
-      resolve: transaction => transaction,
+      ...showsItself(),
     }),
     endToEndId: t.exposeString('endToEndId', optional("The payer's end-to-end reference, at most 35 characters.")),
     creditorName: t.exposeString('creditorName', optional('Who received the money, at most 70 characters.')),
     creditorAccount: t.field({
       ...optional('The account that received the money.'),
       type: AccountReference,
-      resolve: ({ creditorIban, creditorBban, creditorCurrency }) =>
-        referenceOf(creditorIban, creditorBban, creditorCurrency),
+      ...shows(referenceIn('creditorIban', 'creditorBban', 'creditorCurrency')),
     }),
     creditorAgent: t.exposeString('creditorAgent', optional("BIC of the creditor's bank.")),
     debtorName: t.exposeString('debtorName', optional('Who paid, at most 70 characters.')),
     debtorAccount: t.field({
       ...optional('The account that paid.'),
       type: AccountReference,
-      resolve: ({ debtorIban, debtorBban, debtorCurrency }) => referenceOf(debtorIban, debtorBban, debtorCurrency),
+      ...shows(referenceIn('debtorIban', 'debtorBban', 'debtorCurrency')),
     }),
     debtorAgent: t.exposeString('debtorAgent', optional("BIC of the debtor's bank.")),
     remittanceInformationUnstructured: t.exposeString(
@@ -48,17 +49,17 @@ export const StatementLine = builder.interfaceRef<Line>('StatementLine').impleme
     ),
     remittanceInformationUnstructuredArray: t.stringList({
       ...optional('A message of several lines, each at most 140 characters.'),
-      resolve: row => stored(texts, row.remittanceInformationUnstructuredArray),
+      ...shows(storedIn('remittanceInformationUnstructuredArray', value => stored(texts, value))),
     }),
     remittanceInformationStructuredArray: t.field({
       ...optional('Structured references, for example a KID.'),
       type: [StructuredRemittance],
-      resolve: row => stored(structuredRemittances, row.remittanceInformationStructuredArray),
+      ...shows(storedIn('remittanceInformationStructuredArray', value => stored(structuredRemittances, value))),
     }),
     currencyExchange: t.field({
       ...optional('The exchange rate, when money changed currency.'),
       type: CurrencyExchange,
-      resolve: row => stored(currencyExchange, row.currencyExchange),
+      ...shows(storedIn('currencyExchange', value => stored(currencyExchange, value))),
     }),
     bankTransactionCode: t.exposeString(
       'bankTransactionCode',
@@ -89,7 +90,7 @@ export const CardStatementLine = builder.interfaceRef<CardTransaction>('CardStat
     currencyExchange: t.field({
       ...optional('The exchange rate, when the purchase was in another currency.'),
       type: CurrencyExchange,
-      resolve: row => stored(currencyExchange, row.currencyExchange),
+      ...shows(storedIn('currencyExchange', value => stored(currencyExchange, value))),
     }),
     proprietaryBankTransactionCode: t.exposeString(
       'proprietaryBankTransactionCode',

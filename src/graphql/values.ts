@@ -1,9 +1,14 @@
 import type { z } from '@hono/zod-openapi'
-import { formatAmount } from '../domain/money.ts'
+import { amountIn } from '../domain/views.ts'
 import { builder } from './builder.ts'
+import { shows } from './shown.ts'
 
 type Money = { readonly amountMinor: bigint; readonly currency: string }
-type Reference = { readonly iban: string | null; readonly bban: string | null; readonly currency: string | null }
+type Reference = {
+  readonly iban?: string | null | undefined
+  readonly bban?: string | null | undefined
+  readonly currency?: string | null | undefined
+}
 
 export const Amount = builder.objectRef<Money>('Amount').implement({
   description: 'An amount of money ([I] Amount, D21).',
@@ -11,7 +16,7 @@ export const Amount = builder.objectRef<Money>('Amount').implement({
     amount: t.string({
       description:
         'Decimal number in units of the currency, with exactly its ISO 4217 fraction digits; negative takes money away. For example "-1250.00".',
-      resolve: ({ amountMinor, currency }) => formatAmount(amountMinor, currency),
+      ...shows(amountIn('amountMinor', 'currency')),
     }),
     currency: t.exposeString('currency', { description: 'ISO 4217 alphabetic code.' }),
   }),
@@ -31,9 +36,4 @@ export function stored<Schema extends z.ZodType>(schema: Schema, value: unknown)
   if (value === null) return null
   const result = schema.safeParse(value)
   return result.success ? result.data : null
-}
-
-/** An account's numbers as they stand in a row; nothing when there are none. */
-export function referenceOf(iban: string | null, bban: string | null, currency: string | null): Reference | null {
-  return iban === null && bban === null ? null : { iban, bban, currency }
 }

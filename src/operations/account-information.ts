@@ -59,8 +59,8 @@ export const accountTransactions = operation({
   name: 'accountTransactions',
   summary: 'List transactions',
   description: `A page of the statement of an account of the consent: first what is pending, then what is booked, latest first. ${LIMITS}`,
-  run: (ctx, { access, ids, options }) =>
-    resolvers.accountTransactions(ctx, access, ids.id, requireBookingStatus(options)),
+  run: (ctx, { access, ids, options, view }) =>
+    resolvers.accountTransactions(ctx, access, ids.id, { ...requireBookingStatus(options), view }),
 })
 
 export const accountTransactionDetails = operation({

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import type { Fixes } from '../domain/account-information.ts'
 import type { ErrorCode } from '../domain/errors.ts'
+import type { View } from '../domain/views.ts'
 import type { Access } from '../resolvers/psus.ts'
 import type { Judge } from './judges.ts'
 
@@ -17,6 +18,8 @@ export type Call<Id extends string, Options, Input> = {
   readonly access: Access
   /** The announced changes that the TPP activates early (D43). */
   readonly fixes: Fixes
+  /** How rows of a list are wanted, by a door that takes them written. */
+  readonly view?: View | undefined
 }
 
 /** What a call about sandbox data says about a PSU: nothing. */

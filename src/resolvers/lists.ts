@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { parseAmount } from '../domain/money.ts'
 import { encodeCursor, type Page, type PageArgs, pageWindow } from '../domain/paging.ts'
+import { VIEW } from '../domain/views.ts'
 import type { AccountFilter, CardAccountFilter, TransactionFilter } from '../inputs/filters.ts'
 import { countOfWorld } from '../store/counts.ts'
 import type { Children } from '../store/loaders/loading.ts'
@@ -24,7 +25,7 @@ export async function listWorld<Row extends { id: string }>(
 ): Promise<Listing<Row>> {
   const source = { worldId: ctx.world.id, table, find }
   const window = windowOf(table, 'oldestFirst', args)
-  const page = await pageOfWorld(ctx.db, source, { order: 'oldestFirst', window, filter })
+  const page = await pageOfWorld(ctx.db, source, { order: 'oldestFirst', window, filter, view: args[VIEW] })
   return { ...page, cursorOf: row => encodeCursor(table, [row.id]), count: () => countOfWorld(ctx.db, source, filter) }
 }
 
@@ -36,7 +37,8 @@ export async function listChildren<Row extends { id: string }>(
   filter: readonly Condition[] = [],
 ): Promise<Listing<Row>> {
   const { table } = children
-  const query = { parentId, order: 'oldestFirst', window: windowOf(table, 'oldestFirst', args), filter } as const
+  const window = windowOf(table, 'oldestFirst', args)
+  const query = { parentId, order: 'oldestFirst', window, filter, view: args[VIEW] } as const
   const page = await children.page(query)
   return { ...page, cursorOf: row => encodeCursor(table, [row.id]), count: () => children.count(query) }
 }
@@ -49,7 +51,7 @@ export async function listStatement<Row extends { id: string; bookingDate: strin
 ): Promise<Listing<Row>> {
   const order = 'latestBookingFirst'
   const { table } = children
-  const query = { parentId, order, window: windowOf(table, order, args), filter } as const
+  const query = { parentId, order, window: windowOf(table, order, args), filter, view: args[VIEW] } as const
   const page = await children.page(query)
   return {
     ...page,

@@ -1,4 +1,5 @@
 import type { Context, Deps } from '../context.ts'
+import type { View } from '../domain/views.ts'
 import type { CardTransaction, Transaction } from '../generated/client.ts'
 import type { Store } from '../store/db.ts'
 import { rowsAt } from '../store/pages.ts'
@@ -8,11 +9,13 @@ import { type Listing, rowsOf } from './lists.ts'
 /** A slice of a statement, latest booking first; `more` tells whether older ones follow. */
 export type StatementSlice<Row> = { readonly rows: readonly Row[]; readonly more: boolean }
 
+type SliceQuery = LinesQuery & { readonly view?: View | undefined }
+
 /** A slice of an account's statement, from an index, as fast wherever it is. */
 export function sliceOfAccount(
   ctx: Context,
   accountId: string,
-  query: LinesQuery,
+  query: SliceQuery,
 ): Promise<StatementSlice<Transaction>> {
   const find = (ids: string[]) => ctx.db.transaction.findMany(rowsOf(ctx, ids))
   return sliceOf(ctx, { worldId: ctx.world.id, table: 'Transaction', holderId: accountId }, query, find)
@@ -31,11 +34,12 @@ export function sliceOfCardAccount(
 async function sliceOf<Row extends { id: string }>(
   ctx: Context,
   statement: Statement,
-  query: LinesQuery,
+  query: SliceQuery,
   find: (ids: string[]) => Promise<Row[]>,
 ): Promise<StatementSlice<Row>> {
   const tail = await statementTail(ctx.db, statement, query)
-  const rows = tail === undefined ? [] : await rowsAt(ctx.db, { table: statement.table, find }, tail)
+  const wish = query.view === undefined ? undefined : { view: query.view, order: [] }
+  const rows = tail === undefined ? [] : await rowsAt(ctx.db, { table: statement.table, find }, tail, wish)
   markSoon(ctx.deps, statement, query.offset)
   return { rows: rows.slice(0, query.limit), more: rows.length > query.limit }
 }

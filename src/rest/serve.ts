@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import { checkTogether } from '../domain/errors.ts'
+import type { View } from '../domain/views.ts'
 import { parseInput } from '../inputs/parse.ts'
 import { type AnyOperation, type Call, NOBODY, type Operation, type OperationFacts } from '../operations/operation.ts'
+import type { Writable } from '../wire/json.ts'
 import { readAccess, readFixes } from './access.ts'
 import type { HeaderSet } from './headers.ts'
 
@@ -59,7 +61,9 @@ type Door = {
 type Rendering<Id extends string, Options, Result, Answer extends z.ZodType> = {
   readonly answer: Answer
   /** How a result is shown. */
-  readonly show: (ctx: Context, result: Result, request: Request<Id, Options>) => Reply<z.input<Answer>>
+  readonly show: (ctx: Context, result: Result, request: Request<Id, Options>) => Reply<Writable<z.input<Answer>>>
+  /** How rows are wanted, where `show` takes them written. */
+  readonly view?: View
 }
 
 /** Serves an operation whose answer has a body. */
@@ -74,7 +78,7 @@ export function serve<
   door: Door & Rendering<Id, z.output<Options>, Result, Answer>,
 ): Route {
   const { name, options: query, input: body, judge, run, ...described } = operation
-  const { show, ...http } = door
+  const { show, view, ...http } = door
   return {
     ...described,
     ...http,
@@ -92,7 +96,7 @@ export function serve<
       const access = operation.service === 'sandbox' ? NOBODY : readAccess(header, door.headerSet)
       const fixes = readFixes(header)
       return async ctx =>
-        show(ctx, await run(ctx, { ids, options, input, access, fixes }), { ids, options, fixes, header })
+        show(ctx, await run(ctx, { ids, options, input, access, fixes, view }), { ids, options, fixes, header })
     },
   }
 }

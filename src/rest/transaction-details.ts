@@ -1,7 +1,20 @@
 import { z } from '@hono/zod-openapi'
 import { formatAmount } from '../domain/money.ts'
+import {
+  amountIn,
+  column,
+  optional,
+  referenceIn,
+  showParts,
+  storedIn,
+  together,
+  viewOf,
+  Written,
+  without,
+} from '../domain/views.ts'
 import type { CardTransaction, Transaction } from '../generated/client.ts'
 import { currencyExchange, structuredRemittance } from '../inputs/transactions.ts'
+import { toJson, Verbatim } from '../wire/json.ts'
 import { links } from './links.ts'
 
 /** [I] Amount, in answers: always with exactly the currency's fraction digits (D21). */
@@ -67,31 +80,51 @@ export type ShownTransaction = Omit<Transaction, 'bookingDate' | 'valueDate'> & 
   readonly valueDate: string | null
 }
 
-/** A stored transaction as the interface shows it. Absent fields are left out (D19). */
+/** A stored transaction as the interface shows it, member by member. Absent ones are left out (D19). */
+const transactionParts = {
+  transactionId: column('id'),
+  bookingDate: optional('bookingDate'),
+  valueDate: optional('valueDate'),
+  transactionAmount: together({ amount: amountIn('amountMinor', 'currency'), currency: column('currency') }),
+  endToEndId: optional('endToEndId'),
+  creditorId: optional('creditorId'),
+  creditorName: optional('creditorName'),
+  creditorAccount: referenceIn('creditorIban', 'creditorBban', 'creditorCurrency'),
+  creditorAgent: optional('creditorAgent'),
+  ultimateCreditor: optional('ultimateCreditor'),
+  debtorName: optional('debtorName'),
+  debtorAccount: referenceIn('debtorIban', 'debtorBban', 'debtorCurrency'),
+  debtorAgent: optional('debtorAgent'),
+  ultimateDebtor: optional('ultimateDebtor'),
+  remittanceInformationUnstructured: optional('remittanceInformationUnstructured'),
+  remittanceInformationUnstructuredArray: storedIn('remittanceInformationUnstructuredArray', textsOf),
+  remittanceInformationStructuredArray: storedIn('remittanceInformationStructuredArray', value =>
+    stored(structuredRemittances, value),
+  ),
+  currencyExchange: storedIn('currencyExchange', value => stored(currencyExchange, value)),
+  bankTransactionCode: optional('bankTransactionCode'),
+  proprietaryBankTransactionCode: optional('proprietaryBankTransactionCode'),
+  purposeCode: optional('purposeCode'),
+} as const
+
 export function showTransaction(row: ShownTransaction): Answer<typeof transactionDetails> {
-  return {
-    transactionId: row.id,
-    bookingDate: row.bookingDate ?? undefined,
-    valueDate: row.valueDate ?? undefined,
-    transactionAmount: { amount: formatAmount(row.amountMinor, row.currency), currency: row.currency },
-    endToEndId: row.endToEndId ?? undefined,
-    creditorId: row.creditorId ?? undefined,
-    creditorName: row.creditorName ?? undefined,
-    creditorAccount: showReference(row.creditorIban, row.creditorBban, row.creditorCurrency),
-    creditorAgent: row.creditorAgent ?? undefined,
-    ultimateCreditor: row.ultimateCreditor ?? undefined,
-    debtorName: row.debtorName ?? undefined,
-    debtorAccount: showReference(row.debtorIban, row.debtorBban, row.debtorCurrency),
-    debtorAgent: row.debtorAgent ?? undefined,
-    ultimateDebtor: row.ultimateDebtor ?? undefined,
-    remittanceInformationUnstructured: row.remittanceInformationUnstructured ?? undefined,
-    remittanceInformationUnstructuredArray: textsOf(row.remittanceInformationUnstructuredArray),
-    remittanceInformationStructuredArray: stored(structuredRemittances, row.remittanceInformationStructuredArray),
-    currencyExchange: stored(currencyExchange, row.currencyExchange),
-    bankTransactionCode: row.bankTransactionCode ?? undefined,
-    proprietaryBankTransactionCode: row.proprietaryBankTransactionCode ?? undefined,
-    purposeCode: row.purposeCode ?? undefined,
-  }
+  return showParts(transactionParts, row)
+}
+
+/** [I] Transaction details: the current implementation supplies no creditorId, ultimateCreditor and ultimateDebtor (D44). */
+const partsForTpps = without(transactionParts, ['creditorId', 'ultimateCreditor', 'ultimateDebtor'])
+
+/** A transaction as TPPs see it. */
+export function showToTpp(row: ShownTransaction): Answer<typeof transactionDetails> {
+  return showParts(partsForTpps, row)
+}
+
+/** The same, for rows of a list. */
+export const viewForTpps = viewOf(partsForTpps)
+
+/** Rows of a list that were wanted in a view, as JSON: those that the store has written, and those that it could not. */
+export function writeRows<Row>(rows: readonly Row[], show: (row: Row) => unknown): Verbatim {
+  return new Verbatim(`[${rows.map(row => (row instanceof Written ? row.text : toJson(show(row)))).join(',')}]`)
 }
 
 /** A stored card transaction: `transactionAmount` is in the purchase's currency, `originalAmount` in the card account's (D43). */
@@ -118,11 +151,6 @@ export function showCardTransaction(row: CardTransaction): Answer<typeof cardTra
 
 // A schema takes longer to make than a transaction to show.
 const structuredRemittances = z.array(structuredRemittance)
-
-function showReference(iban: string | null, bban: string | null, currency: string | null) {
-  if (iban === null && bban === null) return undefined
-  return { iban: iban ?? undefined, bban: bban ?? undefined, currency: currency ?? undefined }
-}
 
 function textsOf(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.map(String) : undefined

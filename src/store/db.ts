@@ -210,6 +210,9 @@ function later<T>(make: () => T): Later<T> {
   }
 }
 
+// Documents of GraphQL may want ever other views, and each statement takes some 30 kB.
+const KEPT_VIEWS = 200
+
 /** The client of a connection, with the calls that are known prepared. */
 export function preparedOn(
   { prepare }: Pick<Connection, 'prepare'>,
@@ -219,7 +222,8 @@ export function preparedOn(
   manners?: Manners,
 ): PrismaClient {
   const statements = createStatements(prepare, onQuery, require)
-  return prepareCalls(client, createCalls(statements), createRawCalls(statements), manners)
+  const views = createStatements(prepare, onQuery, require, KEPT_VIEWS)
+  return prepareCalls(client, createCalls(statements), createRawCalls(statements, views), manners)
 }
 
 /** A transaction as its command sees it: it works for as long as the command's turn lasts. */

@@ -1,4 +1,5 @@
 import type { PageWindow } from '../domain/paging.ts'
+import type { View } from '../domain/views.ts'
 import { Prisma } from '../generated/client.ts'
 
 /** The orders that lists come in. Each ends in the id, so that it is total and a cursor names one place. */
@@ -22,6 +23,8 @@ export type PageQuery = {
   readonly order: Order
   readonly window: PageWindow
   readonly filter: readonly Condition[]
+  /** How the rows are wanted, where they can be had so. */
+  readonly view?: View | undefined
 }
 /** How many keys one statement may name: both SQLite and PostgreSQL stop a little above 32,000 values. */
 export const KEYS_AT_ONCE = 30_000

@@ -11,6 +11,7 @@ import {
   type PageQuery,
   rowsFrom,
 } from './page-sql.ts'
+import type { Wish } from './prepared/raw.ts'
 import type { Tx } from './transaction.ts'
 import { letOthersIn } from './turns.ts'
 
@@ -44,17 +45,21 @@ export async function pageOfWorld<Row extends { id: string }>(
 ): Promise<Page<Row>> {
   if (query.filter.some(isSlow)) return toPage(await filteredRows(db, source, query), query.window)
   const where = conditions(source.worldId, query)
-  const rows = await rowsAt(db, source, Prisma.sql`WHERE ${where} ${orderBy(query)} LIMIT ${query.window.take + 1}`)
-  return toPage(rows, query.window)
+  const tail = Prisma.sql`WHERE ${where} ${orderBy(query)} LIMIT ${query.window.take + 1}`
+  return toPage(await rowsAt(db, source, tail, wishOf(query)), query.window)
 }
 
-/** Rows in order, by what stands behind the name of their table: in one statement, or two where the client has not prepared it. */
+/**
+ * Rows in order, by what stands behind the name of their table: in one statement, or two where the client has not prepared it. Where a view is
+ * wanted, any of them may be Written.
+ */
 export async function rowsAt<Row extends { id: string }>(
   db: Tx,
   source: Pick<Source<Row>, 'table' | 'find'>,
   tail: Prisma.Sql,
+  wish?: Wish,
 ): Promise<Row[]> {
-  const whole = await wholeRows<Row>(db, source.table, tail)
+  const whole = await wholeRows<Row>(db, source.table, tail, wish)
   if (whole !== undefined) return whole
   const ids = await db.$queryRaw<{ id: string }[]>`SELECT "id" FROM ${rowsFrom(source.table)} ${tail}`
   return rowsInOrder(
@@ -94,11 +99,15 @@ async function filteredRows<Row extends { id: string }>(
 }
 
 /** The rows of a table with all their columns in one statement, where the client has it prepared (prepared/raw.ts). */
-function wholeRows<Row>(db: Tx, table: string, tail: Prisma.Sql): Promise<Row[]> | undefined {
+function wholeRows<Row>(db: Tx, table: string, tail: Prisma.Sql, wish?: Wish): Promise<Row[]> | undefined {
   const prepared: unknown = Reflect.get(db, '$rows')
   return typeof prepared !== 'function' || DERIVED[table] !== undefined
     ? undefined
-    : Reflect.apply(prepared, db, [table, tail])
+    : Reflect.apply(prepared, db, [table, tail, wish])
+}
+
+function wishOf({ view, order }: PageQuery): Wish | undefined {
+  return view === undefined ? undefined : { view, order: ORDERS[order].columns }
 }
 
 /** A page for each parent. Parents that ask for the same page are answered together by two statements, however many they are. */
@@ -143,7 +152,8 @@ const LOOKED_AT_EACH = LOOKED_AT_ONCE / PARENTS_AT_ONCE
 function groupsOf<Query extends PageQuery>(queries: readonly Query[]): Query[][] {
   return groupByShape(
     queries,
-    query => [query.order, query.window, query.filter],
+    // What is wanted twice of one parent, in two views, is no page of two parents.
+    query => [query.order, query.window, query.filter, query.view?.key],
     query => (query.filter.some(isSlow) ? PARENTS_AT_ONCE : Math.ceil(LOOKED_AT_ONCE / (query.window.take + 1))),
   )
 }
@@ -187,7 +197,7 @@ function rowsOfParent<Row extends { id: string }>(
   source: Source<Row> & { parent: string },
   query: PageQuery & { parentId: string },
 ): Promise<Row[]> | undefined {
-  if (!query.filter.some(isSlow)) return wholeRows<Row>(db, source.table, tailOfParent(source, query))
+  if (!query.filter.some(isSlow)) return wholeRows<Row>(db, source.table, tailOfParent(source, query), wishOf(query))
   return filteredRows(db, source, query, Prisma.sql`${name(source.parent)} = ${query.parentId}`)
 }
 

@@ -20,13 +20,50 @@ export function exactNumber(decimal: string): number | Digits {
   return String(Number(shortest)) === shortest ? Number(shortest) : new Digits(shortest)
 }
 
-/** A value as JSON. */
-export function toJson(value: unknown): string {
-  const text = JSON.stringify(value)
-  return text.includes(ESCAPED) ? text.replaceAll(WRITTEN, '$1') : text
+/** JSON that is written already. */
+export class Verbatim {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toJSON(): string {
+    verbatim.push(this.text)
+    return PLACE
+  }
 }
 
-// No text that is stored holds a control character, so nothing else looks like it.
+/** A value of which lists may be written already. */
+export type Writable<Value> = Value extends readonly unknown[]
+  ? Value | Verbatim
+  : Value extends Digits
+    ? Value
+    : Value extends object
+      ? { readonly [Name in keyof Value]: Writable<Value[Name]> }
+      : Value
+
+/** A value as JSON. */
+export function toJson(value: unknown): string {
+  try {
+    const text = JSON.stringify(value)
+    const exact = text.includes(ESCAPED) ? text.replaceAll(WRITTEN, '$1') : text
+    return verbatim.length === 0 ? exact : filled(exact, verbatim)
+  } finally {
+    verbatim.length = 0
+  }
+}
+
+// The texts that go into the value which is being written, in their order: nothing else runs meanwhile.
+const verbatim: string[] = []
+
+function filled(text: string, texts: readonly string[]): string {
+  const [first = '', ...others] = text.split(JSON.stringify(PLACE))
+  return first + others.map((part, place) => `${texts[place]}${part}`).join('')
+}
+
+// No text that is stored holds a control character, so nothing else looks like these.
+const PLACE = '\u0002'
 const MARK = '\u0001'
 const ESCAPED = '"\\u0001'
 const WRITTEN = /"\\u0001(-?\d+(?:\.\d+)?)"/g

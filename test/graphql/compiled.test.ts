@@ -1,9 +1,6 @@
 import fc from 'fast-check'
-import { execute, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { copyCall } from '../../src/copies/forms.ts'
 import { EXAMPLES } from '../../src/graphiql/examples.ts'
-import { presentErrors } from '../../src/graphql/refusals.ts'
 import { runRequest } from '../../src/graphql/run.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { newNote } from '../../src/http/notes.ts'
@@ -11,7 +8,8 @@ import { composeOperation, type Guess } from '../fuzz/graphql-documents.ts'
 import { RUNS } from '../fuzz/outcome.ts'
 import { startBank } from '../support/bank.ts'
 import { ask } from '../support/both-doors.ts'
-import { operatorOf, stopClock } from '../support/clock.ts'
+import { stopClock } from '../support/clock.ts'
+import { answersOf, type Variables } from '../support/reference-answers.ts'
 
 /** What we compile is held against graphql-js: the same bytes for the same document, in order, errors and nulls included. */
 
@@ -21,41 +19,7 @@ await stopClock(bank, world, '2030-01-02T12:00:00Z')
 const { accounts, customers } = await ask(world, '{ accounts { nodes { id iban } } customers { nodes { id } } }')
 const [account, customer] = [accounts.nodes[0].id, customers.nodes[0].id]
 
-type Variables = Readonly<Record<string, unknown>>
-
-async function contextOf() {
-  const certify = () => {
-    throw new TypeError('Nothing is certified here.')
-  }
-  const explainSignature = certify
-  return {
-    bank: await operatorOf(bank, world),
-    certify,
-    copyCall,
-    explainSignature,
-    script: { said: undefined, acted: [] },
-  }
-}
-
-async function byReference(query: string, variables: Variables): Promise<string> {
-  const document = parse(query)
-  const result = await execute({
-    schema,
-    document,
-    contextValue: await contextOf(),
-    variableValues: variables,
-  })
-  const errors = result.errors === undefined ? {} : { errors: presentErrors(result.errors, () => undefined) }
-  return JSON.stringify({ ...errors, data: result.data })
-}
-
-async function expectSame(query: string, variables: Variables = {}): Promise<string> {
-  const caller = { context: await contextOf(), report: () => undefined, note: newNote() }
-  const { ran, text } = await runRequest({ query, variables }, 'POST', caller)
-  expect([query, ran]).toEqual([query, true])
-  expect(text).toBe(await byReference(query, variables))
-  return text
-}
+const { contextOf, byReference, expectSame } = answersOf(bank, world)
 
 const ROWS: readonly (readonly [string, string, Variables?])[] = [
   ['aliases and merged fields', '{ a: world { name } a: world { basePath } world { n: name name } }'],

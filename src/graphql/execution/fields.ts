@@ -11,6 +11,7 @@ import {
   type ValueNode,
   visit,
 } from 'graphql'
+import { VIEW, type View } from '../../domain/views.ts'
 import type { FieldPlan, Run } from './plans.ts'
 
 export function fieldOf(
@@ -26,10 +27,10 @@ export function fieldOf(
   return type.getFields()[name]
 }
 
-// Pothos says which fields only show a property.
+// Pothos says which fields only show a property; one of their own name has no resolver.
 export function exposedName({ extensions, resolve }: GraphQLField<unknown, unknown>): string | undefined {
   const name = extensions['pothosExposedField']
-  return typeof name === 'string' && resolve?.length === 1 ? name : undefined
+  return typeof name === 'string' && (resolve === undefined || resolve.length === 1) ? name : undefined
 }
 
 export function property(source: unknown, name: string): unknown {
@@ -42,9 +43,15 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 export type FieldPlace = Pick<FieldPlan, 'name' | 'nodes' | 'field'>
 
-export function resolverOf(place: FieldPlace, info: GraphQLResolveInfo): FieldPlan['resolve'] {
+/** `view` is how the rows of a connection are wanted: its resolver hands it on with its arguments (domain/paging.ts). */
+export function resolverOf(
+  place: FieldPlace,
+  info: GraphQLResolveInfo,
+  view: () => View | undefined = () => undefined,
+): FieldPlan['resolve'] {
   const { resolve = defaultFieldResolver } = place.field
-  const argsOf = argumentsOf(place)
+  const given = argumentsOf(place)
+  const argsOf = (run: Run) => (view() === undefined ? given(run) : { ...given(run), [VIEW]: view() })
   // Only a function that names its fourth parameter, or takes all of them together, can look at it.
   if (resolve.length > 0 && resolve.length < 4) return (source, run) => resolve(source, argsOf(run), run.context, info)
   return (source, run, path) =>

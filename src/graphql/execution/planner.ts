@@ -10,6 +10,7 @@ import {
   type GraphQLSchema,
   GraphQLSkipDirective,
   getDirectiveValues,
+  getNamedType,
   isAbstractType,
   isLeafType,
   isListType,
@@ -20,9 +21,11 @@ import {
   type SelectionSetNode,
   typeFromAST,
 } from 'graphql'
+import { Written } from '../../domain/views.ts'
 import { exposedName, fieldOf, property, resolverOf } from './fields.ts'
 import type { FieldPlan, ObjectPlan, Path, Run, Text, Variables, Write } from './plans.ts'
-import { fail, isPromise, leafWriter, writeFields } from './writing.ts'
+import { viewOfConnection } from './views.ts'
+import { fail, isPromise, leafWriter, writeFields, writeText } from './writing.ts'
 
 /** Makes the plans of one operation, for variables of which only the conditions matter. */
 export class Planner {
@@ -125,39 +128,45 @@ export class Planner {
       required: isNonNullType(field.type),
     }
     const exposed = field.args.length === 0 ? exposedName(field) : undefined
+    const named = getNamedType(field.type)
+    const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+    const below = isObjectType(named) ? later(() => this.#object(named, sets)) : undefined
+    const view = below !== undefined && isConnection(named.name) ? later(() => viewOfConnection(below())) : undefined
     return {
       ...place,
       label: `${JSON.stringify(name)}:`,
       exposed: isLeafType(isNonNullType(field.type) ? field.type.ofType : field.type) ? exposed : undefined,
-      resolve: exposed === undefined ? resolverOf(place, info) : source => property(source, exposed),
-      write: this.#write(field.type, info),
+      resolve: exposed === undefined ? resolverOf(place, info, view) : source => property(source, exposed),
+      write: this.#write(field.type, info, below),
+      below,
     }
   }
 
-  #write(type: GraphQLOutputType, info: GraphQLResolveInfo): Write {
+  #write(type: GraphQLOutputType, info: GraphQLResolveInfo, below: FieldPlan['below']): Write {
     const { fieldName, fieldNodes, parentType } = info
     if (isNonNullType(type)) {
-      const write = this.#write(type.ofType, info)
+      const write = this.#write(type.ofType, info, below)
       return (value, path, run) => {
         const text = write(value, path, run)
         if (text !== 'null') return text
         throw new Error(`Cannot return null for non-nullable field ${parentType.name}.${fieldName}.`)
       }
     }
-    if (isListType(type)) return this.#list(type.ofType, info)
+    if (isListType(type)) return this.#list(type.ofType, info, below)
     if (isLeafType(type)) return leafWriter(type)
-    const sets = fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-    if (isObjectType(type)) {
+    if (below !== undefined && isObjectType(type)) {
       const { isTypeOf } = type
-      const plan = later(() => this.#object(type, sets))
       return (value, path, run) => {
         if (value == null) return 'null'
+        if (value instanceof Written) return writeText(value.text, run)
         if (value instanceof Error) throw value
         if (isTypeOf != null && isTypeOf(value, run.context, info) === false)
           throw new TypeError(`Expected value of type "${type.name}".`)
-        return writeFields(plan(), value, path, run)
+        return writeFields(below(), value, path, run)
       }
     }
+    if (!isAbstractType(type)) throw new TypeError(`Type "${type.name}" has no plan.`)
+    const sets = fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? [])
     const plans = new Map<string, ObjectPlan>()
     const typeOf = type.resolveType ?? defaultTypeResolver
     const planOf = (name: unknown): ObjectPlan => {
@@ -179,9 +188,9 @@ export class Planner {
     }
   }
 
-  #list(itemType: GraphQLOutputType, info: GraphQLResolveInfo): Write {
+  #list(itemType: GraphQLOutputType, info: GraphQLResolveInfo, below: FieldPlan['below']): Write {
     const { fieldName, fieldNodes, parentType } = info
-    const write = this.#write(itemType, info)
+    const write = this.#write(itemType, info, below)
     const required = isNonNullType(itemType)
     const writeItem = (item: unknown, place: number, path: Path, run: Run): Text => {
       const at: Path = { prev: path, key: place, typename: undefined }
@@ -216,6 +225,8 @@ export class Planner {
 
 const SLICE_MS = 10
 const ITEMS_BETWEEN_LOOKS = 32
+
+const isConnection = (type: string) => type.endsWith('Connection')
 
 function letOthersRun(run: Run): Promise<void> {
   return new Promise<void>(resolve => setImmediate(resolve)).then(() => {

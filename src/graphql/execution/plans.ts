@@ -42,6 +42,8 @@ export type FieldPlan = {
   readonly resolve: (source: unknown, run: Run, path: Path) => unknown
   readonly write: Write
   readonly required: boolean
+  /** The fields that are selected of it, where it is an object or a list of objects. */
+  readonly below: (() => ObjectPlan) | undefined
 }
 export type ObjectPlan = {
   readonly type: GraphQLObjectType

@@ -99,11 +99,15 @@ export function leafWriter(type: GraphQLLeafType): Write {
   return (value, _, run) => {
     if (value == null) return 'null'
     if (value instanceof Error) throw value
-    const text = known?.get(value) ?? jsonOf(serialized(type, value))
-    run.length += text.length
-    if (run.length > LIMITS.answerBytes) throw new AnswerTooLarge()
-    return text
+    return writeText(known?.get(value) ?? jsonOf(serialized(type, value)), run)
   }
+}
+
+/** JSON that goes into the answer as it is. */
+export function writeText(text: string, run: Run): string {
+  run.length += text.length
+  if (run.length > LIMITS.answerBytes) throw new AnswerTooLarge()
+  return text
 }
 
 // Most texts need no escapes, and looking is quicker than escaping.

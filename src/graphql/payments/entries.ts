@@ -1,10 +1,12 @@
 import { z } from '@hono/zod-openapi'
+import { referenceIn } from '../../domain/views.ts'
 import type { Payment, PaymentEntry } from '../../generated/client.ts'
 import { structuredRemittance } from '../../inputs/transactions.ts'
 import { builder } from '../builder.ts'
 import { PaymentExecutionRef } from '../nouns.ts'
 import { StructuredRemittance } from '../remittance.ts'
-import { AccountReference, Amount, referenceOf, stored } from '../values.ts'
+import { shows } from '../shown.ts'
+import { AccountReference, Amount, stored } from '../values.ts'
 import { EntryStatusEnum } from './enums.ts'
 
 const optional = (description: string) => ({ nullable: true, description }) as const
@@ -61,8 +63,7 @@ export const PaymentEntryRef = builder.objectRef<EntryOf>('PaymentEntry').implem
       type: AccountReference,
       nullable: true,
       description: 'The account that is paid.',
-      resolve: ({ creditorIban, creditorBban, creditorCurrency }) =>
-        referenceOf(creditorIban, creditorBban, creditorCurrency),
+      ...shows(referenceIn('creditorIban', 'creditorBban', 'creditorCurrency')),
     }),
     creditorAgent: t.exposeString('creditorAgent', optional("BIC of the creditor's bank.")),
     creditorAddress: t.field({

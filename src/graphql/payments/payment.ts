@@ -1,6 +1,7 @@
 import { frequencyNamed } from '../../domain/frequencies.ts'
 import { monthsIn } from '../../domain/periodic-plans.ts'
 import { requireProduct } from '../../domain/products.ts'
+import { referenceIn } from '../../domain/views.ts'
 import { paymentFilter } from '../../inputs/filters.ts'
 import { pageOfPaymentBookings } from '../../resolvers/bookings.ts'
 import * as pages from '../../resolvers/payments/list.ts'
@@ -22,7 +23,8 @@ import {
   SigningBasketRef,
   TransactionList,
 } from '../nouns.ts'
-import { AccountReference, Amount, referenceOf } from '../values.ts'
+import { shows } from '../shown.ts'
+import { AccountReference, Amount } from '../values.ts'
 import { PaymentEntryRef } from './entries.ts'
 import { ExecutionRuleEnum, FrequencyEnum, PaymentProductEnum, PaymentServiceEnum, PaymentStatusEnum } from './enums.ts'
 import { PlannedExecutionRef, previewArg } from './plans.ts'
@@ -66,7 +68,7 @@ PaymentRef.implement({
     debtorReference: t.field({
       ...optional('The numbers of the account that pays, which stay when it is deleted: debtorAccount in REST.'),
       type: AccountReference,
-      resolve: row => referenceOf(row.debtorIban, row.debtorBban, row.debtorCurrency),
+      ...shows(referenceIn('debtorIban', 'debtorBban', 'debtorCurrency')),
     }),
     totalAmount: t.field({
       type: Amount,

@@ -9,6 +9,7 @@ import {
   UNATTENDED_DETAILS_DAYS,
 } from '../../domain/consents.ts'
 import { DomainError } from '../../domain/errors.ts'
+import type { View } from '../../domain/views.ts'
 import type { Account, CardAccount, CardTransaction, Transaction } from '../../generated/client.ts'
 import { type ConsentedAccess, needSca, requireConsent } from '../consents/grant.ts'
 import { type PendingTransaction, pendingTransaction, pendingTransactions } from '../payments/unfinished.ts'
@@ -23,6 +24,8 @@ export type StatementQuery = {
   readonly dateTo?: string | undefined
   readonly offset: number
   readonly limit: number
+  /** How what is booked is wanted, where it can be had so. */
+  readonly view?: View | undefined
 }
 
 /** A page of a statement. A part that was not asked for is undefined. */
@@ -89,7 +92,7 @@ export async function accountTransactions(
     return { holder, booked: undefined, pending: pending.rows, more: pending.total > query.offset + query.limit }
   const limit = query.limit - (pending.rows?.length ?? 0)
   const offset = Math.max(0, query.offset - pending.total)
-  const { rows, more } = await sliceOfAccount(ctx, accountId, { ...days, offset, limit })
+  const { rows, more } = await sliceOfAccount(ctx, accountId, { ...days, offset, limit, view: query.view })
   return { holder, booked: rows, pending: pending.rows, more }
 }
 

@@ -6,10 +6,11 @@ import { links, linkTo, pagingLinks } from '../links.ts'
 import { serve } from '../serve.ts'
 import {
   cardTransactionDetails,
-  type ShownTransaction,
   showCardTransaction,
-  showTransaction,
+  showToTpp,
   transactionDetails,
+  viewForTpps,
+  writeRows,
 } from '../transaction-details.ts'
 
 const OF_ACCOUNT = '/v1/accounts/{id}/transactions'
@@ -42,11 +43,12 @@ export const statementRoutes = [
     ...http,
     path: OF_ACCOUNT,
     answer: statement,
+    view: viewForTpps,
     show: (ctx, page, { options }) => {
       const { id, iban, bban, currency } = page.holder
       const path = `/v1/accounts/${id}/transactions`
       const _links = pagingLinks(ctx, path, options, page.more, spelledOut(options))
-      const booked = page.booked?.map(row => showToTpp(row))
+      const booked = page.booked && writeRows(page.booked, showToTpp)
       const pending = page.pending?.map(row => showToTpp(row))
       return { body: { account: { iban, bban, currency }, transactions: { booked, pending, _links } } }
     },
@@ -88,11 +90,6 @@ type StatementOptions = {
 }
 
 const spelledOut = ({ bookingStatus, dateFrom, dateTo }: StatementOptions) => ({ bookingStatus, dateFrom, dateTo })
-
-/** [I] Transaction details: the current implementation supplies no creditorId, ultimateCreditor and ultimateDebtor (D44). */
-function showToTpp(row: ShownTransaction) {
-  return { ...showTransaction(row), creditorId: undefined, ultimateCreditor: undefined, ultimateDebtor: undefined }
-}
 
 function showCardToTpp(row: CardTransaction, fixes: Fixes) {
   const shown = showCardTransaction(row)

@@ -114,7 +114,8 @@ export function startLoading(db: Tx, worldId: string) {
 
 export const idOf = (row: { readonly id: string }) => row.id
 
-const pageKey = (query: PageOfParent) => JSON.stringify([query.parentId, query.order, query.window, filterKey(query)])
+const pageKey = (query: PageOfParent) =>
+  JSON.stringify([query.parentId, query.order, query.window, filterKey(query), query.view?.key])
 const countKey = (query: PageOfParent) => JSON.stringify([query.parentId, filterKey(query)])
 
 function filterKey({ filter }: PageQuery): unknown {

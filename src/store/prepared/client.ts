@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from '../../generated/client.ts'
 import { sqliteCode } from '../errors.ts'
 import { type Calls, OPERATIONS, type Operation } from './calls.ts'
-import type { RawCalls } from './raw.ts'
+import type { RawCalls, Wish } from './raw.ts'
 import { type Table, tables } from './tables.ts'
 import { NOT_KNOWN, unknown } from './values.ts'
 
@@ -35,9 +35,9 @@ export function prepareCalls(
         ),
     ]),
   )
-  const $rows = (table: string, tail: Prisma.Sql) =>
+  const $rows = (table: string, tail: Prisma.Sql, as?: Wish) =>
     answer(
-      () => raw.$rows(table, tail),
+      () => raw.$rows(table, tail, as),
       () => Promise.reject(NOT_KNOWN),
     )
   const models = [...tables.values()].map(

@@ -1,19 +1,25 @@
+import type { View } from '../../domain/views.ts'
 import { Prisma } from '../../generated/client.ts'
 import { wholeRow } from './shapes.ts'
 import type { Statements } from './statements.ts'
 import { tables } from './tables.ts'
 import { type Bound, unknown } from './values.ts'
+import { writtenShape } from './written.ts'
 
 /** SQL of our own, with the answers that Prisma gives to it. */
 export type RawCalls = {
   /** For columns that hold text, and numbers that are worked out: those of other kinds are Prisma's to convert. */
   readonly $queryRaw: (args: readonly unknown[]) => unknown
   readonly $executeRaw: (args: readonly unknown[]) => unknown
-  /** Whole rows of a table, by what stands behind its name. Prisma has nothing like it. */
-  readonly $rows: (table: string, tail: Prisma.Sql) => object[]
+  /** Whole rows of a table, by what stands behind its name, or as a view wants them, as far as it can be had. Prisma has nothing like it. */
+  readonly $rows: (table: string, tail: Prisma.Sql, as?: Wish) => object[]
 }
 
-export function createRawCalls({ statement }: Statements): RawCalls {
+/** A view of rows, and the columns of their order. */
+export type Wish = { readonly view: View; readonly order: readonly string[] }
+
+/** `written` are the statements of views, which whoever asks makes up. */
+export function createRawCalls({ statement }: Statements, written: Statements): RawCalls {
   const names = new Map<string, readonly string[]>()
 
   function namesOf(sql: string, made: ReturnType<Statements['statement']>): readonly string[] {
@@ -45,9 +51,14 @@ export function createRawCalls({ statement }: Statements): RawCalls {
       const made = statement(sql, () => sql, true)
       return made.reader ? unknown() : made.run(values.map(bound)).changes
     },
-    $rows: (name, tail) => {
-      const { packed, from } = wholeRow(tables.get(name) ?? unknown())
+    $rows: (name, tail, as) => {
+      const { table, packed, from } = wholeRow(tables.get(name) ?? unknown())
       const { columns, decode } = packed ?? unknown()
+      const shape = as && writtenShape(table, as.view, { columns, decode }, as.order)
+      if (shape !== undefined) {
+        const sql = () => `SELECT ${shape.columns} ${from} ${tail.sql}`
+        return shape.read(written.statement(`${shape.key}${tail.sql}`, sql, false), tail.values.map(bound))
+      }
       const text = `SELECT ${columns} ${from} ${tail.sql}`
       return statement(text, () => text, false)
         .all(tail.values.map(bound))

@@ -1,6 +1,6 @@
 import type { OnQuery, Prepare } from '../sqlite-adapter.ts'
 
-type Statement = ReturnType<Prepare>
+export type Statement = ReturnType<Prepare>
 
 /** The prepared statements of a connection, each found again by a key that stands for its text. */
 export type Statements = {
@@ -13,7 +13,12 @@ const KEPT = 2_000
 const LONGEST_KEPT = 20_000
 
 /** `require` is asked before each statement, `onQuery` is told its text. */
-export function createStatements(prepare: Prepare, onQuery: OnQuery | undefined, require: () => void): Statements {
+export function createStatements(
+  prepare: Prepare,
+  onQuery: OnQuery | undefined,
+  require: () => void,
+  most = KEPT,
+): Statements {
   const kept = new Map<string, Statement>()
   return {
     statement: (key, text, bigInts) => {
@@ -25,7 +30,7 @@ export function createStatements(prepare: Prepare, onQuery: OnQuery | undefined,
       }
       const made = prepare(text()).safeIntegers(bigInts)
       if (made.reader) made.raw()
-      if (kept.size >= KEPT) kept.clear()
+      if (kept.size >= most) kept.clear()
       if (made.source.length <= LONGEST_KEPT) kept.set(key, made)
       onQuery?.(made.source)
       return made

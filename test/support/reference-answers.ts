@@ -1,0 +1,44 @@
+import { execute, parse } from 'graphql'
+import { expect } from 'vitest'
+import { copyCall } from '../../src/copies/forms.ts'
+import { presentErrors } from '../../src/graphql/refusals.ts'
+import { runRequest } from '../../src/graphql/run.ts'
+import { schema } from '../../src/graphql/schema.ts'
+import { newNote } from '../../src/http/notes.ts'
+import type { Bank, World } from './bank.ts'
+import { operatorOf } from './clock.ts'
+
+export type Variables = Readonly<Record<string, unknown>>
+
+/** What graphql-js answers for a document, and that we answer the same. */
+export function answersOf(bank: Bank, world: World) {
+  async function contextOf() {
+    const certify = () => {
+      throw new TypeError('Nothing is certified here.')
+    }
+    return {
+      bank: await operatorOf(bank, world),
+      certify,
+      copyCall,
+      explainSignature: certify,
+      script: { said: undefined, acted: [] },
+    }
+  }
+
+  async function byReference(query: string, variables: Variables): Promise<string> {
+    const document = parse(query)
+    const result = await execute({ schema, document, contextValue: await contextOf(), variableValues: variables })
+    const errors = result.errors === undefined ? {} : { errors: presentErrors(result.errors, () => undefined) }
+    return JSON.stringify({ ...errors, data: result.data })
+  }
+
+  async function expectSame(query: string, variables: Variables = {}): Promise<string> {
+    const caller = { context: await contextOf(), report: () => undefined, note: newNote() }
+    const { ran, text } = await runRequest({ query, variables }, 'POST', caller)
+    expect([query, ran]).toEqual([query, true])
+    expect(text).toBe(await byReference(query, variables))
+    return text
+  }
+
+  return { contextOf, byReference, expectSame }
+}
