@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { COPY_FORMS } from '../domain/copies.ts'
+import { formatJson } from '../http/json-text.ts'
 import { Failure } from './failure.ts'
 import { askFor } from './operator.ts'
-import { formatJson } from './output.ts'
 import type { PlaceOptions } from './place.ts'
 
 export type LogOptions = PlaceOptions & { readonly follow?: true; readonly as?: string }

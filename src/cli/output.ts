@@ -1,3 +1,4 @@
+import { formatJson, isJson } from '../http/json-text.ts'
 import type { RawHeaders } from '../security/signing-string.ts'
 import type { Reply } from './send.ts'
 
@@ -53,39 +54,4 @@ export function readable(value: string): string {
   const bytes = Buffer.from(value, 'latin1')
   const text = bytes.toString('utf8')
   return Buffer.from(text).equals(bytes) ? text : value
-}
-
-/** Indents JSON without parsing its values, which would round long numbers; any other text stays as it is. */
-export function formatJson(text: string): string {
-  if (!isJson(text)) return text
-  let depth = 0
-  const line = () => `\n${'  '.repeat(depth)}`
-  const indented = [...text.matchAll(JSON_TOKEN)].map(([token], index, tokens) => {
-    if (token === '{' || token === '[') {
-      const closes = tokens[index + 1]?.[0] === (token === '{' ? '}' : ']')
-      if (closes) return token
-      depth++
-      return token + line()
-    }
-    if (token === '}' || token === ']') {
-      const opened = tokens[index - 1]?.[0] === (token === '}' ? '{' : '[')
-      if (opened) return token
-      depth--
-      return line() + token
-    }
-    if (token === ',') return token + line()
-    return token === ':' ? ': ' : token
-  })
-  return indented.join('')
-}
-
-const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,6 +1,5 @@
-import type { ErrorCode } from '../domain/errors.ts'
 import { type ExplainedRow, type Explanation, explain } from '../resolvers/why.ts'
-import { ERRORS, wireCode } from '../wire/errors.ts'
+import { codeOf } from '../wire/errors.ts'
 import { builder, optional } from './builder.ts'
 
 const ValueRef = builder.objectRef<ExplainedRow['values'][number]>('ExplainedValue').implement({
@@ -61,15 +60,3 @@ builder.queryField('why', t =>
     resolve: (_, asked, { bank }) => explain(bank, asked, codeOf),
   }),
 )
-
-/** The code behind the one that clients see: several share a name and differ in their status. */
-function codeOf(wire: string, status: number): ErrorCode | undefined {
-  const known = Object.keys(ERRORS)
-    .filter(isErrorCode)
-    .filter(code => wireCode(code) === wire)
-  return known.find(code => ERRORS[code].status === status) ?? known[0]
-}
-
-function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(ERRORS, code)
-}

@@ -1,5 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import { DEFAULT_WORLD } from '../domain/worlds.ts'
+import { DEFAULT_WORLD, nameOf, worldBasePath } from '../domain/worlds.ts'
 import { enterWorld } from '../resolvers/doors.ts'
 import { Layout } from './layout.tsx'
 import type { PagesOptions } from './options.ts'
@@ -10,7 +10,13 @@ export function createCallback({ deps }: PagesOptions): Hono {
   const show = async (c: HonoContext) => {
     const { world } = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
     const given = (name: string) => c.req.query(name)?.slice(0, MAX_SHOWN)
-    const page = { world: world.id, psuId: given('psu-id'), sessionId: given('tpp-session-id'), error: given('error') }
+    const page = {
+      world: nameOf(world),
+      base: worldBasePath(world),
+      psuId: given('psu-id'),
+      sessionId: given('tpp-session-id'),
+      error: given('error'),
+    }
     return respond(c, <Callback {...page} />, { isPrivate: true })
   }
   return new Hono().get('/callback', show)
@@ -20,49 +26,52 @@ const MAX_SHOWN = 200
 
 type Props = {
   readonly world: string
+  readonly base: string
   readonly psuId: string | undefined
   readonly sessionId: string | undefined
   readonly error: string | undefined
 }
 
-function Callback({ world, psuId, sessionId, error }: Props) {
+function Callback({ world, base, psuId, sessionId, error }: Props) {
   const facts = [
     ['psu-id', psuId],
     ['tpp-session-id', sessionId],
     ['error', error],
   ] as const
   return (
-    <Layout language="en" title="Back from the bank" kind="reading">
+    <Layout language="en" title="Back from the bank" kind="reading" base={base}>
       <h1>Back from the bank</h1>
       <p class="lead">
         This page stands in for your application: after an SCA, the bank sends the browser to TPP-Redirect-URI, and adds
         what is below to its query (<a href="/docs/decisions#D33">D33</a>).
       </p>
-      <dl class="facts request">
-        {facts.flatMap(([name, value]) =>
-          value === undefined
-            ? []
-            : [
-                <dt>
-                  <code>{name}</code>
-                </dt>,
-                <dd>
-                  <code>{value}</code>
-                </dd>,
-              ],
-        )}
-      </dl>
+      {facts.every(([, value]) => value === undefined) ? null : (
+        <dl class="facts request">
+          {facts.flatMap(([name, value]) =>
+            value === undefined
+              ? []
+              : [
+                  <dt>
+                    <code>{name}</code>
+                  </dt>,
+                  <dd>
+                    <code>{value}</code>
+                  </dd>,
+                ],
+          )}
+        </dl>
+      )}
       <h2>What to do next</h2>
       <Next world={world} psuId={psuId} sessionId={sessionId} error={error} />
     </Layout>
   )
 }
 
-function Next({ world, psuId, sessionId, error }: Props) {
+function Next({ world, psuId, sessionId, error }: Omit<Props, 'base'>) {
   const there = world === DEFAULT_WORLD ? '' : ` --world ${world}`
   if (error !== undefined)
     return <p>The PSU did not approve, so nothing was changed. Start the SCA again when the PSU wants to.</p>
-  if (psuId === undefined) return <p>Nobody comes from an SCA: the query holds neither psu-id nor error.</p>
+  if (psuId === undefined) return <p>No SCA led here: the query has neither psu-id nor error.</p>
   const headers = ` --header ${quote(`PSU-ID: ${psuId}`)}${sessionId === undefined ? '' : ` --header ${quote(`TPP-Session-ID: ${sessionId}`)}`}`
   return (
     <>

@@ -68,19 +68,22 @@ export function ConsentLine(props: {
   )
 }
 
+const DAY_MS = 86_400_000
+
 /** The 24 hours ahead with what falls due in them; the clock's hand stands at the left. */
 export function DayAhead({ now, due }: { now: Date; due: readonly { at: Date; payments: number }[] }) {
-  const x = (at: Date) => round(8 + ((at.getTime() - now.getTime()) / 86_400_000) * (WIDTH - 16))
-  const most = Math.max(1, ...due.map(({ payments }) => payments))
+  const x = (at: Date) => round(8 + ((at.getTime() - now.getTime()) / DAY_MS) * (WIDTH - 16))
+  const near = due.filter(({ at }) => at.getTime() <= now.getTime() + DAY_MS)
+  const most = Math.max(1, ...near.map(({ payments }) => payments))
   const hours = Array.from({ length: 25 }, (_, hour) => round(8 + (hour / 24) * (WIDTH - 16)))
   return (
     <svg class="day" viewBox={`0 0 ${WIDTH} 64`} preserveAspectRatio="none" role="img">
-      <title>{`What falls due in the next 24 hours: ${due.length}`}</title>
+      <title>{`What falls due in the next 24 hours: ${near.length}`}</title>
       {hours.map((at, hour) => (
         <line class="hour" x1={at} x2={at} y1={hour % 6 === 0 ? 46 : 52} y2="58" />
       ))}
       <line class="ground" x1="0" x2={WIDTH} y1="58" y2="58" />
-      {due.map(({ at, payments }) => {
+      {near.map(({ at, payments }) => {
         const height = payments === 0 ? 10 : 14 + 34 * (payments / most)
         return (
           <rect
@@ -145,7 +148,7 @@ export function StateDiagram(props: {
       {states.map(state => {
         const [x, y] = cornerOf(state)
         return (
-          <g class={state === status ? 'now' : been.has(state) ? 'been' : 'state'}>
+          <g class={state === status ? `now ${state}` : been.has(state) ? 'been' : 'state'}>
             <rect x={x} y={y} width={BOX.width} height={BOX.height} rx="10" />
             <text x={x + BOX.width / 2} y={y + BOX.height / 2 + 6}>
               {state}

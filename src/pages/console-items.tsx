@@ -61,7 +61,9 @@ function PaymentItem({ row: { payment, way, to }, base }: { readonly row: Paymen
       <a href={`${base}/console/payments/${id}`} class="number">
         {money(totalMinor, debtorCurrency)}
       </a>{' '}
-      <span>to {to}</span>
+      <span>
+        to <bdi>{to}</bdi>
+      </span>
       <span class="steps">
         {way.map(step => (
           <span class={`tag ${step.to} ${step.to === status ? 'now' : ''}`}>{step.to}</span>
@@ -95,7 +97,8 @@ function ConsentItem({ row, span, now }: { row: ConsentView; span: Span; now: Da
   const { grantedAt, revokedAt, tppName } = consent
   return (
     <li>
-      {tppName} may read the accounts of {customer.name} <span class={`tag ${state}`}>{state.toLowerCase()}</span>
+      <bdi>{tppName}</bdi> {state === 'VALID' ? 'may' : 'could'} read the accounts of <bdi>{customer.name}</bdi>{' '}
+      <span class={`tag ${state}`}>{state.toLowerCase()}</span>
       <ConsentLine span={span} grantedAt={grantedAt} endsAt={revokedAt ?? expiresAt} now={now} state={state} />
       <small class="soft">
         {instant(grantedAt)} to {instant(revokedAt ?? expiresAt)}

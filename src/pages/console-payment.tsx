@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { StatusCause } from '../domain/payment-history.ts'
-import type { PaymentEntry } from '../generated/client.ts'
+import type { EntryStatus, PaymentEntry, PaymentStatus } from '../generated/client.ts'
 import { StateDiagram } from './console-drawings.tsx'
 import { Back, ConsoleFrame, instant, LANGUAGE, money, Table } from './console-frame.tsx'
 import { earlierOf, More, nextOf } from './console-more.tsx'
@@ -68,7 +68,7 @@ export function PaymentPage(props: PaymentView & { readonly base: string }) {
         </dd>
       </dl>
       <h2>Transfers</h2>
-      <Table head={['To', 'Amount', 'State']} rows={entries.map(describeEntry)} />
+      <Table head={['To', 'Amount', 'State']} rows={entries.map(entry => describeEntry(entry, payment.status))} />
       <More path={path} given={{ entries: moreEntries?.toString() }} label="More transfers" />
       <h2>Approvals</h2>
       {authorisations.rows.length === 0 ? <p class="soft">None was started.</p> : null}
@@ -132,10 +132,20 @@ const EXECUTED: Readonly<Record<string, string>> = {
   RJCT: 'could not be carried out',
 }
 
-function describeEntry(entry: PaymentEntry): Child[] {
+const ENTRY_STATES = { OPEN: 'open', EXECUTED: 'carried out', FAILED: 'failed' } as const satisfies Record<
+  EntryStatus,
+  string
+>
+
+function describeEntry(entry: PaymentEntry, payment: PaymentStatus): Child[] {
+  // What a rejected or cancelled payment left open is never carried out.
+  const isLost = entry.status === 'OPEN' && (payment === 'RJCT' || payment === 'CANC')
+  const state = isLost ? 'not carried out' : ENTRY_STATES[entry.status]
   return [
-    `${entry.creditorName} (${entry.creditorIban ?? entry.creditorBban ?? ''})`,
+    <>
+      <bdi>{entry.creditorName}</bdi> ({entry.creditorIban ?? entry.creditorBban ?? ''})
+    </>,
     <span class="number">{money(entry.amountMinor, entry.currency)}</span>,
-    entry.failure === null ? entry.status : `${entry.status}: ${entry.failure}`,
+    entry.failure === null ? state : `${state}: ${entry.failure}`,
   ]
 }

@@ -221,11 +221,13 @@ export async function readConsentView(ctx: Context, consent: Consent): Promise<C
 
 /** What falls due in the day ahead, with the batches of it that have nothing to do; the next batch when there is none. */
 async function readDue(ctx: Context): Promise<DueView[]> {
-  const end = new Date(ctx.now.getTime() + DAY_MS)
-  const counts = new Map((await countDue(ctx, end)).map(({ at, payments }) => [at.getTime(), payments]))
+  const end = ctx.now.getTime() + DAY_MS
   const batches = new Set<number>()
-  for (let next = nextBatchAt(ctx.now); next <= end || batches.size === 0; next = nextBatchAt(next))
+  for (let next = nextBatchAt(ctx.now); next.getTime() <= end || batches.size === 0; next = nextBatchAt(next))
     batches.add(next.getTime())
+  // Over a weekend the next batch is farther off, and what waits for it belongs to it all the same.
+  const until = new Date(Math.max(end, ...batches))
+  const counts = new Map((await countDue(ctx, until)).map(({ at, payments }) => [at.getTime(), payments]))
   return [...new Set([...batches, ...counts.keys()])]
     .sort((one, other) => one - other)
     .map(at => ({ at: new Date(at), isBatch: batches.has(at), payments: counts.get(at) ?? 0 }))

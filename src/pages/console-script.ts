@@ -24,14 +24,19 @@ const listen = () => {
   const address = new URL(list.dataset.live, location.href)
   address.searchParams.set('after', last)
   source = new EventSource(address)
-  source.addEventListener('open', () => say('Live'))
+  source.addEventListener('open', () => {
+    // What was changed while nobody told of it.
+    if (status.dataset.state === 'Waiting for the bank') soon()
+    say('Live')
+  })
   source.addEventListener('error', () => {
     say('Waiting for the bank')
     // A stream that was refused does not come again by itself.
     if (source.readyState === EventSource.CLOSED && !paused) setTimeout(listen, 5000)
   })
   source.addEventListener('calls', ({ data, lastEventId }) => {
-    last = lastEventId
+    // A call that could not be written has no place to go on from.
+    if (lastEventId !== '') last = lastEventId
     const rows = list.querySelector('tbody')
     const fresh = document.createElement('template')
     fresh.innerHTML = data

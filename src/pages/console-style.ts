@@ -5,7 +5,7 @@ export const CONSOLE_STYLE = `
 .two > .card { margin: 0; min-width: 0; }
 .heading { display: flex; flex-wrap: wrap; gap: .2rem 1rem; align-items: center; justify-content: space-between; margin-bottom: .8rem; }
 .heading > * { margin: 0; }
-button.small, .button.small { padding: .35rem .8rem; min-height: 2.2rem; font-size: .95rem; }
+button.small, .button.small { padding: .35rem .8rem; min-height: 2.2rem; font-size: .95rem; white-space: nowrap; }
 .buttons { display: flex; flex-wrap: wrap; gap: .6rem .8rem; align-items: end; margin: .9rem 0 0; }
 .buttons form { margin: 0; }
 .buttons label { display: block; font-weight: 400; font-size: .92rem; margin-bottom: .2rem; }
@@ -34,9 +34,9 @@ progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3re
 .live[data-state='Live'] span::before { background: var(--good); }
 .filters { display: flex; flex-wrap: wrap; gap: .6rem .9rem; align-items: end; margin: 0 0 1rem; }
 .filters .field { margin: 0; flex: 1 1 9rem; min-width: 0; }
-.filters label { display: block; font-size: .88rem; font-weight: 400; color: var(--soft); margin-bottom: .15rem; }
+.filters label { display: block; line-height: 1.5; font-size: .88rem; font-weight: 400; color: var(--soft); margin-bottom: .15rem; }
 .filters select, .filters input[type='text'] {
-  width: 100%; max-width: none; min-height: 2.2rem; font: inherit; font-size: 1rem; padding: .3rem .55rem; color: inherit;
+  width: 100%; max-width: none; height: 2.4rem; font: inherit; font-size: 1rem; padding: .3rem .55rem; color: inherit;
   background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem;
 }
 .calls td { padding: .45rem .8rem .45rem 0; }
@@ -70,7 +70,7 @@ progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3re
 .more { margin-top: .9rem; }
 .calls th:first-child { padding-left: .7rem; }
 .amounts small { margin-right: .5rem; }
-.amount { font-size: 2rem; font-weight: 700; letter-spacing: -.02em; margin: 0 0 .6rem; }
+.amount { font-size: clamp(1.2rem, 5.6vw, 2rem); font-weight: 700; letter-spacing: -.02em; margin: 0 0 .6rem; }
 .account { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 0 0 .9rem; }
 .account:last-child { margin-bottom: 0; }
 .account small, .account .curve { flex-basis: 100%; }
@@ -90,6 +90,9 @@ progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3re
 .timeline.REVOKED .whole, .timeline.REVOKED .passed, .timeline.EXPIRED .passed, .timeline.REPLACED .whole, .timeline.REPLACED .passed { fill: var(--edge); }
 .states { max-width: 36rem; margin: 0 auto; }
 .states text { font-size: 20px; }
+.states .now.ACSC rect { fill: var(--good); stroke: var(--good); }
+.states .now.RJCT rect, .states .now.CANC rect, .states .now.PART rect { fill: var(--error); stroke: var(--error); }
+.states .now:is(.ACSC, .RJCT, .CANC, .PART) text { fill: var(--paper); }
 .states .been rect { stroke: var(--accent); stroke-width: 2.5; fill: var(--tint); }
 .states .been text { fill: var(--ink); font-weight: 650; }
 .states path.open { stroke: var(--accent); stroke-width: 2; stroke-dasharray: 4 5; }
@@ -106,6 +109,15 @@ h1 .soft { font-weight: 500; }
 .console .people .card { padding: 1rem 1.1rem; }
 [data-live] + p { margin-top: .9rem; }
 .amounts td:last-child, .amounts th:last-child { text-align: right; padding-right: 0; }
-@media (max-width: 36rem) { .amounts td:last-child { text-align: left; } }
+@media (max-width: 36rem) {
+  .amounts tr { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; }
+  .amounts td { order: 2; flex-basis: 100%; }
+  .amounts td:first-child, .amounts td:last-child { order: 1; flex-basis: auto; }
+  .amounts td:last-child { margin-left: auto; }
+  .amounts td:empty { display: none; }
+  .payment .steps { margin-left: 0; flex-basis: 100%; }
+}
 td form { margin: 0; }
+.until { display: block; }
+.copies button, section > button { display: block; margin: .2rem 0 .5rem; }
 `

@@ -19,7 +19,7 @@ export function WorldTable(props: {
           <a href={path} {...(path === `${base}/` ? { 'aria-current': 'page' } : {})}>
             {name}
           </a>
-          {expiresAt === null ? null : <small class="soft"> until {instant(expiresAt)}</small>}
+          {expiresAt === null ? null : <small class="soft until">until {instant(expiresAt)}</small>}
         </>,
         <>
           <span class="number">{describeClock(clock)}</span>

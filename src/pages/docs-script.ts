@@ -10,7 +10,11 @@ const encoder = new TextEncoder()
 
 async function start(form, call) {
   recall(form)
-  const build = () => drawSigningString(form, call)
+  const keepCallback = setCallback(form)
+  const build = () => {
+    keepCallback()
+    return drawSigningString(form, call)
+  }
   form.addEventListener('input', build)
   await build()
   const [send, renew] = form.querySelectorAll('button')
@@ -65,7 +69,7 @@ function readForm(form, call) {
 /** The call of a step: its own headers, and those of the form that every such call carries. */
 function fillCall(form, call, ids) {
   const shared = readForm(form, { method: call.method, template: '' }).headers
-  const standing = { 'x-accept-fix': 'none', 'TPP-Session-ID': crypto.randomUUID(), 'TPP-Redirect-URI': location.origin + '/callback', 'PSU-IP-Address': '127.0.0.1' }
+  const standing = { 'x-accept-fix': 'none', 'TPP-Session-ID': crypto.randomUUID(), 'TPP-Redirect-URI': callbackOf(form), 'PSU-IP-Address': '127.0.0.1' }
   const body = call.body === undefined ? undefined : fill(call.body, ids)
   return { method: call.method, path: fill(call.path, ids), headers: { ...standing, ...shared, ...call.headers }, body }
 }
@@ -121,6 +125,18 @@ async function drawSigningString(form, call) {
 function worldPath(form) {
   const world = form.elements.world.value.trim()
   return world === '' || world === 'default' ? '' : '/worlds/' + encodeURIComponent(world)
+}
+
+/** The bank's own page stands in for the application that the PSU comes back to, in the world that is called, until another is named. */
+function setCallback(form) {
+  const input = form.querySelector('[name="TPP-Redirect-URI"]')
+  if (!input) return () => {}
+  let own = input.value = callbackOf(form)
+  return () => { if (input.value === own) own = input.value = callbackOf(form) }
+}
+
+function callbackOf(form) {
+  return location.origin + worldPath(form) + '/callback'
 }
 
 /** The key of this browser and its certificate; made when there is none. */

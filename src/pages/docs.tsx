@@ -79,7 +79,7 @@ function Errors() {
         wrong, and a text that says what was wrong and what would be right. GraphQL shows the same messages in{' '}
         <code>extensions</code>.
       </p>
-      <table>
+      <table class="codes">
         <thead>
           <tr>
             <th scope="col">Status</th>

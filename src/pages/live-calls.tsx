@@ -13,7 +13,7 @@ export type LiveLimits = {
   readonly listeners: number
   /** How many bytes may wait for one that reads slowly, before it is let go; it comes again by itself and asks for what it missed. */
   readonly waitingBytes: number
-  /** How many calls are told at once; of more, the latest. */
+  /** How many calls are told at once, which is what the longest list shows; of more, the latest. */
   readonly rows: number
   readonly gatherMs: number
   readonly beatMs: number
@@ -24,7 +24,7 @@ export type LiveLimits = {
 export const LIVE_LIMITS: LiveLimits = {
   listeners: 64,
   waitingBytes: 262_144,
-  rows: 50,
+  rows: 200,
   gatherMs: 200,
   beatMs: 15_000,
   clockMs: 1_000,

@@ -1,7 +1,7 @@
-import type { Child } from 'hono/jsx'
 import type { DocumentedOperation } from '../openapi/documented.ts'
 import type { FieldReference, ParameterReference } from '../openapi/reference.ts'
 import { ERRORS } from '../wire/errors.ts'
+import { Cited } from './cited.tsx'
 
 export type OperationPageProps = {
   readonly documented: DocumentedOperation
@@ -56,7 +56,7 @@ export function OperationPage({ documented, needsToken }: OperationPageProps) {
         ) : (
           <details>
             <summary>
-              {status}: {fields.length} fields
+              {status}: {fields.length === 1 ? '1 field' : `${fields.length} fields`}
             </summary>
             <Fields fields={fields} what="Field" />
           </details>
@@ -137,7 +137,7 @@ function TryIt({ documented, needsToken }: OperationPageProps) {
       <h3>Signing string</h3>
       <p class="soft">
         Built from the request, again with each change; the line feeds between the lines count, and there is none at the
-        end.
+        end. A browser does not let a page send a Date of its own, which the answer then warns of.
       </p>
       <pre id="signing-string" />
       <p class="actions">
@@ -252,7 +252,7 @@ function Fields({ fields, what }: { fields: readonly FieldReference[]; what: str
 
 function Errors({ errors }: { errors: DocumentedOperation['reference']['errors'] }) {
   return (
-    <table class="reference">
+    <table class="reference codes">
       <thead>
         <tr>
           <th scope="col">Status</th>
@@ -283,11 +283,4 @@ function meaningOf(code: string, status: string): string {
     ([name, one]) => String(one.status) === status && ('wireCode' in one ? one.wireCode : name) === code,
   )
   return row?.[1].meaning ?? ''
-}
-
-/** A text in which the numbers of decisions are links. */
-function Cited({ text }: { text: string }): Child {
-  return text
-    .split(/\b(D\d{1,3})\b/)
-    .map((part, index) => (index % 2 === 1 ? <a href={`/docs/decisions#${part}`}>{part}</a> : part))
 }

@@ -25,7 +25,7 @@ export async function summariseOrder(
       {texts[noun]}
       <ul class="orders">
         {payments.map(one => (
-          <Order order={one} language={language} />
+          <Order order={one} language={language} isCancelled={noun === 'cancellation'} />
         ))}
       </ul>
     </>
@@ -33,7 +33,14 @@ export async function summariseOrder(
 }
 
 /** Nothing is hidden: what is paid, what it costs, what leaves the account, and every row of a bulk. */
-function Order({ order: { payment, entries }, language }: { order: PaymentWithEntries; language: Language }) {
+function Order(props: {
+  readonly order: PaymentWithEntries
+  readonly language: Language
+  /** Whether it is asked whether the payment shall not be made. */
+  readonly isCancelled: boolean
+}) {
+  const { language, isCancelled } = props
+  const { payment, entries } = props.order
   const texts = textsIn(language).sca
   const from = payment.debtorIban ?? payment.debtorBban ?? ''
   const { debitMinor, feeMinor } = totalsOf(entries)
@@ -46,11 +53,11 @@ function Order({ order: { payment, entries }, language }: { order: PaymentWithEn
       <dl class="facts order">
         <dt>{texts.fromAccount}</dt>
         <dd class="number">{from}</dd>
-        <dt>{texts.execution}</dt>
+        <dt>{isCancelled ? texts.executionCancelled : texts.execution}</dt>
         <dd>{rules.instant ? texts.instant : payment.service === 'PERIODIC' ? when : texts.batch(when)}</dd>
         <dt>{texts.fee}</dt>
         <dd class="number">{money(feeMinor)}</dd>
-        <dt>{payment.service === 'PERIODIC' ? texts.totalEach : texts.total}</dt>
+        <dt>{isCancelled ? texts.totalCancelled : payment.service === 'PERIODIC' ? texts.totalEach : texts.total}</dt>
         <dd class="number">
           <strong>{money(debitMinor + feeMinor)}</strong>
         </dd>
@@ -80,7 +87,12 @@ function Transfer({ entry, language }: { entry: PaymentWithEntries['entries'][nu
     <li>
       <strong class="number">{formatMoney(entry.amountMinor, entry.currency, language)}</strong>{' '}
       {texts.transfer(entry.creditorName, entry.creditorIban ?? entry.creditorBban ?? '')}
-      {message === undefined ? null : <span class="soft"> {texts.message(message)}</span>}
+      {message === undefined ? null : (
+        <span class="soft">
+          {' '}
+          <bdi>{texts.message(message)}</bdi>
+        </span>
+      )}
     </li>
   )
 }

@@ -54,7 +54,9 @@ async function cardPage(ctx: Context, tpp: string) {
   return (
     <ConsoleFrame title={`Report card of ${card.tppId}`} base={base}>
       <Back base={base} />
-      <h1>Report card of {card.tppId}</h1>
+      <h1>
+        Report card of <span class="whole-word">{card.tppId}</span>
+      </h1>
       <Summary card={card} />
       <h2>What a bank would object to</h2>
       {card.objections.length === 0 ? <p class="good">Nothing, in these calls.</p> : null}

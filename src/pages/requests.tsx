@@ -4,16 +4,21 @@ import type { Context } from '../context.ts'
 import type { Copy } from '../domain/copies.ts'
 import { type CallWarning, isRefused, type JournaledCall, type JudgedFault, type Message } from '../domain/journal.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
+import { formatJson } from '../http/json-text.ts'
 import { getRequest, pageOfAllRequests, pageOfRequests } from '../resolvers/journal.ts'
 import { pageOfTpps } from '../resolvers/tpps.ts'
+import { type Explanation, explain } from '../resolvers/why.ts'
+import { codeOf } from '../wire/errors.ts'
 import type { AssetName } from './assets.ts'
 import { CallForm, type CallQuery, CallTable, callerOf, callQueryOf, filterOf, searchOf, withSearch } from './calls.tsx'
+import { Cited } from './cited.tsx'
 import { operatorPages } from './console-access.tsx'
 import { LANGUAGE } from './console-frame.tsx'
 import { nextOf } from './console-more.tsx'
 import { Copies } from './copies.tsx'
 import { formatMoment } from './language.ts'
 import { Layout, type Place } from './layout.tsx'
+import { LIVE_LIMITS } from './live-calls.tsx'
 import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
 
@@ -30,7 +35,9 @@ export function createRequests(options: PagesOptions): Hono {
     guarded(async (c, ctx) => {
       const call = await getRequest(ctx, c.req.param('id') ?? '')
       const copies = await options.copyCall(ctx, call)
-      return respond(c, <CallPage call={call} copies={copies} base={worldBasePath(ctx.world)} />, { isPrivate: true })
+      const why = isRefused(call) ? await explain(ctx, { requestId: call.id }, codeOf) : undefined
+      const page = <CallPage call={call} why={why} copies={copies} base={worldBasePath(ctx.world)} />
+      return respond(c, page, { isPrivate: true })
     }),
   )
   return app
@@ -58,7 +65,7 @@ async function listPage(c: HonoContext, ctx: Context) {
           ? {
               'data-live': withSearch(`${base}/console/live`, search),
               'data-after': place,
-              'data-most': '200',
+              'data-most': LIVE_LIMITS.rows,
             }
           : {})}
         {...(calls.length === 0 ? { hidden: true } : {})}
@@ -86,9 +93,15 @@ async function readList(c: HonoContext, ctx: Context, query: CallQuery) {
   return { base, tpps, calls, place: Math.max(0, ...calls.map(call => call.place)), older: nextOf(page), newest }
 }
 
-type CallPageProps = { readonly call: JournaledCall; readonly copies: readonly Copy[]; readonly base: string }
+type CallPageProps = {
+  readonly call: JournaledCall
+  /** Why it was refused, when it was (D97). */
+  readonly why: Explanation | undefined
+  readonly copies: readonly Copy[]
+  readonly base: string
+}
 
-function CallPage({ call, copies, base }: CallPageProps) {
+function CallPage({ call, why, copies, base }: CallPageProps) {
   return (
     <Page title={`Call ${call.status}`} base={base} scripts={['copy.js']}>
       <p class="crumbs">
@@ -126,6 +139,7 @@ function CallPage({ call, copies, base }: CallPageProps) {
           </li>
         ))}
       </ol>
+      {why === undefined ? null : <Why why={why} />}
       <Warnings warnings={call.warnings} />
       <h2>Request</h2>
       <Part message={call.request} />
@@ -133,6 +147,35 @@ function CallPage({ call, copies, base }: CallPageProps) {
       <Part message={call.answer} />
       <Copies copies={copies} />
     </Page>
+  )
+}
+
+/** The rule that refused it, what the bank looked at, and what would have passed (D97). */
+function Why({ why: { rule, rows, change } }: { readonly why: Explanation }) {
+  return (
+    <section aria-labelledby="why">
+      <h2 id="why">How to mend it</h2>
+      <p>
+        The rule: <Cited text={rule} />
+      </p>
+      {rows.length === 0 ? null : (
+        <dl class="facts request">
+          {rows.map(({ noun, id, values }) => (
+            <>
+              <dt>{noun}</dt>
+              <dd>
+                <code>{id}</code> {values.map(({ name, value }) => `${name} ${value}`).join(', ')}
+              </dd>
+            </>
+          ))}
+        </dl>
+      )}
+      {change === undefined ? null : (
+        <pre tabindex={0} data-copy="">
+          {change}
+        </pre>
+      )}
+    </section>
   )
 }
 
@@ -188,9 +231,9 @@ function Part({ message: { headers, body, bytes } }: { readonly message: Message
     <>
       <pre tabindex={0}>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
       {body === undefined ? (
-        <p class="soft">Without a body that was kept ({bytes} bytes).</p>
+        <p class="soft">{bytes === 0 ? 'No body.' : `Its body of ${bytes} bytes is not kept.`}</p>
       ) : (
-        <pre tabindex={0}>{body}</pre>
+        <pre tabindex={0}>{formatJson(body)}</pre>
       )}
     </>
   )

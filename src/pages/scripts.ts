@@ -29,6 +29,7 @@ export const COPY_SCRIPT = `'use strict'
 for (const text of document.querySelectorAll('[data-copy]')) {
   const button = document.createElement('button')
   button.type = 'button'
+  button.className = 'second small'
   button.textContent = 'Copy'
   button.addEventListener('click', async () => {
     try {

@@ -23,6 +23,7 @@ body {
 .skip { position: absolute; left: 1rem; top: -4rem; padding: .5rem .9rem; border-radius: .4rem; background: var(--paper); z-index: 2; }
 .skip:focus { top: .5rem; }
 main:focus { outline: none; }
+a, .number, code, td, th, dd, dt { unicode-bidi: isolate; }
 .strip {
   margin: 0; padding: .45rem 1rem; background: var(--strip); color: var(--on-strip);
   font-weight: 650; font-size: .92rem; text-align: center;
@@ -57,9 +58,10 @@ dl { margin: 0 0 1.4rem; }
 .facts { display: grid; grid-template-columns: minmax(7rem, auto) 1fr; gap: .45rem 1rem; }
 .facts dt { color: var(--soft); }
 .facts dd { margin: 0; }
+.narrow .facts { grid-template-columns: minmax(7rem, 9.8rem) 1fr; }
 .request { background: var(--tint); border-radius: .6rem; padding: .9rem 1.1rem; }
 @media (max-width: 30rem) {
-  .facts { grid-template-columns: 1fr; gap: 0; }
+  .facts, .narrow .facts { grid-template-columns: 1fr; gap: 0; }
   .facts dd { margin-bottom: .55rem; }
 }
 label { font-weight: 600; }
@@ -111,7 +113,11 @@ pre {
   background: var(--tint); border-radius: .6rem; padding: .9rem 1.1rem; margin: 0 0 1rem;
   white-space: pre-wrap; overflow-wrap: anywhere; user-select: all;
 }
-pre code, dd > code:only-child { background: none; padding: 0; }
+pre code, dd > code:only-child, dt > code:only-child { background: none; padding: 0; }
+summary { padding: .2rem 0; cursor: pointer; }
+details[open] > summary { margin-bottom: .4rem; }
+table + details { margin-top: .8rem; }
+.whole-word { display: inline-block; }
 .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: .9rem; padding: 0; margin: 0; list-style: none; }
 .grid a { display: block; height: 100%; padding: .9rem 1.1rem; background: var(--paper); border: 1px solid var(--line); border-radius: .7rem; text-decoration: none; }
 .grid a:hover { border-color: var(--accent); }
@@ -125,6 +131,7 @@ th { color: var(--soft); font-weight: 600; font-size: .92rem; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
   td, th[scope='row'] { border: 0; padding: .1rem 0; }
+  .codes td:first-child, .codes th { display: inline-block; margin-right: .6rem; }
 }
 .decision { scroll-margin-top: 1rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
 .decision:target { background: var(--tint); box-shadow: 0 0 0 .6rem var(--tint); }
@@ -150,6 +157,7 @@ th { color: var(--soft); font-weight: 600; font-size: .92rem; }
 .people .card { margin: 0; min-width: 0; padding: 1.1rem 1.3rem; }
 .people p { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 0 0 .6rem; }
 .orders, .transfers { list-style: none; margin: .3rem 0; padding: 0; }
+.transfers > li + li { margin-top: .35rem; }
 .orders > li + li { border-top: 1px solid var(--line); padding-top: .6rem; }
 .order { margin: .5rem 0; }
 .request > dd:has(.orders) { grid-column: 1 / -1; }

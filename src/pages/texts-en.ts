@@ -62,10 +62,12 @@ export const en = {
     message: (text: string) => `“${text}”`,
     fromAccount: 'From account',
     execution: 'Carried out',
+    executionCancelled: 'Would be carried out',
     instant: 'at once, when you approve',
     batch: (when: string) => `in a batch of the bank ${when}`,
     fee: 'Fee',
     total: 'Leaves the account',
+    totalCancelled: 'Stays on the account',
     totalEach: 'Leaves the account each time',
     pick: 'A test bank: pick a customer',
     when: ({ startDate, frequency, requestedExecutionDate }: Timing) => {

@@ -55,10 +55,12 @@ export const nb = {
     message: text => `«${text}»`,
     fromAccount: 'Fra konto',
     execution: 'Utføres',
+    executionCancelled: 'Ville bli utført',
     instant: 'straks, når du godkjenner',
     batch: when => `i en av bankens kjøringer ${when}`,
     fee: 'Gebyr',
     total: 'Trekkes fra kontoen',
+    totalCancelled: 'Blir på kontoen',
     totalEach: 'Trekkes fra kontoen hver gang',
     pick: 'En testbank: velg en kunde',
     when: ({ startDate, frequency, requestedExecutionDate }) => {

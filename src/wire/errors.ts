@@ -75,6 +75,18 @@ export function wireCode(code: ErrorCode): string {
   return row.wireCode ?? code
 }
 
+/** The code behind the one that clients see: several share a name and differ in their status. */
+export function codeOf(wire: string, status: number): ErrorCode | undefined {
+  const known = Object.keys(ERRORS)
+    .filter(isErrorCode)
+    .filter(code => wireCode(code) === wire)
+  return known.find(code => ERRORS[code].status === status) ?? known[0]
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code)
+}
+
 /** Every code that a client can see, each once. */
 export const WIRE_CODES: string[] = [
   ...new Set(Object.entries(ERRORS).map(([code, row]) => ('wireCode' in row ? row.wireCode : code))),

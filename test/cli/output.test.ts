@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatJson, formatReplyAsJson, formatTable } from '../../src/cli/output.ts'
+import { formatReplyAsJson, formatTable } from '../../src/cli/output.ts'
+import { formatJson } from '../../src/http/json-text.ts'
 
 it('a JSON body is indented as JSON.stringify would', () => {
   fc.assert(

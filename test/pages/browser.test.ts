@@ -218,5 +218,12 @@ describe('GraphiQL', () => {
     const result = page.locator('.result-window')
     await result.getByText('Kari Nordmann').first().waitFor()
     expect(await result.textContent()).toContain(world.name)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await expectNoSideways(page)
+      }
+    }
   })
 })

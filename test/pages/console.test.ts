@@ -3,6 +3,7 @@ import { startBank, type World } from '../support/bank.ts'
 import { addCustomer, customerBody } from '../support/builders.ts'
 import { addDailyPayments } from '../support/daily-payments.ts'
 import { addPayer, NDCT, paymentBody, register, sign } from '../support/payments.ts'
+import { PSU_PRESENT } from '../support/psu.ts'
 import { tppIdOf } from '../support/tpp-ids.ts'
 import { expectAccessible, expectNoSideways, openPage, startBrowser } from './browser.ts'
 import { textOf, visitor } from './visits.ts'
@@ -54,11 +55,13 @@ describe('the console', () => {
     const { psu, number, debtor, creditor } = await addPayer(bank)
     const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
     const path = `${psu.base}/console/payments/${payment.id}`
-    expect((await visitor(bank, path).open()).text).toMatch(/<g class="now"><rect[^>]*><\/rect><text[^>]*>RCVD<\/text>/)
+    expect((await visitor(bank, path).open()).text).toMatch(
+      /<g class="now RCVD"><rect[^>]*><\/rect><text[^>]*>RCVD<\/text>/,
+    )
     await sign(bank, psu, payment, number)
     const page = await visitor(bank, path).open()
-    expect(page.text).toMatch(/<g class="now"><rect[^>]*><\/rect><text[^>]*>ACTC<\/text>/)
-    expect(page.text.match(/<g class="now">/g)).toHaveLength(1)
+    expect(page.text).toMatch(/<g class="now ACTC"><rect[^>]*><\/rect><text[^>]*>ACTC<\/text>/)
+    expect(page.text.match(/<g class="now /g)).toHaveLength(1)
     expect(page.text.match(/<path class="gone"/g)).toHaveLength(1)
     // What a domestic payment by itself never comes to is not drawn: it takes one batch, and is no bulk.
     expect(page.text).not.toMatch(/<text[^>]*>(ACSP|PART)<\/text>/)
@@ -108,6 +111,28 @@ describe('the console', () => {
     expect(await rows('path=%25')).toEqual([])
     expect((await rows('worlds=all&path=/sandbox/')).slice(0, 2)).toEqual(['400 POST', '200 GET'])
     expect((await visitor(bank, `${world.base}/requests/none`).open()).status).toBe(404)
+  })
+
+  it('counts what waits for the next batch over a weekend, too', async () => {
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    // A Friday evening, after its last batch.
+    await psu.graphql('mutation { advanceClock(to: "2030-05-24T20:00:00Z") { now } }')
+    await sign(bank, psu, await register(psu, NDCT, paymentBody(debtor, creditor)), number)
+    expect(await shown(`${psu.base}/`)).toMatch(/The day ahead .* Batch 27 May 2030 at \d\d:\d\d 1 payment /)
+  })
+
+  it('says of a refused call what would mend it, and what of others', async () => {
+    const world = await bank.world('STANDARD')
+    const headers = {
+      'PSU-ID': (await world.graphql('{ customers { nodes { psuId } } }')).body.data.customers.nodes[0].psuId,
+    }
+    const refused = await world.call('GET', '/v1/accounts', { headers: { ...PSU_PRESENT, ...headers } })
+    const text = await shown(`${world.base}/requests/${refused.headers['sandbank-request']}`)
+    expect(text).toMatch(/How to mend it The rule: D32 Customer \S+ customerNumber 13039319955/)
+    expect(text).toContain(`npx sandbank graphql --world ${world.name} 'mutation { grantConsent(`)
+    expect(text).toContain('&quot;code&quot;: &quot;CONSENT_INVALID&quot;')
+    const fine = await world.call('GET', '/v1/sandbox/customers')
+    expect(await shown(`${world.base}/requests/${fine.headers['sandbank-request']}`)).not.toContain('How to mend it')
   })
 
   it('shows a consent on its time line', async () => {

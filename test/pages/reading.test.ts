@@ -130,6 +130,14 @@ describe('what pages load', () => {
     expect((await open('/assets/package.json')).status).toBe(404)
   })
 
+  it('says where a PSU comes back to which command goes on, in the world that it was in', async () => {
+    const world = await bank.world()
+    const page = await open(`${world.base}/callback?psu-id=p-1&tpp-session-id=s-1`)
+    expect(page.text).toContain(`npx sandbank call GET /v1/accounts --world ${world.name} --header`)
+    expect(page.text).toContain(`href="${world.base}/requests"`)
+    expect((await open('/callback')).text).not.toContain('<dl')
+  })
+
   it('is framed, titled and in one language on every page', async () => {
     for (const page of [
       '/',

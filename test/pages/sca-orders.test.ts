@@ -12,6 +12,7 @@ import {
   paymentBody,
   periodicBody,
   register,
+  sign,
 } from '../support/payments.ts'
 import { textOf, visitor } from './visits.ts'
 
@@ -55,6 +56,17 @@ describe('what a PSU approves', () => {
     const text = await shown(periodic.made._links.scaRedirect.href)
     expect(text).toMatch(/Carried out monthly from \d+ \w+ 20\d\d/)
     expect(text).toContain('Leaves the account each time')
+  })
+
+  it('is told of a cancellation that nothing leaves the account', async () => {
+    const { psu, number, debtor, creditor } = await addPayer(bank)
+    const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+    await sign(bank, psu, payment, number)
+    const started = await psu.call('POST', `${payment.path}/cancellation-authorisations`)
+    const text = await shown(started.body._links.scaRedirect.href)
+    expect(text).toContain('Your approval to cancel a payment: 100.00 NOK to Ola Nordmann')
+    expect(text).toContain('Stays on the account 100.00 NOK')
+    expect(text).not.toContain('Leaves the account')
   })
 
   it('shows every row of a bulk, the later ones on demand, and what they come to', async () => {

@@ -1,0 +1,114 @@
+import { mkdtempSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { startBank } from '../support/bank.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { openPage, startBrowser } from './browser.ts'
+
+const browser = await startBrowser()
+
+/** What stands between a browser and its bank, and can be cut: then nobody gets through until it is joined again. */
+async function startWire(url: string) {
+  const { hostname, port } = new URL(url)
+  const ends = new Set<Socket>()
+  let isCut = false
+  const wire = createServer(near => {
+    if (isCut) {
+      near.destroy()
+      return
+    }
+    const far = connect(Number(port), hostname)
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(end)
+      end.pipe(other)
+      end.on('error', () => other.destroy())
+      end.on('close', () => ends.delete(end))
+    }
+  })
+  await new Promise<void>(resolve => wire.listen(0, '127.0.0.1', resolve))
+  const cut = () => {
+    isCut = true
+    for (const end of ends) end.destroy()
+  }
+  afterAll(() => {
+    cut()
+    wire.close()
+  })
+  const address = wire.address()
+  if (address === null || typeof address === 'string') throw new Error('The wire has no port')
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    cut,
+    join: () => {
+      isCut = false
+    },
+  }
+}
+
+/** Calls that anybody can make: they are refused, and in the journal as any other. */
+async function callTimes(url: string, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < count; n += 1) {
+    const answer = await fetch(`${url}/v1/sandbox/agreements`)
+    await answer.text()
+    ids.push(answer.headers.get('Sandbank-Request') ?? '')
+  }
+  return ids
+}
+
+/** The calls that the list shows, latest first, by their ids. */
+const shown = (page: Page): Promise<string[]> =>
+  page
+    .locator('.calls tbody .when a')
+    .evaluateAll(links => links.map(link => (link.getAttribute('href') ?? '').slice(-36)))
+
+const says = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+
+it('The live list has each call once, however often its connection is cut, and whatever comes meanwhile', async () => {
+  const bank = await startBank()
+  const wire = await startWire(bank.url)
+  const page = await openPage(browser, [wire.origin])
+  await page.goto(`${wire.origin}/requests?path=agreements`)
+  await says(page, 'Live')
+  const made = await callTimes(bank.url, 3)
+  await expect.poll(() => shown(page)).toEqual(made.toReversed())
+  for (const meanwhile of [0, 1, 70]) {
+    // Some are told, some are on their way, and some come while nobody listens.
+    made.push(...(await callTimes(bank.url, 4)))
+    wire.cut()
+    await says(page, 'Waiting for the bank')
+    made.push(...(await callTimes(bank.url, meanwhile)))
+    wire.join()
+    made.push(...(await callTimes(bank.url, 2)))
+    await says(page, 'Live')
+    made.push(...(await callTimes(bank.url, 2)))
+    await expect.poll(() => shown(page)).toEqual(made.toReversed())
+  }
+})
+
+it('The live list goes on after the bank was killed and started again, and so does what is shown beside it', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'live-reconnect-'))
+  const first = await startServerProcess({ SANDBANK_HOME: home })
+  const { port } = new URL(first.url)
+  const page = await openPage(browser, [first.url])
+  await page.goto(`${first.url}/requests?path=agreements`)
+  await says(page, 'Live')
+  const made = await callTimes(first.url, 5)
+  await expect.poll(() => shown(page)).toEqual(made.toReversed())
+  first.kill('SIGKILL')
+  await says(page, 'Waiting for the bank')
+  const second = await startServerProcess({ SANDBANK_HOME: home, PORT: port })
+  expect(second.url).toBe(first.url)
+  made.push(...(await callTimes(second.url, 30)))
+  await says(page, 'Live')
+  made.push(...(await callTimes(second.url, 5)))
+  await expect.poll(() => shown(page)).toEqual(made.toReversed())
+  second.kill('SIGTERM')
+  await second.exited
+})
