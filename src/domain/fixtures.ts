@@ -20,6 +20,11 @@ export function derivedId(place: number, name: string): string {
 /** What the ids of entries begin with that name none, whatever their place: up to here, and then by name. */
 export const DERIVED = { from: '018cc251-f400-7', to: '018cc251-f400-8' } as const
 
+/** What a derived id has of its name. */
+export function nameIn(derived: string): string {
+  return derived.slice(-12)
+}
+
 /** The last part of a derived id. */
 export function nameDigits(name: string): string {
   return hash(name).toString(16).padStart(12, '0').slice(-12)

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { PROFILES } from '../domain/fixtures.ts'
 import { PRODUCTS, type ServicePath } from '../domain/products.ts'
+import { MAX_BASKET_PAYMENTS } from '../domain/signing-baskets.ts'
 import { PAYMENT_STATUSES } from '../domain/status.ts'
 import { setContactInformation } from './account-information.ts'
 import { createAccount, createCardAccount } from './accounts.ts'
@@ -211,7 +212,10 @@ const basket = z
     paymentIds: z
       .array(resourceId('A payment, by key or id.'), required('a list of payments'))
       .min(1, 'must hold at least one payment.')
+      .max(MAX_BASKET_PAYMENTS, `must hold at most ${MAX_BASKET_PAYMENTS} payments ([I] Limits).`)
+      .refine(ids => new Set(ids).size === ids.length, { error: 'must hold each payment once (D39).' })
       .openapi({
+        uniqueItems: true,
         description: createSigningBasket.shape.paymentIds.description ?? 'The payments, by key or id (D39).',
       }),
   })

@@ -12,7 +12,7 @@ export async function addTransactionIds(
   worldId: string,
   table: keyof typeof HOLDERS,
   holders: readonly string[],
-  ids: Set<string>,
+  ids: { readonly add: (id: string) => unknown },
 ): Promise<void> {
   const [name, holder] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${HOLDERS[table]}"`)]
   for (const holderId of holders) {

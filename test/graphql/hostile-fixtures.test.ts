@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBank, type World } from '../support/bank.ts'
+import { ask } from '../support/both-doors.ts'
+import { borrowedIds, type HostileCase, hostileValues } from '../support/hostile-values.ts'
+import { damage, type Json, pathOf, placesIn, WHOLE_FIXTURE } from '../support/whole-fixture.ts'
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { id } } }'
+const CREATE =
+  'mutation ($name: String!, $fixture: FixtureInput!) { createWorld(name: $name, fixture: $fixture) { name } }'
+const DELETE = 'mutation ($name: String!) { deleteWorld(name: $name) { name } }'
+const FIND = '{ worlds { nodes { name } } }'
+const LOOK = '{ audit { findings { text } } fixture }'
+const GO_ON = 'mutation { advanceClock(by: "P2D") { now } }'
+
+/** An export with every field that one can have, and two entries of each kind. */
+let document: Json = {}
+let world: World
+
+beforeAll(async () => {
+  world = await bank.world()
+  await ask(world, APPLY, { fixture: WHOLE_FIXTURE })
+  await ask(world, APPLY, { fixture: SECOND_OF_EACH_KIND })
+  document = (await ask(world, '{ fixture }')).fixture
+})
+
+const NOK = (amount: number) => [{ balanceType: 'closingBooked', balanceAmount: { amount, currency: 'NOK' } }]
+const SECOND_OF_EACH_KIND = {
+  customers: [
+    { key: 'firm', name: 'Firm', type: 'CORPORATE' },
+    {
+      key: 'ola',
+      name: 'Ola',
+      type: 'PRIVATE',
+      cardAccounts: [{ accountName: 'Card', currency: 'NOK', product: 'Visa', creditLine: 0, balances: NOK(0) }],
+    },
+  ],
+  agreements: [{ owner: 'firm', name: 'Second' }],
+  contacts: [{ tpp: 'OTHER', emails: ['psd2@other.example'] }],
+}
+
+/** How many of the cases are tried: some hundred in the tests, `npm run fuzz` says more. */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100)
+
+/** As many of a list as are tried, the same in each run of the tests. */
+function some<Value>(all: readonly Value[], most: number): readonly Value[] {
+  const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
+  const [mixed = []] = fc.sample(fc.shuffledSubarray([...all], { minLength: Math.min(most, all.length) }), {
+    seed,
+    numRuns: 1,
+  })
+  return mixed.slice(0, most)
+}
+
+type Refusal = { readonly code: string; readonly tppMessages?: readonly { readonly path?: string }[] }
+
+/** What is wrong with the answer to a document: undefined when it was refused with places and without a trace, or made a world that is whole. */
+async function oddityOf(fixture: Json): Promise<unknown> {
+  const name = 'hostile'
+  const { body, status } = await world.graphql(CREATE, { name, fixture })
+  const refusal: Refusal | undefined = body.errors?.[0].extensions
+  if (refusal !== undefined) {
+    if (status >= 500 || refusal.code === 'SYSTEM_ERROR') return refusal
+    if (refusal.tppMessages?.every(({ path }) => path !== undefined && path !== 'fixture') !== true) return refusal
+    const { worlds } = await ask(world, FIND)
+    return worlds.nodes.some((one: { name: string }) => one.name === name) ? 'it stayed' : undefined
+  }
+  if (body.data?.createWorld === undefined) return status === 413 ? undefined : body
+  try {
+    return await oddityIn(bank.at(name), fixture)
+  } finally {
+    await ask(world, DELETE, { name })
+  }
+}
+
+/** A world that was made is whole: its books are right, it can be told, its document changes nothing, another one of its export is the same, and its clock goes on. */
+async function oddityIn(made: World, fixture: Json): Promise<unknown> {
+  const before = await made.graphql(LOOK)
+  if (before.body.errors !== undefined || before.body.data.audit.findings.length > 0) return before.body
+  const [{ clock }, told] = [objectIn(fixture), before.body.data.fixture]
+  // A clock that runs is another one each time.
+  if (objectIn(clock)['frozen'] === true) {
+    const again = await made.graphql(APPLY, { fixture })
+    if (again.body.errors !== undefined) return again.body.errors[0].extensions
+    if ((await made.graphql(LOOK)).text !== before.text) return 'it changed something when it was applied again'
+    const name = 'hostile-again'
+    const copy = await made.graphql(CREATE, { name, fixture: told })
+    if (copy.body.errors !== undefined) return copy.body.errors[0].extensions
+    const same = (await bank.at(name).graphql(LOOK)).text === before.text
+    await ask(world, DELETE, { name })
+    if (!same) return 'its export is another world'
+  }
+  const moved = await made.graphql(GO_ON)
+  if (moved.body.errors !== undefined) return moved.body.errors[0]
+  const after = await made.graphql(LOOK)
+  return after.body.errors !== undefined || after.body.data.audit.findings.length > 0 ? after.body : undefined
+}
+
+const objectIn = (value: Json | undefined): { readonly [name: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {}
+
+async function tryAll(cases: readonly HostileCase[]): Promise<void> {
+  const odd: unknown[] = []
+  for (const { how, place, value } of cases) {
+    const faults = bank.faults.length
+    const oddity = await oddityOf(damage(document, place.keys, value))
+    if (oddity !== undefined || bank.faults.length > faults)
+      odd.push([
+        pathOf(place.keys),
+        how,
+        oddity,
+        ...bank.faults.slice(faults).map(fault => String(fault).slice(0, 500)),
+      ])
+  }
+  expect(odd).toEqual([])
+}
+
+const LONG = { timeout: 1_800_000 }
+
+it('an export is whole', async () => {
+  expect(await oddityOf(document)).toBeUndefined()
+})
+
+it(
+  'an export in which an entry has the id of another one is refused with a place, or makes a world that is whole',
+  LONG,
+  async () => {
+    const { alike, others } = borrowedIds(placesIn(document))
+    expect(alike.length).toBeGreaterThan(100)
+    await tryAll([...some(alike, RUNS), ...some(others, RUNS / 2)])
+  },
+)
+
+it(
+  'an export with one value at the edge of what its field may be is refused with a place, or makes a world that is whole',
+  LONG,
+  async () => {
+    const cases = placesIn(document).flatMap(hostileValues)
+    await tryAll(some(cases, RUNS))
+  },
+)

@@ -1,0 +1,80 @@
+import { type Json, type Place, pathOf } from './whole-fixture.ts'
+
+/** A value that a document must not fall over, whatever becomes of it; `undefined` takes the field out. */
+export type HostileCase = { readonly how: string; readonly place: Place; readonly value: Json | undefined }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+export const isId = ({ value }: Place) => typeof value === 'string' && UUID.test(value)
+
+const INSTANTS = [
+  '0001-01-01T00:00:00Z',
+  '0001-01-01T00:00Z',
+  '9999-12-31T23:59:59Z',
+  '9999-12-31T23:59:59.999Z',
+  '2026-03-02T09:00:00+01:00',
+  '0000-01-01T00:00:00Z',
+  '1969-12-31T23:59:59Z',
+  '99999D',
+  '-99999D',
+  '-0D',
+  '1D',
+  '-1D',
+]
+const DAYS = ['0001-01-01', '9999-12-31', '0000-01-01', '1969-12-31', '99999D', '-99999D', '-0D', '1D', '-1D']
+const TEXTS = [
+  ...['0', '-0', '0.00', '9999999999999.99', '-9999999999999.99', '99999999999999', '-0.01', '0.001', '1', '1e5'],
+  ...['__proto__', 'constructor', '-1D', '9999-12-31', ' ', '\u202e', '\ud800', '😀'.repeat(35), 'x'.repeat(35)],
+  ...["'; DROP TABLE Customer; --", '00000000-0000-0000-0000-000000000000', 'clearing', 'fees', 'SANDBANK', 'kari'],
+  ...['NO9386011117947', 'NO6515039000018', '15039000018', '01017012345', 'DE89370400440532013000', 'DNBANOKK'],
+  ...['NOK', 'JPY', 'BHD', 'XDR'],
+]
+const NUMBERS = [
+  ...[0, -0, 1, -1, 12, 2_147_483_647, -2_147_483_648, 9_999_999_999_999.99, -9_999_999_999_999.99],
+  ...[Number.MAX_SAFE_INTEGER, 1e-7, 5e-324, 1e21, 0.1 + 0.2],
+]
+
+/** Values of a field's own type at and beyond the edges of what it may be. */
+export function hostileValues(place: Place): HostileCase[] {
+  return [...valuesOf(place)].map(([how, value]) => ({ how, place, value }))
+}
+
+function* valuesOf({ schema: part, value, ...place }: Place): Generator<readonly [string, Json | undefined]> {
+  yield ['left out', undefined]
+  if (isId({ schema: part, value, ...place })) {
+    yield ['the lowest id', '00000000-0000-0000-0000-000000000000']
+    yield ['the highest id', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
+  } else if (part.enum !== undefined) for (const word of part.enum) yield [`the word ${word}`, word]
+  else if (part.anyOf?.some(one => one.format === 'date-time') === true) for (const one of INSTANTS) yield [one, one]
+  else if (part.pattern?.includes('\\d{4}-') === true) for (const one of DAYS) yield [one, one]
+  else if (typeof value === 'string') for (const one of TEXTS) yield [JSON.stringify(one), one]
+  else if (typeof value === 'number') for (const one of NUMBERS) yield [String(one), one]
+  else if (typeof value === 'boolean') yield [String(!value), !value]
+  else if (Array.isArray(value)) yield* lists(value)
+  else yield ['empty', {}]
+}
+
+function* lists(value: readonly Json[]): Generator<readonly [string, Json]> {
+  yield ['empty', []]
+  yield ['each of it twice', [...value, ...value]]
+  yield ['reversed', value.toReversed()]
+  // About as long as a request has room for.
+  const times = Math.min(500, Math.floor(400_000 / JSON.stringify(value).length))
+  yield ['very long', Array.from({ length: times }, () => value).flat()]
+}
+
+/** Each id of a document at each other place of an id: first those of the same kind, then the others. */
+export function borrowedIds(places: readonly Place[]): {
+  readonly alike: HostileCase[]
+  readonly others: HostileCase[]
+} {
+  const ids = places.filter(isId)
+  const all = ids.flatMap(place =>
+    ids
+      .filter(other => other.value !== place.value)
+      .map(from => ({ how: `the id at ${pathOf(from.keys)}`, place, from })),
+  )
+  const kindOf = ({ keys }: Place) => keys.filter(key => typeof key === 'string').join('.')
+  const hostile = ({ how, place, from }: (typeof all)[number]): HostileCase => ({ how, place, value: from.value })
+  const isAlike = ({ place, from }: (typeof all)[number]) => kindOf(place) === kindOf(from)
+  return { alike: all.filter(isAlike).map(hostile), others: all.filter(one => !isAlike(one)).map(hostile) }
+}
