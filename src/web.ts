@@ -7,10 +7,11 @@ import type { CopyCall } from './graphql/builder.ts'
 import { createGraphql, type GraphqlDoor } from './graphql/server.ts'
 import { answerHealth, HEALTH_PATH } from './health.ts'
 import { COMMON_HEADERS, type ReadyAnswer } from './http/answers.ts'
+import { wantsPage } from './http/negotiation.ts'
 import { noteOf } from './http/notes.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { documentOperations } from './openapi/documented.ts'
-import { createPages, wantsPage } from './pages/app.tsx'
+import { createPages } from './pages/app.tsx'
 import { ASSET_PATHS } from './pages/assets.ts'
 import { showFailure } from './pages/failure.tsx'
 import { recordCalls, recordUnreached } from './recording.ts'
@@ -72,7 +73,7 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
   app.route('/', graphql.app)
   app.notFound(c => {
     const refusal = unknownPath(c.req.path)
-    if (wantsPage(name => c.req.header(name))) return showFailure(c, refusal, options.report)
+    if (wantsPage(c.req.header('Accept'))) return showFailure(c, refusal, options.report)
     return toResponse(withRequestId(refuse(refusal), c.req.header('X-Request-ID')))
   })
   return { app, graphql }

@@ -1,31 +1,18 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-import Negotiator from 'negotiator'
 import type { ReadyAnswer } from '../http/answers.ts'
+import { createFile, type File } from '../http/files.ts'
 import type { Operator } from '../http/operator-access.ts'
 import { EXAMPLES } from './examples.ts'
 
 type Header = (name: string) => string | undefined
-type Bytes = Uint8Array<ArrayBuffer>
-type Page = { readonly plain: Bytes; readonly zipped: Bytes }
-
-/** Whether a browser asks for the page. It may be served to anyone who reaches this door: it holds no data. */
-export function wantsPage(method: string, header: Header): boolean {
-  const accept = header('Accept')
-  if (method !== 'GET' || accept === undefined) return false
-  const types = ['application/graphql-response+json', 'application/json', 'text/html']
-  return new Negotiator({ headers: { accept } }).mediaType(types) === 'text/html'
-}
 
 /** GraphiQL with everything it needs inside: it loads nothing from anywhere, and asks only the address it came from. */
 export async function graphiqlPage(operator: Operator, header: Header): Promise<ReadyAnswer> {
-  const { plain, zipped } = await pageFor(operator.token !== undefined)
-  const coding = header('Accept-Encoding')
-  const zip =
-    coding !== undefined &&
-    new Negotiator({ headers: { 'accept-encoding': coding } }).encodings(['gzip']).includes('gzip')
-  const headers = { ...PAGE_HEADERS, ...(zip ? { 'Content-Encoding': 'gzip' } : {}) }
-  return { status: 200, headers, body: zip ? zipped : plain }
+  const page = await pageFor(operator.token !== undefined)
+  const answer = await page.answer(header, 'no-cache')
+  return {
+    ...answer,
+    headers: { ...answer.headers, 'Content-Security-Policy': POLICY, Vary: 'Accept, Accept-Encoding' },
+  }
 }
 
 // Its scripts and styles are inline and its editor makes workers of its own, so these must be allowed; other hosts are not.
@@ -38,18 +25,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const PAGE_HEADERS = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': POLICY,
-  'X-Frame-Options': 'DENY',
-  'Cache-Control': 'no-cache',
-  Vary: 'Accept, Accept-Encoding',
-}
-
 // Nine megabytes that do not depend on the request: made when first asked for, so that starting and API calls do not pay for them.
-const pages = new Map<boolean, Promise<Page>>()
+const pages = new Map<boolean, Promise<File>>()
 
-function pageFor(withToken: boolean): Promise<Page> {
+function pageFor(withToken: boolean): Promise<File> {
   const known = pages.get(withToken)
   if (known !== undefined) return known
   const made = makePage(withToken)
@@ -57,7 +36,7 @@ function pageFor(withToken: boolean): Promise<Page> {
   return made
 }
 
-async function makePage(withToken: boolean): Promise<Page> {
+async function makePage(withToken: boolean): Promise<File> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
   const headers = JSON.stringify(withToken ? { Authorization: 'Bearer ' } : {}, null, 2)
   const defaultTabs = EXAMPLES.map(({ query, variables }) => ({
@@ -74,8 +53,7 @@ async function makePage(withToken: boolean): Promise<Page> {
   })
   // A replacement by function: text would have its dollar signs read.
   const framed = rendered.replace('</head>', () => HEAD).replace('<div id="root"></div>', () => FRAME)
-  const plain = Buffer.from(framed)
-  return { plain, zipped: new Uint8Array(await promisify(gzip)(plain)) }
+  return createFile('text/html; charset=utf-8', () => framed)
 }
 
 // What GraphiQL itself lacks: a size for phones, which world it asks, and a way back.

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import Negotiator from 'negotiator'
 import { DomainError } from '../domain/errors.ts'
 import { type ReadBody, readBody } from '../http/bodies.ts'
 import { assertPlain, parseJsonBody, parseJsonParameter } from '../http/json-bodies.ts'
+import { chooseType } from '../http/negotiation.ts'
 import { parseInput } from '../inputs/parse.ts'
 
 /** A call as it came over the wire. */
@@ -42,9 +42,8 @@ export function chooseMediaType(header: GraphqlCall['header']): MediaType {
   const accept = header('Accept')
   // What clients in browsers and in scripts send, without the work of reading it.
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'application/json'
-  const chosen = new Negotiator({ headers: { accept } }).mediaType([...MEDIA_TYPES])
-  const known = MEDIA_TYPES.find(type => type === chosen)
-  if (known !== undefined) return known
+  const chosen = chooseType(accept, MEDIA_TYPES)
+  if (chosen !== undefined) return chosen
   throw new DomainError(
     'NOT_ACCEPTABLE',
     'Answers are application/graphql-response+json or application/json, which Accept excludes.',

@@ -3,9 +3,10 @@ import type { Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { Certify, ExplainSignature } from '../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
-import { graphiqlPage, wantsPage } from '../graphiql/page.ts'
+import { graphiqlPage } from '../graphiql/page.ts'
 import type { ReadyAnswer } from '../http/answers.ts'
 import { readParts } from '../http/bodies.ts'
+import { wantsPage } from '../http/negotiation.ts'
 import { type Note, noted, noteOf } from '../http/notes.ts'
 import { assertHost, assertSameOrigin, hasToken, type Operator } from '../http/operator-access.ts'
 import { enterWorld, refusalOf } from '../resolvers/doors.ts'
@@ -70,9 +71,12 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
         assertHost(options.operator, header)
         // A HEAD is answered as the GET, without its body (RFC 9110, 9.3.2).
         const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
-        return wantsPage(method, header) ? graphiqlPage(options.operator, header) : run(callOf(c, method, header))
+        const isPage = method === 'GET' && wantsPage(header('Accept'))
+        return isPage ? graphiqlPage(options.operator, header) : run(callOf(c, method, header))
       })
-      return new Response(typeof answer.body === 'string' ? answer.body : new Uint8Array(answer.body), answer)
+      const body = typeof answer.body === 'string' ? answer.body : new Uint8Array(answer.body)
+      // What a browser has already is answered without a body.
+      return new Response(body === '' ? null : body, answer)
     })
   return {
     app: door,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import Negotiator from 'negotiator'
 import type { ReadyAnswer } from './answers.ts'
+import { wantsGzip } from './negotiation.ts'
 
 /** Text that is the same for everyone: made once, when it is first asked for, and packed then. */
 export type File = {
@@ -41,11 +41,6 @@ export function createFile(type: string, read: () => string, edition: () => stri
       return { status: 200, headers: { ...typed, 'Content-Encoding': 'gzip' }, body: await pack(loaded) }
     },
   }
-}
-
-function wantsGzip(accepted: string | undefined): boolean {
-  if (accepted === undefined) return false
-  return new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(['gzip', 'identity'])[0] === 'gzip'
 }
 
 // A reader that has the text in either coding has it (RFC 9110, 13.1.2 compares weakly).

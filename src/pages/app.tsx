@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import Negotiator from 'negotiator'
 import { DomainError } from '../domain/errors.ts'
 import { createCallback } from './callback.tsx'
 import { createConsole, createFirstPage } from './console.tsx'
@@ -35,15 +34,6 @@ export function createPages(options: PagesOptions): Hono {
   app.route('/worlds/:world', world)
   app.route('/worlds/:world/', createFirstPage(options))
   return refuseOtherMethods(app)
-}
-
-/** Whether a browser asks for a page to read, and no program for data. */
-export function wantsPage(header: (name: string) => string | undefined): boolean {
-  const accept = header('Accept')
-  return (
-    accept !== undefined &&
-    new Negotiator({ headers: { accept } }).mediaType(['application/json', 'text/html']) === 'text/html'
-  )
 }
 
 /** Every page answers the methods that it has no use for, too: 405 with those that it has (D12). */

@@ -1,25 +1,12 @@
 import type { Context as HonoContext } from 'hono'
-import Negotiator from 'negotiator'
 import { formatAmount } from '../domain/money.ts'
+import { chooseLanguage, type Language } from '../http/negotiation.ts'
 import { en, type Texts } from './texts-en.ts'
 import { nb } from './texts-nb.ts'
 
-/** The languages of the pages (D19). */
-export type Language = 'en' | 'nb'
-
-// A reader of any Norwegian is served in bokmål.
-const OFFERED: ReadonlyMap<string, Language> = new Map([
-  ['en', 'en'],
-  ['nb', 'nb'],
-  ['no', 'nb'],
-  ['nn', 'nb'],
-])
-
-/** The reader's language by Accept-Language, English when it asks for none of ours (D19). */
+/** The reader's language (D19). */
 export function languageOf(c: HonoContext): Language {
-  const headers = { 'accept-language': c.req.header('Accept-Language') }
-  const chosen = new Negotiator({ headers }).language([...OFFERED.keys()])
-  return OFFERED.get(chosen ?? 'en') ?? 'en'
+  return chooseLanguage(c.req.header('Accept-Language'))
 }
 
 const TEXTS = { en, nb } as const satisfies Record<Language, Texts>

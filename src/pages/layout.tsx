@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
+import type { Language } from '../http/negotiation.ts'
 import { type AssetName, assetUrl } from './assets.ts'
-import { type Language, textsIn } from './language.ts'
+import { textsIn } from './language.ts'
 
 export type LayoutProps = {
   readonly language: Language

@@ -1,8 +1,9 @@
 import type { Child } from 'hono/jsx'
 import type { Customer } from '../generated/client.ts'
+import type { Language } from '../http/negotiation.ts'
 import type { ConsentListing } from '../resolvers/consents/state.ts'
 import { accountDetail, cardDetail, Form, NumberField } from './fields.tsx'
-import { formatInstant, type Language } from './language.ts'
+import { formatInstant } from './language.ts'
 import { Layout } from './layout.tsx'
 import type { Texts } from './texts-en.ts'
 

@@ -3,10 +3,11 @@ import type { Context } from '../context.ts'
 import { totalsOf } from '../domain/payments.ts'
 import { PRODUCT_RULES, requireProduct } from '../domain/products.ts'
 import type { Authorisation } from '../generated/client.ts'
+import type { Language } from '../http/negotiation.ts'
 import { structuredRemittance } from '../inputs/transactions.ts'
 import { paymentsOf } from '../resolvers/payments/orders.ts'
 import type { PaymentWithEntries } from '../resolvers/payments/read.ts'
-import { formatDay, formatMoney, type Language, textsIn } from './language.ts'
+import { formatDay, formatMoney, textsIn } from './language.ts'
 
 /** How many transfers of a bulk are shown at once; the others open by a click. */
 const SHOWN = 10

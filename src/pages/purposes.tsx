@@ -2,8 +2,9 @@ import type { Child } from 'hono/jsx'
 import type { Context } from '../context.ts'
 import { CONSENT_DAYS } from '../domain/consents.ts'
 import type { Authorisation, AuthorisationPurpose } from '../generated/client.ts'
+import type { Language } from '../http/negotiation.ts'
 import type { Offer } from '../resolvers/consents/offers.ts'
-import { type Language, textsIn } from './language.ts'
+import { textsIn } from './language.ts'
 import { summariseOrder } from './orders.tsx'
 
 /** What the page needs to know of a kind of authorisation. */

@@ -1,7 +1,7 @@
-import Negotiator from 'negotiator'
 import { DomainError } from '../domain/errors.ts'
 import type { Step } from '../domain/journal.ts'
 import { assertPlain, parseJsonBody } from '../http/json-bodies.ts'
+import { chooseType } from '../http/negotiation.ts'
 import { type Service, takesInput } from '../operations/operation.ts'
 import type { CertificateReader, TppCertificate } from '../security/certificates.ts'
 import { verifyDigest } from '../security/digest.ts'
@@ -131,7 +131,7 @@ export function assertMediaTypes(call: Call, route: Route): void {
   }
   assertPlain(call.header('Content-Encoding'))
   const accept = call.header('Accept')
-  if (accept?.trim() && new Negotiator({ headers: { accept } }).mediaType(OFFERED) === undefined) {
+  if (accept !== undefined && chooseType(accept, OFFERED) === undefined) {
     throw new DomainError(
       'NOT_ACCEPTABLE',
       `Answers are application/json, which Accept ${JSON.stringify(accept.slice(0, 80))} excludes.`,

@@ -31,6 +31,19 @@ it('loads nothing from another host, and lets no other page frame it', async () 
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
 })
 
+it('is packed for who takes that, and not sent again to who has it', async () => {
+  const { headers } = await server.send('/graphql', { headers: { ...BROWSER, 'Accept-Encoding': 'gzip' } })
+  expect([headers.get('Content-Encoding'), headers.get('Vary')]).toEqual(['gzip', 'Accept, Accept-Encoding'])
+  for (const coding of ['gzip', 'identity']) {
+    const known = { ...BROWSER, 'Accept-Encoding': coding, 'If-None-Match': '"other"' }
+    const fresh = await server.send('/graphql', { headers: known })
+    expect(fresh.status).toBe(200)
+    const tag = fresh.headers.get('ETag') ?? ''
+    const again = await server.send('/graphql', { headers: { ...known, 'If-None-Match': tag } })
+    expect([again.status, again.text, again.headers.get('ETag')]).toEqual([304, '', tag])
+  }
+})
+
 it('may be had without the token, with a line to put it in', async () => {
   const { status, text } = await guarded.send('/graphql', { headers: BROWSER })
   expect(status).toBe(200)

@@ -80,6 +80,8 @@ describe('201', () => {
     ['fr, de', 'Please approve this payment in your bank.'],
     ['*', 'Please approve this payment in your bank.'],
     ['nb', 'Vennligst godkjenn betalingen i banken din.'],
+    ['no', 'Vennligst godkjenn betalingen i banken din.'],
+    ['nn-NO, en;q=0.5', 'Vennligst godkjenn betalingen i banken din.'],
     ['nb-NO, en;q=0.5', 'Vennligst godkjenn betalingen i banken din.'],
     ['en;q=0.3, nb;q=0.8', 'Vennligst godkjenn betalingen i banken din.'],
   ])('with Accept-Language %s has the psuMessage "%s" (D19)', async (language, psuMessage) => {

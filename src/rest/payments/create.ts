@@ -1,6 +1,6 @@
-import Negotiator from 'negotiator'
 import type { Context } from '../../context.ts'
 import { feesMinor } from '../../domain/products.ts'
+import { chooseLanguage } from '../../http/negotiation.ts'
 import * as operations from '../../operations/payments.ts'
 import type { CreatedPayment } from '../../resolvers/payments/register.ts'
 import { type Request, serve } from '../serve.ts'
@@ -23,13 +23,6 @@ export const paymentRoutes = [
 function showRegistered(ctx: Context, made: CreatedPayment, { header }: Pick<Request<never, unknown>, 'header'>) {
   return {
     location: paymentPath(made.payment),
-    body: showCreated(ctx, made, feesMinor(made), languageOf(header('Accept-Language'))),
+    body: showCreated(ctx, made, feesMinor(made), chooseLanguage(header('Accept-Language'))),
   }
-}
-
-/** D19: nb or en; en when neither is wanted. */
-function languageOf(accepted: string | undefined): 'en' | 'nb' {
-  if (accepted === undefined) return 'en'
-  const [best] = new Negotiator({ headers: { 'accept-language': accepted } }).languages(['en', 'nb'])
-  return best === 'nb' ? 'nb' : 'en'
 }
