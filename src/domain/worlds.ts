@@ -8,6 +8,14 @@ export const DEFAULT_WORLD = 'default'
 /** A world's name is part of its base URL (D1). */
 export const WORLD_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/
 
+/**
+ * A new key for the rows of a world. It begins every row and every entry of every index, so it is as short as chance allows: with a whole UUID
+ * a copy writes a fifth more.
+ */
+export function newRowsKey(newId: () => string): string {
+  return newId().slice(-17).replace('-', '')
+}
+
 /** What a new world holds: nothing, or the published standard set (D30). */
 const WORLD_CONTENTS = ['EMPTY', 'STANDARD'] as const
 export type WorldContent = (typeof WORLD_CONTENTS)[number]

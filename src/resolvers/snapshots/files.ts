@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { assertWorldName, nameOf } from '../../domain/worlds.ts'
+import { assertWorldName, nameOf, newRowsKey } from '../../domain/worlds.ts'
 import type { Snapshot, World } from '../../generated/client.ts'
 import { parseInput } from '../../inputs/parse.ts'
 import { linePlace, type SnapshotHead, snapshotHead } from '../../inputs/snapshot-files.ts'
@@ -54,7 +54,7 @@ export function beginSnapshot(ctx: Context, line: string): Promise<string> {
   const { clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = head
   const at = (instant: string | null) => (instant === null ? null : new Date(instant))
   return command(ctx, async tx => {
-    const id = tx.newId()
+    const id = newRowsKey(tx.newId)
     const clock = {
       clockOffsetMs: BigInt(clockOffsetMs),
       frozenAt: at(frozenAt),

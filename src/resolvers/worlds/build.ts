@@ -1,6 +1,6 @@
 import { type Context, contextIn, isOver } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { nameOf } from '../../domain/worlds.ts'
+import { nameOf, newRowsKey } from '../../domain/worlds.ts'
 import type { World } from '../../generated/client.ts'
 import { countLines } from '../../store/counts.ts'
 import { type CopyPlace, copyRows, copySomeRows, type Holders, isSmallWorld } from '../../store/world-copies.ts'
@@ -151,7 +151,7 @@ function startCopy({ db, deps, newId }: MakingContext, from: World, discardedAt:
   const { name, createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = from
   const keptAt = name === null ? createdAt : deps.machineNow()
   return db.world.create({
-    data: { id: newId(), createdAt: keptAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios, discardedAt },
+    data: { id: newRowsKey(newId), createdAt: keptAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios, discardedAt },
   })
 }
 

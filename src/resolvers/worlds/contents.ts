@@ -1,7 +1,7 @@
 import { type Context, contextIn } from '../../context.ts'
 import { osloDay } from '../../domain/calendar.ts'
 import { instantOf } from '../../domain/fixtures.ts'
-import { type WorldContent, worldNow } from '../../domain/worlds.ts'
+import { newRowsKey, type WorldContent, worldNow } from '../../domain/worlds.ts'
 import { productFixture } from '../../fixtures/product.ts'
 import type { World } from '../../generated/client.ts'
 import type { Fixture } from '../../inputs/fixtures.ts'
@@ -42,7 +42,7 @@ export async function fillFixture(making: MakingContext, fixture: Fixture, name:
 }
 
 async function startWorld({ db, deps, newId }: MakingContext, name: string): Promise<World> {
-  const id = (await db.world.findUnique({ where: { id: name } })) === null ? name : newId()
+  const id = (await db.world.findUnique({ where: { id: name } })) === null ? name : newRowsKey(newId)
   return db.world.create({ data: { id, createdAt: deps.machineNow() } })
 }
 
@@ -51,7 +51,7 @@ export function fillApart(ctx: Context, fixture: Fixture): Promise<World> {
   const { machineNow, newId } = ctx.deps
   return buildUnseen(
     ctx,
-    db => db.world.create({ data: { id: newId(), createdAt: machineNow(), discardedAt: unfinishedAt(ctx) } }),
+    db => db.world.create({ data: { id: newRowsKey(newId), createdAt: machineNow(), discardedAt: unfinishedAt(ctx) } }),
     step => fill(step, fixture),
   )
 }

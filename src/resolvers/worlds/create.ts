@@ -5,6 +5,7 @@ import {
   DEFAULT_WORLD,
   endOf,
   nameOf,
+  newRowsKey,
   type WorldContent,
   type WorldSource,
 } from '../../domain/worlds.ts'
@@ -67,7 +68,7 @@ export async function createWorld(ctx: Context, { name, expiresAfter, ...sources
       fixtureName === undefined ? { kind: 'FIXTURE' } : { kind: 'FIXTURE', fixture: fixtureName }
     if (ctx.inTransaction || !isLargeFixture(document))
       return command(ctx, async tx => {
-        const content = await fillFixture(tx, document, tx.newId())
+        const content = await fillFixture(tx, document, newRowsKey(tx.newId))
         return add(tx, content, { source, imageId: content.id, clock: 'KEPT' })
       })
     const image = await fillApart(ctx, document)

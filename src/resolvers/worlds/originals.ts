@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { newRowsKey } from '../../domain/worlds.ts'
 import type { World } from '../../generated/client.ts'
 import { copyRows } from '../../store/world-copies.ts'
 
@@ -11,7 +12,7 @@ export function isOriginal({ id, imageId }: World): boolean {
 export async function keepOriginal({ db, newId }: Pick<Context, 'db' | 'newId'>, world: World): Promise<World> {
   const { createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = world
   const { id } = await db.world.create({
-    data: { id: newId(), createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios },
+    data: { id: newRowsKey(newId), createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios },
   })
   await copyRows(db, world.id, id)
   return db.world.update({ where: { id: world.id }, data: { imageId: id } })
