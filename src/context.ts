@@ -1,8 +1,8 @@
-import { v7 } from 'uuid'
 import type { Journal } from './domain/journal.ts'
 import { type LocalTpp, OPERATOR_TPP_ID } from './domain/tpps.ts'
 import { worldNow } from './domain/worlds.ts'
 import type { World } from './generated/client.ts'
+import { createIds } from './new-ids.ts'
 import type { Store } from './store/db.ts'
 import { createLoaders, type Loaders } from './store/loaders/loaders.ts'
 import type { Tx } from './store/transaction.ts'
@@ -70,19 +70,19 @@ export function actingAs(ctx: Context, caller: Caller): Context {
 }
 
 /** The machine's own clock and ids. */
-export const systemClockAndIds = { machineNow: () => new Date(), newId: () => v7() } satisfies Omit<
+export const systemClockAndIds = { machineNow: () => new Date(), newId: createIds() } satisfies Omit<
   Deps,
   'store' | 'running'
 >
 
 /** A context that reads committed rows only. */
 export function createContext(deps: Deps, world: World, caller: Caller, hungUp?: AbortSignal): Context {
-  return { ...contextOn(deps, world, caller, deps.store.reader, false), hungUp }
+  return contextOn(deps, world, caller, deps.store.reader, false, hungUp)
 }
 
 /** The same caller's context inside a transaction: own loaders, own instant, nothing shared with the outer one. */
 export function withTransaction(ctx: Context, world: World, tx: Tx): Context {
-  return { ...contextOn(ctx.deps, world, ctx.caller, tx, true), hungUp: ctx.hungUp }
+  return contextOn(ctx.deps, world, ctx.caller, tx, true, ctx.hungUp)
 }
 
 /** The operator's context inside a transaction that nobody's call began: for a world that is being made. */
@@ -104,7 +104,14 @@ export function isOver({ hungUp, deps }: Context): boolean {
   return hungUp?.aborted === true || deps.stopping?.aborted === true
 }
 
-function contextOn(deps: Deps, world: World, caller: Caller, db: Tx, inTransaction: boolean): Context {
+function contextOn(
+  deps: Deps,
+  world: World,
+  caller: Caller,
+  db: Tx,
+  inTransaction: boolean,
+  hungUp?: AbortSignal,
+): Context {
   return {
     deps,
     world,
@@ -114,5 +121,6 @@ function contextOn(deps: Deps, world: World, caller: Caller, db: Tx, inTransacti
     newId: deps.newId,
     caller,
     load: createLoaders(db, world.id),
+    hungUp,
   }
 }

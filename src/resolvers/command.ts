@@ -1,6 +1,7 @@
 import { type Context, follow, withTransaction } from '../context.ts'
 import { nameOf, unknownWorld } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
+import type { CommandKind } from '../store/commits.ts'
 import { StoreBusyError } from '../store/errors.ts'
 import type { Tx } from '../store/transaction.ts'
 import { pause } from '../store/turns.ts'
@@ -15,19 +16,21 @@ const LOOK_MS = 10
 /**
  * The only way to write. Runs `run` in one transaction on the writing connection, with a context bound to it; nothing is
  * acknowledged before the commit. A command inside a command joins the outer transaction, so that several changes, and
- * the record that makes a call repeatable (D15), succeed or fail as one. Waits while the world is being copied, unless it is told to PASS.
+ * the record that makes a call repeatable (D15), succeed or fail as one. Waits while the world is being copied, unless it is told to PASS. A REPEATABLE one leaves no trace but what it
+ * writes, so that it may run twice; it costs less.
  */
 export async function command<Result>(
   ctx: Context,
   run: (tx: Context) => Promise<Result>,
   entering: 'WAIT' | 'PASS' = 'WAIT',
+  kind: CommandKind = 'ONCE',
 ): Promise<Result> {
   if (ctx.inTransaction) return run(ctx)
   try {
-    return await runInTurn(ctx, run, entering)
+    return await runInTurn(ctx, run, entering, kind)
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error
-    return error.prepare(ctx, made => runInTurn(ctx, tx => run(Object.assign(tx, { made })), 'PASS'))
+    return error.prepare(ctx, made => runInTurn(ctx, tx => run(Object.assign(tx, { made })), 'PASS', kind))
   }
 }
 
@@ -35,6 +38,7 @@ async function runInTurn<Result>(
   ctx: Context,
   run: (tx: Context) => Promise<Result>,
   entering: 'WAIT' | 'PASS',
+  kind: CommandKind,
 ): Promise<Result> {
   const until = performance.now() + PATIENCE_MS
   for (;;) {
@@ -44,7 +48,7 @@ async function runInTurn<Result>(
       const tx = withTransaction(ctx, isOriginal(world) ? await keepOriginal({ ...ctx, db }, world) : world, db)
       const result = await run(tx)
       return { result, world: tx.world }
-    })
+    }, kind)
     if (done !== undefined) return see(ctx, done)
     if (performance.now() > until) throw new StoreBusyError('The world has been copied for too long.')
     await pause(LOOK_MS)

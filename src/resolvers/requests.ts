@@ -30,7 +30,7 @@ const LOOK_AGAIN_MS = 60_000
 /**
  * Runs a call once (D15). The same call again within 24 hours gets the kept answer and has no second effect; another call
  * under its X-Request-ID, or the same one while the first still runs, is refused with CONFLICT. The record is looked for and written in
- * the transaction of the effect, so what is wrong with a call does not matter when it was answered before: `run` tells it. `refuse` makes a
+ * the transaction of the effect, so what is wrong with a call does not matter when it was answered before: `run` tells it. It may run twice. `refuse` makes a
  * refusal's answer, or `undefined` for one that is not kept.
  */
 export async function runOnce(
@@ -60,7 +60,7 @@ async function runAndKeep(
 ): Promise<Outcome> {
   let done: Outcome | { readonly record: KeptAnswer | 'OTHER' }
   try {
-    done = await command(ctx, async tx => {
+    const once = async (tx: Context) => {
       const record = await findRecord(tx, call)
       if (record !== 'NONE' && record !== 'STALE') return { record }
       const answer = await run(tx)
@@ -70,7 +70,8 @@ async function runAndKeep(
           where: { worldId: tx.world.id, tppId: call.tppId, requestId: call.requestId },
         })
       return { answer: await keep(tx, call, answer), replayed: false }
-    })
+    }
+    done = await command(ctx, once, 'WAIT', 'REPEATABLE')
   } catch (error) {
     const answer = error instanceof DomainError ? refuse(error) : undefined
     if (answer === undefined) throw error

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { AnsweredCall } from '../domain/journal.ts'
@@ -260,7 +260,7 @@ const ACTING_FOR = ['PSU-ID', 'X-PSU-IDENTITY', 'PSU-Corporate-ID', 'PSU-Context
 
 function fingerprintOf({ method, target, body, header }: Call): string {
   const head = JSON.stringify([method, target, ...ACTING_FOR.map(name => header(name) ?? null)])
-  return createHash('sha256').update(`${head}\n`).update(body).digest('base64')
+  return hash('sha256', Buffer.concat([Buffer.from(`${head}\n`), body]), 'base64')
 }
 
 function answerOf(ctx: Context, route: Route, reply: Reply): Answer {

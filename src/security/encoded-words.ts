@@ -9,6 +9,8 @@ import { refuse } from './refusals.ts'
  * @throws DomainError SIGNATURE_INVALID when the wrapping is broken, or a second layer is inside
  */
 export function decodeEncodedWords(header: string, path: string): string {
+  const usual = decodeUsualWord(header)
+  if (usual !== undefined) return usual
   const words = header.split(/[ \t\r\n]+/).map(word => readWord(word, path))
   const text = joinByCharset(words)
     .map(({ charset, bytes }) => decodeCharset(charset, bytes, path))
@@ -17,6 +19,15 @@ export function decodeEncodedWords(header: string, path: string): string {
     refuse('SIGNATURE_INVALID', 'The header is wrapped as RFC 2047 twice: wrap it once.', path)
   return text
 }
+
+/** One word, UTF-8 in Base64, as nearly every client writes it; undefined for all else. */
+function decodeUsualWord(header: string): string | undefined {
+  const [, content] = USUAL_WORD.exec(header) ?? []
+  const text = content === undefined ? undefined : decodeUtf8(Buffer.from(content, 'base64'))
+  return text?.trimStart().startsWith('=?') === true ? undefined : text
+}
+
+const USUAL_WORD = /^=\?utf-8\?B\?([A-Za-z0-9+/]*={0,2})\?=$/i
 
 /** Wraps a text that is not ASCII as one encoded word, UTF-8 in Base64; ASCII stays as it is. */
 export function encodeWhenNotAscii(text: string): string {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { decodeEncodedWords, decodeHeaderBytes, isAscii } from './encoded-words.ts'
 import { findControl, LONGEST_HEADER, refuse, showText } from './refusals.ts'
 import type { Warning } from './warnings.ts'
@@ -32,6 +33,37 @@ export function readSignatureHeader(header: string): SignatureParameters {
   const warnings: Warning[] = []
   const bare = dropScheme(header.trim(), warnings)
   const text = dropScheme(unwrap(bare, warnings).trim(), warnings)
+  const known = warnings.length === 0 ? readKnown(text) : undefined
+  if (known !== undefined) return known
+  return readText(text, warnings)
+}
+
+/** The same client says the same before each of its signatures, so that only these are read again. */
+function readKnown(text: string): SignatureParameters | undefined {
+  const found = text.lastIndexOf(BEFORE_SIGNATURE)
+  const start = found + BEFORE_SIGNATURE.length
+  const signature = text.slice(start, -1)
+  if (found < 0 || !text.endsWith('"') || !WHOLE_BASE64.test(signature)) return undefined
+  const before = text.slice(0, start)
+  const same = KNOWN.get(before)
+  if (same !== undefined) return { ...same, signatureText: signature, signature: Buffer.from(signature, 'base64') }
+  const parameters = readText(text, [])
+  // Base64 has no character that parts the text otherwise, so what stands before means the same before any other.
+  if (parameters.warnings.length === 0 && parameters.signatureText === signature) KNOWN.set(before, parameters)
+  return parameters
+}
+
+const BEFORE_SIGNATURE = ',signature="'
+const WHOLE_BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+/** Bounded by characters too, since a keyId may have as many as all headers together. */
+const KNOWN = new LRUCache<string, SignatureParameters>({
+  max: 1_000,
+  maxSize: 1_000_000,
+  sizeCalculation: (_, before) => before.length,
+})
+
+function readText(text: string, warnings: Warning[]): SignatureParameters {
   const control = findControl(text)
   if (control !== undefined) refuseSignature(`The header holds the control character ${control}.`)
   const parameters = readParameters(text)

@@ -1,5 +1,5 @@
 import { PrismaClient } from '../generated/client.ts'
-import { createCommits, type Turn } from './commits.ts'
+import { type CommandKind, createCommits } from './commits.ts'
 import { StoreLostError } from './errors.ts'
 import { watchFiles } from './files.ts'
 import { createHealth, type Health } from './health.ts'
@@ -8,10 +8,11 @@ import { markClosed, markInUse, prepareFile } from './prepare.ts'
 import { createCalls } from './prepared/calls.ts'
 import { type Manners, prepareCalls } from './prepared/client.ts'
 import { createRawCalls } from './prepared/raw.ts'
-import { createStatements } from './prepared/statements.ts'
+import { createStatements, type Guard } from './prepared/statements.ts'
 import { type Connection, type OnQuery, openReader, openWriter, requireTransaction } from './sqlite-adapter.ts'
 import { createStillReader } from './still-reader.ts'
 import type { Db, Tx } from './transaction.ts'
+import { tracked, turnsOn } from './turn-clients.ts'
 import { letOthersIn } from './turns.ts'
 
 export { StoreBusyError, StoreUnavailableError } from './errors.ts'
@@ -31,9 +32,10 @@ export type Store = {
   readonly lost: () => StoreLostError | undefined
   /**
    * Runs `run` in a transaction: one at a time, in the order of the calls. When the promise is fulfilled, what was
-   * written is on the disk; when it is rejected, nothing was written. Throws a StoreUnavailableError when that cannot be done now.
+   * written is on the disk; when it is rejected, nothing was written. Throws a StoreUnavailableError when that cannot be done now. A REPEATABLE one
+   * leaves no trace but what it writes, so that it may run twice; it costs less.
    */
-  transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(run: (tx: Tx) => Promise<T>, kind?: CommandKind): Promise<T>
   /** Writes a row, reads it, and looks at the files; at most once a second. */
   health(): Promise<Health>
   /** Waits for the transactions that were asked for, puts the log into the main file, and closes. */
@@ -131,16 +133,27 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     afterCommit: checkFiles,
   })
 
-  const written = preparedOn(writer, writing.get, options.onQuery, () => requireTransaction(writer.database), {
+  const guard = {
+    before: () => requireTransaction(writer.database),
+    writes: () => {
+      const turn = commits.current()
+      if (turn !== undefined) turn.wrote = true
+    },
+  }
+  const written = preparedOn(writer, writing.get, options.onQuery, guard, {
     before: letOthersIn,
     // Begun now, and not when somebody waits for it, and waited for by the turn that it began in.
-    begin: call => tracked(commits.current(), call()),
+    begin: call => {
+      guard.writes()
+      return tracked(commits.current(), call())
+    },
   })
+  const within = turnsOn(written)
   const read = preparedOn(reader, reading.get, options.onQuery)
 
-  function transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
+  function transaction<T>(run: (tx: Tx) => Promise<T>, kind?: CommandKind): Promise<T> {
     if (lost !== undefined) return Promise.reject(lost)
-    return commits.enter(turn => run(withinTurn(written, turn)))
+    return commits.enter(turn => run(within(turn)), kind)
   }
 
   const still = createStillReader(path, options.onQuery)
@@ -218,49 +231,12 @@ export function preparedOn(
   { prepare }: Pick<Connection, 'prepare'>,
   client: () => PrismaClient,
   onQuery?: OnQuery,
-  require: () => void = () => undefined,
+  guard?: Guard,
   manners?: Manners,
 ): PrismaClient {
-  const statements = createStatements(prepare, onQuery, require)
-  const views = createStatements(prepare, onQuery, require, KEPT_VIEWS)
+  const statements = createStatements(prepare, onQuery, guard)
+  const views = createStatements(prepare, onQuery, guard, KEPT_VIEWS)
   return prepareCalls(client, createCalls(statements), createRawCalls(statements, views), manners)
-}
-
-/** A transaction as its command sees it: it works for as long as the command's turn lasts. */
-function withinTurn(client: PrismaClient, turn: Turn): Tx {
-  const known = new Map<string | symbol, unknown>()
-  const wrap = (member: unknown): unknown => {
-    if (typeof member === 'function') return (...args: unknown[]) => tracked(turn, Reflect.apply(member, client, args))
-    return typeof member === 'object' && member !== null ? new Proxy(member, { get: look }) : member
-  }
-  const look = (target: object, name: string | symbol): unknown => {
-    requireTurn(turn)
-    return Reflect.get(target, name)
-  }
-  return new Proxy<PrismaClient>(client, {
-    get: (target, name) => {
-      requireTurn(turn)
-      if (known.has(name)) return known.get(name)
-      const member = wrap(Reflect.get(target, name))
-      known.set(name, member)
-      return member
-    },
-  })
-}
-
-function requireTurn({ over }: Turn): void {
-  if (over) throw new Error('This transaction is over.')
-}
-
-/** Begins what Prisma would begin when somebody waits for it, and lets the turn wait for its end. */
-function tracked<T>(turn: Turn | undefined, lazy: Promise<T>): Promise<T> {
-  const running = lazy.then(value => value)
-  if (turn === undefined) return running
-  turn.running ??= new Set()
-  turn.running.add(running)
-  const forget = () => turn.running?.delete(running)
-  running.then(forget, forget)
-  return running
 }
 
 function framesInLog(database: Connection['database']): number {

@@ -59,7 +59,7 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
   package: {},
   files: {},
   store: { errors: 'yes', package: 'yes', files: 'yes', domain: 'yes', store: 'yes', rows: 'yes' },
-  context: { errors: 'yes', domain: 'yes', store: 'yes', rows: 'types' },
+  context: { errors: 'yes', domain: 'yes', context: 'yes', store: 'yes', rows: 'types' },
   resolvers: {
     errors: 'yes',
     domain: 'yes',
@@ -235,7 +235,7 @@ function roomOf(path: string): Room {
   const [, first = '', second] = path.replace(/\.tsx?$/, '').split('/')
   if (KNOWN_TO_ALL.has(path)) return 'errors'
   if (first === 'generated') return 'rows'
-  if (path === 'src/context.ts') return 'context'
+  if (path === 'src/context.ts' || path === 'src/new-ids.ts') return 'context'
   if (path === 'src/package-root.ts') return 'package'
   if (path === 'src/private-files.ts') return 'files'
   if (EDGE.has(first)) return 'edge'

@@ -100,3 +100,77 @@ it('is unavailable while the disk is full, loses nothing of what it had, and goe
   await large('b')
   expect(await listWorldIds(store.reader)).toHaveLength(201)
 })
+
+it('runs those beside a repeatable command again when it fails after it has written, and each is told once, what it then did', async () => {
+  const store = await openTestStore(undefined, { groupMs: 60_000 })
+  const runs: string[] = []
+  const told: string[] = []
+  const enter = (id: string, fails: boolean) =>
+    store
+      .transaction(async tx => {
+        runs.push(id)
+        await addWorld(tx, id)
+        if (fails) throw new Error(`refused ${id}`)
+        return listWorldIds(tx)
+      }, 'REPEATABLE')
+      .finally(() => told.push(id))
+  const outcomes = await Promise.allSettled([
+    enter('a', false),
+    enter('b', true),
+    enter('c', false),
+    enter('d', true),
+    enter('e', false),
+  ])
+  expect(outcomes.map(outcome => (outcome.status === 'fulfilled' ? outcome.value : String(outcome.reason)))).toEqual([
+    ['a'],
+    'Error: refused b',
+    ['a', 'c'],
+    'Error: refused d',
+    ['a', 'c', 'e'],
+  ])
+  expect(told).toEqual(['a', 'b', 'c', 'd', 'e'])
+  // Taken back once, and from then on each in a savepoint of its own.
+  expect(runs).toEqual(['a', 'b', 'a', 'b', 'c', 'd', 'e'])
+  expect(await listWorldIds(store.reader)).toEqual(['a', 'c', 'e'])
+})
+
+it('takes back nothing when a repeatable command fails before it has written', async () => {
+  const store = await openTestStore(undefined, { groupMs: 60_000 })
+  let runs = 0
+  await Promise.allSettled(
+    ['a', 'b', 'c'].map(id =>
+      store.transaction(async tx => {
+        runs += 1
+        await listWorldIds(tx)
+        if (id === 'b') throw new Error('refused')
+        await addWorld(tx, id)
+      }, 'REPEATABLE'),
+    ),
+  )
+  expect(runs).toBe(3)
+  expect(await listWorldIds(store.reader)).toEqual(['a', 'c'])
+})
+
+it('runs no command twice that is not repeatable, also beside a repeatable one that fails', async () => {
+  const store = await openTestStore(undefined, { groupMs: 60_000 })
+  let runs = 0
+  const once = store.transaction(async tx => {
+    runs += 1
+    await addWorld(tx, 'once')
+  })
+  const failing = store.transaction(async tx => {
+    await addWorld(tx, 'failing')
+    throw new Error('refused')
+  }, 'REPEATABLE')
+  const alone = store.transaction(async tx => {
+    await tx.$queryRawUnsafe(
+      `INSERT INTO "World" ("id", "createdAt") VALUES ('unsafe', '2026-01-01T00:00:00.000+00:00')`,
+    )
+    throw new Error('refused too')
+  }, 'REPEATABLE')
+  await expect(failing).rejects.toThrow('refused')
+  await expect(alone).rejects.toThrow('refused too')
+  await once
+  expect(runs).toBe(1)
+  expect(await listWorldIds(store.reader)).toEqual(['once'])
+})

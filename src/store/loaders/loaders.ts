@@ -44,13 +44,14 @@ export type Loaders = All<ReturnType<OfNoun>> & {
 /** Those of a noun are made when one of them is asked for: most calls look up one thing, and some nothing. */
 export function createLoaders(db: Tx, worldId: string): Loaders {
   let loading: Loading | undefined
-  const made = new Map<OfNoun, object>()
+  let made: Map<OfNoun, object> | undefined
   return new Proxy<Loaders>(Object.create(null), {
     get: (_, name) => {
       if (name === 'clearAll') return loading?.clearAll ?? NOTHING_TO_CLEAR
       const noun = NOUN_OF.get(name)
       if (noun === undefined) return undefined
       loading ??= startLoading(db, worldId)
+      made ??= new Map()
       const own = made.get(noun) ?? noun(loading)
       made.set(noun, own)
       return Reflect.get(own, name)

@@ -1,3 +1,5 @@
+import { namedBy } from './keys.ts'
+import { newRows } from './new-rows.ts'
 import { type Shape, type Wanted, wanted } from './shapes.ts'
 import type { Statements } from './statements.ts'
 import type { Field, Table } from './tables.ts'
@@ -13,7 +15,7 @@ import { appendWhere, asObject, Tail } from './where.ts'
  *     include   the same, without columns
  *     count     { where }
  *     create    { data, select: { COLUMN: true } }          update   { where, data, select: { COLUMN: true } }
- *     createMany { data: row | [row …] }, all with the same columns
+ *     createMany { data: row | [row …] }
  *     updateMany { where, data }     deleteMany { where, limit: 1 … }      delete   { where, select: { COLUMN: true } }
  *     upsert    { where: KEY, create, update, select: { COLUMN: true } }, where KEY and `create` name the same row
  *     data      { COLUMN: value }; in an update also { increment: n }
@@ -108,18 +110,27 @@ export function createCalls({ statement }: Statements): Calls {
   }
 
   function findOne(table: Table, args: object): object | null {
-    requireKey(table, args)
-    return find(table, args, undefined)[0] ?? null
+    const { where, select, include } = onlyArgs(args, KEYED_ARGS)
+    const named = namedBy(table, where)
+    if (named === undefined) {
+      requireKey(table, args)
+      return find(table, args)[0] ?? null
+    }
+    const { shape, args: lists } = wanted(table, select, include)
+    const { key, values } = named
+    const text = () => `SELECT ${shape.columns} ${shape.from}${key.sql}`
+    const row = statement(key.statementOf(shape), text, shape.bigInts).get(values)
+    return row === undefined ? null : (finish(shape, lists, [row])[0] ?? null)
   }
 
   /** A row that is made: what was written is what there is, so that nothing of it is read back. */
   function insert(table: Table, data: unknown, select: unknown): object {
     const { shape } = wanted(table, select, undefined)
-    const { columns, values, row } = readRow(table, data)
-    const text = () => insertText(table, columns)
     const decode = shape.ofWritten ?? unknown()
-    statement(`+${table.name}${columns.join()}`, text, false).run(values)
-    return decode(row)
+    const { key, text, valuesOf } = newRows(table)
+    const values = valuesOf(asObject(data))
+    statement(key, text, false).run(values)
+    return decode(values)
   }
 
   function insertOrUpdate(
@@ -131,10 +142,10 @@ export function createCalls({ statement }: Statements): Calls {
   ): object {
     const { shape } = wanted(table, select, undefined)
     const returning = shape.returning ?? unknown()
-    const { columns, values } = readRow(table, data)
-    const text = () => `${insertText(table, columns)}${conflict} RETURNING ${returning}`
-    const key = `+${shape.key}${columns.join()}${conflict}`
-    const row = statement(key, text, shape.bigInts).get([...values, ...more])
+    const { key, text, valuesOf } = newRows(table)
+    const values = valuesOf(asObject(data))
+    const whole = () => `${text()}${conflict} RETURNING ${returning}`
+    const row = statement(`${key}${shape.key}${conflict}`, whole, shape.bigInts).get([...values, ...more])
     return row === undefined ? unknown() : shape.decode(row)
   }
 
@@ -172,15 +183,18 @@ export function createCalls({ statement }: Statements): Calls {
     },
     createMany: (table, args) => {
       const { data } = onlyArgs(args, CREATE_MANY_ARGS)
-      const rows = (Array.isArray(data) ? data : [data]).map(row => readRow(table, row))
-      const [first] = rows
-      if (first === undefined) return { count: 0 }
-      const columns = first.columns.join(', ')
-      if (rows.some(row => row.columns.length !== first.columns.length || row.columns.join(', ') !== columns)) unknown()
+      const { valuesOf } = newRows(table)
+      const rows = (Array.isArray(data) ? data : [data]).map(row => valuesOf(asObject(row)))
+      if (rows.length === 0) return { count: 0 }
+      // A column that has nothing in any row is left out: to read it out of the JSON costs as much as any other.
+      const columns = [...table.fields.values()].flatMap(({ sql }, place) =>
+        rows.some(row => row[place] !== null) ? [{ sql, place }] : [],
+      )
+      const names = columns.map(({ sql }) => sql).join(', ')
       const text = () =>
-        `INSERT INTO ${table.sql} (${columns}) SELECT ${first.columns.map((_, place) => `json_extract("value", '$[${place}]')`).join(', ')} FROM json_each(?)`
-      const json = JSON.stringify(rows.map(row => row.values.map(toJson)))
-      return { count: statement(`*${table.name}${columns}`, text, false).run([json]).changes }
+        `INSERT INTO ${table.sql} (${names}) SELECT ${columns.map((_, place) => `json_extract("value", '$[${place}]')`).join(', ')} FROM json_each(?)`
+      const json = JSON.stringify(rows.map(row => columns.map(({ place }) => toJson(row[place] ?? null))))
+      return { count: statement(`*${table.name}${names}`, text, false).run([json]).changes }
     },
     update: (table, args) => {
       const { data, select } = onlyArgs(args, UPDATE_ARGS)
@@ -227,6 +241,7 @@ export function createCalls({ statement }: Statements): Calls {
 
 const WHERE_ARGS = new Set(['where'])
 const LIST_ARGS = new Set(['where', 'orderBy', 'select', 'include'])
+const KEYED_ARGS = new Set(['where', 'select', 'include'])
 const FIND_ARGS = new Set(['where', 'orderBy', 'select', 'include', 'take', 'skip'])
 const CREATE_ARGS = new Set(['data', 'select'])
 const CREATE_MANY_ARGS = new Set(['data'])
@@ -291,40 +306,6 @@ function requireSameRow(table: Table, key: readonly string[], where: object, cre
   const given: unknown = key.length === 1 && key[0] === name ? where : Reflect.get(where, name)
   if (names.length !== 1 || table.uniques.get(name) !== key) unknown()
   for (const column of key) if (Reflect.get(asObject(given), column) !== Reflect.get(create, column)) unknown()
-}
-
-function insertText(table: Table, columns: readonly string[]): string {
-  return `INSERT INTO ${table.sql} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
-}
-
-type NewRow = {
-  readonly columns: string[]
-  readonly values: Bound[]
-  /** All columns of the table, as they are when it is written. */
-  readonly row: Bound[]
-}
-
-/** The columns and values of a row that is made, with those that the schema gives it. */
-function readRow(table: Table, data: unknown): NewRow {
-  const given = asObject(data)
-  for (const name in given) if (!table.fields.has(name) && Reflect.get(given, name) !== undefined) unknown()
-  const columns: string[] = []
-  const values: Bound[] = []
-  const row: Bound[] = []
-  for (const field of table.fields.values()) {
-    const value = writtenValue(field, Reflect.get(given, field.name))
-    row.push(value ?? null)
-    if (value === undefined) continue
-    columns.push(field.sql)
-    values.push(value)
-  }
-  return { columns, values, row }
-}
-
-function writtenValue(field: Field, value: unknown): Bound | undefined {
-  if (value !== undefined) return bind(field, value)
-  if (field.default !== undefined) return bind(field, field.default)
-  return field.nullable && !field.made ? undefined : unknown()
 }
 
 function appendSet(tail: Tail, table: Table, data: unknown): string {

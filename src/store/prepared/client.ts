@@ -26,7 +26,7 @@ export function prepareCalls(
 ): PrismaClient {
   const answer = answering(manners)
   const rawMethods = Object.fromEntries(
-    (['$queryRaw', '$executeRaw'] as const).map(name => [
+    OWN_RAW.map(name => [
       name,
       (...args: unknown[]) =>
         answer(
@@ -48,6 +48,11 @@ export function prepareCalls(
     get: (_, name) => (own.has(name) ? own.get(name) : beneath(client, name)),
   })
 }
+
+const OWN_RAW = ['$queryRaw', '$executeRaw'] as const
+
+/** SQL of our own, as a client runs it. */
+export const RAW: ReadonlySet<string | symbol> = new Set([...OWN_RAW, '$rows'])
 
 // A promise that is fulfilled with a client must not ask Prisma whether it is one.
 function beneath(client: () => PrismaClient, name: string | symbol): unknown {
@@ -94,4 +99,9 @@ function isForPrisma(error: unknown): boolean {
   return error === NOT_KNOWN || sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') === true
 }
 
-const delegateOf = ({ name }: Table) => `${name[0]?.toLowerCase()}${name.slice(1)}`
+function delegateOf({ name }: Table): string {
+  return `${name[0]?.toLowerCase()}${name.slice(1)}`
+}
+
+/** What a client calls its tables. */
+export const DELEGATES: readonly string[] = [...tables.values()].map(delegateOf)

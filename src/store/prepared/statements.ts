@@ -12,19 +12,23 @@ const KEPT = 2_000
 // A text that names thousands of values is seldom the same again.
 const LONGEST_KEPT = 20_000
 
-/** `require` is asked before each statement, `onQuery` is told its text. */
+/** Is asked before each statement, and told of each that can write. */
+export type Guard = { readonly before: () => void; readonly writes: () => void }
+
+/** `onQuery` is told the text of each statement. */
 export function createStatements(
   prepare: Prepare,
   onQuery: OnQuery | undefined,
-  require: () => void,
+  guard: Guard | undefined,
   most = KEPT,
 ): Statements {
   const kept = new Map<string, Statement>()
   return {
     statement: (key, text, bigInts) => {
-      require()
+      guard?.before()
       const known = kept.get(key)
       if (known !== undefined) {
+        if (!known.readonly) guard?.writes()
         onQuery?.(known.source)
         return known
       }
@@ -32,6 +36,7 @@ export function createStatements(
       if (made.reader) made.raw()
       if (kept.size >= most) kept.clear()
       if (made.source.length <= LONGEST_KEPT) kept.set(key, made)
+      if (!made.readonly) guard?.writes()
       onQuery?.(made.source)
       return made
     },

@@ -1,0 +1,57 @@
+import { runInThisContext } from 'node:vm'
+import type { Field, Table } from './tables.ts'
+import { type Bound, bind, unknown } from './values.ts'
+
+/** How rows of a table are made: by one statement, whatever columns a call names. What is not named is what the schema says, or null. */
+export type NewRows = {
+  readonly key: string
+  readonly text: () => string
+  /** The values of all columns, in their order. */
+  readonly valuesOf: (row: object) => Bound[]
+}
+
+/** How rows of a table are made. */
+export function newRows(table: Table): NewRows {
+  const known = made.get(table)
+  if (known !== undefined) return known
+  const built = build(table)
+  made.set(table, built)
+  return built
+}
+
+const made = new Map<Table, NewRows>()
+
+function build(table: Table): NewRows {
+  const fields = [...table.fields.values()]
+  const text = `INSERT INTO ${table.sql} (${fields.map(({ sql }) => sql).join(', ')}) VALUES (${fields.map(() => '?').join(', ')})`
+  const valuesOf = compile(fields)(fields.map(binderOf))
+  return {
+    key: `+${table.name}`,
+    text: () => text,
+    valuesOf: row => {
+      for (const name in row) if (!table.fields.has(name) && Reflect.get(row, name) !== undefined) unknown()
+      return valuesOf(row)
+    },
+  }
+}
+
+type Binder = (value: unknown) => Bound
+type Compiled = (binders: readonly Binder[]) => (row: object) => Bound[]
+
+// The text comes from the data model alone: no name is looked up for each row, and no column tried.
+function compile(fields: readonly Field[]): Compiled {
+  const names = fields.map((_, place) => `bind${place}`)
+  const values = fields.map(({ name }, place) => `bind${place}(row[${JSON.stringify(name)}])`)
+  return runInThisContext(`([${names.join(', ')}]) => row => [${values.join(', ')}]`)
+}
+
+function binderOf(field: Field): Binder {
+  if (field.type === 'String' && field.default === undefined && !field.made && !field.nullable)
+    return value => (typeof value === 'string' && value.isWellFormed() ? value : unknown())
+  const { default: ofSchema } = field
+  return value => {
+    if (value !== undefined) return bind(field, value)
+    if (ofSchema !== undefined) return bind(field, ofSchema)
+    return field.nullable && !field.made ? null : unknown()
+  }
+}
