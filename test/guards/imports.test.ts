@@ -20,6 +20,7 @@ type Room =
   | 'security'
   | 'http'
   | 'graphql'
+  | 'graphql-engine'
   | 'graphiql'
   | 'rest'
   | 'openapi'
@@ -83,7 +84,9 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
   security: { errors: 'yes', files: 'yes', security: 'yes' },
   // How HTTP is spoken, whatever is said.
   http: { errors: 'yes', http: 'yes' },
-  graphql: { ...DOOR, http: 'yes', graphiql: 'yes', graphql: 'yes' },
+  graphql: { ...DOOR, graphql: 'yes' },
+  // How documents are read, bounded and run, whatever the schema says.
+  'graphql-engine': { ...DOOR, http: 'yes', graphiql: 'yes', graphql: 'yes', 'graphql-engine': 'yes' },
   // A page that asks the door, and knows nothing of the bank.
   graphiql: { http: 'yes', graphiql: 'yes' },
   rest: { ...DOOR, http: 'yes', security: 'yes', rest: 'yes' },
@@ -101,6 +104,7 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
     security: 'yes',
     http: 'yes',
     graphql: 'yes',
+    'graphql-engine': 'yes',
     rest: 'yes',
     openapi: 'yes',
     pages: 'yes',
@@ -112,14 +116,27 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
 const PACKAGES: readonly { readonly name: RegExp; readonly rooms: readonly Room[] }[] = [
   {
     name: /^(node:(?!crypto)|hono|@hono\/(?!zod-openapi))/,
-    rooms: ['context', 'package', 'files', 'store', 'security', 'http', 'graphql', 'graphiql', 'rest', 'pages', 'edge'],
+    rooms: [
+      'context',
+      'package',
+      'files',
+      'store',
+      'security',
+      'http',
+      'graphql',
+      'graphql-engine',
+      'graphiql',
+      'rest',
+      'pages',
+      'edge',
+    ],
   },
   {
     name: /^(@hono\/zod-openapi|zod)$/,
-    rooms: ['inputs', 'operations', 'rest', 'openapi', 'graphql', 'pages', 'edge'],
+    rooms: ['inputs', 'operations', 'rest', 'openapi', 'graphql', 'graphql-engine', 'pages', 'edge'],
   },
   { name: /^(@prisma\/|better-sqlite3)/, rooms: ['store', 'rows'] },
-  { name: /^(graphql|@pothos\/|graphql-yoga)/, rooms: ['graphql', 'edge'] },
+  { name: /^(graphql|@pothos\/|graphql-yoga)/, rooms: ['graphql', 'graphql-engine', 'edge'] },
   { name: /^@graphql-yoga\//, rooms: ['graphiql', 'edge'] },
 ]
 
@@ -155,7 +172,7 @@ describe('Source files', () => {
   it('name their types for what they are', () => {
     const participle =
       /^\s*(?:export )?(?:type|interface) (?:\w+ed|Asked|Begun|Chosen|Done|Found|Given|Held|Kept|Known|Made|Own|Read|Said|Seen|Sent|Shown|Taken|Told|Unread|Written)\b(?=[ <])/
-    expect(linesWith(outside(/^src\/(store|graphql\/execution)\//), 'code', participle)).toEqual([])
+    expect(linesWith(outside(/^src\/(store|graphql-engine\/execution)\//), 'code', participle)).toEqual([])
   })
 
   it('leave nothing for later', () => {
@@ -255,6 +272,7 @@ const ROOMS = [
   'security',
   'http',
   'graphql',
+  'graphql-engine',
   'graphiql',
   'rest',
   'openapi',

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 import { expect, it } from 'vitest'
-import { presentErrors } from '../../src/graphql/refusals.ts'
+import { presentErrors } from '../../src/graphql-engine/refusals.ts'
 import { StoreBusyError } from '../../src/store/db.ts'
 import { customer, makeCustomer } from '../support/graphql-data.ts'
 import { startGraphql } from '../support/graphql-server.ts'

@@ -1,5 +1,5 @@
 import type { FieldNode, GraphQLField, GraphQLObjectType } from 'graphql'
-import type { GraphqlContext } from '../builder.ts'
+import type { GraphqlContext } from '../../graphql/builder.ts'
 
 /**
  * Operations made into functions that write their answer as JSON text. Everything about an operation that does not depend on a

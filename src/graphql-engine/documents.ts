@@ -10,11 +10,11 @@ import {
   validate,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
+import { schema } from '../graphql/schema.ts'
 import { type CostOf, prepareCost } from './cost.ts'
 import { type Execute, prepareExecution } from './execution/prepare.ts'
 import { assertReadable, fragmentsOf, SizeLimitsRule } from './limits.ts'
 import { findLiterals, type RefusedDocument } from './raw-input.ts'
-import { schema } from './schema.ts'
 
 /** An operation, ready to run: everything about it that does not depend on its variables is done. */
 export type PreparedOperation = {

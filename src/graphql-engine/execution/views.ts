@@ -1,6 +1,6 @@
 import { GraphQLEnumType, type GraphQLNamedType, isLeafType, isListType, isNonNullType, isObjectType } from 'graphql'
 import { type ColumnForm, newView, type Source, type Sources, type View } from '../../domain/views.ts'
-import { sourceShown } from '../shown.ts'
+import { sourceShown } from '../../graphql/shown.ts'
 import { exposedName } from './fields.ts'
 import type { FieldPlan, ObjectPlan } from './plans.ts'
 

@@ -1,7 +1,8 @@
 import { GraphQLError, getNamedType, OperationTypeNode } from 'graphql'
 import { DomainError } from '../domain/errors.ts'
+import type { GraphqlContext } from '../graphql/builder.ts'
+import { schema } from '../graphql/schema.ts'
 import type { Note } from '../http/notes.ts'
-import type { GraphqlContext } from './builder.ts'
 import { refuseCost } from './cost.ts'
 import { type PreparedOperation, prepareOperation } from './documents.ts'
 import { AnswerTooLarge } from './execution/plans.ts'
@@ -10,7 +11,6 @@ import { assertInputSize, LIMITS, refusedRequest } from './limits.ts'
 import { coerceVariables, holdLiterals } from './raw-input.ts'
 import { presentErrors } from './refusals.ts'
 import type { GraphqlRequest } from './requests.ts'
-import { schema } from './schema.ts'
 
 /** What an operation came to: `ran` is false when the request was refused before anything was done. */
 export type Answer = {

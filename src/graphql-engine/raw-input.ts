@@ -21,10 +21,10 @@ import {
 } from 'graphql'
 import type { Context } from '../context.ts'
 import { DomainError, type Fault, pathTo } from '../domain/errors.ts'
+import { schemaOfInput } from '../graphql/inputs.ts'
+import { findJudge } from '../graphql/judged.ts'
+import { schema } from '../graphql/schema.ts'
 import { parseInput } from '../inputs/parse.ts'
-import { schemaOfInput } from './inputs.ts'
-import { findJudge } from './judged.ts'
-import { schema } from './schema.ts'
 
 /**
  * Input that GraphQL refuses before a resolver runs: a field that is missing, unknown or of another type. The same body

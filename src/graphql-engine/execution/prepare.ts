@@ -6,7 +6,7 @@ import {
   OperationTypeNode,
   visit,
 } from 'graphql'
-import type { GraphqlContext } from '../builder.ts'
+import type { GraphqlContext } from '../../graphql/builder.ts'
 import { fragmentsOf } from '../limits.ts'
 import { Planner } from './planner.ts'
 import { AnswerTooLarge, type ObjectPlan, type Run, type Variables } from './plans.ts'
