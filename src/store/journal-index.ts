@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import { JOURNAL_LIMITS } from '../domain/journal.ts'
-import { type KeptHead, readBatch } from './journal-texts.ts'
+import { type KeptHead, readHeads } from './journal-texts.ts'
 import { PLACES } from './journal-writing.ts'
 
 export type BatchRow = { readonly id: number; readonly world: string; readonly text: Buffer }
@@ -56,7 +56,7 @@ export type SummaryRow = Readonly<Record<(typeof SUMMARY)[number], unknown>>
 
 /** The rows of the calls of a batch. */
 export function rowsOf({ id, world, text }: BatchRow): SummaryRow[] {
-  return Array.from(readBatch(text.toString('latin1')), ({ head }, nth) => rowOf(head, world, id * PLACES + nth))
+  return readHeads(text.toString('latin1')).map((head, nth) => rowOf(head, world, id * PLACES + nth))
 }
 
 function rowOf(head: KeptHead, world: string, place: number): SummaryRow {

@@ -16,13 +16,10 @@ import {
 } from '../domain/journal.ts'
 import { judgeFault } from '../domain/verdicts.ts'
 import { type BatchRow, rowsOf, SUMMARY, type SummaryRow } from './journal-index.ts'
-import { type KeptCall, readBatch } from './journal-texts.ts'
+import { type KeptCall, readCalls } from './journal-texts.ts'
 import { PLACES } from './journal-writing.ts'
 
 const LISTED = SUMMARY.join(', ')
-
-/** The calls of a batch, by where they stand in it: each is read when it is asked for. */
-type Batch = readonly (() => KeptCall)[]
 
 /** How many batches stay read: each is up to a megabyte. */
 const KEPT_BATCHES = 4
@@ -49,12 +46,12 @@ export function createJournalReader(
     return { where: [...given.map(([text]) => text), ...refused], values: given.map(([, value]) => value) }
   }
   // A batch never changes: whoever looks at one of its calls often looks at the next one, too.
-  const batches = new Map<number, Batch>()
-  const batchOf = (id: number): Batch => {
+  const batches = new Map<number, readonly KeptCall[]>()
+  const batchOf = (id: number): readonly KeptCall[] => {
     const known = batches.get(id)
     if (known !== undefined) return known
     const text = database.prepare<[number], Buffer>('SELECT text FROM Batch WHERE id = ?').pluck().get(id)
-    const batch = Array.from(readBatch(text?.toString('latin1') ?? '[]'), ({ whole }) => whole)
+    const batch = readCalls(text?.toString('latin1') ?? '[]')
     for (const oldest of [...batches.keys()].slice(0, Math.max(0, batches.size - KEPT_BATCHES))) batches.delete(oldest)
     batches.set(id, batch)
     return batch
@@ -62,7 +59,7 @@ export function createJournalReader(
   const wholeOf = (row: SummaryRow): JournaledCall[] => {
     const place = Number(row.place)
     const read = batchOf(Math.floor(place / PLACES))[place % PLACES]
-    return read === undefined ? [] : [shownAs(row, read())]
+    return read === undefined ? [] : [shownAs(row, read)]
   }
   return {
     list: (world, filter, window) => {

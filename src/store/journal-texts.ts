@@ -9,6 +9,9 @@ import { type AnsweredCall, causeOf, type HeaderLine, JOURNAL_LIMITS, STEPS, typ
  *     id … faults                       the summary, as KeptHead has it
  *     4 Host localhost Accept star      how many lines of headers, and these
  *     112 100                           the bytes that the body had, the characters that follow
+ *
+ * A call says much of what the call before it in the batch said: the same client sends the same names, and most of the same values. What is the
+ * same in its place, be it the names of all headers, a value or a body, is one mark.
  */
 export type BatchTexts = {
   readonly textOf: (calls: readonly AnsweredCall[]) => string
@@ -70,40 +73,75 @@ type KeptMessage = {
 const LONG = 1_000
 const SHARED = '\u0001'
 const ESCAPED = '\u0002'
+const SAME = '\u0003'
+const LAST_MARK = SAME.charCodeAt(0)
 
 function writeBatch(calls: readonly AnsweredCall[], hide: Hide): string {
   const shared = new Map<string, number>()
   // What is shared is known at the end, and stands first: to put it before the joined text would copy that once more.
   const lines: string[] = ['']
+  const repeats = new Repeats(hide)
+  let before: AnsweredCall | undefined
   for (const call of calls) {
-    writeHead(lines, call, hide)
-    writeHeaders(lines, call.requestHeaders, shared, hide, receivedLine)
-    writeBody(lines, call.requestBody, hide)
-    writeHeaders(lines, call.answerHeaders, shared, hide, line)
-    writeBody(lines, call.answerBody, hide)
+    writeHead(lines, call, repeats, hide)
+    writeHeaders(lines, call.requestHeaders, before?.requestHeaders, shared, hide, receivedLine)
+    writeBody(lines, call.requestBody, before?.requestBody, hide)
+    writeHeaders(lines, call.answerHeaders, before?.answerHeaders, shared, hide, line)
+    writeBody(lines, call.answerBody, before?.answerBody, hide)
+    before = call
   }
   lines[0] = inOneByte(JSON.stringify([...shared.keys()]))
   lines.push('')
   return lines.join('\n')
 }
 
-function writeHead(lines: string[], call: AnsweredCall, hide: Hide): void {
+/** The lines of texts that mostly are those of the call before. */
+class Repeats {
+  readonly #hide: Hide
+  readonly #texts: string[] = []
+  readonly #lines: string[] = []
+  #steps: readonly Step[] = []
+  #letters = ''
+
+  constructor(hide: Hide) {
+    this.#hide = hide
+  }
+
+  line(place: number, text: string): string {
+    const known = this.#lines[place]
+    if (known !== undefined && this.#texts[place] === text) return known
+    this.#texts[place] = text
+    const made = line(this.#hide(text))
+    this.#lines[place] = made
+    return made
+  }
+
+  letters(steps: readonly Step[]): string {
+    if (steps.length !== this.#steps.length || !steps.every((step, place) => step === this.#steps[place])) {
+      this.#steps = steps
+      this.#letters = lettersOf(steps)
+    }
+    return this.#letters
+  }
+}
+
+function writeHead(lines: string[], call: AnsweredCall, repeats: Repeats, hide: Hide): void {
   const { faults } = call
   const [first] = faults
   lines.push(
     call.id,
     String(call.at.getTime()),
     call.door,
-    line(call.operation ?? ''),
-    line(call.tppId ?? ''),
+    repeats.line(0, call.operation ?? ''),
+    repeats.line(1, call.tppId ?? ''),
     call.method,
-    line(hide(call.target)),
-    line(hide(call.requestId ?? '')),
+    repeats.line(2, call.target),
+    repeats.line(3, call.requestId ?? ''),
     String(call.status),
     call.code ?? '',
     String(Math.round(call.durationMs * 1000)),
     first === undefined ? '' : line(hide(causeOf(first))),
-    lettersOf(call.steps),
+    repeats.letters(call.steps),
     first === undefined
       ? ''
       : line(JSON.stringify(faults, (_, value) => (typeof value === 'string' ? hide(value) : value))),
@@ -113,25 +151,44 @@ function writeHead(lines: string[], call: AnsweredCall, hide: Hide): void {
 function writeHeaders(
   lines: string[],
   raw: readonly string[],
+  before: readonly string[] | undefined,
   shared: Map<string, number>,
   hide: Hide,
   lineOf: (value: string) => string,
 ): void {
-  lines.push(String(raw.length >> 1))
+  const known = before !== undefined && haveSameNames(raw, before) ? before : undefined
+  lines.push(known === undefined ? String(raw.length >> 1) : SAME)
   for (let place = 0; place + 1 < raw.length; place += 2) {
     const name = raw[place] ?? ''
-    const value = isSecret(name) ? HIDDEN : hide(raw[place + 1] ?? '')
-    if (value.length < LONG) {
-      lines.push(name, lineOf(value))
+    const given = raw[place + 1] ?? ''
+    if (known === undefined) lines.push(name)
+    else if (known[place + 1] === given) {
+      lines.push(SAME)
       continue
     }
-    const known = shared.get(value) ?? shared.size
-    shared.set(value, known)
-    lines.push(name, `${SHARED}${known}`)
+    const value = isSecret(name) ? HIDDEN : hide(given)
+    if (value.length < LONG) {
+      lines.push(lineOf(value))
+      continue
+    }
+    const number = shared.get(value) ?? shared.size
+    shared.set(value, number)
+    lines.push(`${SHARED}${number}`)
   }
 }
 
-function writeBody(lines: string[], body: string | Uint8Array | undefined, hide: Hide): void {
+function haveSameNames(raw: readonly string[], before: readonly string[]): boolean {
+  if (raw.length !== before.length) return false
+  for (let place = 0; place < raw.length; place += 2) if (raw[place] !== before[place]) return false
+  return true
+}
+
+function writeBody(
+  lines: string[],
+  body: string | Uint8Array | undefined,
+  before: string | Uint8Array | undefined,
+  hide: Hide,
+): void {
   if (body === undefined || body.length === 0) return void lines.push('0 0')
   const { bodyBytes } = JOURNAL_LIMITS
   if (typeof body !== 'string') {
@@ -139,6 +196,7 @@ function writeBody(lines: string[], body: string | Uint8Array | undefined, hide:
     lines.push(`${body.length} ${kept.length}`, kept)
     return
   }
+  if (body === before) return void lines.push(SAME)
   const bytes = Buffer.byteLength(body)
   const short = hide(body.length > bodyBytes ? body.slice(0, bodyBytes) : body)
   // What is not ASCII is kept as the bytes that were sent.
@@ -154,7 +212,7 @@ function line(text: string): string {
 // What came as a header has one byte in each character and no end of line in it: HTTP's parser and the Fetch API let in nothing else. Only what
 // begins like a mark of ours is escaped.
 function receivedLine(value: string): string {
-  return value.charCodeAt(0) <= ESCAPED.charCodeAt(0) ? line(value) : value
+  return value.charCodeAt(0) <= LAST_MARK ? line(value) : value
 }
 
 const PLAIN = /^[\t\x20-\xff]*$/
@@ -172,95 +230,128 @@ function lettersOf(steps: readonly Step[]): string {
   return letters
 }
 
-/** Reads a batch, call by call in their order. `whole` is told where somebody opens a call; else its headers and bodies are passed over. */
-export function* readBatch(text: string): Generator<{ readonly head: KeptHead; readonly whole: () => KeptCall }> {
+/** The summaries of the calls of a batch, in their order: headers and bodies are passed over. */
+export function readHeads(text: string): KeptHead[] {
   const reader = new Reader(text)
-  const shared: unknown = JSON.parse(reader.line() || '[]')
-  while (!reader.isAtEnd()) {
-    const start = reader.at
-    const head = reader.head()
-    reader.pass()
-    yield { head, whole: () => new Reader(text, start).call(Array.isArray(shared) ? shared : []) }
-  }
+  const heads: KeptHead[] = []
+  while (!reader.isAtEnd()) heads.push(reader.headAlone())
+  return heads
 }
+
+/** The calls of a batch, in their order. */
+export function readCalls(text: string): KeptCall[] {
+  const reader = new Reader(text)
+  const calls: KeptCall[] = []
+  while (!reader.isAtEnd()) calls.push(reader.call())
+  return calls
+}
+
+const NOTHING: KeptMessage = { headers: [], body: undefined, bytes: 0 }
 
 class Reader {
   readonly #text: string
-  at: number
+  readonly #shared: readonly unknown[]
+  #at = 0
+  /** What was read last on both sides, and how many headers it had. */
+  #request = NOTHING
+  #answer = NOTHING
+  #counts: [request: number, answer: number] = [0, 0]
 
-  constructor(text: string, at = 0) {
+  constructor(text: string) {
     this.#text = text
-    this.at = at
+    const shared: unknown = JSON.parse(this.#line() || '[]')
+    this.#shared = Array.isArray(shared) ? shared : []
   }
 
   isAtEnd(): boolean {
-    return this.at >= this.#text.length
+    return this.#at >= this.#text.length
   }
 
-  line(): string {
-    const found = this.#text.indexOf('\n', this.at)
-    const end = found < 0 ? this.#text.length : found
-    const line = this.#text.slice(this.at, end)
-    this.at = end + 1
-    return line
-  }
-
-  text(): string {
-    return unescaped(this.line())
-  }
-
-  head(): KeptHead {
-    return {
-      id: this.line(),
-      at: this.line(),
-      door: this.line(),
-      operation: this.text(),
-      tppId: this.text(),
-      method: this.line(),
-      target: this.text(),
-      requestId: this.text(),
-      status: this.line(),
-      code: this.line(),
-      micros: this.line(),
-      cause: this.text(),
-      steps: this.line(),
-      faults: this.text(),
+  headAlone(): KeptHead {
+    const head = this.#head()
+    for (const side of [0, 1] as const) {
+      const count = this.#line()
+      const [named, lines] = count === SAME ? [true, this.#counts[side]] : [false, Number(count)]
+      this.#counts[side] = lines
+      for (let more = named ? lines : lines * 2; more > 0; more -= 1) this.#line()
+      this.#passBody()
     }
+    return head
   }
 
-  /** Goes on to the next call. */
-  pass(): void {
-    for (const _ of ['request', 'answer']) {
-      for (let more = Number(this.line()) * 2; more > 0; more -= 1) this.line()
-      this.body()
-    }
-  }
-
-  call(shared: readonly unknown[]): KeptCall {
-    const head = this.head()
-    const message = (): KeptMessage => {
-      const headers = Array.from({ length: Number(this.line()) }, (): HeaderLine => {
-        const name = this.line()
-        const value = this.line()
-        return [name, value.startsWith(SHARED) ? String(shared[Number(value.slice(1))]) : unescaped(value)]
-      })
-      return { headers, ...this.body() }
-    }
+  call(): KeptCall {
+    const head = this.#head()
+    this.#request = this.#message(this.#request)
+    this.#answer = this.#message(this.#answer)
     return {
       head,
       steps: [...head.steps].flatMap(letter => STEPS[letter.charCodeAt(0) - A] ?? []),
       faults: head.faults === '' ? [] : JSON.parse(head.faults),
-      request: message(),
-      answer: message(),
+      request: this.#request,
+      answer: this.#answer,
     }
   }
 
-  body(): Pick<KeptMessage, 'body' | 'bytes'> {
-    const [bytes = 0, length = 0] = this.line().split(' ').map(Number)
+  #line(): string {
+    const found = this.#text.indexOf('\n', this.#at)
+    const end = found < 0 ? this.#text.length : found
+    const line = this.#text.slice(this.#at, end)
+    this.#at = end + 1
+    return line
+  }
+
+  #unescaped(): string {
+    return unescaped(this.#line())
+  }
+
+  #head(): KeptHead {
+    return {
+      id: this.#line(),
+      at: this.#line(),
+      door: this.#line(),
+      operation: this.#unescaped(),
+      tppId: this.#unescaped(),
+      method: this.#line(),
+      target: this.#unescaped(),
+      requestId: this.#unescaped(),
+      status: this.#line(),
+      code: this.#line(),
+      micros: this.#line(),
+      cause: this.#unescaped(),
+      steps: this.#line(),
+      faults: this.#unescaped(),
+    }
+  }
+
+  #message(before: KeptMessage): KeptMessage {
+    const count = this.#line()
+    const headers =
+      count === SAME
+        ? before.headers.map(([name, value]): HeaderLine => [name, this.#value(value)])
+        : Array.from({ length: Number(count) }, (): HeaderLine => [this.#line(), this.#value('')])
+    return { headers, ...this.#body(before) }
+  }
+
+  #value(before: string): string {
+    const value = this.#line()
+    if (value === SAME) return before
+    return value.startsWith(SHARED) ? String(this.#shared[Number(value.slice(1))]) : unescaped(value)
+  }
+
+  #body(before: KeptMessage): Pick<KeptMessage, 'body' | 'bytes'> {
+    const line = this.#line()
+    if (line === SAME) return { body: before.body, bytes: before.bytes }
+    const [bytes = 0, length = 0] = line.split(' ').map(Number)
     if (length === 0) return { bytes, body: undefined }
-    const body = this.#text.slice(this.at, this.at + length)
-    this.at += length + 1
+    const body = this.#text.slice(this.#at, this.#at + length)
+    this.#at += length + 1
     return { bytes, body: Buffer.from(body, 'latin1').toString() }
+  }
+
+  #passBody(): void {
+    const line = this.#line()
+    const length = line === SAME ? 0 : Number(line.slice(line.indexOf(' ') + 1))
+    if (length > 0) this.#at += length + 1
   }
 }
 

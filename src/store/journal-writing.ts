@@ -5,6 +5,7 @@ import { JOURNAL_LIMITS } from '../domain/journal.ts'
 export const PLACES = 1_000
 
 const PRUNED = 1_000
+const LARGEST_ROOM = 262_144
 
 /** The calls of a world that are written together. */
 export type Batch = {
@@ -33,13 +34,20 @@ export function prepareWriting(database: Database.Database) {
     removeBatch.run(id)
     removeCalls.run(id * PLACES, id * PLACES + PLACES - 1)
   }
+  // Memory that is asked for again and again costs as much as what is written into it.
+  let room = Buffer.alloc(0)
+  const bytesOf = (text: string): Buffer => {
+    if (text.length > LARGEST_ROOM) return Buffer.from(text, 'latin1')
+    if (text.length > room.length) room = Buffer.alloc(Math.min(LARGEST_ROOM, text.length * 2))
+    return room.subarray(0, room.write(text, 'latin1'))
+  }
   const counts = new Map<string, number>()
   const version = database.prepare<[], number>('PRAGMA data_version').pluck()
   let seen: number | undefined
   return {
     /** Answers its number. The text is written as the bytes that its characters are. */
     addBatch: ({ world, at, calls, text }: Batch): number =>
-      Number(add.run(world, at, calls, Buffer.from(text, 'latin1')).lastInsertRowid),
+      Number(add.run(world, at, calls, bytesOf(text)).lastInsertRowid),
     /** Only whole batches go, so that a world has a few calls more than it shows. */
     prune: (world: string, more: number) => {
       // Another process has written, too: what was counted before is not all.

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
@@ -133,6 +133,8 @@ it('What came in headers, names and bodies is shown as it came, whatever its cha
     'Bj\u00f8rn\u00ff',
     'X-E',
     'tab\there',
+    'X-F',
+    '\u0003',
   ]
   const answerHeaders = ['Location', '/a', 'Sandbank-Warning', 'J\u014dzef \u010a says "\u20ac"', 'X-F', '\u00010']
   const body = '{"name":"J\u014dzef\n\u0001 \u{1f600}"}'
@@ -149,6 +151,50 @@ it('What came in headers, names and bodies is shown as it came, whatever its cha
   expect(second).toMatchObject({ target: '/v1/\u00e9', tppId: 'CN=J\u014dzef\n' })
   expect(second?.request.headers).toEqual([['X-G', 'g']])
   journal.close()
+})
+
+it('Calls that say the same as the one before, or nearly, are shown each with all that they said', async () => {
+  const now = new Date()
+  const path = join(await makeDirectory(), 'bank.calls.db')
+  const journal = openJournal(path, { machineNow: () => now, token: 'a-secret-token' })
+  const long = 'x'.repeat(2_000)
+  const said: Partial<AnsweredCall>[] = [
+    { requestHeaders: ['A', '1', 'B', long], answerHeaders: ['C', '2'], answerBody: '{"a":1}', requestBody: 'same' },
+    { requestHeaders: ['A', '1', 'B', long], answerHeaders: ['C', '2'], answerBody: '{"a":1}', requestBody: 'same' },
+    { requestHeaders: ['A', '2', 'B', long], answerHeaders: ['C', ''], answerBody: '{"a":2}' },
+    { requestHeaders: ['A', '\u0003', 'B', ''], answerHeaders: ['C', '\u0003'], answerBody: '\u0003' },
+    {
+      requestHeaders: ['A', '\u0003', 'b', ''],
+      answerHeaders: ['C', '\u0003'],
+      answerBody: '\u0003',
+      target: '/other',
+    },
+    { requestHeaders: ['A', '\u0003'], answerHeaders: [], answerBody: undefined, target: '/other', steps: ['WORLD'] },
+    { requestHeaders: [], answerHeaders: [], answerBody: undefined, steps: ['WORLD'] },
+    { requestHeaders: ['Cookie', 'c', 'D', 'd'], answerHeaders: ['C', '2'], answerBody: 'a-secret-token' },
+    { requestHeaders: ['Cookie', 'c', 'D', 'a-secret-token'], answerHeaders: ['C', '2'], answerBody: 'a-secret-token' },
+  ]
+  said.forEach((call, n) => void journal.add(callAt(n, now, call)))
+  await journal.ready()
+  const hidden = (text: string) => text.replace('a-secret-token', '[hidden]')
+  said.forEach((call, n) => {
+    const { requestHeaders = [], requestBody, answerHeaders = [], answerBody } = call
+    const found = journal.find('default', callAt(n, now).id)
+    const shown = requestHeaders.map((text, place) =>
+      requestHeaders[place - 1] === 'Cookie' ? '[hidden]' : hidden(text),
+    )
+    expect(found?.request.headers.flat()).toEqual(shown)
+    expect(found?.answer.headers.flat()).toEqual(answerHeaders)
+    expect([found?.request.body, found?.answer.body]).toEqual([
+      requestBody,
+      answerBody === undefined ? undefined : hidden(String(answerBody)),
+    ])
+    expect(found?.target).toBe(call.target ?? '/v1/sandbox/customers')
+    expect(found?.verdicts.map(({ step }) => step)).toEqual(call.steps ?? ['ROUTE'])
+  })
+  expect(journal.list('default', {}, ALL)).toHaveLength(said.length)
+  journal.close()
+  expect(readFileSync(path, 'latin1')).not.toContain('a-secret-token')
 })
 
 it('A journal in a file is there again, for its owner alone', async () => {
