@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
+import type { PlayedCall } from '../domain/scenarios.ts'
+import { type KeptAnswer, runOnce } from '../resolvers/requests.ts'
+import { ERRORS } from '../wire/errors.ts'
+import type { Call } from './call.ts'
+import { type Answer, refuse } from './problem.ts'
+import { answerTo, marked, NO_ANSWER } from './scripted.ts'
+import type { Trace } from './trace.ts'
+
+/** What is left to run of a call once it is checked. */
+export type Run = (at: Context) => Promise<PlayedCall<Answer>>
+
+/** What is left to run; or throws the refusal. */
+export function unlessRefused(run: Run | DomainError): Run {
+  if (run instanceof DomainError) throw run
+  return run
+}
+
+/** Runs a checked call, unless it was answered before: then it has that answer (D15). */
+export async function once(ctx: Context, call: Call, trace: Trace, run: Run | DomainError): Promise<Answer> {
+  const key = {
+    tppId: trace.tppId ?? '',
+    requestId: call.header('X-Request-ID') ?? '',
+    fingerprint: fingerprintOf(call),
+  }
+  const keep = (error: DomainError) => {
+    trace.refusal = error
+    return isKept(error) ? refuse(error) : undefined
+  }
+  let isNew = false
+  let played: PlayedCall<Answer> | undefined
+  try {
+    const { answer, replayed } = await runOnce(
+      ctx,
+      key,
+      async tx => {
+        isNew = true
+        const kept = run instanceof DomainError ? keep(run) : undefined
+        if (kept !== undefined) return kept
+        played = await unlessRefused(run)(tx)
+        return keptOf(played)
+      },
+      keep,
+    )
+    if (replayed) return { ...answer, headers: { ...answer.headers, 'Sandbank-Replayed': 'true' } }
+    return played === undefined ? answer : answerTo(played, trace)
+  } finally {
+    // Whatever was checked meanwhile, a call that is not new ends at its replay.
+    if (!isNew) trace.steps.length = trace.steps.indexOf('REPLAY') + 1
+  }
+}
+
+// What a scenario answers in place of the operation is kept as a refusal of the operation is (D15).
+function keptOf(played: PlayedCall<Answer>): KeptAnswer {
+  if (played.done) return marked(played.result, played.scenario)
+  const { refusal, scenario } = played
+  if (refusal === undefined) return { ...NO_ANSWER, notKept: true }
+  return { ...marked(refuse(refusal), scenario), notKept: !isKept(refusal) }
+}
+
+// D15: 401, 403, 429 and 5xx are not kept, since the same call may rightly succeed later.
+function isKept(error: DomainError): boolean {
+  const { status } = ERRORS[error.code]
+  return status < 500 && ![401, 403, 429].includes(status)
+}
+
+// [I] Authentication: what says for whom a call acts, and where the PSU goes after it, is as much a part of it as its body (D15).
+const ACTING_FOR = ['PSU-ID', 'X-PSU-IDENTITY', 'PSU-Corporate-ID', 'PSU-Context', 'TPP-Redirect-URI']
+
+function fingerprintOf({ method, target, body, header }: Call): string {
+  const head = JSON.stringify([method, target, ...ACTING_FOR.map(name => header(name) ?? null)])
+  return hash('sha256', Buffer.concat([Buffer.from(`${head}\n`), body]), 'base64')
+}
