@@ -41,7 +41,7 @@ export type View = {
 }
 
 /** Stands in a list for a row that the store has written as JSON. Only who asked for a view meets it. */
-export class Written {
+export class WrittenRow {
   readonly text: string
 
   constructor(text: string, keys?: Readonly<Record<string, unknown>>) {

@@ -6,7 +6,7 @@ import type { Note } from '../http/notes.ts'
 import { refuseCost } from './cost.ts'
 import { type PreparedOperation, prepareOperation } from './documents.ts'
 import { AnswerTooLarge } from './execution/plans.ts'
-import type { Written } from './execution/prepare.ts'
+import type { WrittenAnswer } from './execution/prepare.ts'
 import { assertInputSize, LIMITS, refusedRequest } from './limits.ts'
 import { coerceVariables, holdLiterals } from './raw-input.ts'
 import { presentErrors } from './refusals.ts'
@@ -71,7 +71,7 @@ export async function runRequest(request: GraphqlRequest, method: string, caller
 const LOOKS_AT_JOURNAL = new Set(['request', 'requests', '__typename'])
 
 /** The answer, errors first, as graphql-js has it. */
-function textOf({ data, errors }: Written, { report }: Caller): string {
+function textOf({ data, errors }: WrittenAnswer, { report }: Caller): string {
   const text =
     errors.length === 0
       ? `{"data":${data}}`

@@ -74,7 +74,7 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
   return createStore({ path, shared, writer, reader, writing, reading, options })
 }
 
-type Opened = {
+type OpenConnections = {
   readonly path: string
   readonly shared: boolean
   readonly writer: Connection
@@ -90,7 +90,7 @@ const LIMIT_MS = 60_000
 const GROUP_MS = 25
 const LOOK_EVERY_MS = 1_000
 
-function createStore({ path, shared, writer, reader, writing, reading, options }: Opened): Store {
+function createStore({ path, shared, writer, reader, writing, reading, options }: OpenConnections): Store {
   const { machineNow, patienceMs = 15_000, groupMs = GROUP_MS, limitMs = LIMIT_MS, onLost } = options
   const files = watchFiles(path, Number(reader.database.pragma('page_size', { simple: true })), () =>
     framesInLog(reader.database),

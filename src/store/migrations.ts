@@ -73,9 +73,9 @@ function apply(database: Database.Database, { name, sql, checksum }: Migration):
   }
 }
 
-type Applied = { readonly name: string; readonly checksum: string; readonly finished: boolean }
+type AppliedMigration = { readonly name: string; readonly checksum: string; readonly finished: boolean }
 
-function readApplied(database: Database.Database): Applied[] {
+function readApplied(database: Database.Database): AppliedMigration[] {
   if (!listTables(database).includes('_prisma_migrations')) return []
   const rows = database
     .prepare(
@@ -89,7 +89,7 @@ function readApplied(database: Database.Database): Applied[] {
   })
 }
 
-function findMissing(applied: readonly Applied[], migrations: readonly Migration[]): Migration | undefined {
+function findMissing(applied: readonly AppliedMigration[], migrations: readonly Migration[]): Migration | undefined {
   const known = new Map(migrations.map(migration => [migration.name, migration]))
   for (const { name, checksum, finished } of applied) {
     const migration = known.get(name)

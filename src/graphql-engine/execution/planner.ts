@@ -21,7 +21,7 @@ import {
   type SelectionSetNode,
   typeFromAST,
 } from 'graphql'
-import { Written } from '../../domain/views.ts'
+import { WrittenRow } from '../../domain/views.ts'
 import { exposedName, fieldOf, property, resolverOf } from './fields.ts'
 import type { FieldPlan, ObjectPlan, Path, Run, Text, Variables, Write } from './plans.ts'
 import { viewOfConnection } from './views.ts'
@@ -158,7 +158,7 @@ export class Planner {
       const { isTypeOf } = type
       return (value, path, run) => {
         if (value == null) return 'null'
-        if (value instanceof Written) return writeText(value.text, run)
+        if (value instanceof WrittenRow) return writeText(value.text, run)
         if (value instanceof Error) throw value
         if (isTypeOf != null && isTypeOf(value, run.context, info) === false)
           throw new TypeError(`Expected value of type "${type.name}".`)

@@ -13,12 +13,12 @@ import { AnswerTooLarge, type ObjectPlan, type Run, type Variables } from './pla
 import { collect, writeFields, writeSerially } from './writing.ts'
 
 /** What came of it: the text of `data`, and the errors in the order in which they happened. */
-export type Written = {
+export type WrittenAnswer = {
   readonly data: string
   readonly errors: readonly Error[]
 }
 
-export type Execute = (variables: Variables, context: GraphqlContext) => Promise<Written>
+export type Execute = (variables: Variables, context: GraphqlContext) => Promise<WrittenAnswer>
 
 /** Prepares an operation. Its conditions (@skip, @include) choose among plans, each of which is made once. */
 export function prepareExecution(

@@ -1,6 +1,6 @@
 import { namedBy } from './keys.ts'
 import { newRows } from './new-rows.ts'
-import { type Shape, type Wanted, wanted } from './shapes.ts'
+import { type RowQuery, type Shape, wanted } from './shapes.ts'
 import type { Statements } from './statements.ts'
 import type { Field, Table } from './tables.ts'
 import { type Bound, bind, NOT_KNOWN, unknown } from './values.ts'
@@ -44,7 +44,7 @@ export type Operation = (typeof OPERATIONS)[number]
 
 /** The calls that a connection's statements answer. */
 export function createCalls({ statement }: Statements): Calls {
-  function readAll({ shape, args }: Wanted, tail: Tail): object[] {
+  function readAll({ shape, args }: RowQuery, tail: Tail): object[] {
     const text = () => `SELECT ${shape.columns} ${shape.from}${tail.sql}`
     const raw = statement(`${shape.key}${tail.sql}`, text, shape.bigInts).all(tail.values)
     return finish(shape, args, raw)

@@ -12,10 +12,10 @@ type Key = {
 }
 
 /** A row that is named by a key and by nothing else. */
-type Named = { readonly key: Key; readonly values: Bound[] }
+type KeyedRow = { readonly key: Key; readonly values: Bound[] }
 
 /** The key that a `where` consists of; undefined where it says anything else. */
-export function namedBy(table: Table, where: unknown): Named | undefined {
+export function namedBy(table: Table, where: unknown): KeyedRow | undefined {
   if (typeof where !== 'object' || where === null) return undefined
   let only: string | undefined
   for (const name in where) {

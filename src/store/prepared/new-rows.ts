@@ -36,10 +36,10 @@ function build(table: Table): NewRows {
 }
 
 type Binder = (value: unknown) => Bound
-type Compiled = (binders: readonly Binder[]) => (row: object) => Bound[]
+type RowBinder = (binders: readonly Binder[]) => (row: object) => Bound[]
 
 // The text comes from the data model alone: no name is looked up for each row, and no column tried.
-function compile(fields: readonly Field[]): Compiled {
+function compile(fields: readonly Field[]): RowBinder {
   const names = fields.map((_, place) => `bind${place}`)
   const values = fields.map(({ name }, place) => `bind${place}(row[${JSON.stringify(name)}])`)
   return runInThisContext(`([${names.join(', ')}]) => row => [${values.join(', ')}]`)

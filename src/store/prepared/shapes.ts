@@ -31,10 +31,10 @@ type Decode = (values: unknown) => object
 type List = { readonly relation: Relation; readonly name: string; readonly places: readonly number[] }
 
 /** How a call wants its rows: the shape, and what it says of each list, which may differ from call to call. */
-export type Wanted = { readonly shape: Shape; readonly args: readonly object[] }
+export type RowQuery = { readonly shape: Shape; readonly args: readonly object[] }
 
 /** What `select` and `include` ask for. */
-export function wanted(table: Table, select: unknown, include: unknown): Wanted {
+export function wanted(table: Table, select: unknown, include: unknown): RowQuery {
   if (select === undefined && include === undefined) return { shape: wholeRow(table), args: NONE }
   const draft = draftOf(table, select, include)
   const shape = shapes.get(draft.key) ?? build(draft)
@@ -51,7 +51,7 @@ export function wholeRow(table: Table): Shape {
   return shape
 }
 
-const NONE: Wanted['args'] = []
+const NONE: RowQuery['args'] = []
 const shapes = new Map<string, Shape>()
 const wholeRows = new Map<Table, Shape>()
 

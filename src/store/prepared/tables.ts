@@ -35,7 +35,7 @@ export type Table = {
 /** All tables, by the name of their model. */
 export const tables: ReadonlyMap<string, Table> = readTables()
 
-type Written = {
+type GeneratedTable = {
   readonly name: string
   readonly sql: string
   readonly fields: readonly {
@@ -51,7 +51,7 @@ type Written = {
 }
 
 function readTables(): Map<string, Table> {
-  const written: readonly Written[] = TABLES
+  const written: readonly GeneratedTable[] = TABLES
   const made = new Map<string, Table & { readonly relations: Map<string, Relation> }>()
   for (const { name, sql, fields, uniques } of written) {
     const columns = fields.map(field => ({

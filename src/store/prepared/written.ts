@@ -1,5 +1,5 @@
 import { CURRENCIES, minorUnits } from '../../domain/currency.ts'
-import { type ColumnForm, type Source, type Sources, type View, Written } from '../../domain/views.ts'
+import { type ColumnForm, type Source, type Sources, type View, WrittenRow } from '../../domain/views.ts'
 import type { Shape } from './shapes.ts'
 import type { Statement } from './statements.ts'
 import type { Field, Table } from './tables.ts'
@@ -63,7 +63,7 @@ function rowOf(
   text: string,
   keys?: Readonly<Record<string, unknown>>,
 ): object {
-  return text.startsWith('[') ? decode(text) : new Written(text, keys)
+  return text.startsWith('[') ? decode(text) : new WrittenRow(text, keys)
 }
 
 /** `conditions` is what must hold for a row to be written. */
