@@ -27,6 +27,7 @@ export function kitTest(sketch: Sketch): Pick<Copy, 'text' | 'note'> {
           `  })`,
         ]
   return {
+    ...(call.door === 'REST' && call.status === 201 ? { note: MADE_ALREADY } : {}),
     text: `import { connectSandbank } from 'sandbank/testing'
 import { expect, it } from 'vitest'
 
@@ -41,6 +42,9 @@ ${lines.join('\n')}
 `,
   }
 }
+
+const MADE_ALREADY =
+  'What the call made is in this world now, so that the same again may be a CONFLICT: delete it or reset the world before the test.'
 
 /** What is sent; null for what the kit would add by itself, and the caller left out. */
 function headersOf({ headers, header, route, body }: Sketch): Readonly<Record<string, string | null>> {
