@@ -16,7 +16,7 @@ type Tools = {
   readonly note: (text: string) => void
 }
 
-const FIELDS = 'id at door status method target operation tppId code durationMs'
+const FIELDS = 'id at door status method target operation tppId code cause durationMs'
 // The newest come first in the journal; people read the newest last. Those before a cursor are newer than it, by the order in which they were written: a
 // call that takes long began before others that were shown already.
 const PAGE = `query Log($last: Int, $first: Int, $before: String) {
@@ -49,6 +49,7 @@ const summary = z.object({
   operation: z.string().nullable(),
   tppId: z.string().nullable(),
   code: z.string().nullable(),
+  cause: z.string().nullable(),
   durationMs: z.number(),
 })
 const page = z.object({ requests: z.object({ edges: z.array(z.object({ cursor: z.string(), node: summary })) }) })
@@ -113,10 +114,29 @@ async function printCopy(id: string | undefined, as: string, options: LogOptions
   print(copy.text)
 }
 
-function lineOf({ id, at, door, status, method, target, tppId, code, durationMs }: z.output<typeof summary>): string {
+const CAUSE_CHARACTERS = 120
+
+/** A call in one line: its id stands last, and before it what it was refused for. */
+function lineOf({
+  id,
+  at,
+  door,
+  status,
+  method,
+  target,
+  operation,
+  tppId,
+  code,
+  cause,
+  durationMs,
+}: z.output<typeof summary>): string {
   const time = at.slice(11, 23)
   const who = tppId ?? (door === 'GRAPHQL' ? 'operator' : '-')
-  const parts = [time, String(status), method.padEnd(6), target, `${durationMs.toFixed(1)} ms`, who, code ?? '', id]
+  const asked = door === 'GRAPHQL' && operation !== null ? `${target} ${operation}` : target
+  const words = (cause ?? '').replaceAll(/\s+/g, ' ')
+  const why = words.length <= CAUSE_CHARACTERS ? words : `${words.slice(0, CAUSE_CHARACTERS - 1)}…`
+  const refused = code === null ? '' : why === '' ? code : `${code}: ${why}`
+  const parts = [time, String(status), method.padEnd(6), asked, `${durationMs.toFixed(1)} ms`, who, refused, id]
   return visible(parts.filter(part => part !== '').join('  '))
 }
 

@@ -199,13 +199,15 @@ function markDifference(right: Buffer, signed: Buffer): string {
   return `The two strings differ first at byte ${at + 1}, marked >>>. The server built: ${show(right)}. The client signed: ${show(signed)}.`
 }
 
+const OTHER_KEY = 'Sign with the key that the certificate was issued for, or send the certificate of the key'
+
 function describeUnknown(key: KeyObject, forms: readonly SignatureForm[]): string {
   if (forms.length === 0) return 'The parameter signature is no Base64 of anything'
   if (key.asymmetricKeyType === 'ec') return 'Which text or key it was cannot be seen from an ECDSA signature'
   const size = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8)
   return forms.some(({ bytes }) => bytes.length === size)
-    ? 'It was not made with the private key of this certificate: the key shows no signature in it'
-    : `It was not made with the private key of this certificate, whose signatures have ${size} bytes`
+    ? `It was not made with the private key of this certificate: the key shows no signature in it. ${OTHER_KEY}`
+    : `It was not made with the private key of this certificate, whose signatures have ${size} bytes. ${OTHER_KEY}`
 }
 
 /** Examines refused signatures and digests, of one TPP at most five a second (D96). */
@@ -239,7 +241,13 @@ export function createSignatureDoctor(machineNow: () => Date): SignatureDoctor {
 
 /** Sentences for the refusal. */
 export function describeDiagnosis(diagnosis: Diagnosis): string[] {
-  if (diagnosis.cause === undefined)
-    return [`${diagnosis.known}. Tried without success: ${diagnosis.tried} texts and encodings that clients get wrong.`]
+  if (diagnosis.cause === undefined) {
+    // A key that shows no signature says of every text at once that it was not signed.
+    const tried =
+      diagnosis.tried === 0
+        ? ''
+        : ` Tried without success: ${diagnosis.tried} texts and encodings that clients get wrong.`
+    return [`${diagnosis.known}.${tried}`]
+  }
   return [diagnosis.cause, ...(diagnosis.difference === undefined ? [] : [diagnosis.difference])]
 }

@@ -107,7 +107,12 @@ function provePkcs1({ type, content }: PaddedBlock): Proof {
   const [hash, prefix = ''] = DIGEST_INFOS.find(([, start]) => hex.startsWith(start)) ?? []
   const encryption = type === 2 ? [{ did: 'encrypted, not signed', fix: RIGHT }] : []
   if (hash === undefined)
-    return { isCheap: true, goesOn: () => true, fits: bytes => encryption[0] ?? fitsBare(content, bytes) }
+    return {
+      isCheap: true,
+      goesOn: () => true,
+      known: `The key is right, but what it signed are ${content.length} bytes without the name of a hash before them: ${RIGHT}`,
+      fits: bytes => encryption[0] ?? fitsBare(content, bytes),
+    }
   const found = content.subarray(prefix.length / 2)
   return {
     isCheap: true,
@@ -168,6 +173,8 @@ function provePss(signature: Buffer, key: KeyObject, budget: Budget): Proof {
   return {
     isCheap: false,
     goesOn: () => !budget.isSpent(),
+    // The end shows it, but one other key in 256 shows that end, too.
+    known: `What the key shows ends as RSA-PSS does, and fits no text: ${RIGHT}; or it is a signature of another key`,
     fits: (bytes, isDeep) => {
       const hashes = isDeep ? (['sha256', 'sha512', 'sha384', 'sha1'] as const) : (['sha256', 'sha512'] as const)
       const hash = hashes.find(one => check(one, bytes))

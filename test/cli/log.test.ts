@@ -25,10 +25,12 @@ it('`log` prints the last calls, the newest last; `log ID` all of one, without w
     headers: { 'X-Odd': 'a\u009bb' },
   })
   const id = refused.headers['sandbank-request'] ?? ''
+  await world.graphql('query Named { clock { now } }')
   const lines = (await log(undefined, world.name)).split('\n')
-  expect(lines).toHaveLength(2)
+  expect(lines).toHaveLength(3)
   expect(lines[0]).toContain(`200  GET     ${world.base}${PATHS.customers}`)
-  expect(lines[1]).toMatch(new RegExp(`400  POST .* FORMAT_ERROR  ${id}$`))
+  expect(lines[1]).toMatch(new RegExp(`400  POST .* FORMAT_ERROR: customerNumber: is required\\..*  ${id}$`))
+  expect(lines[2]).toMatch(/200 {2}POST {4}\S+\/graphql Named {2}/)
   const whole = await log(id, world.name)
   expect(whole).toContain('passed  SIGNATURE')
   expect(whole).toContain('FAILED  BODY')
