@@ -5,4 +5,5 @@ it('a world that is copied, kept, put back, reset, filled or deleted when the se
   const report = await wholes({ kills: 6, seed: 20_261_121 })
   expect(report.violations, summariseWholes(report)).toEqual([])
   expect(report.halfMade, summariseWholes(report)).toBeGreaterThan(0)
+  expect(report.halfSwept, summariseWholes(report)).toBeGreaterThan(0)
 }, 600_000)

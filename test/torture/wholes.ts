@@ -22,6 +22,9 @@ export type WholesReport = {
   readonly halfMade: number
   readonly done: number
   readonly notDone: number
+  /** Kills while the rows of a deleted world were being deleted, and those of them that left some of the rows. */
+  readonly sweeps: number
+  readonly halfSwept: number
   readonly violations: string[]
 }
 
@@ -90,14 +93,16 @@ const WORKS: readonly Work[] = [
 
 /**
  * Kills a server again and again in the middle of copies, snapshots, restores, resets, large fixtures and deletions. After each restart the world is in one of its two
- * states, in the second one when that was acknowledged, and in the end nothing is left over.
+ * states, in the second one when that was acknowledged, and in the end nothing is left over. Killed while it deletes the rows of a world that is gone, it goes on with
+ * that when it is started again, and touches no other.
  */
 export async function wholes({ kills, seed }: WholesOptions): Promise<WholesReport> {
   const home = mkdtempSync(join(tmpdir(), 'sandbank-wholes-'))
   await fillHome(home)
   const random = seeded(seed)
   const violations: string[] = []
-  const counts = { halfMade: 0, done: 0, notDone: 0 }
+  const sweeps = Math.ceil(kills / 3)
+  const counts = { halfMade: 0, done: 0, notDone: 0, sweeps, halfSwept: 0 }
   let server = await startServerProcess({ SANDBANK_HOME: home })
   const books = openBooks(join(home, 'sandbank.db'))
   try {
@@ -120,6 +125,20 @@ export async function wholes({ kills, seed }: WholesOptions): Promise<WholesRepo
       if (!isDone && now !== before) violations.push(`${what}: ${subject} is in neither state`)
       if (acknowledged && !isDone) violations.push(`${what} was acknowledged and is not done`)
       violations.push(...books.loose().map(id => `${what}: the rows ${id} are nobody's and will not go`))
+    }
+    for (let kill = 0; kill < sweeps; kill += 1) {
+      const id = await leaveRows(server, books, `swept-${kill}`, home)
+      const rows = books.rowsOf(id)
+      const states = statesOf(books)
+      while (books.rowsOf(id) === rows) await delay(1)
+      await delay(random() ** 2 * 60)
+      server.kill('SIGKILL')
+      await server.exited
+      if (books.rowsOf(id) > 0) counts.halfSwept += 1
+      if (!same(statesOf(books), states)) violations.push(`sweep ${kill}: another world lost something`)
+      server = await startServerProcess({ SANDBANK_HOME: home })
+      if (!(await isSwept(books, id))) violations.push(`sweep ${kill}: ${books.rowsOf(id)} rows of ${id} stay`)
+      if (!same(statesOf(books), states)) violations.push(`sweep ${kill}: another world lost something afterwards`)
     }
     await Promise.all(
       WORKS.map(async ({ name }) => {
@@ -176,6 +195,30 @@ async function cutOff(
   if (answered?.errors !== undefined) throw new Error(`${work.name}: ${JSON.stringify(answered.errors)}`)
   return answered !== undefined
 }
+
+/** Deletes a world, so long ago that its rows are deleted from now on. Answers which they are. */
+async function leaveRows(server: ServerProcess, books: Books, name: string, home: string): Promise<string> {
+  await ask(server, 'delete', `mutation { createWorld(name: "${name}", copyOf: "delete") { name } }`)
+  const id = books.idOf(name)
+  await ask(server, 'delete', `mutation { deleteWorld(name: "${name}") { name } }`)
+  const database = new Database(join(home, 'sandbank.db'))
+  const ago = new Date(Date.now() - 60_000).toISOString().replace('Z', '+00:00')
+  database.prepare('UPDATE "World" SET "discardedAt" = ? WHERE id = ?').run(ago, id)
+  database.close()
+  return id
+}
+
+/** Whether the server deletes what is left of the rows by itself. */
+async function isSwept(books: Books, id: string): Promise<boolean> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (books.unused().every(one => one !== id)) return books.rowsOf(id) === 0
+    await delay(100)
+  }
+  return false
+}
+
+const statesOf = (books: Books) => WORKS.map(({ name }) => books.stateOf(name))
+const same = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
 
 async function isAfter(
   server: ServerProcess,
@@ -245,6 +288,11 @@ function openBooks(file: string) {
   const loose = database
     .prepare<[], string>(`SELECT id FROM "World" WHERE NOT (${USED}) AND "discardedAt" IS NULL`)
     .pluck()
+  const large = database
+    .prepare<[string, string], number>(
+      'SELECT (SELECT COUNT(*) FROM "Transaction" WHERE "worldId" = ?) + (SELECT COUNT(*) FROM "Booking" WHERE "worldId" = ?)',
+    )
+    .pluck()
   const unused = database.prepare<[], string>(`SELECT id FROM "World" WHERE NOT (${USED})`).pluck()
   return {
     stateOf: (subject: string): string => {
@@ -252,6 +300,9 @@ function openBooks(file: string) {
       const id = snapshot === undefined ? named.get(subject) : kept.get(snapshot)
       return id === undefined ? NONE : createHash('sha256').update(rowsOf(id)).digest('hex')
     },
+    idOf: (name: string): string => named.get(name) ?? NONE,
+    /** How many rows of the large tables there are. */
+    rowsOf: (id: string): number => large.get(id, id) ?? 0,
     halfMade: () => unfinished.get(Date.now()) ?? 0,
     loose: () => loose.all(),
     unused: () => unused.all(),
@@ -260,7 +311,8 @@ function openBooks(file: string) {
 }
 
 /** One line with the counts, and one for each violation. */
-export function summariseWholes({ kills, halfMade, done, notDone, violations }: WholesReport): string {
-  const counts = `${kills} kills in the middle of work on whole worlds: ${halfMade} left something half-made, ${done} were done, ${notDone} were not; ${violations.length} violations`
+export function summariseWholes(report: WholesReport): string {
+  const { kills, halfMade, done, notDone, sweeps, halfSwept, violations } = report
+  const counts = `${kills} kills in the middle of work on whole worlds: ${halfMade} left something half-made, ${done} were done, ${notDone} were not; ${sweeps} while rows were being deleted: ${halfSwept} left some; ${violations.length} violations`
   return [counts, ...violations].join('\n')
 }
