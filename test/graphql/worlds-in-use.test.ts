@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { type Answer, startBank, type World } from '../support/bank.ts'
+import { type Answer, send, startBank, type World } from '../support/bank.ts'
 import { ask } from '../support/both-doors.ts'
 import { accountBody, customerBody, PATHS } from '../support/builders.ts'
 
@@ -7,83 +7,152 @@ const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
 
 const READ = '{ customers(first: 50) { nodes { name accounts { nodes { accountName owner { name } } } } } }'
+const STATEMENT = 'query ($id: ID!) { account(id: $id) { accountName transactions(first: 1) { totalCount } } }'
 const CONNECTIONS = 10
+const CUSTOMERS = 12
 /** How often each thing is done to the world: `npm run fuzz` says more often. */
 const ROUNDS = Math.max(6, Math.floor(Number(process.env['FUZZ_RUNS'] ?? 0) / 50))
 
-/** A world with two snapshots: in each, everything is named after it. */
-async function twoStates(): Promise<World> {
+/** Words that nothing else in an answer has. In each of the two states everything is named after it. */
+const STATES = ['crimson', 'azure'] as const
+type State = (typeof STATES)[number]
+const NAMES = new RegExp(STATES.join('|'), 'g')
+
+/** A world with two snapshots, and an account of each with as many lines as are wanted. */
+async function twoStates(lines: number): Promise<{ world: World; accounts: string[] }> {
   const world = await bank.world()
-  for (const state of ['red', 'blue']) {
+  const accounts: string[] = []
+  for (const state of STATES) {
     const document = {
-      customers: Array.from({ length: 12 }, (_, place) => {
+      customers: Array.from({ length: CUSTOMERS }, (_, place) => {
         const { customerNumber: _n, bban: _b, iban: _i, ...account } = accountBody('', { accountName: state })
         return {
-          key: `${state}-${place}`,
+          key: `customer-${place}`,
           name: state,
           type: 'PRIVATE',
-          accounts: [{ ...account, key: `${state}-daily-${place}` }],
+          accounts: [{ ...account, key: `${state}-${place}`, generate: { profile: 'household', transactions: lines } }],
         }
       }),
     }
-    await ask(world, 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { id } } }', {
-      fixture: document,
-    })
+    const { applyFixture } = await ask(
+      world,
+      'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key id } } }',
+      { fixture: document },
+    )
+    accounts.push(applyFixture.ids.find(({ key }: { key: string }) => key === `${state}-0`).id)
     await ask(world, `mutation { takeSnapshot(name: "${state}") { name } resetWorld(name: "${world.name}") { name } }`)
   }
-  await ask(world, 'mutation { restoreSnapshot(name: "red") { name } }')
-  return world
+  return { world, accounts }
 }
 
-/** What an answer names, each once. */
-const namesIn = ({ text }: Answer) => [...new Set(text.match(/"(red|blue)"/g))].toSorted().join(' ')
+/** Something that is read, and what of a state an answer holds when it is whole. */
+type Reading = { readonly ask: (at: World) => Promise<Answer>; readonly told: (answer: Answer) => string }
 
-it('a world in use by ten connections is copied, kept, restored, reset and deleted: no fault, and no answer of two states', {
-  timeout: 1_800_000,
-}, async () => {
-  const world = await twoStates()
-  let over = false
-  const mixed: string[] = []
-  const statuses = new Set<number>()
-  const seen = new Set<string>()
-  const kinds = [
-    (at: World) => at.call('GET', `${PATHS.customers}?withAccounts=true`),
-    (at: World) => at.call('GET', PATHS.accounts),
-    (at: World) => at.graphql(READ),
-    (at: World) => at.call('POST', PATHS.customers, { body: customerBody({ name: 'green' }) }),
+/** How often an answer names each state. */
+const namedIn = ({ text }: Answer) =>
+  STATES.map(state => (text.match(NAMES) ?? []).filter(name => name === state).length).join(' ')
+
+const page = (at: World, path: string) =>
+  send(bank.url, { method: 'GET', target: at.base + path, headers: [['Accept', 'text/html']], body: Buffer.from('') })
+
+function readings(accounts: readonly string[]): Reading[] {
+  return [
+    { ask: at => at.call('GET', `${PATHS.customers}?withAccounts=true`), told: namedIn },
+    { ask: at => at.call('GET', PATHS.accounts), told: namedIn },
+    { ask: at => at.graphql(READ), told: namedIn },
+    { ask: at => page(at, '/console/customers'), told: namedIn },
+    ...accounts.flatMap(id => [
+      {
+        ask: (at: World) => at.call('GET', `${PATHS.accounts}/${id}/transactions?limit=1000`),
+        told: ({ status, body }: Answer) => (status === 200 ? `${body.transactions.length} lines` : 'none'),
+      },
+      {
+        ask: (at: World) => at.graphql(STATEMENT, { id }),
+        told: ({ body }: Answer) =>
+          body?.data?.account == null
+            ? 'none'
+            : `${body.data.account.accountName} ${body.data.account.transactions.totalCount} lines`,
+      },
+    ]),
   ]
-  const work = async (number: number) => {
-    for (let round = number; !over; round += 1) {
-      const answer = await kinds[round % kinds.length]?.(world)
-      if (answer === undefined) continue
-      statuses.add(answer.status)
-      const names = namesIn(answer)
-      seen.add(names)
-      if (names.includes(' ')) mixed.push(answer.text.slice(0, 300))
+}
+
+it.each([
+  ['a small world, which is copied at once', 3, ROUNDS],
+  ['a large one, which is copied bit by bit', 400, Math.ceil(ROUNDS / 2)],
+])(
+  '%s, is copied, kept, restored, reset and deleted while ten connections use it: no fault, and every answer is of one state, and whole',
+  {
+    timeout: 1_800_000,
+  },
+  async (_, lines, rounds) => {
+    const { world, accounts } = await twoStates(lines)
+    const read = readings(accounts)
+    // What each reading tells of each state, and of the world without either, while nobody else is there.
+    const whole = read.map(() => new Set<string>())
+    const tellAll = async (at: World) => Promise.all(read.map(async one => one.told(await one.ask(at))))
+    const note = async () => {
+      for (const [place, told] of (await tellAll(world)).entries()) whole[place]?.add(told)
     }
-  }
-  const working = Array.from({ length: CONNECTIONS }, (_, number) => work(number))
-  const copies: string[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await ask(world, `mutation { restoreSnapshot(name: "${round % 2 === 0 ? 'blue' : 'red'}") { name } }`)
-    const { createWorld: copy } = await ask(world, 'mutation ($of: String!) { createWorld(copyOf: $of) { name } }', {
-      of: world.name,
-    })
-    copies.push(copy.name)
-    expect(namesIn(await bank.at(copy.name).graphql(READ))).toBe(round % 2 === 0 ? '"blue"' : '"red"')
-    await ask(
-      world,
-      `mutation { takeSnapshot(name: "round-${round}") { name } deleteSnapshot(name: "round-${round}") { name } }`,
-    )
-    if (round > 2) await ask(world, `mutation { deleteWorld(name: "${copies.shift()}") { name } }`)
-  }
-  await ask(world, `mutation { resetWorld(name: "${world.name}") { name } }`)
-  await ask(bank.at('default'), `mutation { deleteWorld(name: "${world.name}") { name } }`)
-  while (!statuses.has(404)) await new Promise(resolve => setImmediate(resolve))
-  over = true
-  await Promise.all(working)
-  expect(mixed).toEqual([])
-  // A customer of a world that is gone is refused; nothing else is anybody's fault.
-  expect([...statuses].toSorted()).toEqual([200, 201, 404])
-  expect([seen.has('"red"'), seen.has('"blue"')]).toEqual([true, true])
-})
+    await note()
+    const wholeOf = new Map<State, readonly string[]>()
+    for (const state of STATES) {
+      await ask(world, `mutation { restoreSnapshot(name: "${state}") { name } }`)
+      await note()
+      wholeOf.set(state, await tellAll(world))
+    }
+    // Nothing, and both states: an account is only in one of them.
+    expect(whole.map(one => one.size)).toEqual([3, 3, 3, 3, 2, 2, 2, 2])
+    // What the world is no more, or is not yet, tells nothing.
+    for (const one of whole) for (const nothing of ['0 0', 'none']) one.add(nothing)
+
+    let over = false
+    const broken: string[] = []
+    const statuses = new Set<number>()
+    const seen = read.map(() => new Set<string>())
+    const work = async (number: number) => {
+      for (let round = number; !over; round += 1) {
+        const place = round % (read.length + 1)
+        const one = read[place]
+        const answer = await (one === undefined
+          ? world.call('POST', PATHS.customers, { body: customerBody({ name: 'green' }) })
+          : one.ask(world))
+        statuses.add(answer.status)
+        if (one === undefined) continue
+        const told = one.told(answer)
+        seen[place]?.add(told)
+        if (whole[place]?.has(told) !== true) broken.push(`${place}: ${told}: ${answer.text.slice(0, 300)}`)
+      }
+    }
+    const working = Array.from({ length: CONNECTIONS }, (_, number) => work(number))
+    const made: string[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const state = STATES[round % 2] ?? 'azure'
+      await ask(world, `mutation { restoreSnapshot(name: "${state}") { name } }`)
+      const { createWorld: copy } = await ask(world, 'mutation ($of: String!) { createWorld(copyOf: $of) { name } }', {
+        of: world.name,
+      })
+      await ask(world, `mutation { takeSnapshot(name: "round-${round}") { name } }`)
+      const { createWorld: again } = await ask(
+        world,
+        `mutation { createWorld(snapshot: "round-${round}") { name } deleteSnapshot(name: "round-${round}") { name } }`,
+      )
+      for (const { name } of [copy, again]) {
+        expect(await tellAll(bank.at(name))).toEqual(wholeOf.get(state))
+        made.push(name)
+      }
+      if (round > 2) await ask(world, `mutation { deleteWorld(name: "${made.shift()}") { name } }`)
+      if (round % 3 === 2) await ask(world, `mutation { resetWorld(name: "${world.name}") { name } }`)
+    }
+    await ask(bank.at('default'), `mutation { deleteWorld(name: "${world.name}") { name } }`)
+    while (!statuses.has(404)) await new Promise(resolve => setImmediate(resolve))
+    over = true
+    await Promise.all(working)
+    expect(broken).toEqual([])
+    // An account of the other state and a customer of a world that is gone are refused; nothing else is anybody's fault.
+    expect([...statuses].toSorted()).toEqual([200, 201, 404])
+    // And all was read in each state while that was done.
+    for (const state of STATES)
+      for (const [place, told] of seen.entries()) expect([place, ...told]).toContain(wholeOf.get(state)?.[place])
+  },
+)
