@@ -82,6 +82,11 @@ export class DomainError extends Error {
   }
 }
 
+/** What a call names by a key that its world does not have. */
+export function unknownInWorld(noun: string, key: string): DomainError {
+  return new DomainError('RESOURCE_UNKNOWN', `There is no ${noun} ${JSON.stringify(key.slice(0, 80))} in this world.`)
+}
+
 /** Runs every check and refuses with the faults of all of them together (D16). */
 export function checkTogether(...checks: readonly (() => unknown)[]): void {
   refuseTogether(

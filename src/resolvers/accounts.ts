@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { setBalances } from '../domain/accounts.ts'
 import { formatRoles, NO_LIMIT, ROLES } from '../domain/engagements.ts'
-import { DomainError, type Fault } from '../domain/errors.ts'
+import { DomainError, type Fault, unknownInWorld } from '../domain/errors.ts'
 import { normaliseIban } from '../domain/iban.ts'
 import type { PageArgs } from '../domain/paging.ts'
 import type { Account, Customer } from '../generated/client.ts'
@@ -34,8 +34,10 @@ export function createAccount(ctx: Context, input: CreateAccount): Promise<Accou
 
 /** One account. RESOURCE_UNKNOWN when the world does not have it. */
 export async function getAccount(ctx: Context, id: string): Promise<AccountListing> {
-  const account = await ctx.load.account(id)
-  return { account, owner: await ctx.load.customer(account.ownerId) }
+  const where = { worldId_id: { worldId: ctx.world.id, id } }
+  const account = await ctx.db.account.findUnique({ where, include: { owner: true } })
+  if (account === null) throw unknownInWorld('account', id)
+  return { account, owner: account.owner }
 }
 
 /** One account by exactly one of its names; spaces in an iban do not count (D23). Refuses as `findCustomer`. */

@@ -123,19 +123,20 @@ async function isCorporate(ctx: Context, customer: Customer, { context, corporat
     )
   }
   if (context !== undefined) return context === 'CORPORATE'
-  return corporateId !== undefined || (await contextsOf(ctx, customer)).every(possible => possible === 'CORPORATE')
+  return corporateId !== undefined || !(await canActPrivately(ctx, customer))
 }
 
-/** The contexts a customer can act in: privately with what it owns, for a corporation as a member. Private when it has nothing at all. */
-async function contextsOf(ctx: Context, customer: Customer): Promise<PsuContext[]> {
-  const mine = { worldId: ctx.world.id, customerId: customer.id }
-  const [own, card, member] = await Promise.all([
-    ctx.db.engagement.findFirst({ where: { ...mine, agreement: { automatic: true } }, select: { id: true } }),
-    ctx.db.cardAccount.findFirst({ where: { worldId: ctx.world.id, ownerId: customer.id }, select: { id: true } }),
-    ctx.db.engagement.findFirst({ where: { ...mine, agreement: { automatic: false } }, select: { id: true } }),
-  ])
-  const isPrivate = customer.type === 'PRIVATE' && (own !== null || card !== null || member === null)
-  return [...(isPrivate ? (['PRIVATE'] as const) : []), ...(member !== null ? (['CORPORATE'] as const) : [])]
+/** Whether a customer can act for itself: it owns something, or has nothing at all. Most own an account, so that is looked for first. */
+async function canActPrivately({ db, world }: Context, customer: Customer): Promise<boolean> {
+  if (customer.type !== 'PRIVATE') return false
+  const worldId = world.id
+  const mine = { worldId, customerId: customer.id }
+  const select = { id: true } as const
+  const own = await db.engagement.findFirst({ where: { ...mine, agreement: { automatic: true } }, select })
+  if (own !== null) return true
+  const card = await db.cardAccount.findFirst({ where: { worldId, ownerId: customer.id }, select })
+  if (card !== null) return true
+  return (await db.engagement.findFirst({ where: { ...mine, agreement: { automatic: false } }, select })) === null
 }
 
 /** What a TPP says about itself and its PSU when it asks for account information. */

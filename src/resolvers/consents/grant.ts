@@ -2,7 +2,7 @@ import { type Context, tppOf } from '../../context.ts'
 import { ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
 import { assertNotRevoked, CONSENT_DAYS, consentFault } from '../../domain/consents.ts'
 import { after } from '../../domain/durations.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { DomainError, unknownInWorld } from '../../domain/errors.ts'
 import { given } from '../../domain/given.ts'
 import type { Authorisation, Consent, Customer } from '../../generated/client.ts'
 import type { Approval } from '../authorisations/decision.ts'
@@ -125,8 +125,7 @@ export function revokeConsent(ctx: Context, id: string): Promise<Consent> {
   return command(ctx, async tx => {
     const where = { worldId_id: { worldId: tx.world.id, id } }
     const consent = await tx.db.consent.findUnique({ where })
-    if (consent === null)
-      throw new DomainError('RESOURCE_UNKNOWN', `There is no consent ${JSON.stringify(id.slice(0, 80))} in this world.`)
+    if (consent === null) throw unknownInWorld('consent', id)
     const { worldId, tppId, customerId, context, agreementId } = consent
     await tx.db.consent.updateMany({
       where: { worldId, tppId, customerId, context, agreementId, revokedAt: null },

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { DomainError, unknownInWorld } from '../../domain/errors.ts'
 import { assertExecutionDate, batchFor } from '../../domain/payment-dates.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
 import { mayBecome } from '../../domain/status.ts'
@@ -109,5 +109,5 @@ async function isSomebodyLeft(tx: Context, payment: Payment): Promise<boolean> {
 async function paymentInBank(tx: Context, id: string): Promise<Payment> {
   const payment = await tx.db.payment.findUnique({ where: { worldId_id: { worldId: tx.world.id, id } } })
   if (payment !== null) return payment
-  throw new DomainError('RESOURCE_UNKNOWN', `There is no payment ${JSON.stringify(id.slice(0, 80))} in this world.`)
+  throw unknownInWorld('payment', id)
 }

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import { DomainError } from '../../domain/errors.ts'
+import { unknownInWorld } from '../../domain/errors.ts'
 import type { Page } from '../../domain/paging.ts'
 import { countPerParent } from '../counts.ts'
 import { KEYS_AT_ONCE, type PageQuery } from '../page-sql.ts'
@@ -57,11 +57,7 @@ export function startLoading(db: Tx, worldId: string) {
     const loader = later(() => new DataLoader<string, Row | undefined>(readAll, { maxBatchSize: KEYS_AT_ONCE }))
     return async key => {
       const row = await loader().load(key)
-      if (row === undefined)
-        throw new DomainError(
-          'RESOURCE_UNKNOWN',
-          `There is no ${noun} ${JSON.stringify(key.slice(0, 80))} in this world.`,
-        )
+      if (row === undefined) throw unknownInWorld(noun, key)
       return row
     }
   }
