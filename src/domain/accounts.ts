@@ -1,6 +1,7 @@
 import { minorUnits } from './currency.ts'
 import { checkTogether, DomainError } from './errors.ts'
-import { numberToMinor } from './money.ts'
+import { assertOpening } from './ledger.ts'
+import { BOOK_DIGITS, numberToMinor, parseAmount } from './money.ts'
 
 /** D22. */
 export const BALANCE_TYPES = ['closingBooked', 'expected'] as const
@@ -74,6 +75,25 @@ export function setBalances(
   const reservedMinor = current?.reservedMinor ?? 0n
   return { bookedMinor, expectedOffsetMinor: expected === undefined ? 0n : expected - bookedMinor + reservedMinor }
 }
+
+/** What an account was opened with, told to the last digit where a number cannot tell it (D85). */
+export function exactBalances(
+  {
+    closingBooked,
+    expected = closingBooked,
+  }: { readonly closingBooked: string; readonly expected?: string | undefined },
+  currency: string,
+): Pick<StoredBalance, 'bookedMinor' | 'expectedOffsetMinor'> {
+  const bookedMinor = parseAmount(closingBooked, currency, 'state.closingBooked', BOOK_DIGITS)
+  const expectedOffsetMinor = parseAmount(expected, currency, 'state.expected', BOOK_DIGITS) - bookedMinor
+  assertOpening(bookedMinor, 'state.closingBooked')
+  if (expectedOffsetMinor > MAX_OFFSET_MINOR || expectedOffsetMinor < -MAX_OFFSET_MINOR)
+    throw new DomainError('BAD_REQUEST', 'lies further from closingBooked than the books can hold.', 'state.expected')
+  return { bookedMinor, expectedOffsetMinor }
+}
+
+/** How far the expected balance can lie from the booked one: what is reserved may be as large as either. */
+const MAX_OFFSET_MINOR = 9_200_000_000_000_000_000n
 
 /** A balance in minor units: in the currency of the account, with no more than its digits. */
 export function balanceMinor({ balanceAmount }: BalanceInput, currency: string, path: string): bigint {

@@ -6,17 +6,20 @@ import { DomainError } from './errors.ts'
 /** [I] Amount: precision 18, scale 5, so at most 13 digits before the point. */
 const INTEGER_DIGITS = 13
 
+/** The digits before the point of whatever the books can hold, or a statement can add up to: what a document tells may have more than a call. */
+export const BOOK_DIGITS = 24
+
 /**
  * Reads a decimal string as minor units of its currency (D21). Negative amounts and zero are read;
  * whether they make sense is the caller's rule.
  * Throws FORMAT_ERROR at `path` when the text is not such a number or has more digits than the currency.
  */
-export function parseAmount(text: string, currency: string, path: string): bigint {
+export function parseAmount(text: string, currency: string, path: string, most = INTEGER_DIGITS): bigint {
   const match = DECIMAL.exec(text)
-  if (match === null) throw refuseAmount(text, currency, path)
+  if (match === null) throw refuseAmount(text, currency, path, most)
   const [, sign = '', whole = '', fraction = ''] = match
   const digits = minorUnits(currency)
-  if (whole.length > INTEGER_DIGITS || fraction.length > digits) throw refuseAmount(text, currency, path)
+  if (whole.length > most || fraction.length > digits) throw refuseAmount(text, currency, path, most)
   return BigInt(sign + whole + fraction.padEnd(digits, '0'))
 }
 
@@ -64,11 +67,11 @@ function isAmbiguous(minor: bigint, value: number, currency: string): boolean {
   return minorToNumber(minor + 1n, currency) === value || minorToNumber(minor - 1n, currency) === value
 }
 
-function refuseAmount(text: string, currency: string, path: string): DomainError {
+function refuseAmount(text: string, currency: string, path: string, most: number): DomainError {
   const shown = JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
   const digits = minorUnits(currency)
   const fraction = digits === 0 ? 'no decimal point' : `at most ${digits} after a decimal point`
   const example = formatAmount(1250n * 10n ** BigInt(digits), currency)
-  const text2 = `${shown} is not an amount in ${currency}: write 1 to ${INTEGER_DIGITS} digits without leading zeros, ${fraction}, for example ${example}.`
+  const text2 = `${shown} is not an amount in ${currency}: write 1 to ${most} digits without leading zeros, ${fraction}, for example ${example}.`
   return new DomainError('FORMAT_ERROR', text2, path)
 }

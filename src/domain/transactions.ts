@@ -1,7 +1,8 @@
 import type { Account, CardAccount } from '../generated/client.ts'
 import { LAST_DAY } from './calendar.ts'
 import { checkTogether, DomainError, type Fault } from './errors.ts'
-import { parseAmount } from './money.ts'
+import { assertBalance } from './ledger.ts'
+import { BOOK_DIGITS, parseAmount } from './money.ts'
 
 /** [I] BicFiIdentifier. */
 export const BIC = /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/
@@ -14,16 +15,17 @@ type Dates = { readonly bookingDate: string; readonly valueDate: string; readonl
 type PartialInput<Parts> = { readonly [Name in keyof Parts]?: Parts[Name] | undefined }
 type Reference = { readonly iban?: string | undefined; readonly bban?: string | undefined }
 
-/** All rules of a mock transaction (D28), their faults together. Answers its signed amount in minor units. */
+/** All rules of a mock transaction (D28), their faults together. Answers its signed amount in minor units. What a document tells as the books have it may have more digits, and be nothing at all, as a small payment is in a large currency. */
 export function checkTransaction(
   account: Pick<Account, 'currency' | 'iban' | 'bban'>,
   input: Dates & { readonly transactionAmount: AmountInput; readonly debtorAccount?: Reference | undefined },
   today: string,
+  from: 'CALL' | 'BOOKS' = 'CALL',
 ): bigint {
   let amountMinor = 0n
   checkTogether(
     () => {
-      amountMinor = transactionMinor(account, input.transactionAmount)
+      amountMinor = transactionMinor(account, input.transactionAmount, 'transactionAmount', from)
     },
     () => assertTransactionDates(input, today),
   )
@@ -48,7 +50,12 @@ export function checkCardTransaction(
 }
 
 /** The signed amount of a mock transaction in minor units. It must be in the account's currency and not zero. */
-function transactionMinor(account: Pick<Account, 'currency'>, amount: AmountInput, path = 'transactionAmount'): bigint {
+function transactionMinor(
+  account: Pick<Account, 'currency'>,
+  amount: AmountInput,
+  path = 'transactionAmount',
+  from: 'CALL' | 'BOOKS' = 'CALL',
+): bigint {
   if (amount.currency !== account.currency) {
     throw new DomainError(
       'FORMAT_ERROR',
@@ -56,7 +63,10 @@ function transactionMinor(account: Pick<Account, 'currency'>, amount: AmountInpu
       `${path}.currency`,
     )
   }
-  return nonZeroMinor(amount, path)
+  if (from === 'CALL') return nonZeroMinor(amount, path)
+  const minor = parseAmount(amount.amount, amount.currency, `${path}.amount`, BOOK_DIGITS)
+  assertBalance(minor, `${path}.amount`)
+  return minor
 }
 
 /** D43: what a card transaction moves, in the purchase's currency and in the card account's. */

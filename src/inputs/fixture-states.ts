@@ -3,7 +3,7 @@ import { STATUS_CAUSES } from '../domain/payment-history.ts'
 import { MAX_BULK_TRANSFERS } from '../domain/products.ts'
 import { PAYMENT_STATUSES } from '../domain/status.ts'
 import { fixtureDay, fixtureInstant, id, list } from './fixture-entries.ts'
-import { oneOf, required, text } from './values.ts'
+import { bookedDecimal, oneOf, required, text } from './values.ts'
 
 /**
  * How an entry of an export stood (D85). It is put so, and not brought there by the rules: what they looked at may have changed since, such as the rights of a PSU, a
@@ -68,6 +68,15 @@ export const paymentState = z
   })
   .openapi('FixturePaymentState', { description: 'How a payment that is not finished stood when it was exported.' })
 export type PaymentState = z.output<typeof paymentState>
+
+export const balanceState = z
+  .strictObject({
+    closingBooked: bookedDecimal('What was booked before its transactions, in units of its currency.'),
+    expected: bookedDecimal('What was expected then; as closingBooked when not given.').optional(),
+  })
+  .openapi('FixtureBalanceState', {
+    description: 'Balances to the last digit, where they are more than the numbers in `balances` can tell (D22).',
+  })
 
 export const consentState = z
   .strictObject({

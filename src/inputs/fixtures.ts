@@ -9,12 +9,12 @@ import { createAgreement } from './agreements.ts'
 import { createCustomer } from './customers.ts'
 import { createEngagement } from './engagements.ts'
 import { fixtureDay, fixtureInstant, id, list, named, reference } from './fixture-entries.ts'
-import { basketState, consentState, paymentState } from './fixture-states.ts'
+import { balanceState, basketState, consentState, paymentState } from './fixture-states.ts'
 import { createBulkPayment, createPayment, createPeriodicPayment } from './payments.ts'
 import { createSigningBasket } from './signing-baskets.ts'
 import { createCardTransaction, createTransaction } from './transactions.ts'
 import { account as paymentAccount, transfer } from './transfers.ts'
-import { int32, oneOf, required, resourceId, text } from './values.ts'
+import { bookedAmount, int32, oneOf, required, resourceId, text } from './values.ts'
 
 /**
  * A fixture (D82): what is in a world, as one document. Its entries are made of the schemas of the commands that make
@@ -40,7 +40,15 @@ const { customerNumber: _owner, bban, iban, ...accountFields } = createAccount.s
 const { customerNumber: _holder, maskedPan, ...cardFields } = createCardAccount.shape
 
 const transaction = z
-  .strictObject({ ...named, ...createTransaction.shape, bookingDate: fixtureDay, valueDate: fixtureDay })
+  .strictObject({
+    ...named,
+    ...createTransaction.shape,
+    transactionAmount: bookedAmount.openapi({
+      description: createTransaction.shape.transactionAmount.description ?? 'What is booked.',
+    }),
+    bookingDate: fixtureDay,
+    valueDate: fixtureDay,
+  })
   .openapi('FixtureTransaction', { description: 'A booked transaction of an account (D28).' })
 
 const cardTransaction = z
@@ -53,6 +61,9 @@ const cardTransaction = z
   })
   .openapi('FixtureCardTransaction', { description: 'A booked transaction of a card account (D43).' })
 
+const EXACT =
+  'Its balances before its transactions where `balances` cannot tell them, as an export does; then those say nothing.'
+
 const account = z
   .strictObject({
     ...named,
@@ -63,6 +74,7 @@ const account = z
       .boolean(required('true or false'))
       .optional()
       .openapi({ description: 'Whether it takes only payments with a KID (D47).' }),
+    state: balanceState.optional().openapi({ description: EXACT }),
     transactions: list(transaction, 'What is booked on it. `balances` are those before it.'),
     generate: generate.optional(),
   })
@@ -75,6 +87,7 @@ const cardAccount = z
     ...named,
     ...cardFields,
     maskedPan: maskedPan.optional().openapi({ description: 'Masked card number; derived when not given (D83).' }),
+    state: balanceState.optional().openapi({ description: EXACT }),
     transactions: list(cardTransaction, 'What is booked on it. `balances` are those before it.'),
     generate: generate.optional(),
   })

@@ -4,7 +4,7 @@ import { COUNTRIES, isCountry } from '../domain/country.ts'
 import { CURRENCIES, isCurrency } from '../domain/currency.ts'
 import { DomainError } from '../domain/errors.ts'
 import { normaliseIban } from '../domain/iban.ts'
-import { parseAmount } from '../domain/money.ts'
+import { BOOK_DIGITS, parseAmount } from '../domain/money.ts'
 import { BIC } from '../domain/transactions.ts'
 
 /** The forms of single values, used by every command. Each says what would be right when it refuses. */
@@ -135,33 +135,51 @@ export const bic = z
   .regex(BIC, 'must be a BIC of 8 or 11 characters, for example "DNBANOKK".')
   .openapi('BicFiIdentifier', { description: 'BIC of a financial institution.', examples: ['DNBANOKK'] })
 
-/** D21: without leading zeros; at most 13 digits before the point, and no currency has more than 5 after it. */
-const DECIMAL = '^-?(0|[1-9][0-9]{0,12})(\\.[0-9]{1,5})?$'
+/** D21: without leading zeros; so many digits before the point, and no currency has more than 5 after it. */
+const decimal = (digits: number) => `^-?(0|[1-9][0-9]{0,${digits - 1}})(\\.[0-9]{1,5})?$`
 
 /** A money amount of the production interface (D21): its digits are held to its currency here, its sign by whoever takes it. */
-export const amount = named(
-  z
+export const amount = named(amountOf(13), 'Amount', {
+  description: 'An amount of money in its currency ([I] Amount, D21). Below zero where the field says so.',
+})
+
+/** An amount as the books may hold it, which payments in another currency make larger than any that a call can name. */
+export const bookedAmount = named(amountOf(BOOK_DIGITS), 'BookedAmount', {
+  description: 'An amount of money as the books hold it, in its currency. Below zero where the field says so.',
+})
+
+function amountOf(digits: number) {
+  return z
     .strictObject({
       amount: z.string(required('a decimal number in a string, for example "10.50"')).openapi({
-        description:
-          'Decimal number as a string, in units of the currency: at most 13 digits before and the ISO 4217 fraction digits after the point; no leading zeros: 1.00, not 01.00 (D21).',
-        pattern: DECIMAL,
+        description: `Decimal number as a string, in units of the currency: at most ${digits} digits before and the ISO 4217 fraction digits after the point; no leading zeros: 1.00, not 01.00 (D21).`,
+        pattern: decimal(digits),
         examples: ['10.50'],
       }),
       currency,
     })
-    .superRefine(hasDigitsOfItsCurrency),
-  'Amount',
-  { description: 'An amount of money in its currency ([I] Amount, D21). Below zero where the field says so.' },
-)
+    .superRefine((value, refinement) => hasDigitsOfItsCurrency(value, refinement, digits))
+}
+
+/** A decimal of the books without its currency. */
+export function bookedDecimal(description: string) {
+  return z
+    .string(required('a decimal number in a string, for example "10.50"'))
+    .regex(new RegExp(decimal(BOOK_DIGITS)), 'must be a decimal number, for example "10.50".')
+    .openapi({ description })
+}
 
 /** An amount that is zero or less, as a schema. */
 export const NOT_POSITIVE = { properties: { amount: { pattern: '^-|^0(\\.0+)?$' } } }
 
-function hasDigitsOfItsCurrency(value: { amount: string; currency: string }, refinement: z.RefinementCtx): void {
+function hasDigitsOfItsCurrency(
+  value: { amount: string; currency: string },
+  refinement: z.RefinementCtx,
+  digits: number,
+): void {
   if (!isCurrency(value.currency)) return
   try {
-    parseAmount(value.amount, value.currency, 'amount')
+    parseAmount(value.amount, value.currency, 'amount', digits)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     for (const { text } of error.faults) refinement.addIssue({ code: 'custom', path: ['amount'], message: text })

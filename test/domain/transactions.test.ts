@@ -174,3 +174,23 @@ describe('the codes of a transaction ([I])', () => {
     ['SA-A', false],
   ])('%s is a purpose code: %s', (code, right) => expect(PURPOSE_CODE.test(code)).toBe(right))
 })
+
+describe('A transaction that a document tells as the books have it (D85)', () => {
+  const check = (amount: string, from?: 'CALL' | 'BOOKS') =>
+    checkTransaction(account, { transactionAmount: nok(amount), ...dates(TODAY) }, TODAY, from)
+
+  it('may be larger than a call can name, and nothing at all', () => {
+    for (const [amount, minor] of [
+      ['0.00', 0n],
+      ['-40000000000000000.00', -4_000_000_000_000_000_000n],
+    ] as const) {
+      expect(check(amount, 'BOOKS')).toBe(minor)
+      expectRefusal(() => check(amount), 'FORMAT_ERROR', /./)
+    }
+  })
+
+  it('is refused when the books cannot hold it', () => {
+    const refusal = expectRefusal(() => check('40000000000000000.01', 'BOOKS'), 'BAD_REQUEST', /larger than the books/)
+    expect(refusal.faults[0]?.path).toBe('transactionAmount.amount')
+  })
+})

@@ -30,7 +30,22 @@ beforeAll(async () => {
 const NOK = (amount: number) => [{ balanceType: 'closingBooked', balanceAmount: { amount, currency: 'NOK' } }]
 const SECOND_OF_EACH_KIND = {
   customers: [
-    { key: 'firm', name: 'Firm', type: 'CORPORATE' },
+    {
+      key: 'firm',
+      name: 'Firm',
+      type: 'CORPORATE',
+      accounts: [
+        {
+          accountName: 'Dinars',
+          currency: 'BHD',
+          product: 'Current',
+          cashAccountType: 'CACC',
+          creditLine: 0,
+          balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: 0, currency: 'BHD' } }],
+          state: { closingBooked: '-9007199254740.993', expected: '9007199254740993.001' },
+        },
+      ],
+    },
     {
       key: 'ola',
       name: 'Ola',

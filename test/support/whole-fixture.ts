@@ -6,6 +6,7 @@ const balances = [
   { balanceType: 'closingBooked', balanceAmount: { amount: 100, currency: 'NOK' } },
   { balanceType: 'expected', balanceAmount: { amount: 90, currency: 'NOK' } },
 ]
+const exactly = { closingBooked: '100.00', expected: '90.00' }
 const life = { profile: 'household', transactions: 2, from: '-30D', to: '-1D', seed: 2 }
 const structured = [{ reference: '1234567897', referenceType: 'SCOR', referenceIssuer: 'KID' }]
 const line = {
@@ -89,6 +90,7 @@ export const WHOLE_FIXTURE: Json = {
           createdAt: '-3D',
           accountName: 'Card',
           maskedPan: '525412******1234',
+          state: exactly,
           currency: 'NOK',
           product: 'Mastercard',
           creditLine: 100,
@@ -116,7 +118,12 @@ export const WHOLE_FIXTURE: Json = {
         },
       ],
     },
-    { key: 'firm', name: 'Firm', type: 'CORPORATE', accounts: [account('running', '15039000026')] },
+    {
+      key: 'firm',
+      name: 'Firm',
+      type: 'CORPORATE',
+      accounts: [{ ...account('running', '15039000026'), state: exactly }],
+    },
   ],
   agreements: [
     {

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Currency } from '../../src/domain/currency.ts'
+import { DomainError } from '../../src/domain/errors.ts'
+import { PRODUCTS } from '../../src/domain/products.ts'
+import { fixture as fixtureSchema } from '../../src/inputs/fixtures.ts'
+import { parseInput } from '../../src/inputs/parse.ts'
+import { changeBalances } from '../../src/resolvers/accounts.ts'
+import { audit } from '../../src/resolvers/audit.ts'
+import { exportFixture } from '../../src/resolvers/fixtures/export/document.ts'
+import { putFixture } from '../../src/resolvers/fixtures/put.ts'
+import { createTransaction, deleteTransactions } from '../../src/resolvers/transactions.ts'
+import { createWorld } from '../../src/resolvers/worlds/create.ts'
+import { openAccount, openBooks } from '../support/books.ts'
+import { openDoors } from '../support/both-reads.ts'
+import { anyOperation, type Operation, perform, place } from '../support/ledger-operations.ts'
+import { openRows } from '../support/row-texts.ts'
+import { accountAt, openTowns, type Place, type Town } from '../support/town.ts'
+
+/** How many stories are told: `npm run fuzz` says 5,000. A failure prints its seed and path, which repeat it. */
+const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 60), interruptAfterTimeLimit: 1_700_000 }
+
+/** Currencies without digits after the point, with two, three and five, of the smallest and the largest worth. */
+const CURRENCIES = ['JPY', 'LBP', 'BHD', 'EUR', 'KWD', 'XDR'] as const satisfies readonly Currency[]
+const DIGITS: Readonly<Record<string, number>> = { JPY: 0, BHD: 3, KWD: 3, XDR: 5 }
+
+const sign = fc.constantFrom('', '-')
+const anyExtreme = fc.oneof(
+  fc.record({ kind: fc.constant('largeLine' as const), at: place, sign }),
+  fc.record({
+    kind: fc.constant('setTo' as const),
+    at: place,
+    booked: fc.constantFrom(0, 1, -1, 1e12, -1e12, 9_007_199_254),
+    expected: fc.option(fc.constantFrom(0, 1e12, -1e12), { nil: undefined }),
+  }),
+  fc.record({ kind: fc.constant('emptyStatement' as const), at: place }),
+  fc.record({
+    kind: fc.constant('extremePayment' as const),
+    from: fc.constantFrom(0, 2, 4, 5),
+    to: fc.nat({ max: 4 }),
+    product: fc.constantFrom(PRODUCTS[0], 'cross-border-credit-transfers' as const),
+    amount: fc.constantFrom('0.01', '999999999999.99', '9999999999999.99'),
+    isCarriedOut: fc.boolean(),
+  }),
+)
+type Extreme = typeof anyExtreme extends fc.Arbitrary<infer Value> ? Value : never
+
+/** The largest amount that a call can name. */
+const largest = (currency: string) => {
+  const digits = DIGITS[currency] ?? 2
+  return digits === 0 ? '9999999999999' : `9999999999999.${'9'.repeat(digits)}`
+}
+
+async function performExtreme(town: Town, step: Extreme | Operation): Promise<unknown> {
+  const { books } = town
+  switch (step.kind) {
+    case 'largeLine': {
+      const { id, currency } = accountAt(town, step.at)
+      return createTransaction(await books.operator(), id, {
+        transactionAmount: { amount: `${step.sign}${largest(currency)}`, currency },
+        bookingDate: '2030-05-14',
+        valueDate: '2030-05-15',
+      })
+    }
+    case 'setTo': {
+      const { id, currency } = accountAt(town, step.at)
+      const balance = (balanceType: 'closingBooked' | 'expected', amount: number) => ({
+        ...{ balanceType, balanceAmount: { amount, currency } },
+      })
+      const expected = step.expected === undefined ? [] : [balance('expected', step.expected)]
+      const balances = [balance('closingBooked', step.booked), ...expected]
+      return changeBalances(await books.operator(), id, { balances })
+    }
+    case 'emptyStatement':
+      return deleteTransactions(await books.operator(), accountAt(town, step.at).id)
+    case 'extremePayment': {
+      const { id, currency } = accountAt(town, step.from)
+      const balanceAmount = { amount: Number(largest(currency).split('.')[0]), currency }
+      await changeBalances(await books.operator(), id, { balances: [{ balanceType: 'closingBooked', balanceAmount }] })
+      await perform(town, { ...step, kind: 'single', ahead: undefined })
+      if (!step.isCarriedOut) return
+      const open = { worldId: await books.id(), status: 'RECEIVED' } as const
+      const last = (await books.store.reader.authorisation.count({ where: open })) - 1
+      await perform(town, { kind: 'decide', pick: last, outcome: 'APPROVED' })
+      return perform(town, { kind: 'advance', hours: 24 })
+    }
+    default:
+      return perform(town, step)
+  }
+}
+
+const steps = fc.array(fc.oneof({ weight: 3, arbitrary: anyExtreme }, { weight: 2, arbitrary: anyOperation }), {
+  minLength: 2,
+  maxLength: 14,
+})
+
+it('every world can be told, and its document makes it again: overdrawn and closed accounts, balances and lines of any size, in currencies of any digits', {
+  timeout: 1_800_000,
+}, async () => {
+  const doors = await openDoors()
+  const towns = await openTowns(doors.tpp)
+  const rowsOf = openRows(towns.file)
+  const { read, faults } = doors.to(towns.store)
+  const first = await towns.add('extremes')
+  const accounts: Place[] = []
+  for (const currency of CURRENCIES)
+    accounts.push(await openAccount(first.books, first.payer, { currency, booked: 1e11, creditLine: 2_147_483_647 }))
+  let stories = 0
+  const seen = { 'a balance by its digits': 0, 'a line of more digits than a call has': 0, 'a line of nothing': 0 }
+  await fc.assert(
+    fc.asyncProperty(steps, async story => {
+      stories += 1
+      const world = `w-${stories}`
+      await createWorld(await first.books.operator(), { name: world, copyOf: 'extremes' })
+      const town = { ...first, accounts, books: openBooks(towns.store, world, { tpp: towns.tpp }) }
+      for (const step of story)
+        await performExtreme(town, step).catch((error: unknown) => {
+          if (!(error instanceof DomainError)) throw error
+        })
+      const fixture = parseInput(fixtureSchema, await exportFixture(await town.books.operator()))
+      const holders = (fixture.customers ?? []).flatMap(one => one.accounts ?? [])
+      seen['a balance by its digits'] += holders.filter(one => one.state !== undefined).length
+      for (const { transactionAmount } of holders.flatMap(one => one.transactions ?? [])) {
+        if (/\d{14}/.test(transactionAmount.amount)) seen['a line of more digits than a call has'] += 1
+        if (/^[0.]+$/.test(transactionAmount.amount)) seen['a line of nothing'] += 1
+      }
+      const name = `f-${stories}`
+      await createWorld(await town.books.operator(), { name, fixture })
+      const made = openBooks(towns.store, name)
+      expect((await audit(await made.operator())).findings).toEqual([])
+      const rows = rowsOf(name)
+      await putFixture(await made.operator(), fixture)
+      expect(rowsOf(name)).toBe(rows)
+      expect(await read(name, stories)).toEqual(await read(world, stories))
+      expect(faults).toEqual([])
+    }),
+    RUNS,
+  )
+  for (const [what, times] of Object.entries(seen)) expect([what, times > 0]).toEqual([what, true])
+})
