@@ -3,7 +3,7 @@ import { isLoopback } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { HeaderLine, JournaledCall } from '../domain/journal.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
-import { isRequestId } from '../rest/headers.ts'
+import { isRequestId } from '../http/request-ids.ts'
 import { ROUTES } from '../rest/routes.ts'
 import type { Route } from '../rest/serve.ts'
 

@@ -6,11 +6,12 @@ import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { graphiqlPage } from '../graphiql/page.ts'
 import type { CopyCall } from '../graphql/builder.ts'
 import { readScript, tellOf } from '../graphql/scripted.ts'
-import type { ReadyAnswer } from '../http/answers.ts'
+import { COMMON_HEADERS, type ReadyAnswer } from '../http/answers.ts'
 import { readParts } from '../http/bodies.ts'
 import { wantsPage } from '../http/negotiation.ts'
 import { type Note, noted, noteOf } from '../http/notes.ts'
 import { assertHost, assertSameOrigin, hasToken, type Operator } from '../http/operator-access.ts'
+import { isRequestId } from '../http/request-ids.ts'
 import { enterWorld, refusalOf } from '../resolvers/doors.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { presentErrors, refuseHttp } from './refusals.ts'
@@ -181,12 +182,11 @@ async function guarded(
   })
   if (typeof answer.body === 'string' && answer.headers['Content-Type']?.startsWith('text/html') !== true)
     note.answer = answer.body
-  const own =
-    requestId !== undefined && /^[\x21-\x7e]{1,128}$/.test(requestId) ? { 'X-Request-ID': requestId } : undefined
+  const own = isRequestId(requestId) ? { 'X-Request-ID': requestId } : undefined
   return { ...answer, headers: { ...ALWAYS, ...answer.headers, ...own } }
 }
 
-const ALWAYS = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' }
+const ALWAYS = { ...COMMON_HEADERS, 'Cache-Control': 'no-store' }
 
 function toRefusal(error: unknown, requestId: string | undefined, report: GraphqlOptions['report']): DomainError {
   const refusal = refusalOf(error)

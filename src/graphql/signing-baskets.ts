@@ -1,3 +1,4 @@
+import { MAX_BASKET_PAYMENTS } from '../domain/signing-baskets.ts'
 import * as operations from '../operations/signing-baskets.ts'
 import * as pages from '../resolvers/payments/list.ts'
 import { unlessGone } from '../resolvers/references.ts'
@@ -43,7 +44,7 @@ SigningBasketRef.implement({
     }),
     payments: t.field({
       type: [PaymentRef],
-      description: 'Its payments, 1 to 10, oldest first.',
+      description: `Its payments, 1 to ${MAX_BASKET_PAYMENTS}, oldest first.`,
       resolve: async (basket, _, { bank }) => [...(await paymentsOfBasket(bank, basket))],
     }),
     authorisations: t.connection(

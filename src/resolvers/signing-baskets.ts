@@ -17,7 +17,7 @@ import { requirePsuOf, unknown } from './payments/read.ts'
 import type { PsuClaim } from './psus.ts'
 
 /**
- * Groups payments for one SCA ([I] Create signing basket, D39): 1 to 10 of this TPP and PSU that wait for theirs and are in no
+ * Groups payments for one SCA ([I] Create signing basket, D39): payments of this TPP and PSU that wait for theirs and are in no
  * other basket. RESOURCE_UNKNOWN for ids of no such payment, REFERENCE_MIX_INVALID for bulk and periodic ones, CONFLICT otherwise.
  */
 export function createSigningBasket(

@@ -1,4 +1,5 @@
 import { isRedirectUri } from '../domain/redirect-uris.ts'
+import { isRequestId } from '../http/request-ids.ts'
 import { scenario } from '../inputs/scenarios.ts'
 
 /** A form in words, as code, and as the OpenAPI document says it. */
@@ -30,7 +31,7 @@ export const UUID: Format = {
 
 export const REQUEST_ID: Format = {
   right: '1 to 128 visible ASCII characters',
-  fits: value => /^[\x21-\x7e]{1,128}$/.test(value),
+  fits: isRequestId,
   schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7E]*$' },
 }
 

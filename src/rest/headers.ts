@@ -234,8 +234,3 @@ function formatIn(row: HeaderRow, set: HeaderSet): Format | undefined {
 export function isRequired(row: HeaderRow, set: HeaderSet, policy: HeaderPolicy): boolean {
   return row.sets[set] === 'required' && !(policy === 'lenient' && row.dispensable === true)
 }
-
-/** Whether a value may be echoed as X-Request-ID. */
-export function isRequestId(value: string | undefined): value is string {
-  return value !== undefined && REQUEST_ID.fits(value)
-}
