@@ -48,10 +48,38 @@ const files = new Map(blocks.map(([, name = '', text = '']) => [name, text]))
 for (const [name, text] of files) writeFileSync(join(project, name), text)
 
 const bin = (tool: string) => join(project, 'node_modules', tool)
-const started = (program: string, args: readonly string[]) =>
-  run(program, args, { cwd: project, env, timeout: 170_000 }).catch(error => {
+/** Runs a program of the project to its end. Whatever it was, nothing of the bank is left: no file, and no process, so no port either. */
+async function started(program: string, args: readonly string[]) {
+  const place = mkdtempSync(join(tmpdir(), 'consumer-place-'))
+  try {
+    const ended = await run(program, args, { cwd: project, env: { ...env, TMPDIR: place }, timeout: 170_000 })
+    // What jest has compiled is jest's own.
+    expect(readdirSync(place).filter(name => !name.startsWith('jest'))).toEqual([])
+    expect(processesIn(place)).toEqual([])
+    return ended
+  } catch (error) {
+    if (!(error instanceof Error) || !('stdout' in error) || !('stderr' in error)) throw error
     throw new Error(`${program} ${args.join(' ')} failed:\n${error.stdout}\n${error.stderr}`)
-  })
+  } finally {
+    rmSync(place, { recursive: true })
+  }
+}
+
+/** The processes that were started with a place for their files, and what each is. */
+function processesIn(place: string): string[] {
+  if (!existsSync('/proc/self/environ')) return []
+  const read = (file: string) => {
+    try {
+      return readFileSync(file, 'utf8')
+    } catch {
+      // It has ended, or is somebody else's.
+      return ''
+    }
+  }
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name) && read(`/proc/${name}/environ`).includes(`TMPDIR=${place}`))
+    .map(name => read(`/proc/${name}/cmdline`).replaceAll('\0', ' '))
+}
 
 /** Nobody else here needs jest's two hundred packages, so they are installed for this test alone, beside the others, where every run finds them again. */
 async function installedJest(): Promise<string> {
@@ -117,43 +145,60 @@ describe('The package in a project of somebody else', () => {
     expect(stderr).not.toContain('did not exit')
   })
 
+  it('runs plain JavaScript that closes what it has opened, and the process ends by itself', async () => {
+    const file = join(project, 'plain.mjs')
+    writeFileSync(
+      file,
+      `import { connectSandbank, startSandbank } from 'sandbank/testing'
+       const bank = await startSandbank({ port: 0 })
+       const other = await connectSandbank(bank.url)
+       const world = await other.createWorld()
+       const { status } = await other.tpp('acme').fetch(world.url('/v1/sandbox/customers'))
+       const names = async () =>
+         (await bank.world.graphql('{ worlds { nodes { name } } }')).data.worlds.nodes.map(one => one.name)
+       const before = (await names()).includes(world.name)
+       await other.close()
+       console.log(status, before, ...(await names()))
+       await bank.close()`,
+    )
+    const { stdout, stderr } = await started(process.execPath, [file])
+    expect([stdout, stderr]).toEqual(['200 true default\n', ''])
+  })
+
   it.each([
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
-  ])('has types for TypeScript with module %s and moduleResolution %s', async (module, moduleResolution) => {
-    const file = join(project, `typed-${module}.ts`)
-    writeFileSync(
-      file,
-      `import { startSandbank, SandbankError, type World } from 'sandbank/testing'
+  ])(
+    'runs TypeScript with module %s and moduleResolution %s, which has its types',
+    async (module, moduleResolution) => {
+      const name = `typed-${module}`
+      writeFileSync(
+        join(project, `${name}.ts`),
+        `import { startSandbank, SandbankError, type World } from 'sandbank/testing'
        await using bank = await startSandbank({ world: 'EMPTY' })
-       const world: World = await bank.createWorld({ from: 'EMPTY' })
-       const answer: Response = await bank.tpp('acme', { roles: ['AI'] }).fetch(world.url('/v1/accounts'), { psu: 'kari' })
-       const { data } = await world.graphql<{ clock: { now: string } }>('{ clock { now } }')
-       const now: string = data.clock.now
-       console.log(answer.status, now, SandbankError.name)
-       const client: typeof fetch = bank.tpp('acme').fetch
-       await client(new Request(world.url('/v1/accounts')), { signal: AbortSignal.timeout(5_000) })
+       const world: World = await bank.createWorld({ fixture: { customers: [{ key: 'kari', name: 'Kari', type: 'PRIVATE' }] } })
+       const tpp = bank.tpp('acme', { roles: ['AI'] })
+       const answer: Response = await tpp.fetch(world.url('/v1/accounts'), { psu: 'kari' })
+       const { data } = await world.graphql<{ customers: { totalCount: number } }>('{ customers { totalCount } }')
+       const count: number = data.customers.totalCount
+       const client: typeof fetch = tpp.fetch
+       const again = await client(new Request(world.url('/v1/sandbox/customers')), { signal: AbortSignal.timeout(60_000) })
+       console.log(answer.status, count, again.status, SandbankError.name)
        // @ts-expect-error a role that there is not
-       bank.tpp('acme', { roles: ['XX'] })`,
-    )
-    const settings = [
-      '--strict',
-      '--noEmit',
-      '--target',
-      'es2022',
-      '--lib',
-      'es2022,esnext.disposable',
-      '--types',
-      'node',
-    ]
-    await started(process.execPath, [
-      bin('typescript/bin/tsc'),
-      ...settings,
-      '--module',
-      module,
-      '--moduleResolution',
-      moduleResolution,
-      file,
-    ])
-  })
+       export const wrong = () => bank.tpp('other', { roles: ['XX'] })`,
+      )
+      const settings = ['--strict', '--target', 'es2022', '--lib', 'es2022,esnext.disposable', '--types', 'node']
+      await started(process.execPath, [
+        bin('typescript/bin/tsc'),
+        ...settings,
+        '--module',
+        module,
+        '--moduleResolution',
+        moduleResolution,
+        join(project, `${name}.ts`),
+      ])
+      const { stdout } = await started(process.execPath, [join(project, `${name}.js`)])
+      expect(stdout).toBe('401 1 200 SandbankError\n')
+    },
+  )
 })
