@@ -207,7 +207,7 @@ function describeUnknown(key: KeyObject, forms: readonly SignatureForm[]): strin
   const size = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8)
   return forms.some(({ bytes }) => bytes.length === size)
     ? `It was not made with the private key of this certificate: the key shows no signature in it. ${OTHER_KEY}`
-    : `It was not made with the private key of this certificate, whose signatures have ${size} bytes. ${OTHER_KEY}`
+    : `It was not made with the private key of this certificate, whose signatures have ${size} bytes, or it is cut. ${OTHER_KEY}`
 }
 
 /** Examines refused signatures and digests, of one TPP at most five a second (D96). */

@@ -70,7 +70,8 @@ function readText(text: string, warnings: Warning[]): SignatureParameters {
   const keyId = parameters.get('keyid')
   const signature = parameters.get('signature')
   if (keyId === undefined || signature === undefined) {
-    return refuseSignature(`The parameter ${keyId === undefined ? 'keyId' : 'signature'} is missing. Needed: ${FORM}.`)
+    const missing = keyId === undefined ? 'keyId' : 'signature'
+    return refuseSignature(`The parameter ${missing} is missing.${hintOn(text)} Needed: ${FORM}.`)
   }
   return {
     keyId,
@@ -163,8 +164,15 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 
 function refuseParameters(text: string, at: number): never {
   refuseSignature(
-    `The header cannot be read from character ${at + 1} on: ${showText(text.slice(at), 80)}. Needed: ${FORM}.`,
+    `The header cannot be read from character ${at + 1} on: ${showText(text.slice(at), 80)}.${hintOn(text)} Needed: ${FORM}.`,
   )
+}
+
+/** What is often written otherwise than the draft has it. */
+function hintOn(text: string): string {
+  if (/"\s*;/.test(text)) return ' Its parameters are separated by semicolons: commas are needed.'
+  if (text.includes('"') || !/signature\s*=/i.test(text)) return ''
+  return ` Its values stand in ${/=\s*'/.test(text) ? 'single' : 'no'} quotation marks: double ones are needed.`
 }
 
 function readNames(headers: string | undefined, warnings: Warning[]): readonly string[] {
@@ -178,6 +186,10 @@ function readNames(headers: string | undefined, warnings: Warning[]): readonly s
     )
   if (names.length > MOST_NAMES)
     refuseSignature(`The parameter headers lists ${names.length} names: at most ${MOST_NAMES} are read.`)
+  if (lower.includes(','))
+    refuseSignature(
+      'The parameter headers has commas between its names: write a blank, for example headers="(request-target) date digest x-request-id".',
+    )
   for (const [name, reason] of LATER_NAMES) if (names.includes(name)) refuseSignature(reason)
   return names
 }

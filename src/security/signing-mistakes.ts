@@ -216,6 +216,13 @@ export const MISTAKES: readonly Mistake[] = [
     AS_SENT,
     only('date', value => isoDate(value, iso => String(Date.parse(iso) / 1000))),
   ),
+  ...(['UTC', '+0000'] as const).map(zone =>
+    values(
+      `with ${zone} for the GMT of its Date`,
+      AS_SENT,
+      only('date', value => (value.endsWith('GMT') ? `${value.slice(0, -3)}${zone}` : undefined)),
+    ),
+  ),
   ...(['', 'undefined', 'null', 'None'] as const).map(
     (text): Mistake => ({
       did:
@@ -236,6 +243,7 @@ export const MISTAKES: readonly Mistake[] = [
   layout('with blanks on both sides of each colon', 'write "name: value"', { inside: ' : ' }),
   layout('with = for each colon', 'write "name: value"', { inside: '=' }),
   layout('with two spaces after each colon', 'write "name: value", with one space', { inside: ':  ' }),
+  layout('with a tab after each colon', 'write "name: value", with one space', { inside: ':\t' }),
   layout('with a blank between its lines', BY_LINE_FEED, { between: ' ' }),
   layout('with a comma and a blank between its lines', BY_LINE_FEED, { between: ', ' }),
   layout('with a comma between its lines', BY_LINE_FEED, { between: ',' }),
@@ -246,6 +254,7 @@ export const MISTAKES: readonly Mistake[] = [
   layout('with an empty line at its end', 'let nothing follow the last value', { end: '\n\n' }),
   layout('with a line feed before it', 'begin with the first name', { start: '\n' }),
   layout('with a blank at its end', 'let nothing follow the last value', { end: ' ' }),
+  layout('with a zero byte at its end', 'let nothing follow the last value (texts of C end in one)', { end: '\0' }),
   layout('with quotation marks around it', 'sign the text alone', { start: '"', end: '"' }),
   lines('in reverse order', AS_LISTED, all => all.toReversed(), true),
   lines('in the order of the interface: date, digest, x-request-id and so on', AS_LISTED, sortByInterface, true),

@@ -71,6 +71,26 @@ describe('a refusal of a signature', () => {
       /The parameter headers lists \(created\), which is of later drafts/,
     ],
     ['a value that is never closed', (header: string) => header.slice(0, -1), /cannot be read from character \d+ on/],
+    [
+      'values without quotation marks',
+      (header: string) => header.replaceAll('"', '').replace(' ', ' !'),
+      /Its values stand in no quotation marks: double ones are needed\. Needed: keyId=/,
+    ],
+    [
+      'values in single quotation marks',
+      (header: string) => header.replaceAll('"', "'").replace(' ', ' !'),
+      /Its values stand in single quotation marks: double ones are needed\. Needed: keyId=/,
+    ],
+    [
+      'semicolons between the parameters',
+      (header: string) => header.replaceAll('",', '";'),
+      /The parameter signature is missing\. Its parameters are separated by semicolons: commas are needed\. Needed: keyId=/,
+    ],
+    [
+      'commas between the names',
+      (header: string) => header.replace('headers="date"', 'headers="date,digest"'),
+      /The parameter headers has commas between its names: write a blank/,
+    ],
     ['no parameters', () => 'nonsense', /cannot be read from character 1 on: nonsense/],
     [
       'a signature in the URL form of Base64',

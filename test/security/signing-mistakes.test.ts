@@ -257,6 +257,17 @@ const ROWS: readonly Row[] = [
   ],
   ['with the Date as a number of seconds', ['date: soon'], ['date: soon']],
   [
+    'with UTC for the GMT of its Date',
+    ['date: Mon, 02 Mar 2026 09:30:00 GMT', 'b-one: GMT'],
+    ['date: Mon, 02 Mar 2026 09:30:00 UTC\nb-one: GMT'],
+  ],
+  ['with UTC for the GMT of its Date', ['date: soon'], ['date: soon']],
+  [
+    'with +0000 for the GMT of its Date',
+    ['date: Mon, 02 Mar 2026 09:30:00 GMT', 'b-one: GMT'],
+    ['date: Mon, 02 Mar 2026 09:30:00 +0000\nb-one: GMT'],
+  ],
+  [
     'with nothing for the value of a header that is sent',
     ['b-one: X  y', 'a-two: 1/\xc3\x85'],
     ['b-one: \na-two: 1/\xc3\x85', 'b-one: X  y\na-two: '],
@@ -298,6 +309,7 @@ const ROWS: readonly Row[] = [
   ],
   ['with = for each colon', ['b-one: X  y', 'a-two: 1/\xc3\x85'], ['b-one=X  y\na-two=1/\xc3\x85']],
   ['with two spaces after each colon', ['b-one: X  y', 'a-two: 1/\xc3\x85'], ['b-one:  X  y\na-two:  1/\xc3\x85']],
+  ['with a tab after each colon', ['b-one: X  y', 'a-two: 1/\xc3\x85'], ['b-one:\tX  y\na-two:\t1/\xc3\x85']],
   ['with a blank between its lines', ['b-one: X  y', 'a-two: 1/\xc3\x85'], ['b-one: X  y a-two: 1/\xc3\x85']],
   [
     'with a comma and a blank between its lines',
@@ -312,6 +324,7 @@ const ROWS: readonly Row[] = [
   ['with an empty line at its end', ['b-one: X  y', 'a-two: 1/\xc3\x85'], ['b-one: X  y\na-two: 1/\xc3\x85\n\n']],
   ['with a line feed before it', ['b-one: X  y', 'a-two: 1/\xc3\x85'], ['\nb-one: X  y\na-two: 1/\xc3\x85']],
   ['with a blank at its end', ['b-one: X  y', 'a-two: 1/\xc3\x85'], ['b-one: X  y\na-two: 1/\xc3\x85 ']],
+  ['with a zero byte at its end', ['b-one: X  y', 'a-two: 1/\xc3\x85'], ['b-one: X  y\na-two: 1/\xc3\x85\0']],
   ['with quotation marks around it', ['b-one: X  y', 'a-two: 1/\xc3\x85'], ['"b-one: X  y\na-two: 1/\xc3\x85"']],
   ['in reverse order', ['c: 3', 'a-two: 1', 'b-one: 2'], ['b-one: 2\na-two: 1\nc: 3']],
   [
