@@ -71,8 +71,8 @@ const AGAIN = Symbol('a group that runs again')
  * Lets commands write one after the other, in the order they came. Those that wait share one transaction and one commit, and a command that fails
  * takes nothing from the others. None is told anything before the commit.
  *
- * What a savepoint keeps of each page costs an eighth of a small command, and nearly none is taken back. So those that may be repeated have none: when
- * one of them fails after it has written, the whole group is taken back and runs again, each within a savepoint.
+ * What a savepoint keeps of each page costs an eighth of a small command, and nearly none is taken back. So the first of a group has none, nor have
+ * those that may be repeated: when one of them fails after it has written, the whole group is taken back and runs again, each within a savepoint.
  */
 export function createCommits(options: CommitOptions): Commits {
   const { database, prepare } = options
@@ -126,7 +126,7 @@ export function createCommits(options: CommitOptions): Commits {
         const waiting = queue.shift()
         // Behind one that runs only once nothing can take the whole group back.
         apart ||= waiting?.apart === true
-        const end = waiting === undefined ? undefined : await runOne(waiting, apart)
+        const end = waiting === undefined ? undefined : await runOne(waiting, apart && group.length > 0)
         if (end !== undefined) group.push(end)
         requireTransaction()
         if (end?.left === true) runAgain(group)

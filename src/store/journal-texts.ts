@@ -24,13 +24,16 @@ type Hide = (text: string) => string
 export function batchTexts(token: string | undefined): BatchTexts {
   const tokens = spellingsOf(token)
   const hide = hider(tokens)
-  const marks = [KEY_MARK, ...FORM_MARKS, ...tokens]
+  const marks = [KEY_MARK, ...tokens]
+  const mayHoldSecret = (text: string) =>
+    marks.some(mark => text.includes(mark)) ||
+    (text.includes(FORM_FIELD) && FORM_MARKS.some(mark => text.includes(mark)))
   return {
     hide,
     textOf: calls => {
       const text = writeBatch(calls, asItIs)
       // Nearly none has a secret in it, so all are looked at together.
-      return marks.some(mark => text.includes(mark)) ? writeBatch(calls, hide) : text
+      return mayHoldSecret(text) ? writeBatch(calls, hide) : text
     },
   }
 }
@@ -377,7 +380,8 @@ function isSecret(name: string): boolean {
 const KEY_MARK = 'PRIVATE KEY-----'
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g
 // The hidden field of our own forms: first in a value, which begins a line, or after another field.
-const FORM_MARKS = ['\ntoken=', '?token=', '&token=']
+const FORM_FIELD = 'token='
+const FORM_MARKS = ['\n', '?', '&'].map(before => `${before}${FORM_FIELD}`)
 const FORM_TOKEN = /(^|[?&])token=[^&\s]*/g
 
 /** A token as it may stand in a text: as it is, as the bytes of it, and within JSON. */
@@ -391,7 +395,7 @@ function hider(tokens: readonly string[]): Hide {
   return text => {
     let shown = text
     if (shown.includes(KEY_MARK)) shown = shown.replaceAll(PRIVATE_KEY, HIDDEN)
-    if (shown.includes('token=')) shown = shown.replaceAll(FORM_TOKEN, `$1token=${HIDDEN}`)
+    if (shown.includes(FORM_FIELD)) shown = shown.replaceAll(FORM_TOKEN, `$1token=${HIDDEN}`)
     for (const token of tokens) if (shown.includes(token)) shown = shown.replaceAll(token, HIDDEN)
     return shown
   }
