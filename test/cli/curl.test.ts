@@ -101,7 +101,7 @@ it('any body, query and header value arrives as it is', async () => {
         })
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })
 

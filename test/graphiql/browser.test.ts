@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { openPage, startBrowser } from '../pages/browser.ts'
+import { expectNoSideways, openPage, startBrowser } from '../pages/browser.ts'
 import { startBank } from '../support/bank.ts'
 
 const bank = await startBank()
 const browser = await startBrowser()
 const READY = '.graphiql-query-editor .view-lines'
 
-it('opens for a world with its name in sight, runs its first example, and leads back', async () => {
+it('opens for a world with its name in sight and without any other host, runs its first example there, and leads back', async () => {
   const world = await bank.world('STANDARD')
   const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 800 } })
   await page.goto(`${bank.url}${world.base}/graphql`)
@@ -14,7 +14,15 @@ it('opens for a world with its name in sight, runs its first example, and leads 
   expect(await page.locator('.sandbank-bar .world').textContent()).toBe(`World ${world.name}`)
   expect(await page.title()).toBe(`${world.name} · Sandbank`)
   await page.click('.graphiql-execute-button')
-  await expect.poll(() => page.locator('.result-window').textContent()).toContain(world.name)
+  const result = page.locator('.result-window')
+  await result.getByText('Kari Nordmann').first().waitFor()
+  expect(await result.textContent()).toContain(world.name)
+  for (const width of [390, 1280])
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSideways(page)
+    }
   const sidebar = await page.locator('.graphiql-sidebar').boundingBox()
   expect((sidebar?.y ?? 0) + (sidebar?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(800)
   await page.click('.sandbank-bar .brand')

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page, type ViewportSize } from 'playwright-core'
 import { afterAll, expect, onTestFinished } from 'vitest'
 
 const FLAGS = [
@@ -22,23 +22,32 @@ let started: Promise<Browser> | undefined
 /** The same browser without what only windows need, which costs four times as much; and the whole one, where nobody has installed it. */
 const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** The system's own browser: one for all files of a worker, with which it ends. Each page has a context of its own. */
+/** The system's own browser: one for all files of a worker, with which it ends. Each test has pages as of a new visitor. */
 export function startBrowser(): Promise<Browser> {
   const executablePath = PROGRAMS.find(program => existsSync(program)) ?? '/usr/bin/chromium'
   started ??= chromium.launch({ executablePath, args: FLAGS })
   return started
 }
 
+/** What a page looks like, which can change while it is shown. */
+type Form = { readonly colorScheme: 'light' | 'dark'; readonly viewport: ViewportSize }
+
+/** Pages that no test uses now, by what only a new one can have otherwise. To make a page costs as much as to load several. */
+const idle = new Map<string, Page[]>()
+
 /** A page whose every request must go to one of `origins`, and which must break no policy of ours. Checked when the test ends. */
 export async function openPage(
   browser: Browser,
   origins: readonly string[],
-  options: BrowserContextOptions = {},
+  {
+    viewport = { width: 1024, height: 800 },
+    colorScheme = 'light',
+    ...options
+  }: Partial<Form> & Pick<BrowserContextOptions, 'javaScriptEnabled' | 'locale' | 'permissions'> = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1024, height: 800 }, locale: 'en-GB', ...options })
-  // Against what hangs, as the limits of tests are: a busy machine takes its time.
-  context.setDefaultTimeout(170_000)
-  const page = await context.newPage()
+  const kind = JSON.stringify(options)
+  const page = idle.get(kind)?.pop() ?? (await newPage(browser, options))
+  await show(page, { viewport, colorScheme })
   const strays: string[] = []
   const complaints: string[] = []
   page.on('request', request => {
@@ -52,11 +61,39 @@ export async function openPage(
       complaints.push(message.text())
   })
   onTestFinished(async () => {
-    await context.close()
+    if (await forget(page, origins)) idle.set(kind, [...(idle.get(kind) ?? []), page])
     expect(strays).toEqual([])
     expect(complaints).toEqual([])
   })
   return page
+}
+
+async function newPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', ...options })
+  // Against what hangs, as the limits of tests are: a busy machine takes its time.
+  context.setDefaultTimeout(170_000)
+  return context.newPage()
+}
+
+/** Makes a page and its cookies and stores as if nobody had ever used them; false where that cannot be, and then it is gone. */
+async function forget(page: Page, origins: readonly string[]): Promise<boolean> {
+  const context = page.context()
+  const isAlone = context.pages().length === 1 && !page.isClosed()
+  for (const event of ['request', 'pageerror', 'console'] as const) page.removeAllListeners(event)
+  if (isAlone) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.goto('about:blank')
+    const session = await context.newCDPSession(page)
+    for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+    await session.detach()
+    await context.clearCookies()
+  } else await context.close()
+  return isAlone
+}
+
+async function show(page: Page, { viewport, colorScheme }: Form): Promise<void> {
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ colorScheme })
 }
 
 /** Where a TPP takes its PSUs back: tells which addresses they came to. */
@@ -86,12 +123,39 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Fails the test for anything of ours on the page that a screen reader, a keyboard or weak eyes would stumble over. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe)
-  const found = await page.evaluate(
-    // Without a list of all that is right.
-    `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(node => id + ': ' + node.html + ' ' + node.failureSummary)))`,
-  )
-  expect(found).toEqual([])
+  expect(await violations(page)).toEqual([])
 }
+
+/** The same on a narrow, dark window as on the present one, and that neither is too narrow for the page. */
+export async function expectAccessibleAnywhere(page: Page, width = 390): Promise<void> {
+  const viewport = page.viewportSize() ?? { width: 1024, height: 800 }
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await show(page, { colorScheme: 'dark', viewport: { width, height: 800 } })
+  await expectNoSideways(page)
+  expect(await violations(page, LOOKS)).toEqual([])
+  await show(page, { colorScheme: 'light', viewport })
+}
+
+/** What depends on how a page is shown. All else that axe looks at is the same however it is. */
+const LOOKS = [
+  'color-contrast',
+  'empty-table-header',
+  'link-in-text-block',
+  'scrollable-region-focusable',
+  'td-headers-attr',
+  'th-has-data-cells',
+]
+
+/** Of a long list its first entries: the others are made as they are. */
+const CONTEXT = { include: ['html'], exclude: ['tr:nth-child(n+6)', 'li:nth-child(n+6)'] }
+
+// Without a list of all that is right; and without a second reading of the style, which only the rule that no page is locked to one way of holding
+// the window needs: no style of ours asks for that.
+const violations = (page: Page, runOnly?: readonly string[]) =>
+  page.evaluate<string[]>(
+    `axe.run(${JSON.stringify(CONTEXT)}, ${JSON.stringify({ resultTypes: ['violations'], preload: false, runOnly })}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(node => id + ': ' + node.html + ' ' + node.failureSummary)))`,
+  )
 
 /** Fails the test when the page is wider than its window. */
 export async function expectNoSideways(page: Page): Promise<void> {

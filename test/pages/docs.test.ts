@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startBank } from '../support/bank.ts'
-import { expectAccessible, expectNoSideways, openPage, startBrowser } from './browser.ts'
+import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 
 const bank = await startBank()
 const browser = await startBrowser()
@@ -133,21 +133,15 @@ describe('the page of an operation', () => {
     expect((await body(page)).customerNumber).toBe(KARI)
   })
 
-  it.each([
-    ['light', 1280],
-    ['dark', 390],
-  ] as const)('has nothing that axe would name, and no sideways scroll, %s at %d px', async (colorScheme, width) => {
-    const { page } = await openOperation('createPeriodicPayment', { colorScheme, viewport: { width, height: 900 } })
+  it('has nothing that axe would name, and no sideways scroll, light at 1280 px and dark at 390 px', async () => {
+    const { page } = await openOperation('createPeriodicPayment', { viewport: { width: 1280, height: 900 } })
     await page.getByText('More headers and parameters').click()
     await send(page)
-    await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectAccessibleAnywhere(page)
     await page.goto(`${bank.url}/docs`)
-    await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectAccessibleAnywhere(page)
     await page.goto(`${bank.url}/callback?psu-id=01a1ff75-8fcf-72d5-99f0-77cd3da0e2a9&tpp-session-id=x`)
-    await expectAccessible(page)
-    await expectNoSideways(page)
+    await expectAccessibleAnywhere(page)
   })
 
   it('says without scripts that sending needs them, and gives the command', async () => {

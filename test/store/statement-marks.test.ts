@@ -67,14 +67,15 @@ async function byMarks({ reader }: Store, statement: Statement, days: Days, offs
   return { rows: rows.map(row => row.id), count }
 }
 
-const LINES = 11 * BETWEEN_MARKS + 1_234
+/** More than one statement of SQL goes through. */
+const LINES = 5 * BETWEEN_MARKS + 1_234
 const OFFSETS = [
   0,
   1,
   BETWEEN_MARKS,
   2 * BETWEEN_MARKS,
   2 * BETWEEN_MARKS + 1,
-  30_000,
+  20_001,
   LINES - 7,
   LINES - 1,
   LINES,
@@ -121,7 +122,7 @@ it.each([
     await expectSame(store, statement)
 
     await placeAll(store, statement)
-    expect(await expectSound(store)).toBe(12)
+    expect(await expectSound(store)).toBe(6)
     await expectSame(store, statement)
 
     // Lines before, between and after the marks, in bulk and one by one; a third of the statement goes.
@@ -140,7 +141,7 @@ it.each([
         await tx.transaction.create({ data: { ...line, id: `y-${place}`, bookingDate } })
       await tx.$executeRaw`DELETE FROM "Transaction" WHERE "worldId" = 'w' AND ("id" LIKE '%3' OR "id" LIKE '%4' OR "id" LIKE '%8')`
     })
-    expect(await expectSound(store)).toBe(12)
+    expect(await expectSound(store)).toBe(6)
     await expectSame(store, statement)
     await placeAll(store, statement)
     await expectSound(store)

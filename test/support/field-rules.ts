@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { apart } from './apart.ts'
 import type { World } from './bank.ts'
 import { change, expectRefusal } from './builders.ts'
 
@@ -47,14 +48,26 @@ export type Subject = {
 }
 
 /** One test per rule: the right body with the one wrong value is refused with exactly this fault at this path. */
-export function describeFieldRules(world: World, { method, request }: Subject, rules: readonly FieldRule[]): void {
+export function describeFieldRules(world: World, subject: Subject, rules: readonly FieldRule[]): void {
+  const { method, request } = subject
   describe('400 FORMAT_ERROR, naming the field and what would be right (D16, D18)', () => {
-    const named = rules.map(([path, text, ...values]) => ({ path, text, values }))
-    it.each(named)('$path $text', async ({ path, text, values }) => {
-      const { path: target, body } = await request(world)
-      for (const value of values) {
-        const answer = await world.call(method, target, { body: change(body, path, value) })
-        expect(expectRefusal(answer, 400, 'FORMAT_ERROR'), `${JSON.stringify(value)}`).toEqual([`${path}: ${text}`])
+    const named = rules.map(([path, text, ...values]) => ({
+      path,
+      text,
+      cases: values.map(value => ({ path, value, fault: `${path}: ${text}` })),
+    }))
+    let together: Promise<ReadonlySet<Case>> | undefined
+    it.each(named)('$path $text', async ({ cases }) => {
+      together ??= toldTogether(
+        world,
+        subject,
+        named.flatMap(one => one.cases),
+      )
+      const told = await together
+      for (const one of cases.filter(one => !told.has(one))) {
+        const { path: target, body } = await request(world)
+        const answer = await world.call(method, target, { body: change(body, one.path, one.value) })
+        expect(expectRefusal(answer, 400, 'FORMAT_ERROR'), `${JSON.stringify(one.value)}`).toEqual([one.fault])
       }
     })
 
@@ -75,4 +88,27 @@ export function describeFieldRules(world: World, { method, request }: Subject, r
       expect(fault).toContain(text)
     })
   })
+}
+
+type Case = { readonly path: string; readonly value: unknown; readonly fault: string }
+
+/**
+ * The wrong values that are refused as they should be in the company of others. Faults are told together (D16), so one body has several wrong values,
+ * of fields that have nothing to do with each other; when it tells a fault that none of them should have, none of them counts.
+ */
+async function toldTogether(
+  world: World,
+  { method, request }: Subject,
+  cases: readonly Case[],
+): Promise<ReadonlySet<Case>> {
+  const told = new Set<Case>()
+  const { path: target, body } = await request(world)
+  for (const group of apart(cases, ({ path }) => path)) {
+    const wrong = group.reduce((whole, { path, value }) => change(whole, path, value), body)
+    const answer = await world.call(method, target, { body: wrong })
+    const faults = answer.status === 400 ? expectRefusal(answer, 400, 'FORMAT_ERROR') : []
+    if (!faults.every(fault => group.some(one => one.fault === fault))) continue
+    for (const one of group) if (faults.includes(one.fault)) told.add(one)
+  }
+  return told
 }
