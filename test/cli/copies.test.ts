@@ -18,7 +18,7 @@ let bank: RunningBank
 let ids: Record<string, string> = {}
 beforeAll(async () => {
   cli = createCli()
-  bank = await cli.start()
+  bank = await cli.serve()
   await cli.run(['tpp', 'new', 'acme'])
   await ask('mutation { createWorld(name: "green") { name } }', {}, '')
   const { customers } = await ask('{ customers { nodes { customerNumber psuId accounts { nodes { id iban } } } } }')

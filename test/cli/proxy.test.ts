@@ -7,7 +7,7 @@ import { createCli, type RunningBank } from '../support/cli.ts'
 const cli = createCli()
 let bank: RunningBank
 beforeAll(async () => {
-  bank = await cli.start()
+  bank = await cli.serve()
   cli.addTpp('acme')
 })
 afterAll(async () => {

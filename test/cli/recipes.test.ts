@@ -11,7 +11,7 @@ let bank: RunningBank
 
 beforeAll(async () => {
   cli = createCli()
-  bank = await cli.start()
+  bank = await cli.serve()
 })
 afterAll(async () => {
   await bank.stop()

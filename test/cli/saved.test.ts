@@ -9,7 +9,7 @@ let bank: RunningBank
 beforeAll(async () => {
   cli = createCli()
   cli.addTpp('acme')
-  bank = await cli.start()
+  bank = await cli.serve()
 })
 afterAll(async () => {
   await bank.stop()

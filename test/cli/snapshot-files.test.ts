@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sandbank-snapshots-'))
 const file = join(folder, 'state.snapshot')
 let [source, target]: RunningBank[] = []
 beforeAll(async () => {
-  ;[source, target] = [await here.start(), await there.start()]
+  ;[source, target] = [await here.serve(), await there.serve()]
   await inSource('world', 'create', 'green')
   await inSource('fixture', 'apply', 'payments', '--world', 'green')
   await ask(

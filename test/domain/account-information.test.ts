@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accountName, cardAmounts, cashAccountType, parseFixes } from '../../src/domain/account-information.ts'
 import { CASH_ACCOUNT_TYPES } from '../../src/domain/accounts.ts'
 import { EXCHANGE_RATES } from '../../src/domain/exchange-rates.ts'
+import { anyText } from '../support/texts.ts'
 
 const NONE = parseFixes(undefined)
 const SWITCH = 'cardaccount-switch-originalamount-and-transactionamount'
@@ -34,7 +35,7 @@ describe('An account name', () => {
   it('has at most 35 code points, or 70 with longer-names, and is otherwise untouched (D31)', () => {
     const longer = parseFixes('longer-name')
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 90 }), name => {
+      fc.property(anyText({ maxLength: 90 }), name => {
         for (const [fixes, limit] of [
           [NONE, 35],
           [longer, 70],

@@ -13,6 +13,7 @@ import {
 import { DomainError } from '../../src/domain/errors.ts'
 import type { Authorisation } from '../../src/generated/client.ts'
 import { expectRefusal } from '../support/refusals.ts'
+import { anyUrl } from '../support/texts.ts'
 
 const createdAt = new Date('2026-01-01T12:00:00.000Z')
 const end = new Date('2026-01-01T12:30:00.000Z')
@@ -97,7 +98,7 @@ describe('Where the PSU goes', () => {
   it('begins with the very address of the TPP, and what is added can be read there', () => {
     fc.assert(
       fc.property(
-        fc.webUrl({ withQueryParameters: true }),
+        anyUrl,
         fc.dictionary(fc.constantFrom('psu-id', 'tpp-session-id', 'error'), fc.string({ minLength: 1 }), {
           minKeys: 1,
         }),

@@ -211,7 +211,7 @@ describe('every plan', () => {
         })
         expect(wrong).toEqual([])
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     )
   })
 
@@ -232,7 +232,7 @@ describe('every plan', () => {
           ...planned,
         ])
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 

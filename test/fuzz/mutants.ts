@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyText } from '../support/texts.ts'
 
 /** A valid body with one to three things wrong, or merely odd, anywhere in it. */
 export function mutantsOf(valid: unknown): fc.Arbitrary<unknown> {
@@ -41,8 +42,7 @@ export function brokenTexts(valid: unknown): fc.Arbitrary<Uint8Array> {
 
 /** Text that programs trip over. */
 export const oddText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 80 }),
-  fc.string({ unit: 'grapheme', maxLength: 80 }),
+  anyText({ maxLength: 80 }),
   fc.constantFrom(
     '',
     ' ',

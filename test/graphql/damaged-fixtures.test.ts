@@ -108,7 +108,9 @@ it('is refused with the path of each field that is damaged, and nothing of it st
   expect(cases.length).toBeGreaterThan(900)
   const odd: unknown[] = []
   const refusalOf = async (damaged: readonly (typeof cases)[number][]) => {
-    const { errors } = await apply(damaged.reduce<Json>((whole, [, { keys }, wrong]) => damage(whole, keys, wrong), WHOLE_FIXTURE))
+    const { errors } = await apply(
+      damaged.reduce<Json>((whole, [, { keys }, wrong]) => damage(whole, keys, wrong), WHOLE_FIXTURE),
+    )
     const paths: (string | undefined)[] =
       errors?.[0].extensions.tppMessages.map((one: { path?: string }) => one.path) ?? []
     const names = (path: string) =>

@@ -79,7 +79,7 @@ async function newPage(browser: Browser, options: BrowserContextOptions): Promis
 async function forget(page: Page, origins: readonly string[]): Promise<boolean> {
   const context = page.context()
   const isAlone = context.pages().length === 1 && !page.isClosed()
-  for (const event of ['request', 'pageerror', 'console'] as const) page.removeAllListeners(event)
+  for (const event of ['request', 'response', 'pageerror', 'console'] as const) page.removeAllListeners(event)
   if (isAlone) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.goto('about:blank')

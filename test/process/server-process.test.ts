@@ -76,7 +76,7 @@ describe('The start', () => {
   it('is refused when the port is taken, with a sentence that says so', async () => {
     const server = await startServerProcess({ SANDBANK_HOME: await usedHome() })
     const { port } = new URL(server.url)
-    const second = await runServerToItsEnd({ PORT: port, SANDBANK_HOME: newHome() })
+    const second = await runServerToItsEnd({ PORT: port, SANDBANK_HOME: await usedHome() })
     expect(second.code).toBe(1)
     expect(second.stderr).toContain(`PORT=${port} of HOST=127.0.0.1: another program uses it`)
     server.kill('SIGTERM')
@@ -85,9 +85,10 @@ describe('The start', () => {
 })
 
 describe('A limit on open files', () => {
-  const start = (limit: number) =>
-    new Promise<{ output: string }>(resolve => {
-      const env = { ...process.env, SANDBANK_HOME: newHome(), PORT: '0' }
+  const start = async (limit: number) => {
+    const home = await usedHome()
+    return new Promise<{ output: string }>(resolve => {
+      const env = { ...process.env, SANDBANK_HOME: home, PORT: '0' }
       const child = spawn('bash', ['-c', `ulimit -n ${limit}; exec node '${main}'`], { env })
       let output = ''
       const take = (part: Buffer) => {
@@ -98,6 +99,7 @@ describe('A limit on open files', () => {
       child.stderr.on('data', take)
       child.once('close', () => resolve({ output }))
     })
+  }
   let main = ''
   beforeAll(async () => {
     main = await builtProgram('main.js')

@@ -5,16 +5,14 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
 import { NOW, withFolder } from '../support/certificates.ts'
+import { bundleOf } from '../support/script-bundle.ts'
 
 describe('a certificate authority that is made', () => {
   it('is one CA when several processes make it at once', async () => {
     const home = withFolder(folder => folder)
-    const script = `
-      const { openCertificateAuthority } = await import(${JSON.stringify(new URL('../../src/security/certificate-authority.ts', import.meta.url).href)})
-      console.log(openCertificateAuthority(${JSON.stringify(home)}, new Date(${NOW.getTime()})).certificate.fingerprint256)`
+    const script = await bundleOf('authority-process')
     try {
-      const start = () =>
-        promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script])
+      const start = () => promisify(execFile)(process.execPath, [script, home, NOW.toISOString()])
       const prints = await Promise.all([start(), start(), start()])
       expect(new Set(prints.map(({ stdout }) => stdout.trim())).size).toBe(1)
       expect(readdirSync(home)).toEqual(['ca'])

@@ -27,8 +27,8 @@ export type Doors = {
 
 type Opened = {
   /**
-   * Reads sandbox data, contacts, consents, and the payments and baskets that still have a way to go. Lists are read whole; of rows by themselves, which lists hold
-   * too, one in three: another turn, others.
+   * Reads sandbox data, contacts, consents, and the payments and baskets that still have a way to go. Of the graph's lists, and of what each PSU may read, one
+   * in two; of rows by themselves, which lists hold too, one in three: another turn, others.
    */
   readonly read: (world: string, turn: number) => Promise<Reading>
   readonly faults: readonly unknown[]
@@ -110,11 +110,12 @@ export async function openDoors(): Promise<Doors> {
       const { id: worldId } = await store.reader.world.findUniqueOrThrow({ where: { name: world } })
       const reading: Record<string, unknown> = {}
       const { lists, rows } = await pathsOf(store, worldId, tppId)
-      for (const [path, psu] of [...lists, ...rows.filter((_, place) => (place + turn) % 3 === 0)]) {
+      const isTurnOf = (parts: number) => (_: unknown, place: number) => (place + turn) % parts === 0
+      for (const [path, psu] of [...lists.filter(isTurnOf(2)), ...rows.filter(isTurnOf(3))]) {
         reading[`${path} ${psu === undefined ? '' : psu['PSU-ID']}`] = await get(world, path, psu)
       }
       const documents = DOCUMENTS[turn % DOCUMENTS.length]
-      for (const query of documents?.lists ?? []) Object.assign(reading, await ask(world, query))
+      for (const query of documents?.lists.filter(isTurnOf(2)) ?? []) Object.assign(reading, await ask(world, query))
       // Finished payments, and baskets that hold one, are not told.
       const { payments, signingBaskets } = await ask(world, documents?.orders ?? '')
       const open = openOnly(payments)

@@ -5,9 +5,12 @@ import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
+import { openBank } from '../../src/bank.ts'
 import { writeTpp } from '../../src/cli/tpps.ts'
 import { runCommand } from '../../src/cli.ts'
+import { readConfig } from '../../src/config.ts'
 import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
+import { listen } from '../../src/server.ts'
 import { builtProgram } from './built.ts'
 import { keepChild } from './children.ts'
 import { fillAuthority, keptKey } from './kept-keys.ts'
@@ -27,6 +30,8 @@ export type Cli = {
   ): Promise<CliResult>
   /** Makes a TPP as `tpp new` does, but for its key, which takes long to make. */
   addTpp(name: string): void
+  /** Serves the bank of this home from here, as `sandbank start` does, on a free port until it is stopped. */
+  serve(): Promise<RunningBank>
   /** Runs `sandbank start` on a free port until it is stopped, not for the first time. Fails when it ends before it says where it listens. */
   start(options?: readonly string[]): Promise<RunningBank>
   /** The same in a home that is still empty. */
@@ -34,7 +39,7 @@ export type Cli = {
   remove(): void
 }
 
-/** `stop` sends SIGTERM and gives the exit code. */
+/** `stop` ends it: of a process it sends SIGTERM and gives the exit code. */
 export type RunningBank = { readonly url: string; stop(): Promise<number | null> }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -54,6 +59,10 @@ export function createCli(): Cli {
       const now = new Date()
       const issued = openCertificateAuthority(home, now).issue({ name, roles: ['PSP_PI', 'PSP_AI'], now, key })
       writeTpp(home, name, issued, false)
+    },
+    serve: async () => {
+      await fillHome(home)
+      return serveHere({ SANDBANK_HOME: home, PORT: '0' })
     },
     start: async (options = []) => {
       await fillHome(home)
@@ -188,6 +197,25 @@ function runProcess(
     child.stdin.on('error', () => {})
     child.stdin.end(input)
   })
+}
+
+async function serveHere(env: Readonly<Record<string, string>>): Promise<RunningBank> {
+  const config = readConfig(env)
+  const fault = (error: unknown) => {
+    throw error
+  }
+  const operator = { token: undefined, hosts: ['127.0.0.1', 'localhost'] }
+  const bank = await openBank({ config, operator, report: fault, onLost: fault })
+  const server = await listen(bank.app, config)
+  return {
+    url: server.url,
+    stop: async () => {
+      bank.endLongWork()
+      await server.stop()
+      await bank.close()
+      return 0
+    },
+  }
 }
 
 async function startBank(env: Readonly<Record<string, string>>, options: readonly string[]): Promise<RunningBank> {
