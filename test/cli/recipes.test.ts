@@ -103,7 +103,7 @@ it('the default redirect is a page of the bank that shows what came back, and th
 it('a rejected SCA, a call of nobody and a script in the address are told on the callback page', async () => {
   const text = async (query: string) => (await fetch(`${bank.url}/callback${query}`)).text()
   expect(await text('?error=access_denied')).toContain('The PSU did not approve')
-  expect(await text('')).toContain('Nobody comes from an SCA')
+  expect(await text('')).toContain('No SCA led here')
   expect(await text('?psu-id=%3Cscript%3Ealert(1)%3C/script%3E')).not.toContain('<script>alert')
   expect((await fetch(`${bank.url}/worlds/nowhere/callback`)).status).toBe(404)
 })
