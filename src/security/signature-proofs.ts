@@ -189,10 +189,12 @@ function provePss(signature: Buffer, key: KeyObject, budget: Budget): Proof {
 }
 
 const SIDE_BY_SIDE = 64
+const DER_OF_THIS_LENGTH = Buffer.from([0x30, SIDE_BY_SIDE - 2, 0x02])
 
 /** ECDSA shows nothing of the text: each one costs a verification. */
 function openEcdsa(signature: Buffer, key: KeyObject, budget: Budget): Proof {
-  const isFlat = signature.length === SIDE_BY_SIDE && signature[0] !== 0x30
+  // One number r in 256 begins as a sequence of DER does; that its length and an integer follow is chance no more.
+  const isFlat = signature.length === SIDE_BY_SIDE && !signature.subarray(0, 3).equals(DER_OF_THIS_LENGTH)
   const dsaEncoding = isFlat ? 'ieee-p1363' : 'der'
   const flat = {
     did: 'written as r and s side by side',
