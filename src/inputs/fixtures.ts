@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { PROFILES } from '../domain/fixtures.ts'
 import { PRODUCTS, type ServicePath } from '../domain/products.ts'
-import { MAX_BASKET_PAYMENTS } from '../domain/signing-baskets.ts'
 import { PAYMENT_STATUSES } from '../domain/status.ts'
 import { setContactInformation } from './account-information.ts'
 import { createAccount, createCardAccount } from './accounts.ts'
@@ -11,10 +10,10 @@ import { createEngagement } from './engagements.ts'
 import { fixtureDay, fixtureInstant, id, list, named, reference } from './fixture-entries.ts'
 import { balanceState, basketState, consentState, paymentState } from './fixture-states.ts'
 import { createBulkPayment, createPayment, createPeriodicPayment } from './payments.ts'
-import { createSigningBasket } from './signing-baskets.ts'
+import { basketPayments } from './signing-baskets.ts'
 import { createCardTransaction, createTransaction } from './transactions.ts'
 import { account as paymentAccount, transfer } from './transfers.ts'
-import { bookedAmount, int32, oneOf, required, resourceId, text } from './values.ts'
+import { bookedAmount, int32, oneOf, required, text } from './values.ts'
 
 /**
  * A fixture (D82): what is in a world, as one document. Its entries are made of the schemas of the commands that make
@@ -222,15 +221,7 @@ const basket = z
     psu: reference(`Whose basket it is${GONE}`),
     agreement: reference(`The agreement that a corporate PSU acts under${GONE}`).optional(),
     state: basketState.optional().openapi({ description: KEPT }),
-    paymentIds: z
-      .array(resourceId('A payment, by key or id.'), required('a list of payments'))
-      .min(1, 'must hold at least one payment.')
-      .max(MAX_BASKET_PAYMENTS, `must hold at most ${MAX_BASKET_PAYMENTS} payments ([I] Limits).`)
-      .refine(ids => new Set(ids).size === ids.length, { error: 'must hold each payment once (D39).' })
-      .openapi({
-        uniqueItems: true,
-        description: createSigningBasket.shape.paymentIds.description ?? 'The payments, by key or id (D39).',
-      }),
+    paymentIds: basketPayments('The payments, by key or id (D39).', 'A payment, by key or id.'),
   })
   .openapi('FixtureSigningBasket', { description: 'Payments that are signed together (D39).' })
 
