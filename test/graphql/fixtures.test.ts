@@ -171,6 +171,32 @@ describe('a fixture', () => {
     expect(faultsOf(await apply(world, document(70, 'Ola')))).toEqual([['CONFLICT', 'customers[0].name']])
   })
 
+  it('makes its own customers beside those of another document that has the same keys, and finds them again', async () => {
+    const world = await bank.world('STANDARD')
+    const [standard] = FIXTURES
+    const key = standard?.document.customers?.[0]?.key
+    expect(key).toBeDefined()
+    const life = { profile: 'household', transactions: 5 }
+    const document = {
+      customers: [{ ...CUSTOMER, key, accounts: [{ ...ACCOUNT, generate: life }] }],
+      consents: [{ key: 'all', psu: key }],
+      payments: [{ ...PAYMENT, psu: key }],
+    }
+    const before = (await world.call('GET', '/v1/sandbox/customers')).body.length
+    const first = await apply(world, document)
+    expect(first.errors, JSON.stringify(first.errors)).toBeUndefined()
+    expect((await world.call('GET', '/v1/sandbox/customers')).body).toHaveLength(before + 1)
+    const [graph, all] = [(await world.graphql(GRAPH)).text, await readAll(world)]
+    expect(await apply(world, document)).toEqual(first)
+    expect([(await world.graphql(GRAPH)).text, await readAll(world)]).toEqual([graph, all])
+    for (const other of [
+      { ...CUSTOMER, key, customerNumber: 'X' },
+      { ...CUSTOMER, key, customerNumber: 'Y' },
+    ])
+      expect((await apply(world, { customers: [other] })).errors).toBeUndefined()
+    expect((await world.call('GET', '/v1/sandbox/customers')).body).toHaveLength(before + 3)
+  })
+
   it('finds a payment by its key again, wherever it stands in the document', async () => {
     const world = await bank.world()
     const customers = [{ ...CUSTOMER, accounts: [ACCOUNT] }]
