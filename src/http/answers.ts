@@ -31,7 +31,8 @@ export function sendAnswer(incoming: IncomingMessage, outgoing: ServerResponse, 
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   outgoing.writeHead(status, linesOf(answer, length, outgoing.getHeader('Vary')))
   if (incoming.method === 'HEAD' || length === 0) endOf(incoming, outgoing)
-  else if (length <= SLICE_BYTES && incoming.complete) outgoing.end(body)
+  // As many bytes as characters: all of it is ASCII, which is copied where UTF-8 would be looked for in each of them.
+  else if (length <= SLICE_BYTES && incoming.complete) outgoing.end(body, body.length === length ? 'latin1' : 'utf8')
   else writeSlices(outgoing, typeof body === 'string' ? Buffer.from(body) : body, () => endOf(incoming, outgoing))
 }
 
