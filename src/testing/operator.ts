@@ -1,4 +1,3 @@
-import { Kind, print } from 'graphql'
 import { z } from 'zod'
 import type { Door } from './door.ts'
 import { SandbankError } from './failure.ts'
@@ -15,7 +14,7 @@ export function createOperator(door: Door, token: string | undefined): Operator 
   const authorization = token === undefined ? [] : [['Authorization', `Bearer ${token}`] as const]
 
   const run: Operator['run'] = async (document, variables, world) => {
-    const query = textOf(document)
+    const query = await textOf(document)
     const response = await door.send({
       method: 'POST',
       target: `${basePath(world)}/graphql`,
@@ -78,12 +77,14 @@ function refusal(query: string, response: Response, { said, code, path, others }
   })
 }
 
-function textOf(document: string | object): string {
+async function textOf(document: string | object): Promise<string> {
   if (typeof document === 'string') return document
   // Code generators make documents as strings with types, or as trees.
   if (document instanceof String) return String(document)
   const tree: unknown = Reflect.get(document, 'definitions')
   if (!Array.isArray(tree)) throw new SandbankError('A document is text, or what a code generator makes of it.')
+  // Loaded when it is needed: it is a tenth of every start, of a server too.
+  const { Kind, print } = await import('graphql')
   return print({ kind: Kind.DOCUMENT, definitions: tree })
 }
 
