@@ -1,3 +1,4 @@
+import { getOpenApiMetadata } from '@asteasolutions/zod-to-openapi'
 import { z } from '@hono/zod-openapi'
 import { parse as parseYaml, stringify, YAMLParseError } from 'yaml'
 import { DomainError } from '../domain/errors.ts'
@@ -24,8 +25,19 @@ export function writeFixture(document: FixtureDocument, form: 'json' | 'yaml'): 
 
 /** What editors complete and check a fixture by: the JSON Schema of the very schema that reads it. */
 export function fixtureSchema(): string {
-  const schema = z.toJSONSchema(fixture, { io: 'input', unrepresentable: 'any', reused: 'inline' })
-  const properties = { $schema: { type: 'string' }, ...schema.properties }
+  const schema = z.toJSONSchema(fixture, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+    // What is said of each field besides its type, and what no type says.
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema instanceof z.ZodType) Object.assign(jsonSchema, getOpenApiMetadata(zodSchema))
+    },
+  })
+  const properties = {
+    $schema: { type: 'string', description: 'Where this schema is, for whatever completes and checks the document.' },
+    ...schema.properties,
+  }
   return JSON.stringify({ ...schema, title: 'Sandbank fixture', properties })
 }
 

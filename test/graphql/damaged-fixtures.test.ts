@@ -94,6 +94,18 @@ function* fieldsOf(part: Schema, keys: readonly string[]): Generator<string> {
   if (part.items !== undefined) yield* fieldsOf(part.items, [...keys, '[]'])
 }
 
+it('has no field of which an editor could not say what it is', () => {
+  expect([...undescribed(FIXTURE_SCHEMA, [])]).toEqual([])
+})
+
+function* undescribed(part: Schema, keys: readonly string[]): Generator<string> {
+  for (const [name, inner] of Object.entries(part.properties ?? {})) {
+    if (inner.description === undefined) yield [...keys, name].join('.')
+    yield* undescribed(inner, [...keys, name])
+  }
+  if (part.items !== undefined) yield* undescribed(part.items, [...keys, '[]'])
+}
+
 it('is refused with the path of each field that is damaged, and nothing of it stays', async () => {
   const before = await countAll()
   const everyCase = places.flatMap(place => [

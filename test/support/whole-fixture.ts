@@ -280,6 +280,7 @@ export const WHOLE_FIXTURE: Json = {
 }
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 export type Schema = {
+  readonly description?: string
   readonly type?: string
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
