@@ -35,7 +35,6 @@ const PEM_END = '-----END'
 const EXPECTED = 'Send the Base64 of the certificate in DER, on one line.'
 
 function decodeUrl(text: string): string {
-  if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
   } catch {
@@ -58,7 +57,7 @@ function unwrapPem(text: string): string {
 }
 
 function decodeBase64(text: string): Buffer {
-  const compact = text.replace(/\\[rn]|\s+/g, '')
+  const compact = text.replace(/\\[rn]|\s/g, '')
   if (compact === '') return refuseCertificate(`The header holds no certificate. ${EXPECTED}`)
   const wrong = /[^A-Za-z0-9+/=]/u.exec(compact)
   if (wrong !== null) {

@@ -1,13 +1,4 @@
-/** More names than the clients of a bank use, unless somebody makes them up. */
-const MOST_KNOWN = 1_000
-const LONGEST_KNOWN = 60
-const known = new Map<string, string>()
+import { remember } from './remembered.ts'
 
-/** The name of a header in small letters. Clients use few names, again and again, so that each is changed once. */
-export function inSmallLetters(name: string): string {
-  const before = known.get(name)
-  if (before !== undefined) return before
-  const small = name.toLowerCase()
-  if (known.size < MOST_KNOWN && name.length <= LONGEST_KNOWN) known.set(name, small)
-  return small
-}
+/** The name of a header in small letters. There is room for more names than the clients of a bank use. */
+export const inSmallLetters = remember(name => name.toLowerCase(), { most: 1_000, longest: 60 })

@@ -79,7 +79,6 @@ function judgeKeyId(written: string, certificate: Identity, mode: KeyIdMode): re
  * the value is read both ways: every pair undone, only `\"` and `\\` undone, nothing undone.
  */
 function listReadings(written: string): readonly string[] {
-  if (!written.includes('\\')) return [written]
   return [...new Set([written.replace(/\\([\s\S])/g, '$1'), written.replace(/\\(["\\])/g, '$1'), written])]
 }
 

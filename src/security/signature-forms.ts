@@ -37,11 +37,11 @@ const FORMS: readonly Form[] = [
     fix: `${PLAIN} (openssl prints hexadecimal unless it gets -binary)`,
     read: readHex,
   },
-  { did: 'in Base64 twice', fix: `${PLAIN} once`, read: (_, plain) => decodeBase64(asciiOf(plain)) },
+  { did: 'in Base64 twice', fix: `${PLAIN} once`, read: (_, plain) => decodeBase64(textOf(plain)) },
   {
     did: 'as the Base64 of hexadecimal',
     fix: `${PLAIN}, not of their hexadecimal`,
-    read: (_, plain) => readHex(asciiOf(plain)),
+    read: (_, plain) => readHex(textOf(plain)),
   },
   {
     did: 'as a PEM',
@@ -79,7 +79,7 @@ const FORMS: readonly Form[] = [
 ]
 
 function decodeBase64(text: string): Buffer | undefined {
-  const isBase64 = text !== '' && text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)
+  const isBase64 = text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)
   return isBase64 ? Buffer.from(text, 'base64') : undefined
 }
 
@@ -90,9 +90,8 @@ function readHex(text: string): Buffer | undefined {
     : undefined
 }
 
-function asciiOf(bytes: Buffer | undefined): string {
-  const text = bytes?.toString('latin1').trim() ?? ''
-  return /^[\x20-\x7e]+$/.test(text) ? text : ''
+function textOf(bytes: Buffer | undefined): string {
+  return bytes?.toString('latin1').trim() ?? ''
 }
 
 function decodePercent(text: string): string {

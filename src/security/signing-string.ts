@@ -67,8 +67,8 @@ export function joinLines(lines: readonly SignedLine[]): string {
 export function trimValue(value: string): string {
   let start = 0
   let end = value.length
-  while (start < end && isBlank(value.charAt(start))) start++
-  while (end > start && isBlank(value.charAt(end - 1))) end--
+  while (isBlank(value.charAt(start))) start++
+  while (isBlank(value.charAt(end - 1))) end--
   return value.slice(start, end)
 }
 

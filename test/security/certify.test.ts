@@ -159,10 +159,10 @@ describe('the TPPs of this machine', () => {
 
   it('are told in the order of their names, whatever lies between them', () => {
     withFolder(home => {
-      const folders = ['b', 'a', 'd', 'c']
+      const folders = ['c', 'a', 'e', 'b', 'd']
       for (const name of folders) write(home, name, pemOf(`${name} AS`))
       writeFileSync(join(home, 'tpps', 'notes'), pemOf('Notes'))
-      expect(localTppReader(home)().map(({ localName }) => localName)).toEqual(['a', 'b', 'c', 'd'])
+      expect(localTppReader(home)().map(({ localName }) => localName)).toEqual(['a', 'b', 'c', 'd', 'e'])
     })
   })
 

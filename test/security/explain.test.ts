@@ -183,6 +183,8 @@ describe('a pasted request is read', () => {
         bodies: [''],
       },
     ],
+    ['GET /a\nA: b\n c', { method: 'GET', target: '/a', headers: [['A', 'b c']], bodies: [''] }],
+    ['GET /a\nA : b', { method: 'GET', target: '/a', headers: [['A', 'b']], bodies: [''] }],
     ['GET /a\n \nA: b', { method: 'GET', target: '/a', headers: [['A', 'b']], bodies: [''] }],
     ['POST /a\nA: ø\n\nb', { method: 'POST', target: '/a', headers: [['A', '\xc3\xb8']], bodies: ['b'] }],
     [
@@ -218,6 +220,7 @@ describe('a pasted request is read', () => {
     ['x'.repeat(130), `The first line is "${'x'.repeat(120)}", which is no method and path. ${FORM}`],
     ['GET http://[ HTTP/1.1', `The first line holds a URL that cannot be read. ${FORM}`],
     ['GET /a\nnonsense', `The line "nonsense" is no header. ${FORM}`],
+    ['GET /a\n folded', `The line " folded" is no header. ${FORM}`],
     ['GET /a\n: b', `The line ": b" is no header. ${FORM}`],
     ['GET /a\na b: c', `The line "a b: c" is no header. ${FORM}`],
     ['GET /a\nå: c', `The line "å: c" is no header. ${FORM}`],

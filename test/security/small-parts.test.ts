@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { findAttributeOid } from '../../src/security/attribute-types.ts'
+import { inSmallLetters } from '../../src/security/header-names.ts'
+import { remember } from '../../src/security/remembered.ts'
+import { signRequest } from '../../src/security/request-signer.ts'
+import { listSignatureForms } from '../../src/security/signature-forms.ts'
+import { trimValue } from '../../src/security/signing-string.ts'
+import { tpp } from '../support/attack-kit.ts'
+import { NOW } from '../support/certificates.ts'
+
+describe('what comes again and again', () => {
+  const makeCounted = () => {
+    const made: string[] = []
+    const read = remember(
+      text => {
+        made.push(text)
+        return `${text}!`
+      },
+      { most: 2, longest: 3 },
+    )
+    return { made, read }
+  }
+
+  it('is made once', () => {
+    const { made, read } = makeCounted()
+    expect(['abc', 'abc', 'abc'].map(read)).toEqual(['abc!', 'abc!', 'abc!'])
+    expect(made).toEqual(['abc'])
+  })
+
+  it('is made each time when it is long, or when there are too many', () => {
+    const { made, read } = makeCounted()
+    for (const text of ['long', 'long', 'a', 'b', 'c', 'c', 'a', 'b']) expect(read(text)).toBe(`${text}!`)
+    expect(made).toEqual(['long', 'long', 'a', 'b', 'c', 'c'])
+  })
+
+  it('is the name of a header, in small letters', () => {
+    for (const name of ['X-Never-Seen', 'X-Never-Seen', 'x-never-seen', `X-${'LONG-'.repeat(20)}`])
+      expect(inSmallLetters(name)).toBe(name.toLowerCase())
+  })
+})
+
+it.each([
+  ['O', '2.5.4.10'],
+  ['organizationName', '2.5.4.10'],
+  ['OID.2.5.4.10', '2.5.4.10'],
+  ['oid.2.5.4.10', '2.5.4.10'],
+  ['12.5.4', '12.5.4'],
+  ['1.2', '1.2'],
+  ['1', undefined],
+  ['OID.O', undefined],
+  ['x1.2', undefined],
+  ['1.2x', undefined],
+  ['1..2', undefined],
+  ['.1.2', undefined],
+  ['1.2.', undefined],
+])('the type %s of an attribute is %s', (written, oid) => expect(findAttributeOid(written)).toBe(oid))
+
+it.each([
+  ['', ''],
+  [' ', ''],
+  [' \t ', ''],
+  ['a', 'a'],
+  [' a', 'a'],
+  ['a\t', 'a'],
+  [' a b ', 'a b'],
+  ['\u00a0a\u00a0', '\u00a0a\u00a0'],
+])('of the value %j only spaces and tabs around it go', (value, trimmed) => expect(trimValue(value)).toBe(trimmed))
+
+it.each(['-', '', '='])('%j stands for no signature', written => expect(listSignatureForms(written)).toEqual([]))
+
+describe('a request that is signed', () => {
+  const least = { ...tpp, method: 'GET', url: '/v1/accounts', requestId: 'r-1' }
+
+  it('has no other headers than it must, when none are given', () => {
+    expect(signRequest(least).headers.map(([name]) => name)).toEqual([
+      'X-Request-ID',
+      'Digest',
+      'TPP-Signature-Certificate',
+      'Signature',
+    ])
+    expect(signRequest({ ...least, date: NOW }).headers.map(([name]) => name)).toContain('Date')
+  })
+
+  it('has its body as bytes', () => {
+    expect(signRequest(least).body).toEqual(new Uint8Array())
+    expect(signRequest({ ...least, body: 'Å' }).body).toEqual(Buffer.from('Å'))
+    expect(signRequest({ ...least, body: new Uint8Array([1]) }).body).toEqual(new Uint8Array([1]))
+  })
+})
