@@ -95,8 +95,8 @@ function isDocumentedForm(reading: string, certificate: Identity): boolean {
 
 /** Cuts at the first separator; indexOf rather than one pattern, since this text may be long and hostile. */
 function splitKeyId(reading: string): { serial: string; name: string } | undefined {
+  // Without one both fields are the whole text, which cannot have both names.
   const comma = reading.search(/[,;]/)
-  if (comma < 0) return undefined
   const serial = readField(reading.slice(0, comma), 'SN')
   const name = readField(reading.slice(comma + 1), 'CA')
   return serial === undefined || name === undefined ? undefined : { serial, name }

@@ -178,6 +178,12 @@ describe('a keyId', () => {
     ])
   })
 
+  it('is right where the issuer has a question mark of its own', () => {
+    const issuer = name([C, 'NO'], [CN, 'Who? Øvelse CA'])
+    const issuerText = formatDistinguishedName(issuer)
+    expect(checkKeyId(`SN=4f02,CA=${issuerText}`, { ...certificate, issuer, issuerText }, 'tolerant')).toEqual([])
+  })
+
   it('may be written with other blanks, capitals and separators', () => {
     expect(check(good.replace('SN=', ' sn = ').replace(',CA=', ' ; ca = '))).toEqual(['KEYID_FORM'])
   })
