@@ -2,6 +2,7 @@ import type { AuthorisationStatus, PaymentStatus } from '../generated/client.ts'
 import { SCA_MINUTES } from './authorisations.ts'
 import { CONSENT_DAYS, type ConsentState } from './consents.ts'
 import type { ErrorCode } from './errors.ts'
+import type { Door } from './journal.ts'
 import type { BasketStatus } from './signing-baskets.ts'
 
 /**
@@ -83,6 +84,7 @@ export const AUTHORISATION_REASONS = {
 
 /** What is known of a refused call when the way to correct it is put together. */
 type RefusedCall = {
+  readonly door: Door
   readonly world: string
   readonly method: string
   /** Path and query below the world's base URL. */
@@ -93,6 +95,8 @@ type RefusedCall = {
   readonly tppId: string | undefined
   /** What the first fault is about. */
   readonly at: string | undefined
+  /** The fields that the operation does not know (D18). */
+  readonly unknown: readonly string[]
 }
 
 type Remedy = { readonly rule: string; readonly change: (call: RefusedCall) => string }
@@ -193,7 +197,9 @@ function listFor(path: string): string {
 }
 
 /** The call once more, signed as it must be and with a new X-Request-ID, and with headers that it lacked. */
-function again({ world, method, path, psu, body }: RefusedCall, headers: readonly string[] = []): string {
+function again(call: RefusedCall, headers: readonly string[] = []): string {
+  if (call.door === 'GRAPHQL') return ask(call.world, documentIn(call.body) ?? '{ clock { now } }')
+  const { world, method, path, psu, body } = withoutUnknown(call)
   const parts = [
     `npx sandbank call ${method} ${quoted(path)}${atWorld(world)}`,
     ...(psu === undefined ? [] : [`--psu ${psu}`]),
@@ -201,6 +207,35 @@ function again({ world, method, path, psu, body }: RefusedCall, headers: readonl
     ...(body === undefined || body === '' ? [] : [`--data ${quoted(body)}`]),
   ]
   return parts.join(' ')
+}
+
+/** What a body of GraphQL asked for. */
+function documentIn(body: string | undefined): string | undefined {
+  const [, text] = /"query"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(body ?? '') ?? []
+  return text === undefined ? undefined : String(JSON.parse(text))
+}
+
+/** Without the fields of the query and the body that were refused for being unknown: what is left may pass (D18). */
+function withoutUnknown({ path, body, unknown, ...call }: RefusedCall): RefusedCall {
+  const [plain = '', query = ''] = path.split('?')
+  const isKept = (name: string | undefined) => name !== undefined && !unknown.includes(name)
+  const kept = query.split('&').filter(part => part !== '' && isKept(part.split('=', 1)[0]))
+  return {
+    ...call,
+    unknown,
+    path: kept.length === 0 ? plain : `${plain}?${kept.join('&')}`,
+    body: body === undefined || unknown.length === 0 ? body : withFields(body, isKept),
+  }
+}
+
+function withFields(body: string, isKept: (name: string) => boolean): string {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return body
+    return JSON.stringify(Object.fromEntries(Object.entries(parsed).filter(([name]) => isKept(name))))
+  } catch {
+    return body
+  }
 }
 
 function grant({ world, tppId, psu }: RefusedCall): string {

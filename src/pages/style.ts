@@ -58,7 +58,7 @@ dl { margin: 0 0 1.4rem; }
 .facts { display: grid; grid-template-columns: minmax(7rem, auto) 1fr; gap: .45rem 1rem; }
 .facts dt { color: var(--soft); }
 .facts dd { margin: 0; }
-.narrow .facts { grid-template-columns: minmax(7rem, 9.8rem) 1fr; }
+.narrow .facts { grid-template-columns: minmax(7rem, 10.7rem) 1fr; }
 .request { background: var(--tint); border-radius: .6rem; padding: .9rem 1.1rem; }
 @media (max-width: 30rem) {
   .facts, .narrow .facts { grid-template-columns: 1fr; gap: 0; }

@@ -256,6 +256,7 @@ async function explainCall(ctx: Context, call: JournaledCall, codeOf: CodeOf): P
     rule: remedy.rule,
     rows,
     change: remedy.change({
+      door: call.door,
       world: nameOf(ctx.world),
       method: call.method,
       path: call.target.startsWith(`${basePath}/`) ? call.target.slice(basePath.length) : call.target,
@@ -263,6 +264,9 @@ async function explainCall(ctx: Context, call: JournaledCall, codeOf: CodeOf): P
       psu: psu?.customerNumber,
       tppId: call.tppId,
       at: faults[0]?.path,
+      unknown: faults.flatMap(({ text, path }) =>
+        path !== undefined && / is not a field |^is not a field/.test(text) ? [path] : [],
+      ),
     }),
   }
 }

@@ -10,9 +10,22 @@ const CALL = {
   psu: '01017012345',
   tppId: 'PSDNO-FSA-1',
   at: undefined,
-}
+  door: 'REST',
+  unknown: [],
+} as const
 type Call = Parameters<(typeof CODE_REMEDIES)['FORMAT_ERROR']['change']>[0]
 const remedy = (code: ErrorCode, changes: Partial<Call> = {}) => CODE_REMEDIES[code].change({ ...CALL, ...changes })
+
+it('A call with fields that nobody knows is told without them, and one of GraphQL as what it asked for', () => {
+  expect(remedy('FORMAT_ERROR', { unknown: ['a', 'x'], body: '{"a":1,"b":{"a":2}}' })).toBe(
+    `npx sandbank call POST '/v1/payments/wrong' --psu 01017012345 --data '{"b":{"a":2}}'`,
+  )
+  expect(remedy('FORMAT_ERROR', { unknown: ['a'], body: 'no JSON' })).toContain(`--data 'no JSON'`)
+  expect(remedy('FORMAT_ERROR', { door: 'GRAPHQL', body: '{"query":"{ worlds { \\"x\\" } }"}' })).toBe(
+    `npx sandbank graphql '{ worlds { "x" } }'`,
+  )
+  expect(remedy('FORMAT_ERROR', { door: 'GRAPHQL', body: undefined })).toBe(`npx sandbank graphql '{ clock { now } }'`)
+})
 
 const AGAIN = `npx sandbank call POST '/v1/payments/wrong?x=1' --psu 01017012345`
 const DATA = `--data '{"a":1}'`

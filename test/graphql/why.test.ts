@@ -66,7 +66,9 @@ describe('Every state and every code of a refusal is explained (D97)', () => {
       psu: '1',
       tppId: 'NO-FSA-1',
       at: 'PSU-IP-Address',
-    }
+      door: 'REST',
+      unknown: [],
+    } as const
     for (const [code, { change }] of Object.entries(CODE_REMEDIES)) {
       const command = change(call)
       expect([code, command]).toEqual([
@@ -215,6 +217,15 @@ describe('A refused call is explained from the journal', () => {
     expect((await why(world, 'requestId', exceeded.headers['sandbank-request'])).change).toContain(
       "--header 'PSU-IP-Address: ",
     )
+  })
+
+  it('with the call that passes, where it had a field that nobody knows', async () => {
+    const { psu, debtor, creditor } = await addPayer(bank)
+    const answer = await psu.call('POST', NDCT, { body: { ...paymentBody(debtor, creditor), extra: 1 } })
+    const { change } = await why(psu, 'requestId', answer.headers['sandbank-request'])
+    const [, data = ''] = /--data '(.*)'$/.exec(change) ?? []
+    expect(JSON.parse(data)).toEqual(paymentBody(debtor, creditor))
+    expect((await psu.call('POST', NDCT, { raw: data })).status).toBe(201)
   })
 
   it('with the step that refused it, and the call to correct', async () => {
