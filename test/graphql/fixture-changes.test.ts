@@ -72,7 +72,8 @@ const CHANGED = [
 
 describe('a document that was applied, with one field changed', () => {
   it('is refused with the place of the field, or changes it in the world: no field is passed over', async () => {
-    const leaves = placesIn(document).filter(({ value }) => typeof value !== 'object')
+    // A clock that has gone past the document's has been there: see test/graphql/fixture-round-trips.
+    const leaves = placesIn(document).filter(place => typeof place.value !== 'object' && kindOf(place) !== 'clock.now')
     const odd: unknown[] = []
     const changed = new Set<string>()
     let here = world

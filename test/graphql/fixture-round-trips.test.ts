@@ -177,6 +177,24 @@ it.each(Object.entries(CLASHES))(
   },
 )
 
+it('an export of a world whose clock runs can be applied to it again, and changes nothing; with more in it, it comes too late (D85)', async () => {
+  const { world } = await made()
+  const { fixture } = await ask(world, '{ fixture }')
+  await ask(world, 'mutation { advanceClock(by: "PT1M") { now } }')
+  const before = await ask(world, '{ fixture }')
+  const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { id } } }'
+  await ask(world, APPLY, { fixture })
+  expect(await ask(world, '{ fixture }')).toEqual(before)
+  const late = { ...fixture, customers: [...fixture.customers, { key: 'late', name: 'Late', type: 'PRIVATE' }] }
+  expect(await refused(world, APPLY, { fixture: late })).toMatchObject({
+    code: 'BAD_REQUEST',
+    tppMessages: [{ path: 'clock.now', text: expect.stringContaining('never moves backwards (D40)') }],
+  })
+  expect(await ask(world, '{ fixture }')).toEqual(before)
+  await ask(world, APPLY, { fixture: { ...fixture, clock: { ...fixture.clock, frozen: false } } })
+  expect(await ask(world, '{ clock { frozen } }')).toEqual({ clock: { frozen: false } })
+})
+
 it('a state that changed later than the clock of its world changed now', async () => {
   const { world } = await made()
   const { fixture } = await ask(world, '{ fixture }')
