@@ -94,7 +94,8 @@ describe('A consent that the PSU took back', () => {
     const { world, customerId, customerNumber, headers } = await addConsented(bank)
     await moveClock(bank, world, { by: 'P1D' })
     await consentOf(bank, world, customerNumber)
-    const [oldest] = await bank.store.reader.consent.findMany({ where: { customerId }, orderBy: { grantedAt: 'asc' } })
+    const where = { worldId: world.name, customerId }
+    const [oldest] = await bank.store.reader.consent.findMany({ where, orderBy: { grantedAt: 'asc' } })
     await revokeConsent(await operatorOf(bank, world), oldest?.id ?? '')
     expectRefusal(await world.call('GET', '/v1/accounts', { headers }), 403, 'CONSENT_UNKNOWN')
   })

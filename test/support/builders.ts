@@ -84,6 +84,15 @@ export const cardTransactionBody = (changes: Changes = {}) => ({
   ...changes,
 })
 
+/** A customer of a fixture with what it has. */
+export const holder = (
+  customer: ReturnType<typeof customerBody>,
+  ...accounts: readonly ReturnType<typeof accountBody>[]
+) => ({
+  ...customer,
+  accounts: accounts.map(({ customerNumber: _, ...account }) => account),
+})
+
 /** A POST that must be answered 201; its body. */
 export async function create(world: World, path: string, body: unknown, options: CallOptions = {}) {
   const answer = await world.call('POST', path, { ...options, body })

@@ -1,13 +1,15 @@
+import { expect } from 'vitest'
 import type { Decision } from '../../src/resolvers/authorisations/decision.ts'
 import { revokeConsent } from '../../src/resolvers/consents/grant.ts'
 import type { Bank, CallOptions, World } from './bank.ts'
 import {
-  addAccount,
-  addCardAccount,
+  accountBody,
   addCorporateSetting,
-  addCustomer,
+  cardAccountBody,
   create,
+  customerBody,
   engagementBody,
+  holder,
   transactionBody,
 } from './builders.ts'
 import { operatorOf, stopClock } from './clock.ts'
@@ -41,12 +43,34 @@ export async function addConsented(bank: Bank, { world, at = NOON }: { world?: W
 
 /** A private customer with two accounts and a card account. */
 export async function addPrivate(world: World) {
-  const { customerNumber, customerId } = await addCustomer(world)
-  const account = await addAccount(world, {}, customerNumber)
-  const other = await addAccount(world, {}, customerNumber)
-  const card = await addCardAccount(world, {}, customerNumber)
-  return { customerNumber: String(customerNumber), customerId: String(customerId), account, other, card }
+  const { customerNumber: number, ...customer } = customerBody()
+  const [account, other] = [accountBody(number), accountBody(number)]
+  const card = cardAccountBody(number)
+  const { accounts } = holder({ customerNumber: number, ...customer }, account, other)
+  const { customerNumber: _, ...cardAccount } = card
+  const document = {
+    customers: [
+      {
+        ...{ key: 'psu', customerNumber: number, ...customer },
+        accounts: accounts.map((one, place) => ({ key: place === 0 ? 'account' : 'other', ...one })),
+        cardAccounts: [{ key: 'card', ...cardAccount }],
+      },
+    ],
+  }
+  const { body } = await world.graphql(APPLY, { document })
+  expect(body.errors).toBeUndefined()
+  const named: { key: string; id: string }[] = body.data.applyFixture.ids
+  const idOf = (key: string) => String(named.find(one => one.key === key)?.id)
+  return {
+    customerNumber: number,
+    customerId: idOf('psu'),
+    account: { ...account, id: idOf('account') },
+    other: { ...other, id: idOf('other') },
+    card: { ...card, id: idOf('card') },
+  }
 }
+
+const APPLY = 'mutation ($document: FixtureInput!) { applyFixture(fixture: $document) { ids { key id } } }'
 
 /** A consent for all, or for the accounts given: the headers of the calls that rest on it, the PSU present. */
 export function consentOf(

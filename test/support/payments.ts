@@ -1,9 +1,19 @@
 import { expect } from 'vitest'
 import type { Decision } from '../../src/resolvers/authorisations/decision.ts'
 import type { Answer, Bank, CallOptions, Tpp, World } from './bank.ts'
-import { addAccount, addCorporateSetting, addCustomer, balance, create, engagementBody, PATHS } from './builders.ts'
-import { stopClock } from './clock.ts'
+import {
+  accountBody,
+  addCorporateSetting,
+  addCustomer,
+  balance,
+  create,
+  customerBody,
+  engagementBody,
+  holder,
+  PATHS,
+} from './builders.ts'
 import { type Headers, NOON } from './consented.ts'
+import { accountOf, putDocument } from './documents.ts'
 import { decide, PSU_PRESENT } from './psu.ts'
 
 /** What tests of payments have in common: payers, right bodies, and the steps of a payment. */
@@ -107,12 +117,16 @@ type Setting = { readonly world?: World; readonly at?: string; readonly booked?:
 
 /** A world at noon, in it a PSU with an account of 1000 kroner, and an account of somebody else. `psu` calls as its TPP does. */
 export async function addPayer(bank: Bank, { world, at = NOON, booked = 1000, account = {} }: Setting = {}) {
-  const home = world ?? (await bank.world())
-  if (world === undefined) await stopClock(bank, home, at)
-  const number = String((await addCustomer(home)).customerNumber)
+  const [customer, other] = [customerBody(), customerBody()]
+  const number = customer.customerNumber
   const currency = String(account['currency'] ?? 'NOK')
-  const debtor = await addAccount(home, { balances: [balance(booked, 'closingBooked', currency)], ...account }, number)
-  const creditor = await addAccount(home)
+  const own = accountBody(number, { balances: [balance(booked, 'closingBooked', currency)], ...account })
+  const others = accountBody(other.customerNumber)
+  const customers = [holder(customer, own), holder(other, others)]
+  const home = world ?? (await bank.world())
+  await putDocument(bank, home, { ...(world === undefined ? { clock: { now: at, frozen: true } } : {}), customers })
+  const debtor = await accountOf(bank, home, own)
+  const creditor = await accountOf(bank, home, others)
   const headers = await privateHeaders(bank, home, number)
   return { world: home, psu: callingAs(home, headers), number, headers, debtor, creditor }
 }
@@ -141,8 +155,10 @@ export async function addMember(
 /** A corporation at noon with an account of 1000 kroner, and an account of somebody else. */
 export async function addCorporate(bank: Bank) {
   const world = await bank.world()
-  await stopClock(bank, world, NOON)
-  return { world, creditor: await addAccount(world), ...(await addCorporateSetting(world)) }
+  const other = customerBody()
+  const others = accountBody(other.customerNumber)
+  await putDocument(bank, world, { clock: { now: NOON, frozen: true }, customers: [holder(other, others)] })
+  return { world, creditor: await accountOf(bank, world, others), ...(await addCorporateSetting(world)) }
 }
 
 /** A payment or basket that was registered: where it is, and what its TPP was told. */

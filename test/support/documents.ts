@@ -1,0 +1,16 @@
+import { fixture } from '../../src/inputs/fixtures.ts'
+import { parseInput } from '../../src/inputs/parse.ts'
+import { putFixture } from '../../src/resolvers/fixtures/put.ts'
+import type { Bank, World } from './bank.ts'
+import { operatorOf } from './clock.ts'
+
+/** Puts what a document says into a world (D85): one step in place of a signed call for each thing in it. */
+export async function putDocument(bank: Bank, world: World, document: object): Promise<void> {
+  await putFixture(await operatorOf(bank, world), parseInput(fixture, document))
+}
+
+/** How an account of a document is named in calls. */
+export async function accountOf(bank: Bank, world: World, { bban }: { readonly bban: string }) {
+  const select = { id: true, iban: true, bban: true, currency: true } as const
+  return bank.store.reader.account.findFirstOrThrow({ where: { worldId: world.name, bban }, select })
+}
