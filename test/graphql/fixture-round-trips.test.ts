@@ -195,6 +195,28 @@ it('an export of a world whose clock runs can be applied to it again, and change
   expect(await ask(world, '{ clock { frozen } }')).toEqual({ clock: { frozen: false } })
 })
 
+it('a payment whose transfers would get an id that another state names is refused with its place, in either order', async () => {
+  const { world } = await made()
+  const create = 'mutation ($fixture: FixtureInput!) { createWorld(fixture: $fixture) { name } }'
+  const { fixture } = await ask(world, '{ fixture }')
+  const { signingBaskets: _, ...plain } = fixture
+  const [first, second] = plain.payments
+  const { state: __, ...registered } = second
+  const document = { ...plain, payments: [first, { ...registered, status: 'RCVD', requestedExecutionDate: undefined }] }
+  const { createWorld } = await ask(world, create, { fixture: document })
+  const again = (await ask(bank.at(createWorld.name), '{ fixture }')).fixture
+  const [{ id }] = again.payments.find((one: { id: string }) => one.id === second.id).state.transfers
+  const [, other] = document.payments
+  const named = { ...first, state: { ...first.state, transfers: [{ ...first.state.transfers[0], id }] } }
+  for (const payments of [
+    [named, other],
+    [other, named],
+  ]) {
+    const { code, tppMessages } = await refused(world, create, { fixture: { ...document, payments } })
+    expect([code, tppMessages[0].path]).toEqual(['CONFLICT', expect.stringMatching(/^payments\[[01]\]/)])
+  }
+})
+
 it('a state that changed later than the clock of its world changed now', async () => {
   const { world } = await made()
   const { fixture } = await ask(world, '{ fixture }')
