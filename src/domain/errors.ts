@@ -64,7 +64,10 @@ type BodyFault = (typeof BODY_FAULTS)[number]
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly code: ErrorCode
+  /** What a client is told: at most 20 faults, and how many there are besides. */
   readonly faults: readonly Fault[]
+  /** How many faults are not among them. */
+  readonly unlisted: number
   /** Names of links that the answer must offer, for example where the PSU can renew a consent (D32). */
   readonly links: Readonly<Record<string, string>>
 
@@ -73,14 +76,26 @@ export class DomainError extends Error {
     faults: string | readonly Fault[],
     path?: string,
     links: Readonly<Record<string, string>> = {},
+    unlisted = 0,
   ) {
-    const list = typeof faults === 'string' ? [path === undefined ? { text: faults } : { text: faults, path }] : faults
+    const all = typeof faults === 'string' ? [path === undefined ? { text: faults } : { text: faults, path }] : faults
+    const more = Math.max(0, all.length - MOST_FAULTS) + unlisted
+    const list = more === 0 ? all : [...all.slice(0, MOST_FAULTS), { text: `${more} more faults are not listed.` }]
     super(list.map(fault => (fault.path === undefined ? fault.text : `${fault.path}: ${fault.text}`)).join(' '))
     this.code = code
     this.faults = list
+    this.unlisted = more
     this.links = links
   }
+
+  /** The faults that are listed, to be told with others. */
+  get listed(): readonly Fault[] {
+    return this.unlisted === 0 ? this.faults : this.faults.slice(0, -1)
+  }
 }
+
+/** So many faults are listed, so that an answer stays readable, however many a body has. */
+const MOST_FAULTS = 20
 
 /** What a call names by a key that its world does not have. */
 export function unknownInWorld(noun: string, key: string): DomainError {
@@ -103,22 +118,27 @@ export function checkTogether(...checks: readonly (() => unknown)[]): void {
 
 /**
  * Throws the refusals as one, as `checkTogether` does; nothing when there are none. What is no refusal is thrown as it is. Faults
- * whose code has another status than the first one's wait until those are corrected, since an answer has one status.
+ * whose code has another status than the first one's wait until those are corrected, since an answer has one status. `unlisted` is how many faults there are besides.
  */
-export function refuseTogether(errors: readonly unknown[]): void {
+export function refuseTogether(errors: readonly unknown[], unlisted = 0): void {
   const refusals = errors.map(error => {
     if (error instanceof DomainError) return error
     throw error
   })
   const [first] = refusals
   if (first === undefined) return
-  const faults = refusals.flatMap(one => faultsBeside(first.code, one))
-  throw new DomainError(first.code, faults, undefined, first.links)
+  const told = refusals.filter(one => isToldBeside(first.code, one.code))
+  const faults = told.flatMap(({ code, listed }) => (code === first.code ? listed : underOwnCode(code, listed)))
+  const more = told.reduce((sum, one) => sum + one.unlisted, unlisted)
+  throw new DomainError(first.code, faults, undefined, first.links, more)
 }
 
-function faultsBeside(code: ErrorCode, { code: own, faults }: DomainError): readonly Fault[] {
-  if (own === code) return faults
-  const bodyFault = BODY_FAULTS.find(one => one === own)
-  if (bodyFault === undefined || !BODY_FAULTS.some(one => one === code)) return []
-  return faults.map(fault => ({ code: bodyFault, ...fault }))
+/** Whether a fault is told together with one of this code. */
+export function isToldBeside(first: ErrorCode, code: ErrorCode): boolean {
+  return code === first || [first, code].every(one => BODY_FAULTS.some(fault => fault === one))
+}
+
+function underOwnCode(own: ErrorCode, faults: readonly Fault[]): readonly Fault[] {
+  const code = BODY_FAULTS.find(one => one === own)
+  return code === undefined ? [] : faults.map(fault => ({ code, ...fault }))
 }

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { DomainError } from '../domain/errors.ts'
+import { DomainError, type Fault } from '../domain/errors.ts'
 import { MOST_ENTRIES, tooManyEntries } from './fixture-entries.ts'
 import { type Fixture, fixture } from './fixtures.ts'
-import { formatError, type Issue } from './parse.ts'
+import { faultsOf } from './parse.ts'
 
 /** A fixture that comes in parts. What is wrong in one is noted with its place in the whole document, and told with the rest when all is there (D85). */
 export type ComingFixture = {
@@ -14,9 +14,9 @@ export type ComingFixture = {
 
 /** Begins with what the document has besides the entries that follow. */
 export function comingFixture(frame: unknown): ComingFixture {
-  const issues: Issue[] = []
+  const found: FaultTally = { faults: [], unlisted: 0 }
   const document: Fixture = {}
-  const began = held(fixture, frame, [], issues)
+  const began = held(fixture, frame, [], found)
   if (isObject(began)) Object.assign(document, began)
 
   function add(at: string, entries: readonly unknown[]): number {
@@ -24,7 +24,7 @@ export function comingFixture(frame: unknown): ComingFixture {
     const before: unknown = Reflect.get(owner, name)
     const list: unknown[] = Array.isArray(before) ? before : []
     if (list.length + entries.length > MOST_ENTRIES) throw new DomainError('FORMAT_ERROR', tooManyEntries, at)
-    for (const one of entries) list.push(held(entry, one, [...path, list.length], issues))
+    for (const one of entries) list.push(held(entry, one, [...path, list.length], found))
     Reflect.set(owner, name, list)
     return list.length
   }
@@ -32,21 +32,26 @@ export function comingFixture(frame: unknown): ComingFixture {
   return {
     add,
     whole: () => {
-      if (issues.length > 0) throw formatError(issues)
+      if (found.faults.length > 0) throw new DomainError('FORMAT_ERROR', found.faults, undefined, {}, found.unlisted)
       return document
     },
   }
 }
 
+/** What is wrong so far. Of what nobody is told there is the number only. */
+type FaultTally = { readonly faults: Fault[]; unlisted: number }
+
 /** More faults than anybody is told of. */
-const MOST_ISSUES = 1_000
+const MOST_FAULTS = 20
 
 /** A part as its schema reads it; as it is when it is faulty, so that others find what stands beside it. */
-function held(schema: z.ZodType, part: unknown, path: Place, issues: Issue[]): unknown {
+function held(schema: z.ZodType, part: unknown, path: Place, found: FaultTally): unknown {
   const read = schema.safeParse(part)
   if (read.success) return read.data
-  const room = Math.max(0, MOST_ISSUES - issues.length)
-  issues.push(...read.error.issues.slice(0, room).map(issue => ({ ...issue, path: [...path, ...issue.path] })))
+  const faults = read.error.issues.flatMap(issue => faultsOf({ ...issue, path: [...path, ...issue.path] }))
+  const room = Math.max(0, MOST_FAULTS - found.faults.length)
+  found.faults.push(...faults.slice(0, room))
+  found.unlisted += Math.max(0, faults.length - room)
   return part
 }
 

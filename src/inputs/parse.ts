@@ -18,15 +18,14 @@ export function parseInput<Schema extends z.ZodType>(
 }
 
 /** What the rules find elsewhere than the form: about a faulty part they have nothing to say. */
-function rulesBeside({ faults: told }: DomainError, judge: () => void): DomainError[] {
+function rulesBeside({ listed: told }: DomainError, judge: () => void): DomainError[] {
   try {
     judge()
     return []
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    const others = error.faults.filter(({ path = '' }) => !told.some(fault => isAbout(fault.path ?? '', path)))
-    const room = Math.max(0, MAX_FAULTS - told.length)
-    return others.length === 0 ? [] : [new DomainError(error.code, others.slice(0, room))]
+    const others = error.listed.filter(({ path = '' }) => !told.some(fault => isAbout(fault.path ?? '', path)))
+    return others.length === 0 ? [] : [new DomainError(error.code, others, undefined, {}, error.unlisted)]
   }
 }
 
@@ -43,12 +42,9 @@ function fieldOf(path: string): string {
   return field
 }
 
-/** Any validator's issues as one refusal. At most 20 faults are listed, so that an answer stays readable. */
+/** Any validator's issues as one refusal. */
 export function formatError(issues: readonly Issue[]): DomainError {
-  const faults = issues.flatMap(faultsOf)
-  const listed = faults.slice(0, MAX_FAULTS)
-  if (faults.length > MAX_FAULTS) listed.push({ text: `${faults.length - MAX_FAULTS} more faults are not listed.` })
-  return new DomainError('FORMAT_ERROR', listed)
+  return new DomainError('FORMAT_ERROR', issues.flatMap(faultsOf))
 }
 
 /** What a validator has found. */
@@ -59,9 +55,8 @@ export type Issue = {
   readonly keys?: readonly string[]
 }
 
-const MAX_FAULTS = 20
-
-function faultsOf(issue: Issue): Fault[] {
+/** What a validator has found, in our words. */
+export function faultsOf(issue: Issue): Fault[] {
   const parts = (issue.path ?? []).map(part => (typeof part === 'object' ? part.key : part))
   if (issue.keys !== undefined) {
     return issue.keys.map(key => ({

@@ -150,6 +150,33 @@ describe('a fixture', () => {
     expect((await world.call('GET', '/v1/sandbox/customers')).body).toEqual([])
   })
 
+  it('tells twenty faults of the rules, and how many there are more', async () => {
+    const world = await bank.world()
+    const wrong = {
+      transactionAmount: { amount: '-1.00', currency: 'EUR' },
+      bookingDate: '1D',
+      valueDate: '1D',
+    }
+    const broken = await apply(world, {
+      customers: [{ ...CUSTOMER, accounts: [{ ...ACCOUNT, transactions: Array.from({ length: 300 }, () => wrong) }] }],
+      consents: [{ psu: 'nobody' }],
+    })
+    const each =
+      faultsOf(
+        await apply(world, {
+          customers: [{ ...CUSTOMER, accounts: [{ ...ACCOUNT, transactions: [wrong] }] }],
+        }),
+      )?.length ?? 0
+    expect(each).toBeGreaterThan(1)
+    const told = broken.errors?.[0].extensions.tppMessages
+    expect(told).toHaveLength(21)
+    expect(told[19].path).toMatch(/^customers\[0\]\.accounts\[0\]\.transactions\[\d\]\./)
+    expect(told[20]).toEqual({
+      ...{ category: 'ERROR', code: broken.errors?.[0].extensions.code },
+      text: `${300 * each + 1 - 20} more faults are not listed.`,
+    })
+  })
+
   it('applied again with a changed balance sets it; with another name of a customer it is refused', async () => {
     const world = await bank.world()
     const document = (amount: number, name = 'Kari') => ({
