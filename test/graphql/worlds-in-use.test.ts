@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { type Answer, send, startBank, type World } from '../support/bank.ts'
 import { ask } from '../support/both-doors.ts'
 import { accountBody, customerBody, PATHS } from '../support/builders.ts'
+import { LONG } from '../support/story-time.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
@@ -82,9 +83,7 @@ it.each([
   ['a large one, which is copied bit by bit', 400, Math.ceil(ROUNDS / 2)],
 ])(
   '%s, is copied, kept, restored, reset and deleted while ten connections use it: no fault, and every answer is of one state, and whole',
-  {
-    timeout: 1_800_000,
-  },
+  LONG,
   async (_, lines, rounds) => {
     const { world, accounts } = await twoStates(lines)
     const read = readings(accounts)

@@ -15,10 +15,11 @@ import { openAccount, openBooks } from '../support/books.ts'
 import { openDoors } from '../support/both-reads.ts'
 import { anyOperation, type Operation, perform, place } from '../support/ledger-operations.ts'
 import { openRows } from '../support/row-texts.ts'
+import { LONG } from '../support/story-time.ts'
 import { accountAt, openTowns, type Place, type Town } from '../support/town.ts'
 
 /** How many stories are told: `npm run fuzz` says 5,000. A failure prints its seed and path, which repeat it. */
-const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 60), interruptAfterTimeLimit: 1_700_000 }
+const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 60) }
 
 /** Currencies without digits after the point, with two, three and five, of the smallest and the largest worth. */
 const CURRENCIES = ['JPY', 'LBP', 'BHD', 'EUR', 'KWD', 'XDR'] as const satisfies readonly Currency[]
@@ -94,47 +95,49 @@ const steps = fc.array(fc.oneof({ weight: 3, arbitrary: anyExtreme }, { weight: 
   maxLength: 14,
 })
 
-it('every world can be told, and its document makes it again: overdrawn and closed accounts, balances and lines of any size, in currencies of any digits', {
-  timeout: 1_800_000,
-}, async () => {
-  const doors = await openDoors()
-  const towns = await openTowns(doors.tpp)
-  const rowsOf = openRows(towns.file)
-  const { read, faults } = doors.to(towns.store)
-  const first = await towns.add('extremes')
-  const accounts: Place[] = []
-  for (const currency of CURRENCIES)
-    accounts.push(await openAccount(first.books, first.payer, { currency, booked: 1e11, creditLine: 2_147_483_647 }))
-  let stories = 0
-  const seen = { 'a balance by its digits': 0, 'a line of more digits than a call has': 0, 'a line of nothing': 0 }
-  await fc.assert(
-    fc.asyncProperty(steps, async story => {
-      stories += 1
-      const world = `w-${stories}`
-      await createWorld(await first.books.operator(), { name: world, copyOf: 'extremes' })
-      const town = { ...first, accounts, books: openBooks(towns.store, world, { tpp: towns.tpp }) }
-      for (const step of story)
-        await performExtreme(town, step).catch((error: unknown) => {
-          if (!(error instanceof DomainError)) throw error
-        })
-      const fixture = parseInput(fixtureSchema, await exportFixture(await town.books.operator()))
-      const holders = (fixture.customers ?? []).flatMap(one => one.accounts ?? [])
-      seen['a balance by its digits'] += holders.filter(one => one.state !== undefined).length
-      for (const { transactionAmount } of holders.flatMap(one => one.transactions ?? [])) {
-        if (/\d{14}/.test(transactionAmount.amount)) seen['a line of more digits than a call has'] += 1
-        if (/^[0.]+$/.test(transactionAmount.amount)) seen['a line of nothing'] += 1
-      }
-      const name = `f-${stories}`
-      await createWorld(await town.books.operator(), { name, fixture })
-      const made = openBooks(towns.store, name)
-      expect((await audit(await made.operator())).findings).toEqual([])
-      const rows = rowsOf(name)
-      await putFixture(await made.operator(), fixture)
-      expect(rowsOf(name)).toBe(rows)
-      expect(await read(name, stories)).toEqual(await read(world, stories))
-      expect(faults).toEqual([])
-    }),
-    RUNS,
-  )
-  for (const [what, times] of Object.entries(seen)) expect([what, times > 0]).toEqual([what, true])
-})
+it(
+  'every world can be told, and its document makes it again: overdrawn and closed accounts, balances and lines of any size, in currencies of any digits',
+  LONG,
+  async () => {
+    const doors = await openDoors()
+    const towns = await openTowns(doors.tpp)
+    const rowsOf = openRows(towns.file)
+    const { read, faults } = doors.to(towns.store)
+    const first = await towns.add('extremes')
+    const accounts: Place[] = []
+    for (const currency of CURRENCIES)
+      accounts.push(await openAccount(first.books, first.payer, { currency, booked: 1e11, creditLine: 2_147_483_647 }))
+    let stories = 0
+    const seen = { 'a balance by its digits': 0, 'a line of more digits than a call has': 0, 'a line of nothing': 0 }
+    await fc.assert(
+      fc.asyncProperty(steps, async story => {
+        stories += 1
+        const world = `w-${stories}`
+        await createWorld(await first.books.operator(), { name: world, copyOf: 'extremes' })
+        const town = { ...first, accounts, books: openBooks(towns.store, world, { tpp: towns.tpp }) }
+        for (const step of story)
+          await performExtreme(town, step).catch((error: unknown) => {
+            if (!(error instanceof DomainError)) throw error
+          })
+        const fixture = parseInput(fixtureSchema, await exportFixture(await town.books.operator()))
+        const holders = (fixture.customers ?? []).flatMap(one => one.accounts ?? [])
+        seen['a balance by its digits'] += holders.filter(one => one.state !== undefined).length
+        for (const { transactionAmount } of holders.flatMap(one => one.transactions ?? [])) {
+          if (/\d{14}/.test(transactionAmount.amount)) seen['a line of more digits than a call has'] += 1
+          if (/^[0.]+$/.test(transactionAmount.amount)) seen['a line of nothing'] += 1
+        }
+        const name = `f-${stories}`
+        await createWorld(await town.books.operator(), { name, fixture })
+        const made = openBooks(towns.store, name)
+        expect((await audit(await made.operator())).findings).toEqual([])
+        const rows = rowsOf(name)
+        await putFixture(await made.operator(), fixture)
+        expect(rowsOf(name)).toBe(rows)
+        expect(await read(name, stories)).toEqual(await read(world, stories))
+        expect(faults).toEqual([])
+      }),
+      RUNS,
+    )
+    for (const [what, times] of Object.entries(seen)) expect([what, times > 0]).toEqual([what, true])
+  },
+)

@@ -6,17 +6,18 @@ import type { PaymentService, PaymentStatus } from '../../src/generated/enums.ts
 import { audit } from '../../src/resolvers/audit.ts'
 import type { Books } from '../support/books.ts'
 import { anyOperation, type Operation, perform } from '../support/ledger-operations.ts'
+import { LONG } from '../support/story-time.ts'
 import { openTowns, type Town } from '../support/town.ts'
 
 /** How many stories are told: `npm run fuzz` says 5,000. A failure prints its seed and path, which repeat it. */
-const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 200), interruptAfterTimeLimit: 1_700_000 }
+const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 200) }
 
 /** `npm run fuzz` tells longer ones. */
 const LENGTH = process.env['FUZZ_RUNS'] === undefined ? { minLength: 3, maxLength: 8 } : { minLength: 6, maxLength: 14 }
 
 type Statuses = ReadonlyMap<string, { readonly service: PaymentService; readonly status: PaymentStatus }>
 
-it('the books add up after every step, whatever happens at the same moment', { timeout: 1_800_000 }, async () => {
+it('the books add up after every step, whatever happens at the same moment', LONG, async () => {
   const towns = await openTowns()
   let stories = 0
   const seen = new Set<PaymentStatus>()

@@ -16,14 +16,13 @@ import { WORLD_TABLES } from '../../src/store/world-tables.ts'
 import { type Books, openBooks } from '../support/books.ts'
 import { openDoors } from '../support/both-reads.ts'
 import { openRows } from '../support/row-texts.ts'
+import { LONG } from '../support/story-time.ts'
 import { openTowns, type Town } from '../support/town.ts'
 import { anyTownOperation, performInTown, type TownOperation } from '../support/town-operations.ts'
 
-/** How many stories are told: `npm run fuzz` says 5,000. A failure prints its seed and path, which repeat it; to be cut short by the time is one. */
+/** How many stories are told: `npm run fuzz` says 5,000. A failure prints its seed and path, which repeat it. */
 const RUNS = {
   numRuns: Number(process.env['FUZZ_RUNS'] ?? 200),
-  interruptAfterTimeLimit: 1_700_000,
-  markInterruptAsFailure: true,
 }
 
 /** `npm run fuzz` tells longer ones too. */
@@ -40,87 +39,93 @@ async function tell(town: Town, story: readonly TownOperation[]): Promise<void> 
 const sameAsSnapshot = async (books: Books) =>
   (await (await diffWorlds(await books.operator(), { snapshot: 's' }, {}, { first: 1 })).count()) === 0
 
-it('a snapshot, whatever is done, and its restoring: nothing is different, and the clock stands where it stood', {
-  timeout: 1_800_000,
-}, async () => {
-  const towns = await openTowns()
-  const rowsOf = openRows(towns.file)
-  let stories = 0
-  await fc.assert(
-    fc.asyncProperty(steps, steps, async (before, after) => {
-      stories += 1
-      const town = await towns.add(`w-${stories}`)
-      const { books } = town
-      await tell(town, before)
-      const [rows, now] = [rowsOf(books.world), (await books.operator()).now]
-      await takeSnapshot(await books.operator(), 's')
-      await tell(town, after)
-      const changed = rowsOf(books.world) !== rows
-      expect(await sameAsSnapshot(books)).toBe(!changed)
+it(
+  'a snapshot, whatever is done, and its restoring: nothing is different, and the clock stands where it stood',
+  LONG,
+  async () => {
+    const towns = await openTowns()
+    const rowsOf = openRows(towns.file)
+    let stories = 0
+    await fc.assert(
+      fc.asyncProperty(steps, steps, async (before, after) => {
+        stories += 1
+        const town = await towns.add(`w-${stories}`)
+        const { books } = town
+        await tell(town, before)
+        const [rows, now] = [rowsOf(books.world), (await books.operator()).now]
+        await takeSnapshot(await books.operator(), 's')
+        await tell(town, after)
+        const changed = rowsOf(books.world) !== rows
+        expect(await sameAsSnapshot(books)).toBe(!changed)
 
-      await restoreSnapshot(await books.operator(), 's')
-      expect(await sameAsSnapshot(books)).toBe(true)
-      expect(rowsOf(books.world)).toBe(rows)
-      expect((await books.operator()).now).toEqual(now)
-    }),
-    RUNS,
-  )
-})
+        await restoreSnapshot(await books.operator(), 's')
+        expect(await sameAsSnapshot(books)).toBe(true)
+        expect(rowsOf(books.world)).toBe(rows)
+        expect((await books.operator()).now).toEqual(now)
+      }),
+      RUNS,
+    )
+  },
+)
 
-it('a copy, and whatever is done to one of the two: the other is unchanged, byte for byte, and a reset makes both alike again', {
-  timeout: 1_800_000,
-}, async () => {
-  const towns = await openTowns()
-  const rowsOf = openRows(towns.file)
-  let stories = 0
-  await fc.assert(
-    fc.asyncProperty(steps, steps, fc.boolean(), async (before, after, toTheCopy) => {
-      stories += 1
-      const town = await towns.add(`w-${stories}`)
-      await tell(town, before)
-      const name = `c-${stories}`
-      await createWorld(await town.books.operator(), { name, copyOf: town.books.world })
-      const copy = { ...town, books: openBooks(towns.store, name, { tpp: towns.tpp }) }
-      const rows = rowsOf(town.books.world)
-      expect(rowsOf(name)).toBe(rows)
-      const [worked, left] = toTheCopy ? [copy, town] : [town, copy]
-      await tell(worked, after)
-      expect(rowsOf(left.books.world)).toBe(rows)
-      await resetWorld(await copy.books.operator(), name)
-      expect(rowsOf(name)).toBe(rows)
-    }),
-    RUNS,
-  )
-})
+it(
+  'a copy, and whatever is done to one of the two: the other is unchanged, byte for byte, and a reset makes both alike again',
+  LONG,
+  async () => {
+    const towns = await openTowns()
+    const rowsOf = openRows(towns.file)
+    let stories = 0
+    await fc.assert(
+      fc.asyncProperty(steps, steps, fc.boolean(), async (before, after, toTheCopy) => {
+        stories += 1
+        const town = await towns.add(`w-${stories}`)
+        await tell(town, before)
+        const name = `c-${stories}`
+        await createWorld(await town.books.operator(), { name, copyOf: town.books.world })
+        const copy = { ...town, books: openBooks(towns.store, name, { tpp: towns.tpp }) }
+        const rows = rowsOf(town.books.world)
+        expect(rowsOf(name)).toBe(rows)
+        const [worked, left] = toTheCopy ? [copy, town] : [town, copy]
+        await tell(worked, after)
+        expect(rowsOf(left.books.world)).toBe(rows)
+        await resetWorld(await copy.books.operator(), name)
+        expect(rowsOf(name)).toBe(rows)
+      }),
+      RUNS,
+    )
+  },
+)
 
-it('what is exported makes a world that reads the same through both doors, and applied again it changes nothing (D85)', {
-  timeout: 1_800_000,
-}, async () => {
-  const doors = await openDoors()
-  const towns = await openTowns(doors.tpp)
-  const rowsOf = openRows(towns.file)
-  const { read, faults } = doors.to(towns.store)
-  let stories = 0
-  await fc.assert(
-    fc.asyncProperty(steps, async story => {
-      stories += 1
-      const town = await towns.add(`w-${stories}`)
-      await tell(town, story)
-      const fixture = parseInput(fixtureSchema, await exportFixture(await town.books.operator()))
-      const name = `f-${stories}`
-      await createWorld(await town.books.operator(), { name, fixture })
-      const made = openBooks(towns.store, name)
-      expect((await audit(await made.operator())).findings).toEqual([])
-      const rows = rowsOf(name)
-      await putFixture(await made.operator(), fixture)
-      expect(rowsOf(name)).toBe(rows)
-      const reading = await read(town.books.world, stories)
-      expect(await read(name, stories)).toEqual(reading)
-      expect(faults).toEqual([])
-    }),
-    RUNS,
-  )
-})
+it(
+  'what is exported makes a world that reads the same through both doors, and applied again it changes nothing (D85)',
+  LONG,
+  async () => {
+    const doors = await openDoors()
+    const towns = await openTowns(doors.tpp)
+    const rowsOf = openRows(towns.file)
+    const { read, faults } = doors.to(towns.store)
+    let stories = 0
+    await fc.assert(
+      fc.asyncProperty(steps, async story => {
+        stories += 1
+        const town = await towns.add(`w-${stories}`)
+        await tell(town, story)
+        const fixture = parseInput(fixtureSchema, await exportFixture(await town.books.operator()))
+        const name = `f-${stories}`
+        await createWorld(await town.books.operator(), { name, fixture })
+        const made = openBooks(towns.store, name)
+        expect((await audit(await made.operator())).findings).toEqual([])
+        const rows = rowsOf(name)
+        await putFixture(await made.operator(), fixture)
+        expect(rowsOf(name)).toBe(rows)
+        const reading = await read(town.books.world, stories)
+        expect(await read(name, stories)).toEqual(reading)
+        expect(faults).toEqual([])
+      }),
+      RUNS,
+    )
+  },
+)
 
 it('what worlds leave behind goes, and nothing else', async () => {
   const towns = await openTowns()

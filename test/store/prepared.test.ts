@@ -8,6 +8,7 @@ import { openStore, preparedOn } from '../../src/store/db.ts'
 import { type Table, tables } from '../../src/store/prepared/tables.ts'
 import { type RandomCall, readingCall, rowOf, writingCall } from '../support/random-calls.ts'
 import { makeDirectory, urlOf } from '../support/stores.ts'
+import { LONG } from '../support/story-time.ts'
 import { seeded } from '../torture/clients.ts'
 
 const SEED = 20_261_121
@@ -83,26 +84,30 @@ async function fill(database: Database.Database, client: PrismaClient, random: (
   expect(all.filter(isEmpty).map(({ name }) => name)).toEqual([])
 }
 
-it('thousands of reading calls, made up at random, have the same rows and the same errors as without preparation', async () => {
-  const { plain, prepared, database, slow } = await openBoth(join(await makeDirectory(), 'books.db'))
-  const random = seeded(SEED)
-  await fill(database, prepared, random)
-  const all = [...tables.values()]
-  const before = slow()
-  let found = 0
-  for (let place = 0; place < CALLS; place += 1) {
-    const table = all[place % all.length]
-    if (table === undefined) continue
-    const call = readingCall(table, random)
-    const [wanted, got] = [await outcomeOf(plain, table, call), await outcomeOf(prepared, table, call)]
-    if (!isDeepStrictEqual(comparable(got, call), comparable(wanted, call)))
-      expect(inspected(got), `${table.name}.${call.operation}(${inspected(call.args)})`).toBe(inspected(wanted))
-    if ('value' in wanted && wanted.value !== null && inspected(wanted.value) !== '[]') found += 1
-  }
-  // Calls that find nothing, or that Prisma answered itself, would prove nothing.
-  expect(found).toBeGreaterThan(CALLS / 4)
-  expect(slow() - before).toBeLessThan(CALLS * 0.4)
-}, 1_800_000)
+it(
+  'thousands of reading calls, made up at random, have the same rows and the same errors as without preparation',
+  async () => {
+    const { plain, prepared, database, slow } = await openBoth(join(await makeDirectory(), 'books.db'))
+    const random = seeded(SEED)
+    await fill(database, prepared, random)
+    const all = [...tables.values()]
+    const before = slow()
+    let found = 0
+    for (let place = 0; place < CALLS; place += 1) {
+      const table = all[place % all.length]
+      if (table === undefined) continue
+      const call = readingCall(table, random)
+      const [wanted, got] = [await outcomeOf(plain, table, call), await outcomeOf(prepared, table, call)]
+      if (!isDeepStrictEqual(comparable(got, call), comparable(wanted, call)))
+        expect(inspected(got), `${table.name}.${call.operation}(${inspected(call.args)})`).toBe(inspected(wanted))
+      if ('value' in wanted && wanted.value !== null && inspected(wanted.value) !== '[]') found += 1
+    }
+    // Calls that find nothing, or that Prisma answered itself, would prove nothing.
+    expect(found).toBeGreaterThan(CALLS / 4)
+    expect(slow() - before).toBeLessThan(CALLS * 0.4)
+  },
+  LONG.timeout,
+)
 
 it('whole rows of our own SQL are those of Prisma, whatever stands in them', async () => {
   const { plain, prepared, database } = await openBoth(join(await makeDirectory(), 'books.db'))
@@ -116,30 +121,34 @@ it('whole rows of our own SQL are those of Prisma, whatever stands in them', asy
   }
 })
 
-it('writing calls leave the same rows, answer the same and fail alike', async () => {
-  const directory = await makeDirectory()
-  const [one, other] = [await openBoth(join(directory, 'one.db')), await openBoth(join(directory, 'other.db'))]
-  for (const { database } of [one, other]) database.pragma('synchronous = OFF')
-  const start = seeded(SEED)
-  const again = seeded(SEED)
-  await fill(one.database, one.plain, start)
-  await fill(other.database, other.prepared, again)
-  const random = seeded(SEED + 1)
-  const all = [...tables.values()]
-  let done = 0
-  for (let place = 0; place < CALLS / 2; place += 1) {
-    const table = all[place % all.length]
-    if (table === undefined) continue
-    const call = writingCall(table, random)
-    const [wanted, got] = [await outcomeOf(one.plain, table, call), await outcomeOf(other.prepared, table, call)]
-    const what = `${table.name}.${call.operation}(${inspected(call.args)})`
-    if (!isDeepStrictEqual(got, wanted)) expect(inspected(got), what).toBe(inspected(wanted))
-    if (place % 20 === 0) expect(contentOf(other.database), what).toEqual(contentOf(one.database))
-    if ('value' in wanted) done += 1
-  }
-  expect(contentOf(other.database)).toEqual(contentOf(one.database))
-  expect(done).toBeGreaterThan(CALLS / 10)
-}, 1_800_000)
+it(
+  'writing calls leave the same rows, answer the same and fail alike',
+  async () => {
+    const directory = await makeDirectory()
+    const [one, other] = [await openBoth(join(directory, 'one.db')), await openBoth(join(directory, 'other.db'))]
+    for (const { database } of [one, other]) database.pragma('synchronous = OFF')
+    const start = seeded(SEED)
+    const again = seeded(SEED)
+    await fill(one.database, one.plain, start)
+    await fill(other.database, other.prepared, again)
+    const random = seeded(SEED + 1)
+    const all = [...tables.values()]
+    let done = 0
+    for (let place = 0; place < CALLS / 2; place += 1) {
+      const table = all[place % all.length]
+      if (table === undefined) continue
+      const call = writingCall(table, random)
+      const [wanted, got] = [await outcomeOf(one.plain, table, call), await outcomeOf(other.prepared, table, call)]
+      const what = `${table.name}.${call.operation}(${inspected(call.args)})`
+      if (!isDeepStrictEqual(got, wanted)) expect(inspected(got), what).toBe(inspected(wanted))
+      if (place % 20 === 0) expect(contentOf(other.database), what).toEqual(contentOf(one.database))
+      if ('value' in wanted) done += 1
+    }
+    expect(contentOf(other.database)).toEqual(contentOf(one.database))
+    expect(done).toBeGreaterThan(CALLS / 10)
+  },
+  LONG.timeout,
+)
 
 /** All rows as SQLite keeps them, with the kind of each value. */
 function contentOf(database: Database.Database): unknown[] {
