@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { FIXTURES } from '../../src/fixtures/documents/list.ts'
 import { type Cli, createCli, type RunningBank } from '../support/cli.ts'
+import { NO_RELATIVE_DAYS } from '../support/hostile-values.ts'
 import { writtenFixture } from '../support/large-fixture.ts'
 
 let cli: Cli
@@ -82,6 +83,18 @@ it('says where a document is wrong, before it is sent, and what is no document',
   const nowhere = await run('export', '--world', 'nowhere')
   expect([nowhere.exitCode, nowhere.stderr]).toEqual([1, expect.stringMatching(/^There is no world "nowhere"/)])
   expect((await run('apply', 'nothing')).stderr).toContain('There is no fixture nothing')
+})
+
+it('says where a document has a day that is none, in JSON and YAML', async () => {
+  const file = join(cli.home, 'days.yaml')
+  for (const text of NO_RELATIVE_DAYS) {
+    const document = { customers: [{ name: 'Kari', type: 'PRIVATE', createdAt: text }] }
+    for (const written of [JSON.stringify(document), stringify(document)]) {
+      writeFileSync(file, written)
+      const { exitCode, stderr } = await run('apply', file)
+      expect([text, exitCode, stderr]).toEqual([text, 2, expect.stringContaining('customers[0].createdAt: must be')])
+    }
+  }
 })
 
 it('prints the JSON Schema that the bank serves, which takes every fixture of the product and refuses others', async () => {

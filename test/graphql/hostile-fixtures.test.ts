@@ -2,8 +2,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBank, type World } from '../support/bank.ts'
 import { ask } from '../support/both-doors.ts'
-import { borrowedIds, type HostileCase, hostileValues } from '../support/hostile-values.ts'
-import { damage, type Json, pathOf, placesIn, WHOLE_FIXTURE } from '../support/whole-fixture.ts'
+import {
+  borrowedIds,
+  type HostileCase,
+  hostileValues,
+  NO_RELATIVE_DAYS,
+  RELATIVE_DAYS,
+} from '../support/hostile-values.ts'
+import { LONG } from '../support/story-time.ts'
+import { damage, type Json, type Place, pathOf, placesIn, WHOLE_FIXTURE } from '../support/whole-fixture.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
@@ -133,8 +140,6 @@ async function tryAll(cases: readonly HostileCase[]): Promise<void> {
   expect(odd).toEqual([])
 }
 
-const LONG = { timeout: 1_800_000 }
-
 it.each([
   ['a clock at the end of the calendar', 'clock.now', '9999-12-31T23:59:59Z'],
   ['a clock from which no days can be counted back', 'clock.now', '0001-01-01T00:00:00Z'],
@@ -146,6 +151,71 @@ it.each([
     code: 'BAD_REQUEST',
     tppMessages: [{ path: expect.stringMatching(/^clock.now$|executions\[0\].date$/) }],
   })
+})
+
+const isDay = ({ schema }: Place) =>
+  schema.anyOf?.some(one => one.format === 'date-time') === true || schema.pattern?.includes('\\d{4}-') === true
+
+it('what is no day counted from the world is refused with its path, wherever a document has days', async () => {
+  const days = placesIn(WHOLE_FIXTURE).filter(isDay)
+  expect(days.length).toBeGreaterThan(30)
+  const odd: unknown[] = []
+  for (const text of NO_RELATIVE_DAYS)
+    for (let from = 0; from < days.length; from += 20) {
+      const some = days.slice(from, from + 20)
+      const fixture = some.reduce<Json>((whole, { keys }) => damage(whole, keys, text), WHOLE_FIXTURE)
+      const { body, status } = await world.graphql(CREATE, { name: 'hostile', fixture })
+      const told = body.errors?.[0].extensions.tppMessages.map((one: { path?: string }) => one.path)
+      const want = some.map(({ keys }) => pathOf(keys)).toSorted()
+      if (status >= 500 || JSON.stringify(told?.toSorted()) !== JSON.stringify(want)) odd.push([text, want, told])
+    }
+  expect(odd).toEqual([])
+})
+
+it('a day that is counted from the world is that day in it, up to 99,999 days away', async () => {
+  const lines = Object.keys(RELATIVE_DAYS).filter(text => text.startsWith('-') || text === '0D')
+  const fixture = {
+    clock: { now: '2030-03-02T09:00:00Z', frozen: true },
+    customers: [
+      {
+        ...{ key: 'kari', name: 'Kari', type: 'PRIVATE' },
+        accounts: [
+          {
+            ...{ key: 'daily', accountName: 'Daily', currency: 'NOK', product: 'Current', cashAccountType: 'CACC' },
+            ...{ creditLine: 0, balances: NOK(100) },
+            transactions: lines.map(text => ({
+              ...{ key: `line${text}`, transactionAmount: { amount: '-1.00', currency: 'NOK' }, createdAt: text },
+              ...{ bookingDate: text, valueDate: text },
+            })),
+          },
+        ],
+      },
+    ],
+    payments: ['0D', '1D', '99999D'].map(text => ({
+      ...{
+        key: `payment${text}`,
+        psu: 'kari',
+        debtorAccount: { iban: 'daily', currency: 'NOK' },
+        creditorName: 'Shop',
+      },
+      creditorAccount: { bban: '86011117947', currency: 'NOK' },
+      ...{ instructedAmount: { amount: '1.00', currency: 'NOK' }, requestedExecutionDate: text, createdAt: '-0D' },
+    })),
+  }
+  const name = 'counted'
+  await ask(world, CREATE, { name, fixture })
+  const { customers, payments } = (await ask(bank.at(name), '{ fixture }')).fixture
+  const told = customers[0].accounts[0].transactions
+  for (const [place, text] of lines.entries()) {
+    const day = RELATIVE_DAYS[text]
+    expect([text, told[place].bookingDate, told[place].valueDate, told[place].createdAt]).toEqual([
+      ...[text, day, day, `${day}T09:00:00.000Z`],
+    ])
+  }
+  expect(payments.map((one: { requestedExecutionDate: string }) => one.requestedExecutionDate)).toEqual([
+    ...['2030-03-02', '2030-03-03', '2303-12-16'],
+  ])
+  await ask(world, DELETE, { name })
 })
 
 it('an export is whole', async () => {

@@ -6,6 +6,18 @@ export type HostileCase = { readonly how: string; readonly place: Place; readonl
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const isId = ({ value }: Place) => typeof value === 'string' && UUID.test(value)
 
+/** What looks like days counted from the world's own and is none (D84). */
+export const NO_RELATIVE_DAYS = [
+  ...['+0D', '+1D', '-99999999D', '999999D', '--1D', '-+1D', '-1.5D', '1e1D', '0x1D', '-1_0D', 'D', '-D', '1'],
+  ...[' -1D', '-1D ', '-1D\n', '- 1D', '-1 D', '\u22121D', '\uff11D', '\u0661D', '-1d', '-1\u0414', '-1D-1D'],
+  ...['P1D', '-P1D', '-1W', '-1DT1H', '-1Days', 'today', 'yesterday', 'NaND', '-InfinityD'],
+]
+/** Those that are, at the edges of what is written, with the day that each is in a world whose day is 2 March 2030. */
+export const RELATIVE_DAYS: Readonly<Record<string, string>> = {
+  ...{ '0D': '2030-03-02', '-0D': '2030-03-02', '-1D': '2030-03-01', '1D': '2030-03-03', '-00001D': '2030-03-01' },
+  ...{ '-2D': '2030-02-28', '-99999D': '1756-05-18', '99999D': '2303-12-16' },
+}
+
 const INSTANTS = [
   '0001-01-01T00:00:00Z',
   '0001-01-01T00:00Z',
@@ -14,13 +26,14 @@ const INSTANTS = [
   '2026-03-02T09:00:00+01:00',
   '0000-01-01T00:00:00Z',
   '1969-12-31T23:59:59Z',
-  '99999D',
-  '-99999D',
-  '-0D',
-  '1D',
-  '-1D',
+  ...Object.keys(RELATIVE_DAYS),
+  ...NO_RELATIVE_DAYS,
 ]
-const DAYS = ['0001-01-01', '9999-12-31', '0000-01-01', '1969-12-31', '99999D', '-99999D', '-0D', '1D', '-1D']
+const DAYS = [
+  ...['0001-01-01', '9999-12-31', '0000-01-01', '1969-12-31'],
+  ...Object.keys(RELATIVE_DAYS),
+  ...NO_RELATIVE_DAYS,
+]
 const TEXTS = [
   ...['0', '-0', '0.00', '9999999999999.99', '-9999999999999.99', '99999999999999', '-0.01', '0.001', '1', '1e5'],
   ...['__proto__', 'constructor', '-1D', '9999-12-31', ' ', '\u202e', '\ud800', '😀'.repeat(35), 'x'.repeat(35)],

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Sandbank, TppRequest } from '../../src/testing/kit.ts'
 import { connectSandbank, SandbankError, startSandbank } from '../../src/testing/sandbank.ts'
+import { NO_RELATIVE_DAYS, RELATIVE_DAYS } from '../support/hostile-values.ts'
 import { writtenFixture } from '../support/large-fixture.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { fillHome } from '../support/template.ts'
@@ -59,6 +60,23 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
       code: 'FORMAT_ERROR',
       path: 'customers[2].accounts[0].transactions[7].bookingDate',
     })
+  })
+
+  it('is told where a document has a day that is none, and that REST knows no days counted from its own', async () => {
+    for (const text of NO_RELATIVE_DAYS)
+      await expect(
+        bank.createWorld({ fixture: { customers: [{ name: 'Kari', type: 'PRIVATE', createdAt: text }] } }),
+      ).rejects.toMatchObject({ code: 'FORMAT_ERROR', path: 'customers[0].createdAt' })
+    const world = await bank.createWorld()
+    const [{ id }] = await (await tpp.fetch(world.url('/v1/sandbox/accounts'))).json()
+    const line = { transactionAmount: { amount: '-1.00', currency: 'NOK' }, valueDate: '2026-03-02' }
+    for (const text of [...NO_RELATIVE_DAYS, ...Object.keys(RELATIVE_DAYS)]) {
+      const answer = await tpp.fetch(world.url(`/v1/sandbox/accounts/${id}/transactions`), {
+        json: { ...line, bookingDate: text },
+      })
+      const { tppMessages } = await answer.json()
+      expect([text, answer.status, tppMessages[0].path]).toEqual([text, 400, 'bookingDate'])
+    }
   })
 
   it('is answered the same whatever is odd about a call', async () => {
