@@ -20,8 +20,6 @@ export const LIMITS = {
   depth: 20,
   aliases: 50,
   rootFields: 50,
-  inputValues: 20_000,
-  inputNesting: 100,
   cost: 100_000,
   answerBytes: 8_388_608,
 } as const
@@ -54,34 +52,6 @@ const NESTING: Readonly<Partial<Record<TokenKind, number>>> = {
   [TokenKind.BRACKET_R]: -1,
   [TokenKind.PAREN_L]: 1,
   [TokenKind.PAREN_R]: -1,
-}
-
-/**
- * Refuses variables of too many values, or nested too deep, before any of them is looked at: BAD_REQUEST. What has such a
- * size can keep a server busy even where it is refused in the end.
- */
-export function assertInputSize(variables: unknown): void {
-  const [waiting, depths]: [unknown[], number[]] = [[variables], [0]]
-  for (let seen = 0; waiting.length > 0; seen += 1) {
-    if (seen + waiting.length > LIMITS.inputValues) throw tooLarge('inputValues', countValues(variables))
-    const [value, depth = 0] = [waiting.pop(), depths.pop()]
-    if (depth > LIMITS.inputNesting) throw tooLarge('inputNesting', depth)
-    if (typeof value !== 'object' || value === null) continue
-    for (const part of Object.values(value)) {
-      waiting.push(part)
-      depths.push(depth + 1)
-    }
-  }
-}
-
-function countValues(variables: unknown): number {
-  const waiting = [variables]
-  let count = 0
-  for (; waiting.length > 0; count += 1) {
-    const value = waiting.pop()
-    if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) waiting.push(part)
-  }
-  return count
 }
 
 /** What validation checks beyond GraphQL's own rules: everything that the document alone decides. Its result is kept with the document. */
@@ -129,8 +99,6 @@ const WORDS = {
   aliases: { whose: 'A document', what: 'aliases', remedy: 'Split it.' },
   depth: { whose: 'A document', what: 'levels of fields', remedy: 'Ask for less at once.' },
   rootFields: { whose: 'A document', what: 'root fields in an operation', remedy: 'Split the operation.' },
-  inputValues: { whose: 'A request', what: 'values in its variables', remedy: 'Send them in several requests.' },
-  inputNesting: { whose: 'A request', what: 'levels in its variables', remedy: 'No input is nested that deep.' },
 } as const
 
 /** Levels of fields, fragments counted where they are spread. Each fragment is measured once, however often it is spread. */

@@ -7,7 +7,7 @@ import { refuseCost } from './cost.ts'
 import { type PreparedOperation, prepareOperation } from './documents.ts'
 import { AnswerTooLarge } from './execution/plans.ts'
 import type { WrittenAnswer } from './execution/prepare.ts'
-import { assertInputSize, LIMITS, refusedRequest } from './limits.ts'
+import { LIMITS, refusedRequest } from './limits.ts'
 import { coerceVariables, holdLiterals } from './raw-input.ts'
 import { presentErrors } from './refusals.ts'
 import type { GraphqlRequest } from './requests.ts'
@@ -29,28 +29,14 @@ export async function runRequest(request: GraphqlRequest, method: string, caller
     text: JSON.stringify({ errors: presentErrors(errors, caller.report) }),
   })
   const given = request.variables ?? {}
-  const tooLarge = (): GraphQLError | undefined => {
-    try {
-      assertInputSize(given)
-      return undefined
-    } catch (error) {
-      if (error instanceof GraphQLError) return error
-      throw error
-    }
-  }
   const prepared = prepareOperation(request.query, request.operationName ?? undefined)
-  if ('errors' in prepared) {
-    const large = tooLarge()
-    return refuse(large === undefined ? await holdLiterals(prepared, given, caller.context.bank) : [large])
-  }
+  if ('errors' in prepared) return refuse(await holdLiterals(prepared, given, caller.context.bank))
   const { fields } = prepared
   caller.note.operation = prepared.operation.name?.value ?? fields.slice(0, 5).join(' ')
   // Whoever looks at the journal, again and again, is not what it is for.
   caller.note.quiet = fields.every(field => LOOKS_AT_JOURNAL.has(field))
   const stopped = method === 'GET' ? refuseGet(prepared) : undefined
   if (stopped !== undefined) return refuse([stopped], 405)
-  const large = tooLarge()
-  if (large !== undefined) return refuse([large])
   const read = coerceVariables(prepared, given, caller.context.bank)
   if ('refusals' in read) return refuse(await read.refusals)
   const costly = refuseCost(prepared.costOf(read.variables))

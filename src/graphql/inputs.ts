@@ -114,10 +114,15 @@ function descriptionOf(schema: z.ZodType): string {
   return inner instanceof z.ZodType ? descriptionOf(inner) : ''
 }
 
+/** The same value where nothing in it is null, which is nearly always: a large one is not copied. */
 function withoutNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !holdsNull(value)) return value
   if (Array.isArray(value)) return value.map(withoutNulls)
-  if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, part]) => (part === null ? [] : [[key, withoutNulls(part)]])),
   )
+}
+
+function holdsNull(value: object): boolean {
+  return Object.values(value).some(part => part === null || (typeof part === 'object' && holdsNull(part)))
 }

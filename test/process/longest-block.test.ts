@@ -452,6 +452,30 @@ async function startLargeBank() {
           ]),
       })
     }
+  // What a body of 1 MiB can hold, allowed and not.
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]))
+  const hostile: readonly (readonly [what: string, json: string])[] = [
+    ['70,000 unknown fields', JSON.stringify(fields(70_000))],
+    ['14,990 unknown fields', JSON.stringify(fields(14_990))],
+    ['14,990 escaped names', JSON.stringify(fields(14_990)).replaceAll('"x', '"\\u0078')],
+    ['a million brackets', '['.repeat(500_000) + ']'.repeat(500_000)],
+    ['300,000 empty objects', `{"payments":[${'{},'.repeat(300_000)}{}]}`],
+    ['14,990 empty objects', `{"payments":[${'{},'.repeat(14_990)}{}]}`],
+    ['half a million numbers', `{"paymentIds":[${'1,'.repeat(500_000)}1]}`],
+  ]
+  const headers = { 'Content-Type': 'application/json' }
+  for (const [what, body] of hostile) {
+    const variables = `{"query":"mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }","variables":{"input":${body}}}`
+    calls.push({
+      name: `a body of ${what} to GraphQL`,
+      run: () => fetch(`${server.url}/graphql`, { method: 'POST', headers, body: variables }),
+    })
+    for (const path of ['/v1/sandbox/customers', '/v1/bulk-payments/norwegian-domestic-credit-transfers'])
+      calls.push({
+        name: `a body of ${what} to ${path}`,
+        run: () => tpp.fetch(bank.world.url(path), { method: 'POST', psu: KARI, headers, body }),
+      })
+  }
   // What was replaced and deleted above goes ten seconds later.
   calls.push({
     name: 'deleting rows that are left behind',
