@@ -11,7 +11,7 @@ import { type PlaceOptions, readArgument, worldUrl } from './place.ts'
 export function explainCommand(): Command {
   return command(
     'explain',
-    'Say what is wrong with a signed request: a running bank checks its certificate, signature, date and digest, and looks for the mistake. The request may be one to another bank with the same interface.',
+    'Say what is wrong with a signed request: a running bank checks its certificate, signature, date and digest, and looks for the mistake. The request may be one to another bank with the same interface. What curl -v shows, a curl command, an HTTP archive (HAR), a request of Postman, and what the HTTP clients of Java and Python log is read, too.',
     ['npx sandbank explain request.txt', 'curl -v … 2>&1 | npx sandbank explain -'],
   )
     .argument(
@@ -37,14 +37,14 @@ const explained = z.object({
   }),
 })
 
-/** Exit code 1 when a step failed. */
+/** Exit code 1 when a step failed, 2 for what is no request. */
 export async function runExplain(file: string, options: PlaceOptions, config: Config): Promise<CommandResult> {
-  const request = readArgument(file === '-' ? file : `@${file}`, 'request').toString('utf8')
+  const request = readText(readArgument(file === '-' ? file : `@${file}`, 'request'))
   const { data, errors = [] } = await askOperator(worldUrl(options, config), EXPLAIN, { request }, config.token)
   const parsed = explained.safeParse(data)
   if (!parsed.success)
     throw new Failure(
-      'refused',
+      errors.some(({ extensions }) => extensions?.code === 'FORMAT_ERROR') ? 'usage' : 'refused',
       errors.map(error => error.message).join(' ') || 'The answer is not that of Sandbank: check --base.',
     )
   const { accepted, signingString, warnings, steps } = parsed.data.explainSignature
@@ -58,6 +58,28 @@ export async function runExplain(file: string, options: PlaceOptions, config: Co
     ...(signingString === null ? [] : ['', 'Signing string:', ...signingString.split('\n').map(line => `  ${line}`)]),
   ]
   return { text: readable(lines.join('\n')), exitCode: accepted ? EXIT.done : EXIT.refused }
+}
+
+/** More than the bank reads of a request, in bytes. */
+const MOST_BYTES = 800_000
+
+/** A request is text. Windows PowerShell writes files in UTF-16. */
+function readText(bytes: Buffer): string {
+  if (bytes.length > MOST_BYTES)
+    throw new Failure('usage', `The request has ${bytes.length} bytes: give one request, of at most 200000 characters.`)
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new Failure('usage', describeOdd(bytes))
+  }
+}
+
+function describeOdd(bytes: Buffer): string {
+  const good = bytes.toString('utf8').indexOf('\ufffd')
+  const before = bytes.toString('utf8').slice(0, good)
+  const line = before.split('\n').length
+  return `The request is no text in UTF-8: byte ${Buffer.byteLength(before) + 1}, in line ${line}, is none of it. If the client sends this byte, that is the mistake: JSON is UTF-8, and what is not ASCII in a header is written as in RFC 2047. If an editor made it, save the request in UTF-8.`
 }
 
 function formatRow(name: string, verdict: string, text: string): string {

@@ -1,9 +1,11 @@
 import { DomainError } from '../domain/errors.ts'
 import type { ExplainedStep, ExplainSignature } from '../domain/tpps.ts'
+import { CERTIFICATE_HEADER, refuseCertificate } from './certificate-header.ts'
 import { type CertificateReader, describeUntrusted, type TppCertificate } from './certificates.ts'
-import { verifyDigest } from './digest.ts'
+import { createDigest, verifyDigest } from './digest.ts'
 import { type RefusedSignature, verifySignature } from './http-signature.ts'
 import { type PastedRequest, readPastedRequest } from './pasted-requests.ts'
+import { refuse } from './refusals.ts'
 import { checkDate } from './signature-date.ts'
 import { describeDiagnosis, diagnoseSignature } from './signature-doctor.ts'
 import { readSignatureHeader } from './signature-parameters.ts'
@@ -19,11 +21,11 @@ export function explainWith(certificates: CertificateReader, machineNow: () => D
     const request = readPastedRequest(text)
     const body = chooseBody(request)
     const now = machineNow()
-    const header = request.header('TPP-Signature-Certificate') ?? ''
+    const header = request.header(CERTIFICATE_HEADER)
     const [trust, trusted] = take('certificate', 'The certificate is trusted here.', () =>
-      certificates.read(header, now),
+      certificates.read(header ?? refuseCertificate(NO_CERTIFICATE), now),
     )
-    const certificate = trusted ?? quietly(() => describeUntrusted(header))
+    const certificate = trusted ?? (header === undefined ? undefined : quietly(() => describeUntrusted(header)))
     const signature =
       certificate === undefined
         ? undefined
@@ -34,10 +36,11 @@ export function explainWith(certificates: CertificateReader, machineNow: () => D
               examine: refused => examine(request, body, certificate, refused, certificates),
             }),
           )
-    const [date] = take('date', 'The Date is near the clock, or there is none.', () =>
-      checkDate(request.header('Date'), now),
+    const written = request.header('Date')
+    const [date] = take('date', written === undefined ? 'There is no Date.' : 'The Date is near the clock.', () =>
+      checkDate(written, now),
     )
-    const digest = take('digest', 'The digest fits the body, or there is none.', () => checkDigest(request, body))
+    const digest = take('digest', describeDigest(request, body), () => checkDigest(request, body))
     const steps = [trust, ...(signature === undefined ? [] : [signature[0]]), date, digest[0]]
     const warnings: readonly Warning[] = [
       ...(certificate?.warnings ?? []),
@@ -81,7 +84,7 @@ function examine(
       message: { method, target, headers },
       body,
       key: certificate.publicKey,
-      certificateHeader: header('TPP-Signature-Certificate') ?? '',
+      certificateHeader: header(CERTIFICATE_HEADER) ?? '',
       otherKeys: certificates.listOtherKeys(certificate),
     }),
   )
@@ -97,9 +100,29 @@ function dateOf(request: PastedRequest): Date | undefined {
   return Number.isNaN(time.getTime()) ? undefined : time
 }
 
+const NO_CERTIFICATE =
+  'TPP-Signature-Certificate is missing: without it nobody can check the signature. Send the Base64 of the certificate in DER, on one line.'
+
+function describeDigest(request: PastedRequest, body: Buffer): string {
+  if (request.header('Digest') !== undefined) return 'The digest fits the body.'
+  if (body.length === 0) return 'There is no Digest, and no body.'
+  return `There is no Digest, so that nothing proves the body, and most calls with one are refused. For this body it is ${createDigest(body)}`
+}
+
 function checkDigest(request: PastedRequest, body: Buffer): readonly Warning[] {
   const digest = request.header('Digest')
-  return digest === undefined ? [] : verifyDigest(digest, body)
+  if (digest === undefined) return []
+  const fitting = body.length > 0 ? undefined : quietly(() => verifyDigest(digest, body))
+  if (body.length > 0 || fitting !== undefined) return verifyDigest(digest, body)
+  const length = request.header('Content-Length')
+  // A log without the body would be told of a mistake that nobody made.
+  return refuse(
+    'SIGNATURE_INVALID',
+    length === '0'
+      ? `The digest is not that of an empty body, which would be ${createDigest(body)}`
+      : `The digest is not that of an empty body, and no body follows the headers here${length === undefined ? '' : `, though Content-Length says ${length} bytes`}: paste it after an empty line. curl -v does not show it.`,
+    'Digest',
+  )
 }
 
 /** The one that the digest fits, since pasting may have changed its line ends. */

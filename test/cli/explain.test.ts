@@ -20,7 +20,7 @@ const sign = (changes: Partial<SigningInput> = {}) =>
     requestId: 'R-1',
     ...changes,
   })
-const explain = (text: string) => {
+const explain = (text: string | Buffer) => {
   const file = join(folder, 'request.txt')
   writeFileSync(file, text)
   return runExplain(file, { base: bank.url }, readConfig({}))
@@ -52,9 +52,26 @@ describe('sandbank explain', () => {
   })
 
   it('refuses what is no request, and a file that there is not, with a sentence', async () => {
-    await expect(explain('hello')).rejects.toThrow(
-      /The first line is "hello", which is no method and path\. Paste it as it is sent/,
-    )
+    await expect(explain('hello')).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringMatching(/The first line is "hello", which is no method and path\. Paste it as it is sent/),
+    })
     await expect(runExplain(join(folder, 'none'), { base: bank.url }, readConfig({}))).rejects.toThrow(/none/)
+  })
+
+  it('reads what PowerShell saved, which is UTF-16', async () => {
+    const { exitCode } = await explain(Buffer.from(`\ufeff${write(sign())}`, 'utf16le'))
+    expect(exitCode).toBe(0)
+  })
+
+  it.each([
+    [
+      'binary',
+      Buffer.from('GET / HTTP/1.1\n\n\xff', 'latin1'),
+      /byte 17, in line 3, is none of it\. If the client sends this byte/,
+    ],
+    ['larger than any request', Buffer.alloc(5_000_000, 'x'), /has 5000000 bytes: give one request/],
+  ])('says of a file that is %s that it must be another', async (_, content, reason) => {
+    await expect(explain(content)).rejects.toMatchObject({ exitCode: 2, message: expect.stringMatching(reason) })
   })
 })
