@@ -8,88 +8,47 @@ import { BalanceRef, showBalances } from './balances.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { CashAccountTypeEnum } from './enums.ts'
+import { implement } from './fields.ts'
 import { filterArg } from './inputs.ts'
-import { listBelow, listByFilter } from './list-fields.ts'
-import {
-  AccountList,
-  AccountRef,
-  BookingList,
-  CustomerRef,
-  EngagementList,
-  TransactionList,
-  TransactionRef,
-} from './nouns.ts'
-import { idArg, twin } from './twins.ts'
+import { listByFilter } from './list-fields.ts'
+import { Accounts, Bookings, Customers, Engagements, Transactions } from './nouns.ts'
+import { twin } from './twins.ts'
 
-AccountRef.implement({
-  description: 'An account of a customer ([I] Sandbox account).',
-  fields: t => ({
-    id: t.exposeID('id', { description: 'A UUID (D20).' }),
-    accountName: t.exposeString('name', { description: '1 to 70 characters.' }),
-    bban: t.exposeString('bban', {
-      description: 'Basic bank account number: 1 to 30 characters, unique in the world (D24).',
-    }),
-    iban: t.exposeString('iban', { description: 'IBAN (ISO 13616-1:2007), unique in the world (D24).' }),
-    currency: t.exposeString('currency', { description: 'ISO 4217 alphabetic code.' }),
-    product: t.exposeString('product', { description: "The bank's name for the kind of account." }),
-    cashAccountType: t.expose('cashAccountType', {
-      type: CashAccountTypeEnum,
-      description: 'ISO 20022 cash account type.',
-    }),
-    creditLine: t.exposeInt('creditLine', {
-      description: 'How far the account may be overdrawn, in whole units of its currency.',
-    }),
-    balances: t.field({
-      type: [BalanceRef],
-      description: 'closingBooked, then expected (D22).',
-      resolve: showBalances,
-    }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: "When it was created, by the world's clock (D40).",
-    }),
-    owner: t.field({
-      type: CustomerRef,
-      description: 'The customer that owns it.',
-      resolve: (account, _, { bank }) => bank.load.customer(account.ownerId),
-    }),
-    engagements: t.connection(
-      ...listBelow(EngagementList, 'Who may do what with it, oldest first.', pageOfAccountEngagements),
-    ),
-    transactions: t.connection(
-      {
-        type: TransactionRef,
-        description: 'Its booked transactions, latest bookingDate first, ties by id (D42).',
-        args: filterArg(transactionFilter, 'Which transactions; all when not given.'),
-        resolve: (account, { filter, ...args }, { bank }) =>
-          toConnection(pageOfTransactions(bank, account, args, filter)),
-      },
-      TransactionList.connection,
-    ),
-    demandsKid: t.exposeBoolean('demandsKid', {
-      description: 'Whether payments to it need a KID (D47); set by setKidDemand.',
-    }),
-    bookings: t.connection(
-      ...listBelow(
-        BookingList,
-        'The movements of money to and from it, oldest first. Their sum is its closingBooked balance.',
-        pageOfBookings,
-      ),
-    ),
-  }),
-})
+implement(Accounts.type, 'An account of a customer ([I] Sandbox account).', t => ({
+  id: t.id('A UUID (D20).'),
+  accountName: t.text('1 to 70 characters.', 'name'),
+  bban: t.text('Basic bank account number: 1 to 30 characters, unique in the world (D24).'),
+  iban: t.text('IBAN (ISO 13616-1:2007), unique in the world (D24).'),
+  currency: t.text('ISO 4217 alphabetic code.'),
+  product: t.text("The bank's name for the kind of account."),
+  cashAccountType: t.of(CashAccountTypeEnum, 'ISO 20022 cash account type.'),
+  creditLine: t.int('How far the account may be overdrawn, in whole units of its currency.'),
+  balances: t.of([BalanceRef], 'closingBooked, then expected (D22).', showBalances),
+  createdAt: t.instant("When it was created, by the world's clock (D40)."),
+  owner: t.one(Customers, 'ownerId', 'The customer that owns it.'),
+  engagements: t.list(Engagements, 'Who may do what with it, oldest first.', pageOfAccountEngagements),
+  transactions: t.raw.connection(
+    {
+      type: Transactions.type,
+      description: 'Its booked transactions, latest bookingDate first, ties by id (D42).',
+      args: filterArg(transactionFilter),
+      resolve: (account, { filter, ...args }, { bank }) =>
+        toConnection(pageOfTransactions(bank, account, args, filter)),
+    },
+    Transactions.connection,
+  ),
+  demandsKid: t.flag('Whether payments to it need a KID (D47); set by setKidDemand.'),
+  bookings: t.list(
+    Bookings,
+    'The movements of money to and from it, oldest first. Their sum is its closingBooked balance.',
+    pageOfBookings,
+  ),
+}))
 
 builder.queryFields(t => ({
-  accounts: t.connection(
-    ...listByFilter(
-      AccountList,
-      'All accounts of the world, oldest first.',
-      { schema: accountFilter, description: 'Which accounts; all when not given.' },
-      pageOfAccounts,
-    ),
-  ),
+  accounts: listByFilter(t, Accounts, 'All accounts of the world, oldest first.', accountFilter, pageOfAccounts),
   account: t.field({
-    type: AccountRef,
+    type: Accounts.type,
     nullable: true,
     description:
       'One account, by exactly one of its two names ([I] Endpoints 7). RESOURCE_UNKNOWN when the world does not have it.',
@@ -102,26 +61,19 @@ builder.queryFields(t => ({
 }))
 
 builder.mutationFields(t => ({
-  createAccount: t.field(twin(operations.createAccount, { type: AccountRef, show: ({ account }) => account })),
-  deleteAccount: t.field(
-    twin(operations.deleteAccount, {
-      type: AccountRef,
-      answers: 'Answers what it was.',
-      args: idArg("The account's id."),
-      ids: ({ id }) => ({ mockAccountId: id }),
-      show: account => account,
-    }),
-  ),
-  changeBalances: t.field(
-    twin(operations.changeBalances, {
-      type: AccountRef,
-      args: idArg("The account's id."),
-      ids: ({ id }) => ({ mockAccountId: id }),
-      show: ({ account }) => account,
-    }),
-  ),
+  createAccount: twin(t, operations.createAccount, { type: Accounts.type, show: ({ account }) => account }),
+  deleteAccount: twin(t, operations.deleteAccount, {
+    type: Accounts.type,
+    answers: 'Answers what it was.',
+    ids: { mockAccountId: ['id', "The account's id."] },
+  }),
+  changeBalances: twin(t, operations.changeBalances, {
+    type: Accounts.type,
+    ids: { mockAccountId: ['id', "The account's id."] },
+    show: ({ account }) => account,
+  }),
   setKidDemand: t.field({
-    type: AccountRef,
+    type: Accounts.type,
     description:
       'Lets an account take only payments with a KID, or any (D47). A payment to it without one is KID_MISSING.',
     args: {

@@ -12,7 +12,7 @@ import { scaPath } from '../resolvers/authorisations/start.ts'
 import * as lists from '../resolvers/consents/list.ts'
 import type { Offer } from '../resolvers/consents/offers.ts'
 import { unlessGone } from '../resolvers/references.ts'
-import { builder, optional } from './builder.ts'
+import { builder } from './builder.ts'
 import {
   AuthorisationPurposeEnum,
   AuthorisationStatusEnum,
@@ -20,143 +20,107 @@ import {
   PsuContextEnum,
   ScaStatusEnum,
 } from './consent-enums.ts'
-import { listBelow, listByFilter } from './list-fields.ts'
-import {
-  AccountRef,
-  AgreementRef,
-  AuthorisationList,
-  AuthorisationRef,
-  CardAccountRef,
-  CustomerRef,
-  PaymentRef,
-  SigningBasketRef,
-} from './nouns.ts'
+import { extend, implement } from './fields.ts'
+import { listByFilter } from './list-fields.ts'
+import { Accounts, Agreements, Authorisations, CardAccounts, Customers, Payments, SigningBaskets } from './nouns.ts'
 
-const OfferRef = builder.objectRef<Offer>('Offer').implement({
-  description: 'What a PSU could choose on the page of the bank: one agreement, and what it opens.',
-  fields: t => ({
-    context: t.expose('context', { type: PsuContextEnum, description: 'For whom the PSU would act.' }),
-    agreement: t.field({ type: AgreementRef, description: 'The agreement.', resolve: offer => offer.agreement }),
-    owner: t.field({ type: CustomerRef, description: 'Whose accounts they are.', resolve: offer => offer.owner }),
-    accounts: t.field({
-      type: [AccountRef],
-      description: 'The accounts that can be opened: engagements with both REGISTER and VIEW ([I] Endpoints 8).',
-      resolve: offer => [...offer.accounts],
-    }),
-    cardAccounts: t.field({
-      type: [CardAccountRef],
-      description: 'The card accounts that can be opened.',
-      resolve: offer => [...offer.cardAccounts],
-    }),
-  }),
-})
+const OfferRef = builder.objectRef<Offer>('Offer')
+implement(OfferRef, 'What a PSU could choose on the page of the bank: one agreement, and what it opens.', t => ({
+  context: t.of(PsuContextEnum, 'For whom the PSU would act.'),
+  agreement: t.of(Agreements.type, 'The agreement.'),
+  owner: t.of(Customers.type, 'Whose accounts they are.'),
+  accounts: t.of(
+    [Accounts.type],
+    'The accounts that can be opened: engagements with both REGISTER and VIEW ([I] Endpoints 8).',
+  ),
+  cardAccounts: t.of([CardAccounts.type], 'The card accounts that can be opened.'),
+}))
 
-AuthorisationRef.implement({
-  description: "One strong customer authentication, from the link that a TPP gets to the PSU's decision (D33).",
-  fields: t => ({
-    id: t.exposeID('id', { description: 'authorisationId in REST: a UUID (D20).' }),
-    purpose: t.expose('purpose', { type: AuthorisationPurposeEnum, description: 'What it brings about.' }),
-    status: t.field({
-      type: AuthorisationStatusEnum,
-      description: 'How it stands.',
-      resolve: (row, _, { bank }) => authorisationStatus(bank, row),
-    }),
-    scaStatus: t.field({
-      type: ScaStatusEnum,
-      description: 'How it stands, as REST says it.',
-      resolve: (row, _, { bank }) => scaStatus(row, bank.now),
-    }),
-    scaRedirect: t.string({
-      description: "The path of the page where the PSU decides, from the server's root on.",
-      resolve: (row, _, { bank }) => scaPath(bank, row),
-    }),
-    tppId: t.exposeString('tppId', { description: 'The TPP that asks.' }),
-    tppName: t.exposeString('tppName', { description: 'Its name by its certificate.' }),
-    redirectUri: t.exposeString('redirectUri', { description: 'Where the PSU goes afterwards.' }),
-    redirectPreferred: t.exposeBoolean('redirectPreferred', {
-      description: 'Whether the PSU decides on the page, not in its app (D33).',
-    }),
-    context: t.expose('context', {
-      type: PsuContextEnum,
-      ...optional('The context: fixed by the TPP, or chosen by the PSU. Absent while it is open.'),
-    }),
-    customer: t.field({
-      ...optional('The PSU: named by the TPP, or the one who decided. Absent while it is open, or deleted since.'),
-      type: CustomerRef,
-      resolve: ({ customerId }, _, { bank }) =>
-        customerId === null ? null : unlessGone(bank.load.customer(customerId)),
-    }),
-    agreement: t.field({
-      ...optional('The agreement: named by the TPP, or chosen by the PSU. Absent while it is open, or deleted since.'),
-      type: AgreementRef,
-      resolve: ({ agreementId }, _, { bank }) =>
-        agreementId === null ? null : unlessGone(bank.load.agreement(agreementId)),
-    }),
-    payment: t.field({
-      ...optional('The payment that it is for, if it is for one.'),
-      type: PaymentRef,
-      resolve: ({ purpose, resourceId }, _, { bank }) =>
+implement(
+  Authorisations.type,
+  "One strong customer authentication, from the link that a TPP gets to the PSU's decision (D33).",
+  t => ({
+    id: t.id('authorisationId in REST: a UUID (D20).'),
+    purpose: t.of(AuthorisationPurposeEnum, 'What it brings about.'),
+    status: t.of(AuthorisationStatusEnum, 'How it stands.', (row, { bank }) => authorisationStatus(bank, row)),
+    scaStatus: t.of(ScaStatusEnum, 'How it stands, as REST says it.', (row, { bank }) => scaStatus(row, bank.now)),
+    scaRedirect: t.text("The path of the page where the PSU decides, from the server's root on.", (row, { bank }) =>
+      scaPath(bank, row),
+    ),
+    tppId: t.text('The TPP that asks.'),
+    tppName: t.text('Its name by its certificate.'),
+    redirectUri: t.text('Where the PSU goes afterwards.'),
+    redirectPreferred: t.flag('Whether the PSU decides on the page, not in its app (D33).'),
+    context: t.optional.of(
+      PsuContextEnum,
+      'The context: fixed by the TPP, or chosen by the PSU. Absent while it is open.',
+    ),
+    customer: t.optional.one(
+      Customers,
+      'customerId',
+      'The PSU: named by the TPP, or the one who decided. Absent while it is open, or deleted since.',
+    ),
+    agreement: t.optional.one(
+      Agreements,
+      'agreementId',
+      'The agreement: named by the TPP, or chosen by the PSU. Absent while it is open, or deleted since.',
+    ),
+    payment: t.optional.of(
+      Payments.type,
+      'The payment that it is for, if it is for one.',
+      ({ purpose, resourceId }, { bank }) =>
         resourceId === null || purpose === 'BASKET' ? null : unlessGone(bank.load.payment(resourceId)),
-    }),
-    signingBasket: t.field({
-      ...optional('The signing basket that it is for, if it is for one. Absent when it was deleted since.'),
-      type: SigningBasketRef,
-      resolve: ({ purpose, resourceId }, _, { bank }) =>
+    ),
+    signingBasket: t.optional.of(
+      SigningBaskets.type,
+      'The signing basket that it is for, if it is for one. Absent when it was deleted since.',
+      ({ purpose, resourceId }, { bank }) =>
         resourceId === null || purpose !== 'BASKET' ? null : unlessGone(bank.load.signingBasket(resourceId)),
-    }),
-    sessionId: t.exposeString('sessionId', optional('The TPP-Session-ID that the bank issued at the approval.')),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: "When it was started, by the world's clock." }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when the PSU can decide: 30 minutes.' }),
-    finishedAt: t.expose('finishedAt', { type: 'DateTime', ...optional('When it was decided or expired.') }),
-    offers: t.field({
-      ...optional('What the PSU could choose from. PSU_CREDENTIALS_INVALID for a number that is not the right one.'),
+    ),
+    sessionId: t.optional.text('The TPP-Session-ID that the bank issued at the approval.'),
+    createdAt: t.instant("When it was started, by the world's clock."),
+    expiresAt: t.instant('Until when the PSU can decide: 30 minutes.'),
+    finishedAt: t.optional.instant('When it was decided or expired.'),
+    offers: t.raw.field({
+      nullable: true,
+      description: 'What the PSU could choose from. PSU_CREDENTIALS_INVALID for a number that is not the right one.',
       type: [OfferRef],
       args: {
-        customerNumber: t.arg.string({
+        customerNumber: t.raw.arg.string({
           description: 'The number that the PSU would enter; may be left out where the TPP named the PSU.',
         }),
       },
       resolve: (row, { customerNumber }, { bank }) => lists.offersAt(bank, row, customerNumber),
     }),
   }),
-})
-
-builder.objectField(CustomerRef, 'authorisations', t =>
-  t.connection(
-    ...listBelow(
-      AuthorisationList,
-      'The SCAs in which it is the PSU, named by the TPP or by itself, oldest first.',
-      pageOfCustomerAuthorisations,
-    ),
-  ),
 )
 
-const CompletedRef = builder.objectRef<authorisations.CompletedAuthorisation>('CompletedAuthorisation').implement({
-  description: "What the PSU's decision came to.",
-  fields: t => ({
-    authorisation: t.field({
-      type: AuthorisationRef,
-      description: 'The authorisation afterwards.',
-      resolve: decided => decided.authorisation,
-    }),
-    redirectTo: t.exposeString('redirectTo', {
-      description:
-        "Where the PSU's browser goes: the TPP's redirectUri with psu-id and tpp-session-id, or error=access_denied (D33).",
-    }),
-  }),
-})
+extend(Customers.type, t => ({
+  authorisations: t.list(
+    Authorisations,
+    'The SCAs in which it is the PSU, named by the TPP or by itself, oldest first.',
+    pageOfCustomerAuthorisations,
+  ),
+}))
+
+const CompletedRef = builder.objectRef<authorisations.CompletedAuthorisation>('CompletedAuthorisation')
+implement(CompletedRef, "What the PSU's decision came to.", t => ({
+  authorisation: t.of(Authorisations.type, 'The authorisation afterwards.'),
+  redirectTo: t.text(
+    "Where the PSU's browser goes: the TPP's redirectUri with psu-id and tpp-session-id, or error=access_denied (D33).",
+  ),
+}))
 
 builder.queryFields(t => ({
-  authorisations: t.connection(
-    ...listByFilter(
-      AuthorisationList,
-      'All authorisations of the world, oldest first.',
-      { schema: authorisationFilter, description: 'Which authorisations; all when not given.' },
-      pageOfAuthorisations,
-    ),
+  authorisations: listByFilter(
+    t,
+    Authorisations,
+    'All authorisations of the world, oldest first.',
+    authorisationFilter,
+    pageOfAuthorisations,
   ),
   authorisation: t.field({
-    type: AuthorisationRef,
+    type: Authorisations.type,
     nullable: true,
     description: 'One authorisation. SCA_NOT_FOUND when the world does not have it.',
     args: { id: t.arg.id({ required: true, description: 'The last part of scaRedirect.' }) },

@@ -40,9 +40,6 @@ type Types = {
 
 const described = (description: string) => ({ description })
 
-/** A field that may be absent. */
-export const optional = (description: string) => ({ nullable: true, description }) as const
-
 /** The one builder: every type of the schema is made with it. */
 export const builder = new SchemaBuilder<Types>({
   plugins: [RelayPlugin, ValidationPlugin],

@@ -6,105 +6,67 @@ import { pageOfCardTransactions } from '../resolvers/card-transactions.ts'
 import { BalanceRef, showBalances } from './balances.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
+import { implement } from './fields.ts'
 import { filterArg } from './inputs.ts'
-import { listBelow, listByFilter, rowById } from './list-fields.ts'
-import {
-  BookingList,
-  CardAccountList,
-  CardAccountRef,
-  CardTransactionList,
-  CardTransactionRef,
-  CustomerRef,
-} from './nouns.ts'
-import { idArg, twin } from './twins.ts'
+import { listByFilter, rowById } from './list-fields.ts'
+import { Bookings, CardAccounts, CardTransactions, Customers } from './nouns.ts'
+import { twin } from './twins.ts'
 
-CardAccountRef.implement({
-  description:
-    "A credit card's account (decisions, Sandbox data). It has a masked card number in place of account numbers.",
-  fields: t => ({
-    id: t.exposeID('id', { description: 'A UUID (D20).' }),
-    accountName: t.exposeString('name', { description: '1 to 70 characters.' }),
-    maskedPan: t.exposeString('maskedPan', {
-      description: 'The card number with its middle replaced by asterisks; unique in the world.',
-    }),
-    currency: t.exposeString('currency', { description: 'ISO 4217 alphabetic code.' }),
-    product: t.exposeString('product', { description: "The bank's name for the kind of card." }),
-    creditLine: t.exposeInt('creditLine', { description: "The card's credit limit, in whole units of its currency." }),
-    balances: t.field({
-      type: [BalanceRef],
-      description: 'closingBooked, then expected (D22).',
-      resolve: showBalances,
-    }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: "When it was created, by the world's clock (D40).",
-    }),
-    owner: t.field({
-      type: CustomerRef,
-      description: 'The customer that owns it.',
-      resolve: (card, _, { bank }) => bank.load.customer(card.ownerId),
-    }),
-    transactions: t.connection(
+implement(
+  CardAccounts.type,
+  "A credit card's account (decisions, Sandbox data). It has a masked card number in place of account numbers.",
+  t => ({
+    id: t.id('A UUID (D20).'),
+    accountName: t.text('1 to 70 characters.', 'name'),
+    maskedPan: t.text('The card number with its middle replaced by asterisks; unique in the world.'),
+    currency: t.text('ISO 4217 alphabetic code.'),
+    product: t.text("The bank's name for the kind of card."),
+    creditLine: t.int("The card's credit limit, in whole units of its currency."),
+    balances: t.of([BalanceRef], 'closingBooked, then expected (D22).', showBalances),
+    createdAt: t.instant("When it was created, by the world's clock (D40)."),
+    owner: t.one(Customers, 'ownerId', 'The customer that owns it.'),
+    transactions: t.raw.connection(
       {
-        type: CardTransactionRef,
+        type: CardTransactions.type,
         description: 'Its booked purchases and repayments, latest bookingDate first, ties by id (D42).',
-        args: filterArg(
-          transactionFilter,
-          "Which transactions; all when not given. Amounts are those in the card account's currency.",
-        ),
+        args: filterArg(transactionFilter, "Amounts are those in the card account's currency."),
         resolve: (card, { filter, ...args }, { bank }) =>
           toConnection(pageOfCardTransactions(bank, card, args, filter)),
       },
-      CardTransactionList.connection,
+      CardTransactions.connection,
     ),
-    bookings: t.connection(
-      ...listBelow(
-        BookingList,
-        'The movements of money to and from it, oldest first. Their sum is its closingBooked balance.',
-        pageOfBookings,
-      ),
+    bookings: t.list(
+      Bookings,
+      'The movements of money to and from it, oldest first. Their sum is its closingBooked balance.',
+      pageOfBookings,
     ),
   }),
-})
+)
 
 builder.queryFields(t => ({
-  cardAccounts: t.connection(
-    ...listByFilter(
-      CardAccountList,
-      'All card accounts of the world, oldest first.',
-      { schema: cardAccountFilter, description: 'Which card accounts; all when not given.' },
-      pageOfCardAccounts,
-    ),
+  cardAccounts: listByFilter(
+    t,
+    CardAccounts,
+    'All card accounts of the world, oldest first.',
+    cardAccountFilter,
+    pageOfCardAccounts,
   ),
-  cardAccount: t.field(
-    rowById(
-      CardAccountRef,
-      'One card account. RESOURCE_UNKNOWN when the world does not have it.',
-      "The card account's id.",
-      (bank, id) => bank.load.cardAccount(id),
-    ),
-  ),
+  cardAccount: rowById(t, CardAccounts, 'One card account.', "The card account's id."),
 }))
 
 builder.mutationFields(t => ({
-  createCardAccount: t.field(
-    twin(operations.createCardAccount, { type: CardAccountRef, show: ({ cardAccount }) => cardAccount }),
-  ),
-  deleteCardAccount: t.field(
-    twin(operations.deleteCardAccount, {
-      type: CardAccountRef,
-      answers: 'Answers what it was.',
-      args: idArg("The card account's id."),
-      ids: ({ id }) => ({ mockCardAccountId: id }),
-      show: cardAccount => cardAccount,
-    }),
-  ),
-  changeCardBalances: t.field(
-    twin(operations.changeCardBalances, {
-      type: CardAccountRef,
-      args: idArg("The card account's id."),
-      ids: ({ id }) => ({ mockCardAccountId: id }),
-      show: ({ cardAccount }) => cardAccount,
-    }),
-  ),
+  createCardAccount: twin(t, operations.createCardAccount, {
+    type: CardAccounts.type,
+    show: ({ cardAccount }) => cardAccount,
+  }),
+  deleteCardAccount: twin(t, operations.deleteCardAccount, {
+    type: CardAccounts.type,
+    answers: 'Answers what it was.',
+    ids: { mockCardAccountId: ['id', "The card account's id."] },
+  }),
+  changeCardBalances: twin(t, operations.changeCardBalances, {
+    type: CardAccounts.type,
+    ids: { mockCardAccountId: ['id', "The card account's id."] },
+    show: ({ cardAccount }) => cardAccount,
+  }),
 }))

@@ -4,6 +4,7 @@ import { parseInput } from '../inputs/parse.ts'
 import { rememberTpp } from '../resolvers/tpp-register.ts'
 import { builder } from './builder.ts'
 import { enumOf } from './enum-of.ts'
+import { implement } from './fields.ts'
 import { given, inputArg } from './inputs.ts'
 
 enumOf('TppRole', 'What a PSD2 certificate allows its TPP (D14, ETSI TS 119 495).', {
@@ -11,21 +12,15 @@ enumOf('TppRole', 'What a PSD2 certificate allows its TPP (D14, ETSI TS 119 495)
   PSP_AI: 'Account information.',
 })
 
-const Certificate = builder.objectRef<IssuedTppCertificate>('TppCertificate').implement({
-  description: "A TPP's signing certificate, as the sandbox's own authority issued it.",
-  fields: t => ({
-    tppId: t.exposeString('tppId', { description: 'The id of the TPP, without the prefix PSD (D20).' }),
-    tppName: t.exposeString('tppName', { description: 'The organisation in the certificate.' }),
-    certificatePem: t.exposeString('certificatePem', { description: 'The certificate in PEM.' }),
-    header: t.exposeString('header', {
-      description: 'What TPP-Signature-Certificate carries: Base64 of the DER form ([I] Authentication 1).',
-    }),
-    keyId: t.exposeString('keyId', {
-      description: 'What Signature names the certificate by: SN=…,CA=… ([I] Authentication 3).',
-    }),
-    notAfter: t.expose('notAfter', { type: 'DateTime', description: "When it ends, by the machine's clock." }),
-  }),
-})
+const Certificate = builder.objectRef<IssuedTppCertificate>('TppCertificate')
+implement(Certificate, "A TPP's signing certificate, as the sandbox's own authority issued it.", t => ({
+  tppId: t.text('The id of the TPP, without the prefix PSD (D20).'),
+  tppName: t.text('The organisation in the certificate.'),
+  certificatePem: t.text('The certificate in PEM.'),
+  header: t.text('What TPP-Signature-Certificate carries: Base64 of the DER form ([I] Authentication 1).'),
+  keyId: t.text('What Signature names the certificate by: SN=…,CA=… ([I] Authentication 3).'),
+  notAfter: t.instant("When it ends, by the machine's clock."),
+}))
 
 builder.mutationFields(t => ({
   issueCertificate: t.field({

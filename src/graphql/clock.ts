@@ -2,34 +2,26 @@ import { withoutNulls } from '../domain/given.ts'
 import type { Clock } from '../resolvers/clock.ts'
 import * as clock from '../resolvers/clock.ts'
 import { builder } from './builder.ts'
+import { implement } from './fields.ts'
 
-const ClockMoveRef = builder.objectRef<NonNullable<Clock['moving']>>('ClockMove').implement({
-  description: 'A call of advanceClock that is running now (D40, D74).',
-  fields: t => ({
-    from: t.expose('from', { type: 'DateTime', description: 'Where the clock stood when it began.' }),
-    to: t.expose('to', { type: 'DateTime', description: 'Where it is going.' }),
-  }),
-})
+const ClockMoveRef = builder.objectRef<NonNullable<Clock['moving']>>('ClockMove')
+implement(ClockMoveRef, 'A call of advanceClock that is running now (D40, D74).', t => ({
+  from: t.instant('Where the clock stood when it began.'),
+  to: t.instant('Where it is going.'),
+}))
 
-const ClockRef = builder.objectRef<Clock>('Clock').implement({
-  description: "The world's clock (D40). It never moves backwards.",
-  fields: t => ({
-    now: t.expose('now', { type: 'DateTime', description: "The world's time, which need not be the machine's." }),
-    frozen: t.exposeBoolean('frozen', { description: 'Whether it stands still until it is advanced or resumed.' }),
-    nextDueAt: t.expose('nextDueAt', {
-      type: 'DateTime',
-      nullable: true,
-      description:
-        'When something falls due next: a batch with payments in it, a run of a periodic payment, the end of an authorisation. Absent when nothing does.',
-    }),
-    moving: t.expose('moving', {
-      type: ClockMoveRef,
-      nullable: true,
-      description:
-        'The call that is moving the clock now, if one is; `now` shows how far it got. Other calls of the world are answered meanwhile.',
-    }),
-  }),
-})
+const ClockRef = builder.objectRef<Clock>('Clock')
+implement(ClockRef, "The world's clock (D40). It never moves backwards.", t => ({
+  now: t.instant("The world's time, which need not be the machine's."),
+  frozen: t.flag('Whether it stands still until it is advanced or resumed.'),
+  nextDueAt: t.optional.instant(
+    'When something falls due next: a batch with payments in it, a run of a periodic payment, the end of an authorisation. Absent when nothing does.',
+  ),
+  moving: t.optional.of(
+    ClockMoveRef,
+    'The call that is moving the clock now, if one is; `now` shows how far it got. Other calls of the world are answered meanwhile.',
+  ),
+}))
 
 builder.queryFields(t => ({
   clock: t.field({

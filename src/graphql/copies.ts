@@ -1,6 +1,7 @@
 import { COPY_FORMS, type Copy, type CopyForm } from '../domain/copies.ts'
 import { builder } from './builder.ts'
 import { enumOf } from './enum-of.ts'
+import { implement } from './fields.ts'
 
 export const CopyFormEnum = enumOf<CopyForm>(
   'CopyForm',
@@ -15,25 +16,11 @@ export const CopyFormEnum = enumOf<CopyForm>(
   COPY_FORMS,
 )
 
-export const CopyRef = builder.objectRef<Copy>('RequestCopy').implement({
-  description: 'A call of the journal in another form, to be run as it stands.',
-  fields: t => ({
-    form: t.expose('form', { type: CopyFormEnum, description: 'Which form.' }),
-    title: t.exposeString('title', { description: 'What people call the form.' }),
-    text: t.string({
-      nullable: true,
-      description: 'The copy. Absent where the call has no such form: `note` says why.',
-      resolve: copy => copy.text,
-    }),
-    note: t.string({
-      nullable: true,
-      description: 'What the copy does otherwise than the call did.',
-      resolve: copy => copy.note,
-    }),
-    link: t.string({
-      nullable: true,
-      description: 'Where it opens ready to run: GraphiQL with document and variables.',
-      resolve: copy => copy.link,
-    }),
-  }),
-})
+export const CopyRef = builder.objectRef<Copy>('RequestCopy')
+implement(CopyRef, 'A call of the journal in another form, to be run as it stands.', t => ({
+  form: t.of(CopyFormEnum, 'Which form.'),
+  title: t.text('What people call the form.'),
+  text: t.optional.text('The copy. Absent where the call has no such form: `note` says why.'),
+  note: t.optional.text('What the copy does otherwise than the call did.'),
+  link: t.optional.text('Where it opens ready to run: GraphiQL with document and variables.'),
+}))

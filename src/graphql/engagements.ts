@@ -4,74 +4,49 @@ import { pageOfAgreementEngagements } from '../resolvers/engagements.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { RoleEnum } from './enums.ts'
+import { implement } from './fields.ts'
 import { rowById } from './list-fields.ts'
-import { AccountRef, AgreementRef, CustomerRef, EngagementList, EngagementRef } from './nouns.ts'
+import { Accounts, Agreements, Customers, Engagements } from './nouns.ts'
 import { idArg, twin } from './twins.ts'
 
-EngagementRef.implement({
-  description: "One PSU's rights to one account within an agreement ([I] Sandbox engagement, D27).",
-  fields: t => ({
-    id: t.exposeID('id', { description: 'A UUID (D20).' }),
-    roles: t.field({
-      type: [RoleEnum],
-      description: "What the PSU may do with the account, in the interface's order.",
-      resolve: engagement => parseRoles(engagement.roles),
-    }),
-    registerLimit: t.exposeInt('registerLimit', {
-      description:
-        "The largest payment the PSU may register, in whole units of the account's currency; 2147483647 is no limit.",
-    }),
-    approvalLimit: t.exposeInt('approvalLimit', {
-      description:
-        "The largest payment the PSU may approve, in whole units of the account's currency; 2147483647 is no limit.",
-    }),
-    offeredForConsent: t.boolean({
-      description:
-        'Whether the PSU can choose the account when granting consent: only with both REGISTER and VIEW ([I] Endpoints 8).',
-      resolve: engagement => isOfferedForConsent(engagement),
-    }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: "When it was created, by the world's clock (D40).",
-    }),
-    agreement: t.field({
-      type: AgreementRef,
-      description: 'The agreement that it is part of.',
-      resolve: (engagement, _, { bank }) => bank.load.agreement(engagement.agreementId),
-    }),
-    customer: t.field({
-      type: CustomerRef,
-      description: 'The PSU who has the rights.',
-      resolve: (engagement, _, { bank }) => bank.load.customer(engagement.customerId),
-    }),
-    account: t.field({
-      type: AccountRef,
-      description: 'The account that the rights are to.',
-      resolve: (engagement, _, { bank }) => bank.load.account(engagement.accountId),
-    }),
+implement(
+  Engagements.type,
+  "One PSU's rights to one account within an agreement ([I] Sandbox engagement, D27).",
+  t => ({
+    id: t.id('A UUID (D20).'),
+    roles: t.of([RoleEnum], "What the PSU may do with the account, in the interface's order.", engagement =>
+      parseRoles(engagement.roles),
+    ),
+    registerLimit: t.int(
+      "The largest payment the PSU may register, in whole units of the account's currency; 2147483647 is no limit.",
+    ),
+    approvalLimit: t.int(
+      "The largest payment the PSU may approve, in whole units of the account's currency; 2147483647 is no limit.",
+    ),
+    offeredForConsent: t.flag(
+      'Whether the PSU can choose the account when granting consent: only with both REGISTER and VIEW ([I] Endpoints 8).',
+      engagement => isOfferedForConsent(engagement),
+    ),
+    createdAt: t.instant("When it was created, by the world's clock (D40)."),
+    agreement: t.one(Agreements, 'agreementId', 'The agreement that it is part of.'),
+    customer: t.one(Customers, 'customerId', 'The PSU who has the rights.'),
+    account: t.one(Accounts, 'accountId', 'The account that the rights are to.'),
   }),
-})
+)
 
 builder.queryFields(t => ({
   engagements: t.connection(
     {
-      type: EngagementRef,
+      type: Engagements.type,
       description:
         'The engagements of an agreement, oldest first. RESOURCE_UNKNOWN when the world does not have the agreement.',
       args: { agreementId: t.arg.id({ required: true, description: "The agreement's id." }) },
       resolve: async (_, { agreementId, ...args }, { bank }) =>
         toConnection(pageOfAgreementEngagements(bank, await bank.load.agreement(agreementId), args)),
     },
-    EngagementList.connection,
+    Engagements.connection,
   ),
-  engagement: t.field(
-    rowById(
-      EngagementRef,
-      'One engagement. RESOURCE_UNKNOWN when the world does not have it.',
-      "The engagement's id.",
-      (bank, id) => bank.load.engagement(id),
-    ),
-  ),
+  engagement: rowById(t, Engagements, 'One engagement.', "The engagement's id."),
 }))
 
 const agreementIdArg = builder.args(t => ({
@@ -79,21 +54,16 @@ const agreementIdArg = builder.args(t => ({
 }))
 
 builder.mutationFields(t => ({
-  createEngagement: t.field(
-    twin(operations.createEngagement, {
-      type: EngagementRef,
-      args: agreementIdArg,
-      ids: ({ agreementId }) => ({ mockAgreementId: agreementId }),
-      show: ({ engagement }) => engagement,
-    }),
-  ),
-  deleteEngagement: t.field(
-    twin(operations.deleteEngagement, {
-      type: EngagementRef,
-      answers: 'Answers what they were.',
-      args: { ...agreementIdArg, ...idArg("The engagement's id.") },
-      ids: ({ agreementId, id }) => ({ mockAgreementId: agreementId, mockEngagementId: id }),
-      show: engagement => engagement,
-    }),
-  ),
+  createEngagement: twin(t, operations.createEngagement, {
+    type: Engagements.type,
+    args: agreementIdArg,
+    ids: ({ agreementId }) => ({ mockAgreementId: agreementId }),
+    show: ({ engagement }) => engagement,
+  }),
+  deleteEngagement: twin(t, operations.deleteEngagement, {
+    type: Engagements.type,
+    answers: 'Answers what they were.',
+    args: { ...agreementIdArg, ...idArg("The engagement's id.") },
+    ids: ({ agreementId, id }) => ({ mockAgreementId: agreementId, mockEngagementId: id }),
+  }),
 }))

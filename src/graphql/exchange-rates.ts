@@ -1,17 +1,14 @@
 import { EXCHANGE_RATES, type ExchangeRate } from '../domain/exchange-rates.ts'
 import { builder } from './builder.ts'
+import { implement } from './fields.ts'
 
-const ExchangeRateRef = builder.objectRef<ExchangeRate>('ExchangeRate').implement({
-  description: "A row of the bank's table of exchange rates (D49).",
-  fields: t => ({
-    sourceCurrency: t.exposeString('sourceCurrency', { description: 'From which currency: ISO 4217.' }),
-    exchangeRate: t.exposeString('exchangeRate', {
-      description: 'What one unit of it costs in the target currency, a decimal number with four decimals.',
-    }),
-    unitCurrency: t.exposeString('unitCurrency', { description: 'The currency that is 1 in the rate: ISO 4217.' }),
-    targetCurrency: t.exposeString('targetCurrency', { description: 'To which currency: NOK.' }),
-  }),
-})
+const ExchangeRateRef = builder.objectRef<ExchangeRate>('ExchangeRate')
+implement(ExchangeRateRef, "A row of the bank's table of exchange rates (D49).", t => ({
+  sourceCurrency: t.text('From which currency: ISO 4217.'),
+  exchangeRate: t.text('What one unit of it costs in the target currency, a decimal number with four decimals.'),
+  unitCurrency: t.text('The currency that is 1 in the rate: ISO 4217.'),
+  targetCurrency: t.text('To which currency: NOK.'),
+}))
 
 builder.queryFields(t => ({
   exchangeRates: t.field({

@@ -6,37 +6,28 @@ import { listFixtures } from '../resolvers/fixtures/list.ts'
 import * as parts from '../resolvers/fixtures/parts.ts'
 import { putFixture } from '../resolvers/fixtures/put.ts'
 import { builder } from './builder.ts'
+import { implement } from './fields.ts'
 import { given, inputTypeOf } from './inputs.ts'
 
 const list = z.array(z.unknown(), 'must be a list of entries.')
 
-const NamedId = builder.objectRef<AppliedFixture['ids'][number]>('FixtureId').implement({
-  description: 'What was made, or found, of an entry of a fixture (D83).',
-  fields: t => ({
-    key: t.exposeString('key', { description: 'Its key in the document.' }),
-    id: t.exposeID('id', { description: 'Its id in the world.' }),
-  }),
-})
+const NamedId = builder.objectRef<AppliedFixture['ids'][number]>('FixtureId')
+implement(NamedId, 'What was made, or found, of an entry of a fixture (D83).', t => ({
+  key: t.text('Its key in the document.'),
+  id: t.id('Its id in the world.'),
+}))
 
-const Applied = builder.objectRef<AppliedFixture>('AppliedFixture').implement({
-  description: 'What applying a fixture came to (D82).',
-  fields: t => ({
-    ids: t.field({
-      type: [NamedId],
-      description: 'The entries that have keys, in the order of the document.',
-      resolve: applied => [...applied.ids],
-    }),
-  }),
-})
+const Applied = builder.objectRef<AppliedFixture>('AppliedFixture')
+implement(Applied, 'What applying a fixture came to (D82).', t => ({
+  ids: t.of([NamedId], 'The entries that have keys, in the order of the document.'),
+}))
 
-const ProductFixture = builder.objectRef<ReturnType<typeof listFixtures>[number]>('ProductFixture').implement({
-  description: 'A fixture of the product (D82).',
-  fields: t => ({
-    name: t.exposeString('name', { description: 'What createWorld and the command call it.' }),
-    description: t.exposeString('description', { description: 'What it is for.' }),
-    document: t.field({ type: 'JSON', description: 'The document itself.', resolve: one => one.document }),
-  }),
-})
+const ProductFixture = builder.objectRef<ReturnType<typeof listFixtures>[number]>('ProductFixture')
+implement(ProductFixture, 'A fixture of the product (D82).', t => ({
+  name: t.text('What createWorld and the command call it.'),
+  description: t.text('What it is for.'),
+  document: t.of('JSON', 'The document itself.'),
+}))
 
 builder.queryFields(t => ({
   fixture: t.field({

@@ -30,8 +30,9 @@ export function unheldInputArg<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** The argument `filter` of a list. */
-export function filterArg<Schema extends z.ZodObject>(schema: Schema, description: string) {
+export function filterArg<Schema extends z.ZodObject>(schema: Schema, ...more: string[]) {
   const type = inputTypeOf(schema)
+  const description = [descriptionOf(schema).replace(/ to list: .*/, '; all when not given.'), ...more].join(' ')
   return builder.args(t => ({ filter: t.field({ type, description }).validate(given(schema.nullish())) }))
 }
 

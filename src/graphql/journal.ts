@@ -18,6 +18,7 @@ import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { CopyFormEnum, CopyRef } from './copies.ts'
 import { enumOf } from './enum-of.ts'
+import { implement } from './fields.ts'
 import { filterArg } from './inputs.ts'
 
 const DoorEnum = enumOf<Door>(
@@ -67,139 +68,90 @@ const StepEnum = enumOf<Step>(
   STEPS,
 )
 
-const FaultRef = builder.objectRef<JudgedFault>('RequestFault').implement({
-  description: 'One thing that was wrong with a call.',
-  fields: t => ({
-    text: t.exposeString('text', { description: 'What was wrong, and what would be right.' }),
-    path: t.string({
-      nullable: true,
-      description: 'Where: a JSON path into the body, or the name of a header or query parameter (D16).',
-      resolve: fault => fault.path,
-    }),
-    expected: t.string({
-      nullable: true,
-      description: 'What would have been right there, where that can be said in a few words.',
-      resolve: fault => fault.expected,
-    }),
-    found: t.string({
-      nullable: true,
-      description: 'What stood there; `nothing` when it was missing. Cut after 300 characters.',
-      resolve: fault => fault.found,
-    }),
-  }),
-})
+const FaultRef = builder.objectRef<JudgedFault>('RequestFault')
+implement(FaultRef, 'One thing that was wrong with a call.', t => ({
+  text: t.text('What was wrong, and what would be right.'),
+  path: t.optional.text('Where: a JSON path into the body, or the name of a header or query parameter (D16).'),
+  expected: t.optional.text('What would have been right there, where that can be said in a few words.'),
+  found: t.optional.text('What stood there; `nothing` when it was missing. Cut after 300 characters.'),
+}))
 
-const VerdictRef = builder.objectRef<Verdict>('RequestVerdict').implement({
-  description: 'What became of one step of a call. Steps that did not run have none.',
-  fields: t => ({
-    step: t.expose('step', { type: StepEnum, description: 'The step.' }),
-    passed: t.exposeBoolean('passed', {
-      description: 'Whether the call passed it. The last one of a refused call failed.',
-    }),
-    faults: t.field({
-      type: [FaultRef],
-      description: 'Why it failed; empty when it passed.',
-      resolve: verdict => [...verdict.faults],
-    }),
-  }),
-})
+const VerdictRef = builder.objectRef<Verdict>('RequestVerdict')
+implement(VerdictRef, 'What became of one step of a call. Steps that did not run have none.', t => ({
+  step: t.of(StepEnum, 'The step.'),
+  passed: t.flag('Whether the call passed it. The last one of a refused call failed.'),
+  faults: t.of([FaultRef], 'Why it failed; empty when it passed.'),
+}))
 
-const WarningRef = builder.objectRef<CallWarning>('RequestWarning').implement({
-  description: 'What was accepted although a bank may refuse it, or is better done otherwise (D73).',
-  fields: t => ({
-    code: t.exposeString('code', { description: 'Its name: the table of warnings.' }),
-    text: t.exposeString('text', { description: 'What was accepted, and what to do instead.' }),
-  }),
-})
+const WarningRef = builder.objectRef<CallWarning>('RequestWarning')
+implement(WarningRef, 'What was accepted although a bank may refuse it, or is better done otherwise (D73).', t => ({
+  code: t.text('Its name: the table of warnings.'),
+  text: t.text('What was accepted, and what to do instead.'),
+}))
 
-const HeaderLineRef = builder.objectRef<HeaderLine>('RequestHeader').implement({
-  description: 'One header as it came or went. Passwords, tokens and cookies are hidden.',
-  fields: t => ({
-    name: t.string({ description: 'Its name, as written.', resolve: ([name]) => name }),
-    value: t.string({ description: 'Its value.', resolve: ([, value]) => value }),
-  }),
-})
+const HeaderLineRef = builder.objectRef<HeaderLine>('RequestHeader')
+implement(HeaderLineRef, 'One header as it came or went. Passwords, tokens and cookies are hidden.', t => ({
+  name: t.text('Its name, as written.', ([name]) => name),
+  value: t.text('Its value.', ([, value]) => value),
+}))
 
-const MessageRef = builder.objectRef<Message>('RequestMessage').implement({
-  description: 'What was sent, or what was answered.',
-  fields: t => ({
-    headers: t.field({
-      type: [HeaderLineRef],
-      description: 'The headers in their order.',
-      resolve: message => [...message.headers],
-    }),
-    body: t.string({
-      nullable: true,
-      description:
-        'The first 64 KiB of the body; absent when there was none, or it is a page. Private keys and tokens are hidden.',
-      resolve: message => message.body,
-    }),
-    bytes: t.exposeInt('bytes', { description: 'How many bytes the whole body had.' }),
-  }),
-})
+const MessageRef = builder.objectRef<Message>('RequestMessage')
+implement(MessageRef, 'What was sent, or what was answered.', t => ({
+  headers: t.of([HeaderLineRef], 'The headers in their order.'),
+  body: t.optional.text(
+    'The first 64 KiB of the body; absent when there was none, or it is a page. Private keys and tokens are hidden.',
+  ),
+  bytes: t.int('How many bytes the whole body had.'),
+}))
 
-const RequestRef = builder.objectRef<CallSummary>('Request').implement({
-  description: 'A call as the journal has it: what came, what was answered, and what became of each step (D95).',
-  fields: t => ({
-    id: t.exposeID('id', { description: 'Its id: what Sandbank-Request of the answer says.' }),
-    at: t.expose('at', { type: 'DateTime', description: "When it came, by the machine's clock." }),
-    door: t.expose('door', { type: DoorEnum, description: 'The door that it came through.' }),
-    operation: t.string({
-      nullable: true,
-      description:
-        'The operation of REST, or the name or root fields of the GraphQL document. Absent when none was reached.',
-      resolve: call => call.operation,
-    }),
-    tppId: t.string({
-      nullable: true,
-      description:
-        'The TPP whose certificate it named, once that was known to be one; that it holds the key is proven by the step SIGNATURE.',
-      resolve: call => call.tppId,
-    }),
-    method: t.exposeString('method', { description: 'Its method.' }),
-    target: t.exposeString('target', { description: 'Its path and query, as sent.' }),
-    requestId: t.string({ nullable: true, description: 'Its X-Request-ID.', resolve: call => call.requestId }),
-    status: t.exposeInt('status', { description: 'The status of its answer.' }),
-    code: t.string({
-      nullable: true,
-      description: 'The code of the refusal, by the table of errors; absent when it was none.',
-      resolve: call => call.code,
-    }),
-    cause: t.string({
-      nullable: true,
-      description: 'What was wrong first, with its place, in words; absent when it was not refused.',
-      resolve: call => call.cause,
-    }),
-    durationMs: t.exposeFloat('durationMs', { description: 'How long its answer took to make, in milliseconds.' }),
-    request: t.field({
-      type: MessageRef,
-      description: 'What was sent.',
-      resolve: async (call, _, { bank }) => (await journal.getRequest(bank, call.id)).request,
-    }),
-    answer: t.field({
-      type: MessageRef,
-      description: 'What was answered.',
-      resolve: async (call, _, { bank }) => (await journal.getRequest(bank, call.id)).answer,
-    }),
-    warnings: t.field({
-      type: [WarningRef],
-      description: 'What Sandbank-Warning of its answer says, one for each (D73).',
-      resolve: async (call, _, { bank }) => [...(await journal.getRequest(bank, call.id)).warnings],
-    }),
-    copies: t.field({
+const RequestRef = builder.objectRef<CallSummary>('Request')
+implement(
+  RequestRef,
+  'A call as the journal has it: what came, what was answered, and what became of each step (D95).',
+  t => ({
+    id: t.id('Its id: what Sandbank-Request of the answer says.'),
+    at: t.instant("When it came, by the machine's clock."),
+    door: t.of(DoorEnum, 'The door that it came through.'),
+    operation: t.optional.text(
+      'The operation of REST, or the name or root fields of the GraphQL document. Absent when none was reached.',
+    ),
+    tppId: t.optional.text(
+      'The TPP whose certificate it named, once that was known to be one; that it holds the key is proven by the step SIGNATURE.',
+    ),
+    method: t.text('Its method.'),
+    target: t.text('Its path and query, as sent.'),
+    requestId: t.optional.text('Its X-Request-ID.'),
+    status: t.int('The status of its answer.'),
+    code: t.optional.text('The code of the refusal, by the table of errors; absent when it was none.'),
+    cause: t.optional.text('What was wrong first, with its place, in words; absent when it was not refused.'),
+    durationMs: t.of('Float', 'How long its answer took to make, in milliseconds.'),
+    request: t.of(
+      MessageRef,
+      'What was sent.',
+      async (call, { bank }) => (await journal.getRequest(bank, call.id)).request,
+    ),
+    answer: t.of(
+      MessageRef,
+      'What was answered.',
+      async (call, { bank }) => (await journal.getRequest(bank, call.id)).answer,
+    ),
+    warnings: t.of(
+      [WarningRef],
+      'What Sandbank-Warning of its answer says, one for each (D73).',
+      async (call, { bank }) => [...(await journal.getRequest(bank, call.id)).warnings],
+    ),
+    copies: t.raw.field({
       type: [CopyRef],
       description: 'The call in other forms, to be run again: all of them unless some are named.',
-      args: { forms: t.arg({ type: [CopyFormEnum], description: 'Which forms.' }) },
+      args: { forms: t.raw.arg({ type: [CopyFormEnum], description: 'Which forms.' }) },
       resolve: async (call, { forms }, { bank, copyCall }) =>
         copyCall(bank, await journal.getRequest(bank, call.id), forms ?? undefined),
     }),
-    verdicts: t.field({
-      type: [VerdictRef],
-      description: 'The steps that ran, in their order.',
-      resolve: async (call, _, { bank }) => [...(await journal.getRequest(bank, call.id)).verdicts],
-    }),
+    verdicts: t.of([VerdictRef], 'The steps that ran, in their order.', async (call, { bank }) => [
+      ...(await journal.getRequest(bank, call.id)).verdicts,
+    ]),
   }),
-})
+)
 
 builder.queryFields(t => ({
   requests: t.connection(
@@ -208,7 +160,7 @@ builder.queryFields(t => ({
       description:
         'The calls of this world on both doors and the pages, latest first: the last 10,000, of 24 hours (D95). Looking at the journal is not in it.',
       args: {
-        ...filterArg(requestFilter, 'Which calls; all when not given.'),
+        ...filterArg(requestFilter),
         order: t.arg({ type: OrderEnum, description: 'Their order: by when they began, when not given.' }),
       },
       resolve: (_, { filter, order, ...args }, { bank }) =>

@@ -2,55 +2,47 @@ import type { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import type { PageArgs } from '../domain/paging.ts'
 import type { Listing } from '../resolvers/lists.ts'
-import type { GraphqlContext } from './builder.ts'
+import type { builder, GraphqlContext } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { filterArg } from './inputs.ts'
+import type { List, Noun } from './nouns.ts'
 import { idArg } from './twins.ts'
 
-// What t.connection and t.field take, for the lists and rows that only translate: what they are of, and what reads them.
+/** The fields of the query that only translate: lists of all that the world has, and single rows by their ids. */
 
-type List<Type, Connection> = { readonly type: Type; readonly connection: Connection }
+type Builder = PothosSchemaTypes.QueryFieldBuilder<typeof builder.$inferSchemaTypes, object>
 
-/** A list that belongs to a row. */
-export function listBelow<Row, Item, Type, Connection>(
-  { type, connection }: List<Type, Connection>,
-  description: string,
-  page: (bank: Context, row: Row, args: PageArgs) => Promise<Listing<Item>>,
-) {
-  const resolve = (row: Row, args: PageArgs, { bank }: GraphqlContext) => toConnection(page(bank, row, args))
-  return [{ type, description, resolve }, connection] as const
-}
-
-/** A list of all that the world has. */
-export function listOfAll<Item, Type, Connection>(
-  { type, connection }: List<Type, Connection>,
+export function listOfAll<Item>(
+  t: Builder,
+  { type, connection }: List<Item>,
   description: string,
   page: (bank: Context, args: PageArgs) => Promise<Listing<Item>>,
 ) {
-  const resolve = (_: unknown, args: PageArgs, { bank }: GraphqlContext) => toConnection(page(bank, args))
-  return [{ type, description, resolve }, connection] as const
+  const resolve = (_: object, args: PageArgs, { bank }: GraphqlContext) => toConnection(page(bank, args))
+  return t.connection({ type, description, resolve }, connection)
 }
 
 /** The same, where a filter may leave some of them. */
-export function listByFilter<Item, Type, Connection, Filter extends z.ZodObject>(
-  { type, connection }: List<Type, Connection>,
+export function listByFilter<Item, Filter extends z.ZodObject>(
+  t: Builder,
+  { type, connection }: List<Item>,
   description: string,
-  filter: { readonly schema: Filter; readonly description: string },
+  schema: Filter,
   page: (bank: Context, args: PageArgs, filter: z.output<Filter> | null | undefined) => Promise<Listing<Item>>,
 ) {
   type Args = PageArgs & { readonly filter?: z.output<Filter> | null | undefined }
-  const resolve = (_: unknown, { filter: wanted, ...args }: Args, { bank }: GraphqlContext) =>
-    toConnection(page(bank, args, wanted))
-  return [{ type, description, args: filterArg(filter.schema, filter.description), resolve }, connection] as const
+  const resolve = (_: object, { filter, ...args }: Args, { bank }: GraphqlContext) =>
+    toConnection(page(bank, args, filter))
+  return t.connection({ type, description, args: filterArg(schema), resolve }, connection)
 }
 
 /** One row by its id. RESOURCE_UNKNOWN when the world does not have it. */
-export function rowById<Type, Item>(
-  type: Type,
-  description: string,
-  id: string,
-  read: (bank: Context, id: string) => Promise<Item>,
-) {
-  const resolve = (_: unknown, args: { readonly id: string }, { bank }: GraphqlContext) => read(bank, args.id)
-  return { type, nullable: true, description, args: idArg(id), resolve } as const
+export function rowById(t: Builder, { type, find }: Noun<{ readonly id: string }>, description: string, id: string) {
+  return t.field({
+    type,
+    nullable: true,
+    description: `${description} RESOURCE_UNKNOWN when the world does not have it.`,
+    args: idArg(id),
+    resolve: (_, args, { bank }) => find(bank, args.id),
+  })
 }

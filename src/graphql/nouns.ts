@@ -1,70 +1,64 @@
 import type { ObjectRef } from '@pothos/core'
-import type {
-  Account,
-  Agreement,
-  Authorisation,
-  Booking,
-  CardAccount,
-  CardTransaction,
-  Consent,
-  Customer,
-  Engagement,
-  Execution,
-  Payment,
-  SigningBasket,
-  Transaction,
-  World,
-} from '../generated/client.ts'
+import type { Context } from '../context.ts'
+import type { Payment, SigningBasket, World } from '../generated/client.ts'
 import { builder } from './builder.ts'
 
 type Types = typeof builder.$inferSchemaTypes
 
-/** The nouns of the graph: each is a row of the store, its connection, and the connection's edge. Their fields are in the file of each noun. */
+/** A type of the graph and a page of a list of it. The fields of a noun are in the file of its name. */
+export type List<Row> = {
+  readonly type: ObjectRef<Types, Row>
+  readonly connection: ReturnType<typeof connectionOf<Row>>
+}
 
-export const WorldRef = builder.objectRef<World>('World')
-export const CustomerRef = builder.objectRef<Customer>('Customer')
-export const AgreementRef = builder.objectRef<Agreement>('Agreement')
-export const EngagementRef = builder.objectRef<Engagement>('Engagement')
-export const AccountRef = builder.objectRef<Account>('Account')
-export const TransactionRef = builder.objectRef<Transaction>('Transaction')
-export const CardAccountRef = builder.objectRef<CardAccount>('CardAccount')
-export const CardTransactionRef = builder.objectRef<CardTransaction>('CardTransaction')
-export const ConsentRef = builder.objectRef<Consent>('Consent')
-export const AuthorisationRef = builder.objectRef<Authorisation>('Authorisation')
-export const PaymentRef = builder.objectRef<Payment>('Payment')
-export const PaymentExecutionRef = builder.objectRef<Execution>('PaymentExecution')
-export const BookingRef = builder.objectRef<Booking>('Booking')
+/** A noun of the graph: a row of the store, which its id finds. */
+export type Noun<Row> = List<Row> & { readonly find: (bank: Context, id: string) => Promise<Row> }
+
+type Row = { readonly id: string }
+
+/** All nouns, for whoever has an id and no more. */
+export const NOUNS: { readonly type: ObjectRef<Types, Row>; readonly find: Noun<Row>['find'] }[] = []
+
+export const Worlds = listType(builder.objectRef<World>('World'))
+export const Customers = noun('Customer', (bank, id) => bank.load.customer(id))
+export const Agreements = noun('Agreement', (bank, id) => bank.load.agreement(id))
+export const Engagements = noun('Engagement', (bank, id) => bank.load.engagement(id))
+export const Accounts = noun('Account', (bank, id) => bank.load.account(id))
+export const Transactions = noun('Transaction', (bank, id) => bank.load.transaction(id))
+export const CardAccounts = noun('CardAccount', (bank, id) => bank.load.cardAccount(id))
+export const CardTransactions = noun('CardTransaction', (bank, id) => bank.load.cardTransaction(id))
+export const Consents = noun('Consent', (bank, id) => bank.load.consent(id))
+export const Authorisations = noun('Authorisation', (bank, id) => bank.load.authorisation(id))
+export const Payments = noun('Payment', (bank, id) => bank.load.payment(id))
+export const Executions = noun(
+  'PaymentExecution',
+  (bank, id) => bank.load.execution(id),
+  'run',
+  'runs of a periodic payment',
+)
+export const Bookings = noun('Booking', (bank, id) => bank.load.booking(id))
 /** One that was just deleted brings its payments along; those of any other are looked up. */
-export const SigningBasketRef = builder.objectRef<SigningBasket & { readonly payments?: readonly Payment[] }>(
+export const SigningBaskets = noun<SigningBasket & { readonly payments?: readonly Payment[] }>(
   'SigningBasket',
+  (bank, id) => bank.load.signingBasket(id),
 )
 
-export const WorldList = listType(WorldRef)
-export const CustomerList = listType(CustomerRef)
-export const AgreementList = listType(AgreementRef)
-export const EngagementList = listType(EngagementRef)
-export const AccountList = listType(AccountRef)
-export const TransactionList = listType(TransactionRef)
-export const CardAccountList = listType(CardAccountRef)
-export const CardTransactionList = listType(CardTransactionRef)
-export const ConsentList = listType(ConsentRef)
-export const AuthorisationList = listType(AuthorisationRef)
-export const PaymentList = listType(PaymentRef)
-export const PaymentExecutionList = listType(PaymentExecutionRef, 'run', 'runs of a periodic payment')
-export const BookingList = listType(BookingRef)
-export const SigningBasketList = listType(SigningBasketRef)
+function noun<Stored extends Row>(name: string, find: Noun<Stored>['find'], one?: string, many?: string): Noun<Stored> {
+  const type = builder.objectRef<Stored>(name)
+  NOUNS.push({ type, find })
+  return { ...listType(type, one, many), find }
+}
 
-/** A list of a noun: the type of its rows, and that of a page of them. */
-export function listType<Type extends ObjectRef<Types, unknown>>(
-  type: Type,
-  one = wordsOf(type.name),
-  many = `${one}s`,
-) {
-  const connection = builder.connectionObject(
+/** A list of a type: the type of its rows, and that of a page of them. */
+export function listType<Row>(type: ObjectRef<Types, Row>, one = wordsOf(type.name), many = `${one}s`): List<Row> {
+  return { type, connection: connectionOf(type, one, many) }
+}
+
+function connectionOf<Row>(type: ObjectRef<Types, Row>, one: string, many: string) {
+  return builder.connectionObject(
     { type, name: `${type.name}Connection`, description: `A page of a list of ${many} (Relay cursor connections).` },
     { name: `${type.name}Edge`, description: `A ${one} and its place in a list.` },
   )
-  return { type, connection }
 }
 
 function wordsOf(name: string): string {

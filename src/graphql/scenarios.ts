@@ -3,11 +3,12 @@ import { nearest } from '../domain/fixtures.ts'
 import type { Scenario as Rule } from '../generated/client.ts'
 import { parseInput } from '../inputs/parse.ts'
 import { SCENARIO_EXAMPLES, scenario } from '../inputs/scenarios.ts'
-import { int32, text } from '../inputs/values.ts'
+import * as input from '../inputs/values.ts'
 import { OPERATIONS } from '../operations/list.ts'
 import * as rules from '../resolvers/scenarios/rules.ts'
 import { builder } from './builder.ts'
 import { enumOf } from './enum-of.ts'
+import { implement } from './fields.ts'
 import { argsOf, given } from './inputs.ts'
 import { listOfAll } from './list-fields.ts'
 import { listType } from './nouns.ts'
@@ -35,15 +36,17 @@ const setScenario = z.strictObject({
   scenario,
   for: z
     .strictObject({
-      tpp: text(70, 'Only calls of this TPP: its id, with the prefix PSD or without, or its local name.').optional(),
+      tpp: input
+        .text(70, 'Only calls of this TPP: its id, with the prefix PSD or without, or its local name.')
+        .optional(),
       operation: operation.optional(),
-      psu: text(35, 'Only calls for this PSU: its customerNumber.').optional(),
+      psu: input.text(35, 'Only calls for this PSU: its customerNumber.').optional(),
     })
     .openapi('ScenarioFor', {
       description: 'Which calls of TPPs it is about: all conditions that are given must hold. Every call when none is.',
     })
     .default({}),
-  times: int32(1, 'On how many calls it acts; on every one when not given.').optional(),
+  times: input.int32(1, 'On how many calls it acts; on every one when not given.').optional(),
   probability: z
     .number('must be a number above 0 and up to 1.')
     .gt(0, 'must be above 0.')
@@ -53,58 +56,39 @@ const setScenario = z.strictObject({
       description:
         'How likely it acts on each of the calls that it is about: above 0, up to 1. Which ones follows from seed and order alone, so a run repeats. 1 when not given.',
     }),
-  seed: int32(0, 'Another seed is another choice, the same seed the same; 1 when not given.').optional(),
+  seed: input.int32(0, 'Another seed is another choice, the same seed the same; 1 when not given.').optional(),
 })
 
-const ScenarioRef = builder.objectRef<Rule>('Scenario').implement({
-  description: 'An outcome that this world forces on calls of TPPs, as a test has set it (D88).',
-  fields: t => ({
-    id: t.exposeID('id', { description: 'What clearScenarios names it by.' }),
-    scenario: t.exposeString('scenario', { description: 'What it forces, as the header Sandbank-Scenario has it.' }),
-    tpp: t.expose('tppId', {
-      type: 'String',
-      nullable: true,
-      description: 'The id of the TPP whose calls it is about; of every one when absent.',
-    }),
-    operation: t.expose('operation', {
-      type: OperationNameEnum,
-      nullable: true,
-      description: 'The operation that it is about; every one that it can act on when absent.',
-    }),
-    psu: t.expose('customerNumber', {
-      type: 'String',
-      nullable: true,
-      description: 'The customerNumber of the PSU that it is about; calls for everybody and nobody when absent.',
-    }),
-    times: t.expose('times', {
-      type: 'Int',
-      nullable: true,
-      description: 'On how many calls it acts; on every one when absent.',
-    }),
-    left: t.int({
-      nullable: true,
-      description: 'How many of these are left. At 0 it acts no more.',
-      resolve: ({ times, used }) => (times === null ? null : times - used),
-    }),
-    probability: t.float({
-      nullable: true,
-      description: 'How likely it acts on each call; always when absent.',
-      resolve: rules.probabilityOf,
-    }),
-    seed: t.exposeInt('seed', { description: 'What the choice follows from, together with `asked`.' }),
-    asked: t.exposeInt('asked', { description: 'How many calls it could have acted on.' }),
-    used: t.exposeInt('used', { description: 'On how many it did.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: "When it was set, by the world's clock." }),
-  }),
-})
+const ScenarioRef = builder.objectRef<Rule>('Scenario')
+implement(ScenarioRef, 'An outcome that this world forces on calls of TPPs, as a test has set it (D88).', t => ({
+  id: t.id('What clearScenarios names it by.'),
+  scenario: t.text('What it forces, as the header Sandbank-Scenario has it.'),
+  tpp: t.optional.text('The id of the TPP whose calls it is about; of every one when absent.', 'tppId'),
+  operation: t.optional.of(
+    OperationNameEnum,
+    'The operation that it is about; every one that it can act on when absent.',
+  ),
+  psu: t.optional.text(
+    'The customerNumber of the PSU that it is about; calls for everybody and nobody when absent.',
+    'customerNumber',
+  ),
+  times: t.optional.int('On how many calls it acts; on every one when absent.'),
+  left: t.optional.int('How many of these are left. At 0 it acts no more.', ({ times, used }) =>
+    times === null ? null : times - used,
+  ),
+  probability: t.optional.of('Float', 'How likely it acts on each call; always when absent.', rules.probabilityOf),
+  seed: t.int('What the choice follows from, together with `asked`.'),
+  asked: t.int('How many calls it could have acted on.'),
+  used: t.int('On how many it did.'),
+  createdAt: t.instant("When it was set, by the world's clock."),
+}))
 
 builder.queryFields(t => ({
-  scenarios: t.connection(
-    ...listOfAll(
-      listType(ScenarioRef),
-      'The scenarios of this world, in the order in which they were set, those that are used up too (D88).',
-      rules.pageOfScenarios,
-    ),
+  scenarios: listOfAll(
+    t,
+    listType(ScenarioRef),
+    'The scenarios of this world, in the order in which they were set, those that are used up too (D88).',
+    rules.pageOfScenarios,
   ),
 }))
 

@@ -5,22 +5,27 @@ import { pageOfSnapshots } from '../resolvers/snapshots/list.ts'
 import { restoreSnapshot } from '../resolvers/snapshots/restore.ts'
 import { deleteSnapshot, takeSnapshot } from '../resolvers/snapshots/take.ts'
 import { builder } from './builder.ts'
+import { implement } from './fields.ts'
 import { listOfAll } from './list-fields.ts'
-import { listType, WorldRef } from './nouns.ts'
+import { listType, Worlds } from './nouns.ts'
 
-const SnapshotRef = builder.objectRef<Snapshot>('Snapshot').implement({
-  description:
-    'A state of a world that was kept under a name: rows, clock, replay records, counters (D86). It belongs to its world, and goes with it.',
-  fields: t => ({
-    name: t.exposeID('name', { description: '1 to 63 of a-z, 0-9 and "-", as a world\'s name has.' }),
-    world: t.exposeString('worldName', { description: 'The name of the world that it is a state of.' }),
-    takenAt: t.expose('takenAt', { type: 'DateTime', description: "When it was taken, by the machine's clock." }),
+const SnapshotRef = builder.objectRef<Snapshot>('Snapshot')
+implement(
+  SnapshotRef,
+  'A state of a world that was kept under a name: rows, clock, replay records, counters (D86). It belongs to its world, and goes with it.',
+  t => ({
+    name: t.id('1 to 63 of a-z, 0-9 and "-", as a world\'s name has.'),
+    world: t.text('The name of the world that it is a state of.', 'worldName'),
+    takenAt: t.instant("When it was taken, by the machine's clock."),
   }),
-})
+)
 
 builder.queryFields(t => ({
-  snapshots: t.connection(
-    ...listOfAll(listType(SnapshotRef), 'The snapshots of the world of the base URL, by name (D86).', pageOfSnapshots),
+  snapshots: listOfAll(
+    t,
+    listType(SnapshotRef),
+    'The snapshots of the world of the base URL, by name (D86).',
+    pageOfSnapshots,
   ),
   snapshotLine: t.field({
     type: SnapshotLineRef,
@@ -34,17 +39,15 @@ builder.queryFields(t => ({
   }),
 }))
 
-const SnapshotLineRef = builder.objectRef<SnapshotLine>('SnapshotLine').implement({
-  description: 'A part of a snapshot as text. All of them, in their order, make it again on another server (D86).',
-  fields: t => ({
-    line: t.exposeString('line', { description: 'The text, without a line feed. Empty at the end.' }),
-    next: t.string({
-      nullable: true,
-      description: 'What names the line after it; absent at the end.',
-      resolve: ({ next }) => next ?? null,
-    }),
+const SnapshotLineRef = builder.objectRef<SnapshotLine>('SnapshotLine')
+implement(
+  SnapshotLineRef,
+  'A part of a snapshot as text. All of them, in their order, make it again on another server (D86).',
+  t => ({
+    line: t.text('The text, without a line feed. Empty at the end.'),
+    next: t.optional.text('What names the line after it; absent at the end.'),
   }),
-})
+)
 
 const name = (description: string) => ({ required: true, description }) as const
 
@@ -57,7 +60,7 @@ builder.mutationFields(t => ({
     resolve: (_, args, { bank }) => takeSnapshot(bank, args.name),
   }),
   restoreSnapshot: t.field({
-    type: WorldRef,
+    type: Worlds.type,
     description:
       'Puts the world of the base URL back to a snapshot, also its clock, whatever time has passed (D40, D86). Calls that run meanwhile see the state before or the one after, never a mixture. RESOURCE_UNKNOWN when there is no such snapshot.',
     args: { name: t.arg.string(name("The snapshot's name.")) },

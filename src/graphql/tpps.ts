@@ -4,23 +4,20 @@ import type { ContactInformation } from '../generated/client.ts'
 import * as operations from '../operations/tpps.ts'
 import { idOfLocalName } from '../resolvers/tpp-register.ts'
 import { builder } from './builder.ts'
+import { implement } from './fields.ts'
 import { twin } from './twins.ts'
 import { stored } from './values.ts'
 
-const ContactInformationRef = builder.objectRef<ContactInformation>('ContactInformation').implement({
-  description: 'Where a TPP wants operational notices ([I] 1.18.0).',
-  fields: t => ({
-    tppId: t.exposeString('tppId', { description: 'The id of the TPP without the prefix PSD (D20).' }),
-    emails: t.stringList({
-      description: 'Group or shared mailboxes, not those of persons.',
-      resolve: ({ emails }) => stored(z.array(z.string()), emails) ?? [],
-    }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description: "When it was registered, by the world's clock.",
-    }),
-  }),
-})
+const ContactInformationRef = builder.objectRef<ContactInformation>('ContactInformation')
+implement(ContactInformationRef, 'Where a TPP wants operational notices ([I] 1.18.0).', t => ({
+  tppId: t.text('The id of the TPP without the prefix PSD (D20).'),
+  emails: t.of(
+    ['String'],
+    'Group or shared mailboxes, not those of persons.',
+    ({ emails }) => stored(z.array(z.string()), emails) ?? [],
+  ),
+  updatedAt: t.instant("When it was registered, by the world's clock."),
+}))
 
 const contactArgs = builder.args(t => ({
   tppId: t.string({
@@ -39,9 +36,9 @@ const contact = {
 }
 
 builder.queryFields(t => ({
-  contactInformation: t.field({ ...twin(operations.contactInformation, contact), nullable: true }),
+  contactInformation: twin(t, operations.contactInformation, { ...contact, nullable: true }),
 }))
 
 builder.mutationFields(t => ({
-  setContactInformation: t.field(twin(operations.setContactInformation, contact)),
+  setContactInformation: twin(t, operations.setContactInformation, contact),
 }))

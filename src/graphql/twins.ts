@@ -1,15 +1,18 @@
 import type { z } from '@hono/zod-openapi'
-import type { InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from '@pothos/core'
+import type { FieldMap, InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from '@pothos/core'
 import type { Context } from '../context.ts'
 import { parseInput } from '../inputs/parse.ts'
 import type { Call, Operation } from '../operations/operation.ts'
 import { builder, type GraphqlContext } from './builder.ts'
 import { argsFor, runAs } from './callers.ts'
+import { mapValues } from './enum-of.ts'
+import { anyType } from './fields.ts'
 import { argsOf, given, inputArg, unheldInputArg } from './inputs.ts'
 import { registerJudge } from './judged.ts'
 import { runScripted } from './scripted.ts'
 
 type Types = typeof builder.$inferSchemaTypes
+type Builder = PothosSchemaTypes.RootFieldBuilder<Types, object, 'Query' | 'Mutation'>
 type AnyArgs = Readonly<Record<string, unknown>>
 
 /** The argument `id` of a field. */
@@ -20,27 +23,40 @@ export function idArg(description: string) {
 /** What only GraphQL has of an operation. */
 type Field<Id extends string, Options, Result, Type extends TypeParam<Types>, Args extends InputFieldMap> = {
   readonly type: Type
-  /** The arguments that are its own: its ids. Who calls, options and input come from the operation. */
-  readonly args?: Args
   readonly nullable?: boolean
   readonly deprecationReason?: string
   /** A sentence on what only GraphQL answers. */
   readonly answers?: string
   /** The TPP that calls, where no argument names it. */
   readonly tpp?: (args: InputShapeFromFields<Args>) => string
-  readonly show: (
-    result: Result,
-    call: Caller & { readonly options: Options },
-  ) => ShapeFromTypeParam<Types, Type, false> | Promise<ShapeFromTypeParam<Types, Type, false>>
-} & Ids<Id, InputShapeFromFields<Args>>
+} & Ids<Id, Args> &
+  Showing<Result, ShapeFromTypeParam<Types, Type, false>, Options>
+
+/** How a result is shown, where it is not of the type itself. */
+type Showing<Result, Shape, Options> = Result extends Shape
+  ? { readonly show?: Show<Result, Shape, Options> }
+  : { readonly show: Show<Result, Shape, Options> }
+type Show<Result, Shape, Options> = (
+  result: Result,
+  call: Caller & { readonly options: Options },
+) => Shape | Promise<Shape>
 
 /** Who asked, and how: for what is read only once a field is selected. */
 export type Caller = Pick<Call<never, unknown, unknown>, 'access' | 'fixes'> & { readonly ctx: Context }
 
-/** What the arguments are in REST's path. */
-type Ids<Id extends string, Args> = [Id] extends [never]
-  ? { readonly ids?: undefined }
-  : { readonly ids: (args: Args, bank: Context) => Record<Id, string> | Promise<Record<Id, string>> }
+/** The argument that each part of REST's path is, and what is said of it; or arguments of its own, and how they find those parts. */
+type Ids<Id extends string, Args extends InputFieldMap> = [Id] extends [never]
+  ? { readonly ids?: undefined; readonly args?: undefined }
+  :
+      | {
+          readonly ids: Readonly<Record<Id, readonly [argument: string, description: string]>>
+          readonly args?: undefined
+        }
+      | { readonly args: Args; readonly ids: FindIds<Id, Args> }
+type FindIds<Id extends string, Args extends InputFieldMap> = (
+  args: InputShapeFromFields<Args>,
+  bank: Context,
+) => Record<Id, string> | Promise<Record<Id, string>>
 
 /**
  * The field of an operation: says what the operation says, and runs it as the TPP and for the PSU that the arguments name (D71).
@@ -53,70 +69,63 @@ export function twin<
   Result,
   const Type extends TypeParam<Types>,
   Args extends InputFieldMap = Record<never, never>,
->(operation: Operation<Id, Options, Input, Result>, field: Field<Id, z.output<Options>, Result, Type, Args>) {
-  const { answers, ids, show, tpp, ...rest } = field
+>(
+  t: Builder,
+  operation: Operation<Id, Options, Input, Result>,
+  field: Field<Id, z.output<Options>, Result, Type, Args>,
+): FieldMap[string]
+export function twin(t: Builder, operation: RunnableOperation, field: AnyField): FieldMap[string] {
+  const { answers, args: own, ids, show = result => result, tpp, type, ...rest } = field
   const { description, options: optionsOf, input, judge } = operation
-  const judgeOf = async (args: InputShapeFromFields<Args>, bank: Context) => {
-    const about = await idsFor<Id>(ids?.(args, bank))
-    return (known: unknown) => judge?.(known, { ids: about, now: bank.now })
+  const idsOf = async (args: AnyArgs, bank: Context) =>
+    typeof ids === 'function' ? ids(args, bank) : mapValues(ids ?? {}, ([argument]) => String(args[argument]))
+  const judgeOf = async (args: AnyArgs, bank: Context) => {
+    const about = { ids: await idsOf(args, bank), now: bank.now }
+    return (known: unknown) => judge?.(known, about)
   }
-  if (judge !== undefined) registerJudge(operation.name, (args, bank) => judgeOf(argumentsOf<Args>(args), bank))
-  return {
+  if (judge !== undefined) registerJudge(operation.name, judgeOf)
+  return t.field({
     ...rest,
+    type: anyType(type),
     description: answers === undefined ? description : `${description} ${answers}`,
     extensions: { operation },
-    args: withArgs(field.args, {
+    args: {
+      ...(own ?? idArgs(Object.values(ids ?? {}))),
       ...argsFor(operation),
       ...(operation.optionsSelect === true ? {} : argsOf(optionsOf.shape)),
       // A body that may be left out says nothing that the operator needs.
       ...(input.safeParse(undefined).success ? {} : judge === undefined ? inputArg(input) : unheldInputArg(input)),
-    }),
-    resolve: async (_: unknown, args: InputShapeFromFields<Args>, { bank, script }: GraphqlContext) => {
-      const options = parseInput(optionsOf, textsOf(args, optionsOf))
-      const about = await idsFor<Id>(ids?.(args, bank))
-      const input =
-        judge === undefined
-          ? inputOf<z.output<Input>>(args)
-          : parseInput(given(operation.input), inputOf(args), await judgeOf(args, bank))
-      return runAs(
-        operation.service,
-        bank,
-        { ...args, ...(tpp === undefined ? {} : { tpp: tpp(args) }) },
-        async (ctx, access, fixes) =>
-          show(
-            await runScripted(ctx, script, { operation, access }, at =>
-              operation.run(at, { ids: about, options, input, access, fixes }),
-            ),
-            { ctx, access, options, fixes },
-          ),
-      )
     },
-  }
+    resolve: async (_: object, args: AnyArgs, { bank, script }: GraphqlContext) => {
+      const options = parseInput(optionsOf, textsOf(args, optionsOf))
+      const about = await idsOf(args, bank)
+      // Without rules that are told beside its faults, the plugin has validated it with the operation's own schema.
+      const body =
+        judge === undefined ? args['input'] : parseInput(given(input), args['input'], await judgeOf(args, bank))
+      const caller = tpp === undefined ? args : { ...args, tpp: tpp(args) }
+      return runAs(operation.service, bank, caller, async (ctx, access, fixes) => {
+        const call = { ids: about, options, input: body, access, fixes }
+        const result = await runScripted(ctx, script, { operation, access }, at => operation.run(at, call))
+        return show(result, { ctx, access, options, fixes })
+      })
+    },
+  })
 }
 
-// What the schema of the arguments adds to the field's own is read by the operation, not by the field.
-function withArgs<Args extends InputFieldMap>(own: Args | undefined, more: InputFieldMap): Args
-function withArgs(own: InputFieldMap | undefined, more: InputFieldMap): InputFieldMap {
-  return { ...own, ...more }
+type RunnableOperation = Operation<string, z.ZodObject, z.ZodType, unknown>
+type AnyField = {
+  readonly type: TypeParam<Types>
+  readonly args?: InputFieldMap | undefined
+  readonly ids?: Readonly<Record<string, readonly [string, string]>> | FindIds<string, InputFieldMap> | undefined
+  readonly show?: Show<unknown, unknown, unknown>
+  readonly answers?: string
+  readonly tpp?: (args: AnyArgs) => string
 }
 
-// What is asked of a field that was refused may lack some: a rule then has nothing to say.
-function argumentsOf<Args extends InputFieldMap>(args: AnyArgs): InputShapeFromFields<Args>
-function argumentsOf(args: AnyArgs): AnyArgs {
-  return args
-}
-
-// Validated by the plugin, with the operation's own schema.
-function inputOf<Input>(args: object): Input
-function inputOf({ input }: { readonly input?: unknown }): unknown {
-  return input
-}
-
-function idsFor<Id extends string>(
-  ids: Record<Id, string> | Promise<Record<Id, string>> | undefined,
-): Promise<Record<Id, string>>
-async function idsFor(ids: object | Promise<object> | undefined): Promise<object> {
-  return (await ids) ?? {}
+function idArgs(ids: readonly (readonly [argument: string, description: string])[]): InputFieldMap {
+  return builder.args(t =>
+    Object.fromEntries(ids.map(([name, description]) => [name, t.id({ required: true, description })])),
+  )
 }
 
 /** Options as REST's query has them: text. */

@@ -1,48 +1,35 @@
 import { type ExplainedRow, type Explanation, explain } from '../resolvers/why.ts'
 import { codeOf } from '../wire/errors.ts'
-import { builder, optional } from './builder.ts'
+import { builder } from './builder.ts'
+import { implement } from './fields.ts'
 
-const ValueRef = builder.objectRef<ExplainedRow['values'][number]>('ExplainedValue').implement({
-  description: 'A value of a row that counted.',
-  fields: t => ({
-    name: t.exposeString('name', { description: 'What it is.' }),
-    value: t.exposeString('value', { description: 'What it was, as text.' }),
-  }),
-})
+const ValueRef = builder.objectRef<ExplainedRow['values'][number]>('ExplainedValue')
+implement(ValueRef, 'A value of a row that counted.', t => ({
+  name: t.text('What it is.'),
+  value: t.text('What it was, as text.'),
+}))
 
-const RowRef = builder.objectRef<ExplainedRow>('ExplainedRow').implement({
-  description: 'A row that was looked at.',
-  fields: t => ({
-    noun: t.exposeString('noun', { description: 'What it is a row of, as the type of node(id).' }),
-    id: t.exposeID('id', { description: 'Its id.' }),
-    values: t.field({ type: [ValueRef], description: 'What counted.', resolve: ({ values }) => [...values] }),
-  }),
-})
+const RowRef = builder.objectRef<ExplainedRow>('ExplainedRow')
+implement(RowRef, 'A row that was looked at.', t => ({
+  noun: t.text('What it is a row of, as the type of node(id).'),
+  id: t.id('Its id.'),
+  values: t.of([ValueRef], 'What counted.'),
+}))
 
-const ExplanationRef = builder.objectRef<Explanation>('Explanation').implement({
-  description: 'Why something is as it is (D97).',
-  fields: t => ({
-    subject: t.exposeString('subject', { description: 'What is explained.' }),
-    state: t.exposeString('state', { description: 'The state that it is in, or the code of a refusal.' }),
-    text: t.exposeString('text', { description: 'Why, in words.' }),
-    rule: t.exposeString('rule', { description: 'The part of the interface or the decision that says so.' }),
-    since: t.field({ type: 'DateTime', ...optional('Since when.'), resolve: ({ since }) => since ?? null }),
-    waitsFor: t.string({
-      ...optional('What it waits for. Absent when it is final.'),
-      resolve: ({ waitsFor }) => waitsFor ?? null,
-    }),
-    until: t.field({
-      type: 'DateTime',
-      ...optional('When that will be, or until when it holds, by the clock of the world.'),
-      resolve: ({ until }) => until ?? null,
-    }),
-    rows: t.field({ type: [RowRef], description: 'What was looked at.', resolve: ({ rows }) => [...rows] }),
-    change: t.string({
-      ...optional('A command that changes it, the smallest that does. Absent for what is final or needs no change.'),
-      resolve: ({ change }) => change ?? null,
-    }),
-  }),
-})
+const ExplanationRef = builder.objectRef<Explanation>('Explanation')
+implement(ExplanationRef, 'Why something is as it is (D97).', t => ({
+  subject: t.text('What is explained.'),
+  state: t.text('The state that it is in, or the code of a refusal.'),
+  text: t.text('Why, in words.'),
+  rule: t.text('The part of the interface or the decision that says so.'),
+  since: t.optional.instant('Since when.'),
+  waitsFor: t.optional.text('What it waits for. Absent when it is final.'),
+  until: t.optional.instant('When that will be, or until when it holds, by the clock of the world.'),
+  rows: t.of([RowRef], 'What was looked at.'),
+  change: t.optional.text(
+    'A command that changes it, the smallest that does. Absent for what is final or needs no change.',
+  ),
+}))
 
 builder.queryField('why', t =>
   t.field({

@@ -2,6 +2,7 @@ import { type Difference, diffWorlds, type FieldDifference } from '../resolvers/
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { enumOf } from './enum-of.ts'
+import { implement } from './fields.ts'
 
 const DifferenceKindEnum = enumOf<Difference['kind']>('WorldDifferenceKind', 'How two worlds differ in a row (D87).', {
   CREATED: 'Only the right side has it.',
@@ -9,31 +10,29 @@ const DifferenceKindEnum = enumOf<Difference['kind']>('WorldDifferenceKind', 'Ho
   CHANGED: 'Both have it, with other values.',
 })
 
-const FieldDifferenceRef = builder.objectRef<FieldDifference>('FieldDifference').implement({
-  description: 'A field of a row with its values on both sides, as the store has them: amounts in minor units (D21).',
-  fields: t => ({
-    name: t.exposeString('name', { description: 'The name of the field.' }),
-    left: t.exposeString('left', { nullable: true, description: 'Its value on the left side, if it has one.' }),
-    right: t.exposeString('right', { nullable: true, description: 'Its value on the right side, if it has one.' }),
+const FieldDifferenceRef = builder.objectRef<FieldDifference>('FieldDifference')
+implement(
+  FieldDifferenceRef,
+  'A field of a row with its values on both sides, as the store has them: amounts in minor units (D21).',
+  t => ({
+    name: t.text('The name of the field.'),
+    left: t.optional.text('Its value on the left side, if it has one.'),
+    right: t.optional.text('Its value on the right side, if it has one.'),
   }),
-})
+)
 
-const DifferenceRef = builder.objectRef<Difference>('WorldDifference').implement({
-  description: 'A row that two worlds do not have alike (D87).',
-  fields: t => ({
-    kind: t.expose('kind', { type: DifferenceKindEnum, description: 'Whether it was created, deleted or changed.' }),
-    noun: t.exposeString('noun', {
-      description:
-        'What it is, such as Customer, Account, Transaction, Payment or Consent; World for the clock that stands still.',
-    }),
-    id: t.exposeString('id', { description: 'What tells it apart: its id, or the parts of its key.' }),
-    fields: t.field({
-      type: [FieldDifferenceRef],
-      description: 'The fields that are not alike; all that have a value, where only one side has the row.',
-      resolve: difference => [...difference.fields],
-    }),
-  }),
-})
+const DifferenceRef = builder.objectRef<Difference>('WorldDifference')
+implement(DifferenceRef, 'A row that two worlds do not have alike (D87).', t => ({
+  kind: t.of(DifferenceKindEnum, 'Whether it was created, deleted or changed.'),
+  noun: t.text(
+    'What it is, such as Customer, Account, Transaction, Payment or Consent; World for the clock that stands still.',
+  ),
+  id: t.text('What tells it apart: its id, or the parts of its key.'),
+  fields: t.of(
+    [FieldDifferenceRef],
+    'The fields that are not alike; all that have a value, where only one side has the row.',
+  ),
+}))
 
 const WorldDiff = builder.connectionObject(
   {

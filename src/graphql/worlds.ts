@@ -13,56 +13,27 @@ import { AS_OPERATOR } from './callers.ts'
 import { toConnection } from './connections.ts'
 import { enumOf } from './enum-of.ts'
 import { WorldContentEnum } from './enums.ts'
+import { implement } from './fields.ts'
 import { given, inputTypeOf } from './inputs.ts'
 import { listOfAll } from './list-fields.ts'
-import { CustomerList, CustomerRef, WorldList, WorldRef } from './nouns.ts'
+import { Customers, Worlds } from './nouns.ts'
 
-WorldRef.implement({
-  description: 'One isolated bank with its own customers, accounts and clock (D1).',
-  fields: t => ({
-    name: t.id({
-      description: '1 to 63 of a-z, 0-9 and "-". The world "default" always exists.',
-      resolve: world => nameOf(world),
-    }),
-    basePath: t.string({
-      description: 'What the paths of both doors start with: empty for "default", else /worlds/NAME (D1).',
-      resolve: world => worldBasePath(world),
-    }),
-    now: t.field({
-      type: 'DateTime',
-      description: "The world's time, which need not be the machine's (D40).",
-      resolve: (world, _, { bank }) => worldNow(world, bank.deps.machineNow()),
-    }),
-    frozen: t.boolean({
-      description: 'Whether its clock stands still (D40).',
-      resolve: world => world.frozenAt !== null,
-    }),
-    nextDueAt: t.expose('nextDueAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When something falls due in it next, if anything does (D40).',
-    }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: "When it was created or last reset, by the machine's clock.",
-    }),
-    expiresAt: t.expose('expiresAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: "When it is deleted by itself, by the machine's clock, if it is (D80).",
-    }),
-    madeFrom: t.field({
-      type: WorldSourceRef,
-      description: 'What it was made from, and what a reset makes it again (D81).',
-      resolve: world => sourceOf(world),
-    }),
-    counts: t.field({
-      type: WorldCounts,
-      description: 'How much there is in it. Each number is counted only when asked for.',
-      resolve: world => world,
-    }),
-  }),
-})
+implement(Worlds.type, 'One isolated bank with its own customers, accounts and clock (D1).', t => ({
+  name: t.id('1 to 63 of a-z, 0-9 and "-". The world "default" always exists.', nameOf),
+  basePath: t.text(
+    'What the paths of both doors start with: empty for "default", else /worlds/NAME (D1).',
+    worldBasePath,
+  ),
+  now: t.instant("The world's time, which need not be the machine's (D40).", (world, { bank }) =>
+    worldNow(world, bank.deps.machineNow()),
+  ),
+  frozen: t.flag('Whether its clock stands still (D40).', world => world.frozenAt !== null),
+  nextDueAt: t.optional.instant('When something falls due in it next, if anything does (D40).'),
+  createdAt: t.instant("When it was created or last reset, by the machine's clock."),
+  expiresAt: t.optional.instant("When it is deleted by itself, by the machine's clock, if it is (D80)."),
+  madeFrom: t.of(WorldSourceRef, 'What it was made from, and what a reset makes it again (D81).', sourceOf),
+  counts: t.of(WorldCounts, 'How much there is in it. Each number is counted only when asked for.', world => world),
+}))
 
 const WorldSourceKindEnum = enumOf<WorldSource['kind']>('WorldSourceKind', 'What a world can be made from (D80).', {
   EMPTY: 'Nothing.',
@@ -72,61 +43,50 @@ const WorldSourceKindEnum = enumOf<WorldSource['kind']>('WorldSourceKind', 'What
   FIXTURE: 'A fixture, of the product or of the call.',
 })
 
-const WorldSourceRef = builder.objectRef<WorldSource>('WorldSource').implement({
-  description: 'What a world was made from (D81).',
-  fields: t => ({
-    kind: t.expose('kind', { type: WorldSourceKindEnum, description: 'The kind of source.' }),
-    world: t.string({
-      nullable: true,
-      description: 'The name of the world that was copied, or whose snapshot it was.',
-      resolve: source => ('world' in source ? source.world : null),
-    }),
-    fixture: t.string({
-      nullable: true,
-      description: "The name of the product's fixture. Absent for a document that came with the call.",
-      resolve: source => ('fixture' in source ? (source.fixture ?? null) : null),
-    }),
-    snapshot: t.string({
-      nullable: true,
-      description: 'The name of the snapshot.',
-      resolve: source => ('snapshot' in source ? source.snapshot : null),
-    }),
-  }),
-})
+const WorldSourceRef = builder.objectRef<WorldSource>('WorldSource')
+implement(WorldSourceRef, 'What a world was made from (D81).', t => ({
+  kind: t.of(WorldSourceKindEnum, 'The kind of source.'),
+  world: t.optional.text('The name of the world that was copied, or whose snapshot it was.', source =>
+    'world' in source ? source.world : null,
+  ),
+  fixture: t.optional.text(
+    "The name of the product's fixture. Absent for a document that came with the call.",
+    source => ('fixture' in source ? (source.fixture ?? null) : null),
+  ),
+  snapshot: t.optional.text('The name of the snapshot.', source => ('snapshot' in source ? source.snapshot : null)),
+}))
 
-const countOf = (kind: Parameters<typeof countInWorld>[1], description: string) => ({
-  description,
-  resolve: (world: World, _: object, { bank }: GraphqlContext) => countInWorld(bank, kind, world),
-})
-const WorldCounts = builder.objectRef<World>('WorldCounts').implement({
-  description: 'How many rows of each kind a world has.',
-  fields: t => ({
-    customers: t.int(countOf('customers', 'Customers.')),
-    agreements: t.int(countOf('agreements', 'Agreements, automatic ones too.')),
-    engagements: t.int(countOf('engagements', "Engagements, also those of private customers' own accounts.")),
-    accounts: t.int(countOf('accounts', 'Accounts.')),
-    transactions: t.int(countOf('transactions', 'Booked transactions of accounts.')),
-    cardAccounts: t.int(countOf('cardAccounts', 'Card accounts.')),
-    cardTransactions: t.int(countOf('cardTransactions', 'Booked transactions of card accounts.')),
-    consents: t.int(countOf('consents', 'Consents, those that no longer serve too.')),
-    payments: t.int(countOf('payments', 'Payments of all services and states.')),
-    bookings: t.int(countOf('bookings', 'Movements of money.')),
-  }),
-})
+const count =
+  (kind: Parameters<typeof countInWorld>[1]) =>
+  (world: World, { bank }: GraphqlContext) =>
+    countInWorld(bank, kind, world)
+const WorldCounts = builder.objectRef<World>('WorldCounts')
+implement(WorldCounts, 'How many rows of each kind a world has.', t => ({
+  customers: t.int('Customers.', count('customers')),
+  agreements: t.int('Agreements, automatic ones too.', count('agreements')),
+  engagements: t.int("Engagements, also those of private customers' own accounts.", count('engagements')),
+  accounts: t.int('Accounts.', count('accounts')),
+  transactions: t.int('Booked transactions of accounts.', count('transactions')),
+  cardAccounts: t.int('Card accounts.', count('cardAccounts')),
+  cardTransactions: t.int('Booked transactions of card accounts.', count('cardTransactions')),
+  consents: t.int('Consents, those that no longer serve too.', count('consents')),
+  payments: t.int('Payments of all services and states.', count('payments')),
+  bookings: t.int('Movements of money.', count('bookings')),
+}))
 
 builder.queryFields(t => ({
   world: t.field({
-    type: WorldRef,
+    type: Worlds.type,
     description: 'The world of the base URL: the one that all other fields see (D1).',
     resolve: (_, __, { bank }) => bank.world,
   }),
-  worlds: t.connection(...listOfAll(WorldList, 'All worlds of the server, by name.', pageOfWorlds)),
+  worlds: listOfAll(t, Worlds, 'All worlds of the server, by name.', pageOfWorlds),
 }))
 
 builder.mutationFields(t => ({
   initialize: t.connection(
     {
-      type: CustomerRef,
+      type: Customers.type,
       description: `${operations.initialize.description} Answers the customers.`,
       extensions: { operation: operations.initialize },
       resolve: async (_, args, { bank }) => {
@@ -136,10 +96,10 @@ builder.mutationFields(t => ({
         return toConnection(pageOfCustomers(bank, args))
       },
     },
-    CustomerList.connection,
+    Customers.connection,
   ),
   createWorld: t.field({
-    type: WorldRef,
+    type: Worlds.type,
     description:
       'Adds a world (D80), made from at most one of from, copyOf, snapshot, fixture, fixtureName and sentFixture. FORMAT_ERROR for more than one of them or a name that cannot stand in a base URL, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a world or snapshot that there is not.',
     args: {
@@ -168,7 +128,7 @@ builder.mutationFields(t => ({
     resolve: (_, args, { bank }) => createWorld(bank, withoutNulls(args)),
   }),
   resetWorld: t.field({
-    type: WorldRef,
+    type: Worlds.type,
     description:
       'Makes a world what it was when it was created, clock included (D81), or what `from` says. Kept answers of earlier calls go too (D15, D30); snapshots stay.',
     args: {
@@ -178,7 +138,7 @@ builder.mutationFields(t => ({
     resolve: (_, { name, from }, { bank }) => resetWorld(bank, name, from ?? undefined),
   }),
   deleteWorld: t.field({
-    type: WorldRef,
+    type: Worlds.type,
     description:
       'Deletes a world with everything in it. BAD_REQUEST for "default", which always exists. Answers what it was.',
     args: { name: t.arg.string({ required: true, description: "The world's name." }) },

@@ -6,7 +6,8 @@ import { accountBalances, cardAccountBalances } from '../../resolvers/account-in
 import { linkSca } from '../../resolvers/authorisations/start.ts'
 import { BalanceRef, showBalances } from '../balances.ts'
 import { builder } from '../builder.ts'
-import { AccountRef, CardAccountRef } from '../nouns.ts'
+import { implement } from '../fields.ts'
+import { Accounts, CardAccounts } from '../nouns.ts'
 import { type Caller, idArg, twin } from '../twins.ts'
 import { Amount } from '../values.ts'
 
@@ -14,61 +15,49 @@ const COUNTED = 'Counts: without psuIpAddress 4 times a day, then ACCESS_EXCEEDE
 
 type ConsentedRow<Row> = Caller & { readonly row: Row }
 
-const ConsentedAccount = builder.objectRef<ConsentedRow<Account>>('ConsentedAccount').implement({
-  description: 'An account as a TPP sees it, by the consent of its PSU (GET /v1/accounts).',
-  fields: t => ({
-    resourceId: t.id({ description: 'The id of the account.', resolve: ({ row }) => row.id }),
-    iban: t.string({ description: 'IBAN (ISO 13616-1:2007).', resolve: ({ row }) => row.iban }),
-    bban: t.string({ description: 'Basic bank account number.', resolve: ({ row }) => row.bban }),
-    currency: t.string({ description: 'ISO 4217 alphabetic code.', resolve: ({ row }) => row.currency }),
-    name: t.string({
-      description: 'At most 35 characters, or 70 with acceptFix longer-name ([I] Limits, D43).',
-      resolve: ({ row, fixes }) => accountName(row.name, fixes),
-    }),
-    product: t.string({ description: "The bank's name for the kind of account.", resolve: ({ row }) => row.product }),
-    cashAccountType: t.string({
-      description:
-        'A word, such as Current; or the ISO code, such as CACC, with acceptFix cash-account-type-iso (D43).',
-      resolve: ({ row, fixes }) => cashAccountType(row.cashAccountType, fixes),
-    }),
-    balances: t.field({
-      type: [BalanceRef],
-      description: `closingBooked, then expected: withBalance in REST. ${COUNTED}`,
-      resolve: seen => balancesOf(seen, accountBalances),
-    }),
-    account: t.field({ type: AccountRef, description: 'The same as the operator sees it.', resolve: ({ row }) => row }),
-  }),
-})
+const ConsentedAccount = builder.objectRef<ConsentedRow<Account>>('ConsentedAccount')
+implement(ConsentedAccount, 'An account as a TPP sees it, by the consent of its PSU (GET /v1/accounts).', t => ({
+  resourceId: t.id('The id of the account.', ({ row }) => row.id),
+  iban: t.text('IBAN (ISO 13616-1:2007).', ({ row }) => row.iban),
+  bban: t.text('Basic bank account number.', ({ row }) => row.bban),
+  currency: t.text('ISO 4217 alphabetic code.', ({ row }) => row.currency),
+  name: t.text('At most 35 characters, or 70 with acceptFix longer-name ([I] Limits, D43).', ({ row, fixes }) =>
+    accountName(row.name, fixes),
+  ),
+  product: t.text("The bank's name for the kind of account.", ({ row }) => row.product),
+  cashAccountType: t.text(
+    'A word, such as Current; or the ISO code, such as CACC, with acceptFix cash-account-type-iso (D43).',
+    ({ row, fixes }) => cashAccountType(row.cashAccountType, fixes),
+  ),
+  balances: t.of([BalanceRef], `closingBooked, then expected: withBalance in REST. ${COUNTED}`, seen =>
+    balancesOf(seen, accountBalances),
+  ),
+  account: t.of(Accounts.type, 'The same as the operator sees it.', 'row'),
+}))
 
-const ConsentedCardAccount = builder.objectRef<ConsentedRow<CardAccount>>('ConsentedCardAccount').implement({
-  description: 'A card account as a TPP sees it, by the consent of its PSU (GET /v1/card-accounts).',
-  fields: t => ({
-    resourceId: t.id({ description: 'The id of the card account.', resolve: ({ row }) => row.id }),
-    maskedPan: t.string({ description: 'The card number, its middle masked.', resolve: ({ row }) => row.maskedPan }),
-    currency: t.string({ description: 'ISO 4217 alphabetic code.', resolve: ({ row }) => row.currency }),
-    name: t.string({
-      description: 'At most 35 characters, or 70 with acceptFix longer-name ([I] Limits, D43).',
-      resolve: ({ row, fixes }) => accountName(row.name, fixes),
-    }),
-    product: t.string({ description: "The bank's name for the kind of card.", resolve: ({ row }) => row.product }),
-    cashAccountType: t.string({ description: 'Always CARD.', resolve: () => 'CARD' }),
-    creditLimit: t.field({
-      type: Amount,
-      description: "The card's credit limit.",
-      resolve: ({ row }) => ({ amountMinor: creditLineMinor(row), currency: row.currency }),
-    }),
-    balances: t.field({
-      type: [BalanceRef],
-      description: `closingBooked, then expected: withBalance in REST. ${COUNTED}`,
-      resolve: seen => balancesOf(seen, cardAccountBalances),
-    }),
-    cardAccount: t.field({
-      type: CardAccountRef,
-      description: 'The same as the operator sees it.',
-      resolve: ({ row }) => row,
-    }),
+const ConsentedCardAccount = builder.objectRef<ConsentedRow<CardAccount>>('ConsentedCardAccount')
+implement(
+  ConsentedCardAccount,
+  'A card account as a TPP sees it, by the consent of its PSU (GET /v1/card-accounts).',
+  t => ({
+    resourceId: t.id('The id of the card account.', ({ row }) => row.id),
+    maskedPan: t.text('The card number, its middle masked.', ({ row }) => row.maskedPan),
+    currency: t.text('ISO 4217 alphabetic code.', ({ row }) => row.currency),
+    name: t.text('At most 35 characters, or 70 with acceptFix longer-name ([I] Limits, D43).', ({ row, fixes }) =>
+      accountName(row.name, fixes),
+    ),
+    product: t.text("The bank's name for the kind of card.", ({ row }) => row.product),
+    cashAccountType: t.text('Always CARD.', () => 'CARD'),
+    creditLimit: t.of(Amount, "The card's credit limit.", ({ row }) => ({
+      amountMinor: creditLineMinor(row),
+      currency: row.currency,
+    })),
+    balances: t.of([BalanceRef], `closingBooked, then expected: withBalance in REST. ${COUNTED}`, seen =>
+      balancesOf(seen, cardAccountBalances),
+    ),
+    cardAccount: t.of(CardAccounts.type, 'The same as the operator sees it.', 'row'),
   }),
-})
+)
 
 type Balances = Parameters<typeof showBalances>[0]
 
@@ -82,50 +71,41 @@ async function balancesOf<Row extends Balances & { readonly id: string }>(
 
 const accountIdArg = { args: idArg("The account's id."), ids: ({ id }: { readonly id: string }) => ({ id }) }
 const cardAccountIdArg = { args: idArg("The card account's id."), ids: ({ id }: { readonly id: string }) => ({ id }) }
-const absentWhenRefused = { nullable: true } as const
 
 builder.queryFields(t => ({
-  consentedAccounts: t.field({
-    ...twin(operations.consentedAccounts, {
-      type: [ConsentedAccount],
-      show: (rows, caller) => rows.map(row => ({ ...caller, row })),
-    }),
-    ...absentWhenRefused,
+  consentedAccounts: twin(t, operations.consentedAccounts, {
+    type: [ConsentedAccount],
+    show: (rows, caller) => rows.map(row => ({ ...caller, row })),
+    nullable: true,
   }),
-  consentedAccount: t.field({
-    ...twin(operations.consentedAccount, {
-      ...accountIdArg,
-      type: ConsentedAccount,
-      show: (row, caller) => ({ ...caller, row }),
-    }),
-    ...absentWhenRefused,
+  consentedAccount: twin(t, operations.consentedAccount, {
+    ...accountIdArg,
+    type: ConsentedAccount,
+    show: (row, caller) => ({ ...caller, row }),
+    nullable: true,
   }),
-  accountBalances: t.field({
-    ...twin(operations.accountBalances, { ...accountIdArg, type: [BalanceRef], show: row => showBalances(row) }),
-    ...absentWhenRefused,
+  accountBalances: twin(t, operations.accountBalances, {
+    ...accountIdArg,
+    type: [BalanceRef],
+    show: row => showBalances(row),
+    nullable: true,
   }),
-  consentedCardAccounts: t.field({
-    ...twin(operations.consentedCardAccounts, {
-      type: [ConsentedCardAccount],
-      show: (rows, caller) => rows.map(row => ({ ...caller, row })),
-    }),
-    ...absentWhenRefused,
+  consentedCardAccounts: twin(t, operations.consentedCardAccounts, {
+    type: [ConsentedCardAccount],
+    show: (rows, caller) => rows.map(row => ({ ...caller, row })),
+    nullable: true,
   }),
-  consentedCardAccount: t.field({
-    ...twin(operations.consentedCardAccount, {
-      ...cardAccountIdArg,
-      type: ConsentedCardAccount,
-      show: (row, caller) => ({ ...caller, row }),
-    }),
-    ...absentWhenRefused,
+  consentedCardAccount: twin(t, operations.consentedCardAccount, {
+    ...cardAccountIdArg,
+    type: ConsentedCardAccount,
+    show: (row, caller) => ({ ...caller, row }),
+    nullable: true,
   }),
-  cardAccountBalances: t.field({
-    ...twin(operations.cardAccountBalances, {
-      ...cardAccountIdArg,
-      type: [BalanceRef],
-      show: row => showBalances(row),
-    }),
-    ...absentWhenRefused,
+  cardAccountBalances: twin(t, operations.cardAccountBalances, {
+    ...cardAccountIdArg,
+    type: [BalanceRef],
+    show: row => showBalances(row),
+    nullable: true,
   }),
 }))
 
@@ -135,11 +115,11 @@ const confirming = {
   show: (fundsAvailable: boolean) => fundsAvailable,
 } as const
 
-builder.queryField('confirmFunds', t => t.field({ ...twin(operations.confirmFunds, confirming), nullable: true }))
+builder.queryField('confirmFunds', t => twin(t, operations.confirmFunds, { ...confirming, nullable: true }))
 
 builder.mutationField('confirmFunds', t =>
-  t.field({
-    ...twin(operations.confirmFunds, confirming),
+  twin(t, operations.confirmFunds, {
+    ...confirming,
     deprecationReason: 'It changes nothing: ask the query confirmFunds.',
   }),
 )

@@ -1,10 +1,10 @@
 import { UNATTENDED_CALLS } from '../../domain/consents.ts'
 import type { AccessCount } from '../../generated/client.ts'
 import { pageOfAccessCounts } from '../../resolvers/account-information/count.ts'
-import { unlessGone } from '../../resolvers/references.ts'
 import { builder } from '../builder.ts'
 import { toConnection } from '../connections.ts'
-import { AccountRef, CardAccountRef, CustomerRef } from '../nouns.ts'
+import { implement } from '../fields.ts'
+import { Accounts, CardAccounts, Customers } from '../nouns.ts'
 
 type AccessCountRow = AccessCount & { readonly id: string }
 
@@ -17,41 +17,31 @@ const CountedOperationEnum = builder.enumType('CountedOperation', {
   },
 })
 
-const AccessCountRef = builder.objectRef<AccessCountRow>('AccessCount').implement({
-  description: 'How often a TPP read something on a day without the PSU present ([I] Limits, D41).',
-  fields: t => ({
-    tppId: t.exposeString('tppId', { description: 'The TPP that read.' }),
-    operation: t.field({
-      type: CountedOperationEnum,
-      description: 'What it read.',
-      resolve: ({ operation }) => COUNTED.find(known => known === operation) ?? 'transactions',
-    }),
-    day: t.expose('day', { type: 'Date', description: "The day of Oslo's calendar, by the world's clock." }),
-    calls: t.exposeInt('calls', { description: 'How many calls there were.' }),
-    left: t.int({
-      description: `How many more are answered on that day, of ${UNATTENDED_CALLS}; then ACCESS_EXCEEDED.`,
-      resolve: ({ calls }) => Math.max(0, UNATTENDED_CALLS - calls),
-    }),
-    customer: t.field({
-      type: CustomerRef,
-      nullable: true,
-      description: 'The PSU. Absent when it was deleted since.',
-      resolve: ({ customerId }, _, { bank }) => unlessGone(bank.load.customer(customerId)),
-    }),
-    account: t.field({
-      type: AccountRef,
-      nullable: true,
-      description: 'What was read, where that is an account. Absent when it was deleted since.',
-      resolve: ({ accountId }, _, { bank }) => unlessGone(bank.load.account(accountId)),
-    }),
-    cardAccount: t.field({
-      type: CardAccountRef,
-      nullable: true,
-      description: 'What was read, where that is a card account. Absent when it was deleted since.',
-      resolve: ({ accountId }, _, { bank }) => unlessGone(bank.load.cardAccount(accountId)),
-    }),
-  }),
-})
+const AccessCountRef = builder.objectRef<AccessCountRow>('AccessCount')
+implement(AccessCountRef, 'How often a TPP read something on a day without the PSU present ([I] Limits, D41).', t => ({
+  tppId: t.text('The TPP that read.'),
+  operation: t.of(
+    CountedOperationEnum,
+    'What it read.',
+    ({ operation }) => COUNTED.find(known => known === operation) ?? 'transactions',
+  ),
+  day: t.day("The day of Oslo's calendar, by the world's clock."),
+  calls: t.int('How many calls there were.'),
+  left: t.int(`How many more are answered on that day, of ${UNATTENDED_CALLS}; then ACCESS_EXCEEDED.`, ({ calls }) =>
+    Math.max(0, UNATTENDED_CALLS - calls),
+  ),
+  customer: t.optional.one(Customers, 'customerId', 'The PSU. Absent when it was deleted since.'),
+  account: t.optional.one(
+    Accounts,
+    'accountId',
+    'What was read, where that is an account. Absent when it was deleted since.',
+  ),
+  cardAccount: t.optional.one(
+    CardAccounts,
+    'accountId',
+    'What was read, where that is a card account. Absent when it was deleted since.',
+  ),
+}))
 
 const COUNTED = ['balances', 'transactions', 'transactionDetails'] as const
 

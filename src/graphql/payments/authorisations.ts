@@ -2,7 +2,7 @@ import * as pages from '../../resolvers/payments/list.ts'
 import { basketAuthorisation, pageOfBasketAuthorisations } from '../../resolvers/signing-baskets.ts'
 import { builder } from '../builder.ts'
 import { toConnection } from '../connections.ts'
-import { AuthorisationList, AuthorisationRef } from '../nouns.ts'
+import { Authorisations } from '../nouns.ts'
 
 const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
 
@@ -15,16 +15,16 @@ const authorisationArg = builder.args(t => ({
 builder.queryFields(t => ({
   paymentAuthorisations: t.connection(
     {
-      type: AuthorisationRef,
+      type: Authorisations.type,
       description: `The SCAs that were started for a payment, oldest first. ${UNKNOWN}`,
       args: paymentArg,
       resolve: (_, { paymentId, ...args }, { bank }) =>
         toConnection(pages.pageOfPaymentAuthorisations(bank, paymentId, args, 'PAYMENT')),
     },
-    AuthorisationList.connection,
+    Authorisations.connection,
   ),
   paymentAuthorisation: t.field({
-    type: AuthorisationRef,
+    type: Authorisations.type,
     nullable: true,
     description: `One SCA of a payment. ${UNKNOWN}`,
     args: { ...paymentArg, ...authorisationArg },
@@ -33,16 +33,16 @@ builder.queryFields(t => ({
   }),
   cancellationAuthorisations: t.connection(
     {
-      type: AuthorisationRef,
+      type: Authorisations.type,
       description: `The SCAs that were started to cancel a payment, oldest first. ${UNKNOWN}`,
       args: paymentArg,
       resolve: (_, { paymentId, ...args }, { bank }) =>
         toConnection(pages.pageOfPaymentAuthorisations(bank, paymentId, args, 'CANCELLATION')),
     },
-    AuthorisationList.connection,
+    Authorisations.connection,
   ),
   cancellationAuthorisation: t.field({
-    type: AuthorisationRef,
+    type: Authorisations.type,
     nullable: true,
     description: `One SCA that was started to cancel a payment. ${UNKNOWN}`,
     args: { ...paymentArg, ...authorisationArg },
@@ -51,15 +51,15 @@ builder.queryFields(t => ({
   }),
   signingBasketAuthorisations: t.connection(
     {
-      type: AuthorisationRef,
+      type: Authorisations.type,
       description: `The SCAs that were started for a signing basket, oldest first. ${UNKNOWN}`,
       args: basketArg,
       resolve: (_, { basketId, ...args }, { bank }) => toConnection(pageOfBasketAuthorisations(bank, basketId, args)),
     },
-    AuthorisationList.connection,
+    Authorisations.connection,
   ),
   signingBasketAuthorisation: t.field({
-    type: AuthorisationRef,
+    type: Authorisations.type,
     nullable: true,
     description: `One SCA of a signing basket. ${UNKNOWN}`,
     args: { ...basketArg, ...authorisationArg },

@@ -1,8 +1,8 @@
 import { historyOf, STATUS_CAUSES, type StatusCause, type StatusChange } from '../../domain/payment-history.ts'
-import { unlessGone } from '../../resolvers/references.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
-import { CustomerRef, PaymentRef } from '../nouns.ts'
+import { implement } from '../fields.ts'
+import { Customers, Payments } from '../nouns.ts'
 import { PaymentStatusEnum } from './enums.ts'
 
 const StatusCauseEnum = enumOf<StatusCause>(
@@ -23,29 +23,20 @@ const StatusCauseEnum = enumOf<StatusCause>(
   STATUS_CAUSES,
 )
 
-const StatusChangeRef = builder.objectRef<StatusChange>('PaymentStatusChange').implement({
-  description: 'One step of a payment on its way (D35).',
-  fields: t => ({
-    at: t.expose('at', { type: 'DateTime', description: "When, by the world's clock." }),
-    from: t.field({
-      type: PaymentStatusEnum,
-      nullable: true,
-      description: 'The status before; absent for the first one.',
-      resolve: change => change.from,
-    }),
-    to: t.expose('to', { type: PaymentStatusEnum, description: 'The status after.' }),
-    cause: t.expose('cause', { type: StatusCauseEnum, description: 'What made it change.' }),
-    customer: t.field({
-      type: CustomerRef,
-      nullable: true,
-      description: 'The customer who decided it, where one did. Absent when it was deleted since.',
-      resolve: ({ customerId }, _, { bank }) =>
-        customerId === null ? null : unlessGone(bank.load.customer(customerId)),
-    }),
-  }),
-})
+const StatusChangeRef = builder.objectRef<StatusChange>('PaymentStatusChange')
+implement(StatusChangeRef, 'One step of a payment on its way (D35).', t => ({
+  at: t.instant("When, by the world's clock."),
+  from: t.optional.of(PaymentStatusEnum, 'The status before; absent for the first one.'),
+  to: t.of(PaymentStatusEnum, 'The status after.'),
+  cause: t.of(StatusCauseEnum, 'What made it change.'),
+  customer: t.optional.one(
+    Customers,
+    'customerId',
+    'The customer who decided it, where one did. Absent when it was deleted since.',
+  ),
+}))
 
-builder.objectField(PaymentRef, 'history', t =>
+builder.objectField(Payments.type, 'history', t =>
   t.field({
     type: [StatusChangeRef],
     description: 'Its way so far, oldest first: each change of its status, from its registration on.',

@@ -2,19 +2,19 @@ import { periodicPlan } from '../../inputs/payments.ts'
 import type { PlannedExecution } from '../../resolvers/payments/list.ts'
 import { DEFAULT_PREVIEW, previewExecutions } from '../../resolvers/payments/plans.ts'
 import { builder } from '../builder.ts'
+import { implement } from '../fields.ts'
 import { inputArg } from '../inputs.ts'
 
-export const PlannedExecutionRef = builder.objectRef<PlannedExecution>('PlannedExecution').implement({
-  description: 'A run of a periodic payment that is still to come, and why it is on that day (D38).',
-  fields: t => ({
-    date: t.expose('date', { type: 'Date', description: 'The banking day of the run; it runs at 06:00 in Oslo.' }),
-    plannedDate: t.expose('plannedDate', {
-      type: 'Date',
-      description: 'The day that the plan names; another one than date when that is no banking day.',
-    }),
-    reason: t.exposeString('reason', { description: 'A sentence that explains the day.' }),
+export const PlannedExecutionRef = builder.objectRef<PlannedExecution>('PlannedExecution')
+implement(
+  PlannedExecutionRef,
+  'A run of a periodic payment that is still to come, and why it is on that day (D38).',
+  t => ({
+    date: t.day('The banking day of the run; it runs at 06:00 in Oslo.'),
+    plannedDate: t.day('The day that the plan names; another one than date when that is no banking day.'),
+    reason: t.text('A sentence that explains the day.'),
   }),
-})
+)
 
 /** How many runs to show. */
 export const previewArg = builder.args(t => ({

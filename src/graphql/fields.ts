@@ -1,0 +1,177 @@
+import type {
+  FieldMap,
+  InterfaceParam,
+  InterfaceRef,
+  ObjectRef,
+  OutputShape,
+  OutputType,
+  TypeParam,
+} from '@pothos/core'
+import type { Context } from '../context.ts'
+import type { PageArgs } from '../domain/paging.ts'
+import type { Part } from '../domain/views.ts'
+import type { Listing } from '../resolvers/lists.ts'
+import { unlessGone } from '../resolvers/references.ts'
+import { builder, type GraphqlContext } from './builder.ts'
+import { toConnection } from './connections.ts'
+import type { List, Noun } from './nouns.ts'
+import { shows } from './shown.ts'
+
+/**
+ * The types of the graph as tables: a line for each field, with its kind and what is said of it. A field shows the property of its row that has its
+ * name. Where that is called otherwise, or has to be found, a third part says so.
+ */
+
+type Types = typeof builder.$inferSchemaTypes
+type Builder<Row> = PothosSchemaTypes.FieldBuilder<Types, Row, 'Object' | 'Interface'>
+
+/** Adds the fields of a type, and what is said of it. */
+export function implement<Row, const Table extends Fields<Row>>(
+  type: ObjectRef<Types, Row> | InterfaceRef<Types, Row>,
+  description: string,
+  table: (t: Kinds<Row>) => Table & OfItsRow<Row, Table>,
+  interfaces: InterfaceParam<Types>[] = [],
+): void {
+  if (type.kind === 'Interface')
+    builder.interfaceType(type, { description, interfaces, fields: t => mapFields(t, table(kindsOf(t))) })
+  else builder.objectType(type, { description, interfaces, fields: t => mapFields(t, table(kindsOf(t))) })
+}
+
+/** Adds fields to a type that another file describes. */
+export function extend<Row, const Table extends Fields<Row>>(
+  type: ObjectRef<Types, Row>,
+  table: (t: Kinds<Row>) => Table & OfItsRow<Row, Table>,
+): void {
+  builder.objectFields(type, t => mapFields(t, table(kindsOf(t))))
+}
+
+type Fields<Row> = Readonly<Record<string, FieldOfRow<Row> | PropertyField<unknown> | FieldMap[string]>>
+/** A field that is found, or shows a property of another name. */
+type FieldOfRow<Row> = FieldFacts & { readonly shows: ValueSource<Row> }
+/** A field that shows the property of its name. */
+type PropertyField<Value> = FieldFacts & { readonly shows?: undefined; readonly value?: Value }
+type FieldFacts = { readonly type: TypeParam<Types>; readonly nullable: boolean; readonly description: string }
+type ValueSource<Row> = string | Part<Row, unknown> | Find<Row, unknown>
+type Find<Row, Value> = (row: Row, context: GraphqlContext) => Value | Promise<Value>
+
+/** A field that shows the property of its name is held to what the row has there. */
+type OfItsRow<Row, Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends PropertyField<infer Value>
+    ? Name extends Key<Row, Value>
+      ? unknown
+      : PropertyField<never>
+    : unknown
+}
+
+/** The kinds of fields that a type may have. */
+type Kinds<Row> = KindsOf<Row, never> & {
+  /** The same for what a row may lack. */
+  readonly optional: KindsOf<Row, null | undefined>
+  /** A list that belongs to a row. */
+  readonly list: <Item>(
+    type: List<Item>,
+    description: string,
+    page: (bank: Context, row: Row, args: PageArgs) => Promise<Listing<Item>>,
+  ) => FieldMap[string]
+  /** In the words of Pothos, for a field with arguments of its own. */
+  readonly raw: Builder<Row>
+}
+
+type KindsOf<Row, Nothing> = {
+  readonly id: Kind<Row, string | Nothing>
+  readonly text: Kind<Row, string | Nothing>
+  readonly int: Kind<Row, number | Nothing>
+  readonly flag: Kind<Row, boolean | Nothing>
+  readonly day: Kind<Row, string | Nothing>
+  readonly instant: Kind<Row, Date | Nothing>
+  /** Any type: an enum, an object, or a list of them. */
+  readonly of: OfType<Row, Nothing>
+  /** The row that an id names; where it may lack, also nothing when the row was deleted since. */
+  readonly one: (noun: Noun<object>, key: Key<Row, string | Nothing>, description: string) => FieldOfRow<Row>
+}
+
+interface Kind<Row, Value> {
+  (description: string): PropertyField<Value>
+  (description: string, shows: Key<Row, Value> | Part<Row, Value> | Find<Row, Value>): FieldOfRow<Row>
+}
+
+interface OfType<Row, Nothing> {
+  <const Type extends TypeParam<Types>>(type: Type, description: string): PropertyField<ValueOf<Type> | Nothing>
+  <const Type extends TypeParam<Types>>(
+    type: Type,
+    description: string,
+    shows: Key<Row, ValueOf<Type> | Nothing> | Part<Row, ValueOf<Type> | Nothing> | Find<Row, ValueOf<Type> | Nothing>,
+  ): FieldOfRow<Row>
+}
+
+/** The properties of a row that have such a value. */
+type Key<Row, Value> = { [Name in keyof Row & string]: Row[Name] extends Value ? Name : never }[keyof Row & string]
+
+/** What a type lets a field show. */
+type ValueOf<Type> = Type extends readonly [infer Item extends OutputType<Types>]
+  ? readonly OutputShape<Types, Item>[]
+  : OutputShape<Types, Type>
+
+function kindsOf<Row>(raw: Builder<Row>): Kinds<Row>
+function kindsOf(raw: Builder<AnyRow>): unknown {
+  return { ...REQUIRED, optional: OPTIONAL, list: listField, raw }
+
+  function listField<Item>(
+    { type, connection }: List<Item>,
+    description: string,
+    page: (bank: Context, row: AnyRow, args: PageArgs) => Promise<Listing<Item>>,
+  ) {
+    const resolve = (row: AnyRow, args: PageArgs, { bank }: GraphqlContext) => toConnection(page(bank, row, args))
+    return raw.connection({ type, description, resolve }, connection)
+  }
+}
+
+function kinds(nullable: boolean) {
+  const of = (type: TypeParam<Types>, description: string, shows?: ValueSource<AnyRow>) => ({
+    type,
+    nullable,
+    description,
+    shows,
+  })
+  const kind = (type: TypeParam<Types>) => (description: string, shows?: ValueSource<AnyRow>) =>
+    of(type, description, shows)
+  const one = (noun: Noun<object>, key: string, description: string) =>
+    of(noun.type, description, (row, { bank }) => {
+      const id = row[key]
+      return nullable ? (id === null ? null : unlessGone(noun.find(bank, String(id)))) : noun.find(bank, String(id))
+    })
+  return {
+    id: kind('ID'),
+    text: kind('String'),
+    int: kind('Int'),
+    flag: kind('Boolean'),
+    day: kind('Date'),
+    instant: kind('DateTime'),
+    of,
+    one,
+  }
+}
+const REQUIRED = kinds(false)
+const OPTIONAL = kinds(true)
+
+function mapFields<Row>(t: Builder<Row>, table: Fields<Row>): FieldMap
+function mapFields(t: Builder<AnyRow>, table: Fields<AnyRow>): FieldMap {
+  return Object.fromEntries(Object.entries(table).map(([name, field]) => [name, fieldOf(t, name, field)]))
+}
+
+function fieldOf(t: Builder<AnyRow>, name: string, field: Fields<AnyRow>[string]): FieldMap[string] {
+  if (!('type' in field)) return field
+  const { nullable, description, shows: shown = name } = field
+  const about = { type: anyType(field.type), nullable, description }
+  if (typeof shown === 'string') return t.expose(shown, about)
+  if (typeof shown === 'object') return t.field({ ...about, ...shows(shown) })
+  return t.field({ ...about, resolve: (row, _, context) => shown(row, context) })
+}
+
+type AnyRow = Readonly<Record<string, object>>
+
+// The table was held to type and row when it was written.
+export function anyType(type: TypeParam<Types>): 'JSON'
+export function anyType(type: unknown): unknown {
+  return type
+}
