@@ -64,7 +64,7 @@ const plan = {
     .regex(/^(0?[1-9]|[12]\d|3[01])$/, 'must be a day of the month from 1 to 31, in a string.')
     .optional()
     .openapi({
-      description: `Day of the month, one or two digits; beyond the month's end it is the last day. Ignored with a WARNING for ${new Intl.ListFormat('en-GB').format(FREQUENCIES_BY_DAYS)} (D38).`,
+      description: `Day of the month, one or two digits; beyond the month's end it is the last day. Ignored with a WARNING for ${FREQUENCIES_BY_DAYS.join(', ').replace(/, (?=\w+$)/, ' and ')} (D38).`,
     }),
   monthsOfExecution: z
     .array(
