@@ -1,4 +1,15 @@
-// What the built package can do, as one module: the loaders in dist/ start one of these.
-export { runCommand } from '../cli.ts'
-export { serveFromEnvironment } from '../main.ts'
-export { connectSandbank, SandbankError, startSandbank } from '../testing/sandbank.ts'
+import type { ConnectSandbank, StartSandbank } from '../testing/kit.ts'
+
+// What the built package can do, as one module: the loaders in dist/ start one of these. Each loads what it needs when it begins, so that a
+// server does not read the command's code, nor a command the server's.
+export const runCommand = async (argv: readonly string[]): Promise<void> => (await import('../cli.ts')).runCommand(argv)
+
+export const serveFromEnvironment = async (): Promise<void> => (await import('../main.ts')).serveFromEnvironment()
+
+export const startSandbank: StartSandbank = async options =>
+  (await import('../testing/sandbank.ts')).startSandbank(options)
+
+export const connectSandbank: ConnectSandbank = async (url, options) =>
+  (await import('../testing/sandbank.ts')).connectSandbank(url, options)
+
+export { SandbankError } from '../testing/failure.ts'
