@@ -4,7 +4,7 @@ import { Module } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { analyzeMetafile, type BuildOptions, build, type Plugin } from 'esbuild'
 import { PACKAGE_ROOT } from '../package-root.ts'
-import { keepSchema } from '../store/integrity.ts'
+import { emptyStore, keepSchema } from '../store/integrity.ts'
 import { readMigrations } from '../store/migrations.ts'
 
 // Makes dist/ from the source: one bundle with everything but the native store and two large files that few starts need,
@@ -98,6 +98,7 @@ export declare const SandbankError: new (message: string, details?: Partial<Sand
 for (const ending of ['ts', 'cts']) writeFileSync(`${DIST}testing.d.${ending}`, declarations)
 const migrations = readMigrations(new URL('prisma/migrations/', PACKAGE_ROOT))
 writeFileSync(`${DIST}schema.json`, JSON.stringify(keepSchema(migrations)))
+writeFileSync(`${DIST}empty.db`, emptyStore(migrations))
 execFileSync(process.execPath, [inPackage('src/build/warm-up.cjs'), DIST], { stdio: ['ignore', 'inherit', 'inherit'] })
 assertCompiledCodeCounts()
 rmSync(inPackage('dist'), { recursive: true, force: true })

@@ -35,9 +35,24 @@ export function checkSchema(database: Database.Database, migrations: readonly Mi
 type KeptSchema = { readonly of: string; readonly texts: Readonly<Record<string, string>> }
 
 const KEPT_SCHEMA = new URL('dist/schema.json', PACKAGE_ROOT)
+const KEPT_STORE = new URL('dist/empty.db', PACKAGE_ROOT)
 
 export function keepSchema(migrations: readonly Migration[]): KeptSchema {
   return { of: nameOf(migrations), texts: withFresh(migrations, textsOf) }
+}
+
+/** A store of these migrations in which nothing is yet, as the file that SQLite keeps it in. */
+export function emptyStore(migrations: readonly Migration[]): Buffer {
+  return withFresh(migrations, fresh => fresh.serialize())
+}
+
+/** The same as the build keeps it; undefined where it keeps none, or one of other migrations. */
+export function keptEmptyStore(migrations: readonly Migration[]): Buffer | undefined {
+  try {
+    return readKept()?.of === nameOf(migrations) ? readFileSync(KEPT_STORE) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Word for word; what differs in blanks only, or has more, is looked at more closely. False also where nothing was kept. */

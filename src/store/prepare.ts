@@ -1,4 +1,15 @@
-import { chmodSync, closeSync, fsyncSync, linkSync, mkdtempSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -7,8 +18,8 @@ import { PACKAGE_ROOT } from '../package-root.ts'
 import { makePrivateDirectory } from '../private-files.ts'
 import { sqliteCode } from './errors.ts'
 import { filesOf } from './files.ts'
-import { checkContent, checkSchema } from './integrity.ts'
-import { type Migration, migrate, readMigrations } from './migrations.ts'
+import { checkContent, checkSchema, keptEmptyStore } from './integrity.ts'
+import { type Migration, migrate, readMigrations, renewRecords } from './migrations.ts'
 import { isBusy } from './sqlite-adapter.ts'
 
 const PACKAGE_MIGRATIONS = new URL('prisma/migrations/', PACKAGE_ROOT)
@@ -86,7 +97,9 @@ function create(path: string, migrations: readonly Migration[]): void {
   const file = join(draft, 'new.db')
   try {
     const descriptor = openSync(file, 'wx', 0o600)
-    withDatabase(file, database => migrate(database, migrations, 'OFF'))
+    const kept = keptEmptyStore(migrations)
+    if (kept !== undefined) writeFileSync(descriptor, kept)
+    withDatabase(file, database => (kept === undefined ? migrate(database, migrations, 'OFF') : renewRecords(database)))
     fsyncSync(descriptor)
     closeSync(descriptor)
     place(file, path)
