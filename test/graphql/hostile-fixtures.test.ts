@@ -144,12 +144,15 @@ it.each([
   ['a clock at the end of the calendar', 'clock.now', '9999-12-31T23:59:59Z'],
   ['a clock from which no days can be counted back', 'clock.now', '0001-01-01T00:00:00Z'],
   ['a next run that has run already', 'state.executionDate', '2030-03-01'],
+  ['a basket that was made where there are no days before', 'createdAt', '0001-01-01T00:00:00Z'],
 ])('an export with %s is refused', async (_, field, value) => {
   const place = placesIn(document).findLast(({ keys }) => pathOf(keys).endsWith(field))
   const { body } = await world.graphql(CREATE, { name: 'hostile', fixture: damage(document, place?.keys ?? [], value) })
   expect(body.errors[0].extensions).toMatchObject({
     code: 'BAD_REQUEST',
-    tppMessages: [{ path: expect.stringMatching(/^clock.now$|executions\[0\].date$/) }],
+    tppMessages: [
+      { path: expect.stringMatching(/^clock.now$|executions\[0\].date$|^signingBaskets\[\d\].createdAt$/) },
+    ],
   })
 })
 
