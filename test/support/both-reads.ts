@@ -27,10 +27,10 @@ export type Doors = {
 
 type Opened = {
   /**
-   * Reads sandbox data, contacts, consents, and the payments and baskets that still have a way to go. Of the graph's lists, and of what each PSU may read, one
-   * in two; of rows by themselves, which lists hold too, one in three: another turn, others.
+   * Reads sandbox data, contacts, consents, and the payments and baskets that still have a way to go. In a turn one in two of the graph's lists and of what each
+   * PSU may read, and of rows by themselves, which lists hold too, one in three: another turn, others. All of it when no turn is given.
    */
-  readonly read: (world: string, turn: number) => Promise<Reading>
+  readonly read: (world: string, turn: number | undefined) => Promise<Reading>
   readonly faults: readonly unknown[]
 }
 
@@ -106,24 +106,26 @@ export async function openDoors(): Promise<Doors> {
       return data
     }
 
-    const read = async (world: string, turn: number): Promise<Reading> => {
+    const read = async (world: string, turn: number | undefined): Promise<Reading> => {
       const { id: worldId } = await store.reader.world.findUniqueOrThrow({ where: { name: world } })
       const reading: Record<string, unknown> = {}
       const { lists, rows } = await pathsOf(store, worldId, tppId)
-      const isTurnOf = (parts: number) => (_: unknown, place: number) => (place + turn) % parts === 0
+      const isTurnOf = (parts: number) => (_: unknown, place: number) =>
+        turn === undefined || (place + turn) % parts === 0
       for (const [path, psu] of [...lists.filter(isTurnOf(2)), ...rows.filter(isTurnOf(3))]) {
         reading[`${path} ${psu === undefined ? '' : psu['PSU-ID']}`] = await get(world, path, psu)
       }
-      const documents = DOCUMENTS[turn % DOCUMENTS.length]
-      for (const query of documents?.lists.filter(isTurnOf(2)) ?? []) Object.assign(reading, await ask(world, query))
-      // Finished payments, and baskets that hold one, are not told.
-      const { payments, signingBaskets } = await ask(world, documents?.orders ?? '')
-      const open = openOnly(payments)
-      const ids = new Set(open.map(({ id }) => id))
-      reading['payments'] = open
-      reading['signingBaskets'] = signingBaskets.nodes.filter((one: Row) =>
-        one.payments?.every(({ id }) => ids.has(id)),
-      )
+      for (const [third, { lists: queries, orders }] of DOCUMENTS.entries()) {
+        if (turn !== undefined && turn % DOCUMENTS.length !== third) continue
+        for (const [place, query] of queries.entries())
+          if (isTurnOf(2)(query, place)) reading[query] = await ask(world, query)
+        // Finished payments, and baskets that hold one, are not told.
+        const { payments, signingBaskets } = await ask(world, orders)
+        const open = openOnly(payments)
+        const ids = new Set(open.map(({ id }) => id))
+        const ofOpen = signingBaskets.nodes.filter((one: Row) => one.payments?.every(({ id }) => ids.has(id)))
+        reading[orders] = { payments: open, signingBaskets: ofOpen }
+      }
       return reading
     }
     return { read, faults }
