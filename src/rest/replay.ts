@@ -37,6 +37,8 @@ export async function once(ctx: Context, call: Call, trace: Trace, run: Run | Do
       key,
       async tx => {
         isNew = true
+        // It may run twice, and the second time be refused.
+        played = undefined
         const kept = run instanceof DomainError ? keep(run) : undefined
         if (kept !== undefined) return kept
         played = await unlessRefused(run)(tx)
@@ -44,7 +46,10 @@ export async function once(ctx: Context, call: Call, trace: Trace, run: Run | Do
       },
       keep,
     )
-    if (replayed) return { ...answer, headers: { ...answer.headers, 'Sandbank-Replayed': 'true' } }
+    if (replayed) {
+      isNew = false
+      return { ...answer, headers: { ...answer.headers, 'Sandbank-Replayed': 'true' } }
+    }
     return played === undefined ? answer : answerTo(played, trace)
   } finally {
     // Whatever was checked meanwhile, a call that is not new ends at its replay.
