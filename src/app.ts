@@ -56,7 +56,7 @@ export function createApp(given: AppOptions): Required<ServedApp> {
     const call = ofMessage(incoming)
     const answering =
       answer(call) ??
-      (isRead(call.method) ? answerFile(call.target, headerReader(call.headers)) : graphql(call, incoming, outgoing))
+      (isRead(call.method) ? answerFile(call.target, headerReader(call.lines)) : graphql(call, incoming, outgoing))
     void answering?.then(ready => sendAnswer(incoming, outgoing, ready))
     return answering !== undefined
   }
@@ -72,13 +72,13 @@ export function createApp(given: AppOptions): Required<ServedApp> {
   }
   /** A POST of GraphQL as clients send it; what is odd in any way takes the long way. */
   const graphql = (
-    { method, target, headers, readBody }: Incoming,
+    { method, target, lines, readBody }: Incoming,
     incoming: IncomingMessage,
     outgoing: ServerResponse,
   ) => {
     const [, world = DEFAULT_WORLD] = GRAPHQL_PATH.exec(incoming.url ?? '') ?? []
     if (method !== 'POST' || !GRAPHQL_PATH.test(incoming.url ?? '')) return undefined
-    const header = headerReader(headers)
+    const header = headerReader(lines)
     const note = newNote()
     const read = async (limit: number) => {
       const body = await readBody(limit)

@@ -7,12 +7,12 @@ import { linkSca } from '../resolvers/authorisations/start.ts'
 import { openWorld, refusalOf } from '../resolvers/doors.ts'
 import { play } from '../resolvers/scenarios/play.ts'
 import { waitFor } from '../resolvers/scenarios/waiting.ts'
+import { HeaderValues } from '../security/header-values.ts'
 import { createSignatureDoctor, type SignatureDoctor } from '../security/signature-doctor.ts'
-import { groupHeaders } from '../security/signing-string.ts'
 import { formatWarning, type Warning } from '../security/warnings.ts'
 import { toJson } from '../wire/json.ts'
 import { readAccess } from './access.ts'
-import { type Call, type Incoming, readCall, readerOf } from './call.ts'
+import { type Call, type Incoming, readCall, readerOf, type SeenCall } from './call.ts'
 import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security } from './checks.ts'
 import { headerChecks } from './headers.ts'
 import { pathOf } from './incoming.ts'
@@ -55,7 +55,7 @@ export function createRest(options: RestOptions): RestDoor {
       const start = performance.now()
       const { deps } = options
       const [id, at] = [deps.newId(), deps.machineNow()]
-      const grouped = groupHeaders(incoming.headers)
+      const grouped = new HeaderValues(incoming.lines)
       const header = readerOf(grouped)
       const requestId = header('X-Request-ID')
       const trace = newTrace()
@@ -107,25 +107,24 @@ function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor):
     const header = used(headers.header)
     const ctx = enter({ kind: 'tpp', tppId, tppName })
     const said = scenarioOf(headers.header, route)
+    const seen = { method: call.method, target: call.target, body: call.body, header }
     const run = check({
       route,
-      call: { ...call, header },
+      call: seen,
       params: found.params(route.method),
       said,
       trace,
       now: ctx.now,
     })
     return linkSca(ctx, async () =>
-      route.method === 'GET'
-        ? answerTo(await unlessRefused(run)(ctx), trace)
-        : once(ctx, { ...call, header }, trace, run),
+      route.method === 'GET' ? answerTo(await unlessRefused(run)(ctx), trace) : once(ctx, seen, trace, run),
     )
   }
 }
 
 type UncheckedCall = {
   readonly route: Route
-  readonly call: Call
+  readonly call: SeenCall
   readonly params: Readonly<Record<string, string>>
   readonly said: Scenario | undefined
   readonly trace: Trace

@@ -1,15 +1,15 @@
 import { DomainError } from '../domain/errors.ts'
 import { type ReadBody, readBody } from '../http/bodies.ts'
 import { inSmallLetters } from '../security/header-names.ts'
-import { groupHeaders, type HeaderValues, type RawHeaders } from '../security/signing-string.ts'
+import { HeaderValues } from '../security/header-values.ts'
+import type { RawHeaders } from '../security/signing-string.ts'
 
 /** A request as it comes, before its body is read. */
 export type Incoming = {
   readonly method: string
   /** Path and query exactly as sent. */
   readonly target: string
-  readonly headers: RawHeaders
-  /** The same, names and values in turn. */
+  /** Names and values of the headers in turn. */
   readonly lines: readonly string[]
   readonly readBody: ReadBody
   /** Told when the caller hangs up. Made when it is asked for, since few calls wait for anything. */
@@ -20,6 +20,7 @@ export type Incoming = {
 export type Call = {
   readonly method: string
   readonly target: string
+  /** Made when it is asked for, since only a refusal looks at them in their order. */
   readonly headers: RawHeaders
   /** The headers by their names in small letters. */
   readonly grouped: HeaderValues
@@ -28,19 +29,19 @@ export type Call = {
   readonly body: Uint8Array
 }
 
+/** A call as its operation sees it: without the headers that are none of it. */
+export type SeenCall = Pick<Call, 'method' | 'target' | 'header' | 'body'>
+
 /** The largest set of headers: 32 KiB. */
 const MAX_HEADER_BYTES = 32_768
 
 /** A header's value by its name in any case, repeated ones joined by ", ". */
-export function headerReader(headers: RawHeaders): (name: string) => string | undefined {
-  return readerOf(groupHeaders(headers))
+export function headerReader(lines: readonly string[]): (name: string) => string | undefined {
+  return readerOf(new HeaderValues(lines))
 }
 
 export function readerOf(grouped: HeaderValues): (name: string) => string | undefined {
-  return name => {
-    const values = grouped.get(inSmallLetters(name))
-    return values === undefined || values.length === 1 ? values?.[0] : values.join(', ')
-  }
+  return name => grouped.joined(inSmallLetters(name))
 }
 
 /** Reads the whole request, within its limits: CONTENT_TOO_LARGE, HEADERS_TOO_LARGE. */
@@ -48,16 +49,31 @@ export async function readCall(
   incoming: Incoming,
   { grouped, header }: Pick<Call, 'grouped' | 'header'>,
 ): Promise<Call> {
-  const { method, target, headers } = incoming
-  let size = 0
-  for (const [name, value] of headers) size += name.length + value.length + 4
+  const { method, target, lines } = incoming
+  let size = lines.length * 2
+  for (const text of lines) size += text.length
   if (size > MAX_HEADER_BYTES) throw headersTooLarge()
   const body = await bodyOf(incoming, header)
-  return { method, target, headers, grouped, header, body }
+  return {
+    method,
+    target,
+    get headers() {
+      return pairs(lines)
+    },
+    grouped,
+    header,
+    body,
+  }
 }
 
 export function headersTooLarge(): DomainError {
   return new DomainError('HEADERS_TOO_LARGE', `The headers of a request may have ${MAX_HEADER_BYTES} bytes together.`)
+}
+
+function pairs(lines: readonly string[]): RawHeaders {
+  const list: [string, string][] = []
+  for (let place = 0; place + 1 < lines.length; place += 2) list.push([lines[place] ?? '', lines[place + 1] ?? ''])
+  return list
 }
 
 const NOTHING = new Uint8Array()

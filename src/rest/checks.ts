@@ -8,7 +8,7 @@ import { verifyDigest } from '../security/digest.ts'
 import { type RefusedSignature, verifySignature } from '../security/http-signature.ts'
 import type { Evidence, SignatureDoctor } from '../security/signature-doctor.ts'
 import { refuseTolerated, type Warning } from '../security/warnings.ts'
-import type { Call } from './call.ts'
+import type { Call, SeenCall } from './call.ts'
 import { type HeaderPolicy, headerChecks } from './headers.ts'
 import type { Route } from './serve.ts'
 import type { Trace } from './trace.ts'
@@ -120,7 +120,7 @@ function assertRoles({ roles }: TppCertificate, service: Service): undefined {
 }
 
 /** The media types of a call (D12, D19): UNSUPPORTED_MEDIA_TYPE for its body, NOT_ACCEPTABLE for the answer it wants. */
-export function assertMediaTypes(call: Call, route: Route): void {
+export function assertMediaTypes(call: SeenCall, route: Route): void {
   const type = call.header('Content-Type')
   if (takesInput(route.runs) && type !== undefined && !JSON_IN_UTF8.test(type)) {
     throw new DomainError(
@@ -145,7 +145,7 @@ const JSON_IN_UTF8 = /^application\/json\s*(;\s*(charset="?utf-8"?\s*)?)*$/i
 const OFFERED = ['application/json', 'application/json; charset=utf-8']
 
 /** A body as JSON; `undefined` when there is none. FORMAT_ERROR when it is not JSON in UTF-8, or has a field twice. */
-export function parseBody(call: Call, route: Route): unknown {
+export function parseBody(call: SeenCall, route: Route): unknown {
   if (!takesInput(route.runs)) return undefined
   if (call.body.length === 0) {
     if (route.body.safeParse(undefined).success) return undefined

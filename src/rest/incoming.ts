@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { beginBody, readParts, tooMuchComing } from '../http/bodies.ts'
-import type { RawHeaders } from '../security/signing-string.ts'
 import type { Incoming } from './call.ts'
 
 /** A request of node:http. Only its raw headers tell repeated ones apart. */
@@ -8,7 +7,6 @@ export function ofMessage(message: IncomingMessage): Incoming {
   return {
     method: message.method ?? '',
     target: originForm(message.url ?? ''),
-    headers: pairs(message.rawHeaders),
     lines: message.rawHeaders,
     readBody: limit => readMessage(message, limit),
     hungUp: () => endOf(message),
@@ -17,12 +15,10 @@ export function ofMessage(message: IncomingMessage): Incoming {
 
 /** A request of the Fetch API. A body in it has no declared length to go by: what it is read as decides. */
 export function ofRequest(request: Request, message: IncomingMessage | undefined): Incoming {
-  const headers = message === undefined ? headersOf(request) : pairs(message.rawHeaders)
   return {
     method: request.method,
     target: originForm(message?.url ?? request.url),
-    headers,
-    lines: headers.flat(),
+    lines: message?.rawHeaders ?? linesOf(request),
     readBody: limit => readRequest(request, limit),
     hungUp: () => (message === undefined ? request.signal : endOf(message)),
   }
@@ -46,17 +42,11 @@ function originForm(url: string): string {
   return url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '') || '/'
 }
 
-function pairs(raw: readonly string[]): RawHeaders {
-  const list: [string, string][] = []
-  for (let place = 0; place + 1 < raw.length; place += 2) list.push([raw[place] ?? '', raw[place + 1] ?? ''])
-  return list
-}
-
 // Without a connection nothing frames the body, so that it is marked as one whose length shows at its end.
-function headersOf({ headers, body }: Request): RawHeaders {
-  const list = [...headers]
+function linesOf({ headers, body }: Request): string[] {
+  const lines = [...headers].flat()
   const framed = headers.has('content-length') || headers.has('transfer-encoding')
-  return body === null || framed ? list : [...list, ['transfer-encoding', 'chunked']]
+  return body === null || framed ? lines : [...lines, 'transfer-encoding', 'chunked']
 }
 
 function readMessage(message: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {

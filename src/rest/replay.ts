@@ -4,7 +4,7 @@ import { DomainError } from '../domain/errors.ts'
 import type { PlayedCall } from '../domain/scenarios.ts'
 import { type KeptAnswer, runOnce } from '../resolvers/requests.ts'
 import { ERRORS } from '../wire/errors.ts'
-import type { Call } from './call.ts'
+import type { SeenCall } from './call.ts'
 import { type Answer, refuse } from './problem.ts'
 import { answerTo, marked, NO_ANSWER } from './scripted.ts'
 import type { Trace } from './trace.ts'
@@ -19,7 +19,7 @@ export function unlessRefused(run: Run | DomainError): Run {
 }
 
 /** Runs a checked call, unless it was answered before: then it has that answer (D15). */
-export async function once(ctx: Context, call: Call, trace: Trace, run: Run | DomainError): Promise<Answer> {
+export async function once(ctx: Context, call: SeenCall, trace: Trace, run: Run | DomainError): Promise<Answer> {
   const key = {
     tppId: trace.tppId ?? '',
     requestId: call.header('X-Request-ID') ?? '',
@@ -74,7 +74,7 @@ function isKept(error: DomainError): boolean {
 // [I] Authentication: what says for whom a call acts, and where the PSU goes after it, is as much a part of it as its body (D15).
 const ACTING_FOR = ['PSU-ID', 'X-PSU-IDENTITY', 'PSU-Corporate-ID', 'PSU-Context', 'TPP-Redirect-URI']
 
-function fingerprintOf({ method, target, body, header }: Call): string {
+function fingerprintOf({ method, target, body, header }: SeenCall): string {
   const head = JSON.stringify([method, target, ...ACTING_FOR.map(name => header(name) ?? null)])
   return hash('sha256', Buffer.concat([Buffer.from(`${head}\n`), body]), 'base64')
 }

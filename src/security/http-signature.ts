@@ -1,6 +1,7 @@
 import { type KeyObject, sign, verify } from 'node:crypto'
 import type { TppCertificate } from './certificates.ts'
 import { encodeWhenNotAscii } from './encoded-words.ts'
+import type { HeaderValues } from './header-values.ts'
 import { checkKeyId, type KeyIdMode } from './key-id.ts'
 import { refuse, showText } from './refusals.ts'
 import { checkAlgorithm } from './signature-algorithms.ts'
@@ -14,7 +15,6 @@ import {
 import {
   buildSigningString,
   groupHeaders,
-  type HeaderValues,
   joinLines,
   listLines,
   type SignedLine,
@@ -50,7 +50,7 @@ export function verifySignature(
 ): readonly Warning[] {
   const headers = message.grouped ?? groupHeaders(message.headers)
   refuseRepeats(headers)
-  const [header = ''] = headers.get('signature') ?? []
+  const header = headers.first('signature') ?? ''
   if (header.trim() === '') refuseMissing(headers)
   const parameters = readSignatureHeader(header)
   const warnings = [
@@ -58,7 +58,7 @@ export function verifySignature(
     ...checkAlgorithm(parameters.algorithm, certificate.algorithm, options.keyId),
     ...checkCoverage(headers, parameters.headers),
     ...checkKeyId(parameters.keyId, certificate, options.keyId),
-    ...checkDate(headers.get('date')?.[0], options.now),
+    ...checkDate(headers.first('date'), options.now),
   ]
   const lines = listLines(message, headers, parameters.headers)
   const { signature, signatureFault } = parameters
@@ -106,15 +106,15 @@ export function createSignature(options: {
 
 function refuseRepeats(headers: HeaderValues): void {
   for (const name of SINGLE_HEADERS) {
-    const count = headers.get(name)?.length ?? 0
-    if (count > 1) refuse('SIGNATURE_INVALID', `The header ${name} is sent ${count} times: send it once.`, name)
+    if (headers.isRepeated(name))
+      refuse('SIGNATURE_INVALID', `The header ${name} is sent ${headers.all(name).length} times: send it once.`, name)
   }
 }
 
 /** Where the draft and its successors put a signature otherwise, the refusal says so. */
 function refuseMissing(headers: HeaderValues): never {
   const how = `Sign ${listCovered(headers)} with the key of the certificate.`
-  const place = /^signature[ \t]/i.test(headers.get('authorization')?.[0] ?? '')
+  const place = /^signature[ \t]/i.test(headers.first('authorization') ?? '')
     ? 'The signature is in Authorization: the interface has it in the header Signature, without the word Signature before it.'
     : headers.has('signature-input')
       ? 'The request has Signature-Input, as RFC 9421 wants it: the interface has draft-cavage-http-signatures-10, with everything in Signature.'

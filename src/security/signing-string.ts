@@ -1,4 +1,4 @@
-import { inSmallLetters } from './header-names.ts'
+import { HeaderValues } from './header-values.ts'
 import { showText } from './refusals.ts'
 import { refuseSignature } from './signature-parameters.ts'
 
@@ -31,17 +31,8 @@ export function buildSigningString(message: SignedMessage, names: readonly strin
   )
 }
 
-export type HeaderValues = ReadonlyMap<string, readonly string[]>
-
 export function groupHeaders(raw: RawHeaders): HeaderValues {
-  const groups = new Map<string, string[]>()
-  for (const [name, value] of raw) {
-    const key = inSmallLetters(name)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [value])
-    else group.push(value)
-  }
-  return groups
+  return new HeaderValues(raw.flat())
 }
 
 export function listLines(
@@ -51,8 +42,9 @@ export function listLines(
 ): SignedLine[] {
   return names.map(name => {
     if (name === '(request-target)') return { name, value: `${method.toLowerCase()} ${target}` }
-    const values = headers.get(name)
-    if (values !== undefined) return { name, value: values.map(trimValue).join(', ') }
+    const first = headers.first(name)
+    if (first !== undefined)
+      return { name, value: headers.isRepeated(name) ? headers.all(name).map(trimValue).join(', ') : trimValue(first) }
     return refuseSignature(`The header ${showText(name, 60)} is listed as signed, but the request does not carry it.`, [
       `Signed are: ${names.join(' ')}`,
     ])

@@ -119,16 +119,14 @@ function toIncoming({ method, target, headers, body, signal = NEVER }: SentReque
   if (names.size < headers.length || names.has('transfer-encoding') || names.has('content-length')) return undefined
   const hungUp = () => signal
   if (body === undefined)
-    return { method, target, headers, lines: headers.flat(), readBody: async () => new Uint8Array(), hungUp }
+    return { method, target, lines: headers.flat(), readBody: async () => new Uint8Array(), hungUp }
   // A text without a type is given one.
   if (method === 'GET' || !names.has('content-type')) return undefined
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  const sized = [...headers, ['content-length', String(bytes.length)] as const]
   return {
     method,
     target,
-    headers: sized,
-    lines: sized.flat(),
+    lines: [...headers.flat(), 'content-length', String(bytes.length)],
     readBody: async limit => (bytes.length > limit ? undefined : bytes),
     hungUp,
   }

@@ -86,7 +86,6 @@ export async function openDoors(): Promise<Doors> {
       const { status, body } = await rest.answer({
         method: 'GET',
         target: `/worlds/${world}${path}`,
-        headers,
         lines: headers.flat(),
         readBody: async () => new Uint8Array(),
         hungUp: () => new AbortController().signal,
