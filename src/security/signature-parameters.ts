@@ -30,23 +30,78 @@ const MOST_NAMES = 100
 export function readSignatureHeader(header: string): SignatureParameters {
   if (header.length > LONGEST_HEADER)
     refuseSignature(`The header has ${header.length} characters: at most ${LONGEST_HEADER} are read.`)
+  const alike = latest === undefined ? undefined : readAlike(header, latest)
+  if (alike !== undefined) return alike
   const warnings: Warning[] = []
   const bare = dropScheme(header.trim(), warnings)
   const text = dropScheme(unwrap(bare, warnings).trim(), warnings)
   const known = warnings.length === 0 ? readKnown(text) : undefined
-  if (known !== undefined) return known
-  return readText(text, warnings)
+  if (known === undefined) return readText(text, warnings)
+  latest = beginningOf(header, text, known)
+  return known
 }
+
+/** How a header begins that was read in full: all before its signature, in the form in which it is sent. */
+type Beginning = {
+  readonly sent: string
+  /** In an encoded word: the characters before the signature that share a group of Base64 with it. */
+  readonly shared: string | undefined
+  readonly parameters: SignatureParameters
+}
+
+/** Who calls now mostly called before, and then only the signature is another one. */
+let latest: Beginning | undefined
+
+function beginningOf(header: string, text: string, parameters: SignatureParameters): Beginning | undefined {
+  const end = `${parameters.signatureText}"`
+  if (parameters.warnings.length > 0 || !text.endsWith(BEFORE_SIGNATURE + end)) return undefined
+  const before = text.slice(0, -end.length)
+  if (header === text) return { sent: before, shared: undefined, parameters }
+  const [word] = WORD_BEGIN.exec(header) ?? []
+  if (word === undefined) return undefined
+  const bytes = Buffer.from(before)
+  const whole = bytes.length - (bytes.length % 3)
+  const sent = word + bytes.toString('base64', 0, whole)
+  return header.startsWith(sent) ? { sent, shared: bytes.toString('latin1', whole), parameters } : undefined
+}
+
+/** What a header says that begins as another one did. It is read as that one was, to its last character. */
+function readAlike(header: string, { sent, shared, parameters }: Beginning): SignatureParameters | undefined {
+  if (!header.startsWith(sent)) return undefined
+  if (shared === undefined) return withSignature(parameters, signatureIn(header.slice(sent.length)))
+  const content = header.slice(sent.length, -WORD_END.length)
+  if (!header.endsWith(WORD_END) || !REST_OF_BASE64.test(content)) return undefined
+  const rest = Buffer.from(content, 'base64').toString('latin1')
+  return rest.startsWith(shared) ? withSignature(parameters, signatureIn(rest.slice(shared.length))) : undefined
+}
+
+/** A signature that ends its header, as nearly every client writes it; undefined for all else. */
+function signatureIn(quoted: string): string | undefined {
+  const signature = quoted.slice(0, -1)
+  return quoted.endsWith('"') && WHOLE_BASE64.test(signature) ? signature : undefined
+}
+
+function withSignature(
+  parameters: SignatureParameters,
+  signature: string | undefined,
+): SignatureParameters | undefined {
+  if (signature === undefined) return undefined
+  return { ...parameters, signatureText: signature, signature: Buffer.from(signature, 'base64') }
+}
+
+const WORD_BEGIN = /^=\?utf-8\?B\?/i
+const WORD_END = '?='
+const REST_OF_BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
 /** The same client says the same before each of its signatures, so that only these are read again. */
 function readKnown(text: string): SignatureParameters | undefined {
   const found = text.lastIndexOf(BEFORE_SIGNATURE)
   const start = found + BEFORE_SIGNATURE.length
-  const signature = text.slice(start, -1)
-  if (found < 0 || !text.endsWith('"') || !WHOLE_BASE64.test(signature)) return undefined
+  const signature = found < 0 ? undefined : signatureIn(text.slice(start))
+  if (signature === undefined) return undefined
   const before = text.slice(0, start)
   const same = KNOWN.get(before)
-  if (same !== undefined) return { ...same, signatureText: signature, signature: Buffer.from(signature, 'base64') }
+  if (same !== undefined) return withSignature(same, signature)
   const parameters = readText(text, [])
   // Base64 has no character that parts the text otherwise, so what stands before means the same before any other.
   if (parameters.warnings.length === 0 && parameters.signatureText === signature) KNOWN.set(before, parameters)

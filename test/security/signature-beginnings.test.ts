@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { readSignatureHeader } from '../../src/security/signature-parameters.ts'
+
+// The reader goes on from the header before where one begins alike. Whatever follows must be read as if nothing had come before.
+const SIGNATURE = Buffer.from('a signature of thirty-odd bytes, at least').toString('base64')
+const OTHER = `keyId="SN=1,CA=CN=Other",signature="${SIGNATURE}"`
+
+const beginningOf = (name: string) => `keyId="SN=4f02,CA=CN=${name}",algorithm="rsa-sha256",headers="date",signature="`
+const wrap = (text: string, word = '=?utf-8?B?') => `${word}${Buffer.from(text).toString('base64')}?=`
+
+/** What a reader makes of a header after another one: the parameters, or the refusal in words. */
+function readAfter(before: string, header: string): unknown {
+  readSignatureHeader(before)
+  try {
+    return readSignatureHeader(header)
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** Ways to go on after a beginning, most of them wrong. */
+const ENDS = [
+  `${SIGNATURE}"`,
+  `${SIGNATURE}" `,
+  SIGNATURE,
+  `${SIGNATURE}",`,
+  `${SIGNATURE}",headers="digest"`,
+  `${SIGNATURE}",signature="${SIGNATURE}"`,
+  `${SIGNATURE.slice(1)}"`,
+  `${SIGNATURE.slice(0, -4)}"`,
+  `=${SIGNATURE}"`,
+  `${SIGNATURE}=="`,
+  `-_${SIGNATURE.slice(2)}"`,
+  `\\"${SIGNATURE}"`,
+  `Ø${SIGNATURE}"`,
+  `\u0000${SIGNATURE}"`,
+  '"',
+  '',
+]
+
+describe('a signature header that begins as the one before', () => {
+  for (const name of ['Sandbank', 'Øvelse', 'Øvelse 1', 'Øvelse 12'])
+    it(`is read to its end, whatever that is, for an issuer ${name}`, () => {
+      const good = beginningOf(name) + SIGNATURE
+      for (const end of ENDS) {
+        const plain = beginningOf(name) + end
+        expect(readAfter(`${good}"`, plain)).toEqual(readAfter(OTHER, plain))
+        expect(readAfter(wrap(`${good}"`), wrap(plain))).toEqual(readAfter(OTHER, wrap(plain)))
+        expect(readAfter(wrap(`${good}"`), plain)).toEqual(readAfter(OTHER, plain))
+      }
+    })
+
+  it('is refused for each character of an encoded word that is no Base64', () => {
+    for (const word of ['=?utf-8?B?', '=?UTF-8?b?']) {
+      const good = wrap(`${beginningOf('Øvelse')}${SIGNATURE}"`, word)
+      for (let place = word.length; place <= good.length; place += 1)
+        for (const odd of ['!', ' ', '=', '-', '?', 'é', '\n', 'A', '']) {
+          const header = good.slice(0, place) + odd + good.slice(place + 1)
+          expect(readAfter(good, header)).toEqual(readAfter(OTHER, header))
+        }
+    }
+  })
+
+  it('has its own signature', () => {
+    const other = Buffer.from('another signature of as many bytes as this').toString('base64')
+    const headers = [SIGNATURE, other].map(signature => wrap(`${beginningOf('Øvelse')}${signature}"`))
+    expect(headers.map(header => readSignatureHeader(header).signatureText)).toEqual([SIGNATURE, other])
+  })
+})
