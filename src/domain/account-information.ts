@@ -17,7 +17,8 @@ const FIX_NAMES: Readonly<Record<string, Fix>> = {
 
 /** The fixes a header asks for: a comma list; unknown names are ignored (D43). */
 export function parseFixes(header: string | undefined): Fixes {
-  const names = (header ?? '').split(',').map(name => name.trim().toLowerCase())
+  if (header === undefined) return NO_FIXES
+  const names = header.split(',').map(name => name.trim().toLowerCase())
   return new Set(names.flatMap(name => (Object.hasOwn(FIX_NAMES, name) ? (FIX_NAMES[name] ?? []) : [])))
 }
 

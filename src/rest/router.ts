@@ -91,8 +91,11 @@ function find<Handler>(root: Node<Handler>, path: string): RouteMatch<Handler> |
   }
   const { handlers, names, allowed } = node
   if (handlers.size === 0) return undefined
-  const params = (method: string) =>
-    Object.fromEntries((names.get(method) ?? []).map(([of, place]) => [of, parts[place] ?? '']))
+  const params = (method: string) => {
+    const found: Record<string, string> = {}
+    for (const [of, place] of names.get(method) ?? []) found[of] = parts[place] ?? ''
+    return found
+  }
   return { world, handlers, allowed, params }
 }
 

@@ -122,5 +122,7 @@ function parseTogether<Options, Input>(query: () => Options, body: () => Input):
 
 function idsOf<Id extends string>(names: readonly Id[], params: RawRequest['params']): Readonly<Record<Id, string>>
 function idsOf(names: readonly string[], params: RawRequest['params']): Readonly<Record<string, string>> {
-  return Object.fromEntries(names.map(name => [name, params[name] ?? '']))
+  const ids: Record<string, string> = {}
+  for (const name of names) ids[name] = params[name] ?? ''
+  return ids
 }

@@ -36,10 +36,28 @@ export type RowQuery = { readonly shape: Shape; readonly args: readonly object[]
 /** What `select` and `include` ask for. */
 export function wanted(table: Table, select: unknown, include: unknown): RowQuery {
   if (select === undefined && include === undefined) return { shape: wholeRow(table), args: NONE }
+  const names = select === undefined ? namesOf(include) : undefined
+  const known = names === undefined ? undefined : withOnes.get(table)?.get(names)
+  if (known !== undefined) return { shape: known, args: NONE }
   const draft = draftOf(table, select, include)
   const shape = shapes.get(draft.key) ?? build(draft)
   shapes.set(draft.key, shape)
+  if (names !== undefined && shape.lists.length === 0) {
+    const own = withOnes.get(table) ?? new Map<string, Shape>()
+    withOnes.set(table, own.set(names, shape))
+  }
   return { shape, args: draft.lists.map(({ args }) => args) }
+}
+
+/** The names in an `include` that says no more than names; they stand for its shape where none of them is a list. */
+function namesOf(include: unknown): string | undefined {
+  if (typeof include !== 'object' || include === null) return undefined
+  let names = ''
+  for (const name in include) {
+    if (Reflect.get(include, name) !== true) return undefined
+    names += ` ${name}`
+  }
+  return names
 }
 
 /** All columns of a table. */
@@ -54,6 +72,7 @@ export function wholeRow(table: Table): Shape {
 const NONE: RowQuery['args'] = []
 const shapes = new Map<string, Shape>()
 const wholeRows = new Map<Table, Shape>()
+const withOnes = new Map<Table, Map<string, Shape>>()
 
 type Draft = {
   readonly key: string
