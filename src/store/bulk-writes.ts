@@ -2,7 +2,7 @@ import { Prisma } from '../generated/client.ts'
 import type { Tx } from './transaction.ts'
 
 /** How many rows one statement inserts: about 10 ms (D74). */
-const INSERTED_AT_ONCE = 500
+export const INSERTED_AT_ONCE = 500
 
 /**
  * Inserts many rows, some hundred with each statement. Prisma spends more on describing a thousand wide rows than SQLite on storing them;
@@ -55,7 +55,7 @@ function bindable(value: unknown): string | number | bigint | null | undefined {
 }
 
 // By name: a value in the column of another would be money on no account.
-function valuesOf(row: object, columns: readonly string[]): Values {
+export function valuesOf(row: object, columns: readonly string[]): Values {
   const names = Object.keys(row)
   if (names.length === columns.length && names.every((name, place) => name === columns[place]))
     return Object.values(row)
@@ -65,7 +65,7 @@ function valuesOf(row: object, columns: readonly string[]): Values {
 }
 
 // As the adapter stores them: instants as ISO 8601 with an offset, whole numbers beyond a double's as text, which the column's affinity turns back.
-function encode(value: unknown): unknown {
+export function encode(value: unknown): unknown {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return null
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)

@@ -5,28 +5,38 @@ import { newRowsKey, type WorldContent, worldNow } from '../../domain/worlds.ts'
 import { productFixture } from '../../fixtures/product.ts'
 import type { World } from '../../generated/client.ts'
 import type { Fixture } from '../../inputs/fixtures.ts'
+import { insertStandard } from '../../store/kept-rows.ts'
 import { copyTemplate, keepTemplate } from '../../store/world-templates.ts'
 import type { MakingContext, Steps } from '../apart.ts'
 import { fillFromFixture, putClock } from '../fixtures/apply.ts'
 import { buildUnseen, unfinishedAt } from './build.ts'
 
-/** What a world that starts with nothing, or with the standard set, is made from (D30). */
-export function fixtureOf(from: WorldContent): Fixture {
-  return from === 'EMPTY' ? {} : productFixture('standard')
+/** Makes the rows of such a world, and keeps no template of it. */
+export async function fillOnce(making: MakingContext, from: WorldContent, name: string): Promise<World> {
+  const world = await startWorld(making, name)
+  if (from === 'STANDARD') await fillStandard(making, world)
+  return world
 }
 
 /** Makes the rows of such a world. The second standard one of a day is copied from the template that the first one left. */
 export async function fillContent(making: MakingContext, from: WorldContent, name: string): Promise<World> {
-  if (from === 'EMPTY') return fillFixture(making, fixtureOf(from), name)
+  if (from === 'EMPTY') return fillOnce(making, from, name)
   const { db, deps } = making
   const world = await startWorld(making, name)
   const now = worldNow(world, deps.machineNow())
   // Its lines are the same all day long; only when they came differs.
   const template = `standard ${osloDay(now)}`
   if (await copyTemplate(db, template, world.id, now)) return world
-  await fill(run => run(contextIn(deps, world, db)), fixtureOf(from))
+  await fillStandard(making, world)
   await keepTemplate(db, template, world.id)
   return world
+}
+
+// The build has worked the set out; from the source it is worked out here.
+async function fillStandard({ db, deps }: MakingContext, world: World): Promise<void> {
+  const now = worldNow(world, deps.machineNow())
+  if (await insertStandard(db, world.id, { now, today: osloDay(now) })) return
+  await fill(run => run(contextIn(deps, world, db)), productFixture('standard'))
 }
 
 /**

@@ -18,7 +18,7 @@ import { command } from '../command.ts'
 import { takeFixture } from '../fixtures/parts.ts'
 import { findSnapshot } from '../snapshots/rows.ts'
 import { adopt, copyApart, withCopy } from './build.ts'
-import { fillApart, fillContent, fillFixture, fixtureOf } from './contents.ts'
+import { fillApart, fillContent, fillFixture, fillOnce } from './contents.ts'
 import { openAs, worldNamed } from './open.ts'
 
 /** What a world is made from: nothing, the standard set, another world, a snapshot of the world of the call, or a fixture (D80). At most one of them. */
@@ -131,6 +131,6 @@ export async function ensureWorld(deps: Deps, name: string, content: WorldConten
     const making = { db, deps, newId: deps.newId }
     const settings = { source: { kind: content }, imageId: null, expiresAt: null, clock: 'GOES_ON' } as const
     // One world of a server that may never have another: no template is kept of it.
-    await openAs(making, await fillFixture(making, fixtureOf(content), name), name, settings)
+    await openAs(making, await fillOnce(making, content, name), name, settings)
   })
 }

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { daysBetween } from '../domain/calendar.ts'
+import { Prisma } from '../generated/client.ts'
+import { encode, INSERTED_AT_ONCE, valuesOf } from './bulk-writes.ts'
+import type { Tx } from './transaction.ts'
+
+/**
+ * Rows that the build works out once, for worlds that begin with them on whatever day: in place of a day stands how many days before that one it is, and
+ * the world and the instant at which they came into it are left out.
+ */
+export type DaylessRows = {
+  readonly table: string
+  readonly columns: readonly Column[]
+  /** What each row has of its own, as JSON, some hundred rows in each text (D74). */
+  readonly parts: readonly string[]
+}
+
+type Column = {
+  readonly name: string
+  readonly is: 'WORLD' | 'INSTANT' | 'DAY' | 'OWN' | 'SAME'
+  /** What all rows have. */
+  readonly value?: string | number
+}
+
+const INSTANTS: ReadonlySet<string> = new Set(['createdAt', 'bookedAt'])
+const DAYS: ReadonlySet<string> = new Set(['bookingDate', 'valueDate', 'transactionDate'])
+
+/** Takes out of rows what the day and the world have put into them. */
+export function withoutDays(table: string, rows: readonly object[], today: string): DaylessRows {
+  const names = Object.keys(rows[0] ?? {})
+  const all = rows.map(row => valuesOf(row, names).map(encode))
+  const columns = names.map((name, place) => columnOf(name, new Set(all.map(row => row[place]))))
+  const own = [...columns.keys()].filter(place => columns[place]?.is === 'OWN' || columns[place]?.is === 'DAY')
+  const memberOf = (row: readonly unknown[], place: number) => {
+    const value = row[place]
+    return typeof value === 'string' && columns[place]?.is === 'DAY' ? daysBetween(today, value) : value
+  }
+  const texts = all.map(row => JSON.stringify(own.map(place => memberOf(row, place))))
+  const starts = texts.flatMap((_, place) => (place % INSERTED_AT_ONCE === 0 ? [place] : []))
+  const parts = starts.map(from => `[${texts.slice(from, from + INSERTED_AT_ONCE).join()}]`)
+  // A column that has nothing in any row keeps its default, which is nothing.
+  return { table, columns: columns.filter(({ is, value }) => is !== 'SAME' || value !== undefined), parts }
+}
+
+function columnOf(name: string, values: ReadonlySet<unknown>): Column {
+  if (name === 'worldId') return { name, is: 'WORLD' }
+  if (INSTANTS.has(name)) return { name, is: 'INSTANT' }
+  const [value] = values
+  if (values.size > 1 || typeof value === 'boolean') return { name, is: DAYS.has(name) ? 'DAY' : 'OWN' }
+  return typeof value === 'string' || typeof value === 'number' ? { name, is: 'SAME', value } : { name, is: 'SAME' }
+}
+
+/** Where the build keeps the standard set; beside the source there is none. */
+const STANDARD = new URL('standard.json', import.meta.url)
+
+let standard: readonly DaylessRows[] | undefined
+
+/** Fills an empty world with the standard set as the build keeps it (D30). Answers whether it keeps one. */
+export async function insertStandard(tx: Tx, worldId: string, at: { now: Date; today: string }): Promise<boolean> {
+  standard ??= readStandard()
+  for (const rows of standard) await insertDayless(tx, rows, worldId, at)
+  return standard.length > 0
+}
+
+function readStandard(): readonly DaylessRows[] {
+  try {
+    return JSON.parse(readFileSync(STANDARD, 'utf8'))
+  } catch {
+    return []
+  }
+}
+
+/** Puts such rows into a world, as they are on a day. */
+export async function insertDayless(
+  tx: Tx,
+  { table, columns, parts }: DaylessRows,
+  worldId: string,
+  { now, today }: { readonly now: Date; readonly today: string },
+): Promise<void> {
+  let place = -1
+  const next = () => {
+    place += 1
+    return Prisma.raw(`json_extract("value", '$[${place}]')`)
+  }
+  const values = columns.map(({ is, value }) => {
+    if (is === 'OWN') return next()
+    if (is === 'DAY') return Prisma.sql`date(${today}, ${next()} || ' days')`
+    return Prisma.sql`${is === 'WORLD' ? worldId : is === 'INSTANT' ? encode(now) : value}`
+  })
+  const names = Prisma.raw(columns.map(({ name }) => `"${name}"`).join(', '))
+  for (const part of parts)
+    await tx.$executeRaw`INSERT INTO ${Prisma.raw(`"${table}"`)} (${names}) SELECT ${Prisma.join(values)} FROM jsonb_each(${part})`
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { standardRows } from '../../src/build/standard-rows.ts'
+import { systemClockAndIds } from '../../src/context.ts'
+import { osloDay } from '../../src/domain/calendar.ts'
+import { ensureDefaultWorld } from '../../src/resolvers/worlds/create.ts'
+import { insertDayless } from '../../src/store/kept-rows.ts'
+import { WORLD_TABLES } from '../../src/store/world-tables.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { makeDirectory, openTestStore } from '../support/stores.ts'
+import { addWorld } from '../support/world-rows.ts'
+
+it('is the same set that a built bank begins with as the one that the source works out', async () => {
+  const home = await makeDirectory()
+  const server = await startServerProcess({ SANDBANK_HOME: home })
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+  const built = contentOf(join(home, 'sandbank.db'), 'default')
+  // The set goes by the day in Oslo, which may end between the two.
+  const day = String(contentDay(join(home, 'sandbank.db')))
+
+  const path = join(await makeDirectory(), 'books.db')
+  const store = await openTestStore(path)
+  await ensureDefaultWorld(depsAt(store, new Date(`${day}T12:00:00Z`)))
+
+  expect(built).toEqual(contentOf(path, 'default'))
+  expect(built['Transaction']?.length).toBeGreaterThan(1_000)
+})
+
+// Leap days, the ends of a year, the weeks in which the clocks change, and a day far away.
+const DAYS = [
+  '2028-02-29',
+  '2029-02-28',
+  '2026-12-31',
+  '2027-01-01',
+  '2026-03-29',
+  '2026-10-25',
+  '2099-07-04',
+  '1999-11-05',
+]
+
+const kept = standardRows()
+
+it.each(DAYS)('is the same kept as worked out on %s', async day => {
+  const now = new Date(`${day}T22:30:00Z`)
+  const path = join(await makeDirectory(), 'books.db')
+  const store = await openTestStore(path)
+  await ensureDefaultWorld(depsAt(store, now))
+
+  await store.transaction(async tx => {
+    await addWorld(tx, 'kept')
+    for (const rows of kept) await insertDayless(tx, rows, 'kept', { now, today: osloDay(now) })
+  })
+
+  expect(withInstants(path, 'kept')).toEqual(withInstants(path, 'default'))
+})
+
+function depsAt(store: Awaited<ReturnType<typeof openTestStore>>, now: Date) {
+  return { store, running: new Set<string>(), ...systemClockAndIds, machineNow: () => now }
+}
+
+type Rows = Readonly<Record<string, readonly object[]>>
+
+/** All rows of a world, without when they came. */
+function contentOf(path: string, worldId: string): Rows {
+  const without = ({ createdAt: _, bookedAt: __, ...row }: Record<string, unknown>) => row
+  return Object.fromEntries(
+    Object.entries(withInstants(path, worldId)).map(([table, rows]) => [table, rows.map(row => without({ ...row }))]),
+  )
+}
+
+/** All rows of a world in the order in which they were made, their types too. */
+function withInstants(path: string, worldId: string): Rows {
+  const database = new Database(path, { readonly: true })
+  const read = (table: string, columns: readonly string[]) => {
+    const own = columns.filter(column => column !== 'worldId')
+    const cells = own.flatMap(column => [`"${column}"`, `typeof("${column}") AS "type of ${column}"`])
+    const rows = database.prepare(`SELECT ${cells.join()} FROM "${table}" WHERE "worldId" = ? ORDER BY rowid`)
+    return rows.all(worldId).map(row => ({ ...Object(row) }))
+  }
+  const all = WORLD_TABLES.map(({ table, columns }) => [table, read(table, Object.values<string>(columns))] as const)
+  database.close()
+  return Object.fromEntries(all)
+}
+
+/** The day on which a bank's rows came. */
+function contentDay(path: string): unknown {
+  const database = new Database(path, { readonly: true })
+  const day = database.prepare(`SELECT "createdAt" FROM "Customer"`).pluck().get()
+  database.close()
+  return osloDay(new Date(String(day)))
+}
