@@ -67,7 +67,7 @@ it('answers any selection of any lines, forwards and backwards, by nodes and by 
     if (wasWritten()) written += 1
   }
   expect(written).toBeGreaterThan(DOCUMENTS * 0.8)
-}, 60_000)
+})
 
 it('answers all lines, whatever stands in them, page by page', async () => {
   const rows = 'id valueDate createdAt creditorName debtorAccount { iban bban } transactionAmount { amount currency }'
@@ -82,7 +82,7 @@ it('answers all lines, whatever stands in them, page by page', async () => {
     more = hasNextPage
   }
   expect(pages).toBe(LINES / 500)
-}, 60_000)
+})
 
 it.each([
   ['two selections of the same rows', 'transactions(first: 3) { nodes { id } edges { node { valueDate } } }'],
