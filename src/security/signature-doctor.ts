@@ -190,7 +190,8 @@ const AROUND = 24
 /** The first byte in which the two strings differ, with what is around it. */
 function markDifference(right: Buffer, signed: Buffer): string {
   let at = 0
-  while (at < right.length && at < signed.length && right[at] === signed[at]) at++
+  // They do differ, and where one ends the other goes on.
+  while (right[at] === signed[at]) at++
   const show = (bytes: Buffer) => {
     const before = showText(bytes.subarray(Math.max(0, at - AROUND), at).toString('latin1'))
     const after = at >= bytes.length ? '[end]' : showText(bytes.subarray(at, at + AROUND).toString('latin1'))

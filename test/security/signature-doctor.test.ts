@@ -125,6 +125,16 @@ describe('how a signature was made is told in one sentence', () => {
       signed(hashed('sha256', RIGHT).toString('base64')),
       `hashed twice, the second time the Base64 of the first: ${ITSELF}`,
     ],
+    [
+      'with SHA-256, then by hexadecimal with SHA-512',
+      signed(hashed('sha256', RIGHT).toString('hex'), 'sha512'),
+      `hashed twice, the second time the hexadecimal of the first: ${ITSELF}`,
+    ],
+    [
+      'with SHA-256, then by Base64 with SHA-1',
+      signed(hashed('sha256', RIGHT).toString('base64'), 'sha1'),
+      `hashed twice, the second time the Base64 of the first: ${ITSELF}`,
+    ],
     ['without a hash', bare(Buffer.from(RIGHT)), `signed without any hash: ${BY_RSA}`],
     ...(['sha256', 'sha1', 'sha512', 'sha384', 'sha224', 'md5'] as const).map((hash): [string, Buffer, string] => [
       `as a bare ${hash}`,
@@ -164,6 +174,20 @@ describe('how a signature was made is told in one sentence', () => {
   ])('as an HMAC whose secret is the %s of the public key', (_, secret) => {
     expect(diagnose(createHmac('sha256', secret).update(RIGHT).digest())[0]).toMatch(/made as an HMAC with the public/)
     expect(diagnose(createHmac('sha256', secret).update('another').digest())[0]).toMatch(/was not made with/)
+  })
+
+  it('as an HMAC that is written in hexadecimal, which is Base64 of something, too', () => {
+    const written = createHmac('sha256', 'MIIC').update(RIGHT).digest('hex')
+    expect(diagnose(written)[0]).toMatch(/made as an HMAC with the public key/)
+  })
+
+  it('is not seen in a number of the right length, whatever the other readings of it are', () => {
+    const other = signed(RIGHT, 'sha256', otherKey())
+    for (const written of [other.toString('base64'), other.toString('hex')])
+      expect(diagnose(written)[0]).toMatch(
+        /^It was not made with the private key of this certificate: the key shows no/,
+      )
+    expect(diagnose(other.subarray(0, 200))[0]).toMatch(/whose signatures have 256 bytes, or it is cut/)
   })
 
   it('twice and by PSS is tried for the right text alone', () => {
