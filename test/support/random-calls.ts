@@ -144,8 +144,14 @@ function whereOf(table: Table, random: Random, depth = 2): Record<string, unknow
 }
 
 function relatedTo({ list, table }: Relation, random: Random): Record<string, unknown> {
-  const where = whereOf(table, random, 0)
-  return list ? { [pick(random, ['some', 'some', 'some', 'none', 'every']) ?? 'some']: where } : where
+  if (!list) return whereOf(table, random, 0)
+  const filters = random() < 0.8 ? 1 : 2
+  return Object.fromEntries(
+    Array.from({ length: filters }, () => [
+      pick(random, ['some', 'some', 'some', 'none', 'every']),
+      random() < 0.1 ? {} : whereOf(table, random, 0),
+    ]),
+  )
 }
 
 function conditionOf(field: Field, random: Random): unknown {

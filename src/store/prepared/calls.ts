@@ -120,7 +120,7 @@ export function createCalls({ statement }: Statements): Calls {
     const { key, values } = named
     const text = () => `SELECT ${shape.columns} ${shape.from}${key.sql}`
     const row = statement(key.statementOf(shape), text, shape.bigInts).get(values)
-    return row === undefined ? null : (finish(shape, lists, [row])[0] ?? null)
+    return finish(shape, lists, row === undefined ? [] : [row])[0] ?? null
   }
 
   /** A row that is made: what was written is what there is, so that nothing of it is read back. */

@@ -3,7 +3,7 @@ import { Prisma } from '../../generated/client.ts'
 import { wholeRow } from './shapes.ts'
 import type { Statements } from './statements.ts'
 import { tables } from './tables.ts'
-import { type Bound, unknown } from './values.ts'
+import { type Bound, bindInstant, unknown } from './values.ts'
 import { writtenShape } from './written.ts'
 
 /** SQL of our own, with the answers that Prisma gives to it. */
@@ -77,6 +77,7 @@ const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isAr
 function bound(value: unknown): Bound {
   if (value === null || typeof value === 'bigint') return value
   if (typeof value === 'string') return value.isWellFormed() ? value : unknown()
+  if (value instanceof Date) return bindInstant(value)
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : unknown()
 }
 

@@ -24,12 +24,7 @@ const BINDERS = {
     if (typeof value === 'bigint' && BigInt.asIntN(64, value) === value) return value
     return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : unknown()
   },
-  // As Prisma's adapter writes instants: ISO 8601 with an offset.
-  DateTime: value => {
-    if (!(value instanceof Date)) return unknown()
-    const time = value.getTime()
-    return time >= YEAR_0 && time < YEAR_10000 ? `${value.toISOString().slice(0, -1)}+00:00` : unknown()
-  },
+  DateTime: value => (value instanceof Date ? bindInstant(value) : unknown()),
   Json: (value, field) => {
     if (value === Prisma.DbNull) return field.nullable ? null : unknown()
     if (value === Prisma.JsonNull) return 'null'
@@ -37,6 +32,12 @@ const BINDERS = {
     return JSON.stringify(value)
   },
 } as const satisfies Record<Field['type'], Binder>
+
+/** An instant as Prisma's adapter writes it: ISO 8601 with an offset. */
+export function bindInstant(instant: Date): string {
+  const time = instant.getTime()
+  return time >= YEAR_0 && time < YEAR_10000 ? `${instant.toISOString().slice(0, -1)}+00:00` : unknown()
+}
 
 const YEAR_0 = Date.UTC(0, 0, 1) - 1900 * 366 * 86_400_000
 const YEAR_10000 = Date.UTC(10_000, 0, 1)

@@ -16,7 +16,7 @@ export class Tail {
 /**
  * The condition that a `where` makes on the rows of `alias`, appended to a tail. What may stand in it:
  *
- *     where     { COLUMN: condition, KEY: { COLUMN: value … }, LIST: { some: where }, ONE: where, OR: [where …], AND: where | [where …] }
+ *     where     { COLUMN: condition, KEY: { COLUMN: value … }, LIST: { some: where, every: where, none: where }, ONE: where, OR: [where …], AND: where | [where …] }
  *     condition value | null | { equals, not, in: [value …], notIn: [value …], lt, lte, gt, gte }
  *
  * What is undefined is not there, as in Prisma. An element of OR must say something.
@@ -66,18 +66,39 @@ function appendOr(tail: Tail, table: Table, alias: string, value: unknown, and: 
 }
 
 function appendRelated(tail: Tail, relation: Relation, alias: string, value: unknown, and: And): void {
-  const where = relation.list ? onlySome(asObject(value)) : asObject(value)
-  if (!relation.list && ('is' in where || 'isNot' in where)) unknown()
-  const own = tail.alias()
-  and()
-  tail.sql += `EXISTS (SELECT 1 FROM ${relation.table.sql} AS ${own} WHERE ${joined(relation, alias, own)} AND `
-  appendWhere(tail, relation.table, own, where)
-  tail.sql += ')'
+  const filter = asObject(value)
+  if (!relation.list) {
+    // One of which nothing is said need not be there.
+    if ('is' in filter || 'isNot' in filter || !saysSomething(filter)) unknown()
+    appendExists(tail, relation, alias, filter, and)
+    return
+  }
+  if (!saysSomething(filter)) unknown()
+  for (const name in filter) {
+    const where: unknown = Reflect.get(filter, name)
+    if (where === undefined) continue
+    if (name === 'some') appendExists(tail, relation, alias, asObject(where), and)
+    else if (name === 'none') appendExists(tail, relation, alias, asObject(where), and, 'NOT ')
+    else if (name === 'every') appendExists(tail, relation, alias, asObject(where), and, 'NOT ', 'NOT ')
+    else unknown()
+  }
 }
 
-function onlySome(filter: object): object {
-  const names = Object.keys(filter)
-  return names.length === 1 && names[0] === 'some' ? asObject(Reflect.get(filter, 'some')) : unknown()
+/** That there is a row of the other table, or none, which the condition holds for, or does not. */
+function appendExists(
+  tail: Tail,
+  relation: Relation,
+  alias: string,
+  where: object,
+  and: And,
+  there: '' | 'NOT ' = '',
+  holds: '' | 'NOT ' = '',
+): void {
+  const own = tail.alias()
+  and()
+  tail.sql += `${there}EXISTS (SELECT 1 FROM ${relation.table.sql} AS ${own} WHERE ${joined(relation, alias, own)} AND ${holds}(`
+  appendWhere(tail, relation.table, own, where)
+  tail.sql += '))'
 }
 
 /** The columns that are equal where rows of two tables belong together. */
