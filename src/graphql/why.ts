@@ -1,4 +1,5 @@
-import { type ExplainedRow, type Explanation, explain } from '../resolvers/why.ts'
+import { explain } from '../resolvers/why/explain.ts'
+import type { ExplainedRow, Explanation } from '../resolvers/why/explanation.ts'
 import { codeOf } from '../wire/errors.ts'
 import { builder } from './builder.ts'
 import { implement } from './fields.ts'

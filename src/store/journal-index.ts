@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import { JOURNAL_LIMITS } from '../domain/journal.ts'
-import { type KeptHead, readHeads } from './journal-texts.ts'
+import type { KeptHead } from './journal-format.ts'
+import { readHeads } from './journal-text-reading.ts'
 import { PLACES } from './journal-writing.ts'
 
 export type BatchRow = { readonly id: number; readonly world: string; readonly text: Buffer }

@@ -15,8 +15,9 @@ import {
   warningsIn,
 } from '../domain/journal.ts'
 import { judgeFault } from '../domain/verdicts.ts'
+import type { KeptCall } from './journal-format.ts'
 import { type BatchRow, rowsOf, SUMMARY, type SummaryRow } from './journal-index.ts'
-import { type KeptCall, readCalls } from './journal-texts.ts'
+import { readCalls } from './journal-text-reading.ts'
 import { PLACES } from './journal-writing.ts'
 
 const LISTED = SUMMARY.join(', ')

@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { getRequest } from '../journal.ts'
+import { type CodeOf, explainCall } from './calls.ts'
+import { explainAuthorisation, explainConsent } from './consents.ts'
+import type { Explanation } from './explanation.ts'
+import { explainBasket, explainPayment } from './payments.ts'
+
+/** What is to be explained: exactly one. */
+type Subject = Readonly<
+  Partial<Record<'requestId' | 'paymentId' | 'basketId' | 'consentId' | 'authorisationId', string | null | undefined>>
+>
+
+/** Explains a refused call, or how a payment, basket, consent or SCA stands. FORMAT_ERROR unless exactly one is named. */
+export async function explain(ctx: Context, asked: Subject, codeOf: CodeOf): Promise<Explanation> {
+  const named = Object.entries(asked).flatMap(([name, id]) => (id == null ? [] : [{ name, id }]))
+  const [only, ...others] = named
+  if (only === undefined || others.length > 0) {
+    throw new DomainError(
+      'FORMAT_ERROR',
+      'Name exactly one: requestId, paymentId, basketId, consentId or authorisationId.',
+    )
+  }
+  if (only.name === 'requestId') return explainCall(ctx, await getRequest(ctx, only.id), codeOf)
+  if (only.name === 'paymentId') return explainPayment(ctx, await ctx.load.payment(only.id))
+  if (only.name === 'basketId') return explainBasket(ctx, only.id)
+  if (only.name === 'consentId') return explainConsent(ctx, await ctx.load.consent(only.id))
+  return explainAuthorisation(ctx, await ctx.load.authorisation(only.id))
+}

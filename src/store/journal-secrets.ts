@@ -1,0 +1,58 @@
+/** What is never in the journal: the server's token, private keys, cookies. */
+
+/** Takes the secrets out of a text. */
+export type Hide = (text: string) => string
+
+/** Hides secrets in texts; `mayHoldSecret` looks at many at once, since nearly none has any. */
+export type Secrets = { readonly hide: Hide; readonly mayHoldSecret: (text: string) => boolean }
+
+export function secretsOf(token: string | undefined): Secrets {
+  const tokens = spellingsOf(token)
+  const marks = [KEY_MARK, ...tokens]
+  return {
+    hide: hider(tokens),
+    mayHoldSecret: text =>
+      marks.some(mark => text.includes(mark)) ||
+      (text.includes(FORM_FIELD) && FORM_MARKS.some(mark => text.includes(mark))),
+  }
+}
+
+const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie'])
+export const HIDDEN = '[hidden]'
+
+// The names that clients use are few, so that each spelling is looked at once.
+const MOST_SPELLINGS = 1_000
+const spellings = new Map<string, boolean>()
+
+/** Whether the value of a header is never kept. */
+export function isSecret(name: string): boolean {
+  const known = spellings.get(name)
+  if (known !== undefined) return known
+  const secret = SECRET_HEADERS.has(name.toLowerCase())
+  if (spellings.size < MOST_SPELLINGS) spellings.set(name, secret)
+  return secret
+}
+
+const KEY_MARK = 'PRIVATE KEY-----'
+const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g
+// The hidden field of our own forms: first in a value, which begins a line, or after another field.
+const FORM_FIELD = 'token='
+const FORM_MARKS = ['\n', '?', '&'].map(before => `${before}${FORM_FIELD}`)
+const FORM_TOKEN = /(^|[?&])token=[^&\s]*/g
+
+/** A token as it may stand in a text: as it is, as the bytes of it, and within JSON. */
+function spellingsOf(token: string | undefined): readonly string[] {
+  if (token === undefined) return []
+  const forms = [token, JSON.stringify(token).slice(1, -1)]
+  return [...new Set([...forms, ...forms.map(form => Buffer.from(form).toString('latin1'))])]
+}
+
+function hider(tokens: readonly string[]): Hide {
+  return text => {
+    let shown = text
+    if (shown.includes(KEY_MARK)) shown = shown.replaceAll(PRIVATE_KEY, HIDDEN)
+    if (shown.includes(FORM_FIELD)) shown = shown.replaceAll(FORM_TOKEN, `$1token=${HIDDEN}`)
+    for (const token of tokens) if (shown.includes(token)) shown = shown.replaceAll(token, HIDDEN)
+    return shown
+  }
+}
