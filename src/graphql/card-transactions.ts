@@ -49,20 +49,16 @@ builder.queryFields(t => ({
   cardTransaction: rowById(t, CardTransactions, 'One card transaction.', 'cardTransactionId in REST.'),
 }))
 
-const cardAccountIdArg = builder.args(t => ({
-  cardAccountId: t.id({ required: true, description: "The card account's id." }),
-}))
+const ids = { mockCardAccountId: ['cardAccountId', "The card account's id."] } as const
 
 builder.mutationFields(t => ({
   createCardTransaction: twin(t, operations.createCardTransaction, {
     type: CardTransactions.type,
-    args: cardAccountIdArg,
-    ids: ({ cardAccountId }) => ({ mockCardAccountId: cardAccountId }),
+    ids,
   }),
   deleteCardTransactions: twin(t, operations.deleteCardTransactions, {
     type: 'Int',
     answers: 'Answers how many transactions there were.',
-    args: cardAccountIdArg,
-    ids: ({ cardAccountId }) => ({ mockCardAccountId: cardAccountId }),
+    ids,
   }),
 }))

@@ -7,7 +7,7 @@ import { RoleEnum } from './enums.ts'
 import { implement } from './fields.ts'
 import { rowById } from './list-fields.ts'
 import { Accounts, Agreements, Customers, Engagements } from './nouns.ts'
-import { idArg, twin } from './twins.ts'
+import { twin } from './twins.ts'
 
 implement(
   Engagements.type,
@@ -49,21 +49,17 @@ builder.queryFields(t => ({
   engagement: rowById(t, Engagements, 'One engagement.', "The engagement's id."),
 }))
 
-const agreementIdArg = builder.args(t => ({
-  agreementId: t.id({ required: true, description: 'The agreement that it is part of.' }),
-}))
+const ids = { mockAgreementId: ['agreementId', 'The agreement that it is part of.'] } as const
 
 builder.mutationFields(t => ({
   createEngagement: twin(t, operations.createEngagement, {
     type: Engagements.type,
-    args: agreementIdArg,
-    ids: ({ agreementId }) => ({ mockAgreementId: agreementId }),
+    ids,
     show: ({ engagement }) => engagement,
   }),
   deleteEngagement: twin(t, operations.deleteEngagement, {
     type: Engagements.type,
     answers: 'Answers what they were.',
-    args: { ...agreementIdArg, ...idArg("The engagement's id.") },
-    ids: ({ agreementId, id }) => ({ mockAgreementId: agreementId, mockEngagementId: id }),
+    ids: { ...ids, mockEngagementId: ['id', "The engagement's id."] },
   }),
 }))

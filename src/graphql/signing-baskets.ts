@@ -3,10 +3,9 @@ import * as operations from '../operations/signing-baskets.ts'
 import * as pages from '../resolvers/payments/list.ts'
 import { pageOfBaskets, paymentsOfBasket, statusOfBasket } from '../resolvers/signing-baskets.ts'
 import { builder } from './builder.ts'
-import { toConnection } from './connections.ts'
 import { PsuContextEnum } from './consent-enums.ts'
 import { implement } from './fields.ts'
-import { rowById } from './list-fields.ts'
+import { listOfAll, rowById } from './list-fields.ts'
 import { Agreements, Authorisations, Customers, Payments, SigningBaskets } from './nouns.ts'
 import { BasketStatusEnum } from './payments/enums.ts'
 import { twin } from './twins.ts'
@@ -46,13 +45,11 @@ implement(
 const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
 
 builder.queryFields(t => ({
-  signingBaskets: t.connection(
-    {
-      type: SigningBaskets.type,
-      description: 'All signing baskets of the world, of all TPPs, oldest first.',
-      resolve: (_, args, { bank }) => toConnection(pageOfBaskets(bank, args)),
-    },
-    SigningBaskets.connection,
+  signingBaskets: listOfAll(
+    t,
+    SigningBaskets,
+    'All signing baskets of the world, of all TPPs, oldest first.',
+    pageOfBaskets,
   ),
   signingBasket: rowById(t, SigningBaskets, 'One signing basket, whoever made it.', 'basketId in REST.'),
   signingBasketStatus: t.field({
@@ -64,7 +61,7 @@ builder.queryFields(t => ({
   }),
 }))
 
-const basketId = builder.args(t => ({ id: t.id({ required: true, description: 'basketId in REST.' }) }))
+const ids = { basketId: ['id', 'basketId in REST.'] } as const
 
 builder.mutationFields(t => ({
   createSigningBasket: twin(t, operations.createSigningBasket, {
@@ -73,14 +70,12 @@ builder.mutationFields(t => ({
   }),
   authoriseSigningBasket: twin(t, operations.authoriseSigningBasket, {
     type: Authorisations.type,
-    args: basketId,
-    ids: ({ id }) => ({ basketId: id }),
+    ids,
   }),
   deleteSigningBasket: twin(t, operations.deleteSigningBasket, {
     type: SigningBaskets.type,
     answers: 'Answers what it was.',
-    args: basketId,
-    ids: ({ id }) => ({ basketId: id }),
+    ids,
     show: ({ basket, payments }) => ({ ...basket, payments }),
   }),
 }))

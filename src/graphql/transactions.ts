@@ -45,18 +45,16 @@ builder.queryFields(t => ({
   transaction: rowById(t, Transactions, 'One transaction of an account.', 'transactionId in REST.'),
 }))
 
-const accountIdArg = builder.args(t => ({ accountId: t.id({ required: true, description: "The account's id." }) }))
+const ids = { mockAccountId: ['accountId', "The account's id."] } as const
 
 builder.mutationFields(t => ({
   createTransaction: twin(t, operations.createTransaction, {
     type: Transactions.type,
-    args: accountIdArg,
-    ids: ({ accountId }) => ({ mockAccountId: accountId }),
+    ids,
   }),
   deleteTransactions: twin(t, operations.deleteTransactions, {
     type: 'Int',
     answers: 'Answers how many transactions there were.',
-    args: accountIdArg,
-    ids: ({ accountId }) => ({ mockAccountId: accountId }),
+    ids,
   }),
 }))

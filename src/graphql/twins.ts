@@ -87,7 +87,7 @@ export function twin(t: Builder, operation: RunnableOperation, field: AnyField):
   return t.field({
     ...rest,
     type: anyType(type),
-    description: answers === undefined ? description : `${description} ${answers}`,
+    description: inWordsOfGraphql(answers === undefined ? description : `${description} ${answers}`),
     extensions: { operation },
     args: {
       ...(own ?? idArgs(Object.values(ids ?? {}))),
@@ -110,6 +110,13 @@ export function twin(t: Builder, operation: RunnableOperation, field: AnyField):
       })
     },
   })
+}
+
+// Operations speak of what a TPP sends. Here the same is said with arguments.
+const ARGUMENTS = { 'PSU-IP-Address': 'psuIpAddress', 'PSU-Context': 'context', 'x-accept-fix': 'acceptFix' } as const
+
+function inWordsOfGraphql(text: string): string {
+  return Object.entries(ARGUMENTS).reduce((said, [header, argument]) => said.replaceAll(header, argument), text)
 }
 
 type RunnableOperation = Operation<string, z.ZodObject, z.ZodType, unknown>

@@ -8,7 +8,7 @@ import { BalanceRef, showBalances } from '../balances.ts'
 import { builder } from '../builder.ts'
 import { implement } from '../fields.ts'
 import { Accounts, CardAccounts } from '../nouns.ts'
-import { type Caller, idArg, twin } from '../twins.ts'
+import { type Caller, twin } from '../twins.ts'
 import { Amount } from '../values.ts'
 
 const COUNTED = 'Counts: without psuIpAddress 4 times a day, then ACCESS_EXCEEDED (D41).'
@@ -69,8 +69,8 @@ async function balancesOf<Row extends Balances & { readonly id: string }>(
   return showBalances(access.psuPresent ? row : await linkSca(ctx, () => count(ctx, access, row.id)))
 }
 
-const accountIdArg = { args: idArg("The account's id."), ids: ({ id }: { readonly id: string }) => ({ id }) }
-const cardAccountIdArg = { args: idArg("The card account's id."), ids: ({ id }: { readonly id: string }) => ({ id }) }
+const ofAccount = { ids: { id: ['id', "The account's id."] }, nullable: true } as const
+const ofCardAccount = { ids: { id: ['id', "The card account's id."] }, nullable: true } as const
 
 builder.queryFields(t => ({
   consentedAccounts: twin(t, operations.consentedAccounts, {
@@ -79,16 +79,14 @@ builder.queryFields(t => ({
     nullable: true,
   }),
   consentedAccount: twin(t, operations.consentedAccount, {
-    ...accountIdArg,
+    ...ofAccount,
     type: ConsentedAccount,
     show: (row, caller) => ({ ...caller, row }),
-    nullable: true,
   }),
   accountBalances: twin(t, operations.accountBalances, {
-    ...accountIdArg,
+    ...ofAccount,
     type: [BalanceRef],
-    show: row => showBalances(row),
-    nullable: true,
+    show: showBalances,
   }),
   consentedCardAccounts: twin(t, operations.consentedCardAccounts, {
     type: [ConsentedCardAccount],
@@ -96,16 +94,14 @@ builder.queryFields(t => ({
     nullable: true,
   }),
   consentedCardAccount: twin(t, operations.consentedCardAccount, {
-    ...cardAccountIdArg,
+    ...ofCardAccount,
     type: ConsentedCardAccount,
     show: (row, caller) => ({ ...caller, row }),
-    nullable: true,
   }),
   cardAccountBalances: twin(t, operations.cardAccountBalances, {
-    ...cardAccountIdArg,
+    ...ofCardAccount,
     type: [BalanceRef],
-    show: row => showBalances(row),
-    nullable: true,
+    show: showBalances,
   }),
 }))
 

@@ -7,7 +7,7 @@ import { builder } from '../builder.ts'
 import { implement } from '../fields.ts'
 import { Accounts, CardAccounts, CardTransactions, Transactions } from '../nouns.ts'
 import { CardStatementLine, type Line, StatementLine } from '../statement-lines.ts'
-import { idArg, twin } from '../twins.ts'
+import { twin } from '../twins.ts'
 import { AccountReference, Amount } from '../values.ts'
 
 type Link = { readonly name: string; readonly href: string; readonly verbs: readonly string[] }
@@ -119,11 +119,7 @@ builder.queryFields(t => ({
   }),
   accountTransactionDetails: twin(t, operations.accountTransactionDetails, {
     type: TransactionDetails,
-    args: {
-      ...idArg("The account's id."),
-      transactionId: t.arg.id({ required: true, description: "The transaction's id." }),
-    },
-    ids: ids => ids,
+    ids: { id: ['id', "The account's id."], transactionId: ['transactionId', "The transaction's id."] },
     show: ({ transaction, consent }) => ({ ...transaction, corporate: consent.context === 'CORPORATE' }),
     nullable: true,
   }),
