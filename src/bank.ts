@@ -6,9 +6,8 @@ import type { CallSummary } from './domain/journal.ts'
 import type { WorldContent } from './domain/worlds.ts'
 import type { Operator } from './http/operator-access.ts'
 import { ensureDefaultWorld } from './resolvers/worlds/create.ts'
-import { openCertificateAuthority, readTrustAnchors } from './security/certificate-authority.ts'
-import { createCertificateReader } from './security/certificates.ts'
 import { certifyWith } from './security/certify.ts'
+import { openAuthorityLater } from './security/later-authority.ts'
 import { localTppReader } from './security/local-tpps.ts'
 import type { ServedApp } from './server.ts'
 import { neverBack, openStore } from './store/db.ts'
@@ -40,6 +39,9 @@ export type BankOptions = {
   readonly onCall?: (call: CallSummary) => void
 }
 
+/** A new home's CA is made when the bank has been open for so long, or when it is needed. */
+const AUTHORITY_AFTER_MS = 1_000
+
 /** Opens the bank of a home: the same for a server and for a test that has the bank in its own process. It never listens. */
 export async function openBank({ config, operator, report, onLost, onCall, content }: BankOptions): Promise<OpenBank> {
   const machine = systemClockAndIds.machineNow
@@ -59,7 +61,7 @@ export async function openBank({ config, operator, report, onLost, onCall, conte
     machineNow,
   }
   await ensureDefaultWorld(deps, content)
-  const authority = openCertificateAuthority(config.home, machine())
+  const authority = openAuthorityLater(config.home, machine)
   // Beside the books, under the same name: sandbank.db has sandbank.calls.db (D95).
   const journal = config.journal
     ? openJournal(fileURLToPath(config.databaseUrl).replace(/(\.db)?$/, '.calls.db'), {
@@ -72,23 +74,30 @@ export async function openBank({ config, operator, report, onLost, onCall, conte
   const app = createApp({
     deps: { ...deps, journal },
     security: {
-      certificates: createCertificateReader([authority.certificate, ...readTrustAnchors(config.home)]),
+      certificates: authority.certificates,
       keyId: config.keyId,
       strict: config.strict,
       headers: config.headers,
       machineNow: machine,
     },
-    certify: certifyWith(authority, machine),
+    certify: async order => certifyWith(await authority.open(), machine)(order),
     operator,
     report,
   })
   const ticking = keepTicking(deps, signal, error => report(error, undefined))
+  // So that it is there when somebody comes with a certificate; until then it is in nobody's way.
+  const makingAuthority = setTimeout(
+    () => authority.make().catch(error => signal.aborted || report(error, undefined)),
+    AUTHORITY_AFTER_MS,
+  ).unref()
   return {
     app,
     deps,
     endLongWork: () => stopping.abort(),
     close: async () => {
       stopping.abort()
+      clearTimeout(makingAuthority)
+      authority.close()
       await ticking
       journal.close()
       await store.close()

@@ -65,10 +65,14 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
   for (const path of ['/graphql', '/worlds/:world/graphql']) app.use(path, recordCalls({ ...options, door: 'GRAPHQL' }))
   for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
   app.route('/', createPages({ ...options, copyCall, reference: referenceOf(options) }))
+  const explain = explainWith(options.security.certificates, options.security.machineNow)
   const graphql = createGraphql({
     ...options,
     copyCall,
-    explainSignature: explainWith(options.security.certificates, options.security.machineNow),
+    explainSignature: async text => {
+      await options.security.certificates.ready?.()
+      return explain(text)
+    },
   })
   app.route('/', graphql.app)
   app.notFound(c => {

@@ -30,7 +30,7 @@ export type IssuedTppCertificate = {
 }
 
 /** The sandbox's certificate authority as the operator's door knows it. FORMAT_ERROR with the field that is wrong. */
-export type Certify = (order: CertificateOrder) => IssuedTppCertificate
+export type Certify = (order: CertificateOrder) => IssuedTppCertificate | Promise<IssuedTppCertificate>
 
 /** A TPP that this bank knows. `localName` is what this machine calls it, where its key is here. */
 export type KnownTpp = {
@@ -57,4 +57,4 @@ export type SignatureExplanation = {
 }
 
 /** Explains a signed request from its text. FORMAT_ERROR when it is none. */
-export type ExplainSignature = (request: string) => SignatureExplanation
+export type ExplainSignature = (request: string) => SignatureExplanation | Promise<SignatureExplanation>

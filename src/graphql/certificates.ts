@@ -30,7 +30,7 @@ builder.mutationFields(t => ({
     args: inputArg(issueCertificate),
     resolve: async (_, { input }, { bank, certify }) => {
       const { roles = ['PSP_PI', 'PSP_AI'], ...order } = parseInput(given(issueCertificate), input)
-      const issued = certify({ ...order, roles })
+      const issued = await certify({ ...order, roles })
       await rememberTpp(bank, issued.tppId, issued.tppName)
       return issued
     },

@@ -103,6 +103,8 @@ function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor):
     trace.steps.push('SIZE')
     const call = await readCall(incoming, headers)
     trace.body = call.body
+    const waiting = options.security.certificates.ready?.()
+    if (waiting !== undefined) await waiting
     const { tppId, tppName } = authenticate(call, trace)
     const header = used(headers.header)
     const ctx = enter({ kind: 'tpp', tppId, tppName })

@@ -54,11 +54,12 @@ export type CertificateAuthority = {
  * none. Both are written into a folder of their own, which then takes its name in one step: a crash leaves no half of
  * a CA, and of two processes that start at once one wins and the other uses the winner's.
  * @param directory the sandbox's home
+ * @param made a key for one that has to be made; by default a new RSA key of 2048 bits
  * @throws Error that says which file to repair or delete
  */
-export function openCertificateAuthority(directory: string, now: Date): CertificateAuthority {
-  const folder = join(directory, 'ca')
-  if (!existsSync(join(folder, 'cert.pem')) && !existsSync(join(folder, 'key.pem'))) createAuthority(folder, now)
+export function openCertificateAuthority(directory: string, now: Date, made?: KeyObject): CertificateAuthority {
+  const folder = authorityFolder(directory)
+  if (!existsSync(join(folder, 'cert.pem')) && !existsSync(join(folder, 'key.pem'))) createAuthority(folder, now, made)
   const certificate = readPart(folder, 'cert.pem', pem => new X509Certificate(pem))
   const key = readPart(folder, 'key.pem', createPrivateKey)
   if (!certificate.checkPrivateKey(key))
@@ -70,6 +71,11 @@ export function openCertificateAuthority(directory: string, now: Date): Certific
     issue: (request, flaw) => issue(request, flaw, certificate, key),
     certify: request => certify(request, certificate, key),
   }
+}
+
+/** Where its files are. */
+export function authorityFolder(directory: string): string {
+  return join(directory, 'ca')
 }
 
 /** The name holds a comma and an Ø, so that clients meet escaping and encoding early. In the order of the certificate. */
@@ -86,9 +92,8 @@ const LONGEST_NAME = 64
 const AUTHORITY_ID = /^([A-Z]{2}-[A-Z]{2,8})-[A-Za-z0-9._/-]{1,64}$/
 const AUTHORITY_NAMES: ReadonlyMap<string, string> = new Map([['NO-FSA', 'Finanstilsynet (sandbox)']])
 
-function createAuthority(folder: string, now: Date): void {
+function createAuthority(folder: string, now: Date, key = createKey()): void {
   try {
-    const key = createKey()
     const certificate = buildCertificate({
       serial: createSerial(),
       subject: AUTHORITY_NAME,

@@ -46,6 +46,8 @@ export type TppCertificate = CertificateSummary & {
 export type KnownKey = { readonly owner: string; readonly key: KeyObject }
 
 export type CertificateReader = {
+  /** What to wait for before it reads, where its own CA has yet to be made. */
+  ready?(): Promise<void> | undefined
   read(header: string, now: Date): TppCertificate
   /** The keys of the trusted issuers and of the TPPs that called last, but for that of this certificate. */
   listOtherKeys(certificate: TppCertificate): readonly KnownKey[]

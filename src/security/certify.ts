@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { DomainError } from '../domain/errors.ts'
-import type { Certify } from '../domain/tpps.ts'
+import type { Certify, IssuedTppCertificate } from '../domain/tpps.ts'
 import type { CertificateAuthority } from './certificate-authority.ts'
 import { describeCertificate } from './certificates.ts'
 import { DerError, readDer } from './der.ts'
@@ -8,7 +8,10 @@ import { formatKeyId } from './key-id.ts'
 import { openPublicKey, readPublicKeyFields } from './public-keys.ts'
 
 /** Certificates for keys that the sandbox never sees: their owners send the public half (RSA of 2048 bits and more, or EC P-256). */
-export function certifyWith(authority: CertificateAuthority, machineNow: () => Date): Certify {
+export function certifyWith(
+  authority: CertificateAuthority,
+  machineNow: () => Date,
+): (...order: Parameters<Certify>) => IssuedTppCertificate {
   return ({ name, organization, roles, authorityId, publicKey }) => {
     const certificatePem = authority.certify({
       name,

@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/errors.ts'
-import type { ExplainedStep, ExplainSignature } from '../domain/tpps.ts'
+import type { ExplainedStep, SignatureExplanation } from '../domain/tpps.ts'
 import { CERTIFICATE_HEADER, refuseCertificate } from './certificate-header.ts'
 import { type CertificateReader, describeUntrusted, type TppCertificate } from './certificates.ts'
 import { createDigest, verifyDigest } from './digest.ts'
@@ -16,7 +16,10 @@ import { formatWarning, type Warning } from './warnings.ts'
  * Explains a signed request that somebody pasted, step by step (D96): one of this bank, or of another one with the same
  * interface, whose certificate this one need not trust. Nothing is accepted by it, and nothing is stored.
  */
-export function explainWith(certificates: CertificateReader, machineNow: () => Date): ExplainSignature {
+export function explainWith(
+  certificates: CertificateReader,
+  machineNow: () => Date,
+): (text: string) => SignatureExplanation {
   return text => {
     const request = readPastedRequest(text)
     const body = chooseBody(request)
