@@ -10,7 +10,8 @@ export function refuseHttp(refusal: DomainError, status: number = ERRORS[refusal
   return { status, headers, body: JSON.stringify({ tppMessages: tppMessages(refusal) }) }
 }
 
-const FURTHER_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+/** What an answer of a status says besides. */
+export const FURTHER_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'WWW-Authenticate': 'Bearer realm="sandbank"' },
   // The rest of its body is not read, so nothing can follow it on this connection.
   413: { Connection: 'close' },
@@ -20,6 +21,11 @@ const FURTHER_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>
 /** Errors as clients see them (D71). What is no refusal is masked, and given to `report`. */
 export function presentErrors(errors: readonly unknown[], report: (error: unknown) => void): GraphQLError[] {
   return errors.map(error => present(error, report))
+}
+
+/** Whether the bank cannot do this now, and may later. */
+export function isUnavailable(error: unknown): boolean {
+  return refusalOf(rootOf(error))?.code === 'UNAVAILABLE'
 }
 
 function present(error: unknown, report: (error: unknown) => void): GraphQLError {

@@ -9,13 +9,12 @@ import { AnswerTooLarge } from './execution/plans.ts'
 import type { WrittenAnswer } from './execution/prepare.ts'
 import { LIMITS, refusedRequest } from './limits.ts'
 import { coerceVariables, holdLiterals } from './raw-input.ts'
-import { presentErrors } from './refusals.ts'
+import { isUnavailable, presentErrors } from './refusals.ts'
 import type { GraphqlRequest } from './requests.ts'
 
-/** What an operation came to: `ran` is false when the request was refused before anything was done. */
+/** What an operation came to. Where it was refused before anything was done, the status says so: 400 or 405. */
 export type Answer = {
-  readonly ran: boolean
-  readonly status: 200 | 400 | 405
+  readonly status: 200 | 400 | 405 | 503
   readonly text: string
 }
 
@@ -24,7 +23,6 @@ type Caller = { readonly context: GraphqlContext; readonly report: (error: unkno
 /** Runs a request: reads, validates and measures its document (once), its variables, and then answers. */
 export async function runRequest(request: GraphqlRequest, method: string, caller: Caller): Promise<Answer> {
   const refuse = (errors: readonly GraphQLError[], status: 400 | 405 = 400): Answer => ({
-    ran: false,
     status,
     text: JSON.stringify({ errors: presentErrors(errors, caller.report) }),
   })
@@ -43,11 +41,8 @@ export async function runRequest(request: GraphqlRequest, method: string, caller
   if (costly !== undefined) return refuse([costly])
   caller.note.steps.push('RULES')
   try {
-    return {
-      ran: true,
-      status: 200,
-      text: textOf(await prepared.execute(read.variables, caller.context), caller),
-    }
+    const written = await prepared.execute(read.variables, caller.context)
+    return { status: nothingCouldBeDone(written, fields.length) ? 503 : 200, text: textOf(written, caller) }
   } catch (error) {
     if (error instanceof AnswerTooLarge) return refuse([answerTooLarge(prepared)])
     throw error
@@ -55,6 +50,15 @@ export async function runRequest(request: GraphqlRequest, method: string, caller
 }
 
 const LOOKS_AT_JOURNAL = new Set(['request', 'requests', '__typename'])
+
+/** Whether all that was asked for failed since the bank cannot do it now: as at REST, such a call is to be sent again (D17). */
+function nothingCouldBeDone({ data, errors }: WrittenAnswer, fields: number): boolean {
+  if (errors.length === 0 || !errors.every(isUnavailable)) return false
+  const answered: unknown = JSON.parse(data)
+  // Where one field that is never null has failed there is no data at all, whatever was done for the others.
+  if (answered === null) return fields === 1
+  return Object.values(Object(answered)).every(value => value === null)
+}
 
 /** The answer, errors first, as graphql-js has it. */
 function textOf({ data, errors }: WrittenAnswer, { report }: Caller): string {

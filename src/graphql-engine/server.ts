@@ -14,7 +14,7 @@ import { assertHost, assertSameOrigin, hasToken, type Operator } from '../http/o
 import { isRequestId } from '../http/request-ids.ts'
 import { enterWorld, refusalOf } from '../resolvers/doors.ts'
 import { ERRORS } from '../wire/errors.ts'
-import { presentErrors, refuseHttp } from './refusals.ts'
+import { FURTHER_HEADERS, presentErrors, refuseHttp } from './refusals.ts'
 import { chooseMediaType, type GraphqlCall, type MediaType, readRequest } from './requests.ts'
 import { type Answer, runRequest } from './run.ts'
 
@@ -131,16 +131,20 @@ async function answerCall(call: GraphqlCall, caller: Parameters<typeof runReques
     // What cannot be read is no document yet.
     if (note.steps.at(-1) === 'MEDIA_TYPE' && error.code !== 'UNSUPPORTED_MEDIA_TYPE')
       note.steps.push(error.code === 'CONTENT_TOO_LARGE' ? 'SIZE' : 'BODY')
-    if (error.code !== 'FORMAT_ERROR') throw error
+    if (error.code !== 'FORMAT_ERROR' && error.code !== 'BAD_REQUEST') throw error
     return refused(error, type, {}, note)
   }
 }
 
 // GraphQL over HTTP, 6.4: in the older media type, 200 also where the document is at fault.
-function shown({ ran, status, text }: Answer, type: MediaType): ReadyAnswer {
+function shown({ status, text }: Answer, type: MediaType): ReadyAnswer {
   return {
-    status: ran || (status === 400 && type === 'application/json') ? 200 : status,
-    headers: { 'Content-Type': `${type}; charset=utf-8`, ...(status === 405 ? { Allow: 'POST' } : {}) },
+    status: status === 400 && type === 'application/json' ? 200 : status,
+    headers: {
+      'Content-Type': `${type}; charset=utf-8`,
+      ...(status === 405 ? { Allow: 'POST' } : {}),
+      ...FURTHER_HEADERS[status],
+    },
     body: text,
   }
 }

@@ -241,6 +241,18 @@ describe("The operator's door", () => {
     expect([wrong.response.status, wrong.body.tppMessages[0].path]).toEqual([400, 'Sandbank-Scenario'])
   })
 
+  it('says 503 and when to try again where nothing could be done now, and 200 where something beside it was', async () => {
+    const answers: [string, number, string | null][] = [
+      [CREATE, 503, '1'],
+      [CREATE.replace('{ createCustomer', '{ freezeClock { now } createCustomer'), 200, null],
+    ]
+    for (const [document, status, wait] of answers) {
+      const { response, body } = await ask('error; code=UNAVAILABLE', document, { input: customerBody() })
+      expect([document, response.status, response.headers.get('Retry-After')]).toEqual([document, status, wait])
+      expect(body.errors.length).toBeGreaterThan(0)
+    }
+  })
+
   it('loses the answer of a mutation whose effect stays', async () => {
     const input = customerBody()
     await expect(ask('lose-answer', CREATE, { input })).rejects.toThrow('fetch failed')

@@ -104,6 +104,7 @@ it('a bank whose disk is full answers 503 with Retry-After on both doors, goes o
   expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
   expect(refused.text).toContain('The disk of the store cannot be read or written')
   const second = await graphql(mutate())
+  expect(second).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
   expect(second.text).toContain('The disk of the store cannot be read or written')
   expect((await read()).status).toBe(200)
   expect(await (await health()).json()).toMatchObject({ status: 'unavailable', part: 'writing' })

@@ -34,8 +34,8 @@ export function answersOf(bank: Bank, world: World) {
 
   async function expectSame(query: string, variables: Variables = {}): Promise<string> {
     const caller = { context: await contextOf(), report: () => undefined, note: newNote() }
-    const { ran, text } = await runRequest({ query, variables }, 'POST', caller)
-    expect([query, ran]).toEqual([query, true])
+    const { status, text } = await runRequest({ query, variables }, 'POST', caller)
+    expect([query, status]).toEqual([query, 200])
     expect(text).toBe(await byReference(query, variables))
     return text
   }
