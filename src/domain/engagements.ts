@@ -1,4 +1,4 @@
-import type { Account, Agreement, Customer } from '../generated/client.ts'
+import type { Account, Agreement, Customer, Engagement } from '../generated/client.ts'
 import { minorUnits } from './currency.ts'
 import { DomainError } from './errors.ts'
 
@@ -43,7 +43,34 @@ export function assertEngagement(agreement: Agreement, account: Account, psu: Cu
   }
 }
 
+/**
+ * Who may register and who may approve: a member with the role, and with a limit that covers the amount. Answers what is missing, if anything is
+ * (D35). A PSU may have several engagements to an account; the highest limit counts.
+ */
+export function missingRight(
+  engagements: readonly Rights[],
+  role: Extract<Role, 'REGISTER' | 'APPROVE'>,
+  currency: string,
+  totalMinor: bigint,
+): string | undefined {
+  const limits = engagements
+    .filter(one => parseRoles(one.roles).includes(role))
+    .map(one => (role === 'REGISTER' ? one.registerLimit : one.approvalLimit))
+  if (limits.length === 0) return `The PSU lacks the role ${role} on the debtor account (D35).`
+  const highest = Math.max(...limits)
+  if (highest === NO_LIMIT || totalMinor <= limitMinor(highest, currency)) return undefined
+  return `The amount is above the PSU's ${role === 'REGISTER' ? 'registerLimit' : 'approvalLimit'} of ${highest} ${currency} (D35).`
+}
+
+type Rights = Pick<Engagement, 'roles' | 'registerLimit' | 'approvalLimit'>
+
+/** Whether the roles of an engagement let its member cancel or reject the payments of its account (D35). */
+export function mayEndWith(roles: string): boolean {
+  const held = parseRoles(roles)
+  return held.includes('REGISTER') || held.includes('APPROVE')
+}
+
 /** A limit, which is in whole units of the currency, in minor units. */
-export function limitMinor(limit: number, currency: string): bigint {
+function limitMinor(limit: number, currency: string): bigint {
   return BigInt(limit) * 10n ** BigInt(minorUnits(currency))
 }

@@ -4,7 +4,9 @@ import {
   assertEngagement,
   formatRoles,
   isOfferedForConsent,
-  limitMinor,
+  mayEndWith,
+  missingRight,
+  NO_LIMIT,
   parseRoles,
   ROLES,
 } from '../../src/domain/engagements.ts'
@@ -66,8 +68,46 @@ describe('The roles of an engagement', () => {
     expect(isOfferedForConsent({ roles })).toBe(offered)
   })
 
-  it('have limits in whole units of the currency', () => {
-    expect([limitMinor(12, 'NOK'), limitMinor(12, 'JPY'), limitMinor(0, 'NOK')]).toEqual([1_200n, 12n, 0n])
+  it.each([
+    ['REGISTER', true],
+    ['VIEW APPROVE', true],
+    ['OWNER DISPOSAL VIEW SALARY', false],
+    ['', false],
+  ])('%s: its member may cancel and reject payments of the account: %s (D35)', (roles, may) => {
+    expect(mayEndWith(roles)).toBe(may)
+  })
+})
+
+describe('A member may register or approve a payment by the role and a limit that covers it (D35)', () => {
+  const right = (roles: string, registerLimit: number, approvalLimit: number) => ({
+    roles,
+    registerLimit,
+    approvalLimit,
+  })
+  const both = right('VIEW REGISTER APPROVE', 12, 5)
+
+  it.each([
+    ['REGISTER', 'NOK', 1_200n, undefined],
+    ['REGISTER', 'NOK', 1_201n, "The amount is above the PSU's registerLimit of 12 NOK (D35)."],
+    ['REGISTER', 'JPY', 12n, undefined],
+    ['REGISTER', 'JPY', 13n, "The amount is above the PSU's registerLimit of 12 JPY (D35)."],
+    ['APPROVE', 'NOK', 500n, undefined],
+    ['APPROVE', 'NOK', 501n, "The amount is above the PSU's approvalLimit of 5 NOK (D35)."],
+  ] as const)('%s of %s: %i is missing %s', (role, currency, amountMinor, missing) => {
+    expect(missingRight([both], role, currency, amountMinor)).toBe(missing)
+  })
+
+  it('not without the role, whatever the limit is', () => {
+    const told = 'The PSU lacks the role APPROVE on the debtor account (D35).'
+    expect(missingRight([right('VIEW REGISTER', NO_LIMIT, NO_LIMIT)], 'APPROVE', 'NOK', 1n)).toBe(told)
+    expect(missingRight([], 'APPROVE', 'NOK', 1n)).toBe(told)
+  })
+
+  it('of several engagements by the one with the highest limit that has the role, and the largest int32 is no limit', () => {
+    const several = [both, right('APPROVE', 0, 7), right('REGISTER', 0, 900)]
+    expect(missingRight(several, 'APPROVE', 'NOK', 700n)).toBeUndefined()
+    expect(missingRight(several, 'APPROVE', 'NOK', 701n)).toContain('approvalLimit of 7 NOK')
+    expect(missingRight([right('APPROVE', 0, NO_LIMIT)], 'APPROVE', 'NOK', 10n ** 14n)).toBeUndefined()
   })
 })
 

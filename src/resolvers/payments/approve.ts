@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { parseRoles } from '../../domain/engagements.ts'
+import { mayEndWith, missingRight } from '../../domain/engagements.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { assertBalance } from '../../domain/ledger.ts'
 import { batchFor, firstRun } from '../../domain/payment-dates.ts'
@@ -10,7 +10,6 @@ import { mayBecome, UNAUTHORISED_STATUSES, WAITING_STATUSES, waitsForSca } from 
 import type { Authorisation, Customer, Payment, PaymentStatus } from '../../generated/client.ts'
 import type { Approval } from '../authorisations/decision.ts'
 import { fallsDue } from '../due-work.ts'
-import { missingRight } from './payers.ts'
 import { runPayment } from './run.ts'
 
 /** The PSU approves a payment (D35). Lacking APPROVE or a sufficient limit, its SCA leaves the payment to another member. */
@@ -88,12 +87,6 @@ export async function assertMayEnd(tx: Context, payment: Payment, customer: Cust
 async function mayEnd(tx: Context, payment: Payment, customer: Customer): Promise<boolean> {
   if (payment.customerId === customer.id) return true
   return (await engagementsFor(tx, payment, customer)).some(one => mayEndWith(one.roles))
-}
-
-/** Whether the roles of an engagement let its member cancel or reject the payments of its account (D35). */
-export function mayEndWith(roles: string): boolean {
-  const held = parseRoles(roles)
-  return held.includes('REGISTER') || held.includes('APPROVE')
 }
 
 function mayOnlyLook(): DomainError {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { assertAccountNumber, type Reference } from '../../domain/account-numbers.ts'
-import { limitMinor, NO_LIMIT, parseRoles, type Role } from '../../domain/engagements.ts'
+import { missingRight } from '../../domain/engagements.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Account, Customer, Engagement, PsuContext } from '../../generated/client.ts'
 import { identifyPsu, type Psu, type PsuClaim } from '../psus.ts'
@@ -97,20 +97,4 @@ export function assertMayRegister(
 ): void {
   const fault = missingRight(engagements, 'REGISTER', account.currency, totalMinor)
   if (fault !== undefined) throw new DomainError('FORBIDDEN', fault, 'debtorAccount')
-}
-
-/** Why engagements do not allow an amount, if they do not: no role, or too low a limit (D35). */
-export function missingRight(
-  engagements: readonly Engagement[],
-  role: Extract<Role, 'REGISTER' | 'APPROVE'>,
-  currency: string,
-  totalMinor: bigint,
-): string | undefined {
-  const limits = engagements
-    .filter(one => parseRoles(one.roles).includes(role))
-    .map(one => (role === 'REGISTER' ? one.registerLimit : one.approvalLimit))
-  if (limits.length === 0) return `The PSU lacks the role ${role} on the debtor account (D35).`
-  const highest = Math.max(...limits)
-  if (highest === NO_LIMIT || totalMinor <= limitMinor(highest, currency)) return undefined
-  return `The amount is above the PSU's ${role === 'REGISTER' ? 'registerLimit' : 'approvalLimit'} of ${highest} ${currency} (D35).`
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { OPEN } from '../../domain/authorisations.ts'
+import { parseRoles } from '../../domain/engagements.ts'
 import { ask, BASKET_REASONS, PAYMENT_REASONS, type Reason } from '../../domain/explanations.ts'
 import { formatAmount } from '../../domain/money.ts'
 import { historyOf } from '../../domain/payment-history.ts'
@@ -127,7 +128,7 @@ async function otherApprover(ctx: Context, payment: Payment): Promise<string> {
     orderBy: { approvalLimit: 'desc' },
   })
   const able = rights.find(
-    ({ roles, customerId }) => roles.split(' ').includes('APPROVE') && customerId !== payment.customerId,
+    ({ roles, customerId }) => parseRoles(roles).includes('APPROVE') && customerId !== payment.customerId,
   )
   return able?.customer.customerNumber ?? numberOf(ctx, payment.customerId)
 }
