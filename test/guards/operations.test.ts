@@ -44,6 +44,21 @@ describe('An operation', () => {
     )
   })
 
+  // What the test before this one reads is said where the record is run, and nowhere else: a field or route that says it cannot run something else.
+  it('is run where a field or a route says so', () => {
+    const says = (room: string, pattern: RegExp) =>
+      sourceFiles(room)
+        .filter(({ text }) => pattern.test(text))
+        .map(({ path }) => path)
+    expect(says('src/graphql', /extensions: \{ operation\b/)).toEqual(['src/graphql/twins.ts', 'src/graphql/worlds.ts'])
+    expect(says('src/graphql', /\boperations?\.(\w+\.)?run\(/)).toEqual([
+      'src/graphql/twins.ts',
+      'src/graphql/worlds.ts',
+    ])
+    expect(says('src/rest', /\bruns: operation\b/)).toEqual(['src/rest/serve.ts'])
+    expect(says('src/rest', /\bprepare:\s*raw\b/)).toEqual(['src/rest/serve.ts'])
+  })
+
   it('is all that REST knows of the resolvers: no route reaches past it', () => {
     const past = sourceFiles('src/rest').filter(
       ({ path, text }) =>
