@@ -42,12 +42,14 @@ const EXPECTED: Readonly<Partial<Record<Step, string>>> = {
 function expectedIn(text: string): string | undefined {
   const [, must] = /\bmust (.+?)(?:; it has .*|: (?:send|use|leave) .*)?(?:\.(?: |$)|$)/s.exec(text) ?? []
   if (must !== undefined) return cut(must.replace(/^(not )?(?:be|have|hold) /, '$1'))
-  const [, digest] = /(?:would be: |received have )([A-Za-z0-9+/=-]{20,})/.exec(text) ?? []
-  if (digest !== undefined) return digest
+  const [, algorithm = '', digest] = DIGEST.exec(text) ?? []
+  if (digest !== undefined) return `${algorithm === '' ? '' : `${algorithm}=`}${digest}`
   if (/\bis required\b/.test(text)) return 'a value'
   if (/\bis not a field\b/.test(text)) return 'no such field'
   return /\bmore than once\b/.test(text) ? 'it once' : undefined
 }
+
+const DIGEST = /(?:^The (SHA-\d+) digest .*)?(?:would be: |received have )([A-Za-z0-9+/=-]{20,})/s
 
 function foundAt(path: string | undefined, step: Step, call: SignedCall): string | undefined {
   const { method, target, request } = call

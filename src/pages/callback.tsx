@@ -71,7 +71,12 @@ function Next({ world, psuId, sessionId, error }: Omit<Props, 'base'>) {
   const there = world === DEFAULT_WORLD ? '' : ` --world ${world}`
   if (error !== undefined)
     return <p>The PSU did not approve, so nothing was changed. Start the SCA again when the PSU wants to.</p>
-  if (psuId === undefined) return <p>No SCA led here: the query has neither psu-id nor error.</p>
+  if (psuId === undefined)
+    return (
+      <p>
+        No SCA led here: the query has neither <code>psu-id</code> nor <code>error</code>.
+      </p>
+    )
   const headers = ` --header ${quote(`PSU-ID: ${psuId}`)}${sessionId === undefined ? '' : ` --header ${quote(`TPP-Session-ID: ${sessionId}`)}`}`
   return (
     <>

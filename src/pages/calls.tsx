@@ -154,7 +154,7 @@ export function CallRow({ call, everyWorld }: CallColumns & { readonly call: Cal
       <td class="what">
         <span class={`verb ${method}`}>{method}</span> <code>{cut(shown, 120)}</code>{' '}
         {door === 'GRAPHQL' && operation !== undefined ? <strong>{cut(operation, 60)} </strong> : null}
-        <span class="soft number">{durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)} ms</span>
+        <span class="soft number">{`${durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)}\u00a0ms`}</span>
         {!refused ? null : (
           <p class="cause">
             {code === undefined ? null : <strong>{code}</strong>} {cut(cause ?? '', 240)}

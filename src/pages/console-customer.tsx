@@ -63,7 +63,7 @@ export async function showCustomer(c: HonoContext, ctx: Context): Promise<Respon
       </div>
       <More path={path} given={{ accounts: nextOf(accounts) }} label="More accounts" />
       <More path={path} given={{ cards: nextOf(cards) }} label="More card accounts" />
-      <div class="two">
+      <div class="two lists">
         <section class="card" aria-labelledby="payments">
           <h2 class="first" id="payments">
             Payments that it registered

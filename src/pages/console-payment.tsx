@@ -68,7 +68,11 @@ export function PaymentPage(props: PaymentView & { readonly base: string }) {
         </dd>
       </dl>
       <h2>Transfers</h2>
-      <Table head={['To', 'Amount', 'State']} rows={entries.map(entry => describeEntry(entry, payment.status))} />
+      <Table
+        amounts={true}
+        head={['To', 'State', 'Amount']}
+        rows={entries.map(entry => describeEntry(entry, payment.status))}
+      />
       <More path={path} given={{ entries: moreEntries?.toString() }} label="More transfers" />
       <h2>Approvals</h2>
       {authorisations.rows.length === 0 ? <p class="soft">None was started.</p> : null}
@@ -145,7 +149,7 @@ function describeEntry(entry: PaymentEntry, payment: PaymentStatus): Child[] {
     <>
       <bdi>{entry.creditorName}</bdi> ({entry.creditorIban ?? entry.creditorBban ?? ''})
     </>,
-    <span class="number">{money(entry.amountMinor, entry.currency)}</span>,
     entry.failure === null ? state : `${state}: ${entry.failure}`,
+    <span class="number">{money(entry.amountMinor, entry.currency)}</span>,
   ]
 }

@@ -2,6 +2,7 @@
 export const CONSOLE_STYLE = `
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1.2rem; margin-bottom: 1.2rem; align-items: stretch; }
+.two.lists { align-items: start; }
 .two > .card { margin: 0; min-width: 0; }
 .heading { display: flex; flex-wrap: wrap; gap: .2rem 1rem; align-items: center; justify-content: space-between; margin-bottom: .8rem; }
 .heading > * { margin: 0; }

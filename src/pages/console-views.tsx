@@ -41,7 +41,7 @@ export function ConsolePage(props: Props) {
       </div>
       <CallsCard {...props} />
       <Customers {...props} />
-      <div class="two">
+      <div class="two lists">
         <Payments {...props} />
         <Consents {...props} />
       </div>

@@ -55,8 +55,10 @@ function Reference({ operations }: { readonly operations: readonly DocumentedOpe
               .filter(({ route }) => route.tag === tag)
               .map(({ route }) => (
                 <li>
-                  <a href={`/docs/operations/${route.operation}`}>{route.summary}</a>
-                  {route.deprecated === true ? ' (deprecated)' : ''}
+                  <span>
+                    <a href={`/docs/operations/${route.operation}`}>{route.summary}</a>
+                    {route.deprecated === true ? ' (deprecated)' : ''}
+                  </span>
                   <span class="endpoint">
                     <span class={`verb ${route.method}`}>{route.method}</span> <code>{route.path}</code>
                   </span>

@@ -18,7 +18,11 @@ export function showFailure(c: HonoContext, error: unknown, report: Report): Res
   noteOf(c.req.raw).refusal = known
   const language = languageOf(c)
   const texts = textsIn(language)
-  const [title, text] = TEXTS[known.code]?.(texts, c, known) ?? [texts.failure.title, known.message]
+  const [title, text] = TEXTS[known.code]?.(texts, c, known) ?? [
+    texts.failure.title,
+    // Which parameter of a call it was means nothing to who reads a page.
+    known.faults.map(fault => fault.text).join(' '),
+  ]
   const { status } = ERRORS[known.code]
   if (status === 503) c.header('Retry-After', '1')
   return respond(
@@ -44,6 +48,7 @@ type FailureText = readonly [title: string, text: string] | undefined
 
 /** What a page says of a refusal in its reader's language; of others it says their own words. */
 const TEXTS: Partial<Record<ErrorCode, (texts: Texts, c: HonoContext, refusal: DomainError) => FailureText>> = {
+  NOT_FOUND: ({ failure }) => [failure.page, failure.pageText],
   SCA_NOT_FOUND: ({ sca }) => [sca.unknownTitle, sca.unknown],
   RESOURCE_UNKNOWN: ({ failure }, c, { faults }) =>
     faults[0]?.path === 'world' ? [failure.world, failure.worldText(c.req.param('world') ?? '')] : undefined,

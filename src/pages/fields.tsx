@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Account, CardAccount } from '../generated/client.ts'
+import type { Login } from '../resolvers/customers.ts'
 import { TOKEN_FIELD } from './forms.ts'
 import type { Texts } from './texts-en.ts'
 
@@ -65,6 +66,33 @@ export function NumberField({ texts, value, fault }: { texts: Texts; value: stri
         {...(fault === undefined ? {} : { 'aria-invalid': 'true' })}
       />
     </>
+  )
+}
+
+/** Nobody should have to look a number up: each customer that could log in is one click away. */
+export function LoginPicks(props: {
+  readonly logins: readonly Login[]
+  readonly texts: Texts
+  readonly path: string
+  readonly token: string
+}) {
+  const { logins, texts, path, token } = props
+  if (logins.length === 0) return null
+  return (
+    <section class="pick">
+      <h2>{texts.common.pick}</h2>
+      <ul>
+        {logins.map(({ customerNumber, name }) => (
+          <li>
+            <Form action={path} token={token} hidden={{ customerNumber, action: 'continue' }}>
+              <button type="submit" class="second">
+                {name} <span class="number">{customerNumber}</span>
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

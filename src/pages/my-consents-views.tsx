@@ -2,7 +2,8 @@ import type { Child } from 'hono/jsx'
 import type { Customer } from '../generated/client.ts'
 import type { Language } from '../http/negotiation.ts'
 import type { ConsentListing } from '../resolvers/consents/state.ts'
-import { accountDetail, cardDetail, Form, NumberField } from './fields.tsx'
+import type { Login } from '../resolvers/customers.ts'
+import { accountDetail, cardDetail, Form, LoginPicks, NumberField } from './fields.tsx'
 import { formatInstant } from './language.ts'
 import { Layout } from './layout.tsx'
 import type { Texts } from './texts-en.ts'
@@ -16,7 +17,17 @@ export type Reader = {
 }
 
 /** The login by customer number. */
-export function LoginPage({ reader, number, fault }: { reader: Reader; number: string; fault: string | undefined }) {
+export function LoginPage({
+  reader,
+  number,
+  fault,
+  logins,
+}: {
+  readonly reader: Reader
+  readonly number: string
+  readonly fault: string | undefined
+  readonly logins: readonly Login[]
+}) {
   const { texts, path, token } = reader
   return (
     <Frame reader={reader} title={fault === undefined ? texts.my.title : `${texts.common.error}: ${texts.my.title}`}>
@@ -29,6 +40,7 @@ export function LoginPage({ reader, number, fault }: { reader: Reader; number: s
             <button type="submit">{texts.my.show}</button>
           </div>
         </Form>
+        <LoginPicks logins={logins} texts={texts} path={path} token={token} />
       </div>
     </Frame>
   )
@@ -143,7 +155,7 @@ function Facts({ reader, customer, listing }: { reader: Reader; customer: Custom
     <dl class="facts">
       <dt>{texts.sca.from}</dt>
       <dd>
-        {consent.tppName} <span class="soft">({consent.tppId})</span>
+        {consent.tppName} <span class="soft whole-word">({consent.tppId})</span>
       </dd>
       <dt>{texts.my.accounts}</dt>
       <dd>

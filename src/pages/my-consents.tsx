@@ -5,6 +5,7 @@ import { DEFAULT_WORLD, worldBasePath } from '../domain/worlds.ts'
 import { assertHost } from '../http/operator-access.ts'
 import { revokeConsent } from '../resolvers/consents/grant.ts'
 import { type ConsentListing, type ConsentQuery, listConsentsOf } from '../resolvers/consents/state.ts'
+import { type Login, listLogins } from '../resolvers/customers.ts'
 import { enterWorld } from '../resolvers/doors.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { formToken, readForm } from './forms.ts'
@@ -17,6 +18,8 @@ import { boundTries, TRIES_MS, type Tries } from './tries.ts'
 /** A customer's own page: what it has consented to, and the way to take it back (D32). `/my/consents` in each world. */
 export function createMyConsents({ deps, operator }: PagesOptions): Hono {
   const app = new Hono()
+  // Where the operator's door is locked, its customers' numbers are not given to whoever comes by.
+  const loginsOf: LoginsOf = async ctx => (operator.token === undefined ? listLogins(ctx) : [])
   const tries = boundTries(deps.machineNow)
   // It asks for a number alone, so that no page of another site may reach it under a name of its own (D70).
   app.use('/my/consents', (c, next) => {
@@ -24,12 +27,13 @@ export function createMyConsents({ deps, operator }: PagesOptions): Hono {
     return next()
   })
   app.get('/my/consents', async c => {
-    const { reader } = await enter(c, deps)
-    return respond(c, <LoginPage reader={reader} number="" fault={undefined} />, { isPrivate: true })
+    const { ctx, reader } = await enter(c, deps)
+    const logins = await loginsOf(ctx)
+    return respond(c, <LoginPage reader={reader} number="" fault={undefined} logins={logins} />, { isPrivate: true })
   })
   app.post('/my/consents', async c => {
     const { ctx, reader } = await enter(c, deps)
-    return answer(c, ctx, { reader, tries }, await readForm(c))
+    return answer(c, ctx, { reader, tries, loginsOf }, await readForm(c))
   })
   return app
 }
@@ -44,7 +48,8 @@ async function enter(c: HonoContext, deps: Deps): Promise<{ ctx: Context; reader
 /** How many consents are on a page. */
 const SHOWN = 20
 
-type Visit = { readonly reader: Reader; readonly tries: Tries }
+type LoginsOf = (ctx: Context) => Promise<readonly Login[]>
+type Visit = { readonly reader: Reader; readonly tries: Tries; readonly loginsOf: LoginsOf }
 
 /** The number comes with every form: the server keeps no session. */
 async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearchParams): Promise<Response> {
@@ -57,7 +62,8 @@ async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearc
   if (typeof known === 'string') {
     const { status } = ERRORS[REFUSALS[known]]
     if (known === 'numberTries') c.header('Retry-After', String(TRIES_MS / 1000))
-    const page = <LoginPage reader={reader} number={number} fault={reader.texts.common[known]} />
+    const logins = await visit.loginsOf(ctx)
+    const page = <LoginPage reader={reader} number={number} fault={reader.texts.common[known]} logins={logins} />
     return respond(c, page, { status, isPrivate: true })
   }
   const { customer, consents } = known

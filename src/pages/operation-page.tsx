@@ -129,7 +129,7 @@ function TryIt({ documented, needsToken }: OperationPageProps) {
       {call.body === undefined ? null : (
         <div class="field">
           <label for="body">Body</label>
-          <textarea id="body" name="body" rows={call.body.split('\n').length + 1} spellcheck={false}>
+          <textarea id="body" name="body" rows={call.body.split('\n').length + 2} spellcheck={false}>
             {call.body}
           </textarea>
         </div>

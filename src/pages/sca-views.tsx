@@ -4,7 +4,7 @@ import type { Language } from '../http/negotiation.ts'
 import type { Offer } from '../resolvers/consents/offers.ts'
 import type { Login } from '../resolvers/customers.ts'
 import type { Destination } from './destinations.ts'
-import { accountDetail, Choices, cardDetail, Form, NumberField } from './fields.tsx'
+import { accountDetail, Choices, cardDetail, Form, LoginPicks, NumberField } from './fields.tsx'
 import { formatInstant } from './language.ts'
 import { Layout } from './layout.tsx'
 import { PURPOSES } from './purposes.tsx'
@@ -69,7 +69,7 @@ function Request({ visit, step }: { visit: Visit; step: Step }) {
     <dl class="facts request">
       <dt>{texts.sca.from}</dt>
       <dd>
-        <strong>{authorisation.tppName}</strong> <span class="soft">({authorisation.tppId})</span>
+        <strong>{authorisation.tppName}</strong> <span class="soft whole-word">({authorisation.tppId})</span>
       </dd>
       <dt>{texts.sca.wants}</dt>
       <dd>{summary}</dd>
@@ -159,29 +159,8 @@ function Identify({ visit, step }: { visit: Visit; step: Extract<Step, { kind: '
         <NumberField texts={texts} value={refused ? '' : step.number} fault={fault} />
         <Actions visit={visit} first />
       </Form>
-      <Pick visit={visit} />
+      <LoginPicks {...visit} />
     </>
-  )
-}
-
-/** Nobody should have to look a number up: each customer that could log in is one click away. */
-function Pick({ visit: { logins, texts, path, token } }: { visit: Visit }) {
-  if (logins.length === 0) return null
-  return (
-    <section class="pick">
-      <h2>{texts.sca.pick}</h2>
-      <ul>
-        {logins.map(({ customerNumber, name }) => (
-          <li>
-            <Form action={path} token={token} hidden={{ customerNumber, action: 'continue' }}>
-              <button type="submit" class="second">
-                {name} <span class="number">{customerNumber}</span>
-              </button>
-            </Form>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

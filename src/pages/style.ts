@@ -175,6 +175,7 @@ pre { overflow-x: auto; max-height: 34rem; }
 .operations { list-style: none; margin: 0 0 1.4rem; padding: 0; }
 .operations li { padding: .4rem 0; border-bottom: 1px solid var(--line); display: flex; flex-wrap: wrap; gap: .1rem 1rem; justify-content: space-between; }
 .inputs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: .2rem 1.2rem; align-items: start; }
+.try h3 { margin-top: 1.4rem; }
 .try textarea { width: 100%; padding: .7rem .8rem; border-radius: .5rem; border: 1.5px solid var(--edge); background: var(--paper); color: var(--ink); font: .9rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
 .try details { margin: .8rem 0; }
 .try h3.good { color: var(--good); }

@@ -17,6 +17,7 @@ export const en = {
     continue: 'Continue',
     reject: 'Reject',
     customerNumber: 'Customer number',
+    pick: 'A test bank: pick a customer',
     customerNumberHint: 'In this bank the customer number is the whole login.',
     numberMissing: 'Enter a customer number.',
     numberUnknown: 'This bank has no customer with this number. Check it and try again.',
@@ -69,7 +70,6 @@ export const en = {
     total: 'Leaves the account',
     totalCancelled: 'Stays on the account',
     totalEach: 'Leaves the account each time',
-    pick: 'A test bank: pick a customer',
     when: ({ startDate, frequency, requestedExecutionDate }: Timing) => {
       const repeated = frequencyRule(frequency)
       if (repeated !== undefined) return `${repeated.en} from ${startDate}`
@@ -151,6 +151,8 @@ export const en = {
   },
   failure: {
     title: 'This did not work',
+    page: 'There is no such page',
+    pageText: 'The address may be mistyped. The first page leads to all others.',
     world: 'There is no such world',
     worldText: (name: string) => `This server has no world named ${name}.`,
     form: 'Open the page again',

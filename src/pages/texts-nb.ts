@@ -11,6 +11,7 @@ export const nb = {
     continue: 'Fortsett',
     reject: 'Avvis',
     customerNumber: 'Kundenummer',
+    pick: 'En testbank: velg en kunde',
     customerNumberHint: 'I denne banken er kundenummeret hele innloggingen.',
     numberMissing: 'Skriv inn et kundenummer.',
     numberUnknown: 'Banken har ingen kunde med dette nummeret. Sjekk det og prøv igjen.',
@@ -62,7 +63,6 @@ export const nb = {
     total: 'Trekkes fra kontoen',
     totalCancelled: 'Blir på kontoen',
     totalEach: 'Trekkes fra kontoen hver gang',
-    pick: 'En testbank: velg en kunde',
     when: ({ startDate, frequency, requestedExecutionDate }) => {
       const repeated = frequencyRule(frequency)
       return repeated === undefined
@@ -144,6 +144,8 @@ export const nb = {
   },
   failure: {
     title: 'Dette gikk ikke',
+    page: 'Siden finnes ikke',
+    pageText: 'Adressen kan være feilskrevet. Førstesiden fører til alle andre.',
     world: 'Verdenen finnes ikke',
     worldText: name => `Tjeneren har ingen verden som heter ${name}.`,
     form: 'Åpne siden på nytt',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { startBank } from '../support/bank.ts'
+import { startBank, type World } from '../support/bank.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { openPage, startBrowser } from './browser.ts'
 
@@ -92,7 +92,76 @@ it('The live list has each call once, however often its connection is cut, and w
   }
 })
 
-it('The live list goes on after the bank was killed and started again, and so does what is shown beside it', async () => {
+/** What somebody else does to the bank: a customer with a payment of tomorrow and a consent, another world, another time. */
+const LIFE = {
+  customers: [
+    {
+      key: 'newcomer',
+      name: 'Nina Nykommer',
+      type: 'PRIVATE',
+      accounts: [
+        {
+          key: 'purse',
+          accountName: 'Pungen',
+          currency: 'NOK',
+          product: 'Brukskonto',
+          cashAccountType: 'CACC',
+          creditLine: 0,
+          balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: 900, currency: 'NOK' } }],
+        },
+      ],
+    },
+  ],
+  payments: [
+    {
+      psu: 'newcomer',
+      debtorAccount: { iban: 'purse', currency: 'NOK' },
+      creditorAccount: { iban: 'NO9386011117947', currency: 'NOK' },
+      creditorName: 'Nils Nabo',
+      instructedAmount: { amount: '321', currency: 'NOK' },
+      status: 'ACTC',
+    },
+  ],
+  consents: [{ tpp: 'NO-FSA-910000001', tppName: 'Fjordpay', psu: 'newcomer' }],
+}
+
+it('All that is shown beside the live list is as the bank is when the connection is back', async () => {
+  const bank = await startBank()
+  const world = await bank.world('EMPTY')
+  const wire = await startWire(bank.url)
+  const page = await openPage(browser, [wire.origin])
+  await page.goto(`${wire.origin}${world.base}/`)
+  await says(page, 'Live')
+  const parts = await page.locator('[data-fresh]').evaluateAll(found => found.map(({ id }) => id))
+  wire.cut()
+  await says(page, 'Waiting for the bank')
+  await operate(world, 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key } } }', {
+    fixture: LIFE,
+  })
+  await operate(world, 'mutation { freezeClock { now } }')
+  const elsewhere = await bank.world('EMPTY')
+  // Nothing is told of what was done meanwhile: the page has to ask.
+  wire.join()
+  await says(page, 'Live')
+  const wanted = {
+    'clock-card': 'frozen',
+    day: '1 payment',
+    people: 'Nina Nykommer',
+    'payment-list': 'Nils Nabo',
+    'consent-list': 'Fjordpay',
+    'world-list': elsewhere.name,
+  }
+  for (const [id, text] of Object.entries(wanted)) await page.locator(`#${id}`).getByText(text).first().waitFor()
+  // A part that is added is among them.
+  expect(parts.toSorted()).toEqual(Object.keys(wanted).toSorted())
+})
+
+async function operate(world: World, query: string, variables?: Record<string, unknown>): Promise<void> {
+  const { body } = await world.graphql(query, variables)
+  expect(body.errors).toBeUndefined()
+}
+
+it('The live list goes on after the bank was killed and started again', async () => {
   const home = mkdtempSync(join(tmpdir(), 'live-reconnect-'))
   const first = await startServerProcess({ SANDBANK_HOME: home })
   const { port } = new URL(first.url)

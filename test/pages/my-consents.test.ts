@@ -47,6 +47,24 @@ describe('the page of my consents', () => {
     expect(list.headers['cache-control']).toBe('no-store')
   })
 
+  it('offers the people of the world, so that one click shows theirs, and none where the door is locked', async () => {
+    const world = await bank.world('STANDARD')
+    await grant(world, KARI, 'PRIVATE')
+    const browser = visitor(bank, `${world.base}/my/consents`)
+    const login = await browser.open()
+    expect(textOf(login)).toContain('A test bank: pick a customer Kari Nordmann 13039319955 Ola Nordmann 12085592767')
+    expect(textOf(login)).not.toContain('Fjordfisk')
+    const shown = await browser.submit({ customerNumber: KARI, action: 'continue' })
+    expect(textOf(shown)).toContain('Consents of Kari Nordmann')
+    expect(textOf(shown)).not.toContain('pick a customer')
+    expect(textOf(await browser.submit({ customerNumber: '1' }))).toContain('pick a customer')
+    const locked = await startBank({ token: 'a-token-of-some-length' })
+    const there = await visitor(locked, '/my/consents').open()
+    expect(there.status).toBe(200)
+    expect(textOf(there)).not.toContain('pick a customer')
+    expect(there.text).not.toContain(KARI)
+  })
+
   it('takes one back after asking once more, and the TPP has lost it', async () => {
     const world = await bank.world('STANDARD')
     await grant(world, KARI, 'PRIVATE')
