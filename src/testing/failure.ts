@@ -1,6 +1,6 @@
 import type * as kit from './kit.ts'
 
-/** What the kit throws. Its message says what was asked and what came back. */
+/** What the kit throws. Its message says what was asked and what came back; its stack, where the test asked. */
 export class SandbankError extends Error implements kit.SandbankError {
   override readonly name = 'SandbankError'
   readonly code: string | undefined
@@ -8,9 +8,34 @@ export class SandbankError extends Error implements kit.SandbankError {
   readonly journal: string | undefined
 
   constructor(message: string, { code, path, journal, cause }: Partial<kit.SandbankError> = {}) {
-    super(message, cause === undefined ? {} : { cause })
+    const { stackTraceLimit } = Error
+    try {
+      // Node prints the line of the first frame above the message: in the bundle, one of thousands of characters.
+      Error.stackTraceLimit = 0
+      super(message, cause === undefined ? {} : { cause })
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit
+    }
     this.code = code
     this.path = path
     this.journal = journal
+    const stack = [`SandbankError: ${message}`, ...framesOfCaller(stackTraceLimit)].join('\n')
+    Object.defineProperty(this, 'stack', { value: stack, writable: true, configurable: true, enumerable: false })
   }
+}
+
+/** Frames of ours that may stand above the caller's. */
+const MOST_OF_OURS = 40
+
+/** The frames outside of the file that this is bundled into; all, where that leaves none. */
+function framesOfCaller(limit: number): string[] {
+  const at: { stack?: string } = {}
+  Error.stackTraceLimit = limit + MOST_OF_OURS
+  Error.captureStackTrace(at)
+  Error.stackTraceLimit = limit
+  const [own = '', ...frames] = (at.stack ?? '').split('\n').slice(1)
+  // Compiled code that was kept has the name of the file that it was made from.
+  const [, file = own] = /\(?([^( ]+):\d+:\d+\)?$/.exec(own) ?? []
+  const others = frames.filter(frame => !frame.includes(file))
+  return (others.length === 0 ? frames : others).slice(0, limit)
 }

@@ -165,6 +165,41 @@ describe('The package in a project of somebody else', () => {
     expect([stdout, stderr]).toEqual(['200 true default\n', ''])
   })
 
+  it.each(['mjs', 'cjs'])(
+    'says of a refusal that nobody catches what it was and which line of the test asked, in .%s',
+    async ending => {
+      const file = join(project, `uncaught.${ending}`)
+      const load = ending === 'mjs' ? 'import { startSandbank } from' : 'const { startSandbank } = require('
+      writeFileSync(
+        file,
+        `${load} 'sandbank/testing'${ending === 'mjs' ? '' : ')'}
+async function test() {
+  const bank = await startSandbank({ world: 'EMPTY' })
+  try {
+    await bank.world.clock.advance('P1X')
+  } finally {
+    await bank.close()
+  }
+}
+test()
+`,
+      )
+      const failed = await started(process.execPath, [file]).catch(error => String(error))
+      expect(failed).toContain('SandbankError: GraphQL refused `mutation Advance')
+      expect(failed).toMatch(new RegExp(`at async test \\(\\S*uncaught\\.${ending}:5:5\\)`))
+      expect(failed).toContain("code: 'FORMAT_ERROR'")
+      // Nothing of ours, which is written in lines of thousands of characters.
+      expect(failed).not.toContain('sandbank.cjs')
+      expect(
+        Math.max(
+          ...String(failed)
+            .split('\n')
+            .map(line => line.length),
+        ),
+      ).toBeLessThan(500)
+    },
+  )
+
   it.each([
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
