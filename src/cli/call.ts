@@ -44,12 +44,12 @@ export async function runCall(
 ): Promise<CommandResult> {
   const { config, note } = tools
   const wanted = (options.save ?? []).map(parseSave)
-  const saved = readSaved(config.home)
+  const tpp = chooseTpp(config.home, options.tpp)
+  const saved = new Map([['tppId', tpp.certificate.tppId], ...readSaved(config.home)])
   const { scenario } = options
   const forced = scenario === undefined ? [] : [`Sandbank-Scenario: ${scenario}`]
   const changes = [...(options.header ?? []), ...forced].map(text => parseHeader(fill(text, saved)))
   const { world, path } = locate(method, fill(target, saved), options, config)
-  const tpp = chooseTpp(config.home, options.tpp)
   const body = readData(options.data, saved)
   const headerSet = await findHeaderSet(method, path, note)
   const psuId = options.psu === undefined ? undefined : await findPsuId(world, options.psu, config.token)

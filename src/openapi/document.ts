@@ -11,6 +11,7 @@ import { ANSWER_HEADERS, FORCED_REFUSAL, forcedComponent, headersOf, refusalComp
 import { exampleIds, ID_SOURCES, type RequestExample, requestExamples } from './examples.ts'
 import { describeParameters, parameterComponents } from './parameters.ts'
 import { formatSample } from './samples.ts'
+import { callOf } from './steps.ts'
 import { TAGS } from './tags.ts'
 import { tidy } from './tidy.ts'
 
@@ -36,7 +37,12 @@ export function openApiDocument(policy: HeaderPolicy, today: string): string {
     registry.registerComponent('securitySchemes', name, scheme)
   for (const [name, answer] of refusalComponents()) registry.registerComponent('responses', name, answer)
   registry.registerComponent('responses', 'Forced', forcedComponent())
-  for (const one of ROUTES) registry.registerPath(describe(one, policy, examples[one.operation] ?? {}))
+  for (const one of ROUTES) {
+    const example = examples[one.operation] ?? {}
+    // Each command once: what an example needs first is told by the page of its operation.
+    const sample = formatSample([], callOf(one, example), ids.customer.customerNumber)
+    registry.registerPath(describe(one, policy, example, sample))
+  }
   return JSON.stringify(tidy(JSON.parse(JSON.stringify(app.getOpenAPI31Document(ABOUT)))))
 }
 
@@ -98,7 +104,7 @@ const SECURITY_SCHEMES = {
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
-function describe(one: Route, policy: HeaderPolicy, example: RequestExample) {
+function describe(one: Route, policy: HeaderPolicy, example: RequestExample, sample: string) {
   return createRoute({
     method: METHODS[one.method],
     path: one.path,
@@ -111,7 +117,7 @@ function describe(one: Route, policy: HeaderPolicy, example: RequestExample) {
     parameters: describeParameters(one, policy),
     // The field of the same name in GraphQL (D71).
     'x-operation': one.operation,
-    'x-codeSamples': [{ lang: 'shell', label: 'sandbank', source: formatSample(one, example) }],
+    'x-codeSamples': [{ lang: 'shell', label: 'sandbank', source: sample }],
     request: {
       query: one.query,
       ...(takesInput(one.runs)

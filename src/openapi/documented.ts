@@ -35,6 +35,8 @@ export function documentOperations(text: string, today: string): ReadonlyMap<str
   const { customerNumber, name: customerName } = ids.customer
   const documented = ROUTES.map((route): readonly [string, DocumentedOperation] => {
     const example = examples[route.operation] ?? {}
+    const call = callOf(route, example)
+    const steps = stepsBefore(ROUTES, examples, route.operation)
     const reference = references.get(route.operation) ?? NOTHING_KNOWN
     const described = objectAt(document, 'paths', route.path, route.method.toLowerCase())
     const demanded = reference.parameters.flatMap(({ name, required, example: value }) =>
@@ -48,10 +50,10 @@ export function documentOperations(text: string, today: string): ReadonlyMap<str
         route,
         reference,
         example,
-        call: callOf(route, example),
-        steps: stepsBefore(ROUTES, examples, route.operation),
+        call,
+        steps,
         presets: { ...Object.fromEntries(demanded), ...example.params, ...example.query, ...example.headers },
-        sample: formatSample(route, example),
+        sample: formatSample(steps, call, customerNumber),
         demandsDigest: JSON.stringify(objectAt(described)['security'] ?? []).includes('digest'),
         customerNumber,
         customerName,

@@ -1,22 +1,28 @@
-import type { Route } from '../rest/serve.ts'
-import { ID_SOURCES, type RequestExample } from './examples.ts'
+import type { ExampleCall, Step } from './steps.ts'
 
-/** The example of an operation as a command. An id in braces is what an earlier command saved. */
-export function formatSample({ method, path, operation }: Route, example: RequestExample): string {
-  const target = fillPath(path, example)
-  const headers = Object.entries(example.headers ?? {}).map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`)
-  const saved = Object.entries(ID_SOURCES[operation] ?? {}).map(
-    ([name, pointer]) => `--save ${name}=${pointer.slice(1)}`,
-  )
-  const data = example.body === undefined ? [] : [`--data ${quote(JSON.stringify(example.body))}`]
-  return ['npx sandbank call', method, quote(target), ...headers, ...saved, ...data].join(' ')
+/**
+ * The example of an operation as commands that work one after the other in a new standard world: first what the example needs.
+ * An id in braces is what an earlier command saved.
+ */
+export function formatSample(steps: readonly Step[], call: ExampleCall, customerNumber: string): string {
+  const complete = `npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", customerNumber: "${customerNumber}", context: PRIVATE, outcome: APPROVED) { redirectTo } }'`
+  const before = steps.flatMap((step, place) => {
+    if (step.kind === 'approve') return [complete]
+    if (step.kind === 'consent') return [`npx sandbank call POST /v1/bank-offered-consents ${SAVE_SCA}`, complete]
+    return [formatCall(step.call, customerNumber, steps[place + 1]?.kind === 'approve' ? [SAVE_SCA] : [])]
+  })
+  return [...before, formatCall(call, customerNumber)].join('\n')
 }
 
-/** The path and query of an example; parts that only an earlier call can tell stay in braces. */
-export function fillPath(path: string, { params = {}, query = {} }: RequestExample): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole)
-  const search = new URLSearchParams(query).toString()
-  return search === '' ? filled : `${filled}?${search}`
+const SAVE_SCA = '--save sca=_links.scaRedirect.id'
+
+function formatCall(call: ExampleCall, customerNumber: string, more: readonly string[] = []): string {
+  const { method, path, headers, gives, body, asksPsu } = call
+  const psu = asksPsu ? [`--psu ${customerNumber}`] : []
+  const lines = Object.entries(headers).map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`)
+  const saved = Object.entries(gives).map(([name, pointer]) => `--save ${name}=${pointer.slice(1)}`)
+  const data = body === undefined ? [] : [`--data ${quote(JSON.stringify(JSON.parse(body)))}`]
+  return ['npx sandbank call', method, quote(path), ...psu, ...lines, ...saved, ...more, ...data].join(' ')
 }
 
 function quote(text: string): string {

@@ -1,6 +1,6 @@
+import { HEADERS } from '../rest/headers.ts'
 import type { Route } from '../rest/serve.ts'
 import { ID_SOURCES, type RequestExample } from './examples.ts'
-import { fillPath } from './samples.ts'
 
 /** What happens before an example, so that it works: a call that gives an id, the PSU's approval, or its consent. */
 export type Step =
@@ -17,6 +17,8 @@ export type ExampleCall = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
   readonly gives: Readonly<Record<string, string>>
+  /** Whether it demands a PSU-ID that the example does not bring. */
+  readonly asksPsu: boolean
 }
 
 type Examples = Readonly<Record<string, RequestExample>>
@@ -54,5 +56,17 @@ export function callOf(route: Route, example: RequestExample, again = false): Ex
     headers: example.headers ?? {},
     body: example.body === undefined ? undefined : JSON.stringify(example.body, null, 2),
     gives: ID_SOURCES[route.operation] ?? {},
+    asksPsu: example.headers?.['PSU-ID'] === undefined && demandsPsu(route),
   }
+}
+
+function demandsPsu({ headerSet }: Route): boolean {
+  return HEADERS.some(({ name, sets }) => name === 'PSU-ID' && sets[headerSet] === 'required')
+}
+
+/** The path and query of an example; parts that only an earlier call can tell stay in braces. */
+export function fillPath(path: string, { params = {}, query = {} }: RequestExample): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole)
+  const search = new URLSearchParams(query).toString()
+  return search === '' ? filled : `${filled}?${search}`
 }

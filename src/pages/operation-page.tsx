@@ -32,6 +32,12 @@ export function OperationPage({ documented, needsToken }: OperationPageProps) {
       <h2 id="send">Send it</h2>
       <TryIt documented={documented} needsToken={needsToken} />
       <h2>From a terminal</h2>
+      {documented.steps.length === 0 ? null : (
+        <p class="soft">
+          The last command is this operation, those before it make what it needs; an id in braces is what one of them
+          saved.
+        </p>
+      )}
       <pre>
         <code>{documented.sample}</code>
       </pre>

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { osloDay } from '../../src/domain/calendar.ts'
 import { exampleIds, ID_SOURCES, type RequestExample, requestExamples } from '../../src/openapi/examples.ts'
-import { fillPath } from '../../src/openapi/samples.ts'
+import { fillPath } from '../../src/openapi/steps.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import type { Route } from '../../src/rest/serve.ts'
 import type { Answer, World } from './bank.ts'

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { osloDay } from '../../src/domain/calendar.ts'
+import { openApiDocument } from '../../src/openapi/document.ts'
+import { documentOperations } from '../../src/openapi/documented.ts'
+import { type Cli, createCli, pasteHere, type RunningBank } from '../support/cli.ts'
+
+const today = osloDay(new Date())
+const documented = documentOperations(openApiDocument('strict', today), today)
+let cli: Cli
+let bank: RunningBank
+
+beforeAll(async () => {
+  cli = createCli()
+  bank = await cli.serve()
+  await cli.run(['tpp', 'new', 'acme'])
+})
+afterAll(async () => {
+  await bank.stop()
+  cli.remove()
+})
+
+it.each([...documented.values()].map(({ route, sample }) => [route.operation, sample, route.success] as const))(
+  'The commands that the documentation shows for %s work as they stand in a new standard world',
+  async (operation, sample, status) => {
+    const world = `sample-${operation.toLowerCase()}`
+    const made = await cli.run(['world', 'create', world], { env: { SANDBANK_URL: bank.url } })
+    expect(made.exitCode, made.stderr).toBe(0)
+    const { stdout, stderr, exitCode } = await pasteHere(cli.home, `set -e\n${sample}`, {
+      SANDBANK_URL: `${bank.url}/worlds/${world}`,
+    })
+    expect(exitCode, `${sample}\n${stdout}\n${stderr}`).toBe(0)
+    expect(stdout).toContain(`HTTP ${status}`)
+    expect(stderr).not.toContain('Nothing is saved')
+  },
+)
