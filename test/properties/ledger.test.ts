@@ -58,11 +58,16 @@ async function expectSound({ books }: Town): Promise<void> {
     reader.booking.findMany({ where }),
     reader.payment.findMany({ where, include: { entries: true, executions: true } }),
   ])
+  // Looked at once for all rows: there are thousands, and an expectation takes longer than what it compares.
+  const wrong: string[] = []
+  const same = (found: unknown, wanted: unknown, what: string) => {
+    if (found !== wanted) wrong.push(`${what}: ${found} and not ${wanted}`)
+  }
   // Money stays in its currency: both sides of a booking are in the one it names, so that the sum over all sides never changes.
   const currencies = new Map(accounts.map(({ id, currency }) => [id, currency]))
-  for (const { debitId, creditId, currency, amountMinor } of bookings) {
-    expect(amountMinor >= 0n).toBe(true)
-    for (const id of [debitId, creditId]) expect(currencies.get(id) ?? currency).toBe(currency)
+  for (const { id, debitId, creditId, currency, amountMinor } of bookings) {
+    same(amountMinor >= 0n, true, `booking ${id} is of no less than nothing`)
+    for (const side of [debitId, creditId]) same(currencies.get(side) ?? currency, currency, `currency of ${side}`)
   }
   // By hand and not by the audit alone, so that neither can hide a mistake of the other.
   for (const { id, bookedMinor, reservedMinor, creditLine } of accounts) {
@@ -71,19 +76,22 @@ async function expectSound({ books }: Town): Promise<void> {
         total + (creditId === id ? amountMinor : 0n) - (debitId === id ? amountMinor : 0n),
       0n,
     )
-    expect(bookedMinor).toBe(sum)
-    expect(bookedMinor >= -BigInt(creditLine) * 100n, `${bookedMinor} is below the credit line`).toBe(true)
+    same(bookedMinor, sum, `booked on ${id}`)
+    same(bookedMinor >= -BigInt(creditLine) * 100n, true, `${bookedMinor} on ${id} is within the credit line`)
     const held = payments.filter(({ debtorAccountId }) => debtorAccountId === id)
-    expect(reservedMinor).toBe(held.reduce((total, payment) => total + payment.reservedMinor, 0n))
+    const reserved = held.reduce((total, payment) => total + payment.reservedMinor, 0n)
+    same(reservedMinor, reserved, `reserved on ${id}`)
   }
   for (const { id, status, service, totalMinor, reservedMinor, entries, executions } of payments) {
     const waits = service !== 'PERIODIC' && (status === 'ACTC' || status === 'ACWC')
-    expect(reservedMinor).toBe(waits ? totalMinor : 0n)
+    same(reservedMinor, waits ? totalMinor : 0n, `reserved by ${id}, which is ${status}`)
     const paid = [...entries, ...executions].filter(one => one.status === 'EXECUTED').length
-    expect(bookings.filter(({ paymentId, reason }) => paymentId === id && reason === 'PAYMENT')).toHaveLength(paid)
+    const booked = bookings.filter(({ paymentId, reason }) => paymentId === id && reason === 'PAYMENT').length
+    same(booked, paid, `bookings of ${id}`)
     if (service !== 'PERIODIC' && ['RCVD', 'PDNG', 'ACTC', 'ACWC', 'RJCT', 'CANC'].includes(status))
-      expect(paid).toBe(0)
+      same(paid, 0, `paid by ${id}, which is ${status}`)
   }
+  expect(wrong).toEqual([])
 }
 
 async function statusesOf({ store, id }: Books): Promise<Statuses> {
@@ -96,7 +104,10 @@ function expectPermitted(before: Statuses, after: Statuses): void {
     const from = before.get(id)?.status ?? 'RCVD'
     if (from !== status) expect([...following(service, from)], `${service} from ${from}`).toContain(status)
   }
-  for (const id of before.keys()) expect(after.has(id), 'a payment never vanishes').toBe(true)
+  expect(
+    [...before.keys()].filter(id => !after.has(id)),
+    'a payment never vanishes',
+  ).toEqual([])
 }
 
 /** What can follow a status in any number of permitted moves. */
