@@ -10,7 +10,7 @@ import { certifyWith } from './security/certify.ts'
 import { openAuthorityLater } from './security/later-authority.ts'
 import { localTppReader } from './security/local-tpps.ts'
 import type { ServedApp } from './server.ts'
-import { neverBack, openStore } from './store/db.ts'
+import { forwardOnlyClock, openStore } from './store/db.ts'
 import type { StoreLostError } from './store/errors.ts'
 import { NO_JOURNAL, openJournal } from './store/journal.ts'
 import { keepTicking } from './ticking.ts'
@@ -48,7 +48,7 @@ export async function openBank({ config, operator, report, onLost, onCall, conte
   let machineNow = machine
   const store = await openStore(config.databaseUrl, { machineNow: () => machineNow(), onLost })
   // What the bank's worlds count from never goes back; what comes from outside, such as a Date header, is held to the machine's own clock.
-  machineNow = neverBack(machine, () => performance.now(), store.latestMachineTime)
+  machineNow = forwardOnlyClock(machine, () => performance.now(), store.latestMachineTime)
   const stopping = new AbortController()
   const { signal } = stopping
   const localTpps = localTppReader(config.home)

@@ -22,7 +22,7 @@ export function derivedId(place: number, name: string): string {
 export const DERIVED = { from: '018cc251-f400-7', to: '018cc251-f400-8' } as const
 
 /** What a derived id has of its name. */
-export function nameIn(derived: string): string {
+export function nameOfDerivedId(derived: string): string {
   return derived.slice(-12)
 }
 

@@ -67,7 +67,7 @@ function line(at: Date, status: PaymentStatus, cause: StatusCause, customerId: s
 }
 
 /** What is stored of a way that is told step by step. CONFLICT for a step outside of the table (D35). */
-export function retold(
+export function historyFrom(
   payment: Pick<Payment, 'id' | 'service'>,
   steps: readonly Pick<StatusChange, 'at' | 'to' | 'cause' | 'customerId'>[],
 ): Pick<Payment, 'status' | 'history'> {

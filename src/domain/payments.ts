@@ -89,7 +89,12 @@ export function decideTransfer(
 }
 
 /** The same of a transfer that was accepted before: what the books hold of its creditor may have changed since, what it comes to has not. */
-export function keptTransfer(product: Product, debtor: Numbers, transfer: Transfer, prefix: string): DecidedTransfer {
+export function decideAcceptedTransfer(
+  product: Product,
+  debtor: Numbers,
+  transfer: Transfer,
+  prefix: string,
+): DecidedTransfer {
   const rules = PRODUCT_RULES[product]
   let amountMinor = 0n
   let reference: DecidedTransfer['reference']

@@ -114,7 +114,7 @@ export function canActOn(scenario: Scenario, { name, service, startsSca }: Scena
 }
 
 /** Whether nothing of the call's effect stays: what the scenario answers takes its place. */
-export function undoes(scenario: Scenario): scenario is Extract<Scenario, { name: 'error' | 'hang' }> {
+export function replacesEffect(scenario: Scenario): scenario is Extract<Scenario, { name: 'error' | 'hang' }> {
   return scenario.name === 'error' || scenario.name === 'hang'
 }
 

@@ -5,7 +5,7 @@ import type { Certify, ExplainSignature } from '../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { graphiqlPage } from '../graphiql/page.ts'
 import type { CopyCall } from '../graphql/builder.ts'
-import { readScript, tellOf } from '../graphql/scripted.ts'
+import { describeOutcomes, readScript } from '../graphql/scripted.ts'
 import { COMMON_HEADERS, type ReadyAnswer } from '../http/answers.ts'
 import { readParts } from '../http/bodies.ts'
 import { wantsPage } from '../http/negotiation.ts'
@@ -59,7 +59,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     const script = readScript(header('Sandbank-Scenario'))
     const context = { bank, certify, copyCall, explainSignature, script }
     const answer = await answerCall(call, { context, report, note })
-    const told = tellOf(script)
+    const told = describeOutcomes(script)
     note.lost = told.lost
     const headers = told.header === undefined ? {} : { 'Sandbank-Scenario': told.header }
     return { ...answer, headers: { ...answer.headers, ...headers }, lost: told.lost }

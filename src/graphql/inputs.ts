@@ -23,7 +23,7 @@ export function inputArg<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** The same where the operation has rules that are told beside faults of the form: who runs it holds the input to its schema. */
-export function unheldInputArg<Schema extends z.ZodType>(schema: Schema) {
+export function uncheckedInputArg<Schema extends z.ZodType>(schema: Schema) {
   const type = inputTypeOf(schema)
   const description = descriptionOf(schema)
   return builder.args(t => ({ input: t.field({ type, required: true, description }) }))

@@ -38,7 +38,7 @@ export async function runScripted<Result>(
 }
 
 /** What the answer says of the outcomes that were forced on its fields, and whether it is sent at all. */
-export function tellOf({ acted }: Script): { readonly header: string | undefined; readonly lost: boolean } {
+export function describeOutcomes({ acted }: Script): { readonly header: string | undefined; readonly lost: boolean } {
   const names = new Set(acted.map(formatScenario))
   return { header: names.size === 0 ? undefined : [...names].join(', '), lost: acted.some(losesAnswer) }
 }

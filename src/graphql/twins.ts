@@ -7,7 +7,7 @@ import { builder, type GraphqlContext } from './builder.ts'
 import { argsFor, runAs } from './callers.ts'
 import { mapValues } from './enum-of.ts'
 import { anyType } from './fields.ts'
-import { argsOf, given, inputArg, unheldInputArg } from './inputs.ts'
+import { argsOf, given, inputArg, uncheckedInputArg } from './inputs.ts'
 import { registerJudge } from './judged.ts'
 import { runScripted } from './scripted.ts'
 
@@ -94,7 +94,7 @@ export function twin(t: Builder, operation: RunnableOperation, field: AnyField):
       ...argsFor(operation),
       ...(operation.optionsSelect === true ? {} : argsOf(optionsOf.shape)),
       // A body that may be left out says nothing that the operator needs.
-      ...(input.safeParse(undefined).success ? {} : judge === undefined ? inputArg(input) : unheldInputArg(input)),
+      ...(input.safeParse(undefined).success ? {} : judge === undefined ? inputArg(input) : uncheckedInputArg(input)),
     },
     resolve: async (_: object, args: AnyArgs, { bank, script }: GraphqlContext) => {
       const options = parseInput(optionsOf, textsOf(args, optionsOf))

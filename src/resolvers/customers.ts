@@ -8,7 +8,7 @@ import type { CustomerFilter } from '../inputs/filters.ts'
 import { command } from './command.ts'
 import { groupBy } from './groups.ts'
 import { closeHoldings } from './ledger.ts'
-import { equal, type Listing, listWorld, rowsOf, when } from './lists.ts'
+import { condition, equal, type Listing, listWorld, rowsOf } from './lists.ts'
 import { assertNoUnfinishedPayments } from './payments/unfinished.ts'
 
 /** A customer with the ids that the list form shows. Lists that were not asked for are empty. */
@@ -140,7 +140,7 @@ export function pageOfCustomers(
   const conditions = [
     ...equal('type', filter?.type),
     ...equal('customerNumber', filter?.customerNumber),
-    ...when('name', 'contains', filter?.nameContains),
+    ...condition('name', 'contains', filter?.nameContains),
   ]
   return listWorld(ctx, 'Customer', args, conditions, ids => ctx.db.customer.findMany(rowsOf(ctx, ids)))
 }

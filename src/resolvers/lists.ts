@@ -79,10 +79,10 @@ export function statementConditions(
     return text === undefined ? undefined : parseAmount(text, currency, `filter.${name}`)
   }
   return [
-    ...when('bookingDate', 'atLeast', filter?.dateFrom),
-    ...when('bookingDate', 'atMost', filter?.dateTo),
-    ...when(amountColumn, 'atLeast', minor('amountFrom')),
-    ...when(amountColumn, 'atMost', minor('amountTo')),
+    ...condition('bookingDate', 'atLeast', filter?.dateFrom),
+    ...condition('bookingDate', 'atMost', filter?.dateTo),
+    ...condition(amountColumn, 'atLeast', minor('amountFrom')),
+    ...condition(amountColumn, 'atMost', minor('amountTo')),
   ]
 }
 
@@ -108,10 +108,10 @@ export async function idOfTpp(ctx: Context, tpp: string | undefined): Promise<st
 
 /** A condition, when it is given. */
 export function equal(column: string, value: Condition['value'] | undefined): Condition[] {
-  return when(column, 'equal', value)
+  return condition(column, 'equal', value)
 }
 
-export function when(column: string, is: Condition['is'], value: Condition['value'] | undefined): Condition[] {
+export function condition(column: string, is: Condition['is'], value: Condition['value'] | undefined): Condition[] {
   return value === undefined ? [] : [{ column, is, value }]
 }
 

@@ -1,18 +1,18 @@
 import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { readBitString, readChildren, readDer } from './der.ts'
 import {
+  asn1Null,
+  asn1True,
   bits,
   element,
   instant,
   integer,
-  nothing,
   octets,
   oid,
   printable,
   sequence,
   set,
   utf8,
-  yes,
 } from './der-writer.ts'
 import { PSD2_STATEMENT, PSP_ROLES, QC_STATEMENTS } from './qc-statements.ts'
 
@@ -67,7 +67,7 @@ type WrittenExtension = { readonly id: string; readonly critical?: boolean; read
 export function buildCertificate(template: CertificateTemplate): Buffer {
   const { issuerKey, version = 3, hash = 'sha256' } = template
   const isEc = issuerKey.asymmetricKeyType === 'ec'
-  const algorithm = sequence(oid(SIGNED_WITH[hash][isEc ? 'ec' : 'rsa']), ...(isEc ? [] : [nothing()]))
+  const algorithm = sequence(oid(SIGNED_WITH[hash][isEc ? 'ec' : 'rsa']), ...(isEc ? [] : [asn1Null()]))
   const subject = writeName(template.subject)
   const publicKey = publicKeyDer(template.key)
   const signed = sequence(
@@ -101,7 +101,7 @@ const QC_TYPE_SEAL = '0.4.0.1862.1.6.2'
 function listExtensions(template: CertificateTemplate, publicKey: Buffer): Buffer[] {
   const issuerKeyId = keyIdentifier(publicKeyDer(template.issuerKey))
   return [
-    { id: '2.5.29.19', critical: true, value: template.isAuthority ? sequence(yes(), integer(0)) : sequence() },
+    { id: '2.5.29.19', critical: true, value: template.isAuthority ? sequence(asn1True(), integer(0)) : sequence() },
     ...(template.keyUsage.length === 0
       ? []
       : [{ id: '2.5.29.15', critical: true, value: writeKeyUsage(template.keyUsage) }]),
@@ -113,7 +113,7 @@ function listExtensions(template: CertificateTemplate, publicKey: Buffer): Buffe
 }
 
 function writeExtension({ id, critical = false, value }: WrittenExtension): Buffer {
-  return sequence(oid(id), ...(critical ? [yes()] : []), octets(value))
+  return sequence(oid(id), ...(critical ? [asn1True()] : []), octets(value))
 }
 
 function writeQcStatements({ roles, authorityName, authorityId }: Psd2Statement): Buffer {

@@ -16,8 +16,8 @@ export const utf8 = (text: string) => element(TAG.utf8String, Buffer.from(text))
 export const printable = (text: string) => element(TAG.printableString, Buffer.from(text, 'latin1'))
 /** A BIT STRING of whole bytes, or with as many unused bits at its end. */
 export const bits = (bytes: Buffer, unused = 0) => element(TAG.bitString, Buffer.from([unused]), bytes)
-export const yes = () => element(TAG.boolean, Buffer.from([0xff]))
-export const nothing = () => element(TAG.null)
+export const asn1True = () => element(TAG.boolean, Buffer.from([0xff]))
+export const asn1Null = () => element(TAG.null)
 
 /** An INTEGER of 0 or more, or of the bytes given, as they are. */
 export function integer(value: number | Buffer): Buffer {

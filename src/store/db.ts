@@ -16,7 +16,7 @@ import { tracked, turnsOn } from './turn-clients.ts'
 import { letOthersIn } from './turns.ts'
 
 export { StoreBusyError, StoreUnavailableError } from './errors.ts'
-export { neverBack } from './machine-time.ts'
+export { forwardOnlyClock } from './machine-time.ts'
 
 /** The bank's books: one connection that writes, one that reads. */
 export type Store = {

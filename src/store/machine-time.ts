@@ -5,7 +5,11 @@ import type { Prepare } from './sqlite-adapter.ts'
  * a minute or a year, this one goes on from the latest time that was seen, and is the machine's again when that has come so far.
  * `latest` is what an earlier run remembered; `elapsedMs` a clock that nobody sets.
  */
-export function neverBack(machineNow: () => Date, elapsedMs: () => number, latest: Date | undefined): () => Date {
+export function forwardOnlyClock(
+  machineNow: () => Date,
+  elapsedMs: () => number,
+  latest: Date | undefined,
+): () => Date {
   let seenMs = latest?.getTime() ?? 0
   let atMs = elapsedMs()
   return () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeTo, historyOf, historyWith, retold } from '../../src/domain/payment-history.ts'
+import { changeTo, historyFrom, historyOf, historyWith } from '../../src/domain/payment-history.ts'
 
 const createdAt = new Date('2030-05-15T10:00:00Z')
 const changedAt = new Date('2030-05-16T09:00:00Z')
@@ -47,7 +47,7 @@ it('tells a way again as it was told, step by step', () => {
     { at: createdAt, to: 'ACTC', cause: 'APPROVAL', customerId: 'ola' },
     { at: changedAt, to: 'ACSC', cause: 'EXECUTION', customerId: null },
   ] as const
-  const told = retold({ id: 'p', service: 'SINGLE' }, steps)
+  const told = historyFrom({ id: 'p', service: 'SINGLE' }, steps)
   expect(told).toEqual({
     status: 'ACSC',
     history: [
@@ -65,7 +65,7 @@ it('tells a way again as it was told, step by step', () => {
 })
 
 it('tells of a payment that never changed that it is registered, and nothing more', () => {
-  const told = retold({ id: 'p', service: 'SINGLE' }, [])
+  const told = historyFrom({ id: 'p', service: 'SINGLE' }, [])
   expect(told).toEqual({ status: 'RCVD', history: '' })
   expect(historyOf({ ...told, createdAt, changedAt })).toEqual([
     { at: createdAt, from: null, to: 'RCVD', cause: 'REGISTRATION', customerId: null },
@@ -79,8 +79,8 @@ it.each([
   ['a step that a periodic payment does not make', 'PERIODIC', ['PDNG', 'ACWC']],
 ] as const)('tells no way with %s (D35)', (_, service, way) => {
   const steps = way.map(to => ({ at: changedAt, to, cause: 'FIXTURE' as const, customerId: null }))
-  expect(() => retold({ id: 'p', service }, steps)).toThrow(expect.objectContaining({ code: 'CONFLICT' }))
-  expect(retold({ id: 'p', service }, steps.slice(0, -1)).status).toBe(way.at(-2) ?? 'RCVD')
+  expect(() => historyFrom({ id: 'p', service }, steps)).toThrow(expect.objectContaining({ code: 'CONFLICT' }))
+  expect(historyFrom({ id: 'p', service }, steps.slice(0, -1)).status).toBe(way.at(-2) ?? 'RCVD')
 })
 
 it('keeps a status only by a step of its table, and leaves the payment as it was', () => {

@@ -10,9 +10,9 @@ import {
   isDrawn,
   losesAnswer,
   marksAnswer,
+  replacesEffect,
   type Scenario,
   type ScenarioOperation,
-  undoes,
   waitOf,
 } from '../../src/domain/scenarios.ts'
 import { expectRefusal } from '../support/refusals.ts'
@@ -36,19 +36,19 @@ const customer: ScenarioOperation = { name: 'createCustomer', service: 'sandbox'
 const ALL = [reading, single, bulk, periodic, authorising, status, customer]
 
 describe('a scenario (D88)', () => {
-  it.each<[Scenario, string, { undoes: boolean; marks: boolean; loses: boolean; wait: number }]>([
-    [ERROR, 'error; code=UNAVAILABLE', { undoes: true, marks: true, loses: false, wait: 0 }],
-    [DELAY, 'delay; ms=250', { undoes: false, marks: false, loses: false, wait: 250 }],
-    [HANG, 'hang; s=3', { undoes: true, marks: false, loses: true, wait: 3_000 }],
-    [LOSE, 'lose-answer', { undoes: false, marks: false, loses: true, wait: 0 }],
-    [SCA, 'sca; outcome=rejected', { undoes: false, marks: true, loses: false, wait: 0 }],
-    [RJCT, 'execution; status=RJCT', { undoes: false, marks: true, loses: false, wait: 0 }],
-    [PART, 'execution; status=PART; reason=AC04', { undoes: false, marks: true, loses: false, wait: 0 }],
-    [REVOKED, 'consent-revoked; after=P1D', { undoes: false, marks: true, loses: false, wait: 0 }],
+  it.each<[Scenario, string, { replacesEffect: boolean; marks: boolean; loses: boolean; wait: number }]>([
+    [ERROR, 'error; code=UNAVAILABLE', { replacesEffect: true, marks: true, loses: false, wait: 0 }],
+    [DELAY, 'delay; ms=250', { replacesEffect: false, marks: false, loses: false, wait: 250 }],
+    [HANG, 'hang; s=3', { replacesEffect: true, marks: false, loses: true, wait: 3_000 }],
+    [LOSE, 'lose-answer', { replacesEffect: false, marks: false, loses: true, wait: 0 }],
+    [SCA, 'sca; outcome=rejected', { replacesEffect: false, marks: true, loses: false, wait: 0 }],
+    [RJCT, 'execution; status=RJCT', { replacesEffect: false, marks: true, loses: false, wait: 0 }],
+    [PART, 'execution; status=PART; reason=AC04', { replacesEffect: false, marks: true, loses: false, wait: 0 }],
+    [REVOKED, 'consent-revoked; after=P1D', { replacesEffect: false, marks: true, loses: false, wait: 0 }],
   ])('%j is written %s, and does what it does', (scenario, text, does) => {
     expect(formatScenario(scenario)).toBe(text)
     expect({
-      undoes: undoes(scenario),
+      replacesEffect: replacesEffect(scenario),
       marks: marksAnswer(scenario),
       loses: losesAnswer(scenario),
       wait: waitOf(scenario),

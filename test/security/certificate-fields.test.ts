@@ -5,17 +5,17 @@ import { isSignedWith, readCertificateFields } from '../../src/security/certific
 import { refuseUnfitCertificate, refuseUnfitIssuer, refuseUnfitKey } from '../../src/security/certificate-fitness.ts'
 import { DerError, readDer } from '../../src/security/der.ts'
 import {
+  asn1Null,
+  asn1True,
   bits,
   element,
   instant,
   integer,
-  nothing,
   octets,
   oid,
   sequence,
   set,
   utf8,
-  yes,
 } from '../../src/security/der-writer.ts'
 import { forgeDer, NOW } from '../support/certificates.ts'
 import { keptKey } from '../support/kept-keys.ts'
@@ -23,7 +23,7 @@ import { newEcKey, spkiOf } from '../support/public-keys.ts'
 import { refusalOf } from '../support/refusals.ts'
 
 const key = keptKey('tpp')
-const SHA256_RSA = sequence(oid('1.2.840.113549.1.1.11'), nothing())
+const SHA256_RSA = sequence(oid('1.2.840.113549.1.1.11'), asn1Null())
 const NAME = sequence(set(sequence(oid('2.5.4.3'), utf8('A'))))
 const no = () => element(1, Buffer.from([0]))
 const extension = (id: string, value: Buffer, ...critical: readonly Buffer[]) =>
@@ -100,26 +100,26 @@ describe('the fields of a certificate', () => {
   })
 
   it('are those of one certificate with one algorithm and two dates', () => {
-    wrong({ after: [nothing()] }, 'a certificate has three parts')
+    wrong({ after: [asn1Null()] }, 'a certificate has three parts')
     wrong(
-      { outer: sequence(oid('1.2.840.113549.1.1.12'), nothing()) },
+      { outer: sequence(oid('1.2.840.113549.1.1.12'), asn1Null()) },
       'it names two different algorithms for its signature',
     )
-    wrong({ outer: nothing() }, 'expected tag 48, found 5')
-    wrong({ algorithm: nothing() }, 'expected tag 48, found 5')
+    wrong({ outer: asn1Null() }, 'expected tag 48, found 5')
+    wrong({ algorithm: asn1Null() }, 'expected tag 48, found 5')
     wrong({ validity: sequence(instant(NOW), instant(NOW), instant(NOW)) }, 'a validity has two dates')
     wrong({ validity: sequence(instant(NOW)) }, 'a date is not written as RFC 5280 demands, in UTC with seconds')
     wrong({ issuer: utf8('A') }, 'expected tag 48, found 12')
     wrong({ subject: utf8('A') }, 'expected tag 48, found 12')
-    wrong({ serial: nothing() }, 'expected tag 2, found 5')
+    wrong({ serial: asn1Null() }, 'expected tag 2, found 5')
   })
 
   it('may be followed by identifiers that nobody uses, and by extensions', () => {
     const ids = [0x81, 0x82, 0xa1, 0xa2].map(tag => element(tag, Buffer.from([0])))
     expect(read({ optional: [...ids, listed()] }).isAuthority).toBe(false)
     const follow = 'parts follow the public key that do not belong there'
-    wrong({ optional: [nothing()] }, follow)
-    wrong({ optional: [listed(), nothing()] }, follow)
+    wrong({ optional: [asn1Null()] }, follow)
+    wrong({ optional: [listed(), asn1Null()] }, follow)
     wrong({ optional: [listed(), listed()] }, follow)
     wrong({ optional: [element(0xa3, sequence(), sequence())] }, 'it has two lists of extensions')
     wrong({ optional: [element(0xa3)] }, 'expected tag 48, found nothing')
@@ -128,37 +128,40 @@ describe('the fields of a certificate', () => {
 
 describe('the extensions of a certificate', () => {
   it('occur once each, with an object identifier, perhaps a boolean, and a value', () => {
-    const one = extension('1.2.3', nothing())
+    const one = extension('1.2.3', asn1Null())
     wrong({ optional: [listed(one, one)] }, 'the extension 1.2.3 occurs twice')
-    wrong({ optional: [listed(sequence(oid('1.2.3'), octets(), nothing()))] }, 'the extension 1.2.3 has too many parts')
     wrong(
-      { optional: [listed(sequence(oid('1.2.3'), yes(), octets(), nothing()))] },
+      { optional: [listed(sequence(oid('1.2.3'), octets(), asn1Null()))] },
       'the extension 1.2.3 has too many parts',
     )
-    wrong({ optional: [listed(sequence(oid('1.2.3'), yes()))] }, 'expected tag 4, found nothing')
+    wrong(
+      { optional: [listed(sequence(oid('1.2.3'), asn1True(), octets(), asn1Null()))] },
+      'the extension 1.2.3 has too many parts',
+    )
+    wrong({ optional: [listed(sequence(oid('1.2.3'), asn1True()))] }, 'expected tag 4, found nothing')
     wrong({ optional: [listed(sequence(oid('1.2.3'), utf8('a')))] }, 'expected tag 4, found 12')
   })
 
   it('that are critical and not known are told', () => {
     expect(
       withExtensions(
-        extension('1.2.3', nothing(), yes()),
-        extension('1.2.4', nothing(), no()),
-        extension('1.2.5', nothing()),
-        extension('1.2.6', nothing(), yes()),
+        extension('1.2.3', asn1Null(), asn1True()),
+        extension('1.2.4', asn1Null(), no()),
+        extension('1.2.5', asn1Null()),
+        extension('1.2.6', asn1Null(), asn1True()),
         ...['2.5.29.14', '2.5.29.17', '2.5.29.18', '2.5.29.31', '2.5.29.32', '2.5.29.33', '2.5.29.35', '2.5.29.36'].map(
-          id => extension(id, nothing(), yes()),
+          id => extension(id, asn1Null(), asn1True()),
         ),
-        extension('2.5.29.54', nothing(), yes()),
-        extension('1.3.6.1.5.5.7.1.1', nothing(), yes()),
+        extension('2.5.29.54', asn1Null(), asn1True()),
+        extension('1.3.6.1.5.5.7.1.1', asn1Null(), asn1True()),
       ).unknownCritical,
     ).toEqual(['1.2.3', '1.2.6'])
   })
 
   it('say whether it is an authority', () => {
     const constraints = (...parts: readonly Buffer[]) =>
-      withExtensions(extension('2.5.29.19', sequence(...parts), yes())).isAuthority
-    expect([constraints(), constraints(yes()), constraints(yes(), integer(0)), constraints(no())]).toEqual([
+      withExtensions(extension('2.5.29.19', sequence(...parts), asn1True())).isAuthority
+    expect([constraints(), constraints(asn1True()), constraints(asn1True(), integer(0)), constraints(no())]).toEqual([
       false,
       true,
       true,
@@ -167,12 +170,12 @@ describe('the extensions of a certificate', () => {
     expect(constraints(integer(1))).toBe(false)
     expect(constraints(no(), integer(1))).toBe(false)
     const minus = integer(Buffer.from([0xff]))
-    for (const parts of [[yes(), minus], [minus]])
+    for (const parts of [[asn1True(), minus], [minus]])
       expect(() => constraints(...parts)).toThrow('a path length is negative')
     for (const parts of [
-      [yes(), integer(0), integer(0)],
+      [asn1True(), integer(0), integer(0)],
       [integer(0), integer(0)],
-      [no(), integer(0), nothing()],
+      [no(), integer(0), asn1Null()],
     ])
       expect(() => constraints(...parts)).toThrow('basicConstraints have too many parts')
   })
@@ -246,7 +249,7 @@ describe('how a certificate was signed', () => {
     const weak = (hash: string) => ({ name: 'RSA-PSS', strong: false, keyKind: 'rsa', hash, saltLength: 20 })
     expect(pss()).toEqual(weak('sha1'))
     expect(signedWith(sequence(oid('1.2.840.113549.1.1.10')))).toEqual(weak('sha1'))
-    expect(signedWith(sequence(oid('1.2.840.113549.1.1.10'), nothing()))).toEqual(weak('sha1'))
+    expect(signedWith(sequence(oid('1.2.840.113549.1.1.10'), asn1Null()))).toEqual(weak('sha1'))
     expect(pss(context(0, sha(1)))).toEqual(weak('sha256'))
     expect(pss(context(1, mgf1(1)))).toEqual(weak('sha1'))
     expect(pss(context(0, sha(1)), context(1, mgf1(2)))).toEqual(weak('sha256'))

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { CertificateTemplate } from '../../src/security/certificate-builder.ts'
 import { createCertificateReader } from '../../src/security/certificates.ts'
-import { element, integer, oid, sequence, yes } from '../../src/security/der-writer.ts'
+import { asn1True, element, integer, oid, sequence } from '../../src/security/der-writer.ts'
 import { authority, expectRefused, otherKey, reader, tpp } from '../support/attack-kit.ts'
 import { forgeCertificate, forgeDer, headerForm, NOW } from '../support/certificates.ts'
 
@@ -107,7 +107,7 @@ const BYTES: readonly (readonly [what: string, header: () => string, reason: Reg
   ],
   [
     'a boolean that is neither',
-    () => swap(tpp.certificate, yes(), Buffer.from('010101', 'hex')),
+    () => swap(tpp.certificate, asn1True(), Buffer.from('010101', 'hex')),
     /in DER \(a boolean is neither 00 nor FF\)/,
   ],
   [

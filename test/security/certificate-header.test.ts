@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decodeCertificateHeader, isPlainBase64, refuseCertificate } from '../../src/security/certificate-header.ts'
 import { findCertificateMistake } from '../../src/security/certificate-mistakes.ts'
-import { bits, element, integer, nothing, octets, oid, sequence } from '../../src/security/der-writer.ts'
+import { asn1Null, bits, element, integer, octets, oid, sequence } from '../../src/security/der-writer.ts'
 import { readSignatureHeader } from '../../src/security/signature-parameters.ts'
 import { forgeDer } from '../support/certificates.ts'
 import { keptKey } from '../support/kept-keys.ts'
@@ -137,7 +137,7 @@ describe('what a header holds in place of a certificate (D96)', () => {
   const PUBLIC = 'The header holds a public key alone: send the certificate, which has it in it.'
   const CSR = 'The header holds a request for a certificate (CSR): send the certificate that a CA made of it.'
   const SEVERAL = `The header holds several certificates, one after the other: ${PLAIN}, without its chain.`
-  const algorithm = sequence(oid('1.2.3'), nothing())
+  const algorithm = sequence(oid('1.2.3'), asn1Null())
   const spki = sequence(algorithm, bits(Buffer.from('a')))
 
   it.each<[string, Buffer, string | undefined]>([
@@ -145,20 +145,20 @@ describe('what a header holds in place of a certificate (D96)', () => {
     ['PKCS #8', key.export({ type: 'pkcs8', format: 'der' }), PRIVATE],
     ['two integers', sequence(integer(0), integer(5)), PRIVATE],
     ['an integer, a sequence and octets', sequence(integer(0), sequence(), octets()), PRIVATE],
-    ['octets without a version', sequence(nothing(), nothing(), octets()), undefined],
+    ['octets without a version', sequence(asn1Null(), asn1Null(), octets()), undefined],
     ['PKCS #12', sequence(integer(3), sequence(oid('1.2.840.113549.1.7.1'))), PKCS12],
     ['no PKCS #12', sequence(integer(3), sequence(oid('1.2.840.113549.1.8.1'))), undefined],
-    ['PKCS #12 without a version', sequence(nothing(), sequence(oid('1.2.840.113549.1.7.1'))), undefined],
+    ['PKCS #12 without a version', sequence(asn1Null(), sequence(oid('1.2.840.113549.1.7.1'))), undefined],
     ['PKCS #7', sequence(oid('1.2.840.113549.1.7.2'), element(0xa0)), PKCS7],
     ['another container', sequence(oid('1.2.3')), undefined],
     ['a public key', spki, PUBLIC],
-    ['a public key and more', sequence(algorithm, bits(Buffer.from('a')), nothing()), undefined],
-    ['bits of no algorithm', sequence(nothing(), bits(Buffer.from('a'))), undefined],
-    ['no bits', sequence(algorithm, nothing()), undefined],
+    ['a public key and more', sequence(algorithm, bits(Buffer.from('a')), asn1Null()), undefined],
+    ['bits of no algorithm', sequence(asn1Null(), bits(Buffer.from('a'))), undefined],
+    ['no bits', sequence(algorithm, asn1Null()), undefined],
     ['a request', sequence(sequence(integer(0), sequence(), spki), algorithm, bits(Buffer.from('a'))), CSR],
     [
       'a request without a signature',
-      sequence(sequence(integer(0), sequence(), spki), algorithm, nothing()),
+      sequence(sequence(integer(0), sequence(), spki), algorithm, asn1Null()),
       undefined,
     ],
     [
@@ -168,12 +168,12 @@ describe('what a header holds in place of a certificate (D96)', () => {
     ],
     [
       'a request without a version',
-      sequence(sequence(nothing(), sequence(), spki), algorithm, bits(Buffer.from('a'))),
+      sequence(sequence(asn1Null(), sequence(), spki), algorithm, bits(Buffer.from('a'))),
       undefined,
     ],
     [
       'a request without a name',
-      sequence(sequence(integer(0), nothing(), spki), algorithm, bits(Buffer.from('a'))),
+      sequence(sequence(integer(0), asn1Null(), spki), algorithm, bits(Buffer.from('a'))),
       undefined,
     ],
     ['several', Buffer.concat([der, der]), SEVERAL],

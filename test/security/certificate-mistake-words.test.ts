@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { findCertificateMistake } from '../../src/security/certificate-mistakes.ts'
-import { bits, integer, nothing, octets, oid, printable, sequence } from '../../src/security/der-writer.ts'
+import { asn1Null, bits, integer, octets, oid, printable, sequence } from '../../src/security/der-writer.ts'
 import { authority, tpp } from '../support/attack-kit.ts'
 import { headerForm } from '../support/certificates.ts'
 
@@ -64,7 +64,7 @@ describe('a certificate in another writing', () => {
 })
 
 describe('another thing than a certificate', () => {
-  const algorithm = sequence(oid('1.2.840.113549.1.1.1'), nothing())
+  const algorithm = sequence(oid('1.2.840.113549.1.1.1'), asn1Null())
   const key = createPublicKey(tpp.key).export({ type: 'spki', format: 'der' })
   const signed = oid('1.2.840.113549.1.7.2')
   const info = (...parts: Buffer[]) => sequence(sequence(...parts), algorithm, bits(Buffer.alloc(4)))
@@ -89,8 +89,8 @@ describe('another thing than a certificate', () => {
     ['a name of another kind', sequence(oid('1.2.840.113549.1.70')), undefined],
     ['the name alone', signed, undefined],
     ['a public key', key, PUBLIC],
-    ['a public key in a list of three', sequence(algorithm, bits(Buffer.alloc(4)), nothing()), undefined],
-    ['bits without an algorithm', sequence(nothing(), bits(Buffer.alloc(4))), undefined],
+    ['a public key in a list of three', sequence(algorithm, bits(Buffer.alloc(4)), asn1Null()), undefined],
+    ['bits without an algorithm', sequence(asn1Null(), bits(Buffer.alloc(4))), undefined],
     ['an algorithm without bits', sequence(algorithm, octets()), undefined],
     ['an algorithm alone', sequence(algorithm), undefined],
     ['a request for a certificate', info(integer(0), name, key), REQUEST],

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import {
+  asn1Null,
+  asn1True,
   bits,
   element,
   instant,
   integer,
-  nothing,
   octets,
   oid,
   printable,
   sequence,
   set,
   utf8,
-  yes,
 } from '../../src/security/der-writer.ts'
 
 const startOf = (length: number) => element(0x04, Buffer.alloc(length)).toString('hex').slice(0, 12)
@@ -19,11 +19,11 @@ const text = (bytes: Buffer) => bytes.subarray(2).toString()
 
 describe('what is written in DER', () => {
   it.each<[string, Buffer, string]>([
-    ['nothing', nothing(), '0500'],
-    ['yes', yes(), '0101ff'],
+    ['nothing', asn1Null(), '0500'],
+    ['yes', asn1True(), '0101ff'],
     ['no members', sequence(), '3000'],
-    ['members one after the other', sequence(nothing(), yes()), '300505000101ff'],
-    ['a set', set(yes()), '31030101ff'],
+    ['members one after the other', sequence(asn1Null(), asn1True()), '300505000101ff'],
+    ['a set', set(asn1True()), '31030101ff'],
     ['bytes in parts', octets(Buffer.from('ab', 'hex'), Buffer.from('cd', 'hex')), '0402abcd'],
     ['whole bytes of bits', bits(Buffer.from('ab', 'hex')), '030200ab'],
     ['bits that end inside a byte', bits(Buffer.from('a0', 'hex'), 5), '030205a0'],

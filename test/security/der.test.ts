@@ -13,18 +13,18 @@ import {
   readTime,
 } from '../../src/security/der.ts'
 import {
+  asn1Null,
+  asn1True,
   bits,
   element,
   instant,
   integer,
-  nothing,
   octets,
   oid,
   printable,
   sequence,
   set,
   utf8,
-  yes,
 } from '../../src/security/der-writer.ts'
 import { isLoneStatement, PSD2_STATEMENT, PSP_ROLES, readRoles } from '../../src/security/qc-statements.ts'
 
@@ -223,8 +223,8 @@ describe('what is written', () => {
   it.each([
     [element(4), '0400'],
     [element(4, hex('aa'), hex('bb')), '0402aabb'],
-    [sequence(nothing(), yes()), '300505000101ff'],
-    [set(nothing()), '31020500'],
+    [sequence(asn1Null(), asn1True()), '300505000101ff'],
+    [set(asn1Null()), '31020500'],
     [octets(hex('aa'), hex('bb')), '0402aabb'],
     [utf8('å'), '0c02c3a5'],
     [printable('NO'), '13024e4f'],
@@ -291,7 +291,7 @@ describe('the roles of a certificate (ETSI TS 119 495)', () => {
     wrong(() => readRoles(sequence(psd2(), psd2())), 'the PSD2 statement occurs twice')
     wrong(() => readRoles(sequence(sequence(oid(PSD2_STATEMENT)))), 'the PSD2 statement states nothing')
     wrong(() => readRoles(sequence(sequence(oid(PSD2_STATEMENT), sequence()))), 'the PSD2 statement has no roles')
-    wrong(() => readRoles(nothing()), 'expected tag 48, found 5')
+    wrong(() => readRoles(asn1Null()), 'expected tag 48, found 5')
     wrong(() => readRoles(sequence(sequence(utf8('a')))), 'expected tag 6, found 12')
   })
 })

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DerError, readDer } from '../../src/security/der.ts'
-import { bits, integer, nothing, octets, oid, sequence } from '../../src/security/der-writer.ts'
+import { asn1Null, bits, integer, octets, oid, sequence } from '../../src/security/der-writer.ts'
 import { openPublicKey, readPublicKeyFields } from '../../src/security/public-keys.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { dsaSpki, ecSpki, INFINITY_POINT, newEcKey, rsaSpki, spkiOf } from '../support/public-keys.ts'
@@ -127,7 +127,7 @@ describe('an EC key', () => {
 
   it.each([
     ['without a curve', sequence(EC), undefined],
-    ['with a curve of NULL', sequence(EC, nothing()), undefined],
+    ['with a curve of NULL', sequence(EC, asn1Null()), undefined],
     ['with a curve by its parameters', sequence(EC, sequence(integer(1))), undefined],
   ])('%s has none that is known', (_, algorithm, curve) => {
     const spki = sequence(algorithm, bits(point))
@@ -157,8 +157,8 @@ describe('a key of another type is refused by its name', () => {
     ['ed448', spkiOf(generateKeyPairSync('ed448').publicKey)],
     ['1.2.3.4', other('1.2.3.4')],
     // An algorithm with a third part is not the one that it names.
-    ['1.2.840.113549.1.1.1', sequence(sequence(RSA, nothing(), nothing()), keyBits)],
-    ['1.2.840.10045.2.1', sequence(sequence(EC, oid('1.3.132.0.34'), nothing()), keyBits)],
+    ['1.2.840.113549.1.1.1', sequence(sequence(RSA, asn1Null(), asn1Null()), keyBits)],
+    ['1.2.840.10045.2.1', sequence(sequence(EC, oid('1.3.132.0.34'), asn1Null()), keyBits)],
   ])('%s', (name, spki) => {
     const fields = read(spki)
     expect(fields).toEqual({ der: spki, kind: 'other', fault: `a key of type ${name}: ${NEEDED}` })
@@ -167,13 +167,13 @@ describe('a key of another type is refused by its name', () => {
 })
 
 describe('what is no public key is none', () => {
-  const algorithm = sequence(RSA, nothing())
+  const algorithm = sequence(RSA, asn1Null())
   const inside = (...parts: Buffer[]) => sequence(algorithm, bits(sequence(...parts)))
   it.each([
     ['another element', octets(), 'expected tag 48, found 4'],
     ['nothing in it', sequence(), 'expected tag 48, found nothing'],
     ['no bits', sequence(algorithm), 'expected tag 3, found nothing'],
-    ['a third part', sequence(algorithm, keyBits, nothing()), 'a public key is an algorithm and bits'],
+    ['a third part', sequence(algorithm, keyBits, asn1Null()), 'a public key is an algorithm and bits'],
     ['an algorithm without a name', sequence(sequence(), keyBits), 'expected tag 6, found nothing'],
     ['an algorithm that is its name', sequence(RSA, keyBits), 'expected tag 48, found 6'],
     ['an RSA key of one number', inside(integer(5)), 'expected tag 2, found nothing'],

@@ -1,7 +1,7 @@
 import { constants, createPublicKey, privateEncrypt, sign as signBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { findCertificateMistake } from '../../src/security/certificate-mistakes.ts'
-import { bits, element, integer, nothing, octets, oid, sequence, set, utf8 } from '../../src/security/der-writer.ts'
+import { asn1Null, bits, element, integer, octets, oid, sequence, set, utf8 } from '../../src/security/der-writer.ts'
 import {
   compareDistinguishedName,
   type DistinguishedName,
@@ -137,13 +137,13 @@ describe('a written name', () => {
 
   it('is read from DER, what is no text as its bytes', () => {
     const attribute = (value: Buffer) => set(sequence(oid(CN), value))
-    expect(readDistinguishedName(sequence(attribute(utf8('a')), attribute(nothing()))).relativeNames).toEqual([
+    expect(readDistinguishedName(sequence(attribute(utf8('a')), attribute(asn1Null()))).relativeNames).toEqual([
       [{ type: CN, value: 'a' }],
       [{ type: CN, value: '#0500' }],
     ])
     for (const wrong of [sequence(oid(CN)), sequence(oid(CN), utf8('a'), utf8('b'))])
       expect(() => readDistinguishedName(sequence(set(wrong)))).toThrow('an attribute is a type and a value')
-    expect(() => readDistinguishedName(sequence(set(nothing())))).toThrow('expected tag 48, found 5')
+    expect(() => readDistinguishedName(sequence(set(asn1Null())))).toThrow('expected tag 48, found 5')
   })
 })
 
@@ -350,9 +350,9 @@ describe('what is nearly a certificate', () => {
       'a request whose key is empty',
       sequence(sequence(integer(0), sequence(), sequence()), sequence(), bits(Buffer.from('a'))),
     ],
-    ['a request without info', sequence(nothing(), sequence(), bits(Buffer.from('a')))],
+    ['a request without info', sequence(asn1Null(), sequence(), bits(Buffer.from('a')))],
     ['two elements', Buffer.concat([element(0x30, Buffer.alloc(300)), element(0x30)])],
-    ['a short one and more', Buffer.concat([sequence(nothing()), nothing()])],
+    ['a short one and more', Buffer.concat([sequence(asn1Null()), asn1Null()])],
     ['five bytes', Buffer.from('3082000100', 'hex')],
     ['four bytes', Buffer.from('30820000', 'hex')],
     ['a certificate and half', Buffer.concat([der.subarray(0, 200), der])],

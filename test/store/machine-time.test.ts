@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { neverBack, openStore } from '../../src/store/db.ts'
+import { forwardOnlyClock, openStore } from '../../src/store/db.ts'
 import { makeDirectory, urlOf } from '../support/stores.ts'
 import { addWorld } from '../support/world-rows.ts'
 
@@ -10,7 +10,7 @@ const NOON = Date.parse('2026-03-02T12:00:00Z')
 
 function clocks(latest?: Date) {
   const machine = { now: NOON, elapsed: 0 }
-  const now = neverBack(
+  const now = forwardOnlyClock(
     () => new Date(machine.now),
     () => machine.elapsed,
     latest,

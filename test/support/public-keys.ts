@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { bits, integer, nothing, oid, sequence } from '../../src/security/der-writer.ts'
+import { asn1Null, bits, integer, oid, sequence } from '../../src/security/der-writer.ts'
 import { keptKey } from './kept-keys.ts'
 
 const RSA = '1.2.840.113549.1.1.1'
@@ -33,7 +33,7 @@ export function ecSpki(curve: keyof typeof CURVE_OIDS, point: Buffer): Buffer {
 
 /** A SubjectPublicKeyInfo of an RSA key, with any numbers, as bytes. */
 export function rsaSpki(modulus: Buffer, exponent: Buffer): Buffer {
-  return sequence(sequence(oid(RSA), nothing()), bits(sequence(integer(modulus), integer(exponent))))
+  return sequence(sequence(oid(RSA), asn1Null()), bits(sequence(integer(modulus), integer(exponent))))
 }
 
 /** A SubjectPublicKeyInfo of a DSA key with sound parameters and any public value, as bytes. */

@@ -5,8 +5,8 @@ import { covers } from '../../domain/execution.ts'
 import { assertBalance } from '../../domain/ledger.ts'
 import {
   type DecidedTransfer,
+  decideAcceptedTransfer,
   decideTransfer,
-  keptTransfer,
   type Transfer,
   totalsOf,
   type Warning,
@@ -116,7 +116,7 @@ export async function keepPayment(
   const decided: DecidedTransfer[] = []
   checkTogether(
     ...order.transfers.map((transfer, index) => () => {
-      decided.push(keptTransfer(product, account, transfer, order.prefix(index)))
+      decided.push(decideAcceptedTransfer(product, account, transfer, order.prefix(index)))
     }),
   )
   const creditors = await findCreditors(

@@ -6,9 +6,9 @@ import {
   forcedFailure,
   forcedText,
   type PlayedCall,
+  replacesEffect,
   type Scenario,
   type ScenarioOperation,
-  undoes,
 } from '../../domain/scenarios.ts'
 import { takeBack } from '../../store/take-back.ts'
 import { command } from '../command.ts'
@@ -82,7 +82,7 @@ async function act<Result>(
   call: ScriptedCall,
   run: Run<Result>,
 ): Promise<PlayedResult<Result>> {
-  if (undoes(scenario)) {
+  if (replacesEffect(scenario)) {
     // In a context of its own, since what it makes of the world is taken back too.
     await takeBack(tx.db, () => run({ ...tx }))
     tx.load.clearAll()
