@@ -117,13 +117,19 @@ function descriptionOf(schema: z.ZodType): string {
 
 /** The same value where nothing in it is null, which is nearly always: a large one is not copied. */
 function withoutNulls(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !holdsNull(value)) return value
+  if (!hasParts(value) || !holdsNull(value)) return value
   if (Array.isArray(value)) return value.map(withoutNulls)
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, part]) => (part === null ? [] : [[key, withoutNulls(part)]])),
   )
 }
 
-function holdsNull(value: object): boolean {
-  return Object.values(value).some(part => part === null || (typeof part === 'object' && holdsNull(part)))
+function holdsNull(value: Parts): boolean {
+  return Object.keys(value).some(key => value[key] === null || (hasParts(value[key]) && holdsNull(value[key])))
+}
+
+type Parts = Readonly<Record<string, unknown>>
+
+function hasParts(value: unknown): value is Parts {
+  return typeof value === 'object' && value !== null
 }
