@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { sendLargeFixture } from '../client/fixture-parts.ts'
+import { receiveFixture } from '../client/fixture-slices.ts'
 import type { Config } from '../config.ts'
+import { systemClockAndIds } from '../context.ts'
 import { productFixture as productDocument } from '../fixtures/product.ts'
 import { fixtureSchema, parseFixture, writeFixture } from '../inputs/fixture-files.ts'
 import type { Fixture } from '../inputs/fixtures.ts'
@@ -118,9 +120,10 @@ export function isFixtureName(file: string): boolean {
   return /^[a-z][a-z0-9-]*$/.test(file)
 }
 
-const exported = z.object({ fixture: z.record(z.string(), z.unknown()) })
-
 async function runExport(options: PlaceOptions & { readonly yaml?: true }, config: Config): Promise<CommandResult> {
-  const { fixture } = await askFor(options, config, '{ fixture }', {}, exported)
+  const fixture = await receiveFixture(
+    async (query, variables) => (await askFor(options, config, query, variables, made)).made,
+    `export-${systemClockAndIds.newId()}`,
+  )
   return { text: writeFixture(fixture, options.yaml === true ? 'yaml' : 'json').trimEnd(), exitCode: EXIT.done }
 }

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { fixture } from '../inputs/fixtures.ts'
 import type { AppliedFixture } from '../resolvers/fixtures/apply.ts'
 import { exportFixture } from '../resolvers/fixtures/export/document.ts'
+import { type FixtureSlice, readFixtureSlice } from '../resolvers/fixtures/export/slices.ts'
 import { listFixtures } from '../resolvers/fixtures/list.ts'
 import * as parts from '../resolvers/fixtures/parts.ts'
 import { putFixture } from '../resolvers/fixtures/put.ts'
@@ -29,7 +30,33 @@ implement(ProductFixture, 'A fixture of the product (D82).', t => ({
   document: t.of('JSON', 'The document itself.'),
 }))
 
+const Slice = builder.objectRef<FixtureSlice>('FixtureSlice').implement({
+  description: 'A part of what a snapshot holds, as a fixture (D82).',
+  fields: t => ({
+    list: t.exposeString('list', {
+      description:
+        'Which list of the document its entries are of: `customers`, `agreements` and so on. Of `transactions` and `cardTransactions` each names its account by `id`, with lines that follow those it has. First comes the `clock`.',
+    }),
+    entries: t.field({ type: 'JSON', description: 'The entries.', resolve: slice => slice.entries }),
+    next: t.string({
+      nullable: true,
+      description: 'What names the slice after it; absent at the end.',
+      resolve: ({ next }) => next ?? null,
+    }),
+  }),
+})
+
 builder.queryFields(t => ({
+  fixtureSlice: t.field({
+    type: Slice,
+    description:
+      'What a snapshot holds, as a fixture in slices: for worlds that are larger than one answer. The first one, or the one that an answer before has named. The command and the kit read large worlds so. RESOURCE_UNKNOWN when there is no such snapshot, CONFLICT when another one has the name by now.',
+    args: {
+      snapshot: t.arg.string({ required: true, description: "The snapshot's name." }),
+      at: t.arg.string({ description: '`next` of the slice before; the first one when not given.' }),
+    },
+    resolve: (_, { snapshot, at }, { bank }) => readFixtureSlice(bank, snapshot, at ?? undefined),
+  }),
   fixture: t.field({
     type: 'JSON',
     description:

@@ -106,3 +106,25 @@ function notThere(at: string): DomainError {
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** The lists that a document is told in, slice by slice, in their order. */
+export const SLICED = [
+  'customers',
+  'transactions',
+  'cardTransactions',
+  'agreements',
+  'contacts',
+  'consents',
+  'payments',
+  'signingBaskets',
+] as const
+
+/** Where the next slice of a document begins. */
+export const slicePlace = z.strictObject({
+  content: z.string().max(64),
+  list: z
+    .int()
+    .min(0)
+    .max(SLICED.length - 1),
+  after: z.string().max(8192),
+})

@@ -1,5 +1,6 @@
 import { Prisma } from '../generated/client.ts'
 import type { Tx } from './transaction.ts'
+import { letOthersIn } from './turns.ts'
 
 /** How many ids one statement reads: a few milliseconds (D74). */
 const IDS_AT_ONCE = 5_000
@@ -27,6 +28,37 @@ export async function addTransactionIds(
       last = rows[IDS_AT_ONCE - 1]
     } while (last !== undefined)
   }
+}
+
+const AMOUNTS = { Transaction: 'amountMinor', CardTransaction: 'originalAmountMinor' } as const
+
+/** How many lines one statement adds up, from the index alone. */
+const LINES_AT_ONCE = 20_000
+
+/** What the lines of an account or card account add up to. */
+export async function sumOfLines(
+  db: Tx,
+  worldId: string,
+  table: keyof typeof HOLDERS,
+  holderId: string,
+): Promise<bigint> {
+  const [name, holder, amount] = [table, HOLDERS[table], AMOUNTS[table]].map(word => Prisma.raw(`"${word}"`))
+  let sum = 0n
+  let after: readonly [string, string] | undefined = ['', '']
+  while (after !== undefined) {
+    await letOthersIn()
+    const where: Prisma.Sql = Prisma.sql`"worldId" = ${worldId} AND ${holder} = ${holderId} AND ("bookingDate", "id") > (${after[0]}, ${after[1]})`
+    const [last]: { bookingDate: string; id: string }[] = await db.$queryRaw`
+      SELECT "bookingDate", "id" FROM ${name} WHERE ${where} ORDER BY "bookingDate", "id" LIMIT 1 OFFSET ${LINES_AT_ONCE - 1}`
+    const until =
+      last === undefined ? Prisma.empty : Prisma.sql`AND ("bookingDate", "id") <= (${last.bookingDate}, ${last.id})`
+    // In two parts, since the sum of large amounts may not fit the database's integers.
+    const [part]: { high: bigint | number | null; low: bigint | number | null }[] = await db.$queryRaw`
+      SELECT SUM(${amount} / 1000000) AS "high", SUM(${amount} % 1000000) AS "low" FROM ${name} WHERE ${where} ${until}`
+    sum += BigInt(part?.high ?? 0) * 1_000_000n + BigInt(part?.low ?? 0)
+    after = last && [last.bookingDate, last.id]
+  }
+  return sum
 }
 
 /** How many bookings one statement goes through: a few milliseconds. */

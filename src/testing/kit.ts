@@ -67,6 +67,8 @@ export interface World {
   approve(answer: AnswerWithLink, psu: string, options?: ApproveOptions): Promise<Approval>
   /** Follows `_links.scaRedirect` of an answer and rejects as this customer. */
   reject(answer: AnswerWithLink, psu: string): Promise<{ readonly redirectTo: string }>
+  /** What is in the world, as a fixture that makes another like it (D82), however much it is. */
+  fixture(): Promise<object>
   /** Keeps all that is in the world, clock included (D86). */
   snapshot(name?: string): Promise<Snapshot>
   /** What differs between a snapshot and the world as it is now (D87), or between two snapshots. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { receiveFixture } from '../client/fixture-slices.ts'
 import { systemClockAndIds } from '../context.ts'
 import { scaOf } from './answers.ts'
 import { SandbankError } from './failure.ts'
@@ -38,6 +39,11 @@ export function createWorld(operator: Operator, psus: Psus, name: string, gone: 
     }),
     approve: async (answer, psu, options = {}) => readApproval(await decide(answer, psu, 'APPROVED', options)),
     reject: async (answer, psu) => ({ redirectTo: await decide(answer, psu, 'REJECTED', {}) }),
+    fixture: () =>
+      receiveFixture(
+        async (query, variables) => (await ask(made, query, variables)).made,
+        `export-${systemClockAndIds.newId()}`,
+      ),
     snapshot: async (wanted = `s-${systemClockAndIds.newId()}`) => ({
       name: (await ask(taken, TAKE, { name: wanted })).takeSnapshot.name,
     }),
@@ -53,6 +59,7 @@ export function createWorld(operator: Operator, psus: Psus, name: string, gone: 
 
 type Ask = <Data extends z.ZodType>(schema: Data, query: string, variables?: object) => Promise<z.output<Data>>
 
+const made = z.object({ made: z.unknown() })
 const decided = z.object({ completeAuthorisation: z.object({ redirectTo: z.string() }) })
 const DECIDE = `mutation Decide($id: ID!, $outcome: Outcome!, $customerNumber: String, $accountIds: [ID!], $context: PsuContext, $agreementId: ID) {
   completeAuthorisation(id: $id, outcome: $outcome, customerNumber: $customerNumber, accountIds: $accountIds, context: $context, agreementId: $agreementId) { redirectTo }

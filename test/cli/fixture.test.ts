@@ -111,9 +111,9 @@ it('prints the JSON Schema that the bank serves, which takes every fixture of th
   expect(validate({ customer: [] })).toBe(false)
 })
 
-it('sends a file that is larger than one request in parts, and makes worlds of it', async () => {
+it('sends a file that is larger than one request in parts, makes worlds of it, and exports them', async () => {
   const file = join(cli.home, 'large.json')
-  const fixture = writtenFixture(2, 2_000)
+  const fixture = writtenFixture(3, 2_000)
   writeFileSync(file, JSON.stringify(fixture))
   await cli.run(['world', 'create', 'large', '--from', 'EMPTY'], { env: { SANDBANK_URL: bank.url } })
   const first = await run('apply', file, '--world', 'large')
@@ -123,13 +123,18 @@ it('sends a file that is larger than one request in parts, and makes worlds of i
   expect([made.exitCode, made.stderr]).toEqual([0, ''])
   const count = (world: string) =>
     cli.run(
-      ['graphql', '{ accounts(first: 2) { nodes { transactions(first: 1) { totalCount } } } }', '--world', world],
+      ['graphql', '{ accounts(first: 3) { nodes { transactions(first: 1) { totalCount } } } }', '--world', world],
       {
         env: { SANDBANK_URL: bank.url },
       },
     )
   for (const world of ['large', 'larger'])
-    expect((await count(world)).stdout.match(/"totalCount": 2000/g)).toHaveLength(2)
+    expect((await count(world)).stdout.match(/"totalCount": 2000/g)).toHaveLength(3)
+  // Which is more than one answer has, too.
+  const told = (await run('export', '--world', 'larger')).stdout
+  expect(told.match(/"creditorName": "Shop"/g)).toHaveLength(6_000)
+  const snapshots = await cli.run(['snapshot', 'list', '--world', 'larger'], { env: { SANDBANK_URL: bank.url } })
+  expect(snapshots.stdout).not.toContain('export-')
 })
 
 it('refuses a large file with the place of its fault, and leaves nothing in the world', async () => {

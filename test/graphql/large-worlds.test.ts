@@ -237,18 +237,3 @@ async function isBuilding(): Promise<boolean> {
     if ((await server.store.reader.transaction.findFirst({ where: { worldId: id } })) !== null) return true
   return false
 }
-
-it('a world that no document can hold is not exported, and nobody waits for that', async () => {
-  const world = await server.world()
-  await makeCustomer(world)
-  const account = await makeAccount(world)
-  await server.store.transaction(async tx => {
-    await addTransactions(tx, world.name, account, 30_001)
-    await tx.$executeRaw`UPDATE "Transaction" SET "id" = '01234567-89ab-7def-8123-00' || substr("id", -8) || '00' WHERE "worldId" = ${world.name}`
-  })
-  const { errors } = await world.run('{ fixture }')
-  expect(errors[0].extensions.tppMessages[0]).toMatchObject({
-    code: 'BAD_REQUEST',
-    text: 'A document has 30000 transactions at most; this world has more.',
-  })
-})

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sendLargeFixture } from '../../src/client/fixture-parts.ts'
+import { receiveFixture } from '../../src/client/fixture-slices.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { openApiDocument } from '../../src/openapi/document.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
@@ -403,6 +404,13 @@ async function startLargeBank() {
     run: async () => {
       const { data } = await full.graphql('{ fixture }')
       expect(data.fixture.customers[0].accounts[0].transactions).toHaveLength(20_000)
+    },
+  })
+  calls.push({
+    name: 'a large world as a fixture, in slices',
+    run: async () => {
+      const { customers } = await receiveFixture(answer, next())
+      expect(JSON.stringify(customers).match(/"bookingDate"/g)?.length).toBeGreaterThan(TRANSACTIONS)
     },
   })
   calls.push({

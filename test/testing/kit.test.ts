@@ -62,6 +62,17 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     })
   })
 
+  it('writes down a world of any size as a fixture that makes another like it', async () => {
+    for (const lines of [3, 2_000]) {
+      const world = await bank.createWorld({ fixture: writtenFixture(3, lines) })
+      const { clock, ...document } = Object(await world.fixture())
+      expect(clock).toEqual({ now: expect.any(String), frozen: false })
+      const again = await bank.createWorld({ fixture: document })
+      expect(await again.fixture()).toMatchObject(document)
+      for (const { accounts } of document.customers) expect(accounts[0].transactions).toHaveLength(lines)
+    }
+  })
+
   it('is told where a document has a day that is none, and that REST knows no days counted from its own', async () => {
     for (const text of NO_RELATIVE_DAYS)
       await expect(
