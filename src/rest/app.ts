@@ -42,7 +42,7 @@ type Handle = (incoming: Incoming, headers: Headers, found: RouteMatch<Handle>, 
 export function createRest(options: RestOptions): RestDoor {
   const doctor = createSignatureDoctor(options.security.machineNow)
   const router = createRouter<Handle>(ROUTES, route => handlerOf(route, options, doctor))
-  const run = async (incoming: Incoming, headers: Headers, trace: Trace): Promise<Answer> => {
+  const run = (incoming: Incoming, headers: Headers, trace: Trace): Promise<Answer> | Answer => {
     const path = pathOf(incoming.target)
     const found = router.find(path)
     if (found === undefined) throw unknownPath(path)
@@ -59,10 +59,13 @@ export function createRest(options: RestOptions): RestDoor {
       const header = readerOf(grouped)
       const requestId = header('X-Request-ID')
       const trace = newTrace()
-      const answer = await run(incoming, { grouped, header }, trace).catch(error => {
+      let answer: Answer
+      try {
+        answer = await run(incoming, { grouped, header }, trace)
+      } catch (error) {
         trace.refusal = toDomainError(error, requestId, options)
-        return refuse(trace.refusal)
-      })
+        answer = refuse(trace.refusal)
+      }
       const own = withOwnHeaders(answer, { id, requestId, warnings: trace.warnings })
       const sent = trace.scenario === undefined ? own : ended(own, trace.scenario)
       if (trace.scenario !== undefined) await waitFor(trace.scenario, deps, incoming.hungUp)

@@ -53,33 +53,51 @@ export async function readCall(
   let size = lines.length * 2
   for (const text of lines) size += text.length
   if (size > MAX_HEADER_BYTES) throw headersTooLarge()
-  const body = await bodyOf(incoming, header)
-  return {
-    method,
-    target,
-    get headers() {
-      return pairs(lines)
-    },
-    grouped,
-    header,
-    body,
-  }
+  const coming = comingBody(incoming, header)
+  return new ReadCall({ method, target, lines, grouped, header, body: coming === undefined ? NOTHING : await coming })
 }
 
 export function headersTooLarge(): DomainError {
   return new DomainError('HEADERS_TOO_LARGE', `The headers of a request may have ${MAX_HEADER_BYTES} bytes together.`)
 }
 
-function pairs(lines: readonly string[]): RawHeaders {
-  const list: [string, string][] = []
-  for (let place = 0; place + 1 < lines.length; place += 2) list.push([lines[place] ?? '', lines[place + 1] ?? ''])
-  return list
+class ReadCall implements Call {
+  readonly method: string
+  readonly target: string
+  readonly grouped: HeaderValues
+  readonly header: Call['header']
+  readonly body: Uint8Array
+  readonly #lines: readonly string[]
+
+  constructor({
+    method,
+    target,
+    lines,
+    grouped,
+    header,
+    body,
+  }: Omit<Call, 'headers'> & { readonly lines: readonly string[] }) {
+    this.method = method
+    this.target = target
+    this.grouped = grouped
+    this.header = header
+    this.body = body
+    this.#lines = lines
+  }
+
+  get headers(): RawHeaders {
+    const list: [string, string][] = []
+    for (let place = 0; place + 1 < this.#lines.length; place += 2)
+      list.push([this.#lines[place] ?? '', this.#lines[place + 1] ?? ''])
+    return list
+  }
 }
 
 const NOTHING = new Uint8Array()
 
-async function bodyOf({ readBody: read }: Incoming, header: Call['header']): Promise<Uint8Array> {
+/** The body that is still to be read; undefined where there is none. */
+function comingBody({ readBody: read }: Incoming, header: Call['header']): Promise<Uint8Array> | undefined {
   const declared = header('content-length')
   const isFramed = header('transfer-encoding') !== undefined || (declared !== undefined && declared !== '0')
-  return isFramed ? readBody(read, declared) : NOTHING
+  return isFramed ? readBody(read, declared) : undefined
 }

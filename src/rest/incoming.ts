@@ -7,7 +7,7 @@ export function ofMessage(message: IncomingMessage): Incoming {
   return {
     method: message.method ?? '',
     target: originForm(message.url ?? ''),
-    lines: message.rawHeaders,
+    lines: shared(message.rawHeaders),
     readBody: limit => readMessage(message, limit),
     hungUp: () => endOf(message),
   }
@@ -22,6 +22,22 @@ export function ofRequest(request: Request, message: IncomingMessage | undefined
     readBody: limit => readRequest(request, limit),
     hungUp: () => (message === undefined ? request.signal : endOf(message)),
   }
+}
+
+let latest: readonly string[] = []
+
+/**
+ * The same headers, in the very texts of the call before where these are equal: the next call is mostly one of the same client. What is kept of a
+ * call, and looked up or compared afterwards, is little then.
+ */
+function shared(lines: string[]): readonly string[] {
+  if (lines.length === latest.length)
+    for (let place = 0; place < lines.length; place += 1) {
+      const text = latest[place]
+      if (text !== undefined && lines[place] === text) lines[place] = text
+    }
+  latest = lines
+  return lines
 }
 
 function endOf({ socket }: IncomingMessage): AbortSignal {
