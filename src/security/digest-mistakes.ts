@@ -13,6 +13,25 @@ export function findDigestMistake(wrong: WrongDigest): string | undefined {
 const LONGEST_BODY = 65_536
 const DEEPEST_BODY = 64
 
+/** How a header that names no algorithm is right but for its form; undefined when it is not. */
+export function findDigestForm(header: string, body: Uint8Array): string | undefined {
+  for (const [hash, name] of [
+    ['sha256', 'SHA-256'],
+    ['sha512', 'SHA-512'],
+  ] as const) {
+    const base64 = createHash(hash).update(body).digest('base64')
+    const [, before] = header.trim().endsWith(base64)
+      ? (/^(.*)$/s.exec(header.trim().slice(0, -base64.length)) ?? [])
+      : []
+    if (before === undefined) continue
+    if (before === '') return `The hash is right, but its name is missing: write ${name}= before it.`
+    if (/^(?:Digest: ?)/i.test(before))
+      return 'The hash is right, but the name of the header stands in its value, too: leave it out there.'
+    return `The hash is right, but its name must be ${name}, with = after it.`
+  }
+  return undefined
+}
+
 const BYTES = 'write the Base64 of the hash’s bytes'
 
 function findWriting(claimed: string, actual: Buffer): string | undefined {
@@ -104,6 +123,14 @@ const BODIES: readonly { readonly says: string; readonly texts: (text: string) =
       ),
   },
   {
+    says: `It would match what Python’s str() makes of the same data: hash json.dumps of it, and send that text.`,
+    texts: text => (isShallow(text) ? [writePython(parseJson(text))] : []),
+  },
+  {
+    says: 'It would match the same fields as a form: hash the JSON that is sent.',
+    texts: text => listFields(text).map(fields => new URLSearchParams(fields).toString()),
+  },
+  {
     says: 'It would match the body in UTF-16: hash its bytes in UTF-8.',
     texts: text => [Buffer.from(text, 'utf16le'), Buffer.from(text, 'utf16le').swap16()],
   },
@@ -134,15 +161,36 @@ const BODIES: readonly { readonly says: string; readonly texts: (text: string) =
   },
 ]
 
+function isShallow(text: string): boolean {
+  return (text.match(/[[{]/g)?.length ?? 0) <= LONGEST_BODY / 4 && depthOf(text) <= DEEPEST_BODY
+}
+
 /** The same JSON as common libraries write it. A deep structure is left alone: indenting it would make it large. */
 function listJsonForms(text: string, change: (value: unknown) => unknown): string[] {
-  if ((text.match(/[[{]/g)?.length ?? 0) > LONGEST_BODY / 4 || depthOf(text) > DEEPEST_BODY) return []
+  if (!isShallow(text)) return []
   const parsed = parseJson(text)
   if (parsed === undefined) return []
   const value = change(parsed)
   const spaced = JSON.stringify(value, null, 1).replace(/,\n */g, ', ').replace(/\n */g, '')
   const indented = [2, 4, '\t'].map(space => JSON.stringify(value, null, space))
   return [JSON.stringify(value), spaced, ...indented, ...indented.map(one => `${one}\n`)]
+}
+
+/** As Python's str() writes dictionaries and lists. */
+function writePython(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(writePython).join(', ')}]`
+  if (typeof value === 'object' && value !== null)
+    return `{${Object.entries(value)
+      .map(([name, inner]) => `${writePython(name)}: ${writePython(inner)}`)
+      .join(', ')}}`
+  if (typeof value === 'string') return value.includes("'") ? `"${value}"` : `'${value}'`
+  return value === true ? 'True' : value === false ? 'False' : value === null ? 'None' : String(value)
+}
+
+function listFields(text: string): Record<string, string>[] {
+  const value = isShallow(text) ? parseJson(text) : undefined
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+  return [Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, String(inner)]))]
 }
 
 function sortFields(value: unknown): unknown {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { findDigestMistake, isBase64Of } from './digest-mistakes.ts'
+import { findDigestForm, findDigestMistake, isBase64Of } from './digest-mistakes.ts'
 import { LONGEST_HEADER, refuse, showText } from './refusals.ts'
 import type { Warning } from './warnings.ts'
 
@@ -28,8 +28,9 @@ export function verifyDigest(
   if (header === (body.length === 0 ? OF_NO_BODY : createDigest(body))) return NO_WARNINGS
   const counting = header.split(',').flatMap(readItem)
   if (counting.length === 0) {
+    const hint = mayLook() ? findDigestForm(header, body) : undefined
     refuseDigest(
-      `The header names neither SHA-256 nor SHA-512. For the body received it would be: ${createDigest(body)}`,
+      `The header names neither SHA-256 nor SHA-512.${hint === undefined ? '' : ` ${hint}`} For the body received it would be: ${createDigest(body)}`,
     )
   }
   for (const [algorithm, claimed] of new Map(counting.map(item => [item.join(), item])).values()) {

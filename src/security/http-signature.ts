@@ -118,7 +118,9 @@ function refuseMissing(headers: HeaderValues): never {
     ? 'The signature is in Authorization: the interface has it in the header Signature, without the word Signature before it.'
     : headers.has('signature-input')
       ? 'The request has Signature-Input, as RFC 9421 wants it: the interface has draft-cavage-http-signatures-10, with everything in Signature.'
-      : 'The header is missing.'
+      : headers.has('x-jws-signature')
+        ? 'The request has x-jws-signature, as other interfaces want it: this one has draft-cavage-http-signatures-10, in Signature.'
+        : 'The header is missing.'
   refuse('SIGNATURE_MISSING', `${place} ${how}`, SIGNATURE_HEADER)
 }
 

@@ -4,7 +4,7 @@ import type { KnownKey } from './certificates.ts'
 import { createDigest } from './digest.ts'
 import { OTHER_TEXTS } from './other-signed-texts.ts'
 import { showText } from './refusals.ts'
-import { listSignatureForms, type SignatureForm } from './signature-forms.ts'
+import { describeNoSignature, listSignatureForms, type SignatureForm } from './signature-forms.ts'
 import { createBudget, findHmac, type Layer, openSignature, type Proof } from './signature-proofs.ts'
 import { MISTAKES } from './signing-mistakes.ts'
 import { type SigningCase, type SigningPlan, writePlan } from './signing-plans.ts'
@@ -57,7 +57,7 @@ export function diagnoseSignature(evidence: Evidence): Diagnosis {
   }
   const hmac = search.findHmac(forms)
   if (hmac !== undefined) return tell({ layer: hmac, bytes: search.right }, undefined, undefined, evidence)
-  return { cause: undefined, known: known ?? describeUnknown(evidence.key, forms), tried: search.count() }
+  return { cause: undefined, known: known ?? describeUnknown(evidence, forms), tried: search.count() }
 }
 
 type SignatureMatch = {
@@ -202,7 +202,9 @@ function markDifference(right: Buffer, signed: Buffer): string {
 
 const OTHER_KEY = 'Sign with the key that the certificate was issued for, or send the certificate of the key'
 
-function describeUnknown(key: KeyObject, forms: readonly SignatureForm[]): string {
+function describeUnknown({ key, signature }: Evidence, forms: readonly SignatureForm[]): string {
+  const other = describeNoSignature(signature)
+  if (other !== undefined) return `The parameter signature ${other}`
   if (forms.length === 0) return 'The parameter signature is no Base64 of anything'
   if (key.asymmetricKeyType === 'ec') return 'Which text or key it was cannot be seen from an ECDSA signature'
   const size = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8)

@@ -11,6 +11,24 @@ export function listSignatureForms(written: string): SignatureForm[] {
   return [...(plain === undefined ? [] : [{ bytes: plain }]), ...forms]
 }
 
+/** What languages write where somebody made a text of something else than the Base64 of a signature. */
+const NO_SIGNATURES: readonly (readonly [RegExp, string])[] = [
+  [/^$/, 'is empty: the signing function failed, or its result was not used'],
+  [/^\[B@[\da-f]+$/, 'is what Java writes for an array of bytes: write Base64.getEncoder().encodeToString(bytes)'],
+  [/^\[object Promise\]$/, 'is what JavaScript writes for a Promise: await it'],
+  [/^\[object \w+\]$/, 'is what JavaScript writes for an object: write Buffer.from(bytes).toString("base64")'],
+  [/^System\.Byte\[\]$/, 'is what .NET writes for an array of bytes: write Convert.ToBase64String(bytes)'],
+  [/^(?:undefined|null|None|nil|NULL)$/, 'is a word in place of a value: the string was not signed yet'],
+  [/^\{\{.*\}\}$/, 'is a variable of Postman without a value: set it in the pre-request script'],
+  [/^\$\{?\w+\}?$/, 'is a variable that was not replaced'],
+  [/^\[?\d{1,3}(?:,? \d{1,3}){8,}\]?$/, 'is a list of numbers, as Go and JavaScript write bytes: write their Base64'],
+]
+
+/** What the parameter is, where it cannot be a signature at all. */
+export function describeNoSignature(written: string): string | undefined {
+  return NO_SIGNATURES.find(([form]) => form.test(written.slice(0, 4_000)))?.[1]
+}
+
 type Form = {
   readonly did: string
   readonly fix: string
@@ -36,6 +54,21 @@ const FORMS: readonly Form[] = [
     did: 'in hexadecimal',
     fix: `${PLAIN} (openssl prints hexadecimal unless it gets -binary)`,
     read: readHex,
+  },
+  {
+    did: 'as openssl prints it',
+    fix: `${PLAIN}: openssl dgst -sha256 -sign KEY -binary | base64 -w0`,
+    read: written => readHex(/^[A-Za-z\d-]{3,24}\([^)]{0,100}\)=\s?([\da-f]+)\s*$/i.exec(written)?.[1] ?? ''),
+  },
+  {
+    did: 'in hexadecimal with hyphens',
+    fix: `${PLAIN} (.NET: Convert.ToBase64String, not BitConverter.ToString)`,
+    read: written => (/^[\dA-F]{2}(?:-[\dA-F]{2})+$/i.test(written) ? readHex(written.replaceAll('-', '')) : undefined),
+  },
+  {
+    did: 'as Python shows bytes',
+    fix: `${PLAIN} as text (.decode('ascii'))`,
+    read: written => decodeBase64(/^b'([A-Za-z\d+/=]+)'$/.exec(written)?.[1] ?? ''),
   },
   { did: 'in Base64 twice', fix: `${PLAIN} once`, read: (_, plain) => decodeBase64(textOf(plain)) },
   {

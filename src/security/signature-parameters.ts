@@ -225,6 +225,11 @@ function refuseParameters(text: string, at: number): never {
 
 /** What is often written otherwise than the draft has it. */
 function hintOn(text: string): string {
+  if (/^\s*\{/.test(text)) return ' It is JSON: write name="value", with commas between.'
+  if (/^\s*[\w*-]+=(?::|\()/.test(text))
+    return ' It is in the form of RFC 9421: the interface has draft-cavage-http-signatures-10, with everything in Signature.'
+  if (/^\s*ey[\w-]+\.[\w-]*\.[\w-]+\s*$/.test(text))
+    return ' It is a JSON Web Signature: the interface has draft-cavage-http-signatures-10.'
   if (/"\s*;/.test(text)) return ' Its parameters are separated by semicolons: commas are needed.'
   if (text.includes('"') || !/signature\s*=/i.test(text)) return ''
   return ` Its values stand in ${/=\s*'/.test(text) ? 'single' : 'no'} quotation marks: double ones are needed.`

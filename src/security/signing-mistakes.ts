@@ -138,6 +138,8 @@ export const MISTAKES: readonly Mistake[] = [
   target('that is percent-decoded', (method, path) => `${method} ${decodePercent(path)}`),
   target('without the method', (_, path) => path),
   target('with the protocol version', (method, path) => `${method} ${path} HTTP/1.1`),
+  target('with a ? at its end', (method, path) => (path.includes('?') ? undefined : `${method} ${path}?`)),
+  target('with its query in alphabetical order', (method, path) => `${method} ${sortQuery(path)}`),
   target('with a slash more at its end', (method, path) => `${method} ${path}/`),
   target('with a slash less at its end', (method, path) =>
     path.endsWith('/') ? `${method} ${path.slice(0, -1)}` : undefined,
@@ -184,6 +186,32 @@ export const MISTAKES: readonly Mistake[] = [
     AS_SENT,
     only('x-request-id', value => value.replaceAll('-', '')),
   ),
+  values(
+    'with an X-Request-ID in braces',
+    `${AS_SENT} (.NET: Guid.ToString("D"), not "B")`,
+    only('x-request-id', value => `{${value}}`),
+  ),
+  {
+    did: 'with a header’s name once more in its value',
+    fix: 'write each name once, before the colon',
+    plans: plan =>
+      plan.lines.flatMap((line, at) =>
+        [line.name, titleCase(line.name)].map(name => ({
+          ...plan,
+          lines: plan.lines.with(at, { ...line, value: `${name}: ${line.value}` }),
+        })),
+      ),
+  },
+  {
+    did: 'with a variable of Postman that has no value yet',
+    fix: 'sign in the pre-request script, when each variable has its value (pm.variables.replaceIn)',
+    plans: listTemplates,
+  },
+  {
+    did: 'with a Date in another time zone that is called GMT',
+    fix: 'write the time of GMT, for the header and for the string',
+    plans: plan => shiftDate(plan, listHours()),
+  },
   values(
     'with a PSU-ID in other case',
     AS_SENT,
@@ -239,7 +267,7 @@ export const MISTAKES: readonly Mistake[] = [
   values('with its values in quotation marks', AS_SENT, ({ value }) => `"${value}"`),
   values('with its values percent-encoded', AS_SENT, ({ value }) => encodeURIComponent(value)),
   names('with the names in capitals', SMALL, name => name.toUpperCase()),
-  names('with the names like X-Request-Id', SMALL, name => name.replace(/(^|-)[a-z]/g, letter => letter.toUpperCase())),
+  names('with the names like X-Request-Id', SMALL, titleCase),
   layout('with blanks on both sides of each colon', 'write "name: value"', { inside: ' : ' }),
   layout('with = for each colon', 'write "name: value"', { inside: '=' }),
   layout('with two spaces after each colon', 'write "name: value", with one space', { inside: ':  ' }),
@@ -258,6 +286,11 @@ export const MISTAKES: readonly Mistake[] = [
   layout('with quotation marks around it', 'sign the text alone', { start: '"', end: '"' }),
   lines('in reverse order', AS_LISTED, all => all.toReversed(), true),
   lines('in the order of the interface: date, digest, x-request-id and so on', AS_LISTED, sortByInterface, true),
+  {
+    did: 'in another order of its lines',
+    fix: `${AS_LISTED} (maps of Java, Go and C# have no order)`,
+    plans: plan => listOrders(plan.lines).map(ordered => ({ ...plan, lines: ordered })),
+  },
   layout('in UTF-16, low byte first', 'sign its bytes in UTF-8 (.NET: Encoding.UTF8, not Encoding.Unicode)', {
     encode: text => Buffer.from(text, 'utf16le'),
   }),
@@ -303,17 +336,66 @@ export const MISTAKES: readonly Mistake[] = [
   }),
 ]
 
+/** Postman's own variables, and what people call theirs. */
+function listTemplates(plan: SigningPlan): SigningPlan[] {
+  return plan.lines.flatMap(({ name }, at) => {
+    const camel = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+    const own = { 'x-request-id': ['$guid', '$randomUUID', 'requestId', 'request_id', 'uuid'], date: ['$isoTimestamp'] }
+    const names = [
+      name,
+      titleCase(name),
+      camel,
+      name.replaceAll('-', '_'),
+      ...(new Map(Object.entries(own)).get(name) ?? []),
+    ]
+    return names.map(one => ({ ...plan, lines: plan.lines.with(at, { name, value: `{{${one}}}` }) }))
+  })
+}
+
+const FURTHEST_HOURS = 14
+
+function listHours(): number[] {
+  return Array.from({ length: FURTHEST_HOURS }, (_, hour) => hour + 1).flatMap(hour => [hour * 3600, -hour * 3600])
+}
+
+const MOST_PERMUTED = 5
+
+/** Every order of a few lines: maps of many languages have none. */
+function listOrders<Item>(items: readonly Item[]): Item[][] {
+  if (items.length > MOST_PERMUTED) return []
+  return items.length < 2
+    ? [[...items]]
+    : items.flatMap((item, at) => listOrders(items.toSpliced(at, 1)).map(rest => [item, ...rest]))
+}
+
+function sortQuery(path: string): string {
+  const [plain = '', query] = path.split('?')
+  return query === undefined ? path : `${plain}?${query.split('&').sort().join('&')}`
+}
+
+function titleCase(name: string): string {
+  return name.replace(/(^|-)[a-z]/g, letter => letter.toUpperCase())
+}
+
 /** How far the second reading of a clock may be from the first, in seconds. */
 const TWICE_SECONDS = 10
 
 /** A Date header that was made again for sending is some seconds later, seldom earlier. */
 function listOtherDates(plan: SigningPlan): SigningPlan[] {
+  return shiftDate(
+    plan,
+    Array.from({ length: 2 * TWICE_SECONDS }, (_, step) =>
+      step < TWICE_SECONDS ? -1 - step : step - TWICE_SECONDS + 1,
+    ),
+  )
+}
+
+function shiftDate(plan: SigningPlan, shifts: readonly number[]): SigningPlan[] {
   const at = plan.lines.findIndex(({ name }) => name === 'date')
   const line = plan.lines[at]
   const time = Date.parse(line?.value ?? '')
   if (line === undefined || Number.isNaN(time)) return []
-  return Array.from({ length: 2 * TWICE_SECONDS }, (_, step) => {
-    const seconds = step < TWICE_SECONDS ? -1 - step : step - TWICE_SECONDS + 1
+  return shifts.map(seconds => {
     const value = new Date(time + seconds * 1000).toUTCString()
     return { ...plan, lines: plan.lines.with(at, { name: 'date', value }) }
   })

@@ -62,6 +62,31 @@ describe('a signature that is refused says which mistake explains it, and how to
     },
   )
 
+  it.each<[string, string, RegExp]>([
+    ['empty', '', /The parameter signature is empty: the signing function failed/],
+    ['an array of Java', '[B@1b6d3586', /is what Java writes for an array of bytes: write Base64/],
+    ['a Promise', '[object Promise]', /is what JavaScript writes for a Promise: await it/],
+    ['an object of JavaScript', '[object ArrayBuffer]', /is what JavaScript writes for an object/],
+    ['an array of .NET', 'System.Byte[]', /is what \.NET writes for an array of bytes/],
+    ['a word', 'None', /is a word in place of a value/],
+    ['a variable of Postman', '{{signature}}', /is a variable of Postman without a value/],
+    ['a variable of a shell', '$SIGNED', /is a variable that was not replaced/],
+    ['a list of numbers', '[12 3 4 5 6 7 8 9 200 11]', /is a list of numbers, as Go and JavaScript write bytes/],
+  ])('a text that is no signature, but %s, is told as what it is', async (_, written, words) => {
+    expect((await causeOf({ write: () => written }))[0]).toMatch(words)
+  })
+
+  it.each<[string, string, RegExp]>([
+    ['RFC 9421', 'sig1=:AAAA:', /It is in the form of RFC 9421/],
+    ['JSON', '{"keyId":"x"}', /It is JSON: write name="value"/],
+    ['a JSON Web Signature', 'eyJhbGciOiJSUzI1NiJ9..c2ln', /It is a JSON Web Signature/],
+  ])('a header in the form of %s is told as that', async (_, value, words) => {
+    const { headers, ...call } = callOf({})
+    const changed = headers.map(([name, sent]) => [name, name === 'Signature' ? value : sent] as const)
+    const answer = await send(server.url, { ...call, headers: changed })
+    expect(expectRefusal(answer, 401, 'SIGNATURE_INVALID').join(' ')).toMatch(words)
+  })
+
   it('and the untouched call is accepted, so that each is refused for its own reason', async () => {
     expect((await send(server.url, callOf({}))).status).not.toBe(401)
   })

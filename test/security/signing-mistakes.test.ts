@@ -39,6 +39,41 @@ function textsOf(
 
 type Row = readonly [did: string, lines: readonly string[], texts: readonly string[], target?: string]
 const ROWS: readonly Row[] = [
+  ['with a (request-target) with a ? at its end', ['(request-target): x'], ['(request-target): put /a?'], '/a'],
+  ['with a (request-target) with a ? at its end', ['(request-target): x'], ['(request-target): x'], '/a?b'],
+  [
+    'with a (request-target) with its query in alphabetical order',
+    ['(request-target): x'],
+    ['(request-target): put /a?b=1&c=2'],
+    '/a?c=2&b=1',
+  ],
+  ['with an X-Request-ID in braces', ['x-request-id: a', 'b-one: 2'], ['x-request-id: {a}\nb-one: 2']],
+  [
+    'with a header’s name once more in its value',
+    ['b-one: 2', 'c: 3'],
+    ['b-one: b-one: 2\nc: 3', 'b-one: B-One: 2\nc: 3', 'b-one: 2\nc: c: 3', 'b-one: 2\nc: C: 3'],
+  ],
+  [
+    'with a variable of Postman that has no value yet',
+    ['b-one: 2', 'date: x'],
+    [
+      ...['b-one', 'B-One', 'bOne', 'b_one'].map(one => `b-one: {{${one}}}\ndate: x`),
+      ...['date', 'Date', 'date', 'date', '$isoTimestamp'].map(one => `b-one: 2\ndate: {{${one}}}`),
+    ],
+  ],
+  [
+    'in another order of its lines',
+    ['c: 3', 'a: 1', 'b: 2'],
+    [
+      'c: 3\na: 1\nb: 2',
+      'c: 3\nb: 2\na: 1',
+      'a: 1\nc: 3\nb: 2',
+      'a: 1\nb: 2\nc: 3',
+      'b: 2\nc: 3\na: 1',
+      'b: 2\na: 1\nc: 3',
+    ],
+  ],
+  ['in another order of its lines', ['a: 1', 'b: 2', 'c: 3', 'd: 4', 'e: 5', 'f: 6'], []],
   ['with a line feed at its end', ['b-one: X  y', 'a-two: 1/\xc3\x85'], ['b-one: X  y\na-two: 1/\xc3\x85\n']],
   ['with the names as the request has them', ['b-one: a', '(request-target): c'], ['B-one: a\n(request-target): c']],
   ['without the space after each colon', ['b-one: X  y', 'a-two: 1/\xc3\x85'], ['b-one:X  y\na-two:1/\xc3\x85']],
@@ -404,11 +439,12 @@ describe('what comes of a mistake in a signing string', () => {
   it('is known of each, and each is named once with what to do', () => {
     const names = MISTAKES.map(({ did }) => did)
     expect(new Set(names).size).toBe(names.length)
-    expect(names.filter(did => !ROWS.some(([known]) => known === did))).toEqual([CLOCK])
+    expect(names.filter(did => !ROWS.some(([known]) => known === did))).toEqual([CLOCK, ZONE])
     for (const { fix } of MISTAKES) expect(fix).toMatch(/^[a-z].{5,}[^.]$/)
   })
 })
 
+const ZONE = 'with a Date in another time zone that is called GMT'
 const CLOCK = 'with a Date some seconds from the one that is sent: the clock was read twice'
 
 describe('a clock that was read twice', () => {
@@ -418,6 +454,13 @@ describe('a clock that was read twice', () => {
       ...Array.from({ length: 10 }, (_, place) => `29:${59 - place}`),
       ...Array.from({ length: 10 }, (_, place) => `30:${String(place + 1).padStart(2, '0')}`),
     ])
+  })
+
+  it('or read as the time of another zone, is tried fourteen hours both ways', () => {
+    const texts = textsOf(ZONE, ['date: Mon, 02 Mar 2026 09:30:00 GMT'])
+    expect(texts.length).toBe(28)
+    expect(texts).toContain('date: Mon, 02 Mar 2026 10:30:00 GMT')
+    expect(texts).toContain('date: Sun, 01 Mar 2026 19:30:00 GMT')
   })
 
   it('is nothing where there is no Date, or none that can be read', () => {

@@ -71,6 +71,52 @@ export function callOf(client: Client, holder = issueTo(authority, { key, author
 /** What clients sign in place of the right string, and the words by which they are told. */
 export const WRONG_TEXTS: readonly (readonly [mistake: string, client: Client, words: RegExp])[] = [
   [
+    'an order of a map',
+    {
+      names: ['date', 'digest', 'x-request-id', 'psu-id'].concat('tpp-redirect-uri'),
+      text: lines(([a = '', b = '', c = '', ...rest]) => [c, a, ...rest, b]),
+    },
+    /in another order of its lines: .*maps of Java, Go and C# have no order/,
+  ],
+  [
+    'a variable of Postman',
+    { text: line('x-request-id', () => '{{$guid}}') },
+    /with a variable of Postman .*pm\.variables\.replaceIn/,
+  ],
+  [
+    'a named variable of Postman',
+    { text: line('tpp-redirect-uri', () => '{{tppRedirectUri}}') },
+    /with a variable of Postman/,
+  ],
+  [
+    'an hour too many',
+    { text: line('date', value => new Date(Date.parse(value) + 7_200_000).toUTCString()) },
+    /with a Date in another time zone that is called GMT/,
+  ],
+  [
+    'a Guid in braces',
+    { text: line('x-request-id', value => `{${value}}`) },
+    /with an X-Request-ID in braces: .*Guid\.ToString/,
+  ],
+  [
+    'the name twice',
+    { text: line('digest', value => `Digest: ${value}`) },
+    /with a header’s name once more in its value/,
+  ],
+  [
+    'a query in another order',
+    {
+      target: '/v1/sandbox/customers?withAgreements=true&withAccounts=true',
+      text: line('(request-target)', () => 'post /v1/sandbox/customers?withAccounts=true&withAgreements=true'),
+    },
+    /with a \(request-target\) with its query in alphabetical order/,
+  ],
+  [
+    'a question mark',
+    { target: '/v1/sandbox/customers', text: line('(request-target)', value => `${value}?`) },
+    /with a \(request-target\) with a \? at its end/,
+  ],
+  [
     'a line feed at the end',
     { text: right => `${right}\n` },
     /fits the signing string with a line feed at its end: let nothing follow/,
@@ -366,6 +412,23 @@ export const OTHER_SIGNATURES: readonly (readonly [mistake: string, client: Clie
     { write: made => made.toString('base64').replace(/=+$/, '') },
     /sent in Base64 without the = at its end: write the padding too/,
   ],
+  [
+    'the text that openssl prints',
+    { write: made => `RSA-SHA2-256(stdin)= ${made.toString('hex')}` },
+    /sent as openssl prints it: .*-binary \| base64 -w0/,
+  ],
+  [
+    'BitConverter of .NET',
+    {
+      write: made =>
+        made
+          .toString('hex')
+          .toUpperCase()
+          .replace(/..(?=.)/g, '$&-'),
+    },
+    /sent in hexadecimal with hyphens: .*Convert\.ToBase64String/,
+  ],
+  ['bytes of Python', { write: made => `b'${made.toString('base64')}'` }, /sent as Python shows bytes: .*decode/],
   ['percent-encoding', { write: made => encodeURIComponent(made.toString('base64')) }, /sent percent-encoded/],
   [
     'a PEM',
