@@ -7,6 +7,7 @@ import { sandboxBalances, showSandboxBalances } from './balances.ts'
 import { link, linkTo } from './links.ts'
 import { CHANGE, CREATE, DELETE, READ } from './sandbox.ts'
 import { serve, serveDone } from './serve.ts'
+import { shownBy } from './shown.ts'
 
 const COLLECTION = '/v1/sandbox/accounts'
 const ONE = `${COLLECTION}/{mockAccountId}`
@@ -28,32 +29,14 @@ const sandboxAccount = z
   })
   .openapi('SandboxAccount')
 
+const shown = shownBy(sandboxAccount, showAccount)
+
 export const accountRoutes = [
-  serve(operations.createAccount, {
-    ...CREATE,
-    path: COLLECTION,
-    answer: sandboxAccount,
-    show: (ctx, made) => ({ location: pathOf(made.account), body: showAccount(ctx, made) }),
-  }),
-  serve(operations.accounts, {
-    ...READ,
-    path: COLLECTION,
-    answer: z.array(sandboxAccount),
-    show: (ctx, list) => ({ body: list.map(one => showAccount(ctx, one)) }),
-  }),
-  serve(operations.account, {
-    ...READ,
-    path: ONE,
-    answer: z.array(sandboxAccount).length(1),
-    show: (ctx, one) => ({ body: [showAccount(ctx, one)] }),
-  }),
+  serve(operations.createAccount, { ...CREATE, path: COLLECTION, ...shown.made(made => pathOf(made.account)) }),
+  serve(operations.accounts, { ...READ, path: COLLECTION, ...shown.list }),
+  serve(operations.account, { ...READ, path: ONE, ...shown.only }),
   serveDone(operations.deleteAccount, { ...DELETE, path: ONE }),
-  serve(operations.changeBalances, {
-    ...CHANGE,
-    path: `${ONE}/balances`,
-    answer: sandboxAccount,
-    show: (ctx, changed) => ({ body: showAccount(ctx, changed) }),
-  }),
+  serve(operations.changeBalances, { ...CHANGE, path: `${ONE}/balances`, ...shown.one }),
 ]
 
 function showAccount(ctx: Context, { account, owner }: AccountListing) {

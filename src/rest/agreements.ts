@@ -6,6 +6,7 @@ import type { AgreementListing } from '../resolvers/agreements.ts'
 import { link, linkTo } from './links.ts'
 import { CREATE, DELETE, READ } from './sandbox.ts'
 import { serve, serveDone } from './serve.ts'
+import { shownBy } from './shown.ts'
 
 const shape = {
   id: z.string(),
@@ -22,25 +23,16 @@ const agreement = z
   .strictObject({ ...shape, owner: z.string().openapi({ description: 'The customerNumber of the owner.' }) })
   .openapi('Agreement')
 
+const shown = shownBy(agreement, showAgreement)
+
 export const agreementRoutes = [
   serve(operations.createAgreement, {
     ...CREATE,
     path: '/v1/sandbox/agreements',
-    answer: agreement,
-    show: (ctx, made) => ({ location: pathOf(made.agreement), body: showAgreement(ctx, made) }),
+    ...shown.made(made => pathOf(made.agreement)),
   }),
-  serve(operations.agreements, {
-    ...READ,
-    path: '/v1/sandbox/agreements',
-    answer: z.array(agreement),
-    show: (ctx, list) => ({ body: list.map(one => showAgreement(ctx, one)) }),
-  }),
-  serve(operations.agreement, {
-    ...READ,
-    path: '/v1/sandbox/agreements/{mockAgreementId}',
-    answer: agreement,
-    show: (ctx, one) => ({ body: showAgreement(ctx, one) }),
-  }),
+  serve(operations.agreements, { ...READ, path: '/v1/sandbox/agreements', ...shown.list }),
+  serve(operations.agreement, { ...READ, path: '/v1/sandbox/agreements/{mockAgreementId}', ...shown.one }),
   serveDone(operations.deleteAgreement, { ...DELETE, path: '/v1/sandbox/agreements/{mockAgreementId}' }),
 ]
 

@@ -6,6 +6,7 @@ import { sandboxBalances, showSandboxBalances } from './balances.ts'
 import { link, linkTo } from './links.ts'
 import { CHANGE, CREATE, DELETE, READ } from './sandbox.ts'
 import { serve, serveDone } from './serve.ts'
+import { shownBy } from './shown.ts'
 
 const COLLECTION = '/v1/sandbox/card-accounts'
 const ONE = `${COLLECTION}/{mockCardAccountId}`
@@ -25,32 +26,14 @@ const sandboxCardAccount = z
   })
   .openapi('SandboxCardAccount')
 
+const shown = shownBy(sandboxCardAccount, showCardAccount)
+
 export const cardAccountRoutes = [
-  serve(operations.createCardAccount, {
-    ...CREATE,
-    path: COLLECTION,
-    answer: sandboxCardAccount,
-    show: (ctx, made) => ({ location: pathOf(made.cardAccount), body: showCardAccount(ctx, made) }),
-  }),
-  serve(operations.cardAccounts, {
-    ...READ,
-    path: COLLECTION,
-    answer: z.array(sandboxCardAccount),
-    show: (ctx, list) => ({ body: list.map(one => showCardAccount(ctx, one)) }),
-  }),
-  serve(operations.cardAccount, {
-    ...READ,
-    path: ONE,
-    answer: z.array(sandboxCardAccount).length(1),
-    show: (ctx, one) => ({ body: [showCardAccount(ctx, one)] }),
-  }),
+  serve(operations.createCardAccount, { ...CREATE, path: COLLECTION, ...shown.made(made => pathOf(made.cardAccount)) }),
+  serve(operations.cardAccounts, { ...READ, path: COLLECTION, ...shown.list }),
+  serve(operations.cardAccount, { ...READ, path: ONE, ...shown.only }),
   serveDone(operations.deleteCardAccount, { ...DELETE, path: ONE }),
-  serve(operations.changeCardBalances, {
-    ...CHANGE,
-    path: `${ONE}/balances`,
-    answer: sandboxCardAccount,
-    show: (ctx, changed) => ({ body: showCardAccount(ctx, changed) }),
-  }),
+  serve(operations.changeCardBalances, { ...CHANGE, path: `${ONE}/balances`, ...shown.one }),
 ]
 
 function showCardAccount(ctx: Context, { cardAccount, owner }: CardAccountListing) {

@@ -5,18 +5,16 @@ import * as operations from '../operations/card-transactions.ts'
 import { links, linkTo, pagingLinks } from './links.ts'
 import { CREATE, DELETE, READ } from './sandbox.ts'
 import { serve, serveDone } from './serve.ts'
+import { shownBy } from './shown.ts'
 import { cardTransactionDetails, showCardTransaction } from './transaction-details.ts'
 
 const CARD_ACCOUNTS = '/v1/sandbox/card-accounts'
 const COLLECTION = `${CARD_ACCOUNTS}/{mockCardAccountId}/transactions`
 
+const shown = shownBy(cardTransactionDetails, show)
+
 export const cardTransactionRoutes = [
-  serve(operations.createCardTransaction, {
-    ...CREATE,
-    path: COLLECTION,
-    answer: cardTransactionDetails,
-    show: (ctx, made) => ({ location: pathOf(made), body: show(ctx, made) }),
-  }),
+  serve(operations.createCardTransaction, { ...CREATE, path: COLLECTION, ...shown.made(pathOf) }),
   serve(operations.cardTransactions, {
     ...READ,
     path: COLLECTION,
@@ -30,12 +28,7 @@ export const cardTransactionRoutes = [
       return { body: { transactions: rows.map(row => show(ctx, row)), _links } }
     },
   }),
-  serve(operations.cardTransaction, {
-    ...READ,
-    path: `${COLLECTION}/{mockCardTransactionId}`,
-    answer: cardTransactionDetails,
-    show: (ctx, row) => ({ body: show(ctx, row) }),
-  }),
+  serve(operations.cardTransaction, { ...READ, path: `${COLLECTION}/{mockCardTransactionId}`, ...shown.one }),
   serveDone(operations.deleteCardTransactions, { ...DELETE, path: COLLECTION }),
 ]
 

@@ -8,6 +8,7 @@ import { agreementSummary, showAgreementSummary } from './agreements.ts'
 import { link, linkTo } from './links.ts'
 import { CREATE, DELETE, READ } from './sandbox.ts'
 import { serve, serveDone } from './serve.ts'
+import { shownBy } from './shown.ts'
 
 const shape = {
   customerId: z.string(),
@@ -30,33 +31,21 @@ const customerListing = z
   })
   .openapi('CustomerListing')
 
+const shown = shownBy(customer, showCustomer)
+
+const listed = shownBy(customerListing, showListing)
+
 export const customerRoutes = [
-  serve(operations.createCustomer, {
-    ...CREATE,
-    path: '/v1/sandbox/customers',
-    answer: customer,
-    show: (ctx, made) => ({ location: pathOf(made), body: showCustomer(ctx, made) }),
-  }),
-  serve(operations.customers, {
-    ...READ,
-    path: '/v1/sandbox/customers',
-    answer: z.array(customerListing),
-    show: (ctx, list) => ({ body: list.map(one => showListing(ctx, one)) }),
-  }),
-  serve(operations.customer, {
-    ...READ,
-    path: '/v1/sandbox/customers/{customerId}',
-    answer: customerListing,
-    show: (ctx, one) => ({ body: showListing(ctx, one) }),
-  }),
+  serve(operations.createCustomer, { ...CREATE, path: '/v1/sandbox/customers', ...shown.made(pathOf) }),
+  serve(operations.customers, { ...READ, path: '/v1/sandbox/customers', ...listed.list }),
+  serve(operations.customer, { ...READ, path: '/v1/sandbox/customers/{customerId}', ...listed.one }),
   serveDone(operations.deleteCustomer, { ...DELETE, path: '/v1/sandbox/customers/{customerId}' }),
   serve(operations.initialize, {
     method: 'POST',
     path: '/v1/sandbox/initialize',
     headerSet: 'sandboxWrite',
     success: 200,
-    answer: z.array(customerListing),
-    show: (ctx, list) => ({ body: list.map(one => showListing(ctx, one)) }),
+    ...listed.list,
   }),
 ]
 

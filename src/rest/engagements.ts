@@ -6,6 +6,7 @@ import type { EngagementListing } from '../resolvers/engagements.ts'
 import { link, linkTo } from './links.ts'
 import { CREATE } from './sandbox.ts'
 import { serve, serveDone } from './serve.ts'
+import { shownBy } from './shown.ts'
 
 const COLLECTION = '/v1/sandbox/agreements/{mockAgreementId}/engagements'
 const ONE = `${COLLECTION}/{mockEngagementId}`
@@ -27,28 +28,23 @@ const engagement = z
   })
   .openapi('Engagement')
 
+const shown = shownBy(engagement, showEngagement)
+
 export const engagementRoutes = [
-  serve(operations.createEngagement, {
-    ...CREATE,
-    path: COLLECTION,
-    answer: engagement,
-    show: (ctx, made) => ({ location: pathOf(made), body: showEngagement(ctx, made) }),
-  }),
+  serve(operations.createEngagement, { ...CREATE, path: COLLECTION, ...shown.made(pathOf) }),
   serve(operations.engagements, {
     method: 'GET',
     path: COLLECTION,
     headerSet: 'sandboxWrite',
     success: 200,
-    answer: z.array(engagement),
-    show: (ctx, list) => ({ body: list.map(one => showEngagement(ctx, one)) }),
+    ...shown.list,
   }),
   serve(operations.engagement, {
     method: 'GET',
     path: ONE,
     headerSet: 'sandboxWrite',
     success: 200,
-    answer: engagement,
-    show: (ctx, one) => ({ body: showEngagement(ctx, one) }),
+    ...shown.one,
   }),
   serveDone(operations.deleteEngagement, { method: 'DELETE', path: ONE, headerSet: 'sandboxWrite' }),
 ]

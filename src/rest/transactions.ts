@@ -5,18 +5,16 @@ import * as operations from '../operations/transactions.ts'
 import { links, linkTo, pagingLinks } from './links.ts'
 import { CREATE, DELETE, READ } from './sandbox.ts'
 import { serve, serveDone } from './serve.ts'
+import { shownBy } from './shown.ts'
 import { showTransaction, transactionDetails } from './transaction-details.ts'
 
 const ACCOUNTS = '/v1/sandbox/accounts'
 const COLLECTION = `${ACCOUNTS}/{mockAccountId}/transactions`
 
+const shown = shownBy(transactionDetails, show)
+
 export const transactionRoutes = [
-  serve(operations.createTransaction, {
-    ...CREATE,
-    path: COLLECTION,
-    answer: transactionDetails,
-    show: (ctx, made) => ({ location: pathOf(made), body: show(ctx, made) }),
-  }),
+  serve(operations.createTransaction, { ...CREATE, path: COLLECTION, ...shown.made(pathOf) }),
   serve(operations.transactions, {
     ...READ,
     path: COLLECTION,
@@ -28,12 +26,7 @@ export const transactionRoutes = [
       return { body: { transactions: rows.map(row => show(ctx, row)), _links } }
     },
   }),
-  serve(operations.transaction, {
-    ...READ,
-    path: `${COLLECTION}/{mockTransactionId}`,
-    answer: transactionDetails,
-    show: (ctx, row) => ({ body: show(ctx, row) }),
-  }),
+  serve(operations.transaction, { ...READ, path: `${COLLECTION}/{mockTransactionId}`, ...shown.one }),
   serveDone(operations.deleteTransactions, { ...DELETE, path: COLLECTION }),
 ]
 
