@@ -19,7 +19,7 @@ let ids: Record<string, string> = {}
 beforeAll(async () => {
   cli = createCli()
   bank = await cli.serve()
-  await cli.run(['tpp', 'new', 'acme'])
+  cli.addTpp('acme')
   await ask('mutation { createWorld(name: "green") { name } }', {}, '')
   const { customers } = await ask('{ customers { nodes { customerNumber psuId accounts { nodes { id iban } } } } }')
   const kari = customers.nodes.find((one: { customerNumber: string }) => one.customerNumber === KARI)

@@ -84,7 +84,7 @@ describe('sandbank tpp new', () => {
   })
 
   it('refuses a name that is taken, and leaves that TPP as it was', async () => {
-    await cli.run(['tpp', 'new', 'acme'])
+    cli.addTpp('acme')
     const before = readFileSync(fileOf('acme', 'key.pem'), 'utf8')
     const { exitCode, stderr } = await cli.run(['tpp', 'new', 'acme'])
     expect(exitCode).toBe(2)
@@ -93,7 +93,7 @@ describe('sandbank tpp new', () => {
   })
 
   it('replaces key and certificate together with --force', async () => {
-    await cli.run(['tpp', 'new', 'acme'])
+    cli.addTpp('acme')
     const before = readFileSync(fileOf('acme', 'key.pem'), 'utf8')
     expect((await cli.run(['tpp', 'new', 'acme', '--force', '--roles', 'PI'])).exitCode).toBe(0)
     const key = readFileSync(fileOf('acme', 'key.pem'), 'utf8')
@@ -123,7 +123,7 @@ describe('sandbank tpp new', () => {
   })
 
   it('names the CA that has to be repaired when its key is gone', async () => {
-    await cli.run(['tpp', 'new', 'acme'])
+    cli.addTpp('acme')
     rmSync(join(cli.home, 'ca', 'key.pem'))
     const { exitCode, stderr } = await cli.run(['tpp', 'new', 'other'])
     expect(exitCode).toBe(2)

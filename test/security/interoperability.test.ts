@@ -12,11 +12,13 @@ import { verifyDigest } from '../../src/security/digest.ts'
 import { verifySignature } from '../../src/security/http-signature.ts'
 import type { RawHeaders, SignedMessage } from '../../src/security/signing-string.ts'
 import { openssl } from '../support/certificates.ts'
+import { fillAuthority, keptKey } from '../support/kept-keys.ts'
 import { headerOf } from '../support/signing-client.ts'
 
 const now = new Date()
 const folder = mkdtempSync(join(tmpdir(), 'sandbank-'))
 const file = (name: string) => join(folder, name)
+fillAuthority(folder)
 const authority = openCertificateAuthority(folder, now)
 const shell = (script: string) =>
   execFileSync('bash', ['-ec', script], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
@@ -28,7 +30,8 @@ const receive = (message: SignedMessage, body: Uint8Array, anchors = [authority.
 }
 
 beforeAll(() => {
-  const issued = authority.issue({ name: 'Fjord Pay', roles: ['PSP_PI'], now: new Date(now.getTime() - 60_000) })
+  const since = new Date(now.getTime() - 60_000)
+  const issued = authority.issue({ name: 'Fjord Pay', roles: ['PSP_PI'], now: since, key: keptKey('fjord') })
   writeFileSync(file('tpp.key'), issued.keyPem)
   writeFileSync(file('tpp.pem'), issued.certificatePem)
 })
