@@ -10,8 +10,7 @@ import type { Fixture } from './inputs/fixtures.ts'
 import { isProgram } from './package-root.ts'
 import { makePrivateDirectory } from './private-files.ts'
 import { enterWorld } from './resolvers/doors.ts'
-import { putFixture } from './resolvers/fixtures/put.ts'
-import { ensureWorld } from './resolvers/worlds/create.ts'
+import { ensureWorld } from './resolvers/worlds/ensure.ts'
 import { listen } from './server.ts'
 
 /** What a bank is to hold when it starts, besides what it holds already. */
@@ -53,7 +52,10 @@ async function openAndServe(
       : {}),
   })
   await ensureWorld(bank.deps, world, fixture === undefined ? 'STANDARD' : 'EMPTY')
-  if (fixture !== undefined) await putFixture(await enterWorld(bank.deps, world, { kind: 'operator' }), fixture)
+  if (fixture !== undefined) {
+    const { putFixture } = await import('./resolvers/fixtures/put.ts')
+    await putFixture(await enterWorld(bank.deps, world, { kind: 'operator' }), fixture)
+  }
   const server = await listen(bank.app, config)
   giveBackMemory()
 

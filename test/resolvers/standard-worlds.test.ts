@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createContext, systemClockAndIds } from '../../src/context.ts'
-import { createWorld, ensureDefaultWorld } from '../../src/resolvers/worlds/create.ts'
+import { createWorld } from '../../src/resolvers/worlds/create.ts'
+import { ensureDefaultWorld } from '../../src/resolvers/worlds/ensure.ts'
 import { getWorld } from '../../src/resolvers/worlds/read.ts'
 import { WORLD_TABLES } from '../../src/store/world-tables.ts'
 import { openTestStore } from '../support/stores.ts'

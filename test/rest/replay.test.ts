@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { systemClockAndIds } from '../../src/context.ts'
-import { ensureDefaultWorld } from '../../src/resolvers/worlds/create.ts'
+import { ensureDefaultWorld } from '../../src/resolvers/worlds/ensure.ts'
 import { openStore } from '../../src/store/db.ts'
 import { type Answer, send, startBank, type World } from '../support/bank.ts'
 import {

@@ -2,13 +2,11 @@ import { type Context, contextIn } from '../../context.ts'
 import { osloDay } from '../../domain/calendar.ts'
 import { instantOf } from '../../domain/fixtures.ts'
 import { newRowsKey, type WorldContent, worldNow } from '../../domain/worlds.ts'
-import { productFixture } from '../../fixtures/product.ts'
 import type { World } from '../../generated/client.ts'
 import type { Fixture } from '../../inputs/fixtures.ts'
 import { insertStandard } from '../../store/kept-rows.ts'
 import { copyTemplate, keepTemplate } from '../../store/world-templates.ts'
 import type { MakingContext, Steps } from '../apart.ts'
-import { fillFromFixture, putClock } from '../fixtures/apply.ts'
 import { buildUnseen, unfinishedAt } from './build.ts'
 
 /** Makes the rows of such a world, and keeps no template of it. */
@@ -36,6 +34,7 @@ export async function fillContent(making: MakingContext, from: WorldContent, nam
 async function fillStandard({ db, deps }: MakingContext, world: World): Promise<void> {
   const now = worldNow(world, deps.machineNow())
   if (await insertStandard(db, world.id, { now, today: osloDay(now) })) return
+  const { productFixture } = await import('../../fixtures/product.ts')
   await fill(run => run(contextIn(deps, world, db)), productFixture('standard'))
 }
 
@@ -66,7 +65,9 @@ export function fillApart(ctx: Context, fixture: Fixture): Promise<World> {
   )
 }
 
+// Few banks ever read a document, and what reads one is much: it is loaded by the first that does.
 async function fill(step: Steps, fixture: Fixture): Promise<void> {
+  const { fillFromFixture, putClock } = await import('../fixtures/apply.ts')
   const { clock } = fixture
   if (clock !== undefined)
     await step(tx =>

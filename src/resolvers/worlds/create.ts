@@ -1,14 +1,6 @@
-import type { Context, Deps } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
-import {
-  assertWorldName,
-  DEFAULT_WORLD,
-  endOf,
-  nameOf,
-  newRowsKey,
-  type WorldContent,
-  type WorldSource,
-} from '../../domain/worlds.ts'
+import { assertWorldName, endOf, nameOf, newRowsKey, type WorldContent, type WorldSource } from '../../domain/worlds.ts'
 import { productFixture } from '../../fixtures/product.ts'
 import { isLargeFixture } from '../../fixtures/weight.ts'
 import type { World } from '../../generated/client.ts'
@@ -18,7 +10,7 @@ import { command } from '../command.ts'
 import { takeFixture } from '../fixtures/parts.ts'
 import { findSnapshot } from '../snapshots/rows.ts'
 import { adopt, copyApart, withCopy } from './build.ts'
-import { fillApart, fillContent, fillFixture, fillOnce } from './contents.ts'
+import { fillApart, fillContent, fillFixture } from './contents.ts'
 import { openAs, worldNamed } from './open.ts'
 
 /** What a world is made from: nothing, the standard set, another world, a snapshot of the world of the call, or a fixture (D80). At most one of them. */
@@ -116,21 +108,3 @@ const SOURCES = [
   'fixtureName',
   'sentFixture',
 ] as const satisfies readonly (keyof NewWorld)[]
-
-/** Makes sure that the default world exists; a new server's is filled with the standard set unless told (D30). */
-export async function ensureDefaultWorld(deps: Deps, content: WorldContent = 'STANDARD'): Promise<void> {
-  await ensureWorld(deps, DEFAULT_WORLD, content)
-}
-
-/** Makes a world if there is none of that name. FORMAT_ERROR for a name that no world can have. */
-export async function ensureWorld(deps: Deps, name: string, content: WorldContent = 'STANDARD'): Promise<void> {
-  assertWorldName(name)
-  if ((await deps.store.reader.world.findUnique({ where: { name } })) !== null) return
-  await deps.store.transaction(async db => {
-    if ((await db.world.findUnique({ where: { name } })) !== null) return
-    const making = { db, deps, newId: deps.newId }
-    const settings = { source: { kind: content }, imageId: null, expiresAt: null, clock: 'GOES_ON' } as const
-    // One world of a server that may never have another: no template is kept of it.
-    await openAs(making, await fillOnce(making, content, name), name, settings)
-  })
-}
