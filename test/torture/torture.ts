@@ -158,4 +158,5 @@ async function main(): Promise<void> {
   if (violations.some(list => list.length > 0)) process.exit(1)
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await main()
+// Not awaited: what it imports later imports this module, which must be done by then.
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) void main()
