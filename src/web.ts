@@ -89,16 +89,21 @@ const copyCall: CopyCall = async (ctx, call, forms) => (await import('./copies/f
 // Those of a PSU. Docs, files and /health are no calls of a bank.
 const RECORDED_PAGES = ['/sca/*', '/my/*', '/worlds/:world/sca/*', '/worlds/:world/my/*']
 
-/** What /docs shows of the operations. Made once a day, since its examples have days. */
+/** What /docs shows of the operations. Made once a day for all servers of a process, since its examples have days. */
 function referenceOf({ security }: AppOptions) {
-  let documented: { readonly day: string; readonly operations: ReturnType<typeof documentOperations> } | undefined
   return () => {
     const day = osloDay(security.machineNow())
-    if (documented?.day !== day)
-      documented = { day, operations: documentOperations(openApiDocument(security.headers, day), day) }
-    return documented.operations
+    const known = references.get(security.headers)
+    if (known?.day === day) return known.operations
+    const operations = documentOperations(openApiDocument(security.headers, day), day)
+    references.set(security.headers, { day, operations })
+    return operations
   }
 }
+
+type Reference = { readonly day: string; readonly operations: ReturnType<typeof documentOperations> }
+
+const references = new Map<AppOptions['security']['headers'], Reference>()
 
 /** What nobody gets to see: the connection is ended, or its caller in this process is told that it was. */
 const LOST: Answer = { status: 204, headers: {}, body: '' }

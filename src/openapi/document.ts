@@ -20,6 +20,17 @@ import { tidy } from './tidy.ts'
  * @param today the day that the days of its examples are counted from
  */
 export function openApiDocument(policy: HeaderPolicy, today: string): string {
+  const known = made.get(policy)
+  if (known?.today === today) return known.text
+  const text = makeDocument(policy, today)
+  made.set(policy, { today, text })
+  return text
+}
+
+/** Of each policy the last one: the pages read the same document that is served. */
+const made = new Map<HeaderPolicy, { readonly today: string; readonly text: string }>()
+
+function makeDocument(policy: HeaderPolicy, today: string): string {
   const ids = exampleIds(today)
   const examples = requestExamples(ids, today)
   const app = new OpenAPIHono()
