@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectNoSideways, openPage, startBrowser } from '../pages/browser.ts'
+import { expectNoSideways, openPage, show, startBrowser } from '../pages/browser.ts'
 import { startBank } from '../support/bank.ts'
 
 const bank = await startBank()
@@ -19,8 +19,7 @@ it('opens for a world with its name in sight and without any other host, runs it
   expect(await result.textContent()).toContain(world.name)
   for (const width of [390, 1280])
     for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 800 })
+      await show(page, { colorScheme, viewport: { width, height: 800 } })
       await expectNoSideways(page)
     }
   const sidebar = await page.locator('.graphiql-sidebar').boundingBox()

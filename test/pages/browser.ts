@@ -1,7 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContextOptions, chromium, type Page, type ViewportSize } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Disposable,
+  type Page,
+  type ViewportSize,
+} from 'playwright-core'
 import { afterAll, expect, onTestFinished } from 'vitest'
 
 const FLAGS = [
@@ -13,6 +20,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page lives for a second: to make its code fast costs more than it brings.
+  '--js-flags=--no-opt,--no-maglev',
   // The bars of its windows are pages of their own.
   '--disable-features=InitialWebUI,WebUIReloadButton,WebUIToolbar',
 ]
@@ -32,6 +41,8 @@ export function startBrowser(): Promise<Browser> {
 /** What a page looks like, which can change while it is shown. */
 type Form = { readonly colorScheme: 'light' | 'dark'; readonly viewport: ViewportSize }
 
+const DESK = { width: 1024, height: 800 }
+
 /** Pages that no test uses now, by what only a new one can have otherwise. To make a page costs as much as to load several. */
 const idle = new Map<string, Page[]>()
 
@@ -40,7 +51,7 @@ export async function openPage(
   browser: Browser,
   origins: readonly string[],
   {
-    viewport = { width: 1024, height: 800 },
+    viewport = DESK,
     colorScheme = 'light',
     ...options
   }: Partial<Form> & Pick<BrowserContextOptions, 'javaScriptEnabled' | 'locale' | 'permissions'> = {},
@@ -80,6 +91,8 @@ async function forget(page: Page, origins: readonly string[]): Promise<boolean> 
   const context = page.context()
   const isAlone = context.pages().length === 1 && !page.isClosed()
   for (const event of ['request', 'response', 'pageerror', 'console'] as const) page.removeAllListeners(event)
+  await withAxe.get(page)?.dispose()
+  withAxe.delete(page)
   if (isAlone) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.goto('about:blank')
@@ -87,13 +100,23 @@ async function forget(page: Page, origins: readonly string[]): Promise<boolean> 
     for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
     await session.detach()
     await context.clearCookies()
-  } else await context.close()
+  } else {
+    shown.delete(page)
+    await context.close()
+  }
   return isAlone
 }
 
-async function show(page: Page, { viewport, colorScheme }: Form): Promise<void> {
-  await page.setViewportSize(viewport)
-  await page.emulateMedia({ colorScheme })
+/** How each page is shown. To set it again costs as much as to change it: the page is drawn anew. */
+const shown = new Map<Page, Form>()
+
+export async function show(page: Page, form: Form): Promise<void> {
+  const before = shown.get(page)
+  const { width, height } = form.viewport
+  if (before?.viewport.width !== width || before.viewport.height !== height) await page.setViewportSize(form.viewport)
+  if (before?.colorScheme !== form.colorScheme)
+    await page.emulateMedia({ colorScheme: form.colorScheme, reducedMotion: 'reduce' })
+  shown.set(page, form)
 }
 
 /** Where a TPP takes its PSUs back: tells which addresses they came to. */
@@ -118,17 +141,30 @@ export async function startTpp() {
   return { origin, callback: `${origin}/callback?state=s1`, visits }
 }
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+// Without other letters than ASCII, which would make the browser keep each of them in two bytes.
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8').replace(
+  /[^\0-\x7f]/g,
+  letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+)
 
 /** Fails the test for anything of ours on the page that a screen reader, a keyboard or weak eyes would stumble over. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe)
+  await bringAxe(page)
   expect(await violations(page)).toEqual([])
 }
 
+/** To send it to a page costs ten times what it costs to find it there: the pages after this one have it from their start. */
+async function bringAxe(page: Page): Promise<void> {
+  if (await page.evaluate<boolean>("'axe' in globalThis")) return
+  await page.evaluate(axe)
+  withAxe.set(page, await page.addInitScript(axe))
+}
+
+const withAxe = new Map<Page, Disposable>()
+
 /** The same on a narrow, dark window as on the present one, and that neither is too narrow for the page. */
 export async function expectAccessibleAnywhere(page: Page, width = 390): Promise<void> {
-  const viewport = page.viewportSize() ?? { width: 1024, height: 800 }
+  const viewport = page.viewportSize() ?? DESK
   await expectNoSideways(page)
   await expectAccessible(page)
   await show(page, { colorScheme: 'dark', viewport: { width, height: 800 } })
@@ -160,7 +196,7 @@ const violations = (page: Page, runOnly?: readonly string[]) =>
 /** Fails the test when the page is wider than its window. */
 export async function expectNoSideways(page: Page): Promise<void> {
   // Between two pages there is none.
-  await page.waitForFunction(() => document.documentElement !== null && document.readyState !== 'loading')
+  await page.waitForLoadState('domcontentloaded')
   const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
   expect(content).toBeLessThanOrEqual(window ?? 0)
 }
