@@ -73,6 +73,19 @@ describe('200', () => {
     expect(months.size).toBeGreaterThanOrEqual(12)
   })
 
+  it('names the same shop in the text of a line as its creditor', async () => {
+    const world = await bank.world('STANDARD')
+    const accounts: { id: string }[] = (await world.call('GET', PATHS.accounts)).body
+    const lines: { creditorName?: string; remittanceInformationUnstructured?: string }[] = []
+    for (const { id } of accounts)
+      lines.push(...(await world.call('GET', `${PATHS.accounts}/${id}/transactions?limit=1000`)).body.transactions)
+    const creditors = new Set(lines.map(one => one.creditorName))
+    const shops = lines.filter(one => creditors.has(one.remittanceInformationUnstructured ?? '-'))
+    expect(shops.length).toBeGreaterThan(100)
+    for (const { creditorName, remittanceInformationUnstructured } of shops)
+      expect(remittanceInformationUnstructured).toBe(creditorName)
+  })
+
   it('is the same on every run, byte for byte, whatever was there before (D30)', async () => {
     const world = await bank.world()
     await addCustomer(world)
