@@ -209,6 +209,15 @@ describe('a pasted request is read', () => {
   it.each([
     ['', `Nothing is pasted. ${FORM}`],
     ['hello', `The first line is "hello", which is no method and path. ${FORM}`],
+    [' \n ', `Nothing is pasted. ${FORM}`],
+    ['HTTP/1.1 200\n\n{}', `The first line is "HTTP/1.1 200", with which an answer begins, not a request. ${FORM}`],
+    ['< HTTP/2 401', `The first line is "< HTTP/2 401", with which an answer begins, not a request. ${FORM}`],
+    ['HTTP/x', `The first line is "HTTP/x", which is no method and path. ${FORM}`],
+    [' {"a":1}', `That is JSON without a request in it that has method, url and headers. ${FORM}`],
+    ['x{"a":1}', `The first line is "x{\\"a\\":1}", which is no method and path. ${FORM}`],
+    ['X: 1', `The first line is "X: 1", a header. The line with method and path is missing before it. ${FORM}`],
+    ['const a = 1', `The first line is "const a = 1", a program and not what it sends. ${FORM}`],
+    ['the const a', `The first line is "the const a", which is no method and path. ${FORM}`],
     ['GE /a', `The first line is "GE /a", which is no method and path. ${FORM}`],
     ['CONNECTS /a', `The first line is "CONNECTS /a", which is no method and path. ${FORM}`],
     ['xGET /a', `The first line is "xGET /a", which is no method and path. ${FORM}`],
@@ -225,6 +234,7 @@ describe('a pasted request is read', () => {
     ['GET /a\na b: c', `The line "a b: c" is no header: write "Name: value". ${FORM}`],
     ['GET /a\nå: c', `The line "å: c" is no header: write "Name: value". ${FORM}`],
     [`GET /a\n${'y'.repeat(130)}`, `The line "${'y'.repeat(120)}" is no header: write "Name: value". ${FORM}`],
+    ['GET /a\0', 'The request holds zero bytes: it is no text in UTF-8, but UTF-16 or binary. Paste its text.'],
     ['x'.repeat(200_001), `The request has 200001 characters: at most 200000 are read.`],
   ])('%j is none', (text, reason) => {
     const refusal = expectRefusal(() => readPastedRequest(text), 'FORMAT_ERROR', /./)
