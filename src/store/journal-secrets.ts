@@ -8,7 +8,7 @@ export type Secrets = { readonly hide: Hide; readonly mayHoldSecret: (text: stri
 
 export function secretsOf(token: string | undefined): Secrets {
   const tokens = spellingsOf(token)
-  const marks = [KEY_MARK, ...tokens]
+  const marks = [...KEY_MARKS, ...tokens]
   return {
     hide: hider(tokens),
     mayHoldSecret: text =>
@@ -33,8 +33,23 @@ export function isSecret(name: string): boolean {
   return secret
 }
 
-const KEY_MARK = 'PRIVATE KEY-----'
-const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g
+/** A private key as PEM, in a form or an address too; the Base64 of such a PEM; the Base64 of its DER, of RSA and of EC; and as a JSON Web Key. */
+const PRIVATE_KEYS: readonly { readonly marks: readonly string[]; readonly key: RegExp }[] = [
+  {
+    marks: ['PRIVATE KEY-', 'PRIVATE%20KEY', 'PRIVATE+KEY', 'PRIVATE KEY%2D'],
+    key: /(?:-|%2D){5}BEGIN(?: |%20|\+)(?:[A-Z]+(?: |%20|\+))*PRIVATE(?: |%20|\+)KEY[\s\S]*?(?:END(?: |%20|\+)(?:[A-Z]+(?: |%20|\+))*PRIVATE(?: |%20|\+)KEY(?:-|%2D){5}|$)/g,
+  },
+  {
+    marks: ['QUklWQVRFIEtFW', 'UFJJVkFURSBLRV', 'BSSVZBVEUgS0VZ'],
+    key: /LS0tLS1CRUdJTi[\w+/]{0,40}(?:QUklWQVRFIEtFW|UFJJVkFURSBLRV|BSSVZBVEUgS0VZ)[\w+/=%-]*/g,
+  },
+  {
+    marks: ['IBADANBgkqhkiG9w0BAQEFA', 'IBAAKC', 'AgEAMBMGByqGSM49AgEG', 'AgEAMBAGByqGSM49AgEG', 'MHcCAQEEI'],
+    key: /MI[\w+/-]{2,4}(?:IBADANBgkqhkiG9w0BAQEFA|IBAAKC|AgEAMB[MA]GByqGSM49AgEG)[\w+/=%-]*|MHcCAQEEI[\w+/=%-]*/g,
+  },
+  { marks: ['kty'], key: /(?<=["'](?:d|p|q|dp|dq|qi)\\?["']\s{0,4}:\s{0,4}\\?["'])[\w-]{20,}/g },
+]
+const KEY_MARKS = PRIVATE_KEYS.flatMap(({ marks }) => marks)
 // The hidden field of our own forms: first in a value, which begins a line, or after another field.
 const FORM_FIELD = 'token='
 const FORM_MARKS = ['\n', '?', '&'].map(before => `${before}${FORM_FIELD}`)
@@ -43,14 +58,15 @@ const FORM_TOKEN = /(^|[?&])token=[^&\s]*/g
 /** A token as it may stand in a text: as it is, as the bytes of it, and within JSON. */
 function spellingsOf(token: string | undefined): readonly string[] {
   if (token === undefined) return []
-  const forms = [token, JSON.stringify(token).slice(1, -1)]
+  const forms = [token, JSON.stringify(token).slice(1, -1), encodeURIComponent(token)]
   return [...new Set([...forms, ...forms.map(form => Buffer.from(form).toString('latin1'))])]
 }
 
 function hider(tokens: readonly string[]): Hide {
   return text => {
     let shown = text
-    if (shown.includes(KEY_MARK)) shown = shown.replaceAll(PRIVATE_KEY, HIDDEN)
+    for (const { marks, key } of PRIVATE_KEYS)
+      if (marks.some(mark => shown.includes(mark))) shown = shown.replaceAll(key, HIDDEN)
     if (shown.includes(FORM_FIELD)) shown = shown.replaceAll(FORM_TOKEN, `$1token=${HIDDEN}`)
     for (const token of tokens) if (shown.includes(token)) shown = shown.replaceAll(token, HIDDEN)
     return shown

@@ -76,6 +76,13 @@ it('The journal holds no private key, no token, no cookie and no number that a c
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const secret = pem.split('\n')[1] ?? ''
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  const der = (type: 'pkcs8' | 'pkcs1') => rsa.export({ type, format: 'der' }).toString('base64')
+  const [pkcs8, pkcs1] = [der('pkcs8'), der('pkcs1')]
+  const sec1 = privateKey.export({ type: 'sec1', format: 'der' }).toString('base64')
+  const ecDer = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
+  const jwk = rsa.export({ format: 'jwk' })
+  const wrapped = Buffer.from(rsa.export({ type: 'pkcs1', format: 'pem' })).toString('base64')
   const number = '98765432109'
   const cookie = 'c00kie-value-of-a-browser'
   const headers = {
@@ -84,6 +91,45 @@ it('The journal holds no private key, no token, no cookie and no number that a c
     'Content-Type': 'application/json',
   }
   const places: readonly (readonly [string, RequestInit])[] = [
+    // What is sent for a certificate by mistake.
+    ...[pkcs8, pkcs1, sec1, ecDer, wrapped, Buffer.from(pem).toString('base64'), encodeURIComponent(pem)].map(
+      (value): [string, RequestInit] => ['/v1/accounts', { headers: { 'TPP-Signature-Certificate': value } }],
+    ),
+    [`/v1/nothing?key=${encodeURIComponent(pem)}`, { headers }],
+    [`/v1/nothing/${encodeURIComponent(pem)}`, { headers }],
+    ['/callback', { method: 'POST', headers, body: new URLSearchParams({ key: pem }).toString() }],
+    [
+      '/my/consents',
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ key: pem }),
+      },
+    ],
+    [
+      '/v1/sandbox/customers',
+      { method: 'POST', headers, body: JSON.stringify({ name: JSON.stringify(jwk), key: jwk }) },
+    ],
+    [
+      '/graphql',
+      {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ query: `{ customer(customerNumber: ${JSON.stringify(pkcs8)}) { id } }` }),
+      },
+    ],
+    [
+      '/graphql',
+      {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({
+          query: 'query ($r: String!) { explainSignature(request: $r) { accepted } }',
+          variables: { r: `GET / HTTP/1.1\nX-Key: ${pkcs1}\n\n${pem}` },
+        }),
+      },
+    ],
+    [`/report?tpp=${encodeURIComponent(token)}`, { headers }],
     ['/v1/sandbox/customers', { method: 'POST', headers, body: JSON.stringify({ name: pem }) }],
     ['/v1/sandbox/customers', { headers: { ...headers, 'X-Key': pem.replaceAll('\n', ' ') } }],
     [
@@ -121,7 +167,13 @@ it('The journal holds no private key, no token, no cookie and no number that a c
   const files = readdirSync(home).filter(name => name.includes('.calls.db'))
   const kept = files.map(name => readFileSync(join(home, name), 'latin1')).join('') + server.output()
   expect(kept).toContain('customers')
-  for (const hidden of [secret, token, cookie, number]) expect(kept).not.toContain(hidden)
+  const middleOf = (text: string) => text.slice(40, 100)
+  const keys = [pkcs8, pkcs1, sec1, ecDer, wrapped, Buffer.from(pem).toString('base64')].map(middleOf)
+  const parts = [jwk.d, jwk.p, jwk.q, jwk.dp, jwk.dq, jwk.qi].map(part => String(part))
+  for (const hidden of [secret, token, cookie, number, ...keys, ...parts]) expect(kept).not.toContain(hidden)
+  // Their spellings in addresses and forms have other letters for + and /.
+  const letters = secret.replace(/[^A-Za-z0-9].*$/, '')
+  expect(letters.length < 6 || !kept.includes(letters)).toBe(true)
 })
 
 it('Two servers on one store: the console of one tells the calls of both live, each once, in order; so does sandbank log', async () => {
