@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '../generated/client.ts'
-import { type Transitions, waitsForSca } from './status.ts'
+import { waitsForSca } from './status.ts'
 
 /** [I] Limits: payments per signing basket. */
 export const MAX_BASKET_PAYMENTS = 10
@@ -7,14 +7,6 @@ export const MAX_BASKET_PAYMENTS = 10
 /** [I] Signing basket status. */
 export const BASKET_STATUSES = ['RCVD', 'PATC', 'ACTC', 'RJCT'] as const
 export type BasketStatus = (typeof BASKET_STATUSES)[number]
-
-/** Signing baskets. The status follows from the payments (D39), so it moves as they do. */
-export const BASKET_TRANSITIONS = {
-  RCVD: ['PATC', 'ACTC', 'RJCT'],
-  PATC: ['ACTC', 'RJCT'],
-  ACTC: ['RJCT'],
-  RJCT: [],
-} as const satisfies Transitions<BasketStatus>
 
 /**
  * The status of a basket: the worst case among its payments (D39). RJCT when any was rejected or cancelled; RCVD when none is

@@ -76,7 +76,7 @@ describe('404', () => {
   it('is a page for a browser, and data for a program', async () => {
     const page = await ask('/nowhere', { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
     expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-    expect(page.text).toContain('/nowhere')
+    expect(page.text).toContain('There is no such page')
     const data = await ask('/nowhere', { Accept: '*/*' })
     expect([data.status, JSON.parse(data.text).tppMessages[0].code]).toEqual([404, 'NOT_FOUND'])
   })

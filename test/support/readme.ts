@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { SCA_MINUTES } from '../../src/domain/authorisations.ts'
-import { BASKET_TRANSITIONS } from '../../src/domain/signing-baskets.ts'
 import { AUTHORISATION_TRANSITIONS, PAYMENT_TRANSITIONS, PERIODIC_TRANSITIONS } from '../../src/domain/status.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { ADVICE, TOLERATED } from '../../src/security/warnings.ts'
 import { ERRORS } from '../../src/wire/errors.ts'
+import { BASKET_MOVES } from './basket-moves.ts'
 
 const README = fileURLToPath(new URL('../../README.md', import.meta.url))
 
@@ -59,7 +59,7 @@ function stateDiagrams(): string {
   return [
     diagram('Single and bulk payments', PAYMENT_TRANSITIONS, 'RCVD'),
     diagram('Periodic payments', PERIODIC_TRANSITIONS, 'RCVD'),
-    diagram('Signing baskets: the worst case among their payments', BASKET_TRANSITIONS, 'RCVD'),
+    diagram('Signing baskets: the worst case among their payments', BASKET_MOVES, 'RCVD'),
     diagram(`Authorisations, which expire after ${SCA_MINUTES} minutes`, AUTHORISATION_TRANSITIONS, 'RECEIVED'),
   ].join('\n\n')
 }
