@@ -85,6 +85,11 @@ export function withTransaction(ctx: Context, world: World, tx: Tx): Context {
   return contextOn(ctx.deps, world, ctx.caller, tx, true, ctx.hungUp)
 }
 
+/** The same caller's context on rows that nobody changes while they are read. */
+export function withRowsOf(ctx: Context, world: World, db: Tx): Context {
+  return contextOn(ctx.deps, world, ctx.caller, db, false, ctx.hungUp)
+}
+
 /** The operator's context inside a transaction that nobody's call began: for a world that is being made. */
 export function contextIn(deps: Deps, world: World, tx: Tx): Context {
   return contextOn(deps, world, { kind: 'operator' }, tx, true)

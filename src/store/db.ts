@@ -156,7 +156,12 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     return commits.enter(turn => run(within(turn)), kind)
   }
 
-  const still = createStillReader(path, options.onQuery)
+  const still = createStillReader(async () => {
+    const own = await openReader(path, options.onQuery)
+    const client = later(() => new PrismaClient({ adapter: own.factory }))
+    const close = () => disconnect(client, own)
+    return { database: own.database, client: preparedOn(own, client.get, options.onQuery), close }
+  })
 
   const health = createHealth({
     files: checkFiles,

@@ -1,5 +1,4 @@
-import { PrismaClient } from '../generated/client.ts'
-import { type OnQuery, openReader } from './sqlite-adapter.ts'
+import type { Connection } from './sqlite-adapter.ts'
 import type { Db } from './transaction.ts'
 
 /** Reads that take several statements and must see one state of the store, whatever is written meanwhile. */
@@ -8,17 +7,17 @@ export type StillReader = {
   close(): Promise<void>
 }
 
-/** A connection of its own, opened when it is first asked for. One reads at a time; the log is kept for as long as that takes. */
-export function createStillReader(path: string, onQuery: OnQuery | undefined): StillReader {
-  let opened: ReturnType<typeof open> | undefined
-  let tail: Promise<unknown> = Promise.resolve()
+/** What it reads through: a connection that nobody else has, and its client. */
+export type StillConnection = {
+  readonly database: Connection['database']
+  readonly client: Db
+  close(): Promise<void>
+}
 
-  async function open() {
-    const { database, factory } = await openReader(path, onQuery)
-    const client = new PrismaClient({ adapter: factory })
-    await client.$connect()
-    return { database, client }
-  }
+/** A connection of its own, opened by `open` when it is first asked for. One reads at a time; the log is kept for as long as that takes. */
+export function createStillReader(open: () => Promise<StillConnection>): StillReader {
+  let opened: Promise<StillConnection> | undefined
+  let tail: Promise<unknown> = Promise.resolve()
 
   async function readNow<T>(run: (db: Db) => Promise<T>): Promise<T> {
     opened ??= open()
@@ -40,7 +39,7 @@ export function createStillReader(path: string, onQuery: OnQuery | undefined): S
     },
     close: async () => {
       await tail
-      await (await opened)?.client.$disconnect()
+      await (await opened)?.close()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { startBank, type World } from '../support/bank.ts'
 import { ask, refused } from '../support/both-doors.ts'
+import { transactionBody } from '../support/builders.ts'
 import { freezeWorld } from '../support/world-clock.ts'
 
 const bank = await startBank()
@@ -339,3 +340,41 @@ it.each([[['plain', 'alike']], [['alike', 'plain']]])(
     ])
   },
 )
+
+it('an export is of one moment: what is booked while it is made is in its lines and its balances, or in neither', async () => {
+  const world = await bank.world()
+  const generate = { profile: 'household', transactions: 4000 }
+  // Its lines are read after those of the account, and before the balances.
+  const { cashAccountType: _, creditLine: __, ...card } = account('card', 0)
+  const cardAccount = { ...card, maskedPan: '525412******0001', creditLine: 50_000, generate }
+  const owner = { name: 'Kari', type: 'PRIVATE', accounts: [account('busy')], cardAccounts: [cardAccount] }
+  const document = { customers: [owner] }
+  await ask(world, 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key } } }', {
+    fixture: document,
+  })
+  const { accounts } = await ask(world, '{ accounts { nodes { id } } }')
+  const BOOK =
+    'mutation ($id: ID!, $input: CreateTransactionInput!) { createTransaction(accountId: $id, input: $input) { id } }'
+  let over = false
+  let booked = 0
+  const booking = (async () => {
+    while (!over) {
+      await ask(world, BOOK, { id: accounts.nodes[0].id, input: transactionBody() })
+      booked += 1
+    }
+  })()
+  const openings = new Set<unknown>()
+  const lengths = new Set<number>()
+  for (let round = 0; round < 12; round += 1) {
+    const { fixture } = await ask(world, '{ fixture }')
+    const [busy] = fixture.customers[0].accounts
+    openings.add(JSON.stringify(busy.balances))
+    lengths.add(busy.transactions?.length ?? 0)
+  }
+  over = true
+  await booking
+  // Each line moves both, so that the balances before the lines stay what they were.
+  expect([...openings]).toHaveLength(1)
+  expect(lengths.size).toBeGreaterThan(3)
+  expect(booked).toBeGreaterThan(12)
+})

@@ -323,7 +323,7 @@ describe('a call that is taken back with another one and runs again (D15)', () =
     const held = new Promise<void>(resolve => {
       letGo = resolve
     })
-    const holding = bank.store.transaction(() => held)
+    const holding = bank.store.transaction(() => held, 'REPEATABLE')
     const call = () => own.call('POST', path, { body, requestId: 'taken-back' })
     const twins = [call(), call()]
     // One of two is told that the other is there, which then waits for the store.
