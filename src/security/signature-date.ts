@@ -7,6 +7,10 @@ const DATE_TOLERANCE_SECONDS = 300
 
 const HTTP_DATE = /^(?:[A-Za-z]{3}, )?\d{1,2} [A-Za-z]{3} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]\d{4})$/
 
+/** What `String(new Date())` gives in JavaScript; the name of the zone in brackets may be missing. */
+const JS_TEXT = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{2} \d{4} \d{2}:\d{2}:\d{2} GMT[+-]\d{4}(?: \(.*\))?$/
+const JS_REMEDY = "it is what toString() of JavaScript's Date gives, so use toUTCString(); "
+
 /**
  * Checks a Date header against the clock.
  * @returns what was tolerated (D73)
@@ -17,7 +21,11 @@ export function checkDate(written: string | undefined, now: Date): readonly Warn
   const time = HTTP_DATE.test(trimValue(written)) ? Date.parse(trimValue(written)) : Number.NaN
   const clock = now.toUTCString()
   if (Number.isNaN(time))
-    refuse('SIGNATURE_INVALID', `The date ${showText(written, 60)} cannot be read: write it like ${clock}.`, 'Date')
+    refuse(
+      'SIGNATURE_INVALID',
+      `The date ${showText(written, 60)} cannot be read: ${JS_TEXT.test(trimValue(written)) ? JS_REMEDY : ''}write it like ${clock}.`,
+      'Date',
+    )
   const seconds = Math.round((time - now.getTime()) / 1000)
   if (Math.abs(time - now.getTime()) <= DATE_TOLERANCE_SECONDS * 1000) {
     return trimValue(written) === new Date(time).toUTCString() ? [] : [ODD_DATE]

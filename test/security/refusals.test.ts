@@ -103,6 +103,18 @@ describe('the Date of a request (D13)', () => {
     ])
   })
 
+  it.each([['Mon Mar 02 2026 09:30:00 GMT+0000 (UTC)'], ['Mon Mar 02 2026 10:30:00 GMT+0100']])(
+    '%j is told as what toString() of JavaScript gives',
+    written => {
+      expect(faultsOf(() => checkDate(written, NOW))).toEqual([
+        [
+          'Date',
+          `The date ${written} cannot be read: it is what toString() of JavaScript's Date gives, so use toUTCString(); write it like ${clock}.`,
+        ],
+      ])
+    },
+  )
+
   it('is at most five minutes from the clock', () => {
     expect(faultsOf(() => checkDate(at(301).toUTCString(), NOW))).toEqual([
       [
