@@ -92,6 +92,8 @@ type RefusedCall = {
   readonly body: string | undefined
   /** The customerNumber of the PSU that the call names, where the bank knows it. */
   readonly psu: string | undefined
+  /** The PSU-Context that it was sent with: whose consent counts (D32). */
+  readonly context: string | undefined
   readonly tppId: string | undefined
   /** What the first fault is about. */
   readonly at: string | undefined
@@ -199,11 +201,13 @@ function listFor(path: string): string {
 /** The call once more, signed as it must be and with a new X-Request-ID, and with headers that it lacked. */
 function again(call: RefusedCall, headers: readonly string[] = []): string {
   if (call.door === 'GRAPHQL') return ask(call.world, documentIn(call.body) ?? '{ clock { now } }')
-  const { world, method, path, psu, body } = withoutUnknown(call)
+  const { world, method, path, psu, context, body } = withoutUnknown(call)
   const parts = [
     `npx sandbank call ${method} ${quoted(path)}${atWorld(world)}`,
     ...(psu === undefined ? [] : [`--psu ${psu}`]),
-    ...headers.map(line => `--header ${quoted(line)}`),
+    ...(context === undefined ? headers : [`PSU-Context: ${context}`, ...headers]).map(
+      line => `--header ${quoted(line)}`,
+    ),
     ...(body === undefined || body === '' ? [] : [`--data ${quoted(body)}`]),
   ]
   return parts.join(' ')

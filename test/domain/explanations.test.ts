@@ -8,6 +8,7 @@ const CALL = {
   path: '/v1/payments/wrong?x=1',
   body: '{"a":1}',
   psu: '01017012345',
+  context: undefined,
   tppId: 'PSDNO-FSA-1',
   at: undefined,
   door: 'REST',

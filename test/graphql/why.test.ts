@@ -64,6 +64,7 @@ describe('Every state and every code of a refusal is explained (D97)', () => {
       path: '/v1/payments/x',
       body: '{"name":"it\'s"}',
       psu: '1',
+      context: undefined,
       tppId: 'NO-FSA-1',
       at: 'PSU-IP-Address',
       door: 'REST',

@@ -1,4 +1,6 @@
 import type { Context } from '../../context.ts'
+import { osloDay } from '../../domain/calendar.ts'
+import { correctForm } from '../../domain/corrections.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { CODE_REMEDIES, scenarioRemedy } from '../../domain/explanations.ts'
 import type { JournaledCall } from '../../domain/journal.ts'
@@ -14,7 +16,7 @@ export async function explainCall(ctx: Context, call: JournaledCall, codeOf: Cod
   const code = call.code === undefined ? undefined : codeOf(call.code, call.status)
   const faults = call.verdicts.flatMap(verdict => (verdict.passed ? [] : verdict.faults))
   const failed = call.verdicts.find(({ passed }) => !passed)
-  const psuId = call.request.headers.find(([name]) => name.toLowerCase() === 'psu-id')?.[1]
+  const psuId = headerOf(call, 'psu-id')
   const psu = psuId === undefined ? null : await ctx.db.customer.findFirst({ where: { worldId: ctx.world.id, psuId } })
   const base = { subject: `call ${call.id}`, since: call.at, waitsFor: undefined, until: undefined }
   const named = await rowsNamed(ctx, call)
@@ -27,7 +29,13 @@ export async function explainCall(ctx: Context, call: JournaledCall, codeOf: Cod
   const told = faults.map(({ text, path }) => (path === undefined ? text : `${path}: ${text}`)).join(' ')
   const basePath = worldBasePath(ctx.world)
   const remedy =
-    failed?.step === 'SCENARIO' ? scenarioRemedy(hasHeader(call, 'sandbank-scenario')) : CODE_REMEDIES[code]
+    failed?.step === 'SCENARIO'
+      ? scenarioRemedy(headerOf(call, 'sandbank-scenario') !== undefined)
+      : CODE_REMEDIES[code]
+  const sent = {
+    path: call.target.startsWith(`${basePath}/`) ? call.target.slice(basePath.length) : call.target,
+    body: call.request.body,
+  }
   return {
     ...base,
     state: code,
@@ -38,9 +46,11 @@ export async function explainCall(ctx: Context, call: JournaledCall, codeOf: Cod
       door: call.door,
       world: nameOf(ctx.world),
       method: call.method,
-      path: call.target.startsWith(`${basePath}/`) ? call.target.slice(basePath.length) : call.target,
-      body: call.request.body,
+      ...(code === 'FORMAT_ERROR' && call.door === 'REST' ? correctForm(sent, faults, osloDay(ctx.now)) : sent),
       psu: psu?.customerNumber,
+      context: faults.some(({ path }) => path?.toLowerCase() === 'psu-context')
+        ? undefined
+        : headerOf(call, 'psu-context'),
       tppId: call.tppId,
       at: faults[0]?.path,
       unknown: faults.flatMap(({ text, path }) =>
@@ -50,8 +60,8 @@ export async function explainCall(ctx: Context, call: JournaledCall, codeOf: Cod
   }
 }
 
-function hasHeader({ request }: JournaledCall, wanted: string): boolean {
-  return request.headers.some(([name]) => name.toLowerCase() === wanted)
+function headerOf({ request }: JournaledCall, wanted: string): string | undefined {
+  return request.headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi

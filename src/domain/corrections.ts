@@ -1,0 +1,142 @@
+import type { Fault } from './errors.ts'
+
+/** What of a refused call its faults are about. */
+type CallParts = {
+  /** Path and query below the world's base URL. */
+  readonly path: string
+  readonly body: string | undefined
+}
+
+/**
+ * The call with a right value in each place that had a wrong one (D97). What would be right is read from the words of the faults;
+ * where they do not tell it, they stand in that place themselves, marked by `<…>`.
+ * @param today what a day is replaced by
+ */
+export function correctForm({ path, body }: CallParts, faults: readonly Fault[], today: string): CallParts {
+  // Headers have hyphens, and fields of the interface have none.
+  const told = faults.filter(fault => fault.path?.includes('-') !== true)
+  const [plain = '', query = ''] = path.split('?', 2)
+  const names = new URLSearchParams(query)
+  const isQuery = ({ path: name }: Fault) => name !== undefined && (body === undefined || names.has(name))
+  const inBody = told.filter(fault => !isQuery(fault))
+  return {
+    path: correctQuery(plain, query, told.filter(isQuery), today),
+    body: inBody.length === 0 ? body : correctBody(body, inBody, today),
+  }
+}
+
+const IBAN = 'NO9386011117947'
+const ACCOUNT = { iban: IBAN, currency: 'NOK' }
+const AMOUNT = { amount: '1.00', currency: 'NOK' }
+
+/** What a field may hold of which only the name is known. */
+const SAMPLES: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['amount', AMOUNT.amount],
+  ['currency', AMOUNT.currency],
+  ['instructedAmount', AMOUNT],
+  ['transactionAmount', AMOUNT],
+  ['creditorAccount', ACCOUNT],
+  ['debtorAccount', ACCOUNT],
+  ['creditorName', 'Ola Nordmann'],
+  ['name', 'Kari Nordmann'],
+  ['frequency', 'Monthly'],
+  ['dayOfExecution', '1'],
+  ['monthsOfExecution', [1]],
+  ['iban', IBAN],
+  ['bban', IBAN.slice(4)],
+])
+
+/** A place with a wrong value: what stands there, what its field is called, and what is a day. */
+type Place = { readonly found: unknown; readonly name: string; readonly today: string }
+
+/** What the words of a fault say would be right: the first that fits. Undefined takes the field out. */
+const RULES: readonly (readonly [RegExp, (place: Place, words: readonly string[]) => unknown])[] = [
+  [/is not a field|goes with/, () => undefined],
+  [/for example "?([\w.*-]*\w)/, (_, [example]) => example],
+  [/must be one of ([^,;.]+)/, (_, [first]) => first],
+  [/must be true or false|must be a JSON boolean/, () => true],
+  [/must be a day of the month/, () => '1'],
+  [/must be today \(([\d-]+)/, (_, [day]) => day],
+  [/must be a day of/, ({ today }) => today],
+  [/must be an IBAN/, () => IBAN],
+  [/must be an account in a country of SEPA/, () => 'DE89370400440532013000'],
+  [/must be an e-mail address/, () => 'name@example.com'],
+  [/purpose code/, () => 'SALA'],
+  [/code of 4 digits/, () => '5411'],
+  [/must be more than zero/, () => AMOUNT.amount],
+  [/must be ([A-Z]{3})(?:,| for)/, (_, [currency]) => currency],
+  [/must have (?:\d+ to|at most) (\d+) characters/, fit],
+  [/control character/, ({ found }) => String(found).replace(/\p{Cc}+/gu, ' ')],
+  [/from (-?\d+) to \d+|must be at (?:least|most) (\d+)/, (_, [least, bound]) => Math.max(1, Number(least ?? bound))],
+  [/must be a JSON array/, ({ found }) => [found]],
+  [/more than once/, ({ found }) => found],
+]
+
+function fit({ found, name }: Place, [most]: readonly string[]): unknown {
+  return typeof found === 'string' && found !== '' ? [...found].slice(0, Number(most)).join('') : SAMPLES.get(name)
+}
+
+function rightValue(found: unknown, { text, path = '' }: Fault, today: string): unknown {
+  const [, name = ''] = /(\w+)(?:\[\d+\])?$/.exec(path) ?? []
+  const told = `<write here: ${path} ${text}>`
+  for (const [words, give] of RULES) {
+    const [match, ...parts] = words.exec(text) ?? []
+    if (match === undefined) continue
+    const right = give({ found, name, today }, parts)
+    return right === undefined && words !== RULES[0]?.[0] ? told : right
+  }
+  return SAMPLES.get(name) ?? told
+}
+
+function correctQuery(plain: string, query: string, faults: readonly Fault[], today: string): string {
+  const values = new URLSearchParams(query)
+  const kept = query.split('&').filter(part => {
+    const [[name = ''] = []] = new URLSearchParams(part)
+    return part !== '' && !faults.some(({ path }) => path === name)
+  })
+  const right = new Map(
+    faults.map(fault => [fault.path ?? '', rightValue(values.getAll(fault.path ?? '').at(-1), fault, today)]),
+  )
+  const corrected = [...right].flatMap(([name, value]) =>
+    value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`],
+  )
+  const parts = [...kept, ...corrected]
+  return parts.length === 0 ? plain : `${plain}?${parts.join('&')}`
+}
+
+function correctBody(body: string | undefined, faults: readonly Fault[], today: string): string {
+  const parsed = parseJson(body ?? '')
+  const start: unknown = Array.isArray(parsed) ? parsed[0] : parsed
+  if (!isRecord(start)) return `<write here: ${faults.map(({ text }) => text).join(' ')}>`
+  const corrected = faults.reduce<unknown>(
+    (value, fault) => (fault.path === undefined ? value : setAt(value, partsOf(fault.path), fault, today)),
+    start,
+  )
+  return JSON.stringify(corrected)
+}
+
+function partsOf(path: string): readonly string[] {
+  return path.split(/[.[\]]/).filter(part => part !== '')
+}
+
+function setAt(value: unknown, [part, ...rest]: readonly string[], fault: Fault, today: string): unknown {
+  if (part === undefined) return rightValue(value, fault, today)
+  if (Array.isArray(value))
+    return value.map((item: unknown, at) => (String(at) === part ? setAt(item, rest, fault, today) : item))
+  if (!isRecord(value)) return value
+  const { [part]: found, ...others } = value
+  const right = setAt(found, rest, fault, today)
+  return right === undefined ? others : { ...value, [part]: right }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

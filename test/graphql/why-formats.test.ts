@@ -1,0 +1,132 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Answer, startBank, type World } from '../support/bank.ts'
+import { ask } from '../support/both-doors.ts'
+import {
+  ADDRESS,
+  addPayer,
+  CROSS_BORDER,
+  crossBorderBody,
+  NDCT,
+  PERIODIC,
+  paymentBody,
+  periodicBody,
+} from '../support/payments.ts'
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+/** The command that `why` gives for a call whose form was refused. */
+async function changeFor(world: World, answer: Answer): Promise<string> {
+  expect(codesOf(answer), answer.text).toContain('FORMAT_ERROR')
+  const id = answer.headers['sandbank-request']
+  return (await ask(world, 'query ($id: ID) { why(requestId: $id) { change } }', { id })).why.change
+}
+
+const codesOf = ({ body }: Answer): string[] => (body.tppMessages ?? []).map(({ code }: { code: string }) => code)
+
+/** Sends what a command says, as the person would who copies it. */
+function run(caller: Pick<World, 'call'>, change: string): Promise<Answer> {
+  const [, method = '', path = ''] = /^npx sandbank call (\w+) '([^']+)'/.exec(change) ?? []
+  const [, raw] = /--data '(.*)'$/s.exec(change) ?? []
+  return caller.call(method, path, raw === undefined ? {} : { raw: raw.replaceAll("'\\''", "'") })
+}
+
+const PAYMENT: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+  ['an amount of three decimals', { instructedAmount: { amount: '1.234', currency: 'NOK' } }],
+  ['an amount that is a number', { instructedAmount: { amount: 5, currency: 'NOK' } }],
+  ['an amount of nothing', { instructedAmount: { amount: '0.00', currency: 'NOK' } }],
+  ['no amount at all', { instructedAmount: undefined }],
+  ['a currency in small letters', { instructedAmount: { amount: '1.00', currency: 'nok' } }],
+  ['a currency that the product has not', { instructedAmount: { amount: '1.00', currency: 'EUR' } }],
+  ['no name', { creditorName: undefined }],
+  ['an empty name', { creditorName: '' }],
+  ['null for a name', { creditorName: null }],
+  ['a name that is too long', { creditorName: 'y'.repeat(99) }],
+  ['a name with a line feed', { creditorName: 'a\nb' }],
+  ['an IBAN that is none', { creditorAccount: { iban: 'NO00', currency: 'NOK' } }],
+  ['an account without a number', { creditorAccount: { currency: 'NOK' } }],
+  ['a text for an account', { creditorAccount: 'NO9386011117947' }],
+  ['a day that there is not', { requestedExecutionDate: '2030-02-30' }],
+  ['a field of an account that is unknown', { creditorAccount: { iban: 'NO9386011117947', currency: 'NOK', x: 1 } }],
+  ['several wrong values', { creditorName: '', creditorAccount: 1, requestedExecutionDate: 'soon' }],
+]
+
+describe('A call that was refused for its form is repeated with values that pass (D97)', () => {
+  it.each(PAYMENT)('where a payment had %s', async (_, changes) => {
+    const { world, psu, debtor, creditor } = await addPayer(bank)
+    const body = paymentBody(debtor, creditor, changes)
+    const change = await changeFor(world, await psu.call('POST', NDCT, { body }))
+    expect(change).toContain("--header 'PSU-Context: PRIVATE'")
+    const again = await run(psu, change)
+    expect(codesOf(again), change).toEqual([])
+    expect(again.status).toBe(201)
+  })
+
+  it.each([
+    ['a frequency that there is not', { frequency: 'Sometimes' }],
+    ['months in words', { frequency: 'MonthlyVariable', monthsOfExecution: 'May' }],
+    ['a day of execution that no month has', { dayOfExecution: '32' }],
+    ['a day of execution that is a number', { dayOfExecution: 5 }],
+  ])('where a plan had %s', async (_, changes) => {
+    const { world, psu, debtor, creditor } = await addPayer(bank)
+    const body = periodicBody(debtor, creditor, changes)
+    const change = await changeFor(world, await psu.call('POST', PERIODIC, { body }))
+    expect(codesOf(await run(psu, change)), change).not.toContain('FORMAT_ERROR')
+  })
+
+  it.each([
+    ['a BIC that is none', { creditorAgent: 'x' }],
+    ['a country in words', { creditorAddress: { ...ADDRESS, country: 'Germany' } }],
+  ])('where a payment abroad had %s', async (_, changes) => {
+    const { world, psu, debtor } = await addPayer(bank)
+    const body = crossBorderBody(debtor, changes)
+    const change = await changeFor(world, await psu.call('POST', CROSS_BORDER, { body }))
+    expect(codesOf(await run(psu, change)), change).not.toContain('FORMAT_ERROR')
+  })
+
+  it.each([
+    ['/v1/accounts?withBalance=maybe', '/v1/accounts?withBalance=true'],
+    ['/v1/accounts?withBalance=true&withBalance=true', '/v1/accounts?withBalance=true'],
+    [
+      '/v1/accounts/1/transactions?bookingStatus=some&limit=0',
+      '/v1/accounts/1/transactions?bookingStatus=booked&limit=1',
+    ],
+    [
+      '/v1/accounts/1/transactions?bookingStatus=both&dateFrom=May',
+      '/v1/accounts/1/transactions?bookingStatus=both&dateFrom=2030-05-15',
+    ],
+  ])('where the parameters were those of %s', async (path, right) => {
+    const { world, psu } = await addPayer(bank)
+    const change = await changeFor(world, await psu.call('GET', path))
+    expect(change).toContain(`npx sandbank call GET '${right}'`)
+    expect(codesOf(await run(psu, change))).not.toContain('FORMAT_ERROR')
+  })
+
+  it.each([
+    ['a list', '[{"customerNumber":"77","name":"Kari","type":"PRIVATE"}]'],
+    ['a field twice', '{"customerNumber":"77","name":"x","name":"Kari","type":"PRIVATE"}'],
+    ['a type that there is not', '{"customerNumber":"77","name":"Kari","type":"OTHER"}'],
+  ])('where the body was %s', async (_, raw) => {
+    const world = await bank.world()
+    const change = await changeFor(world, await world.call('POST', '/v1/sandbox/customers', { raw }))
+    expect(change).toContain(`--data '{"customerNumber":"77","name":"Kari","type":"PRIVATE"}'`)
+    expect((await run(world, change)).status).toBe(201)
+  })
+})
+
+it('says in words what to write, and marks the place, where the bank cannot tell a value', async () => {
+  const world = await bank.world()
+  const change = async (raw: string) => changeFor(world, await world.call('POST', '/v1/sandbox/customers', { raw }))
+  expect(await change('{"customerNumber":"77"')).toMatch(/--data '<write here: .*JSON.*>'$/)
+  expect(await change('{"name":"Kari","type":"PRIVATE"}')).toContain(
+    `"customerNumber":"<write here: customerNumber is required.>"`,
+  )
+})
+
+it('leaves out a PSU-Context that was wrong itself', async () => {
+  const { world, psu } = await addPayer(bank)
+  const answer = await psu.call('GET', '/v1/accounts', { headers: { 'PSU-Context': 'BOTH' } })
+  const change = await changeFor(world, answer)
+  expect(change).toMatch(/^npx sandbank call GET '\/v1\/accounts'/)
+  expect(change).not.toContain('PSU-Context')
+})
