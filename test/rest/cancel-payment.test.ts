@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { startBank } from '../support/bank.ts'
 import { expectRefusal, PATHS } from '../support/builders.ts'
 import { moveClock } from '../support/clock.ts'
+import { putDocument } from '../support/documents.ts'
 import { describePaymentRefusals, dropping } from '../support/payment-refusals.ts'
 import {
   addCorporate,
@@ -14,7 +15,6 @@ import {
   CROSS_BORDER,
   callingAs,
   crossBorderBody,
-  INSTANT,
   NDCT,
   PERIODIC,
   paymentBody,
@@ -25,6 +25,7 @@ import {
   statusOf,
 } from '../support/payments.ts'
 import { decide } from '../support/psu.ts'
+import { tppIdOf } from '../support/tpp-ids.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
@@ -162,22 +163,14 @@ describe('202 (D36)', () => {
 describe('405 CANCELLATION_INVALID (D36)', () => {
   it('of a payment that is paid, rejected or cancelled', async () => {
     const { psu, number, debtor, creditor } = await addPayer(bank)
-    const amount = (value: string) => ({ instructedAmount: { amount: value, currency: 'NOK' } })
-    const paid = await register(psu, INSTANT, paymentBody(debtor, creditor, amount('1')))
-    await sign(bank, psu, paid, number)
-    const rejected = await register(psu, INSTANT, paymentBody(debtor, creditor, amount('2')))
-    await sign(bank, psu, rejected, number, { outcome: 'REJECTED' })
-    const cancelled = await register(psu, INSTANT, paymentBody(debtor, creditor, amount('3')))
-    await psu.call('DELETE', cancelled.path)
-    for (const [payment, status] of [
-      [paid, 'ACSC'],
-      [rejected, 'RJCT'],
-      [cancelled, 'CANC'],
-    ] as const)
-      expect(expectRefusal(await psu.call('DELETE', payment.path), 405, 'CANCELLATION_INVALID')).toEqual([
+    const payment = { tpp: tppIdOf(bank, bank.tpp), psu: number, ...paymentBody(debtor, creditor) }
+    const final = ['ACSC', 'RJCT', 'CANC']
+    const ids = await putDocument(bank, psu, { payments: final.map(status => ({ ...payment, key: status, status })) })
+    for (const status of final)
+      expect(expectRefusal(await psu.call('DELETE', `${NDCT}/${ids[status]}`), 405, 'CANCELLATION_INVALID')).toEqual([
         `The payment is ${status}, which is final, and cannot be cancelled (D36).`,
       ])
-    expect(await statusOf(psu, paid)).toMatchObject({ transactionStatus: 'ACSC' })
+    expect(await statusOf(psu, { path: `${NDCT}/${ids['ACSC']}` })).toMatchObject({ transactionStatus: 'ACSC' })
   })
 
   it('of a payment that is on its way', async () => {

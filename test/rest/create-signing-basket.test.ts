@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { startBank } from '../support/bank.ts'
 import { addBasket } from '../support/basket-refusals.ts'
 import { addAccount, expectRefusal, UNKNOWN_ID } from '../support/builders.ts'
+import { putDocument } from '../support/documents.ts'
 import { ABSENT, describeFieldRules, NO_LIST, NO_TEXT, REQUIRED, TEXT, UNKNOWN } from '../support/field-rules.ts'
 import { dropping } from '../support/payment-refusals.ts'
 import {
@@ -21,8 +22,8 @@ import {
   register,
   SEPA,
   sepaBody,
-  sign,
 } from '../support/payments.ts'
+import { tppIdOf } from '../support/tpp-ids.ts'
 
 const bank = await startBank()
 const { world, psu, number, headers, debtor, creditor } = await addPayer(bank)
@@ -184,16 +185,15 @@ describe('409 CONFLICT', () => {
   })
 
   it('for a payment that does not wait for its SCA any more', async () => {
-    const authorised = await register(psu, `${NDCT}?allowLogicalDuplicate=true`, paymentBody(debtor, creditor))
-    await sign(bank, psu, authorised, number)
-    const cancelled = await register(psu, `${NDCT}?allowLogicalDuplicate=true`, paymentBody(debtor, creditor))
-    await psu.call('DELETE', cancelled.path)
+    const payment = { tpp: tppIdOf(bank, bank.tpp), psu: number, ...paymentBody(debtor, creditor) }
+    const states = ['ACTC', 'CANC']
+    const ids = await putDocument(bank, world, {
+      payments: states.map(status => ({ ...payment, key: status, status })),
+    })
     const only = 'only payments that wait for their SCA (RCVD) can be grouped (D39).'
-    const answer = await post([await newPayment(), authorised.id, cancelled.id])
-    expect(expectRefusal(answer, 409, 'CONFLICT')).toEqual([
-      `paymentIds[1]: The payment ${authorised.id} is ACTC; ${only}`,
-      `paymentIds[2]: The payment ${cancelled.id} is CANC; ${only}`,
-    ])
+    expect(
+      expectRefusal(await post([await newPayment(), ...states.map(status => ids[status])]), 409, 'CONFLICT'),
+    ).toEqual(states.map((status, at) => `paymentIds[${at + 1}]: The payment ${ids[status]} is ${status}; ${only}`))
   })
 
   it('for one of two baskets of the same payment at the same moment', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { startBank } from '../support/bank.ts'
 import { moveClock } from '../support/clock.ts'
+import { putDocument } from '../support/documents.ts'
 import { describePaymentRefusals, dropping } from '../support/payment-refusals.ts'
 import {
   addCorporate,
@@ -21,6 +22,7 @@ import {
   sepaBody,
   sign,
 } from '../support/payments.ts'
+import { tppIdOf } from '../support/tpp-ids.ts'
 
 const bank = await startBank()
 const { world, psu, number, headers, debtor, creditor } = await addPayer(bank, { booked: 100_000 })
@@ -88,17 +90,14 @@ describe('200', () => {
 
   it('keeps its id and its answer when it is over ([I] Payment status)', async () => {
     const own = await addPayer(bank)
-    const paid = await register(own.psu, INSTANT, paymentBody(own.debtor, own.creditor))
-    await sign(bank, own.psu, paid, own.number)
-    const cancelled = await register(
-      own.psu,
-      `${INSTANT}?allowLogicalDuplicate=true`,
-      paymentBody(own.debtor, own.creditor),
-    )
-    await own.psu.call('DELETE', cancelled.path)
+    const payment = { tpp: tppIdOf(bank, bank.tpp), psu: own.number, ...paymentBody(own.debtor, own.creditor) }
+    const over = ['ACSC', 'CANC']
+    const ids = await putDocument(bank, own.world, {
+      payments: over.map(status => ({ ...payment, key: status, status })),
+    })
     await moveClock(bank, own.world, { by: 'P10Y' })
-    expect((await own.psu.call('GET', paid.path)).body).toMatchObject({ paymentId: paid.id, transactionStatus: 'ACSC' })
-    expect((await own.psu.call('GET', cancelled.path)).body).toMatchObject({ transactionStatus: 'CANC' })
+    for (const [transactionStatus, paymentId] of Object.entries(ids))
+      expect((await own.psu.call('GET', `${NDCT}/${paymentId}`)).body).toMatchObject({ paymentId, transactionStatus })
   })
 })
 

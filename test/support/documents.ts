@@ -4,9 +4,10 @@ import { putFixture } from '../../src/resolvers/fixtures/put.ts'
 import type { Bank, World } from './bank.ts'
 import { operatorOf } from './clock.ts'
 
-/** Puts what a document says into a world (D85): one step in place of a signed call for each thing in it. */
-export async function putDocument(bank: Bank, world: World, document: object): Promise<void> {
-  await putFixture(await operatorOf(bank, world), parseInput(fixture, document))
+/** Puts what a document says into a world (D85): one step in place of a signed call for each thing in it. The ids, by key. */
+export async function putDocument(bank: Bank, world: World, document: object): Promise<Record<string, string>> {
+  const { ids } = await putFixture(await operatorOf(bank, world), parseInput(fixture, document))
+  return Object.fromEntries(ids.map(({ key, id }) => [key, id]))
 }
 
 /** How an account of a document is named in calls. */
