@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { startBank, type World } from '../support/bank.ts'
 import { ask, refused } from '../support/both-doors.ts'
 import { addCardAccount, UNKNOWN_ID } from '../support/builders.ts'
-import { approve, moveOn, pay } from '../support/graphql-payments.ts'
+import { putDocument } from '../support/documents.ts'
 import { addPayer, paymentBody, sepaBody } from '../support/payments.ts'
 
 const bank = await startBank()
@@ -35,16 +35,14 @@ const sumOf = (id: string, bookings: readonly Booking[]) =>
 
 it('shows every movement of an account on both of its sides, and they add up to its balance', async () => {
   const { world, number, debtor, creditor } = await addPayer(bank, { booked: 10_000 })
-  const domestic = await pay(world, 'single', { psu: number, context: 'PRIVATE', input: paymentBody(debtor, creditor) })
-  await approve(world, domestic.sca, number)
-  const abroad = await pay(world, 'single', {
-    psu: number,
-    context: 'PRIVATE',
-    product: 'SEPA_CREDIT_TRANSFERS',
-    input: sepaBody(debtor),
+  const paid = { psu: number, status: 'ACSC' }
+  const abroad = { product: 'sepa-credit-transfers', ...sepaBody(debtor) }
+  await putDocument(bank, world, {
+    payments: [
+      { ...paid, ...paymentBody(debtor, creditor) },
+      { ...paid, ...abroad },
+    ],
   })
-  await approve(world, abroad.sca, number)
-  await moveOn(world, 'P1D')
   const ledger = await ledgerOf(world, debtor.id)
   expect(ledger.bookings).toHaveLength(ledger.total)
   expect(ledger.bookings[0]).toMatchObject({

@@ -1,14 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import {
-  account,
-  cardAccount,
-  customer,
-  makeAccount,
-  makeCardAccount,
-  makeCustomer,
-  makeTransaction,
-  transaction,
-} from '../support/graphql-data.ts'
+import { accountBody, cardAccountBody, customerBody, holder, transactionBody } from '../support/builders.ts'
+import { APPLY } from '../support/consented.ts'
 import { type GraphqlWorld, startGraphql } from '../support/graphql-server.ts'
 
 const statements: string[] = []
@@ -25,15 +17,13 @@ const EVERYTHING = `query ($customers: Int!) { customers(first: $customers) { to
 
 beforeAll(async () => {
   world = await server.world()
-  for (let index = 0; index < 50; index += 1) {
-    const number = `c${index}`
-    await makeCustomer(world, customer(number))
-    await makeCardAccount(world, cardAccount(number, String(index).padStart(4, '0')))
-    for (const place of [1, 2]) {
-      const id = await makeAccount(world, account(number, index * 2 + place))
-      await makeTransaction(world, id, transaction())
-    }
-  }
+  const customers = Array.from({ length: 50 }, () => {
+    const line = { transactions: [transactionBody()] }
+    const { customerNumber: _, ...card } = cardAccountBody('')
+    return { ...holder(customerBody(), accountBody('', line), accountBody('', line)), cardAccounts: [card] }
+  })
+  const { errors } = await world.run(APPLY, { document: { customers } })
+  expect(errors).toEqual([])
 })
 
 async function countStatements(customers: number): Promise<number> {

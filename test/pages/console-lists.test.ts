@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { startBank } from '../support/bank.ts'
 import {
-  addAccount,
-  addCardAccount,
-  addCustomer,
+  accountBody,
   balance,
+  cardAccountBody,
   cardTransactionBody,
-  create,
+  customerBody,
+  holder,
   PATHS,
   transactionBody,
 } from '../support/builders.ts'
+import { putDocument } from '../support/documents.ts'
 import { addPayer, BULK, bulkBody, NDCT, paymentBody, register } from '../support/payments.ts'
-import { grantConsent } from '../support/psu.ts'
 import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 import { textOf, visitor } from './visits.ts'
 
@@ -30,8 +30,8 @@ async function pagesOf(path: string, what: RegExp, link = 'More'): Promise<strin
   return pages
 }
 
-const numbered = (from: number, to: number, name: (number: number) => string) =>
-  Array.from({ length: to - from + 1 }, (_, n) => name(from + n))
+const numbered = <Made>(from: number, to: number, make: (number: number) => Made) =>
+  Array.from({ length: to - from + 1 }, (_, n) => make(from + n))
 
 it('lists the calls of every world by pages, latest first', async () => {
   const [one, other] = [await bank.world(), await bank.world()]
@@ -58,11 +58,10 @@ it('lists all worlds by pages, each with its clock and a button', async () => {
 
 it('lists all consents by pages, latest first, of one customer too; and the customer its own', async () => {
   const world = await bank.world()
-  const { customerNumber } = await addCustomer(world, { name: 'Often Asked' })
-  const other = await addCustomer(world, { name: 'Seldom Asked' })
-  for (const owner of [customerNumber, other.customerNumber]) await addAccount(world, {}, owner)
-  for (let n = 0; n < 27; n += 1) await grantConsent(bank, world, { customerNumber })
-  await grantConsent(bank, world, { customerNumber: String(other.customerNumber) })
+  const [often, other] = [customerBody({ name: 'Often Asked' }), customerBody({ name: 'Seldom Asked' })]
+  const customers = [often, other].map(one => holder(one, accountBody(one.customerNumber)))
+  const asked = [...Array.from({ length: 27 }, () => often), other]
+  await putDocument(bank, world, { customers, consents: asked.map(one => ({ psu: one.customerNumber })) })
   const all = await pagesOf(`${world.base}/console/consents`, /accounts of \w+ Asked \w+/g)
   expect(all.map(page => page.length)).toEqual([25, 3])
   expect(all[0]?.slice(0, 3)).toEqual([
@@ -78,11 +77,11 @@ it('lists all consents by pages, latest first, of one customer too; and the cust
 
   const page = visitor(bank, `${world.base}/my/consents`)
   await page.open()
-  const first = await page.submit({ customerNumber })
+  const first = await page.submit({ customerNumber: often.customerNumber })
   expect(first.text.match(/<h2 class="first"/g)).toHaveLength(20)
   expect(textOf(first)).toContain('Older consents')
   const [, from = ''] = /name="from" value="(\d+)"/.exec(first.text) ?? []
-  const second = await page.submit({ customerNumber, from })
+  const second = await page.submit({ customerNumber: often.customerNumber, from })
   expect(second.text.match(/<h2 class="first"/g)).toHaveLength(7)
   expect(second.text).not.toContain('class="tag VALID"')
   expect(textOf(second)).not.toContain('Older consents')
@@ -90,10 +89,11 @@ it('lists all consents by pages, latest first, of one customer too; and the cust
 
 it('lists the accounts, cards and payments of a customer, and the transfers of a bulk, by pages', async () => {
   const world = await bank.world()
-  const { customerNumber, customerId } = await addCustomer(world)
-  for (let n = 10; n < 62; n += 1) await addAccount(world, { accountName: `Account ${n}` }, customerNumber)
-  await addCardAccount(world, { accountName: 'Card 1' }, customerNumber)
-  const path = `${world.base}/console/customers/${customerId}`
+  const accounts = numbered(10, 61, n => accountBody('', { accountName: `Account ${n}` }))
+  const { customerNumber: _, ...card } = cardAccountBody('', { accountName: 'Card 1' })
+  const customer = { ...holder(customerBody({ key: 'owner' }), ...accounts), cardAccounts: [card] }
+  const { owner } = await putDocument(bank, world, { customers: [customer] })
+  const path = `${world.base}/console/customers/${owner}`
   expect((await pagesOf(path, /(Account|Card) \d+/g, 'More accounts')).map(page => page.length)).toEqual([51, 3])
 
   const { psu, number, debtor, creditor } = await addPayer(bank)
@@ -112,47 +112,37 @@ it('lists the accounts, cards and payments of a customer, and the transfers of a
 
 it('draws a card account as it draws an account, and lists all transactions of both by pages', async () => {
   const world = await bank.world()
-  const { customerNumber } = await addCustomer(world, { name: 'Kari Kort' })
-  const account = await addAccount(world, { balances: [balance(0)] }, customerNumber)
-  const opening = { accountName: 'Kredittkort', currency: 'NOK', balances: [balance(0)] }
-  const card = await addCardAccount(world, opening, customerNumber)
-  for (let n = 10; n < 62; n += 1) {
+  const on = (n: number) => {
     const bookingDate = `2024-01-${String(n % 28 || 28).padStart(2, '0')}`
-    const days = { bookingDate, valueDate: bookingDate }
-    await create(
-      world,
-      `${PATHS.accounts}/${account.id}/transactions`,
-      transactionBody({ ...days, remittanceInformationUnstructured: `Line ${n}.` }),
-    )
-    await create(
-      world,
-      `/v1/sandbox/card-accounts/${card.id}/transactions`,
-      cardTransactionBody({ ...days, transactionDate: undefined, cardAcceptorName: `Line ${n}.` }),
-    )
+    return { bookingDate, valueDate: bookingDate }
   }
-  for (const path of [`accounts/${account.id}`, `card-accounts/${card.id}`]) {
+  const booked = numbered(10, 61, n => transactionBody({ ...on(n), remittanceInformationUnstructured: `Line ${n}.` }))
+  const paid = numbered(10, 61, n => cardTransactionBody({ ...on(n), cardAcceptorName: `Line ${n}.` }))
+  const { customerNumber: _, ...kort } = cardAccountBody('', { key: 'card', transactions: paid })
+  const konto = accountBody('', { key: 'account', balances: [balance(0)], transactions: booked })
+  const customer = { ...holder(customerBody({ name: 'Kari Kort' }), konto), cardAccounts: [kort] }
+  const { account, card } = await putDocument(bank, world, { customers: [customer] })
+  for (const path of [`accounts/${account}`, `card-accounts/${card}`]) {
     const lines = await pagesOf(`${world.base}/console/${path}`, /Line \d+\./g, 'Older transactions')
     expect(lines.map(page => page.length)).toEqual([50, 2])
     expect(new Set(lines.flat()).size).toBe(52)
   }
-  const page = await visitor(bank, `${world.base}/console/card-accounts/${card.id}`).open()
+  const page = await visitor(bank, `${world.base}/console/card-accounts/${card}`).open()
   expect(page.text).toContain('<svg class="curve ')
   const { body } = await world.graphql(
     'query ($id: ID!) { cardAccount(id: $id) { balances { balanceAmount { amount } } } }',
-    {
-      id: card.id,
-    },
+    { id: card },
   )
-  const booked = Number(body.data.cardAccount.balances[0].balanceAmount.amount)
+  const closing = Number(body.data.cardAccount.balances[0].balanceAmount.amount)
   const text = textOf(page).replaceAll('\u00a0', ' ').replaceAll('\u2212', '-')
-  expect(text.replaceAll(' ', '')).toContain(`Kredittkort${booked.toFixed(2)}NOK`)
+  expect(text.replaceAll(' ', '')).toContain(`Kredittkort${closing.toFixed(2)}NOK`)
   expect(text).toContain('Owner Kari Kort')
   // The customer's page leads there.
   const [, owner = ''] = /href="([^"]+\/console\/customers\/[^"]+)"/.exec(page.text) ?? []
-  expect((await visitor(bank, owner).open()).text).toContain(`/console/card-accounts/${card.id}`)
+  expect((await visitor(bank, owner).open()).text).toContain(`/console/card-accounts/${card}`)
   expect((await visitor(bank, `${world.base}/console/card-accounts/none`).open()).status).toBe(404)
   const shown = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 900 } })
-  for (const path of [`card-accounts/${card.id}`, 'worlds', 'consents']) {
+  for (const path of [`card-accounts/${card}`, 'worlds', 'consents']) {
     await shown.goto(`${bank.url}${world.base}/console/${path}`)
     await expectAccessibleAnywhere(shown)
   }

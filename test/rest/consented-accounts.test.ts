@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBank } from '../support/bank.ts'
-import { addAccount, addCustomer, balance, PATHS } from '../support/builders.ts'
+import { accountBody, addAccount, addCustomer, balance, customerBody, holder, PATHS } from '../support/builders.ts'
 import { describeConsentRefusals } from '../support/consent-refusals.ts'
 import { addConsented, addCorporateConsented, consentOf, type Headers } from '../support/consented.ts'
+import { putDocument } from '../support/documents.ts'
 
 const bank = await startBank()
 const path = '/v1/accounts'
@@ -72,14 +73,11 @@ describe('200', () => {
   })
 
   it('shows each currency with its own digits (D21)', async () => {
-    const { customerNumber } = await addCustomer(psu.world)
-    const of = (currency: string, amount: number) => ({
-      currency,
-      balances: [balance(amount, 'closingBooked', currency)],
-    })
-    await addAccount(psu.world, of('JPY', -7), customerNumber)
-    await addAccount(psu.world, of('KWD', 1.005), customerNumber)
-    const headers = await consentOf(bank, psu.world, customerNumber)
+    const customer = customerBody()
+    const of = (currency: string, amount: number) =>
+      accountBody('', { currency, balances: [balance(amount, 'closingBooked', currency)] })
+    await putDocument(bank, psu.world, { customers: [holder(customer, of('JPY', -7), of('KWD', 1.005))] })
+    const headers = await consentOf(bank, psu.world, customer.customerNumber)
     const amounts = (await list('?withBalance=true', headers)).map(
       (one: { balances: { balanceAmount: unknown }[] }) => one.balances[0]?.balanceAmount,
     )

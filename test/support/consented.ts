@@ -70,7 +70,8 @@ export async function addPrivate(world: World) {
   }
 }
 
-const APPLY = 'mutation ($document: FixtureInput!) { applyFixture(fixture: $document) { ids { key id } } }'
+/** Puts a document into a world (D85), as a client does. */
+export const APPLY = 'mutation ($document: FixtureInput!) { applyFixture(fixture: $document) { ids { key id } } }'
 
 /** A consent for all, or for the accounts given: the headers of the calls that rest on it, the PSU present. */
 export function consentOf(
