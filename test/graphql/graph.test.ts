@@ -1,9 +1,17 @@
 import { afterAll, expect, it } from 'vitest'
 import { startBank, type World } from '../support/bank.ts'
 import { ask, refused } from '../support/both-doors.ts'
-import { addCorporateSetting, create, engagementBody, UNKNOWN_ID } from '../support/builders.ts'
+import { UNKNOWN_ID } from '../support/builders.ts'
 import { stopClock } from '../support/clock.ts'
-import { addPrivate, consentOf, NOON, TODAY, unattended } from '../support/consented.ts'
+import {
+  addCorporateConsented,
+  addPrivate,
+  addTransaction,
+  consentOf,
+  NOON,
+  TODAY,
+  unattended,
+} from '../support/consented.ts'
 import { pay } from '../support/graphql-payments.ts'
 import { tppIdOf } from '../support/tpp-ids.ts'
 
@@ -95,11 +103,8 @@ it('leads back to payments from who registered them, what pays them, their agree
 it("leads from what a TPP sees to what the operator sees, and links a corporation's transaction as REST does", async () => {
   const world = await bank.world()
   await stopClock(bank, world, NOON)
-  const { psu, agreement, account, engagementsPath } = await addCorporateSetting(world)
-  await create(world, engagementsPath, engagementBody(psu.customerNumber, account.iban))
-  const input = { transactionAmount: { amount: '5.00', currency: 'NOK' }, bookingDate: TODAY, valueDate: TODAY }
-  await create(world, `/v1/sandbox/accounts/${account.id}/transactions`, input)
-  const headers = await consentOf(bank, world, psu.customerNumber, { context: 'CORPORATE', agreementId: agreement.id })
+  const { psu, agreement, account, headers } = await addCorporateConsented(bank, world)
+  await addTransaction(world, account.id)
   const list = await world.call('GET', `/v1/accounts/${account.id}/transactions?bookingStatus=booked`, { headers })
   const { transactionId } = list.body.transactions.booked[0]
   const rest = await world.call('GET', `/v1/accounts/${account.id}/transactions/${transactionId}`, { headers })

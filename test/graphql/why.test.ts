@@ -11,11 +11,11 @@ import { schema } from '../../src/graphql/schema.ts'
 import { ERRORS } from '../../src/wire/errors.ts'
 import { startBank, type World } from '../support/bank.ts'
 import { ask, refused } from '../support/both-doors.ts'
-import { addCorporateSetting, create, engagementBody, UNKNOWN_ID } from '../support/builders.ts'
+import { UNKNOWN_ID } from '../support/builders.ts'
 import { moveClock, stopClock } from '../support/clock.ts'
 import { addPrivate, NOON, unattended } from '../support/consented.ts'
 import { approve, pay, statusOf } from '../support/graphql-payments.ts'
-import { addPayer, NDCT, paymentBody } from '../support/payments.ts'
+import { addCorporate, addMember, addPayer, NDCT, paymentBody } from '../support/payments.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
@@ -127,33 +127,17 @@ describe('A payment is explained, and the command moves it on', () => {
   })
 
   it('that waits for another member, with who may approve', async () => {
-    const world = await bank.world()
-    await stopClock(bank, world, NOON)
-    const { psu, agreement, account, engagementsPath } = await addCorporateSetting(world)
-    const other = await addPrivate(world)
-    const roles = ['VIEW', 'REGISTER', 'APPROVE']
-    await create(
-      world,
-      engagementsPath,
-      engagementBody(psu.customerNumber, account.iban, { roles, registerLimit: 9000, approvalLimit: 1 }),
-    )
-    await create(
-      world,
-      engagementsPath,
-      engagementBody(other.customerNumber, account.iban, { roles, registerLimit: 9000, approvalLimit: 9000 }),
-    )
-    const input = paymentBody(account, other.account, { instructedAmount: { amount: '10.00', currency: 'NOK' } })
-    const { id, sca } = await pay(world, 'single', {
-      psu: psu.customerNumber,
-      context: 'CORPORATE',
-      agreementId: agreement.id,
-      input,
-    })
-    await approve(world, sca, psu.customerNumber)
+    const corporate = await addCorporate(bank)
+    const { world, agreement, account, creditor } = corporate
+    const clerk = await addMember(bank, world, corporate, { approvalLimit: 1 })
+    const other = await addMember(bank, world, corporate, { approvalLimit: 9000 })
+    const call = { psu: clerk.number, context: 'CORPORATE', agreementId: agreement.id }
+    const { id, sca } = await pay(world, 'single', { ...call, input: paymentBody(account, creditor) })
+    await approve(world, sca, clerk.number)
     const waiting = await why(world, 'paymentId', id)
     expect(waiting).toMatchObject({ state: 'PDNG', waitsFor: expect.stringContaining('another member') })
     expect(valuesOf(waiting.rows, 'Engagement').map(({ approvalLimit }) => approvalLimit)).toEqual(['1', '9000'])
-    expect(waiting.change).toContain(other.customerNumber)
+    expect(waiting.change).toContain(other.number)
   })
 })
 
