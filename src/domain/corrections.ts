@@ -27,6 +27,7 @@ export function correctForm({ path, body }: CallParts, faults: readonly Fault[],
 
 const IBAN = 'NO9386011117947'
 const ACCOUNT = { iban: IBAN, currency: 'NOK' }
+const ADDRESS = { street: 'Storgata', buildingNumber: '1', postalCode: '0155', city: 'Oslo', country: 'NO' }
 const AMOUNT = { amount: '1.00', currency: 'NOK' }
 
 /** What a field may hold of which only the name is known. */
@@ -37,6 +38,8 @@ const SAMPLES: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['transactionAmount', AMOUNT],
   ['creditorAccount', ACCOUNT],
   ['debtorAccount', ACCOUNT],
+  ['creditorAddress', ADDRESS],
+  ...Object.entries(ADDRESS),
   ['creditorName', 'Ola Nordmann'],
   ['name', 'Kari Nordmann'],
   ['frequency', 'Monthly'],

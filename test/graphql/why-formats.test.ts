@@ -76,6 +76,8 @@ describe('A call that was refused for its form is repeated with values that pass
 
   it.each([
     ['a BIC that is none', { creditorAgent: 'x' }],
+    ['a text for an address', { creditorAddress: 'Berlin' }],
+    ['an address without its postal code', { creditorAddress: { street: 'a', city: 'b', country: 'DE' } }],
     ['a country in words', { creditorAddress: { ...ADDRESS, country: 'Germany' } }],
   ])('where a payment abroad had %s', async (_, changes) => {
     const { world, psu, debtor } = await addPayer(bank)
