@@ -93,5 +93,11 @@ const FRAME = `<header class="sandbank-bar">
 <script>
   const [, world] = /^\\/worlds\\/([^/]+)\\//.exec(location.pathname) ?? []
   if (world !== undefined) document.getElementById('sandbank-world').textContent = world
+  // GraphiQL colours its editors once, by the scheme it starts in, and the rest by the one there is: with its class, the rest stays, too.
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const scheme = dark.matches ? 'dark' : 'light'
+  dark.addEventListener('change', () => {
+    if (!document.body.matches('.graphiql-light, .graphiql-dark')) document.body.classList.add('graphiql-' + scheme)
+  })
   document.title = (world ?? 'default') + ' · Sandbank'
 </script>`

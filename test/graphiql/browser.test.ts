@@ -28,6 +28,31 @@ it('opens for a world with its name in sight and without any other host, runs it
   await page.waitForURL(`${bank.url}/`)
 })
 
+it.each([
+  ['light', 'dark'],
+  ['dark', 'light'],
+] as const)('stays readable when it was opened %s and the system turns %s', async (colorScheme, later) => {
+  const viewport = { width: 1280, height: 800 }
+  const page = await openPage(browser, [bank.url], { viewport, colorScheme })
+  await page.goto(`${bank.url}/graphql`)
+  await page.waitForSelector(READY)
+  // How light the text of the editor and the ground of the page are, from 0 to 255.
+  const seen = () =>
+    page.evaluate(() => {
+      const lightness = (of: string) => Math.max(...(of.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number))
+      const text = document.querySelector('.graphiql-query-editor .view-line span span')
+      const ground = document.querySelector('.graphiql-container')
+      if (text === null || ground === null) return Number.NaN
+      return Math.abs(lightness(getComputedStyle(text).color) - lightness(getComputedStyle(ground).backgroundColor))
+    })
+  // Its words have their colours a while after they are shown.
+  await page.waitForSelector('.graphiql-query-editor .view-line span span:not(.mtk1)')
+  await expect.poll(seen).toBeGreaterThan(60)
+  const before = await seen()
+  await show(page, { colorScheme: later, viewport })
+  await expect.poll(seen).toBe(before)
+})
+
 it('opens with the document and the variables of a link, as a copied call has', async () => {
   const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 800 } })
   const query = 'query Copied($first: Int) { customers(first: $first) { nodes { customerNumber } } }'
