@@ -63,4 +63,11 @@ export function documentOperations(text: string, today: string): ReadonlyMap<str
   return new Map(documented)
 }
 
-const NOTHING_KNOWN: OperationReference = { operation: '', parameters: [], fields: [], answers: [], errors: [] }
+const NOTHING_KNOWN: OperationReference = {
+  operation: '',
+  parameters: [],
+  fields: [],
+  answers: [],
+  errors: [],
+  anyError: '',
+}

@@ -8,6 +8,8 @@ export type OperationReference = {
   readonly fields: readonly FieldReference[]
   readonly answers: readonly { readonly status: string; readonly fields: readonly FieldReference[] }[]
   readonly errors: readonly { readonly status: string; readonly codes: readonly string[] }[]
+  /** What it may be refused with besides, whatever was asked: a sentence, or nothing. */
+  readonly anyError: string
 }
 
 export type ParameterReference = FieldReference & { readonly in: string; readonly example: string | undefined }
@@ -46,11 +48,21 @@ function readOperation(document: Json, operation: string, described: Json): Oper
       status,
       fields: fieldsOf(document, objectAt(answer, 'content', 'application/json', 'schema'), '', []),
     })),
-    errors: refusals.map(([status, refusal]) => ({
-      status,
-      codes: (textAt(refusal, 'description') || textAt(resolve(document, refusal), 'description')).split(', '),
-    })),
+    errors: refusals
+      .filter(([status]) => status !== ANY)
+      .map(([status, refusal]) => ({ status, codes: describe(document, refusal).split(', ') })),
+    anyError: refusals
+      .filter(([status]) => status === ANY)
+      .map(([, refusal]) => describe(document, refusal))
+      .join(' '),
   }
+}
+
+/** The word of OpenAPI for every status that is not named by itself. */
+const ANY = 'default'
+
+function describe(document: Json, refusal: Json): string {
+  return textAt(refusal, 'description') || textAt(resolve(document, refusal), 'description')
 }
 
 function readParameter(document: Json, parameter: Json): ParameterReference {

@@ -74,6 +74,7 @@ export function OperationPage({ documented, needsToken }: OperationPageProps) {
         <a href="/docs/errors">all codes</a>).
       </p>
       <Errors errors={reference.errors} />
+      {reference.anyError === '' ? null : <p>{reference.anyError}</p>}
     </>
   )
 }

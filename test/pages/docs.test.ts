@@ -44,6 +44,18 @@ describe('the page of an operation', () => {
     expect(await page.locator('#outcome').textContent()).not.toContain('A key was made')
   })
 
+  it('names each error with its status and meaning, and says below them in one sentence what a scenario may answer', async () => {
+    const { page } = await openOperation('createPayment')
+    const rows = page.locator('#errors ~ table tbody tr')
+    for (const row of await rows.all())
+      expect(await row.locator('td, th').allTextContents()).toEqual([
+        expect.stringMatching(/^[45]\d\d$/),
+        expect.stringMatching(/^[A-Z_]+$/),
+        expect.stringMatching(/\.$/),
+      ])
+    expect(await page.locator('#errors ~ table + p').textContent()).toMatch(/^Any code .+ scenario .+\.$/)
+  })
+
   it('never gives the private key away, not even to its own page', async () => {
     const { page } = await openOperation('customers')
     const sent: string[] = []
