@@ -12,7 +12,7 @@ export function PaymentPage(props: PaymentView & { readonly base: string }) {
   const { payment, why, way, entries, moreEntries, authorisations, executions, base } = props
   const path = `${base}/console/payments/${payment.id}`
   return (
-    <ConsoleFrame title="Payment" base={base}>
+    <ConsoleFrame title="Payment" base={base} scripts={['copy.js']}>
       <Back base={base} />
       <h1>
         Payment of {money(payment.totalMinor, payment.debtorCurrency)}{' '}
@@ -41,12 +41,12 @@ export function PaymentPage(props: PaymentView & { readonly base: string }) {
         </section>
       </div>
       {why.change === undefined ? null : (
-        <>
-          <h2>What moves it on</h2>
-          <pre>
-            <code>{why.change}</code>
+        <section class="copies" aria-labelledby="change">
+          <h2 id="change">What moves it on</h2>
+          <pre tabindex={0} data-copy="">
+            {why.change}
           </pre>
-        </>
+        </section>
       )}
       <h2>What it is</h2>
       <dl class="facts request">

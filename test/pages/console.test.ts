@@ -74,6 +74,28 @@ describe('the console', () => {
     expect(await shown(`${psu.base}/`)).toMatch(/Batch 15 May 2030 at 13:30 1 payment /)
   })
 
+  it('has a button that copies the command which moves a payment on', async () => {
+    const { psu, debtor, creditor } = await addPayer(bank)
+    const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+    const page = await openPage(browser, [bank.url], { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.goto(`${bank.url}${psu.base}/console/payments/${payment.id}`)
+    const change = page.getByRole('region', { name: 'What moves it on' })
+    await change.getByRole('button', { name: 'Copy' }).click()
+    await change.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^npx sandbank .+[^\s]$/)
+  })
+
+  it('shows the amount of a transfer beside its creditor on a phone, and its state below', async () => {
+    const { psu, debtor, creditor } = await addPayer(bank)
+    const payment = await register(psu, NDCT, paymentBody(debtor, creditor))
+    const page = await openPage(browser, [bank.url], { viewport: { width: 390, height: 800 } })
+    await page.goto(`${bank.url}${psu.base}/console/payments/${payment.id}`)
+    const cells = await page.locator('.amounts tbody td').all()
+    const [to, state, amount] = await Promise.all(cells.map(cell => cell.boundingBox()))
+    expect(amount?.y).toBe(to?.y)
+    expect(state?.y).toBeGreaterThan(to?.y ?? Number.POSITIVE_INFINITY)
+  })
+
   it('shows calls as they came, a refused one with its code, and each with its steps, request and answer', async () => {
     const world = await bank.world('STANDARD')
     await world.call('GET', '/v1/sandbox/customers')
