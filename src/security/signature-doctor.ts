@@ -50,7 +50,7 @@ export function diagnoseSignature(evidence: Evidence): Diagnosis {
       const isFirst = owner === undefined && place === 0
       const proof = openSignature(form.bytes, key, isFirst ? budgets.first : budgets.others)
       if (proof === undefined) continue
-      const found = search.find(proof, isFirst)
+      const found = search.find(proof, isFirst, owner === undefined)
       if (found !== undefined) return tell(found, form, owner, evidence)
       known ??= owner === undefined ? proof.known : undefined
     }
@@ -84,14 +84,14 @@ function createSearch(evidence: Evidence) {
   const right = writePlan(plan)
   const seen = new Set<string>()
   let work = 0
-  const findIn = (proof: Proof, texts: Iterable<Text>): SignatureMatch | undefined => {
+  const findIn = (proof: Proof, texts: Iterable<Text>, isOwnKey: boolean): SignatureMatch | undefined => {
     const tried = new Set<string>()
     for (const text of texts) {
       const key = text.bytes.toString('latin1')
       if (tried.has(key)) continue
       if (!proof.goesOn() || work > MOST_BYTES) return undefined
       tried.add(key)
-      seen.add(key)
+      if (isOwnKey) seen.add(key)
       work += text.bytes.length
       const layer = proof.fits(text.bytes, text.did === undefined && text.noun === undefined)
       if (layer !== undefined) return { ...text, layer }
@@ -100,13 +100,14 @@ function createSearch(evidence: Evidence) {
   }
   return {
     right,
+    /** How many texts were tried with the key of the certificate: what other keys show by chance says nothing of it. */
     count: () => seen.size,
     /** Where each text costs a verification, many are tried with the first reading of the signature only. */
-    find: (proof: Proof, isFirst: boolean): SignatureMatch | undefined => {
-      if (!proof.isCheap && !isFirst) return findIn(proof, [{ bytes: right }])
+    find: (proof: Proof, isFirst: boolean, isOwnKey: boolean): SignatureMatch | undefined => {
+      if (!proof.isCheap && !isFirst) return findIn(proof, [{ bytes: right }], isOwnKey)
       return (
-        findIn(proof, listTexts(plan, right, signing)) ??
-        (proof.isCheap ? findIn(proof, listPairs(plan, signing)) : undefined)
+        findIn(proof, listTexts(plan, right, signing), isOwnKey) ??
+        (proof.isCheap ? findIn(proof, listPairs(plan, signing), isOwnKey) : undefined)
       )
     },
     findHmac: (forms: readonly SignatureForm[]): Layer | undefined => {

@@ -23,6 +23,7 @@ import { NOW } from '../support/certificates.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { newEcKey } from '../support/public-keys.ts'
 import { refusalOf } from '../support/refusals.ts'
+import { lookingLikePss, showingNothing } from '../support/shows-nothing.ts'
 import { headerOf } from '../support/signing-client.ts'
 import { type Client, callOf, hashed, OTHER_SIGNATURES, WRONG_TEXTS } from '../support/wrong-signatures.ts'
 
@@ -255,7 +256,8 @@ describe('what nobody finds', () => {
   })
 
   it('was made with another key, or is of another length', () => {
-    expect(diagnose(signed(RIGHT, 'sha256', otherKey()))[0]).toMatch(
+    const foreign = showingNothing(key, attempt => signed(RIGHT + attempt, 'sha256', otherKey()))
+    expect(diagnose(foreign)[0]).toMatch(
       /^It was not made with the private key of this certificate: the key shows no signature in it\. Sign with the key that the certificate was issued for, or send the certificate of the key\.$/,
     )
     expect(diagnose(signed(RIGHT, 'sha256', keptKey('weak', 1024)))[0]).toMatch(
@@ -263,7 +265,8 @@ describe('what nobody finds', () => {
     )
     expect(diagnose('?')[0]).toMatch(/^The parameter signature is no Base64 of anything\.$/)
     expect(diagnose(Buffer.alloc(256, 0xff))[0]).toMatch(/the key shows no signature in it/)
-    const encrypted = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, hashed('sha256', RIGHT))
+    const padding = constants.RSA_PKCS1_PADDING
+    const encrypted = showingNothing(key, () => publicEncrypt({ key: publicKey, padding }, hashed('sha256', RIGHT)))
     expect(diagnose(encrypted)[0]).toMatch(/the key shows no signature in it/)
   })
 
@@ -311,7 +314,17 @@ describe('the key of another certificate', () => {
 
   it('tells nothing of a text that it signed', () => {
     const otherKeys = [owned('Other AS', otherKey())]
-    expect(diagnose(signed('another', 'sha256', otherKey()), { otherKeys })[0]).toMatch(/^It was not made with/)
+    const another = showingNothing(key, attempt => signed(`another ${attempt}`, 'sha256', otherKey()))
+    expect(diagnose(another, { otherKeys })[0]).toMatch(/^It was not made with/)
+  })
+
+  it('tells nothing by what it shows by chance', () => {
+    const other = otherKey()
+    const chance = lookingLikePss(other, attempt =>
+      showingNothing(key, again => signed(attempt + again, 'sha256', keptKey('nobody'))),
+    )
+    expect(diagnose(chance, { otherKeys: [owned('Other AS', other)] })).toEqual(diagnose(chance))
+    expect(diagnose(chance)[0]).toMatch(/^It was not made with .*, or send the certificate of the key\.$/)
   })
 })
 
