@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
+import { withoutEnd } from '../domain/texts.ts'
 import { Failure, messageOf } from './failure.ts'
 
 /** Where the bank is, as options and settings say. */
@@ -7,7 +8,7 @@ export type PlaceOptions = { readonly base?: string | undefined; readonly world?
 
 /** The base URL of a world, without a slash at its end (D1). */
 export function worldUrl({ base, world }: PlaceOptions, config: Config): string {
-  const origin = (base ?? defaultBase(config)).replace(/\/+$/, '')
+  const origin = withoutEnd(base ?? defaultBase(config), '/')
   const href = world === undefined ? origin : `${origin}/worlds/${encodeURIComponent(world)}`
   if (/^https?:\/\//i.test(href) && URL.canParse(href)) return href
   throw new Failure(

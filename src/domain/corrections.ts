@@ -80,7 +80,7 @@ function fit({ found, name }: Place, [most]: readonly string[]): unknown {
 }
 
 function rightValue(found: unknown, { text, path = '' }: Fault, today: string): unknown {
-  const [, name = ''] = /(\w+)(?:\[\d+\])?$/.exec(path) ?? []
+  const name = partsOf(path).findLast(part => /\D/.test(part)) ?? ''
   const told = `<write here: ${path} ${text}>`
   for (const [words, give] of RULES) {
     const [match, ...parts] = words.exec(text) ?? []

@@ -43,7 +43,8 @@ export function formatMoment(instant: Date, language: Language): string {
 export function formatMoney(minor: bigint, currency: string, language: Language): string {
   const [whole = '', fraction] = formatAmount(minor < 0n ? -minor : minor, currency).split('.')
   // No-break spaces, so that an amount stays on one line; the same grouping in both languages, as the ISO writes numbers.
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')
+  const first = whole.length % 3 || 3
+  const grouped = [whole.slice(0, first), ...(whole.slice(first).match(/\d{3}/g) ?? [])].join('\u00a0')
   const point = language === 'nb' ? ',' : '.'
   return `${minor < 0n ? '\u2212' : ''}${grouped}${fraction === undefined ? '' : point + fraction}\u00a0${currency}`
 }

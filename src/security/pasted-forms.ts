@@ -6,10 +6,24 @@ type Form = (text: string) => string | undefined
 
 /** The request as HTTP/1.1 writes it, from whatever a tool showed of it. A text of no known form stays as it is. */
 export function asHttpText(pasted: string): string {
-  const text = pasted.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
+  const text = unwrapped(pasted.replace(/^\ufeff/, '').replaceAll('\r\n', '\n'))
   for (const form of FORMS) {
     const found = form(text)
     if (found !== undefined) return found
+  }
+  return text
+}
+
+/** A mail that quotes a mail that quotes an indented block: nobody pastes more. */
+const MOST_WRAPPINGS = 5
+
+/** What was pasted without what mail and Markdown put around it. */
+function unwrapped(pasted: string): string {
+  let text = pasted
+  for (let times = 0; times < MOST_WRAPPINGS; times += 1) {
+    const inner = withoutFence(text) ?? withoutIndent(text) ?? withoutQuote(text)
+    if (inner === undefined) break
+    text = inner
   }
   return text
 }
@@ -30,17 +44,30 @@ function write({ method, url, headers, body }: Request): string {
   return [`${method} ${url} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\n')
 }
 
-const FORMS: readonly Form[] = [fromFence, fromJson, fromCurl, fromPython, fromApache, fromVerbose, fromPseudoHeaders]
+const FORMS: readonly Form[] = [fromJson, fromCurl, fromPython, fromApache, fromVerbose, fromPseudoHeaders]
 
-/** A block of Markdown, and a text that is indented as a whole. */
-function fromFence(text: string): string | undefined {
-  const [, fenced] = /^\s*```[^\n]*\n([\s\S]*?)\n?```\s*$/.exec(text) ?? []
-  if (fenced !== undefined) return asHttpText(fenced)
+/** A block of Markdown. */
+function withoutFence(text: string): string | undefined {
+  return /^\s*```[^\n]*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1]
+}
+
+/** A text that is indented as a whole. */
+function withoutIndent(text: string): string | undefined {
   const lines = text.split('\n').filter(line => line.trim() !== '')
   const [indent = ''] = /^[ \t]*/.exec(lines[0] ?? '') ?? []
   if (indent === '' || !lines.every(line => line.startsWith(indent))) return undefined
-  return asHttpText(text.replaceAll(`\n${indent}`, '\n').slice(text.indexOf(indent) + indent.length))
+  return text.replaceAll(`\n${indent}`, '\n').slice(text.indexOf(indent) + indent.length)
 }
+
+/** A text that a mail quotes, body and all: more of its lines than one begin with "> ", and all others are empty. */
+function withoutQuote(text: string): string | undefined {
+  const lines = text.split('\n')
+  if (lines.filter(isSent).length < 2 || !lines.every(line => line === '' || line.startsWith('>'))) return undefined
+  return lines.map(bare).join('\n')
+}
+
+const isSent = (line: string) => line === '>' || line.startsWith('> ')
+const bare = (line: string) => line.slice(2)
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -107,10 +134,11 @@ function fromCurl(text: string): string | undefined {
   const data: string[] = []
   let method: string | undefined
   let url = ''
-  const words = readShellWords(command)
-  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+  const words = readShellWords(command)?.values()
+  if (words === undefined) throw refusePasted('The command has too many words to be one of curl.')
+  for (const word of words) {
     const [name, joined] = splitOption(word)
-    const value = () => joined ?? words.shift() ?? ''
+    const value = () => joined ?? words.next().value ?? ''
     if (name === '-X' || name === '--request') method = value()
     else if (name === '-H' || name === '--header') headers.push(splitHeader(value()))
     else if (name === '--url') url = value()
@@ -169,10 +197,17 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
 
 /** What Apache's HTTP client for Java writes in its log `org.apache.http.wire`. */
 function fromApache(text: string): string | undefined {
-  const sent = [...text.matchAll(/>> "([^\n]*)"\s*$/gm)].map(([, line = '']) => line)
+  const sent = text.split('\n').flatMap(line => {
+    const begin = line.indexOf(APACHE_SENT)
+    const end = line.trimEnd().length - 1
+    const at = begin + APACHE_SENT.length
+    return begin >= 0 && end >= at && line[end] === '"' ? [line.slice(at, end)] : []
+  })
   if (sent.length < 2) return undefined
   return unescapeBytes(sent.join(''), /\[(0x[\da-f]{2}|\\[rnt])\]/gi, { '\\n': '\n', '\\r': '\r', '\\t': '\t' })
 }
+
+const APACHE_SENT = '>> "'
 
 /** Bytes that a log spells out, read as UTF-8. */
 function unescapeBytes(text: string, written: RegExp, known: Readonly<Record<string, string>>): string {
@@ -186,13 +221,8 @@ function unescapeBytes(text: string, written: RegExp, known: Readonly<Record<str
 
 /** curl -v, and wget, HTTPie and others like it: each line that is sent begins with "> ". Of several requests the last counts, which is the one that was answered. */
 function fromVerbose(text: string): string | undefined {
-  const lines = text.split('\n')
-  const sent = lines.filter(line => line === '>' || line.startsWith('> '))
+  const sent = text.split('\n').filter(isSent)
   if (sent.length < 2) return undefined
-  const bare = (line: string) => line.slice(2)
-  // A mail quotes the body, too.
-  const isQuoted = lines.every(line => line === '' || line.startsWith('>'))
-  if (isQuoted) return asHttpText(lines.map(bare).join('\n'))
   const starts = sent.flatMap((line, at) => (/^> [A-Z]+ \S+ HTTP\//.test(line) ? [at] : []))
   const head = sent.slice(starts.at(-1) ?? 0).map(bare)
   const end = head.indexOf('')

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../domain/texts.ts'
 import { asHttpText, refusePasted } from './pasted-forms.ts'
 import type { RawHeaders, SignedMessage } from './signing-string.ts'
 
@@ -8,7 +9,9 @@ export type PastedRequest = SignedMessage & {
   readonly bodies: readonly Buffer[]
 }
 
+// What is read of one, without keeping others waiting (D74).
 const LONGEST_REQUEST = 200_000
+const MOST_LINES = 20_000
 const FORM =
   'Paste it as it is sent: a line like "POST /v1/payments HTTP/1.1", the headers, an empty line and the body. What curl -v shows, a curl command, an HTTP archive (HAR) and a request of Postman are read, too.'
 
@@ -19,6 +22,8 @@ const FORM =
 export function readPastedRequest(text: string): PastedRequest {
   if (text.length > LONGEST_REQUEST)
     throw refusePasted(`The request has ${text.length} characters: at most ${LONGEST_REQUEST} are read.`)
+  const lines = countLines(text)
+  if (lines > MOST_LINES) throw refusePasted(`The request has ${lines} lines: at most ${MOST_LINES} are read.`)
   if (text.includes('\0'))
     throw refusePasted('The request holds zero bytes: it is no text in UTF-8, but UTF-16 or binary. Paste its text.')
   const unix = asHttpText(text).replace(/^\s*\n/, '')
@@ -27,6 +32,12 @@ export function readPastedRequest(text: string): PastedRequest {
   const [method, target] = readFirstLine(head[0] ?? '')
   const headers = joinFolded(head.slice(1)).map(readHeaderLine)
   return { method, target, headers, header: headerOf(headers), bodies: listBodies(end < 0 ? '' : unix.slice(end + 2)) }
+}
+
+function countLines(text: string): number {
+  let lines = 1
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) lines += 1
+  return lines
 }
 
 function readFirstLine(line: string): readonly [method: string, target: string] {
@@ -84,6 +95,6 @@ function headerOf(headers: RawHeaders): (name: string) => string | undefined {
 /** An editor adds a line feed at the end, and a log may have changed those inside. */
 function listBodies(text: string): Buffer[] {
   const bare = text.replace(/\n$/, '')
-  const forms = [bare, text, text.replace(/\n+$/, '')]
+  const forms = [bare, text, withoutEnd(text, '\n')]
   return [...new Set([...forms, ...forms.map(one => one.replaceAll('\n', '\r\n'))])].map(body => Buffer.from(body))
 }

@@ -35,7 +35,7 @@ export function isSecret(name: string): boolean {
 const PRIVATE_KEYS: readonly { readonly marks: readonly string[]; readonly key: RegExp }[] = [
   {
     marks: ['PRIVATE KEY-', 'PRIVATE%20KEY', 'PRIVATE+KEY', 'PRIVATE KEY%2D'],
-    key: /(?:-|%2D){5}BEGIN(?: |%20|\+)(?:[A-Z]+(?: |%20|\+))*PRIVATE(?: |%20|\+)KEY[\s\S]*?(?:END(?: |%20|\+)(?:[A-Z]+(?: |%20|\+))*PRIVATE(?: |%20|\+)KEY(?:-|%2D){5}|$)/g,
+    key: /(?:-|%2D){5}BEGIN(?: |%20|\+)(?:[A-Z]{1,12}(?: |%20|\+)){0,3}PRIVATE(?: |%20|\+)KEY[\s\S]*?(?:END(?: |%20|\+)(?:[A-Z]{1,12}(?: |%20|\+)){0,3}PRIVATE(?: |%20|\+)KEY(?:-|%2D){5}|$)/g,
   },
   {
     marks: ['QUklWQVRFIEtFW', 'UFJJVkFURSBLRV', 'BSSVZBVEUgS0VZ'],

@@ -35,7 +35,8 @@ function framesOfCaller(limit: number): string[] {
   Error.stackTraceLimit = limit
   const [own = '', ...frames] = (at.stack ?? '').split('\n').slice(1)
   // Compiled code that was kept has the name of the file that it was made from.
-  const [, file = own] = /\(?([^( ]+):\d+:\d+\)?$/.exec(own) ?? []
+  const place = own.slice(Math.max(own.lastIndexOf('('), own.lastIndexOf(' ')) + 1)
+  const file = place.replace(/:\d+:\d+\)?$/, '')
   const others = frames.filter(frame => !frame.includes(file))
   return (others.length === 0 ? frames : others).slice(0, limit)
 }

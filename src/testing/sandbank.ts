@@ -6,6 +6,7 @@ import { openBank } from '../bank.ts'
 import { sendLargeFixture } from '../client/fixture-parts.ts'
 import { readConfig } from '../config.ts'
 import { derivedCustomerNumber } from '../domain/fixtures.ts'
+import { withoutEnd } from '../domain/texts.ts'
 import { listen } from '../server.ts'
 import { type Door, inProcess, overHttp } from './door.ts'
 import { SandbankError } from './failure.ts'
@@ -55,7 +56,7 @@ export const startSandbank: StartSandbank = async (options = {}) => {
 export const connectSandbank: ConnectSandbank = async (url, { token } = {}) => {
   if (!URL.canParse(url))
     throw new SandbankError(`${JSON.stringify(url)} is not the address of a bank, such as http://127.0.0.1:4000.`)
-  return useBank(overHttp(url.replace(/\/+$/, '')), token, async () => {})
+  return useBank(overHttp(withoutEnd(url, '/')), token, async () => {})
 }
 
 /** The bank behind a door: in this process or elsewhere. */

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../domain/texts.ts'
 /**
  * A number written digit by digit, for one that a double cannot hold: JSON has no limit to its digits, and a balance keeps all of
  * them (D22). Only the writing is ours: Node 20 has no JSON.rawJSON.
@@ -16,7 +17,7 @@ export class Digits {
 
 /** A decimal number for JSON: as a number where that is exact, without zeros at the end of a fraction. */
 export function exactNumber(decimal: string): number | Digits {
-  const shortest = decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
+  const shortest = decimal.includes('.') ? withoutEnd(withoutEnd(decimal, '0'), '.') : decimal
   return String(Number(shortest)) === shortest ? Number(shortest) : new Digits(shortest)
 }
 

@@ -11,6 +11,7 @@ import { composeOperation } from '../fuzz/graphql-documents.ts'
 import type { World } from '../support/bank.ts'
 import { addDailyPayments } from '../support/daily-payments.ts'
 import { exampleOf, type Follower, sendExample, today } from '../support/examples.ts'
+import { HOSTILE_PASTES } from '../support/hostile-pastes.ts'
 import { writtenFixture } from '../support/large-fixture.ts'
 import { addTransactions } from '../support/large-world.ts'
 import { startServerProcess } from '../support/server-process.ts'
@@ -481,6 +482,14 @@ async function startLargeBank() {
         name: `a body of ${what} to ${path}`,
         run: () => tpp.fetch(bank.world.url(path), { method: 'POST', psu: KARI, headers, body }),
       })
+  }
+  for (const [what, text] of HOSTILE_PASTES) {
+    const query = 'query ($request: String!) { explainSignature(request: $request) { accepted } }'
+    const body = JSON.stringify({ query, variables: { request: text } })
+    calls.push({
+      name: `a pasted request of ${what}`,
+      run: () => fetch(`${server.url}/graphql`, { method: 'POST', headers, body }),
+    })
   }
   // What was replaced and deleted above goes ten seconds later.
   calls.push({

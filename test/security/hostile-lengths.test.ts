@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { DomainError } from '../../src/domain/errors.ts'
 import { verifyDigest } from '../../src/security/digest.ts'
+import { readPastedRequest } from '../../src/security/pasted-requests.ts'
+import { secretsOf } from '../../src/store/journal-secrets.ts'
 import { authority, reader, receive, rewriteSignature, send } from '../support/attack-kit.ts'
 import { forgeDer, NOW } from '../support/certificates.ts'
+import { HOSTILE_PASTES } from '../support/hostile-pastes.ts'
 import { withHeaders } from '../support/signing-client.ts'
 
 /** Runs of one thing, as long as a header may be: what makes a careless pattern start again at each character. */
@@ -99,4 +103,35 @@ describe('no header takes long, however long it is', () => {
     )
     expect(slow).toEqual([])
   })
+})
+
+describe('no pasted request takes long, however it is made', () => {
+  it.each(HOSTILE_PASTES)('%s', (_, text) => {
+    expect(timeOf(() => readPastedRequest(text))).toBeLessThan(MOST_MS)
+    // It is read, or refused in words.
+    try {
+      readPastedRequest(text)
+    } catch (error) {
+      expect(error).toBeInstanceOf(DomainError)
+    }
+  })
+})
+
+it('no body takes long to be searched for private keys, however many seem to begin or end in it', () => {
+  const { hide } = secretsOf('token')
+  const BEGIN = '-----BEGIN PRIVATE KEY-----'
+  const slow = [
+    'END V',
+    'END ',
+    '-----BEGIN ',
+    'PRIVATE KEY',
+    'A ',
+    '-----END PRIVATE KEY----',
+    '"d":',
+    'MIIEvQ',
+    'LS0tLS1CRUdJTi',
+  ].filter(
+    text => timeOf(() => hide(`${BEGIN}kty IBAAKC QUklWQVRFIEtFW${text.repeat(64_000 / text.length)}`)) > MOST_MS,
+  )
+  expect(slow).toEqual([])
 })

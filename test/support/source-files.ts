@@ -40,6 +40,22 @@ function onlyTypes(names: string): boolean {
   return parts.length > 0 && parts.every(part => part.startsWith('type '))
 }
 
+const PATTERN = /(?<=(?:[(,=:[!&|?{};>]|return|^)\s*)\/(?![*/])((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([a-z]*)/g
+
+/** The regular expressions in a text, and what looks like one. */
+export function patternsIn(text: string): RegExp[] {
+  const lines = text.split('\n').filter(line => !/^\s*(?:\/\/|\*|\/\*)/.test(line))
+  return lines.flatMap(line =>
+    [...line.matchAll(PATTERN)].flatMap(([, pattern = '', flags = '']) => {
+      try {
+        return [new RegExp(pattern, flags)]
+      } catch {
+        return []
+      }
+    }),
+  )
+}
+
 // Comments, strings, and regular expressions (after what no value can end with).
 const LITERAL = [
   /\/\/[^\n]*|\/\*[\s\S]*?\*\//y,
