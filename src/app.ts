@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AppOptions } from './app-options.ts'
 import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
@@ -9,6 +8,7 @@ import { answerHealth, HEALTH_PATH } from './health.ts'
 import { sendAnswer } from './http/answers.ts'
 import { createFile, type File } from './http/files.ts'
 import { newNote, noteOf } from './http/notes.ts'
+import { loadWeb } from './loading.ts'
 import { answerAsset } from './pages/assets.ts'
 import { recordGraphql, recordUnread } from './recording.ts'
 import { createRest } from './rest/app.ts'
@@ -18,7 +18,7 @@ import { JSON_TYPE } from './rest/problem.ts'
 import { isRestPath } from './rest/router.ts'
 import type { ServedApp } from './server.ts'
 import { openJournal } from './store/journal.ts'
-import { letOthersIn } from './store/turns.ts'
+import { endTurn } from './store/turns.ts'
 import type { Web } from './web.ts'
 
 /** The whole bank as one function from request to response. It never listens. */
@@ -62,10 +62,13 @@ export function createApp(given: AppOptions): Required<ServedApp> {
   }
   // Pages, GraphQL and the Fetch API are half of the start, and many a bank never needs them.
   let web: Promise<Web> | undefined
-  const loadWeb = () => {
-    web ??= loadInTurns().then(async createWeb => {
+  const openWeb = () => {
+    web ??= loadWeb().then(async ({ createWeb }) => {
       const made = createWeb(options, { rest, answerFile })
-      await nextTurn()
+      await endTurn()
+      // Hono sorts its routes when it is first asked for one.
+      made.app.router.match('GET', '/')
+      await endTurn()
       return made
     })
     return web
@@ -87,35 +90,18 @@ export function createApp(given: AppOptions): Required<ServedApp> {
     }
     const seen = { method, target, raw: incoming.rawHeaders, requestId: header('X-Request-ID') }
     return recordGraphql(options.deps, seen, note, async () => {
-      const door = (await loadWeb()).graphql
+      const door = (await openWeb()).graphql
       return door.answer({ method, search: '', header, readBody: read, world, hungUp: hangingUp(outgoing), note })
     })
   }
   const fetch: ServedApp['fetch'] = async (request, env) => {
-    const answer = await (await loadWeb()).app.fetch(request, env)
+    const answer = await (await openWeb()).app.fetch(request, env)
     // What a client sees of a connection that ends before its answer (D88).
     if (noteOf(request).lost) throw new TypeError('fetch failed: the connection ended without an answer')
     return answer
   }
   const record: Required<ServedApp>['record'] = (unread, refused) => recordUnread(options.deps, unread, refused)
   return { fetch, serve, answer, record }
-}
-
-/** The schema is most of it. All is made bit by bit, so that the first who asks for it keeps nobody else waiting (D74). */
-async function loadInTurns() {
-  const { fieldMakers } = await import('./graphql/builder.ts')
-  await nextTurn()
-  await import('./graphql/parts.ts')
-  for (const make of fieldMakers) {
-    await letOthersIn()
-    make()
-  }
-  await nextTurn()
-  await import('./graphql/built.ts')
-  await nextTurn()
-  const { createWeb } = await import('./web.ts')
-  await nextTurn()
-  return createWeb
 }
 
 /** A bank whose journal is nobody's concern keeps it in memory. */

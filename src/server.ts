@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { DomainError } from './domain/errors.ts'
 import { type ReadyAnswer, sendAnswer } from './http/answers.ts'
@@ -9,6 +8,7 @@ import { allowOrigins } from './http/cors.ts'
 import { framingFault } from './http/framing.ts'
 import { headersTooLarge, type Incoming } from './rest/call.ts'
 import { refuse } from './rest/problem.ts'
+import { endTurn } from './store/turns.ts'
 
 /** What answers: `fetch` everything, `serve` what it can do on node:http itself; it says whether it did. */
 export type ServedApp = {
@@ -80,7 +80,7 @@ function handler(app: ServedApp, origins: readonly string[]): RequestListener {
   let longWay: Promise<typeof import('@hono/node-server')> | undefined
   const fetch = origins.length === 0 ? app.fetch : variesByOrigin(app.fetch)
   const takeTheLongWay: RequestListener = (incoming, outgoing) => {
-    longWay ??= import('@hono/node-server').then(loaded => nextTurn(loaded))
+    longWay ??= import('@hono/node-server').then(loaded => endTurn().then(() => loaded))
     void longWay.then(({ getRequestListener, RequestError }) => {
       const listener = getRequestListener(fetch, {
         overrideGlobalObjects: false,

@@ -83,11 +83,9 @@ export const builder = new SchemaBuilder<Types>({
   },
 })
 
-/**
- * What makes the fields of types. To make them is most of what building the schema takes, and done in one go there: whoever has others to answer meanwhile
- * takes these before, one by one, when all parts are loaded (D74).
- */
+/** What makes the fields of types, and what makes types ready to be built: most of the schema's work, which is done bit by bit (D74). */
 export const fieldMakers: (() => unknown)[] = []
+export const preparations: (() => void)[] = []
 
 /** Makes fields of a type when they are first asked for, and once. */
 function keepMaker<Fields>(make: () => Fields): () => Fields {
@@ -105,6 +103,9 @@ const addFields = configStore.addFields.bind(configStore)
 const addInputFields = configStore.addInputFields.bind(configStore)
 configStore.addFields = (type, make) => addFields(type, keepMaker(make))
 configStore.addInputFields = (type, make) => addInputFields(type, keepMaker(make))
+configStore.onPrepare = prepare => {
+  preparations.push(prepare)
+}
 
 builder.globalConnectionField('totalCount', t =>
   t.int({

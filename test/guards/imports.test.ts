@@ -37,6 +37,7 @@ const EDGE = new Set([
   'cli',
   'server',
   'health',
+  'loading',
   'recording',
   'config',
   'build',

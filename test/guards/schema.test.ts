@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import {
   type GraphQLNamedType,
+  GraphQLSchema,
+  introspectionFromSchema,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -8,6 +10,8 @@ import {
   isObjectType,
   isScalarType,
   isSpecifiedScalarType,
+  lexicographicSortSchema,
+  validateSchema,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { printedSchema, schema } from '../../src/graphql/schema.ts'
@@ -20,6 +24,15 @@ const types = Object.values(schema.getTypeMap()).filter(
 
 it('keeps schema.graphql as the schema is printed (npm run schema)', async () => {
   expect(await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')).toBe(printedSchema())
+})
+
+it('is a valid schema, which the bank does not find out at each start', () => {
+  expect(validateSchema(new GraphQLSchema({ ...schema.toConfig(), assumeValid: false }))).toEqual([])
+})
+
+it('answers introspection in alphabetical order, so that what a client generates from it changes little with it', () => {
+  const { types: asAnswered } = introspectionFromSchema(schema).__schema
+  expect(asAnswered).toEqual(introspectionFromSchema(lexicographicSortSchema(schema)).__schema.types)
 })
 
 describe('describes every type, field, argument, input field and enum value', () => {
