@@ -56,6 +56,13 @@ describe('The lines of a snapshot', () => {
       expect((await refused(world, LINE, { name: 'twice', at })).code).toBe('FORMAT_ERROR')
   })
 
+  it('that are longer than any that the bank writes are refused before they are read', async () => {
+    const long = { ...JSON.parse(lines[0] ?? ''), layout: 'x'.repeat(100_000) }
+    const { tppMessages } = await refused(world, BEGIN, { line: JSON.stringify(long) })
+    const text = 'must be a line that the bank has written.'
+    expect(tppMessages).toEqual([expect.objectContaining({ code: 'FORMAT_ERROR', path: 'line', text })])
+  })
+
   it('of another version are refused with what to do', async () => {
     const head = JSON.stringify({ ...JSON.parse(lines[0] ?? ''), layout: 'older' })
     const refusal = await refused(world, BEGIN, { line: head })
