@@ -3,6 +3,7 @@ import {
   assertWorldName,
   endOf,
   nameOf,
+  newRowsKey,
   openingOf,
   sourceOf,
   unknownWorld,
@@ -10,9 +11,30 @@ import {
   worldBasePath,
   worldNow,
 } from '../../src/domain/worlds.ts'
+import { createIds } from '../../src/new-ids.ts'
 import { expectRefusal } from '../support/refusals.ts'
 
 const machine = new Date('2026-01-01T00:00:00.000Z')
+
+describe('The key of the rows of a world', () => {
+  it('sorts behind every name and, by the millisecond, behind every key before it, so that rows go where a tree ends', () => {
+    let at = Date.parse('2026-01-01T00:00:00Z')
+    const newId = createIds(() => at)
+    const keys = Array.from({ length: 50 }, () => {
+      at += 1
+      return newRowsKey(newId)
+    })
+    expect(keys.toSorted()).toEqual(keys)
+    expect([...keys, 'zz-top', 'default'].toSorted().slice(0, 2)).toEqual(['default', 'zz-top'])
+  })
+
+  it('is short, and another one each time, in one millisecond too', () => {
+    const newId = createIds(() => 0)
+    const keys = Array.from({ length: 200 }, () => newRowsKey(newId))
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(newRowsKey(createIds())).toHaveLength(16)
+  })
+})
 
 describe("A world's time (D40)", () => {
   it.each([

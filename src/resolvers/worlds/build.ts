@@ -63,16 +63,29 @@ export async function withCopy<Result>(
   from: World,
   finish: (tx: Context, copy: World) => Promise<Result>,
 ): Promise<Result> {
-  if (ctx.inTransaction || (await isSmallWorld(ctx.db, from.id)))
-    return command(ctx, async tx => {
-      const copy = await startCopy(tx, await sourceRow(tx, from))
-      await copyRows(tx.db, from.id, copy.id)
-      return finish(tx, copy)
-    })
+  if (await isCopiedAtOnce(ctx, from)) return withCopyAtOnce(ctx, from, finish)
   const copy = await copyApart(ctx, from)
   return command(ctx, async tx => {
     await sourceRow(tx, from)
     await adopt(tx, copy)
+    return finish(tx, copy)
+  })
+}
+
+/** Whether a copy of a world is made in one transaction. */
+export async function isCopiedAtOnce(ctx: Context, from: World): Promise<boolean> {
+  return ctx.inTransaction || (await isSmallWorld(ctx.db, from.id))
+}
+
+/** The same in one transaction. */
+export function withCopyAtOnce<Result>(
+  ctx: Context,
+  from: World,
+  finish: (tx: Context, copy: World) => Promise<Result>,
+): Promise<Result> {
+  return command(ctx, async tx => {
+    const copy = await startCopy(tx, await sourceRow(tx, from))
+    await copyRows(tx.db, from.id, copy.id)
     return finish(tx, copy)
   })
 }

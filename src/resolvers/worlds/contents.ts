@@ -10,14 +10,14 @@ import type { MakingContext, Steps } from '../apart.ts'
 import { buildUnseen, unfinishedAt } from './build.ts'
 
 /** Makes the rows of such a world, and keeps no template of it. */
-export async function fillOnce(making: MakingContext, from: WorldContent, name: string): Promise<World> {
+export async function fillOnce(making: MakingContext, from: WorldContent, name?: string): Promise<World> {
   const world = await startWorld(making, name)
   if (from === 'STANDARD') await fillStandard(making, world)
   return world
 }
 
 /** Makes the rows of such a world. The second standard one of a day is copied from the template that the first one left. */
-export async function fillContent(making: MakingContext, from: WorldContent, name: string): Promise<World> {
+export async function fillContent(making: MakingContext, from: WorldContent, name?: string): Promise<World> {
   if (from === 'EMPTY') return fillOnce(making, from, name)
   const { db, deps } = making
   const world = await startWorld(making, name)
@@ -39,19 +39,20 @@ async function fillStandard({ db, deps }: MakingContext, world: World): Promise<
 }
 
 /**
- * Makes the rows of a world that holds what a fixture says, clock included (D80). Nobody can open it before it gets a name; the key of its rows is the
- * name that it will have, unless another world's rows still have that.
+ * Makes the rows of a world that holds what a fixture says, clock included (D80). Nobody can open it before it gets a name.
  */
-export async function fillFixture(making: MakingContext, fixture: Fixture, name: string): Promise<World> {
+export async function fillFixture(making: MakingContext, fixture: Fixture): Promise<World> {
   const { db, deps } = making
-  const world = await startWorld(making, name)
+  const world = await startWorld(making)
   const ctx = contextIn(deps, world, db)
   await fill(run => run(ctx), fixture)
   return db.world.findFirstOrThrow({ where: { id: world.id } })
 }
 
-async function startWorld({ db, deps, newId }: MakingContext, name: string): Promise<World> {
-  const id = (await db.world.findUnique({ where: { id: name } })) === null ? name : newRowsKey(newId)
+// The key of its rows is the name that somebody chose for it, unless another world's rows still have that.
+async function startWorld({ db, deps, newId }: MakingContext, name?: string): Promise<World> {
+  const isFree = name !== undefined && (await db.world.findUnique({ where: { id: name } })) === null
+  const id = isFree ? name : newRowsKey(newId)
   return db.world.create({ data: { id, createdAt: deps.machineNow() } })
 }
 

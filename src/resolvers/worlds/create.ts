@@ -1,15 +1,14 @@
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { assertWorldName, endOf, nameOf, newRowsKey, type WorldContent, type WorldSource } from '../../domain/worlds.ts'
+import { assertWorldName, endOf, nameOf, type WorldContent, type WorldSource } from '../../domain/worlds.ts'
 import { productFixture } from '../../fixtures/product.ts'
 import { isLargeFixture } from '../../fixtures/weight.ts'
 import type { World } from '../../generated/client.ts'
 import type { Fixture } from '../../inputs/fixtures.ts'
-import { isSmallWorld } from '../../store/world-copies.ts'
 import { command } from '../command.ts'
 import { takeFixture } from '../fixtures/parts.ts'
 import { findSnapshot } from '../snapshots/rows.ts'
-import { adopt, copyApart, withCopy } from './build.ts'
+import { adopt, copyApart, isCopiedAtOnce, withCopy, withCopyAtOnce } from './build.ts'
 import { fillApart, fillContent, fillFixture } from './contents.ts'
 import { openAs, worldNamed } from './open.ts'
 
@@ -60,7 +59,7 @@ export async function createWorld(ctx: Context, { name, expiresAfter, ...sources
       fixtureName === undefined ? { kind: 'FIXTURE' } : { kind: 'FIXTURE', fixture: fixtureName }
     if (ctx.inTransaction || !isLargeFixture(document))
       return command(ctx, async tx => {
-        const content = await fillFixture(tx, document, newRowsKey(tx.newId))
+        const content = await fillFixture(tx, document)
         return add(tx, content, { source, imageId: content.id, clock: 'KEPT' })
       })
     const image = await fillApart(ctx, document)
@@ -70,7 +69,7 @@ export async function createWorld(ctx: Context, { name, expiresAfter, ...sources
     })
   }
   return command(ctx, async tx =>
-    add(tx, await fillContent(tx, from, free), { source: { kind: from }, imageId: null, clock: 'GOES_ON' }),
+    add(tx, await fillContent(tx, from, name), { source: { kind: from }, imageId: null, clock: 'GOES_ON' }),
   )
 }
 
@@ -80,8 +79,7 @@ async function copyWorld(
   source: World,
   finish: (tx: Context, copy: World, image: World) => Promise<World>,
 ): Promise<World> {
-  if (ctx.inTransaction || (await isSmallWorld(ctx.db, source.id)))
-    return withCopy(ctx, source, (tx, copy) => finish(tx, copy, copy))
+  if (await isCopiedAtOnce(ctx, source)) return withCopyAtOnce(ctx, source, (tx, copy) => finish(tx, copy, copy))
   const image = await copyApart(ctx, source)
   return withCopy(ctx, image, async (tx, copy) => {
     await adopt(tx, image)
