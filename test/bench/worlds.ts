@@ -48,7 +48,7 @@ export async function measureWorlds(rounds: number, wanted: readonly string[]): 
     const rows: WorldRow[] = []
     for (const path of (await pathsOf(bank)).filter(({ name }) => wanted.includes(name)))
       rows.push(await measure(path, rounds, floor.insert))
-    if (wanted.includes('execution')) rows.push(await measureExecutions())
+    if (wanted.includes('execution')) rows.push(await bestExecutions(rounds))
     return rows
   } finally {
     floor.close()
@@ -59,14 +59,29 @@ export async function measureWorlds(rounds: number, wanted: readonly string[]): 
 
 const CALLS = 300
 
+/** A world is a hundred statements: the first of a process run code that V8 has not compiled, as the first answers of a server do. */
+const WARM_WORLDS = 10
+
 async function pathsOf(bank: Sandbank): Promise<Path[]> {
   const history = await bank.createWorld({ fixtureName: 'history' })
   await history.graphql('mutation { takeSnapshot(name: "full") { name } }')
   const tpp = bank.tpp('bench')
   const create = (options: WorldOptions) => async () => (await bank.createWorld(options)).name
   return [
-    { name: 'standard', what: 'new standard world', mostMs: 40, run: create({ from: 'STANDARD' }) },
-    { name: 'copy', what: 'copy of the standard world', mostMs: 20, run: create({ copyOf: 'default' }) },
+    {
+      name: 'standard',
+      what: 'new standard world',
+      mostMs: 40,
+      warmUp: WARM_WORLDS,
+      run: create({ from: 'STANDARD' }),
+    },
+    {
+      name: 'copy',
+      what: 'copy of the standard world',
+      mostMs: 20,
+      warmUp: WARM_WORLDS,
+      run: create({ copyOf: 'default' }),
+    },
     {
       name: 'restore',
       what: 'restore of 10,000 transactions',
@@ -136,6 +151,22 @@ function signAndVerify(): number {
 }
 
 const PAYING_ACCOUNTS = 300
+
+/** The best of the rounds, as of every other row: a single one ran code that V8 had not compiled. Each begins with new books, since larger ones cost more. */
+async function bestExecutions(rounds: number): Promise<WorldRow> {
+  const rows: WorldRow[] = []
+  for (let round = 0; round <= rounds; round += 1) rows.push(await measureExecutions())
+  const [first, ...others] = rows
+  if (first === undefined) throw new Error('No round was measured.')
+  return others.reduce(
+    (best, { ms, floorMs }) => ({
+      ...best,
+      ms: Math.min(best.ms, ms),
+      floorMs: Math.min(best.floorMs, floorMs),
+    }),
+    first,
+  )
+}
 
 /** An execution of a daily payment while the clock moves by three weeks. */
 async function measureExecutions(): Promise<WorldRow> {
