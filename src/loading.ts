@@ -1,4 +1,5 @@
-import { endTurn, letOthersIn } from './store/turns.ts'
+import { endTurn } from './http/turns.ts'
+import { letOthersIn } from './store/turns.ts'
 
 /**
  * Loads pages and GraphQL, a part in each turn, so that the first who asks for them keeps nobody else waiting (D74). A part is loaded with all that it needs

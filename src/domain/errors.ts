@@ -95,7 +95,7 @@ export class DomainError extends Error {
 }
 
 /** So many faults are listed, so that an answer stays readable, however many a body has. */
-const MOST_FAULTS = 20
+export const MOST_FAULTS = 20
 
 /** What a call names by a key that its world does not have. */
 export function unknownInWorld(noun: string, key: string): DomainError {

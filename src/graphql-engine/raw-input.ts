@@ -20,11 +20,12 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 import type { Context } from '../context.ts'
-import { DomainError, type Fault, pathTo } from '../domain/errors.ts'
+import { DomainError, type Fault, MOST_FAULTS, pathTo } from '../domain/errors.ts'
 import { schemaOfInput } from '../graphql/inputs.ts'
 import { findJudge } from '../graphql/judged.ts'
 import { schema } from '../graphql/schema.ts'
-import { parseInput } from '../inputs/parse.ts'
+import { endTurn } from '../http/turns.ts'
+import { refuseInput } from '../inputs/parse.ts'
 
 /**
  * Input that GraphQL refuses before a resolver runs: a field that is missing, unknown or of another type. The same body
@@ -114,9 +115,6 @@ function coerceVariable(
   }
   return { type, raw, node: definition, own: refuse(new DomainError('FORMAT_ERROR', faults), definition) }
 }
-
-/** As many as REST tells at once. */
-const MOST_FAULTS = 20
 
 class TooManyFaults extends Error {}
 
@@ -257,15 +255,18 @@ async function asRefused(
   bank: Context,
 ): Promise<GraphQLError | undefined> {
   const held = schemaOfInput(getNamedType(type).name)
-  if (held === undefined || held.safeParse(raw).success) return undefined
+  if (held === undefined) return undefined
+  // A large value was just read, to GraphQL's types; the schema reads it again.
+  await endTurn()
+  const read = held.safeParse(raw)
+  if (read.success) return undefined
   const judge = taker === undefined ? undefined : await judgeAt(taker, variables, bank)
   try {
-    parseInput(held, raw, judge)
+    return refuseInput(read.error.issues, () => judge?.(raw))
   } catch (error) {
     if (error instanceof DomainError) return refuse(error, node)
     throw error
   }
-  return undefined
 }
 
 function refuse(refusal: DomainError, node: VariableDefinitionNode | ValueNode): GraphQLError {

@@ -1,4 +1,4 @@
-import { DomainError, type Fault, pathTo } from '../domain/errors.ts'
+import { DomainError, type Fault, MOST_FAULTS, pathTo } from '../domain/errors.ts'
 
 /**
  * How much one body holds, at either door: reading it, and telling what is wrong with it, keeps everybody else waiting (D74). A bulk
@@ -24,8 +24,6 @@ export function assertPlain(coding: string | undefined): void {
   throw new DomainError('UNSUPPORTED_MEDIA_TYPE', text, 'Content-Encoding')
 }
 
-const MOST_FAULTS = 20
-
 // Made once: a reader of UTF-8 keeps nothing between bodies.
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -41,16 +39,17 @@ function decode(bytes: Uint8Array, faultOf: FaultOf): string {
 
 // No two readers agree on which of two fields of one name counts (RFC 8259, 4).
 function parse(text: string, name: string, faultOf: FaultOf): unknown {
-  assertSize(text, name)
+  const fields = countFields(text, name)
   const value = parseOnce(text, faultOf)
-  const repeats = repeatedFields(text, name)
-  if (repeats.length > 0) throw new DomainError('FORMAT_ERROR', repeats)
+  // Of two fields of one name JavaScript keeps one. Which they are is looked for only then, since each name has to be read for it.
+  const missing = fields - fieldsOf(value)
+  if (missing > 0) throw new DomainError('FORMAT_ERROR', repeatedFields(text, name, Math.min(missing, MOST_FAULTS)))
   return value
 }
 
-/** Counts what a text holds before anything is made of it, whether or not it is JSON. */
-function assertSize(text: string, name: string): void {
-  let [values, levels, deepest, last] = [1, 0, 0, 0]
+/** Counts what a text holds before anything is made of it, whether or not it is JSON, and refuses too much. Answers how many fields there are. */
+function countFields(text: string, name: string): number {
+  let [values, fields, levels, deepest, last] = [1, 0, 0, 0, 0]
   for (let place = 0; place < text.length; place += 1) {
     const character = text.charCodeAt(place)
     if (character <= BLANK) continue
@@ -59,6 +58,7 @@ function assertSize(text: string, name: string): void {
       // A string that does not end is the last thing in the text.
       if (place < 0) break
     } else if (character === COMMA) values += 1
+    else if (character === COLON) fields += 1
     else if (character === BRACE || character === BRACKET) {
       values += 1
       levels += 1
@@ -75,6 +75,15 @@ function assertSize(text: string, name: string): void {
     throw refuse(`One call may hold ${JSON_LIMITS.values} values; this one has ${values}. Send them in several calls.`)
   if (deepest > JSON_LIMITS.levels)
     throw refuse(`Values may be ${JSON_LIMITS.levels} levels deep; these are ${deepest}. No input is nested that deep.`)
+  return fields
+}
+
+function fieldsOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+  let fields = parts === value ? 0 : parts.length
+  for (const part of parts) fields += fieldsOf(part)
+  return fields
 }
 
 function parseOnce(text: string, faultOf: FaultOf): unknown {
@@ -88,23 +97,23 @@ function parseOnce(text: string, faultOf: FaultOf): unknown {
 /** An object or a list that the scan is inside of, with the place in it. */
 type Level = { readonly fields: Set<string> | undefined; at: string | number }
 
-/** Every field that its object has already, by its path below `name`. The text is known to be JSON. */
-function repeatedFields(text: string, name: string): Fault[] {
+/** The fields that their objects have already, by their paths below `name`: no more than `most`. The text is known to be JSON. */
+function repeatedFields(text: string, name: string, most: number): Fault[] {
   const faults: Fault[] = []
   const levels: Level[] = []
-  for (let place = 0; place < text.length && faults.length < MOST_FAULTS; place += 1) {
+  for (let place = 0; place < text.length && faults.length < most; place += 1) {
     const character = text.charCodeAt(place)
     const level = levels.at(-1)
     if (character === QUOTE) {
       const end = endOfString(text, place)
       if (level?.fields !== undefined && isName(text, end)) {
         level.at = nameOf(text.slice(place, end + 1))
-        if (level.fields.has(level.at))
+        const others = level.fields.size
+        if (level.fields.add(level.at).size === others)
           faults.push({
             path: pathTo([...(name === '' ? [] : [name]), ...levels.map(({ at }) => at)]),
             text: 'This field is given more than once.',
           })
-        level.fields.add(level.at)
       }
       place = end
     } else if (character === BRACE) levels.push({ fields: new Set(), at: '' })

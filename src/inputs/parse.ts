@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import { DomainError, type Fault, pathTo, refuseTogether } from '../domain/errors.ts'
+import { DomainError, type Fault, MOST_FAULTS, pathTo, refuseTogether } from '../domain/errors.ts'
 
 /**
  * Checks a body or arguments against the command's schema. All faults of it are reported together: FORMAT_ERROR (D16, D18), and with
@@ -12,8 +12,13 @@ export function parseInput<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  const refusal = formatError(result.error.issues)
-  refuseTogether([refusal, ...rulesBeside(refusal, () => judge(input))])
+  return refuseInput(result.error.issues, () => judge(input))
+}
+
+/** Refuses with what a validator has found, and with what the rules find elsewhere. */
+export function refuseInput(issues: readonly Issue[], judge: () => void): never {
+  const refusal = formatError(issues)
+  refuseTogether([refusal, ...rulesBeside(refusal, judge)])
   throw refusal
 }
 
@@ -44,7 +49,11 @@ function fieldOf(path: string): string {
 
 /** Any validator's issues as one refusal. */
 export function formatError(issues: readonly Issue[]): DomainError {
-  return new DomainError('FORMAT_ERROR', issues.flatMap(faultsOf))
+  // Only what is told is put into words: a body can have thousands.
+  const count = issues.reduce((sum, { keys }) => sum + (keys?.length ?? 1), 0)
+  const faults = issues.slice(0, MOST_FAULTS).flatMap(issue => faultsOf(issue, MOST_FAULTS))
+  const told = faults.slice(0, MOST_FAULTS)
+  return new DomainError('FORMAT_ERROR', told, undefined, {}, count - told.length)
 }
 
 /** What a validator has found. */
@@ -55,11 +64,11 @@ export type Issue = {
   readonly keys?: readonly string[]
 }
 
-/** What a validator has found, in our words. */
-export function faultsOf(issue: Issue): Fault[] {
+/** What a validator has found, in our words; of unknown fields no more than `most`. */
+export function faultsOf(issue: Issue, most?: number): Fault[] {
   const parts = (issue.path ?? []).map(part => (typeof part === 'object' ? part.key : part))
   if (issue.keys !== undefined) {
-    return issue.keys.map(key => ({
+    return issue.keys.slice(0, most).map(key => ({
       text: 'is not a field of this request (D18): check its spelling.',
       path: pathTo([...parts, key]),
     }))

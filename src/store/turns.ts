@@ -1,4 +1,4 @@
-import { setTimeout as sleep, setImmediate as soon } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How long the store may keep one turn of the event loop to itself (D74 allows 50 ms, a single statement included). */
 const TURN_MS = 10
@@ -18,15 +18,6 @@ export function letOthersIn(): Promise<void> | undefined {
     return undefined
   }
   return performance.now() - turnStartedAt < TURN_MS ? undefined : waitForTurn()
-}
-
-/**
- * Ends this turn of the event loop, for work that is long in itself. `setImmediate` alone comes in the same turn when a socket was just read: only the
- * second one has let others in.
- */
-export async function endTurn(): Promise<void> {
-  await soon()
-  await soon()
 }
 
 /** Waits, so that whoever asks again and again leaves the others in peace; no longer than until one of the ends. */

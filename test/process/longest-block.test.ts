@@ -186,6 +186,19 @@ function followerAt(bank: Sandbank, tppId: string): Follower {
   return { world: { name: 'default', base: '', call, graphql }, tppId, demanded: demandedBy }
 }
 
+/** What takes the same body in GraphQL. */
+const HOSTILE_TO: Readonly<Record<string, string>> = {
+  GraphQL: '($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }',
+  "GraphQL's bulk payments":
+    '($input: CreateBulkPaymentInput!, $psu: String!) { createBulkPayment(input: $input, psu: $psu, product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS) { id } }',
+}
+
+/** Names of fields in which every character is escaped. */
+const LONG_NAMES = Array.from({ length: 10_000 }, (_, index) => {
+  const name = `x${index}`.padEnd(14, 'a')
+  return `"${name.replaceAll(/./g, one => `\\u00${one.charCodeAt(0).toString(16)}`)}":1`
+})
+
 type Server = Awaited<ReturnType<typeof startServerProcess>>
 
 /** A server that measures itself. */
@@ -461,21 +474,38 @@ async function startLargeBank() {
     }
   // What a body of 1 MiB can hold, allowed and not.
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]))
+  const escaped = JSON.stringify(fields(14_990)).replaceAll('"x', '"\\u0078')
   const hostile: readonly (readonly [what: string, json: string])[] = [
     ['70,000 unknown fields', JSON.stringify(fields(70_000))],
     ['14,990 unknown fields', JSON.stringify(fields(14_990))],
-    ['14,990 escaped names', JSON.stringify(fields(14_990)).replaceAll('"x', '"\\u0078')],
+    ['14,990 escaped names', escaped],
+    ['14,990 escaped names, one of them twice', escaped.replace('14989"', '14988"')],
+    ['10,000 names with nothing but escapes', `{${LONG_NAMES.join()}}`],
     ['a million brackets', '['.repeat(500_000) + ']'.repeat(500_000)],
     ['300,000 empty objects', `{"payments":[${'{},'.repeat(300_000)}{}]}`],
     ['14,990 empty objects', `{"payments":[${'{},'.repeat(14_990)}{}]}`],
+    ['7,000 entries with an unknown field', `{"payments":[${'{"\\u0078":1},'.repeat(7_000)}{}]}`],
+    ['130 entries with 110 unknown fields', JSON.stringify({ payments: Array(130).fill(fields(110)) })],
     ['half a million numbers', `{"paymentIds":[${'1,'.repeat(500_000)}1]}`],
   ]
   const headers = { 'Content-Type': 'application/json' }
   for (const [what, body] of hostile) {
-    const variables = `{"query":"mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }","variables":{"input":${body}}}`
+    for (const [name, mutation] of Object.entries(HOSTILE_TO))
+      calls.push({
+        name: `a body of ${what} to ${name}`,
+        run: () => {
+          const call = `{"query":"mutation ${mutation}","variables":{"psu":"${KARI}","input":${body}}}`
+          return fetch(`${server.url}/graphql`, { method: 'POST', headers, body: call })
+        },
+      })
     calls.push({
-      name: `a body of ${what} to GraphQL`,
-      run: () => fetch(`${server.url}/graphql`, { method: 'POST', headers, body: variables }),
+      name: `variables of ${what}`,
+      run: () =>
+        fetch(`${server.url}/graphql`, {
+          method: 'POST',
+          headers,
+          body: `{"query":"{__typename}","variables":${body}}`,
+        }),
     })
     for (const path of ['/v1/sandbox/customers', '/v1/bulk-payments/norwegian-domestic-credit-transfers'])
       calls.push({
