@@ -25,6 +25,8 @@ export type CommitOptions = {
   /** Is asked before each commit, when something was written, and after it. What it throws, the commands are told. */
   readonly beforeCommit: () => void
   readonly afterCommit: () => void
+  /** Is told when something that was written is taken back. */
+  readonly onTakenBack: () => void
 }
 
 export type Commits = {
@@ -139,6 +141,7 @@ export function createCommits(options: CommitOptions): Commits {
       if (changes.get() !== before) options.afterCommit()
     } catch (error) {
       if (database.inTransaction) database.exec('ROLLBACK')
+      options.onTakenBack()
       if (error === AGAIN) return
       const cause = unavailable(error) ?? error
       for (const { waiting, tell, refusal } of group) waiting.reject(tell === undefined ? toTell(refusal) : cause)
@@ -161,6 +164,7 @@ export function createCommits(options: CommitOptions): Commits {
     } catch (error) {
       await end(turn)
       if (apart && database.inTransaction) database.exec('ROLLBACK TO command; RELEASE command')
+      options.onTakenBack()
       return { waiting, tell: undefined, refusal: error, left: !apart && turn.wrote }
     } finally {
       current = undefined

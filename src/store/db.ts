@@ -7,6 +7,7 @@ import { createMemory } from './machine-time.ts'
 import { markClosed, markInUse, prepareFile } from './prepare.ts'
 import { createCalls } from './prepared/calls.ts'
 import { type Manners, prepareCalls } from './prepared/client.ts'
+import { type KeptWorlds, keepWorlds } from './prepared/kept-worlds.ts'
 import { createRawCalls } from './prepared/raw.ts'
 import { createStatements, type Guard } from './prepared/statements.ts'
 import { type Connection, type OnQuery, openReader, openWriter, requireTransaction } from './sqlite-adapter.ts'
@@ -121,8 +122,10 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     }
   }, LOOK_EVERY_MS).unref()
 
+  const worlds = keepWorlds(writer.prepare)
   const commits = createCommits({
     ...writer,
+    onTakenBack: worlds.forget,
     patienceMs,
     groupMs,
     limitMs,
@@ -140,16 +143,23 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
       if (turn !== undefined) turn.wrote = true
     },
   }
-  const written = preparedOn(writer, writing.get, options.onQuery, guard, {
+  const manners: Manners = {
     before: letOthersIn,
     // Begun now, and not when somebody waits for it, and waited for by the turn that it began in.
     begin: call => {
       guard.writes()
-      return tracked(commits.current(), call())
+      const running = tracked(commits.current(), call())
+      worlds.pause(running)
+      return running
     },
-  })
+  }
+  const written = preparedOn(writer, { client: writing.get, onQuery: options.onQuery, guard, manners, worlds })
   const within = turnsOn(written)
-  const read = preparedOn(reader, reading.get, options.onQuery)
+  const read = preparedOn(reader, {
+    client: reading.get,
+    onQuery: options.onQuery,
+    worlds: keepWorlds(reader.prepare),
+  })
 
   function transaction<T>(run: (tx: Tx) => Promise<T>, kind?: CommandKind): Promise<T> {
     if (lost !== undefined) return Promise.reject(lost)
@@ -160,7 +170,7 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     const own = await openReader(path, options.onQuery)
     const client = later(() => new PrismaClient({ adapter: own.factory }))
     const close = () => disconnect(client, own)
-    return { database: own.database, client: preparedOn(own, client.get, options.onQuery), close }
+    return { database: own.database, client: preparedOn(own, { client: client.get, onQuery: options.onQuery }), close }
   })
 
   const health = createHealth({
@@ -231,16 +241,22 @@ function later<T>(make: () => T): Later<T> {
 // Documents of GraphQL may want ever other views, and each statement takes some 30 kB.
 const KEPT_VIEWS = 200
 
+type PreparedOptions = {
+  /** The client beneath. */
+  readonly client: () => PrismaClient
+  readonly onQuery?: OnQuery | undefined
+  readonly guard?: Guard
+  readonly manners?: Manners
+  readonly worlds?: KeptWorlds
+}
+
 /** The client of a connection, with the calls that are known prepared. */
 export function preparedOn(
   { prepare }: Pick<Connection, 'prepare'>,
-  client: () => PrismaClient,
-  onQuery?: OnQuery,
-  guard?: Guard,
-  manners?: Manners,
+  { client, onQuery, guard, manners, worlds }: PreparedOptions,
 ): PrismaClient {
-  const statements = createStatements(prepare, onQuery, guard)
-  const views = createStatements(prepare, onQuery, guard, KEPT_VIEWS)
+  const statements = createStatements({ prepare, onQuery, guard, worlds })
+  const views = createStatements({ prepare, onQuery, guard, worlds, most: KEPT_VIEWS })
   return prepareCalls(client, createCalls(statements), createRawCalls(statements, views), manners)
 }
 

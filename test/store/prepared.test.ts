@@ -24,16 +24,27 @@ async function openBoth(path: string) {
   const database = new Database(path)
   database.pragma('foreign_keys = ON')
   let slow = 0
-  const prepared = preparedOn({ prepare: sql => database.prepare(sql) }, () => beneath, undefined, undefined, {
-    begin: call => {
-      slow += 1
-      return call()
+  const prepared = preparedOn(
+    { prepare: sql => database.prepare(sql) },
+    {
+      client: () => beneath,
+      manners: {
+        begin: call => {
+          slow += 1
+          return call()
+        },
+      },
     },
-  })
+  )
   // Has nobody to ask: to be told by Prisma why a row cannot be takes longer than to make ten others.
-  const quick = preparedOn({ prepare: sql => database.prepare(sql) }, () => {
-    throw new Error('not prepared')
-  })
+  const quick = preparedOn(
+    { prepare: sql => database.prepare(sql) },
+    {
+      client: () => {
+        throw new Error('not prepared')
+      },
+    },
+  )
   onTestFinished(async () => {
     database.close()
     await Promise.all([plain.$disconnect(), beneath.$disconnect()])

@@ -1,3 +1,4 @@
+import { isKept } from './kept-worlds.ts'
 import { namedBy } from './keys.ts'
 import { newRows } from './new-rows.ts'
 import { type RowQuery, type Shape, wanted } from './shapes.ts'
@@ -43,7 +44,7 @@ export const OPERATIONS = [
 export type Operation = (typeof OPERATIONS)[number]
 
 /** The calls that a connection's statements answer. */
-export function createCalls({ statement }: Statements): Calls {
+export function createCalls({ statement, requireUsable, worlds }: Statements): Calls {
   function readAll({ shape, args }: RowQuery, tail: Tail): object[] {
     const text = () => `SELECT ${shape.columns} ${shape.from}${tail.sql}`
     const raw = statement(`${shape.key}${tail.sql}`, text, shape.bigInts).all(tail.values)
@@ -118,9 +119,14 @@ export function createCalls({ statement }: Statements): Calls {
     }
     const { shape, args: lists } = wanted(table, select, include)
     const { key, values } = named
-    const text = () => `SELECT ${shape.columns} ${shape.from}${key.sql}`
-    const row = statement(key.statementOf(shape), text, shape.bigInts).get(values)
-    return finish(shape, lists, row === undefined ? [] : [row])[0] ?? null
+    const read = () => {
+      const text = () => `SELECT ${shape.columns} ${shape.from}${key.sql}`
+      const row = statement(key.statementOf(shape), text, shape.bigInts).get(values)
+      return finish(shape, lists, row === undefined ? [] : [row])[0] ?? null
+    }
+    if (worlds === undefined || !isKept(table) || select !== undefined || include !== undefined) return read()
+    requireUsable()
+    return worlds.find(`${key.name} ${values}`, read)
   }
 
   /** A row that is made: what was written is what there is, so that nothing of it is read back. */
