@@ -68,48 +68,49 @@ function beginningOf(header: string, text: string, parameters: SignatureParamete
 /** What a header says that begins as another one did. It is read as that one was, to its last character. */
 function readAlike(header: string, { sent, shared, parameters }: Beginning): SignatureParameters | undefined {
   if (!header.startsWith(sent)) return undefined
-  if (shared === undefined) return withSignature(parameters, signatureIn(header.slice(sent.length)))
-  const content = header.slice(sent.length, -WORD_END.length)
-  if (!header.endsWith(WORD_END) || !REST_OF_BASE64.test(content)) return undefined
-  const rest = Buffer.from(content, 'base64').toString('latin1')
-  return rest.startsWith(shared) ? withSignature(parameters, signatureIn(rest.slice(shared.length))) : undefined
+  if (shared === undefined) return withSignature(parameters, header.slice(sent.length))
+  if (!header.endsWith(WORD_END)) return undefined
+  const rest = bytesOfBase64(header.slice(sent.length, -WORD_END.length))?.toString('latin1')
+  return rest?.startsWith(shared) === true ? withSignature(parameters, rest.slice(shared.length)) : undefined
 }
 
-/** A signature that ends its header, as nearly every client writes it; undefined for all else. */
-function signatureIn(quoted: string): string | undefined {
-  const signature = quoted.slice(0, -1)
-  return quoted.endsWith('"') && WHOLE_BASE64.test(signature) ? signature : undefined
-}
-
-function withSignature(
-  parameters: SignatureParameters,
-  signature: string | undefined,
-): SignatureParameters | undefined {
+/** With a signature that ends its header, as nearly every client writes it; undefined for all else. */
+function withSignature(parameters: SignatureParameters, quoted: string): SignatureParameters | undefined {
+  if (!quoted.endsWith('"')) return undefined
+  const signatureText = quoted.slice(0, -1)
+  const signature = bytesOfBase64(signatureText)
   if (signature === undefined) return undefined
-  return { ...parameters, signatureText: signature, signature: Buffer.from(signature, 'base64') }
+  const { keyId, algorithm, headers, warnings } = parameters
+  return { keyId, algorithm, headers, signatureText, signature, signatureFault: undefined, warnings }
+}
+
+/** The bytes of Base64 in whole groups; undefined for any other text. What Node passes over in it makes them fewer, but for its other alphabet. */
+function bytesOfBase64(text: string): Buffer | undefined {
+  if (text === '' || text.length % 4 !== 0 || text.includes('-') || text.includes('_')) return undefined
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.length === (text.length / 4) * 3 - padding ? bytes : undefined
 }
 
 const WORD_BEGIN = /^=\?utf-8\?B\?/i
 const WORD_END = '?='
-const REST_OF_BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
 /** The same client says the same before each of its signatures, so that only these are read again. */
 function readKnown(text: string): SignatureParameters | undefined {
   const found = text.lastIndexOf(BEFORE_SIGNATURE)
+  if (found < 0) return undefined
   const start = found + BEFORE_SIGNATURE.length
-  const signature = found < 0 ? undefined : signatureIn(text.slice(start))
-  if (signature === undefined) return undefined
   const before = text.slice(0, start)
   const same = KNOWN.get(before)
-  if (same !== undefined) return withSignature(same, signature)
+  if (same !== undefined) return withSignature(same, text.slice(start))
   const parameters = readText(text, [])
   // Base64 has no character that parts the text otherwise, so what stands before means the same before any other.
-  if (parameters.warnings.length === 0 && parameters.signatureText === signature) KNOWN.set(before, parameters)
+  const isLast = parameters.signatureFault === undefined && text.slice(start) === `${parameters.signatureText}"`
+  if (parameters.warnings.length === 0 && isLast) KNOWN.set(before, parameters)
   return parameters
 }
 
 const BEFORE_SIGNATURE = ',signature="'
-const WHOLE_BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 /** Bounded by characters too, since a keyId may have as many as all headers together. */
 const KNOWN = new LRUCache<string, SignatureParameters>({
