@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm'
 import type { PrismaClient } from '../generated/client.ts'
 import type { Turn } from './commits.ts'
 import { DELEGATES, RAW } from './prepared/client.ts'
@@ -29,20 +30,20 @@ type OfTurn = { readonly turn: Turn }
 
 /** The calls of a table. */
 function callsWithin(calls: object): (turn: Turn) => object {
-  class Calls {
-    readonly turn: Turn
-    constructor(turn: Turn) {
-      this.turn = turn
-    }
-  }
+  const Calls = newOfTurn()
   for (const [name, call] of Object.entries(calls))
     Object.defineProperty(Calls.prototype, name, {
-      value(this: Calls, args: unknown) {
+      value(this: OfTurn, args: unknown) {
         requireTurn(this.turn)
         return call(args)
       },
     })
   return turn => new Calls(turn)
+}
+
+/** A class with a text of its own: what V8 learns of a constructor belongs to its text, and of forty in one it learns nothing that is of use. */
+function newOfTurn(): new (turn: Turn) => OfTurn {
+  return runInThisContext('(class OfTurn { constructor(turn) { this.turn = turn } })')
 }
 
 /** SQL of our own, and what only Prisma has. */
