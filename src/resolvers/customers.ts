@@ -33,11 +33,14 @@ export function createCustomer(ctx: Context, input: CreateCustomer): Promise<Cus
         'customerNumber',
       )
     }
-    const key = { worldId: tx.world.id, createdAt: tx.now }
-    const customer = await tx.db.customer.create({ data: { ...key, id: tx.newId(), psuId: tx.newId(), ...input } })
-    if (customer.type === 'PRIVATE') {
+    const [worldId, createdAt] = [tx.world.id, tx.now]
+    const { name, type } = input
+    const customer = await tx.db.customer.create({
+      data: { worldId, id: tx.newId(), psuId: tx.newId(), customerNumber, name, type, createdAt },
+    })
+    if (type === 'PRIVATE') {
       await tx.db.agreement.create({
-        data: { ...key, id: tx.newId(), ownerId: customer.id, name: customer.name, automatic: true },
+        data: { worldId, id: tx.newId(), ownerId: customer.id, name, automatic: true, createdAt },
       })
     }
     return customer

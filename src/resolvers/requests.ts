@@ -107,10 +107,12 @@ function replay(record: KeptAnswer | 'OTHER', call: OnceCall): Outcome {
 
 async function keep(tx: Context, call: OnceCall, answer: KeptAnswer): Promise<KeptAnswer> {
   if (answer.notKept === true) return answer
+  const { tppId, requestId, fingerprint } = call
   const { status, headers, body } = answer
   await prune(tx)
+  const createdAt = tx.deps.machineNow()
   await tx.db.request.create({
-    data: { worldId: tx.world.id, ...call, status, headers, body, createdAt: tx.deps.machineNow() },
+    data: { worldId: tx.world.id, tppId, requestId, fingerprint, status, headers, body, createdAt },
   })
   return answer
 }
