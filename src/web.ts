@@ -114,9 +114,10 @@ function messageOf(c: HonoContext): IncomingMessage | undefined {
   return env?.incoming
 }
 
-function toResponse({ status, headers, body, warnings = [] }: Answer | ReadyAnswer): Response {
+function toResponse({ status, headers, body, own = [], warnings = [] }: Answer | ReadyAnswer): Response {
   const empty = status === 204 || status === 304
   const all = new Headers(headers)
+  for (const [name, value] of own) all.set(name, value)
   for (const warning of warnings) all.append('Sandbank-Warning', warning)
   return new Response(empty ? null : typeof body === 'string' ? body : new Uint8Array(body), { status, headers: all })
 }

@@ -5,6 +5,8 @@ export type ReadyAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
+  /** Headers beside those, each of another name. */
+  readonly own?: readonly (readonly [name: string, value: string])[]
   /** Each becomes a header `Sandbank-Warning` of its own (D73). */
   readonly warnings?: readonly string[]
   /** It is not sent: the connection ends in its place (D88). */
@@ -38,7 +40,7 @@ export function sendAnswer(incoming: IncomingMessage, outgoing: ServerResponse, 
 
 // Names and values in turn, which is how they are written: an object of them would be put together from several only to be taken apart.
 function linesOf(
-  { status, headers, warnings = [] }: ReadyAnswer,
+  { status, headers, own = [], warnings = [] }: ReadyAnswer,
   length: number,
   varies: unknown,
 ): OutgoingHttpHeader[] {
@@ -49,6 +51,7 @@ function linesOf(
     // What an answer says it depends on would take the place of what the connection said before it (Fetch, 3.2.5).
     lines.push(name, name === 'Vary' && varies !== undefined ? `${varies}, ${value}` : value)
   }
+  for (const [name, value] of own) lines.push(name, value)
   if (warnings.length > 0) lines.push('Sandbank-Warning', [...warnings])
   if (status !== 204 && status !== 304) lines.push('Content-Length', length)
   return lines

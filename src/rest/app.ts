@@ -17,7 +17,7 @@ import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security }
 import { headerChecks } from './headers.ts'
 import { pathOf } from './incoming.ts'
 import { answeredCall } from './journal.ts'
-import { type Answer, JSON_TYPE, refuse } from './problem.ts'
+import { type Answer, JSON_HEADERS, JSON_TYPE, refuse } from './problem.ts'
 import { once, type Run, unlessRefused } from './replay.ts'
 import { createRouter, type RouteMatch, unknownPath } from './router.ts'
 import { ROUTES } from './routes.ts'
@@ -88,11 +88,14 @@ export function withRequestId(answer: Answer, requestId: string | undefined): An
 
 type CallMarks = { readonly id: string; readonly requestId: string | undefined; readonly warnings: readonly Warning[] }
 
+const NONE: readonly string[] = []
+
 // What belongs to this call, and not to the answer that is kept for repeated ones (D15).
 function withOwnHeaders(answer: Answer, { id, requestId, warnings }: CallMarks): Answer {
-  const headers: Record<string, string> = { ...answer.headers, 'Sandbank-Request': id }
-  if (isRequestId(requestId)) headers['X-Request-ID'] = requestId
-  return warnings.length === 0 ? { ...answer, headers } : { ...answer, headers, warnings: warnings.map(formatWarning) }
+  const { status, headers, body } = answer
+  const own: [string, string][] = [['Sandbank-Request', id]]
+  if (isRequestId(requestId)) own.push(['X-Request-ID', requestId])
+  return { status, headers, body, own, warnings: warnings.length === 0 ? NONE : warnings.map(formatWarning) }
 }
 
 function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor): Handle {
@@ -156,15 +159,21 @@ function check({ route, call, params, said, trace, now }: UncheckedCall): Run | 
 }
 
 function answerOf(ctx: Context, route: Route, reply: Reply): Answer {
-  const headers: Record<string, string> = { ...reply.headers }
-  if (reply.location !== undefined) headers['Location'] = `${worldBasePath(ctx.world)}${reply.location}`
-  if (route.deprecated === true) headers['Deprecation'] = 'true'
-  if (reply.body !== undefined) headers['Content-Type'] = JSON_TYPE
   return {
     status: reply.status ?? route.success,
-    headers,
+    headers: headersOf(ctx, route, reply),
     body: reply.body === undefined ? '' : toJson(reply.body),
   }
+}
+
+function headersOf(ctx: Context, route: Route, { headers, location, body }: Reply): Answer['headers'] {
+  if (headers === undefined && location === undefined && route.deprecated !== true && body !== undefined)
+    return JSON_HEADERS
+  const all: Record<string, string> = { ...headers }
+  if (location !== undefined) all['Location'] = `${worldBasePath(ctx.world)}${location}`
+  if (route.deprecated === true) all['Deprecation'] = 'true'
+  if (body !== undefined) all['Content-Type'] = JSON_TYPE
+  return all
 }
 
 function toDomainError(error: unknown, requestId: string | undefined, { report }: RestOptions): DomainError {

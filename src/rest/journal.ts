@@ -22,6 +22,7 @@ export function answeredCall(
   const refusal = trace.refusal ?? (sent.status >= 400 ? readRefusal(sent.body) : undefined)
   const answerHeaders: string[] = []
   for (const name in sent.headers) answerHeaders.push(name, sent.headers[name] ?? '')
+  for (const [name, value] of sent.own ?? []) answerHeaders.push(name, value)
   for (const warning of sent.warnings ?? []) answerHeaders.push('Sandbank-Warning', warning)
   return {
     id,

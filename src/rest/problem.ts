@@ -8,6 +8,8 @@ export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** Headers that belong to the call, not to what is kept of its answer. */
+  readonly own?: readonly (readonly [name: string, value: string])[]
   /** Each becomes a header `Sandbank-Warning` (D73). They belong to the call, not to what is kept of its answer. */
   readonly warnings?: readonly string[]
   /** It is not sent: the connection ends in its place (D88). */
@@ -15,6 +17,9 @@ export type Answer = {
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The headers of most answers. */
+export const JSON_HEADERS: Answer['headers'] = { 'Content-Type': JSON_TYPE }
 
 /** [I] TppMessage. */
 export const tppMessage = z

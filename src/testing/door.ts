@@ -139,9 +139,13 @@ const PLAIN_VALUE = /^(?:[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)?$/
 /** Nobody hangs up on a call that has no signal. */
 const NEVER = new AbortController().signal
 
-function toResponse({ status, headers, body, warnings = [], lost }: ReadyAnswer): Response {
+function toResponse({ status, headers, body, own = [], warnings = [], lost }: ReadyAnswer): Response {
   if (lost === true) throw new SandbankError(LOST, { cause: new TypeError('The connection ended without an answer.') })
-  const all: [string, string][] = [...Object.entries(COMMON_HEADERS), ...Object.entries(headers)]
+  const all: [string, string][] = [
+    ...Object.entries(COMMON_HEADERS),
+    ...Object.entries(headers),
+    ...own.map(([name, value]): [string, string] => [name, value]),
+  ]
   for (const warning of warnings) all.push(['Sandbank-Warning', warning])
   if (status === 204 || status === 304) return new Response(null, { status, headers: all })
   const text = typeof body === 'string' ? body : Buffer.from(body).toString('utf8')
