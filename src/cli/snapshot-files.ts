@@ -51,7 +51,12 @@ const made = z.object({ made: z.object({ name: z.string() }) })
 
 async function take(ask: Ask): Promise<string> {
   const name = `save-${createHash('sha256').update(`${process.pid} ${performance.now()}`).digest('hex').slice(0, 12)}`
-  await ask('mutation ($name: String!) { made: takeSnapshot(name: $name) { name } }', { name }, made)
+  // Who is killed in the middle deletes nothing: then it goes by itself.
+  await ask(
+    'mutation ($name: String!) { made: takeSnapshot(name: $name, expiresAfter: "PT1H") { name } }',
+    { name },
+    made,
+  )
   return name
 }
 

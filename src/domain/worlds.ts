@@ -61,7 +61,7 @@ export function openingOf(
 
 const LONGEST_LIFE_MS = 366 * 86_400_000
 
-/** When a world that lives for an ISO 8601 duration ends, by the machine's clock (D80). FORMAT_ERROR at `expiresAfter`. */
+/** When a world or snapshot that is kept for an ISO 8601 duration ends, by the machine's clock (D80). FORMAT_ERROR at `expiresAfter`. */
 export function endOf(expiresAfter: string, machineNow: Date): Date {
   try {
     const start = Temporal.Instant.fromEpochMilliseconds(machineNow.getTime()).toZonedDateTimeISO('UTC')
@@ -70,7 +70,7 @@ export function endOf(expiresAfter: string, machineNow: Date): Date {
   } catch {
     // The refusal says what would be right.
   }
-  const text = `${JSON.stringify(expiresAfter).slice(0, 60)} is no time that a world can live: an ISO 8601 duration of up to a year, such as PT1H.`
+  const text = `${JSON.stringify(expiresAfter).slice(0, 60)} is no time to be kept for: an ISO 8601 duration of up to a year, such as PT1H.`
   throw new DomainError('FORMAT_ERROR', text, 'expiresAfter')
 }
 

@@ -56,8 +56,14 @@ builder.mutationFields(t => ({
     type: SnapshotRef,
     description:
       'Keeps the state of the world of the base URL under a name (D86). FORMAT_ERROR for a name that a world could not have, CONFLICT when there is one of this name.',
-    args: { name: t.arg.string(name('What it is called.')) },
-    resolve: (_, args, { bank }) => takeSnapshot(bank, args.name),
+    args: {
+      name: t.arg.string(name('What it is called.')),
+      expiresAfter: t.arg.string({
+        description:
+          "An ISO 8601 duration of up to a year, such as PT1H, on the machine's clock: afterwards the snapshot is deleted, so that a client that dies leaves nothing behind.",
+      }),
+    },
+    resolve: (_, args, { bank }) => takeSnapshot(bank, args.name, args.expiresAfter ?? undefined),
   }),
   restoreSnapshot: t.field({
     type: Worlds.type,

@@ -31,6 +31,13 @@ export async function endWorld(ending: EndingContext, { id, name, imageId }: Wor
   for (const { contentId } of kept) await release(ending, contentId)
 }
 
+// A world that was made from it may go on without it.
+async function endSnapshot(ending: EndingContext, contentId: string): Promise<void> {
+  await ending.db.snapshot.deleteMany({ where: { contentId } })
+  await ending.db.world.update({ where: { id: contentId }, data: { expiresAt: null } })
+  await release(ending, contentId)
+}
+
 /** Discards kept rows, unless a snapshot is made of them or a world goes back to them when it is reset. */
 export async function release(ending: EndingContext, contentId: string): Promise<void> {
   const { db } = ending
@@ -40,12 +47,13 @@ export async function release(ending: EndingContext, contentId: string): Promise
   if (used === null) await discard(ending, contentId)
 }
 
-/** Deletes worlds whose time is up by the machine's clock (D80). */
+/** Deletes worlds and snapshots whose time is up by the machine's clock (D80). */
 export async function expireWorlds(deps: Deps): Promise<void> {
   const due = { expiresAt: { lte: deps.machineNow() } }
   if ((await deps.store.reader.world.findFirst({ where: due, select: { id: true } })) === null) return
   await deps.store.transaction(async db => {
-    for (const world of await db.world.findMany({ where: due, take: 100 })) await endWorld({ db, deps }, world)
+    for (const world of await db.world.findMany({ where: due, take: 100 }))
+      await (world.name === null ? endSnapshot({ db, deps }, world.id) : endWorld({ db, deps }, world))
   })
 }
 
