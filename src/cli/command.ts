@@ -52,5 +52,5 @@ function withoutControls(text: string): string {
   return text.replace(CONTROLS, found => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose.
-const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
+// Those of direction make a terminal show a text in another order than it has.
+const CONTROLS = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu

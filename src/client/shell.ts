@@ -1,6 +1,10 @@
-/** One word of bash or zsh. Control characters other than newlines are spelled, since a terminal would act on them while pasting. */
+/**
+ * One word of bash or zsh. Control characters other than newlines are spelled, since a terminal would act on them while pasting; those of direction too,
+ * which would show another command than is run.
+ */
 export function quote(text: string): string {
-  if (/[^\P{Cc}\n]/u.test(text)) return `$'${text.replace(/[\\']/g, '\\$&').replace(/[\p{Cc}]/gu, spell)}'`
+  if (/[^\P{Cc}\n]|\p{Bidi_Control}/u.test(text))
+    return `$'${text.replace(/[\\']/g, '\\$&').replace(/\p{Cc}|\p{Bidi_Control}/gu, spell)}'`
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 

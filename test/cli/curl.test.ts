@@ -70,6 +70,7 @@ it.each([
   ['that begins with @', Buffer.from('@/etc/hostname')],
   ['of quotes', Buffer.from(`'"'"\\'\\"`)],
   ['of control characters before digits', Buffer.from('\t7\u00011\u001b[0m\r\n\u00857\u007f1')],
+  ['that would be shown in another order', Buffer.from('a\u202eb\u2066c\u200f')],
   ['with a NUL', Buffer.from('a\0b')],
   ['that is not UTF-8', Buffer.from([0xc3, 0x28, 0xff])],
   ['longer than an argument may be', Buffer.from(`{"long":"${'æ'.repeat(150_000)}"}`)],

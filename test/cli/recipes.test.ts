@@ -123,6 +123,19 @@ it('the audit of books that do not add up names the account and ends with exit c
   expect(stdout).toMatch(new RegExp(`BALANCE +${id} `))
 })
 
+it('what is printed shows in the order that it has: characters that turn it round are spelled, which JSON reads as the same', async () => {
+  const turning = [0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069]
+  const name = `Kari${turning.map(code => String.fromCharCode(code)).join('x')} ğ`
+  const input = JSON.stringify({ customerNumber: '01017012345', name, type: 'PRIVATE' })
+  const world = ['--world', 'turning']
+  await run('graphql', 'mutation { createWorld(name: "turning") { name } }')
+  const created = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { name } }'
+  const { stdout } = await run('graphql', created, '--variables', `{"input":${input}}`, ...world)
+  expect(stdout).not.toMatch(/\p{Bidi_Control}/u)
+  expect(stdout).toContain('Kari\\u061cx\\u200ex')
+  expect(JSON.parse(stdout)).toEqual({ data: { createCustomer: { name } } })
+})
+
 it('a GraphQL operation that is refused ends with exit code 1, one that cannot be sent with 2 or 3', async () => {
   expect((await run('graphql', '{ nothing }')).exitCode).toBe(1)
   expect((await run('graphql', '{ world { name } }', '--variables', '{')).exitCode).toBe(2)
