@@ -42,7 +42,14 @@ const WRITINGS: readonly Writing[] = [
   { did: 'in quotation marks', read: text => decodeBase64(text.replace(/^\[?["']|["']\]?$/g, '')) },
   { did: 'after another word', read: text => decodeBase64(/^[A-Za-z0-9-]{1,20}[:=]\s*(\S+)$/.exec(text)?.[1] ?? '') },
   { did: 'sent twice, joined by a comma', read: text => decodeBase64(text.split(',', 1)[0] ?? '') },
-  { did: 'that was decoded as a form, with a blank for each +', read: text => decodeBase64(text.replaceAll(' ', '+')) },
+  {
+    did: 'that was decoded as a form, with a blank for each +',
+    // HTTP cuts off the blanks at the end of a value.
+    read: text =>
+      text.includes(' ')
+        ? decodeBase64(text.replaceAll(' ', '+').padEnd(Math.ceil(text.length / 4) * 4, '+'))
+        : undefined,
+  },
 ]
 
 /** Things that are DER too. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findCertificateMistake } from '../../src/security/certificate-mistakes.ts'
 import { asn1Null, bits, integer, octets, oid, printable, sequence } from '../../src/security/der-writer.ts'
 import { authority, tpp } from '../support/attack-kit.ts'
-import { headerForm } from '../support/certificates.ts'
+import { forgeDer, headerForm } from '../support/certificates.ts'
 
 const raw = tpp.certificate.raw
 const good = headerForm(tpp.certificate)
@@ -56,6 +56,22 @@ describe('a certificate in another writing', () => {
     ['a character too many', `x5c:${good}A`],
     ['another thing in hexadecimal', octets(raw).toString('hex')],
   ])('is not explained with %s', (_, header) => expect(find(header)).toBeUndefined())
+
+  it.each([
+    ['+', 62],
+    ['++', 62 + 62 * 64],
+  ])('that was decoded as a form, whose Base64 ends with %s, too: HTTP cuts off a blank at the end', (end, last) => {
+    const names = ['A', 'AB', 'ABC']
+    const der = names
+      .map(name => forgeDer(authority, { subject: [['2.5.4.10', name]] }))
+      .find(one => one.length % 3 === 0)
+    if (der === undefined) throw new Error('No name makes a certificate whose Base64 has no = at its end.')
+    der.writeUInt16BE(last, der.length - 2)
+    expect(base64(der).endsWith(end)).toBe(true)
+    expect(find(base64(der).replaceAll('+', ' '))).toBe(
+      `The header holds a certificate that was decoded as a form, with a blank for each +: ${PLAIN}.`,
+    )
+  })
 
   it('is not explained when it can be read', () => {
     expect(find(good)).toBeUndefined()
