@@ -35,7 +35,7 @@ export const DECISIONS = [
   {
     id: 'D11',
     source: 'D',
-    text: 'Header values have a form: ids are UUIDs, addresses IPv4 or IPv6, X-Request-ID 1 to 128 visible ASCII characters, TPP-Redirect-URI absolute, without fragment: http, https, or a scheme of an app with a dot in it. A wrong one is 400 FORMAT_ERROR; X-Request-ID comes back on each answer. PSU-HTTP-Method is any text on transaction details, x-accept-fix may be empty, and PSU-Context is ignored where its column has no row for it.',
+    text: 'Header values have a form: ids are UUIDs, addresses IPv4 or IPv6, X-Request-ID 1 to 128 visible ASCII characters, TPP-Redirect-URI absolute, without fragment: http, https, or the scheme of an app, which is a domain name in reverse, such as com.example.app. A wrong one is 400 FORMAT_ERROR; X-Request-ID comes back on each answer. PSU-HTTP-Method is any text on transaction details, x-accept-fix may be empty, and PSU-Context is ignored where its column has no row for it.',
   },
   {
     id: 'D12',

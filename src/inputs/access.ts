@@ -19,7 +19,8 @@ const caller = {
   redirectUri: z
     .string(required('a URI'))
     .refine(isRedirectUri, {
-      error: 'must be an absolute URI without fragment: http, https, or a private-use scheme with a dot (D11).',
+      error:
+        'must be an absolute URI without fragment: http, https, or a private-use scheme that is a domain name in reverse, such as com.example.app (D11).',
     })
     .default(DEFAULT_REDIRECT_URI)
     .openapi({

@@ -36,7 +36,8 @@ export const REQUEST_ID: Format = {
 }
 
 export const REDIRECT_URI: Format = {
-  right: 'an absolute URI without fragment: http, https, or a private-use scheme with a dot',
+  right:
+    'an absolute URI without fragment: http, https, or a private-use scheme that is a domain name in reverse, such as com.example.app',
   fits: isRedirectUri,
   schema: { type: 'string', format: 'uri', pattern: '^[A-Za-z][A-Za-z0-9+.-]*:[^#\\x00-\\x1F\\x7F-\\x9F]+$' },
 }

@@ -7,7 +7,9 @@ it.each([
   'HTTPS://TPP.example',
   'com.example.app:/back',
   'com.example.app://host/back',
-  'a+b-c.d:x',
+  'no.sparebank-1.app2:x',
+  'com.3m.app:/back',
+  'xn--p1ai.app:/back',
 ])('%s is an address where a PSU can be sent back to (D11)', uri => expect(isRedirectUri(uri)).toBe(true))
 
 it.each([
@@ -22,6 +24,19 @@ it.each([
   'https://',
   'tpp.example/back',
   '1com.example:/back',
+  // What can be no domain name in reverse.
+  'x.y:z',
+  'a.:b',
+  'com.:b',
+  'com..app:/back',
+  'com.example.:/back',
+  'c0m.example:/back',
+  'co-m.example:/back',
+  'com.-example:/back',
+  'com.example-:/back',
+  'com.a+b:/back',
+  'xn--.app:/back',
+  `com.${'a'.repeat(64)}:/back`,
   'javascript:alert(1)',
   'view-source:https://tpp.example/',
   'data:text/html,x',

@@ -130,13 +130,17 @@ describe('400', () => {
     [
       'TPP-Redirect-URI',
       'https://tpp.example/#back',
-      'an absolute URI without fragment: http, https, or a private-use scheme with a dot',
+      'an absolute URI without fragment: http, https, or a private-use scheme that is a domain name in reverse, such as com.example.app',
     ],
-    ['TPP-Redirect-URI', '/back', 'an absolute URI without fragment: http, https, or a private-use scheme with a dot'],
+    [
+      'TPP-Redirect-URI',
+      '/back',
+      'an absolute URI without fragment: http, https, or a private-use scheme that is a domain name in reverse, such as com.example.app',
+    ],
     [
       'TPP-Redirect-URI',
       'data:text/html,x',
-      'an absolute URI without fragment: http, https, or a private-use scheme with a dot',
+      'an absolute URI without fragment: http, https, or a private-use scheme that is a domain name in reverse, such as com.example.app',
     ],
   ])('%s must not be %s (D11)', async (name, value, right) => {
     expect(expectRefusal(await offer({ ...PSU_PRESENT, [name]: value }), 400, 'FORMAT_ERROR')).toEqual([

@@ -91,7 +91,7 @@ export function describeConsentRefusals(bank: Bank, operation: ConsentedOperatio
       [
         'TPP-Redirect-URI',
         'javascript:alert(1)',
-        'an absolute URI without fragment: http, https, or a private-use scheme with a dot',
+        'an absolute URI without fragment: http, https, or a private-use scheme that is a domain name in reverse, such as com.example.app',
       ],
       ['TPP-Redirect-Preferred', 'no', 'one of true, false'],
     ])('%s must not be %s (D11)', async (name, value, right) => {
