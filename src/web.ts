@@ -15,8 +15,10 @@ import { createPages } from './pages/app.tsx'
 import { ASSET_PATHS } from './pages/assets.ts'
 import { showFailure } from './pages/failure.tsx'
 import { recordCalls, recordUnreached } from './recording.ts'
+import type { AskedIn } from './resolvers/why/calls.ts'
 import { type RestDoor, refuseMethod, withRequestId } from './rest/app.ts'
 import { ofRequest, pathOf } from './rest/incoming.ts'
+import { nearestPath } from './rest/nearest-path.ts'
 import { type Answer, refuse } from './rest/problem.ts'
 import { pathFault, unknownPath } from './rest/router.ts'
 import { explainWith } from './security/explain.ts'
@@ -64,7 +66,7 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
     app.all(path, c => toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID'))))
   for (const path of ['/graphql', '/worlds/:world/graphql']) app.use(path, recordCalls({ ...options, door: 'GRAPHQL' }))
   for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
-  app.route('/', createPages({ ...options, copyCall, reference: referenceOf(options) }))
+  app.route('/', createPages({ ...options, copyCall, askedIn, reference: referenceOf(options) }))
   const explain = explainWith(options.security.certificates, options.security.machineNow)
   const graphql = createGraphql({
     ...options,
@@ -76,7 +78,7 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
   })
   app.route('/', graphql.app)
   app.notFound(c => {
-    const refusal = unknownPath(c.req.path)
+    const refusal = unknownPath(c.req.path, nearestPath(c.req.path))
     if (wantsPage(c.req.header('Accept'))) return showFailure(c, refusal, options.report)
     return toResponse(withRequestId(refuse(refusal), c.req.header('X-Request-ID')))
   })
@@ -85,6 +87,13 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
 
 // Loaded when the first call is copied.
 const copyCall: CopyCall = async (ctx, call, forms) => (await import('./copies/forms.ts')).copyCall(ctx, call, forms)
+
+// So is the schema.
+const askedIn: AskedIn = async (call, faults) => {
+  if (call.door !== 'GRAPHQL') return undefined
+  const [asked, { schema }] = await Promise.all([import('./graphql/asked.ts'), import('./graphql/schema.ts')])
+  return asked.askedIn(schema, call, faults)
+}
 
 // Those of a PSU. Docs, files and /health are no calls of a bank.
 const RECORDED_PAGES = ['/sca/*', '/my/*', '/worlds/:world/sca/*', '/worlds/:world/my/*']

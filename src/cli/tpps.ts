@@ -5,6 +5,7 @@ import { writePrivateFile, writePrivateFolder } from '../private-files.ts'
 import type { IssuedCertificate } from '../security/certificate-authority.ts'
 import { type CertificateSummary, describeCertificate } from '../security/certificates.ts'
 import { FLAW_NAMES, type FlawName } from '../security/flawed-certificates.ts'
+import { FLAW_FILE } from '../security/local-tpps.ts'
 import { Failure, messageOf } from './failure.ts'
 
 /** A TPP of this machine: `<home>/tpps/NAME/{key.pem,cert.pem}`. */
@@ -134,8 +135,6 @@ function readTpp(home: string, name: string): Tpp {
     return { name, keyFile, certificateFile, x509, certificate: describeCertificate(x509), flaw: readFlaw(home, name) }
   })
 }
-
-const FLAW_FILE = 'flaw.txt'
 
 function readFlaw(home: string, name: string): FlawName | undefined {
   const file = join(home, 'tpps', name, FLAW_FILE)

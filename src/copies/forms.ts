@@ -3,8 +3,9 @@ import { quote } from '../client/shell.ts'
 import type { Context } from '../context.ts'
 import { COPY_FORMS, type Copy, type CopyForm } from '../domain/copies.ts'
 import type { JournaledCall } from '../domain/journal.ts'
+import { askedOf } from '../graphql/asked.ts'
 import { effectsOf } from '../resolvers/fixtures/effects.ts'
-import { askedOf, graphqlCommand, placeOptions } from './graphql-command.ts'
+import { graphqlCommand, placeOptions } from './graphql-command.ts'
 import { kitTest } from './kit-test.ts'
 import { signingScript } from './signing-script.ts'
 import { type Sketch, sketchOf } from './sketch.ts'
@@ -45,7 +46,7 @@ function command(sketch: Sketch): CopyText {
   const { call, body } = sketch
   if (call.door === 'PAGE') return PAGE
   if (call.door === 'GRAPHQL') {
-    const asked = askedOf(sketch)
+    const asked = askedOf(sketch.call)
     if (asked === undefined) return { note: 'The call said no document that could be run.' }
     return { text: graphqlCommand(sketch, asked.query, asked.variables) }
   }

@@ -1,7 +1,7 @@
 import { findOperation } from '../client/find-operation.ts'
 import { isLoopback } from '../config.ts'
 import type { Context } from '../context.ts'
-import type { HeaderLine, JournaledCall } from '../domain/journal.ts'
+import { type HeaderLine, headerText, type JournaledCall } from '../domain/journal.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import { isRequestId } from '../http/request-ids.ts'
 import { ROUTES } from '../rest/routes.ts'
@@ -31,7 +31,7 @@ export type Sketch = {
 
 /** Reads a call of the journal. */
 export function sketchOf({ world, deps }: Context, call: JournaledCall): Sketch {
-  const sent = new Map(call.request.headers.map(([name, value]) => [name.toLowerCase(), textOf(value)]))
+  const sent = new Map(call.request.headers.map(([name, value]) => [name.toLowerCase(), headerText(value)]))
   const header = (name: string) => sent.get(name.toLowerCase())
   const base = worldBasePath(world)
   const path = call.target.startsWith(`${base}/`) ? call.target.slice(base.length) : call.target
@@ -45,7 +45,7 @@ export function sketchOf({ world, deps }: Context, call: JournaledCall): Sketch 
     target: call.target,
     headers: call.request.headers
       .filter(([name, value]) => isChosen(name.toLowerCase(), value))
-      .map(([name, value]) => [name, textOf(value)]),
+      .map(([name, value]) => [name, headerText(value)]),
     header,
     body: call.request.body,
     route: call.door === 'REST' ? findOperation(ROUTES, method, plain) : undefined,
@@ -64,13 +64,6 @@ function isChosen(name: string, value: string): boolean {
   if (OF_THE_CONNECTION.test(name) || MADE_AGAIN.includes(name)) return false
   // A new call has an id of its own; one that is none is what the call was refused for.
   return name !== 'x-request-id' || !isRequestId(value)
-}
-
-/** Header values hold one character for each byte that was sent. */
-function textOf(value: string): string {
-  const bytes = Buffer.from(value, 'latin1')
-  const text = bytes.toString('utf8')
-  return Buffer.from(text).equals(bytes) ? text : value
 }
 
 function notesOn({ verdicts, request }: JournaledCall, host: string | undefined): string[] {

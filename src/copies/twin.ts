@@ -13,8 +13,9 @@ import type { Context } from '../context.ts'
 import type { Copy } from '../domain/copies.ts'
 import type { Step } from '../domain/journal.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
+import { askedOf } from '../graphql/asked.ts'
 import { schema } from '../graphql/schema.ts'
-import { askedOf, graphqlCommand } from './graphql-command.ts'
+import { graphqlCommand } from './graphql-command.ts'
 import type { Sketch } from './sketch.ts'
 
 /** What both doors refuse alike (D71). */
@@ -63,7 +64,7 @@ function noteOn(missing: readonly string[]): string | undefined {
 }
 
 function ownDocument(sketch: Sketch): Pick<Copy, 'text' | 'note' | 'link'> {
-  const asked = askedOf(sketch)
+  const asked = askedOf(sketch.call)
   return asked === undefined ? NO_DOCUMENT : asDocument(sketch, asked.query, asked.variables)
 }
 

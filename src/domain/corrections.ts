@@ -1,4 +1,55 @@
+import { isFields, type RefusedCall, withHeaders, withoutHeaders } from './commands.ts'
 import type { Fault } from './errors.ts'
+import type { HeaderLine } from './journal.ts'
+
+/** The call with a right value in each place that had a wrong one, wherever that is: in a header, the query, the body, or a variable (D97). */
+export function corrected(call: RefusedCall, today: string): RefusedCall {
+  const { faults } = call
+  if (call.asked !== undefined) return { ...call, asked: correctAsk(call.asked, faults, today) }
+  const headers = faults.flatMap(fault => (fault.path?.includes('-') === true ? [rightHeader(fault.path)] : []))
+  const right = headers.reduce(
+    (one, [name, value]) => (value === '' ? withoutHeaders(one, name) : withHeaders(one, [name, value])),
+    call,
+  )
+  const placed = faults.filter(({ path }) => path !== undefined)
+  const isWhole = call.body !== undefined && faults.length > 0 && placed.length === 0 && !isFields(parseJson(call.body))
+  return placed.length === 0 && !isWhole ? right : { ...right, ...correctForm(call, faults, today) }
+}
+
+/** What a header may hold; nothing takes it out, since \`sandbank call\` adds what is required. */
+function rightHeader(name: string): HeaderLine {
+  return [name, RIGHT_HEADERS[name.toLowerCase()] ?? '']
+}
+
+const RIGHT_HEADERS: Readonly<Record<string, string>> = {
+  'psu-ip-address': '192.0.2.7',
+  'psu-http-method': 'GET',
+  'tpp-redirect-uri': 'https://tpp.example/back',
+  'tpp-redirect-preferred': 'true',
+}
+
+/** The values of arguments that were wrong, and the names that the schema suggests for those that it does not know. */
+function correctAsk({ query, variables }: NonNullable<RefusedCall['asked']>, faults: readonly Fault[], today: string) {
+  const holder = Object.keys(variables).find(name => isFields(variables[name]))
+  const placed = faults.flatMap(fault => {
+    const [first = ''] = partsOf(fault.path ?? '')
+    if (first === '') return []
+    const known = Object.hasOwn(variables, first) || holder === undefined
+    return [known ? fault : { ...fault, path: `${holder}.${fault.path}` }]
+  })
+  const right = placed.reduce<unknown>((all, fault) => setAt(all, partsOf(fault.path ?? ''), fault, today), variables)
+  const renamed = faults.reduce((text, fault) => {
+    const [, bare] = /must have a selection of subfields\. Did you mean "(\w+) \{/.exec(fault.text) ?? []
+    if (bare !== undefined) return text.replace(new RegExp(`\\b${bare}\\b(\\s*\\([^()]*\\))?`), '$& { __typename }')
+    const [, wrong, suggested] = /"([\w.]+)"[^?]*Did you mean (?:to use [\w ]+)?"([\w.]+)"/.exec(fault.text) ?? []
+    if (wrong === undefined || suggested === undefined) return text
+    return text.replaceAll(
+      new RegExp(`\\b${wrong.split('.').at(-1)}\\b`, 'g'),
+      suggested.split('.').at(-1) ?? suggested,
+    )
+  }, query)
+  return { query: renamed, variables: isFields(right) ? right : variables }
+}
 
 /** What of a refused call its faults are about. */
 type CallParts = {
@@ -12,7 +63,7 @@ type CallParts = {
  * where they do not tell it, they stand in that place themselves, marked by `<…>`.
  * @param today what a day is replaced by
  */
-export function correctForm({ path, body }: CallParts, faults: readonly Fault[], today: string): CallParts {
+function correctForm({ path, body }: CallParts, faults: readonly Fault[], today: string): CallParts {
   // Headers have hyphens, and fields of the interface have none.
   const told = faults.filter(fault => fault.path?.includes('-') !== true)
   const [plain = '', query = ''] = path.split('?', 2)
@@ -54,7 +105,11 @@ type Place = { readonly found: unknown; readonly name: string; readonly today: s
 
 /** What the words of a fault say would be right: the first that fits. Undefined takes the field out. */
 const RULES: readonly (readonly [RegExp, (place: Place, words: readonly string[]) => unknown])[] = [
-  [/is not a field|goes with/, () => undefined],
+  [/is not a field|goes with|is deprecated; give|must not be before|No execution (?:falls|is left)/, () => undefined],
+  [/is no ISO 8601 duration/, () => 'P1D'],
+  [/creditor account is the debtor account/, () => ACCOUNT],
+  [/or give today, ([\d-]+)/, (_, [day]) => day],
+  [/is no account of this world|must be a Norwegian account/, ({ name }) => (name === 'bban' ? IBAN.slice(4) : IBAN)],
   [/for example "?([\w.*-]*\w)/, (_, [example]) => example],
   [/must be one of ([^,;.]+)/, (_, [first]) => first],
   [/must be true or false|must be a JSON boolean/, () => true],
@@ -110,7 +165,7 @@ function correctQuery(plain: string, query: string, faults: readonly Fault[], to
 function correctBody(body: string | undefined, faults: readonly Fault[], today: string): string {
   const parsed = parseJson(body ?? '')
   const start: unknown = Array.isArray(parsed) ? parsed[0] : parsed
-  if (!isRecord(start)) return `<write here: ${faults.map(({ text }) => text).join(' ')}>`
+  if (!isFields(start)) return `<write here: ${faults.map(({ text }) => text).join(' ')}>`
   const corrected = faults.reduce<unknown>(
     (value, fault) => (fault.path === undefined ? value : setAt(value, partsOf(fault.path), fault, today)),
     start,
@@ -126,14 +181,10 @@ function setAt(value: unknown, [part, ...rest]: readonly string[], fault: Fault,
   if (part === undefined) return rightValue(value, fault, today)
   if (Array.isArray(value))
     return value.map((item: unknown, at) => (String(at) === part ? setAt(item, rest, fault, today) : item))
-  if (!isRecord(value)) return value
+  if (!isFields(value)) return value
   const { [part]: found, ...others } = value
   const right = setAt(found, rest, fault, today)
   return right === undefined ? others : { ...value, [part]: right }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function parseJson(text: string): unknown {

@@ -83,6 +83,13 @@ export type JournaledCall = CallSummary & {
   readonly warnings: readonly CallWarning[]
 }
 
+/** A header's value as text: the journal holds one character for each byte that was sent. */
+export function headerText(value: string): string {
+  const bytes = Buffer.from(value, 'latin1')
+  const text = bytes.toString('utf8')
+  return Buffer.from(text).equals(bytes) ? text : value
+}
+
 /** One Sandbank-Warning of an answer. */
 export type CallWarning = { readonly code: string; readonly text: string }
 

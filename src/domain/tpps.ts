@@ -42,7 +42,14 @@ export type KnownTpp = {
 }
 
 /** A TPP whose key is on this machine (`sandbank tpp new`). */
-export type LocalTpp = { readonly id: string; readonly name: string; readonly localName: string }
+export type LocalTpp = {
+  readonly id: string
+  readonly name: string
+  readonly localName: string
+  readonly notAfter?: Date
+  /** Its certificate or key is wrong on purpose. */
+  readonly flawed?: boolean
+}
 
 /** One step of the check of a signed request, and what it found. */
 export type ExplainedStep = { readonly name: string; readonly passed: boolean; readonly texts: readonly string[] }

@@ -1,6 +1,7 @@
 import { explain } from '../resolvers/why/explain.ts'
 import type { ExplainedRow, Explanation } from '../resolvers/why/explanation.ts'
 import { codeOf } from '../wire/errors.ts'
+import { askedIn } from './asked.ts'
 import { builder } from './builder.ts'
 import { implement } from './fields.ts'
 
@@ -45,6 +46,10 @@ builder.queryField('why', t =>
       consentId: t.arg.id({ description: 'A consent.' }),
       authorisationId: t.arg.id({ description: 'An SCA.' }),
     },
-    resolve: (_, asked, { bank }) => explain(bank, asked, codeOf),
+    resolve: (_, asked, { bank }, { schema }) =>
+      explain(bank, asked, {
+        codeOf,
+        askedIn: (call, faults) => askedIn(schema, call, faults),
+      }),
   }),
 )

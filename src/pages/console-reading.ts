@@ -169,7 +169,7 @@ export type PaymentPages = {
 export async function readPaymentPage(ctx: Context, id: string, pages: PaymentPages): Promise<PaymentView> {
   const payment = await ctx.load.payment(id)
   const [why, entries, authorisations, executions, way] = await Promise.all([
-    explain(ctx, { paymentId: id }, () => undefined),
+    explain(ctx, { paymentId: id }, { codeOf: () => undefined, askedIn: () => undefined }),
     ctx.load.entriesOfPayment(id),
     pageOfResourceAuthorisations(ctx, { id }, { first: SHOWN.approvals, ...given({ after: pages.approvals }) }),
     pageOfExecutions(ctx, payment, { last: SHOWN.runs, ...given({ before: pages.runs }) }),

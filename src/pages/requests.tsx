@@ -36,7 +36,9 @@ export function createRequests(options: PagesOptions): Hono {
     guarded(async (c, ctx) => {
       const call = await getRequest(ctx, c.req.param('id') ?? '')
       const copies = await options.copyCall(ctx, call)
-      const why = isRefused(call) ? await explain(ctx, { requestId: call.id }, codeOf) : undefined
+      const why = isRefused(call)
+        ? await explain(ctx, { requestId: call.id }, { codeOf, askedIn: options.askedIn })
+        : undefined
       const page = <CallPage call={call} why={why} copies={copies} base={worldBasePath(ctx.world)} />
       return respond(c, page, { isPrivate: true })
     }),

@@ -17,6 +17,7 @@ import { assertMediaTypes, authenticator, parseBody, parseQuery, type Security }
 import { headerChecks } from './headers.ts'
 import { pathOf } from './incoming.ts'
 import { answeredCall } from './journal.ts'
+import { nearestPath } from './nearest-path.ts'
 import { type Answer, JSON_HEADERS, JSON_TYPE, refuse } from './problem.ts'
 import { once, type Run, unlessRefused } from './replay.ts'
 import { createRouter, type RouteMatch, unknownPath } from './router.ts'
@@ -45,7 +46,7 @@ export function createRest(options: RestOptions): RestDoor {
   const run = (incoming: Incoming, headers: Headers, trace: Trace): Promise<Answer> | Answer => {
     const path = pathOf(incoming.target)
     const found = router.find(path)
-    if (found === undefined) throw unknownPath(path)
+    if (found === undefined) throw unknownPath(path, nearestPath(path))
     const handle = found.handlers.get(incoming.method === 'HEAD' ? 'GET' : incoming.method)
     if (handle === undefined) return refuseMethod(incoming.method, found.allowed)
     return handle(incoming, headers, found, trace)

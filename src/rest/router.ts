@@ -55,10 +55,11 @@ export function pathFault(path: string): DomainError | undefined {
 }
 
 /** D12: what nobody serves. */
-export function unknownPath(path: string): DomainError {
+export function unknownPath(path: string, near?: string): DomainError {
+  const meant = near === undefined ? '' : ` Did you mean ${near}?`
   return new DomainError(
     'NOT_FOUND',
-    `There is no path ${JSON.stringify(path.slice(0, 200))}. /openapi.json lists all operations.`,
+    `There is no path ${JSON.stringify(path.slice(0, 200))}.${meant} /openapi.json lists all operations.`,
   )
 }
 

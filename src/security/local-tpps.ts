@@ -1,8 +1,11 @@
 import { X509Certificate } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LocalTpp } from '../domain/tpps.ts'
 import { describeCertificate } from './certificates.ts'
+
+/** What `sandbank tpp new --flaw` says beside the certificate. */
+export const FLAW_FILE = 'flaw.txt'
 
 /**
  * The TPPs of this machine, as `sandbank tpp new` keeps them in the folder `tpps` of the home: looked up each time, since
@@ -16,7 +19,7 @@ export function localTppReader(home: string): () => readonly LocalTpp[] {
       const file = join(home, 'tpps', localName, 'cert.pem')
       const stamp = stampOf(file)
       const before = read.get(localName)
-      const tpp = before?.stamp === stamp ? before.tpp : readTpp(file, localName)
+      const tpp = before?.stamp === stamp ? before.tpp : readTpp(join(home, 'tpps', localName), localName)
       read.set(localName, { stamp, tpp })
       return tpp === undefined ? [] : [tpp]
     })
@@ -36,10 +39,12 @@ function stampOf(file: string): string {
   return stat === undefined ? '' : `${stat.mtimeMs} ${stat.size} ${stat.ino}`
 }
 
-function readTpp(file: string, localName: string): LocalTpp | undefined {
+function readTpp(folder: string, localName: string): LocalTpp | undefined {
   try {
-    const { tppId, tppName } = describeCertificate(new X509Certificate(readFileSync(file)))
-    return { id: tppId, name: tppName, localName }
+    const { tppId, tppName, notAfter } = describeCertificate(
+      new X509Certificate(readFileSync(join(folder, 'cert.pem'))),
+    )
+    return { id: tppId, name: tppName, localName, notAfter, flawed: existsSync(join(folder, FLAW_FILE)) }
   } catch {
     return undefined
   }

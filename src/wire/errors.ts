@@ -75,8 +75,9 @@ export function wireCode(code: ErrorCode): string {
   return row.wireCode ?? code
 }
 
-/** The code behind the one that clients see: several share a name and differ in their status. */
+/** The code behind the one that clients see: several share a name and differ in their status. The journal has some by our own name. */
 export function codeOf(wire: string, status: number): ErrorCode | undefined {
+  if (isErrorCode(wire) && wireCode(wire) !== wire) return wire
   const known = Object.keys(ERRORS)
     .filter(isErrorCode)
     .filter(code => wireCode(code) === wire)

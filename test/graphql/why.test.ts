@@ -3,10 +3,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import {
   AUTHORISATION_REASONS,
   BASKET_REASONS,
-  CODE_REMEDIES,
   CONSENT_REASONS,
   PAYMENT_REASONS,
 } from '../../src/domain/explanations.ts'
+import { CODE_REMEDIES } from '../../src/domain/remedies.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { ERRORS } from '../../src/wire/errors.ts'
 import { startBank, type World } from '../support/bank.ts'
@@ -63,12 +63,13 @@ describe('Every state and every code of a refusal is explained (D97)', () => {
       method: 'POST',
       path: '/v1/payments/x',
       body: '{"name":"it\'s"}',
+      asked: undefined,
       psu: '1',
-      context: undefined,
+      headers: [],
       tppId: 'NO-FSA-1',
-      at: 'PSU-IP-Address',
+      signer: { tpp: undefined, made: undefined },
       door: 'REST',
-      unknown: [],
+      faults: [{ text: 'is required', path: 'PSU-IP-Address' }],
     } as const
     for (const [code, { change }] of Object.entries(CODE_REMEDIES)) {
       const command = change(call)
@@ -193,7 +194,9 @@ describe('A refused call is explained from the journal', () => {
     expect(explained).toMatchObject({ state: 'CONSENT_INVALID', rule: 'D32' })
     expect(explained.text).toContain(answer.body.tppMessages[0].text)
     expect(valuesOf(explained.rows, 'Account')).toEqual([expect.objectContaining({ iban: debtor.iban })])
-    await follow(world, explained.change)
+    const [granted = '', again] = explained.change.split(' && ')
+    await follow(world, granted)
+    expect(again).toContain(`npx sandbank call GET '/v1/accounts/${debtor.id}/balances'`)
     expect((await world.call('GET', `/v1/accounts/${debtor.id}/balances`, { headers })).status).toBe(200)
     const quiet = unattended(headers)
     for (let count = 0; count < 4; count += 1)

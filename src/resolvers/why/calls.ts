@@ -1,40 +1,63 @@
 import type { Context } from '../../context.ts'
-import { osloDay } from '../../domain/calendar.ts'
-import { correctForm } from '../../domain/corrections.ts'
-import type { ErrorCode } from '../../domain/errors.ts'
-import { CODE_REMEDIES, scenarioRemedy } from '../../domain/explanations.ts'
-import type { JournaledCall } from '../../domain/journal.ts'
+import type { GraphqlAsk, RefusedCall } from '../../domain/commands.ts'
+import type { ErrorCode, Fault } from '../../domain/errors.ts'
+import { type HeaderLine, headerText, type JournaledCall } from '../../domain/journal.ts'
+import { CODE_REMEDIES, scenarioRemedy } from '../../domain/remedies.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import { unlessGone } from '../references.ts'
 import { type ExplainedRow, type Explanation, row } from './explanation.ts'
+import { mendOf } from './mends/mends.ts'
+import { signerOf } from './mends/signers.ts'
 
-/** The codes of refusals that clients see under another name, with their status, are told apart by `codeOf`. */
-export type CodeOf = (wireCode: string, status: number) => ErrorCode | undefined
+/** What a call of GraphQL asked for, with what its faults are about in variables; nothing for other calls. */
+export type AskedIn = (
+  call: JournaledCall,
+  faults: readonly Fault[],
+) => Promise<GraphqlAsk | undefined> | GraphqlAsk | undefined
+
+/** What only the doors know of a call. */
+export type DoorReading = {
+  /** The codes of refusals that clients see under another name, with their status, are told apart. */
+  readonly codeOf: (wireCode: string, status: number) => ErrorCode | undefined
+  readonly askedIn: AskedIn
+}
 
 /** A call as the journal kept it: the rule that refused it, what its ids name, and what would have passed. */
-export async function explainCall(ctx: Context, call: JournaledCall, codeOf: CodeOf): Promise<Explanation> {
-  const code = call.code === undefined ? undefined : codeOf(call.code, call.status)
+export async function explainCall(ctx: Context, call: JournaledCall, door: DoorReading): Promise<Explanation> {
+  const code = call.code === undefined ? undefined : door.codeOf(call.code, call.status)
   const faults = call.verdicts.flatMap(verdict => (verdict.passed ? [] : verdict.faults))
   const failed = call.verdicts.find(({ passed }) => !passed)
-  const psuId = headerOf(call, 'psu-id')
-  const psu = psuId === undefined ? null : await ctx.db.customer.findFirst({ where: { worldId: ctx.world.id, psuId } })
+  const [psuId, identity] = [headerOf(call, 'psu-id'), headerOf(call, 'x-psu-identity')]
+  const named = psuId === undefined ? { customerNumber: identity } : { psuId: psuId.toLowerCase() }
+  const psu =
+    psuId === undefined && identity === undefined
+      ? null
+      : await ctx.db.customer.findFirst({ where: { worldId: ctx.world.id, ...present(named) } })
   const base = { subject: `call ${call.id}`, since: call.at, waitsFor: undefined, until: undefined }
-  const named = await rowsNamed(ctx, call)
+  const ids = await rowsNamed(ctx, call)
   const rows =
-    psu === null ? named : [row('Customer', psu.id, { customerNumber: psu.customerNumber, psuId: psu.psuId }), ...named]
+    psu === null ? ids : [row('Customer', psu.id, { customerNumber: psu.customerNumber, psuId: psu.psuId }), ...ids]
   if (code === undefined) {
     const text = `It was not refused: ${call.method} ${call.target} was answered ${call.status}.`
     return { ...base, state: String(call.status), text, rule: 'D95', rows, change: undefined }
   }
   const told = faults.map(({ text, path }) => (path === undefined ? text : `${path}: ${text}`)).join(' ')
   const basePath = worldBasePath(ctx.world)
-  const remedy =
-    failed?.step === 'SCENARIO'
-      ? scenarioRemedy(headerOf(call, 'sandbank-scenario') !== undefined)
-      : CODE_REMEDIES[code]
-  const sent = {
+  const isForced = failed?.step === 'SCENARIO'
+  const remedy = isForced ? scenarioRemedy(headerOf(call, 'sandbank-scenario') !== undefined) : CODE_REMEDIES[code]
+  const proves = failed?.step === 'CERTIFICATE'
+  const refused: RefusedCall = {
+    door: call.door,
+    world: nameOf(ctx.world),
+    method: call.method,
     path: call.target.startsWith(`${basePath}/`) ? call.target.slice(basePath.length) : call.target,
     body: call.request.body,
+    asked: await door.askedIn(call, faults),
+    psu: psu?.customerNumber,
+    headers: headersThatCount(call, psu !== null),
+    tppId: call.tppId,
+    signer: signerOf(ctx, proves ? undefined : call.tppId),
+    faults,
   }
   return {
     ...base,
@@ -42,26 +65,29 @@ export async function explainCall(ctx: Context, call: JournaledCall, codeOf: Cod
     text: `${failed === undefined ? '' : `Refused at the step ${failed.step} (D12). `}${told}`.trim(),
     rule: remedy.rule,
     rows,
-    change: remedy.change({
-      door: call.door,
-      world: nameOf(ctx.world),
-      method: call.method,
-      ...(code === 'FORMAT_ERROR' && call.door === 'REST' ? correctForm(sent, faults, osloDay(ctx.now)) : sent),
-      psu: psu?.customerNumber,
-      context: faults.some(({ path }) => path?.toLowerCase() === 'psu-context')
-        ? undefined
-        : headerOf(call, 'psu-context'),
-      tppId: call.tppId,
-      at: faults[0]?.path,
-      unknown: faults.flatMap(({ text, path }) =>
-        path !== undefined && / is not a field |^is not a field/.test(text) ? [path] : [],
-      ),
-    }),
+    change: (isForced ? undefined : await mendOf(ctx, code, refused)) ?? remedy.change(refused),
   }
 }
 
 function headerOf({ request }: JournaledCall, wanted: string): string | undefined {
   return request.headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
+}
+
+// Nothing that is secret is in the journal; what a signed call has anew each time is not repeated.
+const COUNTING = /^(?:psu-.+|tpp-(?!signature-).+|x-psu-identity|x-accept-fix|accept-language|sandbank-scenario)$/i
+
+/** The headers that a call once more needs as they were (D11). */
+function headersThatCount({ request }: JournaledCall, isPsuKnown: boolean): HeaderLine[] {
+  return request.headers
+    .filter(([name, value]) => COUNTING.test(name) && value !== '' && !value.includes('[hidden]'))
+    .filter(([name]) => !(isPsuKnown && /^psu-id$/i.test(name)))
+    .map(([name, value]) => [name, headerText(value)])
+}
+
+function present<T extends Readonly<Record<string, string | undefined>>>(values: T): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+  )
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi

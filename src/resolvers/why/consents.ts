@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { isExpired } from '../../domain/authorisations.ts'
-import { AUTHORISATION_REASONS, ask, CONSENT_REASONS } from '../../domain/explanations.ts'
+import { ask } from '../../domain/commands.ts'
+import { AUTHORISATION_REASONS, CONSENT_REASONS } from '../../domain/explanations.ts'
 import { nameOf } from '../../domain/worlds.ts'
 import type { Authorisation, Consent } from '../../generated/client.ts'
 import { consentExpiry, consentState } from '../consents/list.ts'

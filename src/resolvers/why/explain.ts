@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { getRequest } from '../journal.ts'
-import { type CodeOf, explainCall } from './calls.ts'
+import { type DoorReading, explainCall } from './calls.ts'
 import { explainAuthorisation, explainConsent } from './consents.ts'
 import type { Explanation } from './explanation.ts'
 import { explainBasket, explainPayment } from './payments.ts'
@@ -12,7 +12,7 @@ type Subject = Readonly<
 >
 
 /** Explains a refused call, or how a payment, basket, consent or SCA stands. FORMAT_ERROR unless exactly one is named. */
-export async function explain(ctx: Context, asked: Subject, codeOf: CodeOf): Promise<Explanation> {
+export async function explain(ctx: Context, asked: Subject, door: DoorReading): Promise<Explanation> {
   const named = Object.entries(asked).flatMap(([name, id]) => (id == null ? [] : [{ name, id }]))
   const [only, ...others] = named
   if (only === undefined || others.length > 0) {
@@ -21,7 +21,7 @@ export async function explain(ctx: Context, asked: Subject, codeOf: CodeOf): Pro
       'Name exactly one: requestId, paymentId, basketId, consentId or authorisationId.',
     )
   }
-  if (only.name === 'requestId') return explainCall(ctx, await getRequest(ctx, only.id), codeOf)
+  if (only.name === 'requestId') return explainCall(ctx, await getRequest(ctx, only.id), door)
   if (only.name === 'paymentId') return explainPayment(ctx, await ctx.load.payment(only.id))
   if (only.name === 'basketId') return explainBasket(ctx, only.id)
   if (only.name === 'consentId') return explainConsent(ctx, await ctx.load.consent(only.id))

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
-import { ask, type Reason } from '../../domain/explanations.ts'
+import { ask } from '../../domain/commands.ts'
+import type { Reason } from '../../domain/explanations.ts'
 import { unlessGone } from '../references.ts'
 
 /** A row that was looked at, with the values that counted. */

@@ -1,31 +1,56 @@
 import { describe, expect, it } from 'vitest'
+import type { RefusedCall } from '../../src/domain/commands.ts'
+import { corrected } from '../../src/domain/corrections.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import { CODE_REMEDIES, scenarioRemedy } from '../../src/domain/explanations.ts'
+import { CODE_REMEDIES, scenarioRemedy } from '../../src/domain/remedies.ts'
 
 const CALL = {
   world: 'default',
   method: 'POST',
   path: '/v1/payments/wrong?x=1',
   body: '{"a":1}',
+  asked: undefined,
   psu: '01017012345',
-  context: undefined,
+  headers: [],
   tppId: 'PSDNO-FSA-1',
-  at: undefined,
+  signer: { tpp: undefined, made: undefined },
   door: 'REST',
-  unknown: [],
-} as const
-type Call = Parameters<(typeof CODE_REMEDIES)['FORMAT_ERROR']['change']>[0]
+  faults: [],
+} as const satisfies RefusedCall
+type Call = RefusedCall
 const remedy = (code: ErrorCode, changes: Partial<Call> = {}) => CODE_REMEDIES[code].change({ ...CALL, ...changes })
 
 it('A call with fields that nobody knows is told without them, and one of GraphQL as what it asked for', () => {
-  expect(remedy('FORMAT_ERROR', { unknown: ['a', 'x'], body: '{"a":1,"b":{"a":2}}' })).toBe(
+  const unknown = { text: 'is not a field of it (D18).', path: 'a' }
+  const called: Call = { ...CALL, path: '/v1/payments/wrong', body: '{"a":1,"b":{"a":2}}', faults: [unknown] }
+  expect(CODE_REMEDIES.FORMAT_ERROR.change(corrected(called, '2030-05-15'))).toBe(
     `npx sandbank call POST '/v1/payments/wrong' --psu 01017012345 --data '{"b":{"a":2}}'`,
   )
-  expect(remedy('FORMAT_ERROR', { unknown: ['a'], body: 'no JSON' })).toContain(`--data 'no JSON'`)
-  expect(remedy('FORMAT_ERROR', { door: 'GRAPHQL', body: '{"query":"{ worlds { \\"x\\" } }"}' })).toBe(
-    `npx sandbank graphql '{ worlds { "x" } }'`,
+  const asked = { query: '{ worlds { "x" } }', variables: { a: 1, input: { b: 1, a: 2 } } }
+  expect(remedy('FORMAT_ERROR', { door: 'GRAPHQL', asked })).toBe(
+    `npx sandbank graphql '{ worlds { "x" } }' --variables '{"a":1,"input":{"b":1,"a":2}}'`,
   )
-  expect(remedy('FORMAT_ERROR', { door: 'GRAPHQL', body: undefined })).toBe(`npx sandbank graphql '{ clock { now } }'`)
+  expect(remedy('FORMAT_ERROR', { door: 'GRAPHQL' })).toBe(`npx sandbank graphql '{ clock { now } }'`)
+})
+
+it('a call is signed again by the TPP that is named, which is made first where there is none', () => {
+  expect(
+    remedy('CERTIFICATE_INVALID', { signer: { tpp: 'acme', made: "npx sandbank tpp new acme --id 'NO-FSA-1'" } }),
+  ).toBe(
+    `npx sandbank tpp new acme --id 'NO-FSA-1' && npx sandbank call POST '/v1/payments/wrong?x=1' --tpp acme --psu 01017012345 ${DATA}`,
+  )
+})
+
+it('keeps the headers that count', () => {
+  const headers = [
+    ['PSU-Context', 'PRIVATE'],
+    ['TPP-Redirect-URI', "https://tpp.example/it's"],
+  ] as const
+  expect(remedy('CONFLICT', { headers, body: undefined })).toBe(
+    `${AGAIN} --header 'PSU-Context: PRIVATE' --header 'TPP-Redirect-URI: https://tpp.example/it'\\''s'`,
+  )
+  const scenario = [['Sandbank-Scenario', 'error; code=CONFLICT']] as const
+  expect(scenarioRemedy(true).change({ ...CALL, headers: scenario })).toBe(`${AGAIN} ${DATA}`)
 })
 
 const AGAIN = `npx sandbank call POST '/v1/payments/wrong?x=1' --psu 01017012345`
@@ -33,11 +58,10 @@ const DATA = `--data '{"a":1}'`
 const asked = (query: string) => `npx sandbank graphql '${query}'`
 const AUTHORISATIONS = asked('{ authorisations(last: 5) { nodes { id purpose status expiresAt } } }')
 const PAYMENTS = asked('{ payments(last: 5) { nodes { id service status tppId } } }')
-const GRANT = asked(
-  'mutation { grantConsent(access: { tpp: "PSDNO-FSA-1" }, customerNumber: "01017012345") { psuHeaders { name value } } }',
-)
 const WITH_PRODUCT =
   "npx sandbank call POST '/v1/payments/norwegian-domestic-credit-transfers?x=1' --psu 01017012345 --data '{\"a\":1}'"
+
+const WITH_KID = `--data '{"a":1,"remittanceInformationStructuredArray":[{"reference":"12345674","referenceType":"SCOR"}]}'`
 
 const COMMANDS = {
   FORMAT_ERROR: `${AGAIN} ${DATA}`,
@@ -50,8 +74,8 @@ const COMMANDS = {
   ),
   EXECUTION_DATE_INVALID: `${AGAIN} ${DATA}`,
   REFERENCE_MIX_INVALID: PAYMENTS,
-  KID_MISSING: asked('{ accounts { nodes { id iban demandsKid } } }'),
-  KID_INVALID: `${AGAIN} ${DATA}`,
+  KID_MISSING: `${AGAIN} ${WITH_KID}`,
+  KID_INVALID: `${AGAIN} ${WITH_KID}`,
   CERTIFICATE_MISSING: `${AGAIN} ${DATA}`,
   CERTIFICATE_INVALID: `${AGAIN} ${DATA}`,
   CERTIFICATE_EXPIRED: `${AGAIN} ${DATA}`,
@@ -60,24 +84,24 @@ const COMMANDS = {
   PSU_CREDENTIALS_INVALID: asked(
     '{ customers { nodes { customerNumber psuId engagements { nodes { agreement { id } } } } } }',
   ),
-  CONSENT_INVALID: GRANT,
-  CONSENT_EXPIRED: GRANT,
-  CONSENT_UNKNOWN: GRANT,
+  CONSENT_INVALID: `${AGAIN} ${DATA}`,
+  CONSENT_EXPIRED: `${AGAIN} ${DATA}`,
+  CONSENT_UNKNOWN: `${AGAIN} ${DATA}`,
   SCA_EXPIRED: AUTHORISATIONS,
   FORBIDDEN: asked(
     '{ customers { nodes { customerNumber engagements { nodes { id roles registerLimit approvalLimit account { iban } } } } } }',
   ),
   PRODUCT_INVALID: WITH_PRODUCT,
   PRODUCT_UNKNOWN: WITH_PRODUCT,
-  NOT_FOUND: 'npx sandbank call GET /v1/sandbox/customers',
+  NOT_FOUND: "npx sandbank call GET '/v1/sandbox/customers' --psu 01017012345",
   RESOURCE_UNKNOWN: PAYMENTS,
   SCA_NOT_FOUND: AUTHORISATIONS,
   METHOD_NOT_ALLOWED: `npx sandbank call GET '/v1/payments/wrong?x=1' --psu 01017012345`,
   CANCELLATION_INVALID: PAYMENTS,
-  NOT_ACCEPTABLE: `${AGAIN} --header 'Accept: application/json' ${DATA}`,
+  NOT_ACCEPTABLE: `${AGAIN} ${DATA}`,
   CONFLICT: `${AGAIN} ${DATA}`,
   CONTENT_TOO_LARGE: `${AGAIN} --data '{}'`,
-  UNSUPPORTED_MEDIA_TYPE: `${AGAIN} --header 'Content-Type: application/json' ${DATA}`,
+  UNSUPPORTED_MEDIA_TYPE: `${AGAIN} ${DATA}`,
   HEADERS_TOO_LARGE: `${AGAIN} ${DATA}`,
   ACCESS_EXCEEDED: `${AGAIN} --header 'PSU-IP-Address: 192.0.2.7' ${DATA}`,
   SYSTEM_ERROR: 'npx sandbank audit',
@@ -119,7 +143,9 @@ describe('the command after a refusal (D97)', () => {
     ['PSU-Context', 'PSU-Context: PRIVATE'],
     ['X-Other', 'X-Other: …'],
   ])('names the header %s with a value, where one is known', (at, line) => {
-    expect(remedy('HTTP_HEADER_REQUIRED', { at })).toBe(`${AGAIN} --header '${line}' ${DATA}`)
+    expect(remedy('HTTP_HEADER_REQUIRED', { faults: [{ text: 'is required', path: at }] })).toBe(
+      `${AGAIN} --header '${line}' ${DATA}`,
+    )
   })
 
   it.each([
@@ -127,7 +153,8 @@ describe('the command after a refusal (D97)', () => {
     ['/v1/accounts', 'dateFrom', "'/v1/accounts?dateFrom=both'"],
     ['/v1/accounts?a=1', 'dateFrom', "'/v1/accounts?a=1&dateFrom=both'"],
   ])('names the parameter that %s lacks', (path, at, expected) => {
-    expect(remedy('QUERY_PARAMETER_REQUIRED', { path, at, psu: undefined, body: undefined })).toBe(
+    const faults = at === undefined ? [] : [{ text: 'is required', path: at }]
+    expect(remedy('QUERY_PARAMETER_REQUIRED', { path, faults, psu: undefined, body: undefined })).toBe(
       `npx sandbank call POST ${expected}`,
     )
   })
@@ -145,18 +172,48 @@ describe('the command after a refusal (D97)', () => {
     )
   })
 
-  it('is another certificate where that lacks the role', () => {
-    expect(remedy('FORBIDDEN', { at: 'TPP-Signature-Certificate' })).toBe(
-      'npx sandbank tpp new all-roles --roles PI,AI',
+  it.each([
+    ['PUT', '{"a":1}', 'GET, HEAD, POST', 'POST', ` ${DATA}`],
+    ['DELETE', undefined, 'POST, GET, HEAD', 'GET', ''],
+    ['GET', undefined, 'POST', 'POST', ''],
+    ['PUT', undefined, '', 'GET', ''],
+  ])('%s becomes a method that the path has', (method, body, allowed, right, data) => {
+    const faults = [{ text: `${method} is not possible here: use ${allowed}.` }]
+    expect(remedy('METHOD_NOT_ALLOWED', { method, body, faults })).toBe(`${AGAIN.replace('POST', right)}${data}`)
+  })
+
+  it('takes the path that is nearest, with its query', () => {
+    const faults = [
+      { text: 'There is no path "/v1/x". Did you mean /v1/accounts? /openapi.json lists all operations.' },
+    ]
+    expect(remedy('NOT_FOUND', { path: '/v1/x?withBalance=true', faults, method: 'GET', body: undefined })).toBe(
+      "npx sandbank call GET '/v1/accounts?withBalance=true' --psu 01017012345",
     )
   })
 
-  it('grants a consent to whom it can, for the customer of the standard set where none is known', () => {
-    const granted = (order: string) => asked(`mutation { grantConsent(${order}) { psuHeaders { name value } } }`)
-    expect(remedy('CONSENT_INVALID', { tppId: undefined })).toBe(granted('customerNumber: "01017012345"'))
-    expect(remedy('CONSENT_INVALID', { tppId: 'a"b', psu: undefined })).toBe(
-      granted('access: { tpp: "a\\"b" }, customerNumber: "13039319955"'),
-    )
+  it.each([
+    ['{"a":[1,2],"b":{"c":"x', '{"a":[1,2]}'],
+    ['{"payments":[{"a":"b,]}\\""},{"a":', '{"payments":[{"a":"b,]}\\""}]}'],
+    ['[[1,2', '[[1]]'],
+    ['{"a', '{}'],
+  ])('a body that is too large is told by its first whole values: %s', (body, expected) => {
+    expect(remedy('CONTENT_TOO_LARGE', { body })).toBe(`${AGAIN} --data '${expected}'`)
+  })
+
+  it.each([
+    ['a=1&b=x%20y', '{"a":"1","b":"x y"}'],
+    ['<xml/>', '<xml/>'],
+    [' {"a":1}', ' {"a":1}'],
+  ])('a form is told as JSON: %s', (body, expected) => {
+    expect(remedy('UNSUPPORTED_MEDIA_TYPE', { body })).toBe(`${AGAIN} --data '${expected}'`)
+  })
+
+  it('leaves out a header that is longer than any that counts', () => {
+    const headers = [
+      ['PSU-User-Agent', 'x'.repeat(300)],
+      ['PSU-Context', 'PRIVATE'],
+    ] as const
+    expect(remedy('HEADERS_TOO_LARGE', { headers })).toBe(`${AGAIN} --header 'PSU-Context: PRIVATE' ${DATA}`)
   })
 
   it.each([

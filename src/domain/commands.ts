@@ -1,0 +1,144 @@
+import type { Fault } from './errors.ts'
+import type { Door, HeaderLine } from './journal.ts'
+
+/** Commands for a terminal that a person copies (D97): what the operator asks, and a call once more. */
+
+/** What a call of the operator's door asked for. */
+export type GraphqlAsk = { readonly query: string; readonly variables: Readonly<Record<string, unknown>> }
+
+/** What is known of a refused call when the way to mend it is put together. */
+export type RefusedCall = {
+  readonly door: Door
+  readonly world: string
+  readonly method: string
+  /** Path and query below the world's base URL. */
+  readonly path: string
+  readonly body: string | undefined
+  /** The document, where it was one. */
+  readonly asked: GraphqlAsk | undefined
+  /** The customerNumber of the PSU that it names, where the bank knows it. */
+  readonly psu: string | undefined
+  /** What it was sent with that counts, without what each signed call is given anew. */
+  readonly headers: readonly HeaderLine[]
+  readonly tppId: string | undefined
+  readonly signer: Signer
+  readonly faults: readonly Fault[]
+}
+
+/** Who signs it again: a TPP of this machine, named where there are several, or one that is to be made first. */
+export type Signer = { readonly tpp: string | undefined; readonly made: string | undefined }
+
+/** A command that asks the operator's door of a world. */
+export function ask(world: string, query: string, variables: GraphqlAsk['variables'] = {}): string {
+  const given = Object.keys(variables).length === 0 ? '' : ` --variables ${quoted(JSON.stringify(variables))}`
+  return `npx sandbank graphql${atWorld(world)} ${quoted(query)}${given}`
+}
+
+/** The call once more, signed as it must be and with a new X-Request-ID, and with headers that it lacked. */
+export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): string {
+  if (call.door !== 'REST') {
+    const { query, variables } = call.asked ?? { query: '{ clock { now } }', variables: {} }
+    return ask(call.world, query, variables)
+  }
+  const { world, method, path, psu, body, signer } = call
+  const parts = [
+    `npx sandbank call ${method} ${quoted(path)}${atWorld(world)}`,
+    ...(signer.tpp === undefined ? [] : [`--tpp ${signer.tpp}`]),
+    ...(psu === undefined ? [] : [`--psu ${psu}`]),
+    ...withHeaders(call, ...headers).headers.map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined || body === '' ? [] : [`--data ${quoted(body)}`]),
+  ]
+  return inTurn(...(signer.made === undefined ? [] : [signer.made]), parts.join(' '))
+}
+
+/** Commands of which each is run when the one before it has succeeded. */
+export function inTurn(...commands: readonly string[]): string {
+  return commands.join(' && ')
+}
+
+/** The call with these headers in place of those of the same names. */
+export function withHeaders(call: RefusedCall, ...headers: readonly HeaderLine[]): RefusedCall {
+  const left = withoutHeaders(call, ...headers.map(([name]) => name))
+  return { ...left, headers: [...left.headers, ...headers] }
+}
+
+export function withoutHeaders(call: RefusedCall, ...names: readonly string[]): RefusedCall {
+  const gone = new Set(names.map(name => name.toLowerCase()))
+  return { ...call, headers: call.headers.filter(([name]) => !gone.has(name.toLowerCase())) }
+}
+
+export function headerOf({ headers }: Pick<RefusedCall, 'headers'>, wanted: string): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1]
+}
+
+/** The call with one value in place of another, wherever it names it. */
+export function withValue(call: RefusedCall, from: string, to: string): RefusedCall {
+  const [old, own] = [JSON.stringify(from), JSON.stringify(to)]
+  const inText = (text: string) => text.replaceAll(old, own)
+  const { path, body, asked } = call
+  return {
+    ...call,
+    path: path
+      .split(/([/?])/)
+      .map(part => (decoded(part) === from ? encodeURIComponent(to) : part))
+      .join(''),
+    body: body === undefined ? undefined : inText(body),
+    asked:
+      asked === undefined
+        ? undefined
+        : { query: inText(asked.query), variables: recordIn(inText(JSON.stringify(asked.variables))) },
+  }
+}
+
+/** The call with fields of its body in place of those that it had; undefined takes one out. As it is, where it has no such body. */
+export function withFields(call: RefusedCall, change: (fields: Fields) => Fields): RefusedCall {
+  if (call.asked !== undefined) {
+    const { query, variables } = call.asked
+    const input = variables['input']
+    if (!isFields(input)) return call
+    return { ...call, asked: { query, variables: { ...variables, input: kept(change(input)) } } }
+  }
+  const parsed = recordIn(call.body ?? '')
+  return call.body === undefined ? call : { ...call, body: JSON.stringify(kept(change(parsed))) }
+}
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The fields of its body, or of its input. */
+export function fieldsOf({ asked, body }: Pick<RefusedCall, 'asked' | 'body'>): Fields {
+  const found = asked === undefined ? recordIn(body ?? '') : asked.variables['input']
+  return isFields(found) ? found : {}
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function kept(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+function recordIn(text: string): Fields {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return isFields(parsed) ? parsed : {}
+  } catch {
+    return {}
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+export function atWorld(world: string): string {
+  return world === 'default' ? '' : ` --world ${world}`
+}
+
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

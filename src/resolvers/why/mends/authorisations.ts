@@ -1,0 +1,82 @@
+import type { Context } from '../../../context.ts'
+import { isExpired } from '../../../domain/authorisations.ts'
+import { again, ask, inTurn, type RefusedCall } from '../../../domain/commands.ts'
+import { waitsForSca } from '../../../domain/status.ts'
+import type { Authorisation } from '../../../generated/client.ts'
+import { complete, numberOf } from '../explanation.ts'
+import { viewerOf } from './people.ts'
+
+/** The last authorisation that a call names by its id. */
+export async function authorisationIn(ctx: Context, { path, body, asked }: RefusedCall): Promise<Authorisation | null> {
+  const ids = `${path} ${body ?? ''} ${JSON.stringify(asked ?? '')}`.match(UUID) ?? []
+  const where = { worldId: ctx.world.id, id: { in: [...new Set(ids)].slice(0, 20) } }
+  return ctx.db.authorisation.findFirst({ where, orderBy: { id: 'desc' } })
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+
+/** A decision that can be made: of this SCA where it is open, else of a new one (D33). */
+export async function decidedAnew(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+  const authorisation = await authorisationIn(ctx, call)
+  if (authorisation === null) return undefined
+  const { id, purpose, tppId, customerId, resourceId, status } = authorisation
+  const psu = customerId === null ? (await viewerOf(ctx, undefined))?.customerNumber : await numberOf(ctx, customerId)
+  if (psu === undefined) return undefined
+  const isOpen = status === 'RECEIVED' && !isExpired(authorisation, ctx.now)
+  if (isOpen) return complete(call.world, id, psu)
+  if (purpose === 'CONSENT')
+    return ask(
+      call.world,
+      `mutation { grantConsent(access: { tpp: ${JSON.stringify(tppId)} }, customerNumber: "${psu}") { consent { id state } } }`,
+    )
+  const resource = resourceId ?? ''
+  const waits =
+    purpose === 'BASKET'
+      ? (await ctx.load.paymentsOfBasket(resource)).some(waitsForSca)
+      : await ctx.db.payment
+          .findFirst({ where: { worldId: ctx.world.id, id: resource } })
+          .then(found => found !== null && waitsForSca(found))
+  if (purpose === 'CANCELLATION' || !waits)
+    return ask(
+      call.world,
+      `{ why(${purpose === 'BASKET' ? 'basketId' : 'paymentId'}: "${resource}") { state text change } }`,
+    )
+  const start = purpose === 'BASKET' ? 'authoriseSigningBasket' : 'startPaymentAuthorisation'
+  return inTurn(
+    `${ask(call.world, `mutation { ${start}(id: "${resource}", psu: "${psu}", tpp: "${tppId}") { id } }`)} --save sca=${start}.id`,
+    complete(call.world, '{sca}', psu),
+  )
+}
+
+/** An authorisation that there is: the last one of the same payment or basket, or one that is started (D33). */
+export async function withKnownSca(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+  if (call.door !== 'REST') {
+    const open = await ctx.db.authorisation.findFirst({
+      where: { worldId: ctx.world.id, status: 'RECEIVED', expiresAt: { gt: ctx.now } },
+      orderBy: { id: 'desc' },
+    })
+    if (open === null) return ask(call.world, 'mutation { offerConsent { id scaRedirect } }')
+    return complete(
+      call.world,
+      open.id,
+      open.customerId === null
+        ? (await viewerOf(ctx, undefined))?.customerNumber
+        : await numberOf(ctx, open.customerId),
+    )
+  }
+  const [, collection, resource] =
+    /^(\/v1\/.*\/([^/]+)\/(?:cancellation-)?authorisations)\/[^/]+$/.exec(call.path) ?? []
+  if (collection === undefined) return undefined
+  const purpose = collection.endsWith('cancellation-authorisations')
+    ? ['CANCELLATION' as const]
+    : (['PAYMENT', 'BASKET'] as const)
+  const last = await ctx.db.authorisation.findFirst({
+    where: { worldId: ctx.world.id, resourceId: resource ?? '', purpose: { in: [...purpose] } },
+    orderBy: { id: 'desc' },
+  })
+  if (last !== null) return again({ ...call, path: `${collection}/${last.id}` })
+  return inTurn(
+    `${again({ ...call, method: 'POST', path: collection })} --save sca=authorisationId`,
+    again({ ...call, path: `${collection}/{sca}`, signer: { ...call.signer, made: undefined } }),
+  )
+}

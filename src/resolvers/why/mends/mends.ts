@@ -1,0 +1,71 @@
+import type { Context } from '../../../context.ts'
+import { osloDay } from '../../../domain/calendar.ts'
+import { again, ask, type RefusedCall } from '../../../domain/commands.ts'
+import { corrected } from '../../../domain/corrections.ts'
+import type { ErrorCode } from '../../../domain/errors.ts'
+import { decidedAnew, withKnownSca } from './authorisations.ts'
+import { withoutConflict } from './conflicts.ts'
+import { afterConsent, withKnownPsu, withMissingHeaders, withRights } from './credentials.ts'
+import { afterMoney } from './money.ts'
+import { itsStatus, withOneTransfer, withOwnBasket } from './payments.ts'
+import { viewerOf } from './people.ts'
+import { withKnown, withRule } from './resources.ts'
+
+/** Nothing where the world has not what it would take. */
+type Mend = (ctx: Context, call: RefusedCall) => Promise<string | undefined> | string | undefined
+
+/** For each code that depends on what the world has: the command that mends it, with a PSU, an account or a payment that there is (D97). */
+const MENDS: Readonly<Partial<Record<ErrorCode, Mend>>> = {
+  FORMAT_ERROR: rightForm,
+  BAD_REQUEST: async (ctx, call) => (await withRule(ctx, call)) ?? rightForm(ctx, call),
+  EXECUTION_DATE_INVALID: rightForm,
+  HTTP_HEADER_REQUIRED: withMissingHeaders,
+  PSU_CREDENTIALS_INVALID: withKnownPsu,
+  CONSENT_INVALID: afterConsent,
+  CONSENT_EXPIRED: afterConsent,
+  CONSENT_UNKNOWN: afterConsent,
+  FORBIDDEN: withRights,
+  PAYMENT_FAILED: afterMoney,
+  REFERENCE_MIX_INVALID: withOwnBasket,
+  RESOURCE_UNKNOWN: withKnown,
+  CONTENT_TOO_LARGE: withOneTransfer,
+  SCA_INVALID: decidedAnew,
+  SCA_EXPIRED: decidedAnew,
+  SCA_NOT_FOUND: withKnownSca,
+  CANCELLATION_INVALID: cancelled,
+  CONFLICT: withoutConflict,
+}
+
+export function mendOf(ctx: Context, code: ErrorCode, call: RefusedCall): ReturnType<Mend> {
+  return MENDS[code]?.(ctx, call)
+}
+
+async function rightForm(ctx: Context, call: RefusedCall): Promise<string> {
+  const unlisted = unlistedField(call)
+  if (unlisted !== undefined) return unlisted
+  const right = corrected(call, osloDay(ctx.now))
+  const lacksPsu = call.faults.some(({ path }) => path?.toLowerCase() === 'psu-id')
+  const person = lacksPsu ? await viewerOf(ctx, undefined) : undefined
+  return again(person === undefined ? right : { ...right, psu: person.customerNumber })
+}
+
+/** What a type of the graph has, or an operation takes, where a document asks for something else and nothing is like it. */
+function unlistedField({ asked, faults, world }: RefusedCall): string | undefined {
+  if (asked === undefined) return undefined
+  for (const { text } of faults) {
+    if (text.includes('Did you mean')) continue
+    const [, type] = /^Cannot query field "\w+" on type "(\w+)"/.exec(text) ?? []
+    if (type !== undefined) return ask(world, `{ __type(name: "${type}") { fields { name description } } }`)
+    const [, owner = 'Mutation'] = /^(?:Unknown argument|Field) .* on field "(\w+)\.\w+"/.exec(text) ?? []
+    if (/^Unknown argument|^Field "\w+" argument/.test(text))
+      return ask(world, `{ __type(name: "${owner}") { fields { name args { name description } } } }`)
+  }
+  return undefined
+}
+
+/** One that nobody can authorise is cancelled without an SCA; else it stays as it is (D36). */
+function cancelled(_: Context, call: RefusedCall): string | undefined {
+  const [, path] = /^(\/v1\/[^?]+)\/cancellation-authorisations/.exec(call.path) ?? []
+  const isAlone = call.faults.some(({ text }) => /^Nobody is left/.test(text))
+  return isAlone && path !== undefined ? again({ ...call, method: 'DELETE', path }) : itsStatus(call)
+}
