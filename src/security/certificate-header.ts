@@ -30,6 +30,10 @@ export function refuseCertificate(reason: string, details: readonly string[] = [
   refuse('CERTIFICATE_INVALID', reason, CERTIFICATE_HEADER, details)
 }
 
+/** What is to be done when a private key was sent. */
+export const PRIVATE_KEY =
+  'The header holds a private key, which must never leave its owner: make another key, and send the certificate.'
+
 const PEM_BEGIN = '-----BEGIN'
 const PEM_END = '-----END'
 const EXPECTED = 'Send the Base64 of the certificate in DER, on one line.'
@@ -47,6 +51,7 @@ function unwrapPem(text: string): string {
   const found = /-----BEGIN[ +]([A-Z0-9 +]{0,64})-----/.exec(text)
   if (found === null) return refuseCertificate(`The header begins like a PEM, but has no whole BEGIN line. ${EXPECTED}`)
   const [line, label = ''] = found
+  if (/PRIVATE[ +]KEY/.test(label)) refuseCertificate(`${PRIVATE_KEY} It is a PEM of the kind ${label}.`)
   if (!label.endsWith('CERTIFICATE')) {
     return refuseCertificate(`The header holds a PEM of another kind (${label}): a certificate is needed. ${EXPECTED}`)
   }

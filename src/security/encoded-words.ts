@@ -66,7 +66,11 @@ const FORM = 'one or more words of the form =?charset?B?…?= or =?charset?Q?…
 function readWord(word: string, path: string): EncodedWord {
   const [begin, charsetName = '', encoding = '', content = '', end, ...rest] = word.split('?')
   if (begin !== '=' || end !== '=' || rest.length > 0) {
-    return refuse('SIGNATURE_INVALID', `The header begins as an RFC 2047 encoded word, but is not ${FORM}.`, path)
+    return refuse(
+      'SIGNATURE_INVALID',
+      `The header begins as an RFC 2047 encoded word, but is not ${FORM}.${hintOn(word, encoding)}`,
+      path,
+    )
   }
   // RFC 2231 lets a language follow the charset.
   const charset = CHARSETS.get(charsetName.toLowerCase().split('*', 1)[0] ?? '')
@@ -81,9 +85,15 @@ function readWord(word: string, path: string): EncodedWord {
   if (bytes !== undefined) return { charset, bytes }
   return refuse(
     'SIGNATURE_INVALID',
-    'The header is wrapped as RFC 2047, but its content is neither valid Base64 (B) nor quoted-printable (Q).',
+    `The header is wrapped as RFC 2047, but its content is neither valid Base64 (B) nor quoted-printable (Q).${hintOn(word, encoding)}`,
     path,
   )
+}
+
+function hintOn(word: string, encoding: string): string {
+  if (encoding.toUpperCase() === 'Q')
+    return ' In the form Q a blank is written _, and =, ? and _ are written =3D, =3F and =5F: B, with Base64, is simpler.'
+  return word.endsWith('?=') ? '' : ' It does not end in ?=: was it cut off?'
 }
 
 const DECODERS: ReadonlyMap<string, (content: string) => Buffer | undefined> = new Map([

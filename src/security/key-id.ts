@@ -73,7 +73,7 @@ function judgeKeyId(written: string, certificate: Identity, mode: KeyIdMode): re
   const split = readings.flatMap(reading => splitKeyId(reading) ?? [])
   if (split.length === 0)
     refuseSignature(
-      `The keyId is ${showText(written)}: it must be SN=<serial in hexadecimal>,CA=<name of the issuer>.`,
+      `The keyId is ${showText(written)}: it must be SN=<serial in hexadecimal>,CA=<name of the issuer>.${hintOn(written)}`,
       [expected],
     )
   const sameSerial = split.filter(({ serial }) => readSerial(serial) === certificate.serial)
@@ -82,6 +82,14 @@ function judgeKeyId(written: string, certificate: Identity, mode: KeyIdMode): re
   const verdicts = names.map(name => judgeName(name, certificate))
   if (!verdicts.includes('equal')) refuseName(names[0] ?? '', verdicts, expected)
   return [OTHER_FORM]
+}
+
+function hintOn(written: string): string {
+  if (/^CA=.*,\s*SN=/i.test(written)) return ' The serial comes first.'
+  if (/^SN=[0-9a-f:]+$/i.test(written)) return ' The name of the issuer is missing.'
+  if (/^https?:/i.test(written)) return ' It is an address, as other interfaces want it.'
+  if (/^(PSD)?[A-Z]{2}-[A-Z]{2,8}-\S+$/.test(written)) return ' It is the authority id of the TPP.'
+  return /^(?:[0-9a-f]{2}:?){4,64}$/i.test(written) ? ' It is a number alone, as a fingerprint or a serial is.' : ''
 }
 
 /**

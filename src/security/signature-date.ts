@@ -23,7 +23,7 @@ export function checkDate(written: string | undefined, now: Date): readonly Warn
   if (Number.isNaN(time))
     refuse(
       'SIGNATURE_INVALID',
-      `The date ${showText(written, 60)} cannot be read: ${JS_TEXT.test(trimValue(written)) ? JS_REMEDY : ''}write it like ${clock}.`,
+      `The date ${showText(written, 60)} cannot be read: ${remedyFor(trimValue(written))}write it like ${clock}.`,
       'Date',
     )
   const seconds = Math.round((time - now.getTime()) / 1000)
@@ -33,9 +33,38 @@ export function checkDate(written: string | undefined, now: Date): readonly Warn
   const distance = `${Math.abs(seconds)} s ${seconds < 0 ? 'before' : 'after'} the server's clock, which shows ${clock}`
   refuse(
     'SIGNATURE_INVALID',
-    `The date ${showText(written, 60)} is ${distance}: at most ${DATE_TOLERANCE_SECONDS} s are allowed.`,
+    `The date ${showText(written, 60)} is ${distance}: at most ${DATE_TOLERANCE_SECONDS} s are allowed.${hoursOff(seconds)}`,
     'Date',
   )
+}
+
+/** What a date is that HTTP does not know, and how the usual languages write the right one. */
+function remedyFor(written: string): string {
+  return REMEDIES.find(([form]) => form.test(written))?.[1] ?? ''
+}
+
+const REMEDIES: readonly (readonly [RegExp, string])[] = [
+  [JS_TEXT, JS_REMEDY],
+  [/^\d{10}$/, 'it is a number of seconds since 1970; '],
+  [/^\d{13}$/, 'it is a number of milliseconds since 1970; '],
+  [
+    /^\d{4}-\d{2}-\d{2}/,
+    'it is in the form of ISO 8601, so use RFC_1123_DATE_TIME in Java, ToString("R") in .NET, http.TimeFormat in Go, formatdate(usegmt=True) in Python; ',
+  ],
+  [/^[A-Z][a-z]+day, \d{2}-[A-Z][a-z]{2}-\d{2} /, 'it is in the old form of RFC 850; '],
+  [/\d (?!GMT|UTC)[A-Z]{3,5}$/, 'its zone is not GMT; '],
+  [
+    /^(?!(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),)\p{L}{2,3}\.?,|^[A-Z][a-z]{2}, \d{1,2} (?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))\p{L}/u,
+    'its names of days and months are not English ones, so use Locale.ENGLISH in Java, CultureInfo.InvariantCulture in .NET, LC_ALL=C in a shell; ',
+  ],
+  [/ [AP]M\b/i, 'it counts hours to 12; '],
+]
+
+/** A clock that is right by the minute, and wrong by hours, is mostly in another zone. */
+function hoursOff(seconds: number): string {
+  const hours = Math.round(seconds / 3600)
+  if (hours === 0 || Math.abs(hours) > 14 || Math.abs(seconds - hours * 3600) > 60) return ''
+  return ` That is ${Math.abs(hours)} whole ${Math.abs(hours) === 1 ? 'hour' : 'hours'}: a local time that is called GMT? Write the time of GMT.`
 }
 
 const ODD_DATE: Warning = {

@@ -209,10 +209,40 @@ function describeUnknown({ key, signature }: Evidence, forms: readonly Signature
   if (forms.length === 0) return 'The parameter signature is no Base64 of anything'
   if (key.asymmetricKeyType === 'ec') return 'Which text or key it was cannot be seen from an ECDSA signature'
   const size = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8)
+  const looks = forms.map(({ bytes }) => looksLike(bytes)).find(like => like !== undefined)
+  if (looks !== undefined) return `${looks}. A signature of this certificate's RSA key has ${size} bytes`
   return forms.some(({ bytes }) => bytes.length === size)
     ? `It was not made with the private key of this certificate: the key shows no signature in it. ${OTHER_KEY}`
     : `It was not made with the private key of this certificate, whose signatures have ${size} bytes, or it is cut. ${OTHER_KEY}`
 }
+
+/** Bytes that no RSA key made, by their number or their form: which it was the bytes alone do not prove, so both are told. */
+function looksLike(bytes: Buffer): string | undefined {
+  if (bytes.includes(REPLACED))
+    return 'Its bytes were made a text of UTF-8 on the way, in which each that is none became EF BF BD: write the Base64 of the bytes as they come from the signing function'
+  const [first, length, inner] = bytes
+  if (first === 0x30 && length === bytes.length - 2 && inner === 0x02)
+    return 'It has the form of an ECDSA signature: sign with the key that the certificate was issued for'
+  const [second = 0, third = 0] = [bytes[4], bytes[5]]
+  if (first === 0x30 && second === 0x06 && third === 0x09 && bytes.subarray(6, 14).equals(PKCS_7))
+    return 'It is a PKCS #7 (CMS) signature, as openssl cms, openssl smime and SignedCms of .NET make: sign the string alone, by RSA (PKCS #1 v1.5) with SHA-256'
+  return SHORT.get(bytes.length)
+}
+
+const REPLACED = Buffer.from('efbfbd', 'hex')
+const PKCS_7 = Buffer.from('2a864886f70d0107', 'hex')
+const NO_SECRET =
+  'There is no shared secret between bank and TPP: sign with the private key, by RSA (PKCS #1 v1.5) with SHA-256'
+const SHORT: ReadonlyMap<number, string> = new Map([
+  [16, `It has 16 bytes, as an MD5 has. ${NO_SECRET}`],
+  [20, `It has 20 bytes, as an HMAC or a hash by SHA-1 has. ${NO_SECRET}`],
+  [32, `It has 32 bytes, as an HMAC or a hash by SHA-256 has. ${NO_SECRET}`],
+  [48, `It has 48 bytes, as an HMAC or a hash by SHA-384 has. ${NO_SECRET}`],
+  [
+    64,
+    `It has 64 bytes, as an HMAC by SHA-512 has, or a signature by Ed25519 or by ECDSA with r and s side by side. ${NO_SECRET}`,
+  ],
+])
 
 /** Examines refused signatures and digests, of one TPP at most five a second (D96). */
 export type SignatureDoctor = {
@@ -243,6 +273,10 @@ export function createSignatureDoctor(machineNow: () => Date): SignatureDoctor {
   }
 }
 
+/** No text that holds another random value can be tried. */
+const MADE_TWICE =
+  'A value that was made twice cannot be guessed: make X-Request-ID once, for the header and for the string. Write down what you sign, and compare it with the signing string.'
+
 /** Sentences for the refusal. */
 export function describeDiagnosis(diagnosis: Diagnosis): string[] {
   if (diagnosis.cause === undefined) {
@@ -251,7 +285,8 @@ export function describeDiagnosis(diagnosis: Diagnosis): string[] {
       diagnosis.tried === 0
         ? ''
         : ` Tried without success: ${diagnosis.tried} texts and encodings that clients get wrong.`
-    return [`${diagnosis.known}.${tried}`]
+    const twice = diagnosis.known.startsWith('The key is right: what') ? ` ${MADE_TWICE}` : ''
+    return [`${diagnosis.known}.${tried}${twice}`]
   }
   return [diagnosis.cause, ...(diagnosis.difference === undefined ? [] : [diagnosis.difference])]
 }

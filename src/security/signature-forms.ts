@@ -21,7 +21,13 @@ const NO_SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^(?:undefined|null|None|nil|NULL)$/, 'is a word in place of a value: the string was not signed yet'],
   [/^\{\{.*\}\}$/, 'is a variable of Postman without a value: set it in the pre-request script'],
   [/^\$\{?\w+\}?$/, 'is a variable that was not replaced'],
-  [/^\[?\d{1,3}(?:,? \d{1,3}){8,}\]?$/, 'is a list of numbers, as Go and JavaScript write bytes: write their Base64'],
+  [
+    /^\[?-?\d{1,3}(?:,? -?\d{1,3}){8,}\]?$/,
+    'is a list of numbers, as Go, JavaScript and Java write bytes: write their Base64',
+  ],
+  [/^ey[\w-]+\.[\w-]*\.[\w-]+$/, 'is a JSON Web Signature: sign the signing string, and write the Base64 of the bytes'],
+  [/^data:/, 'is a data: URL: write what stands after its comma'],
+  [/^-----BEGIN/, 'is a PEM: write the Base64 of the signature alone, on one line'],
 ]
 
 /** What the parameter is, where it cannot be a signature at all. */

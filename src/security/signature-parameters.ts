@@ -121,7 +121,10 @@ const KNOWN = new LRUCache<string, SignatureParameters>({
 
 function readText(text: string, warnings: Warning[]): SignatureParameters {
   const control = findControl(text)
-  if (control !== undefined) refuseSignature(`The header holds the control character ${control}.`)
+  if (control !== undefined)
+    refuseSignature(
+      `The header holds the control character ${control}: a signature is sent as the Base64 of its bytes.`,
+    )
   const parameters = readParameters(text)
   const keyId = parameters.get('keyid')
   const signature = parameters.get('signature')
@@ -231,6 +234,16 @@ function hintOn(text: string): string {
     return ' It is in the form of RFC 9421: the interface has draft-cavage-http-signatures-10, with everything in Signature.'
   if (/^\s*ey[\w-]+\.[\w-]*\.[\w-]+\s*$/.test(text))
     return ' It is a JSON Web Signature: the interface has draft-cavage-http-signatures-10.'
+  if (/^\s*"/.test(text))
+    return ' It stands in quotation marks as a whole, as JSON writes a text: send the text itself.'
+  if (/=\s*\\"/.test(text)) return ' Its quotation marks are written \\": leave the backslashes out.'
+  if (text.includes('&quot;')) return ' Its quotation marks are those of HTML, &quot;: write ".'
+  if (/[“”„‘’]/.test(text)) return ' Its quotation marks are typographic ones: write ".'
+  if (/^\s*keyid\s*:/i.test(text)) return ' It has a colon after a name: write name="value".'
+  if (/headers\s*=\s*\[/i.test(text))
+    return ' The parameter headers is a list of JSON: write the names in quotation marks, with blanks between them.'
+  if (/^[A-Za-z0-9+/]+={0,2}$/.test(text) && /keyid\s*=/i.test(Buffer.from(text, 'base64').toString()))
+    return ' It is the Base64 of the header: write =?utf-8?B? before it and ?= after it (RFC 2047).'
   if (/"\s*;/.test(text)) return ' Its parameters are separated by semicolons: commas are needed.'
   if (text.includes('"') || !/signature\s*=/i.test(text)) return ''
   return ` Its values stand in ${/=\s*'/.test(text) ? 'single' : 'no'} quotation marks: double ones are needed.`
@@ -252,6 +265,11 @@ function readNames(headers: string | undefined, warnings: Warning[]): readonly s
       'The parameter headers has commas between its names: write a blank, for example headers="(request-target) date digest x-request-id".',
     )
   for (const [name, reason] of LATER_NAMES) if (names.includes(name)) refuseSignature(reason)
+  const derived = names.find(name => name.startsWith('@'))
+  if (derived !== undefined)
+    refuseSignature(
+      `The parameter headers lists ${showText(derived, 40)}, which is of RFC 9421: the interface has draft-cavage-http-signatures-10, where (request-target) stands for method, path and query.`,
+    )
   return names
 }
 

@@ -48,7 +48,7 @@ const HMAC_HASHES: ReadonlyMap<number, string> = new Map([
   [32, 'sha256'],
   [64, 'sha512'],
 ])
-const HASHES = ['sha256', 'sha1', 'sha512', 'sha384', 'sha224', 'md5'] as const
+const HASHES = ['sha256', 'sha1', 'sha512', 'sha384', 'sha224', 'md5', 'sha3-256'] as const
 const HASH_NAMES: Readonly<Record<(typeof HASHES)[number], string>> = {
   sha256: 'SHA-256',
   sha1: 'SHA-1',
@@ -56,6 +56,7 @@ const HASH_NAMES: Readonly<Record<(typeof HASHES)[number], string>> = {
   sha384: 'SHA-384',
   sha224: 'SHA-224',
   md5: 'MD5',
+  'sha3-256': 'SHA3-256',
 }
 /** The DER before a hash in PKCS #1 v1.5 (RFC 8017, 9.2). */
 const DIGEST_INFOS: readonly (readonly [hash: (typeof HASHES)[number], prefix: string])[] = [
@@ -65,6 +66,7 @@ const DIGEST_INFOS: readonly (readonly [hash: (typeof HASHES)[number], prefix: s
   ['sha384', '3041300d060960864801650304020205000430'],
   ['sha224', '302d300d06096086480165030402040500041c'],
   ['md5', '3020300c06082a864886f70d020505000410'],
+  ['sha3-256', '3031300d060960864801650304020805000420'],
 ]
 const RIGHT = 'sign by RSA (PKCS #1 v1.5) with SHA-256'
 

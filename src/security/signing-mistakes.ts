@@ -144,7 +144,20 @@ export const MISTAKES: readonly Mistake[] = [
   target('with a slash less at its end', (method, path) =>
     path.endsWith('/') ? `${method} ${path.slice(0, -1)}` : undefined,
   ),
+  target('with a slash more before its query', (method, path) => `${method} ${path.replace('?', '/?')}`),
   target('without /v1', (method, path) => `${method} ${path.replace('/v1/', '/')}`),
+  target('with + for the blanks of its query', (method, path) => inQuery(method, path, '%20', '+')),
+  target('with %20 for the blanks of its query, which are sent as +', (method, path) =>
+    inQuery(method, path, '+', '%20'),
+  ),
+  target('with two slashes where the base URL ends', (method, path) => `${method} /${path}`),
+  target('with the host before the path', (method, path, headers) => `${method} ${hostOf(headers)}${path}`),
+  lines(
+    'with a line for host in place of (request-target)',
+    'write the line (request-target), since the parameter headers lists it: the method in small letters, a space, path and query',
+    (all, { message }) =>
+      all.map(line => (line.name === '(request-target)' ? { name: 'host', value: hostOf(message.headers) } : line)),
+  ),
   target('of a GET', (_, path) => `get ${path}`),
   target('of a POST', (_, path) => `post ${path}`),
   target('without a method and without a slash', (_, path) => path.slice(1)),
@@ -170,6 +183,17 @@ export const MISTAKES: readonly Mistake[] = [
     'with a digest that the body really has, while the header sends another',
     'send the digest that you sign',
     (line, { digests }) => (line.name === 'digest' ? digests[0] : undefined),
+  ),
+  values('with the digest in hexadecimal, while the header has it in Base64', AS_SENT, only('digest', inHexadecimal)),
+  values(
+    'with the digest without the = at its end',
+    AS_SENT,
+    only('digest', value => value.replace(/={1,2}$/, '')),
+  ),
+  values(
+    'with the digest in the URL form of Base64',
+    AS_SENT,
+    only('digest', value => value.replaceAll('+', '-').replaceAll('/', '_')),
   ),
   values(
     'with an X-Request-ID in capitals',
@@ -244,6 +268,16 @@ export const MISTAKES: readonly Mistake[] = [
     AS_SENT,
     only('date', value => isoDate(value, iso => String(Date.parse(iso) / 1000))),
   ),
+  values(
+    'with the Date as a number of milliseconds',
+    AS_SENT,
+    only('date', value => isoDate(value, iso => String(Date.parse(iso)))),
+  ),
+  values(
+    'with a Date whose day has one digit',
+    `${AS_SENT} (HTTP wants two digits)`,
+    only('date', value => value.replace(', 0', ', ')),
+  ),
   ...(['UTC', '+0000'] as const).map(zone =>
     values(
       `with ${zone} for the GMT of its Date`,
@@ -264,10 +298,27 @@ export const MISTAKES: readonly Mistake[] = [
   values('with its values in small letters', AS_SENT, ({ value }) => value.toLowerCase()),
   values('with runs of blanks made one', AS_SENT, ({ value }) => value.replace(/ +/g, ' ')),
   values('with a blank after each value', 'let no blank follow a value', ({ value }) => `${value} `),
+  values(
+    'with its values in brackets',
+    'take each value out of its list (Go: Header.Get(name), not Header[name])',
+    ({ value }) => `[${value}]`,
+  ),
+  values('with its values as Python shows a list', 'take each value out of its list', ({ value }) => `['${value}']`),
+  values(
+    'with its values as Python shows bytes',
+    "make texts of them (.decode('ascii'))",
+    ({ value }) => `b'${value}'`,
+  ),
   values('with its values in quotation marks', AS_SENT, ({ value }) => `"${value}"`),
   values('with its values percent-encoded', AS_SENT, ({ value }) => encodeURIComponent(value)),
   names('with the names in capitals', SMALL, name => name.toUpperCase()),
   names('with the names like X-Request-Id', SMALL, titleCase),
+  names('with _ for the hyphens of the names', 'write the names as they are sent, in small letters', name =>
+    name.startsWith('(') ? name : name.replaceAll('-', '_'),
+  ),
+  names('with the names as $_SERVER of PHP and WSGI have them', SMALL, name =>
+    name.startsWith('(') ? name : `HTTP_${name.toUpperCase().replaceAll('-', '_')}`,
+  ),
   layout('with blanks on both sides of each colon', 'write "name: value"', { inside: ' : ' }),
   layout('with = for each colon', 'write "name: value"', { inside: '=' }),
   layout('with two spaces after each colon', 'write "name: value", with one space', { inside: ':  ' }),
@@ -450,4 +501,15 @@ function decodePercent(text: string): string {
 function isoDate(value: string, show: (iso: string) => string): string | undefined {
   const time = Date.parse(value)
   return Number.isNaN(time) ? undefined : show(new Date(time).toISOString())
+}
+
+function inQuery(method: string, path: string, sent: string, written: string): string {
+  const [plain = '', ...query] = path.split('?')
+  return `${method} ${[plain, ...query.map(part => part.replaceAll(sent, written))].join('?')}`
+}
+
+/** `SHA-256=` and the bytes behind it in hexadecimal. */
+function inHexadecimal(value: string): string {
+  const start = value.indexOf('=') + 1
+  return value.slice(0, start) + Buffer.from(value.slice(start), 'base64').toString('hex')
 }

@@ -8,11 +8,14 @@ export type Secrets = { readonly hide: Hide; readonly mayHoldSecret: (text: stri
 
 export function secretsOf(token: string | undefined): Secrets {
   const tokens = spellingsOf(token)
-  // In one go: to look for each of them in turn costs seven times as much.
-  const marks = new RegExp([...KEY_MARKS, ...FORM_MARKS, ...tokens].map(literally).join('|'))
-  return { hide: hider(tokens), mayHoldSecret: text => marks.test(text) }
+  const marks = [...KEY_MARKS, ...FORM_MARKS, ...tokens]
+  // Many in one go, since to look for each in turn costs seven times as much; but long ones apart from short ones, beside which none could be skipped.
+  const lengths = [marks.filter(isLong), marks.filter(mark => !isLong(mark))]
+  const patterns = lengths.filter(some => some.length > 0).map(some => new RegExp(some.map(literally).join('|')))
+  return { hide: hider(tokens), mayHoldSecret: text => patterns.some(pattern => pattern.test(text)) }
 }
 
+const isLong = (mark: string) => mark.length >= 10
 const literally = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie'])
@@ -31,19 +34,29 @@ export function isSecret(name: string): boolean {
   return secret
 }
 
-/** A private key as PEM, in a form or an address too; the Base64 of such a PEM; the Base64 of its DER, of RSA and of EC; and as a JSON Web Key. */
+/** A private key as PEM, in a form or an address too; the Base64 of such a PEM; the Base64 of its DER, in each form that tools write; and as a JSON Web Key. */
 const PRIVATE_KEYS: readonly { readonly marks: readonly string[]; readonly key: RegExp }[] = [
   {
-    marks: ['PRIVATE KEY-', 'PRIVATE%20KEY', 'PRIVATE+KEY', 'PRIVATE KEY%2D'],
-    key: /(?:-|%2D){5}BEGIN(?: |%20|\+)(?:[A-Z]{1,12}(?: |%20|\+)){0,3}PRIVATE(?: |%20|\+)KEY[\s\S]*?(?:END(?: |%20|\+)(?:[A-Z]{1,12}(?: |%20|\+)){0,3}PRIVATE(?: |%20|\+)KEY(?:-|%2D){5}|$)/g,
+    marks: ['PRIVATE KEY-', 'PRIVATE KEY BLOCK', 'PRIVATE%20KEY', 'PRIVATE+KEY', 'PRIVATE KEY%2D'],
+    key: /(?:-|%2D){5}BEGIN(?: |%20|\+)(?:[A-Z]{1,12}(?: |%20|\+)){0,3}PRIVATE(?: |%20|\+)KEY[\s\S]*?(?:END(?: |%20|\+)(?:[A-Z]{1,12}(?: |%20|\+)){0,3}PRIVATE(?: |%20|\+)KEY(?:(?: |%20|\+)BLOCK)?(?:-|%2D){5}|$)/g,
   },
   {
     marks: ['QUklWQVRFIEtFW', 'UFJJVkFURSBLRV', 'BSSVZBVEUgS0VZ'],
     key: /LS0tLS1CRUdJTi[\w+/]{0,40}(?:QUklWQVRFIEtFW|UFJJVkFURSBLRV|BSSVZBVEUgS0VZ)[\w+/=%-]*/g,
   },
   {
-    marks: ['IBADANBgkqhkiG9w0BAQEFA', 'IBAAKC', 'AgEAMBMGByqGSM49AgEG', 'AgEAMBAGByqGSM49AgEG', 'MHcCAQEEI'],
-    key: /MI[\w+/-]{2,4}(?:IBADANBgkqhkiG9w0BAQEFA|IBAAKC|AgEAMB[MA]GByqGSM49AgEG)[\w+/=%-]*|MHcCAQEEI[\w+/=%-]*/g,
+    marks: ['IBADANBgkqhkiG9w0BAQ', 'IBADALBgkqhkiG9w0BAQ', 'AgEAMBMGByqGSM49', 'AgEAMBAGByqGSM49', 'IBAAK'],
+    key: /MI(?:%2[BF]|[\w+/-]){2,4}(?:IBADA[NL]BgkqhkiG9w0BAQ|IBAAK[BC]|AgEAMB[MA]GByqGSM49AgEG)[\w+/=%-]*/g,
+  },
+  // SEC 1 of the usual curves, also with parameters written out; and PKCS #8 of Ed25519, X25519 and Ed448.
+  {
+    marks: ['CAQAwBQYDK2V', 'CAQEEI', 'AgEBB', 'AIBAQQ'],
+    key: /M[A-Z][\w+/]CAQEEI[\w+/=%-]*|MI[\w+/]{2}AgEBB[DE][\w+/=%-]*|MI[\w+/]{3}AIBAQQ[\w+/=%-]*|M[\w+/]{2}CAQAwBQYDK2V[\w+/=%-]*/g,
+  },
+  // OpenSSH without its armour, an encrypted key of PKCS #8, and a file of PKCS #12.
+  {
+    marks: ['b3BlbnNzaC1rZXktdjE', 'BgkqhkiG9w0BBQ', 'GCSqGSIb3DQEFD', 'YJKoZIhvcNAQUN', 'IBAzCC'],
+    key: /b3BlbnNzaC1rZXktdjE[\w+/=%-]*|M[IC](?:%2[BF]|[\w+/-]){2,40}?(?:BgkqhkiG9w0BBQ|GCSqGSIb3DQEFD|YJKoZIhvcNAQUN)[\w+/=%-]*|MI(?:%2[BF]|[\w+/-]){2,4}IBAzCC[\w+/=%-]*/g,
   },
   { marks: ['kty'], key: /(?<=["'](?:d|p|q|dp|dq|qi)\\?["']\s{0,4}:\s{0,4}\\?["'])[\w-]{20,}/g },
 ]

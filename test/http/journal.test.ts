@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Answer, send, startBank, type World } from '../support/bank.ts'
 import { customerBody, PATHS } from '../support/builders.ts'
+import { keptKey } from '../support/kept-keys.ts'
 import { answerIn, exchange } from '../support/raw-socket.ts'
 import { withHeaders } from '../support/signing-client.ts'
 
@@ -289,6 +290,79 @@ describe('Secrets', () => {
       expect(text).toContain('[hidden]')
       expect(text).not.toContain('s3cret')
       expect(text).not.toContain(key.split('\n')[1])
+    }
+  })
+})
+
+describe('A private key that was sent by accident', () => {
+  const rsa = keptKey('tpp')
+  const asText = (key: KeyObject, type: 'pkcs1' | 'pkcs8' | 'sec1', format: 'pem' | 'der', secret = false) => {
+    const more = secret ? { cipher: 'aes-256-cbc', passphrase: 'x' } : {}
+    return format === 'pem'
+      ? key.export({ type, format, ...more }).toString()
+      : key.export({ type, format, ...more }).toString('base64')
+  }
+  const EC = ['P-256', 'P-384', 'P-521', 'secp256k1'].map(namedCurve => ({
+    namedCurve,
+    key: generateKeyPairSync('ec', { namedCurve }).privateKey,
+  }))
+  const FORMS: readonly (readonly [form: string, text: string])[] = [
+    ...(['pkcs1', 'pkcs8'] as const).flatMap(type =>
+      (['pem', 'der'] as const).map(format => [`RSA, ${type}, ${format}`, asText(rsa, type, format)] as const),
+    ),
+    ['RSA of 1024 bits', asText(keptKey('weak', 1024), 'pkcs1', 'der')],
+    ['RSA, encrypted, PEM', asText(rsa, 'pkcs8', 'pem', true)],
+    ['RSA, encrypted, DER', asText(rsa, 'pkcs8', 'der', true)],
+    ...EC.flatMap(({ namedCurve, key }) => [
+      ...(['sec1', 'pkcs8'] as const).flatMap(type =>
+        (['pem', 'der'] as const).map(
+          format => [`${namedCurve}, ${type}, ${format}`, asText(key, type, format)] as const,
+        ),
+      ),
+      [`${namedCurve}, encrypted`, asText(key, 'pkcs8', 'der', true)] as const,
+    ]),
+    ...([generateKeyPairSync('ed25519'), generateKeyPairSync('x25519'), generateKeyPairSync('ed448')] as const).map(
+      ({ privateKey }) => [`${privateKey.asymmetricKeyType}`, asText(privateKey, 'pkcs8', 'der')] as const,
+    ),
+    [
+      'OpenSSH',
+      '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmU\n-----END OPENSSH PRIVATE KEY-----\n',
+    ],
+    ['OpenSSH without its armour', 'b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMw'],
+    ['PGP', '-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nlQOYBGPqAAAA\n-----END PGP PRIVATE KEY BLOCK-----\n'],
+    ['PKCS #12', 'MIIJzwIBAzCCCYUGCSqGSIb3DQEHAaCCCXYEgglyMIIJbjCCA'],
+  ]
+  const WRITINGS: readonly (readonly [how: string, write: (text: string) => string])[] = [
+    ['as it is', text => text],
+    ['on one line', text => text.replaceAll('\n', '')],
+    ['percent-encoded', encodeURIComponent],
+    ['as a form', text => encodeURIComponent(text).replaceAll('%20', '+')],
+    ['in Base64', text => (text.startsWith('-----') ? Buffer.from(text).toString('base64') : text)],
+  ]
+
+  it.each(FORMS)('never enters the journal: %s', async (form, text) => {
+    const world = await bank.world()
+    for (const [how, write] of WRITINGS) {
+      const sent = write(text)
+      const inBody = await world.call('POST', PATHS.customers, { body: customerBody({ name: sent }) })
+      const inHeader = await world.call('GET', PATHS.customers, {
+        headers: { 'PSU-User-Agent': sent.replaceAll('\n', ' ') },
+      })
+      for (const id of [idOf(inBody), idOf(inHeader)]) {
+        const kept = JSON.stringify((await find(world, id)).request)
+        expect(kept, `${form}, ${how}`).toContain('[hidden]')
+        // Enough of what was in its middle to know it by.
+        expect(kept).not.toContain(sent.slice(Math.floor(sent.length / 2)).slice(0, 12))
+      }
+    }
+  })
+
+  it('and what is public is kept', async () => {
+    const world = await bank.world()
+    const pem = createPublicKey(rsa).export({ type: 'spki', format: 'pem' }).toString()
+    for (const name of [bank.tpp.certificate.raw.toString('base64'), pem]) {
+      const answer = await world.call('POST', PATHS.customers, { body: customerBody({ name }) })
+      expect((await find(world, idOf(answer))).request.body).toContain(JSON.stringify(name).slice(1, -1))
     }
   })
 })

@@ -55,7 +55,7 @@ describe('404', () => {
     '/v1/sandbox/customers/..',
   ])('NOT_FOUND for %s', async target => {
     const [fault] = expectRefusal(await world.call('GET', target), 404, 'NOT_FOUND')
-    expect(fault).toMatch(/^There is no path ".+"\. \/openapi\.json lists all operations\.$/)
+    expect(fault).toMatch(/^There is no path ".+"\.(?: Did you mean \/\S+\?)? \/openapi\.json lists all operations\.$/)
   })
 })
 

@@ -1,4 +1,4 @@
-import { constants, createPublicKey, publicEncrypt, sign as signBytes } from 'node:crypto'
+import { constants, createHmac, createPublicKey, publicEncrypt, randomUUID, sign as signBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { authority, otherKey } from '../support/attack-kit.ts'
 import { send, startBank } from '../support/bank.ts'
@@ -72,7 +72,23 @@ describe('a signature that is refused says which mistake explains it, and how to
     ['a word', 'None', /is a word in place of a value/],
     ['a variable of Postman', '{{signature}}', /is a variable of Postman without a value/],
     ['a variable of a shell', '$SIGNED', /is a variable that was not replaced/],
-    ['a list of numbers', '[12 3 4 5 6 7 8 9 200 11]', /is a list of numbers, as Go and JavaScript write bytes/],
+    [
+      'an array of Java as text',
+      '[12, -3, 4, 5, 6, 7, 8, 9, -100, 11]',
+      /is a list of numbers, as Go, JavaScript and Java write/,
+    ],
+    [
+      'a JSON Web Signature',
+      'eyJhbGciOiJSUzI1NiJ9.eyJhIjoxfQ.c2ln',
+      /is a JSON Web Signature: sign the signing string/,
+    ],
+    ['a data: URL', 'data:;base64,AAAA', /is a data: URL: write what stands after its comma/],
+    [
+      'a PEM',
+      '-----BEGIN SIGNATURE-----AAAA-----END SIGNATURE-----',
+      /is a PEM: write the Base64 of the signature alone/,
+    ],
+    ['a list of numbers', '[12 3 4 5 6 7 8 9 200 11]', /is a list of numbers, as Go, JavaScript and Java write bytes/],
   ])('a text that is no signature, but %s, is told as what it is', async (_, written, words) => {
     expect((await causeOf({ write: () => written }))[0]).toMatch(words)
   })
@@ -81,6 +97,29 @@ describe('a signature that is refused says which mistake explains it, and how to
     ['RFC 9421', 'sig1=:AAAA:', /It is in the form of RFC 9421/],
     ['JSON', '{"keyId":"x"}', /It is JSON: write name="value"/],
     ['a JSON Web Signature', 'eyJhbGciOiJSUzI1NiJ9..c2ln', /It is a JSON Web Signature/],
+    ['JSON.stringify', '"keyId=\\"x\\",signature=\\"AA==\\""', /It stands in quotation marks as a whole/],
+    ['escapes', 'keyId=\\"x\\",signature=\\"AA==\\"', /Its quotation marks are written \\": leave the backslashes out/],
+    ['HTML', 'keyId=&quot;SN=1, CA&quot;,signature=&quot;AA==&quot;', /Its quotation marks are those of HTML/],
+    [
+      'a word processor',
+      `=?utf-8?B?${Buffer.from('keyId=”SN=1 CA”,signature=”AA==”').toString('base64')}?=`,
+      /typographic ones/,
+    ],
+    ['colons', 'keyId:"x",signature:"AA=="', /It has a colon after a name: write name="value"/],
+    [
+      'a list of JSON',
+      'keyId="x",headers=["date","digest"],signature="AA=="',
+      /The parameter headers is a list of JSON/,
+    ],
+    [
+      'bare Base64',
+      Buffer.from('keyId="x",signature="AA=="').toString('base64'),
+      /It is the Base64 of the header: write =\?utf-8\?B\?/,
+    ],
+    ['the form Q, unescaped', '=?utf-8?Q?keyId="x",signature="AA=="?=', /In the form Q a blank is written _/],
+    ['a word that is cut', '=?utf-8?B?a2V5SWQ9', /It does not end in \?=: was it cut off\?/],
+    ['RFC 9421 inside', 'keyId="x",headers="@method digest",signature="AA=="', /lists @method, which is of RFC 9421/],
+    ['raw bytes', 'keyId="x",signature="\x89"', /a signature is sent as the Base64 of its bytes/],
   ])('a header in the form of %s is told as that', async (_, value, words) => {
     const { headers, ...call } = callOf({})
     const changed = headers.map(([name, sent]) => [name, name === 'Signature' ? value : sent] as const)
@@ -122,6 +161,52 @@ describe('a signature with another key', () => {
     )
     expect((await causeOf({ sign: text => signBytes('sha256', text, keptKey('weak', 1024)) }))[0]).toMatch(
       /whose signatures have 256 bytes, or it is cut\. Sign with the key /,
+    )
+  })
+})
+
+describe('bytes that no RSA key of this certificate made', () => {
+  const ec = newEcKey('P-256')
+  it.each<[string, (text: Buffer) => Buffer, RegExp]>([
+    [
+      'an HMAC with a secret of its own',
+      text => createHmac('sha256', 'secret').update(text).digest(),
+      /^Signature: It has 32 bytes, as an HMAC or a hash by SHA-256 has\. There is no shared secret/,
+    ],
+    [
+      'an HMAC by SHA-512',
+      text => createHmac('sha512', 'secret').update(text).digest(),
+      /It has 64 bytes, as an HMAC by SHA-512 has, or a signature by Ed25519/,
+    ],
+    [
+      'an HMAC by SHA-1',
+      text => createHmac('sha1', 'secret').update(text).digest(),
+      /It has 20 bytes, as an HMAC or a hash by SHA-1/,
+    ],
+    [
+      'an ECDSA signature',
+      text => signBytes('sha256', text, ec),
+      /It has the form of an ECDSA signature: sign with the key that the certificate was issued for/,
+    ],
+    [
+      'bytes that were text on the way',
+      text => Buffer.from(signBytes('sha256', text, key).toString('utf8')),
+      /became EF BF BD: write the Base64 of the bytes/,
+    ],
+    [
+      'a CMS signature',
+      text => Buffer.concat([Buffer.from('308203a006092a864886f70d010702', 'hex'), signBytes('sha256', text, key)]),
+      /It is a PKCS #7 \(CMS\) signature, as openssl cms/,
+    ],
+  ])('%s is told by its form', async (_, sign, words) => {
+    expect((await causeOf({ sign }))[0]).toMatch(words)
+  })
+})
+
+describe('a value that was made twice', () => {
+  it.each(['x-request-id', 'psu-id'])('%s, cannot be found, and is told as what cannot', async name => {
+    expect((await causeOf({ text: line(name, () => randomUUID()) }))[0]).toMatch(
+      /A value that was made twice cannot be guessed: make X-Request-ID once, for the header and for the string/,
     )
   })
 })

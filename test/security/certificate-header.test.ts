@@ -178,7 +178,11 @@ describe('what a header holds in place of a certificate (D96)', () => {
     ],
     ['several', Buffer.concat([der, der]), SEVERAL],
     ['one and a byte', Buffer.concat([der, Buffer.alloc(1)]), SEVERAL],
-    ['half of one', der.subarray(0, 300), undefined],
+    [
+      'half of one',
+      der.subarray(0, 300),
+      `The header holds a certificate that was cut off: it says that it has ${der.length} bytes, and 300 came. Send the Base64 of its DER alone, on one line.`,
+    ],
   ])('%s', (_, bytes, text) => expect(findCertificateMistake(bytes.toString('base64'))).toBe(text))
 })
 
@@ -236,13 +240,17 @@ describe('the parameters of a Signature header', () => {
     expect(reason('signature="YWJj"')).toBe(`The parameter keyId is missing. Needed: ${FORM}.`)
     expect(reason('keyId="k"')).toBe(`The parameter signature is missing. Needed: ${FORM}.`)
     expect(reason('')).toBe(`The parameter keyId is missing. Needed: ${FORM}.`)
-    expect(reason('"k"')).toBe(`The header cannot be read from character 1 on: "k". Needed: ${FORM}.`)
+    expect(reason('"k"')).toBe(
+      `The header cannot be read from character 1 on: "k". It stands in quotation marks as a whole, as JSON writes a text: send the text itself. Needed: ${FORM}.`,
+    )
     expect(reason('keyId=k,=5')).toBe(`The header cannot be read from character 9 on: =5. Needed: ${FORM}.`)
     expect(reason('keyId="k')).toBe(`The header cannot be read from character 7 on: "k. Needed: ${FORM}.`)
     expect(reason('keyId=,a="b"')).toBe(`The header cannot be read from character 7 on: ,a="b". Needed: ${FORM}.`)
     expect(reason(`keyId="${'x'.repeat(100)}`)).toContain('… (101 characters)')
     expect(reason('x'.repeat(32_769))).toBe('The header has 32769 characters: at most 32768 are read.')
-    expect(reason('keyId="a\0b",signature="YWJj"')).toBe('The header holds the control character \\x00.')
+    expect(reason('keyId="a\0b",signature="YWJj"')).toBe(
+      'The header holds the control character \\x00: a signature is sent as the Base64 of its bytes.',
+    )
   })
 
   it('list names in small letters, date when they list none', () => {

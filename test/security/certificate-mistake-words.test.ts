@@ -89,7 +89,7 @@ describe('another thing than a certificate', () => {
   it.each([
     ['a private key of PKCS #8', sequence(integer(0), algorithm, octets()), PRIVATE],
     ['a private key of PKCS #1', sequence(integer(0), integer(5)), PRIVATE],
-    ['a private key of SEC 1, which has its bytes second', sequence(integer(1), octets()), undefined],
+    ['octets second, too few for a private key', sequence(integer(1), octets()), undefined],
     ['a number alone', sequence(integer(0)), undefined],
     ['a number and a list', sequence(integer(0), algorithm), undefined],
     ['a text before two numbers', sequence(octets(), integer(5), octets()), undefined],
@@ -120,7 +120,11 @@ describe('another thing than a certificate', () => {
     ['a chain', Buffer.concat([raw, authority.certificate.raw]), CHAIN],
     ['a certificate with a byte behind it', Buffer.concat([raw, Buffer.from([0])]), CHAIN],
     ['a certificate behind another thing', Buffer.concat([octets(), raw]), undefined],
-    ['a certificate that was cut', raw.subarray(0, 300), undefined],
+    [
+      'a certificate that was cut',
+      raw.subarray(0, 300),
+      `The header holds a certificate that was cut off: it says that it has ${raw.length} bytes, and 300 came. Send the Base64 of its DER alone, on one line.`,
+    ],
     ['a word', printable('nothing'), undefined],
     ['four bytes', Buffer.from([0x30, 0x82, 0, 0]), undefined],
     ['one byte', Buffer.from([0x30]), undefined],

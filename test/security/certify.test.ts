@@ -151,8 +151,8 @@ describe('the TPPs of this machine', () => {
       mkdirSync(join(home, 'tpps', 'empty'))
       writeFileSync(join(home, 'tpps', 'file'), 'x')
       expect(read()).toEqual([
-        { id: 'NO-FSA-222222222', name: 'Acme AS', localName: 'acme' },
-        { id: 'NO-FSA-123456789', name: 'Zeta AS', localName: 'zeta' },
+        { id: 'NO-FSA-222222222', name: 'Acme AS', localName: 'acme', flawed: false, notAfter: expect.any(Date) },
+        { id: 'NO-FSA-123456789', name: 'Zeta AS', localName: 'zeta', flawed: false, notAfter: expect.any(Date) },
       ])
     })
   })
@@ -181,7 +181,9 @@ describe('the TPPs of this machine', () => {
       write(home, 'acme', 'half')
       expect(read()).toEqual([])
       write(home, 'acme', pemOf('Acme AS'))
-      expect(read()).toEqual([{ id: 'NO-FSA-123456789', name: 'Acme AS', localName: 'acme' }])
+      expect(read()).toEqual([
+        { id: 'NO-FSA-123456789', name: 'Acme AS', localName: 'acme', flawed: false, notAfter: expect.any(Date) },
+      ])
     })
   })
 
@@ -193,7 +195,9 @@ describe('the TPPs of this machine', () => {
       expect(read()[0]).toBe(first)
       write(home, 'acme', pemOf('Acme Limited'))
       utimesSync(join(home, 'tpps', 'acme', 'cert.pem'), NOW, NOW)
-      expect(read()).toEqual([{ id: 'NO-FSA-123456789', name: 'Acme Limited', localName: 'acme' }])
+      expect(read()).toEqual([
+        { id: 'NO-FSA-123456789', name: 'Acme Limited', localName: 'acme', flawed: false, notAfter: expect.any(Date) },
+      ])
       rmSync(join(home, 'tpps', 'acme'), { recursive: true })
       expect(read()).toEqual([])
     })

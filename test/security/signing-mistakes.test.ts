@@ -39,6 +39,75 @@ function textsOf(
 
 type Row = readonly [did: string, lines: readonly string[], texts: readonly string[], target?: string]
 const ROWS: readonly Row[] = [
+  [
+    'with a (request-target) with a slash more before its query',
+    ['(request-target): x'],
+    ['(request-target): put /a/?b'],
+    '/a?b',
+  ],
+  [
+    'with a (request-target) with + for the blanks of its query',
+    ['(request-target): x'],
+    ['(request-target): put /a%20b?c+d'],
+    '/a%20b?c%20d',
+  ],
+  [
+    'with a (request-target) with %20 for the blanks of its query, which are sent as +',
+    ['(request-target): x'],
+    ['(request-target): put /a+b?c%20d'],
+    '/a+b?c+d',
+  ],
+  [
+    'with a (request-target) with two slashes where the base URL ends',
+    ['(request-target): x'],
+    ['(request-target): put //a'],
+    '/a',
+  ],
+  [
+    'with a (request-target) with the host before the path',
+    ['(request-target): x'],
+    ['(request-target): put bank.example/a'],
+    '/a',
+  ],
+  [
+    'with a line for host in place of (request-target)',
+    ['(request-target): x', 'b-one: 2'],
+    ['host: bank.example\nb-one: 2'],
+  ],
+  [
+    'with the digest in hexadecimal, while the header has it in Base64',
+    ['digest: SHA-256=AQI=', 'b-one: a=AQI='],
+    ['digest: SHA-256=0102\nb-one: a=AQI='],
+  ],
+  [
+    'with the digest without the = at its end',
+    ['digest: SHA-256=AQ==', 'b-one: a='],
+    ['digest: SHA-256=AQ\nb-one: a='],
+  ],
+  [
+    'with the digest in the URL form of Base64',
+    ['digest: SHA-256=a+b/', 'b-one: a/+'],
+    ['digest: SHA-256=a-b_\nb-one: a/+'],
+  ],
+  [
+    'with the Date as a number of milliseconds',
+    ['date: Mon, 02 Mar 2026 09:30:00 GMT', 'b-one: 2'],
+    ['date: 1772443800000\nb-one: 2'],
+  ],
+  [
+    'with a Date whose day has one digit',
+    ['date: Mon, 02 Mar 2026 09:30:00 GMT', 'b-one: , 02'],
+    ['date: Mon, 2 Mar 2026 09:30:00 GMT\nb-one: , 02'],
+  ],
+  ['with its values in brackets', ['b-one: 2', 'c: 3'], ['b-one: [2]\nc: [3]']],
+  ['with its values as Python shows a list', ['b-one: 2', 'c: 3'], ["b-one: ['2']\nc: ['3']"]],
+  ['with its values as Python shows bytes', ['b-one: 2', 'c: 3'], ["b-one: b'2'\nc: b'3'"]],
+  ['with _ for the hyphens of the names', ['(request-target): x', 'b-one: 2-3'], ['(request-target): x\nb_one: 2-3']],
+  [
+    'with the names as $_SERVER of PHP and WSGI have them',
+    ['(request-target): x', 'b-one: 2'],
+    ['(request-target): x\nHTTP_B_ONE: 2'],
+  ],
   ['with a (request-target) with a ? at its end', ['(request-target): x'], ['(request-target): put /a?'], '/a'],
   ['with a (request-target) with a ? at its end', ['(request-target): x'], ['(request-target): x'], '/a?b'],
   [

@@ -188,9 +188,20 @@ describe('a keyId', () => {
     expect(check(good.replace('SN=', ' sn = ').replace(',CA=', ' ; ca = '))).toEqual(['KEYID_FORM'])
   })
 
+  it.each([
+    ['CA=CN=x,SN=4f02', 'The serial comes first.'],
+    ['https://tpp.example/cert.cer', 'It is an address, as other interfaces want it.'],
+    ['PSDNO-FSA-1', 'It is the authority id of the TPP.'],
+    ['4f:02:4f:02:4f:02', 'It is a number alone, as a fingerprint or a serial is.'],
+  ])('%s is told as what it is', (written, words) => {
+    expect(faults(written)[0]).toBe(
+      `The keyId is ${written}: it must be SN=<serial in hexadecimal>,CA=<name of the issuer>. ${words}`,
+    )
+  })
+
   it('is none without serial and issuer', () => {
     const form = (text: string) =>
-      `The keyId is ${text}: it must be SN=<serial in hexadecimal>,CA=<name of the issuer>.`
+      `The keyId is ${text}: it must be SN=<serial in hexadecimal>,CA=<name of the issuer>.${text === 'SN=4f02' ? ' The name of the issuer is missing.' : ''}`
     for (const text of [
       'k',
       'SN=4f02',

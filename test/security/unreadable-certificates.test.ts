@@ -26,7 +26,11 @@ const UNREADABLE: readonly (readonly [what: string, header: string, reason: RegE
     /not to an X.509 certificate/,
   ],
   ['a PEM without its end', '-----BEGIN CERTIFICATE-----AAAA', /no END line: it was cut off/],
-  ['a private key', '-----BEGIN PRIVATE KEY-----AAAA-----END PRIVATE KEY-----', /PEM of another kind \(PRIVATE KEY\)/],
+  [
+    'a private key',
+    '-----BEGIN PRIVATE KEY-----AAAA-----END PRIVATE KEY-----',
+    /holds a private key, which must never leave its owner.*PRIVATE KEY/,
+  ],
   ['a broken URL encoding', '%E0%A4%A', /not validly URL-encoded/],
 ]
 

@@ -79,6 +79,73 @@ export const WRONG_TEXTS: readonly (readonly [mistake: string, client: Client, w
     /in another order of its lines: .*maps of Java, Go and C# have no order/,
   ],
   [
+    'a + for a blank',
+    {
+      target: '/v1/sandbox/customers?withAccounts=true&name=a%20b',
+      text: line('(request-target)', value => value.replace('%20', '+')),
+    },
+    /with a \(request-target\) with \+ for the blanks of its query/,
+  ],
+  [
+    'two slashes',
+    { text: line('(request-target)', value => value.replace('/v1', '//v1')) },
+    /with two slashes where the base URL ends/,
+  ],
+  [
+    'a slash before the query',
+    { text: line('(request-target)', value => value.replace('?', '/?')) },
+    /with a slash more before its query/,
+  ],
+  [
+    'underscores in names',
+    { text: lines(all => all.map(text => text.replace(/^[a-z][^:]+/, one => one.replaceAll('-', '_')))) },
+    /with _ for the hyphens of the names/,
+  ],
+  [
+    'names as PHP has them',
+    {
+      text: lines(all =>
+        all.map(text => text.replace(/^[a-z][^:]+/, one => `HTTP_${one.toUpperCase().replaceAll('-', '_')}`)),
+      ),
+    },
+    /with the names as \$_SERVER of PHP and WSGI have them/,
+  ],
+  [
+    'lists of Go',
+    { text: lines(all => all.map(text => text.replace(/: (.*)$/, ': [$1]'))) },
+    /with its values in brackets: .*Header\.Get/,
+  ],
+  [
+    'lists of Python',
+    { text: lines(all => all.map(text => text.replace(/: (.*)$/, ": ['$1']"))) },
+    /with its values as Python shows a list/,
+  ],
+  [
+    'bytes of Python for values',
+    { text: lines(all => all.map(text => text.replace(/: (.*)$/, ": b'$1'"))) },
+    /with its values as Python shows bytes: make texts of them/,
+  ],
+  [
+    'the digest in hexadecimal',
+    { text: line('digest', value => `SHA-256=${Buffer.from(value.slice(8), 'base64').toString('hex')}`) },
+    /with the digest in hexadecimal, while the header has it in Base64/,
+  ],
+  [
+    'the digest without padding',
+    { text: line('digest', value => value.replace(/=+$/, '')) },
+    /with the digest without the = at its end/,
+  ],
+  [
+    'milliseconds',
+    { text: line('date', value => String(Date.parse(value))) },
+    /with the Date as a number of milliseconds/,
+  ],
+  [
+    'a day of one digit',
+    { text: line('date', value => value.replace(', 0', ', ')) },
+    /with a Date whose day has one digit/,
+  ],
+  [
     'a variable of Postman',
     { text: line('x-request-id', () => '{{$guid}}') },
     /with a variable of Postman .*pm\.variables\.replaceIn/,
