@@ -39,7 +39,7 @@ function Callback({ world, base, psuId, sessionId, error }: Props) {
     ['error', error],
   ] as const
   return (
-    <Layout language="en" title="Back from the bank" kind="reading" base={base}>
+    <Layout language="en" title="Back from the bank" kind="reading" base={base} scripts={['copy.js']}>
       <h1>Back from the bank</h1>
       <p class="lead">
         This page stands in for your application: after an SCA, the bank sends the browser to TPP-Redirect-URI, and adds
@@ -81,7 +81,7 @@ function Next({ world, psuId, sessionId, error }: Omit<Props, 'base'>) {
   return (
     <>
       <p>From now on, send both in headers. After a consent, the accounts that the PSU opened can be read:</p>
-      <pre>
+      <pre tabindex={0} data-copy="">
         <code>{`npx sandbank call GET /v1/accounts${there}${headers}`}</code>
       </pre>
       <p>After the SCA of a payment or a basket, its status says what became of it.</p>

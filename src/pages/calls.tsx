@@ -33,7 +33,7 @@ export function withSearch(path: string, search: URLSearchParams): string {
 export function filterOf({ caller, answer, path }: CallQuery): CallFilter {
   return {
     ...(CALLERS[caller]?.filter ?? (caller === '' ? {} : { tppId: caller })),
-    ...(ANSWERS[answer]?.filter ?? (/^\d{3}$/.test(answer) ? { status: Number(answer) } : {})),
+    ...(ANSWERS[answer]?.filter ?? (STATUS.test(answer) ? { status: Number(answer) } : {})),
     ...(path === '' ? {} : { path }),
   }
 }
@@ -54,6 +54,18 @@ const ANSWERS: Choices = {
 }
 const STATUSES = ['200', '201', '202', '204', '400', '401', '403', '404', '405', '409', '415', '429', '500', '503']
 
+/** What is asked for of answers that no call can have: it is said, since all calls are shown then. */
+export function AnswerFault({ answer }: Pick<CallQuery, 'answer'>) {
+  if (ANSWERS[answer] !== undefined || STATUS.test(answer)) return null
+  return (
+    <p class="bad" role="alert">
+      No answer is called <q>{answer}</q>, so all calls are shown: give accepted, refused, or a status of three digits.
+    </p>
+  )
+}
+
+const STATUS = /^[1-5]\d\d$/
+
 /** The form that narrows the list down; without scripts it is an address like any other. */
 export function CallForm(props: {
   readonly action: string
@@ -64,6 +76,7 @@ export function CallForm(props: {
   const { action, query, tpps, world } = props
   const known = tpps.map(({ id, name }) => [id, `${name} (${id})`] as const)
   const callers = [...titlesOf(CALLERS), ...known]
+  const answers = [...titlesOf(ANSWERS), ...STATUSES.map(status => [status, status] as const)]
   const others = callers.some(([value]) => value === query.caller) ? [] : [[query.caller, query.caller] as const]
   return (
     <form method="get" action={action} class="filters" aria-label="Which calls">
@@ -74,7 +87,10 @@ export function CallForm(props: {
         {[...callers, ...others]}
       </Select>
       <Select name="answer" label="Answer" chosen={query.answer}>
-        {[...titlesOf(ANSWERS), ...STATUSES.map(status => [status, status] as const)]}
+        {[
+          ...answers,
+          ...(answers.some(([value]) => value === query.answer) ? [] : [[query.answer, query.answer] as const]),
+        ]}
       </Select>
       <p class="field">
         <label for="filter-path">Path contains</label>

@@ -23,7 +23,7 @@ export function ConsolePage(props: Props) {
       title={`Console of ${world}`}
       here="console"
       base={base}
-      scripts={['console.js']}
+      scripts={['console.js', 'copy.js']}
       comesAgain={clock.moving !== null}
       isWide={true}
     >
@@ -127,7 +127,7 @@ function NoCalls({ base, world, asked }: { readonly base: string; readonly world
   return (
     <div class="empty">
       <p class="soft">No call yet. This makes the first one, and it appears here:</p>
-      <pre>
+      <pre tabindex={0} data-copy="">
         <code>{`npx sandbank tpp new acme\nnpx sandbank call GET /v1/sandbox/customers${there}`}</code>
       </pre>
     </div>

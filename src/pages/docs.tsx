@@ -24,7 +24,7 @@ export function createDocs({ operator, reference }: PagesOptions): Hono {
     const title = `${documented.route.summary} · ${documented.route.method}`
     return respond(
       c,
-      <Page title={title} scripts={['docs.js']}>
+      <Page title={title} scripts={['docs.js', 'copy.js']}>
         {page}
       </Page>,
       { fetches: true },

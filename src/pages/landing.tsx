@@ -39,7 +39,7 @@ function Landing({ world, base, path, language, customers, needsToken }: Landing
   const texts = textsIn(language)
   const { landing } = texts
   return (
-    <Layout language={language} title={landing.title} kind="reading" here="start" base={path}>
+    <Layout language={language} title={landing.title} kind="reading" here="start" base={path} scripts={['copy.js']}>
       <h1>{landing.title}</h1>
       <p class="lead">{landing.lead}</p>
       <dl class="facts request">
@@ -52,7 +52,7 @@ function Landing({ world, base, path, language, customers, needsToken }: Landing
       </dl>
       <h2>{landing.firstTitle}</h2>
       <p>{landing.firstText}</p>
-      <pre>
+      <pre tabindex={0} data-copy="">
         <code>{firstCall(world)}</code>
       </pre>
       <h2>{landing.linksTitle}</h2>

@@ -38,7 +38,7 @@ export function OperationPage({ documented, needsToken }: OperationPageProps) {
           saved.
         </p>
       )}
-      <pre>
+      <pre tabindex={0} data-copy="">
         <code>{documented.sample}</code>
       </pre>
       {reference.fields.length === 0 ? null : (

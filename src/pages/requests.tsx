@@ -11,7 +11,17 @@ import { explain } from '../resolvers/why/explain.ts'
 import type { Explanation } from '../resolvers/why/explanation.ts'
 import { codeOf } from '../wire/errors.ts'
 import type { AssetName } from './assets.ts'
-import { CallForm, type CallQuery, CallTable, callerOf, callQueryOf, filterOf, searchOf, withSearch } from './calls.tsx'
+import {
+  AnswerFault,
+  CallForm,
+  type CallQuery,
+  CallTable,
+  callerOf,
+  callQueryOf,
+  filterOf,
+  searchOf,
+  withSearch,
+} from './calls.tsx'
 import { Cited } from './cited.tsx'
 import { operatorPages } from './console-access.tsx'
 import { LANGUAGE } from './console-frame.tsx'
@@ -60,6 +70,7 @@ async function listPage(c: HonoContext, ctx: Context) {
         <p class="live" role="status" hidden></p>
       </div>
       <CallForm action={`${base}/requests`} query={query} tpps={tpps} world={nameOf(ctx.world)} />
+      <AnswerFault answer={query.answer} />
       {calls.length === 0 ? (
         <p class="soft empty">{search.size === 0 ? 'None yet.' : 'No such call in the journal.'}</p>
       ) : null}

@@ -96,14 +96,12 @@ function statusOf(step: Exclude<Step, { kind: 'LEAVE' }>): ContentfulStatusCode 
   return ERRORS[isLogin ? 'PSU_CREDENTIALS_INVALID' : 'SCA_INVALID'].status
 }
 
-function showClosed(c: HonoContext, authorisation: Authorisation, { label }: Destination): Response {
+function showClosed(c: HonoContext, authorisation: Authorisation, { label, home }: Destination): Response {
   const language = languageOf(c)
   const { code, title, text } = closedTexts(authorisation, language)
-  // An approved one leads nowhere: the TPP has its answer, and a second one would contradict it.
+  // Of an approved one the TPP has its answer, which a second one would contradict.
   const back =
-    authorisation.status === 'FINALISED'
-      ? undefined
-      : redirectTarget(authorisation.redirectUri, { error: 'access_denied' })
+    authorisation.status === 'FINALISED' ? home : redirectTarget(authorisation.redirectUri, { error: 'access_denied' })
   return respond(
     c,
     <Layout language={language} title={title} kind="form">

@@ -127,6 +127,13 @@ describe('the console', () => {
       'RESOURCE_UNKNOWN There is no customer',
     )
     expect(await rows('answer=200')).toEqual(['200 POST', '200 POST', '200 GET'])
+    // What no answer can be is said, and is not shown as if nothing had been asked for.
+    const unknown = await shown(`${world.base}/requests?answer=xyz`)
+    expect(unknown).toMatch(/No answer is called xyz ?, so all calls are shown: give accepted, refused, or a status/)
+    expect(await rows('answer=xyz')).toEqual(await rows(''))
+    const rare = (await visitor(bank, `${world.base}/requests?answer=418`).open()).text
+    expect(rare).toContain('<option value="418" selected')
+    expect(rare).not.toContain('No answer is called')
     expect(await rows('caller=operator')).toEqual(['200 POST', '200 POST'])
     expect(await rows(`caller=${tppIdOf(bank, bank.tpp)}&answer=accepted`)).toEqual(['200 GET'])
     expect(await rows('path=/sandbox/')).toEqual(['400 POST', '200 GET'])

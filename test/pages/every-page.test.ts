@@ -154,6 +154,14 @@ it('No page scrolls sideways, on a desk or a phone, in light or dark, and none m
     const isThere = !/nowhere|none$/.test(path)
     expect([path, answer?.status()]).toEqual([path, isThere ? 200 : 404])
     await step?.(page)
+    const uncopied = await page
+      .locator('pre')
+      .evaluateAll(blocks =>
+        blocks
+          .map(block => [block.textContent ?? '', block.previousElementSibling?.textContent])
+          .filter(([text, before]) => /npx sandbank|curl /.test(text ?? '') && !/^(Copy|Copied)$/.test(before ?? '')),
+      )
+    expect([path, uncopied]).toEqual([path, []])
     // There and back again: the next page is looked at first in the form in which this one was last.
     for (const [width, colorScheme] of number % 2 === 0 ? FORMS : FORMS.toReversed()) {
       await show(page, { viewport: { width, height: 900 }, colorScheme })

@@ -41,7 +41,10 @@ describe('an authorisation that is over', () => {
     const twice = await browser.submit(approve)
     expect(twice.status).toBe(400)
     expect(textOf(twice)).toContain('This request was already approved')
-    expect(twice.text).not.toContain('tpp.example')
+    // The TPP has its answer: a second one would contradict it.
+    expect(twice.text).toContain('href="https://tpp.example/"')
+    expect(textOf(twice)).toContain('Back to tpp.example')
+    expect(twice.text).not.toMatch(/access_denied|psu-id/)
     expect(await stored(bank, world, number)).toHaveLength(1)
 
     const other = visitor(bank, (await ask(bank, world)).path)
