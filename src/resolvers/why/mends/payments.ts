@@ -32,7 +32,7 @@ export async function withOwnPayment(ctx: Context, call: RefusedCall): Promise<s
   return made && inTurn(made, again({ ...signedBefore(call), path: `${NDCT}/{payment}${rest}` }))
 }
 
-export function pathOf({ service, product, id }: Payment): string {
+function pathOf({ service, product, id }: Payment): string {
   return `/v1/${SERVICE_PATHS[service]}/${product}/${id}`
 }
 
