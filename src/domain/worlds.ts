@@ -105,7 +105,7 @@ export function assertWorldName(name: string): void {
   if (WORLD_NAME.test(name)) return
   throw new DomainError(
     'FORMAT_ERROR',
-    'A world is named by 1 to 63 of a-z, 0-9 and "-", starting with a letter or digit.',
+    'Worlds and snapshots are named by 1 to 63 of a-z, 0-9 and "-", starting with a letter or digit.',
     'name',
   )
 }

@@ -81,7 +81,8 @@ async function textOf(document: string | object): Promise<string> {
   if (typeof document === 'string') return document
   // Code generators make documents as strings with types, or as trees.
   if (document instanceof String) return String(document)
-  const tree: unknown = Reflect.get(document, 'definitions')
+  const tree: unknown =
+    typeof document === 'object' && document !== null ? Reflect.get(document, 'definitions') : undefined
   if (!Array.isArray(tree)) throw new SandbankError('A document is text, or what a code generator makes of it.')
   // Loaded when it is needed: it is a tenth of every start, of a server too.
   const { Kind, print } = await import('graphql')

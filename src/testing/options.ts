@@ -20,3 +20,24 @@ export function assertOptions<Name extends string>(
     if (value === null) throw new SandbankError(`The option ${name} of ${call} is null: leave it out, or give a value.`)
   }
 }
+
+/** Refuses what is no text where one is meant, or an empty one: a name that a test has misspelt is undefined, and would be sent as that word. */
+export function assertText(call: string, what: string, value: unknown): void {
+  if (typeof value === 'string' && value !== '') return
+  throw new SandbankError(`${call} takes ${what} as text; this is ${shown(value)}.`)
+}
+
+/** The name of what is given by its name, or as what it is. */
+export function nameOf(call: string, what: string, value: unknown): string {
+  const name: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'name') : value
+  if (typeof name === 'string' && name !== '') return name
+  throw new SandbankError(`${call} takes ${what} or its name; this is ${shown(value)}.`)
+}
+
+/** A value as a sentence names it. */
+export function shown(value: unknown): string {
+  if (value === null || value === undefined || typeof value === 'boolean' || typeof value === 'number')
+    return String(value)
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 60))
+  return Array.isArray(value) ? 'an array' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`
+}

@@ -12,7 +12,7 @@ import { type Door, inProcess, overHttp } from './door.ts'
 import { SandbankError } from './failure.ts'
 import type { ConnectSandbank, Sandbank, StartSandbank, Tpp, TppOptions, World, WorldOptions } from './kit.ts'
 import { createOperator, type Operator } from './operator.ts'
-import { assertOptions } from './options.ts'
+import { assertOptions, assertText, nameOf, shown } from './options.ts'
 import { createPsus, type Psus } from './psus.ts'
 import { createTpp } from './tpps.ts'
 import { createWorld } from './worlds.ts'
@@ -53,9 +53,11 @@ export const startSandbank: StartSandbank = async (options = {}) => {
   }
 }
 
-export const connectSandbank: ConnectSandbank = async (url, { token } = {}) => {
+export const connectSandbank: ConnectSandbank = async (url, options = {}) => {
+  assertOptions('connectSandbank', options, ['token'])
+  const { token } = options
   if (!URL.canParse(url))
-    throw new SandbankError(`${JSON.stringify(url)} is not the address of a bank, such as http://127.0.0.1:4000.`)
+    throw new SandbankError(`${shown(url)} is not the address of a bank, such as http://127.0.0.1:4000.`)
   return useBank(overHttp(withoutEnd(url, '/')), token, async () => {})
 }
 
@@ -92,6 +94,7 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
     url: door.url,
     world: worldOf('default'),
     tpp: (name, options = {}) => {
+      assertText('bank.tpp', 'the name of the TPP', name)
       assertOptions('bank.tpp', options, TPP_OPTIONS)
       const asked = JSON.stringify([[...new Set(options.roles)].sort(), options.id])
       const known = tpps.get(name)
@@ -109,12 +112,14 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
     },
     createWorld: async (options = {}) => {
       assertOptions('bank.createWorld', options, WORLD_OPTIONS)
+      assertDocument(options.fixture)
       const world = worldOf(await makeWorld(operator, options))
       psus.learn(world.name, await numbersIn(operator, psus, options))
       made.add(world)
       return world
     },
     openWorld: async name => {
+      assertText('bank.openWorld', 'the name of a world', name)
       await operator.run('{ clock { now } }', undefined, name)
       return worldOf(name)
     },
@@ -123,11 +128,20 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
   }
 }
 
+function assertDocument(fixture: unknown): void {
+  if (fixture === undefined || (typeof fixture === 'object' && fixture !== null && !Array.isArray(fixture))) return
+  throw new SandbankError(
+    `The option fixture of bank.createWorld is the document itself, an object; this is ${shown(fixture)}. Read a file first, or name one of the product's by fixtureName.`,
+  )
+}
+
+const sourceOf = (copyOf: unknown) => nameOf('The option copyOf of bank.createWorld', 'a world', copyOf)
+
 const TPP_OPTIONS: readonly (keyof TppOptions)[] = ['roles', 'id']
 
 /** The customer numbers by the keys of what a world was made from. */
 async function numbersIn(operator: Operator, psus: Psus, { fixture, fixtureName, copyOf }: WorldOptions) {
-  if (copyOf !== undefined) return psus.keysOf(typeof copyOf === 'string' ? copyOf : copyOf.name)
+  if (copyOf !== undefined) return psus.keysOf(sourceOf(copyOf))
   if (fixtureName === undefined) return numbersOf(fixture)
   const { fixtures } = await operator.ask(products, '{ fixtures { name document } }')
   return numbersOf(fixtures.find(({ name }) => name === fixtureName)?.document)
@@ -177,7 +191,7 @@ async function makeWorld(
   operator: Operator,
   { copyOf, fixture, expiresAfter = 'PT1H', ...options }: WorldOptions,
 ): Promise<string> {
-  const source = copyOf === undefined ? {} : { copyOf: typeof copyOf === 'string' ? copyOf : copyOf.name }
+  const source = copyOf === undefined ? {} : { copyOf: sourceOf(copyOf) }
   const document = fixture === undefined ? {} : await documentOf(operator, fixture)
   const variables = { ...options, ...source, ...document, expiresAfter }
   const given = Object.entries(ARGUMENTS).filter(([name]) => Reflect.get(variables, name) !== undefined)

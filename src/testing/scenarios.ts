@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import type { Scenario, ScenarioOptions, World } from './kit.ts'
+import { SandbankError } from './failure.ts'
+import type { Scenario, ScenarioOptions, Tpp, World } from './kit.ts'
 import type { Operator } from './operator.ts'
+import { assertOptions, assertText, shown } from './options.ts'
 import type { Psus } from './psus.ts'
 
 const SET = `mutation Set($scenario: String!, $for: ScenarioForInput, $times: Int, $probability: Float, $seed: Int) {
@@ -21,8 +23,11 @@ export function createScenarios(
 ): Pick<World, 'setScenario' | 'scenarios' | 'clearScenarios'> {
   const clear = (ids?: readonly string[]) => operator.run(CLEAR, { ids }, name).then(() => undefined)
   return {
-    setScenario: async (scenario, { for: about, ...options } = {}): Promise<Scenario> => {
-      const variables = { scenario, ...options, for: await conditions(psus, name, about) }
+    setScenario: async (scenario, options = {}): Promise<Scenario> => {
+      assertText('world.setScenario', 'a scenario', scenario)
+      assertOptions('world.setScenario', options, ['for', 'times', 'probability', 'seed'])
+      const { for: about, ...others } = options
+      const variables = { scenario, ...others, for: await conditions(psus, name, about) }
       const { id } = (await operator.ask(made, SET, variables, name)).setScenario
       return { id, clear: () => clear([id]) }
     },
@@ -31,10 +36,18 @@ export function createScenarios(
   }
 }
 
-async function conditions(psus: Psus, world: string, { tpp, operation, psu }: ScenarioOptions['for'] = {}) {
+async function conditions(psus: Psus, world: string, about: ScenarioOptions['for'] = {}) {
+  assertOptions('for of world.setScenario', about, ['tpp', 'operation', 'psu'])
+  const { tpp, operation, psu } = about
   return {
     operation,
-    tpp: typeof tpp === 'object' ? await tpp.id() : tpp,
+    tpp: await idOf(tpp),
     psu: psu === undefined ? undefined : await psus.numberOf(world, psu),
   }
+}
+
+async function idOf(tpp: Tpp | string | undefined): Promise<string | undefined> {
+  if (tpp === undefined || typeof tpp === 'string') return tpp
+  if (typeof tpp === 'object' && typeof Reflect.get(tpp, 'id') === 'function') return tpp.id()
+  throw new SandbankError(`A scenario is for a TPP of this bank, or its id; this is ${shown(tpp)}.`)
 }

@@ -13,7 +13,7 @@ import { keepText } from './answers.ts'
 import { SandbankError } from './failure.ts'
 import type { Tpp, TppOptions, TppRequest } from './kit.ts'
 import type { Operator } from './operator.ts'
-import { assertOptions } from './options.ts'
+import { assertOptions, assertText, shown } from './options.ts'
 import type { Psus } from './psus.ts'
 
 type Identity = {
@@ -26,6 +26,8 @@ type Identity = {
 
 /** A TPP whose key is made here and never leaves this process. */
 export function createTpp(operator: Operator, psus: Psus, name: string, options: TppOptions): Tpp {
+  if (options.roles !== undefined && !Array.isArray(options.roles))
+    throw new SandbankError(`A TPP has a list of roles, such as ['AI']; this is ${shown(options.roles)}.`)
   for (const role of options.roles ?? [])
     if (!ROLES.has(role))
       throw new SandbankError(`A TPP has the roles AI, PI or both; ${JSON.stringify(role)} is none.`)
@@ -45,7 +47,7 @@ export function createTpp(operator: Operator, psus: Psus, name: string, options:
       }
     },
     fetch: async (request, options = {}) => {
-      assertOptions('tpp.fetch', withoutNull(options), FETCH_OPTIONS)
+      assertCall(request, options)
       const { key, keyId, certificateHeader } = await identity
       const init = request instanceof Request ? await joined(request, options) : options
       const target = targetOf(operator.door.url, request instanceof Request ? request.url : String(request))
@@ -114,6 +116,8 @@ function targetOf(base: string, url: string): string {
   if (url.startsWith('/')) return url
   // What a URL would not change need not be read as one.
   if (url.startsWith(`${base}/`) && PLAIN.test(url)) return url.slice(base.length)
+  if (!URL.canParse(url))
+    throw new SandbankError(`${shown(url)} is not an address of this bank: use world.url('/v1/…').`)
   const { origin, pathname, search } = new URL(url)
   if (origin === new URL(base).origin) return `${pathname}${search}`
   throw new SandbankError(`${url} is not an address of this bank, which is at ${base}: use world.url('/v1/…').`)
@@ -151,6 +155,28 @@ const FETCH_OPTIONS = [
   ] satisfies (keyof TppRequest)[]),
   ...PASSED_OVER,
 ]
+
+const TEXTS = ['method', 'psu', 'context', 'agreementId', 'scenario'] as const satisfies (keyof TppRequest)[]
+
+/** Refuses what no call can be made of. */
+function assertCall(request: unknown, options: TppRequest): void {
+  if (!(request instanceof Request || request instanceof URL))
+    assertText('tpp.fetch', "the address of a call, such as world.url('/v1/accounts'),", request)
+  assertOptions('tpp.fetch', withoutNull(options), FETCH_OPTIONS)
+  for (const name of TEXTS) {
+    if (options[name] !== undefined) assertText('tpp.fetch', `the option ${name}`, options[name])
+  }
+  const { body, signal } = options
+  if (
+    Array.isArray(body) ||
+    (typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === PLAIN_OBJECT)
+  )
+    throw new SandbankError('The body of tpp.fetch is text, bytes or a form: give an object as json.')
+  if (signal != null && !(signal instanceof AbortSignal))
+    throw new SandbankError(`The option signal of tpp.fetch is an AbortSignal; this is ${shown(signal)}.`)
+}
+
+const PLAIN_OBJECT = Object.prototype
 
 // `fetch` takes null for a body, a signal and a window that there is not.
 function withoutNull(options: TppRequest): Partial<Record<(typeof FETCH_OPTIONS)[number], unknown>> {

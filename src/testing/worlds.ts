@@ -3,8 +3,9 @@ import { receiveFixture } from '../client/fixture-slices.ts'
 import { systemClockAndIds } from '../context.ts'
 import { scaOf } from './answers.ts'
 import { SandbankError } from './failure.ts'
-import type { AnswerWithLink, Approval, ApproveOptions, Snapshot, World, WorldChange, WorldDiff } from './kit.ts'
+import type { AnswerWithLink, Approval, ApproveOptions, World, WorldChange, WorldDiff } from './kit.ts'
 import { basePath, type Operator } from './operator.ts'
+import { assertOptions, assertText, nameOf } from './options.ts'
 import type { Psus } from './psus.ts'
 import { createScenarios } from './scenarios.ts'
 
@@ -20,6 +21,9 @@ export function createWorld(operator: Operator, psus: Psus, name: string, gone: 
     outcome: string,
     options: ApproveOptions,
   ): Promise<string> {
+    const call = outcome === 'APPROVED' ? 'world.approve' : 'world.reject'
+    assertText(call, 'a customer, by its number or its key in the fixture,', psu)
+    assertOptions(call, options, ['accountIds', 'context', 'agreementId'])
     const customerNumber = await psus.numberOf(name, psu)
     const variables = { id: await scaOf(answer), outcome, customerNumber, ...options }
     return (await ask(decided, DECIDE, variables)).completeAuthorisation.redirectTo
@@ -33,7 +37,10 @@ export function createWorld(operator: Operator, psus: Psus, name: string, gone: 
   const world: World = {
     name,
     clock: createClock(ask),
-    url: path => (path.startsWith(`${base}/`) ? `${operator.door.url}${path}` : `${operator.door.url}${base}${path}`),
+    url: path => {
+      assertText('world.url', 'a path, such as /v1/accounts,', path)
+      return path.startsWith(`${base}/`) ? `${operator.door.url}${path}` : `${operator.door.url}${base}${path}`
+    },
     graphql: async (document, variables) => ({
       data: JSON.parse(JSON.stringify(await operator.run(document, variables, name))),
     }),
@@ -44,11 +51,16 @@ export function createWorld(operator: Operator, psus: Psus, name: string, gone: 
         async (query, variables) => (await ask(made, query, variables)).made,
         `export-${systemClockAndIds.newId()}`,
       ),
-    snapshot: async (wanted = `s-${systemClockAndIds.newId()}`) => ({
-      name: (await ask(taken, TAKE, { name: wanted })).takeSnapshot.name,
-    }),
-    diff: (before, after) => diff(ask, name, nameOf(before), after === undefined ? undefined : nameOf(after)),
-    restore: async before => void (await ask(z.unknown(), RESTORE, { name: nameOf(before) })),
+    snapshot: async (wanted = `s-${systemClockAndIds.newId()}`) => {
+      assertText('world.snapshot', 'the name of the snapshot', wanted)
+      return { name: (await ask(taken, TAKE, { name: wanted })).takeSnapshot.name }
+    },
+    diff: async (before, after) => {
+      const [left, right] = [before, after ?? before].map(side => nameOf('world.diff', 'a snapshot', side))
+      return diff(ask, name, left, after === undefined ? undefined : right)
+    },
+    restore: async before =>
+      void (await ask(z.unknown(), RESTORE, { name: nameOf('world.restore', 'a snapshot', before) })),
     ...createScenarios(operator, psus, name),
     reset: async () => void (await operator.run(RESET, { name })),
     close,
@@ -83,17 +95,20 @@ function createClock(ask: Ask): World['clock'] {
     const clock = z.object({ [field]: z.object({ now: z.iso.datetime() }) })
     return new Date((await ask(clock, query, variables))[field]?.now ?? Number.NaN)
   }
-  const advance = (byOrTo: string | Date) =>
-    move(
+  const advance = async (byOrTo: string | Date) => {
+    if (!(byOrTo instanceof Date)) assertText('world.clock.advance', 'a duration or an instant', byOrTo)
+    return move(
       'advanceClock',
       'mutation Advance($by: String, $to: DateTime) { advanceClock(by: $by, to: $to) { now } }',
-      isInstant(byOrTo) ? { to: new Date(byOrTo).toISOString() } : { by: String(byOrTo) },
+      isInstant(byOrTo) ? { to: instantOf(byOrTo) } : { by: String(byOrTo) },
     )
+  }
   const freeze = () => move('freezeClock', 'mutation { freezeClock { now } }')
   return {
     now: () => move('clock', '{ clock { now } }'),
     advance,
     freeze: async at => {
+      if (at !== undefined && !(at instanceof Date)) assertText('world.clock.freeze', 'an instant', at)
       const now = await freeze()
       return at === undefined ? now : advance(at)
     },
@@ -106,7 +121,13 @@ function isInstant(byOrTo: string | Date): boolean {
   return !/^[+-]?P/i.test(String(byOrTo)) && !Number.isNaN(new Date(byOrTo).getTime())
 }
 
-const nameOf = (snapshot: Snapshot | string) => (typeof snapshot === 'string' ? snapshot : snapshot.name)
+// Of a day that there is not, JavaScript makes the first of the next month: the bank refuses it.
+function instantOf(to: string | Date): string {
+  const instant = new Date(to).toISOString()
+  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(String(to)) ?? []
+  if (day !== undefined && new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day) return String(to)
+  return instant
+}
 
 const DIFF = `query Diff($left: WorldDiffSideInput!, $right: WorldDiffSideInput!, $after: String) {
   diffWorlds(left: $left, right: $right, first: 200, after: $after) {
@@ -130,7 +151,12 @@ const diffPage = z.object({
   }),
 })
 
-async function diff(ask: Ask, world: string, before: string, after: string | undefined): Promise<WorldDiff> {
+async function diff(
+  ask: Ask,
+  world: string,
+  before: string | undefined,
+  after: string | undefined,
+): Promise<WorldDiff> {
   const found: WorldChange[] = []
   const sides = { left: { world, snapshot: before }, right: { world, snapshot: after } }
   for (let cursor: string | null | undefined; ; ) {

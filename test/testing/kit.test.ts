@@ -172,10 +172,69 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
       [async () => bank.tpp('acme', { roles: ['AI'] }), /"acme" was made with other roles/],
       [() => bank.world.clock.advance('yesterday'), /by: /],
       [() => bank.world.clock.advance(new Date(Number.NaN)), /by: /],
+      [() => bank.world.clock.advance('2999-02-30'), /to: /],
+      [() => bank.world.clock.freeze('2999-02-30T00:00:00Z'), /to: /],
+      [
+        () => bank.createWorld(JSON.parse('{ "copyOf": 5 }')),
+        /copyOf of bank.createWorld takes a world or its name; this is 5/,
+      ],
+      [
+        () => bank.createWorld(JSON.parse('{ "fixture": "x.yaml" }')),
+        /the document itself, an object; this is "x.yaml"/,
+      ],
+      [() => bank.createWorld(JSON.parse('{ "fixture": [] }')), /the document itself, an object; this is an array/],
+      [
+        () => bank.world.setScenario('lose-answer', JSON.parse('{ "time": 1 }')),
+        /no option "time".* Did you mean times\?/,
+      ],
+      [
+        () => bank.world.setScenario('lose-answer', JSON.parse('{ "for": { "tp": "x" } }')),
+        /no option "tp".* Did you mean tpp\?/,
+      ],
+      [() => tpp.fetch(url, JSON.parse('{ "body": {} }')), /give an object as json/],
+      [() => tpp.fetch('v1/accounts'), /"v1\/accounts" is not an address of this bank/],
     ]
     for (const [call, words] of calls) await expect(Promise.resolve().then(call)).rejects.toThrow(words)
     await expect(Promise.resolve().then(calls[0]?.[0])).rejects.toBeInstanceOf(SandbankError)
     expect(bank.tpp('acme')).toBe(tpp)
+  })
+
+  it('is told at its own line what is wrong, whatever it gives in place of a name, a document or a state', async () => {
+    const wrong = [undefined, null, 5, Number.NaN, true, '', [], {}, Symbol('x'), () => 1]
+    const call = async (target: object, name: string, ...given: unknown[]) => {
+      const method: unknown = Reflect.get(target, name)
+      if (typeof method !== 'function') throw new Error(`There is no ${name}.`)
+      // Waited for here, as a test waits: this line is to be in the stack.
+      return await Reflect.apply(method, target, given)
+    }
+    const url = bank.world.url('/v1/accounts')
+    const calls: Readonly<Record<string, (value: unknown) => Promise<unknown>>> = {
+      tpp: value => call(bank, 'tpp', value),
+      openWorld: value => call(bank, 'openWorld', value),
+      url: value => call(bank.world, 'url', value),
+      graphql: value => call(bank.world, 'graphql', value),
+      approve: value => call(bank.world, 'approve', '/sca/x', value),
+      'answer to approve': value => call(bank.world, 'approve', value, KARI),
+      reject: value => call(bank.world, 'reject', '/sca/x', value),
+      diff: value => call(bank.world, 'diff', value),
+      restore: value => call(bank.world, 'restore', value),
+      setScenario: value => call(bank.world, 'setScenario', value),
+      advance: value => call(bank.world.clock, 'advance', value),
+      fetch: value => call(tpp, 'fetch', value),
+      ...Object.fromEntries(
+        ['method', 'psu', 'context', 'scenario', 'agreementId'].map(name => [
+          `${name} of fetch`,
+          (value: unknown) => call(tpp, 'fetch', url, { [name]: value ?? null }),
+        ]),
+      ),
+    }
+    for (const [name, ask] of Object.entries(calls))
+      for (const value of wrong) {
+        const error: unknown = await ask(value).catch((refusal: unknown) => refusal)
+        const of = `${name} with ${String(value)}: ${String(error)}`
+        expect([of, error instanceof SandbankError]).toEqual([of, true])
+        expect(error instanceof Error ? error.stack : '').toContain('kit.test.ts')
+      }
   })
 
   it('pays, moves the clock past the batch, and sees the payment booked', async () => {
