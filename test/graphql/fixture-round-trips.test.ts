@@ -343,7 +343,7 @@ it.each([[['plain', 'alike']], [['alike', 'plain']]])(
 
 it('an export is of one moment: what is booked while it is made is in its lines and its balances, or in neither', async () => {
   const world = await bank.world()
-  const generate = { profile: 'household', transactions: 4000 }
+  const generate = { profile: 'household', transactions: 1600 }
   // Its lines are read after those of the account, and before the balances.
   const { cashAccountType: _, creditLine: __, ...card } = account('card', 0)
   const cardAccount = { ...card, maskedPan: '525412******0001', creditLine: 50_000, generate }

@@ -11,6 +11,9 @@ import { expectRefusal } from '../support/refusals.ts'
 const authority = makeAuthority()
 const authorityPem = encodePem(authority.certificate.raw, 'CERTIFICATE')
 
+/** Opens the CA of a home with a key at hand, where its own is not what a test is about: to make one takes longest. */
+const open = (home: string) => openCertificateAuthority(home, NOW, keptKey('ca'))
+
 describe('the sandbox’s certificate authority', () => {
   it('is made once and is the same afterwards', () => {
     withFolder(home => {
@@ -24,7 +27,7 @@ describe('the sandbox’s certificate authority', () => {
 
   it('keeps its key from other users', () => {
     withFolder(home => {
-      openCertificateAuthority(join(home, 'not', 'yet', 'there'), NOW)
+      open(join(home, 'not', 'yet', 'there'))
       expect(statSync(join(home, 'not', 'yet', 'there', 'ca', 'key.pem')).mode & 0o777).toBe(0o600)
     })
   })
@@ -65,7 +68,7 @@ describe('the sandbox’s certificate authority', () => {
     withFolder(home => {
       mkdirSync(join(home, 'ca'))
       writeFileSync(join(home, 'ca', 'notes.txt'), 'mine')
-      expect(() => openCertificateAuthority(home, NOW)).toThrow(
+      expect(() => open(home)).toThrow(
         /ca is for the sandbox's CA, but holds other files \(notes\.txt\) and neither cert\.pem nor key\.pem: move them away/,
       )
       expect(readdirSync(home)).toEqual(['ca'])
@@ -77,7 +80,7 @@ describe('the sandbox’s certificate authority', () => {
     withFolder(home => {
       mkdirSync(join(home, 'ca'))
       for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) writeFileSync(join(home, 'ca', name), '')
-      const refuse = () => openCertificateAuthority(home, NOW)
+      const refuse = () => open(home)
       expect(refuse).toThrow(/holds other files \(a, b, c, d, e\) and neither/)
       expect(refuse).toThrow(expect.objectContaining({ cause: expect.any(Error) }))
     })
@@ -93,7 +96,7 @@ describe('the sandbox’s certificate authority', () => {
 
   it('may sign certificates and lists, and its certificates may seal, with numbers that are positive', () => {
     withFolder(home => {
-      const made = openCertificateAuthority(home, NOW)
+      const made = open(home)
       const request = { name: 'Acme', roles: ['PSP_AI'], key: keptKey('tpp'), now: NOW } as const
       const issued = made.issue(request).certificatePem
       const certified = made.certify(request)
