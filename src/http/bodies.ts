@@ -40,20 +40,24 @@ const MAX_BODY_BYTES = 1_048_576
 export type ReadBody = (limit: number) => Promise<Uint8Array | undefined>
 
 /** The whole body of a call. CONTENT_TOO_LARGE when it has more than 1 MiB, or declares more. */
-export async function readBody(read: ReadBody, declared: string | undefined): Promise<Uint8Array> {
-  if (Number(declared) > MAX_BODY_BYTES) throw tooLarge('body', MAX_BODY_BYTES, `${declared}`)
+export function readBody(read: ReadBody, declared: string | undefined): Promise<Uint8Array> {
+  if (Number(declared) > MAX_BODY_BYTES) return Promise.reject(tooLarge('body', MAX_BODY_BYTES, `${declared}`))
   return readWhole(read, 'body', MAX_BODY_BYTES)
 }
 
 /** All that comes, whatever it is called. CONTENT_TOO_LARGE when that is too much. */
-export async function readWhole(read: ReadBody, what: string, limit: number): Promise<Uint8Array> {
-  const bytes = await read(limit).catch(error => {
-    if (error instanceof DomainError) throw error
-    // A caller that hangs up in the middle is no fault of the server.
-    throw new DomainError('BAD_REQUEST', `The connection ended before the whole ${what} was received.`)
-  })
-  if (bytes === undefined) throw tooLarge(what, limit, `more than ${limit}`)
-  return bytes
+export function readWhole(read: ReadBody, what: string, limit: number): Promise<Uint8Array> {
+  return read(limit).then(
+    bytes => {
+      if (bytes === undefined) throw tooLarge(what, limit, `more than ${limit}`)
+      return bytes
+    },
+    error => {
+      if (error instanceof DomainError) throw error
+      // A caller that hangs up in the middle is no fault of the server.
+      throw new DomainError('BAD_REQUEST', `The connection ended before the whole ${what} was received.`)
+    },
+  )
 }
 
 function tooLarge(what: string, limit: number, actual: string): DomainError {

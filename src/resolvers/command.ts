@@ -19,19 +19,17 @@ const LOOK_MS = 10
  * the record that makes a call repeatable (D15), succeed or fail as one. Waits while the world is being copied, unless it is told to PASS. A REPEATABLE one leaves no trace but what it
  * writes, so that it may run twice; it costs less.
  */
-export async function command<Result>(
+export function command<Result>(
   ctx: Context,
   run: (tx: Context) => Promise<Result>,
   entering: 'WAIT' | 'PASS' = 'WAIT',
   kind: CommandKind = 'ONCE',
 ): Promise<Result> {
   if (ctx.inTransaction) return run(ctx)
-  try {
-    return await runInTurn(ctx, run, entering, kind)
-  } catch (error) {
+  return runInTurn(ctx, run, entering, kind).catch(error => {
     if (!(error instanceof TooMuch)) throw error
     return error.prepare(ctx, made => runInTurn(ctx, tx => run(Object.assign(tx, { made })), 'PASS', kind))
-  }
+  })
 }
 
 async function runInTurn<Result>(
@@ -43,7 +41,9 @@ async function runInTurn<Result>(
   const until = performance.now() + PATIENCE_MS
   for (;;) {
     const done = await ctx.deps.store.transaction(async db => {
-      const world = await currentWorld(ctx, db)
+      // Read again: while this call waited for its turn the world may have been deleted or replaced, or its clock moved (D40).
+      const same = await db.world.findUnique({ where: { id: ctx.world.id } })
+      const world = same?.name == null ? await successorOf(ctx, db) : same
       if (entering === 'WAIT' && isBeingCopied(world, ctx.deps.machineNow())) return undefined
       const tx = withTransaction(ctx, isOriginal(world) ? await keepOriginal({ ...ctx, db }, world) : world, db)
       const result = await run(tx)
@@ -62,10 +62,7 @@ function see<Result>(ctx: Context, { result, world }: { result: Result; world: W
   return result
 }
 
-// Read again: while this call waited for its turn the world may have been deleted or replaced, or its clock moved (D40).
-async function currentWorld(ctx: Context, db: Tx): Promise<World> {
-  const same = await db.world.findUnique({ where: { id: ctx.world.id } })
-  if (same !== null && same.name !== null) return same
+async function successorOf(ctx: Context, db: Tx): Promise<World> {
   const name = nameOf(ctx.world)
   const successor = await db.world.findUnique({ where: { name } })
   if (successor === null) throw unknownWorld(name)

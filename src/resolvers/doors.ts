@@ -1,5 +1,6 @@
 import { type Caller, type Context, createContext, type Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
+import type { World } from '../generated/client.ts'
 import { StoreUnavailableError } from '../store/db.ts'
 import { noteCaller } from './tpp-register.ts'
 import { getWorld } from './worlds/read.ts'
@@ -7,20 +8,13 @@ import { getWorld } from './worlds/read.ts'
 /** Lets a call into the world of its base URL. RESOURCE_UNKNOWN when the server does not have it (D1). */
 export async function enterWorld(deps: Deps, name: string, caller: Caller, hungUp?: AbortSignal): Promise<Context> {
   const leave = hungUp === undefined ? undefined : () => hungUp
-  return (await openWorld(deps, name, leave))(caller, hungUp)
+  return enter(deps, await getWorld(deps, name, leave), caller, hungUp)
 }
 
 /** The same for a door that finds the world before it knows who calls (D12). */
-export async function openWorld(
-  deps: Deps,
-  name: string,
-  leave?: () => AbortSignal,
-): Promise<(caller: Caller, hungUp?: AbortSignal) => Context> {
-  const world = await getWorld(deps, name, leave)
-  return (caller, hungUp) => {
-    noteCaller(deps, caller)
-    return createContext(deps, world, caller, hungUp)
-  }
+export function enter(deps: Deps, world: World, caller: Caller, hungUp?: AbortSignal): Context {
+  noteCaller(deps, caller)
+  return createContext(deps, world, caller, hungUp)
 }
 
 /** What a failure is to the client: a refusal, or `undefined` for a fault of ours, which must be masked and reported. */

@@ -61,7 +61,8 @@ async function runAndKeep(
   let done: Outcome | { readonly record: KeptAnswer | 'OTHER' }
   try {
     const once = async (tx: Context) => {
-      const record = await findRecord(tx, call)
+      const found = await tx.db.request.findUnique({ where: recordKey(tx, call) })
+      const record = earlierAnswer(tx, call, found)
       if (record !== 'NONE' && record !== 'STALE') return { record }
       const answer = await run(tx)
       // The effect may have given the world other rows.
@@ -88,8 +89,7 @@ async function runAndKeep(
 /** What is known of a call: its answer, or that another one has its id, or that nothing counts. */
 type EarlierAnswer = KeptAnswer | 'OTHER' | 'STALE' | 'NONE'
 
-async function findRecord(ctx: Context, call: OnceCall): Promise<EarlierAnswer> {
-  const record = await ctx.db.request.findUnique({ where: recordKey(ctx, call) })
+function earlierAnswer(ctx: Context, call: OnceCall, record: Request | null): EarlierAnswer {
   if (record === null) return 'NONE'
   if (record.createdAt <= staleBefore(ctx.deps.machineNow())) return 'STALE'
   if (record.fingerprint !== call.fingerprint) return 'OTHER'
@@ -109,7 +109,7 @@ async function keep(tx: Context, call: OnceCall, answer: KeptAnswer): Promise<Ke
   if (answer.notKept === true) return answer
   const { tppId, requestId, fingerprint } = call
   const { status, headers, body } = answer
-  await prune(tx)
+  if (mayHaveOld(tx)) await prune(tx)
   const createdAt = tx.deps.machineNow()
   await tx.db.request.create({
     data: { worldId: tx.world.id, tppId, requestId, fingerprint, status, headers, body, createdAt },
@@ -121,12 +121,15 @@ async function keep(tx: Context, call: OnceCall, answer: KeptAnswer): Promise<Ke
 const lookedAt = new WeakMap<Store, Map<string, number>>()
 const MOST_LOOKED_AT = 10_000
 
+function mayHaveOld({ deps, world }: Context): boolean {
+  const last = lookedAt.get(deps.store)?.get(world.id)
+  return last === undefined || deps.machineNow().getTime() - last >= LOOK_AGAIN_MS
+}
+
 async function prune({ db, deps, world }: Context): Promise<void> {
   const now = deps.machineNow()
   const looked = lookedAt.get(deps.store) ?? new Map<string, number>()
   lookedAt.set(deps.store, looked)
-  const last = looked.get(world.id)
-  if (last !== undefined && now.getTime() - last < LOOK_AGAIN_MS) return
   const old = { worldId: world.id, createdAt: { lte: staleBefore(now) } }
   const { count } = await db.request.deleteMany({ where: old, limit: PRUNED })
   if (looked.size > MOST_LOOKED_AT) looked.clear()

@@ -13,9 +13,8 @@ export function noteCaller(deps: Deps, caller: Caller): void {
   if (caller.kind !== 'tpp') return
   const { tppId: id, tppName: name } = caller
   const known = written.get(deps.store) ?? new Map<string, string>()
-  written.set(deps.store, known)
   if (known.get(id) === name) return
-  known.set(id, name)
+  written.set(deps.store, known.set(id, name))
   const create = { id, name, firstCalledAt: deps.machineNow() }
   // The call does not wait for this, and does not fail with it: the TPP's next call tries again.
   deps.store

@@ -4,9 +4,10 @@ import type { Scenario } from '../domain/scenarios.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import { isRequestId } from '../http/request-ids.ts'
 import { linkSca } from '../resolvers/authorisations/start.ts'
-import { openWorld, refusalOf } from '../resolvers/doors.ts'
+import { enter, refusalOf } from '../resolvers/doors.ts'
 import { play } from '../resolvers/scenarios/play.ts'
 import { waitFor } from '../resolvers/scenarios/waiting.ts'
+import { getWorld } from '../resolvers/worlds/read.ts'
 import { HeaderValues } from '../security/header-values.ts'
 import { createSignatureDoctor, type SignatureDoctor } from '../security/signature-doctor.ts'
 import { formatWarning, type Warning } from '../security/warnings.ts'
@@ -105,16 +106,17 @@ function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor):
   return async (incoming, headers, found, trace) => {
     trace.operation = route.operation
     trace.steps.push('WORLD')
-    const enter = await openWorld(options.deps, found.world, incoming.hungUp)
+    const world = await getWorld(options.deps, found.world, incoming.hungUp)
     trace.world = found.world
     trace.steps.push('SIZE')
-    const call = await readCall(incoming, headers)
+    const reading = readCall(incoming, headers)
+    const call = reading instanceof Promise ? await reading : reading
     trace.body = call.body
     const waiting = options.security.certificates.ready?.()
     if (waiting !== undefined) await waiting
     const { tppId, tppName } = authenticate(call, trace)
     const header = used(headers.header)
-    const ctx = enter({ kind: 'tpp', tppId, tppName })
+    const ctx = enter(options.deps, world, { kind: 'tpp', tppId, tppName })
     const said = scenarioOf(headers.header, route)
     const seen = { method: call.method, target: call.target, body: call.body, header }
     const run = check({
@@ -125,8 +127,10 @@ function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor):
       trace,
       now: ctx.now,
     })
-    return linkSca(ctx, async () =>
-      route.method === 'GET' ? answerTo(await unlessRefused(run)(ctx), trace) : once(ctx, seen, trace, run),
+    return linkSca(ctx, () =>
+      route.method === 'GET'
+        ? unlessRefused(run)(ctx).then(played => answerTo(played, trace))
+        : once(ctx, seen, trace, run),
     )
   }
 }
@@ -152,7 +156,7 @@ function check({ route, call, params, said, trace, now }: UncheckedCall): Run | 
     const perform = route.prepare({ params, query, body, now, header })
     trace.steps.push('RULES')
     const scripted = { operation: route.runs, claim: () => readAccess(header, route.headerSet), said }
-    return at => play(at, scripted, async inner => answerOf(inner, route, await perform(inner)))
+    return at => play(at, scripted, inner => perform(inner).then(reply => answerOf(inner, route, reply)))
   } catch (error) {
     if (error instanceof DomainError) return error
     throw error

@@ -44,17 +44,21 @@ export function readerOf(grouped: HeaderValues): (name: string) => string | unde
   return name => grouped.joined(inSmallLetters(name))
 }
 
-/** Reads the whole request, within its limits: CONTENT_TOO_LARGE, HEADERS_TOO_LARGE. */
-export async function readCall(
-  incoming: Incoming,
-  { grouped, header }: Pick<Call, 'grouped' | 'header'>,
-): Promise<Call> {
-  const { method, target, lines } = incoming
-  let size = lines.length * 2
-  for (const text of lines) size += text.length
+/** The whole request, within its limits: CONTENT_TOO_LARGE, HEADERS_TOO_LARGE. Most reads have no body, and are there at once. */
+export function readCall(incoming: Incoming, headers: Pick<Call, 'grouped' | 'header'>): Call | Promise<Call> {
+  let size = incoming.lines.length * 2
+  for (const text of incoming.lines) size += text.length
   if (size > MAX_HEADER_BYTES) throw headersTooLarge()
-  const coming = comingBody(incoming, header)
-  return new ReadCall({ method, target, lines, grouped, header, body: coming === undefined ? NOTHING : await coming })
+  const body = comingBody(incoming, headers.header)
+  return body === undefined ? callOf(incoming, headers, NOTHING) : body.then(bytes => callOf(incoming, headers, bytes))
+}
+
+function callOf(
+  { method, target, lines }: Incoming,
+  { grouped, header }: Pick<Call, 'grouped' | 'header'>,
+  body: Uint8Array,
+): Call {
+  return new ReadCall({ method, target, lines, grouped, header, body })
 }
 
 export function headersTooLarge(): DomainError {

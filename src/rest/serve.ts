@@ -95,8 +95,10 @@ export function serve<
       )
       const access = operation.service === 'sandbox' ? NOBODY : readAccess(header, door.headerSet)
       const fixes = readFixes(header)
-      return async ctx =>
-        show(ctx, await run(ctx, { ids, options, input, access, fixes, view }), { ids, options, fixes, header })
+      return ctx =>
+        run(ctx, { ids, options, input, access, fixes, view }).then(result =>
+          show(ctx, result, { ids, options, fixes, header }),
+        )
     },
   }
 }

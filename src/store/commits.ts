@@ -93,10 +93,7 @@ export function createCommits(options: CommitOptions): Commits {
     if (queue.length >= LONGEST_QUEUE)
       return Promise.reject(new StoreBusyError(`${LONGEST_QUEUE} transactions are waiting for the store.`))
     return new Promise<T>((resolve, reject) => {
-      const tellOf = async (turn: Turn) => {
-        const result = await run(turn)
-        return () => resolve(result)
-      }
+      const tellOf = (turn: Turn) => run(turn).then(result => () => resolve(result))
       queue.push({ run: tellOf, reject, apart: kind === 'ONCE' })
       draining ??= drain()
     })
@@ -158,11 +155,15 @@ export function createCommits(options: CommitOptions): Commits {
     if (apart) savepoint.run()
     try {
       const tell = await withinLimit(waiting.run(turn))
-      await end(turn)
+      const rest = unfinished(turn)
+      if (rest !== undefined) await rest
+      turn.over = true
       if (apart && database.inTransaction) release.run()
       return { waiting, tell }
     } catch (error) {
-      await end(turn)
+      const rest = unfinished(turn)
+      if (rest !== undefined) await rest
+      turn.over = true
       if (apart && database.inTransaction) database.exec('ROLLBACK TO command; RELEASE command')
       options.onTakenBack()
       return { waiting, tell: undefined, refusal: error, left: !apart && turn.wrote }
@@ -181,9 +182,8 @@ export function createCommits(options: CommitOptions): Commits {
   }
 
   // What a command has begun and not waited for must not write into the turn of another.
-  async function end(turn: Turn): Promise<void> {
-    if (turn.running !== undefined && turn.running.size > 0) await Promise.allSettled(turn.running)
-    turn.over = true
+  function unfinished({ running }: Turn): Promise<unknown> | undefined {
+    return running === undefined || running.size === 0 ? undefined : Promise.allSettled(running)
   }
 
   // One timer for all commands: each winds it up again, which costs less than a timer of its own.
