@@ -238,7 +238,7 @@ function hintOn(text: string): string {
     return ' It stands in quotation marks as a whole, as JSON writes a text: send the text itself.'
   if (/=\s*\\"/.test(text)) return ' Its quotation marks are written \\": leave the backslashes out.'
   if (text.includes('&quot;')) return ' Its quotation marks are those of HTML, &quot;: write ".'
-  if (/[“”„‘’]/.test(text)) return ' Its quotation marks are typographic ones: write ".'
+  if (/[\u2018\u2019\u201c-\u201e]/.test(text)) return ' Its quotation marks are typographic ones: write ".'
   if (/^\s*keyid\s*:/i.test(text)) return ' It has a colon after a name: write name="value".'
   if (/headers\s*=\s*\[/i.test(text))
     return ' The parameter headers is a list of JSON: write the names in quotation marks, with blanks between them.'
