@@ -44,7 +44,12 @@ export async function runOnce(
   if (running.has(key)) throw stillRunning()
   running.add(key)
   try {
-    return await runAndKeep(ctx, call, run, refuse)
+    const done = await runAndKeep(ctx, call, run).catch(error => {
+      const answer = error instanceof DomainError ? refuse(error) : undefined
+      if (answer === undefined) throw error
+      return runAndKeep(ctx, call, async () => answer)
+    })
+    return 'record' in done ? replay(done.record, call) : done
   } finally {
     running.delete(key)
   }
@@ -52,38 +57,25 @@ export async function runOnce(
 
 type Outcome = { readonly answer: KeptAnswer; readonly replayed: boolean }
 
-async function runAndKeep(
+/** Runs a call in a command that keeps its answer; or finds what there is in its place. */
+function runAndKeep(
   ctx: Context,
   call: OnceCall,
   run: Run,
-  refuse: (error: DomainError) => KeptAnswer | undefined,
-): Promise<Outcome> {
-  let done: Outcome | { readonly record: KeptAnswer | 'OTHER' }
-  try {
-    const once = async (tx: Context) => {
-      const found = await tx.db.request.findUnique({ where: recordKey(tx, call) })
-      const record = earlierAnswer(tx, call, found)
-      if (record !== 'NONE' && record !== 'STALE') return { record }
-      const answer = await run(tx)
-      // The effect may have given the world other rows.
-      if (record === 'STALE')
-        await tx.db.request.deleteMany({
-          where: { worldId: tx.world.id, tppId: call.tppId, requestId: call.requestId },
-        })
-      return { answer: await keep(tx, call, answer), replayed: false }
-    }
-    done = await command(ctx, once, 'WAIT', 'REPEATABLE')
-  } catch (error) {
-    const answer = error instanceof DomainError ? refuse(error) : undefined
-    if (answer === undefined) throw error
-    return runAndKeep(
-      ctx,
-      call,
-      async () => answer,
-      () => undefined,
-    )
+): Promise<Outcome | { readonly record: KeptAnswer | 'OTHER' }> {
+  const once = async (tx: Context) => {
+    const found = await tx.db.request.findUnique({ where: recordKey(tx, call) })
+    const record = earlierAnswer(tx, call, found)
+    if (record !== 'NONE' && record !== 'STALE') return { record }
+    const answer = await run(tx)
+    // The effect may have given the world other rows.
+    if (record === 'STALE')
+      await tx.db.request.deleteMany({
+        where: { worldId: tx.world.id, tppId: call.tppId, requestId: call.requestId },
+      })
+    return { answer: await keep(tx, call, answer), replayed: false }
   }
-  return 'record' in done ? replay(done.record, call) : done
+  return command(ctx, once, 'WAIT', 'REPEATABLE')
 }
 
 /** What is known of a call: its answer, or that another one has its id, or that nothing counts. */
