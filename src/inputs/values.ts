@@ -14,7 +14,8 @@ export function text(max: number, description: string) {
   return z
     .string(required('a string'))
     .superRefine((value, refinement) => {
-      const length = Array.from(value).length
+      // Of code points there are no more than of code units, so that few texts are counted.
+      const length = value.length > max ? Array.from(value).length : value.length
       if (length < 1 || length > max) refinement.addIssue(`must have 1 to ${max} characters; it has ${length}.`)
       else if (!value.isWellFormed()) refinement.addIssue('holds half of a surrogate pair, which is no character.')
       else if (CONTROL.test(value)) refinement.addIssue('holds a control character; only printable text is accepted.')

@@ -223,14 +223,15 @@ function explained<T>(header: string, read: () => T): T {
 }
 
 function checkDates(what: string, { notBefore, notAfter }: Validity, now: Date): void {
-  if (now < notBefore) {
+  const at = now.getTime()
+  if (at < notBefore.getTime()) {
     refuse(
       'CERTIFICATE_EXPIRED',
       `${what} is not valid before ${notBefore.toISOString()}; now it is ${now.toISOString()}.`,
       CERTIFICATE_HEADER,
     )
   }
-  if (now > notAfter) {
+  if (at > notAfter.getTime()) {
     refuse(
       'CERTIFICATE_EXPIRED',
       `${what} expired at ${notAfter.toISOString()}; now it is ${now.toISOString()}.`,

@@ -33,11 +33,16 @@ const BINDERS = {
   },
 } as const satisfies Record<Field['type'], Binder>
 
-/** An instant as Prisma's adapter writes it: ISO 8601 with an offset. */
+/** An instant as Prisma's adapter writes it: ISO 8601 with an offset. The next row is mostly of the same one. */
 export function bindInstant(instant: Date): string {
   const time = instant.getTime()
-  return time >= YEAR_0 && time < YEAR_10000 ? `${instant.toISOString().slice(0, -1)}+00:00` : unknown()
+  if (time === latest.time) return latest.text
+  if (!(time >= YEAR_0 && time < YEAR_10000)) return unknown()
+  latest = { time, text: `${instant.toISOString().slice(0, -1)}+00:00` }
+  return latest.text
 }
+
+let latest = { time: Number.NaN, text: '' }
 
 const YEAR_0 = Date.UTC(0, 0, 1) - 1900 * 366 * 86_400_000
 const YEAR_10000 = Date.UTC(10_000, 0, 1)
