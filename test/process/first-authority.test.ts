@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -85,6 +85,15 @@ it('answers a certificate of another home the same before it has a CA of its own
   const before = await refused()
   expect(before).toContain('CERTIFICATE_INVALID')
   expect(plain(await refused())).toBe(plain(before))
+})
+
+it('does not make a home again that was deleted before it had a CA', async () => {
+  const home = await makeDirectory()
+  const server = await start(home)
+  rmSync(home, { recursive: true })
+  while (!server.output().includes('No CA was made')) await sleep(50)
+
+  expect(existsSync(home)).toBe(false)
 })
 
 it('can be killed while it makes its first CA: the next start has one', async () => {
