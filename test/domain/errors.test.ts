@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkTogether, DomainError, refuseTogether } from '../../src/domain/errors.ts'
+import { checkTogether, DomainError, pathTo, refuseTogether, unknownInWorld } from '../../src/domain/errors.ts'
 import { refusalOf } from '../support/refusals.ts'
 
 describe('A refusal', () => {
@@ -9,6 +9,46 @@ describe('A refusal', () => {
     expect(new DomainError('CONFLICT', 'Taken.').faults).toStrictEqual([{ text: 'Taken.' }])
     expect(new DomainError('CONFLICT', 'Taken.', 'name').faults).toEqual([{ text: 'Taken.', path: 'name' }])
   })
+})
+
+describe('Of many faults a client is told 20, and how many there are besides', () => {
+  const faults = (count: number) =>
+    Array.from({ length: count }, (_, place) => ({ text: 'is wrong.', path: `f${place}` }))
+
+  it('of one validation', () => {
+    const all = new DomainError('FORMAT_ERROR', faults(20))
+    expect([all.faults, all.unlisted, all.listed]).toEqual([faults(20), 0, faults(20)])
+    const some = new DomainError('FORMAT_ERROR', faults(23))
+    expect(some.faults).toEqual([...faults(20), { text: '3 more faults are not listed.' }])
+    expect([some.listed, some.unlisted]).toEqual([faults(20), 3])
+    expect(some.message).toMatch(/^f0: is wrong\. .* f19: is wrong\. 3 more faults are not listed\.$/)
+  })
+
+  it('of several together, those that none of them has listed too', () => {
+    const some = new DomainError('FORMAT_ERROR', faults(15), undefined, {}, 4)
+    expect(some.faults.at(-1)).toEqual({ text: '4 more faults are not listed.' })
+    expect(refusalOf(() => refuseTogether([some, some])).faults).toEqual([
+      ...faults(15),
+      ...faults(5),
+      { text: '18 more faults are not listed.' },
+    ])
+    expect(refusalOf(() => refuseTogether([some], 2)).unlisted).toBe(6)
+    expect(refuseTogether([], 2)).toBeUndefined()
+  })
+})
+
+it.each([
+  [[], ''],
+  [['name'], 'name'],
+  [['balances', 0, 'balanceAmount', 'currency'], 'balances[0].balanceAmount.currency'],
+  [[3, 'x'], '[3].x'],
+  [['a', 'b', 1, 2], 'a.b[1][2]'],
+  [['x'.repeat(80), 'x'.repeat(81)], `${'x'.repeat(80)}.${'x'.repeat(80)}…`],
+])('The place %j is told as %j', (parts, path) => expect(pathTo(parts)).toBe(path))
+
+it('What a world does not have is told by its key, of which a long one is cut', () => {
+  const { code, message } = unknownInWorld('customer', `k"${'x'.repeat(90)}`)
+  expect([code, message]).toEqual(['RESOURCE_UNKNOWN', `There is no customer "k\\"${'x'.repeat(78)}" in this world.`])
 })
 
 describe('Checks that are made together (D16)', () => {

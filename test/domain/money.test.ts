@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CURRENCIES, minorUnits } from '../../src/domain/currency.ts'
 import { DomainError } from '../../src/domain/errors.ts'
-import { formatAmount, minorToNumber, numberToMinor, parseAmount } from '../../src/domain/money.ts'
+import { exactNumber, formatAmount, minorToNumber, numberToMinor, parseAmount } from '../../src/domain/money.ts'
 
 const anyCurrency = fc.constantFrom(...CURRENCIES)
 
@@ -197,6 +197,28 @@ test('a JSON number that is also its neighbour below or above is refused, as it 
     expect(faults[0]?.text).toMatch(/too large to be told from its neighbours in BHD/)
   }
   expect(numberToMinor(99_999_999_999.998, 'BHD', 'amount')).toBe(99_999_999_999_998n)
+})
+
+test.each([
+  [0n, 'NOK', 0],
+  [-12_345n, 'NOK', -123.45],
+  [123n, 'JPY', 123],
+  [999_999_999_999_999n, 'NOK', 9_999_999_999_999.99],
+  [-999_999_999_999_999n, 'NOK', -9_999_999_999_999.99],
+  [1_000_000_000_000_000n, 'NOK', undefined],
+  [-1_000_000_000_000_000n, 'NOK', undefined],
+  // Each digit of BHD has more than one number there.
+  [9_999_999_999_999_998n, 'BHD', undefined],
+  [10n ** 30n, 'NOK', undefined],
+])('%s minor units of %s are shown as the number %s', (minor, currency, number) => {
+  expect(exactNumber(minor, currency)).toBe(number)
+})
+
+test.each([3, 13, 20])('a place that takes %i digits before the point takes no more', most => {
+  const whole = '9'.repeat(most)
+  expect(parseAmount(`${whole}.99`, 'NOK', 'amount', most)).toBe(BigInt(`${whole}99`))
+  const { code, faults } = refusal(() => parseAmount(`${whole}9`, 'NOK', 'amount', most))
+  expect([code, faults[0]?.path]).toEqual(['FORMAT_ERROR', 'amount'])
 })
 
 test('a refusal quotes 40 characters of what was sent, and says when there were more', () => {
