@@ -1,4 +1,4 @@
-import { quote } from '../client/shell.ts'
+import { quote } from '../domain/shell.ts'
 import type { Sketch } from './sketch.ts'
 
 /**

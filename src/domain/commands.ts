@@ -1,5 +1,6 @@
 import type { Fault } from './errors.ts'
 import type { Door, HeaderLine } from './journal.ts'
+import { quote, wordOf } from './shell.ts'
 
 /** Commands for a terminal that a person copies (D97): what the operator asks, and a call once more. */
 
@@ -30,8 +31,8 @@ export type Signer = { readonly tpp: string | undefined; readonly made: string |
 
 /** A command that asks the operator's door of a world. */
 export function ask(world: string, query: string, variables: GraphqlAsk['variables'] = {}): string {
-  const given = Object.keys(variables).length === 0 ? '' : ` --variables ${quoted(JSON.stringify(variables))}`
-  return `npx sandbank graphql${atWorld(world)} ${quoted(query)}${given}`
+  const given = Object.keys(variables).length === 0 ? '' : ` --variables ${quote(JSON.stringify(variables))}`
+  return `npx sandbank graphql${atWorld(world)} ${quote(query)}${given}`
 }
 
 /** The call once more, signed as it must be and with a new X-Request-ID, and with headers that it lacked. */
@@ -42,11 +43,11 @@ export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): s
   }
   const { world, method, path, psu, body, signer } = call
   const parts = [
-    `npx sandbank call ${method} ${quoted(path)}${atWorld(world)}`,
-    ...(signer.tpp === undefined ? [] : [`--tpp ${signer.tpp}`]),
-    ...(psu === undefined ? [] : [`--psu ${psu}`]),
-    ...withHeaders(call, ...headers).headers.map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined || body === '' ? [] : [`--data ${quoted(body)}`]),
+    `npx sandbank call ${method} ${quote(path)}${atWorld(world)}`,
+    ...(signer.tpp === undefined ? [] : [`--tpp ${wordOf(signer.tpp)}`]),
+    ...(psu === undefined ? [] : [`--psu ${wordOf(psu)}`]),
+    ...withHeaders(call, ...headers).headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
+    ...(body === undefined || body === '' ? [] : [`--data ${quote(body)}`]),
   ]
   return inTurn(...(signer.made === undefined ? [] : [signer.made]), parts.join(' '))
 }
@@ -137,8 +138,4 @@ function decoded(part: string): string {
 
 export function atWorld(world: string): string {
   return world === 'default' ? '' : ` --world ${world}`
-}
-
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
 }

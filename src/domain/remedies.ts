@@ -1,7 +1,8 @@
-import { again, ask, atWorld, isFields, quoted, type RefusedCall, withFields, withoutHeaders } from './commands.ts'
+import { again, ask, atWorld, isFields, type RefusedCall, withFields, withoutHeaders } from './commands.ts'
 import type { ErrorCode } from './errors.ts'
 import type { HeaderLine } from './journal.ts'
 import { withKidCheckDigit } from './kid.ts'
+import { quote } from './shell.ts'
 
 /** For each code of a refusal the rule, and the command that mends it (D97). A code without one does not compile. */
 type Remedy = { readonly rule: string; readonly change: (call: RefusedCall) => string }
@@ -227,5 +228,5 @@ function beginningOf(text: string): string {
 
 /** The TPP that may do all, with the id of the one that called where that is known: its payments and consents are its own (D3). */
 export function makeTpp(name: string, id: string | undefined): string {
-  return `npx sandbank tpp new ${name} --roles PI,AI${id === undefined ? '' : ` --id ${quoted(id)}`}`
+  return `npx sandbank tpp new ${name} --roles PI,AI${id === undefined ? '' : ` --id ${quote(id)}`}`
 }

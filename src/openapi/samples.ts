@@ -1,3 +1,4 @@
+import { wordOf } from '../domain/shell.ts'
 import type { ExampleCall, Step } from './steps.ts'
 
 /**
@@ -19,12 +20,8 @@ const SAVE_SCA = '--save sca=_links.scaRedirect.id'
 function formatCall(call: ExampleCall, customerNumber: string, more: readonly string[] = []): string {
   const { method, path, headers, gives, body, asksPsu } = call
   const psu = asksPsu ? [`--psu ${customerNumber}`] : []
-  const lines = Object.entries(headers).map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`)
+  const lines = Object.entries(headers).map(([name, value]) => `--header ${wordOf(`${name}: ${value}`)}`)
   const saved = Object.entries(gives).map(([name, pointer]) => `--save ${name}=${pointer.slice(1)}`)
-  const data = body === undefined ? [] : [`--data ${quote(JSON.stringify(JSON.parse(body)))}`]
-  return ['npx sandbank call', method, quote(path), ...psu, ...lines, ...saved, ...more, ...data].join(' ')
-}
-
-function quote(text: string): string {
-  return /^[\w/.:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+  const data = body === undefined ? [] : [`--data ${wordOf(JSON.stringify(JSON.parse(body)))}`]
+  return ['npx sandbank call', method, wordOf(path), ...psu, ...lines, ...saved, ...more, ...data].join(' ')
 }

@@ -1,4 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono'
+import { quote } from '../domain/shell.ts'
 import { DEFAULT_WORLD, nameOf, worldBasePath } from '../domain/worlds.ts'
 import { enterWorld } from '../resolvers/doors.ts'
 import { Layout } from './layout.tsx'
@@ -87,8 +88,4 @@ function Next({ world, psuId, sessionId, error }: Omit<Props, 'base'>) {
       <p>After the SCA of a payment or a basket, its status says what became of it.</p>
     </>
   )
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERROR_CODES } from '../../src/domain/errors.ts'
 import { type Cli, createCli, pasteHere, type RunningBank } from '../support/cli.ts'
@@ -924,6 +926,32 @@ it('The command keeps the headers that count, and no secret', async () => {
   for (const line of kept) expect(change).toContain(`--header '${line}'`)
   expect(change).not.toMatch(/geheim|hidden|Signature|Digest/)
   expect(exitCode).toBe(0)
+})
+
+it('The command holds names that a shell or GraphQL would run as the texts that they are', async () => {
+  const world = await newWorld()
+  const customerNumber = `1'; touch PWNED; "$(touch PWNED)"`
+  await world.ask('mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }', {
+    input: create({ customerNumber }),
+  })
+  await world.ask('mutation ($input: CreateAccountInput!) { createAccount(input: $input) { id } }', {
+    input: {
+      customerNumber,
+      iban: 'NO9386011117947',
+      bban: '86011117947',
+      accountName: 'Daily',
+      currency: 'NOK',
+      product: 'Current account',
+      cashAccountType: 'CACC',
+      creditLine: 0,
+      balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: 10, currency: 'NOK' } }],
+    },
+  })
+  const refused = await world.call('GET', '/v1/accounts', { psu: customerNumber })
+  const { change, exitCode, output } = await follow(world, refused, 'CONSENT_INVALID')
+  expect(exitCode, `${change}\n${output}`).toBe(0)
+  expect(output).toContain('NO9386011117947')
+  expect(existsSync(join(cli.home, 'PWNED'))).toBe(false)
 })
 
 describe.each([

@@ -11,7 +11,7 @@ export async function explainConsent(ctx: Context, consent: Consent): Promise<Ex
   const state = await consentState(ctx, consent)
   const { id, tppId, context, agreementId, grantedAt, revokedAt } = consent
   const psu = await numberOf(ctx, consent.customerId)
-  const grant = `mutation { grantConsent(access: { tpp: "${tppId}" }, customerNumber: "${psu}", context: ${context}, agreementId: "${agreementId}") { consent { id state } } }`
+  const grant = `mutation { grantConsent(access: { tpp: ${JSON.stringify(tppId)} }, customerNumber: ${JSON.stringify(psu)}, context: ${context}, agreementId: "${agreementId}") { consent { id state } } }`
   return {
     ...about(`consent ${id}`, state, CONSENT_REASONS[state]),
     since: revokedAt ?? grantedAt,
@@ -60,6 +60,6 @@ export async function explainAuthorisation(ctx: Context, authorisation: Authoris
 
 function renewal(world: string, { purpose, tppId, resourceId }: Authorisation): string {
   if (purpose === 'CONSENT')
-    return ask(world, `mutation { offerConsent(access: { tpp: "${tppId}" }) { id scaRedirect } }`)
+    return ask(world, `mutation { offerConsent(access: { tpp: ${JSON.stringify(tppId)} }) { id scaRedirect } }`)
   return ask(world, `{ why(${purpose === 'BASKET' ? 'basketId' : 'paymentId'}: "${resourceId}") { text change } }`)
 }

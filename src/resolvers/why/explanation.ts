@@ -37,7 +37,7 @@ export function row(noun: string, id: string, values: Readonly<Record<string, un
 }
 
 export function complete(world: string, id: string, psu: string | undefined): string {
-  const who = psu === undefined ? '' : `customerNumber: "${psu}", `
+  const who = psu === undefined ? '' : `customerNumber: ${JSON.stringify(psu)}, `
   return ask(world, `mutation { completeAuthorisation(id: "${id}", ${who}outcome: APPROVED) { redirectTo } }`)
 }
 

@@ -78,7 +78,7 @@ async function paymentChange(ctx: Context, payment: Payment): Promise<string | u
     if (open !== null) return complete(world, open, psu)
     return ask(
       world,
-      `mutation { startPaymentAuthorisation(id: "${id}", psu: "${psu}", tpp: "${payment.tppId}") { id scaRedirect } }`,
+      `mutation { startPaymentAuthorisation(id: "${id}", psu: ${JSON.stringify(psu)}, tpp: ${JSON.stringify(payment.tppId)}) { id scaRedirect } }`,
     )
   }
   if (dueAt !== null) return ask(world, `mutation { advanceClock(to: "${dueAt.toISOString()}") { now } }`)
@@ -112,7 +112,7 @@ async function explainedBasketChange(ctx: Context, basketId: string, { customerI
   if (open !== null) return complete(world, open, psu)
   return ask(
     world,
-    `mutation { authoriseSigningBasket(id: "${basketId}", psu: "${psu}", tpp: "${tppId}") { id scaRedirect } }`,
+    `mutation { authoriseSigningBasket(id: "${basketId}", psu: ${JSON.stringify(psu)}, tpp: ${JSON.stringify(tppId)}) { id scaRedirect } }`,
   )
 }
 

@@ -27,7 +27,7 @@ export async function decidedAnew(ctx: Context, call: RefusedCall): Promise<stri
   if (purpose === 'CONSENT')
     return ask(
       call.world,
-      `mutation { grantConsent(access: { tpp: ${JSON.stringify(tppId)} }, customerNumber: "${psu}") { consent { id state } } }`,
+      `mutation { grantConsent(access: { tpp: ${JSON.stringify(tppId)} }, customerNumber: ${JSON.stringify(psu)}) { consent { id state } } }`,
     )
   const resource = resourceId ?? ''
   const waits =
@@ -43,7 +43,7 @@ export async function decidedAnew(ctx: Context, call: RefusedCall): Promise<stri
     )
   const start = purpose === 'BASKET' ? 'authoriseSigningBasket' : 'startPaymentAuthorisation'
   return inTurn(
-    `${ask(call.world, `mutation { ${start}(id: "${resource}", psu: "${psu}", tpp: "${tppId}") { id } }`)} --save sca=${start}.id`,
+    `${ask(call.world, `mutation { ${start}(id: "${resource}", psu: ${JSON.stringify(psu)}, tpp: ${JSON.stringify(tppId)}) { id } }`)} --save sca=${start}.id`,
     complete(call.world, '{sca}', psu),
   )
 }

@@ -122,7 +122,7 @@ export async function withRights(ctx: Context, call: RefusedCall): Promise<strin
   const [member] = await membersOf(ctx, debtor.id)
   if (member === undefined || call.psu === undefined) return undefined
   const whole = totalOf(call, debtor.currency) / 10n ** 2n + 1n
-  const input = `{ customer: "${call.psu}", account: { iban: "${debtor.iban}" }, roles: [REGISTER, VIEW, APPROVE], registerLimit: ${whole}, approvalLimit: ${whole} }`
+  const input = `{ customer: ${JSON.stringify(call.psu)}, account: { iban: "${debtor.iban}" }, roles: [REGISTER, VIEW, APPROVE], registerLimit: ${whole}, approvalLimit: ${whole} }`
   const given = ask(
     call.world,
     `mutation { createEngagement(agreementId: "${member.agreementId}", input: ${input}) { id } }`,

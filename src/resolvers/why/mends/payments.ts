@@ -117,7 +117,7 @@ export async function withOwnBasket(ctx: Context, call: RefusedCall): Promise<st
       ? again({ ...call, path: `${pathOf(alone)}/authorisations`, body: undefined })
       : ask(
           call.world,
-          `mutation { startPaymentAuthorisation(id: "${alone.id}", psu: "${call.psu}", tpp: "${alone.tppId}") { id scaRedirect } }`,
+          `mutation { startPaymentAuthorisation(id: "${alone.id}", psu: ${JSON.stringify(call.psu)}, tpp: ${JSON.stringify(alone.tppId)}) { id scaRedirect } }`,
         )
   const made = await madeFirst(ctx, call)
   return made && inTurn(made, again(signedBefore(basketOf(['{payment}']))))

@@ -12,3 +12,8 @@ export function quote(text: string): string {
 function spell(character: string): string {
   return [...Buffer.from(character)].map(byte => `\\${byte.toString(8).padStart(3, '0')}`).join('')
 }
+
+/** The same, without quotation marks where a shell takes the text as it is. */
+export function wordOf(text: string): string {
+  return /^[\w/.:-]+$/.test(text) ? text : quote(text)
+}
