@@ -136,7 +136,8 @@ function describeCardLine(line: CardTransaction): Child[] {
   return [
     formatDay(line.bookingDate, LANGUAGE),
     line.cardAcceptorName ?? '',
-    line.transactionDetails ?? '',
+    // Often the name of the shop once more.
+    line.transactionDetails === line.cardAcceptorName ? '' : (line.transactionDetails ?? ''),
     <>
       {bought}
       {amount(originalAmountMinor, originalCurrency)}

@@ -114,7 +114,8 @@ h1 .soft { font-weight: 500; }
   .amounts tr { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; }
   .amounts td { order: 2; flex-basis: 100%; }
   .amounts td:first-child, .amounts td:last-child { order: 1; flex-basis: auto; }
-  .amounts td:first-child { flex: 1 1 0; min-width: min(7rem, 50%); }
+  .amounts td:first-child { flex: 1 1 0; min-width: min(9.5rem, 55%); }
+  .amounts td:last-child small { display: block; margin: 0; }
   .amounts td:last-child { margin-left: auto; }
   .amounts td:empty { display: none; }
   .payment .steps { margin-left: 0; flex-basis: 100%; }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { Child } from 'hono/jsx'
 import type { Context } from '../context.ts'
 import { given } from '../domain/given.ts'
 import type { Objection, ReportCard, ReportRow, ReportSection } from '../domain/report-card/card.ts'
@@ -139,7 +140,7 @@ function Section({ section: { title, rows }, base }: { readonly section: ReportS
                 <dt>
                   <code>{name}</code>
                 </dt>
-                <dd>{text}</dd>
+                <dd>{withCode(text)}</dd>
               </>
             ))}
           </dl>
@@ -147,4 +148,9 @@ function Section({ section: { title, rows }, base }: { readonly section: ReportS
       )}
     </section>
   )
+}
+
+/** What stands in backticks is written as it is sent. */
+function withCode(text: string): Child[] {
+  return text.split('`').map((part, place) => (place % 2 === 1 ? <code>{part}</code> : part))
 }

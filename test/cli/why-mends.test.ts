@@ -583,6 +583,19 @@ const PAYMENTS: readonly Row[] = [
   ],
 ]
 
+const FORMS: readonly Row[] = [
+  [
+    'a payment of which next to nothing is right',
+    'FORMAT_ERROR',
+    w => w.call('POST', NDCT, { psu: KARI, json: { instructedAmount: { amount: 5 } } }),
+  ],
+  [
+    'a debtor account that there is not',
+    'FORMAT_ERROR',
+    w => w.call('POST', NDCT, { psu: OLA, json: payment({ debtorAccount: { iban: 'NO00', currency: 'NOK' } }) }),
+  ],
+]
+
 const BASKETS: readonly Row[] = [
   [
     'a bulk payment among others',
@@ -905,7 +918,7 @@ async function bigFile(body: object): Promise<string> {
   return file
 }
 
-const TABLES = [SIGNED, HTTP, CONSENTS, PAYMENTS, BASKETS, DATA, OPERATOR]
+const TABLES = [SIGNED, HTTP, CONSENTS, PAYMENTS, FORMS, BASKETS, DATA, OPERATOR]
 
 it('The tables have each code, but those that no caller can bring about', () => {
   const told = new Set(TABLES.flat().map(([, code]) => code))
@@ -959,6 +972,7 @@ describe.each([
   ['how it speaks HTTP', HTTP],
   ['whom it is for', CONSENTS],
   ['a payment', PAYMENTS],
+  ['the form of a payment', FORMS],
   ['a signing basket', BASKETS],
   ['the data of the world', DATA],
   ['what the operator asked', OPERATOR],

@@ -89,9 +89,10 @@ describe('the report card of a TPP', () => {
     for (const { rows } of card.sections)
       for (const row of rows) expect(row).toMatchObject({ calls: 0, refused: 0, forced: 0, example: undefined })
     expect(card.sections[0]?.rows[0]?.text).toBe('Creates a payment.')
-    expect(card.sections[1]?.rows[0]?.text).toBe('')
+    expect(card.sections[1]?.rows[0]?.text).toBe('It is registered, and nobody has approved it yet.')
     expect(card.sections[2]?.rows[0]?.text).toBe('Account information was read.')
-    expect(card.sections[3]?.rows[0]?.text).toBe('')
+    expect(card.sections[3]?.rows[0]?.text).toBe('The PSU has not decided yet.')
+    for (const { rows } of card.sections) for (const { text } of rows) expect(text).not.toBe('')
     expect(card.sections[5]?.rows[0]?.text).toBe(SITUATIONS.REPLAYED.text)
   })
 

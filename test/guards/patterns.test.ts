@@ -13,6 +13,14 @@ it('no regular expression takes longer than its text is long', () => {
   expect(slow).toEqual([])
 })
 
+// What is bundled is ASCII: the bundler writes texts by their codes, and leaves patterns as they are.
+it('no regular expression has a character beyond ASCII', () => {
+  const found = sourceFiles('src').flatMap(({ path, text }) =>
+    patternsIn(text).flatMap(({ source }) => (/^[\x20-\x7e]*$/.test(source) ? [] : [`${path}: ${source}`])),
+  )
+  expect(found).toEqual([])
+})
+
 it('a regular expression that does is found', () => {
   const found = patternsIn('const ONE = /=+$/, GOOD = /^=+$/, TWO = text.match(/(?:a|aa)+$/)')
   expect(found.map(pattern => faultsOf(pattern).length > 0)).toEqual([true, false, true])

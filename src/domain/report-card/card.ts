@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
+import { PAYMENT_REASONS } from '../explanations.ts'
 import type { JournaledCall } from '../journal.ts'
 import { PAYMENT_STATUSES } from '../status.ts'
 import { type CallFacts, factsOf } from './call-facts.ts'
@@ -70,10 +71,14 @@ export type SectionName = keyof typeof SECTIONS
 const CONSENT_CODES = {
   CONSENT_INVALID: 'There is no consent that allows it.',
   CONSENT_EXPIRED: 'The consent is older than 180 days.',
-  CONSENT_UNKNOWN: 'The consent does not exist.',
+  CONSENT_UNKNOWN: 'The PSU took the consent back.',
 } as const satisfies Partial<Record<ErrorCode, string>>
 
-const SCA_STATES = ['received', 'finalised', 'failed']
+const SCA_STATES = {
+  received: 'The PSU has not decided yet.',
+  finalised: 'The PSU approved.',
+  failed: 'The PSU rejected, or did not decide in time.',
+}
 const EXAMPLES = 5
 
 type Count = { calls: number; refused: number; forced: number; example: string | undefined }
@@ -153,13 +158,10 @@ function sectionsOf(operations: readonly ReportedOperation[], counts: ReadonlyMa
     ),
     section(
       'PAYMENT_STATES',
-      PAYMENT_STATUSES.map(status => [status, '']),
+      PAYMENT_STATUSES.map(status => [status, PAYMENT_REASONS[status].text]),
     ),
     section('CONSENT_STATES', [['VALID', 'Account information was read.'], ...Object.entries(CONSENT_CODES)]),
-    section(
-      'SCA_STATES',
-      SCA_STATES.map(state => [state, '']),
-    ),
+    section('SCA_STATES', Object.entries(SCA_STATES)),
     section(
       'ERRORS',
       codes.map(code => {

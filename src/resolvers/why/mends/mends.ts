@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { osloDay } from '../../../domain/calendar.ts'
-import { again, ask, type RefusedCall } from '../../../domain/commands.ts'
+import { again, ask, fieldsOf, type RefusedCall, withFields } from '../../../domain/commands.ts'
 import { corrected } from '../../../domain/corrections.ts'
 import type { ErrorCode } from '../../../domain/errors.ts'
 import { decidedAnew, withKnownSca } from './authorisations.ts'
@@ -8,7 +8,7 @@ import { withoutConflict } from './conflicts.ts'
 import { afterConsent, withKnownPsu, withMissingHeaders, withRights } from './credentials.ts'
 import { afterMoney } from './money.ts'
 import { itsStatus, withOneTransfer, withOwnBasket } from './payments.ts'
-import { viewerOf } from './people.ts'
+import { membersOf, viewerOf } from './people.ts'
 import { withKnown, withRule } from './resources.ts'
 
 /** Nothing where the world has not what it would take. */
@@ -43,10 +43,22 @@ export function mendOf(ctx: Context, code: ErrorCode, call: RefusedCall): Return
 async function rightForm(ctx: Context, call: RefusedCall): Promise<string> {
   const unlisted = unlistedField(call)
   if (unlisted !== undefined) return unlisted
-  const right = corrected(call, osloDay(ctx.now))
+  const right = await withOwnAccount(ctx, corrected(call, osloDay(ctx.now)))
   const lacksPsu = call.faults.some(({ path }) => path?.toLowerCase() === 'psu-id')
   const person = lacksPsu ? await viewerOf(ctx, undefined) : undefined
   return again(person === undefined ? right : { ...right, psu: person.customerNumber })
+}
+
+/** The debtor account that was at fault is one of the PSU's own, since no other would do (D35). */
+async function withOwnAccount(ctx: Context, call: RefusedCall): Promise<RefusedCall> {
+  if (!call.faults.some(({ path }) => path?.startsWith('debtorAccount') === true)) return call
+  const named = JSON.stringify(fieldsOf(call))
+  // What is paid to is no account to pay from.
+  const members = (await membersOf(ctx)).filter(({ account }) => !named.includes(`"${account.iban}"`))
+  const own = members.find(({ customer }) => customer.customerNumber === call.psu) ?? members[0]
+  if (own === undefined) return call
+  const { iban, currency } = own.account
+  return withFields(call, fields => ({ ...fields, debtorAccount: { iban, currency } }))
 }
 
 /** What a type of the graph has, or an operation takes, where a document asks for something else and nothing is like it. */
