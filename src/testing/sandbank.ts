@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { openBank } from '../bank.ts'
 import { sendLargeFixture } from '../client/fixture-parts.ts'
@@ -14,6 +11,7 @@ import type { ConnectSandbank, Sandbank, StartSandbank, Tpp, TppOptions, World, 
 import { createOperator, type Operator } from './operator.ts'
 import { assertOptions, assertText, nameOf, shown } from './options.ts'
 import { createPsus, type Psus } from './psus.ts'
+import { makeTemporaryHome, removeTemporaryHome } from './temporary-homes.ts'
 import { createTpp } from './tpps.ts'
 import { createWorld } from './worlds.ts'
 
@@ -25,9 +23,9 @@ const NOWHERE = 'http://sandbank.invalid'
 export const startSandbank: StartSandbank = async (options = {}) => {
   assertOptions('startSandbank', options, ['home', 'port', 'world', 'headers'])
   const { home: kept, port, world, headers } = options
-  const home = kept ?? (await mkdtemp(join(tmpdir(), 'sandbank-')))
+  const home = kept ?? (await makeTemporaryHome())
   const removeHome = async () => {
-    if (kept === undefined) await rm(home, { recursive: true, force: true })
+    if (kept === undefined) await removeTemporaryHome(home)
   }
   try {
     const config = readConfig({ SANDBANK_HOME: home, PORT: String(port ?? 0), SANDBANK_HEADERS: headers })

@@ -52,12 +52,13 @@ const bin = (tool: string) => join(project, 'node_modules', tool)
 async function started(program: string, args: readonly string[]) {
   const place = mkdtempSync(join(tmpdir(), 'consumer-place-'))
   try {
-    const ended = await run(program, args, { cwd: project, env: { ...env, TMPDIR: place }, timeout: 170_000 })
+    const running = run(program, args, { cwd: project, env: { ...env, TMPDIR: place }, timeout: 170_000 })
+    const [ended] = await Promise.allSettled([running])
     // What jest has compiled is jest's own.
     expect(readdirSync(place).filter(name => !name.startsWith('jest'))).toEqual([])
     expect(processesIn(place)).toEqual([])
-    return ended
-  } catch (error) {
+    if (ended.status === 'fulfilled') return ended.value
+    const error: unknown = ended.reason
     if (!(error instanceof Error) || !('stdout' in error) || !('stderr' in error)) throw error
     throw new Error(`${program} ${args.join(' ')} failed:\n${error.stdout}\n${error.stderr}`)
   } finally {
@@ -163,6 +164,23 @@ describe('The package in a project of somebody else', () => {
     )
     const { stdout, stderr } = await started(process.execPath, [file])
     expect([stdout, stderr]).toEqual(['200 true default\n', ''])
+  })
+
+  it.each([
+    ['throws', "throw new Error('in the middle')", /in the middle/],
+    ['ends by itself', "console.log('over')", /over/],
+    ['ends at once', "console.log('out'); process.exit(0)", /out/],
+  ])('leaves nothing behind of banks that were never closed, by a test that %s', async (how, end, says) => {
+    const file = join(project, `${how.replaceAll(' ', '-')}.mjs`)
+    writeFileSync(
+      file,
+      `import { startSandbank } from 'sandbank/testing'
+       for (let banks = 0; banks < 12; banks += 1) await startSandbank({ world: 'EMPTY' })
+       ${end}`,
+    )
+    const ended = await started(process.execPath, [file]).catch(error => ({ stdout: String(error), stderr: '' }))
+    expect(ended.stdout).toMatch(says)
+    expect(ended.stdout + ended.stderr).not.toContain('Warning')
   })
 
   it.each(['mjs', 'cjs'])(
