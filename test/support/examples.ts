@@ -24,11 +24,15 @@ type Request = { readonly path: string; readonly headers: Readonly<Record<string
 /** What earlier examples gave. */
 type Progress = { readonly ids: Map<string, string>; readonly done: Set<string>; sca: string; approved: boolean }
 
-/** Sends the example of an operation, and before it those that give its ids. */
-export async function sendExample(follower: Follower, operation: string): Promise<Answer> {
+/** Sends the example of an operation, as `change` makes it, and before it those that give its ids. */
+export async function sendExample(
+  follower: Follower,
+  operation: string,
+  change?: (request: Request) => Request,
+): Promise<Answer> {
   const known = startKnowing(follower)
   await prepare(follower, operation, known)
-  return send(follower, operation, known)
+  return send(follower, operation, known, change)
 }
 
 /** Sends the example of an operation as `change` makes it, with nothing done before. */

@@ -1,0 +1,128 @@
+import { afterAll, expect, it } from 'vitest'
+import { ROUTES } from '../../src/rest/routes.ts'
+import { startBank } from '../support/bank.ts'
+import { exampleOf, type Follower, sendExample } from '../support/examples.ts'
+import { tppIdOf } from '../support/tpp-ids.ts'
+
+// Whoever tries an operation in a tool that reads the document picks one of the examples of Sandbank-Scenario from a list, and sends it as it stands (D88).
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+const document = await (await fetch(`${bank.url}/openapi.json`)).json()
+const HEADER = 'Sandbank-Scenario'
+
+/** On which operations an outcome acts that the call lives to hear of; the others refuse it. */
+const ACTS_ON: Readonly<Record<string, readonly string[]>> = {
+  delay: ROUTES.map(({ operation }) => operation).toSorted(),
+  sca: [
+    'authoriseCancellation',
+    'authoriseSigningBasket',
+    'createBulkPayment',
+    'createPayment',
+    'createPeriodicPayment',
+    'offerConsent',
+    'offerConsentDeprecated',
+    'startPaymentAuthorisation',
+  ],
+  execution: ['createBulkPayment', 'createPayment', 'createPeriodicPayment'],
+  'consent-revoked': [
+    'accountBalances',
+    'accountTransactionDetails',
+    'accountTransactions',
+    'cardAccountBalances',
+    'cardAccountTransactions',
+    'confirmFunds',
+    'consentedAccount',
+    'consentedAccounts',
+    'consentedCardAccount',
+    'consentedCardAccounts',
+    'offerConsent',
+    'offerConsentDeprecated',
+  ],
+}
+
+type Parameter = {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly example?: string
+  readonly examples?: Readonly<Record<string, { readonly value: string }>>
+}
+
+function parametersOf(operation: string): Parameter[] {
+  const route = ROUTES.find(one => one.operation === operation)
+  const { parameters } = document.paths[route?.path ?? ''][route?.method.toLowerCase() ?? '']
+  return parameters.map(({ $ref, ...inline }: { readonly $ref?: string }) =>
+    $ref === undefined ? inline : document.components.parameters[$ref.split('/').at(-1) ?? ''],
+  )
+}
+
+/** A caller in a standard world who does as the document says; in one of its own when another call could be in its way. */
+async function follower(operation: string): Promise<Follower> {
+  const demanded = (operation: string) =>
+    Object.fromEntries(
+      parametersOf(operation).flatMap(({ name, in: place, required, example }) =>
+        place === 'header' && required && name !== 'X-Request-ID' ? [[name, String(example)]] : [],
+      ),
+    )
+  const isAlone = ROUTES.find(one => one.operation === operation)?.method === 'GET' && !needsMore(operation)
+  const world = isAlone ? bank.at('default') : await bank.world('STANDARD')
+  return { world, tppId: tppIdOf(bank, bank.tpp), demanded }
+}
+
+const needsMore = (operation: string) => {
+  const { after, consented } = exampleOf(operation)
+  return after !== undefined || consented === true
+}
+
+async function sendUnder(scenario: string, operation: string) {
+  const who = await follower(operation)
+  const answer = await sendExample(who, operation, ({ headers, ...rest }) => ({
+    ...rest,
+    headers: { ...headers, [HEADER]: scenario },
+  }))
+  return { ...answer, said: answer.headers[HEADER.toLowerCase()] }
+}
+
+const OUTCOMES = ['error', 'delay', 'hang', 'lose-answer', 'sca', 'execution', 'consent-revoked']
+const OPERATIONS = ROUTES.map(({ operation }) => operation)
+
+const examplesOf = (operation: string) => parametersOf(operation).find(({ name }) => name === HEADER)?.examples ?? {}
+
+it.each(OPERATIONS)('%s takes the header when it is sent, with an example of each outcome', operation => {
+  const parameter = parametersOf(operation).find(({ name }) => name === HEADER)
+  expect([parameter?.in, parameter?.required]).toEqual(['header', false])
+  expect(Object.keys(examplesOf(operation))).toEqual(OUTCOMES)
+})
+
+it.each(OUTCOMES)('the example of %s does on every operation what it says', async outcome => {
+  const acted: string[] = []
+  await Promise.all(
+    OPERATIONS.map(async operation => {
+      const route = ROUTES.find(one => one.operation === operation)
+      const value = examplesOf(operation)[outcome]?.value ?? ''
+      const from = performance.now()
+      const answering = sendUnder(value, operation)
+      if (outcome === 'hang' || outcome === 'lose-answer') {
+        await expect(answering, operation).rejects.toThrow(/socket hang up|ECONNRESET|aborted/)
+        expect(performance.now() - from).toBeGreaterThan(outcome === 'hang' ? 29_000 : 0)
+        return
+      }
+      const { status, body, text, said } = await answering
+      const told = [operation, status, body?.tppMessages?.[0]?.code, body?.tppMessages?.[0]?.path]
+      if (outcome === 'error') expect([...told, said]).toEqual([operation, 429, 'ACCESS_EXCEEDED', undefined, value])
+      // What it cannot act on is refused, so that nobody waits for an outcome that does not come.
+      else if (said === undefined) expect(told, text).toEqual([operation, 400, 'FORMAT_ERROR', HEADER])
+      else {
+        acted.push(operation)
+        expect([operation, said]).toEqual([operation, value])
+        expect([route?.success, route?.mayBeAccepted === true ? 202 : undefined], `${operation}: ${text}`).toContain(
+          status,
+        )
+        expect(performance.now() - from).toBeGreaterThan(outcome === 'delay' ? 1_400 : 0)
+      }
+    }),
+  )
+  expect(acted.toSorted()).toEqual(ACTS_ON[outcome] ?? [])
+})
