@@ -143,12 +143,14 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
       if (turn !== undefined) turn.wrote = true
     },
   }
+  // Begun now, and not when somebody waits for it, and waited for by the turn that it began in.
+  const hold: Manners['hold'] = call => tracked(commits.current(), call)
   const manners: Manners = {
     before: letOthersIn,
-    // Begun now, and not when somebody waits for it, and waited for by the turn that it began in.
+    hold,
     begin: call => {
       guard.writes()
-      const running = tracked(commits.current(), call())
+      const running = hold(call())
       worlds.pause(running)
       return running
     },

@@ -118,7 +118,8 @@ describe('what pages load', () => {
         assets.add(url)
       }
     }
-    expect(assets.size).toBe(5)
+    // The style, the icon and four scripts.
+    expect([...assets]).toHaveLength(6)
     for (const url of assets) {
       const asset = await open(url)
       expect(asset.status).toBe(200)

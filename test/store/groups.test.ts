@@ -134,13 +134,18 @@ it('runs those beside a repeatable command again when it fails after it has writ
   expect(await listWorldIds(store.reader)).toEqual(['a', 'c', 'e'])
 })
 
-it('takes back nothing when a repeatable command fails before it has written', async () => {
+it.each([
+  ['at once', 0],
+  ['after it has let others in', 15],
+])('takes back nothing when a repeatable command fails %s, before it has written', async (_, ms) => {
   const store = await openTestStore(undefined, { groupMs: 60_000 })
   let runs = 0
   await Promise.allSettled(
     ['a', 'b', 'c'].map(id =>
       store.transaction(async tx => {
         runs += 1
+        const until = performance.now() + ms
+        while (performance.now() < until);
         await listWorldIds(tx)
         if (id === 'b') throw new Error('refused')
         await addWorld(tx, id)

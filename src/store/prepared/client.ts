@@ -9,6 +9,8 @@ import { NOT_KNOWN, unknown } from './values.ts'
 export type Manners = {
   /** Something to wait for before a statement, if there is: that others had their turn (D74). */
   readonly before?: () => Promise<void> | undefined
+  /** Makes a transaction wait for a call that waits itself, and has begun nothing yet. */
+  readonly hold?: <T>(call: Promise<T>) => Promise<T>
   /** Begins a call that does not answer at once, and for which a transaction must wait. */
   readonly begin?: <T>(call: () => Promise<T>) => Promise<T>
 }
@@ -63,7 +65,7 @@ function beneath(client: () => PrismaClient, name: string | symbol): unknown {
 
 type Answer = (fast: () => unknown, slow: () => Promise<unknown>) => Promise<unknown>
 
-function answering({ before = () => undefined, begin = call => call() }: Manners): Answer {
+function answering({ before = () => undefined, hold = call => call, begin = call => call() }: Manners): Answer {
   const now: Answer = (fast, slow) => {
     try {
       return Promise.resolve(fast())
@@ -73,7 +75,7 @@ function answering({ before = () => undefined, begin = call => call() }: Manners
   }
   return (fast, slow) => {
     const wait = before()
-    return wait === undefined ? now(fast, slow) : begin(() => wait.then(() => now(fast, slow)))
+    return wait === undefined ? now(fast, slow) : hold(wait.then(() => now(fast, slow)))
   }
 }
 
