@@ -195,8 +195,12 @@ const violations = (page: Page, runOnly?: readonly string[]) =>
 
 /** Fails the test when the page is wider than its window. */
 export async function expectNoSideways(page: Page): Promise<void> {
-  // Between two pages there is none.
-  await page.waitForLoadState('domcontentloaded')
-  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  // Between two pages there is none, and its scripts, styles and pictures make it what it is.
+  await page.waitForLoadState('load')
+  // What a script puts off to the next picture is drawn by the second one.
+  const [content, window] = await page.evaluate(async () => {
+    for (const _ of [1, 2]) await new Promise(resolve => requestAnimationFrame(resolve))
+    return [document.documentElement.scrollWidth, innerWidth]
+  })
   expect(content).toBeLessThanOrEqual(window ?? 0)
 }
