@@ -27,11 +27,11 @@ export function readPastedRequest(text: string): PastedRequest {
   if (text.includes('\0'))
     throw refusePasted('The request holds zero bytes: it is no text in UTF-8, but UTF-16 or binary. Paste its text.')
   const unix = asHttpText(text).replace(/^\s*\n/, '')
-  const end = unix.indexOf('\n\n')
-  const head = (end < 0 ? unix.trimEnd() : unix.slice(0, end)).split('\n')
+  const end = `${unix}\n\n`.indexOf('\n\n')
+  const head = unix.slice(0, end).split('\n')
   const [method, target] = readFirstLine(head[0] ?? '')
   const headers = joinFolded(head.slice(1)).map(readHeaderLine)
-  return { method, target, headers, header: headerOf(headers), bodies: listBodies(end < 0 ? '' : unix.slice(end + 2)) }
+  return { method, target, headers, header: headerOf(headers), bodies: listBodies(unix.slice(end + 2)) }
 }
 
 function countLines(text: string): number {

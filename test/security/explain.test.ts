@@ -193,6 +193,28 @@ describe('a pasted request is read', () => {
       { method: 'POST', target: '/a', headers: [], bodies: ['b\nc', 'b\nc\n', 'b\r\nc', 'b\r\nc\r\n'] },
     ],
     [
+      'POST /a\n\nb\n\n\n',
+      {
+        method: 'POST',
+        target: '/a',
+        headers: [],
+        bodies: ['b\n\n', 'b\n\n\n', 'b', 'b\r\n\r\n', 'b\r\n\r\n\r\n'],
+      },
+    ],
+    ['GET   /a   HTTP/1.1\n  \n', { method: 'GET', target: '/a', headers: [], bodies: [''] }],
+    [
+      'GET /a\nS: "AAAAAAAAAAAAAAAA\nBBBBBBBBBBBBBBBBBBBB  \nCC=="\nA: b',
+      {
+        method: 'GET',
+        target: '/a',
+        headers: [
+          ['S', '"AAAAAAAAAAAAAAAABBBBBBBBBBBBBBBBBBBBCC=="'],
+          ['A', 'b'],
+        ],
+        bodies: [''],
+      },
+    ],
+    [
       '> POST /a HTTP/1.1\n> A: b\n* note\n< HTTP/1.1 200 OK\n',
       { method: 'POST', target: '/a', headers: [['A', 'b']], bodies: [''] },
     ],
@@ -239,6 +261,15 @@ describe('a pasted request is read', () => {
   ])('%j is none', (text, reason) => {
     const refusal = expectRefusal(() => readPastedRequest(text), 'FORMAT_ERROR', /./)
     expect(refusal.faults).toEqual([{ path: 'request', text: reason }])
+  })
+
+  it('of 20,000 lines is one, of more not', () => {
+    const lines = (count: number) => `GET /a\n\n${'\n'.repeat(count - 3)}`
+    expect(readPastedRequest(lines(20_000)).target).toBe('/a')
+    for (const text of [lines(20_001), `\n${lines(20_000)}`])
+      expect(expectRefusal(() => readPastedRequest(text), 'FORMAT_ERROR', /./).faults).toEqual([
+        { path: 'request', text: 'The request has 20001 lines: at most 20000 are read.' },
+      ])
   })
 
   it('of 200,000 characters is one', () => {
