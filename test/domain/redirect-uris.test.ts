@@ -24,6 +24,8 @@ it.each([
   'https://',
   'tpp.example/back',
   '1com.example:/back',
+  'https:back/https://tpp.example',
+  ' com.example.app:/back',
   // What can be no domain name in reverse.
   'x.y:z',
   'a.:b',
