@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { sendLargeFixture } from '../../src/client/fixture-parts.ts'
 import { receiveFixture } from '../../src/client/fixture-slices.ts'
-import { systemClockAndIds } from '../../src/context.ts'
-import { expireWorlds, sweepWorlds } from '../../src/resolvers/worlds/end.ts'
 import { startBank, type World } from '../support/bank.ts'
 import { ask } from '../support/both-doors.ts'
+import { hoursLater } from '../support/hours-later.ts'
 import { addTransactions } from '../support/large-world.ts'
 import { WHOLE_FIXTURE } from '../support/whole-fixture.ts'
 
@@ -96,18 +95,7 @@ it('refuses slices of what is not there, or is another snapshot by now', async (
   })
 })
 
-const LATER_MS = 2 * 3_600_000
 const SNAPSHOTS = '{ snapshots { nodes { name } } }'
-
-/** What the bank does by itself, hours later. */
-async function hoursLater(): Promise<void> {
-  for (const ms of [LATER_MS, 2 * LATER_MS]) {
-    const machineNow = () => new Date(Date.now() + ms)
-    const deps = { ...systemClockAndIds, store: bank.store, running: new Set<string>(), machineNow }
-    await expireWorlds(deps)
-    await sweepWorlds(deps)
-  }
-}
 
 it('leaves nothing behind for long when its client dies between two slices', async () => {
   const world = await addLargeWorld(6_000)
@@ -121,32 +109,8 @@ it('leaves nothing behind for long when its client dies between two slices', asy
   expect((await ask(world, SNAPSHOTS)).snapshots.nodes).toEqual([{ name: 'export-of-the-dead' }])
   await ask(world, TAKE, { name: 'kept' })
   const { contentId } = await bank.store.reader.snapshot.findFirstOrThrow({ where: { name: 'export-of-the-dead' } })
-  await hoursLater()
+  await hoursLater(bank.store)
   expect((await ask(world, SNAPSHOTS)).snapshots.nodes).toEqual([{ name: 'kept' }])
   expect(await bank.store.reader.transaction.count({ where: { worldId: contentId } })).toBe(0)
   expect(await bank.store.reader.world.findUnique({ where: { id: contentId } })).toBeNull()
-})
-
-it('keeps what a world goes back to when the snapshot that it was made from has expired', async () => {
-  const world = await bank.world()
-  const customers = '{ world { counts { customers } } }'
-  const add = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }'
-  await ask(world, add, { input: { customerNumber: '501', name: 'Kari', type: 'PRIVATE' } })
-  await ask(world, 'mutation { takeSnapshot(name: "short", expiresAfter: "PT1H") { name } }')
-  const name = `w-${randomUUID()}`
-  await ask(world, 'mutation ($name: String!) { createWorld(name: $name, snapshot: "short") { name } }', { name })
-  const made = bank.at(name)
-  await ask(made, add, { input: { customerNumber: '502', name: 'Ola', type: 'PRIVATE' } })
-  await hoursLater()
-  expect((await ask(world, SNAPSHOTS)).snapshots.nodes).toEqual([])
-  expect((await ask(made, customers)).world.counts.customers).toBe(2)
-  await ask(made, 'mutation ($name: String!) { resetWorld(name: $name) { name } }', { name })
-  expect((await ask(made, customers)).world.counts.customers).toBe(1)
-})
-
-it('keeps no snapshot for what is no time', async () => {
-  const { body } = await (await bank.world()).graphql(
-    'mutation { takeSnapshot(name: "s", expiresAfter: "soon") { name } }',
-  )
-  expect(body.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', tppMessages: [{ path: 'expiresAfter' }] })
 })
