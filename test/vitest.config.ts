@@ -18,7 +18,8 @@ export default defineConfig({
     expect: { poll: { timeout: 170_000 } },
     // Every core: most files start a server of their own, and loading it is what they spend their time on.
     maxWorkers: '100%',
-    // Most code runs a few times and most objects live for one call: compiling at once and collecting garbage rarely costs a tenth less.
+    // Most code runs a few times and most objects live for one call: compiling at once and collecting garbage rarely costs a tenth less in files of many
+    // small tests, and nothing in those that run the same for seconds.
     execArgv: ['--always-sparkplug', '--max-semi-space-size=64'],
     // Files of one worker share their modules: no test changes a module, and loading them again for each file takes longer than the tests.
     isolate: false,
