@@ -869,6 +869,24 @@ const OPERATOR: readonly Row[] = [
       ),
   ],
   [
+    'to cancel what is carried out, in the bank',
+    'CANCELLATION_INVALID',
+    async w => {
+      const made = await w.made(INSTANT, payment())
+      await approve(w, made)
+      return w.graphql(`mutation { cancelPaymentInBank(id: "${made.paymentId}") { id } }`)
+    },
+  ],
+  [
+    'the agreement of a private customer',
+    'BAD_REQUEST',
+    async w => {
+      const { agreements } = await w.ask('{ agreements { nodes { id automatic } } }')
+      const { id } = agreements.nodes.find((one: { automatic: boolean }) => one.automatic)
+      return w.graphql(`mutation { deleteAgreement(id: "${id}") { id } }`)
+    },
+  ],
+  [
     'an SCA that there is not',
     'SCA_NOT_FOUND',
     w =>

@@ -146,7 +146,10 @@ export function itsStatus(call: RefusedCall): string | undefined {
   const [id] = JSON.stringify(call.asked ?? '').match(UUID) ?? []
   return id === undefined
     ? undefined
-    : ask(call.world, `{ node(id: "${id}") { id __typename } why(paymentId: "${id}") { state text change } }`)
+    : ask(
+        call.world,
+        `{ node(id: "${id}") { id __typename ... on Payment { status } ... on SigningBasket { basketStatus: status } } }`,
+      )
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi

@@ -173,7 +173,7 @@ export async function withRule(ctx: Context, call: RefusedCall): Promise<string 
     const agreement = await db.agreement.findFirst({ where: { ...where, id: id ?? '' } })
     if (agreement === null) return undefined
     if (call.door === 'REST') return again({ ...call, path: `/v1/sandbox/customers/${agreement.ownerId}` })
-    return ask(call.world, `mutation { deleteCustomer(id: "${agreement.ownerId}") }`)
+    return ask(call.world, `mutation { deleteCustomer(id: "${agreement.ownerId}") { id } }`)
   }
   if (/owned by the owner of the agreement|must not be owned by the PSU/.test(text)) return withMember(ctx, call)
   const [, number] = /^There is no customer (?:with the number )?("[^"]*")/.exec(text) ?? []
