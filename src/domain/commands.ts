@@ -119,6 +119,18 @@ function kept(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
+const LONGEST_TOLD = 1_000
+
+/** The first value that a text quotes, as JSON writes it. */
+export function quotedIn(text: string): string | undefined {
+  const [quoted] = /"(?:[^"\\]|\\.)*"/.exec(text.slice(0, LONGEST_TOLD)) ?? []
+  try {
+    return quoted === undefined ? undefined : String(JSON.parse(quoted))
+  } catch {
+    return undefined
+  }
+}
+
 function recordIn(text: string): Fields {
   try {
     const parsed: unknown = JSON.parse(text)

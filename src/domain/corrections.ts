@@ -28,6 +28,8 @@ const RIGHT_HEADERS: Readonly<Record<string, string>> = {
   'tpp-redirect-preferred': 'true',
 }
 
+const LONGEST_TOLD = 1_000
+
 /** The values of arguments that were wrong, and the names that the schema suggests for those that it does not know. */
 function correctAsk({ query, variables }: NonNullable<RefusedCall['asked']>, faults: readonly Fault[], today: string) {
   const holder = Object.keys(variables).find(name => isFields(variables[name]))
@@ -39,9 +41,11 @@ function correctAsk({ query, variables }: NonNullable<RefusedCall['asked']>, fau
   })
   const right = placed.reduce<unknown>((all, fault) => setAt(all, partsOf(fault.path ?? ''), fault, today), variables)
   const renamed = faults.reduce((text, fault) => {
-    const [, bare] = /must have a selection of subfields\. Did you mean "(\w+) \{/.exec(fault.text) ?? []
+    // Names can be as long as a document.
+    const told = fault.text.slice(0, LONGEST_TOLD)
+    const [, bare] = /must have a selection of subfields\. Did you mean "(\w+) \{/.exec(told) ?? []
     if (bare !== undefined) return text.replace(new RegExp(`\\b${bare}\\b(\\s*\\([^()]*\\))?`), '$& { __typename }')
-    const [, wrong, suggested] = /"([\w.]+)"[^?]*Did you mean (?:to use [\w ]+)?"([\w.]+)"/.exec(fault.text) ?? []
+    const [, wrong, suggested] = /"([\w.]*\w)"[^?]*Did you mean (?:to use [\w ]+)?"([\w.]*\w)"/.exec(told) ?? []
     if (wrong === undefined || suggested === undefined) return text
     return text.replaceAll(
       new RegExp(`\\b${wrong.split('.').at(-1)}\\b`, 'g'),

@@ -46,7 +46,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:CN|C|O|OU|L|ST|SERIALNUMBER)\s?=/i, `holds a name, such as that of a certificate's owner: ${SEND}.`],
   [/^(?:[0-9a-f]{2}:?){20}$|^(?:[0-9a-f]{2}:?){32}$/i, `holds the fingerprint of a certificate: ${SEND}.`],
   [/^(?:ssh-|ecdsa-sha2-)/, `holds a public key of SSH, which is no certificate: ${SEND}.`],
-  [/^\{.*"kty".*"(?:d|k)"\s*:/s, PRIVATE_KEY.replace(/^The header /, '')],
+  [/^\{(?=.*"kty")(?=.*"(?:d|k)"\s*:)/s, PRIVATE_KEY.replace(/^The header /, '')],
   [/^\{.*"kty"/s, `holds a JSON Web Key, which is no certificate: ${SEND}.`],
 ]
 

@@ -31,6 +31,8 @@ const RUNS = [
   '#0c',
   '\\C3',
   '-----BEGIN ',
+  '"kty"',
+  '"d" ',
   '; ',
 ]
 const LENGTH = 28_000
@@ -70,6 +72,7 @@ const PLACES: readonly (readonly [what: string, make: (value: string) => () => u
     value => () => receive(withHeaders(send(), { Signature: undefined, Authorization: `Signature ${value}` })),
   ],
   ['TPP-Signature-Certificate', value => () => reader.read(value, NOW)],
+  ['TPP-Signature-Certificate that begins as a JSON Web Key', value => () => reader.read(`{"kty"${value}`, NOW)],
   [
     'a subject',
     value => () =>
@@ -124,6 +127,8 @@ it('no body takes long to be searched for private keys, however many seem to beg
     'END V',
     'END ',
     '-----BEGIN ',
+    '"kty"',
+    '"d" ',
     'PRIVATE KEY',
     'A ',
     '-----END PRIVATE KEY----',

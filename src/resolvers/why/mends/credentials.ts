@@ -5,6 +5,7 @@ import {
   type GraphqlAsk,
   headerOf,
   inTurn,
+  quotedIn,
   type RefusedCall,
   withFields,
   withHeaders,
@@ -45,7 +46,7 @@ export async function withKnownPsu(ctx: Context, call: RefusedCall): Promise<str
   const [fault] = call.faults
   if (fault?.path === 'PSU-Corporate-ID') {
     const own = (await membersOf(ctx)).find(({ customer }) => customer.customerNumber === call.psu)
-    return own === undefined ? undefined : mended(ctx, callFor(call, personOf(own)), fault.text)
+    return own === undefined ? undefined : mended(callFor(call, personOf(own)), fault.text)
   }
   const authorisation = await authorisationIn(ctx, call)
   if (fault?.path === 'customerNumber' && authorisation !== null) {
@@ -56,15 +57,15 @@ export async function withKnownPsu(ctx: Context, call: RefusedCall): Promise<str
   }
   const person = await viewerOf(ctx, undefined, (await debtorOf(ctx, call))?.id)
   if (person === undefined) return undefined
-  return mended(ctx, callFor(call, person), fault?.text ?? '', person.customerNumber)
+  return mended(callFor(call, person), fault?.text ?? '', person.customerNumber)
 }
 
 // At the operator's door a PSU is an argument, and not a header (D71).
-function mended(_: Context, call: RefusedCall, text: string, number?: string): string {
+function mended(call: RefusedCall, text: string, number?: string): string {
   if (call.door === 'REST') return again(call)
-  const [, wrong] = /("(?:[^"\\]|\\.)*")/.exec(text) ?? []
+  const wrong = quotedIn(text)
   const right = text.includes('agreement') ? headerOf(call, 'PSU-Corporate-ID') : number
-  return again(wrong === undefined || right === undefined ? call : withValue(call, JSON.parse(wrong), right))
+  return again(wrong === undefined || right === undefined ? call : withValue(call, wrong, right))
 }
 
 /** A consent for what was asked for, and the call once more (D32, D41). */
@@ -137,7 +138,7 @@ function withArguments({ query, variables }: GraphqlAsk, given: Readonly<Record<
   const others = Object.entries(given).filter(([name]) => !Object.hasOwn(variables, name))
   const written = others.map(([name, value]) => `${name}: ${name === 'context' ? value : JSON.stringify(value)}, `)
   return {
-    query: query.replace(/(create\w*Payment)\(/, `$1(${written.join('')}`),
+    query: query.replace(/\b(create(?:Bulk|Periodic)?Payment)\(/, `$1(${written.join('')}`),
     variables: { ...variables, ...Object.fromEntries(declared) },
   }
 }

@@ -1,5 +1,14 @@
 import type { Context } from '../../../context.ts'
-import { again, ask, fieldsOf, inTurn, type RefusedCall, withFields, withValue } from '../../../domain/commands.ts'
+import {
+  again,
+  ask,
+  fieldsOf,
+  inTurn,
+  quotedIn,
+  type RefusedCall,
+  withFields,
+  withValue,
+} from '../../../domain/commands.ts'
 import { DEFAULT_WORLD } from '../../../domain/worlds.ts'
 import { unlessGone } from '../../references.ts'
 import { withKnownSca } from './authorisations.ts'
@@ -130,10 +139,11 @@ async function withSandboxId(ctx: Context, call: RefusedCall): Promise<string | 
 /** At the operator's door: what a text says that there is not, replaced by one that there is. */
 async function withKnownId(ctx: Context, call: RefusedCall): Promise<string | undefined> {
   const text = call.faults[0]?.text ?? ''
-  const [, noun = '', key] = /^There is no ([a-z ]+) ("(?:[^"\\]|\\.)*")/i.exec(text) ?? []
+  const [, noun = ''] = /^There is no ([a-z ]+) "/i.exec(text) ?? []
+  const key = quotedIn(text)
   if (key === undefined) return undefined
   const found = await NOUNS[noun]?.(ctx)
-  return found == null ? undefined : again(withValue(call, String(JSON.parse(key)), found))
+  return found == null ? undefined : again(withValue(call, key, found))
 }
 
 const NOUNS: Readonly<Record<string, (ctx: Context) => Promise<string | undefined>>> = {
@@ -176,10 +186,10 @@ export async function withRule(ctx: Context, call: RefusedCall): Promise<string 
     return ask(call.world, `mutation { deleteCustomer(id: "${agreement.ownerId}") { id } }`)
   }
   if (/owned by the owner of the agreement|must not be owned by the PSU/.test(text)) return withMember(ctx, call)
-  const [, number] = /^There is no customer (?:with the number )?("[^"]*")/.exec(text) ?? []
+  const number = /^There is no customer (?:with the number )?"/.test(text) ? quotedIn(text) : undefined
   if (number !== undefined && at !== '') {
     const customer = await FIRST.customers(ctx)
-    if (customer !== null) return again(withValue(call, String(JSON.parse(number)), customer.customerNumber))
+    if (customer !== null) return again(withValue(call, number, customer.customerNumber))
   }
   return undefined
 }
