@@ -120,11 +120,13 @@ function HoldingPage(props: {
 }
 
 function describeLine(line: Transaction): Child[] {
-  const { amountMinor, currency, creditorName, debtorName, bookingDate, remittanceInformationUnstructured } = line
+  const { amountMinor, currency, creditorName, debtorName, bookingDate, remittanceInformationUnstructured: text } = line
+  const other = (amountMinor < 0n ? creditorName : debtorName) ?? ''
   return [
     formatDay(bookingDate, LANGUAGE),
-    (amountMinor < 0n ? creditorName : debtorName) ?? '',
-    remittanceInformationUnstructured ?? '',
+    other,
+    // A shop writes its own name there, too.
+    text === null || text === other ? '' : text,
     amount(amountMinor, currency),
   ]
 }

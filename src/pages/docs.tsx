@@ -6,6 +6,7 @@ import type { DocumentedOperation } from '../openapi/documented.ts'
 import { TAGS } from '../openapi/tags.ts'
 import { ERRORS, wireCode } from '../wire/errors.ts'
 import type { AssetName } from './assets.ts'
+import { Endpoint } from './endpoint.tsx'
 import { Layout, type Place } from './layout.tsx'
 import { OperationPage } from './operation-page.tsx'
 import type { PagesOptions } from './options.ts'
@@ -60,7 +61,7 @@ function Reference({ operations }: { readonly operations: readonly DocumentedOpe
                     {route.deprecated === true ? ' (deprecated)' : ''}
                   </span>
                   <span class="endpoint">
-                    <span class={`verb ${route.method}`}>{route.method}</span> <code>{route.path}</code>
+                    <Endpoint route={route} />
                   </span>
                 </li>
               ))}

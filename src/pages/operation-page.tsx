@@ -2,6 +2,7 @@ import type { DocumentedOperation } from '../openapi/documented.ts'
 import type { FieldReference, ParameterReference } from '../openapi/reference.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { Cited } from './cited.tsx'
+import { Endpoint } from './endpoint.tsx'
 
 export type OperationPageProps = {
   readonly documented: DocumentedOperation
@@ -20,7 +21,7 @@ export function OperationPage({ documented, needsToken }: OperationPageProps) {
       </p>
       <h1>{route.summary}</h1>
       <p class="endpoint">
-        <span class={`verb ${route.method}`}>{route.method}</span> <code>{route.path}</code>
+        <Endpoint route={route} />
       </p>
       {route.deprecated === true ? <p class="error">Deprecated: answers carry the header Deprecation.</p> : null}
       <p class="lead">

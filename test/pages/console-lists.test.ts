@@ -110,6 +110,25 @@ it('lists the accounts, cards and payments of a customer, and the transfers of a
   expect(transfers).toHaveLength(2)
 })
 
+it('tells the name of a shop once on a line whose text is that name', async () => {
+  const world = await bank.world()
+  const line = (text: string) =>
+    transactionBody({
+      transactionAmount: { amount: '-5.00', currency: 'NOK' },
+      creditorName: 'Bakeriet',
+      remittanceInformationUnstructured: text,
+    })
+  const konto = accountBody('', {
+    key: 'account',
+    balances: [balance(0)],
+    transactions: [line('Bakeriet'), line('Two buns')],
+  })
+  const { account } = await putDocument(bank, world, { customers: [holder(customerBody({ name: 'Kari' }), konto)] })
+  const page = await visitor(bank, `${world.base}/console/accounts/${account}`).open()
+  expect(page.text.match(/Bakeriet/g)).toHaveLength(2)
+  expect(page.text).toContain('Two buns')
+})
+
 it('draws a card account as it draws an account, and lists all transactions of both by pages', async () => {
   const world = await bank.world()
   const on = (n: number) => {
