@@ -9,7 +9,7 @@ type Ask = (query: string, variables: Record<string, unknown>) => Promise<unknow
 /** The entries that one request adds to a list of the document. */
 type Part = { readonly at: string; readonly entries: readonly object[] }
 
-/** How much a request may hold: a part of what the door takes (1 MiB, 20,000 values), so that each is checked in a moment (D74). */
+/** How much a request may hold: a part of what the door takes (1 MiB, 15,000 values), so that each is checked in a moment (D74). */
 const MOST_CHARACTERS = 300_000
 const MOST_VALUES = 8_000
 

@@ -43,7 +43,7 @@ it('tells a large world in slices that make the same document as its export in o
 })
 
 it('tells a world that no answer can hold, which comes back from its document as it is', async () => {
-  const world = await addLargeWorld(31_000)
+  const world = await addLargeWorld(16_000)
   const { body } = await world.graphql('{ fixture }')
   expect(body.errors[0].extensions.tppMessages[0].text).toContain('sandbank fixture export')
   const document = await receive(world)
