@@ -1,5 +1,6 @@
 import { findOperation } from '../client/find-operation.ts'
 import type { Config } from '../config.ts'
+import { parseJson } from '../domain/texts.ts'
 import type { CommandResult } from './command.ts'
 import { formatCurl } from './curl.ts'
 import { EXIT, Failure } from './failure.ts'
@@ -113,14 +114,6 @@ function readData(data: string | undefined, saved: SavedValues): Buffer | undefi
   const text = body.toString('utf8')
   // Bytes that are no text stay as they are: what the bank makes of them is what the caller wants to know.
   return saved.size === 0 || !Buffer.from(text).equals(body) ? body : Buffer.from(fillTexts(text, saved))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** What the operation of a path requires. The table of operations is loaded here, since the other commands do not need it. */

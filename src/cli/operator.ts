@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '../config.ts'
+import { parseJson } from '../domain/texts.ts'
 import { formatJson } from '../http/json-text.ts'
 import type { CommandResult } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
@@ -122,9 +123,9 @@ function readAnswer({ status, body }: Reply, world: string): Answer {
   }
   if (status >= 500)
     throw new Failure('serverFault', `The bank failed to answer (${status}): its log says why.${wordsOf(body)}`)
-  const parsed = answer.safeParse(parseJson(body))
+  const parsed = answer.safeParse(parseJson(body.toString('utf8')))
   if (parsed.success && (parsed.data.data !== undefined || parsed.data.errors !== undefined)) return parsed.data
-  const [unknown] = refused.safeParse(parseJson(body)).data?.tppMessages ?? []
+  const [unknown] = refused.safeParse(parseJson(body.toString('utf8'))).data?.tppMessages ?? []
   if (unknown?.code === 'RESOURCE_UNKNOWN') throw new Failure('refused', unknown.text)
   throw new Failure(
     'refused',
@@ -139,12 +140,4 @@ function wordsOf(body: Buffer): string {
     .replaceAll(/[^\P{Cc}\n]/gu, ' ')
     .trim()
   return text === '' ? '' : `\nIt answered: ${text.slice(0, 500)}`
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { parseJson } from '../domain/texts.ts'
 import { makePrivateDirectory, writePrivateFile } from '../private-files.ts'
 import { EXIT, Failure, messageOf } from './failure.ts'
 
@@ -112,14 +113,6 @@ function step(value: unknown, key: string): unknown {
   const entries = new Map<string, unknown>(Object.entries(value))
   const href = entries.get('href')
   return !entries.has(key) && key === 'id' && typeof href === 'string' ? href.split('/').at(-1) : entries.get(key)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function fileIn(home: string): string {

@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
+import { parseJson } from '../domain/texts.ts'
 import type { CommandResult } from './command.ts'
 import { EXIT, Failure, messageOf } from './failure.ts'
 import { askFor } from './operator.ts'
@@ -109,7 +110,7 @@ async function assertWhole(file: string): Promise<void> {
     if (count === 0 && !line.startsWith('{"sandbank":"snapshot"'))
       throw noSnapshot(file, 'its first line says nothing of it')
   }
-  const end = last.safeParse(parsed(held ?? ''))
+  const end = last.safeParse(parseJson(held ?? ''))
   if (!end.success) throw noSnapshot(file, 'its end is missing')
   if (end.data.lines !== count || end.data.sha256 !== hash.digest('hex'))
     throw noSnapshot(file, 'it was changed after it was written')
@@ -155,12 +156,4 @@ async function* linesIn(file: string): AsyncGenerator<string> {
 
 function noSnapshot(file: string, why: string): Failure {
   return new Failure('usage', `${file} is no whole snapshot of Sandbank: ${why}. Nothing of it was loaded.`)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

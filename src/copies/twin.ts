@@ -12,6 +12,7 @@ import {
 import type { Context } from '../context.ts'
 import type { Copy } from '../domain/copies.ts'
 import type { Step } from '../domain/journal.ts'
+import { parseJson } from '../domain/texts.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { askedOf } from '../graphql/asked.ts'
 import { schema } from '../graphql/schema.ts'
@@ -37,7 +38,7 @@ export async function twinOf(sketch: Sketch, ctx: Context): Promise<Pick<Copy, '
   const kind = schema.getQueryType()?.getFields()[route.operation] === undefined ? 'mutation' : 'query'
   const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
   const field = type?.getFields()[route.operation]
-  const input = body === undefined ? undefined : parse(body)
+  const input = body === undefined ? undefined : parseJson(body)
   if (field === undefined || (body !== undefined && typeof input !== 'object'))
     return { note: 'The body is no JSON that GraphQL could say.' }
   const known = { ...(await callerOf(sketch, ctx)), ...idsOf(sketch), ...optionsOf(sketch), input }
@@ -162,13 +163,5 @@ function decode(part: string): string {
     return decodeURIComponent(part)
   } catch {
     return part
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,6 +1,7 @@
 import type { Fault } from './errors.ts'
 import type { Door, HeaderLine } from './journal.ts'
 import { quote, wordOf } from './shell.ts'
+import { parseJson } from './texts.ts'
 
 /** Commands for a terminal that a person copies (D97): what the operator asks, and a call once more. */
 
@@ -124,20 +125,13 @@ const LONGEST_TOLD = 1_000
 /** The first value that a text quotes, as JSON writes it. */
 export function quotedIn(text: string): string | undefined {
   const [quoted] = /"(?:[^"\\]|\\.)*"/.exec(text.slice(0, LONGEST_TOLD)) ?? []
-  try {
-    return quoted === undefined ? undefined : String(JSON.parse(quoted))
-  } catch {
-    return undefined
-  }
+  const value = parseJson(quoted ?? '')
+  return typeof value === 'string' ? value : undefined
 }
 
 function recordIn(text: string): Fields {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return isFields(parsed) ? parsed : {}
-  } catch {
-    return {}
-  }
+  const parsed = parseJson(text)
+  return isFields(parsed) ? parsed : {}
 }
 
 function decoded(part: string): string {

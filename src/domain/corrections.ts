@@ -1,6 +1,7 @@
 import { isFields, type RefusedCall, withHeaders, withoutHeaders } from './commands.ts'
 import type { Fault } from './errors.ts'
 import type { HeaderLine } from './journal.ts'
+import { parseJson } from './texts.ts'
 
 /** The call with a right value in each place that had a wrong one, wherever that is: in a header, the query, the body, or a variable (D97). */
 export function corrected(call: RefusedCall, today: string): RefusedCall {
@@ -189,12 +190,4 @@ function setAt(value: unknown, [part, ...rest]: readonly string[], fault: Fault,
   const { [part]: found, ...others } = value
   const right = setAt(found, rest, fault, today)
   return right === undefined ? others : { ...value, [part]: right }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

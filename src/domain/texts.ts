@@ -4,3 +4,12 @@ export function withoutEnd(text: string, character: string): string {
   while (end > 0 && text[end - 1] === character) end -= 1
   return text.slice(0, end)
 }
+
+/** What a JSON text says; undefined, which no JSON text says, where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,5 +1,6 @@
 import type { Fault } from './errors.ts'
 import type { HeaderLine, JournaledCall, JudgedFault, Step } from './journal.ts'
+import { parseJson } from './texts.ts'
 
 /** What of a call tells what was found. */
 type SignedCall = Pick<JournaledCall, 'method' | 'target' | 'request'>
@@ -79,7 +80,7 @@ function sizeOf(headers: readonly HeaderLine[]): number {
 }
 
 function foundInBody(path: string, text: string | undefined): string | undefined {
-  const body = parse(text)
+  const body = parseJson(text ?? '')
   if (body === undefined) return undefined
   // At the operator's door a body is the argument `input` (D71).
   const places = [body, at(at(body, 'variables'), 'input'), at(body, 'variables')]
@@ -91,14 +92,6 @@ function foundInBody(path: string, text: string | undefined): string | undefined
 function at(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
   return Object.entries(value).find(([one]) => one === name)?.[1]
-}
-
-function parse(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function cut(text: string): string {

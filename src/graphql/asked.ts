@@ -12,6 +12,7 @@ import {
 import type { GraphqlAsk } from '../domain/commands.ts'
 import type { Fault } from '../domain/errors.ts'
 import type { JournaledCall } from '../domain/journal.ts'
+import { parseJson } from '../domain/texts.ts'
 
 /** What a call of the operator's door asked for; nothing where it said no document. */
 export function askedOf({ request, target }: Pick<JournaledCall, 'request' | 'target'>): GraphqlAsk | undefined {
@@ -102,14 +103,6 @@ function isLiteral(value: ValueNode): boolean {
 function documentIn(query: string) {
   try {
     return parse(query)
-  } catch {
-    return undefined
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -1,3 +1,5 @@
+import { parseJson } from '../domain/texts.ts'
+
 /** Indents JSON without parsing its values, which would round long numbers; any other text stays as it is. */
 export function formatJson(text: string): string {
   if (!isJson(text)) return text
@@ -25,10 +27,5 @@ export function formatJson(text: string): string {
 const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
 export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
+  return parseJson(text) !== undefined
 }

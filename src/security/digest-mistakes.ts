@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { parseJson } from '../domain/texts.ts'
 
 /** A digest that does not match the body, and what it was compared with. */
 export type WrongDigest = { readonly hash: 'sha256' | 'sha512'; readonly claimed: string; readonly body: Uint8Array }
@@ -215,14 +216,6 @@ function depthOf(text: string): number {
     else if (character === ']' || character === '}') depth--
   }
   return deepest
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Compared as text, with the padding optional, since Buffer would read over characters that are no Base64. */

@@ -1,4 +1,5 @@
 import { DomainError } from '../domain/errors.ts'
+import { parseJson } from '../domain/texts.ts'
 import { readShellWords } from './shell-words.ts'
 
 /** What the text of a request is taken from, where no tool showed it as HTTP/1.1 writes it. */
@@ -98,14 +99,6 @@ function fromJson(text: string): string | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined
   const found = findRequest(parseJson(text), 0)
   return found && write(found)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** How deep folders of a collection are looked into. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '../domain/errors.ts'
+import { parseJson } from '../domain/texts.ts'
 import { Prisma } from '../generated/client.ts'
 import { sqliteCode } from './errors.ts'
 import { type Field, tables } from './prepared/tables.ts'
@@ -90,13 +91,9 @@ export async function writeLine(tx: Tx, worldId: string, line: string): Promise<
 }
 
 function parseLine(line: string): { readonly table: unknown; readonly rows: readonly unknown[] } {
-  try {
-    const read: unknown = JSON.parse(line)
-    if (typeof read === 'object' && read !== null && 'table' in read && 'rows' in read && Array.isArray(read.rows))
-      return { table: read.table, rows: read.rows }
-  } catch {
-    // Refused below.
-  }
+  const read = parseJson(line)
+  if (typeof read === 'object' && read !== null && 'table' in read && 'rows' in read && Array.isArray(read.rows))
+    return { table: read.table, rows: read.rows }
   throw damaged('It is no line of rows.')
 }
 
@@ -117,19 +114,10 @@ const FITS = {
   Int: value => typeof value === 'number' && (value | 0) === value,
   BigInt: value => typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 63,
   DateTime: value => typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)),
-  Json: value => typeof value === 'string' && isJson(value),
+  Json: value => typeof value === 'string' && parseJson(value) !== undefined,
 } as const satisfies Record<Field['type'], (value: unknown, field: Field) => boolean>
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
 
 function damaged(text: string): DomainError {
   return new DomainError('FORMAT_ERROR', `This is not what a bank of this version has written: ${text}`, 'line')

@@ -1,3 +1,4 @@
+import { parseJson } from '../domain/texts.ts'
 import { SandbankError } from './failure.ts'
 import type { AnswerWithLink } from './kit.ts'
 
@@ -29,11 +30,7 @@ export async function scaOf(answer: AnswerWithLink): Promise<string> {
 
 async function bodyOf(response: Response): Promise<unknown> {
   const text = texts.get(response) ?? (response.bodyUsed ? '' : await response.clone().text())
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return parseJson(text)
 }
 
 function linkIn(body: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../domain/texts.ts'
 import type { Door } from './door.ts'
 import { SandbankError } from './failure.ts'
 
@@ -22,7 +23,7 @@ export function createOperator(door: Door, token: string | undefined): Operator 
       body: JSON.stringify({ query, variables }),
     })
     const text = await response.text()
-    const read = answered.safeParse(parse(text))
+    const read = answered.safeParse(parseJson(text))
     const [first, ...others] = read.data?.errors ?? []
     if (read.data?.data !== undefined && first === undefined) return read.data.data
     const [message] = first?.extensions?.tppMessages ?? read.data?.tppMessages ?? []
@@ -87,12 +88,4 @@ async function textOf(document: string | object): Promise<string> {
   // Loaded when it is needed: it is a tenth of every start, of a server too.
   const { Kind, print } = await import('graphql')
   return print({ kind: Kind.DOCUMENT, definitions: tree })
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

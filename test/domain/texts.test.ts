@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { withoutEnd } from '../../src/domain/texts.ts'
+import { parseJson, withoutEnd } from '../../src/domain/texts.ts'
+import { sourceFiles } from '../support/source-files.ts'
 
 it.each([
   ['', ''],
@@ -11,3 +12,20 @@ it.each([
   ['=a=b==', '=a=b'],
   ['a= ', 'a= '],
 ])('%j without each = that it ends with is %j', (text, left) => expect(withoutEnd(text, '=')).toBe(left))
+
+it.each([
+  ['{"a":[1,null]}', { a: [1, null] }],
+  [' "text" ', 'text'],
+  ['null', null],
+  ['', undefined],
+  ['undefined', undefined],
+  ['{"a":1', undefined],
+  ["{'a':1}", undefined],
+])('%j as JSON says %j', (text, value) => expect(parseJson(text)).toEqual(value))
+
+it('What is no JSON is found out in one place', () => {
+  const own = sourceFiles('src').filter(({ text }) =>
+    /try \{\s+return JSON\.parse\(\w+\)\s+\} catch \{\s+return/.test(text),
+  )
+  expect(own.map(({ path }) => path)).toEqual(['src/domain/texts.ts', 'src/inputs/fixture-files.ts'])
+})

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { parseJson } from '../../domain/texts.ts'
 import { assertWorldName, nameOf, newRowsKey } from '../../domain/worlds.ts'
 import type { Snapshot, World } from '../../generated/client.ts'
 import { parseInput } from '../../inputs/parse.ts'
@@ -122,10 +123,7 @@ async function loading({ db, deps }: Context, id: string): Promise<string> {
 const LONGEST = 10_000
 
 function parsed(text: string, path: string): unknown {
-  try {
-    if (text.length <= LONGEST) return JSON.parse(text)
-  } catch {
-    // Refused below.
-  }
+  const found = text.length <= LONGEST ? parseJson(text) : undefined
+  if (found !== undefined) return found
   throw new DomainError('FORMAT_ERROR', 'must be a line that the bank has written.', path)
 }
