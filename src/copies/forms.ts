@@ -1,5 +1,6 @@
 import { listRequired } from '../client/required-headers.ts'
 import type { Context } from '../context.ts'
+import { givenBody } from '../domain/commands.ts'
 import { COPY_FORMS, type Copy, type CopyForm } from '../domain/copies.ts'
 import type { JournaledCall } from '../domain/journal.ts'
 import { quote } from '../domain/shell.ts'
@@ -50,16 +51,15 @@ function command(sketch: Sketch): CopyText {
     if (asked === undefined) return { note: 'The call said no document that could be run.' }
     return { text: graphqlCommand(sketch, asked.query, asked.variables) }
   }
+  const given = body === undefined ? undefined : givenBody(body)
   const options = [
     placeOptions(sketch),
     ...(sketch.tpp === undefined ? [] : [`--tpp ${quote(sketch.tpp)}`]),
     ...headerOptions(sketch).map(text => `--header ${quote(text)}`),
-    // A text that began with @ would name a file.
-    ...(body === undefined ? [] : [body.startsWith('@') || body === '-' ? '--data -' : `--data ${quote(body)}`]),
+    ...(given === undefined ? [] : [given.data]),
   ]
   const line = [`npx sandbank call ${call.method === 'HEAD' ? 'GET' : call.method} ${quote(sketch.path)}`, ...options]
-  const input = options.includes('--data -') ? `printf %s ${quote(body ?? '')} | ` : ''
-  return { text: input + line.join(' \\\n  '), note: ofAnotherTpp(sketch) }
+  return { text: (given?.before ?? '') + line.join(' \\\n  '), note: ofAnotherTpp(sketch) }
 }
 
 /** Headers as --header takes them: those that the caller chose, and without those that it left out. */

@@ -33,7 +33,22 @@ export type Signer = { readonly tpp: string | undefined; readonly made: string |
 /** A command that asks the operator's door of a world. */
 export function ask(world: string, query: string, variables: GraphqlAsk['variables'] = {}): string {
   const given = Object.keys(variables).length === 0 ? '' : ` --variables ${quote(JSON.stringify(variables))}`
-  return `npx sandbank graphql${atWorld(world)} ${quote(query)}${given}`
+  return `npx sandbank graphql${atWorld(world)} ${quoteDocument(query)}${given}`
+}
+
+/** As an argument: one that began with @ would name a file, and one with - an option. A space before a document changes nothing of it. */
+export function quoteDocument(query: string): string {
+  return quote(/^[@-]/.test(query) ? ` ${query}` : query)
+}
+
+/**
+ * A body as `--data` takes it, and what stands before the command for that. A text that began with @ would name a file of whoever pastes it,
+ * and a hyphen is the standard input: there they are given through that.
+ */
+export function givenBody(body: string): { readonly before: string; readonly data: string } {
+  return body.startsWith('@') || body === '-'
+    ? { before: `printf %s ${quote(body)} | `, data: '--data -' }
+    : { before: '', data: `--data ${quote(body)}` }
 }
 
 /** The call once more, signed as it must be and with a new X-Request-ID, and with headers that it lacked. */
@@ -42,13 +57,14 @@ export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): s
     const { query, variables } = call.asked ?? { query: '{ clock { now } }', variables: {} }
     return ask(call.world, query, variables)
   }
-  const { world, method, path, psu, body, signer } = call
+  const { world, method, path, psu, body = '', signer } = call
+  const { before, data } = givenBody(body)
   const parts = [
-    `npx sandbank call ${method} ${quote(path)}${atWorld(world)}`,
+    `${before}npx sandbank call ${method} ${quote(path)}${atWorld(world)}`,
     ...(signer.tpp === undefined ? [] : [`--tpp ${wordOf(signer.tpp)}`]),
     ...(psu === undefined ? [] : [`--psu ${wordOf(psu)}`]),
     ...withHeaders(call, ...headers).headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
-    ...(body === undefined || body === '' ? [] : [`--data ${quote(body)}`]),
+    ...(body === '' ? [] : [data]),
   ]
   return inTurn(...(signer.made === undefined ? [] : [signer.made]), parts.join(' '))
 }
@@ -76,7 +92,7 @@ export function headerOf({ headers }: Pick<RefusedCall, 'headers'>, wanted: stri
 /** The call with one value in place of another, wherever it names it. */
 export function withValue(call: RefusedCall, from: string, to: string): RefusedCall {
   const [old, own] = [JSON.stringify(from), JSON.stringify(to)]
-  const inText = (text: string) => text.replaceAll(old, own)
+  const inText = (text: string) => text.replaceAll(old, () => own)
   const { path, body, asked } = call
   return {
     ...call,
@@ -100,8 +116,7 @@ export function withFields(call: RefusedCall, change: (fields: Fields) => Fields
     if (!isFields(input)) return call
     return { ...call, asked: { query, variables: { ...variables, input: kept(change(input)) } } }
   }
-  const parsed = recordIn(call.body ?? '')
-  return call.body === undefined ? call : { ...call, body: JSON.stringify(kept(change(parsed))) }
+  return call.body === undefined ? call : { ...call, body: JSON.stringify(kept(change(recordIn(call.body)))) }
 }
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -124,8 +139,7 @@ const LONGEST_TOLD = 1_000
 
 /** The first value that a text quotes, as JSON writes it. */
 export function quotedIn(text: string): string | undefined {
-  const [quoted] = /"(?:[^"\\]|\\.)*"/.exec(text.slice(0, LONGEST_TOLD)) ?? []
-  const value = parseJson(quoted ?? '')
+  const value = parseJson(/"(?:[^"\\]|\\.)*"/.exec(text.slice(0, LONGEST_TOLD))?.[0] ?? '')
   return typeof value === 'string' ? value : undefined
 }
 

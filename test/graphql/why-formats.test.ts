@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Answer, startBank, type World } from '../support/bank.ts'
+import { type Answer, send, startBank, type World } from '../support/bank.ts'
 import { ask } from '../support/both-doors.ts'
 import {
   ADDRESS,
@@ -131,4 +131,31 @@ it('leaves out a PSU-Context that was wrong itself', async () => {
   const change = await changeFor(world, answer)
   expect(change).toMatch(/^npx sandbank call GET '\/v1\/accounts'/)
   expect(change).not.toContain('PSU-Context')
+})
+
+describe('A text that the command line would take for a file or an option stays what it was, in the mend and in each copy', () => {
+  const told = async (world: World, target: string, body: string) => {
+    const headers = [['Content-Type', 'application/json']] as const
+    const answer = await send(bank.url, { method: 'POST', target, headers, body: Buffer.from(body) })
+    const asked = 'query ($id: ID!) { why(requestId: $id) { change } request(id: $id) { copies { form text } } }'
+    const { why, request } = await ask(world, asked, { id: answer.headers['sandbank-request'] })
+    const copy = request.copies.find(({ form }: { form: string }) => form === 'CALL').text
+    return { change: String(why.change), copy: String(copy) }
+  }
+
+  it.each(['@/etc/hosts', '-'])('where a body was %s', async body => {
+    const world = await bank.world()
+    const { change, copy } = await told(world, `${world.base}/v1/sandbox/customers`, body)
+    for (const text of [change, copy]) {
+      expect(text).toContain(`printf %s '${body}' | npx sandbank call POST '/v1/sandbox/customers'`)
+      expect(text).toMatch(/ --data -$/)
+    }
+  })
+
+  it.each(['@/etc/hosts', '-', '--help'])('where a document was %s', async query => {
+    const world = await bank.world()
+    const { change, copy } = await told(world, `${world.base}/graphql`, JSON.stringify({ query }))
+    expect(change).toBe(`npx sandbank graphql --world ${world.name} ' ${query}'`)
+    expect(copy).toMatch(new RegExp(`^npx sandbank graphql --base .* ' ${query}'$`))
+  })
 })

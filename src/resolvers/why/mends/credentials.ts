@@ -138,7 +138,7 @@ function withArguments({ query, variables }: GraphqlAsk, given: Readonly<Record<
   const others = Object.entries(given).filter(([name]) => !Object.hasOwn(variables, name))
   const written = others.map(([name, value]) => `${name}: ${name === 'context' ? value : JSON.stringify(value)}, `)
   return {
-    query: query.replace(/\b(create(?:Bulk|Periodic)?Payment)\(/, `$1(${written.join('')}`),
+    query: query.replace(/\bcreate(?:Bulk|Periodic)?Payment\(/, opened => `${opened}${written.join('')}`),
     variables: { ...variables, ...Object.fromEntries(declared) },
   }
 }
