@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { build, transform } from 'esbuild'
 import { beginFile, forgetTests, prepare, runTest, tests } from './quick-tests.mjs'
 
 /**
@@ -33,6 +33,30 @@ const FORGETFUL = `
     }
   }`
 const caches = new Set()
+const forgetters = []
+
+/** What is kept about an object, forgotten likewise: a certificate that all tests share outlives the mutant that read it. */
+class ForgetfulWeakMap {
+  #kept = new WeakMap()
+
+  constructor() {
+    caches.add(new WeakRef(this))
+  }
+
+  get(key) {
+    return this.#kept.get(key)
+  }
+
+  set(key, value) {
+    this.#kept.set(key, value)
+    return this
+  }
+
+  clear() {
+    this.#kept = new WeakMap()
+  }
+}
+
 const OTHERWISE = { 'fast-check': FEW_RUNS, 'lru-cache': FORGETFUL }
 
 /** A change that so many tests have let pass counts as not noticed, without those that reach nearly everything: those that noticed others of its file come first. */
@@ -135,6 +159,7 @@ class QuickRunner {
 
   async #load() {
     forgetTests()
+    forgetters.length = 0
     const root = process.cwd()
     this.#loads += 1
     const outfile = join(root, `.quick-tests-${process.pid}-${this.#loads}.mjs`)
@@ -153,10 +178,11 @@ class QuickRunner {
       target: 'node20',
       outfile,
       logLevel: 'error',
+      define: { WeakMap: 'quickTests.ForgetfulWeakMap' },
       plugins: [testModules(root)],
     })
     try {
-      globalThis['quickTests'] = { beginFile, caches }
+      globalThis['quickTests'] = { beginFile, caches, forgetters, ForgetfulWeakMap }
       await import(pathToFileURL(outfile).href)
     } finally {
       rmSync(outfile)
@@ -179,15 +205,25 @@ function testModules(root) {
         resolveDir: root,
         contents: OTHERWISE[path] ?? `quickTests.beginFile(${JSON.stringify(path.slice('begin:'.length))})`,
       }))
-      builder.onLoad({ filter: /\.tsx?$/ }, ({ path }) => ({
-        loader: path.endsWith('x') ? 'tsx' : 'ts',
-        contents: readFileSync(path, 'utf8').replaceAll(
+      builder.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
+        const loader = path.endsWith('x') ? 'tsx' : 'ts'
+        const contents = readFileSync(path, 'utf8').replaceAll(
           'import.meta.url',
           JSON.stringify(pathToFileURL(join(root, relative(root, path))).href),
-        ),
-      }))
+        )
+        if (!relative(root, path).startsWith('src/')) return { loader, contents }
+        const { code } = await transform(contents, { loader, jsx: 'preserve' })
+        return { loader: loader === 'tsx' ? 'jsx' : 'js', contents: code + forgetVariables(code) }
+      })
     },
   }
+}
+
+/** Forgets what a module keeps in a variable of its own that began with nothing: who called last, say. */
+function forgetVariables(code) {
+  return [...code.matchAll(/^let (\w+);$/gm)]
+    .map(([, name]) => `quickTests.forgetters.push(() => { ${name} = undefined })\n`)
+    .join('')
 }
 
 async function failureOf(one) {
@@ -201,6 +237,7 @@ async function failureOf(one) {
 }
 
 function forget() {
+  for (const forgetVariable of forgetters) forgetVariable()
   for (const reference of caches) {
     const cache = reference.deref()
     if (cache === undefined) caches.delete(reference)
