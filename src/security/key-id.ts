@@ -97,7 +97,7 @@ function hintOn(written: string): string {
  * the value is read both ways: every pair undone, only `\"` and `\\` undone, nothing undone.
  */
 function listReadings(written: string): readonly string[] {
-  return [...new Set([written.replace(/\\([\s\S])/g, '$1'), written.replace(/\\(["\\])/g, '$1'), written])]
+  return [...new Set([written.replace(/\\(.)/gs, '$1'), written.replace(/\\(["\\])/g, '$1'), written])]
 }
 
 function isDocumentedForm(reading: string, certificate: Identity): boolean {
@@ -165,7 +165,7 @@ function judgeName(name: string, certificate: Identity): NameVerdict {
   if (parts === undefined) return 'unreadable'
   const comparison = compareDistinguishedName(certificate.issuer, parts)
   if (comparison === 'equal') return comparison
-  if (name.includes('?') && isAsciiRemnant(certificate.issuer, parts)) return 'remnant'
+  if (isAsciiRemnant(certificate.issuer, parts)) return 'remnant'
   return isSubject(parts, certificate) ? 'subject' : comparison
 }
 

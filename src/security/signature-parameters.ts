@@ -54,7 +54,7 @@ let latest: Beginning | undefined
 
 function beginningOf(header: string, text: string, parameters: SignatureParameters): Beginning | undefined {
   const end = `${parameters.signatureText}"`
-  if (parameters.warnings.length > 0 || !text.endsWith(BEFORE_SIGNATURE + end)) return undefined
+  if (!text.endsWith(BEFORE_SIGNATURE + end)) return undefined
   const before = text.slice(0, -end.length)
   if (header === text) return { sent: before, shared: undefined, parameters }
   const [word] = WORD_BEGIN.exec(header) ?? []
@@ -106,7 +106,7 @@ function readKnown(text: string): SignatureParameters | undefined {
   const parameters = readText(text, [])
   // Base64 has no character that parts the text otherwise, so what stands before means the same before any other.
   const isLast = parameters.signatureFault === undefined && text.slice(start) === `${parameters.signatureText}"`
-  if (parameters.warnings.length === 0 && isLast) KNOWN.set(before, parameters)
+  if (isLast) KNOWN.set(before, parameters)
   return parameters
 }
 
@@ -227,19 +227,19 @@ function refuseParameters(text: string, at: number): never {
   )
 }
 
-/** What is often written otherwise than the draft has it. */
+/** What is often written otherwise than the draft has it, in a text without blanks at its ends. */
 function hintOn(text: string): string {
-  if (/^\s*\{/.test(text)) return ' It is JSON: write name="value", with commas between.'
-  if (/^\s*[\w*-]+=(?::|\()/.test(text))
+  if (text.startsWith('{')) return ' It is JSON: write name="value", with commas between.'
+  if (/^[\w*-]+=(?::|\()/.test(text))
     return ' It is in the form of RFC 9421: the interface has draft-cavage-http-signatures-10, with everything in Signature.'
-  if (/^\s*ey[\w-]+\.[\w-]*\.[\w-]+\s*$/.test(text))
+  if (/^ey[\w-]+\.[\w-]*\.[\w-]+$/.test(text))
     return ' It is a JSON Web Signature: the interface has draft-cavage-http-signatures-10.'
-  if (/^\s*"/.test(text))
+  if (text.startsWith('"'))
     return ' It stands in quotation marks as a whole, as JSON writes a text: send the text itself.'
   if (/=\s*\\"/.test(text)) return ' Its quotation marks are written \\": leave the backslashes out.'
   if (text.includes('&quot;')) return ' Its quotation marks are those of HTML, &quot;: write ".'
   if (/[\u2018\u2019\u201c-\u201e]/.test(text)) return ' Its quotation marks are typographic ones: write ".'
-  if (/^\s*keyid\s*:/i.test(text)) return ' It has a colon after a name: write name="value".'
+  if (/^keyid\s*:/i.test(text)) return ' It has a colon after a name: write name="value".'
   if (/headers\s*=\s*\[/i.test(text))
     return ' The parameter headers is a list of JSON: write the names in quotation marks, with blanks between them.'
   if (/^[A-Za-z0-9+/]+={0,2}$/.test(text) && /keyid\s*=/i.test(Buffer.from(text, 'base64').toString()))

@@ -182,6 +182,29 @@ describe('a keyId', () => {
     const issuer = name([C, 'NO'], [CN, 'Who? Øvelse CA'])
     const issuerText = formatDistinguishedName(issuer)
     expect(checkKeyId(`SN=4f02,CA=${issuerText}`, { ...certificate, issuer, issuerText }, 'tolerant')).toEqual([])
+    const plain = { ...certificate, issuer: name([C, 'NO'], [CN, 'Who?']), issuerText: 'CN=Who?,C=NO' }
+    expect(checkKeyId('SN=4f02,CA=cn=who?,c=no', plain, 'tolerant').map(({ code }) => code)).toEqual(['KEYID_FORM'])
+  })
+
+  it('is right where a certificate was issued to its issuer', () => {
+    const own = {
+      ...certificate,
+      issuer: name([C, 'NO'], [CN, 'A']),
+      issuerText: 'CN=A,C=NO',
+      subjectText: 'CN=A,C=NO',
+    }
+    expect(checkKeyId('SN=4f02,CA=cn=a,c=no', own, 'tolerant').map(({ code }) => code)).toEqual(['KEYID_FORM'])
+  })
+
+  it('is judged anew for each certificate and each mode, also when it was right just now', () => {
+    const spaced = good.replace('4f02', '4F:02')
+    expect(check(spaced)).toEqual(['KEYID_FORM'])
+    expect(faults(spaced, 'strict')[1]).toBe(EXPECTED)
+    expect(check(spaced)).toEqual(['KEYID_FORM'])
+    const other = { ...certificate, serial: 0x4f03n, serialHex: '4f03' }
+    expect(refusalOf(() => checkKeyId(spaced, other, 'tolerant')).faults[0]?.text).toBe(
+      'The keyId says SN=4F:02, but the certificate has the serial number 4f03.',
+    )
   })
 
   it('may be written with other blanks, capitals and separators', () => {
@@ -189,13 +212,25 @@ describe('a keyId', () => {
   })
 
   it.each([
-    ['CA=CN=x,SN=4f02', 'The serial comes first.'],
-    ['https://tpp.example/cert.cer', 'It is an address, as other interfaces want it.'],
-    ['PSDNO-FSA-1', 'It is the authority id of the TPP.'],
-    ['4f:02:4f:02:4f:02', 'It is a number alone, as a fingerprint or a serial is.'],
+    ['CA=CN=x,SN=4f02', ' The serial comes first.'],
+    ['ca=CN=x, sn=4f02', ' The serial comes first.'],
+    ['xCA=CN=x,SN=4f02', ''],
+    ['x SN=4f02', ''],
+    ['https://tpp.example/cert.cer', ' It is an address, as other interfaces want it.'],
+    ['http://tpp.example/cert.cer', ' It is an address, as other interfaces want it.'],
+    ['xhttps://tpp.example/cert.cer', ''],
+    ['PSDNO-FSA-1', ' It is the authority id of the TPP.'],
+    ['NO-FSA-12', ' It is the authority id of the TPP.'],
+    ['xPSDNO-FSA-1', ''],
+    ['PSDNO-FSA-1 x', ''],
+    ['4f:02:4f:02:4f:02', ' It is a number alone, as a fingerprint or a serial is.'],
+    ['4F024F02', ' It is a number alone, as a fingerprint or a serial is.'],
+    ['x4f024f02', ''],
+    ['4f024f02x', ''],
+    ['4f02f', ''],
   ])('%s is told as what it is', (written, words) => {
     expect(faults(written)[0]).toBe(
-      `The keyId is ${written}: it must be SN=<serial in hexadecimal>,CA=<name of the issuer>. ${words}`,
+      `The keyId is ${written}: it must be SN=<serial in hexadecimal>,CA=<name of the issuer>.${words}`,
     )
   })
 
@@ -222,6 +257,7 @@ describe('a keyId', () => {
       `The keyId says SN=${serial}, but the certificate has the serial number 4f02.${hint}`
     const of = (serial: string) => faults(good.replace('4f02', serial))
     expect(of('4f03')).toEqual([says('4f03'), EXPECTED])
+    expect(of(' 4f03 ')).toEqual([says('4f03'), EXPECTED])
     expect(of('20226')).toEqual([says('20226', ' The keyId has it in decimal: write it in hexadecimal.'), EXPECTED])
     expect(of('20227')).toEqual([says('20227'), EXPECTED])
     for (const serial of ['-4f02', 'x', '', '4f02x', '0x', '4f02'.padStart(129, '0')])
