@@ -71,7 +71,7 @@ export const CODE_REMEDIES = {
     rule: 'D12: 1 MiB',
     change: call => again({ ...call, body: call.body === undefined ? undefined : beginningOf(call.body) }),
   },
-  UNSUPPORTED_MEDIA_TYPE: { rule: 'D12', change: call => again({ ...call, body: asJson(call.body) }) },
+  UNSUPPORTED_MEDIA_TYPE: { rule: 'D12', change: call => again({ ...call, body: asJson(call.body ?? '') }) },
   HEADERS_TOO_LARGE: {
     rule: 'D12: 32 KiB',
     change: call => again({ ...call, headers: call.headers.filter(([, value]) => value.length <= LONGEST_HEADER) }),
@@ -136,8 +136,7 @@ const NDCT = 'norwegian-domestic-credit-transfers'
 function withProduct({ path, ...call }: RefusedCall): RefusedCall {
   const right = (service: string, written: string) => {
     if (service !== 'payments') return NDCT
-    const [, product = NDCT] = PRODUCT_WORDS.find(([word]) => word.test(written)) ?? []
-    return product
+    return PRODUCT_WORDS.find(([word]) => word.test(written))?.[1] ?? NDCT
   }
   return {
     ...call,
@@ -156,7 +155,7 @@ const PRODUCT_WORDS: readonly (readonly [RegExp, string])[] = [
 
 /** The path that the refusal names as the nearest one. */
 function withPath(call: RefusedCall): RefusedCall {
-  const [, nearest] = /Did you mean (\/\S+?)\?(?: |$)/.exec(call.faults[0]?.text ?? '') ?? []
+  const nearest = /Did you mean (\/\S+?)\?(?: |$)/.exec(wordsOf(call))?.[1]
   if (nearest !== undefined) {
     const [, query] = call.path.split('?', 2)
     return { ...call, path: query === undefined ? nearest : `${nearest}?${query}` }
@@ -166,22 +165,25 @@ function withPath(call: RefusedCall): RefusedCall {
 
 /** A method that the path has: one with a body for a call that had one. */
 function withMethod(call: RefusedCall): RefusedCall {
-  const [, listed = ''] = /use ([A-Z, ]+)/.exec(call.faults[0]?.text ?? '') ?? []
-  const allowed = listed.split(', ')
+  const allowed = /use ([A-Z, ]+)/.exec(wordsOf(call))?.[1]?.split(', ') ?? []
   const writes = call.body === undefined ? undefined : allowed.find(method => method === 'POST' || method === 'PUT')
-  const method = writes ?? (allowed.includes('GET') ? 'GET' : (allowed[0] ?? ''))
-  return { ...call, method: method === '' ? 'GET' : method, body: writes === undefined ? undefined : call.body }
+  const reads = allowed.find(method => method === 'GET') ?? allowed[0] ?? 'GET'
+  return { ...call, method: writes ?? reads, body: writes === undefined ? undefined : call.body }
+}
+
+function wordsOf({ faults }: RefusedCall): string {
+  return faults[0]?.text ?? ''
 }
 
 /** A reference that is a KID: of the digits that were written, or of some. */
 function withKid(call: RefusedCall): RefusedCall {
-  const place = call.faults[0]?.path ?? ''
-  const [, at] = /^payments\[(\d+)\]/.exec(place) ?? []
+  const at = /^payments\[(\d+)\]/.exec(call.faults[0]?.path ?? '')?.[1]
   const mended = (fields: Readonly<Record<string, unknown>>) => {
     const structured = fields['remittanceInformationStructuredArray']
     const first: unknown = Array.isArray(structured) ? structured[0] : fields['remittanceInformationStructured']
-    const written = isFields(first) ? String(first['reference'] ?? '').replace(/\D/g, '') : ''
-    const reference = withKidCheckDigit((written === '' ? '1234567' : written).slice(0, 24), 'mod10')
+    const written = isFields(first) ? first['reference'] : undefined
+    const digits = typeof written === 'string' ? written.replace(/\D/g, '').slice(0, 24) : ''
+    const reference = withKidCheckDigit(digits === '' ? '1234567' : digits, 'mod10')
     return {
       ...fields,
       remittanceInformationUnstructured: undefined,
@@ -200,8 +202,8 @@ function withKid(call: RefusedCall): RefusedCall {
 }
 
 /** A form as the JSON that it would be. */
-function asJson(body: string | undefined): string | undefined {
-  if (body === undefined || /^\s*[[{]/.test(body)) return body
+function asJson(body: string): string {
+  if (/^\s*[[{]/.test(body)) return body
   const fields = [...new URLSearchParams(body)].filter(([, value]) => value !== '')
   return fields.length === 0 ? body : JSON.stringify(Object.fromEntries(fields))
 }
@@ -212,18 +214,18 @@ const LONGEST_BEGINNING = 2_000
 /** The first whole values of a JSON text, with its brackets closed. */
 function beginningOf(text: string): string {
   const open: string[] = []
-  let [inText, end, closing] = [false, 0, '']
+  let [inText, whole] = [false, '{}']
   for (let at = 0; at < Math.min(text.length, LONGEST_BEGINNING); at += 1) {
-    const character = text[at] ?? ''
+    const character = text.charAt(at)
     if (inText) {
       if (character === '\\') at += 1
       else if (character === '"') inText = false
     } else if (character === '"') inText = true
     else if (character === '{' || character === '[') open.push(character === '{' ? '}' : ']')
     else if (character === '}' || character === ']') open.pop()
-    else if (character === ',') [end, closing] = [at, open.toReversed().join('')]
+    else if (character === ',') whole = `${text.slice(0, at)}${open.toReversed().join('')}`
   }
-  return end === 0 ? '{}' : `${text.slice(0, end)}${closing}`
+  return whole
 }
 
 /** The TPP that may do all, with the id of the one that called where that is known: its payments and consents are its own (D3). */

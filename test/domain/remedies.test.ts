@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RefusedCall } from '../../src/domain/commands.ts'
 import { corrected } from '../../src/domain/corrections.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import { CODE_REMEDIES, scenarioRemedy } from '../../src/domain/remedies.ts'
+import { CODE_REMEDIES, makeTpp, scenarioRemedy } from '../../src/domain/remedies.ts'
 
 const CALL = {
   world: 'default',
@@ -148,6 +148,21 @@ describe('the command after a refusal (D97)', () => {
     )
   })
 
+  it.each([undefined, 'X-Request-ID', 'digest', 'Date', 'Signature', 'TPP-Signature-Certificate', 'PSU-ID'])(
+    'leaves %s to the command, which makes it anew',
+    path => {
+      const faults = [path === undefined ? { text: 'is required' } : { text: 'is required', path }]
+      expect(remedy('HTTP_HEADER_REQUIRED', { faults })).toBe(`${AGAIN} ${DATA}`)
+    },
+  )
+
+  it('names each header that was missing', () => {
+    const faults = ['Digest', 'PSU-IP-Address', 'TPP-Session-ID'].map(path => ({ text: 'is required', path }))
+    expect(remedy('HTTP_HEADER_REQUIRED', { faults })).toBe(
+      `${AGAIN} --header 'PSU-IP-Address: 192.0.2.7' --header 'TPP-Session-ID: session-1' ${DATA}`,
+    )
+  })
+
   it.each([
     ['/v1/accounts', undefined, "'/v1/accounts?bookingStatus=both'"],
     ['/v1/accounts', 'dateFrom', "'/v1/accounts?dateFrom=both'"],
@@ -163,6 +178,14 @@ describe('the command after a refusal (D97)', () => {
     ['/v1/payments/x', '/v1/payments/norwegian-domestic-credit-transfers'],
     ['/v1/bulk-payments/x/id/status', '/v1/bulk-payments/norwegian-domestic-credit-transfers/id/status'],
     ['/v1/periodic-payments/abc?d=e', '/v1/periodic-payments/norwegian-domestic-credit-transfers?d=e'],
+    ['/v1/payments/INSTANT-credit', '/v1/payments/instant-norwegian-domestic-credit-transfers-straks'],
+    ['/v1/payments/straks', '/v1/payments/instant-norwegian-domestic-credit-transfers-straks'],
+    ['/v1/payments/sepa/id', '/v1/payments/sepa-credit-transfers/id'],
+    ['/v1/payments/crossborder', '/v1/payments/cross-border-credit-transfers'],
+    ['/v1/payments/foreign?x=1', '/v1/payments/cross-border-credit-transfers?x=1'],
+    ['/v1/payments/International', '/v1/payments/cross-border-credit-transfers'],
+    ['/v1/bulk-payments/sepa', '/v1/bulk-payments/norwegian-domestic-credit-transfers'],
+    ['/v1/periodic-payments/instant', '/v1/periodic-payments/norwegian-domestic-credit-transfers'],
     ['/v1/accounts/x', '/v1/accounts/x'],
     ['/x/v1/payments/x', '/x/v1/payments/x'],
     ['/v1/payments/', '/v1/payments/'],
@@ -175,6 +198,9 @@ describe('the command after a refusal (D97)', () => {
   it.each([
     ['PUT', '{"a":1}', 'GET, HEAD, POST', 'POST', ` ${DATA}`],
     ['DELETE', undefined, 'POST, GET, HEAD', 'GET', ''],
+    ['DELETE', '{"a":1}', 'GET, PUT', 'PUT', ` ${DATA}`],
+    ['PUT', '{"a":1}', 'GET, DELETE', 'GET', ''],
+    ['POST', '{"a":1}', 'DELETE', 'DELETE', ''],
     ['GET', undefined, 'POST', 'POST', ''],
     ['PUT', undefined, '', 'GET', ''],
   ])('%s becomes a method that the path has', (method, body, allowed, right, data) => {
@@ -182,13 +208,60 @@ describe('the command after a refusal (D97)', () => {
     expect(remedy('METHOD_NOT_ALLOWED', { method, body, faults })).toBe(`${AGAIN.replace('POST', right)}${data}`)
   })
 
-  it('takes the path that is nearest, with its query', () => {
-    const faults = [
-      { text: 'There is no path "/v1/x". Did you mean /v1/accounts? /openapi.json lists all operations.' },
-    ]
-    expect(remedy('NOT_FOUND', { path: '/v1/x?withBalance=true', faults, method: 'GET', body: undefined })).toBe(
-      "npx sandbank call GET '/v1/accounts?withBalance=true' --psu 01017012345",
+  it('reads where it is not told what a path can do', () => {
+    expect(remedy('METHOD_NOT_ALLOWED', { method: 'PUT', faults: [] })).toBe(AGAIN.replace('POST', 'GET'))
+  })
+
+  it.each([
+    [
+      '/v1/x?withBalance=true',
+      'There is no path "/v1/x". Did you mean /v1/accounts? /openapi.json lists all.',
+      '/v1/accounts?withBalance=true',
+    ],
+    ['/v1/x', 'Did you mean /v1/accounts? /openapi.json lists all.', '/v1/accounts'],
+    ['/v1/x', 'Did you mean /v1/accounts/{accountId}/balances?', '/v1/accounts/{accountId}/balances'],
+    ['/v1/x', 'There is no path "/v1/x".', '/v1/sandbox/customers'],
+  ])('takes the path that is nearest to %s: %s', (path, text, nearest) => {
+    expect(remedy('NOT_FOUND', { path, faults: [{ text }], method: 'GET', body: undefined })).toBe(
+      `npx sandbank call GET '${nearest}' --psu 01017012345`,
     )
+  })
+
+  it('asks for the customers of the bank where no path is near', () => {
+    expect(remedy('NOT_FOUND', { door: 'GRAPHQL' })).toBe(
+      `npx sandbank call GET '/v1/sandbox/customers' --psu 01017012345`,
+    )
+  })
+
+  it.each([
+    ['{"a":1,"remittanceInformationUnstructured":"x"}', 'creditorName', '{"a":1,"KID":"12345674"}'],
+    ['{"remittanceInformationStructured":{"reference":"99-99"}}', undefined, '{"KID":"99994"}'],
+    ['{"remittanceInformationStructured":{"reference":"no digits"}}', undefined, '{"KID":"12345674"}'],
+    ['{"remittanceInformationStructured":{"reference":9999}}', undefined, '{"KID":"12345674"}'],
+    ['{"remittanceInformationStructured":{}}', undefined, '{"KID":"12345674"}'],
+    ['{"remittanceInformationStructured":"9999"}', undefined, '{"KID":"12345674"}'],
+    ['{"remittanceInformationStructuredArray":[{"reference":"9999"},{"reference":"7"}]}', undefined, '{"KID":"99994"}'],
+    [
+      '{"remittanceInformationStructuredArray":[{"reference":"11111111111111111111111119"}]}',
+      undefined,
+      '{"KID":"1111111111111111111111114"}',
+    ],
+    ['{"payments":[{"a":1},{"b":2}]}', 'payments[1].remittance', '{"payments":[{"a":1},{"b":2,"KID":"12345674"}]}'],
+    [
+      '{"payments":[{},{},{},{},{},{},{},{},{},{},{"b":2},{}]}',
+      'payments[10]',
+      '{"payments":[{},{},{},{},{},{},{},{},{},{},{"b":2,"KID":"12345674"},{}]}',
+    ],
+    ['{"payments":[1,2]}', 'payments[1]', '{"payments":[1,2]}'],
+    ['{"payments":"none"}', 'payments[1]', '{"payments":"none","KID":"12345674"}'],
+    ['{"payments":[{}]}', 'debtorAccount', '{"payments":[{}],"KID":"12345674"}'],
+  ])('a reference becomes a KID: %s at %s', (body, path, right) => {
+    const faults = [path === undefined ? { text: 'is no KID' } : { text: 'is no KID', path }]
+    const data = right.replace(
+      /"KID":("\d+")/,
+      '"remittanceInformationStructuredArray":[{"reference":$1,"referenceType":"SCOR"}]',
+    )
+    expect(remedy('KID_INVALID', { body, faults })).toBe(`${AGAIN} --data '${data}'`)
   })
 
   it.each([
@@ -196,6 +269,9 @@ describe('the command after a refusal (D97)', () => {
     ['{"payments":[{"a":"b,]}\\""},{"a":', '{"payments":[{"a":"b,]}\\""}]}'],
     ['[[1,2', '[[1]]'],
     ['{"a', '{}'],
+    [`{"a":"${'x'.repeat(1992)}","b":1`, `{"a":"${'x'.repeat(1992)}"}`],
+    [`{"a":"${'x'.repeat(1993)}","b":1`, '{}'],
+    [`{"a":"${'x'.repeat(2500)}","b":1`, '{}'],
   ])('a body that is too large is told by its first whole values: %s', (body, expected) => {
     expect(remedy('CONTENT_TOO_LARGE', { body })).toBe(`${AGAIN} --data '${expected}'`)
   })
@@ -203,17 +279,29 @@ describe('the command after a refusal (D97)', () => {
   it.each([
     ['a=1&b=x%20y', '{"a":"1","b":"x y"}'],
     ['<xml/>', '<xml/>'],
+    ['a=&b=&c=1', '{"c":"1"}'],
+    ['a=[1]', '{"a":"[1]"}'],
     [' {"a":1}', ' {"a":1}'],
+    ['{"a":"b=c"}', '{"a":"b=c"}'],
+    ['  {"a":"b=c"}', '  {"a":"b=c"}'],
+    ['["a=b"]', '["a=b"]'],
   ])('a form is told as JSON: %s', (body, expected) => {
     expect(remedy('UNSUPPORTED_MEDIA_TYPE', { body })).toBe(`${AGAIN} --data '${expected}'`)
   })
 
+  it('sends no body of another type where there was none', () => {
+    expect(remedy('UNSUPPORTED_MEDIA_TYPE', { body: undefined })).toBe(AGAIN)
+  })
+
   it('leaves out a header that is longer than any that counts', () => {
     const headers = [
-      ['PSU-User-Agent', 'x'.repeat(300)],
+      ['PSU-User-Agent', 'x'.repeat(201)],
+      ['PSU-Geo-Location', 'x'.repeat(200)],
       ['PSU-Context', 'PRIVATE'],
     ] as const
-    expect(remedy('HEADERS_TOO_LARGE', { headers })).toBe(`${AGAIN} --header 'PSU-Context: PRIVATE' ${DATA}`)
+    expect(remedy('HEADERS_TOO_LARGE', { headers })).toBe(
+      `${AGAIN} --header 'PSU-Geo-Location: ${'x'.repeat(200)}' --header 'PSU-Context: PRIVATE' ${DATA}`,
+    )
   })
 
   it.each([
@@ -235,3 +323,9 @@ describe('the command after a refusal (D97)', () => {
     expect(scenarioRemedy(false).change(CALL)).toBe(asked('mutation { clearScenarios { scenario } }'))
   })
 })
+
+it.each([
+  ['acme', undefined, 'npx sandbank tpp new acme --roles PI,AI'],
+  ['acme-2', 'NO-FSA-1', "npx sandbank tpp new acme-2 --roles PI,AI --id 'NO-FSA-1'"],
+  ['acme', "NO-FSA-$(it's)", "npx sandbank tpp new acme --roles PI,AI --id 'NO-FSA-$(it'\\''s)'"],
+])('A TPP that is called %s is made with the id %s', (name, id, command) => expect(makeTpp(name, id)).toBe(command))
