@@ -91,8 +91,7 @@ export function headerOf({ headers }: Pick<RefusedCall, 'headers'>, wanted: stri
 
 /** The call with one value in place of another, wherever it names it. */
 export function withValue(call: RefusedCall, from: string, to: string): RefusedCall {
-  const [old, own] = [JSON.stringify(from), JSON.stringify(to)]
-  const inText = (text: string) => text.replaceAll(old, () => own)
+  const inText = (text: string) => text.replaceAll(JSON.stringify(from), () => JSON.stringify(to))
   const { path, body, asked } = call
   return {
     ...call,
@@ -102,10 +101,12 @@ export function withValue(call: RefusedCall, from: string, to: string): RefusedC
       .join(''),
     body: body === undefined ? undefined : inText(body),
     asked:
-      asked === undefined
-        ? undefined
-        : { query: inText(asked.query), variables: recordIn(inText(JSON.stringify(asked.variables))) },
+      asked === undefined ? undefined : { query: inText(asked.query), variables: withText(asked.variables, from, to) },
   }
+}
+
+export function withText(fields: Fields, from: string, to: string): Fields {
+  return recordIn(JSON.stringify(fields).replaceAll(JSON.stringify(from), () => JSON.stringify(to)))
 }
 
 /** The call with fields of its body in place of those that it had; undefined takes one out. As it is, where it has no such body. */

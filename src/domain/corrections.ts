@@ -1,25 +1,26 @@
-import { isFields, type RefusedCall, withHeaders, withoutHeaders } from './commands.ts'
+import { type Fields, type GraphqlAsk, isFields, type RefusedCall, withHeaders, withoutHeaders } from './commands.ts'
 import type { Fault } from './errors.ts'
-import type { HeaderLine } from './journal.ts'
+import { withSuggestion } from './suggestions.ts'
 import { parseJson } from './texts.ts'
+
+/** A fault with its place; one that names none is about the whole. */
+type PlacedFault = Required<Pick<Fault, 'text' | 'path'>>
 
 /** The call with a right value in each place that had a wrong one, wherever that is: in a header, the query, the body, or a variable (D97). */
 export function corrected(call: RefusedCall, today: string): RefusedCall {
-  const { faults } = call
+  const faults = call.faults.map(({ text, path = '' }) => ({ text, path }))
   if (call.asked !== undefined) return { ...call, asked: correctAsk(call.asked, faults, today) }
-  const headers = faults.flatMap(fault => (fault.path?.includes('-') === true ? [rightHeader(fault.path)] : []))
-  const right = headers.reduce(
-    (one, [name, value]) => (value === '' ? withoutHeaders(one, name) : withHeaders(one, [name, value])),
-    call,
-  )
-  const placed = faults.filter(({ path }) => path !== undefined)
-  const isWhole = call.body !== undefined && faults.length > 0 && placed.length === 0 && !isFields(parseJson(call.body))
-  return placed.length === 0 && !isWhole ? right : { ...right, ...correctForm(call, faults, today) }
+  // Headers have hyphens, and fields of the interface have none.
+  const inHeaders = faults.filter(({ path }) => path.includes('-'))
+  const others = faults.filter(({ path }) => !path.includes('-'))
+  const right = inHeaders.reduce((one, { path }) => withRightHeader(one, path), call)
+  return { ...right, ...correctForm(call, others, today) }
 }
 
-/** What a header may hold; nothing takes it out, since \`sandbank call\` adds what is required. */
-function rightHeader(name: string): HeaderLine {
-  return [name, RIGHT_HEADERS[name.toLowerCase()] ?? '']
+/** With what such a header may hold; one of which nothing is known goes, since `sandbank call` adds what is required. */
+function withRightHeader(call: RefusedCall, name: string): RefusedCall {
+  const value = RIGHT_HEADERS[name.toLowerCase()]
+  return value === undefined ? withoutHeaders(call, name) : withHeaders(call, [name, value])
 }
 
 const RIGHT_HEADERS: Readonly<Record<string, string>> = {
@@ -29,55 +30,33 @@ const RIGHT_HEADERS: Readonly<Record<string, string>> = {
   'tpp-redirect-preferred': 'true',
 }
 
-const LONGEST_TOLD = 1_000
-
 /** The values of arguments that were wrong, and the names that the schema suggests for those that it does not know. */
-function correctAsk({ query, variables }: NonNullable<RefusedCall['asked']>, faults: readonly Fault[], today: string) {
+function correctAsk({ query, variables }: GraphqlAsk, faults: readonly PlacedFault[], today: string): GraphqlAsk {
   const holder = Object.keys(variables).find(name => isFields(variables[name]))
-  const placed = faults.flatMap(fault => {
-    const [first = ''] = partsOf(fault.path ?? '')
-    if (first === '') return []
-    const known = Object.hasOwn(variables, first) || holder === undefined
-    return [known ? fault : { ...fault, path: `${holder}.${fault.path}` }]
-  })
-  const right = placed.reduce<unknown>((all, fault) => setAt(all, partsOf(fault.path ?? ''), fault, today), variables)
-  const renamed = faults.reduce((text, fault) => {
-    // Names can be as long as a document.
-    const told = fault.text.slice(0, LONGEST_TOLD)
-    const [, bare] = /must have a selection of subfields\. Did you mean "(\w+) \{/.exec(told) ?? []
-    if (bare !== undefined) return text.replace(new RegExp(`\\b${bare}\\b(\\s*\\([^()]*\\))?`), '$& { __typename }')
-    const [, wrong, suggested] = /"([\w.]*\w)"[^?]*Did you mean (?:to use [\w ]+)?"([\w.]*\w)"/.exec(told) ?? []
-    if (wrong === undefined || suggested === undefined) return text
-    return text.replaceAll(
-      new RegExp(`\\b${wrong.split('.').at(-1)}\\b`, 'g'),
-      suggested.split('.').at(-1) ?? suggested,
-    )
-  }, query)
-  return { query: renamed, variables: isFields(right) ? right : variables }
+  const right = faults.reduce((fields, fault) => {
+    const parts = partsOf(fault.path)
+    const [first] = parts
+    const isOwn = first === undefined || holder === undefined || Object.hasOwn(variables, first)
+    return setIn(fields, isOwn ? parts : [holder, ...parts], fault, today)
+  }, variables)
+  return faults.reduce((asked, { text }) => withSuggestion(asked, text), { query, variables: right })
 }
 
-/** What of a refused call its faults are about. */
-type CallParts = {
-  /** Path and query below the world's base URL. */
-  readonly path: string
-  readonly body: string | undefined
-}
+/** What of a call its faults are about, when those of its headers are mended. */
+type CallParts = Pick<RefusedCall, 'path' | 'body'>
 
 /**
  * The call with a right value in each place that had a wrong one (D97). What would be right is read from the words of the faults;
  * where they do not tell it, they stand in that place themselves, marked by `<…>`.
  * @param today what a day is replaced by
  */
-function correctForm({ path, body }: CallParts, faults: readonly Fault[], today: string): CallParts {
-  // Headers have hyphens, and fields of the interface have none.
-  const told = faults.filter(fault => fault.path?.includes('-') !== true)
-  const [plain = '', query = ''] = path.split('?', 2)
-  const names = new URLSearchParams(query)
-  const isQuery = ({ path: name }: Fault) => name !== undefined && (body === undefined || names.has(name))
-  const inBody = told.filter(fault => !isQuery(fault))
+function correctForm({ path, body }: CallParts, faults: readonly PlacedFault[], today: string): CallParts {
+  const names = new URLSearchParams(queryOf(path))
+  const isQuery = ({ path: name }: PlacedFault) => name !== '' && (body === undefined || names.has(name))
+  const inBody = faults.filter(fault => !isQuery(fault))
   return {
-    path: correctQuery(plain, query, told.filter(isQuery), today),
-    body: inBody.length === 0 ? body : correctBody(body, inBody, today),
+    path: correctQuery(path, faults.filter(isQuery), today),
+    body: body === undefined ? undefined : correctBody(body, inBody, today),
   }
 }
 
@@ -108,9 +87,11 @@ const SAMPLES: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 /** A place with a wrong value: what stands there, what its field is called, and what is a day. */
 type Place = { readonly found: unknown; readonly name: string; readonly today: string }
 
-/** What the words of a fault say would be right: the first that fits. Undefined takes the field out. */
+/** The words of a fault after which its field goes. */
+const LEFT_OUT = /is not a field|goes with|is deprecated; give|must not be before|No execution (?:falls|is left)/
+
+/** What the words of a fault say would be right: the first that fits. */
 const RULES: readonly (readonly [RegExp, (place: Place, words: readonly string[]) => unknown])[] = [
-  [/is not a field|goes with|is deprecated; give|must not be before|No execution (?:falls|is left)/, () => undefined],
   [/is no ISO 8601 duration/, () => 'P1D'],
   [/creditor account is the debtor account/, () => ACCOUNT],
   [/or give today, ([\d-]+)/, (_, [day]) => day],
@@ -139,55 +120,61 @@ function fit({ found, name }: Place, [most]: readonly string[]): unknown {
   return typeof found === 'string' && found !== '' ? [...found].slice(0, Number(most)).join('') : SAMPLES.get(name)
 }
 
-function rightValue(found: unknown, { text, path = '' }: Fault, today: string): unknown {
+function rightValue(found: unknown, { text, path }: PlacedFault, today: string): unknown {
+  if (LEFT_OUT.test(text)) return undefined
   const name = partsOf(path).findLast(part => /\D/.test(part)) ?? ''
   const told = `<write here: ${path} ${text}>`
   for (const [words, give] of RULES) {
-    const [match, ...parts] = words.exec(text) ?? []
-    if (match === undefined) continue
-    const right = give({ found, name, today }, parts)
-    return right === undefined && words !== RULES[0]?.[0] ? told : right
+    const match = words.exec(text)
+    if (match !== null) return give({ found, name, today }, match.slice(1)) ?? told
   }
   return SAMPLES.get(name) ?? told
 }
 
-function correctQuery(plain: string, query: string, faults: readonly Fault[], today: string): string {
+function correctQuery(path: string, faults: readonly PlacedFault[], today: string): string {
+  if (faults.length === 0) return path
+  const [plain] = path.split('?')
+  const query = queryOf(path)
   const values = new URLSearchParams(query)
   const kept = query.split('&').filter(part => {
-    const [[name = ''] = []] = new URLSearchParams(part)
-    return part !== '' && !faults.some(({ path }) => path === name)
+    const [[name] = []] = new URLSearchParams(part)
+    return name !== undefined && !faults.some(fault => fault.path === name)
   })
-  const right = new Map(
-    faults.map(fault => [fault.path ?? '', rightValue(values.getAll(fault.path ?? '').at(-1), fault, today)]),
-  )
+  const right = new Map(faults.map(fault => [fault.path, rightValue(values.getAll(fault.path).at(-1), fault, today)]))
   const corrected = [...right].flatMap(([name, value]) =>
     value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`],
   )
   const parts = [...kept, ...corrected]
-  return parts.length === 0 ? plain : `${plain}?${parts.join('&')}`
+  return parts.length === 0 ? `${plain}` : `${plain}?${parts.join('&')}`
 }
 
-function correctBody(body: string | undefined, faults: readonly Fault[], today: string): string {
-  const parsed = parseJson(body ?? '')
+function queryOf(path: string): string {
+  return path.split('?').slice(1).join('?')
+}
+
+function correctBody(body: string, faults: readonly PlacedFault[], today: string): string {
+  if (faults.length === 0) return body
+  const parsed = parseJson(body)
+  // What is said of the whole tells no value for a part of it.
+  if (isFields(parsed) && faults.every(({ path }) => path === '')) return body
   const start: unknown = Array.isArray(parsed) ? parsed[0] : parsed
   if (!isFields(start)) return `<write here: ${faults.map(({ text }) => text).join(' ')}>`
-  const corrected = faults.reduce<unknown>(
-    (value, fault) => (fault.path === undefined ? value : setAt(value, partsOf(fault.path), fault, today)),
-    start,
-  )
-  return JSON.stringify(corrected)
+  return JSON.stringify(faults.reduce((fields, fault) => setIn(fields, partsOf(fault.path), fault, today), start))
 }
 
 function partsOf(path: string): readonly string[] {
   return path.split(/[.[\]]/).filter(part => part !== '')
 }
 
-function setAt(value: unknown, [part, ...rest]: readonly string[], fault: Fault, today: string): unknown {
+// JSON leaves out what is undefined, and so does a command.
+function setIn(fields: Fields, [part, ...rest]: readonly string[], fault: PlacedFault, today: string): Fields {
+  return part === undefined ? fields : { ...fields, [part]: setAt(fields[part], rest, fault, today) }
+}
+
+function setAt(value: unknown, parts: readonly string[], fault: PlacedFault, today: string): unknown {
+  const [part, ...rest] = parts
   if (part === undefined) return rightValue(value, fault, today)
   if (Array.isArray(value))
     return value.map((item: unknown, at) => (String(at) === part ? setAt(item, rest, fault, today) : item))
-  if (!isFields(value)) return value
-  const { [part]: found, ...others } = value
-  const right = setAt(found, rest, fault, today)
-  return right === undefined ? others : { ...value, [part]: right }
+  return isFields(value) ? setIn(value, parts, fault, today) : value
 }

@@ -159,3 +159,47 @@ describe('A text that the command line would take for a file or an option stays 
     expect(copy).toMatch(new RegExp(`^npx sandbank graphql --base .* ' ${query}'$`))
   })
 })
+
+describe('A document with a mistake that GraphQL has a word for is asked again as it suggests, and passes (D97)', () => {
+  const NUMBER = '13039319955'
+
+  it.each([
+    [
+      'an enum in the document',
+      `mutation { grantConsent(customerNumber: "${NUMBER}", context: PRIVAT) { redirectTo } }`,
+      {},
+    ],
+    [
+      'an enum in quotes',
+      `mutation { grantConsent(customerNumber: "${NUMBER}", context: "PRIVATE") { redirectTo } }`,
+      {},
+    ],
+    [
+      'an enum in a variable',
+      `mutation ($c: PsuContext) { grantConsent(customerNumber: "${NUMBER}", context: $c) { redirectTo } }`,
+      { c: 'PRIVAT' },
+    ],
+    ['a field of some types only', '{ node(id: "ACCOUNT") { balances { balanceType } } }', {}],
+    ['a field without a selection', '{ customers(first: 1) }', {}],
+    [
+      'an argument with a name like its variable',
+      'query ($frst: Int) { customers(frst: $frst) { totalCount } }',
+      { frst: 1 },
+    ],
+  ])('%s', async (_, query, variables) => {
+    const world = await bank.world('STANDARD')
+    const { accounts } = await ask(world, '{ accounts(first: 1) { nodes { id } } }')
+    const change = await changeOfDocument(world, query.replace('ACCOUNT', accounts.nodes[0].id), variables)
+    const [, document = '', , given = '{}'] =
+      /^npx sandbank graphql --world \S+ '([^']+)'( --variables '([^']+)')?$/.exec(change) ?? []
+    const answer = await world.graphql(document, JSON.parse(given))
+    expect(answer.body.errors, change).toBeUndefined()
+  })
+})
+
+async function changeOfDocument(world: World, query: string, variables: Record<string, unknown>): Promise<string> {
+  const answer = await world.graphql(query, variables)
+  expect(answer.body.errors, answer.text).toHaveLength(1)
+  const id = answer.headers['sandbank-request']
+  return (await ask(world, 'query ($id: ID) { why(requestId: $id) { change } }', { id })).why.change
+}
