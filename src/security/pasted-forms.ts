@@ -57,7 +57,10 @@ function withoutIndent(text: string): string | undefined {
   const lines = text.split('\n').filter(line => line.trim() !== '')
   const [indent = ''] = /^[ \t]*/.exec(lines[0] ?? '') ?? []
   if (indent === '' || !lines.every(line => line.startsWith(indent))) return undefined
-  return text.replaceAll(`\n${indent}`, '\n').slice(text.indexOf(indent) + indent.length)
+  return text
+    .split('\n')
+    .map(line => line.slice(indent.length))
+    .join('\n')
 }
 
 /** A text that a mail quotes, body and all: more of its lines than one begin with "> ", and all others are empty. */
