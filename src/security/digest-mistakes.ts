@@ -16,17 +16,16 @@ const DEEPEST_BODY = 64
 
 /** How a header that names no algorithm is right but for its form; undefined when it is not. */
 export function findDigestForm(header: string, body: Uint8Array): string | undefined {
+  const text = header.trim()
   for (const [hash, name] of [
     ['sha256', 'SHA-256'],
     ['sha512', 'SHA-512'],
   ] as const) {
     const base64 = createHash(hash).update(body).digest('base64')
-    const [, before] = header.trim().endsWith(base64)
-      ? (/^(.*)$/s.exec(header.trim().slice(0, -base64.length)) ?? [])
-      : []
-    if (before === undefined) continue
+    if (!text.endsWith(base64)) continue
+    const before = text.slice(0, -base64.length)
     if (before === '') return `The hash is right, but its name is missing: write ${name}= before it.`
-    if (/^(?:Digest: ?)/i.test(before))
+    if (/^Digest:/i.test(before))
       return 'The hash is right, but the name of the header stands in its value, too: leave it out there.'
     return `The hash is right, but its name must be ${name}, with = after it.`
   }
@@ -66,7 +65,7 @@ const HASHES = [
 ] as const
 
 function findHash({ hash, claimed, body }: WrongDigest): string | undefined {
-  const other = HASHES.find(([one]) => one !== hash && isBase64Of(claimed, createHash(one).update(body).digest()))
+  const other = HASHES.find(([one]) => isBase64Of(claimed, createHash(one).update(body).digest()))
   if (other !== undefined)
     return `That is the ${other[1]} of the body: name it so, if it is SHA-256 or SHA-512, else use one of these.`
   const once = createHash(hash).update(body).digest()
@@ -125,7 +124,7 @@ const BODIES: readonly { readonly says: string; readonly texts: (text: string) =
   },
   {
     says: `It would match what Python’s str() makes of the same data: hash json.dumps of it, and send that text.`,
-    texts: text => (isShallow(text) ? [writePython(parseJson(text))] : []),
+    texts: text => listParsed(text).map(writePython),
   },
   {
     says: 'It would match the same fields as a form: hash the JSON that is sent.',
@@ -168,13 +167,18 @@ function isShallow(text: string): boolean {
 
 /** The same JSON as common libraries write it. A deep structure is left alone: indenting it would make it large. */
 function listJsonForms(text: string, change: (value: unknown) => unknown): string[] {
-  if (!isShallow(text)) return []
-  const parsed = parseJson(text)
-  if (parsed === undefined) return []
-  const value = change(parsed)
-  const spaced = JSON.stringify(value, null, 1).replace(/,\n */g, ', ').replace(/\n */g, '')
-  const indented = [2, 4, '\t'].map(space => JSON.stringify(value, null, space))
-  return [JSON.stringify(value), spaced, ...indented, ...indented.map(one => `${one}\n`)]
+  return listParsed(text).flatMap(parsed => {
+    const value = change(parsed)
+    const spaced = JSON.stringify(value, null, 1).replace(/,\n */g, ', ').replace(/\n */g, '')
+    const indented = [2, 4, '\t'].map(space => JSON.stringify(value, null, space))
+    return [JSON.stringify(value), spaced, ...indented, ...indented.map(one => `${one}\n`)]
+  })
+}
+
+/** What a text is as JSON; nothing where it is none, or one that is too deep to be looked into. */
+function listParsed(text: string): unknown[] {
+  const value = isShallow(text) ? parseJson(text) : undefined
+  return value === undefined ? [] : [value]
 }
 
 /** As Python's str() writes dictionaries and lists. */
@@ -189,9 +193,11 @@ function writePython(value: unknown): string {
 }
 
 function listFields(text: string): Record<string, string>[] {
-  const value = isShallow(text) ? parseJson(text) : undefined
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
-  return [Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, String(inner)]))]
+  return listParsed(text).flatMap(value =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? [Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, String(inner)]))]
+      : [],
+  )
 }
 
 function sortFields(value: unknown): unknown {

@@ -22,7 +22,7 @@ const NO_SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^\{\{.*\}\}$/, 'is a variable of Postman without a value: set it in the pre-request script'],
   [/^\$\{?\w+\}?$/, 'is a variable that was not replaced'],
   [
-    /^\[?-?\d{1,3}(?:,? -?\d{1,3}){8,}\]?$/,
+    /^\[?-?\d{1,3}(?:(?:,| |, )-?\d{1,3}){8,}\]?$/,
     'is a list of numbers, as Go, JavaScript and Java write bytes: write their Base64',
   ],
   [/^ey[\w-]+\.[\w-]*\.[\w-]+$/, 'is a JSON Web Signature: sign the signing string, and write the Base64 of the bytes'],

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { verifyDigest } from '../../src/security/digest.ts'
 import { findDigestMistake, isBase64Of } from '../../src/security/digest-mistakes.ts'
+import { refusalOf } from '../support/refusals.ts'
 
 const BODY = '{"b":"Åse & Co","a":[1,{"d":null,"c":"</"}]}'
 const JSON_BODY: { readonly b: string; readonly a: readonly unknown[] } = JSON.parse(BODY)
@@ -196,6 +198,58 @@ describe('what is looked at', () => {
     const wide = (brackets: number) => `[${Array.from({ length: brackets - 1 }, () => '{}').join(',')}]`
     expect(hashed(wide(16_384), ` ${wide(16_384)}`)).toBe(WHITE_SPACE)
     expect(hashed(wide(16_385), ` ${wide(16_385)}`)).toBeUndefined()
+  })
+})
+
+describe('what Python and forms make of a body', () => {
+  const STR = 'It would match what Python’s str() makes of the same data: hash json.dumps of it, and send that text.'
+  const FORM = 'It would match the same fields as a form: hash the JSON that is sent.'
+
+  it.each([
+    ['{"t":true,"f":false,"n":null,"i":-1.5}', "{'t': True, 'f': False, 'n': None, 'i': -1.5}", STR],
+    ['{"s":"it\'s","l":["a","b"],"o":{}}', `{'s': "it's", 'l': ['a', 'b'], 'o': {}}`, STR],
+    ['[1,[]]', '[1, []]', WHITE_SPACE],
+    ['["a",null]', "['a', None]", STR],
+    ['{"a":"b c","d":1,"e":true}', 'a=b+c&d=1&e=true', FORM],
+    ['{"a":null}', 'a=null', FORM],
+    ['["b"]', '0=b', undefined],
+    ['null', '', 'That is the digest of an empty body.'],
+    ['no JSON', 'undefined', WORD],
+  ])('%s as %s', (body, text, says) => expect(hashed(text, body)).toBe(says))
+
+  it('in the order of the alphabet, of three fields too', () => {
+    expect(hashed('{"a":2,"b":1,"c":3}', '{"b":1,"a":2,"c":3}')).toBe(SORTED)
+    expect(hashed('{"a":2,"b":1,"c":3}', '{"c":3,"b":1,"a":2}')).toBe(SORTED)
+  })
+
+  it('keeps a byte order mark inside it', () => expect(hashed('ab', 'a\ufeffb')).toBeUndefined())
+
+  it('may have many lists beside each other', () => {
+    const lists = `[${Array(100).fill('[]').join(',')}]`
+    expect(hashed(lists, ` ${lists}`)).toBe(WHITE_SPACE)
+  })
+})
+
+describe('a digest of no known algorithm says how it is right but for its form', () => {
+  const SHORT = 'LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE='
+  const LONG = 'pKvURIxJVi2CgRXROh/M6pJ/UrTVRZKX+LQ+QtqJI4vBNibkPcs43bCCSIkn7JBPtCBXRDmD6IWFF51QVRr+Yg=='
+  const IN_VALUE = ' The hash is right, but the name of the header stands in its value, too: leave it out there.'
+  it.each([
+    [SHORT, ' The hash is right, but its name is missing: write SHA-256= before it.'],
+    [` ${SHORT} `, ' The hash is right, but its name is missing: write SHA-256= before it.'],
+    [LONG, ' The hash is right, but its name is missing: write SHA-512= before it.'],
+    [`Digest: SHA-256=${SHORT}`, IN_VALUE],
+    [`digest:SHA-512=${LONG}`, IN_VALUE],
+    [`sha256=${SHORT}`, ' The hash is right, but its name must be SHA-256, with = after it.'],
+    [`my Digest: ${SHORT}`, ' The hash is right, but its name must be SHA-256, with = after it.'],
+    [`SHA-512:${LONG}`, ' The hash is right, but its name must be SHA-512, with = after it.'],
+    [`${SHORT}x`, ''],
+    ['MD5=nU4=', ''],
+    ['', ''],
+  ])('%s', (header, hint) => {
+    expect(refusalOf(() => verifyDigest(header, Buffer.from('x'))).faults.map(({ text }) => text)).toEqual([
+      `The header names neither SHA-256 nor SHA-512.${hint} For the body received it would be: SHA-256=${SHORT}`,
+    ])
   })
 })
 

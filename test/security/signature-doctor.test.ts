@@ -223,6 +223,8 @@ describe('how a signature was made is told in one sentence', () => {
     expect(diagnose(ec(RIGHT, 'sha1'), by)).toEqual(fits('made with SHA-1: sign by ECDSA with SHA-256'))
     expect(diagnose(ec(hashed('sha256', RIGHT)), by)).toEqual(fits(`hashed twice: ${ITSELF}`))
     expect(diagnose(ec(`${RIGHT}\n`), by)[0]).toMatch(/with a line feed at its end: let nothing/)
+    // Each text costs a verification: those that one mistake makes of many places come last.
+    expect(diagnose(ec(RIGHT.replace('abc', 'ABC')), by)[0]).toMatch(/with an X-Request-ID in capitals: sign each/)
     expect(diagnose(ec(`${RIGHT}\n`, 'sha512'), by)[0]).toMatch(/^Which text or key it was cannot be seen/)
     expect(diagnose(ec('another'), by)[0]).toMatch(
       /^Which text or key it was cannot be seen from an ECDSA signature\. Tried without success: [1-9]\d* texts and encodings that clients get wrong\.$/,
@@ -236,6 +238,8 @@ describe('how a signature was made is told in one sentence', () => {
     })
   })
 })
+
+const LIST = 'is a list of numbers, as Go, JavaScript and Java write bytes: write their Base64'
 
 describe('what nobody finds', () => {
   it.each([
@@ -269,6 +273,61 @@ describe('what nobody finds', () => {
     const encrypted = showingNothing(key, () => publicEncrypt({ key: publicKey, padding }, hashed('sha256', RIGHT)))
     expect(diagnose(encrypted)[0]).toMatch(/the key shows no signature in it/)
   })
+
+  const OTHER_KEY = 'Sign with the key that the certificate was issued for, or send the certificate of the key.'
+  const SIZE = ". A signature of this certificate's RSA key has 256 bytes."
+  const CUT = `It was not made with the private key of this certificate, whose signatures have 256 bytes, or it is cut. ${OTHER_KEY}`
+  const EC = `It has the form of an ECDSA signature: sign with the key that the certificate was issued for${SIZE}`
+  const CMS = `It is a PKCS #7 (CMS) signature, as openssl cms, openssl smime and SignedCms of .NET make: sign the string alone, by RSA (PKCS #1 v1.5) with SHA-256${SIZE}`
+  const AS_TEXT = `Its bytes were made a text of UTF-8 on the way, in which each that is none became EF BF BD: write the Base64 of the bytes as they come from the signing function${SIZE}`
+
+  it.each([
+    ['3006020101020101', EC],
+    ['3106020101020101', CUT],
+    ['3005020101020101', CUT],
+    ['3006040101020101', CUT],
+    ['308201000609'.concat('2a864886f70d010702ffff'), CMS],
+    ['318201000609'.concat('2a864886f70d010702ffff'), CUT],
+    ['308201000509'.concat('2a864886f70d010702ffff'), CUT],
+    ['308201000608'.concat('2a864886f70d010702ffff'), CUT],
+    ['308201000609'.concat('2a864886f70d010902ffff'), CUT],
+    ['308201', CUT],
+    ['41efbfbd42', AS_TEXT],
+    ['41efbf42', CUT],
+  ])('is told by the form of its bytes: %s', (hex, says) => {
+    expect(diagnose(Buffer.from(hex, 'hex'))).toEqual([says])
+  })
+
+  it('is told by the form of another reading of it', () => {
+    expect(diagnose('ab'.repeat(64))[0]).toMatch(/^It has 64 bytes, as an HMAC by SHA-512 has/)
+  })
+
+  it.each([
+    ['', 'is empty: the signing function failed, or its result was not used'],
+    ['[B@1f', 'is what Java writes for an array of bytes: write Base64.getEncoder().encodeToString(bytes)'],
+    ['[object Promise]', 'is what JavaScript writes for a Promise: await it'],
+    ['[object Uint8Array]', 'is what JavaScript writes for an object: write Buffer.from(bytes).toString("base64")'],
+    ['System.Byte[]', 'is what .NET writes for an array of bytes: write Convert.ToBase64String(bytes)'],
+    ['undefined', 'is a word in place of a value: the string was not signed yet'],
+    ['{{signature}}', 'is a variable of Postman without a value: set it in the pre-request script'],
+    ['$SIGNATURE', 'is a variable that was not replaced'],
+    [`$\{SIGNATURE}`, 'is a variable that was not replaced'],
+    ['[12 3 4 5 6 7 8 9 200 11]', LIST],
+    ['[12, -3, 4, 5, 6, 7, 8, 9, -100]', LIST],
+    ['12,3,4,5,6,7,8,9,200', LIST],
+    [
+      'eyJhbGciOiJSUzI1NiJ9..c2ln',
+      'is a JSON Web Signature: sign the signing string, and write the Base64 of the bytes',
+    ],
+    ['data:;base64,YQ==', 'is a data: URL: write what stands after its comma'],
+    ['-----BEGIN X', 'is a PEM: write the Base64 of the signature alone, on one line'],
+  ])('is no signature: %s', (written, says) => {
+    expect(diagnose(written)).toEqual([`The parameter signature ${says}.`])
+  })
+
+  it.each(['x[B@1f', '[B@1f;', '$a b', 'my data:', '[1 2 3 4 5 6 7 8]', '{{a}} b'])('is something else: %s', written =>
+    expect(diagnose(written)).toEqual(['The parameter signature is no Base64 of anything.']),
+  )
 
   it('is another content without the name of a hash', () => {
     expect(diagnose(bare(Buffer.from('another')))[0]).toMatch(
