@@ -55,7 +55,8 @@ function withoutFence(text: string): string | undefined {
 /** A text that is indented as a whole. */
 function withoutIndent(text: string): string | undefined {
   const lines = text.split('\n').filter(line => line.trim() !== '')
-  const [indent = ''] = /^[ \t]*/.exec(lines[0] ?? '') ?? []
+  const first = lines[0] ?? ''
+  const indent = first.slice(0, first.length - first.trimStart().length)
   if (indent === '' || !lines.every(line => line.startsWith(indent))) return undefined
   return text
     .split('\n')
@@ -99,7 +100,6 @@ function readPair({ name, key, value, disabled }: Fields): (readonly [name: stri
 
 /** An HTTP archive, one entry of it, or a request of a Postman collection. Of several requests the first counts. */
 function fromJson(text: string): string | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined
   const found = findRequest(parseJson(text), 0)
   return found && write(found)
 }
@@ -124,7 +124,7 @@ const DATA = /^(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json)$/
 
 /** A curl command: browsers and Postman copy requests so. */
 function fromCurl(text: string): string | undefined {
-  const [, command] = /^\s*(?:\$ )?(?:\S*\/)?curl(?:\.exe)?[ \t]([\s\S]*)$/.exec(text) ?? []
+  const [, command] = /^\s*(?:\$ )?(?:\S*\/)?curl(?:\.exe)?[ \t](.*)/s.exec(text) ?? []
   if (command === undefined) return undefined
   const headers: (readonly [string, string])[] = []
   const data: string[] = []
@@ -168,14 +168,14 @@ function bodyOf(option: string, value: string): string {
 
 /** `-XPOST`, `-X POST`, `--request=POST`. */
 function splitOption(word: string): readonly [name: string, value: string | undefined] {
-  const [, long, value] = /^(--[\w-]+)=([\s\S]*)$/.exec(word) ?? []
+  const [, long, value] = /^(--[\w-]+)=(.*)/s.exec(word) ?? []
   if (long !== undefined) return [long, value]
   return /^-[XHdA]./.test(word) ? [word.slice(0, 2), word.slice(2)] : [word, undefined]
 }
 
 function splitHeader(text: string): readonly [name: string, value: string] {
   const colon = text.indexOf(':')
-  return colon < 0 ? [text.replace(/;$/, ''), ''] : [text.slice(0, colon), text.slice(colon + 1).trim()]
+  return colon < 0 ? [text.replace(/;$/, ''), ''] : [text.slice(0, colon), text.slice(colon + 1)]
 }
 
 /** What Python's http.client prints at debuglevel 1, which requests and urllib use. */
@@ -208,10 +208,10 @@ const APACHE_SENT = '>> "'
 /** Bytes that a log spells out, read as UTF-8. */
 function unescapeBytes(text: string, written: RegExp, known: Readonly<Record<string, string>>): string {
   const spelt = Buffer.from(text).toString('latin1')
-  const bytes = spelt.replace(written, (_, found: string) => {
-    const [, hex] = /^0?x([\da-f]{2})$/i.exec(found) ?? []
-    return hex === undefined ? (known[found] ?? found) : String.fromCharCode(Number.parseInt(hex, 16))
-  })
+  const bytes = spelt.replace(written, (_, found: string) =>
+    // A byte in hexadecimal, or one letter behind a backslash.
+    found.length > 2 ? String.fromCharCode(Number.parseInt(found.slice(-2), 16)) : (known[found] ?? found),
+  )
   return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n')
 }
 
@@ -228,7 +228,7 @@ function fromVerbose(text: string): string | undefined {
 /** HTTP/2 sends the first line as fields of their own. */
 function fromPseudoHeaders(text: string): string | undefined {
   const [head = '', ...body] = text.trimStart().split('\n\n')
-  const found = new Map([...head.matchAll(/^:(\w+):[ \n]?(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
+  const found = new Map([...head.matchAll(/^:(\w+):[ \n]?(.*)/gm)].map(([, name = '', value = '']) => [name, value]))
   const [method, path] = [found.get('method'), found.get('path')]
   if (method === undefined || path === undefined) return undefined
   const headers = head.replace(/^:\w+:[ \n]?.*\n?/gm, '')

@@ -177,6 +177,7 @@ function dropScheme(text: string, warnings: Warning[]): string {
 }
 
 const NAME = /([a-z][a-z0-9_-]*)[ \t]*=[ \t]*/iy
+const UP_TO_QUOTE = /(?:[^"\\]|\\.)*"/sy
 const BARE_VALUE = /[^",\s]+/y
 /** What follows a quotation mark that closes a value: the end, or another parameter. So bare ones inside a name are no harm. */
 const AFTER_VALUE =
@@ -199,14 +200,11 @@ function readParameters(text: string): ReadonlyMap<string, string> {
 }
 
 function readQuoted(text: string, start: number): string | undefined {
-  let slash = text.indexOf('\\', start)
   for (let at = start; ; ) {
-    const quote = text.indexOf('"', at)
-    if (quote < 0) return undefined
-    if (slash >= 0 && slash < at) slash = text.indexOf('\\', at)
-    if (slash >= 0 && slash < quote) at = slash + 2
-    else if (matchAt(AFTER_VALUE, text, quote + 1) !== null) return text.slice(start, quote)
-    else at = quote + 1
+    const [part] = matchAt(UP_TO_QUOTE, text, at) ?? []
+    if (part === undefined) return undefined
+    at += part.length
+    if (matchAt(AFTER_VALUE, text, at) !== null) return text.slice(start, at - 1)
   }
 }
 

@@ -56,6 +56,31 @@ describe('a Signature header wrapped as RFC 2047', () => {
     expectRefusal(() => readSignatureHeader(header), 'SIGNATURE_INVALID', reason)
   })
 
+  const FORM = 'one or more words of the form =?charset?B?…?= or =?charset?Q?…?=, separated by spaces'
+  const NO_WORD = `The header begins as an RFC 2047 encoded word, but is not ${FORM}.`
+  const NO_CONTENT =
+    'The header is wrapped as RFC 2047, but its content is neither valid Base64 (B) nor quoted-printable (Q).'
+  const SIMPLER =
+    ' In the form Q a blank is written _, and =, ? and _ are written =3D, =3F and =5F: B, with Base64, is simpler.'
+  const CUT = ' It does not end in ?=: was it cut off?'
+
+  it.each([
+    ['=?utf-8?B?aaaa', NO_WORD + CUT],
+    ['=?utf-8?q?a=3Da', NO_WORD + SIMPLER],
+    ['=?utf-8?Q?a?=?b', NO_WORD + SIMPLER],
+    ['=?utf-8?B?YQ==?=?YQ==?=', NO_WORD],
+    ['=?utf-8?B?YQ==?= x?utf-8?B?YQ==?=', NO_WORD],
+    ['=?utf-8?B?a*b?=', NO_CONTENT],
+    ['=?utf-8?Q?a=4?=', NO_CONTENT + SIMPLER],
+    ['=?utf-8?q?a=xx?=', NO_CONTENT + SIMPLER],
+    ['=?utf-8??YQ==?=', NO_CONTENT],
+    ['=??B?YQ==?=', 'The header is wrapped in a charset that is not known: use utf-8, iso-8859-1 or us-ascii.'],
+  ])('says what is wrong in %s', (header, says) => {
+    expect(expectRefusal(() => readSignatureHeader(header), 'SIGNATURE_INVALID', /./).faults).toEqual([
+      { path: 'Signature', text: says },
+    ])
+  })
+
   it('is made only when there is something beyond ASCII', () => {
     expect(encodeWhenNotAscii(PLAIN)).toBe(UTF8)
     expect(encodeWhenNotAscii('keyId="SN=1"')).toBe('keyId="SN=1"')

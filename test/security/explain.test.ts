@@ -149,6 +149,42 @@ describe('a pasted request is explained (D96)', () => {
     expect(steps[0]?.texts[0]).toMatch(/^TPP-Signature-Certificate is missing/)
   })
 
+  const textOf = (text: string, step: string) => explain(text).steps.find(({ name }) => name === step)
+  const passed = (name: string, text: string) => ({ name, passed: true, texts: [text] })
+  const refused = (name: string, text: string) => ({ name, passed: false, texts: [text] })
+  const unsigned = ['(request-target)', 'date', 'x-request-id', 'psu-id', 'tpp-redirect-uri']
+
+  it('with what a missing Date or Digest means', () => {
+    const dateless = write(sign({ date: undefined }))
+    expect(textOf(dateless, 'date')).toEqual(passed('date', 'There is no Date.'))
+    const without = (body: string) => write(withHeaders(sign({ body, signedHeaders: unsigned }), { Digest: undefined }))
+    expect(textOf(without(''), 'digest')).toEqual(passed('digest', 'There is no Digest, and no body.'))
+    expect(textOf(without('x'), 'digest')).toEqual(
+      passed(
+        'digest',
+        'There is no Digest, so that nothing proves the body, and most calls with one are refused. For this body it is SHA-256=LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=',
+      ),
+    )
+  })
+
+  it('with a body that was not pasted', () => {
+    const bodiless = (length?: string) =>
+      write({
+        ...sign(length === undefined ? {} : { headers: [['Content-Length', length]] }),
+        body: Buffer.alloc(0),
+      })
+    const says = (though: string) =>
+      `The digest is not that of an empty body, and no body follows the headers here${though}: paste it after an empty line. curl -v does not show it.`
+    expect(textOf(bodiless(), 'digest')).toEqual(refused('digest', says('')))
+    expect(textOf(bodiless('38'), 'digest')).toEqual(refused('digest', says(', though Content-Length says 38 bytes')))
+    expect(textOf(bodiless('0'), 'digest')).toEqual(
+      refused(
+        'digest',
+        'The digest is not that of an empty body, which would be SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+      ),
+    )
+  })
+
   it('with a Date that nobody can read, by the clock', () => {
     expect(failed(write(sign({ date: undefined, headers: [['Date', 'soon']] })))).toEqual([
       expect.stringMatching(/^signature: The date soon cannot be read/),

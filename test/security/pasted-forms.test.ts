@@ -24,6 +24,9 @@ describe('what mail and Markdown put around a request is taken off', () => {
     ['a quote with an empty line of its own', '> POST /a HTTP/1.1\n> A: b\n\n> c', ['POST /a', 'A: b', '> c']],
     ['a quote of a quote', '> > POST /a HTTP/1.1\n> > A: b\n> >\n> > c', ['POST /a', 'A: b', '> c']],
     ['a quoted fence that is indented', '> ```\n>   POST /a\n>   A: b\n> ```', ['POST /a', 'A: b', '> ']],
+    ['a quote of two lines', '> POST /a\n\n> b', ['POST /a', '> b']],
+    ['an indent with shorter lines of blanks', '    POST /a\n  \n    b', ['POST /a', '> b']],
+    ['a byte order mark, but not one of the body', '\ufeffPOST /a\n\n\ufeffb', ['POST /a', '> \ufeffb']],
     ['five fences', `${'```\n'.repeat(5)}GET /a\n${'```\n'.repeat(5)}`, ['GET /a', '> ']],
   ])('%s', (_, text, expected) => expect(read(text)).toEqual(expected))
 
@@ -31,6 +34,7 @@ describe('what mail and Markdown put around a request is taken off', () => {
     ['a fence that begins in its line', 'x```\nGET /a\n```', 'x```'],
     ['a fence that is not the end', '```\nGET /a\n``` x', '```'],
     ['one line of a quote', '> GET /a', '> GET /a'],
+    ['one line of a quote and another', '> GET /a\n>b', '> GET /a'],
     ['six fences', `${'```\n'.repeat(6)}GET /a\n${'```\n'.repeat(6)}`, '```'],
   ])('but not %s', (_, text, first) =>
     expect(firstLineOf(text)).toEqual([`The first line is ${JSON.stringify(first)}, which is no method and path`]),
@@ -144,7 +148,8 @@ describe('a request is read from a curl command', () => {
     ['curl /b -d c --data d=e --data-raw @f --data-binary g --data-ascii h --json i', ['POST /b', '> c&d=e&@f&g&h&i']],
     ['curl -X PUT /b --data=c', ['PUT /b', '> c']],
     ['curl -s -k --compressed -i -v /b', ['GET /b', '> ']],
-    ['curl -o out --cert c.pem --key k.pem --max-time 9 -u me:it -w x --resolve y /b', ['GET /b', '> ']],
+    ['curl /b?--x=1', ['GET /b?--x=1', '> ']],
+    ['curl /b -o out --cert c.pem --key k.pem --max-time 9 -u me:it -w x --resolve y', ['GET /b', '> ']],
     ["curl -H 'A;' -H 'B' /b", ['GET /b', 'A: ', 'B: ', '> ']],
     ['curl -b c --referer d /b', ['GET /b', '> ']],
     ['curl a.example/https://b', ['GET /https://b', '> ']],
@@ -197,6 +202,8 @@ describe('a request is read from a curl command', () => {
     ["$'a\\nb\\tc\\rd\\'e\\\\f\\qg'", "a\nb\tc\rd'e\\fqg"],
     ["$'\\u00e5\\x41\\u0042\\xE5'", 'åABå'],
     ["$'a", "$'a"],
+    ['a\\"b', 'a"b'],
+    ["$'a\\ b'", 'a b'],
     ['a\\\nb', 'ab'],
     ['a\\\r\nb', 'ab'],
     ['a$ ', 'a$'],
@@ -225,6 +232,13 @@ describe('a request is read from what a tool logged', () => {
       'DEBUG wire - http-outgoing-0 >> "POST /a HTTP/1.1[\\r][\\n]"\nDEBUG wire - http-outgoing-0 >> "A: b[\\r][\\n]"\nDEBUG wire - >> "[\\r][\\n]"\nDEBUG wire - >> "{"c":"[0xc3][0xa5][\\t][x]"}" \nDEBUG wire - << "HTTP/1.1 200[\\n]"',
       ['POST /a', 'A: b', '> {"c":"å\t[x]"}'],
     ],
+    ['Java, of two lines, the other empty', '>> "GET /a HTTP/1.1"\n>> ""', ['GET /a', '> ']],
+    [
+      'curl -v, whose headers end where a line is empty',
+      '* x\n> GET /a HTTP/1.1\n> A: b\n> B: > GET /c HTTP/2\n>\n> C: d\n',
+      ['GET /a', 'A: b', 'B: > GET /c HTTP/2', '> '],
+    ],
+    ['curl -v, the last request of three', '* x\n> GET /a HTTP/1\n> GET /b HTTP/1\n> GET /c HTTP/1', ['GET /c', '> ']],
     [
       'curl -v, the last request of two',
       '* Connected\n> GET /a HTTP/1.1\n> A: b\n>\n< HTTP/1.1 301\n> GET /c HTTP/2\n> D: e\n>\n< HTTP/2 200\n<\nbody',
@@ -233,6 +247,9 @@ describe('a request is read from what a tool logged', () => {
     ['curl -v without an end', '> GET /a HTTP/1.1\n> A: b\n* x', ['GET /a', 'A: b', '> ']],
     ['curl -v without a version', '> GET /a\n> A: b\n* x', ['GET /a', 'A: b', '> ']],
     ['HTTP/2', ':method: POST\n:path: /a\n:scheme: https\nA: b\n\n{}\n\n1', ['POST /a', 'A: b', '> {}\n\n1']],
+    ['HTTP/2 without blanks', ':method:GET\n:path:/a', ['GET /a', '> ']],
+    ['HTTP/2 with its names in a value', ':method: GET\n:path: /a\nA: b:path:/c', ['GET /a', 'A: b:path:/c', '> ']],
+    ['HTTP/2 after its headers, and a body', 'A: b\n:method: POST\n:path: /a\n\nx', ['POST /a', 'A: b', '> x']],
     ['HTTP/2 after its headers', '\nA: b\n:path: /a\n:method: GET\n', ['GET /a', 'A: b', '> ']],
     ['HTTP/2, with values in lines of their own', ':method:\nGET\n:path:\n/a\nA: b', ['GET /a', 'A: b', '> ']],
   ])('%s', (_, text, expected) => expect(read(text)).toEqual(expected))
@@ -241,7 +258,8 @@ describe('a request is read from what a tool logged', () => {
     ['HTTP/2 without a path', ':method: POST\nA: b', ':method: POST'],
     ['HTTP/2 without a method', ':path: /a\nA: b', ':path: /a'],
     ['one line of Java', 'x >> "GET /a[\\n]"', 'x >> "GET /a[\\n]"'],
-    ['lines of Java without their end', 'x >> "GET /a\nx >> "', 'x >> "GET /a'],
+    ['lines of Java without their end', 'x >> "GET /a\nx >> "A: b', 'x >> "GET /a'],
+    ['lines of Java that begin and do not go on', 'x >> "\nx >> "', 'x >> "'],
     ['Python in the middle of a line', "x send: b'GET /a'", "x send: b'GET /a'"],
   ])('but not %s', (_, text, first) =>
     expect(firstLineOf(text)).toEqual([`The first line is ${JSON.stringify(first)}, which is no method and path`]),

@@ -52,6 +52,7 @@ describe('a Signature header that cannot be read is told as what it is', () => {
     ['YWJj', 1, ''],
     ["keyId='a',!signature='b'", 11, SINGLE],
     ["keyId='a' ! SIGNATURE = 'b'", 11, SINGLE],
+    ["keyId= 'a',!signature= 'b'", 12, SINGLE],
     ['keyId=a,!signature=b', 9, BARE],
     ['keyId=a,!signature = b', 9, BARE],
     ['keyId=a,!', 9, ''],
@@ -108,6 +109,12 @@ describe('a Signature header that is written otherwise is read', () => {
     // Only at the beginning is it a scheme.
     expect(readSignatureHeader('keyId="a",signature ="YWJj"').warnings).toEqual([])
     expect(told(`my Signature ${GOOD}`)[0]).toMatch(/^The header cannot be read from character 1 on: my Signature/)
+  })
+
+  it('with quotation marks inside a value, unless what follows looks like the next parameter', () => {
+    expect(readSignatureHeader('keyId="CN="A",O=b",signature="YWJj"').keyId).toBe('CN="A",O=b')
+    expect(told('keyId="a')).toEqual([`The header cannot be read from character 7 on: "a. ${NEEDED}`])
+    expect(told('keyId="a\\"')).toEqual([`The header cannot be read from character 7 on: "a\\". ${NEEDED}`])
   })
 
   it('with an escaped quotation mark before what looks like the next parameter', () => {
