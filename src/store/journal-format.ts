@@ -6,18 +6,21 @@ import { type HeaderLine, STEPS, type Step } from '../domain/journal.ts'
  * cost more than most calls themselves.
  *
  *     ["long values that several headers have"]
- *     id … faults                       the summary, as KeptHead has it
+ *     id, instant, microseconds         of each call, as KeptHead has them
+ *     door … faults                     the rest of KeptHead
  *     4 Host localhost Accept star      how many lines of headers, and these
  *     112 100                           the bytes that the body had, the characters that follow
  *
  * A call says much of what the call before it in the batch said: the same client sends the same names, and most of the same values. What is the
- * same in its place, be it the names of all headers, a value or a body, is one mark.
+ * same in its place, be it a value of the summary, the names of all headers, one of their values or a body, is only counted, and one line says how many
+ * of these follow each other.
  */
 
 /** The summary of a call as it is kept: each a line, in this order. What there was not, is empty. */
 export type KeptHead = {
   readonly id: string
   readonly at: string
+  readonly micros: string
   readonly door: string
   readonly operation: string
   readonly tppId: string
@@ -26,9 +29,8 @@ export type KeptHead = {
   readonly requestId: string
   readonly status: string
   readonly code: string
-  readonly micros: string
-  readonly cause: string
   readonly steps: string
+  readonly cause: string
   readonly faults: string
 }
 
@@ -50,9 +52,11 @@ export type KeptMessage = {
 export const SHARED = '\u0001'
 /** A line in JSON, since it holds more than a line may. */
 const ESCAPED = '\u0002'
-/** The same as in this place of the call before. */
+/** So many values that follow are the same as in their places of the call before. */
 export const SAME = '\u0003'
-const LAST_MARK = SAME.charCodeAt(0)
+/** The id of the call itself: an answer says it. */
+export const OWN_ID = '\u0004'
+const LAST_MARK = OWN_ID.charCodeAt(0)
 
 /** A line as it is written: of characters that have one byte each, and no end of line among them. */
 export function line(text: string): string {

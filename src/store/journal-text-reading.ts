@@ -1,5 +1,14 @@
 import type { HeaderLine } from '../domain/journal.ts'
-import { type KeptCall, type KeptHead, type KeptMessage, SAME, SHARED, stepsOf, unescaped } from './journal-format.ts'
+import {
+  type KeptCall,
+  type KeptHead,
+  type KeptMessage,
+  OWN_ID,
+  SAME,
+  SHARED,
+  stepsOf,
+  unescaped,
+} from './journal-format.ts'
 
 /** The reading of batches, in the form of journal-format.ts. */
 
@@ -20,12 +29,31 @@ export function readCalls(text: string): KeptCall[] {
 }
 
 const NOTHING: KeptMessage = { headers: [], body: undefined, bytes: 0 }
+const NO_HEAD: KeptHead = {
+  id: '',
+  at: '',
+  micros: '',
+  door: '',
+  operation: '',
+  tppId: '',
+  method: '',
+  target: '',
+  requestId: '',
+  status: '',
+  code: '',
+  steps: '',
+  cause: '',
+  faults: '',
+}
 
 class Reader {
   readonly #text: string
   readonly #shared: readonly unknown[]
   #at = 0
-  /** What was read last on both sides, and how many headers it had. */
+  /** How many values are still those of the call before. */
+  #same = 0
+  /** What was read last, and how many headers both sides had. */
+  #head = NO_HEAD
   #request = NOTHING
   #answer = NOTHING
   #counts: [request: number, answer: number] = [0, 0]
@@ -41,19 +69,19 @@ class Reader {
   }
 
   headAlone(): KeptHead {
-    const head = this.#head()
+    const head = this.#nextHead()
     for (const side of [0, 1] as const) {
-      const count = this.#line()
-      const [named, lines] = count === SAME ? [true, this.#counts[side]] : [false, Number(count)]
+      const count = this.#value(SAME)
+      const lines = count === SAME ? this.#counts[side] : Number(count)
       this.#counts[side] = lines
-      for (let more = named ? lines : lines * 2; more > 0; more -= 1) this.#line()
+      this.#pass(count === SAME ? lines : lines * 2)
       this.#passBody()
     }
     return head
   }
 
   call(): KeptCall {
-    const head = this.#head()
+    const head = this.#nextHead()
     this.#request = this.#message(this.#request)
     this.#answer = this.#message(this.#answer)
     return {
@@ -73,31 +101,48 @@ class Reader {
     return line
   }
 
-  #unescaped(): string {
-    return unescaped(this.#line())
+  /** The next value; `before` where it is that of the call before. */
+  #value(before: string): string {
+    if (this.#isSame()) return before
+    const line = this.#line()
+    if (line === OWN_ID) return this.#head.id
+    return line.startsWith(SHARED) ? String(this.#shared[Number(line.slice(1))]) : unescaped(line)
   }
 
-  #head(): KeptHead {
-    return {
+  #isSame(): boolean {
+    if (this.#same === 0 && this.#text.startsWith(SAME, this.#at)) this.#same = Number(this.#line().slice(1))
+    if (this.#same === 0) return false
+    this.#same -= 1
+    return true
+  }
+
+  #pass(values: number): void {
+    for (let left = values; left > 0; left -= 1) if (!this.#isSame()) this.#line()
+  }
+
+  #nextHead(): KeptHead {
+    const before = this.#head
+    this.#head = {
       id: this.#line(),
       at: this.#line(),
-      door: this.#line(),
-      operation: this.#unescaped(),
-      tppId: this.#unescaped(),
-      method: this.#line(),
-      target: this.#unescaped(),
-      requestId: this.#unescaped(),
-      status: this.#line(),
-      code: this.#line(),
       micros: this.#line(),
-      cause: this.#unescaped(),
-      steps: this.#line(),
-      faults: this.#unescaped(),
+      door: this.#value(before.door),
+      operation: this.#value(before.operation),
+      tppId: this.#value(before.tppId),
+      method: this.#value(before.method),
+      target: this.#value(before.target),
+      requestId: this.#value(before.requestId),
+      status: this.#value(before.status),
+      code: this.#value(before.code),
+      steps: this.#value(before.steps),
+      cause: this.#value(before.cause),
+      faults: this.#value(before.faults),
     }
+    return this.#head
   }
 
   #message(before: KeptMessage): KeptMessage {
-    const count = this.#line()
+    const count = this.#value(SAME)
     const headers =
       count === SAME
         ? before.headers.map(([name, value]): HeaderLine => [name, this.#value(value)])
@@ -105,25 +150,19 @@ class Reader {
     return { headers, ...this.#body(before) }
   }
 
-  #value(before: string): string {
-    const value = this.#line()
-    if (value === SAME) return before
-    return value.startsWith(SHARED) ? String(this.#shared[Number(value.slice(1))]) : unescaped(value)
-  }
-
-  #body(before: KeptMessage): Pick<KeptMessage, 'body' | 'bytes'> {
-    const line = this.#line()
-    if (line === SAME) return { body: before.body, bytes: before.bytes }
-    const [bytes = 0, length = 0] = line.split(' ').map(Number)
-    if (length === 0) return { bytes, body: undefined }
-    const body = this.#text.slice(this.#at, this.#at + length)
+  #body({ body, bytes }: KeptMessage): Pick<KeptMessage, 'body' | 'bytes'> {
+    if (this.#isSame()) return { body, bytes }
+    const [sent = 0, length = 0] = this.#line().split(' ').map(Number)
+    if (length === 0) return { bytes: sent, body: undefined }
+    const kept = this.#text.slice(this.#at, this.#at + length)
     this.#at += length + 1
-    return { bytes, body: Buffer.from(body, 'latin1').toString() }
+    return { bytes: sent, body: Buffer.from(kept, 'latin1').toString() }
   }
 
   #passBody(): void {
+    if (this.#isSame()) return
     const line = this.#line()
-    const length = line === SAME ? 0 : Number(line.slice(line.indexOf(' ') + 1))
+    const length = Number(line.slice(line.indexOf(' ') + 1))
     if (length > 0) this.#at += length + 1
   }
 }

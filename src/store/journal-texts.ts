@@ -1,5 +1,5 @@
 import { type AnsweredCall, causeOf, JOURNAL_LIMITS, type Step } from '../domain/journal.ts'
-import { inOneByte, lettersOf, line, receivedLine, SAME, SHARED } from './journal-format.ts'
+import { inOneByte, lettersOf, line, OWN_ID, receivedLine, SAME, SHARED } from './journal-format.ts'
 import { HIDDEN, type Hide, isSecret, secretsOf } from './journal-secrets.ts'
 
 /** The writing of batches, in the form of journal-format.ts. */
@@ -27,103 +27,119 @@ const asItIs: Hide = text => text
 const LONG = 1_000
 
 function writeBatch(calls: readonly AnsweredCall[], hide: Hide): string {
+  const lines = new Lines()
   const shared = new Map<string, number>()
-  // What is shared is known at the end, and stands first: to put it before the joined text would copy that once more.
-  const lines: string[] = ['']
-  const repeats = new Repeats(hide)
   let before: AnsweredCall | undefined
   for (const call of calls) {
-    writeHead(lines, call, repeats, hide)
-    writeHeaders(lines, call.requestHeaders, before?.requestHeaders, shared, hide, receivedLine)
+    lines.add(call.id)
+    lines.add(String(call.at.getTime()))
+    lines.add(String(Math.round(call.durationMs * 1000)))
+    writeHead(lines, call, before, hide)
+    writeHeaders(lines, call.requestHeaders, before?.requestHeaders, { call, shared, hide, lineOf: receivedLine })
     writeBody(lines, call.requestBody, before?.requestBody, hide)
-    writeHeaders(lines, call.answerHeaders, before?.answerHeaders, shared, hide, line)
+    writeHeaders(lines, call.answerHeaders, before?.answerHeaders, { call, shared, hide, lineOf: line })
     writeBody(lines, call.answerBody, before?.answerBody, hide)
     before = call
   }
-  lines[0] = inOneByte(JSON.stringify([...shared.keys()]))
-  lines.push('')
-  return lines.join('\n')
+  return lines.toText([...shared.keys()])
 }
 
-/** The lines of texts that mostly are those of the call before. */
-class Repeats {
-  readonly #hide: Hide
-  readonly #texts: string[] = []
-  readonly #lines: string[] = []
-  #steps: readonly Step[] = []
-  #letters = ''
+/** The lines of a batch, of which those that say the same as the call before are only counted. */
+class Lines {
+  // What is shared is known at the end, and stands first: to put it before the joined text would copy that once more.
+  readonly #lines = ['']
+  #same = 0
 
-  constructor(hide: Hide) {
-    this.#hide = hide
+  add(line: string): void {
+    if (this.#same > 0) this.#endSame()
+    this.#lines.push(line)
   }
 
-  line(place: number, text: string): string {
-    const known = this.#lines[place]
-    if (known !== undefined && this.#texts[place] === text) return known
-    this.#texts[place] = text
-    const made = line(this.#hide(text))
-    this.#lines[place] = made
-    return made
+  addSame(): void {
+    this.#same += 1
   }
 
-  letters(steps: readonly Step[]): string {
-    if (steps.length !== this.#steps.length || !steps.every((step, place) => step === this.#steps[place])) {
-      this.#steps = steps
-      this.#letters = lettersOf(steps)
-    }
-    return this.#letters
+  toText(shared: readonly string[]): string {
+    this.#lines[0] = inOneByte(JSON.stringify(shared))
+    // The end of the last line.
+    this.add('')
+    return this.#lines.join('\n')
+  }
+
+  #endSame(): void {
+    this.#lines.push(`${SAME}${this.#same}`)
+    this.#same = 0
   }
 }
 
-function writeHead(lines: string[], call: AnsweredCall, repeats: Repeats, hide: Hide): void {
+function writeHead(lines: Lines, call: AnsweredCall, before: AnsweredCall | undefined, hide: Hide): void {
+  const value = (text: string, known: string | undefined) => {
+    if (text === known) lines.addSame()
+    else lines.add(line(hide(text)))
+  }
+  value(call.door, before?.door)
+  value(call.operation ?? '', before && (before.operation ?? ''))
+  value(call.tppId ?? '', before && (before.tppId ?? ''))
+  value(call.method, before?.method)
+  value(call.target, before?.target)
+  value(call.requestId ?? '', before && (before.requestId ?? ''))
+  if (call.status === before?.status) lines.addSame()
+  else lines.add(String(call.status))
+  value(call.code ?? '', before && (before.code ?? ''))
+  if (before !== undefined && areSame(call.steps, before.steps)) lines.addSame()
+  else lines.add(lettersOf(call.steps))
   const { faults } = call
   const [first] = faults
-  lines.push(
-    call.id,
-    String(call.at.getTime()),
-    call.door,
-    repeats.line(0, call.operation ?? ''),
-    repeats.line(1, call.tppId ?? ''),
-    call.method,
-    repeats.line(2, call.target),
-    repeats.line(3, call.requestId ?? ''),
-    String(call.status),
-    call.code ?? '',
-    String(Math.round(call.durationMs * 1000)),
-    first === undefined ? '' : line(hide(causeOf(first))),
-    repeats.letters(call.steps),
-    first === undefined
-      ? ''
-      : line(JSON.stringify(faults, (_, value) => (typeof value === 'string' ? hide(value) : value))),
-  )
+  if (first !== undefined) {
+    lines.add(line(hide(causeOf(first))))
+    lines.add(line(JSON.stringify(faults, (_, value) => (typeof value === 'string' ? hide(value) : value))))
+  } else if (before?.faults.length === 0) {
+    lines.addSame()
+    lines.addSame()
+  } else {
+    lines.add('')
+    lines.add('')
+  }
+}
+
+function areSame(steps: readonly Step[], before: readonly Step[]): boolean {
+  if (steps.length !== before.length) return false
+  for (let place = 0; place < steps.length; place += 1) if (steps[place] !== before[place]) return false
+  return true
+}
+
+type HeaderWriting = {
+  readonly call: AnsweredCall
+  readonly shared: Map<string, number>
+  readonly hide: Hide
+  readonly lineOf: (value: string) => string
 }
 
 function writeHeaders(
-  lines: string[],
+  lines: Lines,
   raw: readonly string[],
   before: readonly string[] | undefined,
-  shared: Map<string, number>,
-  hide: Hide,
-  lineOf: (value: string) => string,
+  { call, shared, hide, lineOf }: HeaderWriting,
 ): void {
   const known = before !== undefined && haveSameNames(raw, before) ? before : undefined
-  lines.push(known === undefined ? String(raw.length >> 1) : SAME)
+  if (known === undefined) lines.add(String(raw.length >> 1))
+  else lines.addSame()
   for (let place = 0; place + 1 < raw.length; place += 2) {
     const name = raw[place] ?? ''
     const given = raw[place + 1] ?? ''
-    if (known === undefined) lines.push(name)
+    if (known === undefined) lines.add(name)
     else if (known[place + 1] === given) {
-      lines.push(SAME)
+      lines.addSame()
       continue
     }
     const value = isSecret(name) ? HIDDEN : hide(given)
-    if (value.length < LONG) {
-      lines.push(lineOf(value))
-      continue
+    if (value === call.id) lines.add(OWN_ID)
+    else if (value.length < LONG) lines.add(lineOf(value))
+    else {
+      const number = shared.get(value) ?? shared.size
+      shared.set(value, number)
+      lines.add(`${SHARED}${number}`)
     }
-    const number = shared.get(value) ?? shared.size
-    shared.set(value, number)
-    lines.push(`${SHARED}${number}`)
   }
 }
 
@@ -134,22 +150,31 @@ function haveSameNames(raw: readonly string[], before: readonly string[]): boole
 }
 
 function writeBody(
-  lines: string[],
+  lines: Lines,
   body: string | Uint8Array | undefined,
   before: string | Uint8Array | undefined,
   hide: Hide,
 ): void {
-  if (body === undefined || body.length === 0) return void lines.push('0 0')
+  // What had none before is marked as well: it is what nearly all requests are.
+  if (body === before) {
+    lines.addSame()
+    return
+  }
+  if (body === undefined || body.length === 0) {
+    lines.add('0 0')
+    return
+  }
   const { bodyBytes } = JOURNAL_LIMITS
   if (typeof body !== 'string') {
     const kept = hide(Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, bodyBytes)).toString('latin1'))
-    lines.push(`${body.length} ${kept.length}`, kept)
+    lines.add(`${body.length} ${kept.length}`)
+    lines.add(kept)
     return
   }
-  if (body === before) return void lines.push(SAME)
   const bytes = Buffer.byteLength(body)
   const short = hide(body.length > bodyBytes ? body.slice(0, bodyBytes) : body)
   // What is not ASCII is kept as the bytes that were sent.
   const kept = bytes === body.length ? short : Buffer.from(short).toString('latin1')
-  lines.push(`${bytes} ${kept.length}`, kept)
+  lines.add(`${bytes} ${kept.length}`)
+  lines.add(kept)
 }

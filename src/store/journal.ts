@@ -24,7 +24,7 @@ const BATCH = 100
 const BATCH_CHARACTERS = 500_000
 const PRUNE_MS = 60_000
 
-const VERSION = 4
+const VERSION = 5
 
 // Beside the books, not in them: the journal is in no snapshot, must not wait for the writer of the books nor hold it, and may
 // lose its last calls with the power, but not with the process; so it need not wait for the disk.
