@@ -60,10 +60,10 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/ [AP]M\b/i, 'it counts hours to 12; '],
 ]
 
-/** A clock that is right by the minute, and wrong by hours, is mostly in another zone. */
+/** A clock that is right by the minute, and wrong by hours, is mostly in another zone. What is off by less than an hour is off by minutes, too. */
 function hoursOff(seconds: number): string {
   const hours = Math.round(seconds / 3600)
-  if (hours === 0 || Math.abs(hours) > 14 || Math.abs(seconds - hours * 3600) > 60) return ''
+  if (Math.abs(hours) > 14 || Math.abs(seconds - hours * 3600) > 60) return ''
   return ` That is ${Math.abs(hours)} whole ${Math.abs(hours) === 1 ? 'hour' : 'hours'}: a local time that is called GMT? Write the time of GMT.`
 }
 

@@ -172,12 +172,12 @@ export const MISTAKES: readonly Mistake[] = [
   values(
     'with the name of the digest in small letters',
     AS_SENT,
-    only('digest', value => value.replace(/^[^=]*/, name => name.toLowerCase())),
+    only('digest', value => value.replace(/[^=]*/, name => name.toLowerCase())),
   ),
   values(
     'with the name of the digest in capitals',
     AS_SENT,
-    only('digest', value => value.replace(/^[^=]*/, name => name.toUpperCase())),
+    only('digest', value => value.replace(/[^=]*/, name => name.toUpperCase())),
   ),
   values(
     'with a digest that the body really has, while the header sends another',

@@ -94,6 +94,7 @@ describe('an object identifier', () => {
     ['06 03 55040a', '2.5.4.10'],
     ['06 09 2a864886f70d01010b', '1.2.840.113549.1.1.11'],
     ['06 04 2a030004', '1.2.3.0.4'],
+    ['06 04 2a818001', '1.2.16385'],
     ['06 0b 2a 81ffffffffffffffff7f', '1.2.18446744073709551615'],
   ])('%s is %s', (text, dotted) => {
     const bytes = text.replaceAll(' ', '')
@@ -107,6 +108,7 @@ describe('an object identifier', () => {
     ['06022a80', 'an object identifier is not written in its shortest form'],
     ['06032a8001', 'an object identifier is not written in its shortest form'],
     ['06022a81', 'an object identifier ends inside an arc'],
+    ['06032a8180', 'an object identifier ends inside an arc'],
     ['0401aa', 'expected tag 6, found 4'],
   ])('%s is none', (text, reason) => wrong(() => readOid(read(text)), reason))
 

@@ -212,6 +212,7 @@ describe('what a refusal of a signature says', () => {
     expect(place({})).toBe('The header is missing')
     expect(place({ Authorization: 'Signature a' })).toBe('The signature is in Authorization')
     expect(place({ Authorization: 'x Signature a' })).toBe('The header is missing')
+    expect(place({ 'X-JWS-Signature': 'a' })).toBe('The request has x-jws-signature, as other interfaces want it')
     expect(place({ 'Signature-Input': 'a' })).toBe('The request has Signature-Input, as RFC 9421 wants it')
     expect(refused(withHeaders(send(), { Signature: ' ' }))[0]).toMatch(/^The header is missing/)
   })

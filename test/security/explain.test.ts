@@ -222,6 +222,8 @@ describe('a pasted request is read', () => {
     ],
     ['GET /a\nA: b\n c', { method: 'GET', target: '/a', headers: [['A', 'b c']], bodies: [''] }],
     ['GET /a\nA : b', { method: 'GET', target: '/a', headers: [['A', 'b']], bodies: [''] }],
+    ['GET /a HTTP/1.1 \nA: b', { method: 'GET', target: '/a', headers: [['A', 'b']], bodies: [''] }],
+    ['GET /a\n \n A: b', { method: 'GET', target: '/a', headers: [['A', 'b']], bodies: [''] }],
     ['GET /a\n \nA: b', { method: 'GET', target: '/a', headers: [['A', 'b']], bodies: [''] }],
     ['POST /a\nA: ø\n\nb', { method: 'POST', target: '/a', headers: [['A', '\xc3\xb8']], bodies: ['b'] }],
     [
@@ -272,6 +274,7 @@ describe('a pasted request is read', () => {
     ['< HTTP/2 401', `The first line is "< HTTP/2 401", with which an answer begins, not a request. ${FORM}`],
     ['HTTP/x', `The first line is "HTTP/x", which is no method and path. ${FORM}`],
     [' {"a":1}', `That is JSON without a request in it that has method, url and headers. ${FORM}`],
+    [' {"a":1}\nx', `That is JSON without a request in it that has method, url and headers. ${FORM}`],
     ['x{"a":1}', `The first line is "x{\\"a\\":1}", which is no method and path. ${FORM}`],
     ['X: 1', `The first line is "X: 1", a header. The line with method and path is missing before it. ${FORM}`],
     ['const a = 1', `The first line is "const a = 1", a program and not what it sends. ${FORM}`],

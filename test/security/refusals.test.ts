@@ -120,6 +120,11 @@ describe('the Date of a request (D13)', () => {
   it.each([
     [3_600_000, ' That is 1 whole hour: a local time that is called GMT? Write the time of GMT.'],
     [-7_200_000, ' That is 2 whole hours: a local time that is called GMT? Write the time of GMT.'],
+    [3_660_000, ' That is 1 whole hour: a local time that is called GMT? Write the time of GMT.'],
+    [3_661_000, ''],
+    [400_000, ''],
+    [50_400_000, ' That is 14 whole hours: a local time that is called GMT? Write the time of GMT.'],
+    [54_000_000, ''],
     [5_400_000, ''],
     [86_400_000, ''],
   ])('a clock that is %d ms off is told as another zone where it can be one', (off, words) => {

@@ -131,6 +131,21 @@ const ROWS: readonly Row[] = [
     ],
   ],
   [
+    'with a variable of Postman that has no value yet',
+    ['x-request-id: a'],
+    [
+      'x-request-id: {{x-request-id}}',
+      'x-request-id: {{X-Request-Id}}',
+      'x-request-id: {{xRequestId}}',
+      'x-request-id: {{x_request_id}}',
+      'x-request-id: {{$guid}}',
+      'x-request-id: {{$randomUUID}}',
+      'x-request-id: {{requestId}}',
+      'x-request-id: {{request_id}}',
+      'x-request-id: {{uuid}}',
+    ],
+  ],
+  [
     'in another order of its lines',
     ['c: 3', 'a: 1', 'b: 2'],
     [

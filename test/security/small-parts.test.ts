@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findAttributeOid } from '../../src/security/attribute-types.ts'
 import { inSmallLetters } from '../../src/security/header-names.ts'
+import { HeaderValues } from '../../src/security/header-values.ts'
 import { remember } from '../../src/security/remembered.ts'
 import { signRequest } from '../../src/security/request-signer.ts'
 import { listSignatureForms } from '../../src/security/signature-forms.ts'
@@ -36,6 +37,21 @@ describe('what comes again and again', () => {
   it('is the name of a header, in small letters', () => {
     for (const name of ['X-Never-Seen', 'X-Never-Seen', 'x-never-seen', `X-${'LONG-'.repeat(20)}`])
       expect(inSmallLetters(name)).toBe(name.toLowerCase())
+  })
+})
+
+describe('the headers of a request', () => {
+  const headers = new HeaderValues(['A', '1', 'b', '2', 'a', '3', 'odd'])
+
+  it('are found by their names in small letters', () => {
+    expect([headers.has('a'), headers.has('A'), headers.has('odd')]).toEqual([true, false, false])
+    expect([headers.first('a'), headers.first('b'), headers.first('c')]).toEqual(['1', '2', undefined])
+  })
+
+  it('may be sent again', () => {
+    expect([headers.isRepeated('a'), headers.isRepeated('b'), headers.isRepeated('c')]).toEqual([true, false, false])
+    expect([headers.all('a'), headers.all('b'), headers.all('c')]).toEqual([['1', '3'], ['2'], []])
+    expect([headers.joined('a'), headers.joined('b'), headers.joined('c')]).toEqual(['1, 3', '2', undefined])
   })
 })
 

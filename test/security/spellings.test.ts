@@ -41,6 +41,8 @@ describe('a written name', () => {
     ['CN=Sandbank Øvelse CA,O=Sandbank\\, Testbank AS,C=NO', 'incomplete'],
     ['CN=Sandbank Øvelse CA,CN=Sandbank Øvelse CA,CN=Sandbank Øvelse CA,C=NO,C=NO', 'different'],
     ['CN=Sandbank Øvelse CA,O=Other,C=NO', 'different'],
+    ['CN=SandbankØvelse CA,OU=A,2.5.4.97=NTRNO-1,O=Sandbank\\, Testbank AS,C=NO', 'different'],
+    ['CN=Sandbank Øvelse CA,OU=A,2.5.4.97=NTRNO-1,O=Sandbank\\, Testbank AS,C=NO,2.5.4.98=x', 'different'],
     ['CN=SANDBANK   ØVELSE ca,OU=a,2.5.4.97=ntrno-1,O=sandbank\\, testbank as,C=no', 'equal'],
     ['CN=Sandbank%20%C3%98velse%20CA,OU=A,2.5.4.97=NTRNO-1,O=Sandbank%2C%20Testbank%20AS,C=NO', 'equal'],
     ['CN=Sandbank \\C3\\98velse CA,OU=A,2.5.4.97=NTRNO-1,O=Sandbank%5C%2C Testbank AS,C=NO', 'equal'],
@@ -291,6 +293,7 @@ describe('a form of a signature that is nearly one', () => {
   const bytes = Buffer.from(Array.from({ length: 33 }, (_, place) => 255 - place))
   const has = (written: string, did: string) => listSignatureForms(written).some(form => form.did === did)
   const hex = bytes.toString('hex')
+  const hyphens = hex.toUpperCase().replace(/..(?=.)/g, '$&-')
 
   it.each([
     ['in hexadecimal', hex.slice(0, 64), true],
@@ -333,6 +336,17 @@ describe('a form of a signature that is nearly one', () => {
     ['with its bytes in reverse order', '!YWJ', false],
     ['with its bytes in reverse order', 'YWJ!', false],
     ['with its bytes in reverse order', 'YWJ', false],
+    ['in hexadecimal', `ab!!${hex}`, false],
+    ['as openssl prints it', `SHA2-256(stdin)= ${hex}`, true],
+    ['as openssl prints it', `RSA-SHA256(a.txt)=${hex} `, true],
+    ['as openssl prints it', `! SHA2-256(stdin)= ${hex}`, false],
+    ['as openssl prints it', `SHA2-256(stdin)= ${hex}x`, false],
+    ['in hexadecimal with hyphens', hyphens, true],
+    ['in hexadecimal with hyphens', `-${hyphens}`, false],
+    ['in hexadecimal with hyphens', `${hyphens}-`, false],
+    ['as Python shows bytes', "b'YWJj'", true],
+    ['as Python shows bytes', "xb'YWJj'", false],
+    ['as Python shows bytes', "b'YWJj'x", false],
   ])('%s: %j, %s', (did, written, expected) => expect(has(written, did)).toBe(expected))
 })
 

@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
+import { openAuthorityLater } from '../../src/security/later-authority.ts'
+import { headerForm, issueTo, NOW } from '../support/certificates.ts'
+import { fillAuthority } from '../support/kept-keys.ts'
+
+const homeOf = (prepare: (home: string) => void = () => undefined) => {
+  const home = mkdtempSync(join(tmpdir(), 'sandbank-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  prepare(home)
+  return { home, authority: openAuthorityLater(home, () => NOW) }
+}
+const UNAVAILABLE = "The sandbox's CA could not be made: can its folder be written?"
+
+describe('the CA of a server', () => {
+  it('is opened at once where it is there', async () => {
+    const { home, authority } = homeOf(fillAuthority)
+    expect(authority.certificates.ready?.()).toBeUndefined()
+    await authority.make()
+    const opened = await authority.open()
+    expect(opened.certificate.raw).toEqual(openCertificateAuthority(home, NOW).certificate.raw)
+    const holder = issueTo(opened)
+    const certificate = authority.certificates.read(headerForm(holder.certificate), NOW)
+    expect(certificate.tppName).toBe('Fjord Pay AS')
+    expect(authority.certificates.listOtherKeys(certificate).map(({ owner }) => owner)).toEqual([
+      'the issuer CN=Sandbank Øvelse CA,O=Sandbank\\, Testbank AS,C=NO',
+    ])
+  })
+
+  it('may be made by another process while it is not yet there', async () => {
+    const { home, authority } = homeOf()
+    expect(existsSync(join(home, 'ca'))).toBe(false)
+    expect(() => authority.certificates.read('MIIC', NOW)).toThrow(
+      'No certificate can be read before there is a CA: wait for `ready`.',
+    )
+    fillAuthority(home)
+    expect(authority.certificates.ready?.()).toBeUndefined()
+    const opened = await authority.open()
+    expect(authority.certificates.read(headerForm(issueTo(opened).certificate), NOW).tppName).toBe('Fjord Pay AS')
+  })
+
+  it('is made once, for all who ask meanwhile', async () => {
+    const { home, authority } = homeOf()
+    const [first, second] = await Promise.all([
+      authority.open(),
+      authority.open(),
+      authority.make(),
+      authority.certificates.ready?.(),
+    ])
+    expect(second).toBe(first)
+    expect(first.certificate.raw).toEqual(openCertificateAuthority(home, NOW).certificate.raw)
+    expect(await authority.open()).toBe(first)
+    expect(authority.certificates.read(headerForm(issueTo(first).certificate), NOW).tppName).toBe('Fjord Pay AS')
+  })
+
+  it('is not made in a home that is gone, and made once that is back', async () => {
+    const { home, authority } = homeOf()
+    const asked = [authority.make(), authority.open()]
+    rmSync(home, { recursive: true })
+    const [made, opened] = await Promise.allSettled(asked)
+    expect(made).toMatchObject({
+      reason: { message: `No CA was made: ${home} was moved or deleted while the bank was using it.` },
+    })
+    expect(opened).toMatchObject({ reason: { code: 'UNAVAILABLE', faults: [{ text: UNAVAILABLE }] } })
+    mkdirSync(home)
+    fillAuthority(home)
+    expect((await authority.open()).certificate.ca).toBe(true)
+  })
+})
