@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { parseJson, withoutEnd } from '../../src/domain/texts.ts'
-import { sourceFiles } from '../support/source-files.ts'
 
 it.each([
   ['', ''],
@@ -22,10 +21,3 @@ it.each([
   ['{"a":1', undefined],
   ["{'a':1}", undefined],
 ])('%j as JSON says %j', (text, value) => expect(parseJson(text)).toEqual(value))
-
-it('What is no JSON is found out in one place', () => {
-  const own = sourceFiles('src').filter(({ text }) =>
-    /try \{\s+return JSON\.parse\(\w+\)\s+\} catch \{\s+return/.test(text),
-  )
-  expect(own.map(({ path }) => path)).toEqual(['src/domain/texts.ts', 'src/inputs/fixture-files.ts'])
-})

@@ -200,6 +200,11 @@ describe('Source code', () => {
     expect(linesWith(rest, 'code', /\bmkdir(Sync)?\(/)).toEqual([])
   })
 
+  it('finds out in one place what is no JSON', () => {
+    const own = files.filter(({ text }) => /try \{\s+return JSON\.parse\(\w+\)\s+\} catch \{\s+return/.test(text))
+    expect(own.map(({ path }) => path)).toEqual(['src/domain/texts.ts', 'src/inputs/fixture-files.ts'])
+  })
+
   // Prisma joins lookups of one tick, and joins findUnique with findUniqueOrThrow only in a transaction, which the reader has not.
   it('looks single rows up with findUnique or findFirstOrThrow, never with findUniqueOrThrow', () => {
     const rest = files.filter(({ path }) => !path.startsWith('src/store/prepared/'))
