@@ -18,6 +18,7 @@ export function addDuration(instant: Date, duration: string | Temporal.DurationL
 /** The same for a duration of up to a year that is not negative; `undefined` for others. */
 export function after(instant: Date, duration: string): Date | undefined {
   const end = addDuration(instant, duration)
-  const distance = end === undefined ? -1 : end.getTime() - instant.getTime()
+  if (end === undefined) return undefined
+  const distance = end.getTime() - instant.getTime()
   return distance >= 0 && distance <= LONGEST_MS ? end : undefined
 }

@@ -1,7 +1,7 @@
 /** A text without all of a character that it ends with. A pattern that looks for its end begins again at each of them, which takes as long as their square. */
 export function withoutEnd(text: string, character: string): string {
   let end = text.length
-  while (end > 0 && text[end - 1] === character) end -= 1
+  while (text[end - 1] === character) end -= 1
   return text.slice(0, end)
 }
 

@@ -41,7 +41,7 @@ const EXPECTED: Readonly<Partial<Record<Step, string>>> = {
 
 /** Faults are worded as what would be right: "must be …", "… is required", "would be: …". */
 function expectedIn(text: string): string | undefined {
-  const [, must] = /\bmust (.+?)(?:; it has .*|: (?:send|use|leave) .*)?(?:\.(?: |$)|$)/s.exec(text) ?? []
+  const must = /\bmust (.+?)(?:; it has .*|: (?:send|use|leave) .*)?(?:\.(?: |$)|$)/s.exec(text)?.[1]
   if (must !== undefined) return cut(must.replace(/^(not )?(?:be|have|hold) /, '$1'))
   const [, algorithm = '', digest] = DIGEST.exec(text) ?? []
   if (digest !== undefined) return `${algorithm === '' ? '' : `${algorithm}=`}${digest}`

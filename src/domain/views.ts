@@ -46,7 +46,7 @@ export class WrittenRow {
 
   constructor(text: string, keys?: Readonly<Record<string, unknown>>) {
     this.text = text
-    if (keys !== undefined) Object.assign(this, keys)
+    Object.assign(this, keys)
   }
 }
 

@@ -71,6 +71,12 @@ describe('Balances that a document tells by their digits (D85)', () => {
       [{ closingBooked: '0', expected: '-92000000000000000.01' }, 'state.expected'],
     ] as const)
       expect(refusalOf(() => exactBalances(told, 'NOK')).faults).toMatchObject([{ path }])
+    expect(
+      refusalOf(() => exactBalances({ closingBooked: '0', expected: '92000000000000000.01' }, 'NOK')),
+    ).toMatchObject({
+      code: 'BAD_REQUEST',
+      faults: [{ path: 'state.expected', text: 'lies further from closingBooked than the books can hold.' }],
+    })
     for (const expected of [furthest, `-${furthest}`])
       expect(() => exactBalances({ closingBooked: '0', expected }, 'NOK')).not.toThrow()
   })

@@ -9,6 +9,7 @@ import {
   derivedPan,
   instantOf,
   nameDigits,
+  nameOfDerivedId,
   nearest,
 } from '../../src/domain/fixtures.ts'
 import { isValidNorwegianBban } from '../../src/domain/iban.ts'
@@ -22,6 +23,8 @@ const KNOWN = [
   ['a', '2ba782c97901', '97801672961', '98016729612', '780167******2961'],
   ['ab', '04978a846752', '98631033682', '96310336820', '863103******3682'],
   ['kari', 'f6114aafbee6', '94127908582', '91279085820', '412790******8582'],
+  // 9581309416 has no check digit, so the next one counts.
+  ['olivia', '0221432b0be8', '96581309416', '95813094178', '658130******9416'],
   ['Ødegård & Sønner', '442eb7ab8d39', '92324211001', '93242110011', '232421******1001'],
   [
     'a longer name, of some forty characters, and more',
@@ -50,6 +53,7 @@ describe('what an entry of a fixture gets that names none (D83)', () => {
     expect(ids.toSorted()).toEqual(ids)
     for (const id of ids) {
       expect(id).toMatch(form)
+      expect(nameOfDerivedId(id)).toBe(id.split('-')[4])
       expect(id >= DERIVED.from && id < DERIVED.to).toBe(true)
     }
   })

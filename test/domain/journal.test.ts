@@ -3,6 +3,7 @@ import {
   type CallFilter,
   type CallSummary,
   causeOf,
+  headerText,
   isRefused,
   isWanted,
   warningsIn,
@@ -86,3 +87,13 @@ describe('a call of the journal', () => {
     ])
   })
 })
+
+it.each([
+  ['Kari', 'Kari'],
+  ['', ''],
+  // Node gives each byte of a header as a character.
+  ['\u00c3\u0098degaard', 'Ødegaard'],
+  ['\u00f0\u009f\u0091\u008d', '👍'],
+  ['\u00d8degaard', '\u00d8degaard'],
+  ['\u00c3', '\u00c3'],
+])('A header whose bytes are %j says %j', (bytes, text) => expect(headerText(bytes)).toBe(text))

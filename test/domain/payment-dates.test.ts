@@ -80,7 +80,8 @@ describe('the period of a periodic payment (D38)', () => {
 
   it('must have a day on which it runs', () => {
     const closed = { startDate: '2030-05-17', endDate: '2030-05-19', frequency: 'Daily' } as const
-    expectRefusal(() => assertRuns(closed, NOON), 'EXECUTION_DATE_INVALID', /No execution falls between/)
+    const { faults } = expectRefusal(() => assertRuns(closed, NOON), 'EXECUTION_DATE_INVALID', /No execution falls/)
+    expect(faults.map(({ path }) => path)).toEqual(['endDate'])
     expect(() => assertRuns({ ...closed, endDate: '2030-05-20' }, NOON)).not.toThrow()
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { assertAccountNumber } from '../../src/domain/account-numbers.ts'
-import { decideTransfer } from '../../src/domain/payments.ts'
+import { decideAcceptedTransfer, decideTransfer } from '../../src/domain/payments.ts'
 import type { Account } from '../../src/generated/client.ts'
 import { expectRefusal } from '../support/refusals.ts'
 
@@ -110,6 +110,58 @@ describe('what a transfer comes to', () => {
       reference: '18',
       referenceType: 'SCOR',
     })
+  })
+})
+
+describe('what a transfer that was accepted before comes to', () => {
+  const accepted = (changes: object) =>
+    decideAcceptedTransfer(SEPA, account(), transfer('100.00', 'EUR', changes), 'payments[3].')
+
+  it('is told without another look at its creditor or its KID', () => {
+    const reference = { reference: '17', referenceType: 'SCOR' }
+    expect(accepted({ creditorAccount: { iban: 'DE00', currency: 'EUR' } })).toEqual({
+      amountMinor: 10_000n,
+      debitMinor: 114_000n,
+      feeMinor: 1_000n,
+      reference: undefined,
+      warnings: [],
+    })
+    expect(accepted({ remittanceInformationStructured: reference })).toMatchObject({ reference, warnings: [] })
+  })
+
+  it('is refused with all its faults, each at its place', () => {
+    const wrong = {
+      remittanceInformationStructuredArray: [{ reference: '18' }],
+      remittanceInformationUnstructured: 'x',
+    }
+    const both = () => decideAcceptedTransfer(SEPA, account(), transfer('0', 'EUR', wrong), 'payments[3].')
+    expect(expectRefusal(both, 'FORMAT_ERROR', /more than zero/).faults.map(({ path }) => path)).toEqual([
+      'payments[3].instructedAmount.amount',
+      'payments[3].remittanceInformationUnstructured',
+    ])
+  })
+})
+
+describe('a transfer that lacks what its product needs', () => {
+  it('by SEPA needs an IBAN', () => {
+    const bban = { creditorAccount: { bban: '86011117947', currency: 'EUR' } }
+    const pay = () => decideTransfer(SEPA, account(), undefined, transfer('1', 'EUR', bban), '')
+    const { faults } = expectRefusal(pay, 'FORMAT_ERROR', /is required for this payment product/)
+    expect(faults.map(({ path }) => path)).toEqual(['creditorAccount.iban'])
+  })
+
+  it('across the border needs the agent and the address', () => {
+    const pay = () =>
+      decideTransfer('cross-border-credit-transfers', account(), undefined, transfer('1', 'EUR'), 'payments[0].')
+    expect(expectRefusal(pay, 'FORMAT_ERROR', /the BIC of the creditor's bank/).faults.map(({ path }) => path)).toEqual(
+      [
+        'payments[0].creditorAddress.street',
+        'payments[0].creditorAddress.postalCode',
+        'payments[0].creditorAddress.city',
+        'payments[0].creditorAddress.country',
+        'payments[0].creditorAgent',
+      ],
+    )
   })
 })
 

@@ -59,6 +59,10 @@ describe('what a fault would have had (D95)', () => {
     ['is mustard', undefined],
     ['The digest would be: SHA-256=0123456789abcdefghij+/= and so on', 'SHA-256=0123456789abcdefghij+/='],
     ['The bytes received have 0123456789abcdefghij.', '0123456789abcdefghij'],
+    [
+      'The SHA-256 digest does not match the body: the header says 1234, the 5 bytes received have 0123456789abcdefghij.',
+      'SHA-256=0123456789abcdefghij',
+    ],
     ['would be: 0123456789abcdefghi', undefined],
     ['The header is required for this call.', 'a value'],
     ['is not a field of a payment.', 'no such field'],

@@ -77,6 +77,12 @@ describe('An answer shows of a row', () => {
     expect(Object.keys(show({ iban: null, bban: null }))).not.toContain('account')
   })
 
+  it('what was stored, as it is read', () => {
+    const { of, source } = storedIn('tags', value => `read ${value}`)
+    expect(of({ tags: 'a' })).toBe('read a')
+    expect(source).toStrictEqual({ is: 'stored', column: 'tags' })
+  })
+
   it('all parts but those that are left out', () => {
     expect(showParts(without(MEMBERS, ['id', 'tags', 'amount']), FULL)).toStrictEqual({
       name: 'Kari',

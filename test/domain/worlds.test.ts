@@ -28,6 +28,10 @@ describe('The key of the rows of a world', () => {
     expect([...keys, 'zz-top', 'default'].toSorted().slice(0, 2)).toEqual(['default', 'zz-top'])
   })
 
+  it('is of the first, the middle and the last digits of an id', () => {
+    expect(newRowsKey(() => '019b7612-f400-7abc-8def-0123456789ab')).toBe('~mjugp9fkef789ab')
+  })
+
   it('is short, and another one each time, in one millisecond too', () => {
     const newId = createIds(() => 0)
     const keys = Array.from({ length: 200 }, () => newRowsKey(newId))
@@ -112,6 +116,7 @@ describe('What a world was made from (D81)', () => {
       { kind: 'FIXTURE', fixture: undefined },
     ],
     [null, { kind: 'STANDARD' }],
+    [7, { kind: 'STANDARD' }],
     ['EMPTY', { kind: 'STANDARD' }],
     [[{ kind: 'EMPTY' }], { kind: 'STANDARD' }],
   ])('%j: %j', (source, expected) => expect(sourceOf({ source })).toEqual(expected))

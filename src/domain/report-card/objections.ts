@@ -106,8 +106,9 @@ export const OBJECTIONS = {
 
 /** The headers that a signature says it covers, also where the header is wrapped (RFC 2047). */
 function signedNames(signature: string | undefined): string[] | undefined {
-  const [, wrapped] = /^=\?utf-8\?b\?([A-Za-z0-9+/=]+)\?=$/i.exec(signature ?? '') ?? []
-  const [, names] = /headers="([^"]*)"/i.exec(wrapped === undefined ? (signature ?? '') : atob(wrapped)) ?? []
+  if (signature === undefined) return undefined
+  const wrapped = /^=\?utf-8\?b\?([A-Za-z0-9+/=]+)\?=$/i.exec(signature)?.[1]
+  const names = /headers="([^"]*)"/i.exec(wrapped === undefined ? signature : atob(wrapped))?.[1]
   return names?.toLowerCase().split(' ')
 }
 
