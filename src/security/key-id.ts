@@ -71,16 +71,17 @@ function judgeKeyId(written: string, certificate: Identity, mode: KeyIdMode): re
     )
   }
   const split = readings.flatMap(reading => splitKeyId(reading) ?? [])
-  if (split.length === 0)
-    refuseSignature(
+  const [first] = split
+  if (first === undefined)
+    return refuseSignature(
       `The keyId is ${showText(written)}: it must be SN=<serial in hexadecimal>,CA=<name of the issuer>.${hintOn(written)}`,
       [expected],
     )
   const sameSerial = split.filter(({ serial }) => readSerial(serial) === certificate.serial)
-  if (sameSerial.length === 0) refuseSerial(split[0]?.serial ?? '', certificate, expected)
-  const names = sameSerial.map(({ name }) => name)
-  const verdicts = names.map(name => judgeName(name, certificate))
-  if (!verdicts.includes('equal')) refuseName(names[0] ?? '', verdicts, expected)
+  const [same] = sameSerial
+  if (same === undefined) return refuseSerial(first.serial, certificate, expected)
+  const verdicts = sameSerial.map(({ name }) => judgeName(name, certificate))
+  if (!verdicts.includes('equal')) refuseName(same.name, verdicts, expected)
   return [OTHER_FORM]
 }
 
@@ -127,8 +128,9 @@ function readField(text: string, label: string): string | undefined {
 
 /** Case, `0x`, colons, spaces and leading zeros do not matter; undefined when it is no hexadecimal number. */
 function readSerial(serial: string): bigint | undefined {
-  const [, minus, digits = ''] = /^(-?)(?:0x)?([0-9a-f]{1,128})$/i.exec(serial.replace(/[: ]/g, '')) ?? []
-  if (digits === '') return undefined
+  const found = /^(-?)(?:0x)?([0-9a-f]{1,128})$/i.exec(serial.replace(/[: ]/g, ''))
+  if (found === null) return undefined
+  const [, minus, digits] = found
   const magnitude = BigInt(`0x${digits}`)
   return minus === '-' ? -magnitude : magnitude
 }
@@ -170,8 +172,8 @@ function judgeName(name: string, certificate: Identity): NameVerdict {
 }
 
 function isSubject(parts: readonly NameAttribute[], { subjectText }: Identity): boolean {
-  const subject = parseDistinguishedName(subjectText) ?? []
-  return compareDistinguishedName({ relativeNames: subject.map(attribute => [attribute]) }, parts) === 'equal'
+  const relativeNames = parseDistinguishedName(subjectText)?.map(attribute => [attribute])
+  return relativeNames !== undefined && compareDistinguishedName({ relativeNames }, parts) === 'equal'
 }
 
 function refuseName(name: string, verdicts: readonly NameVerdict[], expected: string): never {

@@ -73,7 +73,9 @@ describe('a certificate for a key that stays with its owner', () => {
     ['AAAA', expect.any(String)],
     ['MBkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDAgAA', expect.stringMatching(/^it has /)],
   ])('is not made from what is none: %#', (publicKey, why) => {
-    const [fault] = refusalOf(() => certify(order(publicKey))).faults
+    const { code, faults } = refusalOf(() => certify(order(publicKey)))
+    expect(code).toBe('FORMAT_ERROR')
+    const [fault] = faults
     const start =
       'must be an RSA key of 2048 bits or more, or one on P-256, as SubjectPublicKeyInfo in PEM (BEGIN PUBLIC KEY) or Base64: '
     expect(fault?.path).toBe('input.publicKey')

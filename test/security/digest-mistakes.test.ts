@@ -213,6 +213,8 @@ describe('what Python and forms make of a body', () => {
     ['{"a":"b c","d":1,"e":true}', 'a=b+c&d=1&e=true', FORM],
     ['{"a":null}', 'a=null', FORM],
     ['["b"]', '0=b', undefined],
+    ['"b"', '0=b', undefined],
+    ['null', 'x', undefined],
     ['null', '', 'That is the digest of an empty body.'],
     ['no JSON', 'undefined', WORD],
   ])('%s as %s', (body, text, says) => expect(hashed(text, body)).toBe(says))
