@@ -169,7 +169,7 @@ const CODES: Readonly<Record<number, string>> = {
 function stepsOfPage(status: number, refusal: RefusalSummary | undefined): Step[] {
   if (refusal === undefined || status === 405) return ['ROUTE']
   if (refusal.code === 'NOT_FOUND') return ['ROUTE']
-  if (status === 401 || status === 403) return ['ROUTE', 'ACCESS']
+  if ((status === 401 && refusal.code !== 'SCA_EXPIRED') || status === 403) return ['ROUTE', 'ACCESS']
   if (refusal.faults[0]?.path === 'world') return ['ROUTE', 'WORLD']
   return ['ROUTE', 'WORLD', FORM_STEPS[status] ?? 'RULES']
 }

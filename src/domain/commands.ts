@@ -6,12 +6,35 @@ import { parseJson } from './texts.ts'
 /** Commands for a terminal that a person copies (D97): what the operator asks, and a call once more. */
 
 /** What a call of the operator's door asked for. */
-export type GraphqlAsk = { readonly query: string; readonly variables: Readonly<Record<string, unknown>> }
+export type GraphqlAsk = {
+  readonly query: string
+  readonly variables: Readonly<Record<string, unknown>>
+  /** Whether the document is known to be one that can be run. */
+  readonly isRunnable?: boolean
+  /** Where and why the document cannot be run, where nothing near to it can. */
+  readonly fault?: DocumentFault | undefined
+}
+type DocumentFault = { readonly line: number; readonly column: number; readonly text: string }
+
+/** A world of a bank as a command names it: `base` only where the bank is not where the command looks for it by itself. */
+export type Place = { readonly world: string; readonly base: string | undefined }
+
+const FOUND_BY_ITSELF = /^(?:127\.0\.0\.1|localhost):4000$/i
+
+/** The place of a world, at a bank that its caller has reached under this Host. */
+export function placeOf(world: string, host: string | undefined): Place {
+  return { world, base: host === undefined || FOUND_BY_ITSELF.test(host) ? undefined : `http://${host}` }
+}
+
+/** The address of a world: what the paths of its pages follow (D1). */
+export function addressOf({ world, base = 'http://127.0.0.1:4000' }: Place): string {
+  return world === 'default' ? base : `${base}/worlds/${world}`
+}
 
 /** What is known of a refused call when the way to mend it is put together. */
 export type RefusedCall = {
   readonly door: Door
-  readonly world: string
+  readonly place: Place
   readonly method: string
   /** Path and query below the world's base URL. */
   readonly path: string
@@ -31,9 +54,9 @@ export type RefusedCall = {
 export type Signer = { readonly tpp: string | undefined; readonly made: string | undefined }
 
 /** A command that asks the operator's door of a world. */
-export function ask(world: string, query: string, variables: GraphqlAsk['variables'] = {}): string {
+export function ask(place: Place, query: string, variables: GraphqlAsk['variables'] = {}): string {
   const given = Object.keys(variables).length === 0 ? '' : ` --variables ${quote(JSON.stringify(variables))}`
-  return `npx sandbank graphql${atWorld(world)} ${quoteDocument(query)}${given}`
+  return `npx sandbank graphql${at(place)} ${quoteDocument(query)}${given}`
 }
 
 /** As an argument: one that began with @ would name a file, and one with - an option. A space before a document changes nothing of it. */
@@ -55,12 +78,12 @@ export function givenBody(body: string): { readonly before: string; readonly dat
 export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): string {
   if (call.door !== 'REST') {
     const { query, variables } = call.asked ?? { query: '{ clock { now } }', variables: {} }
-    return ask(call.world, query, variables)
+    return ask(call.place, query, variables)
   }
-  const { world, method, path, psu, body = '', signer } = call
+  const { place, method, path, psu, body = '', signer } = call
   const { before, data } = givenBody(body)
   const parts = [
-    `${before}npx sandbank call ${method} ${quote(path)}${atWorld(world)}`,
+    `${before}npx sandbank call ${method} ${quote(path)}${at(place)}`,
     ...(signer.tpp === undefined ? [] : [`--tpp ${wordOf(signer.tpp)}`]),
     ...(psu === undefined ? [] : [`--psu ${wordOf(psu)}`]),
     ...withHeaders(call, ...headers).headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
@@ -112,12 +135,46 @@ export function withText(fields: Fields, from: string, to: string): Fields {
 /** The call with fields of its body in place of those that it had; undefined takes one out. As it is, where it has no such body. */
 export function withFields(call: RefusedCall, change: (fields: Fields) => Fields): RefusedCall {
   if (call.asked !== undefined) {
-    const { query, variables } = call.asked
+    const { variables } = call.asked
     const input = variables['input']
     if (!isFields(input)) return call
-    return { ...call, asked: { query, variables: { ...variables, input: kept(change(input)) } } }
+    return { ...call, asked: { ...call.asked, variables: { ...variables, input: kept(change(input)) } } }
   }
   return call.body === undefined ? call : { ...call, body: JSON.stringify(kept(change(recordIn(call.body)))) }
+}
+
+const ACCESS = 'access'
+// The fields that read as a TPP, which is said by this argument (D71).
+const READING =
+  /\b((?:consented(?:Card)?Accounts?|(?:card)?[aA]ccount(?:Balances|Transactions|TransactionDetails)|confirmFunds)\b)\s*(\()?/
+
+/** Who a call of the operator's door reads for: what REST has in headers. */
+export function accessOf({ asked }: Pick<RefusedCall, 'asked'>): Fields {
+  const access = asked?.variables[ACCESS]
+  return isFields(access) ? access : {}
+}
+
+/** Whether the operator read as a TPP: then who it is for is no header. */
+export function readsAsTpp({ asked }: Pick<RefusedCall, 'asked'>): boolean {
+  return asked !== undefined && READING.test(asked.query)
+}
+
+/** The call with other values in that argument, which is written where there is none. */
+export function withAccess(call: RefusedCall, changes: Fields): RefusedCall {
+  if (call.asked === undefined) return call
+  const { query, variables } = call.asked
+  if (isFields(variables[ACCESS]))
+    return {
+      ...call,
+      asked: { ...call.asked, variables: { ...variables, [ACCESS]: { ...variables[ACCESS], ...changes } } },
+    }
+  const values = Object.entries(changes).map(
+    ([name, value]) => `${name}: ${name === 'context' ? value : JSON.stringify(value)}`,
+  )
+  const written = `${ACCESS}: { ${values.join(', ')} }`
+  const put = (_: string, field: string, open: string | undefined) =>
+    open === undefined ? `${field}(${written})${' '}` : `${field}(${written}, `
+  return { ...call, asked: { query: query.replace(READING, put), variables } }
 }
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -157,6 +214,7 @@ function decoded(part: string): string {
   }
 }
 
-export function atWorld(world: string): string {
-  return world === 'default' ? '' : ` --world ${world}`
+/** The options that say where a command goes. */
+export function at({ world, base }: Place): string {
+  return `${world === 'default' ? '' : ` --world ${world}`}${base === undefined ? '' : ` --base ${wordOf(base)}`}`
 }

@@ -31,7 +31,8 @@ const RIGHT_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /** The values of arguments that were wrong, and the names that the schema suggests for those that it does not know. */
-function correctAsk({ query, variables }: GraphqlAsk, faults: readonly PlacedFault[], today: string): GraphqlAsk {
+function correctAsk(asked: GraphqlAsk, faults: readonly PlacedFault[], today: string): GraphqlAsk {
+  const { query, variables } = asked
   const holder = Object.keys(variables).find(name => isFields(variables[name]))
   const right = faults.reduce((fields, fault) => {
     const parts = partsOf(fault.path)
@@ -39,7 +40,9 @@ function correctAsk({ query, variables }: GraphqlAsk, faults: readonly PlacedFau
     const isOwn = first === undefined || holder === undefined || Object.hasOwn(variables, first)
     return setIn(fields, isOwn ? parts : [holder, ...parts], fault, today)
   }, variables)
-  return faults.reduce((asked, { text }) => withSuggestion(asked, text), { query, variables: right })
+  const suggested = faults.reduce((one, { text }) => withSuggestion(one, text), { query, variables: right })
+  // A document that can be run has the names of the schema already.
+  return asked.isRunnable === true ? { ...suggested, query } : suggested
 }
 
 /** What of a call its faults are about, when those of its headers are mended. */

@@ -1,4 +1,14 @@
-import { again, ask, atWorld, isFields, type RefusedCall, withFields, withoutHeaders } from './commands.ts'
+import {
+  again,
+  ask,
+  at,
+  type GraphqlAsk,
+  isFields,
+  type RefusedCall,
+  withAccess,
+  withFields,
+  withoutHeaders,
+} from './commands.ts'
 import type { ErrorCode } from './errors.ts'
 import type { HeaderLine } from './journal.ts'
 import { withKidCheckDigit } from './kid.ts'
@@ -11,7 +21,7 @@ type Remedy = { readonly rule: string; readonly change: (call: RefusedCall) => s
 export function scenarioRemedy(inHeader: boolean): Remedy {
   return {
     rule: 'D88',
-    change: call => (inHeader ? again(withoutHeaders(call, 'Sandbank-Scenario')) : ask(call.world, CLEAR_SCENARIOS)),
+    change: call => (inHeader ? again(withoutHeaders(call, 'Sandbank-Scenario')) : ask(call.place, CLEAR_SCENARIOS)),
   }
 }
 
@@ -26,12 +36,16 @@ export const CODE_REMEDIES = {
   QUERY_PARAMETER_REQUIRED: {
     rule: 'D42',
     change: call =>
-      again({ ...call, path: withParameter(call.path, `${call.faults[0]?.path ?? 'bookingStatus'}=both`) }),
+      again(
+        call.asked === undefined
+          ? { ...call, path: withParameter(call.path, `${call.faults[0]?.path ?? 'bookingStatus'}=both`) }
+          : { ...call, asked: withBookingStatus(call.asked) },
+      ),
   },
-  SCA_INVALID: { rule: 'D33', change: call => ask(call.world, AUTHORISATIONS) },
-  PAYMENT_FAILED: { rule: 'D37', change: call => ask(call.world, BALANCES) },
+  SCA_INVALID: { rule: 'D33', change: call => ask(call.place, AUTHORISATIONS) },
+  PAYMENT_FAILED: { rule: 'D37', change: call => ask(call.place, BALANCES) },
   EXECUTION_DATE_INVALID: { rule: 'D35, D38', change: repeat },
-  REFERENCE_MIX_INVALID: { rule: '[I] Endpoints 1', change: call => ask(call.world, PAYMENTS) },
+  REFERENCE_MIX_INVALID: { rule: '[I] Endpoints 1', change: call => ask(call.place, PAYMENTS) },
   KID_MISSING: { rule: 'D47', change: call => again(withKid(call)) },
   KID_INVALID: { rule: 'D47', change: call => again(withKid(call)) },
   CERTIFICATE_MISSING: { rule: '[I] Authentication 1', change: repeat },
@@ -42,18 +56,18 @@ export const CODE_REMEDIES = {
   PSU_CREDENTIALS_INVALID: {
     rule: 'D34',
     change: call =>
-      ask(call.world, '{ customers { nodes { customerNumber psuId engagements { nodes { agreement { id } } } } } }'),
+      ask(call.place, '{ customers { nodes { customerNumber psuId engagements { nodes { agreement { id } } } } } }'),
   },
   CONSENT_INVALID: { rule: 'D32', change: repeat },
   CONSENT_EXPIRED: { rule: 'D32, D41, [I] Limits', change: repeat },
   CONSENT_UNKNOWN: { rule: 'D32', change: repeat },
-  SCA_EXPIRED: { rule: 'D33', change: call => ask(call.world, AUTHORISATIONS) },
+  SCA_EXPIRED: { rule: 'D33', change: call => ask(call.place, AUTHORISATIONS) },
   FORBIDDEN: {
     rule: 'D14, D35, D70',
     change: call =>
       call.door === 'REST'
         ? ask(
-            call.world,
+            call.place,
             '{ customers { nodes { customerNumber engagements { nodes { id roles registerLimit approvalLimit account { iban } } } } } }',
           )
         : again(call),
@@ -61,10 +75,10 @@ export const CODE_REMEDIES = {
   PRODUCT_INVALID: { rule: 'decisions, Production side', change: call => again(withProduct(call)) },
   PRODUCT_UNKNOWN: { rule: 'decisions, Production side', change: call => again(withProduct(call)) },
   NOT_FOUND: { rule: 'D12', change: call => again(withPath(call)) },
-  RESOURCE_UNKNOWN: { rule: 'D3, D32', change: call => ask(call.world, listFor(call.path)) },
-  SCA_NOT_FOUND: { rule: 'D33', change: call => ask(call.world, AUTHORISATIONS) },
+  RESOURCE_UNKNOWN: { rule: 'D3, D32', change: call => ask(call.place, listFor(call.path)) },
+  SCA_NOT_FOUND: { rule: 'D33', change: call => ask(call.place, AUTHORISATIONS) },
   METHOD_NOT_ALLOWED: { rule: 'D12', change: call => again(withMethod(call)) },
-  CANCELLATION_INVALID: { rule: 'D36', change: call => ask(call.world, PAYMENTS) },
+  CANCELLATION_INVALID: { rule: 'D36', change: call => ask(call.place, PAYMENTS) },
   NOT_ACCEPTABLE: { rule: 'D19', change: repeat },
   CONFLICT: { rule: 'D15, D24, D29, D46, the rule in the text', change: repeat },
   CONTENT_TOO_LARGE: {
@@ -76,8 +90,11 @@ export const CODE_REMEDIES = {
     rule: 'D12: 32 KiB',
     change: call => again({ ...call, headers: call.headers.filter(([, value]) => value.length <= LONGEST_HEADER) }),
   },
-  ACCESS_EXCEEDED: { rule: '[I] Limits, D41', change: call => again(call, [sampleHeader('PSU-IP-Address')]) },
-  SYSTEM_ERROR: { rule: 'D16: always a bug', change: call => `npx sandbank audit${atWorld(call.world)}` },
+  ACCESS_EXCEEDED: {
+    rule: '[I] Limits, D41',
+    change: call => again(asPresent(call), [sampleHeader('PSU-IP-Address')]),
+  },
+  SYSTEM_ERROR: { rule: 'D16: always a bug', change: call => `npx sandbank audit${at(call.place)}` },
   UNAVAILABLE: { rule: 'D17', change: repeat },
 } as const satisfies Record<ErrorCode, Remedy>
 
@@ -132,8 +149,28 @@ function withParameter(path: string, parameter: string): string {
 
 const NDCT = 'norwegian-domestic-credit-transfers'
 
+function withBookingStatus({ query, variables }: GraphqlAsk): GraphqlAsk {
+  const given = query.replace(/\b((?:card)?[aA]ccountTransactions)\s*\(/, '$1(bookingStatus: both, ')
+  return { query: given, variables }
+}
+
+/** At the operator's door that the PSU is present is said by an argument (D41, D71). */
+export function asPresent(call: RefusedCall): RefusedCall {
+  return withAccess(call, { psuIpAddress: SAMPLES['psu-ip-address'] })
+}
+
 /** A payment by the product that its text has most in common with; bulk and periodic ones know one only. */
 function withProduct({ path, ...call }: RefusedCall): RefusedCall {
+  if (call.asked !== undefined) {
+    const { query, variables } = call.asked
+    const product = 'NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS'
+    const given = Object.hasOwn(variables, 'product') ? { ...variables, product } : variables
+    return {
+      ...call,
+      path,
+      asked: { query: query.replace(/\bproduct:\s*[A-Z_]+/, `product: ${product}`), variables: given },
+    }
+  }
   const right = (service: string, written: string) => {
     if (service !== 'payments') return NDCT
     return PRODUCT_WORDS.find(([word]) => word.test(written))?.[1] ?? NDCT

@@ -106,6 +106,12 @@ function refused(errors: readonly GraphQLError[]): RefusedDocument {
 const MOST_ERRORS = 20
 
 function chooseOperation(document: DocumentNode, name: string | undefined): OperationDefinitionNode | GraphQLError {
+  const chosen = namedOperation(document, name)
+  if (chosen instanceof GraphQLError || schema.getRootType(chosen.operation) !== undefined) return chosen
+  return new GraphQLError('The schema has no subscriptions: ask with a query.', { nodes: chosen })
+}
+
+function namedOperation(document: DocumentNode, name: string | undefined): OperationDefinitionNode | GraphQLError {
   const operations = document.definitions.filter(node => node.kind === Kind.OPERATION_DEFINITION)
   const [only, ...others] = operations
   if (name !== undefined) {

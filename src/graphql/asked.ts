@@ -13,6 +13,7 @@ import type { GraphqlAsk } from '../domain/commands.ts'
 import type { Fault } from '../domain/errors.ts'
 import type { JournaledCall } from '../domain/journal.ts'
 import { parseJson } from '../domain/texts.ts'
+import { LONGEST_REPAIRED, repair, shorten } from './repairs.ts'
 
 /** What a call of the operator's door asked for; nothing where it said no document. */
 export function askedOf({ request, target }: Pick<JournaledCall, 'request' | 'target'>): GraphqlAsk | undefined {
@@ -26,9 +27,38 @@ export function askedOf({ request, target }: Pick<JournaledCall, 'request' | 'ta
   return { query, variables: typeof variables === 'object' && variables !== null ? { ...variables } : {} }
 }
 
+/** What was sent in another form than JSON: a document as it is, or the fields of a form. */
+function plainlyAsked({ body }: JournaledCall['request']): GraphqlAsk | undefined {
+  // A body that was kept in part is JSON that has no end.
+  if (body === undefined || /^\s*\{\s*"/.test(body)) return undefined
+  const query = new URLSearchParams(body).get('query') ?? body
+  return /^\s*(?:[{#]|query\b|mutation\b|fragment\b)/.test(query) ? { query, variables: {} } : undefined
+}
+
+function operationNameIn({ request }: JournaledCall): string | undefined {
+  const fields = parseJson(request.body ?? '')
+  if (typeof fields !== 'object' || fields === null || !('operationName' in fields)) return undefined
+  return typeof fields.operationName === 'string' ? fields.operationName : undefined
+}
+
+const TOO_LARGE = /^(?:A document|An operation|An answer|This operation|The operation) (?:may|would|could|costs)/
+
 /** What a call asked for, as its mend needs it (D97): nothing where it was none of GraphQL. */
 export function askedIn(schema: GraphQLSchema, call: JournaledCall, faults: readonly Fault[]): GraphqlAsk | undefined {
-  return call.door === 'GRAPHQL' ? liftFaults(schema, askedOf(call), faults) : undefined
+  if (call.door !== 'GRAPHQL') return undefined
+  const said = askedOf(call)
+  const asked = said ?? plainlyAsked(call.request)
+  if (asked === undefined) return undefined
+  if (faults.some(({ text }) => TOO_LARGE.test(text))) {
+    const query = shorten(asked.query)
+    return query === undefined ? undefined : { query, variables: asked.variables }
+  }
+  const isRun = call.verdicts.some(({ step }) => step === 'RULES')
+  // What is long is no slip of the pen: only the names that the refusal tells are put right.
+  if (isRun || asked.query.length > LONGEST_REPAIRED) return liftFaults(schema, asked, faults)
+  const repaired = repair(schema, asked.query, operationNameIn(call))
+  if (!('query' in repaired)) return said && { ...said, fault: repaired }
+  return liftFaults(schema, { ...asked, query: repaired.query, isRunnable: true }, faults)
 }
 
 /**
@@ -59,7 +89,7 @@ function liftFaults(
     selectionSet: { ...operation.selectionSet, selections },
   }
   const definitions = document.definitions.map(one => (one === operation ? right : one))
-  return { query: print({ ...document, definitions }), variables: lifted.variables }
+  return { ...asked, query: print({ ...document, definitions }), variables: lifted.variables }
 }
 
 /** Who a payment is made for: another one may be needed (D35). */

@@ -18,6 +18,10 @@ export type GraphqlContext = {
   readonly certify: Certify
   readonly explainSignature: ExplainSignature
   readonly script: Script
+  /** The Host under which the caller reached the bank. */
+  readonly host: string | undefined
+  /** The body that an operation's example has, by its method and path. */
+  readonly sampleOf: (method: string, path: string) => string | undefined
   readonly copyCall: CopyCall
 }
 

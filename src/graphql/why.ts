@@ -28,6 +28,9 @@ implement(ExplanationRef, 'Why something is as it is (D97).', t => ({
   waitsFor: t.optional.text('What it waits for. Absent when it is final.'),
   until: t.optional.instant('When that will be, or until when it holds, by the clock of the world.'),
   rows: t.of([RowRef], 'What was looked at.'),
+  advice: t.optional.text(
+    'What a person does where a command is not all there is to it: which page to open and what to choose there, or what to write otherwise and where. Absent where the command says it.',
+  ),
   change: t.optional.text(
     'A command that changes it, the smallest that does. Absent for what is final or needs no change.',
   ),
@@ -46,9 +49,11 @@ builder.queryField('why', t =>
       consentId: t.arg.id({ description: 'A consent.' }),
       authorisationId: t.arg.id({ description: 'An SCA.' }),
     },
-    resolve: (_, asked, { bank }, { schema }) =>
+    resolve: (_, asked, { bank, host, sampleOf }, { schema }) =>
       explain(bank, asked, {
         codeOf,
+        host,
+        sampleOf,
         askedIn: (call, faults) => askedIn(schema, call, faults),
       }),
   }),

@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Context } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../domain/worlds.ts'
 import { assertHost, hasToken } from '../http/operator-access.ts'
 import { enterWorld } from '../resolvers/doors.ts'
@@ -8,6 +9,8 @@ import { Locked } from './console-lock.tsx'
 import { formToken, readForm } from './forms.ts'
 import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
+
+const LOCKED = new DomainError('FORBIDDEN', "The page is the operator's: this server asks for its token (D70).")
 
 type Show = (c: HonoContext, ctx: Context) => Promise<Response>
 const COOKIE = 'sandbank-operator'
@@ -23,7 +26,11 @@ export function operatorPages({ deps, operator }: PagesOptions) {
     if (hasToken(operator, () => c.req.header('Authorization') ?? `Bearer ${getCookie(c, COOKIE) ?? ''}`))
       return show(c, ctx)
     const path = `${worldBasePath(ctx.world)}/console`
-    return respond(c, <Locked path={path} token={consoleToken(c)} wrong={false} />, { status: 401, isPrivate: true })
+    return respond(c, <Locked path={path} token={consoleToken(c)} wrong={false} />, {
+      status: 401,
+      refusal: LOCKED,
+      isPrivate: true,
+    })
   }
 }
 
@@ -36,7 +43,7 @@ export function unlock({ deps, operator }: PagesOptions) {
     const base = worldBasePath(ctx.world)
     if (!hasToken(operator, () => `Bearer ${given}`))
       return respond(c, <Locked path={`${base}/console`} token={consoleToken(c)} wrong={true} />, {
-        status: 403,
+        refusal: new DomainError('FORBIDDEN', 'This is not the token of the server.', 'operator'),
         isPrivate: true,
       })
     setCookie(c, COOKIE, given, { path: '/', httpOnly: true, sameSite: 'Strict' })

@@ -160,16 +160,26 @@ export type PaymentView = {
 }
 /** Which parts of a payment's lists are asked for. */
 export type PaymentPages = {
+  /** The Host under which its reader reached the bank. */
+  readonly host: string | undefined
   readonly entries: number
   readonly approvals: string | undefined
   readonly runs: string | undefined
 }
 
 /** RESOURCE_UNKNOWN when the world has no such payment. */
-export async function readPaymentPage(ctx: Context, id: string, pages: PaymentPages): Promise<PaymentView> {
+export async function readPaymentPage(
+  ctx: Context,
+  id: string,
+  { host, ...pages }: PaymentPages,
+): Promise<PaymentView> {
   const payment = await ctx.load.payment(id)
   const [why, entries, authorisations, executions, way] = await Promise.all([
-    explain(ctx, { paymentId: id }, { codeOf: () => undefined, askedIn: () => undefined }),
+    explain(
+      ctx,
+      { paymentId: id },
+      { codeOf: () => undefined, askedIn: () => undefined, sampleOf: () => undefined, host },
+    ),
     ctx.load.entriesOfPayment(id),
     pageOfResourceAuthorisations(ctx, { id }, { first: SHOWN.approvals, ...given({ after: pages.approvals }) }),
     pageOfExecutions(ctx, payment, { last: SHOWN.runs, ...given({ before: pages.runs }) }),

@@ -34,7 +34,12 @@ export function createConsole(options: PagesOptions): Hono {
     '/console/payments/:id',
     guarded(async (c, ctx) => {
       const entries = Number(/^\d{1,6}$/.exec(c.req.query('entries') ?? '')?.[0] ?? 0)
-      const pages = { entries, approvals: c.req.query('approvals'), runs: c.req.query('runs') }
+      const pages = {
+        host: c.req.header('Host'),
+        entries,
+        approvals: c.req.query('approvals'),
+        runs: c.req.query('runs'),
+      }
       const page = await readPaymentPage(ctx, c.req.param('id') ?? '', pages)
       return respond(c, <PaymentPage {...page} base={worldBasePath(ctx.world)} />, PRIVATE)
     }),
@@ -103,7 +108,7 @@ function moveClock({ report }: PagesOptions) {
       if (!(error instanceof DomainError) || !FAULTS.has(error.code)) throw error
       const fault = { by: form.get('by') ?? '', text: error.message }
       const page = <ConsolePage {...(await readConsole(ctx, callQueryOf(c)))} {...aroundOf(c, ctx)} fault={fault} />
-      return respond(c, page, { ...PRIVATE, fetches: true, status: 400 })
+      return respond(c, page, { ...PRIVATE, fetches: true, refusal: error })
     }
     waited = true
     return back()

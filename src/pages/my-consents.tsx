@@ -7,7 +7,6 @@ import { revokeConsent } from '../resolvers/consents/grant.ts'
 import { type ConsentListing, type ConsentQuery, listConsentsOf } from '../resolvers/consents/state.ts'
 import { type Login, listLogins } from '../resolvers/customers.ts'
 import { enterWorld } from '../resolvers/doors.ts'
-import { ERRORS } from '../wire/errors.ts'
 import { formToken, readForm } from './forms.ts'
 import { languageOf, textsIn } from './language.ts'
 import { ConfirmPage, ConsentsPage, LoginPage, type Reader } from './my-consents-views.tsx'
@@ -60,11 +59,12 @@ async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearc
   const some = { skip: from, take: SHOWN }
   const known = number === '' ? 'numberMissing' : await tryNumber(ctx, visit, number, id === null ? some : { id })
   if (typeof known === 'string') {
-    const { status } = ERRORS[REFUSALS[known]]
+    const [code, text] = REFUSALS[known]
+    const refusal = new DomainError(code, text, 'customerNumber')
     if (known === 'numberTries') c.header('Retry-After', String(TRIES_MS / 1000))
     const logins = await visit.loginsOf(ctx)
     const page = <LoginPage reader={reader} number={number} fault={reader.texts.common[known]} logins={logins} />
-    return respond(c, page, { status, isPrivate: true })
+    return respond(c, page, { refusal, isPrivate: true })
   }
   const { customer, consents } = known
   if (id === null) return respond(c, <ConsentsPage reader={reader} {...known} from={from} />, { isPrivate: true })
@@ -85,10 +85,10 @@ function ownConsent([own]: readonly ConsentListing[]): ConsentListing {
 
 /** Why a number is not taken, and what that is as a refusal. */
 const REFUSALS = {
-  numberMissing: 'BAD_REQUEST',
-  numberUnknown: 'PSU_CREDENTIALS_INVALID',
-  numberTries: 'ACCESS_EXCEEDED',
-} as const satisfies Record<string, ErrorCode>
+  numberMissing: ['BAD_REQUEST', 'No customer number was entered.'],
+  numberUnknown: ['PSU_CREDENTIALS_INVALID', 'The bank has no customer with this number.'],
+  numberTries: ['ACCESS_EXCEEDED', 'Too many wrong numbers were entered in a minute.'],
+} as const satisfies Record<string, readonly [ErrorCode, string]>
 
 async function tryNumber(ctx: Context, { tries }: Visit, number: string, wanted: ConsentQuery) {
   if (!tries.begin(ctx.world.id)) return 'numberTries'

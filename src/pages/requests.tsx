@@ -47,7 +47,11 @@ export function createRequests(options: PagesOptions): Hono {
       const call = await getRequest(ctx, c.req.param('id') ?? '')
       const copies = await options.copyCall(ctx, call)
       const why = isRefused(call)
-        ? await explain(ctx, { requestId: call.id }, { codeOf, askedIn: options.askedIn })
+        ? await explain(
+            ctx,
+            { requestId: call.id },
+            { codeOf, askedIn: options.askedIn, sampleOf: options.sampleOf, host: c.req.header('Host') },
+          )
         : undefined
       const page = <CallPage call={call} why={why} copies={copies} base={worldBasePath(ctx.world)} />
       return respond(c, page, { isPrivate: true })
@@ -165,7 +169,7 @@ function CallPage({ call, why, copies, base }: CallPageProps) {
 }
 
 /** The rule that refused it, what the bank looked at, and what would have passed (D97). */
-function Why({ why: { rule, rows, change } }: { readonly why: Explanation }) {
+function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanation }) {
   return (
     <section aria-labelledby="why">
       <h2 id="why">How to mend it</h2>
@@ -184,6 +188,7 @@ function Why({ why: { rule, rows, change } }: { readonly why: Explanation }) {
           ))}
         </dl>
       )}
+      {advice === undefined ? null : <p>{advice}</p>}
       {change === undefined ? null : (
         <pre tabindex={0} data-copy="">
           {change}

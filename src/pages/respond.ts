@@ -1,9 +1,14 @@
 import type { Context as HonoContext } from 'hono'
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { DomainError } from '../domain/errors.ts'
+import { noteOf } from '../http/notes.ts'
+import { ERRORS } from '../wire/errors.ts'
 
 export type PageOptions = {
   readonly status?: ContentfulStatusCode
+  /** What the page refuses, which has its status unless another is given, and stands in the journal (D95). */
+  readonly refusal?: DomainError | undefined
   /** Where a form of the page may lead besides the bank itself: a source of CSP's form-action. */
   readonly leadsTo?: string
   /** Whether the page shows data of a customer, which no cache may keep. */
@@ -14,7 +19,9 @@ export type PageOptions = {
 
 /** Sends a page. Nothing may run, load or frame but what is the bank's own. */
 export function respond(c: HonoContext, page: JSX.Element, options: PageOptions = {}): Response {
-  const { status = 200, isPrivate = false } = options
+  const { refusal, isPrivate = false } = options
+  const { status = refusal === undefined ? 200 : ERRORS[refusal.code].status } = options
+  if (refusal !== undefined) noteOf(c.req.raw).refusal = refusal
   return c.body(`<!doctype html>\n${page}`, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy(options),

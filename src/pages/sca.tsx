@@ -1,5 +1,4 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Context, Deps } from '../context.ts'
 import { isExpired, redirectTarget, SCA_MINUTES } from '../domain/authorisations.ts'
 import { DomainError, type ErrorCode } from '../domain/errors.ts'
@@ -10,7 +9,6 @@ import { getAuthorisation } from '../resolvers/authorisations/read.ts'
 import { scaPath } from '../resolvers/authorisations/start.ts'
 import { listLogins } from '../resolvers/customers.ts'
 import { enterWorld } from '../resolvers/doors.ts'
-import { ERRORS } from '../wire/errors.ts'
 import { type Destination, destinationOf } from './destinations.ts'
 import { formToken, readForm } from './forms.ts'
 import { languageOf, textsIn } from './language.ts'
@@ -84,17 +82,31 @@ async function show(
     logins: picks && ['IDENTIFY', 'NO_ACCESS'].includes(step.kind) ? await listLogins(ctx) : [],
     summary: await PURPOSES[authorisation.purpose].summarise(ctx, authorisation, language),
   }
-  const options = { status: statusOf(step), leadsTo: destination.source, isPrivate: true }
+  const options = { refusal: refusalOf(step), leadsTo: destination.source, isPrivate: true }
   return respond(c, <StepPage visit={visit} step={step} />, options)
 }
 
-// What the PSU must correct is refused with the status that the same mistake has elsewhere (D17).
-function statusOf(step: Exclude<Step, { kind: 'LEAVE' }>): ContentfulStatusCode {
-  if (step.kind === 'NO_ACCESS') return ERRORS.SCA_INVALID.status
-  if (!('fault' in step) || step.fault === undefined) return 200
-  const isLogin = step.kind === 'IDENTIFY' && step.fault !== 'MISSING'
-  return ERRORS[isLogin ? 'PSU_CREDENTIALS_INVALID' : 'SCA_INVALID'].status
+// What the PSU must correct is refused as the same mistake is elsewhere (D17).
+function refusalOf(step: Exclude<Step, { kind: 'LEAVE' }>): DomainError | undefined {
+  if (step.kind === 'NO_ACCESS')
+    return new DomainError('SCA_INVALID', 'This customer has no account that the SCA could be for.', 'customerNumber')
+  if (!('fault' in step) || step.fault === undefined) return undefined
+  if (step.kind === 'CONTEXT') return new DomainError('SCA_INVALID', 'Whom the PSU acts for was not chosen.', 'context')
+  if (step.kind === 'AGREEMENT') return new DomainError('SCA_INVALID', 'No agreement was chosen.', 'agreementId')
+  if (step.kind === 'DECIDE') return new DomainError('SCA_INVALID', ACCOUNTS[step.fault], 'account')
+  if (step.fault === 'MISSING')
+    return new DomainError('SCA_INVALID', 'No customer number was entered.', 'customerNumber')
+  return new DomainError('PSU_CREDENTIALS_INVALID', NUMBERS[step.fault], 'customerNumber')
 }
+
+const ACCOUNTS = {
+  MISSING: 'No account was chosen.',
+  FOREIGN: 'An account was chosen that the PSU has not under this agreement.',
+} as const
+const NUMBERS = {
+  UNKNOWN: 'The bank has no customer with this number.',
+  NOT_NAMED: 'This authorisation is meant for another customer.',
+} as const
 
 function showClosed(c: HonoContext, authorisation: Authorisation, { label, home }: Destination): Response {
   const language = languageOf(c)
@@ -117,9 +129,16 @@ function showClosed(c: HonoContext, authorisation: Authorisation, { label, home 
         )}
       </div>
     </Layout>,
-    { status: ERRORS[code].status, isPrivate: true },
+    { refusal: new DomainError(code, CLOSED[authorisation.status]), isPrivate: true },
   )
 }
+
+const CLOSED = {
+  FINALISED: 'The SCA was approved before: it has had its answer.',
+  FAILED: 'The SCA was rejected before: it has had its answer.',
+  EXPIRED: 'The SCA was not answered in time.',
+  RECEIVED: 'The SCA was not answered in time.',
+} as const satisfies Record<Authorisation['status'], string>
 
 function closedTexts({ status }: Authorisation, language: Language) {
   const { sca } = textsIn(language)

@@ -1,20 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ERROR_CODES } from '../../src/domain/errors.ts'
-import { type Cli, createCli, pasteHere, type RunningBank } from '../support/cli.ts'
+import { bulk, KARI, KARIS, OLAS, type Place, payment, type Reply, useMendedBank } from '../support/why-mends.ts'
 
 /**
  * What `why` gives after a refusal is pasted into a shell, and succeeds: for each code that a client can be refused with, and for each
  * way to it that wants another mend (D97).
  */
 
-const KARI = '13039319955'
 const OLA = '12085592767'
 const FJORDFISK = '18129215603'
-const KARIS = { iban: 'NO3515034010010', currency: 'NOK' }
-const OLAS = { iban: 'NO1815034020016', currency: 'NOK' }
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
 const CUSTOMERS = '/v1/sandbox/customers'
 const NDCT = '/v1/payments/norwegian-domestic-credit-transfers'
@@ -22,113 +18,7 @@ const INSTANT = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks
 const BULK = '/v1/bulk-payments/norwegian-domestic-credit-transfers'
 const PLAN = '/v1/periodic-payments/norwegian-domestic-credit-transfers'
 
-const payment = (changes: object = {}) => ({
-  instructedAmount: { amount: '10.00', currency: 'NOK' },
-  creditorName: 'Ola Nordmann',
-  creditorAccount: OLAS,
-  debtorAccount: KARIS,
-  ...changes,
-})
-const bulk = (changes: object = {}) => {
-  const { debtorAccount, ...transfer } = payment()
-  return { debtorAccount, payments: [transfer], ...changes }
-}
-
-let cli: Cli
-let bank: RunningBank
-
-beforeAll(async () => {
-  cli = createCli()
-  bank = await cli.serve()
-  cli.addTpp('acme')
-})
-afterAll(async () => {
-  await bank.stop()
-  cli.remove()
-})
-
-type Reply = { readonly id: string; readonly status: number; readonly text: string }
-type Place = Awaited<ReturnType<typeof newWorld>>
-
-/** A standard world of its own, and how it is called. */
-async function newWorld() {
-  const name = `w-${randomUUID().slice(0, 12)}`
-  const env = { SANDBANK_URL: bank.url }
-  const made = await cli.run(['world', 'create', name], { env })
-  expect(made.exitCode, made.stderr).toBe(0)
-  const base = `${bank.url}/worlds/${name}`
-  const graphql = async (query: string, variables: object = {}, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${base}/graphql`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify({ query, variables }),
-    })
-    const text = await answer.text()
-    return { id: answer.headers.get('sandbank-request') ?? '', status: answer.status, text }
-  }
-  const call = async (method: string, path: string, options: Options = {}): Promise<Reply> => {
-    const {
-      psu,
-      json,
-      data = json === undefined ? undefined : JSON.stringify(json),
-      tpp = 'acme',
-      headers = [],
-    } = options
-    const { stdout, stderr } = await cli.run(
-      [
-        ...['call', method, path, '--json', '--tpp', tpp],
-        ...(path.startsWith('/worlds/') ? [] : ['--world', name]),
-        ...(psu === undefined ? [] : ['--psu', psu]),
-        ...headers.flatMap(line => ['--header', line]),
-        ...(data === undefined ? [] : ['--data', data]),
-      ],
-      { env },
-    )
-    expect(stdout, stderr).not.toBe('')
-    const answer = JSON.parse(stdout)
-    return { id: answer.headers['sandbank-request'], status: answer.status, text: JSON.stringify(answer.body) }
-  }
-  const ask = async (query: string, variables: object = {}) => {
-    const { text } = await graphql(query, variables)
-    const { data, errors } = JSON.parse(text)
-    expect(errors, text).toBeUndefined()
-    return data
-  }
-  const made201 = async (path: string, json: object, psu = KARI, headers: readonly string[] = []) => {
-    const answer = await call('POST', path, { psu, json, headers: ['PSU-Context: PRIVATE', ...headers] })
-    expect(answer.status, answer.text).toBe(201)
-    return JSON.parse(answer.text)
-  }
-  return { name, graphql, call, ask, made: made201 }
-}
-type Options = {
-  readonly psu?: string
-  readonly json?: object
-  readonly data?: string
-  readonly tpp?: string
-  readonly headers?: readonly string[]
-}
-
-/** What `why` says of a call; the command is pasted. */
-async function follow(world: Place, { id, text }: Reply, code: string) {
-  const asked = `query ($id: ID) { why(requestId: $id) { state rule change } }`
-  const inWorld = JSON.parse((await world.graphql(asked, { id })).text)
-  const { why } =
-    inWorld.data?.why == null
-      ? JSON.parse(
-          await (
-            await fetch(`${bank.url}/graphql`, {
-              method: 'POST',
-              headers: { 'Content-Type': 'application/json' },
-              body: JSON.stringify({ query: asked, variables: { id } }),
-            })
-          ).text(),
-        ).data
-      : inWorld.data
-  expect(why?.state, text).toBe(code)
-  const { stdout, stderr, exitCode } = await pasteHere(cli.home, `set -e\n${why.change}`, { SANDBANK_URL: bank.url })
-  return { change: String(why.change), exitCode, output: `${stdout}\n${stderr}` }
-}
+const { cli, newWorld, follow } = useMendedBank()
 
 type Row = readonly [name: string, code: string, refuse: (world: Place) => Promise<Reply>]
 

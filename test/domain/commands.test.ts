@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
+  addressOf,
   again,
   ask,
   fieldsOf,
   givenBody,
   headerOf,
   inTurn,
+  placeOf,
   quotedIn,
   type RefusedCall,
   withFields,
@@ -18,7 +20,7 @@ import {
 
 const CALL: RefusedCall = {
   door: 'REST',
-  world: 'default',
+  place: { world: 'default', base: undefined },
   method: 'POST',
   path: '/v1/payments',
   body: undefined,
@@ -33,11 +35,16 @@ const CALL: RefusedCall = {
 describe('A call once more', () => {
   it.each<[name: string, changes: Partial<RefusedCall>, command: string]>([
     ['without a body', {}, `npx sandbank call POST '/v1/payments'`],
+    [
+      'at a bank elsewhere',
+      { place: { world: 'green', base: 'http://bank:4100' } },
+      `npx sandbank call POST '/v1/payments' --world green --base http://bank:4100`,
+    ],
     ['with an empty body', { body: '' }, `npx sandbank call POST '/v1/payments'`],
     ['with a body', { body: '{"a":"$(id)"}' }, `npx sandbank call POST '/v1/payments' --data '{"a":"$(id)"}'`],
     [
       'in another world, by a TPP and for a PSU',
-      { world: 'green', signer: { tpp: 'acme', made: undefined }, psu: '13039319955' },
+      { place: { world: 'green', base: undefined }, signer: { tpp: 'acme', made: undefined }, psu: '13039319955' },
       `npx sandbank call POST '/v1/payments' --world green --tpp acme --psu 13039319955`,
     ],
     [
@@ -94,7 +101,7 @@ describe('A call once more', () => {
     ['-', "' -'"],
     ['--help', "' --help'"],
   ])('asks the document %j, and reads no file or option for it', (query, word) =>
-    expect(ask('default', query)).toBe(`npx sandbank graphql ${word}`),
+    expect(ask(CALL.place, query)).toBe(`npx sandbank graphql ${word}`),
   )
 
   it('comes after others, where they have succeeded', () => expect(inTurn('a', 'b', 'c')).toBe('a && b && c'))
@@ -215,4 +222,23 @@ describe('A value that a refusal quotes', () => {
     [`${'.'.repeat(996)}"12"`, '12'],
     [`${'.'.repeat(997)}"12"`, undefined],
   ])('%s', (text, value) => expect(quotedIn(text)).toBe(value))
+})
+
+describe('A bank', () => {
+  it.each([
+    [undefined, undefined, 'http://127.0.0.1:4000'],
+    ['127.0.0.1:4000', undefined, 'http://127.0.0.1:4000'],
+    ['localhost:4000', undefined, 'http://127.0.0.1:4000'],
+    ['127.0.0.1:4001', 'http://127.0.0.1:4001', 'http://127.0.0.1:4001'],
+    ['bank.example', 'http://bank.example', 'http://bank.example'],
+    ['x127.0.0.1:4000', 'http://x127.0.0.1:4000', 'http://x127.0.0.1:4000'],
+  ])('reached as %s is named where the command would not find it: %s', (host, base, address) => {
+    expect(placeOf('default', host)).toEqual({ world: 'default', base })
+    expect(addressOf(placeOf('green', host))).toBe(`${address}/worlds/green`)
+  })
+
+  it('has an address that a shell takes as one word', () =>
+    expect(ask(placeOf('default', 'a;rm -rf $HOME'), '{ a }')).toBe(
+      "npx sandbank graphql --base 'http://a;rm -rf $HOME' '{ a }'",
+    ))
 })

@@ -12,7 +12,7 @@ const faultsOf = (faults: Faults) => Object.entries(faults).map(([path, text]) =
 
 const CALL = {
   door: 'REST',
-  world: 'default',
+  place: { world: 'default', base: undefined },
   method: 'POST',
   asked: undefined,
   psu: undefined,

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../src/domain/errors.ts'
 import { CODE_REMEDIES, makeTpp, scenarioRemedy } from '../../src/domain/remedies.ts'
 
 const CALL = {
-  world: 'default',
+  place: { world: 'default', base: undefined },
   method: 'POST',
   path: '/v1/payments/wrong?x=1',
   body: '{"a":1}',
@@ -115,11 +115,15 @@ describe('the command after a refusal (D97)', () => {
   })
 
   it('is for the world of the call', () => {
-    expect(remedy('BAD_REQUEST', { world: 'green' })).toBe(
+    expect(remedy('BAD_REQUEST', { place: { world: 'green', base: undefined } })).toBe(
       `npx sandbank call POST '/v1/payments/wrong?x=1' --world green --psu 01017012345 ${DATA}`,
     )
-    expect(remedy('SCA_EXPIRED', { world: 'green' })).toBe(AUTHORISATIONS.replace('graphql', 'graphql --world green'))
-    expect(remedy('SYSTEM_ERROR', { world: 'green' })).toBe('npx sandbank audit --world green')
+    expect(remedy('SCA_EXPIRED', { place: { world: 'green', base: undefined } })).toBe(
+      AUTHORISATIONS.replace('graphql', 'graphql --world green'),
+    )
+    expect(remedy('SYSTEM_ERROR', { place: { world: 'green', base: undefined } })).toBe(
+      'npx sandbank audit --world green',
+    )
   })
 
   it('has no body and no PSU where the call had none', () => {

@@ -29,8 +29,10 @@ async function why(world: World, kind: Kind, id: string | undefined) {
 
 /** Runs the command of an explanation as the person would who copies it. */
 async function follow(world: World, change: string | null) {
-  const [, name, query = ''] = /^npx sandbank graphql --world (\S+) '(.*)'$/s.exec(change ?? '') ?? []
+  const [, name, base, query = ''] =
+    /^npx sandbank graphql --world (\S+) --base (\S+) '(.*)'$/s.exec(change ?? '') ?? []
   expect(name, String(change)).toBe(world.name)
+  expect(base).toBe(bank.url)
   return ask(world, query)
 }
 
@@ -59,7 +61,7 @@ describe('Every state and every code of a refusal is explained (D97)', () => {
   it('each code with a rule and a command that is one', () => {
     expect(Object.keys(CODE_REMEDIES).sort()).toEqual(Object.keys(ERRORS).sort())
     const call = {
-      world: 'w',
+      place: { world: 'w', base: undefined },
       method: 'POST',
       path: '/v1/payments/x',
       body: '{"name":"it\'s"}',

@@ -22,6 +22,8 @@ export function answersOf(bank: Bank, world: World) {
       copyCall,
       explainSignature: certify,
       script: { said: undefined, acted: [] },
+      host: undefined,
+      sampleOf: () => undefined,
     }
   }
 

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
-import type { GraphqlAsk, RefusedCall } from '../../domain/commands.ts'
+import type { GraphqlAsk, Place, RefusedCall } from '../../domain/commands.ts'
 import type { ErrorCode, Fault } from '../../domain/errors.ts'
 import { type HeaderLine, headerText, type JournaledCall } from '../../domain/journal.ts'
 import { CODE_REMEDIES, scenarioRemedy } from '../../domain/remedies.ts'
-import { nameOf, worldBasePath } from '../../domain/worlds.ts'
+import { worldBasePath } from '../../domain/worlds.ts'
 import { unlessGone } from '../references.ts'
 import { type ExplainedRow, type Explanation, row } from './explanation.ts'
 import { mendOf } from './mends/mends.ts'
@@ -20,10 +20,19 @@ export type DoorReading = {
   /** The codes of refusals that clients see under another name, with their status, are told apart. */
   readonly codeOf: (wireCode: string, status: number) => ErrorCode | undefined
   readonly askedIn: AskedIn
+  /** The body that an operation's example has, by its method and path. */
+  readonly sampleOf: (method: string, path: string) => string | undefined
+  /** The Host under which the bank was reached by who asks. */
+  readonly host: string | undefined
 }
 
 /** A call as the journal kept it: the rule that refused it, what its ids name, and what would have passed. */
-export async function explainCall(ctx: Context, call: JournaledCall, door: DoorReading): Promise<Explanation> {
+export async function explainCall(
+  ctx: Context,
+  call: JournaledCall,
+  door: DoorReading,
+  place: Place,
+): Promise<Explanation> {
   const code = call.code === undefined ? undefined : door.codeOf(call.code, call.status)
   const faults = call.verdicts.flatMap(verdict => (verdict.passed ? [] : verdict.faults))
   const failed = call.verdicts.find(({ passed }) => !passed)
@@ -33,7 +42,7 @@ export async function explainCall(ctx: Context, call: JournaledCall, door: DoorR
     psuId === undefined && identity === undefined
       ? null
       : await ctx.db.customer.findFirst({ where: { worldId: ctx.world.id, ...present(named) } })
-  const base = { subject: `call ${call.id}`, since: call.at, waitsFor: undefined, until: undefined }
+  const base = { subject: `call ${call.id}`, since: call.at, waitsFor: undefined, until: undefined, advice: undefined }
   const ids = await rowsNamed(ctx, call)
   const rows =
     psu === null ? ids : [row('Customer', psu.id, { customerNumber: psu.customerNumber, psuId: psu.psuId }), ...ids]
@@ -48,7 +57,7 @@ export async function explainCall(ctx: Context, call: JournaledCall, door: DoorR
   const proves = failed?.step === 'CERTIFICATE'
   const refused: RefusedCall = {
     door: call.door,
-    world: nameOf(ctx.world),
+    place,
     method: call.method,
     path: call.target.startsWith(`${basePath}/`) ? call.target.slice(basePath.length) : call.target,
     body: call.request.body,
@@ -59,13 +68,17 @@ export async function explainCall(ctx: Context, call: JournaledCall, door: DoorR
     signer: signerOf(ctx, proves ? undefined : call.tppId),
     faults,
   }
+  const mend = isForced
+    ? undefined
+    : await mendOf(ctx, code, refused, { header: name => headerOf(call, name), sample: door.sampleOf })
   return {
     ...base,
     state: code,
     text: `${failed === undefined ? '' : `Refused at the step ${failed.step} (D12). `}${told}`.trim(),
     rule: remedy.rule,
     rows,
-    change: (isForced ? undefined : await mendOf(ctx, code, refused)) ?? remedy.change(refused),
+    advice: mend?.advice,
+    change: mend === undefined ? remedy.change(refused) : mend.change,
   }
 }
 

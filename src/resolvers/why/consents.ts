@@ -1,13 +1,12 @@
 import type { Context } from '../../context.ts'
 import { isExpired } from '../../domain/authorisations.ts'
-import { ask } from '../../domain/commands.ts'
+import { ask, type Place } from '../../domain/commands.ts'
 import { AUTHORISATION_REASONS, CONSENT_REASONS } from '../../domain/explanations.ts'
-import { nameOf } from '../../domain/worlds.ts'
 import type { Authorisation, Consent } from '../../generated/client.ts'
 import { consentExpiry, consentState } from '../consents/list.ts'
 import { about, complete, type Explanation, numberOf, row } from './explanation.ts'
 
-export async function explainConsent(ctx: Context, consent: Consent): Promise<Explanation> {
+export async function explainConsent(ctx: Context, consent: Consent, place: Place): Promise<Explanation> {
   const state = await consentState(ctx, consent)
   const { id, tppId, context, agreementId, grantedAt, revokedAt } = consent
   const psu = await numberOf(ctx, consent.customerId)
@@ -27,14 +26,17 @@ export async function explainConsent(ctx: Context, consent: Consent): Promise<Ex
         revokedAt: revokedAt?.toISOString(),
       }),
     ],
-    change: state === 'VALID' ? undefined : ask(nameOf(ctx.world), grant),
+    change: state === 'VALID' ? undefined : ask(place, grant),
   }
 }
 
-export async function explainAuthorisation(ctx: Context, authorisation: Authorisation): Promise<Explanation> {
+export async function explainAuthorisation(
+  ctx: Context,
+  authorisation: Authorisation,
+  place: Place,
+): Promise<Explanation> {
   const { id, purpose, createdAt, expiresAt, finishedAt, customerId } = authorisation
   const state = isExpired(authorisation, ctx.now) ? 'EXPIRED' : authorisation.status
-  const world = nameOf(ctx.world)
   const open = state === 'RECEIVED'
   return {
     ...about(`authorisation ${id}`, state, AUTHORISATION_REASONS[state]),
@@ -51,15 +53,15 @@ export async function explainAuthorisation(ctx: Context, authorisation: Authoris
       }),
     ],
     change: open
-      ? complete(world, id, customerId === null ? undefined : await numberOf(ctx, customerId))
+      ? complete(place, id, customerId === null ? undefined : await numberOf(ctx, customerId))
       : state === 'EXPIRED'
-        ? renewal(world, authorisation)
+        ? renewal(place, authorisation)
         : undefined,
   }
 }
 
-function renewal(world: string, { purpose, tppId, resourceId }: Authorisation): string {
+function renewal(place: Place, { purpose, tppId, resourceId }: Authorisation): string {
   if (purpose === 'CONSENT')
-    return ask(world, `mutation { offerConsent(access: { tpp: ${JSON.stringify(tppId)} }) { id scaRedirect } }`)
-  return ask(world, `{ why(${purpose === 'BASKET' ? 'basketId' : 'paymentId'}: "${resourceId}") { text change } }`)
+    return ask(place, `mutation { offerConsent(access: { tpp: ${JSON.stringify(tppId)} }) { id scaRedirect } }`)
+  return ask(place, `{ why(${purpose === 'BASKET' ? 'basketId' : 'paymentId'}: "${resourceId}") { text change } }`)
 }

@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts'
+import { placeOf } from '../../domain/commands.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { nameOf } from '../../domain/worlds.ts'
 import { getRequest } from '../journal.ts'
 import { type DoorReading, explainCall } from './calls.ts'
 import { explainAuthorisation, explainConsent } from './consents.ts'
@@ -21,9 +23,10 @@ export async function explain(ctx: Context, asked: Subject, door: DoorReading): 
       'Name exactly one: requestId, paymentId, basketId, consentId or authorisationId.',
     )
   }
-  if (only.name === 'requestId') return explainCall(ctx, await getRequest(ctx, only.id), door)
-  if (only.name === 'paymentId') return explainPayment(ctx, await ctx.load.payment(only.id))
-  if (only.name === 'basketId') return explainBasket(ctx, only.id)
-  if (only.name === 'consentId') return explainConsent(ctx, await ctx.load.consent(only.id))
-  return explainAuthorisation(ctx, await ctx.load.authorisation(only.id))
+  const place = placeOf(nameOf(ctx.world), door.host)
+  if (only.name === 'requestId') return explainCall(ctx, await getRequest(ctx, only.id), door, place)
+  if (only.name === 'paymentId') return explainPayment(ctx, await ctx.load.payment(only.id), place)
+  if (only.name === 'basketId') return explainBasket(ctx, only.id, place)
+  if (only.name === 'consentId') return explainConsent(ctx, await ctx.load.consent(only.id), place)
+  return explainAuthorisation(ctx, await ctx.load.authorisation(only.id), place)
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { ask } from '../../domain/commands.ts'
+import { ask, type Place } from '../../domain/commands.ts'
 import type { Reason } from '../../domain/explanations.ts'
 import { unlessGone } from '../references.ts'
 
@@ -21,12 +21,17 @@ export type Explanation = {
   readonly waitsFor: string | undefined
   readonly until: Date | undefined
   readonly rows: readonly ExplainedRow[]
+  /** What a person does where a command is not all there is to it: which page to open, what to write otherwise. */
+  readonly advice: string | undefined
   /** A command that changes it; nothing changes what is final. */
   readonly change: string | undefined
 }
 
+/** What mends a refusal: a command, and what is to be done by hand where that is not all. */
+export type CallMend = Pick<Explanation, 'advice' | 'change'>
+
 export function about(subject: string, state: string, { rule, text, waitsFor }: Reason) {
-  return { subject, state, rule, text, waitsFor, since: undefined, until: undefined }
+  return { subject, state, rule, text, waitsFor, since: undefined, until: undefined, advice: undefined }
 }
 
 export function row(noun: string, id: string, values: Readonly<Record<string, unknown>>): ExplainedRow {
@@ -36,9 +41,9 @@ export function row(noun: string, id: string, values: Readonly<Record<string, un
   return { noun, id, values: given }
 }
 
-export function complete(world: string, id: string, psu: string | undefined): string {
+export function complete(place: Place, id: string, psu: string | undefined): string {
   const who = psu === undefined ? '' : `customerNumber: ${JSON.stringify(psu)}, `
-  return ask(world, `mutation { completeAuthorisation(id: "${id}", ${who}outcome: APPROVED) { redirectTo } }`)
+  return ask(place, `mutation { completeAuthorisation(id: "${id}", ${who}outcome: APPROVED) { redirectTo } }`)
 }
 
 export async function numberOf(ctx: Context, customerId: string): Promise<string> {

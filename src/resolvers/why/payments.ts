@@ -1,18 +1,17 @@
 import type { Context } from '../../context.ts'
 import { OPEN } from '../../domain/authorisations.ts'
-import { ask } from '../../domain/commands.ts'
+import { ask, type Place } from '../../domain/commands.ts'
 import { parseRoles } from '../../domain/engagements.ts'
 import { BASKET_REASONS, PAYMENT_REASONS, type Reason } from '../../domain/explanations.ts'
 import { formatAmount } from '../../domain/money.ts'
 import { historyOf } from '../../domain/payment-history.ts'
 import { basketStatus } from '../../domain/signing-baskets.ts'
 import { waitsForSca } from '../../domain/status.ts'
-import { nameOf } from '../../domain/worlds.ts'
 import type { Payment } from '../../generated/client.ts'
 import { unlessGone } from '../references.ts'
 import { about, complete, type ExplainedRow, type Explanation, numberOf, row } from './explanation.ts'
 
-export async function explainPayment(ctx: Context, payment: Payment): Promise<Explanation> {
+export async function explainPayment(ctx: Context, payment: Payment, place: Place): Promise<Explanation> {
   const { id, status, debtorCurrency: currency } = payment
   const reason: Reason = PAYMENT_REASONS[status]
   const [account, entries] = await Promise.all([
@@ -51,7 +50,7 @@ export async function explainPayment(ctx: Context, payment: Payment): Promise<Ex
           ]),
       ...(status === 'PDNG' ? await approvers(ctx, payment) : []),
     ],
-    change: await paymentChange(ctx, payment),
+    change: await paymentChange(ctx, payment, place),
   }
 }
 
@@ -68,32 +67,31 @@ async function approvers(ctx: Context, { debtorAccountId, agreementId }: Payment
   )
 }
 
-async function paymentChange(ctx: Context, payment: Payment): Promise<string | undefined> {
+async function paymentChange(ctx: Context, payment: Payment, place: Place): Promise<string | undefined> {
   const { id, status, dueAt, basketId } = payment
-  const world = nameOf(ctx.world)
-  if (status === 'RCVD' && basketId !== null) return explainedBasketChange(ctx, basketId, payment)
+  if (status === 'RCVD' && basketId !== null) return explainedBasketChange(ctx, basketId, payment, place)
   if (waitsForSca(payment)) {
     const open = await openAuthorisation(ctx, id)
     const psu = status === 'RCVD' ? await numberOf(ctx, payment.customerId) : await otherApprover(ctx, payment)
-    if (open !== null) return complete(world, open, psu)
+    if (open !== null) return complete(place, open, psu)
     return ask(
-      world,
+      place,
       `mutation { startPaymentAuthorisation(id: "${id}", psu: ${JSON.stringify(psu)}, tpp: ${JSON.stringify(payment.tppId)}) { id scaRedirect } }`,
     )
   }
-  if (dueAt !== null) return ask(world, `mutation { advanceClock(to: "${dueAt.toISOString()}") { now } }`)
+  if (dueAt !== null) return ask(place, `mutation { advanceClock(to: "${dueAt.toISOString()}") { now } }`)
   if (status !== 'RJCT' || payment.fundsAvailable !== false) return undefined
   const account = await unlessGone(ctx.load.account(payment.debtorAccountId))
   if (account === null) return undefined
   // What it lacked is booked; the credit line is left as it is.
   const amount = `{ amount: ${formatAmount(payment.totalMinor, account.currency)}, currency: "${account.currency}" }`
   return ask(
-    world,
+    place,
     `mutation { changeBalances(id: "${account.id}", input: { balances: [{ balanceType: closingBooked, balanceAmount: ${amount} }] }) { id } }`,
   )
 }
 
-export async function explainBasket(ctx: Context, basketId: string): Promise<Explanation> {
+export async function explainBasket(ctx: Context, basketId: string, place: Place): Promise<Explanation> {
   const basket = await ctx.load.signingBasket(basketId)
   const payments = await ctx.load.paymentsOfBasket(basketId)
   const status = basketStatus(payments)
@@ -102,16 +100,22 @@ export async function explainBasket(ctx: Context, basketId: string): Promise<Exp
     ...about(`signing basket ${basketId}`, status, BASKET_REASONS[status]),
     since: new Date(Math.max(basket.createdAt.getTime(), ...payments.map(({ changedAt }) => changedAt.getTime()))),
     rows: payments.map(({ id, status: own }) => row('Payment', id, { status: own })),
-    change: status === 'RCVD' && first !== undefined ? await explainedBasketChange(ctx, basketId, first) : undefined,
+    change:
+      status === 'RCVD' && first !== undefined ? await explainedBasketChange(ctx, basketId, first, place) : undefined,
   }
 }
 
-async function explainedBasketChange(ctx: Context, basketId: string, { customerId, tppId }: Payment): Promise<string> {
+async function explainedBasketChange(
+  ctx: Context,
+  basketId: string,
+  { customerId, tppId }: Payment,
+  place: Place,
+): Promise<string> {
   const open = await openAuthorisation(ctx, basketId)
-  const [world, psu] = [nameOf(ctx.world), await numberOf(ctx, customerId)]
-  if (open !== null) return complete(world, open, psu)
+  const psu = await numberOf(ctx, customerId)
+  if (open !== null) return complete(place, open, psu)
   return ask(
-    world,
+    place,
     `mutation { authoriseSigningBasket(id: "${basketId}", psu: ${JSON.stringify(psu)}, tpp: ${JSON.stringify(tppId)}) { id scaRedirect } }`,
   )
 }

@@ -23,12 +23,8 @@ export async function decidedAnew(ctx: Context, call: RefusedCall): Promise<stri
   const psu = customerId === null ? (await viewerOf(ctx, undefined))?.customerNumber : await numberOf(ctx, customerId)
   if (psu === undefined) return undefined
   const isOpen = status === 'RECEIVED' && !isExpired(authorisation, ctx.now)
-  if (isOpen) return complete(call.world, id, psu)
-  if (purpose === 'CONSENT')
-    return ask(
-      call.world,
-      `mutation { grantConsent(access: { tpp: ${JSON.stringify(tppId)} }, customerNumber: ${JSON.stringify(psu)}) { consent { id state } } }`,
-    )
+  if (isOpen) return complete(call.place, id, psu)
+  if (purpose === 'CONSENT') return givenConsent(ctx, call, { tppId, psu })
   const resource = resourceId ?? ''
   const waits =
     purpose === 'BASKET'
@@ -38,13 +34,29 @@ export async function decidedAnew(ctx: Context, call: RefusedCall): Promise<stri
           .then(found => found !== null && waitsForSca(found))
   if (purpose === 'CANCELLATION' || !waits)
     return ask(
-      call.world,
+      call.place,
       `{ why(${purpose === 'BASKET' ? 'basketId' : 'paymentId'}: "${resource}") { state text change } }`,
     )
   const start = purpose === 'BASKET' ? 'authoriseSigningBasket' : 'startPaymentAuthorisation'
   return inTurn(
-    `${ask(call.world, `mutation { ${start}(id: "${resource}", psu: ${JSON.stringify(psu)}, tpp: ${JSON.stringify(tppId)}) { id } }`)} --save sca=${start}.id`,
-    complete(call.world, '{sca}', psu),
+    `${ask(call.place, `mutation { ${start}(id: "${resource}", psu: ${JSON.stringify(psu)}, tpp: ${JSON.stringify(tppId)}) { id scaRedirect } }`)} --save sca=${start}.id`,
+    complete(call.place, '{sca}', psu),
+  )
+}
+
+/** A consent for all accounts of a PSU, in a name that it can act in (D32). */
+async function givenConsent(
+  ctx: Context,
+  { place }: RefusedCall,
+  { tppId, psu }: { readonly tppId: string; readonly psu: string },
+): Promise<string | undefined> {
+  const person = await viewerOf(ctx, psu)
+  if (person === undefined) return undefined
+  const { customerNumber, context, agreementId } = person
+  const who = `customerNumber: ${JSON.stringify(customerNumber)}, context: ${context}, agreementId: "${agreementId}"`
+  return ask(
+    place,
+    `mutation { grantConsent(access: { tpp: ${JSON.stringify(tppId)} }, ${who}) { consent { id state } } }`,
   )
 }
 
@@ -55,9 +67,9 @@ export async function withKnownSca(ctx: Context, call: RefusedCall): Promise<str
       where: { worldId: ctx.world.id, status: 'RECEIVED', expiresAt: { gt: ctx.now } },
       orderBy: { id: 'desc' },
     })
-    if (open === null) return ask(call.world, 'mutation { offerConsent { id scaRedirect } }')
+    if (open === null) return ask(call.place, 'mutation { offerConsent { id scaRedirect } }')
     return complete(
-      call.world,
+      call.place,
       open.id,
       open.customerId === null
         ? (await viewerOf(ctx, undefined))?.customerNumber

@@ -13,13 +13,13 @@ export async function withoutConflict(ctx: Context, call: RefusedCall): Promise<
   if (fault?.path?.startsWith('paymentIds') === true) return withOwnBasket(ctx, call)
   if (/^There is already a world/.test(text)) {
     const [, name] = /already a world ([a-z0-9-]+)\./.exec(text) ?? []
-    return ask(call.world, `mutation { resetWorld(name: "${name}") { name } }`)
+    return ask(call.place, `mutation { resetWorld(name: "${name}") { name } }`)
   }
   const [, snapshot] = /has a snapshot (\S+) already/.exec(text) ?? []
   if (snapshot !== undefined)
-    return inTurn(ask(call.world, `mutation { deleteSnapshot(name: "${snapshot}") { name } }`), again(call))
+    return inTurn(ask(call.place, `mutation { deleteSnapshot(name: "${snapshot}") { name } }`), again(call))
   if (/at most \d+ scenarios/.test(text))
-    return inTurn(ask(call.world, 'mutation { clearScenarios { scenario } }'), again(call))
+    return inTurn(ask(call.place, 'mutation { clearScenarios { scenario } }'), again(call))
   if (/does not wait|waits for an authorisation|before its SCA|cannot be changed|cannot become/.test(text))
     return itsStatus(call)
   return call.faults.every(({ path }) => path !== undefined) ? again(withFreeValues(ctx, call)) : undefined
@@ -58,7 +58,7 @@ async function afterCancelling(ctx: Context, call: RefusedCall): Promise<string>
     take: 50,
   })
   const cancelled = open.map(({ id }, place) => `p${place}: cancelPaymentInBank(id: "${id}") { id }`).join(' ')
-  return inTurn(ask(call.world, `mutation { ${cancelled} }`), again(call))
+  return inTurn(ask(call.place, `mutation { ${cancelled} }`), again(call))
 }
 
 /** Another value for each that is taken: the same with other digits at its end. */

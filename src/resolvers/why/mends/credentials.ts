@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts'
 import {
+  accessOf,
   again,
   ask,
   type GraphqlAsk,
@@ -11,7 +12,7 @@ import {
   withHeaders,
   withValue,
 } from '../../../domain/commands.ts'
-import { sampleHeader } from '../../../domain/remedies.ts'
+import { asPresent, sampleHeader } from '../../../domain/remedies.ts'
 import { complete, numberOf } from '../explanation.ts'
 import { authorisationIn } from './authorisations.ts'
 import { debtorOf, totalOf } from './money.ts'
@@ -53,7 +54,7 @@ export async function withKnownPsu(ctx: Context, call: RefusedCall): Promise<str
     const { customerId } = authorisation
     const number =
       customerId === null ? (await viewerOf(ctx, undefined))?.customerNumber : await numberOf(ctx, customerId)
-    return complete(call.world, authorisation.id, number)
+    return complete(call.place, authorisation.id, number)
   }
   const person = await viewerOf(ctx, undefined, (await debtorOf(ctx, call))?.id)
   if (person === undefined) return undefined
@@ -71,11 +72,13 @@ function mended(call: RefusedCall, text: string, number?: string): string {
 /** A consent for what was asked for, and the call once more (D32, D41). */
 export async function afterConsent(ctx: Context, call: RefusedCall): Promise<string | undefined> {
   const [, kind, id] = /^\/v1\/(accounts|card-accounts)\/([^/?]+)/.exec(call.path) ?? []
-  const agreement = headerOf(call, 'PSU-Corporate-ID')
-  const person = await viewerOf(ctx, call.psu, kind === 'accounts' ? id : undefined, agreement)
+  const { psu, agreementId } = accessOf(call)
+  const agreement = headerOf(call, 'PSU-Corporate-ID') ?? (typeof agreementId === 'string' ? agreementId : undefined)
+  const number = call.psu ?? (typeof psu === 'string' ? psu : undefined)
+  const person = await viewerOf(ctx, number, kind === 'accounts' ? id : undefined, agreement)
   if (person === undefined) return undefined
   const named = call.psu === undefined || person.context === 'CORPORATE' ? callFor(call, person) : call
-  return inTurn(grantFor(named, person), again(isTooOld(call) ? withHeaders(named, PRESENT) : named))
+  return inTurn(grantFor(named, person), again(isTooOld(call) ? asPresent(withHeaders(named, PRESENT)) : named))
 }
 
 const PRESENT = sampleHeader('PSU-IP-Address')
@@ -85,14 +88,17 @@ function isTooOld({ faults }: RefusedCall): boolean {
 }
 
 /** The PSU gives the TPP of a call a consent, for all accounts it may. */
-export function grantFor({ world, tppId }: RefusedCall, { customerNumber, context, agreementId }: Person): string {
+export function grantFor(call: RefusedCall, { customerNumber, context, agreementId }: Person): string {
+  const { place } = call
+  const { tpp } = accessOf(call)
+  const tppId = typeof tpp === 'string' ? tpp : call.tppId
   const order = [
     ...(tppId === undefined ? [] : [`access: { tpp: ${JSON.stringify(tppId)} }`]),
     `customerNumber: ${JSON.stringify(customerNumber)}`,
     `context: ${context}`,
     ...(context === 'PRIVATE' ? [] : [`agreementId: ${JSON.stringify(agreementId)}`]),
   ]
-  return ask(world, `mutation { grantConsent(${order.join(', ')}) { psuHeaders { name value } } }`)
+  return ask(place, `mutation { grantConsent(${order.join(', ')}) { psuHeaders { name value } } }`)
 }
 
 /** A certificate with the role, or a member with the right (D14, D35). */
@@ -108,7 +114,7 @@ export async function withRights(ctx: Context, call: RefusedCall): Promise<strin
     const able = (await membersOf(ctx, payment?.debtorAccountId)).find(
       ({ roles, customer }) => roles.includes('APPROVE') && customer.id !== payment?.customerId,
     )
-    return complete(call.world, authorisation.id, able?.customer.customerNumber)
+    return complete(call.place, authorisation.id, able?.customer.customerNumber)
   }
   if (fault?.path !== 'debtorAccount') return undefined
   const debtor = await debtorOf(ctx, call)
@@ -125,7 +131,7 @@ export async function withRights(ctx: Context, call: RefusedCall): Promise<strin
   const whole = totalOf(call, debtor.currency) / 10n ** 2n + 1n
   const input = `{ customer: ${JSON.stringify(call.psu)}, account: { iban: "${debtor.iban}" }, roles: [REGISTER, VIEW, APPROVE], registerLimit: ${whole}, approvalLimit: ${whole} }`
   const given = ask(
-    call.world,
+    call.place,
     `mutation { createEngagement(agreementId: "${member.agreementId}", input: ${input}) { id } }`,
   )
   const own = { customerNumber: call.psu, context: 'CORPORATE', agreementId: member.agreementId } as const

@@ -1,15 +1,18 @@
 import type { Context } from '../../../context.ts'
 import { osloDay } from '../../../domain/calendar.ts'
-import { again, ask, fieldsOf, type RefusedCall, withFields } from '../../../domain/commands.ts'
+import { addressOf, again, ask, fieldsOf, type RefusedCall, withFields } from '../../../domain/commands.ts'
 import { corrected } from '../../../domain/corrections.ts'
 import type { ErrorCode } from '../../../domain/errors.ts'
+import type { CallMend } from '../explanation.ts'
 import { decidedAnew, withKnownSca } from './authorisations.ts'
 import { withoutConflict } from './conflicts.ts'
 import { afterConsent, withKnownPsu, withMissingHeaders, withRights } from './credentials.ts'
 import { afterMoney } from './money.ts'
+import { pageMend } from './pages.ts'
 import { itsStatus, withOneTransfer, withOwnBasket } from './payments.ts'
 import { membersOf, viewerOf } from './people.ts'
 import { withKnown, withRule } from './resources.ts'
+import { smaller, type ToldByDoor } from './sizes.ts'
 
 /** Nothing where the world has not what it would take. */
 type Mend = (ctx: Context, call: RefusedCall) => Promise<string | undefined> | string | undefined
@@ -36,13 +39,44 @@ const MENDS: Readonly<Partial<Record<ErrorCode, Mend>>> = {
   CONFLICT: withoutConflict,
 }
 
-export function mendOf(ctx: Context, code: ErrorCode, call: RefusedCall): ReturnType<Mend> {
-  return MENDS[code]?.(ctx, call)
+/** Nothing where the code alone says what mends it. */
+export async function mendOf(
+  ctx: Context,
+  code: ErrorCode,
+  call: RefusedCall,
+  told: ToldByDoor,
+): Promise<CallMend | undefined> {
+  const page = await pageMend(ctx, code, call, told.header)
+  if (page !== undefined) return page
+  const change = await MENDS[code]?.(ctx, call)
+  if (code === 'CONTENT_TOO_LARGE') return smaller(call, change, told)
+  if (
+    call.door === 'GRAPHQL' &&
+    call.asked === undefined &&
+    (code === 'UNSUPPORTED_MEDIA_TYPE' || code === 'FORMAT_ERROR')
+  )
+    return { advice: AS_JSON, change: ask(call.place, '{ clock { now } }') }
+  const document = documentAdvice(call)
+  if (document !== undefined) return { advice: document, change: unlistedField(call) }
+  return change === undefined ? undefined : { advice: undefined, change }
 }
 
+// No document was read.
+const AS_JSON =
+  'Send the document within JSON, as {"query": "…", "variables": {…}}, with Content-Type: application/json. The command sends it so.'
+
+/** Where a document is wrong that nothing near to it would mend, and where it is shown while one writes. */
+function documentAdvice({ asked, place }: RefusedCall): string | undefined {
+  if (asked?.fault === undefined) return undefined
+  const { line, column, text } = asked.fault
+  const address = `${addressOf(place)}/graphql`
+  const link = `${address}?${new URLSearchParams({ query: asked.query })}`
+  return `Line ${line}, column ${column} of the document: ${text} GraphiQL marks the place and offers what may stand there: ${link.length < LONGEST_LINK ? link : address}`
+}
+// Longer ones no browser would take.
+const LONGEST_LINK = 8_000
+
 async function rightForm(ctx: Context, call: RefusedCall): Promise<string> {
-  const unlisted = unlistedField(call)
-  if (unlisted !== undefined) return unlisted
   const right = await withOwnAccount(ctx, corrected(call, osloDay(ctx.now)))
   const lacksPsu = call.faults.some(({ path }) => path?.toLowerCase() === 'psu-id')
   const person = lacksPsu ? await viewerOf(ctx, undefined) : undefined
@@ -62,15 +96,15 @@ async function withOwnAccount(ctx: Context, call: RefusedCall): Promise<RefusedC
 }
 
 /** What a type of the graph has, or an operation takes, where a document asks for something else and nothing is like it. */
-function unlistedField({ asked, faults, world }: RefusedCall): string | undefined {
-  if (asked === undefined) return undefined
+function unlistedField({ asked, faults, place }: RefusedCall): string | undefined {
+  if (asked?.fault === undefined) return undefined
   for (const { text } of faults) {
     if (text.includes('Did you mean')) continue
     const [, type] = /^Cannot query field "\w+" on type "(\w+)"/.exec(text) ?? []
-    if (type !== undefined) return ask(world, `{ __type(name: "${type}") { fields { name description } } }`)
+    if (type !== undefined) return ask(place, `{ __type(name: "${type}") { fields { name description } } }`)
     const [, owner = 'Mutation'] = /^(?:Unknown argument|Field) .* on field "(\w+)\.\w+"/.exec(text) ?? []
     if (/^Unknown argument|^Field "\w+" argument/.test(text))
-      return ask(world, `{ __type(name: "${owner}") { fields { name args { name description } } } }`)
+      return ask(place, `{ __type(name: "${owner}") { fields { name args { name description } } } }`)
   }
   return undefined
 }

@@ -34,5 +34,5 @@ export async function afterMoney(ctx: Context, call: RefusedCall): Promise<strin
   const needed = totalOf(call, account.currency) + account.reservedMinor
   const amount = `{ amount: ${formatAmount(needed, account.currency)}, currency: "${account.currency}" }`
   const paidIn = `mutation { changeBalances(id: "${account.id}", input: { balances: [{ balanceType: closingBooked, balanceAmount: ${amount} }] }) { id } }`
-  return inTurn(ask(call.world, paidIn), again(call))
+  return inTurn(ask(call.place, paidIn), again(call))
 }

@@ -116,7 +116,7 @@ export async function withOwnBasket(ctx: Context, call: RefusedCall): Promise<st
     return call.door === 'REST'
       ? again({ ...call, path: `${pathOf(alone)}/authorisations`, body: undefined })
       : ask(
-          call.world,
+          call.place,
           `mutation { startPaymentAuthorisation(id: "${alone.id}", psu: ${JSON.stringify(call.psu)}, tpp: ${JSON.stringify(alone.tppId)}) { id scaRedirect } }`,
         )
   const made = await madeFirst(ctx, call)
@@ -147,7 +147,7 @@ export function itsStatus(call: RefusedCall): string | undefined {
   return id === undefined
     ? undefined
     : ask(
-        call.world,
+        call.place,
         `{ node(id: "${id}") { id __typename ... on Payment { status } ... on SigningBasket { basketStatus: status } } }`,
       )
 }

@@ -1,5 +1,12 @@
 import type { Context } from '../../../context.ts'
-import { headerOf, type RefusedCall, withHeaders, withoutHeaders } from '../../../domain/commands.ts'
+import {
+  headerOf,
+  type RefusedCall,
+  readsAsTpp,
+  withAccess,
+  withHeaders,
+  withoutHeaders,
+} from '../../../domain/commands.ts'
 import { missingRight, parseRoles } from '../../../domain/engagements.ts'
 import type { Account, PsuContext } from '../../../generated/client.ts'
 
@@ -12,6 +19,8 @@ export type Person = {
 
 /** The call for another PSU, in the name that this one acts in. */
 export function callFor(call: RefusedCall, { customerNumber, context, agreementId }: Person): RefusedCall {
+  if (readsAsTpp(call))
+    return withAccess(call, { psu: customerNumber, context, ...(context === 'CORPORATE' ? { agreementId } : {}) })
   const plain = withoutHeaders(call, 'PSU-ID', 'X-PSU-IDENTITY', 'PSU-Corporate-ID')
   const own = { ...plain, psu: customerNumber }
   if (context === 'CORPORATE') return withHeaders(own, ['PSU-Context', 'CORPORATE'], ['PSU-Corporate-ID', agreementId])

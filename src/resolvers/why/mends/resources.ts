@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts'
 import {
   again,
   ask,
+  at,
   fieldsOf,
   inTurn,
   quotedIn,
@@ -35,8 +36,12 @@ export async function withKnown(ctx: Context, call: RefusedCall): Promise<string
 
 function inNewWorld(call: RefusedCall, name: string): string {
   const path = call.path.slice(`/worlds/${name}`.length)
-  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name)) return again({ ...call, path, world: DEFAULT_WORLD })
-  return inTurn(`npx sandbank world create ${name}`, again({ ...call, path, world: name }))
+  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name))
+    return again({ ...call, path, place: { ...call.place, world: DEFAULT_WORLD } })
+  return inTurn(
+    `npx sandbank world create ${name}${at({ ...call.place, world: DEFAULT_WORLD })}`,
+    again({ ...call, path, place: { ...call.place, world: name } }),
+  )
 }
 
 /** The account in a consent of one who sees it; of another PSU's or an unknown one, the first that the PSU sees. */
@@ -169,8 +174,8 @@ export async function withRule(ctx: Context, call: RefusedCall): Promise<string 
   const text = call.faults.map(fault => fault.text).join(' ')
   const at = call.faults[0]?.path ?? ''
   const where = { worldId: world.id }
-  if (/never moves backwards/.test(text)) return ask(call.world, 'mutation { advanceClock(by: "PT1H") { now } }')
-  if (/always exists/.test(text)) return ask(call.world, `mutation { resetWorld(name: "${DEFAULT_WORLD}") { name } }`)
+  if (/never moves backwards/.test(text)) return ask(call.place, 'mutation { advanceClock(by: "PT1H") { now } }')
+  if (/always exists/.test(text)) return ask(call.place, `mutation { resetWorld(name: "${DEFAULT_WORLD}") { name } }`)
   if (/debtorAccount can only name this account/.test(text))
     return again(withFields(call, fields => ({ ...fields, debtorAccount: undefined })))
   if (/must be a CORPORATE customer/.test(text)) {
@@ -183,7 +188,7 @@ export async function withRule(ctx: Context, call: RefusedCall): Promise<string 
     const agreement = await db.agreement.findFirst({ where: { ...where, id: id ?? '' } })
     if (agreement === null) return undefined
     if (call.door === 'REST') return again({ ...call, path: `/v1/sandbox/customers/${agreement.ownerId}` })
-    return ask(call.world, `mutation { deleteCustomer(id: "${agreement.ownerId}") { id } }`)
+    return ask(call.place, `mutation { deleteCustomer(id: "${agreement.ownerId}") { id } }`)
   }
   if (/owned by the owner of the agreement|must not be owned by the PSU/.test(text)) return withMember(ctx, call)
   const number = /^There is no customer (?:with the number )?"/.test(text) ? quotedIn(text) : undefined
