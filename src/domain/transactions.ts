@@ -53,7 +53,7 @@ export function checkCardTransaction(
 function transactionMinor(
   account: Pick<Account, 'currency'>,
   amount: AmountInput,
-  path = 'transactionAmount',
+  path: string,
   from: 'CALL' | 'BOOKS' = 'CALL',
 ): bigint {
   if (amount.currency !== account.currency) {

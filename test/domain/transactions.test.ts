@@ -193,4 +193,8 @@ describe('A transaction that a document tells as the books have it (D85)', () =>
     const refusal = expectRefusal(() => check('40000000000000000.01', 'BOOKS'), 'BAD_REQUEST', /larger than the books/)
     expect(refusal.faults[0]?.path).toBe('transactionAmount.amount')
   })
+
+  it.each(['1.001', 'x'])('is refused at its place when %s is no amount of its currency', amount => {
+    expect(faultsOf(() => check(amount, 'BOOKS'), /./)).toEqual([expect.stringMatching(/^transactionAmount\.amount: /)])
+  })
 })
