@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { ERRORS } from '../../src/wire/errors.ts'
 import type { Answer, Bank } from '../support/bank.ts'
+import { storiesOf } from '../support/story-counts.ts'
 
-/** How often each property is tried: `npm run fuzz` says 10,000. A failure prints its seed and path, which repeat it. */
-export const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 50) }
+export const RUNS = { numRuns: storiesOf('fuzz') }
 
 const DEADLINE_MS = 100_000
 

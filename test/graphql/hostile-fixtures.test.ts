@@ -9,6 +9,7 @@ import {
   NO_RELATIVE_DAYS,
   RELATIVE_DAYS,
 } from '../support/hostile-values.ts'
+import { storiesOf } from '../support/story-counts.ts'
 import { LONG } from '../support/story-time.ts'
 import { damage, type Json, type Place, pathOf, placesIn, WHOLE_FIXTURE } from '../support/whole-fixture.ts'
 
@@ -64,8 +65,8 @@ const SECOND_OF_EACH_KIND = {
   contacts: [{ tpp: 'OTHER', emails: ['psd2@other.example'] }],
 }
 
-/** How many of the cases are tried: some hundred in the tests, `npm run fuzz` says more. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100)
+/** How many of the cases are tried. */
+const RUNS = storiesOf('hostileFixtures')
 
 /** As many of a list as are tried, the same in each run of the tests. */
 function some<Value>(all: readonly Value[], most: number): readonly Value[] {

@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { type Answer, send, startBank, type World } from '../support/bank.ts'
 import { ask } from '../support/both-doors.ts'
 import { accountBody, customerBody, PATHS } from '../support/builders.ts'
+import { isFuzz, storiesOf } from '../support/story-counts.ts'
 import { LONG } from '../support/story-time.ts'
 
 const bank = await startBank()
@@ -11,8 +12,8 @@ const READ = '{ customers(first: 50) { nodes { name accounts { nodes { accountNa
 const STATEMENT = 'query ($id: ID!) { account(id: $id) { accountName transactions(first: 1) { totalCount } } }'
 const CONNECTIONS = 10
 const CUSTOMERS = 12
-/** How often each thing is done to the world: `npm run fuzz` says more often. */
-const ROUNDS = Math.max(6, Math.floor(Number(process.env['FUZZ_RUNS'] ?? 0) / 50))
+/** How often each thing is done to the world. */
+const ROUNDS = isFuzz ? Math.max(6, Math.floor(storiesOf('worldsInUse') / 50)) : storiesOf('worldsInUse')
 
 /** Words that nothing else in an answer has. In each of the two states everything is named after it. */
 const STATES = ['crimson', 'azure'] as const
@@ -142,7 +143,7 @@ it.each([
         made.push(name)
       }
       if (round > 2) await ask(world, `mutation { deleteWorld(name: "${made.shift()}") { name } }`)
-      if (round % 3 === 2) await ask(world, `mutation { resetWorld(name: "${world.name}") { name } }`)
+      if (round % 3 === 1) await ask(world, `mutation { resetWorld(name: "${world.name}") { name } }`)
     }
     await ask(bank.at('default'), `mutation { deleteWorld(name: "${world.name}") { name } }`)
     while (!statuses.has(404)) await new Promise(resolve => setImmediate(resolve))

@@ -15,11 +15,11 @@ import { openAccount, openBooks } from '../support/books.ts'
 import { openDoors } from '../support/both-reads.ts'
 import { anyOperation, type Operation, perform, place } from '../support/ledger-operations.ts'
 import { openRows } from '../support/row-texts.ts'
+import { storiesOf } from '../support/story-counts.ts'
 import { LONG } from '../support/story-time.ts'
 import { accountAt, openTowns, type Place, type Town } from '../support/town.ts'
 
-/** How many stories are told: `npm run fuzz` says 5,000. A failure prints its seed and path, which repeat it. */
-const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 60) }
+const RUNS = { numRuns: storiesOf('extremeWorlds') }
 
 /** Currencies without digits after the point, with two, three and five, of the smallest and the largest worth. */
 const CURRENCIES = ['JPY', 'LBP', 'BHD', 'EUR', 'KWD', 'XDR'] as const satisfies readonly Currency[]

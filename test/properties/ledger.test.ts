@@ -6,14 +6,14 @@ import type { PaymentService, PaymentStatus } from '../../src/generated/enums.ts
 import { audit } from '../../src/resolvers/audit.ts'
 import type { Books } from '../support/books.ts'
 import { anyOperation, type Operation, perform } from '../support/ledger-operations.ts'
+import { isFuzz, storiesOf } from '../support/story-counts.ts'
 import { LONG } from '../support/story-time.ts'
 import { openTowns, type Town } from '../support/town.ts'
 
-/** How many stories are told: `npm run fuzz` says 5,000. A failure prints its seed and path, which repeat it. */
-const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 200) }
+const RUNS = { numRuns: storiesOf('ledger') }
 
 /** `npm run fuzz` tells longer ones. */
-const LENGTH = process.env['FUZZ_RUNS'] === undefined ? { minLength: 3, maxLength: 8 } : { minLength: 6, maxLength: 14 }
+const LENGTH = isFuzz ? { minLength: 6, maxLength: 14 } : { minLength: 3, maxLength: 8 }
 
 type Statuses = ReadonlyMap<string, { readonly service: PaymentService; readonly status: PaymentStatus }>
 

@@ -13,10 +13,10 @@ import { createWorld } from '../../src/resolvers/worlds/create.ts'
 import { addBooks, openBooks } from '../support/books.ts'
 import { openRows } from '../support/row-texts.ts'
 import { makeDirectory, openTestStore } from '../support/stores.ts'
+import { storiesOf } from '../support/story-counts.ts'
 import { LONG } from '../support/story-time.ts'
 
-/** How many documents are tried: `npm run fuzz` says 5,000. A failure prints its seed and path, which repeat it. */
-const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 80) }
+const RUNS = { numRuns: storiesOf('planStates') }
 
 /** Ends of months, leap days and those that are none, holidays, days on which the hour of Oslo changes, and the ends of the calendar. */
 const EDGES = [

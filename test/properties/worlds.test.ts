@@ -16,20 +16,18 @@ import { WORLD_TABLES } from '../../src/store/world-tables.ts'
 import { type Books, openBooks } from '../support/books.ts'
 import { openDoors } from '../support/both-reads.ts'
 import { openRows } from '../support/row-texts.ts'
+import { isFuzz, storiesOf } from '../support/story-counts.ts'
 import { LONG } from '../support/story-time.ts'
 import { openTowns, type Town } from '../support/town.ts'
 import { anyTownOperation, performInTown, type TownOperation } from '../support/town-operations.ts'
 
-/** How many stories are told: `npm run fuzz` says 5,000. A failure prints its seed and path, which repeat it. */
-const RUNS = {
-  numRuns: Number(process.env['FUZZ_RUNS'] ?? 200),
-}
+const RUNS = { numRuns: storiesOf('worlds') }
 
 /** `npm run fuzz` tells longer ones too. */
-const steps = fc.array(anyTownOperation, { minLength: 1, maxLength: process.env['FUZZ_RUNS'] === undefined ? 5 : 8 })
+const steps = fc.array(anyTownOperation, { minLength: 1, maxLength: isFuzz ? 8 : 5 })
 
 /** Each of so many stories is read whole; the others in turns, which read everything several times over: reading is most of what a story costs. */
-const WHOLE = process.env['FUZZ_RUNS'] === undefined ? 10 : 2
+const WHOLE = isFuzz ? 2 : 10
 
 /** A refusal is an outcome like any other; everything else is a fault. */
 async function tell(town: Town, story: readonly TownOperation[]): Promise<void> {

@@ -13,9 +13,10 @@ import { headerForm, NOW } from '../support/certificates.ts'
 import { certificate } from '../support/hand-signed.ts'
 import { refusalOf } from '../support/refusals.ts'
 import { headerOf, signedRequest, withHeaders } from '../support/signing-client.ts'
+import { storiesOf } from '../support/story-counts.ts'
 import { anyText, anyUrl } from '../support/texts.ts'
 
-const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 60) }
+const RUNS = { numRuns: storiesOf('security') }
 
 /** A value as the wire carries it: no control characters, and bytes beyond ASCII as one character each. */
 const value = fc.string({

@@ -8,12 +8,12 @@ import { openStore, preparedOn } from '../../src/store/db.ts'
 import { type Table, tables } from '../../src/store/prepared/tables.ts'
 import { type RandomCall, readingCall, rowOf, writingCall } from '../support/random-calls.ts'
 import { makeDirectory, urlOf } from '../support/stores.ts'
+import { storiesOf } from '../support/story-counts.ts'
 import { LONG } from '../support/story-time.ts'
 import { seeded } from '../torture/clients.ts'
 
 const SEED = 20_261_121
-// `npm run fuzz` asks for more.
-const CALLS = Number(process.env['FUZZ_RUNS'] ?? 600)
+const CALLS = storiesOf('preparedCalls')
 const delegateOf = ({ name }: Table) => `${name[0]?.toLowerCase()}${name.slice(1)}`
 
 /** A store's file with two clients: Prisma's own, and one with prepared calls that counts what it gave to Prisma. */
@@ -99,7 +99,7 @@ async function fill(database: Database.Database, client: PrismaClient, random: (
 }
 
 it(
-  'thousands of reading calls, made up at random, have the same rows and the same errors as without preparation',
+  'hundreds of reading calls, made up at random, have the same rows and the same errors as without preparation',
   async () => {
     const { plain, prepared, quick, database, slow } = await openBoth(join(await makeDirectory(), 'books.db'))
     const random = seeded(SEED)
