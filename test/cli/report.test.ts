@@ -142,7 +142,7 @@ describe('What a bank would object to', () => {
       tpp,
       tamper: request =>
         withHeaders(request, {
-          Signature: wrapped(inner(headerOf(request, 'Signature')).replace('rsa-sha256', 'hs2019')),
+          Signature: wrapped(inner(headerOf(request, 'Signature')).replace('ecdsa-sha256', 'hs2019')),
         }),
     })
     const { objections } = await cardOf(world, tpp)

@@ -8,6 +8,9 @@ const FOLDER = new URL('../../node_modules/.sandbank-keys/', import.meta.url).pa
 
 const keys = new Map<string, KeyObject>()
 
+// As it is before ready-keys.ts puts these keys in its place.
+const makeKeyPair = generateKeyPairSync
+
 /** The RSA key of that name. It is made once on a machine; all files, workers and runs share it. */
 export function keptKey(name: string, modulusLength = 2048): KeyObject {
   const file = `${name}-${modulusLength}.pem`
@@ -34,7 +37,7 @@ function keep(file: string, modulusLength: number): string {
   mkdirSync(FOLDER, { recursive: true })
   const draft = mkdtempSync(join(FOLDER, '.draft-'))
   try {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength })
+    const { privateKey } = makeKeyPair('rsa', { modulusLength })
     writeFileSync(join(draft, file), privateKey.export({ type: 'pkcs8', format: 'pem' }))
     linkSync(join(draft, file), path)
   } catch (error) {

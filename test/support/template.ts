@@ -6,7 +6,8 @@ import { systemClockAndIds } from '../../src/context.ts'
 import { ensureDefaultWorld } from '../../src/resolvers/worlds/ensure.ts'
 import { type CertificateAuthority, openCertificateAuthority } from '../../src/security/certificate-authority.ts'
 import { openStore } from '../../src/store/db.ts'
-import { fillAuthority, keptKey } from './kept-keys.ts'
+import { fillAuthority } from './kept-keys.ts'
+import { newEcKey } from './public-keys.ts'
 import { urlOf } from './stores.ts'
 
 /** A home as a first start leaves it: a store with the standard set, and a CA. Made once, then copied: most of a start is making it. */
@@ -61,12 +62,10 @@ async function fillNewHome(folder: string): Promise<string> {
   return home
 }
 
-/** More keys than any test has TPPs that must differ. */
-const KEYS = 5
-let next = 0
-
-/** A key for a TPP; those of one test are different ones. */
+/**
+ * A new key for a TPP. It is on P-256: to sign with RSA takes eight times as long, which was most of what a call costs its client. How the bank takes RSA is shown
+ * in test/security, and by the commands and the kit, whose keys are RSA.
+ */
 export function takeKey(): KeyObject {
-  next += 1
-  return keptKey(`tpp-${next % KEYS}`)
+  return newEcKey('P-256')
 }
