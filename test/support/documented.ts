@@ -6,7 +6,7 @@ import { ROUTES } from '../../src/rest/routes.ts'
 import type { Route } from '../../src/rest/serve.ts'
 
 const document = JSON.parse(openApiDocument('strict', '2026-05-18'))
-const ajv = new Ajv2020({ strict: false, allErrors: true })
+const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
 addFormats.default(ajv)
 ajv.addSchema({ $id: 'openapi', ...document })
 
