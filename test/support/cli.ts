@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
 import { openBank } from '../../src/bank.ts'
@@ -14,6 +13,7 @@ import { listen } from '../../src/server.ts'
 import { builtProgram } from './built.ts'
 import { keepChild } from './children.ts'
 import { fillAuthority, keptKey } from './kept-keys.ts'
+import { runInShell } from './shell.ts'
 import { fillHome } from './template.ts'
 
 export type CliResult = { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }
@@ -118,18 +118,8 @@ function runHere(
 
 /** What bash makes of a command line, as if it had been pasted. */
 export function runBash(command: string): Promise<CliResult> {
-  return runProcess('bash', ['-s'], {}, command)
+  return runInShell({ text: command, folder: root, env: {} })
 }
-
-/** The bash function by which `npx sandbank` runs here: it sends the folder and the words, and gets the exit code and what is printed. */
-const NPX_HERE = String.raw`npx() {
-  local code out err
-  printf '%s\0' $# "$PWD" "$@" >&3
-  IFS= read -r -d '' code <&4; IFS= read -r -d '' out <&4; IFS= read -r -d '' err <&4
-  printf '%s' "$out"; printf '%s' "$err" >&2
-  return "$code"
-}
-`
 
 /** The same, in `home`. Each `npx sandbank` in it runs in this process, one after the other: most of what a process of its own costs is its start. */
 export function pasteHere(
@@ -137,41 +127,16 @@ export function pasteHere(
   command: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<CliResult> {
-  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
   const settings = { SANDBANK_HOME: home, ...env }
-  const child = spawn('bash', ['-c', `${NPX_HERE}${command}`], {
-    cwd: home,
-    env: { PATH, HOME, TMPDIR, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
-  })
-  const [, stdout, stderr, asked, told] = child.stdio
-  if (!stdout || !stderr || !(asked instanceof Readable) || !(told instanceof Writable))
-    throw new Error('bash has no pipes')
-  const output = { stdout: '', stderr: '' }
-  stdout.setEncoding('utf8').on('data', (text: string) => {
-    output.stdout += text
-  })
-  stderr.setEncoding('utf8').on('data', (text: string) => {
-    output.stderr += text
-  })
-  let words: string[] = []
-  let rest = ''
-  asked.setEncoding('utf8').on('data', async (text: string) => {
-    const parts = `${rest}${text}`.split('\0')
-    rest = parts.pop() ?? ''
-    words.push(...parts)
-    const [count, folder = home, program, ...args] = words
-    if (words.length < Number(count) + 2) return
-    words = []
-    const answer =
-      program === 'sandbank'
-        ? await runHere(args, settings, folder)
-        : { exitCode: 127, stdout: '', stderr: `${program} is not run here\n` }
-    told.write(`${answer.exitCode}\0${answer.stdout}\0${answer.stderr}\0`)
-  })
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', exitCode => resolve({ exitCode, ...output }))
+  return runInShell({
+    text: command,
+    folder: home,
+    env: settings,
+    npx: async ([program, ...args], folder) => {
+      if (program !== 'sandbank') return { exitCode: 127, stdout: '', stderr: `${program} is not run here\n` }
+      const { exitCode, stdout, stderr } = await runHere(args, settings, folder)
+      return { exitCode: exitCode ?? 1, stdout, stderr }
+    },
   })
 }
 
