@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { startBank } from '../support/bank.ts'
-import { exampleOf, type Follower, sendExample } from '../support/examples.ts'
+import { exampleOf, type Follower, prepareExample } from '../support/examples.ts'
 import { tppIdOf } from '../support/tpp-ids.ts'
 
 // Whoever tries an operation in a tool that reads the document picks one of the examples of Sandbank-Scenario from a list, and sends it as it stands (D88).
@@ -76,12 +76,23 @@ const needsMore = (operation: string) => {
   return after !== undefined || consented === true
 }
 
-async function sendUnder(scenario: string, operation: string) {
-  const who = await follower(operation)
-  const answer = await sendExample(who, operation, ({ headers, ...rest }) => ({
-    ...rest,
-    headers: { ...headers, [HEADER]: scenario },
-  }))
+const prepareNew = async (operation: string) => prepareExample(await follower(operation), operation)
+
+/** Callers whose calls of an operation do nothing: what came before is still there for the next outcome. */
+const unused = new Map<string, ReturnType<typeof prepareNew>>()
+
+function prepareOnce(operation: string) {
+  const prepared = unused.get(operation) ?? prepareNew(operation)
+  unused.set(operation, prepared)
+  return prepared
+}
+
+const isActing = (outcome: string, operation: string) =>
+  outcome === 'lose-answer' || ACTS_ON[outcome]?.includes(operation) === true
+
+async function sendUnder(outcome: string, scenario: string, operation: string) {
+  const call = await (isActing(outcome, operation) ? prepareNew(operation) : prepareOnce(operation))
+  const answer = await call(({ headers, ...rest }) => ({ ...rest, headers: { ...headers, [HEADER]: scenario } }))
   return { ...answer, said: answer.headers[HEADER.toLowerCase()] }
 }
 
@@ -103,7 +114,7 @@ it.each(OUTCOMES)('the example of %s does on every operation what it says', asyn
       const route = ROUTES.find(one => one.operation === operation)
       const value = examplesOf(operation)[outcome]?.value ?? ''
       const from = performance.now()
-      const answering = sendUnder(value, operation)
+      const answering = sendUnder(outcome, value, operation)
       if (outcome === 'hang' || outcome === 'lose-answer') {
         await expect(answering, operation).rejects.toThrow(/socket hang up|ECONNRESET|aborted/)
         expect(performance.now() - from).toBeGreaterThan(outcome === 'hang' ? 29_000 : 0)

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { builtProgram } from '../support/built.ts'
+import { runHere } from '../support/cli.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { spkiOf } from '../support/public-keys.ts'
 import { startServerProcess } from '../support/server-process.ts'
@@ -21,10 +22,16 @@ async function start(home: string) {
   return server
 }
 
-/** A command of the package on a home. */
+/** A command on a home. */
 async function sandbank(home: string, ...args: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await runHere(args, { SANDBANK_HOME: home })
+  return exitCode === 0 ? stdout : Promise.reject({ stdout, stderr })
+}
+
+/** The same as a process of its own, with the program of the package. */
+async function processOf(home: string, ...args: string[]): Promise<void> {
   const env = { PATH: process.env['PATH'] ?? '', SANDBANK_HOME: home }
-  return (await run(process.execPath, [await builtProgram('cli.js'), ...args], { env })).stdout
+  await run(process.execPath, [await builtProgram('cli.js'), ...args], { env })
 }
 
 const callOf = (home: string, url: string) => sandbank(home, 'call', 'GET', '/v1/sandbox/customers', '--base', url)
@@ -33,7 +40,7 @@ it('trusts at once a TPP whose certificate came with the first CA of a home, mad
   const home = await makeDirectory()
   const { url } = await start(home)
 
-  await sandbank(home, 'tpp', 'new', 'acme')
+  await processOf(home, 'tpp', 'new', 'acme')
   const made = readFileSync(join(home, 'ca', 'cert.pem'), 'utf8')
 
   expect(await callOf(home, url)).toContain('Kari Nordmann')

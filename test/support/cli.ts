@@ -78,8 +78,8 @@ const STAYING = new Set(['start', 'exec', 'proxy'])
 
 let before: Promise<unknown> = Promise.resolve()
 
-/** One after the other: each has the environment and the output of this process for itself. */
-function runHere(
+/** Runs a command in this process, one after the other: each has the environment and the output of this process for itself. */
+export function runHere(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   folder = process.cwd(),

@@ -30,9 +30,17 @@ export async function sendExample(
   operation: string,
   change?: (request: Request) => Request,
 ): Promise<Answer> {
+  return (await prepareExample(follower, operation))(change)
+}
+
+/** Sends the examples that give an operation its ids; its own is sent by what is given back, as often as wanted. */
+export async function prepareExample(
+  follower: Follower,
+  operation: string,
+): Promise<(change?: (request: Request) => Request) => Promise<Answer>> {
   const known = startKnowing(follower)
   await prepare(follower, operation, known)
-  return send(follower, operation, known, change)
+  return change => send(follower, operation, known, change)
 }
 
 /** Sends the example of an operation as `change` makes it, with nothing done before. */

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -27,11 +28,11 @@ const PATH = process.env['PATH'] ?? ''
 const env = { PATH, HOME: project, NO_COLOR: '1', SANDBANK_HOME: join(project, '.sandbank') }
 
 await builtProgram('cli.js')
-await run('npm', ['pack', '--ignore-scripts', '--pack-destination', project], { cwd: ROOT })
-const archive = readdirSync(project).find(name => name.endsWith('.tgz')) ?? ''
+// What it would put into its archive; to write that and read it again takes longer than to copy the files.
+const packing = await run('npm', ['pack', '--ignore-scripts', '--dry-run', '--json'], { cwd: ROOT })
+const [{ files: packed }] = JSON.parse(packing.stdout)
 const installed = join(project, 'node_modules/sandbank')
-mkdirSync(installed, { recursive: true })
-await run('tar', ['-xzf', join(project, archive), '--strip-components=1', '-C', installed])
+for (const { path } of packed) cpSync(join(ROOT, path), join(installed, path))
 // The one dependency is native and takes a minute to compile, so this project's own is linked, and the tools of a consumer likewise.
 const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
 for (const name of [...Object.keys(dependencies), 'vitest', 'typescript', '@types/node']) {
@@ -167,15 +168,16 @@ describe('The package in a project of somebody else', () => {
   })
 
   it.each([
-    ['throws', "throw new Error('in the middle')", /in the middle/],
-    ['ends by itself', "console.log('over')", /over/],
-    ['ends at once', "console.log('out'); process.exit(0)", /out/],
-  ])('leaves nothing behind of banks that were never closed, by a test that %s', async (how, end, says) => {
+    // So many that Node would warn if each listened for the end by itself.
+    ['throws', 12, "throw new Error('in the middle')", /in the middle/],
+    ['ends by itself', 2, "console.log('over')", /over/],
+    ['ends at once', 2, "console.log('out'); process.exit(0)", /out/],
+  ])('leaves nothing behind of banks that were never closed, by a test that %s', async (how, count, end, says) => {
     const file = join(project, `${how.replaceAll(' ', '-')}.mjs`)
     writeFileSync(
       file,
       `import { startSandbank } from 'sandbank/testing'
-       for (let banks = 0; banks < 12; banks += 1) await startSandbank({ world: 'EMPTY' })
+       for (let banks = 0; banks < ${count}; banks += 1) await startSandbank({ world: 'EMPTY' })
        ${end}`,
     )
     const ended = await started(process.execPath, [file]).catch(error => ({ stdout: String(error), stderr: '' }))
@@ -218,6 +220,8 @@ test()
     },
   )
 
+  // The same JavaScript, whatever it was compiled for, does the same.
+  const ran = new Set<string>()
   it.each([
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
@@ -250,8 +254,11 @@ test()
         moduleResolution,
         join(project, `${name}.ts`),
       ])
+      const made = readFileSync(join(project, `${name}.js`), 'utf8')
+      if (ran.has(made)) return
       const { stdout } = await started(process.execPath, [join(project, `${name}.js`)])
       expect(stdout).toBe('401 1 200 SandbankError\n')
+      ran.add(made)
     },
   )
 })
