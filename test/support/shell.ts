@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,11 +61,12 @@ async function startShell(): Promise<Shell> {
   process.on('exit', () => rmSync(place, { recursive: true, force: true }))
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
   // It ends when this process does, since then nobody sends it anything.
-  const child: ChildProcess = spawn('bash', ['-c', LOOP], {
+  const child = spawn('bash', ['-c', LOOP], {
     env: { PATH, HOME, TMPDIR, PLACE: place },
     stdio: ['ignore', 'ignore', 'inherit', 'pipe', 'pipe', 'pipe', 'pipe'],
   })
-  const [, , , asked, told, orders, ends] = child.stdio
+  const pipes: readonly unknown[] = child.stdio
+  const [, , , asked, told, orders, ends] = pipes
   if (
     !(asked instanceof Readable) ||
     !(told instanceof Writable) ||
