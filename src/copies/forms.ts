@@ -1,6 +1,6 @@
 import { listRequired } from '../client/required-headers.ts'
 import type { Context } from '../context.ts'
-import { givenBody } from '../domain/commands.ts'
+import { givenBody, withoutBraces } from '../domain/commands.ts'
 import { COPY_FORMS, type Copy, type CopyForm } from '../domain/copies.ts'
 import type { JournaledCall } from '../domain/journal.ts'
 import { quote } from '../domain/shell.ts'
@@ -58,7 +58,10 @@ function command(sketch: Sketch): CopyText {
     ...headerOptions(sketch).map(text => `--header ${quote(text)}`),
     ...(given === undefined ? [] : [given.data]),
   ]
-  const line = [`npx sandbank call ${call.method === 'HEAD' ? 'GET' : call.method} ${quote(sketch.path)}`, ...options]
+  const line = [
+    `npx sandbank call ${call.method === 'HEAD' ? 'GET' : call.method} ${quote(withoutBraces(sketch.path))}`,
+    ...options,
+  ]
   return { text: (given?.before ?? '') + line.join(' \\\n  '), note: ofAnotherTpp(sketch) }
 }
 

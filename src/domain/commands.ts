@@ -64,6 +64,11 @@ export function quoteDocument(query: string): string {
   return quote(/^[@-]/.test(query) ? ` ${query}` : query)
 }
 
+/** A path as the command line takes it: what stands in braces would be a value that was saved. Servers read both alike (RFC 3986, 2.1). */
+export function withoutBraces(path: string): string {
+  return path.replaceAll('{', '%7B').replaceAll('}', '%7D')
+}
+
 /**
  * A body as `--data` takes it, and what stands before the command for that. A text that began with @ would name a file of whoever pastes it,
  * and a hyphen is the standard input: there they are given through that.

@@ -12,6 +12,7 @@ import {
   type RefusedCall,
   withFields,
   withHeaders,
+  withoutBraces,
   withoutHeaders,
   withValue,
 } from '../../src/domain/commands.ts'
@@ -103,6 +104,11 @@ describe('A call once more', () => {
   ])('asks the document %j, and reads no file or option for it', (query, word) =>
     expect(ask(CALL.place, query)).toBe(`npx sandbank graphql ${word}`),
   )
+
+  it.each([
+    ['/v1/accounts?a=1', '/v1/accounts?a=1'],
+    ['/v1/accounts/{accountId}/x?a={b}&c={}', '/v1/accounts/%7BaccountId%7D/x?a=%7Bb%7D&c=%7B%7D'],
+  ])('goes to %s, and to nothing that was saved', (path, right) => expect(withoutBraces(path)).toBe(right))
 
   it('comes after others, where they have succeeded', () => expect(inTurn('a', 'b', 'c')).toBe('a && b && c'))
 })

@@ -152,6 +152,13 @@ describe('A text that the command line would take for a file or an option stays 
     }
   })
 
+  it('where a path was a template, whose braces would be a value that was saved', async () => {
+    const world = await bank.world()
+    const { change, copy } = await told(world, `${world.base}/v1/payments/{payment-product}?a={b}`, '{}')
+    for (const text of [change, copy])
+      expect(text).toContain(`npx sandbank call POST '/v1/payments/%7Bpayment-product%7D?a=%7Bb%7D'`)
+  })
+
   it.each(['@/etc/hosts', '-', '--help'])('where a document was %s', async query => {
     const world = await bank.world()
     const { change, copy } = await told(world, `${world.base}/graphql`, JSON.stringify({ query }))

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { GraphqlAsk, Place, RefusedCall } from '../../domain/commands.ts'
+import { type GraphqlAsk, type Place, type RefusedCall, withoutBraces } from '../../domain/commands.ts'
 import type { ErrorCode, Fault } from '../../domain/errors.ts'
 import { type HeaderLine, headerText, type JournaledCall } from '../../domain/journal.ts'
 import { CODE_REMEDIES, scenarioRemedy } from '../../domain/remedies.ts'
@@ -59,7 +59,7 @@ export async function explainCall(
     door: call.door,
     place,
     method: call.method,
-    path: call.target.startsWith(`${basePath}/`) ? call.target.slice(basePath.length) : call.target,
+    path: withoutBraces(call.target.startsWith(`${basePath}/`) ? call.target.slice(basePath.length) : call.target),
     body: call.request.body,
     asked: await door.askedIn(call, faults),
     psu: psu?.customerNumber,
