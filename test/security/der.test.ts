@@ -37,6 +37,8 @@ const wrong = (run: () => unknown, reason: string) => {
 const INSIDE = 'the bytes end inside an element'
 const SHORTEST = 'a length is not written in its shortest form'
 
+it('is refused by an error that is told from others', () => expect(new DerError('x').name).toBe('DerError'))
+
 describe('a DER element', () => {
   it('is read with its tag, its content and all its bytes', () => {
     expect(read('04 02 aabb')).toEqual({ tag: 4, content: hex('aabb'), raw: hex('0402aabb') })

@@ -4,11 +4,12 @@ import { verifySignature } from '../../src/security/http-signature.ts'
 import { formatKeyId } from '../../src/security/key-id.ts'
 import { readSignatureHeader } from '../../src/security/signature-parameters.ts'
 import { buildSigningString, type RawHeaders } from '../../src/security/signing-string.ts'
-import { tpp } from '../support/attack-kit.ts'
-import { NOW } from '../support/certificates.ts'
+import { authority, reader, tpp } from '../support/attack-kit.ts'
+import { issueTo, NOW } from '../support/certificates.ts'
 import { certificate, DATE, sign, signByHand, verify } from '../support/hand-signed.ts'
-import { expectRefusal } from '../support/refusals.ts'
-import { headerOf } from '../support/signing-client.ts'
+import { newEcKey } from '../support/public-keys.ts'
+import { expectRefusal, refusalOf } from '../support/refusals.ts'
+import { headerOf, withHeaders } from '../support/signing-client.ts'
 
 describe('a signed request', () => {
   it.each([
@@ -41,6 +42,17 @@ describe('a signed request', () => {
     ['that does not sign its target', { headers: [], signedHeaders: ['digest', 'x-request-id'] }],
   ])('is accepted: %s', (_, changes) => {
     expect(() => verify(sign(changes))).not.toThrow()
+  })
+
+  it('is accepted by a key of an elliptic curve, and refused for its text alone', () => {
+    const request = sign({ ...issueTo(authority, { key: newEcKey('P-256') }), requestId: 'one' })
+    const holder = reader.read(headerOf(request, 'TPP-Signature-Certificate'), NOW)
+    const check = (sent: typeof request) => verifySignature(sent, holder, { keyId: 'tolerant', now: NOW })
+    expect(readSignatureHeader(headerOf(request, 'Signature')).algorithm).toBe('ecdsa-sha256')
+    expect(() => check(request)).not.toThrow()
+    expect(refusalOf(() => check(withHeaders(request, { 'X-Request-ID': 'two' }))).faults[0]?.text).toBe(
+      'The signature does not fit ecdsa-sha256 over the signing string that the server built with the key of the certificate.',
+    )
   })
 
   it('is accepted with a Date up to five minutes from the clock, either way', () => {

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
 import { openAuthorityLater } from '../../src/security/later-authority.ts'
 import { headerForm, issueTo, NOW } from '../support/certificates.ts'
-import { fillAuthority } from '../support/kept-keys.ts'
+import { fillAuthority, keptKey } from '../support/kept-keys.ts'
 
 const homeOf = (prepare: (home: string) => void = () => undefined) => {
   const home = mkdtempSync(join(tmpdir(), 'sandbank-'))
@@ -25,9 +25,23 @@ describe('the CA of a server', () => {
     const holder = issueTo(opened)
     const certificate = authority.certificates.read(headerForm(holder.certificate), NOW)
     expect(certificate.tppName).toBe('Fjord Pay AS')
+    const other = issueTo(opened, { name: 'Fjell Pay AS', key: keptKey('other') })
+    expect(authority.certificates.read(headerForm(other.certificate), NOW).tppName).toBe('Fjell Pay AS')
     expect(authority.certificates.listOtherKeys(certificate).map(({ owner }) => owner)).toEqual([
       'the issuer CN=Sandbank Øvelse CA,O=Sandbank\\, Testbank AS,C=NO',
+      expect.stringMatching(/^another certificate of Fjell Pay AS, serial [0-9a-f]+$/),
     ])
+  })
+
+  it('says at once what is wrong with its files, and with those of other issuers', () => {
+    const opening = (...path: string[]) =>
+      homeOf(home => {
+        fillAuthority(home)
+        mkdirSync(join(home, 'trust'))
+        writeFileSync(join(home, ...path), 'x')
+      })
+    expect(() => opening('ca', 'cert.pem')).toThrow(/ca\/cert\.pem/)
+    expect(() => opening('trust', 'other.pem')).toThrow(/trust\/other\.pem is no certificate/)
   })
 
   it('may be made by another process while it is not yet there', async () => {
@@ -42,21 +56,7 @@ describe('the CA of a server', () => {
     expect(authority.certificates.read(headerForm(issueTo(opened).certificate), NOW).tppName).toBe('Fjord Pay AS')
   })
 
-  it('is made once, for all who ask meanwhile', async () => {
-    const { home, authority } = homeOf()
-    const [first, second] = await Promise.all([
-      authority.open(),
-      authority.open(),
-      authority.make(),
-      authority.certificates.ready?.(),
-    ])
-    expect(second).toBe(first)
-    expect(first.certificate.raw).toEqual(openCertificateAuthority(home, NOW).certificate.raw)
-    expect(await authority.open()).toBe(first)
-    expect(authority.certificates.read(headerForm(issueTo(first).certificate), NOW).tppName).toBe('Fjord Pay AS')
-  })
-
-  it('is not made in a home that is gone, and made once that is back', async () => {
+  it('is not made in a home that is gone, and made once, for all who ask, where that is back', async () => {
     const { home, authority } = homeOf()
     const asked = [authority.make(), authority.open()]
     rmSync(home, { recursive: true })
@@ -65,8 +65,15 @@ describe('the CA of a server', () => {
       reason: { message: `No CA was made: ${home} was moved or deleted while the bank was using it.` },
     })
     expect(opened).toMatchObject({ reason: { code: 'UNAVAILABLE', faults: [{ text: UNAVAILABLE }] } })
+
     mkdirSync(home)
-    fillAuthority(home)
-    expect((await authority.open()).certificate.ca).toBe(true)
+    const ready = authority.certificates.ready?.()
+    expect(ready).toBeInstanceOf(Promise)
+    const [first, second] = await Promise.all([authority.open(), authority.open(), authority.make(), ready])
+    expect(second).toBe(first)
+    expect(first.certificate.raw).toEqual(openCertificateAuthority(home, NOW).certificate.raw)
+    expect(await authority.open()).toBe(first)
+    expect(authority.certificates.ready?.()).toBeUndefined()
+    expect(authority.certificates.read(headerForm(issueTo(first).certificate), NOW).tppName).toBe('Fjord Pay AS')
   })
 })
