@@ -3,6 +3,7 @@ import { DomainError } from '../domain/errors.ts'
 import { createCallback } from './callback.tsx'
 import { createConsole, createFirstPage } from './console.tsx'
 import { createConsoleLists } from './console-lists.tsx'
+import { showWithoutContexts } from './contexts.tsx'
 import { createDocs } from './docs.tsx'
 import { showFailure } from './failure.tsx'
 import { createLanding } from './landing.tsx'
@@ -14,6 +15,7 @@ import { createSca } from './sca.tsx'
 
 /** The pages for people: of the bank as a whole, and of each world below its base URL (D1). */
 export function createPages(options: PagesOptions): Hono {
+  showWithoutContexts()
   const world = new Hono()
   const parts = [
     createFirstPage(options),
