@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
@@ -33,10 +34,24 @@ const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 /** The system's own browser: one for all files of a worker, with which it ends. Each test has pages as of a new visitor. */
 export function startBrowser(): Promise<Browser> {
+  afterAll(() => {
+    for (const one of following) one.disable()
+  })
   const executablePath = PROGRAMS.find(program => existsSync(program)) ?? '/usr/bin/chromium'
   started ??= chromium.launch({ executablePath, args: FLAGS })
   return started
 }
+
+/**
+ * What Playwright follows its calls through promises with. It makes each promise of the process cost three times as much from its first use on, so it is put off after
+ * each file, until it is used again.
+ */
+const following = new Set<AsyncLocalStorage<unknown>>()
+const { run } = AsyncLocalStorage.prototype
+Reflect.set(AsyncLocalStorage.prototype, 'run', function (this: AsyncLocalStorage<unknown>, ...given: unknown[]) {
+  following.add(this)
+  return Reflect.apply(run, this, given)
+})
 
 /** What a page looks like, which can change while it is shown. */
 type Form = { readonly colorScheme: 'light' | 'dark'; readonly viewport: ViewportSize }
