@@ -48,6 +48,14 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
   })
   app.use(recordUnreached(options))
   app.use(async (c, next) => {
+    await next()
+    try {
+      await options.deps.store.onItsWay()
+    } catch (error) {
+      c.res = showFailure(c, error, options.report)
+    }
+  })
+  app.use(async (c, next) => {
     const fault = pathFault(pathOf(ofRequest(c.req.raw, messageOf(c)).target))
     return fault === undefined ? next() : toResponse(withRequestId(refuse(fault), c.req.header('X-Request-ID')))
   })

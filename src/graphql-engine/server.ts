@@ -60,6 +60,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     const script = readScript(header('Sandbank-Scenario'))
     const context = { bank, certify, copyCall, explainSignature, script, host: header('Host'), sampleOf }
     const answer = await answerCall(call, { context, report, note })
+    await options.deps.store.onItsWay()
     const told = describeOutcomes(script)
     note.lost = told.lost
     const headers = told.header === undefined ? {} : { 'Sandbank-Scenario': told.header }

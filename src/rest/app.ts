@@ -61,13 +61,18 @@ export function createRest(options: RestOptions): RestDoor {
       const header = readerOf(grouped)
       const requestId = header('X-Request-ID')
       const trace = newTrace()
+      const refused = (error: unknown) => {
+        trace.refusal = toDomainError(error, requestId, options)
+        return refuse(trace.refusal)
+      }
       let answer: Answer
       try {
         answer = await run(incoming, { grouped, header }, trace)
       } catch (error) {
-        trace.refusal = toDomainError(error, requestId, options)
-        answer = refuse(trace.refusal)
+        answer = refused(error)
       }
+      const seen = deps.store.onItsWay()
+      if (seen !== undefined) answer = await seen.then(() => answer, refused)
       const own = withOwnHeaders(answer, { id, requestId, warnings: trace.warnings })
       const sent = trace.scenario === undefined ? own : ended(own, trace.scenario)
       if (trace.scenario !== undefined) await waitFor(trace.scenario, deps, incoming.hungUp)

@@ -25,6 +25,8 @@ export type CommitOptions = {
   /** Is asked before each commit, when something was written, and after it. What it throws, the commands are told. */
   readonly beforeCommit: () => void
   readonly afterCommit: () => void
+  /** Forces what was committed to the disk: nobody is told before. */
+  readonly force: () => Promise<void>
   /** Is told when something that was written is taken back. */
   readonly onTakenBack: () => void
 }
@@ -135,7 +137,10 @@ export function createCommits(options: CommitOptions): Commits {
       if (turn !== undefined) await turn
       if (changes.get() !== before) options.beforeCommit()
       commit.run()
-      if (changes.get() !== before) options.afterCommit()
+      if (changes.get() !== before) {
+        options.afterCommit()
+        await options.force()
+      }
     } catch (error) {
       if (database.inTransaction) database.exec('ROLLBACK')
       options.onTakenBack()

@@ -21,7 +21,7 @@ export { forwardOnlyClock } from './machine-time.ts'
 
 /** The bank's books: one connection that writes, one that reads. */
 export type Store = {
-  /** Sees committed rows only, each commit as soon as it was acknowledged. Writing through it fails. */
+  /** Sees committed rows only, also those that are on their way to the disk. Writing through it fails. */
   readonly reader: PrismaClient
   /** Runs reads that see one state of the store, however many statements and turns of the event loop they take (D74). */
   atOneMoment<T>(run: (db: Db) => Promise<T>): Promise<T>
@@ -31,6 +31,11 @@ export type Store = {
   readonly shared: boolean
   /** Why the store can serve nobody any more, once that is so: its files are not those that were opened. */
   readonly lost: () => StoreLostError | undefined
+  /**
+   * What is committed and on its way to the disk, if anything is: who has read may have seen it, and waits for it before telling anybody. Rejects with a
+   * StoreLostError when the disk cannot take it.
+   */
+  readonly onItsWay: () => Promise<void> | undefined
   /**
    * Runs `run` in a transaction: one at a time, in the order of the calls. When the promise is fulfilled, what was
    * written is on the disk; when it is rejected, nothing was written. Throws a StoreUnavailableError when that cannot be done now. A REPEATABLE one
@@ -100,17 +105,33 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
   const latest = createMemory(writer.prepare)
   const latestMachineTime = latest.read()
 
+  function loseBy(error: unknown): never {
+    if (error instanceof StoreLostError) {
+      lost = error
+      onLost?.(error)
+    }
+    throw error
+  }
+
   function checkFiles(): void {
     if (lost !== undefined) throw lost
     try {
       files.check()
     } catch (error) {
-      if (error instanceof StoreLostError) {
-        lost = error
-        onLost?.(error)
-      }
-      throw error
+      loseBy(error)
     }
+  }
+
+  // Commits follow each other, so that there is at most one.
+  let forcing: Promise<void> | undefined
+  function force(): Promise<void> {
+    const running = files.force().catch(loseBy)
+    const over = () => {
+      forcing = undefined
+    }
+    forcing = running
+    running.then(over, over)
+    return running
   }
 
   // Who only reads must hear of it too.
@@ -134,6 +155,7 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
       if (machineNow !== undefined) latest.remember(machineNow())
     },
     afterCommit: checkFiles,
+    force,
   })
 
   const guard = {
@@ -214,6 +236,7 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     latestMachineTime,
     shared,
     lost: () => lost,
+    onItsWay: () => forcing,
     transaction,
     health,
     close,
@@ -268,7 +291,7 @@ function framesInLog(database: Connection['database']): number {
 }
 
 function requireDurability(path: string, database: Connection['database']): void {
-  const wanted = { journal_mode: 'wal', synchronous: 2n, foreign_keys: 1n }
+  const wanted = { journal_mode: 'wal', synchronous: 1n, foreign_keys: 1n }
   for (const [pragma, value] of Object.entries(wanted)) {
     const found = database.pragma(pragma, { simple: true })
     if (found === value) continue

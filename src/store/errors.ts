@@ -22,8 +22,12 @@ export class StoreBusyError extends StoreUnavailableError {
 export class StoreLostError extends StoreUnavailableError {
   override readonly name = 'StoreLostError'
 
-  constructor(message: string) {
-    super(message, 'The files of the store were changed under the server. It must be started again.')
+  constructor(message: string, options: ErrorOptions & { readonly told?: string } = {}) {
+    super(
+      message,
+      options.told ?? 'The files of the store were changed under the server. It must be started again.',
+      options,
+    )
   }
 }
 

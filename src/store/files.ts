@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs'
+import { closeSync, fdatasync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import { StoreLostError } from './errors.ts'
 
 /** The files that SQLite keeps a store in: the main one, its log (WAL), and the index of the log that all processes share. */
@@ -7,6 +7,8 @@ export const filesOf = (path: string) => ({ main: path, log: `${path}-wal`, inde
 export type StoreFiles = {
   /** Throws StoreLostError when one of the files is not what was opened: deleted, replaced, or cut short. */
   check(): void
+  /** Forces the log to the disk, in another thread. Rejects with a StoreLostError when the disk cannot: then nobody knows what of it is there. */
+  force(): Promise<void>
   close(): void
 }
 
@@ -23,7 +25,7 @@ export function watchFiles(path: string, pageSize: number, framesInLog: () => nu
   const names = filesOf(path)
   const first = { main: statSync(names.main), log: statSync(names.log), index: statSync(names.index) }
   // SQLite holds no locks on the log, so that it may be opened and closed beside it; on the other two a close would drop them.
-  const descriptor = openSync(names.log, 'r')
+  const descriptor = openSync(names.log, 'r+')
   const header = Buffer.alloc(LOG_HEADER)
   let largest = first.main.size
   let known = { size: first.log.size, salts: '' }
@@ -67,6 +69,23 @@ export function watchFiles(path: string, pageSize: number, framesInLog: () => nu
     checkLog(sameFile('log').size)
   }
 
+  function force(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      fdatasync(descriptor, error => {
+        if (error === null) resolve()
+        else reject(notForced(names.log, error))
+      })
+    })
+  }
+
   check()
-  return { check, close: () => closeSync(descriptor) }
+  return { check, force, close: () => closeSync(descriptor) }
+}
+
+// After a failed sync the system may have dropped what it could not write, and a second one may say that all is well.
+function notForced(file: string, cause: Error): StoreLostError {
+  return new StoreLostError(`${file} could not be forced to the disk: ${cause.message}.`, {
+    told: 'What was written could not be forced to the disk. The server must be started again.',
+    cause,
+  })
 }

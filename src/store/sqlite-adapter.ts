@@ -21,11 +21,12 @@ export type Connection = {
   readonly prepare: Prepare
 }
 
-// SQLite forgets all of these but the journal mode when a connection closes, and better-sqlite3 opens existing WAL files with
-// synchronous=NORMAL; so every connection sets every one.
+// SQLite forgets all of these but the journal mode when a connection closes, so every connection sets every one. With NORMAL SQLite itself syncs
+// what a checkpoint needs, and leaves the log of a commit to us: commits.ts forces it to the disk in another thread before anybody is told, while
+// FULL would hold the event loop until the disk has it.
 const PRAGMAS = [
   'journal_mode = WAL',
-  'synchronous = FULL',
+  'synchronous = NORMAL',
   'fullfsync = ON',
   'foreign_keys = ON',
   'temp_store = MEMORY',

@@ -1,12 +1,22 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { createPrivateKey, type KeyObject, randomUUID, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { makePrivateDirectory } from '../../src/private-files.ts'
+import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
+import { signRequest } from '../../src/security/request-signer.ts'
+import { builtProgram } from '../support/built.ts'
+import { keepChild } from '../support/children.ts'
+import { openClient } from '../support/keep-alive-client.ts'
+import { keptKey } from '../support/kept-keys.ts'
 import { bundleOf } from '../support/script-bundle.ts'
 import { urlOf } from '../support/stores.ts'
+import { fillHome } from '../support/template.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sandbank-fsyncs-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -20,51 +30,46 @@ const hasStrace = (() => {
   }
 })()
 
+const STRACE = ['-f', '-y', '-e', 'signal=none']
+const CUSTOMERS = '/v1/sandbox/customers'
+const LOG_SYNC = /(?:fsync|fdatasync)\(\d+<[^>]*-wal>/
+
+/** The calls to the system of a trace in the order in which they were over, as far as somebody waits for them: one of another thread may take long. */
+function endsOf(trace: string): string[] {
+  const begun = new Map<string, string>()
+  return trace.split('\n').flatMap(line => {
+    const [, thread = '', rest = ''] = /^(\d+) +(.*)$/.exec(line) ?? []
+    if (rest.endsWith('<unfinished ...>')) {
+      begun.set(thread, rest)
+      // What is written may be seen from then on.
+      return LOG_SYNC.test(rest) ? [] : [line]
+    }
+    const whole = /^<\.\.\. \w+ resumed>/.test(rest) ? begun.get(thread) : undefined
+    return whole === undefined || LOG_SYNC.test(whole) ? [whole ?? line] : []
+  })
+}
+
 // A kill cannot show a missing fsync, since what was written stays in the system's memory; so the calls to the system are read.
 it.runIf(hasStrace)(
   'what a process acknowledges was forced to the disk before: a sync of the log since the last write to it',
   async () => {
     const trace = join(root, 'trace')
-    const script = await bundleOf('store-process')
-    const child = spawn(
-      'strace',
-      [
-        '-f',
-        '-y',
-        '-e',
-        'trace=fsync,fdatasync,pwrite64,write',
-        '-e',
-        'signal=none',
-        '-o',
-        trace,
-        process.execPath,
-        script,
-        urlOf(join(root, 'books.db')),
-        'w',
-        '40',
-      ],
-      { stdio: ['pipe', 'pipe', 'inherit'] },
-    )
-    const lines = createInterface(child.stdout)
-    await once(lines, 'line')
-    child.stdin.write('go\n')
-    lines.on('line', () => undefined)
-    await once(child, 'exit')
+    await runWriter(trace, [])
 
     let open = false
     let unsynced = 0
     let told = 0
     let synced = 0
     const tooEarly: string[] = []
-    for (const line of readFileSync(trace, 'utf8').split('\n')) {
-      if (/ write\(1<[^>]*>, "open/.test(line)) open = true
+    for (const line of endsOf(readFileSync(trace, 'utf8'))) {
+      if (/write\(1<[^>]*>, "open/.test(line)) open = true
       if (!open) continue
       if (/pwrite64\(\d+<[^>]*-wal>/.test(line)) unsynced += 1
-      if (/(fsync|fdatasync)\(\d+<[^>]*-wal>/.test(line)) {
+      if (LOG_SYNC.test(line)) {
         unsynced = 0
         synced += 1
       }
-      if (!/ write\(1<[^>]*>, "w-\d+/.test(line)) continue
+      if (!/write\(1<[^>]*>, "w-\d+/.test(line)) continue
       told += 1
       if (unsynced > 0 || synced === 0) tooEarly.push(line)
     }
@@ -73,3 +78,145 @@ it.runIf(hasStrace)(
     expect(synced).toBeGreaterThan(4)
   },
 )
+
+it.runIf(hasStrace)(
+  'nothing is acknowledged from the moment on at which the disk refuses to take the log',
+  async () => {
+    const { told, errors } = await runWriter(join(root, 'refused'), ['inject=fdatasync:error=EIO:when=3+'])
+
+    expect(told.length).toBeGreaterThan(0)
+    expect(told.length).toBeLessThan(40)
+    expect(errors).toContain('could not be forced to the disk: EIO')
+  },
+)
+
+it.runIf(hasStrace)(
+  'while the disk takes its time nobody waits but who wrote, and who has read what is not there yet',
+  async () => {
+    const SLOW_MS = 600
+    const { url, tpp } = await startSlowBank(SLOW_MS)
+    const client = openClient(url)
+    onTestFinished(() => client.close())
+    const readFile = () => client.send({ method: 'GET', target: '/openapi.json', headers: [], body: Buffer.of() })
+    const body = { customerNumber: 'slow-1', name: 'Kari', type: 'PRIVATE' }
+    const reads = () => [signed(tpp, 'GET', CUSTOMERS), query('{ customers(first: 100) { nodes { customerNumber } } }')]
+    for (const request of reads()) await client.send(request)
+    await readFile()
+
+    const since = performance.now()
+    const elapsed = () => performance.now() - since
+    let writtenAfter: number | undefined
+    const write = client.send(signed(tpp, 'POST', CUSTOMERS, body)).then(answer => {
+      writtenAfter = elapsed()
+      return answer
+    })
+    let files = 0
+    const tellings: number[] = []
+    const reading: Promise<void>[] = []
+    while (writtenAfter === undefined) {
+      await readFile()
+      files += 1
+      for (const request of reads())
+        reading.push(
+          client.send(request).then(({ text }) => void (text.includes('slow-1') && tellings.push(elapsed()))),
+        )
+      await sleep(20)
+    }
+    await Promise.all(reading)
+
+    expect((await write).status).toBe(201)
+    expect(writtenAfter).toBeGreaterThan(SLOW_MS)
+    expect(files).toBeGreaterThan(1)
+    expect(tellings).not.toEqual([])
+    for (const telling of tellings) expect(telling).toBeGreaterThan(SLOW_MS)
+  },
+)
+
+/** Writes 40 rows in a process of its own whose calls to the disk are written down, or changed as `more` says. */
+async function runWriter(trace: string, more: readonly string[]) {
+  const script = await bundleOf('store-process')
+  const child = spawn(
+    'strace',
+    [...STRACE, '-e', 'trace=fsync,fdatasync,pwrite64,write', ...more.flatMap(one => ['-e', one]), '-o', trace].concat([
+      process.execPath,
+      script,
+      urlOf(`${trace}.db`),
+      'w',
+      '40',
+    ]),
+    // Strace counts the calls of each thread apart.
+    { stdio: 'pipe', env: { ...process.env, UV_THREADPOOL_SIZE: '1' } },
+  )
+  const told: string[] = []
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', part => {
+    errors += part
+  })
+  const lines = createInterface(child.stdout)
+  await once(lines, 'line')
+  child.stdin.write('go\n')
+  lines.on('line', line => void (line.startsWith('w-') && told.push(line)))
+  await once(child, 'close')
+  return { told, errors }
+}
+
+/** A bank whose disk takes so long for each sync once it is open. */
+async function startSlowBank(ms: number) {
+  const home = join(root, 'slow')
+  makePrivateDirectory(home)
+  await fillHome(home)
+  const now = new Date()
+  const issued = openCertificateAuthority(home, now).issue({
+    name: 'acme',
+    roles: ['PSP_AI'],
+    now,
+    key: keptKey('tpp'),
+  })
+  const child = spawn(
+    'strace',
+    [
+      ...STRACE,
+      '-e',
+      'trace=fdatasync',
+      '-e',
+      `inject=fdatasync:delay_enter=${ms * 1000}`,
+      '-o',
+      join(root, 'slow.trace'),
+    ].concat([process.execPath, await builtProgram('main.js')]),
+    {
+      env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'error', SANDBANK_HOME: home },
+      stdio: 'pipe',
+      detached: true,
+    },
+  )
+  keepChild(child)
+  const lines = createInterface(child.stdout)
+  onTestFinished(async () => {
+    // Who is traced must end with it.
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    await once(child, 'close')
+  })
+  for await (const line of lines) {
+    const url = /Base URL\s+(http:\/\/[^/\s]+)/.exec(line)?.[1]
+    if (url === undefined) continue
+    const tpp = { key: createPrivateKey(issued.keyPem), certificate: new X509Certificate(issued.certificatePem) }
+    return { url, tpp }
+  }
+  throw new Error('The bank ended before it listened.')
+}
+
+type Tpp = { readonly key: KeyObject; readonly certificate: X509Certificate }
+
+function signed(tpp: Tpp, method: 'GET' | 'POST', url: string, body?: object) {
+  const headers = body === undefined ? [] : [['Content-Type', 'application/json'] as const]
+  const text = body === undefined ? '' : JSON.stringify(body)
+  return signRequest({ ...tpp, method, url, headers, body: text, requestId: randomUUID() })
+}
+
+function query(text: string) {
+  const headers = [
+    ['Content-Type', 'application/json'],
+    ['Accept', 'application/json'],
+  ] as const
+  return { method: 'POST', target: '/graphql', headers, body: Buffer.from(JSON.stringify({ query: text })) }
+}

@@ -10,7 +10,7 @@ import { addWorld, listWorldIds } from '../support/world-rows.ts'
 
 const OUR_MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
-const DURABLE = { journal_mode: 'wal', synchronous: 2n, fullfsync: 1n, foreign_keys: 1n }
+const DURABLE = { journal_mode: 'wal', synchronous: 1n, fullfsync: 1n, foreign_keys: 1n }
 
 async function readPragmas(store: Store) {
   const read = (db: Pick<Store['reader'], '$queryRawUnsafe'>) =>
