@@ -63,6 +63,9 @@ const WRITES_A_SECOND = 2_000
 const WARM_ANSWERS = 10_000
 // Two servers of the same kind differ by up to a tenth from each other, for as long as they live: by where their code and data happen to lie.
 const JOURNAL_PAIRS = 4
+// What a refusal says beyond the five of a TPP that are looked into in a second (D96).
+const LOOKED_FOR = 'What went wrong is looked for in'
+const MOST_A_SECOND = 5
 
 type Path = {
   readonly name: string
@@ -119,6 +122,7 @@ for (const path of PATHS.filter(({ name }) => wants(name))) {
   print(path, own, least, each)
 }
 if (wants('journal')) await compareJournal()
+if (wants('flood')) await compareFlood()
 if (values.peers) await comparePeers()
 console.log(`start: ${firstAnswerMs} ms of CPU to the first answer; ${idleMegabytes.toFixed(0)} MB idle`)
 client.close()
@@ -173,6 +177,88 @@ async function compareJournal(): Promise<void> {
 
 function shown(costs: readonly number[]): string {
   return costs.map(cost => cost.toFixed(0)).join(' ')
+}
+
+/** Calls that are refused for what proves them, each without pause: from the bytes that a signature was made of to a certificate that is none. */
+function badCalls(): readonly { readonly kind: string; readonly next: Next }[] {
+  const path = `/v1/sandbox/accounts/${accountId}`
+  const good = signed(tpp, 'GET', path)
+  const otherHome = mkdtempSync(join(tmpdir(), 'sandbank-bench-'))
+  const stranger = issueTpp(otherHome)
+  rmSync(otherHome, { recursive: true, force: true })
+  const withHeader = (wanted: string, change: (value: string) => string) => ({
+    ...good,
+    headers: good.headers.map(([name, value]) => [name, name === wanted ? change(value) : value] as const),
+  })
+  const body = JSON.stringify({ customerNumber: '1', name: 'Kari', type: 'PRIVATE' })
+  const calls = {
+    // What is signed is another text, so that it is looked for among all that clients get wrong.
+    string: withHeader('X-Request-ID', () => randomUUID()),
+    noise: withHeader('Signature', noisy),
+    // As a client sends it that writes its JSON anew after it was signed.
+    digest: {
+      ...signed(tpp, 'POST', '/v1/sandbox/customers', body),
+      body: Buffer.from(JSON.stringify(JSON.parse(body), null, 2)),
+    },
+    untrusted: signed(stranger, 'GET', path),
+    certificate: withHeader('TPP-Signature-Certificate', value => value.replace(/.{400}/, 'A'.repeat(400))),
+    unsigned: { ...good, headers: good.headers.filter(([name]) => name !== 'Signature') },
+  }
+  return Object.entries(calls).map(([kind, call]) => ({ kind, next: always(server.url, call) }))
+}
+
+/** Whether a refusal tells what only the doctor finds: of a digest anything behind the right one, of a signature anything but that it was not looked for. */
+function isLookedInto(answer: string): boolean {
+  if (answer.includes('digest does not match')) return /bytes received have [\w+/=]+\. \w/.test(answer)
+  return answer.includes('SIGNATURE_INVALID') && !answer.includes(LOOKED_FOR)
+}
+
+/** A header of a signature, in the encoded word that it is sent as, with other bytes at its end. */
+function noisy(header: string): string {
+  const text = Buffer.from(header.replace(/^=\?utf-8\?B\?|\?=$/g, ''), 'base64').toString()
+  const changed = text.replace(/[A-Za-z0-9+/]{100}(?=[A-Za-z0-9+/=]{4}"$)/, 'A'.repeat(100))
+  return `=?utf-8?B?${Buffer.from(changed).toString('base64')}?=`
+}
+
+/**
+ * What a badly signed call costs beside a good one at the same server, when there is nothing else: the doctor may look into five a second of a TPP (D96),
+ * and beyond them a refusal does no more than its checks. The dearest kind is the result.
+ */
+async function compareFlood(): Promise<void> {
+  const good = always(server.url, signed(tpp, 'GET', `/v1/sandbox/accounts/${accountId}`))
+  await warm(server, good, 16)
+  const told: number[] = []
+  for (const { kind, next } of badCalls()) {
+    const each: number[] = []
+    let [most, costs] = [0, { good: 0, bad: 0 }]
+    await floodCost(next)
+    for (let round = 0; round < rounds; round += 1) {
+      const least = (await costOf(server, good, 16)).micros
+      const { micros, lookedInto } = await floodCost(next)
+      each.push(micros / least)
+      costs = { good: least, bad: micros }
+      most = Math.max(most, lookedInto)
+    }
+    const allowed = MOST_A_SECOND * (seconds + 1)
+    if (most > allowed)
+      throw new Error(`${kind}: ${most} refusals were looked into in ${seconds} s: ${allowed} may be.`)
+    told.push(median(each))
+    console.log(
+      `flood      ${`${kind}, refused without pause`.padEnd(44)} ${median(each).toFixed(2)} × a good GET (${Math.min(...each).toFixed(2)}–${Math.max(...each).toFixed(2)})  CPU ${costs.bad.toFixed(0)} µs, GET ${costs.good.toFixed(0)} µs, looked into: at most ${most} in ${seconds} s`,
+    )
+  }
+  ratios.set('flood', Math.max(...told))
+}
+
+async function floodCost(next: Next): Promise<{ readonly micros: number; readonly lookedInto: number }> {
+  let lookedInto = 0
+  const before = cpuMicros(server.pid)
+  const see = (answer: string) => {
+    if (isLookedInto(answer)) lookedInto += 1
+  }
+  const { answers, refused } = await measure({ url: server.url, next: next.take, connections: 16, seconds, see })
+  if (refused < answers || answers === 0) throw new Error(`${answers - refused} of ${answers} bad calls passed.`)
+  return { micros: (cpuMicros(server.pid) - before) / answers, lookedInto }
 }
 
 /** Programs of the same kind, with an unsigned GET of the same small account; ours is signed. All in turn. */

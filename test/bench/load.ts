@@ -6,6 +6,8 @@ export type Load = {
   readonly next: () => Uint8Array | undefined
   readonly connections: number
   readonly seconds: number
+  /** Is shown each answer, head and body. */
+  readonly see?: (answer: string) => void
 }
 
 export type Measured = {
@@ -19,15 +21,16 @@ export type Measured = {
  * Sends ready-made bytes over connections that stay open, one request at a time on each. On plain sockets: Node's own client
  * costs more than the servers that are measured with it.
  */
-export async function measure({ url, next, connections, seconds }: Load): Promise<Measured> {
+export async function measure({ url, next, connections, seconds, see }: Load): Promise<Measured> {
   const times: number[] = []
   let refused = 0
   const start = performance.now()
   const end = start + seconds * 1000
   const give = () => (performance.now() < end ? next() : undefined)
-  const took = (ms: number, ok: boolean) => {
+  const took = (ms: number, answer: string) => {
     times.push(ms)
-    if (!ok) refused += 1
+    if (!/^HTTP\/1\.1 20\d/.test(answer) || answer.includes('"errors":')) refused += 1
+    see?.(answer)
   }
   await Promise.all(Array.from({ length: connections }, () => runConnection(url, give, took)))
   const elapsed = (performance.now() - start) / 1000
@@ -43,7 +46,7 @@ export async function measure({ url, next, connections, seconds }: Load): Promis
 function runConnection(
   url: string,
   give: () => Uint8Array | undefined,
-  took: (ms: number, ok: boolean) => void,
+  took: (ms: number, answer: string) => void,
 ): Promise<void> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -68,7 +71,7 @@ function runConnection(
     socket.on('data', part => {
       received += part
       if (!isWhole(received)) return
-      took(performance.now() - sentAt, /^HTTP\/1\.1 20\d/.test(received) && !received.includes('"errors":'))
+      took(performance.now() - sentAt, received)
       received = ''
       send()
     })
