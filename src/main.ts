@@ -38,7 +38,7 @@ async function openAndServe(
   { world = DEFAULT_WORLD, fixture }: StartContent,
   notice: string | undefined,
 ): Promise<void> {
-  const log = pino({ level: config.logLevel })
+  const log = pino({ level: config.logLevel, hooks: { streamWrite: spelt } })
   makeHome(config.home)
   const operator = operatorAccess(config)
   const bank = await openBank({
@@ -76,6 +76,13 @@ async function openAndServe(
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   process.stdout.write(greeting(server.url, config, operator.token, { shared: bank.deps.store.shared, notice }))
+}
+
+// A terminal that shows the log acts on these, or shows another line than is written. JSON says them by their numbers, too.
+const ACTING = /[^\P{Cc}\n]|\p{Bidi_Control}|[\u2028\u2029]/gu
+
+function spelt(line: string): string {
+  return line.replace(ACTING, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 const ticks: object[] = []

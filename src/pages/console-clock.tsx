@@ -6,7 +6,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Eur
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Europe/Oslo' })
 
 /** What a clock shows; sent again by itself when somebody moves, freezes or resumes it. */
-export function ClockFace({ clock: { now, frozen, moving, nextDueAt } }: { readonly clock: Clock }) {
+export function ClockFace({ clock: { now, frozen, moving } }: { readonly clock: Clock }) {
   const runs = !frozen && moving === null
   return (
     <div id="clock-face" class="clock-face" data-moving={moving === null ? undefined : 'true'}>
@@ -19,11 +19,7 @@ export function ClockFace({ clock: { now, frozen, moving, nextDueAt } }: { reado
       <p class="soft" id="world-day">
         {DAY.format(now)}, Oslo
       </p>
-      {moving === null ? (
-        <p class="soft">{nextDueAt === null ? 'Nothing is due.' : `Next due: ${formatInstant(nextDueAt, 'en')}`}</p>
-      ) : (
-        <Move from={moving.from} to={moving.to} now={now} />
-      )}
+      {moving === null ? null : <Move from={moving.from} to={moving.to} now={now} />}
     </div>
   )
 }
@@ -59,11 +55,13 @@ const DISTANCES = [
 export function ClockCard(props: {
   readonly clock: Clock
   readonly nextBatchAt: Date
+  /** What happens next by itself; undefined when nothing will. */
+  readonly next: { readonly at: Date; readonly what: string } | undefined
   readonly action: string
   readonly token: string
   readonly fault?: { readonly by: string; readonly text: string } | undefined
 }) {
-  const { clock, nextBatchAt, action, token, fault } = props
+  const { clock, nextBatchAt, next, action, token, fault } = props
   const moving = clock.moving !== null
   return (
     <section class="card clock" aria-labelledby="clock" id="clock-card" data-fresh>
@@ -71,6 +69,9 @@ export function ClockCard(props: {
         Clock
       </h2>
       <ClockFace clock={clock} />
+      <p class="soft due">
+        {next === undefined ? 'Nothing is due.' : `Next due: ${formatInstant(next.at, 'en')}, when ${next.what}`}
+      </p>
       {moving ? (
         <Form action={action} token={token} hidden={{ action: 'stop' }}>
           <button type="submit" class="second small">

@@ -18,6 +18,7 @@ import type {
 } from '../generated/client.ts'
 import { pageOfOwnAccounts } from '../resolvers/accounts.ts'
 import { type BalanceDay, balanceDays } from '../resolvers/balance-days.ts'
+import { nextDue } from '../resolvers/catch-up.ts'
 import { type Clock, clockOf, getClock } from '../resolvers/clock.ts'
 import { consentExpiry, consentState, pageOfConsents } from '../resolvers/consents/list.ts'
 import type { ConsentState } from '../resolvers/consents/state.ts'
@@ -80,6 +81,8 @@ export type ConsoleContent = {
   readonly base: string
   readonly now: Date
   readonly clock: Clock
+  /** What happens next by itself. */
+  readonly next: Awaited<ReturnType<typeof nextDue>>
   /** The latest first. */
   readonly calls: readonly CallSummary[]
   readonly query: CallQuery
@@ -128,6 +131,7 @@ export async function readConsole(ctx: Context, query: CallQuery): Promise<Conso
       more: consents.hasPreviousPage,
     },
     due: await readDue(ctx),
+    next: await nextDue(ctx),
   }
 }
 

@@ -12,7 +12,8 @@ button.small, .button.small { padding: .35rem .8rem; min-height: 2.2rem; font-si
 .buttons label { display: block; font-weight: 400; font-size: .92rem; margin-bottom: .2rem; }
 .joined { display: flex; gap: .5rem; align-items: stretch; }
 .joined input[type='text'] { width: auto; max-width: 9rem; font-size: 1rem; padding: .3rem .6rem; }
-.clock-face p { margin: 0; }
+.clock-face p, .clock .due { margin: 0; }
+.clock-face[data-moving] + .due { display: none; }
 .clock-time { font-size: clamp(2.2rem, 8vw, 3.2rem); font-weight: 700; letter-spacing: -.02em; line-height: 1.15; }
 .clock-time .tag { font-size: .85rem; letter-spacing: 0; vertical-align: middle; }
 .tag.good { color: var(--good); }

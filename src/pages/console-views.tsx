@@ -16,7 +16,7 @@ type Props = ConsoleContent & {
 
 /** The live bank: its clock, what happens now, people and their money, payments, consents, and what the day will bring. */
 export function ConsolePage(props: Props) {
-  const { world, base, baseUrl, clock, due, token, fault } = props
+  const { world, base, baseUrl, clock, due, next, token, fault } = props
   const nextBatch = due.find(({ isBatch }) => isBatch)?.at ?? clock.now
   return (
     <ConsoleFrame
@@ -36,7 +36,14 @@ export function ConsolePage(props: Props) {
         </p>
       </div>
       <div class="two">
-        <ClockCard clock={clock} nextBatchAt={nextBatch} action={`${base}/console/clock`} token={token} fault={fault} />
+        <ClockCard
+          clock={clock}
+          nextBatchAt={nextBatch}
+          next={next}
+          action={`${base}/console/clock`}
+          token={token}
+          fault={fault}
+        />
         <DayCard {...props} />
       </div>
       <CallsCard {...props} />

@@ -21,9 +21,12 @@ export async function summariseOrder(
 ): Promise<Child> {
   const texts = textsIn(language).sca
   const payments = await paymentsOf(ctx, authorisation)
+  const [first] = payments
   return (
     <>
-      {texts[noun]}
+      {first === undefined || noun === 'basket'
+        ? texts.basket
+        : texts.order(first.payment.service, noun === 'cancellation')}
       <ul class="orders">
         {payments.map(one => (
           <Order order={one} language={language} isCancelled={noun === 'cancellation'} />

@@ -7,6 +7,14 @@ export type Timing = {
   readonly requestedExecutionDate: string | null
 }
 
+/** What a PSU is asked to approve, by the kind of its order. */
+type OrderKind = 'SINGLE' | 'BULK' | 'PERIODIC'
+const ORDERS = {
+  SINGLE: 'a payment',
+  BULK: 'a bulk payment, which is one order with all its transfers',
+  PERIODIC: 'a periodic payment, which is made again and again',
+} as const satisfies Record<OrderKind, string>
+
 /** What the pages say, in English. A text that names something is a function of it. */
 export const en = {
   common: {
@@ -56,8 +64,8 @@ export const en = {
     appButton: 'Approve now',
     consent: (days: number) =>
       `Access to accounts that you choose, with balances and transactions, for ${days} days. You can take it back at any time.`,
-    payment: 'Your approval of a payment:',
-    cancellation: 'Your approval to cancel a payment:',
+    order: (kind: OrderKind, isCancelled: boolean) =>
+      `Your approval ${isCancelled ? 'to cancel' : 'of'} ${ORDERS[kind]}:`,
     basket: 'Your approval of these payments. Each is carried out by itself:',
     transfer: (name: string, to: string) => `to ${name} (${to})`,
     message: (text: string) => `“${text}”`,

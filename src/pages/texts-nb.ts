@@ -1,6 +1,12 @@
 import { frequencyRule } from '../domain/frequencies.ts'
 import type { Texts } from './texts-en.ts'
 
+const ORDERS = {
+  SINGLE: 'en betaling',
+  BULK: 'en samlebetaling, som er ett oppdrag med alle overføringene',
+  PERIODIC: 'en fast betaling, som gjentas',
+} as const
+
 /** What the pages say, in Norwegian bokmål. */
 export const nb = {
   common: {
@@ -49,8 +55,7 @@ export const nb = {
     appButton: 'Godkjenn nå',
     consent: days =>
       `Tilgang til kontoer som du velger, med saldo og transaksjoner, i ${days} dager. Du kan trekke den tilbake når som helst.`,
-    payment: 'Din godkjenning av en betaling:',
-    cancellation: 'Din godkjenning av å kansellere en betaling:',
+    order: (kind, isCancelled) => `Din godkjenning av ${isCancelled ? 'å kansellere ' : ''}${ORDERS[kind]}:`,
     basket: 'Din godkjenning av disse betalingene. Hver av dem utføres for seg:',
     transfer: (name, to) => `til ${name} (${to})`,
     message: text => `«${text}»`,

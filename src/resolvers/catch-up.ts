@@ -105,6 +105,12 @@ async function nextWork(tx: Context, works: readonly DueWork[]): Promise<NextWor
   return { ...first, until }
 }
 
+/** What falls due next in a world, and when. */
+export async function nextDue(ctx: Context): Promise<{ readonly at: Date; readonly what: string } | undefined> {
+  const next = await nextWork(ctx, ALL_WORK)
+  return next && { at: next.at, what: next.work.what }
+}
+
 function earlier(one: Date, other: Date | undefined): Date {
   return other !== undefined && other < one ? other : one
 }

@@ -9,6 +9,8 @@ import type { World } from '../generated/client.ts'
  */
 export type DueWork = {
   readonly name: string
+  /** What a person would say happens then. */
+  readonly what: string
   /** The earliest instant at which there is something to do. */
   readonly nextAt: (tx: Context) => Promise<Date | undefined>
   readonly run: (tx: Context, until: Date, rowsThatFit: number) => Promise<Progress>

@@ -22,6 +22,19 @@ async function shown(path: string): Promise<string> {
 const clockOf = async (world: World) => new Date((await world.graphql('{ clock { now } }')).body.data.clock.now)
 
 describe('the console', () => {
+  it('says what falls due next, and when', async () => {
+    const { psu, world, number, debtor, creditor } = await addPayer(bank)
+    const due = async () =>
+      /(?:Nothing is due\.|Next due: [^<]*)/.exec(textOf(await visitor(bank, `${world.base}/`).open()))?.[0]
+    expect(await due()).toBe('Nothing is due.')
+    const made = await register(psu, NDCT, paymentBody(debtor, creditor))
+    expect(await due()).toMatch(/^Next due: \d+ \w+ \d{4} at \d\d:\d\d(?::\d\d)?, when an SCA runs out/)
+    await sign(bank, psu, made, number)
+    // Another SCA of the payment is open until then.
+    await world.graphql('mutation { advanceClock(by: "PT31M") { now } }')
+    expect(await due()).toMatch(/, when payments are carried out/)
+  })
+
   it('shows customers with their accounts, balances and curves, the worlds, and the batches of the day ahead', async () => {
     const world = await bank.world('STANDARD')
     const page = await visitor(bank, `${world.base}/`).open()

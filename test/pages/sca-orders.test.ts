@@ -56,6 +56,7 @@ describe('what a PSU approves', () => {
     const text = await shown(periodic.made._links.scaRedirect.href)
     expect(text).toMatch(/Carried out monthly from \d+ \w+ 20\d\d/)
     expect(text).toContain('Leaves the account each time')
+    expect(text).toContain('Your approval of a periodic payment, which is made again and again: 100.00 NOK')
   })
 
   it('is told of a cancellation that nothing leaves the account', async () => {
@@ -78,6 +79,9 @@ describe('what a PSU approves', () => {
     const page = await visitor(bank, made._links.scaRedirect.href).open()
     for (let number = 1; number <= 25; number++) expect(page.text).toContain(`to Creditor ${number} (`)
     expect(page.text).toMatch(/<summary>and 15 more<\/summary>/)
+    expect(textOf(page)).toContain('Your approval of a bulk payment, which is one order with all its transfers:')
+    const norwegian = await shown(made._links.scaRedirect.href, 'nb')
+    expect(norwegian).toContain('Din godkjenning av en samlebetaling, som er ett oppdrag med alle overføringene:')
     expect(page.text.indexOf('Creditor 10 ')).toBeLessThan(page.text.indexOf('<details>'))
     expect(page.text.indexOf('Creditor 11 ')).toBeGreaterThan(page.text.indexOf('<details>'))
   })

@@ -181,6 +181,35 @@ it('The journal holds no private key, no token, no cookie and no number that a c
   expect(letters.length < 6 || !kept.includes(letters)).toBe(true)
 })
 
+it('A line of the log holds nothing that a terminal would act on, whatever a caller sends', async () => {
+  await fillHome(home)
+  const server = await startServerProcess({ SANDBANK_HOME: home, LOG_LEVEL: 'info' })
+  const acting = ['\u001b[31m', '\u009b31m', '\u0085', '\u202e', '\u2066', '\u2028', '\u007f', '\u0007']
+  const { host } = new URL(server.url)
+  // As bytes in the path, which Node reads one by one, and written as UTF-8 in names, values and bodies.
+  await exchange(server.url, `GET /v1/a\x9b31mb HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+  for (const text of acting) {
+    const document = JSON.stringify({ query: `query { customer(customerNumber: ${JSON.stringify(text)}) { nme } }` })
+    const headers = { 'Content-Type': 'application/json', 'X-Request-ID': encodeURIComponent(text) }
+    await fetch(`${server.url}/graphql`, { method: 'POST', headers, body: document })
+    await fetch(`${server.url}/v1/${encodeURIComponent(text)}?x=${encodeURIComponent(text)}`)
+    const named = JSON.stringify({ query: `{ account(id: ${JSON.stringify(text)}) { id } }` })
+    await fetch(`${server.url}/graphql`, { method: 'POST', headers, body: named })
+  }
+  const written = () => server.output().split('"call":').length - 1
+  await expect.poll(written, { interval: 100 }).toBeGreaterThan(3 * acting.length)
+  server.kill('SIGTERM')
+  await server.exited
+  const lines = server
+    .output()
+    .split('\n')
+    .filter(line => line.startsWith('{'))
+  expect(lines.filter(line => /[^\P{Cc}\n]|\p{Bidi_Control}|[\u2028\u2029]/u.test(line))).toEqual([])
+  // What was sent can be read from it all the same.
+  const told = lines.map(line => JSON.parse(line))
+  expect(told.some(({ call }) => String(call?.cause).includes('\u202e'))).toBe(true)
+})
+
 it('Two servers on one store: the console of one tells the calls of both live, each once, in order; so does sandbank log', async () => {
   const settings = { SANDBANK_HOME: home }
   const [one, other] = [await startServerProcess(settings), await startServerProcess(settings)]

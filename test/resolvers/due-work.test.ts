@@ -90,6 +90,7 @@ describe('Due work', () => {
       const instants = minutes.map(at)
       return {
         name,
+        what: 'something is done',
         nextAt: async () => instants[0],
         run: async tx => {
           done.push(`${name} ${(tx.now.getTime() - Date.parse(START)) / MINUTE}`)
@@ -101,6 +102,7 @@ describe('Due work', () => {
     let lateAt: Date | undefined
     const late: DueWork = {
       name: 'late',
+      what: 'something is done',
       nextAt: async () => lateAt,
       run: async tx => {
         done.push('late 4')
@@ -110,6 +112,7 @@ describe('Due work', () => {
     }
     const starter: DueWork = {
       name: 'starter',
+      what: 'something is done',
       nextAt: async () => (done.includes('starter 3') ? undefined : at(3)),
       run: async tx => {
         done.push('starter 3')

@@ -5,6 +5,7 @@ import type { DueWork } from '../due-work.ts'
 /** Ends authorisations that the PSU has not finished in time, each at its own instant (D33). */
 export const expireAuthorisations: DueWork = {
   name: 'authorisation expiry',
+  what: 'an SCA runs out',
   nextAt: async tx => {
     const next = await tx.db.authorisation.findFirst({
       where: { worldId: tx.world.id, ...OPEN },

@@ -3,6 +3,7 @@ import type { DueWork } from '../due-work.ts'
 /** Takes consents back whose PSU does so by a scenario, each at its own instant (D88). Older ones of the same kind end with it, or they would come alive again. */
 export const revokeConsentsInTime: DueWork = {
   name: 'consent revocation',
+  what: 'a consent is taken back',
   nextAt: async tx => {
     const next = await tx.db.consent.findFirst({
       where: { worldId: tx.world.id, revokesAt: { not: null } },

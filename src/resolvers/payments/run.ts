@@ -13,6 +13,7 @@ import { findCreditors } from './creditors.ts'
 /** Batches and periodic executions (D35, D38, D40): every payment whose time has come, in the order of its time. */
 export const runPayments: DueWork = {
   name: 'payments',
+  what: 'payments are carried out',
   nextAt: async tx => {
     const next = await tx.db.payment.findFirst({
       where: { worldId: tx.world.id, dueAt: { not: null } },
