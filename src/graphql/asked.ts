@@ -44,7 +44,11 @@ function operationNameIn({ request }: JournaledCall): string | undefined {
 const TOO_LARGE = /^(?:A document|An operation|An answer|This operation|The operation) (?:may|would|could|costs)/
 
 /** What a call asked for, as its mend needs it (D97): nothing where it was none of GraphQL. */
-export function askedIn(schema: GraphQLSchema, call: JournaledCall, faults: readonly Fault[]): GraphqlAsk | undefined {
+export async function askedIn(
+  schema: GraphQLSchema,
+  call: JournaledCall,
+  faults: readonly Fault[],
+): Promise<GraphqlAsk | undefined> {
   if (call.door !== 'GRAPHQL') return undefined
   const said = askedOf(call)
   const asked = said ?? plainlyAsked(call.request)
@@ -56,7 +60,7 @@ export function askedIn(schema: GraphQLSchema, call: JournaledCall, faults: read
   const isRun = call.verdicts.some(({ step }) => step === 'RULES')
   // What is long is no slip of the pen: only the names that the refusal tells are put right.
   if (isRun || asked.query.length > LONGEST_REPAIRED) return liftFaults(schema, asked, faults)
-  const repaired = repair(schema, asked.query, operationNameIn(call))
+  const repaired = await repair(schema, asked.query, operationNameIn(call))
   if (!('query' in repaired)) return said && { ...said, fault: repaired }
   return liftFaults(schema, { ...asked, query: repaired.query, isRunnable: true }, faults)
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import {
   type ArgumentNode,
   type DocumentNode,
@@ -28,11 +29,14 @@ export type Repair =
   | { readonly line: number; readonly column: number; readonly text: string }
 
 const MOST_ROUNDS = 12
-/** How long a document may be that is read again and again. */
-export const LONGEST_REPAIRED = 4_000
+/** How long a document may be that is read again and again: some of the checks take the square of it. */
+export const LONGEST_REPAIRED = 2_000
 
-/** The nearest document that can be run: brackets closed, names as the schema has them, nothing that is not used. Each round mends what the checks before it showed. */
-export function repair(schema: GraphQLSchema, query: string, operationName?: string): Repair {
+/**
+ * The nearest document that can be run: brackets closed, names as the schema has them, nothing that is not used. Each round mends what the checks before it showed, and
+ * lets others in (D74).
+ */
+export async function repair(schema: GraphQLSchema, query: string, operationName?: string): Promise<Repair> {
   let text = query
   let first: Repair | undefined
   const place = (document: DocumentNode | undefined) => ({ text, document, schema, operationName })
@@ -44,6 +48,7 @@ export function repair(schema: GraphQLSchema, query: string, operationName?: str
     const next = applied(text, edits)
     if (next === text) return first
     text = next
+    await turn()
   }
   return first ?? { query }
 }

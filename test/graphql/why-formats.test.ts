@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Answer, send, startBank, type World } from '../support/bank.ts'
 import { ask } from '../support/both-doors.ts'
+import { HOSTILE_DOCUMENTS } from '../support/hostile-documents.ts'
 import {
   ADDRESS,
   addPayer,
@@ -211,3 +212,14 @@ async function changeOfDocument(world: World, query: string, variables: Record<s
   const id = answer.headers['sandbank-request']
   return (await ask(world, 'query ($id: ID) { why(requestId: $id) { change } }', { id })).why.change
 }
+
+describe('A document that GraphQL refuses, however it is made', async () => {
+  const world = await bank.world()
+  it.each(HOSTILE_DOCUMENTS)('has an explanation: %s', async (_, document) => {
+    const { headers } = await world.graphql(document)
+    const { why } = await ask(world, 'query ($id: ID) { why(requestId: $id) { change advice } }', {
+      id: headers['sandbank-request'],
+    })
+    expect(why.change ?? why.advice).toBeTypeOf('string')
+  })
+})

@@ -11,6 +11,7 @@ import { composeOperation } from '../fuzz/graphql-documents.ts'
 import type { World } from '../support/bank.ts'
 import { addDailyPayments } from '../support/daily-payments.ts'
 import { exampleOf, type Follower, sendExample, today } from '../support/examples.ts'
+import { HOSTILE_DOCUMENTS } from '../support/hostile-documents.ts'
 import { HOSTILE_PASTES } from '../support/hostile-pastes.ts'
 import { writtenFixture } from '../support/large-fixture.ts'
 import { addTransactions } from '../support/large-world.ts'
@@ -523,6 +524,16 @@ async function startLargeBank() {
       run: () => fetch(`${server.url}/graphql`, { method: 'POST', headers, body }),
     })
   }
+  const askOperator = (query: string, variables = {}) =>
+    fetch(`${server.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
+  for (const [what, document] of HOSTILE_DOCUMENTS)
+    calls.push({
+      name: `why a document was refused: ${what}`,
+      run: async () => {
+        const requestId = (await askOperator(document)).headers.get('Sandbank-Request')
+        return askOperator('query ($requestId: ID!) { why(requestId: $requestId) { change advice } }', { requestId })
+      },
+    })
   // What was replaced and deleted above goes ten seconds later.
   calls.push({
     name: 'deleting rows that are left behind',
