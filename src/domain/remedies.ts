@@ -168,7 +168,7 @@ function withProduct({ path, ...call }: RefusedCall): RefusedCall {
     return {
       ...call,
       path,
-      asked: { query: query.replace(/\bproduct:\s*[A-Z_]+/, `product: ${product}`), variables: given },
+      asked: { query: query.replace(/(?<![$\w])product:\s*[A-Z_]+/, `product: ${product}`), variables: given },
     }
   }
   const right = (service: string, written: string) => {

@@ -333,3 +333,46 @@ it.each([
   ['acme-2', 'NO-FSA-1', "npx sandbank tpp new acme-2 --roles PI,AI --id 'NO-FSA-1'"],
   ['acme', "NO-FSA-$(it's)", "npx sandbank tpp new acme --roles PI,AI --id 'NO-FSA-$(it'\\''s)'"],
 ])('A TPP that is called %s is made with the id %s', (name, id, command) => expect(makeTpp(name, id)).toBe(command))
+
+describe('the document after a refusal (D97)', () => {
+  const mended = (code: ErrorCode, query: string, variables: Readonly<Record<string, unknown>> = {}) =>
+    remedy(code, { door: 'GRAPHQL', asked: { query, variables } })
+
+  it.each<[code: ErrorCode, query: string, right: string]>([
+    [
+      'QUERY_PARAMETER_REQUIRED',
+      '{ accountTransactions(id: "x") { a } }',
+      '{ accountTransactions(bookingStatus: both, id: "x") { a } }',
+    ],
+    [
+      'QUERY_PARAMETER_REQUIRED',
+      '{ cardAccountTransactions  (id: 1) { a } }',
+      '{ cardAccountTransactions(bookingStatus: both, id: 1) { a } }',
+    ],
+    ['QUERY_PARAMETER_REQUIRED', '{ accounts(id: "x") { a } }', '{ accounts(id: "x") { a } }'],
+    [
+      'PRODUCT_INVALID',
+      'mutation { a(product:  SEPA_X) { b } }',
+      'mutation { a(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS) { b } }',
+    ],
+    ['PRODUCT_INVALID', 'mutation { a(byproduct: SEPA) { b } }', 'mutation { a(byproduct: SEPA) { b } }'],
+    [
+      'ACCESS_EXCEEDED',
+      '{ accountBalances(id: "x") { a } }',
+      '{ accountBalances(access: { psuIpAddress: "192.0.2.7" }, id: "x") { a } }',
+    ],
+  ])('%s: %s', (code, query, right) => expect(mended(code, query)).toBe(asked(right)))
+
+  it('has the product in its variable, where it has one', () => {
+    const query = 'mutation ($product: PaymentProduct!) { a(product: $product) { b } }'
+    expect(mended('PRODUCT_UNKNOWN', query, { product: 'SEPA', c: 1 })).toBe(
+      `${asked(query)} --variables '{"product":"NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS","c":1}'`,
+    )
+  })
+
+  it('of an account is given its own parameters', () => {
+    expect(mended('QUERY_PARAMETER_REQUIRED', '{ accountTransactions(id: $id) { a } }', { id: 'x' })).toBe(
+      `${asked('{ accountTransactions(bookingStatus: both, id: $id) { a } }')} --variables '{"id":"x"}'`,
+    )
+  })
+})
