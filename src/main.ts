@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { pino } from 'pino'
 import { openBank } from './bank.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
+import { at, placeOf } from './domain/commands.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
 import { explainFewFiles, fewFilesNotice, openFilesLimit } from './http/open-files.ts'
 import type { Fixture } from './inputs/fixtures.ts'
@@ -146,7 +147,7 @@ function greeting(url: string, config: Config, token: string | undefined, { shar
       : []),
     `First signed call, in another terminal:`,
     `  npx sandbank tpp new acme`,
-    `  npx sandbank call GET /v1/sandbox/customers`,
+    `  npx sandbank call GET /v1/sandbox/customers${at(placeOf(DEFAULT_WORLD, new URL(url).host))}`,
     '',
     '',
   ].join('\n')

@@ -1,4 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono'
+import { at, placeOf } from '../domain/commands.ts'
 import { quote } from '../domain/shell.ts'
 import { DEFAULT_WORLD, nameOf, worldBasePath } from '../domain/worlds.ts'
 import { enterWorld } from '../resolvers/doors.ts'
@@ -12,7 +13,7 @@ export function createCallback({ deps }: PagesOptions): Hono {
     const { world } = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
     const given = (name: string) => c.req.query(name)?.slice(0, MAX_SHOWN)
     const page = {
-      world: nameOf(world),
+      there: at(placeOf(nameOf(world), c.req.header('Host'))),
       base: worldBasePath(world),
       psuId: given('psu-id'),
       sessionId: given('tpp-session-id'),
@@ -26,14 +27,15 @@ export function createCallback({ deps }: PagesOptions): Hono {
 const MAX_SHOWN = 200
 
 type Props = {
-  readonly world: string
+  /** The options of a command that goes to the world. */
+  readonly there: string
   readonly base: string
   readonly psuId: string | undefined
   readonly sessionId: string | undefined
   readonly error: string | undefined
 }
 
-function Callback({ world, base, psuId, sessionId, error }: Props) {
+function Callback({ there, base, psuId, sessionId, error }: Props) {
   const facts = [
     ['psu-id', psuId],
     ['tpp-session-id', sessionId],
@@ -63,13 +65,12 @@ function Callback({ world, base, psuId, sessionId, error }: Props) {
         </dl>
       )}
       <h2>What to do next</h2>
-      <Next world={world} psuId={psuId} sessionId={sessionId} error={error} />
+      <Next there={there} psuId={psuId} sessionId={sessionId} error={error} />
     </Layout>
   )
 }
 
-function Next({ world, psuId, sessionId, error }: Omit<Props, 'base'>) {
-  const there = world === DEFAULT_WORLD ? '' : ` --world ${world}`
+function Next({ there, psuId, sessionId, error }: Omit<Props, 'base'>) {
   if (error !== undefined)
     return <p>The PSU did not approve, so nothing was changed. Start the SCA again when the PSU wants to.</p>
   if (psuId === undefined)

@@ -1,3 +1,4 @@
+import { at, placeOf } from '../domain/commands.ts'
 import { CallForm, CallTable, searchOf, withSearch } from './calls.tsx'
 import { ClockCard } from './console-clock.tsx'
 import { DayAhead } from './console-drawings.tsx'
@@ -96,7 +97,7 @@ function Due({ at, isBatch, payments }: DueView) {
   )
 }
 
-function CallsCard({ base, world, calls, query, tpps }: Props) {
+function CallsCard({ base, baseUrl, world, calls, query, tpps }: Props) {
   const search = searchOf(query)
   return (
     <section class="card" aria-labelledby="calls">
@@ -115,7 +116,9 @@ function CallsCard({ base, world, calls, query, tpps }: Props) {
       >
         <CallTable calls={calls} everyWorld={query.everyWorld} />
       </div>
-      {calls.length === 0 ? <NoCalls base={base} world={world} asked={search.size > 0} /> : null}
+      {calls.length === 0 ? (
+        <NoCalls base={base} world={world} host={new URL(baseUrl).host} asked={search.size > 0} />
+      ) : null}
       <p>
         <a href={withSearch(`${base}/requests`, search)}>All calls</a> · <a href={`${base}/report`}>Report cards</a>
       </p>
@@ -123,14 +126,20 @@ function CallsCard({ base, world, calls, query, tpps }: Props) {
   )
 }
 
-function NoCalls({ base, world, asked }: { readonly base: string; readonly world: string; readonly asked: boolean }) {
+function NoCalls(props: {
+  readonly base: string
+  readonly world: string
+  readonly host: string
+  readonly asked: boolean
+}) {
+  const { base, world, host, asked } = props
   if (asked)
     return (
       <p class="soft empty">
         No such call yet. <a href={`${base}/`}>Show all</a>
       </p>
     )
-  const there = base === '' ? '' : ` --world ${world}`
+  const there = at(placeOf(world, host))
   return (
     <div class="empty">
       <p class="soft">No call yet. This makes the first one, and it appears here:</p>

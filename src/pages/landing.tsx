@@ -1,4 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono'
+import { at, placeOf } from '../domain/commands.ts'
 import { DEFAULT_WORLD, nameOf, worldBasePath } from '../domain/worlds.ts'
 import type { Language } from '../http/negotiation.ts'
 import { listStandardCustomers, type StandardCustomer } from '../resolvers/customers.ts'
@@ -53,7 +54,7 @@ function Landing({ world, base, path, language, customers, needsToken }: Landing
       <h2>{landing.firstTitle}</h2>
       <p>{landing.firstText}</p>
       <pre tabindex={0} data-copy="">
-        <code>{firstCall(world)}</code>
+        <code>{firstCall(world, base)}</code>
       </pre>
       <h2>{landing.linksTitle}</h2>
       <Links texts={texts} path={path} />
@@ -73,8 +74,8 @@ function Landing({ world, base, path, language, customers, needsToken }: Landing
   )
 }
 
-function firstCall(world: string): string {
-  const there = world === DEFAULT_WORLD ? '' : ` --world ${world}`
+function firstCall(world: string, origin: string): string {
+  const there = at(placeOf(world, new URL(origin).host))
   const body = JSON.stringify({ customerNumber: '01010112345', name: 'Per Hansen', type: 'PRIVATE' })
   return [
     'npx sandbank tpp new acme',

@@ -160,9 +160,9 @@ function CallPage({ call, why, copies, base }: CallPageProps) {
       {why === undefined ? null : <Why why={why} />}
       <Warnings warnings={call.warnings} />
       <h2>Request</h2>
-      <Part message={call.request} />
+      <Part message={call.request} isKept={call.door !== 'PAGE'} />
       <h2>Answer</h2>
-      <Part message={call.answer} />
+      <Part message={call.answer} isKept={call.door !== 'PAGE'} />
       <Copies copies={copies} />
     </Page>
   )
@@ -188,7 +188,7 @@ function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanatio
           ))}
         </dl>
       )}
-      {advice === undefined ? null : <p>{advice}</p>}
+      {advice === undefined ? null : <Advice text={advice} />}
       {change === undefined ? null : (
         <pre tabindex={0} data-copy="">
           {change}
@@ -196,6 +196,12 @@ function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanatio
       )}
     </section>
   )
+}
+
+/** What is to be done, with the addresses in it as links. */
+function Advice({ text }: { readonly text: string }) {
+  const parts = text.split(/(http:\/\/[^\s,;]*[^\s,;.:])/)
+  return <p>{parts.map((part, place) => (place % 2 === 0 ? part : <a href={part}>{part}</a>))}</p>
 }
 
 function FaultText({ fault: { path, text, expected, found } }: { readonly fault: JudgedFault }) {
@@ -245,12 +251,14 @@ function Warnings({ warnings }: { readonly warnings: readonly CallWarning[] }) {
   )
 }
 
-function Part({ message: { headers, body, bytes } }: { readonly message: Message }) {
+function Part(props: { readonly message: Message; readonly isKept: boolean }) {
+  const { headers, body, bytes } = props.message
+  const isSent = bytes > 0 || (!props.isKept && headers.some(([name]) => /^content-type$/i.test(name)))
   return (
     <>
       <pre tabindex={0}>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
       {body === undefined ? (
-        <p class="soft">{bytes === 0 ? 'No body.' : `Its body of ${bytes} bytes is not kept.`}</p>
+        <p class="soft">{isSent ? `Its body${bytes === 0 ? '' : ` of ${bytes} bytes`} is not kept.` : 'No body.'}</p>
       ) : (
         <pre tabindex={0}>{formatJson(body)}</pre>
       )}

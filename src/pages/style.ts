@@ -167,6 +167,7 @@ th { color: var(--soft); font-weight: 600; font-size: .92rem; }
 .pick h2 { font-size: 1rem; margin: 1.6rem 0 .6rem; }
 .pick form { margin: 0; }
 pre { overflow-x: auto; max-height: 34rem; }
+button + pre { margin-top: .5rem; }
 .crumbs { margin: 0 0 .4rem; font-size: .92rem; }
 .endpoint { font-size: .95rem; }
 .verb { font-weight: 700; font-size: .82rem; letter-spacing: .02em; }

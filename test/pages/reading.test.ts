@@ -15,12 +15,12 @@ describe('the page to start with', () => {
     const first = await open('/start')
     expect(first.status).toBe(200)
     expect(first.text).toContain(`<code>${bank.url}</code>`)
-    expect(first.text).toContain('npx sandbank call GET /v1/sandbox/customers --tpp acme</code>')
+    expect(first.text).toContain(`npx sandbank call GET /v1/sandbox/customers --tpp acme --base ${bank.url}</code>`)
     expect(first.text).toContain('href="/graphql"')
     for (const path of [`${world.base}/start`]) {
       const page = await open(path)
       expect(page.text).toContain(`<code>${bank.url}${world.base}</code>`)
-      expect(page.text).toContain(`--tpp acme --world ${world.name}`)
+      expect(page.text).toContain(`--tpp acme --world ${world.name} --base ${bank.url}`)
       expect(page.text).toContain(`href="${world.base}/graphql"`)
       expect(textOf(page)).toContain('13039319955 Kari Nordmann Private')
       expect(textOf(page)).toContain('18129215603 Fjordfisk AS Corporate · Used by Kari Nordmann')
@@ -134,7 +134,7 @@ describe('what pages load', () => {
   it('says where a PSU comes back to which command goes on, in the world that it was in', async () => {
     const world = await bank.world()
     const page = await open(`${world.base}/callback?psu-id=p-1&tpp-session-id=s-1`)
-    expect(page.text).toContain(`npx sandbank call GET /v1/accounts --world ${world.name} --header`)
+    expect(page.text).toContain(`npx sandbank call GET /v1/accounts --world ${world.name} --base ${bank.url} --header`)
     expect(page.text).toContain(`href="${world.base}/requests"`)
     expect((await open('/callback')).text).not.toContain('<dl')
   })

@@ -32,7 +32,7 @@ describe('The start', () => {
     expect(lines).toMatch(new RegExp(`GraphiQL +${server.url}/graphql`))
     expect(lines).toMatch(new RegExp(`Docs +${server.url}/docs`))
     expect(lines).toContain('npx sandbank tpp new acme')
-    expect(lines).toContain('npx sandbank call GET /v1/sandbox/customers')
+    expect(lines).toContain(`npx sandbank call GET /v1/sandbox/customers --base ${server.url}`)
     expect((await fetch(`${server.url}/health`)).status).toBe(200)
     server.kill('SIGTERM')
     expect(await server.exited).toBe(0)
