@@ -344,10 +344,12 @@ function onOperation({ nodes }: GraphQLError): Edit[] | undefined {
 /** How much of a document is left that was too large to be run: a few rows of a few fields, near the root. */
 const SHORT = { fields: 5, levels: 6, rows: 10 } as const
 const DEEPEST = 200
+// To read and write what the journal keeps of the largest would take nearly as long as others may be held up (D74).
+const LONGEST_SHORTENED = 30_000
 
 /** The beginning of a document that asked for too much at once; nothing where it cannot be read. */
 export function shorten(query: string): string | undefined {
-  if (depthOf(query) > DEEPEST) return undefined
+  if (query.length > LONGEST_SHORTENED || depthOf(query) > DEEPEST) return undefined
   try {
     return print(shortened(parse(query, { maxTokens: 30_000 })))
   } catch (error) {

@@ -383,6 +383,13 @@ describe('A document that asked for too much at once is mended as `why` says: it
     expect(exitCode, `${change}\n${output}`).toBe(0)
     expect(change).toMatch(/clock|customers/)
   })
+
+  it('unless it is far too large to be read again: then in parts', async () => {
+    const world = await newWorld()
+    const document = `{ ${'clock { now } '.repeat(3_000)} }`
+    const { advice, change } = await follow(world, await world.graphql(document), 'BAD_REQUEST')
+    expect([change, advice]).toEqual(['', expect.stringMatching(/^Send the document in parts/)])
+  })
 })
 
 const LOST: readonly (readonly [name: string, document: string, where: string])[] = [

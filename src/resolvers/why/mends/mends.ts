@@ -50,16 +50,19 @@ export async function mendOf(
   if (page !== undefined) return page
   const change = await MENDS[code]?.(ctx, call)
   if (code === 'CONTENT_TOO_LARGE') return smaller(call, change, told)
-  if (
-    call.door === 'GRAPHQL' &&
-    call.asked === undefined &&
-    (code === 'UNSUPPORTED_MEDIA_TYPE' || code === 'FORMAT_ERROR')
-  )
+  const isUnread = call.door === 'GRAPHQL' && call.asked === undefined
+  if (isUnread && call.faults.some(({ text }) => /may (?:have|hold|cost) \d/.test(text)))
+    return { advice: IN_PARTS, change: undefined }
+  if (isUnread && (code === 'UNSUPPORTED_MEDIA_TYPE' || code === 'FORMAT_ERROR'))
     return { advice: AS_JSON, change: ask(call.place, '{ clock { now } }') }
   const document = documentAdvice(call)
   if (document !== undefined) return { advice: document, change: unlistedField(call) }
   return change === undefined ? undefined : { advice: undefined, change }
 }
+
+// A document that is far too large is not read again.
+const IN_PARTS =
+  'Send the document in parts, each within the limit that the refusal names, with its values as variables.'
 
 // No document was read.
 const AS_JSON =
