@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { nativeSource } from './support/native-source.ts'
 
 const LONGEST_BLOCK = 'test/process/longest-block.test.ts'
 
 export default defineConfig({
+  // Who watches gets the source by way of Vitest, which then knows what depends on a file.
+  plugins: process.argv.includes('run') ? [await nativeSource()] : [],
   // vitest would load `graphql` twice, once as ESM and once as CommonJS, and graphql refuses schemas of its other copy.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
