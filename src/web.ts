@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { AppOptions } from './app-options.ts'
-import { findOperation } from './client/find-operation.ts'
 import { osloDay } from './domain/calendar.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import type { CopyCall } from './graphql/builder.ts'
@@ -22,7 +21,6 @@ import { ofRequest, pathOf } from './rest/incoming.ts'
 import { nearestPath } from './rest/nearest-path.ts'
 import { type Answer, refuse } from './rest/problem.ts'
 import { pathFault, unknownPath } from './rest/router.ts'
-import { ROUTES } from './rest/routes.ts'
 import { explainWith } from './security/explain.ts'
 
 type Header = (name: string) => string | undefined
@@ -76,18 +74,11 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
     app.all(path, c => toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID'))))
   for (const path of ['/graphql', '/worlds/:world/graphql']) app.use(path, recordCalls({ ...options, door: 'GRAPHQL' }))
   for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
-  const reference = referenceOf(options)
-  const sampleOf = (method: string, path: string) => {
-    const operation = findOperation(ROUTES, method, path.split('?', 1).join(''))?.operation
-    const body = operation === undefined ? undefined : reference().get(operation)?.call.body
-    return body === undefined ? undefined : JSON.stringify(JSON.parse(body))
-  }
-  app.route('/', createPages({ ...options, copyCall, askedIn, sampleOf, reference }))
+  app.route('/', createPages({ ...options, copyCall, askedIn, reference: referenceOf(options) }))
   const explain = explainWith(options.security.certificates, options.security.machineNow)
   const graphql = createGraphql({
     ...options,
     copyCall,
-    sampleOf,
     explainSignature: async text => {
       await options.security.certificates.ready?.()
       return explain(text)

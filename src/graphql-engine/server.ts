@@ -4,7 +4,7 @@ import { DomainError } from '../domain/errors.ts'
 import type { Certify, ExplainSignature } from '../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { graphiqlPage } from '../graphiql/page.ts'
-import type { CopyCall, GraphqlContext } from '../graphql/builder.ts'
+import type { CopyCall } from '../graphql/builder.ts'
 import { describeOutcomes, readScript } from '../graphql/scripted.ts'
 import { COMMON_HEADERS, type ReadyAnswer } from '../http/answers.ts'
 import { readParts } from '../http/bodies.ts'
@@ -26,7 +26,6 @@ export type GraphqlOptions = {
   /** Explains a signed request that somebody pasted (D96). */
   readonly explainSignature: ExplainSignature
   readonly copyCall: CopyCall
-  readonly sampleOf: GraphqlContext['sampleOf']
   /** Told of every fault that is ours, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
@@ -56,9 +55,9 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     note.steps.push('WORLD')
     const bank = await enterWorld(options.deps, call.world, { kind: 'operator' }, call.hungUp)
     const report = (error: unknown) => options.report(error, header('X-Request-ID'))
-    const { certify, copyCall, explainSignature, sampleOf } = options
+    const { certify, copyCall, explainSignature } = options
     const script = readScript(header('Sandbank-Scenario'))
-    const context = { bank, certify, copyCall, explainSignature, script, host: header('Host'), sampleOf }
+    const context = { bank, certify, copyCall, explainSignature, script, host: header('Host') }
     const answer = await answerCall(call, { context, report, note })
     await options.deps.store.onItsWay()
     const told = describeOutcomes(script)

@@ -20,8 +20,6 @@ export type GraphqlContext = {
   readonly script: Script
   /** The Host under which the caller reached the bank. */
   readonly host: string | undefined
-  /** The body that an operation's example has, by its method and path. */
-  readonly sampleOf: (method: string, path: string) => string | undefined
   readonly copyCall: CopyCall
 }
 

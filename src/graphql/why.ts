@@ -49,11 +49,10 @@ builder.queryField('why', t =>
       consentId: t.arg.id({ description: 'A consent.' }),
       authorisationId: t.arg.id({ description: 'An SCA.' }),
     },
-    resolve: (_, asked, { bank, host, sampleOf }, { schema }) =>
+    resolve: (_, asked, { bank, host }, { schema }) =>
       explain(bank, asked, {
         codeOf,
         host,
-        sampleOf,
         askedIn: (call, faults) => askedIn(schema, call, faults),
       }),
   }),

@@ -3,7 +3,7 @@ import type { Copy } from '../domain/copies.ts'
 import type { JournaledCall } from '../domain/journal.ts'
 import type { Operator } from '../http/operator-access.ts'
 import type { DocumentedOperation } from '../openapi/documented.ts'
-import type { AskedIn, DoorReading } from '../resolvers/why/calls.ts'
+import type { AskedIn } from '../resolvers/why/calls.ts'
 
 export type PagesOptions = {
   readonly deps: Deps
@@ -15,7 +15,6 @@ export type PagesOptions = {
   readonly copyCall: (ctx: Context, call: JournaledCall) => Promise<Copy[]>
   /** What a call of GraphQL in the journal asked for. */
   readonly askedIn: AskedIn
-  readonly sampleOf: DoorReading['sampleOf']
   /** Told of every fault that is ours. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }

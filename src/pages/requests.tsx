@@ -47,11 +47,7 @@ export function createRequests(options: PagesOptions): Hono {
       const call = await getRequest(ctx, c.req.param('id') ?? '')
       const copies = await options.copyCall(ctx, call)
       const why = isRefused(call)
-        ? await explain(
-            ctx,
-            { requestId: call.id },
-            { codeOf, askedIn: options.askedIn, sampleOf: options.sampleOf, host: c.req.header('Host') },
-          )
+        ? await explain(ctx, { requestId: call.id }, { codeOf, askedIn: options.askedIn, host: c.req.header('Host') })
         : undefined
       const page = <CallPage call={call} why={why} copies={copies} base={worldBasePath(ctx.world)} />
       return respond(c, page, { isPrivate: true })

@@ -238,6 +238,15 @@ const SIZES: readonly (readonly [
     },
     /one call for each/,
   ],
+  [
+    'balances, which have no sample and are looked at',
+    'PUT',
+    async w => {
+      const { accounts } = await w.ask('{ accounts(first: 1) { nodes { id } } }')
+      return `/v1/sandbox/accounts/${accounts.nodes[0].id}/balances`
+    },
+    /one call for each/,
+  ],
   ['contact information', 'PUT', () => '/v1/tpps/{tpp}/contact-information', /one call for each/],
 ]
 

@@ -68,7 +68,6 @@ export async function startGraphql({ token, hosts, onQuery }: Options = {}): Pro
     deps,
     certify,
     copyCall,
-    sampleOf: () => undefined,
     explainSignature,
     operator: { token, hosts },
     report: error => faults.push(error),

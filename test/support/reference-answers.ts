@@ -23,7 +23,6 @@ export function answersOf(bank: Bank, world: World) {
       explainSignature: certify,
       script: { said: undefined, acted: [] },
       host: undefined,
-      sampleOf: () => undefined,
     }
   }
 

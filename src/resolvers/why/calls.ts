@@ -20,8 +20,6 @@ export type DoorReading = {
   /** The codes of refusals that clients see under another name, with their status, are told apart. */
   readonly codeOf: (wireCode: string, status: number) => ErrorCode | undefined
   readonly askedIn: AskedIn
-  /** The body that an operation's example has, by its method and path. */
-  readonly sampleOf: (method: string, path: string) => string | undefined
   /** The Host under which the bank was reached by who asks. */
   readonly host: string | undefined
 }
@@ -68,9 +66,7 @@ export async function explainCall(
     signer: signerOf(ctx, proves ? undefined : call.tppId),
     faults,
   }
-  const mend = isForced
-    ? undefined
-    : await mendOf(ctx, code, refused, { header: name => headerOf(call, name), sample: door.sampleOf })
+  const mend = isForced ? undefined : await mendOf(ctx, code, refused, name => headerOf(call, name))
   return {
     ...base,
     state: code,

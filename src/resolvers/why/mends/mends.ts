@@ -12,7 +12,7 @@ import { pageMend } from './pages.ts'
 import { itsStatus, withOneTransfer, withOwnBasket } from './payments.ts'
 import { membersOf, viewerOf } from './people.ts'
 import { withKnown, withRule } from './resources.ts'
-import { smaller, type ToldByDoor } from './sizes.ts'
+import { type Header, smaller } from './sizes.ts'
 
 /** Nothing where the world has not what it would take. */
 type Mend = (ctx: Context, call: RefusedCall) => Promise<string | undefined> | string | undefined
@@ -44,12 +44,12 @@ export async function mendOf(
   ctx: Context,
   code: ErrorCode,
   call: RefusedCall,
-  told: ToldByDoor,
+  header: Header,
 ): Promise<CallMend | undefined> {
-  const page = await pageMend(ctx, code, call, told.header)
+  const page = await pageMend(ctx, code, call, header)
   if (page !== undefined) return page
   const change = await MENDS[code]?.(ctx, call)
-  if (code === 'CONTENT_TOO_LARGE') return smaller(call, change, told)
+  if (code === 'CONTENT_TOO_LARGE') return smaller(ctx, call, change, header)
   const isUnread = call.door === 'GRAPHQL' && call.asked === undefined
   if (isUnread && call.faults.some(({ text }) => /may (?:have|hold|cost) \d/.test(text)))
     return { advice: IN_PARTS, change: undefined }
