@@ -47,6 +47,7 @@ export type CommandKind = 'ONCE' | 'REPEATABLE'
 
 const LONGEST_QUEUE = 10_000
 const LARGEST_GROUP = 256
+const GATHER_MS = 5
 
 /** A command that waits. `run` answers how its caller is told of its result. */
 type Waiting = {
@@ -102,13 +103,22 @@ export function createCommits(options: CommitOptions): Commits {
   }
 
   async function drain(): Promise<void> {
-    // The calls whose bytes have already come may join the group.
-    await nextTurn()
+    await gather()
     while (queue.length > 0) {
       await runGroup()
-      await nextTurn()
+      await gather()
     }
     draining = undefined
+  }
+
+  /** Waits for the calls whose bytes have already come: they may join the group, and one commit costs as much as many. As long as each turn brings more, and not for long. */
+  async function gather(): Promise<void> {
+    const until = performance.now() + GATHER_MS
+    let before: number
+    do {
+      before = queue.length
+      await nextTurn()
+    } while (queue.length > before && queue.length < LARGEST_GROUP && performance.now() < until)
   }
 
   async function runGroup(): Promise<void> {
