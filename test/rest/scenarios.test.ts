@@ -33,7 +33,12 @@ const under = (scenario: string, options: CallOptions = {}) => ({
   ...options,
   headers: { ...options.headers, 'Sandbank-Scenario': scenario },
 })
-const count = () => bank.store.reader.customer.count({ where: { world: { name: world.name } } })
+/** How many customers there are for everybody: what is on its way to the disk nobody is told. */
+const count = async () => {
+  const found = await bank.store.reader.customer.count({ where: { world: { name: world.name } } })
+  await bank.store.onItsWay()
+  return found
+}
 const said = ({ headers }: Answer) => headers['sandbank-scenario']
 
 describe('error', () => {
