@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../../src/domain/errors.ts'
-import { verifyDigest } from '../../src/security/digest.ts'
+import { createDigest, verifyDigest } from '../../src/security/digest.ts'
 import { readPastedRequest } from '../../src/security/pasted-requests.ts'
 import { secretsOf } from '../../src/store/journal-secrets.ts'
 import { authority, reader, receive, rewriteSignature, send } from '../support/attack-kit.ts'
 import { forgeDer, NOW } from '../support/certificates.ts'
+import { cpuMsOf } from '../support/cpu-time.ts'
 import { HOSTILE_PASTES } from '../support/hostile-pastes.ts'
+import { expectRefusal } from '../support/refusals.ts'
 import { withHeaders } from '../support/signing-client.ts'
 
 /** Runs of one thing, as long as a header may be: what makes a careless pattern start again at each character. */
@@ -139,4 +141,20 @@ it('no body takes long to be searched for private keys, however many seem to beg
     text => timeOf(() => hide(`${BEGIN}kty IBAAKC QUklWQVRFIEtFW${text.repeat(64_000 / text.length)}`)) > MOST_MS,
   )
   expect(slow).toEqual([])
+})
+
+it.each([
+  ['a deep one', '['.repeat(30_000) + ']'.repeat(30_000)],
+  ['a wide one', `[${'[],'.repeat(20_000)}[]]`],
+  ['a deep and wide one', `${'['.repeat(5_000)}${'1,'.repeat(10_000)}1${']'.repeat(5_000)}`],
+  ['one of a megabyte', `"${'x'.repeat(1_048_574)}"`],
+])('a wrong Digest costs little to refuse for a hostile body: %s', async (_, text) => {
+  const cpuMs = await cpuMsOf(() =>
+    expectRefusal(
+      () => verifyDigest(createDigest(Buffer.from('x')), Buffer.from(text)),
+      'SIGNATURE_INVALID',
+      /does not match the body/,
+    ),
+  )
+  expect(cpuMs).toBeLessThan(500)
 })
