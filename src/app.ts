@@ -27,12 +27,17 @@ export function createApp(given: AppOptions): Required<ServedApp> {
   const rest = createRest(options)
   // Made when it is first asked for, since it takes a sixth of the start, and again on the next day, since its examples have days.
   const today = () => osloDay(options.security.machineNow())
-  let openApi: Promise<File> | undefined
-  const loadOpenApi = () => {
-    openApi ??= import('./openapi/document.ts').then(({ openApiDocument }) =>
-      createFile(JSON_TYPE, () => openApiDocument(options.security.headers, today()), today),
-    )
-    return openApi
+  let openApi: Promise<OpenApi> | undefined
+  const loadOpenApi = async () => {
+    openApi ??= import('./openapi/document.ts').then(async ({ openApiDocument, openApiSteps }) => {
+      await endTurn()
+      const { headers } = options.security
+      const file = createFile(JSON_TYPE, () => openApiDocument(headers, today()), today)
+      return { file, steps: () => openApiSteps(headers, today()) }
+    })
+    const { file, steps } = await openApi
+    for (const _ of steps()) await endTurn()
+    return file
   }
   let fixtures: Promise<File> | undefined
   const loadFixtureSchema = () => {
@@ -103,6 +108,9 @@ export function createApp(given: AppOptions): Required<ServedApp> {
   const record: Required<ServedApp>['record'] = (unread, refused) => recordUnread(options.deps, unread, refused)
   return { fetch, serve, answer, record }
 }
+
+/** The document as it is served, and what is left to be done for that of today. */
+type OpenApi = { readonly file: File; readonly steps: () => Iterable<void> }
 
 /** A bank whose journal is nobody's concern keeps it in memory. */
 function withJournal({ deps, operator: { token } }: AppOptions): Deps {

@@ -9,7 +9,8 @@ import { answerHealth, HEALTH_PATH } from './health.ts'
 import { COMMON_HEADERS, type ReadyAnswer } from './http/answers.ts'
 import { wantsPage } from './http/negotiation.ts'
 import { noteOf } from './http/notes.ts'
-import { openApiDocument } from './openapi/document.ts'
+import { endTurn } from './http/turns.ts'
+import { openApiDocument, openApiSteps } from './openapi/document.ts'
 import { documentOperations } from './openapi/documented.ts'
 import { createPages } from './pages/app.tsx'
 import { ASSET_PATHS } from './pages/assets.ts'
@@ -74,7 +75,17 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
     app.all(path, c => toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID'))))
   for (const path of ['/graphql', '/worlds/:world/graphql']) app.use(path, recordCalls({ ...options, door: 'GRAPHQL' }))
   for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
-  app.route('/', createPages({ ...options, copyCall, askedIn, reference: referenceOf(options) }))
+  const reference = referenceOf(options)
+  for (const path of ['/docs', '/docs/*'])
+    app.use(path, async (_, next) => {
+      const { security } = options
+      for (const _step of openApiSteps(security.headers, osloDay(security.machineNow()))) await endTurn()
+      await endTurn()
+      reference()
+      await endTurn()
+      await next()
+    })
+  app.route('/', createPages({ ...options, copyCall, askedIn, reference }))
   const explain = explainWith(options.security.certificates, options.security.machineNow)
   const graphql = createGraphql({
     ...options,

@@ -1,6 +1,7 @@
 import type { ReadyAnswer } from '../http/answers.ts'
 import { createFile, type File } from '../http/files.ts'
 import type { Operator } from '../http/operator-access.ts'
+import { endTurn } from '../http/turns.ts'
 import { EXAMPLES } from './examples.ts'
 
 type Header = (name: string) => string | undefined
@@ -38,6 +39,7 @@ function pageFor(withToken: boolean): Promise<File> {
 
 async function makePage(withToken: boolean): Promise<File> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
+  await endTurn()
   const headers = JSON.stringify(withToken ? { Authorization: 'Bearer ' } : {}, null, 2)
   const defaultTabs = EXAMPLES.map(({ query, variables }) => ({
     query,
@@ -51,6 +53,7 @@ async function makePage(withToken: boolean): Promise<File> {
     defaultEditorToolsVisibility: withToken ? 'headers' : 'variables',
     schemaDescription: true,
   })
+  await endTurn()
   // A replacement by function: text would have its dollar signs read.
   const framed = rendered.replace('</head>', () => HEAD).replace('<div id="root"></div>', () => FRAME)
   return createFile('text/html; charset=utf-8', () => framed)

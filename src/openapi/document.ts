@@ -13,25 +13,22 @@ import { describeParameters, parameterComponents } from './parameters.ts'
 import { formatSample } from './samples.ts'
 import { callOf } from './steps.ts'
 import { TAGS } from './tags.ts'
-import { tidy } from './tidy.ts'
+import { flattened, withSharedParameters } from './tidy.ts'
 
 /**
  * The OpenAPI 3.1 document, made from the very records that the router serves, so that it cannot drift from them.
  * @param today the day that the days of its examples are counted from
  */
 export function openApiDocument(policy: HeaderPolicy, today: string): string {
-  const known = made.get(policy)
-  if (known?.today === today) return known.text
-  const text = makeDocument(policy, today)
-  made.set(policy, { today, text })
-  return text
+  for (const _ of openApiSteps(policy, today));
+  return made.get(policy)?.text ?? ''
 }
 
-/** Of each policy the last one: the pages read the same document that is served. */
-const made = new Map<HeaderPolicy, { readonly today: string; readonly text: string }>()
-
-function makeDocument(policy: HeaderPolicy, today: string): string {
+/** Makes the document step by step, where it is not made yet: all at once takes longer than one turn of the event loop may (D74). */
+export function* openApiSteps(policy: HeaderPolicy, today: string): Generator<void> {
+  if (made.get(policy)?.today === today) return
   const ids = exampleIds(today)
+  yield
   const examples = requestExamples(ids, today)
   const app = new OpenAPIHono()
   const registry = app.openAPIRegistry
@@ -48,14 +45,28 @@ function makeDocument(policy: HeaderPolicy, today: string): string {
     registry.registerComponent('securitySchemes', name, scheme)
   for (const [name, answer] of refusalComponents()) registry.registerComponent('responses', name, answer)
   registry.registerComponent('responses', 'Forced', forcedComponent())
-  for (const one of ROUTES) {
+  yield
+  for (const [place, one] of ROUTES.entries()) {
     const example = examples[one.operation] ?? {}
     // Each command once: what an example needs first is told by the page of its operation.
     const sample = formatSample([], callOf(one, example), ids.customer.customerNumber)
     registry.registerPath(describe(one, policy, example, sample))
+    if (place % ROUTES_A_STEP === 0) yield
   }
-  return JSON.stringify(tidy(JSON.parse(JSON.stringify(app.getOpenAPI31Document(ABOUT)))))
+  const document = app.getOpenAPI31Document(ABOUT)
+  yield
+  const whole = JSON.parse(JSON.stringify(document))
+  yield
+  const flat = flattened(whole)
+  yield
+  const text = JSON.stringify(withSharedParameters(flat))
+  made.set(policy, { today, text })
 }
+
+const ROUTES_A_STEP = 16
+
+/** Of each policy the last one: the pages read the same document that is served. */
+const made = new Map<HeaderPolicy, { readonly today: string; readonly text: string }>()
 
 /** A name that says what a call does, as the functions of generated clients have: `listCustomers`, `getCustomer`. */
 function operationIdOf({ method, operation, summary }: Route): string {

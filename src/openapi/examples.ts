@@ -39,8 +39,15 @@ export const ID_SOURCES: Readonly<Record<string, Readonly<Record<string, string>
 /** Ids of the standard set by which the documentation speaks. */
 export type ExampleIds = ReturnType<typeof exampleIds>
 
-/** The first of each kind in the standard set, which has the same ids in every world. */
-export function exampleIds(today: string) {
+/** The first of each kind in the standard set, which has the same ids in every world. Looked for once a day, since the whole set is made for it. */
+export function exampleIds(today: string): ReturnType<typeof findIds> {
+  if (latest?.today !== today) latest = { today, ids: findIds(today) }
+  return latest.ids
+}
+
+let latest: { readonly today: string; readonly ids: ReturnType<typeof findIds> } | undefined
+
+function findIds(today: string) {
   const set = rowsOfFixture(productFixture('standard'), osloInstant(today, '12:00'))
   const [kari, ola] = set.Customer
   const corporate = set.Customer.find(({ type }) => type === 'CORPORATE')

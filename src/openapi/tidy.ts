@@ -1,11 +1,8 @@
 import { isList, isObject, type Json } from './json.ts'
 
-/**
- * A generated document in the form that client generators read best: a reference with words of its own in place of a
- * composition that only adds them, each description once, and query parameters that several operations have as components.
- */
-export function tidy(document: Json): Json {
-  return shareQueryParameters(walk(document, flatten))
+/** A generated document in the form that client generators read best: a reference with words of its own in place of a composition that only adds them. */
+export function flattened(document: Json): Json {
+  return walk(document, flatten)
 }
 
 // And `not`, which takes something away but makes no other type.
@@ -21,7 +18,8 @@ function flatten(value: { readonly [key: string]: Json }): { readonly [key: stri
   return reference === undefined || !words ? value : Object.assign({}, reference, ...others, rest)
 }
 
-function shareQueryParameters(document: Json): Json {
+/** The document with each description once, and query parameters that several operations have as components. */
+export function withSharedParameters(document: Json): Json {
   const uses = new Map<string, string[]>()
   walk(document, value => {
     const parameters = value['parameters'] !== undefined && isList(value['parameters']) ? value['parameters'] : []
