@@ -51,7 +51,17 @@ const FIRST = [
       expect((await fetch(`${url}/graphql`, { method: 'POST', headers, body })).status).toBe(200)
     },
   },
-  { name: 'the console', run: async (url: string) => expect((await fetch(url)).status).toBe(200) },
+  ...[
+    ['the console', '/'],
+    ['the OpenAPI document', '/openapi.json'],
+    ['the documentation', '/docs'],
+  ].map(([name, path]) => ({
+    name,
+    run: async (url: string) => {
+      const answer = await fetch(`${url}${path}`, { headers: { Accept: 'text/html, application/json' } })
+      expect([answer.status, (await answer.text()).length > 0]).toEqual([200, true])
+    },
+  })),
 ]
 
 describe('No call keeps others waiting (D74)', () => {
