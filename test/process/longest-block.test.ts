@@ -55,6 +55,7 @@ const FIRST = [
     ['the console', '/'],
     ['the OpenAPI document', '/openapi.json'],
     ['the documentation', '/docs'],
+    ['GraphiQL', '/graphql'],
   ].map(([name, path]) => ({
     name,
     run: async (url: string) => {
