@@ -6,6 +6,7 @@ import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
 import { answerHealth, HEALTH_PATH } from './health.ts'
 import { sendAnswer } from './http/answers.ts'
+import { keepLatest } from './http/editions.ts'
 import { createFile, type File } from './http/files.ts'
 import { newNote, noteOf } from './http/notes.ts'
 import { endTurn } from './http/turns.ts'
@@ -25,19 +26,14 @@ import type { Web } from './web.ts'
 export function createApp(given: AppOptions): Required<ServedApp> {
   const options = { ...given, deps: withJournal(given) }
   const rest = createRest(options)
-  // Made when it is first asked for, since it takes a sixth of the start, and again on the next day, since its examples have days.
   const today = () => osloDay(options.security.machineNow())
-  let openApi: Promise<OpenApi> | undefined
-  const loadOpenApi = async () => {
-    openApi ??= import('./openapi/document.ts').then(async ({ openApiDocument, openApiSteps }) => {
-      await endTurn()
-      const { headers } = options.security
-      const file = createFile(JSON_TYPE, () => openApiDocument(headers, today()), today)
-      return { file, steps: () => openApiSteps(headers, today()) }
-    })
-    const { file, steps } = await openApi
-    for (const _ of steps()) await endTurn()
-    return file
+  // Loaded when it is first asked for, since it takes a sixth of the start, and read again on the next day, since its examples have days.
+  let openApi: Promise<File> | undefined
+  const loadOpenApi = () => {
+    openApi ??= import('./api-reference.ts').then(({ openApiText }) =>
+      createFile(JSON_TYPE, () => openApiText(options.security.headers, today()), today),
+    )
+    return openApi
   }
   let fixtures: Promise<File> | undefined
   const loadFixtureSchema = () => {
@@ -66,9 +62,10 @@ export function createApp(given: AppOptions): Required<ServedApp> {
     return answering !== undefined
   }
   // Pages, GraphQL and the Fetch API are half of the start, and many a bank never needs them.
-  let web: Promise<Web> | undefined
-  const openWeb = () => {
-    web ??= loadWeb().then(async ({ createWeb }) => {
+  const opened = keepLatest<Web>()
+  const openWeb = () =>
+    opened('', async () => {
+      const { createWeb } = await loadWeb()
       const made = createWeb(options, { rest, answerFile })
       await endTurn()
       // Hono sorts its routes when it is first asked for one.
@@ -76,8 +73,6 @@ export function createApp(given: AppOptions): Required<ServedApp> {
       await endTurn()
       return made
     })
-    return web
-  }
   /** A POST of GraphQL as clients send it; what is odd in any way takes the long way. */
   const graphql = (
     { method, target, lines, readBody }: Incoming,
@@ -108,9 +103,6 @@ export function createApp(given: AppOptions): Required<ServedApp> {
   const record: Required<ServedApp>['record'] = (unread, refused) => recordUnread(options.deps, unread, refused)
   return { fetch, serve, answer, record }
 }
-
-/** The document as it is served, and what is left to be done for that of today. */
-type OpenApi = { readonly file: File; readonly steps: () => Iterable<void> }
 
 /** A bank whose journal is nobody's concern keeps it in memory. */
 function withJournal({ deps, operator: { token } }: AppOptions): Deps {

@@ -1,17 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { Hono, type Context as HonoContext } from 'hono'
+import { documentedOperations } from './api-reference.ts'
 import type { AppOptions } from './app-options.ts'
 import { osloDay } from './domain/calendar.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import type { CopyCall } from './graphql/builder.ts'
 import { createGraphql, type GraphqlDoor } from './graphql-engine/server.ts'
 import { answerHealth, HEALTH_PATH } from './health.ts'
-import { COMMON_HEADERS, type ReadyAnswer } from './http/answers.ts'
+import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from './http/answers.ts'
 import { wantsPage } from './http/negotiation.ts'
 import { noteOf } from './http/notes.ts'
-import { endTurn } from './http/turns.ts'
-import { openApiDocument, openApiSteps } from './openapi/document.ts'
-import { documentOperations } from './openapi/documented.ts'
 import { createPages } from './pages/app.tsx'
 import { ASSET_PATHS } from './pages/assets.ts'
 import { showFailure } from './pages/failure.tsx'
@@ -75,16 +73,7 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
     app.all(path, c => toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID'))))
   for (const path of ['/graphql', '/worlds/:world/graphql']) app.use(path, recordCalls({ ...options, door: 'GRAPHQL' }))
   for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
-  const reference = referenceOf(options)
-  for (const path of ['/docs', '/docs/*'])
-    app.use(path, async (_, next) => {
-      const { security } = options
-      for (const _step of openApiSteps(security.headers, osloDay(security.machineNow()))) await endTurn()
-      await endTurn()
-      reference()
-      await endTurn()
-      await next()
-    })
+  const reference = () => documentedOperations(options.security.headers, osloDay(options.security.machineNow()))
   app.route('/', createPages({ ...options, copyCall, askedIn, reference }))
   const explain = explainWith(options.security.certificates, options.security.machineNow)
   const graphql = createGraphql({
@@ -117,22 +106,6 @@ const askedIn: AskedIn = async (call, faults) => {
 // Those of a PSU. Docs, files and /health are no calls of a bank.
 const RECORDED_PAGES = ['/sca/*', '/my/*', '/worlds/:world/sca/*', '/worlds/:world/my/*']
 
-/** What /docs shows of the operations. Made once a day for all servers of a process, since its examples have days. */
-function referenceOf({ security }: AppOptions) {
-  return () => {
-    const day = osloDay(security.machineNow())
-    const known = references.get(security.headers)
-    if (known?.day === day) return known.operations
-    const operations = documentOperations(openApiDocument(security.headers, day), day)
-    references.set(security.headers, { day, operations })
-    return operations
-  }
-}
-
-type Reference = { readonly day: string; readonly operations: ReturnType<typeof documentOperations> }
-
-const references = new Map<AppOptions['security']['headers'], Reference>()
-
 /** What nobody gets to see: the connection is ended, or its caller in this process is told that it was. */
 const LOST: Answer = { status: 204, headers: {}, body: '' }
 
@@ -147,5 +120,5 @@ function toResponse({ status, headers, body, own = [], warnings = [] }: Answer |
   const all = new Headers(headers)
   for (const [name, value] of own) all.set(name, value)
   for (const warning of warnings) all.append('Sandbank-Warning', warning)
-  return new Response(empty ? null : typeof body === 'string' ? body : new Uint8Array(body), { status, headers: all })
+  return new Response(empty ? null : fetchBody(body), { status, headers: all })
 }

@@ -1,5 +1,5 @@
 import type { ReadyAnswer } from '../http/answers.ts'
-import { createFile, type File } from '../http/files.ts'
+import { createFile } from '../http/files.ts'
 import type { Operator } from '../http/operator-access.ts'
 import { endTurn } from '../http/turns.ts'
 import { EXAMPLES } from './examples.ts'
@@ -8,7 +8,7 @@ type Header = (name: string) => string | undefined
 
 /** GraphiQL with everything it needs inside: it loads nothing from anywhere, and asks only the address it came from. */
 export async function graphiqlPage(operator: Operator, header: Header): Promise<ReadyAnswer> {
-  const page = await pageFor(operator.token !== undefined)
+  const page = operator.token === undefined ? OPEN_PAGE : LOCKED_PAGE
   const answer = await page.answer(header, 'no-cache')
   return {
     ...answer,
@@ -27,17 +27,11 @@ const POLICY = [
 ].join('; ')
 
 // Nine megabytes that do not depend on the request: made when first asked for, so that starting and API calls do not pay for them.
-const pages = new Map<boolean, Promise<File>>()
+const HTML = 'text/html; charset=utf-8'
+const OPEN_PAGE = createFile(HTML, () => renderPage(false))
+const LOCKED_PAGE = createFile(HTML, () => renderPage(true))
 
-function pageFor(withToken: boolean): Promise<File> {
-  const known = pages.get(withToken)
-  if (known !== undefined) return known
-  const made = makePage(withToken)
-  pages.set(withToken, made)
-  return made
-}
-
-async function makePage(withToken: boolean): Promise<File> {
+async function renderPage(withToken: boolean): Promise<string> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
   await endTurn()
   const headers = JSON.stringify(withToken ? { Authorization: 'Bearer ' } : {}, null, 2)
@@ -55,8 +49,7 @@ async function makePage(withToken: boolean): Promise<File> {
   })
   await endTurn()
   // A replacement by function: text would have its dollar signs read.
-  const framed = rendered.replace('</head>', () => HEAD).replace('<div id="root"></div>', () => FRAME)
-  return createFile('text/html; charset=utf-8', () => framed)
+  return rendered.replace('</head>', () => HEAD).replace('<div id="root"></div>', () => FRAME)
 }
 
 // What GraphiQL itself lacks: a size for phones, which world it asks, and a way back.

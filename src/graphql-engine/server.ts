@@ -6,7 +6,7 @@ import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { graphiqlPage } from '../graphiql/page.ts'
 import type { CopyCall } from '../graphql/builder.ts'
 import { describeOutcomes, readScript } from '../graphql/scripted.ts'
-import { COMMON_HEADERS, type ReadyAnswer } from '../http/answers.ts'
+import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from '../http/answers.ts'
 import { readParts } from '../http/bodies.ts'
 import { wantsPage } from '../http/negotiation.ts'
 import { type Note, noted, noteOf } from '../http/notes.ts'
@@ -76,9 +76,8 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
         const isPage = method === 'GET' && wantsPage(header('Accept'))
         return isPage ? graphiqlPage(options.operator, header) : run(callOf(c, method, header))
       })
-      const body = typeof answer.body === 'string' ? answer.body : new Uint8Array(answer.body)
       // What a browser has already is answered without a body.
-      return new Response(body === '' ? null : body, answer)
+      return new Response(fetchBody(answer.body), answer)
     })
   return {
     app: door,

@@ -2,64 +2,48 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { ReadyAnswer } from './answers.ts'
+import { keepLatest } from './editions.ts'
 import { wantsGzip } from './negotiation.ts'
 import { endTurn } from './turns.ts'
 
 /** Text that is the same for everyone: made once, when it is first asked for, and packed then. */
 export type File = {
-  readonly version: () => string
   readonly answer: (header: (name: string) => string | undefined, caching: string) => Promise<ReadyAnswer>
 }
 
-type Edition = { readonly edition: string; readonly bytes: Buffer; readonly version: string }
+type Edition = { readonly bytes: Buffer; readonly version: string; readonly packed: () => Promise<Buffer> }
 
-function versionOf(bytes: Buffer): string {
+/** A name of these bytes: other bytes have another one. */
+export function versionOf(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 12)
 }
 
 /** A file of this type with the text that `read` gives; it is read again when `edition` changes. */
-export function createFile(type: string, read: () => string, edition: () => string = () => ''): File {
-  let latest: Edition | undefined
-  let packed: { readonly version: string; readonly bytes: Promise<Buffer> } | undefined
-  const load = (): Edition => {
-    const wanted = edition()
-    if (latest?.edition !== wanted) {
-      const bytes = Buffer.from(read())
-      latest = { edition: wanted, bytes, version: versionOf(bytes) }
-    }
-    return latest
-  }
-  // A large text takes a turn for each step (D74).
-  const loadInTurns = async (): Promise<Edition> => {
-    const wanted = edition()
-    if (latest?.edition === wanted) return latest
-    const text = read()
-    await endTurn()
-    const bytes = Buffer.from(text)
-    await endTurn()
-    const loaded = { edition: wanted, bytes, version: versionOf(bytes) }
-    latest = loaded
-    await endTurn()
-    return loaded
-  }
-  const pack = ({ bytes, version }: { readonly bytes: Buffer; readonly version: string }) => {
-    if (packed?.version !== version) packed = { version, bytes: promisify(gzip)(bytes) }
-    return packed.bytes
-  }
+export function createFile(type: string, read: () => string | Promise<string>, edition: () => string = () => ''): File {
+  const latest = keepLatest<Edition>()
   return {
-    version: () => load().version,
     answer: async (header, caching) => {
-      const loaded = await loadInTurns()
-      const { bytes, version } = loaded
+      const { bytes, version, packed } = await latest(edition(), async () => load(await read()))
       const zips = wantsGzip(header('Accept-Encoding'))
       const tag = `"${version}${zips ? '-gzip' : ''}"`
       const headers = { ETag: tag, 'Cache-Control': caching, Vary: 'Accept-Encoding' }
       if (isKnown(header('If-None-Match'), tag)) return { status: 304, headers, body: '' }
       const typed = { ...headers, 'Content-Type': type }
       if (!zips) return { status: 200, headers: typed, body: bytes }
-      return { status: 200, headers: { ...typed, 'Content-Encoding': 'gzip' }, body: await pack(loaded) }
+      return { status: 200, headers: { ...typed, 'Content-Encoding': 'gzip' }, body: await packed() }
     },
   }
+}
+
+// A large text takes a turn for each step (D74).
+async function load(text: string): Promise<Edition> {
+  await endTurn()
+  const bytes = Buffer.from(text)
+  await endTurn()
+  const version = versionOf(bytes)
+  await endTurn()
+  const pack = keepLatest<Buffer>()
+  return { bytes, version, packed: () => pack(version, () => promisify(gzip)(bytes)) }
 }
 
 // A reader that has the text in either coding has it (RFC 9110, 13.1.2 compares weakly).

@@ -16,17 +16,11 @@ import { TAGS } from './tags.ts'
 import { flattened, withSharedParameters } from './tidy.ts'
 
 /**
- * The OpenAPI 3.1 document, made from the very records that the router serves, so that it cannot drift from them.
+ * The OpenAPI 3.1 document, made from the very records that the router serves, so that it cannot drift from them. Step by step, since all at once takes
+ * longer than one turn of the event loop may (D74).
  * @param today the day that the days of its examples are counted from
  */
-export function openApiDocument(policy: HeaderPolicy, today: string): string {
-  for (const _ of openApiSteps(policy, today));
-  return made.get(policy)?.text ?? ''
-}
-
-/** Makes the document step by step, where it is not made yet: all at once takes longer than one turn of the event loop may (D74). */
-export function* openApiSteps(policy: HeaderPolicy, today: string): Generator<void> {
-  if (made.get(policy)?.today === today) return
+export function* openApiSteps(policy: HeaderPolicy, today: string): Generator<void, string> {
   const ids = exampleIds(today)
   yield
   const examples = requestExamples(ids, today)
@@ -59,14 +53,10 @@ export function* openApiSteps(policy: HeaderPolicy, today: string): Generator<vo
   yield
   const flat = flattened(whole)
   yield
-  const text = JSON.stringify(withSharedParameters(flat))
-  made.set(policy, { today, text })
+  return JSON.stringify(withSharedParameters(flat))
 }
 
 const ROUTES_A_STEP = 16
-
-/** Of each policy the last one: the pages read the same document that is served. */
-const made = new Map<HeaderPolicy, { readonly today: string; readonly text: string }>()
 
 /** A name that says what a call does, as the functions of generated clients have: `listCustomers`, `getCustomer`. */
 function operationIdOf({ method, operation, summary }: Route): string {

@@ -16,9 +16,9 @@ import { SigningGuide } from './signing-guide.tsx'
 /** The documentation: operations, errors, decisions. In English, as everything that it describes. */
 export function createDocs({ operator, reference }: PagesOptions): Hono {
   const app = new Hono()
-  app.get('/docs', c => respond(c, <Reference operations={[...reference().values()]} />))
-  app.get('/docs/operations/:operation', c => {
-    const documented = reference().get(c.req.param('operation'))
+  app.get('/docs', async c => respond(c, <Reference operations={[...(await reference()).values()]} />))
+  app.get('/docs/operations/:operation', async c => {
+    const documented = (await reference()).get(c.req.param('operation'))
     if (documented === undefined)
       throw new DomainError('NOT_FOUND', 'There is no such operation. /docs lists all of them.')
     const page = <OperationPage documented={documented} needsToken={operator.token !== undefined} />

@@ -10,7 +10,7 @@ export type PagesOptions = {
   /** Who may use the operator's door (D70): the first page says when it is locked, and the pages of an operator are behind it, too. */
   readonly operator: Operator
   /** The operations as the documentation tells them, by name. */
-  readonly reference: () => ReadonlyMap<string, DocumentedOperation>
+  readonly reference: () => Promise<ReadonlyMap<string, DocumentedOperation>>
   /** A call of the journal in its other forms. */
   readonly copyCall: (ctx: Context, call: JournaledCall) => Promise<Copy[]>
   /** What a call of GraphQL in the journal asked for. */

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { documentedOperations } from '../../src/api-reference.ts'
 import { osloDay } from '../../src/domain/calendar.ts'
-import { openApiDocument } from '../../src/openapi/document.ts'
-import { documentOperations } from '../../src/openapi/documented.ts'
 import { type Cli, createCli, pasteHere, type RunningBank } from '../support/cli.ts'
 
 const today = osloDay(new Date())
-const documented = documentOperations(openApiDocument('strict', today), today)
+const documented = await documentedOperations('strict', today)
 let cli: Cli
 let bank: RunningBank
 

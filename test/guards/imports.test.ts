@@ -30,6 +30,7 @@ type Room =
 // How to refuse, the two spellings of a TPP's id, which the certificate has and the paths of the contract name, and how to cut any text.
 const KNOWN_TO_ALL = new Set(['src/domain/errors.ts', 'src/domain/tpps.ts', 'src/domain/texts.ts'])
 const EDGE = new Set([
+  'api-reference',
   'app',
   'app-options',
   'bank',

@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openApiDocument } from '../../src/openapi/document.ts'
+import { openApiText } from '../../src/api-reference.ts'
 import { HEADERS } from '../../src/rest/headers.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { ERRORS } from '../../src/wire/errors.ts'
@@ -85,9 +85,9 @@ describe('/openapi.json', () => {
     expect(document.components.schemas.TppMessage.properties.code.enum.toSorted()).toEqual([...new Set(codes)].sort())
   })
 
-  it('demands x-accept-fix and TPP-Session-ID where the server does, and nowhere when it is lenient (D10)', () => {
+  it('demands x-accept-fix and TPP-Session-ID where the server does, and nowhere when it is lenient (D10)', async () => {
     for (const policy of ['strict', 'lenient'] as const) {
-      const described = JSON.parse(openApiDocument(policy, today))
+      const described = JSON.parse(await openApiText(policy, today))
       for (const { name, route } of operations) {
         const demanded = headersOf(described, route).filter(({ required }) => required === true)
         const expected = HEADERS.filter(row => row.sets[route.headerSet] === 'required' && row.dispensable === true)

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openApiText } from '../../src/api-reference.ts'
 import { sendLargeFixture } from '../../src/client/fixture-parts.ts'
 import { schema } from '../../src/graphql/schema.ts'
-import { openApiDocument } from '../../src/openapi/document.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { openStore } from '../../src/store/db.ts'
 import type { Sandbank } from '../../src/testing/kit.ts'
@@ -56,13 +56,19 @@ const FIRST = [
     ['the OpenAPI document', '/openapi.json'],
     ['the documentation', '/docs'],
     ['GraphiQL', '/graphql'],
-  ].map(([name, path]) => ({
-    name,
-    run: async (url: string) => {
+  ].flatMap(([name, path]) => {
+    const ask = async (url: string) => {
       const answer = await fetch(`${url}${path}`, { headers: { Accept: 'text/html, application/json' } })
       expect([answer.status, (await answer.text()).length > 0]).toEqual([200, true])
-    },
-  })),
+    }
+    return [
+      { name: `${name}`, run: ask },
+      {
+        name: `${name}, by twenty at once`,
+        run: (url: string) => Promise.all(Array.from({ length: 20 }, () => ask(url))),
+      },
+    ]
+  }),
 ]
 
 describe('No call keeps others waiting (D74)', () => {
@@ -159,7 +165,7 @@ function callOf(kind: 'query' | 'mutation', field: string, ids: Readonly<Record<
   return composeOperation(schema, kind, others, choose, guess)
 }
 
-const documented = JSON.parse(openApiDocument('strict', today))
+const documented = JSON.parse(await openApiText('strict', today))
 
 /** The headers that the documentation demands of an operation, as it gives them. */
 function demandedBy(operation: string): Record<string, string> {

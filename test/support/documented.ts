@@ -1,11 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect } from 'vitest'
-import { openApiDocument } from '../../src/openapi/document.ts'
+import { openApiText } from '../../src/api-reference.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import type { Route } from '../../src/rest/serve.ts'
 
-const document = JSON.parse(openApiDocument('strict', '2026-05-18'))
+const document = JSON.parse(await openApiText('strict', '2026-05-18'))
 const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
 addFormats.default(ajv)
 ajv.addSchema({ $id: 'openapi', ...document })
