@@ -34,12 +34,13 @@ const RIGHT_HEADERS: Readonly<Record<string, string>> = {
 function correctAsk(asked: GraphqlAsk, faults: readonly PlacedFault[], today: string): GraphqlAsk {
   const { query, variables } = asked
   const holder = Object.keys(variables).find(name => isFields(variables[name]))
-  const right = faults.reduce((fields, fault) => {
+  const placed = faults.map(fault => {
     const parts = partsOf(fault.path)
     const [first] = parts
     const isOwn = first === undefined || holder === undefined || Object.hasOwn(variables, first)
-    return setIn(fields, isOwn ? parts : [holder, ...parts], fault, today)
-  }, variables)
+    return { fault, parts: isOwn ? parts : [holder, ...parts] }
+  })
+  const right = withRightFields(variables, placed, today)
   const suggested = faults.reduce((one, { text }) => withSuggestion(one, text), { query, variables: right })
   // A document that can be run has the names of the schema already.
   return asked.isRunnable === true ? { ...suggested, query } : suggested
@@ -124,6 +125,8 @@ function fit({ found, name }: Place, [most]: readonly string[]): unknown {
 }
 
 function rightValue(found: unknown, { text, path }: PlacedFault, today: string): unknown {
+  // Under the name that was misspelt it was there.
+  if (text === 'is required.' && found != null && found !== '') return found
   if (LEFT_OUT.test(text)) return undefined
   const name = partsOf(path).findLast(part => /\D/.test(part)) ?? ''
   const told = `<write here: ${path} ${text}>`
@@ -143,7 +146,13 @@ function correctQuery(path: string, faults: readonly PlacedFault[], today: strin
     const [[name] = []] = new URLSearchParams(part)
     return name !== undefined && !faults.some(fault => fault.path === name)
   })
-  const right = new Map(faults.map(fault => [fault.path, rightValue(values.getAll(fault.path).at(-1), fault, today)]))
+  const right = new Map(
+    faults.map(fault => {
+      const found = values.getAll(fault.path).at(-1)
+      const meant = meantIn(fault)
+      return meant === undefined ? [fault.path, rightValue(found, fault, today)] : [meant, found]
+    }),
+  )
   const corrected = [...right].flatMap(([name, value]) =>
     value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`],
   )
@@ -162,7 +171,35 @@ function correctBody(body: string, faults: readonly PlacedFault[], today: string
   if (isFields(parsed) && faults.every(({ path }) => path === '')) return body
   const start: unknown = Array.isArray(parsed) ? parsed[0] : parsed
   if (!isFields(start)) return `<write here: ${faults.map(({ text }) => text).join(' ')}>`
-  return JSON.stringify(faults.reduce((fields, fault) => setIn(fields, partsOf(fault.path), fault, today), start))
+  const placed = faults.map(fault => ({ fault, parts: partsOf(fault.path) }))
+  return JSON.stringify(withRightFields(start, placed, today))
+}
+
+type FaultyField = { readonly fault: PlacedFault; readonly parts: readonly string[] }
+
+/** The fields with a right value in each faulty place, after those that were misspelt have the names that were meant. */
+function withRightFields(fields: Fields, faults: readonly FaultyField[], today: string): Fields {
+  const named = faults.reduce((one, { fault, parts }) => withRightName(one, parts, meantIn(fault)), fields)
+  return faults.reduce((one, { fault, parts }) => setIn(one, parts, fault, today), named)
+}
+
+function meantIn({ text }: PlacedFault): string | undefined {
+  return /^is not a field of this request \(D18\): did you mean "(\w+)"\?$/.exec(text)?.[1]
+}
+
+/** The field at a place under the name that was meant, where that is free. */
+function withRightName(fields: Fields, [part, ...rest]: readonly string[], meant: string | undefined): Fields {
+  if (part === undefined || meant === undefined || !Object.hasOwn(fields, part)) return fields
+  if (rest.length > 0) return { ...fields, [part]: nameWithin(fields[part], rest, meant) }
+  if (Object.hasOwn(fields, meant)) return fields
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name === part ? meant : name, value]))
+}
+
+function nameWithin(value: unknown, parts: readonly string[], meant: string): unknown {
+  if (isFields(value)) return withRightName(value, parts, meant)
+  const [part, ...rest] = parts
+  if (!Array.isArray(value)) return value
+  return value.map((item: unknown, at) => (String(at) === part ? nameWithin(item, rest, meant) : item))
 }
 
 function partsOf(path: string): readonly string[] {

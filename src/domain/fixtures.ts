@@ -72,18 +72,18 @@ export function assertDaysAround(now: Date, path: string): void {
   throw new DomainError('BAD_REQUEST', 'must lie in the years 300 to 9699, so that there are days around it.', path)
 }
 
-/** The name that is most like a wrong one, if any is like it. */
-export function nearest(wrong: string, names: Iterable<string>): string | undefined {
+/** The name that is most like a wrong one, if any is like it: no more than so many letters differ. */
+export function nearest(wrong: string, names: Iterable<string>, most = LIKE): string | undefined {
   let best: { name: string; apart: number } | undefined
   for (const name of names) {
-    if (Math.abs(name.length - wrong.length) > LIKE) continue
+    if (Math.abs(name.length - wrong.length) > most) continue
     const apart = distance(wrong, name)
-    if (apart <= LIKE && (best === undefined || apart < best.apart)) best = { name, apart }
+    if (apart <= most && (best === undefined || apart < best.apart)) best = { name, apart }
   }
   return best?.name
 }
 
-/** How many letters may differ. */
+/** How many letters may differ, unless it is told. */
 const LIKE = 3
 
 /** How many letters are to be changed, added or taken away (Levenshtein). */

@@ -25,7 +25,7 @@ import { schemaOfInput } from '../graphql/inputs.ts'
 import { findJudge } from '../graphql/judged.ts'
 import { schema } from '../graphql/schema.ts'
 import { endTurn } from '../http/turns.ts'
-import { refuseInput } from '../inputs/parse.ts'
+import { NAMING_FIELDS, refuseInput } from '../inputs/parse.ts'
 
 /**
  * Input that GraphQL refuses before a resolver runs: a field that is missing, unknown or of another type. The same body
@@ -258,7 +258,7 @@ async function asRefused(
   if (held === undefined) return undefined
   // A large value was just read, to GraphQL's types; the schema reads it again.
   await endTurn()
-  const read = held.safeParse(raw)
+  const read = held.safeParse(raw, NAMING_FIELDS)
   if (read.success) return undefined
   const judge = taker === undefined ? undefined : await judgeAt(taker, variables, bank)
   try {

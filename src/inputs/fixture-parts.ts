@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { DomainError, type Fault } from '../domain/errors.ts'
 import { MOST_ENTRIES, tooManyEntries } from './fixture-entries.ts'
 import { type Fixture, fixture } from './fixtures.ts'
-import { faultsOf } from './parse.ts'
+import { faultsOf, NAMING_FIELDS } from './parse.ts'
 
 /** A fixture that comes in parts. What is wrong in one is noted with its place in the whole document, and told with the rest when all is there (D85). */
 export type ComingFixture = {
@@ -46,7 +46,7 @@ const MOST_FAULTS = 20
 
 /** A part as its schema reads it; as it is when it is faulty, so that others find what stands beside it. */
 function held(schema: z.ZodType, part: unknown, path: Place, found: FaultTally): unknown {
-  const read = schema.safeParse(part)
+  const read = schema.safeParse(part, found.faults.length < MOST_FAULTS ? NAMING_FIELDS : undefined)
   if (read.success) return read.data
   const faults = read.error.issues.flatMap(issue => faultsOf({ ...issue, path: [...path, ...issue.path] }))
   const room = Math.max(0, MOST_FAULTS - found.faults.length)

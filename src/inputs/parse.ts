@@ -1,5 +1,6 @@
-import type { z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { DomainError, type Fault, MOST_FAULTS, pathTo, refuseTogether } from '../domain/errors.ts'
+import { nearest } from '../domain/fixtures.ts'
 
 /**
  * Checks a body or arguments against the command's schema. All faults of it are reported together: FORMAT_ERROR (D16, D18), and with
@@ -10,7 +11,7 @@ export function parseInput<Schema extends z.ZodType>(
   input: unknown,
   judge: (input: unknown) => void = () => {},
 ): z.output<Schema> {
-  const result = schema.safeParse(input)
+  const result = schema.safeParse(input, NAMING_FIELDS)
   if (result.success) return result.data
   return refuseInput(result.error.issues, () => judge(input))
 }
@@ -56,6 +57,20 @@ export function formatError(issues: readonly Issue[]): DomainError {
   return new DomainError('FORMAT_ERROR', told, undefined, {}, count - told.length)
 }
 
+const FREE = 'Not given: '
+
+/** How schemas read what is sent, so that a field that they do not know can be told with the one that was probably meant. */
+export const NAMING_FIELDS: z.core.ParseContext<z.core.$ZodIssue> = {
+  error: issue => {
+    if (issue.code !== 'unrecognized_keys' || !(issue.inst instanceof z.ZodObject)) return undefined
+    const { input } = issue
+    const given = typeof input === 'object' && input !== null ? input : {}
+    return `${FREE}${Object.keys(issue.inst.shape)
+      .filter(name => !Object.hasOwn(given, name))
+      .join(' ')}`
+  },
+}
+
 /** What a validator has found. */
 export type Issue = {
   readonly message: string
@@ -68,10 +83,13 @@ export type Issue = {
 export function faultsOf(issue: Issue, most?: number): Fault[] {
   const parts = (issue.path ?? []).map(part => (typeof part === 'object' ? part.key : part))
   if (issue.keys !== undefined) {
-    return issue.keys.slice(0, most).map(key => ({
-      text: 'is not a field of this request (D18): check its spelling.',
-      path: pathTo([...parts, key]),
-    }))
+    const free = issue.message.startsWith(FREE) ? issue.message.slice(FREE.length).split(' ') : []
+    return issue.keys.slice(0, most).map((key, place) => {
+      // In a short name fewer letters can differ: with three any two of them would be alike. Nobody is told of more faults than these.
+      const meant = place >= MOST_FAULTS ? undefined : nearest(key, free, Math.min(3, Math.floor(key.length * 0.4) + 1))
+      const hint = meant === undefined ? 'check its spelling.' : `did you mean "${meant}"?`
+      return { text: `is not a field of this request (D18): ${hint}`, path: pathTo([...parts, key]) }
+    })
   }
   const [text, path] = [textOf(issue.message), pathTo(parts)]
   return [path === '' ? { text: `The body ${text}` } : { text, path }]

@@ -675,6 +675,14 @@ const OPERATOR: readonly Row[] = [
       }),
   ],
   [
+    'a misspelt field of an input in the document',
+    'FORMAT_ERROR',
+    w =>
+      w.graphql(
+        'mutation { createCustomer(input: { custommerNumber: "01017012345", nme: "Siri", type: PRIVATE }) { id } }',
+      ),
+  ],
+  [
     'a wrong value that stands in the document',
     'FORMAT_ERROR',
     w =>
@@ -847,6 +855,19 @@ it('The command keeps the headers that count, and no secret', async () => {
   for (const line of kept) expect(change).toContain(`--header '${line}'`)
   expect(change).not.toMatch(/geheim|hidden|Signature|Digest/)
   expect(exitCode).toBe(0)
+})
+
+it.each([
+  ['in the document', ''],
+  ['in a document that is long', `#${'x'.repeat(2_500)}\n`],
+])('The command keeps what was given under a misspelt name, %s', async (_, before) => {
+  const world = await newWorld()
+  const document = 'mutation { createCustomer(input: { custommerNumber: "01017012345", nme: "Siri", type: PRIVATE }) '
+  const refused = await world.graphql(`${before}${document} { id customerNumber name } }`)
+  expect(refused.text).toContain(String.raw`nme: is not a field of this request (D18): did you mean \"name\"?`)
+  const { change, exitCode, output } = await follow(world, refused, 'FORMAT_ERROR')
+  expect(exitCode, `${change}\n${output}`).toBe(0)
+  expect(output).toMatch(/"customerNumber": "01017012345",\s*"name": "Siri"/)
 })
 
 it('The command holds names that a shell or GraphQL would run as the texts that they are', async () => {

@@ -110,6 +110,35 @@ describe('A field with a wrong value gets one that the words of its fault tell',
     expect(mended({ [name]: 7 }, { [name]: 'must have at most 70 characters.' })).toEqual({ [name]: right })
   })
 
+  const meant = (name: string) => `is not a field of this request (D18): did you mean "${name}"?`
+
+  it.each([
+    [
+      { nme: 'Siri', b: [2] },
+      { name: 'is required.', nme: meant('name') },
+      { name: 'Siri', b: [2] },
+    ],
+    [{ a: { amuont: '7.00' } }, { 'a.amuont': meant('amount') }, { a: { amount: '7.00' } }],
+    [
+      { payments: [{ x: 1 }, { crediorName: 'Siri' }] },
+      { 'payments[1].creditorName': 'is required.', 'payments[1].crediorName': meant('creditorName') },
+      { payments: [{ x: 1 }, { creditorName: 'Siri' }] },
+    ],
+    [{ nme: 'Siri', nama: 'Kari' }, { nme: meant('name'), nama: meant('name') }, { name: 'Siri' }],
+    [{ name: 'Kari', nme: 'Siri' }, { nme: meant('name') }, { name: 'Kari' }],
+    [{ name: 'Kari' }, { nme: meant('name'), 'name.x': meant('y') }, { name: 'Kari' }],
+  ])('or, where its name was misspelt, keeps its value under the one that was meant: %j', (body, faults, right) => {
+    const given = Object.fromEntries(Object.entries(faults).map(([path, text]) => [path, String(text)]))
+    expect(mended(body, given)).toEqual(right)
+    expect(Object.keys(Object(mended(body, given)))).toEqual(Object.keys(right))
+  })
+
+  it('and a parameter likewise', () => {
+    expect(mendedPath('/v1/x?withBallance=true&a=1', { withBallance: meant('withBalance') })).toBe(
+      '/v1/x?a=1&withBalance=true',
+    )
+  })
+
   it('an account of the bank by the number that its name tells', () => {
     const told = 'is no account of this world, and no Norwegian account number.'
     expect(mended({ creditorAccount: { bban: 'x', currency: 'NOK' } }, { 'creditorAccount.bban': told })).toEqual({

@@ -1,7 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { startBank } from '../support/bank.ts'
 import { addCustomer, customerBody, expectRefusal, PATHS } from '../support/builders.ts'
-import { ABSENT, describeFieldRules, emojis, NO_TEXT, REQUIRED, textRules, UNKNOWN } from '../support/field-rules.ts'
+import {
+  ABSENT,
+  describeFieldRules,
+  emojis,
+  meant,
+  NO_TEXT,
+  REQUIRED,
+  textRules,
+  UNKNOWN,
+} from '../support/field-rules.ts'
 import { withHeaders } from '../support/signing-client.ts'
 
 const bank = await startBank()
@@ -87,7 +96,7 @@ describe('400', () => {
       'customerNumber: must be a string.',
       'name: is required.',
       'type: must be one of PRIVATE, CORPORATE.',
-      `nmae: ${UNKNOWN}`,
+      `nmae: ${meant('name')}`,
     ])
   })
 

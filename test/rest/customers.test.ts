@@ -9,7 +9,7 @@ import {
   expectRefusal,
   PATHS,
 } from '../support/builders.ts'
-import { UNKNOWN } from '../support/field-rules.ts'
+import { meant, UNKNOWN } from '../support/field-rules.ts'
 
 const bank = await startBank()
 const path = PATHS.customers
@@ -84,7 +84,8 @@ describe('400', () => {
       'withAccounts=x&withAgreements=y',
       ['withAccounts: must be true or false.', 'withAgreements: must be true or false.'],
     ],
-    ['withAccount=true', [`withAccount: ${UNKNOWN}`]],
+    ['withAccount=true', [`withAccount: ${meant('withAccounts')}`]],
+    ['withAccount=true&withAccounts=true', [`withAccount: ${UNKNOWN}`]],
     ['__proto__=true', [`__proto__: ${UNKNOWN}`]],
     ['withAccounts=true&withAccounts=true', ['withAccounts: This query parameter is given more than once.']],
     ['withAccounts=true&with%41ccounts=true', ['withAccounts: This query parameter is given more than once.']],

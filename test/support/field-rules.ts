@@ -12,6 +12,8 @@ export const ABSENT = undefined
 export const TEXT = 'must be a string.'
 export const REQUIRED = 'is required.'
 export const UNKNOWN = 'is not a field of this request (D18): check its spelling.'
+/** The same of a name that is like one that was not given. */
+export const meant = (name: string) => `is not a field of this request (D18): did you mean "${name}"?`
 const CONTROL = 'holds a control character; only printable text is accepted.'
 const HALF = 'holds half of a surrogate pair, which is no character.'
 export const INT32 = 'must be a whole number from 0 to 2147483647, as a JSON number.'
