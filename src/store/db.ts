@@ -6,7 +6,7 @@ import { createHealth, type Health } from './health.ts'
 import { createMemory } from './machine-time.ts'
 import { markClosed, markInUse, prepareFile } from './prepare.ts'
 import { createCalls } from './prepared/calls.ts'
-import { type Manners, prepareCalls } from './prepared/client.ts'
+import { type Manners, prepareCalls, type UnpreparedListener } from './prepared/client.ts'
 import { type KeptWorlds, keepWorlds } from './prepared/kept-worlds.ts'
 import { createRawCalls } from './prepared/raw.ts'
 import { createStatements, type Guard } from './prepared/statements.ts'
@@ -51,6 +51,8 @@ export type Store = {
 export type StoreOptions = {
   /** Is told each SQL statement of both connections, for tests that count them. */
   readonly onQuery?: OnQuery
+  /** Is told each call that no prepared statement answers, for tests: the client that the first one makes keeps everybody waiting for a tenth of a second. */
+  readonly onUnprepared?: UnpreparedListener
   /** Where the migrations are, if not in this package. */
   readonly migrations?: URL
   /** How long a transaction waits for another process that writes, before StoreBusyError. 15,000 ms unless told. */
@@ -177,11 +179,12 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
       return running
     },
   }
-  const written = preparedOn(writer, { client: writing.get, onQuery: options.onQuery, guard, manners, worlds })
+  const told = { onQuery: options.onQuery, onUnprepared: options.onUnprepared }
+  const written = preparedOn(writer, { ...told, client: writing.get, guard, manners, worlds })
   const within = turnsOn(written)
   const read = preparedOn(reader, {
+    ...told,
     client: reading.get,
-    onQuery: options.onQuery,
     worlds: keepWorlds(reader.prepare),
   })
 
@@ -194,7 +197,7 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     const own = await openReader(path, options.onQuery)
     const client = later(() => new PrismaClient({ adapter: own.factory }))
     const close = () => disconnect(client, own)
-    return { database: own.database, client: preparedOn(own, { client: client.get, onQuery: options.onQuery }), close }
+    return { database: own.database, client: preparedOn(own, { ...told, client: client.get }), close }
   })
 
   const health = createHealth({
@@ -270,6 +273,7 @@ type PreparedOptions = {
   /** The client beneath. */
   readonly client: () => PrismaClient
   readonly onQuery?: OnQuery | undefined
+  readonly onUnprepared?: UnpreparedListener | undefined
   readonly guard?: Guard
   readonly manners?: Manners
   readonly worlds?: KeptWorlds
@@ -278,11 +282,11 @@ type PreparedOptions = {
 /** The client of a connection, with the calls that are known prepared. */
 export function preparedOn(
   { prepare }: Pick<Connection, 'prepare'>,
-  { client, onQuery, guard, manners, worlds }: PreparedOptions,
+  { client, onQuery, onUnprepared, guard, manners, worlds }: PreparedOptions,
 ): PrismaClient {
   const statements = createStatements({ prepare, onQuery, guard, worlds })
   const views = createStatements({ prepare, onQuery, guard, worlds, most: KEPT_VIEWS })
-  return prepareCalls(client, createCalls(statements), createRawCalls(statements, views), manners)
+  return prepareCalls(client, createCalls(statements), createRawCalls(statements, views), { ...manners, onUnprepared })
 }
 
 function framesInLog(database: Connection['database']): number {

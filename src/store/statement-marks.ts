@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/client.ts'
 import { name } from './page-sql.ts'
 import type { Db, Tx } from './transaction.ts'
-import { letOthersIn } from './turns.ts'
+import { inSteps } from './turns.ts'
 
 /** The statement of an account or card account. */
 export type Statement = {
@@ -84,16 +84,19 @@ async function walk(
   mark: Place | undefined,
 ): Promise<(Start & { readonly atMark: boolean }) | undefined> {
   const above = mark === undefined ? Prisma.sql`TRUE` : after(mark)
+  const step = inSteps(WALKED_AT_ONCE)
   for (;;) {
     if (rest <= BETWEEN_MARKS) return { from, rest, atMark: false }
-    const step = Math.min(rest, WALKED_AT_ONCE)
-    await letOthersIn()
     const where = Prisma.sql`${linesOf(statement)} AND ${from} AND ${above}`
-    const [last] = await db.$queryRaw<Place[]>`
-      SELECT "bookingDate", "id" FROM ${name(statement.table)} WHERE ${where} ${LATEST_FIRST} LIMIT 1 OFFSET ${step - 1}`
+    const [lines, last] = await step(async most => {
+      const lines = Math.min(rest, most)
+      const [place] = await db.$queryRaw<Place[]>`
+        SELECT "bookingDate", "id" FROM ${name(statement.table)} WHERE ${where} ${LATEST_FIRST} LIMIT 1 OFFSET ${lines - 1}`
+      return [lines, place] as const
+    })
     if (last !== undefined) {
       from = before(last)
-      rest -= step
+      rest -= lines
     } else if (mark === undefined) return undefined
     else return { from: upTo(mark), rest: rest - (await count(db, statement.table, where)), atMark: true }
   }
@@ -139,17 +142,20 @@ export async function countStatement(
 }
 
 async function countBitByBit(db: Db, statement: Statement, range: Prisma.Sql): Promise<number> {
-  let from = range
-  for (let counted = 0; ; counted += WALKED_AT_ONCE) {
-    await letOthersIn()
-    const where = Prisma.sql`${linesOf(statement)} AND ${from}`
-    const some = await count(db, statement.table, Prisma.sql`${where} LIMIT ${WALKED_AT_ONCE}`)
-    if (some < WALKED_AT_ONCE) return counted + some
-    const [last] = await db.$queryRaw<Place[]>`
-      SELECT "bookingDate", "id" FROM ${name(statement.table)} WHERE ${where} ${LATEST_FIRST} LIMIT 1 OFFSET ${WALKED_AT_ONCE - 1}`
-    if (last === undefined) return counted + some
-    from = Prisma.sql`${range} AND ${before(last)}`
+  const step = inSteps(WALKED_AT_ONCE)
+  let counted = 0
+  for (let from: Prisma.Sql | undefined = range; from !== undefined; ) {
+    const where: Prisma.Sql = Prisma.sql`${linesOf(statement)} AND ${from}`
+    from = await step(async most => {
+      const some = await count(db, statement.table, Prisma.sql`${where} LIMIT ${most}`)
+      counted += some
+      if (some < most) return undefined
+      const [last] = await db.$queryRaw<Place[]>`
+        SELECT "bookingDate", "id" FROM ${name(statement.table)} WHERE ${where} ${LATEST_FIRST} LIMIT 1 OFFSET ${most - 1}`
+      return last === undefined ? undefined : Prisma.sql`${range} AND ${before(last)}`
+    })
   }
+  return counted
 }
 
 async function count(db: Db, table: string, where: Prisma.Sql): Promise<number> {

@@ -1,7 +1,7 @@
 import { CLEARING, FEES } from '../domain/ledger.ts'
 import type { PaymentStatus } from '../generated/client.ts'
 import type { Db } from './transaction.ts'
-import { letOthersIn } from './turns.ts'
+import { inSteps } from './turns.ts'
 
 export type BookingSums = {
   /** What went in less what went out, by account, card account or internal side. */
@@ -23,8 +23,9 @@ type Pair = {
 // Sums are taken in two parts, millions and the rest, since the sum of large amounts may not fit the database's integers.
 const PART = 1_000_000n
 
-/** How many rows one statement goes through, so that others have their turn in between (D74). */
+/** How many rows one statement goes through at most, so that others have their turn in between (D74). */
 const ROWS_AT_ONCE = 5_000
+const PAYMENTS_AT_ONCE = 500
 
 /** Adds up both sides of every booking of a world. */
 export async function sumBookings(db: Db, worldId: string): Promise<BookingSums> {
@@ -32,11 +33,12 @@ export async function sumBookings(db: Db, worldId: string): Promise<BookingSums>
   let bookings = 0
   const add = (id: string, minor: bigint) => byAccount.set(id, (byAccount.get(id) ?? 0n) + minor)
   for await (const pairs of inSlices(
-    after =>
+    ROWS_AT_ONCE,
+    (after, rows) =>
       db.$queryRaw<Pair[]>`
       SELECT "debitId", "creditId", SUM("amountMinor" / 1000000) AS "high", SUM("amountMinor" % 1000000) AS "low", COUNT(*) AS "n",
         MAX("id") AS "last"
-      FROM (SELECT * FROM "Booking" WHERE "worldId" = ${worldId} AND "id" > ${after} ORDER BY "id" LIMIT ${ROWS_AT_ONCE}) AS "some"
+      FROM (SELECT * FROM "Booking" WHERE "worldId" = ${worldId} AND "id" > ${after} ORDER BY "id" LIMIT ${rows}) AS "some"
       GROUP BY "debitId", "creditId"`,
   )) {
     for (const { debitId, creditId, high, low, n } of pairs) {
@@ -68,15 +70,16 @@ type CountRow = {
 /** Goes through the payments of a world, some at a time. */
 export async function* countPayments(db: Db, worldId: string): AsyncGenerator<readonly PaymentCount[]> {
   const slices = inSlices(
-    after =>
+    PAYMENTS_AT_ONCE,
+    (after, rows) =>
       db.$queryRaw<CountRow[]>`
-      SELECT "id", "id" AS "last", "status", "debtorAccountId", "reservedMinor",
+      SELECT "id", "id" AS "last", "status", "debtorAccountId", "reservedMinor" + 0 AS "reservedMinor",
         (SELECT COUNT(*) FROM "PaymentEntry" AS "e" WHERE "e"."worldId" = "p"."worldId" AND "e"."paymentId" = "p"."id" AND "e"."status" = 'EXECUTED')
         + (SELECT COUNT(*) FROM "Execution" AS "x" WHERE "x"."worldId" = "p"."worldId" AND "x"."paymentId" = "p"."id" AND "x"."status" = 'EXECUTED')
         AS "paid",
         (SELECT COUNT(*) FROM "Booking" AS "b" WHERE "b"."worldId" = "p"."worldId" AND "b"."paymentId" = "p"."id" AND "b"."reason" = 'PAYMENT')
         AS "booked"
-      FROM "Payment" AS "p" WHERE "worldId" = ${worldId} AND "id" > ${after} ORDER BY "id" LIMIT ${ROWS_AT_ONCE / 10}`,
+      FROM "Payment" AS "p" WHERE "worldId" = ${worldId} AND "id" > ${after} ORDER BY "id" LIMIT ${rows}`,
   )
   for await (const rows of slices)
     yield rows.map(row => ({
@@ -97,27 +100,31 @@ export async function* readBalances(
   worldId: string,
 ): AsyncGenerator<readonly Balance[]> {
   const select = { id: true, bookedMinor: true, reservedMinor: true } as const
-  const page = (after: string) => ({
+  const page = (after: string, rows: number) => ({
     where: { worldId, id: { gt: after } },
     select,
     orderBy: { id: 'asc' } as const,
-    take: ROWS_AT_ONCE,
+    take: rows,
   })
   const read = {
-    account: (after: string) => db.account.findMany(page(after)),
-    cardAccount: (after: string) => db.cardAccount.findMany(page(after)),
+    account: (after: string, rows: number) => db.account.findMany(page(after, rows)),
+    cardAccount: (after: string, rows: number) => db.cardAccount.findMany(page(after, rows)),
   }
-  yield* inSlices(async after => (await read[kind](after)).map(row => ({ ...row, last: row.id })))
+  yield* inSlices(ROWS_AT_ONCE, async (after, rows) =>
+    (await read[kind](after, rows)).map(row => ({ ...row, last: row.id })),
+  )
 }
 
 // In the order of the ids, each slice after the last row of the one before.
 async function* inSlices<Row extends { readonly last: string }>(
-  read: (after: string) => Promise<readonly Row[]>,
+  most: number,
+  read: (after: string, rows: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
+  const step = inSteps(most)
   let after = ''
   for (;;) {
-    await letOthersIn()
-    const rows = await read(after)
+    const from = after
+    const rows = await step(count => read(from, count))
     if (rows.length === 0) return
     after =
       rows

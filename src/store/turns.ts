@@ -20,6 +20,26 @@ export function letOthersIn(): Promise<void> | undefined {
   return performance.now() - turnStartedAt < TURN_MS ? undefined : waitForTurn()
 }
 
+/** Below it, the next step may be larger; above twice as long, smaller. */
+const STEP_MS = 5
+
+/**
+ * Steps of a long read, each in its turn: `run` is told how many rows the step may go through, `most` at most. From few rows on, as many as took some
+ * milliseconds, since rows that come from the disk take ten times as long as those in memory (D74).
+ */
+export function inSteps(most: number): <Result>(run: (rows: number) => Promise<Result>) => Promise<Result> {
+  let rows = Math.ceil(most / 8)
+  return async run => {
+    await letOthersIn()
+    const start = performance.now()
+    const result = await run(rows)
+    const took = performance.now() - start
+    if (took < STEP_MS) rows = Math.min(most, rows * 2)
+    else if (took > 2 * STEP_MS) rows = Math.max(1, Math.ceil(rows / 2))
+    return result
+  }
+}
+
 /** Waits, so that whoever asks again and again leaves the others in peace; no longer than until one of the ends. */
 export async function pause(ms: number, ...ends: readonly (AbortSignal | undefined)[]): Promise<void> {
   const signals = ends.filter(end => end !== undefined)

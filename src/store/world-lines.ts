@@ -85,7 +85,7 @@ export async function writeLine(tx: Tx, worldId: string, line: string): Promise<
     return await tx.$executeRaw`INSERT INTO ${name} ("worldId", ${list})
       SELECT ${worldId}, ${values} FROM json_each(${line}, '$.rows')`
   } catch (error) {
-    if (sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') !== true && !/constraint/i.test(String(error))) throw error
+    if (sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') !== true) throw error
     throw damaged(`A row of ${columns.table} is there twice, or refers to one that is not.`)
   }
 }

@@ -43,14 +43,17 @@ process.on('SIGUSR2', () => { process.stdout.write('\\nblock ' + Math.min(most, 
 
 /** What a server loads when it is first asked for it. */
 const FIRST = [
-  {
-    name: 'a call of GraphQL',
+  ...[
+    ['a call of GraphQL', '{ customers(first: 2) { nodes { id name } } }'],
+    ['an audit', '{ audit { bookings findings { rule } } }'],
+  ].map(([name, query]) => ({
+    name,
     run: async (url: string) => {
       const headers = { 'Content-Type': 'application/json' }
-      const body = JSON.stringify({ query: '{ customers(first: 2) { nodes { id name } } }' })
-      expect((await fetch(`${url}/graphql`, { method: 'POST', headers, body })).status).toBe(200)
+      const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
+      expect([answer.status, (await answer.text()).includes('errors')]).toEqual([200, false])
     },
-  },
+  })),
   ...[
     ['the console', '/'],
     ['the OpenAPI document', '/openapi.json'],

@@ -74,16 +74,16 @@ export async function startBank(
   options: { readonly token?: string; readonly headers?: HeaderPolicy; readonly onQuery?: (sql: string) => void } = {},
 ): Promise<Bank> {
   const home = await copyHome()
-  const store = await openStore(
-    urlOf(join(home, 'sandbank.db')),
-    options.onQuery === undefined ? {} : { onQuery: options.onQuery },
-  )
+  const faults: unknown[] = []
+  const store = await openStore(urlOf(join(home, 'sandbank.db')), {
+    onUnprepared: call => faults.push(call),
+    ...(options.onQuery === undefined ? {} : { onQuery: options.onQuery }),
+  })
   const local: LocalTpp[] = []
   const localTpps = () => local
   const deps = { store, running: new Set<string>(), localTpps, ...systemClockAndIds }
   await ensureDefaultWorld(deps)
   const authority = openCertificateAuthority(home, deps.machineNow())
-  const faults: unknown[] = []
   const app = createApp({
     deps,
     security: {

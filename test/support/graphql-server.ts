@@ -57,10 +57,13 @@ type Options = {
 /** The operator's door on a real port with a real file, for the tests of one file; it is gone after them. */
 export async function startGraphql({ token, hosts, onQuery }: Options = {}): Promise<GraphqlServer> {
   const home = await copyHome()
-  const store = await openStore(urlOf(join(home, 'sandbank.db')), onQuery === undefined ? {} : { onQuery })
+  const faults: unknown[] = []
+  const store = await openStore(urlOf(join(home, 'sandbank.db')), {
+    onUnprepared: call => faults.push(call),
+    ...(onQuery === undefined ? {} : { onQuery }),
+  })
   const deps = { store, running: new Set<string>(), ...systemClockAndIds }
   await ensureDefaultWorld(deps)
-  const faults: unknown[] = []
   const authority = await templateAuthority()
   const certify = certifyWith(authority, deps.machineNow)
   const explainSignature = explainWith(createCertificateReader([authority.certificate]), deps.machineNow)

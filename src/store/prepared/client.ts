@@ -13,7 +13,12 @@ export type Manners = {
   readonly hold?: <T>(call: Promise<T>) => Promise<T>
   /** Begins a call that does not answer at once, and for which a transaction must wait. */
   readonly begin?: <T>(call: () => Promise<T>) => Promise<T>
+  /** Is told each call that goes to the client beneath because it is not known. */
+  readonly onUnprepared?: UnpreparedListener | undefined
 }
+
+/** The stack of the error shows who called. */
+export type UnpreparedListener = (call: Error) => void
 
 /**
  * A Prisma Client that answers the calls it knows by prepared statements, and gives all others to the client beneath: what it cannot
@@ -34,6 +39,7 @@ export function prepareCalls(
         answer(
           () => raw[name](args),
           () => Reflect.apply(Reflect.get(client(), name), client(), args),
+          isUnknown,
         ),
     ]),
   )
@@ -63,19 +69,30 @@ function beneath(client: () => PrismaClient, name: string | symbol): unknown {
   return typeof found === 'function' ? found.bind(client()) : found
 }
 
-type Answer = (fast: () => unknown, slow: () => Promise<unknown>) => Promise<unknown>
+type Answer = (
+  fast: () => unknown,
+  slow: () => Promise<unknown>,
+  isForPrisma?: (error: unknown) => boolean,
+) => Promise<unknown>
 
-function answering({ before = () => undefined, hold = call => call, begin = call => call() }: Manners): Answer {
-  const now: Answer = (fast, slow) => {
+function answering({
+  before = () => undefined,
+  hold = call => call,
+  begin = call => call(),
+  onUnprepared,
+}: Manners): Answer {
+  const now: Answer = (fast, slow, isForPrisma = isUnknownOrBroken) => {
     try {
       return Promise.resolve(fast())
     } catch (error) {
-      return isForPrisma(error) ? begin(slow) : Promise.reject(error)
+      if (!isForPrisma(error)) return Promise.reject(error)
+      if (isUnknown(error)) onUnprepared?.(new Error('This call is not prepared.'))
+      return begin(slow)
     }
   }
-  return (fast, slow) => {
+  return (fast, slow, isForPrisma) => {
     const wait = before()
-    return wait === undefined ? now(fast, slow) : hold(wait.then(() => now(fast, slow)))
+    return wait === undefined ? now(fast, slow, isForPrisma) : hold(wait.then(() => now(fast, slow, isForPrisma)))
   }
 }
 
@@ -96,9 +113,12 @@ function methodsOf(client: () => PrismaClient, table: Table, calls: Calls, answe
   ])
 }
 
-// A statement that breaks a constraint has done nothing; Prisma's own fails alike, and names what is broken in its own way.
-function isForPrisma(error: unknown): boolean {
-  return error === NOT_KNOWN || sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') === true
+const isUnknown = (error: unknown) => error === NOT_KNOWN
+
+// A statement that breaks a constraint has done nothing; Prisma's own fails alike, and names what is broken in its own way. SQL of our own fails as SQLite
+// says it.
+function isUnknownOrBroken(error: unknown): boolean {
+  return isUnknown(error) || sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') === true
 }
 
 function delegateOf({ name }: Table): string {
