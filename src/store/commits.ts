@@ -156,7 +156,8 @@ export function createCommits(options: CommitOptions): Commits {
       options.onTakenBack()
       if (error === AGAIN) return
       const cause = unavailable(error) ?? error
-      for (const { waiting, tell, refusal } of group) waiting.reject(tell === undefined ? toTell(refusal) : cause)
+      // A refusal may stand on what another one of the group wrote, and that is gone.
+      for (const { waiting, refusal } of group) waiting.reject(unavailable(refusal) ?? cause)
       return
     }
     for (const { waiting, tell, refusal } of group)

@@ -124,16 +124,26 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     }
   }
 
-  // Commits follow each other, so that there is at most one.
   let forcing: Promise<void> | undefined
   function force(): Promise<void> {
     const running = files.force().catch(loseBy)
     const over = () => {
-      forcing = undefined
+      if (forcing === running) forcing = undefined
     }
     forcing = running
-    running.then(over, over)
+    // What the disk did not take stays on its way: nobody may tell it, however long ago it was read.
+    running.then(over, () => undefined)
     return running
+  }
+
+  // What another process has committed is seen here before it is on the disk, and that process waits for it alone. Whatever is forced now is behind it.
+  const version = writer.prepare('PRAGMA data_version').pluck()
+  let known: unknown
+  function onItsWay(): Promise<void> | undefined {
+    const now = writer.database.open ? version.get() : known
+    if (now === known) return forcing
+    known = now
+    return force()
   }
 
   // Who only reads must hear of it too.
@@ -210,6 +220,7 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     clearInterval(looking)
     await commits.close()
     await still.close()
+    await forcing?.catch(() => undefined)
     await disconnect(reading, reader)
     let fault: unknown
     try {
@@ -239,7 +250,7 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     latestMachineTime,
     shared,
     lost: () => lost,
-    onItsWay: () => forcing,
+    onItsWay,
     transaction,
     health,
     close,

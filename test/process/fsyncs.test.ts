@@ -82,10 +82,11 @@ it.runIf(hasStrace)(
 it.runIf(hasStrace)(
   'nothing is acknowledged from the moment on at which the disk refuses to take the log',
   async () => {
-    const { told, errors } = await runWriter(join(root, 'refused'), ['inject=fdatasync:error=EIO:when=3+'])
+    const { told, said, errors } = await runWriter(join(root, 'refused'), ['inject=fdatasync:error=EIO:when=3+'])
 
     expect(told.length).toBeGreaterThan(0)
     expect(told.length).toBeLessThan(40)
+    expect(said).toContain('not to be told')
     expect(errors).toContain('could not be forced to the disk: EIO')
   },
 )
@@ -94,7 +95,7 @@ it.runIf(hasStrace)(
   'while the disk takes its time nobody waits but who wrote, and who has read what is not there yet',
   async () => {
     const SLOW_MS = 600
-    const { url, tpp } = await startSlowBank(SLOW_MS)
+    const { url, tpp } = await startSlowBank(await filledHome(), SLOW_MS)
     const client = openClient(url)
     onTestFinished(() => client.close())
     const readFile = () => client.send({ method: 'GET', target: '/openapi.json', headers: [], body: Buffer.of() })
@@ -132,6 +133,40 @@ it.runIf(hasStrace)(
   },
 )
 
+it.runIf(hasStrace)('what another process has written is told only when it is on the disk, too', async () => {
+  const SLOW_MS = 600
+  const home = await filledHome()
+  const { url, tpp } = await startSlowBank(home, SLOW_MS)
+  const [client, other] = [openClient(url), openClient((await startSlowBank(home, SLOW_MS)).url)]
+  onTestFinished(() => Promise.all([client.close(), other.close()]).then(() => undefined))
+  const reads = () => [signed(tpp, 'GET', CUSTOMERS), query('{ customers(first: 100) { nodes { customerNumber } } }')]
+  for (const request of reads()) await other.send(request)
+
+  const since = performance.now()
+  let isOver = false
+  const body = { customerNumber: 'slow-1', name: 'Kari', type: 'PRIVATE' }
+  const write = client.send(signed(tpp, 'POST', CUSTOMERS, body)).then(answer => {
+    isOver = true
+    return answer
+  })
+  const tellings: number[] = []
+  const reading: Promise<void>[] = []
+  while (!isOver) {
+    for (const request of reads())
+      reading.push(
+        other
+          .send(request)
+          .then(({ text }) => void (text.includes('slow-1') && tellings.push(performance.now() - since))),
+      )
+    await sleep(20)
+  }
+  await Promise.all(reading)
+
+  expect((await write).status).toBe(201)
+  expect(tellings).not.toEqual([])
+  for (const telling of tellings) expect(telling).toBeGreaterThan(SLOW_MS)
+})
+
 /** Writes 40 rows in a process of its own whose calls to the disk are written down, or changed as `more` says. */
 async function runWriter(trace: string, more: readonly string[]) {
   const script = await bundleOf('store-process')
@@ -155,16 +190,21 @@ async function runWriter(trace: string, more: readonly string[]) {
   const lines = createInterface(child.stdout)
   await once(lines, 'line')
   child.stdin.write('go\n')
-  lines.on('line', line => void (line.startsWith('w-') && told.push(line)))
+  const said: string[] = []
+  lines.on('line', line => void (line.startsWith('w-') ? told : said).push(line))
   await once(child, 'close')
-  return { told, errors }
+  return { told, said, errors }
+}
+
+async function filledHome(): Promise<string> {
+  const home = mkdtempSync(join(root, 'home-'))
+  makePrivateDirectory(home)
+  await fillHome(home)
+  return home
 }
 
 /** A bank whose disk takes so long for each sync once it is open. */
-async function startSlowBank(ms: number) {
-  const home = join(root, 'slow')
-  makePrivateDirectory(home)
-  await fillHome(home)
+async function startSlowBank(home: string, ms: number) {
   const now = new Date()
   const issued = openCertificateAuthority(home, now).issue({
     name: 'acme',
@@ -181,7 +221,7 @@ async function startSlowBank(ms: number) {
       '-e',
       `inject=fdatasync:delay_enter=${ms * 1000}`,
       '-o',
-      join(root, 'slow.trace'),
+      `${home}.trace`,
     ].concat([process.execPath, await builtProgram('main.js')]),
     {
       env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'error', SANDBANK_HOME: home },

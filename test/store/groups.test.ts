@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
@@ -65,6 +66,23 @@ it('tells nobody before the commit: not the one that was refused, and nobody at 
   expect([first.status, second.status, third.status]).toEqual(['rejected', 'fulfilled', 'rejected'])
   expect(told).toEqual(['refused'])
   expect(await listWorldIds(store.reader)).toEqual([])
+})
+
+it('tells nobody of a refusal that stands on what another one wrote, when that is taken back', async () => {
+  const path = join(await makeDirectory(), 'books.db')
+  const store = await openTestStore(path, { groupMs: 60_000 })
+  const outcomes = await Promise.allSettled([
+    store.transaction(tx => addWorld(tx, 'a')),
+    store.transaction(async tx => {
+      const worlds = await listWorldIds(tx)
+      rmSync(path)
+      throw new Error(`There is ${worlds} already.`)
+    }),
+  ])
+  expect(outcomes.map(outcome => outcome.status === 'rejected' && outcome.reason)).toEqual([
+    expect.any(StoreUnavailableError),
+    expect.any(StoreUnavailableError),
+  ])
 })
 
 it('refuses a statement in a transaction that is over, and waits for those that nobody waited for', async () => {

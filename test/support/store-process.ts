@@ -1,5 +1,6 @@
 // A second process for the tests of the store: store-process.ts URL PREFIX COUNT. It says `ready`, waits for a line,
-// opens the store, says `open`, and writes COUNT worlds from eight callers, naming each when it was acknowledged.
+// opens the store, says `open`, and writes COUNT worlds from eight callers, naming each when it was acknowledged. When one is refused, it says whether
+// somebody who has read it might tell it now.
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { openStore } from '../../src/store/db.ts'
@@ -29,7 +30,12 @@ async function write(): Promise<void> {
   while (next < Number(count)) {
     next += 1
     const id = `${prefix}-${next}`
-    await store.transaction(tx => addWorld(tx, id))
+    try {
+      await store.transaction(tx => addWorld(tx, id))
+    } catch (error) {
+      await store.onItsWay()?.catch(() => say('not to be told'))
+      throw error
+    }
     say(id)
   }
 }
