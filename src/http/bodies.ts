@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '../domain/errors.ts'
 
 /** How many bytes of bodies that are not complete yet this process holds, all connections together. */
@@ -64,20 +65,26 @@ function tooLarge(what: string, limit: number, actual: string): DomainError {
   return new DomainError('CONTENT_TOO_LARGE', `A ${what} may have ${limit} bytes; this one has ${actual}.`)
 }
 
+/** The parts of a body, as they come. */
+export type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
 /** A whole body of the Fetch API; `undefined` when it has more than `limit` bytes. UNAVAILABLE when it was given up. */
-export async function readParts(
-  stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  limit: number,
-): Promise<Uint8Array | undefined> {
+export async function readParts(stream: Parts, limit: number): Promise<Uint8Array | undefined> {
+  const coming = Symbol.asyncIterator in stream ? stream[Symbol.asyncIterator]() : stream[Symbol.iterator]()
   const parts: Uint8Array[] = []
   const body = beginBody(() => {
     parts.length = 0
   })
   try {
     let size = 0
-    for await (const part of stream) {
+    for (let next = await coming.next(); next.done !== true; next = await coming.next()) {
+      const part = next.value
       size += part.byteLength
-      if (size > limit) return undefined
+      if (size > limit) {
+        parts.length = 0
+        await passOver(coming)
+        return undefined
+      }
       parts.push(part)
       if (!body.take(part.byteLength)) throw tooMuchComing()
     }
@@ -87,6 +94,22 @@ export async function readParts(
   } finally {
     body.end()
   }
+}
+
+const LINGER_MS = 1_000
+
+/**
+ * Throws away for a while what still comes. A sender that is cut off in the middle of its body loses the answer with it (RFC 9112, 9.6), and on this way only a
+ * body that was read to its end leaves the connection as it was.
+ */
+async function passOver(coming: AsyncIterator<Uint8Array> | Iterator<Uint8Array>): Promise<void> {
+  const end = new AbortController()
+  const reading = async () => {
+    let isDone = false
+    while (!isDone && !end.signal.aborted) isDone = (await coming.next()).done === true
+  }
+  await Promise.race([reading().catch(() => undefined), sleep(LINGER_MS, undefined, end).catch(() => undefined)])
+  end.abort()
 }
 
 /** How many bytes are held now. */

@@ -1,6 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { startBank } from '../support/bank.ts'
-import { answerIn, exchange } from '../support/raw-socket.ts'
+import { answerIn, exchange, openSocket } from '../support/raw-socket.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
@@ -64,4 +64,23 @@ describe('Dots in a path', () => {
   ])('lead nowhere: %s', async path => {
     expect(await send(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1`)).toMatchObject({ status: 404 })
   })
+})
+
+it('A form that is far too large is read over to its end: its sender gets the refusal, and may send more on the same connection', async () => {
+  const size = 5_000_000
+  const form = `POST /my/consents HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${size}\r\n\r\n${'a'.repeat(size)}`
+  const next = 'GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'
+  const statuses = [...(await exchange(bank.url, form + next)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(
+    ([, status]) => status,
+  )
+  expect(statuses).toEqual(['413', '200'])
+})
+
+it('A form that does not end is refused after a second', async () => {
+  const { socket, received } = openSocket(bank.url)
+  socket.write(
+    `POST /my/consents HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000000\r\n\r\n${'a'.repeat(70_000)}`,
+  )
+  await vi.waitFor(() => expect(answerIn(received()).status).toBe(413), { timeout: 170_000 })
+  socket.destroy()
 })
