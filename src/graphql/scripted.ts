@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import { assertCanAct, formatScenario, losesAnswer } from '../domain/scenarios.ts'
+import { assertCanAct, ENDED, formatScenario, losesAnswer } from '../domain/scenarios.ts'
 import { parseInput } from '../inputs/parse.ts'
 import { scenario } from '../inputs/scenarios.ts'
 import type { OperationFacts } from '../operations/operation.ts'
@@ -34,7 +34,7 @@ export async function runScripted<Result>(
     await waitFor(outcome, ctx.deps, () => ctx.hungUp)
   }
   if (played.done) return played.result
-  throw played.refusal ?? new DomainError('UNAVAILABLE', 'The connection ends without an answer (D88).')
+  throw played.refusal ?? new DomainError('UNAVAILABLE', ENDED)
 }
 
 /** What the answer says of the outcomes that were forced on its fields, and whether it is sent at all. */

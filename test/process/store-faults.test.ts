@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, expect, it } from 'vitest'
 import { makePrivateDirectory } from '../../src/private-files.ts'
 import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
 import { signRequest } from '../../src/security/request-signer.ts'
+import { pasteHere } from '../support/cli.ts'
 import { openClient } from '../support/keep-alive-client.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../support/server-process.ts'
@@ -29,7 +31,10 @@ async function startBank(settings: Readonly<Record<string, string>> = {}) {
   })
   const tpp = { key: createPrivateKey(issued.keyPem), certificate: new X509Certificate(issued.certificatePem) }
   const server = await startServerProcess({ SANDBANK_HOME: home, LOG_LEVEL: 'info', ...settings })
-  return { home, server, ...doorsOf(server, tpp) }
+  const doors = doorsOf(server, tpp)
+  const why = async (id: string | undefined) =>
+    JSON.parse((await doors.graphql(`{ why(requestId: "${id}") { state advice change } }`)).text).data.why
+  return { home, server, ...doors, why }
 }
 
 function doorsOf(
@@ -67,6 +72,46 @@ function doorsOf(
     health: () => fetch(`${server.url}/health`),
   }
 }
+
+it('a fault of the bank is told as one by both doors, with what to do about it (D97)', async () => {
+  const { home, server, read, graphql, why } = await startBank()
+  const rows = new Database(join(home, 'sandbank.db'))
+  rows.exec('ALTER TABLE "Customer" RENAME TO "Lost"')
+  const faults = [await read(), await graphql('{ customers { nodes { type } } }')]
+  rows.exec('ALTER TABLE "Lost" RENAME TO "Customer"')
+  rows.close()
+  for (const { headers, text } of faults) {
+    expect(text).toContain('SYSTEM_ERROR')
+    const told = await why(headers['sandbank-request'])
+    expect(told).toMatchObject({
+      state: 'SYSTEM_ERROR',
+      advice: expect.stringMatching(/please report it.*X-Request-ID/),
+    })
+    expect((await pasteHere(home, told.change)).exitCode, told.change).toBe(0)
+  }
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
+
+it('a bank that cannot write now is told as such by both doors, with what to do about it (D97)', async () => {
+  const { home, server, write, graphql, mutate, why } = await startBank()
+  for (let count = 0; count < 20; count += 1) expect((await write()).status).toBe(201)
+  // The log of the store may grow no further; that of the journal is smaller.
+  const full = statSync(join(home, 'sandbank.db-wal')).size
+  const limitFiles = (bytes: string) =>
+    execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:unlimited`])
+  limitFiles(String(full))
+  const refused = [await write(), await graphql(mutate())]
+  limitFiles('unlimited')
+  for (const { status, headers } of refused) {
+    expect(status).toBe(503)
+    const told = await why(headers['sandbank-request'])
+    expect(told).toMatchObject({ state: 'UNAVAILABLE', advice: expect.stringMatching(/send it again.*Retry-After/) })
+    expect((await pasteHere(home, told.change, { SANDBANK_URL: server.url })).exitCode, told.change).toBe(0)
+  }
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
 
 it('a bank whose files are deleted answers 503 on every door, reads too, and logs one fatal line', async () => {
   const { home, server, read, write, graphql, mutate, health } = await startBank()
@@ -111,7 +156,6 @@ it('a bank whose disk is full answers 503 with Retry-After on both doors, goes o
 
   limitFiles('unlimited')
   expect((await write()).status).toBe(201)
-
   limitFiles('8192')
   server.kill('SIGTERM')
   expect(await server.exited).toBe(1)

@@ -30,8 +30,8 @@ export type Cli = {
   ): Promise<CliResult>
   /** Makes a TPP as `tpp new` does, but for its key, which takes long to make. */
   addTpp(name: string): void
-  /** Serves the bank of this home from here, as `sandbank start` does, on a free port until it is stopped. */
-  serve(): Promise<RunningBank>
+  /** Serves the bank of this home from here, as `sandbank start` does, on a free port until it is stopped; with `token` it is asked for. */
+  serve(token?: string): Promise<RunningBank>
   /** Runs `sandbank start` on a free port until it is stopped, not for the first time. Fails when it ends before it says where it listens. */
   start(options?: readonly string[]): Promise<RunningBank>
   /** The same in a home that is still empty. */
@@ -60,9 +60,9 @@ export function createCli(): Cli {
       const issued = openCertificateAuthority(home, now).issue({ name, roles: ['PSP_PI', 'PSP_AI'], now, key })
       writeTpp(home, name, issued, false)
     },
-    serve: async () => {
+    serve: async token => {
       await fillHome(home)
-      return serveHere({ SANDBANK_HOME: home, PORT: '0' })
+      return serveHere({ SANDBANK_HOME: home, PORT: '0' }, token)
     },
     start: async (options = []) => {
       await fillHome(home)
@@ -164,12 +164,12 @@ function runProcess(
   })
 }
 
-async function serveHere(env: Readonly<Record<string, string>>): Promise<RunningBank> {
+async function serveHere(env: Readonly<Record<string, string>>, token?: string): Promise<RunningBank> {
   const config = readConfig(env)
   const fault = (error: unknown) => {
     throw error
   }
-  const operator = { token: undefined, hosts: ['127.0.0.1', 'localhost'] }
+  const operator = { token, hosts: ['127.0.0.1', 'localhost'] }
   const bank = await openBank({ config, operator, report: fault, onLost: fault })
   const server = await listen(bank.app, config)
   return {

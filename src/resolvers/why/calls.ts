@@ -3,6 +3,7 @@ import { type GraphqlAsk, type Place, type RefusedCall, withoutBraces } from '..
 import type { ErrorCode, Fault } from '../../domain/errors.ts'
 import { type HeaderLine, headerText, type JournaledCall } from '../../domain/journal.ts'
 import { CODE_REMEDIES, scenarioRemedy } from '../../domain/remedies.ts'
+import { isForced } from '../../domain/scenarios.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import { unlessGone } from '../references.ts'
 import { type ExplainedRow, type Explanation, row } from './explanation.ts'
@@ -50,14 +51,16 @@ export async function explainCall(
   }
   const told = faults.map(({ text, path }) => (path === undefined ? text : `${path}: ${text}`)).join(' ')
   const basePath = worldBasePath(ctx.world)
-  const isForced = failed?.step === 'SCENARIO'
-  const remedy = isForced ? scenarioRemedy(headerOf(call, 'sandbank-scenario') !== undefined) : CODE_REMEDIES[code]
+  const isForcedCall = failed?.step === 'SCENARIO' || faults.some(({ text }) => isForced(text))
+  const remedy = isForcedCall ? scenarioRemedy(headerOf(call, 'sandbank-scenario') !== undefined) : CODE_REMEDIES[code]
   const proves = failed?.step === 'CERTIFICATE'
+  const path = call.target.startsWith(`${basePath}/`) ? call.target.slice(basePath.length) : call.target
   const refused: RefusedCall = {
-    door: call.door,
+    // What was refused before it reached a door is written as of REST (D95).
+    door: failed?.step === 'FRAMING' && OPERATOR_PATH.test(path) ? 'GRAPHQL' : call.door,
     place,
     method: call.method,
-    path: withoutBraces(call.target.startsWith(`${basePath}/`) ? call.target.slice(basePath.length) : call.target),
+    path: withoutBraces(path),
     body: call.request.body,
     asked: await door.askedIn(call, faults),
     psu: psu?.customerNumber,
@@ -66,7 +69,7 @@ export async function explainCall(
     signer: signerOf(ctx, proves ? undefined : call.tppId),
     faults,
   }
-  const mend = isForced ? undefined : await mendOf(ctx, code, refused, name => headerOf(call, name))
+  const mend = isForcedCall ? undefined : await mendOf(ctx, code, refused, name => headerOf(call, name))
   return {
     ...base,
     state: code,
@@ -77,6 +80,8 @@ export async function explainCall(
     change: mend === undefined ? remedy.change(refused) : mend.change,
   }
 }
+
+const OPERATOR_PATH = /^(?:\/worlds\/[^/?]+)?\/graphql(?:\?|$)/
 
 function headerOf({ request }: JournaledCall, wanted: string): string | undefined {
   return request.headers.find(([name]) => name.toLowerCase() === wanted)?.[1]

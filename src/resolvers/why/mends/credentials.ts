@@ -8,6 +8,7 @@ import {
   inTurn,
   quotedIn,
   type RefusedCall,
+  readsAsTpp,
   withFields,
   withHeaders,
   withValue,
@@ -26,11 +27,15 @@ export async function withMissingHeaders(ctx: Context, call: RefusedCall): Promi
   const names = call.faults.map(({ path }) => path?.toLowerCase())
   if (names.includes('psu-corporate-id')) {
     const [, told] = /send PSU-Corporate-ID: (\S+) to use/.exec(call.faults[0]?.text ?? '') ?? []
+    const psu = call.psu ?? psuIn(call)
     const own = (await membersOf(ctx, (await debtorOf(ctx, call))?.id)).find(
       ({ customer, agreement }) =>
-        customer.customerNumber === call.psu && !agreement.automatic && (told ?? agreement.id) === agreement.id,
+        (customer.customerNumber === psu || customer.psuId === psu) &&
+        !agreement.automatic &&
+        (told ?? agreement.id) === agreement.id,
     )
-    return own === undefined ? undefined : again(callFor(call, personOf(own)))
+    if (own === undefined) return undefined
+    return readsAsTpp(call) ? again(callFor(call, personOf(own))) : forPayer(call, personOf(own))
   }
   if (!names.includes('psu-id')) return undefined
   const debtor = await debtorOf(ctx, call)
@@ -40,6 +45,20 @@ export async function withMissingHeaders(ctx: Context, call: RefusedCall): Promi
     /^(psu-id|digest|x-request-id)$/i.test(path) ? [] : [sampleHeader(path)],
   )
   return again(callFor(call, person), others)
+}
+
+/** Who a call of the operator's door is for (D71). */
+function psuIn(call: RefusedCall): string | undefined {
+  const named = accessOf(call)['psu'] ?? call.asked?.variables['psu']
+  return typeof named === 'string' ? named : undefined
+}
+
+/** Under one of the agreements that a refusal lists, where the PSU can act under several (D33). */
+export function underAgreement(call: RefusedCall): string | undefined {
+  const { asked, faults } = call
+  const [, id] = /choose one of ([0-9a-f-]{36})/.exec(faults[0]?.text ?? '') ?? []
+  if (asked === undefined || id === undefined) return undefined
+  return again({ ...call, asked: withArguments(asked, { agreementId: id }, 'customerNumber') })
 }
 
 /** A PSU, or an agreement, that the bank knows (D34). */
@@ -138,15 +157,26 @@ export async function withRights(ctx: Context, call: RefusedCall): Promise<strin
   return inTurn(given, forPayer(call, own))
 }
 
-/** Who pays, in the variables that say it, or written into the document. */
-function withArguments({ query, variables }: GraphqlAsk, given: Readonly<Record<string, string>>): GraphqlAsk {
-  const declared = Object.entries(given).filter(([name]) => Object.hasOwn(variables, name))
-  const others = Object.entries(given).filter(([name]) => !Object.hasOwn(variables, name))
-  const written = others.map(([name, value]) => `${name}: ${name === 'context' ? value : JSON.stringify(value)}, `)
+/** Other values for arguments: in the variables that give them, or written into the document beside one that it has. */
+function withArguments(
+  { query, variables }: GraphqlAsk,
+  given: Readonly<Record<string, string>>,
+  beside = 'psu',
+): GraphqlAsk {
+  const named = Object.entries(given).map(([name, value]) => ({ name, value, variable: variableOf(query, name) }))
+  const values = named.flatMap(({ variable, value }) => (variable === undefined ? [] : [[variable, value] as const]))
+  const written = named.flatMap(({ name, value, variable }) =>
+    variable === undefined ? [`${name}: ${name === 'context' ? value : JSON.stringify(value)}, `] : [],
+  )
   return {
-    query: query.replace(/\bcreate(?:Bulk|Periodic)?Payment\(/, opened => `${opened}${written.join('')}`),
-    variables: { ...variables, ...Object.fromEntries(declared) },
+    query: query.replace(new RegExp(`(?<![$\\w])${beside}\\s*:`), found => written.join('') + found),
+    variables: { ...variables, ...Object.fromEntries(values) },
   }
+}
+
+/** The variable that gives an argument, whatever it is called. */
+function variableOf(query: string, name: string): string | undefined {
+  return new RegExp(`(?<![$\\w])${name}\\s*:\\s*\\$(\\w+)`).exec(query)?.[1]
 }
 
 function forPayer(call: RefusedCall, person: Person): string {

@@ -6,7 +6,8 @@ import type { ErrorCode } from '../../../domain/errors.ts'
 import type { CallMend } from '../explanation.ts'
 import { decidedAnew, withKnownSca } from './authorisations.ts'
 import { withoutConflict } from './conflicts.ts'
-import { afterConsent, withKnownPsu, withMissingHeaders, withRights } from './credentials.ts'
+import { afterConsent, underAgreement, withKnownPsu, withMissingHeaders, withRights } from './credentials.ts'
+import { earlyMend } from './early.ts'
 import { afterMoney } from './money.ts'
 import { pageMend } from './pages.ts'
 import { itsStatus, withOneTransfer, withOwnBasket } from './payments.ts'
@@ -32,7 +33,7 @@ const MENDS: Readonly<Partial<Record<ErrorCode, Mend>>> = {
   REFERENCE_MIX_INVALID: withOwnBasket,
   RESOURCE_UNKNOWN: withKnown,
   CONTENT_TOO_LARGE: withOneTransfer,
-  SCA_INVALID: decidedAnew,
+  SCA_INVALID: async (ctx, call) => underAgreement(call) ?? decidedAnew(ctx, call),
   SCA_EXPIRED: decidedAnew,
   SCA_NOT_FOUND: withKnownSca,
   CANCELLATION_INVALID: cancelled,
@@ -48,6 +49,8 @@ export async function mendOf(
 ): Promise<CallMend | undefined> {
   const page = await pageMend(ctx, code, call, header)
   if (page !== undefined) return page
+  const early = earlyMend(code, call)
+  if (early !== undefined) return early
   const change = await MENDS[code]?.(ctx, call)
   if (code === 'CONTENT_TOO_LARGE') return smaller(ctx, call, change, header)
   const isUnread = call.door === 'GRAPHQL' && call.asked === undefined
