@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { DomainError } from '../domain/errors.ts'
-import { type ReadBody, readBody } from '../http/bodies.ts'
+import { type ReadBody, readBody, turnAfter } from '../http/bodies.ts'
 import { assertPlain, parseJsonBody, parseJsonParameter } from '../http/json-bodies.ts'
 import { chooseType } from '../http/negotiation.ts'
 import { parseInput } from '../inputs/parse.ts'
@@ -74,5 +74,9 @@ async function bodyOf({ header, readBody: read }: GraphqlCall): Promise<unknown>
     )
   }
   assertPlain(header('Content-Encoding'))
-  return parseJsonBody(await readBody(read, header('Content-Length')))
+  const bytes = await readBody(read, header('Content-Length'))
+  await turnAfter(bytes)
+  const request = parseJsonBody(bytes)
+  await turnAfter(bytes)
+  return request
 }

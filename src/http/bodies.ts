@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '../domain/errors.ts'
+import { endTurn } from './turns.ts'
 
 /** How many bytes of bodies that are not complete yet this process holds, all connections together. */
 export const MOST_COMING_BYTES = 67_108_864
@@ -44,6 +45,14 @@ export type ReadBody = (limit: number) => Promise<Uint8Array | undefined>
 export function readBody(read: ReadBody, declared: string | undefined): Promise<Uint8Array> {
   if (Number(declared) > MAX_BODY_BYTES) return Promise.reject(tooLarge('body', MAX_BODY_BYTES, `${declared}`))
   return readWhole(read, 'body', MAX_BODY_BYTES)
+}
+
+/** What is more than this takes turns of its own: one to be read as JSON, one for what is then done with it (D74). */
+const LARGE_BODY_BYTES = 131_072
+
+/** Ends this turn of the event loop where the body of a call is large. */
+export function turnAfter(body: Uint8Array): Promise<void> | undefined {
+  return body.length > LARGE_BODY_BYTES ? endTurn() : undefined
 }
 
 /** All that comes, whatever it is called. CONTENT_TOO_LARGE when that is too much. */

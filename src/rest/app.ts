@@ -2,6 +2,7 @@ import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { Scenario } from '../domain/scenarios.ts'
 import { worldBasePath } from '../domain/worlds.ts'
+import { turnAfter } from '../http/bodies.ts'
 import { isRequestId } from '../http/request-ids.ts'
 import { linkSca } from '../resolvers/authorisations/start.ts'
 import { enter, refusalOf } from '../resolvers/doors.ts'
@@ -120,6 +121,8 @@ function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor):
     const waiting = options.security.certificates.ready?.()
     if (waiting !== undefined) await waiting
     const { tppId, tppName } = authenticate(call, trace)
+    const pause = turnAfter(call.body)
+    if (pause !== undefined) await pause
     const header = used(headers.header)
     const ctx = enter(options.deps, world, { kind: 'tpp', tppId, tppName })
     const said = scenarioOf(headers.header, route)
