@@ -1,7 +1,7 @@
 import { type Caller, type Context, createContext, type Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { World } from '../generated/client.ts'
-import { StoreUnavailableError } from '../store/db.ts'
+import { StoreUnavailableError, unavailable } from '../store/errors.ts'
 import { noteCaller } from './tpp-register.ts'
 import { getWorld } from './worlds/read.ts'
 
@@ -20,5 +20,7 @@ export function enter(deps: Deps, world: World, caller: Caller, hungUp?: AbortSi
 /** What a failure is to the client: a refusal, or `undefined` for a fault of ours, which must be masked and reported. */
 export function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error
-  return error instanceof StoreUnavailableError ? new DomainError('UNAVAILABLE', error.told) : undefined
+  // The journal is on the same disk, and to read it is to write what its lists are made of.
+  const fault = error instanceof StoreUnavailableError ? error : unavailable(error)
+  return fault && new DomainError('UNAVAILABLE', fault.told)
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { makePrivateDirectory } from '../../src/private-files.ts'
 import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
 import { signRequest } from '../../src/security/request-signer.ts'
@@ -139,8 +139,11 @@ it('a bank whose files are deleted answers 503 on every door, reads too, and log
 })
 
 it('a bank whose disk is full answers 503 with Retry-After on both doors, goes on when there is room, and says at its end what is left to do', async () => {
-  const { server, read, write, graphql, mutate, health } = await startBank()
+  const { home, server, read, write, graphql, mutate, health } = await startBank()
+  const written = () => statSync(join(home, 'sandbank.calls.db-wal')).size
+  const before = written()
   expect((await write()).status).toBe(201)
+  await vi.waitFor(() => expect(written()).toBeGreaterThan(before), { timeout: 170_000 })
   const limitFiles = (bytes: string) =>
     execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:unlimited`])
 
@@ -152,6 +155,11 @@ it('a bank whose disk is full answers 503 with Retry-After on both doors, goes o
   expect(second).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
   expect(second.text).toContain('The disk of the store cannot be read or written')
   expect((await read()).status).toBe(200)
+  for (const page of ['/', '/requests']) {
+    const shown = await fetch(`${server.url}${page}`)
+    expect([shown.status, shown.headers.get('retry-after')]).toEqual([503, '1'])
+  }
+  expect(await graphql('{ requests(last: 1) { nodes { id } } }')).toMatchObject({ status: 503 })
   expect(await (await health()).json()).toMatchObject({ status: 'unavailable', part: 'writing' })
 
   limitFiles('unlimited')
