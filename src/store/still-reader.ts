@@ -14,20 +14,20 @@ export type StillConnection = {
   close(): Promise<void>
 }
 
-/** A connection of its own, opened by `open` when it is first asked for. One reads at a time; the log is kept for as long as that takes. */
+/** A connection of its own, opened by `open` when it is first asked for, or again where that failed. One reads at a time; the log is kept for as long as that takes. */
 export function createStillReader(open: () => Promise<StillConnection>): StillReader {
-  let opened: Promise<StillConnection> | undefined
+  let opened: StillConnection | undefined
   let tail: Promise<unknown> = Promise.resolve()
 
   async function readNow<T>(run: (db: Db) => Promise<T>): Promise<T> {
-    opened ??= open()
-    const { database, client } = await opened
-    // The state is that of the first read; until then SQLite has only promised one.
-    database.exec('BEGIN; SELECT 1 FROM "World" LIMIT 1')
+    opened ??= await open()
+    const { database, client } = opened
     try {
+      // The state is that of the first read; until then SQLite has only promised one.
+      database.exec('BEGIN; SELECT 1 FROM "World" LIMIT 1')
       return await run(client)
     } finally {
-      database.exec('COMMIT')
+      if (database.inTransaction) database.exec('COMMIT')
     }
   }
 
@@ -39,7 +39,7 @@ export function createStillReader(open: () => Promise<StillConnection>): StillRe
     },
     close: async () => {
       await tail
-      await (await opened)?.close()
+      await opened?.close()
     },
   }
 }
