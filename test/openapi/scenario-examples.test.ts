@@ -1,7 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { startBank } from '../support/bank.ts'
+import { ask } from '../support/both-doors.ts'
 import { exampleOf, type Follower, prepareExample } from '../support/examples.ts'
+import { leanWorlds } from '../support/lean-worlds.ts'
 import { tppIdOf } from '../support/tpp-ids.ts'
 
 // Whoever tries an operation in a tool that reads the document picks one of the examples of Sandbank-Scenario from a list, and sends it as it stands (D88).
@@ -9,6 +11,7 @@ import { tppIdOf } from '../support/tpp-ids.ts'
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
 
+const newWorld = leanWorlds((query, variables) => ask(bank.at('default'), query, variables))
 const document = await (await fetch(`${bank.url}/openapi.json`)).json()
 const HEADER = 'Sandbank-Scenario'
 
@@ -67,9 +70,13 @@ async function follower(operation: string): Promise<Follower> {
       ),
     )
   const isAlone = ROUTES.find(one => one.operation === operation)?.method === 'GET' && !needsMore(operation)
-  const world = isAlone ? bank.at('default') : await bank.world('STANDARD')
+  const world = isAlone ? bank.at('default') : await ownWorld(operation)
   return { world, tppId: tppIdOf(bank, bank.tpp), demanded }
 }
+
+/** Of the lines of a standard world, one operation names one. */
+const ownWorld = async (operation: string) =>
+  operation === 'accountTransactionDetails' ? bank.world('STANDARD') : bank.at(await newWorld())
 
 const needsMore = (operation: string) => {
   const { after, consented } = exampleOf(operation)
