@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COPY_FORMS, type CopyForm } from '../../src/domain/copies.ts'
 import { type Cli, createCli, pasteHere, type RunningBank } from '../support/cli.ts'
+import { readyKeysOfProcess } from '../support/ready-keys.ts'
 
 // A bank of its own process, a TPP of the machine, and calls of it: each is copied from the journal into each form, and each copy is run.
 
@@ -233,7 +234,7 @@ describe('A call of the journal, run again as what it was copied as, has the sam
       ],
       {
         cwd: project,
-        env: { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', SANDBANK_URL: bank.url },
+        env: { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', SANDBANK_URL: bank.url, ...readyKeysOfProcess() },
       },
     )
     const { stdout } = await run.catch(error => ({ stdout: `${error.stdout}${error.stderr}` }))

@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createCli } from '../support/cli.ts'
+import { readyKeysOfProcess } from '../support/ready-keys.ts'
 
 const cli = createCli()
 afterAll(() => cli.remove())
+
+/** The first test lets it make its own keys. */
+const exec = (...args: string[]) => cli.run(['exec', ...args], { env: readyKeysOfProcess() })
 
 const script = (code: string) => ['--', process.execPath, '--input-type=module', '-e', code]
 
@@ -35,9 +39,9 @@ describe('sandbank exec', () => {
 
   it('lets the command use sandbank itself, with what a fixture of the product says', async () => {
     const call = [process.execPath, 'dist/cli.js', 'call', 'GET', '/v1/sandbox/customers']
-    const { exitCode, stdout } = await cli.run(['exec', '--fixture', 'approvals', '--', ...call])
+    const { exitCode, stdout } = await exec('--fixture', 'approvals', '--', ...call)
     expect({ exitCode, customers: stdout.trim() }).toEqual({ exitCode: 0, customers: expect.stringMatching(/ AS"/) })
-    const unknown = await cli.run(['exec', '--fixture', 'aprovals', '--', ...call])
+    const unknown = await exec('--fixture', 'aprovals', '--', ...call)
     expect(unknown.exitCode).toBe(2)
     expect(unknown.stderr).toContain('Is approvals meant?')
   })
@@ -49,17 +53,17 @@ describe('sandbank exec', () => {
   it('gives the command a bank with what a fixture in a file says', async () => {
     const file = join(cli.home, 'small.yaml')
     writeFileSync(file, 'customers:\n  - key: kari\n    name: Kari Nordmann\n    type: PRIVATE\n')
-    expect((await cli.run(['exec', '--fixture', file, ...script(names)])).stdout.trim()).toBe('["Kari Nordmann"]')
+    expect((await exec('--fixture', file, ...script(names))).stdout.trim()).toBe('["Kari Nordmann"]')
   })
 
   it('gives it an empty bank when asked to, and tells of a signal as a shell does', async () => {
     const ask = script(`${names}\nprocess.kill(process.pid, 'SIGKILL')`)
-    const { exitCode, stdout } = await cli.run(['exec', '--from', 'EMPTY', ...ask])
+    const { exitCode, stdout } = await exec('--from', 'EMPTY', ...ask)
     expect([exitCode, stdout.trim()]).toEqual([137, '[]'])
   })
 
   it('says so when the command cannot be run, and counts it as wrong usage', async () => {
-    const { exitCode, stderr } = await cli.run(['exec', '--', '/no/such/program'])
+    const { exitCode, stderr } = await exec('--', '/no/such/program')
     expect(exitCode).toBe(2)
     expect(stderr).toContain('"/no/such/program" cannot be run')
   })

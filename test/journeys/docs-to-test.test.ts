@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { expectAccessible, openPage, startBrowser } from '../pages/browser.ts'
 import { startBank } from '../support/bank.ts'
 import { builtProgram } from '../support/built.ts'
+import { readyKeysOfProcess } from '../support/ready-keys.ts'
 import { makeDirectory } from '../support/stores.ts'
 
 const bank = await startBank()
@@ -50,7 +51,10 @@ async function runCopied(text: string): Promise<string> {
   const run = promisify(execFile)(
     process.execPath,
     [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--maxWorkers', '1', '--testTimeout', '170000'],
-    { cwd: project, env: { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', SANDBANK_URL: bank.url } },
+    {
+      cwd: project,
+      env: { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', SANDBANK_URL: bank.url, ...readyKeysOfProcess() },
+    },
   )
   const { stdout } = await run.catch(error => ({ stdout: `${error.stdout}${error.stderr}` }))
   return stdout

@@ -19,6 +19,10 @@ export function keptKey(name: string, modulusLength = 2048): KeyObject {
   return key
 }
 
+/** The same as a file. */
+export const keptKeyFile = (name: string, modulusLength = 2048): string =>
+  keep(`${name}-${modulusLength}.pem`, modulusLength)
+
 /** Puts the folder `ca` of a CA that is made once on a machine into a home that has none: of the CA of the banks of tests, or of another one. */
 export function fillAuthority(home: string, whose: 'ours' | 'another' = 'ours'): void {
   if (existsSync(join(home, 'ca'))) return

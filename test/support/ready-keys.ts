@@ -1,53 +1,30 @@
-import crypto, { createPublicKey, type KeyObject } from 'node:crypto'
-import { syncBuiltinESMExports } from 'node:module'
-import { promisify } from 'node:util'
-import { keptKey } from './kept-keys.ts'
+import type { KeyObject } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { keptKey, keptKeyFile } from './kept-keys.ts'
 
-const READY = Symbol.for('ready keys')
+const PROGRAM = new URL('ready-keys.cjs', import.meta.url).pathname
+const { useReadyKeys }: { useReadyKeys(keyOf: (modulusLength: number) => KeyObject | undefined): void } = createRequire(
+  import.meta.url,
+)(PROGRAM)
 
 /** More than one test asks for, so that those of a test differ. */
 const KEYS = 24
 
-const makeNow = crypto.generateKeyPairSync
-const makeLater = crypto.generateKeyPair
-
-type Options = {
-  readonly modulusLength?: number
-  readonly publicKeyEncoding?: object
-  readonly privateKeyEncoding?: object
-}
-
-let next = 0
-
-/** What is asked for, when it is a plain RSA key, and undefined for any other. */
-function readyPair(type: unknown, options: Options = {}) {
-  const { modulusLength, publicKeyEncoding, privateKeyEncoding, ...others } = options
-  if (type !== 'rsa' || modulusLength === undefined || Object.keys(others).length > 0) return undefined
-  next = (next + 1) % KEYS
-  const privateKey = keptKey(`new-${next}`, modulusLength)
-  return {
-    publicKey: written(createPublicKey(privateKey), publicKeyEncoding),
-    privateKey: written(privateKey, privateKeyEncoding),
-  }
-}
-
-const written = (key: KeyObject, encoding: object | undefined) =>
-  encoding === undefined ? key : Reflect.apply(key.export, key, [encoding])
+/** As many as the bank and the TPPs of one process have. */
+const KEYS_OF_A_PROCESS = 4
 
 /**
- * To make an RSA key takes longer than most tests. Those that the bank and its commands make in a process of tests come from a store of ready ones; in a process of
- * their own they make them.
+ * Settings for a process of a test in which no key is looked at: the first RSA keys that it makes are ready ones, since to make them takes longer than all else it does.
+ * Processes without them make their own.
  */
-function useReadyKeys(): void {
-  if (Reflect.has(crypto.generateKeyPairSync, READY)) return
-  const now = (type: unknown, options: Options) =>
-    readyPair(type, options) ?? Reflect.apply(makeNow, crypto, [type, options])
-  const later = (...given: unknown[]) => Reflect.apply(makeLater, crypto, given)
-  const promised = async (type: unknown, options: Options) =>
-    readyPair(type, options) ?? Reflect.apply(promisify(makeLater), crypto, [type, options])
-  Reflect.set(crypto, 'generateKeyPairSync', Object.assign(now, { [READY]: true }))
-  Reflect.set(crypto, 'generateKeyPair', Object.assign(later, { [promisify.custom]: promised }))
-  syncBuiltinESMExports()
+export function readyKeysOfProcess(): Readonly<Record<'NODE_OPTIONS' | 'SANDBANK_TEST_KEYS', string>> {
+  const files = Array.from({ length: KEYS_OF_A_PROCESS }, (_, place) => keptKeyFile(`new-${place}`))
+  return { NODE_OPTIONS: `--require=${PROGRAM}`, SANDBANK_TEST_KEYS: files.join(':') }
 }
 
-useReadyKeys()
+// To make an RSA key takes longer than most tests. Those that the bank and its commands make in a process of tests come from a store of ready ones.
+let next = 0
+useReadyKeys(modulusLength => {
+  next = (next + 1) % KEYS
+  return keptKey(`new-${next}`, modulusLength)
+})

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { builtProgram } from '../support/built.ts'
+import { readyKeysOfProcess } from '../support/ready-keys.ts'
 
 // A project of somebody else: the package as `npm pack` makes it, and nothing of this repository but what it would install besides.
 
@@ -25,7 +26,7 @@ afterAll(() => rmSync(project, { recursive: true }))
 
 const run = promisify(execFile)
 const PATH = process.env['PATH'] ?? ''
-const env = { PATH, HOME: project, NO_COLOR: '1', SANDBANK_HOME: join(project, '.sandbank') }
+const env = { PATH, HOME: project, NO_COLOR: '1', SANDBANK_HOME: join(project, '.sandbank'), ...readyKeysOfProcess() }
 
 await builtProgram('cli.js')
 // What it would put into its archive; to write that and read it again takes longer than to copy the files.
