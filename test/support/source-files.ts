@@ -13,7 +13,21 @@ export function sourceFiles(directory: string): SourceFile[] {
     .map(entry => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter(path => !path.startsWith('src/generated/'))
     .map(path => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
-    .map(({ path, text }) => ({ path, text, code: codeOf(text) }))
+    .map(({ path, text }) => ({
+      path,
+      text,
+      get code() {
+        return codeOfOnce(text)
+      },
+    }))
+}
+
+/** Most guards look at the code of the same files, and some at none. */
+const codes = new Map<string, string>()
+function codeOfOnce(text: string): string {
+  const code = codes.get(text) ?? codeOf(text)
+  codes.set(text, code)
+  return code
 }
 
 export type Import = { readonly from: string; readonly typesOnly: boolean }

@@ -14,6 +14,8 @@ export type LifeOptions = {
   readonly kills: number
   readonly clients: number
   readonly seed: number
+  /** How many serve it, two when not given. */
+  readonly processes?: 1 | 2
   /** Spoils the file while nobody has it open, so that it is known what would be noticed. */
   readonly plant?: (database: Database.Database) => void
 }
@@ -34,7 +36,7 @@ const WORLDS = ['default', 'green', 'blue']
  * clocks that are moved. One process or both are killed at moments that nothing announces. After each kill, and once the dead are alive again, all
  * that anybody was told must hold, the books must be sound, and what is sent again must be answered from the store.
  */
-export async function life({ kills, clients, seed, plant }: LifeOptions): Promise<LifeReport> {
+export async function life({ kills, clients, seed, processes = 2, plant }: LifeOptions): Promise<LifeReport> {
   const home = mkdtempSync(join(tmpdir(), 'sandbank-life-'))
   await fillHome(home)
   const tpp = issueTpp(home)
@@ -42,12 +44,12 @@ export async function life({ kills, clients, seed, plant }: LifeOptions): Promis
   const observations: Observations = { facts: [], kept: [], wrong: [] }
   const report = { lost: new Set<string>(), doubled: new Set<string>(), unsound: new Set<string>() }
   const start = () => startServerProcess({ SANDBANK_HOME: home })
-  let servers: { server: ServerProcess; client: KeepAliveClient }[] = []
+  const servers: { server: ServerProcess; client: KeepAliveClient }[] = []
   const open = (server: ServerProcess) => ({ server, client: openClient(server.url) })
   const tellerOf = (world: string, at: number) =>
-    new WorldClient(world, servers[at % 2]?.client ?? openClient(''), tpp, observations)
+    new WorldClient(world, servers[at % processes]?.client ?? openClient(''), tpp, observations)
   try {
-    servers = [open(await start()), open(await start())]
+    for (let at = 0; at < processes; at += 1) servers.push(open(await start()))
     for (const world of WORLDS.slice(1))
       await tellerOf('default', 0).graphql(`mutation { createWorld(name: "${world}", from: EMPTY) { name } }`)
     for (let kill = 0; kill < kills; kill += 1) {
@@ -66,7 +68,7 @@ export async function life({ kills, clients, seed, plant }: LifeOptions): Promis
       while (observations.facts.length < before + enough && performance.now() < until) await delay(10)
       await delay(random() * 400)
       const both = kill % 2 === 1 || plant !== undefined
-      const killed = both ? [0, 1] : [Math.floor(random() * 2)]
+      const killed = both ? [...servers.keys()] : [Math.floor(random() * processes)]
       for (const at of killed) servers[at]?.server.kill('SIGKILL')
       stop.abort()
       await Promise.all([...people, ...killed.map(at => servers[at]?.server.exited)])
