@@ -147,7 +147,7 @@ function greeting(url: string, config: Config, token: string | undefined, { shar
       : []),
     `First signed call, in another terminal:`,
     `  npx sandbank tpp new acme`,
-    `  npx sandbank call GET /v1/sandbox/customers${at(placeOf(DEFAULT_WORLD, new URL(url).host))}`,
+    `  npx sandbank call GET /v1/sandbox/customers${at(placeOf(DEFAULT_WORLD, new URL(url).origin))}`,
     '',
     '',
   ].join('\n')

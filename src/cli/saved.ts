@@ -47,15 +47,19 @@ export function keep(
   return missing.length === 0 ? EXIT.done : EXIT.usage
 }
 
-/** Puts saved values in a path, a query or a header. A name that was never saved is refused: no address has braces. */
+/**
+ * Puts saved values in a path, a query or a header. A name that was never saved is refused: no address has braces. With a backslash before
+ * them they stand for themselves.
+ */
 export function fill(text: string, saved: SavedValues): string {
-  return text.replaceAll(PLACE, (_, name: string) => {
+  return text.replaceAll(KEPT_OR_PLACE, (place, name: string) => {
+    if (place.startsWith('\\')) return place.slice(1)
     const value = saved.get(name)
     if (value !== undefined) return value
     const known = [...saved.keys()]
     throw new Failure(
       'usage',
-      `Nothing is saved as ${name}: add --save ${name}=PATH to the call whose answer has it${known.length === 0 ? '' : `, or use one of ${known.join(', ')}`}.`,
+      `Nothing is saved as ${name}: add --save ${name}=PATH to the call whose answer has it${known.length === 0 ? '' : `, or use one of ${known.join(', ')}`}. In a header \\{${name}} is sent as it stands.`,
     )
   })
 }
@@ -98,6 +102,7 @@ function save(
 }
 
 const PLACE = /\{([A-Za-z][\w.-]*)\}/g
+const KEPT_OR_PLACE = new RegExp(String.raw`\\?${PLACE.source}`, 'g')
 const values = z.record(z.string(), z.string())
 
 /** `accounts[0].resourceId`; of a link, `id` is the last part of its address. */

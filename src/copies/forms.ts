@@ -1,6 +1,6 @@
 import { listRequired } from '../client/required-headers.ts'
 import type { Context } from '../context.ts'
-import { givenBody, withoutBraces } from '../domain/commands.ts'
+import { givenBody, givenHeader, printed, withoutBraces } from '../domain/commands.ts'
 import { COPY_FORMS, type Copy, type CopyForm } from '../domain/copies.ts'
 import type { JournaledCall } from '../domain/journal.ts'
 import { quote } from '../domain/shell.ts'
@@ -55,7 +55,7 @@ function command(sketch: Sketch): CopyText {
   const options = [
     placeOptions(sketch),
     ...(sketch.tpp === undefined ? [] : [`--tpp ${quote(sketch.tpp)}`]),
-    ...headerOptions(sketch).map(text => `--header ${quote(text)}`),
+    ...headerOptions(sketch),
     ...(given === undefined ? [] : [given.data]),
   ]
   const line = [
@@ -78,7 +78,7 @@ function headerOptions({ headers, header, route, body }: Sketch): string[] {
     ...listRequired(route?.headerSet),
   ]
   const left = [...new Set(added)].filter(name => header(name) === undefined)
-  return [...headers.map(([name, value]) => `${name}: ${value}`), ...left.map(name => `${name}:`)]
+  return [...headers.map(givenHeader), ...left.map(name => `--header ${quote(`${name}:`)}`)]
 }
 
 function curl(sketch: Sketch): CopyText {
@@ -88,9 +88,11 @@ function curl(sketch: Sketch): CopyText {
   const options = [
     `curl -sS -i -X ${call.method} --globoff ${quote(`${origin}${target}`)}`,
     ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
+    // A byte of zero would end the word.
+    ...(body === undefined ? [] : [body.includes('\0') ? '--data-binary @-' : `--data-raw ${quote(body)}`]),
   ]
-  return { text: options.join(' \\\n  ') }
+  const before = body?.includes('\0') === true ? `${printed(body)} | ` : ''
+  return { text: before + options.join(' \\\n  ') }
 }
 
 function ofAnotherTpp({ tpp, tppId }: Sketch): string | undefined {

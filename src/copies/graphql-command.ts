@@ -1,4 +1,4 @@
-import { quoteDocument } from '../domain/commands.ts'
+import { keptTexts, quoteDocument } from '../domain/commands.ts'
 import { quote } from '../domain/shell.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import type { Sketch } from './sketch.ts'
@@ -11,6 +11,8 @@ export function placeOptions({ origin, world }: Sketch): string {
 /** A document at the operator's door, as a command. */
 export function graphqlCommand(sketch: Sketch, query: string, variables: object): string {
   const given =
-    Object.keys(variables).length === 0 ? '' : ` \\\n  --variables ${quote(JSON.stringify(variables, null, 2))}`
-  return `npx sandbank graphql ${placeOptions(sketch)} ${quoteDocument(query)}${given}`
+    Object.keys(variables).length === 0
+      ? ''
+      : ` \\\n  --variables ${quote(keptTexts(JSON.stringify(variables, null, 2)))}`
+  return `npx sandbank graphql ${placeOptions(sketch)} ${quoteDocument(keptTexts(query))}${given}`
 }

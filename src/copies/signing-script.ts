@@ -1,3 +1,4 @@
+import { printed } from '../domain/commands.ts'
 import { quote } from '../domain/shell.ts'
 import type { Sketch } from './sketch.ts'
 
@@ -22,7 +23,7 @@ KEY=\${SANDBANK_KEY:-"${folder}/key.pem"}
 CERTIFICATE=\${SANDBANK_CERTIFICATE:-"${folder}/cert.pem"}
 
 BODY=$(mktemp); trap 'rm -f "$BODY"' EXIT
-printf %s ${quote(body ?? '')} > "$BODY"
+${printed(body ?? '')} > "$BODY"
 ${made.map(({ script }) => script).join('\n')}
 
 # The signing string: a line for each header, and no line feed at its end.

@@ -3,6 +3,7 @@ import { isLoopback } from '../config.ts'
 import type { Context } from '../context.ts'
 import { type HeaderLine, headerText, type JournaledCall } from '../domain/journal.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
+import { reachedAt } from '../http/reached.ts'
 import { isRequestId } from '../http/request-ids.ts'
 import { ROUTES } from '../rest/routes.ts'
 import type { Route } from '../rest/serve.ts'
@@ -40,7 +41,7 @@ export function sketchOf({ world, deps }: Context, call: JournaledCall): Sketch 
   return {
     call,
     world: nameOf(world),
-    origin: `http://${header('host') ?? '127.0.0.1:4000'}`,
+    origin: reachedAt(header) ?? 'http://127.0.0.1:4000',
     path,
     target: call.target,
     headers: call.request.headers
@@ -52,12 +53,12 @@ export function sketchOf({ world, deps }: Context, call: JournaledCall): Sketch 
     tppId: call.tppId,
     // A call that was refused before its caller was known can be made by anybody.
     tpp: deps.localTpps?.().find(({ id }) => call.tppId === undefined || id === call.tppId)?.localName,
-    notes: notesOn(call, header('host')),
+    notes: notesOn(call, reachedAt(header)),
   }
 }
 
 const OF_THE_CONNECTION =
-  /^(host|connection|content-length|transfer-encoding|keep-alive|expect|te|trailer|upgrade|user-agent|accept-(encoding|language)|origin|referer|cookie|authorization|sec-.*|priority|dnt|cache-control|pragma)$/
+  /^(host|connection|content-length|transfer-encoding|keep-alive|expect|te|trailer|upgrade|user-agent|accept-(encoding|language)|origin|referer|cookie|authorization|sec-.*|priority|dnt|cache-control|pragma|via|forwarded|x-forwarded-.*|x-real-ip)$/
 const MADE_AGAIN = ['date', 'digest', 'signature', 'tpp-signature-certificate']
 
 function isChosen(name: string, value: string): boolean {
@@ -66,14 +67,15 @@ function isChosen(name: string, value: string): boolean {
   return name !== 'x-request-id' || !isRequestId(value)
 }
 
-function notesOn({ verdicts, request }: JournaledCall, host: string | undefined): string[] {
+function notesOn({ verdicts, request }: JournaledCall, origin: string | undefined): string[] {
+  const host = origin?.replace(/^https?:\/\//, '')
   const failed = verdicts.find(({ passed }) => !passed)
   const proof =
     failed !== undefined && (['CERTIFICATE', 'SIGNATURE', 'DIGEST'] as const).some(step => step === failed.step)
   const kept = Buffer.byteLength(request.body ?? '')
   return [
     // Whoever calls chooses the Host, and a copy signs for it, or sends it the operator's token.
-    ...(host === undefined || isLoopback(host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1'))
+    ...(host === undefined || isLoopback(host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1'))
       ? []
       : [`The caller named the bank ${host}: make sure that it is this one before you run a copy.`]),
     ...(proof ? [`The call was refused for its ${failed.step.toLowerCase()}; a copy is signed rightly.`] : []),

@@ -19,11 +19,11 @@ type DocumentFault = { readonly line: number; readonly column: number; readonly 
 /** A world of a bank as a command names it: `base` only where the bank is not where the command looks for it by itself. */
 export type Place = { readonly world: string; readonly base: string | undefined }
 
-const FOUND_BY_ITSELF = /^(?:127\.0\.0\.1|localhost):4000$/i
+const FOUND_BY_ITSELF = /^http:\/\/(?:127\.0\.0\.1|localhost):4000$/i
 
-/** The place of a world, at a bank that its caller has reached under this Host. */
-export function placeOf(world: string, host: string | undefined): Place {
-  return { world, base: host === undefined || FOUND_BY_ITSELF.test(host) ? undefined : `http://${host}` }
+/** The place of a world, at a bank that its caller has reached at this origin. */
+export function placeOf(world: string, origin: string | undefined): Place {
+  return { world, base: origin === undefined || FOUND_BY_ITSELF.test(origin) ? undefined : origin }
 }
 
 /** The address of a world: what the paths of its pages follow (D1). */
@@ -55,13 +55,14 @@ export type Signer = { readonly tpp: string | undefined; readonly made: string |
 
 /** A command that asks the operator's door of a world. */
 export function ask(place: Place, query: string, variables: GraphqlAsk['variables'] = {}): string {
-  const given = Object.keys(variables).length === 0 ? '' : ` --variables ${quote(JSON.stringify(variables))}`
+  const given = Object.keys(variables).length === 0 ? '' : ` --variables ${quote(keptTexts(JSON.stringify(variables)))}`
   return `npx sandbank graphql${at(place)} ${quoteDocument(query)}${given}`
 }
 
 /** As an argument: one that began with @ would name a file, and one with - an option. A space before a document changes nothing of it. */
 export function quoteDocument(query: string): string {
-  return quote(/^[@-]/.test(query) ? ` ${query}` : query)
+  // A byte of zero is in no document that could be run, and would end the word.
+  return quote((/^[@-]/.test(query) ? ` ${query}` : query).replaceAll('\0', ' '))
 }
 
 /** A path as the command line takes it: what stands in braces would be a value that was saved. Servers read both alike (RFC 3986, 2.1). */
@@ -69,21 +70,54 @@ export function withoutBraces(path: string): string {
   return path.replaceAll('{', '%7B').replaceAll('}', '%7D')
 }
 
+/** A header as the command line takes it: a backslash keeps what stands in braces from being a value that was saved. */
+export function givenHeader([name, value]: HeaderLine): string {
+  return `--header ${quote(`${name}: ${value.replaceAll(SAVED_PLACE, place => `\\${place}`)}`)}`
+}
+
+/** In texts of JSON and of GraphQL a brace can be written in another way, so that they mean the same and nothing that was saved takes its place. */
+export function keptTexts(document: string): string {
+  // Nothing can be written in another way in a text of three quotation marks.
+  if (document.includes('"""')) return document
+  return document.replaceAll(/"(?:[^"\\]|\\.)*"/g, text =>
+    text.replaceAll(SAVED_OR_MEANT, place =>
+      place.startsWith(MEANT) ? place.slice(1) : String.raw`\u007b${place.slice(1)}`,
+    ),
+  )
+}
+
+const SAVED_PLACE = /\{[A-Za-z][\w.-]*\}/g
+// No character of any text (Unicode, 23.7): it marks the places of our own.
+const MEANT = '\ufdd0'
+const SAVED_OR_MEANT = new RegExp(`${MEANT}?${SAVED_PLACE.source}`, 'g')
+
+/** Where a body takes what an earlier command has saved under a name. */
+export function savedAs(name: string): string {
+  return `${MEANT}{${name}}`
+}
+
 /**
  * A body as `--data` takes it, and what stands before the command for that. A text that began with @ would name a file of whoever pastes it,
- * and a hyphen is the standard input: there they are given through that.
+ * and a hyphen is the standard input: there they are given through that. So are bytes of zero, at which a shell ends every word.
  */
-export function givenBody(body: string): { readonly before: string; readonly data: string } {
-  return body.startsWith('@') || body === '-'
-    ? { before: `printf %s ${quote(body)} | `, data: '--data -' }
+export function givenBody(text: string): { readonly before: string; readonly data: string } {
+  const body = keptTexts(text)
+  return body.startsWith('@') || body === '-' || body.includes('\0')
+    ? { before: `${printed(body)} | `, data: '--data -' }
     : { before: '', data: `--data ${quote(body)}` }
+}
+
+/** The command of a shell that writes exactly this text. */
+export function printed(text: string): string {
+  if (!text.includes('\0')) return `printf %s ${quote(text)}`
+  return `printf %b ${quote(text.replaceAll('\\', String.raw`\\`).replaceAll('\0', String.raw`\0000`))}`
 }
 
 /** The call once more, signed as it must be and with a new X-Request-ID, and with headers that it lacked. */
 export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): string {
   if (call.door !== 'REST') {
     const { query, variables } = call.asked ?? { query: '{ clock { now } }', variables: {} }
-    return ask(call.place, query, variables)
+    return ask(call.place, keptTexts(query), variables)
   }
   const { place, method, path, psu, body = '', signer } = call
   const { before, data } = givenBody(body)
@@ -91,7 +125,7 @@ export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): s
     `${before}npx sandbank call ${method} ${quote(path)}${at(place)}`,
     ...(signer.tpp === undefined ? [] : [`--tpp ${wordOf(signer.tpp)}`]),
     ...(psu === undefined ? [] : [`--psu ${wordOf(psu)}`]),
-    ...withHeaders(call, ...headers).headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
+    ...withHeaders(call, ...headers).headers.map(givenHeader),
     ...(body === '' ? [] : [data]),
   ]
   return inTurn(...(signer.made === undefined ? [] : [signer.made]), parts.join(' '))

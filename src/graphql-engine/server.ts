@@ -11,6 +11,7 @@ import { readParts } from '../http/bodies.ts'
 import { wantsPage } from '../http/negotiation.ts'
 import { type Note, noted, noteOf } from '../http/notes.ts'
 import { assertHost, assertSameOrigin, hasToken, type Operator } from '../http/operator-access.ts'
+import { reachedAt } from '../http/reached.ts'
 import { isRequestId } from '../http/request-ids.ts'
 import { enterWorld, refusalOf } from '../resolvers/doors.ts'
 import { ERRORS } from '../wire/errors.ts'
@@ -57,7 +58,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     const report = (error: unknown) => options.report(error, header('X-Request-ID'))
     const { certify, copyCall, explainSignature } = options
     const script = readScript(header('Sandbank-Scenario'))
-    const context = { bank, certify, copyCall, explainSignature, script, host: header('Host') }
+    const context = { bank, certify, copyCall, explainSignature, script, reached: reachedAt(header) }
     const answer = await answerCall(call, { context, report, note })
     await options.deps.store.onItsWay()
     const told = describeOutcomes(script)

@@ -19,7 +19,7 @@ export type GraphqlContext = {
   readonly explainSignature: ExplainSignature
   readonly script: Script
   /** The Host under which the caller reached the bank. */
-  readonly host: string | undefined
+  readonly reached: string | undefined
   readonly copyCall: CopyCall
 }
 

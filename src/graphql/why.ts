@@ -49,10 +49,10 @@ builder.queryField('why', t =>
       consentId: t.arg.id({ description: 'A consent.' }),
       authorisationId: t.arg.id({ description: 'An SCA.' }),
     },
-    resolve: (_, asked, { bank, host }, { schema }) =>
+    resolve: (_, asked, { bank, reached }, { schema }) =>
       explain(bank, asked, {
         codeOf,
-        host,
+        reached,
         askedIn: (call, faults) => askedIn(schema, call, faults),
       }),
   }),

@@ -16,7 +16,8 @@ export type DocumentedOperation = {
   readonly steps: readonly Step[]
   /** What the inputs of the page hold at first, by the names of the parameters. */
   readonly presets: Readonly<Record<string, string>>
-  readonly sample: string
+  /** The same as commands, with what each of them says besides: where the bank is. */
+  readonly sampleAt: (there: string) => string
   readonly demandsDigest: boolean
   /** Who acts in the examples. */
   readonly customerNumber: string
@@ -53,7 +54,7 @@ export function documentOperations(text: string, today: string): ReadonlyMap<str
         call,
         steps,
         presets: { ...Object.fromEntries(demanded), ...example.params, ...example.query, ...example.headers },
-        sample: formatSample(steps, call, customerNumber),
+        sampleAt: there => formatSample(steps, call, customerNumber, { there }),
         demandsDigest: JSON.stringify(objectAt(described)['security'] ?? []).includes('digest'),
         customerNumber,
         customerName,

@@ -2,6 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { at, placeOf } from '../domain/commands.ts'
 import { quote } from '../domain/shell.ts'
 import { DEFAULT_WORLD, nameOf, worldBasePath } from '../domain/worlds.ts'
+import { reachedAt } from '../http/reached.ts'
 import { enterWorld } from '../resolvers/doors.ts'
 import { Layout } from './layout.tsx'
 import type { PagesOptions } from './options.ts'
@@ -13,7 +14,12 @@ export function createCallback({ deps }: PagesOptions): Hono {
     const { world } = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
     const given = (name: string) => c.req.query(name)?.slice(0, MAX_SHOWN)
     const page = {
-      there: at(placeOf(nameOf(world), c.req.header('Host'))),
+      there: at(
+        placeOf(
+          nameOf(world),
+          reachedAt(name => c.req.header(name)),
+        ),
+      ),
       base: worldBasePath(world),
       psuId: given('psu-id'),
       sessionId: given('tpp-session-id'),

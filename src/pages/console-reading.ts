@@ -164,8 +164,8 @@ export type PaymentView = {
 }
 /** Which parts of a payment's lists are asked for. */
 export type PaymentPages = {
-  /** The Host under which its reader reached the bank. */
-  readonly host: string | undefined
+  /** The origin at which its reader has reached the bank. */
+  readonly reached: string | undefined
   readonly entries: number
   readonly approvals: string | undefined
   readonly runs: string | undefined
@@ -175,11 +175,11 @@ export type PaymentPages = {
 export async function readPaymentPage(
   ctx: Context,
   id: string,
-  { host, ...pages }: PaymentPages,
+  { reached, ...pages }: PaymentPages,
 ): Promise<PaymentView> {
   const payment = await ctx.load.payment(id)
   const [why, entries, authorisations, executions, way] = await Promise.all([
-    explain(ctx, { paymentId: id }, { codeOf: () => undefined, askedIn: () => undefined, host }),
+    explain(ctx, { paymentId: id }, { codeOf: () => undefined, askedIn: () => undefined, reached }),
     ctx.load.entriesOfPayment(id),
     pageOfResourceAuthorisations(ctx, { id }, { first: SHOWN.approvals, ...given({ after: pages.approvals }) }),
     pageOfExecutions(ctx, payment, { last: SHOWN.runs, ...given({ before: pages.runs }) }),

@@ -117,7 +117,7 @@ function CallsCard({ base, baseUrl, world, calls, query, tpps }: Props) {
         <CallTable calls={calls} everyWorld={query.everyWorld} />
       </div>
       {calls.length === 0 ? (
-        <NoCalls base={base} world={world} host={new URL(baseUrl).host} asked={search.size > 0} />
+        <NoCalls base={base} world={world} origin={new URL(baseUrl).origin} asked={search.size > 0} />
       ) : null}
       <p>
         <a href={withSearch(`${base}/requests`, search)}>All calls</a> · <a href={`${base}/report`}>Report cards</a>
@@ -129,17 +129,17 @@ function CallsCard({ base, baseUrl, world, calls, query, tpps }: Props) {
 function NoCalls(props: {
   readonly base: string
   readonly world: string
-  readonly host: string
+  readonly origin: string
   readonly asked: boolean
 }) {
-  const { base, world, host, asked } = props
+  const { base, world, origin, asked } = props
   if (asked)
     return (
       <p class="soft empty">
         No such call yet. <a href={`${base}/`}>Show all</a>
       </p>
     )
-  const there = at(placeOf(world, host))
+  const there = at(placeOf(world, origin))
   return (
     <div class="empty">
       <p class="soft">No call yet. This makes the first one, and it appears here:</p>

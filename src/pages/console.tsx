@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import { assertSameOrigin } from '../http/operator-access.ts'
+import { reachedAt } from '../http/reached.ts'
 import { advanceClock, freezeClock, resumeClock, stopClock } from '../resolvers/clock.ts'
 import { refusalOf } from '../resolvers/doors.ts'
 import { latestRequests, readyJournal } from '../resolvers/journal.ts'
@@ -35,7 +36,7 @@ export function createConsole(options: PagesOptions): Hono {
     guarded(async (c, ctx) => {
       const entries = Number(/^\d{1,6}$/.exec(c.req.query('entries') ?? '')?.[0] ?? 0)
       const pages = {
-        host: c.req.header('Host'),
+        reached: reachedOf(c),
         entries,
         approvals: c.req.query('approvals'),
         runs: c.req.query('runs'),
@@ -81,9 +82,13 @@ async function showConsole(c: HonoContext, ctx: Context): Promise<Response> {
   return respond(c, <ConsolePage {...content} {...aroundOf(c, ctx)} />, { ...PRIVATE, fetches: true })
 }
 
+function reachedOf(c: HonoContext): string | undefined {
+  return reachedAt(name => c.req.header(name))
+}
+
 /** What the page says of its own address. */
 function aroundOf(c: HonoContext, { world }: Context) {
-  return { baseUrl: `${new URL(c.req.url).origin}${worldBasePath(world)}`, token: consoleToken(c) }
+  return { baseUrl: `${reachedOf(c) ?? new URL(c.req.url).origin}${worldBasePath(world)}`, token: consoleToken(c) }
 }
 
 /** How long a move may take before the page is shown that tells how far it got. */

@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
 import type { Child } from 'hono/jsx'
 import { DECISIONS, SOURCES } from '../decisions/decisions.ts'
+import { at, placeOf } from '../domain/commands.ts'
 import { DomainError } from '../domain/errors.ts'
+import { DEFAULT_WORLD } from '../domain/worlds.ts'
+import { reachedAt } from '../http/reached.ts'
 import type { DocumentedOperation } from '../openapi/documented.ts'
 import { TAGS } from '../openapi/tags.ts'
 import { ERRORS, wireCode } from '../wire/errors.ts'
@@ -21,7 +24,13 @@ export function createDocs({ operator, reference }: PagesOptions): Hono {
     const documented = (await reference()).get(c.req.param('operation'))
     if (documented === undefined)
       throw new DomainError('NOT_FOUND', 'There is no such operation. /docs lists all of them.')
-    const page = <OperationPage documented={documented} needsToken={operator.token !== undefined} />
+    const there = at(
+      placeOf(
+        DEFAULT_WORLD,
+        reachedAt(name => c.req.header(name)),
+      ),
+    )
+    const page = <OperationPage documented={documented} needsToken={operator.token !== undefined} there={there} />
     const title = `${documented.route.summary} · ${documented.route.method}`
     return respond(
       c,

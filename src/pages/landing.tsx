@@ -2,6 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { at, placeOf } from '../domain/commands.ts'
 import { DEFAULT_WORLD, nameOf, worldBasePath } from '../domain/worlds.ts'
 import type { Language } from '../http/negotiation.ts'
+import { reachedAt } from '../http/reached.ts'
 import { listStandardCustomers, type StandardCustomer } from '../resolvers/customers.ts'
 import { enterWorld } from '../resolvers/doors.ts'
 import { languageOf, textsIn } from './language.ts'
@@ -16,7 +17,7 @@ export function createLanding({ deps, operator }: PagesOptions): Hono {
     const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
     const page = {
       world: nameOf(ctx.world),
-      base: `${new URL(c.req.url).origin}${worldBasePath(ctx.world)}`,
+      base: `${reachedAt(name => c.req.header(name)) ?? new URL(c.req.url).origin}${worldBasePath(ctx.world)}`,
       path: worldBasePath(ctx.world),
       language: languageOf(c),
       customers: await listStandardCustomers(ctx),
@@ -75,7 +76,7 @@ function Landing({ world, base, path, language, customers, needsToken }: Landing
 }
 
 function firstCall(world: string, origin: string): string {
-  const there = at(placeOf(world, new URL(origin).host))
+  const there = at(placeOf(world, new URL(origin).origin))
   const body = JSON.stringify({ customerNumber: '01010112345', name: 'Per Hansen', type: 'PRIVATE' })
   return [
     'npx sandbank tpp new acme',

@@ -8,10 +8,12 @@ export type OperationPageProps = {
   readonly documented: DocumentedOperation
   /** Whether the operator's door demands a token, which a certificate is issued for (D70). */
   readonly needsToken: boolean
+  /** What a command says of where the bank is. */
+  readonly there: string
 }
 
 /** One operation: what it is for, an example to send, its fields with their rules, its answers, and each error once. */
-export function OperationPage({ documented, needsToken }: OperationPageProps) {
+export function OperationPage({ documented, needsToken, there }: OperationPageProps) {
   const { route, reference } = documented
   const headers = reference.parameters.filter(one => one.in === 'header')
   return (
@@ -40,7 +42,7 @@ export function OperationPage({ documented, needsToken }: OperationPageProps) {
         </p>
       )}
       <pre tabindex={0} data-copy="">
-        <code>{documented.sample}</code>
+        <code>{documented.sampleAt(there)}</code>
       </pre>
       {reference.fields.length === 0 ? null : (
         <>
@@ -86,7 +88,7 @@ const SERVICES = {
   sandbox: 'either role',
 } as const
 
-function TryIt({ documented, needsToken }: OperationPageProps) {
+function TryIt({ documented, needsToken }: Omit<OperationPageProps, 'there'>) {
   const { route, reference, call, steps, presets } = documented
   const inputs = reference.parameters.filter(one => one.name !== 'X-Request-ID' && one.name !== 'Date')
   const isShown = (one: ParameterReference) => one.required || presets[one.name] !== undefined

@@ -5,6 +5,7 @@ import type { Copy } from '../domain/copies.ts'
 import { type CallWarning, isRefused, type JournaledCall, type JudgedFault, type Message } from '../domain/journal.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import { formatJson } from '../http/json-text.ts'
+import { reachedAt } from '../http/reached.ts'
 import { getRequest, pageOfAllRequests, pageOfRequests } from '../resolvers/journal.ts'
 import { pageOfTpps } from '../resolvers/tpps.ts'
 import { explain } from '../resolvers/why/explain.ts'
@@ -47,7 +48,11 @@ export function createRequests(options: PagesOptions): Hono {
       const call = await getRequest(ctx, c.req.param('id') ?? '')
       const copies = await options.copyCall(ctx, call)
       const why = isRefused(call)
-        ? await explain(ctx, { requestId: call.id }, { codeOf, askedIn: options.askedIn, host: c.req.header('Host') })
+        ? await explain(
+            ctx,
+            { requestId: call.id },
+            { codeOf, askedIn: options.askedIn, reached: reachedAt(name => c.req.header(name)) },
+          )
         : undefined
       const page = <CallPage call={call} why={why} copies={copies} base={worldBasePath(ctx.world)} />
       return respond(c, page, { isPrivate: true })

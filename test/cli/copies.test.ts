@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COPY_FORMS, type CopyForm } from '../../src/domain/copies.ts'
+import { builtProgram } from '../support/built.ts'
 import { type Cli, createCli, pasteHere, type RunningBank } from '../support/cli.ts'
 import { readyKeysOfProcess } from '../support/ready-keys.ts'
+import { runInShell } from '../support/shell.ts'
 
 // A bank of its own process, a TPP of the machine, and calls of it: each is copied from the journal into each form, and each copy is run.
 
@@ -276,6 +278,63 @@ describe('Copies of other calls', () => {
     expect(await paste(text('CURL'))).toMatch(/^HTTP\/1\.1 200 /)
     expect(text('TEST')).toContain('query Named')
     expect(text('FIXTURE')).toBeNull()
+  })
+
+  it('with bytes that no word of a shell can hold, and braces that name what was saved, send the same again', async () => {
+    const file = join(project, 'zero.txt')
+    const body = `{"name":"a\0b\\\\c%d\\u007btppId}\\u0000"}`
+    writeFileSync(file, body)
+    const value = String.raw`{tppId} {nobody} {{x}} \{y}`
+    const found = await copy({
+      what: 'a byte of zero',
+      args: () => [
+        ...['POST', '/v1/sandbox/customers', '--data', `@${file}`],
+        ...['--header', `PSU-User-Agent: ${value.replaceAll(/\{\w/g, String.raw`\$&`)}`],
+      ],
+      status: 400,
+    })
+    const sent = async () => {
+      const { requests } = await ask('{ requests(first: 1) { nodes { request { body headers { name value } } } } }')
+      const { body: read, headers } = requests.nodes[0].request
+      return [read, headers.find(({ name }: { name: string }) => /^psu-user-agent$/i.test(name)).value]
+    }
+    expect(await sent()).toEqual([body, value])
+    // What is given on standard input needs a process.
+    const program = `'${process.execPath}' '${await builtProgram('cli.js')}'`
+    const text = textOf(found, 'CALL').replace('npx sandbank', program)
+    const { stdout } = await runInShell({ text, folder: cli.home, env: { SANDBANK_HOME: cli.home } })
+    expect(stdout).toMatch(/^HTTP 400 /)
+    expect(await sent()).toEqual([body, value])
+    expect(await paste(textOf(found, 'CURL'))).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await sent()).toEqual([body, value])
+  })
+
+  it('go to the address that the caller has used, also through a proxy that speaks https', async () => {
+    const headers = {
+      'Content-Type': 'application/json',
+      'X-Forwarded-Proto': 'https',
+      'X-Forwarded-Host': 'bank.example',
+    }
+    const asked = async (query: string) => {
+      const answer = await fetch(`${bank.url}/worlds/green/graphql`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ query }),
+      })
+      return { id: answer.headers.get('sandbank-request'), body: await answer.json() }
+    }
+    const { id } = await asked('{ account(id: "x") { id } }')
+    const { body } = await asked(`{ why(requestId: "${id}") { change } request(id: "${id}") { copies { text } } }`)
+    expect(body.data.why.change).toContain('npx sandbank graphql --world green --base https://bank.example ')
+    const [call, curl, , test] = body.data.request.copies.map(({ text }: { text: string }) => text)
+    expect(call).toContain("--base 'https://bank.example' --world 'green'")
+    expect(curl).toContain("'https://bank.example/worlds/green/graphql'")
+    expect(test).toContain("'https://bank.example'")
+    expect(`${call}${curl}${test}`).not.toMatch(/forwarded/i)
+    const shown = await fetch(`${bank.url}/docs/operations/createCustomer`, {
+      headers: { ...headers, Accept: 'text/html' },
+    })
+    expect(await shown.text()).toContain('npx sandbank call POST /v1/sandbox/customers --base https://bank.example ')
   })
 
   it('`sandbank log ID --as FORM` prints one, and refuses what is no form', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { documentedOperations } from '../../src/api-reference.ts'
 import { osloDay } from '../../src/domain/calendar.ts'
+import { at } from '../../src/domain/commands.ts'
 import { type Cli, createCli, pasteHere, type RunningBank } from '../support/cli.ts'
 
 const today = osloDay(new Date())
@@ -18,15 +19,14 @@ afterAll(async () => {
   cli.remove()
 })
 
-it.each([...documented.values()].map(({ route, sample }) => [route.operation, sample, route.success] as const))(
+it.each([...documented.values()].map(({ route, sampleAt }) => [route.operation, sampleAt, route.success] as const))(
   'The commands that the documentation shows for %s work as they stand in a new standard world',
-  async (operation, sample, status) => {
+  async (operation, sampleAt, status) => {
     const world = `sample-${operation.toLowerCase()}`
     const made = await cli.run(['world', 'create', world], { env: { SANDBANK_URL: bank.url } })
     expect(made.exitCode, made.stderr).toBe(0)
-    const { stdout, stderr, exitCode } = await pasteHere(cli.home, `set -e\n${sample}`, {
-      SANDBANK_URL: `${bank.url}/worlds/${world}`,
-    })
+    const sample = sampleAt(at({ world, base: bank.url }))
+    const { stdout, stderr, exitCode } = await pasteHere(cli.home, `set -e\n${sample}`)
     expect(exitCode, `${sample}\n${stdout}\n${stderr}`).toBe(0)
     expect(stdout).toContain(`HTTP ${status}`)
     expect(stderr).not.toContain('Nothing is saved')

@@ -870,6 +870,25 @@ it.each([
   expect(output).toMatch(/"customerNumber": "01017012345",\s*"name": "Siri"/)
 })
 
+it('The command sends what stands in braces as it is, though something is saved under that name', async () => {
+  const world = await newWorld()
+  const headers = [String.raw`PSU-User-Agent: \{tppId} \{nobody}`]
+  const json = create({ customerNumber: KARI, name: 'Siri {tppId}' })
+  // The command line of the test fills in what is saved, as any other does.
+  const { change, exitCode, output } = await follow(
+    world,
+    await world.call('POST', CUSTOMERS, {
+      data: JSON.stringify(json).replace('{tppId}', String.raw`\u007btppId}`),
+      headers,
+    }),
+    'CONFLICT',
+  )
+  expect(exitCode, `${change}\n${output}`).toBe(0)
+  expect(change).toContain(String.raw`--header 'PSU-User-Agent: \{tppId} \{nobody}'`)
+  const { customers } = await world.ask('{ customers { nodes { name } } }')
+  expect(customers.nodes).toContainEqual({ name: 'Siri {tppId}' })
+})
+
 it('The command holds names that a shell or GraphQL would run as the texts that they are', async () => {
   const world = await newWorld()
   const customerNumber = `1'; touch PWNED; "$(touch PWNED)"`

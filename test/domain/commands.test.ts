@@ -93,6 +93,10 @@ describe('A call once more', () => {
     [' @a', '', "--data ' @a'"],
     ['-', "printf %s '-' | ", '--data -'],
     ['@/etc/hosts', "printf %s '@/etc/hosts' | ", '--data -'],
+    ['a\0b', String.raw`printf %b 'a\0000b' | `, '--data -'],
+    ['a\\b\u00001', String.raw`printf %b 'a\\b\00001' | `, '--data -'],
+    ['{"a":"{tppId}"}', '', String.raw`--data '{"a":"\u007btppId}"}'`],
+    ['{"a":{"b":1}}', '', `--data '{"a":{"b":1}}'`],
     ["@it's", "printf %s '@it'\\''s' | ", '--data -'],
   ])('sends the body %j, and reads no file for it', (body, before, data) =>
     expect(givenBody(body)).toEqual({ before, data }),
@@ -236,18 +240,19 @@ describe('A value that a refusal quotes', () => {
 describe('A bank', () => {
   it.each([
     [undefined, undefined, 'http://127.0.0.1:4000'],
-    ['127.0.0.1:4000', undefined, 'http://127.0.0.1:4000'],
-    ['localhost:4000', undefined, 'http://127.0.0.1:4000'],
-    ['127.0.0.1:4001', 'http://127.0.0.1:4001', 'http://127.0.0.1:4001'],
-    ['bank.example', 'http://bank.example', 'http://bank.example'],
-    ['x127.0.0.1:4000', 'http://x127.0.0.1:4000', 'http://x127.0.0.1:4000'],
-  ])('reached as %s is named where the command would not find it: %s', (host, base, address) => {
-    expect(placeOf('default', host)).toEqual({ world: 'default', base })
-    expect(addressOf(placeOf('green', host))).toBe(`${address}/worlds/green`)
+    ['http://127.0.0.1:4000', undefined, 'http://127.0.0.1:4000'],
+    ['http://localhost:4000', undefined, 'http://127.0.0.1:4000'],
+    ['https://localhost:4000', 'https://localhost:4000', 'https://localhost:4000'],
+    ['http://127.0.0.1:4001', 'http://127.0.0.1:4001', 'http://127.0.0.1:4001'],
+    ['https://bank.example', 'https://bank.example', 'https://bank.example'],
+    ['http://x127.0.0.1:4000', 'http://x127.0.0.1:4000', 'http://x127.0.0.1:4000'],
+  ])('reached at %s is named where the command would not find it: %s', (origin, base, address) => {
+    expect(placeOf('default', origin)).toEqual({ world: 'default', base })
+    expect(addressOf(placeOf('green', origin))).toBe(`${address}/worlds/green`)
   })
 
   it('has an address that a shell takes as one word', () =>
-    expect(ask(placeOf('default', 'a;rm -rf $HOME'), '{ a }')).toBe(
+    expect(ask(placeOf('default', 'http://a;rm -rf $HOME'), '{ a }')).toBe(
       "npx sandbank graphql --base 'http://a;rm -rf $HOME' '{ a }'",
     ))
 })

@@ -22,7 +22,7 @@ export function answersOf(bank: Bank, world: World) {
       copyCall,
       explainSignature: certify,
       script: { said: undefined, acted: [] },
-      host: undefined,
+      reached: undefined,
     }
   }
 

@@ -21,8 +21,8 @@ export type DoorReading = {
   /** The codes of refusals that clients see under another name, with their status, are told apart. */
   readonly codeOf: (wireCode: string, status: number) => ErrorCode | undefined
   readonly askedIn: AskedIn
-  /** The Host under which the bank was reached by who asks. */
-  readonly host: string | undefined
+  /** The origin at which who asks has reached the bank. */
+  readonly reached: string | undefined
 }
 
 /** A call as the journal kept it: the rule that refused it, what its ids name, and what would have passed. */

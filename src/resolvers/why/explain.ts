@@ -23,7 +23,7 @@ export async function explain(ctx: Context, asked: Subject, door: DoorReading): 
       'Name exactly one: requestId, paymentId, basketId, consentId or authorisationId.',
     )
   }
-  const place = placeOf(nameOf(ctx.world), door.host)
+  const place = placeOf(nameOf(ctx.world), door.reached)
   if (only.name === 'requestId') return explainCall(ctx, await getRequest(ctx, only.id), door, place)
   if (only.name === 'paymentId') return explainPayment(ctx, await ctx.load.payment(only.id), place)
   if (only.name === 'basketId') return explainBasket(ctx, only.id, place)

@@ -6,6 +6,7 @@ import {
   fieldsOf,
   inTurn,
   type RefusedCall,
+  savedAs,
   withFields,
   withoutHeaders,
   withValue,
@@ -120,7 +121,7 @@ export async function withOwnBasket(ctx: Context, call: RefusedCall): Promise<st
           `mutation { startPaymentAuthorisation(id: "${alone.id}", psu: ${JSON.stringify(call.psu)}, tpp: ${JSON.stringify(alone.tppId)}) { id scaRedirect } }`,
         )
   const made = await madeFirst(ctx, call)
-  return made && inTurn(made, again(signedBefore(basketOf(['{payment}']))))
+  return made && inTurn(made, again(signedBefore(basketOf([savedAs('payment')]))))
 }
 
 /** A basket of the caller in place of one that it does not have. */
