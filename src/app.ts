@@ -20,6 +20,7 @@ import { JSON_TYPE } from './rest/problem.ts'
 import { isRestPath } from './rest/router.ts'
 import type { ServedApp } from './server.ts'
 import { openJournal } from './store/journal.ts'
+import { letOthersIn } from './store/turns.ts'
 import type { Web } from './web.ts'
 
 /** The whole bank as one function from request to response. It never listens. */
@@ -90,6 +91,8 @@ export function createApp(given: AppOptions): Required<ServedApp> {
     }
     const seen = { method, target, raw: incoming.rawHeaders, requestId: header('X-Request-ID') }
     return recordGraphql(options.deps, seen, note, async () => {
+      // Many at once would together keep others waiting (D74).
+      await letOthersIn()
       const door = (await openWeb()).graphql
       return door.answer({ method, search: '', header, readBody: read, world, hungUp: hangingUp(outgoing), note })
     })

@@ -21,6 +21,7 @@ import { nearestPath } from './rest/nearest-path.ts'
 import { type Answer, refuse } from './rest/problem.ts'
 import { pathFault, unknownPath } from './rest/router.ts'
 import { explainWith } from './security/explain.ts'
+import { letOthersIn } from './store/turns.ts'
 
 type Header = (name: string) => string | undefined
 
@@ -44,6 +45,11 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
     for (const [name, value] of Object.entries(COMMON_HEADERS)) c.res.headers.set(name, value)
   })
   app.use(recordUnreached(options))
+  // A page takes some milliseconds, so that many at once would together keep others waiting (D74).
+  app.use(async (_, next) => {
+    await letOthersIn()
+    await next()
+  })
   app.use(async (c, next) => {
     await next()
     try {

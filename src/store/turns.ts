@@ -17,7 +17,7 @@ export function letOthersIn(): Promise<void> | undefined {
     setImmediate(nextTurn)
     return undefined
   }
-  return performance.now() - turnStartedAt < TURN_MS ? undefined : waitForTurn()
+  return isOver() ? waitForTurn() : undefined
 }
 
 /** Below it, the next step may be larger; above twice as long, smaller. */
@@ -48,16 +48,26 @@ export async function pause(ms: number, ...ends: readonly (AbortSignal | undefin
   await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
 
-// Those that waited go on in their order, as many as the new turn has time for.
 async function waitForTurn(): Promise<void> {
-  while (turnStartedAt !== undefined && performance.now() - turnStartedAt >= TURN_MS)
-    await new Promise<void>(resolve => waiting.push(resolve))
+  while (isOver()) await new Promise<void>(resolve => waiting.push(resolve))
 }
 
+function isOver(): boolean {
+  return turnStartedAt !== undefined && performance.now() - turnStartedAt >= TURN_MS
+}
+
+// Those that waited go on in their order, as many as the new turn has time for: the first at once, so that it comes to its turn whatever else there is to do,
+// and each of the others when all promises of the one before it have run, which Node sees to between two immediates.
 function nextTurn(): void {
-  const ready = waiting
-  waiting = []
-  turnStartedAt = ready.length > 0 ? performance.now() : undefined
-  if (turnStartedAt !== undefined) setImmediate(nextTurn)
-  for (const goOn of ready) goOn()
+  turnStartedAt = waiting.length > 0 ? performance.now() : undefined
+  if (turnStartedAt === undefined) return
+  const [first, ...others] = waiting.splice(0)
+  waiting = others
+  for (const _ of others) setImmediate(goOnInTime)
+  setImmediate(nextTurn)
+  first?.()
+}
+
+function goOnInTime(): void {
+  if (!isOver()) waiting.shift()?.()
 }

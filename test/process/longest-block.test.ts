@@ -31,6 +31,7 @@ const ONLY = new RegExp(process.env['ONLY_BLOCKS'] ?? '')
 const MOST_MS = 50
 const ROUNDS = 4
 const TRANSACTIONS = 100_000
+const PAGE = { headers: { Accept: 'text/html' } }
 
 const PROBE = `
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -554,6 +555,19 @@ async function startLargeBank() {
         return askOperator('query ($requestId: ID!) { why(requestId: $requestId) { change advice } }', { requestId })
       },
     })
+  const atOnce = (ask: () => Promise<Response>) =>
+    Promise.all(Array.from({ length: 30 }, async () => (await ask()).arrayBuffer()))
+  calls.push(
+    { name: 'the console, by thirty at once', run: () => atOnce(() => fetch(`${server.url}/`, PAGE)) },
+    {
+      name: 'a page of customers, by thirty at once',
+      run: () => atOnce(() => fetch(`${server.url}/console/customers`, PAGE)),
+    },
+    {
+      name: 'a list of GraphQL, by thirty at once',
+      run: () => atOnce(() => askOperator('{ customers(first: 50) { nodes { id accounts { nodes { id iban } } } } }')),
+    },
+  )
   // What was replaced and deleted above goes ten seconds later.
   calls.push({
     name: 'deleting rows that are left behind',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inSteps } from '../../src/store/turns.ts'
+import { inSteps, letOthersIn } from '../../src/store/turns.ts'
 
 // Long enough to be slow on every machine.
 const readSlowly = async (rows: number) => {
@@ -21,4 +21,21 @@ it('A long read takes fewer rows a step while its steps are slow, and never none
   const asked: number[] = []
   for (let count = 0; count < 5; count += 1) asked.push(await step(readSlowly))
   expect(asked).toEqual([4, 2, 1, 1, 1])
+})
+
+it('Those that wait for a turn go on one after the other, and others are let in between when each takes all of it', async () => {
+  const seen: string[] = []
+  const beat = setInterval(() => seen.push('a timer'), 1)
+  await readSlowly(0)
+  await letOthersIn()
+  await readSlowly(0)
+  await Promise.all(
+    ['a', 'b', 'c'].map(async name => {
+      await letOthersIn()
+      await readSlowly(0)
+      seen.push(name)
+    }),
+  )
+  clearInterval(beat)
+  expect(seen.join(' ')).toMatch(/^(?:a timer )*a (?:a timer )+b (?:a timer )+c$/)
 })
