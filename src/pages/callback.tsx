@@ -7,6 +7,7 @@ import { enterWorld } from '../resolvers/doors.ts'
 import { Layout } from './layout.tsx'
 import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
+import { Command } from './whole-words.tsx'
 
 /** Where our own tools send the PSU after an SCA: what a TPP's application would get there, and what to do with it. */
 export function createCallback({ deps }: PagesOptions): Hono {
@@ -90,7 +91,9 @@ function Next({ there, psuId, sessionId, error }: Omit<Props, 'base'>) {
     <>
       <p>From now on, send both in headers. After a consent, the accounts that the PSU opened can be read:</p>
       <pre tabindex={0} data-copy="">
-        <code>{`npx sandbank call GET /v1/accounts${there}${headers}`}</code>
+        <code>
+          <Command text={`npx sandbank call GET /v1/accounts${there}${headers}`} />
+        </code>
       </pre>
       <p>After the SCA of a payment or a basket, its status says what became of it.</p>
     </>

@@ -16,6 +16,7 @@ import { More, nextOf } from './console-more.tsx'
 import { readCurve } from './console-reading.ts'
 import { formatDay } from './language.ts'
 import { respond } from './respond.ts'
+import { AccountNumber } from './whole-words.tsx'
 
 const LINES = 50
 const PRIVATE = { isPrivate: true } as const
@@ -107,7 +108,7 @@ function HoldingPage(props: {
         {facts.map(([title, value]) => (
           <>
             <dt>{title}</dt>
-            <dd class="number">{value}</dd>
+            <dd class="number">{title === 'IBAN' ? <AccountNumber number={value} /> : value}</dd>
           </>
         ))}
       </dl>

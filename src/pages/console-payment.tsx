@@ -6,6 +6,7 @@ import { Back, ConsoleFrame, instant, LANGUAGE, money, Table } from './console-f
 import { earlierOf, More, nextOf } from './console-more.tsx'
 import type { PaymentView, WayView } from './console-reading.ts'
 import { formatDay } from './language.ts'
+import { AccountNumber, Command } from './whole-words.tsx'
 
 /** One payment: where it stands, how it came there, and all that belongs to it. */
 export function PaymentPage(props: PaymentView & { readonly base: string }) {
@@ -44,7 +45,7 @@ export function PaymentPage(props: PaymentView & { readonly base: string }) {
         <section class="copies" aria-labelledby="change">
           <h2 id="change">What moves it on</h2>
           <pre tabindex={0} data-copy="">
-            {why.change}
+            <Command text={why.change} />
           </pre>
         </section>
       )}
@@ -64,7 +65,9 @@ export function PaymentPage(props: PaymentView & { readonly base: string }) {
         </dd>
         <dt>From</dt>
         <dd>
-          <a href={`${base}/console/accounts/${payment.debtorAccountId}`}>{payment.debtorIban ?? payment.debtorBban}</a>
+          <a href={`${base}/console/accounts/${payment.debtorAccountId}`}>
+            <AccountNumber number={payment.debtorIban ?? payment.debtorBban ?? ''} />
+          </a>
         </dd>
       </dl>
       <h2>Transfers</h2>
@@ -147,7 +150,7 @@ function describeEntry(entry: PaymentEntry, payment: PaymentStatus): Child[] {
   const state = isLost ? 'not carried out' : ENTRY_STATES[entry.status]
   return [
     <>
-      <bdi>{entry.creditorName}</bdi> ({entry.creditorIban ?? entry.creditorBban ?? ''})
+      <bdi>{entry.creditorName}</bdi> (<AccountNumber number={entry.creditorIban ?? entry.creditorBban ?? ''} />)
     </>,
     entry.failure === null ? state : `${state}: ${entry.failure}`,
     <span class="number">{money(entry.amountMinor, entry.currency)}</span>,

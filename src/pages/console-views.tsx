@@ -6,6 +6,7 @@ import { ConsoleFrame, instant } from './console-frame.tsx'
 import { ConsentList, CustomerCard, PaymentList } from './console-items.tsx'
 import type { ConsoleContent, DueView } from './console-reading.ts'
 import { WorldTable } from './console-worlds.tsx'
+import { Command } from './whole-words.tsx'
 
 type Fault = { readonly by: string; readonly text: string }
 type Props = ConsoleContent & {
@@ -144,7 +145,9 @@ function NoCalls(props: {
     <div class="empty">
       <p class="soft">No call yet. This makes the first one, and it appears here:</p>
       <pre tabindex={0} data-copy="">
-        <code>{`npx sandbank tpp new acme\nnpx sandbank call GET /v1/sandbox/customers${there}`}</code>
+        <code>
+          <Command text={`npx sandbank tpp new acme\nnpx sandbank call GET /v1/sandbox/customers${there}`} />
+        </code>
       </pre>
     </div>
   )

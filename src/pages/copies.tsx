@@ -1,4 +1,5 @@
 import type { Copy } from '../domain/copies.ts'
+import { Command } from './whole-words.tsx'
 
 /** A call in its other forms, each to be read, marked and copied as it stands; a script adds a button that copies. */
 export function Copies({ copies }: { readonly copies: readonly Copy[] }) {
@@ -16,7 +17,7 @@ export function Copies({ copies }: { readonly copies: readonly Copy[] }) {
           )}
           {text === undefined ? null : (
             <pre tabindex={0} data-copy="">
-              {text}
+              {form === 'CALL' || form === 'GRAPHQL' ? <Command text={text} /> : text}
             </pre>
           )}
         </details>

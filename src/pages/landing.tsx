@@ -10,6 +10,7 @@ import { Layout } from './layout.tsx'
 import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
 import type { Texts } from './texts-en.ts'
+import { Command } from './whole-words.tsx'
 
 /** The page to start with, of the bank and of each world: what this is and where everything is. */
 export function createLanding({ deps, operator }: PagesOptions): Hono {
@@ -55,7 +56,9 @@ function Landing({ world, base, path, language, customers, needsToken }: Landing
       <h2>{landing.firstTitle}</h2>
       <p>{landing.firstText}</p>
       <pre tabindex={0} data-copy="">
-        <code>{firstCall(world, base)}</code>
+        <code>
+          <Command text={firstCall(world, base)} />
+        </code>
       </pre>
       <h2>{landing.linksTitle}</h2>
       <Links texts={texts} path={path} />

@@ -3,6 +3,7 @@ import type { FieldReference, ParameterReference } from '../openapi/reference.ts
 import { ERRORS } from '../wire/errors.ts'
 import { Cited } from './cited.tsx'
 import { Endpoint } from './endpoint.tsx'
+import { Command } from './whole-words.tsx'
 
 export type OperationPageProps = {
   readonly documented: DocumentedOperation
@@ -42,7 +43,9 @@ export function OperationPage({ documented, needsToken, there }: OperationPagePr
         </p>
       )}
       <pre tabindex={0} data-copy="">
-        <code>{documented.sampleAt(there)}</code>
+        <code>
+          <Command text={documented.sampleAt(there)} />
+        </code>
       </pre>
       {reference.fields.length === 0 ? null : (
         <>

@@ -8,6 +8,7 @@ import { structuredRemittance } from '../inputs/transactions.ts'
 import { paymentsOf } from '../resolvers/payments/orders.ts'
 import type { PaymentWithEntries } from '../resolvers/payments/read.ts'
 import { formatDay, formatMoney, textsIn } from './language.ts'
+import { AccountNumber } from './whole-words.tsx'
 
 /** How many transfers of a bulk are shown at once; the others open by a click. */
 const SHOWN = 10
@@ -56,7 +57,9 @@ function Order(props: {
       <Transfers entries={entries} language={language} />
       <dl class="facts order">
         <dt>{texts.fromAccount}</dt>
-        <dd class="number">{from}</dd>
+        <dd class="number">
+          <AccountNumber number={from} />
+        </dd>
         <dt>{isCancelled ? texts.executionCancelled : texts.execution}</dt>
         <dd>{rules.instant ? texts.instant : payment.service === 'PERIODIC' ? when : texts.batch(when)}</dd>
         <dt>{texts.fee}</dt>
@@ -89,8 +92,9 @@ function Transfer({ entry, language }: { entry: PaymentWithEntries['entries'][nu
   const message = entry.remittanceInformationUnstructured ?? referenceOf(entry.remittanceInformationStructured)
   return (
     <li>
-      <strong class="number">{formatMoney(entry.amountMinor, entry.currency, language)}</strong>{' '}
-      {texts.transfer(entry.creditorName, entry.creditorIban ?? entry.creditorBban ?? '')}
+      <strong class="number">{formatMoney(entry.amountMinor, entry.currency, language)}</strong> {texts.transferTo}{' '}
+      {entry.creditorName} (
+      <AccountNumber number={entry.creditorIban ?? entry.creditorBban ?? ''} />)
       {message === undefined ? null : (
         <span class="soft">
           {' '}

@@ -33,6 +33,7 @@ import { Layout, type Place } from './layout.tsx'
 import { LIVE_LIMITS } from './live-calls.tsx'
 import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
+import { Command } from './whole-words.tsx'
 
 /** The journal of a world as pages (D95): the latest calls, and one call with all that was kept of it. */
 export function createRequests(options: PagesOptions): Hono {
@@ -192,7 +193,7 @@ function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanatio
       {advice === undefined ? null : <Advice text={advice} />}
       {change === undefined ? null : (
         <pre tabindex={0} data-copy="">
-          {change}
+          <Command text={change} />
         </pre>
       )}
     </section>

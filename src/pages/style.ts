@@ -117,7 +117,8 @@ pre code, dd > code:only-child, dt > code:only-child { background: none; padding
 summary { padding: .2rem 0; cursor: pointer; }
 details[open] > summary { margin-bottom: .4rem; }
 table + details { margin-top: .8rem; }
-.whole-word { display: inline-block; }
+.whole-word { display: inline-block; max-width: 100%; }
+.iban > span:not(:last-child) { padding-right: .22em; }
 .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: .9rem; padding: 0; margin: 0; list-style: none; }
 .grid a { display: block; height: 100%; padding: .9rem 1.1rem; background: var(--paper); border: 1px solid var(--line); border-radius: .7rem; text-decoration: none; }
 .grid a:hover { border-color: var(--accent); }

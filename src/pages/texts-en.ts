@@ -67,7 +67,7 @@ export const en = {
     order: (kind: OrderKind, isCancelled: boolean) =>
       `Your approval ${isCancelled ? 'to cancel' : 'of'} ${ORDERS[kind]}:`,
     basket: 'Your approval of these payments. Each is carried out by itself:',
-    transfer: (name: string, to: string) => `to ${name} (${to})`,
+    transferTo: 'to',
     message: (text: string) => `“${text}”`,
     fromAccount: 'From account',
     execution: 'Carried out',

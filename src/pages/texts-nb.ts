@@ -57,7 +57,7 @@ export const nb = {
       `Tilgang til kontoer som du velger, med saldo og transaksjoner, i ${days} dager. Du kan trekke den tilbake når som helst.`,
     order: (kind, isCancelled) => `Din godkjenning av ${isCancelled ? 'å kansellere ' : ''}${ORDERS[kind]}:`,
     basket: 'Din godkjenning av disse betalingene. Hver av dem utføres for seg:',
-    transfer: (name, to) => `til ${name} (${to})`,
+    transferTo: 'til',
     message: text => `«${text}»`,
     fromAccount: 'Fra konto',
     execution: 'Utføres',

@@ -235,7 +235,7 @@ describe('the console', () => {
     const world = await bank.world('STANDARD')
     const { body } = await world.graphql('{ account(iban: "NO3515034010010") { id } }')
     const text = await shown(`${world.base}/console/accounts/${body.data.account.id}`)
-    expect(text).toContain('Owner Kari Nordmann 13039319955 IBAN NO3515034010010')
+    expect(text).toContain('Owner Kari Nordmann 13039319955 IBAN NO35 1503 4010 010 ')
     expect(text).toMatch(/\u2212[\d ]+\.\d\d NOK/)
   })
 

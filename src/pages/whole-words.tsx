@@ -1,0 +1,31 @@
+import type { Child } from 'hono/jsx'
+
+/** What is shown in one style wherever a person reads it, and gives what it was when it is copied: the gaps are drawn, and no text is added. */
+
+/** An account number in fours, as it stands on paper. Other numbers are as they are. */
+export function AccountNumber({ number }: { readonly number: string }) {
+  if (!IBAN.test(number)) return <>{number}</>
+  const parts = number.match(/.{1,4}/g) ?? []
+  return (
+    <span class="iban">
+      {parts.map((part, place) => (
+        <>
+          {place === 0 ? null : <wbr />}
+          <span>{part}</span>
+        </>
+      ))}
+    </span>
+  )
+}
+
+const IBAN = /^[A-Z]{2}\d{2}[A-Z\d]{8,30}$/
+
+/** A command, of which no option and no name of a world is broken in two at a hyphen. */
+export function Command({ text }: { readonly text: string }) {
+  const parts: Child[] = text
+    .split(OPTION)
+    .map((part, place) => (place % 2 === 1 ? <span class="whole-word">{part}</span> : part))
+  return <>{parts}</>
+}
+
+const OPTION = /(--world '?[\w-]+'?|(?<![\w-])--[a-z][a-z-]*)/

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { startBank } from '../support/bank.ts'
+import { openPage, startBrowser } from './browser.ts'
+
+// What a person reads in parts, and copies as a whole.
+
+const bank = await startBank()
+const browser = await startBrowser()
+const PHONE = { viewport: { width: 390, height: 800 } }
+
+it('no option and no name of a world is broken in two on a phone, and the command is copied as it is', async () => {
+  const world = await bank.world('STANDARD')
+  const page = await openPage(browser, [bank.url], PHONE)
+  await page.goto(`${bank.url}${world.base}/start`)
+  const lines = await page.$$eval('pre .whole-word', words =>
+    words.map(word => [
+      word.textContent,
+      Math.round(word.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(word).lineHeight)),
+    ]),
+  )
+  expect(lines).toContainEqual([`--world ${world.name}`, 1])
+  expect(lines.filter(([, height]) => height !== 1)).toEqual([])
+  const shown = await page.locator('pre').first().textContent()
+  expect(shown).toContain(
+    `npx sandbank call GET /v1/sandbox/customers --tpp acme --world ${world.name} --base ${bank.url}`,
+  )
+})
+
+it('an IBAN stands in fours in the console and at the SCA, and is copied without gaps', async () => {
+  const world = await bank.world('STANDARD')
+  const { body } = await world.graphql('{ account(iban: "NO3515034010010") { id } }')
+  const page = await openPage(browser, [bank.url], PHONE)
+  const ibans = () =>
+    page.$$eval('.iban', found =>
+      found.map(one => {
+        getSelection()?.selectAllChildren(one)
+        const gaps = [...one.querySelectorAll('span')].map(part =>
+          Number.parseFloat(getComputedStyle(part).paddingRight),
+        )
+        return { copied: getSelection()?.toString(), parts: gaps.length, gaps: gaps.filter(gap => gap > 1).length }
+      }),
+    )
+  await page.goto(`${bank.url}${world.base}/console/accounts/${body.data.account.id}`)
+  expect(await ibans()).toEqual([{ copied: 'NO3515034010010', parts: 4, gaps: 3 }])
+  const { paymentId, path } = await pay()
+  await page.goto(`${bank.url}${world.base}/console/payments/${paymentId}`)
+  expect((await ibans()).map(({ copied }) => copied)).toEqual(['NO3515034010010', 'NO1815034020016'])
+  await page.goto(`${bank.url}${path}`)
+  await page.getByLabel('Customer number').fill('13039319955')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.locator('.iban').first().waitFor()
+  expect((await ibans()).map(({ copied, gaps }) => [copied, gaps]).toSorted()).toEqual([
+    ['NO1815034020016', 3],
+    ['NO3515034010010', 3],
+  ])
+
+  async function pay() {
+    const input = `{ instructedAmount: { amount: "10.00", currency: "NOK" }, creditorName: "Ola", creditorAccount: { iban: "NO1815034020016", currency: "NOK" }, debtorAccount: { iban: "NO3515034010010", currency: "NOK" } }`
+    const made = await world.graphql(
+      `mutation { createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: "13039319955", context: PRIVATE, input: ${input}) { payment { id } authorisation { id } } }`,
+    )
+    const { payment, authorisation } = made.body.data.createPayment
+    return { paymentId: payment.id, path: `${world.base}/sca/${authorisation.id}` }
+  }
+})
