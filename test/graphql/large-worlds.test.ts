@@ -8,7 +8,7 @@ const server = await startGraphql()
 afterAll(() => expect(server.faults).toEqual([]))
 
 // More than is copied and deleted at once, several times over.
-const COUNT = 10_000
+const COUNT = 6_000
 
 async function addLargeWorld(): Promise<GraphqlWorld> {
   const world = await server.world()
