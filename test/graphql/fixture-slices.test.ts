@@ -35,8 +35,8 @@ async function addLargeWorld(count: number): Promise<World> {
 }
 
 it('tells a large world in slices that make the same document as its export in one answer', async () => {
-  // With their bookings more than are copied at once.
-  const world = await addLargeWorld(2_100)
+  // More than a client asks for in one answer, and fewer than one holds.
+  const world = await addLargeWorld(5_100)
   const sliced = await receive(world)
   expect(sliced).toEqual((await ask(world, '{ fixture }')).fixture)
   expect((await ask(world, '{ snapshots { nodes { name } } }')).snapshots.nodes).toEqual([])
