@@ -116,7 +116,7 @@ it('prints the JSON Schema that the bank serves, which takes every fixture of th
 
 it('sends a file that is larger than one request in parts, makes worlds of it, and exports them', async () => {
   const file = join(cli.home, 'large.json')
-  const fixture = writtenFixture(3, 1_200)
+  const fixture = writtenFixture(3, 1_700)
   writeFileSync(file, JSON.stringify(fixture))
   await cli.run(['world', 'create', 'large', '--from', 'EMPTY'], { env: { SANDBANK_URL: bank.url } })
   const first = await run('apply', file, '--world', 'large')
@@ -132,10 +132,10 @@ it('sends a file that is larger than one request in parts, makes worlds of it, a
       },
     )
   for (const world of ['large', 'larger'])
-    expect((await count(world)).stdout.match(/"totalCount": 1200/g)).toHaveLength(3)
-  // Which is more than one answer has, too.
+    expect((await count(world)).stdout.match(/"totalCount": 1700/g)).toHaveLength(3)
+  // Which is more than the command asks for in one answer, too.
   const told = (await run('export', '--world', 'larger')).stdout
-  expect(told.match(/"creditorName": "Shop"/g)).toHaveLength(3_600)
+  expect(told.match(/"creditorName": "Shop"/g)).toHaveLength(5_100)
   const snapshots = await cli.run(['snapshot', 'list', '--world', 'larger'], { env: { SANDBANK_URL: bank.url } })
   expect(snapshots.stdout).not.toContain('export-')
 })
