@@ -32,7 +32,9 @@ const PRAGMAS = [
   'temp_store = MEMORY',
   'cache_size = -65536',
 ]
-const WRITER_PRAGMAS = ['busy_timeout = 20', 'journal_size_limit = 67108864']
+// Where inserts have split a page, SQLite looks through all pages that it keeps at the end of each transaction (balance_nonroot borrows the number of a page far
+// behind the last one, and pcache1Truncate then takes it for a file that has become shorter). With 64 MB that is 0.2 ms of every commit.
+const WRITER_PRAGMAS = ['busy_timeout = 20', 'journal_size_limit = 67108864', 'cache_size = -16384']
 const READER_PRAGMAS = ['busy_timeout = 5000', 'query_only = ON']
 
 /**
