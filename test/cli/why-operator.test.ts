@@ -1,16 +1,29 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createCli, pasteHere } from '../support/cli.ts'
 import { answerIn, exchange } from '../support/raw-socket.ts'
-import { KARI, type Place, payment, type Reply, useMendedBank } from '../support/why-mends.ts'
+import {
+  accountOf,
+  approve,
+  bulk,
+  grant,
+  INSTANT,
+  KARI,
+  OLA,
+  type Place,
+  payment,
+  type Refusal,
+  type Reply,
+  UNKNOWN,
+  useMendedBank,
+  visit,
+} from '../support/why-mends.ts'
 
 /**
- * What `why` gives after a refusal at the operator's door that has no like at REST's: what there is a header is an argument here, and some
+ * What `why` gives after a refusal at the operator's door: what is a header at REST is an argument here, and some
  * calls are refused before anything of them is looked at (D70, D71, D97).
  */
 
-const { urlOf, newWorld, follow } = useMendedBank()
-
-type Row = readonly [name: string, code: string, refuse: (world: Place) => Promise<Reply>]
+const { cli, urlOf, newWorld, follow } = useMendedBank()
 
 const CLOCK = JSON.stringify({ query: '{ clock { now } }' })
 const FJORDFISK = { iban: 'NO0715034030011', currency: 'NOK' }
@@ -34,7 +47,7 @@ function post(world: Place, headers: readonly string[], body = CLOCK): Promise<R
 const forced = (code: string) => (w: Place) =>
   post(w, [`Sandbank-Scenario: error; code=${code}`], JSON.stringify({ query: pay(), variables: { input: payment() } }))
 
-const ARGUMENTS: readonly Row[] = [
+const ARGUMENTS: readonly Refusal[] = [
   [
     'a payment from the account of a corporation, in no name',
     'HTTP_HEADER_REQUIRED',
@@ -76,7 +89,7 @@ const ARGUMENTS: readonly Row[] = [
   ],
 ]
 
-const HEADERS: readonly Row[] = [
+const HEADERS: readonly Refusal[] = [
   ['a Host that is none of its names', 'FORBIDDEN', w => post(w, ['Host: bank.example'])],
   ['two Hosts', 'BAD_REQUEST', w => post(w, ['Host: localhost', 'Host: bank.example'])],
   ['a page of another site', 'FORBIDDEN', w => post(w, ['Origin: https://app.example'])],
@@ -91,7 +104,7 @@ const ADVICE: readonly (readonly [told: RegExp, advice: RegExp])[] = [
   [/names no scenario/, /Sandbank-Scenario.*leave it out/],
 ]
 
-const FORCED: readonly Row[] = [
+const FORCED: readonly Refusal[] = [
   ...[
     'CERTIFICATE_MISSING',
     'CERTIFICATE_EXPIRED',
@@ -117,7 +130,7 @@ describe.each([
 ])('A call of the operator that was refused for %s passes as `why` says (D97)', (_, rows) => {
   it.each(rows)('%s: %s', async (_, code, refuse) => {
     const world = await newWorld()
-    const { advice, change, text: told, exitCode, output } = await follow(world, await refuse(world), code)
+    const { advice, change, text: told, exitCode, output } = await follow(world, await refuse(world, cli), code)
     expect(exitCode, `${change}\n${output}`).toBe(0)
     expect(String(advice)).toMatch(ADVICE.find(([words]) => words.test(told))?.[1] ?? /^null$/)
     if (change.includes('clearScenarios')) await world.ask(pay(), { input: payment() })
@@ -158,12 +171,12 @@ describe('Of a request that was not read at all `why` tells what to compare, and
 })
 
 describe('A bank that asks for its token', () => {
-  const cli = createCli()
-  afterAll(() => cli.remove())
+  const own = createCli()
+  afterAll(() => own.remove())
 
   it('tells whoever came without it where it is, and the command takes it from there', async () => {
     const token = 'token-of-the-operator'
-    const bank = await cli.serve(token)
+    const bank = await own.serve(token)
     const ask = (headers: Record<string, string>, body = CLOCK) =>
       fetch(`${bank.url}/graphql`, {
         method: 'POST',
@@ -178,10 +191,192 @@ describe('A bank that asks for its token', () => {
     expect(state).toBe('FORBIDDEN')
     expect(advice).toMatch(/Authorization: Bearer TOKEN.*SANDBANK_TOKEN/)
     expect(change).not.toContain(token)
-    const { exitCode } = await pasteHere(cli.home, change)
+    const { exitCode } = await pasteHere(own.home, change)
     expect(exitCode).not.toBe(0)
-    const { exitCode: withToken, stdout, stderr } = await pasteHere(cli.home, change, { SANDBANK_TOKEN: token })
+    const { exitCode: withToken, stdout, stderr } = await pasteHere(own.home, change, { SANDBANK_TOKEN: token })
     expect(withToken, `${stdout}${stderr}`).toBe(0)
     await bank.stop()
+  })
+})
+
+const as = (more = '') => `access: { tpp: "acme", psu: "${KARI}", context: PRIVATE${more} }`
+const order = (world: Place, changes: object = {}, more = '', field = 'createPayment') =>
+  world.graphql(
+    `mutation ($input: ${field.replace(/^c/, 'C')}Input!) { ${field}(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: "${KARI}", context: PRIVATE${more}, input: $input) { payment { id } } }`,
+    { input: field === 'createBulkPayment' ? bulk(changes) : payment(changes) },
+  )
+
+/** At the operator's door each code that it can refuse with, where a TPP's call would have it (D71). */
+const AS_TPP: readonly Refusal[] = [
+  ['accounts without a consent', 'CONSENT_INVALID', w => w.graphql(`{ consentedAccounts(${as()}) { __typename } }`)],
+  ['accounts of nobody', 'CONSENT_INVALID', w => w.graphql('{ consentedAccounts { __typename } }')],
+  [
+    'a consent that was taken back',
+    'CONSENT_UNKNOWN',
+    async w => {
+      const { grantConsent } = await w.ask(grant(KARI))
+      await w.ask(`mutation { revokeConsent(id: "${grantConsent.consent.id}") { id } }`)
+      return w.graphql(`{ consentedAccounts(${as()}) { __typename } }`)
+    },
+  ],
+  [
+    'a consent of 200 days ago',
+    'CONSENT_EXPIRED',
+    async w => {
+      await w.ask(grant(KARI))
+      await w.ask('mutation { advanceClock(by: "P200D") { now } }')
+      return w.graphql(`query ($access: AccessInput) { consentedAccounts(access: $access) { __typename } }`, {
+        access: { tpp: 'acme', psu: KARI, context: 'PRIVATE' },
+      })
+    },
+  ],
+  [
+    'lines older than 90 days without a fresh SCA',
+    'CONSENT_EXPIRED',
+    async w => {
+      await w.ask(grant(KARI))
+      await w.ask('mutation { advanceClock(by: "PT1H") { now } }')
+      const id = await accountOf(w, KARI)
+      return w.graphql(
+        `{ accountTransactions(id: "${id}", bookingStatus: booked, dateFrom: "2026-01-01", ${as()}) { __typename } }`,
+      )
+    },
+  ],
+  [
+    'the account of somebody else',
+    'RESOURCE_UNKNOWN',
+    async w => {
+      await w.ask(grant(KARI))
+      return w.graphql(`{ accountBalances(id: "${await accountOf(w, OLA)}", ${as()}) { balanceType } }`)
+    },
+  ],
+  [
+    'the fifth call without the PSU',
+    'ACCESS_EXCEEDED',
+    async w => {
+      await w.ask(grant(KARI))
+      const query = `{ accountBalances(id: "${await accountOf(w, KARI)}", ${as()}) { balanceType } }`
+      for (let count = 0; count < 4; count += 1) await w.graphql(query)
+      return w.graphql(query)
+    },
+  ],
+  [
+    'a payment above the balance',
+    'PAYMENT_FAILED',
+    w =>
+      w.graphql(
+        `mutation ($input: CreatePaymentInput!) { createPayment(product: INSTANT_NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS_STRAKS, psu: "${KARI}", context: PRIVATE, input: $input) { payment { id } } }`,
+        { input: payment({ instructedAmount: { amount: '9000000.00', currency: 'NOK' } }) },
+      ),
+  ],
+  ['a day that has passed', 'EXECUTION_DATE_INVALID', w => order(w, { requestedExecutionDate: '2020-01-01' })],
+  [
+    'a KID with a wrong check digit',
+    'KID_INVALID',
+    w => order(w, { remittanceInformationStructuredArray: [{ reference: '12345', referenceType: 'SCOR' }] }),
+  ],
+  [
+    'no KID for a creditor that wants one',
+    'KID_MISSING',
+    async w => {
+      await w.ask(`mutation { setKidDemand(accountId: "${await accountOf(w, OLA)}", demanded: true) { id } }`)
+      return order(w, { remittanceInformationUnstructured: 'Rent' })
+    },
+  ],
+  [
+    'a bulk payment in a basket',
+    'REFERENCE_MIX_INVALID',
+    async w => {
+      const { createBulkPayment } = JSON.parse((await order(w, {}, '', 'createBulkPayment')).text).data
+      return w.graphql(
+        `mutation ($input: CreateSigningBasketInput!) { createSigningBasket(psu: "${KARI}", input: $input) { id } }`,
+        { input: { paymentIds: [createBulkPayment.payment.id] } },
+      )
+    },
+  ],
+  ['a status of no payment', 'RESOURCE_UNKNOWN', w => w.graphql(`{ paymentStatus(id: "${UNKNOWN}") }`)],
+  [
+    'to authorise what is carried out',
+    'CONFLICT',
+    async w => {
+      const made = await w.made(INSTANT, payment())
+      const { paymentId } = made
+      await approve(w, made)
+      return w.graphql(`mutation { startPaymentAuthorisation(id: "${paymentId}", psu: "${KARI}", tpp: "acme") { id } }`)
+    },
+  ],
+  [
+    'to cancel what is carried out',
+    'CANCELLATION_INVALID',
+    async w => {
+      const made = await w.made(INSTANT, payment())
+      const { paymentId } = made
+      await approve(w, made)
+      return w.graphql(`mutation { cancelPayment(id: "${paymentId}", psu: "${KARI}", tpp: "acme") { __typename } }`)
+    },
+  ],
+  [
+    'no bookingStatus',
+    'QUERY_PARAMETER_REQUIRED',
+    async w => {
+      await w.ask(grant(KARI))
+      return w.graphql(`{ accountTransactions(id: "${await accountOf(w, KARI)}", ${as()}) { __typename } }`)
+    },
+  ],
+  [
+    'a product that bulk payments have not',
+    'PRODUCT_INVALID',
+    w =>
+      w.graphql(
+        `mutation ($input: CreateBulkPaymentInput!) { createBulkPayment(product: SEPA_CREDIT_TRANSFERS, psu: "${KARI}", input: $input) { payment { id } } }`,
+        { input: bulk() },
+      ),
+  ],
+  [
+    'a mutation by GET',
+    'METHOD_NOT_ALLOWED',
+    w =>
+      visit(`${w.base}/graphql?query=${encodeURIComponent('mutation { stopClock { now } }')}`, {
+        headers: { Accept: 'application/json' },
+      }),
+  ],
+  [
+    'a document by PUT',
+    'METHOD_NOT_ALLOWED',
+    w =>
+      visit(`${w.base}/graphql`, {
+        method: 'PUT',
+        body: JSON.stringify({ query: '{ clock { now } }' }),
+        headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      }),
+  ],
+  [
+    'an answer that is XML',
+    'NOT_ACCEPTABLE',
+    w =>
+      visit(`${w.base}/graphql`, {
+        method: 'POST',
+        body: JSON.stringify({ query: '{ clock { now } }' }),
+        headers: { Accept: 'application/xml', 'Content-Type': 'application/json' },
+      }),
+  ],
+  [
+    'a document that is declared as one',
+    'UNSUPPORTED_MEDIA_TYPE',
+    w =>
+      visit(`${w.base}/graphql`, {
+        method: 'POST',
+        body: '{ clock { now } }',
+        headers: { Accept: 'application/json', 'Content-Type': 'application/graphql' },
+      }),
+  ],
+]
+
+describe('What the operator was refused as a TPP passes as `why` says (D71, D97)', () => {
+  it.each(AS_TPP)('%s: %s', async (_, code, refuse) => {
+    const world = await newWorld()
+    const { advice, change, exitCode, output } = await follow(world, await refuse(world, cli), code)
+    expect(exitCode, `${change}\n${output}`).toBe(0)
+    if (code === 'UNSUPPORTED_MEDIA_TYPE') expect(advice).toMatch(/Content-Type: application\/json/)
   })
 })

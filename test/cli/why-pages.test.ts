@@ -1,27 +1,28 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { bulk, KARI, type Place, payment, type Reply, useMendedBank } from '../support/why-mends.ts'
+import { DOCUMENTS, LARGE, LOST } from '../support/refused-documents.ts'
+import {
+  BROWSER,
+  BULK,
+  bulk,
+  INSTANT,
+  KARI,
+  type Place,
+  payment,
+  type Refusal,
+  type Reply,
+  UNKNOWN,
+  useMendedBank,
+  visit,
+  waiting,
+} from '../support/why-mends.ts'
 
 /**
  * What `why` gives after a refusal where a command is not all there is to it: pages, bodies that are too large, and documents of
  * GraphQL that cannot be run. Each address that it names is opened, and each command pasted (D97).
  */
 
-const UNKNOWN = '01890000-0000-7000-8000-000000000000'
-const NDCT = '/v1/payments/norwegian-domestic-credit-transfers'
-const BULK = '/v1/bulk-payments/norwegian-domestic-credit-transfers'
-const INSTANT = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks'
-
 const { cli, urlOf, newWorld, follow } = useMendedBank()
-
-type Row = readonly [name: string, code: string, refuse: (world: Place) => Promise<Reply>]
-
-const BROWSER = { Accept: 'text/html,application/xhtml+xml' }
-
-async function visit(address: string, init: RequestInit = {}): Promise<Reply> {
-  const answer = await fetch(address, { redirect: 'manual', ...init, headers: { ...BROWSER, ...init.headers } })
-  return { id: answer.headers.get('sandbank-request') ?? '', status: answer.status, text: await answer.text() }
-}
 
 /** Sends the form of a page as a browser does that was shown it. */
 async function submit(page: string, fields: Record<string, string>, to = page, init: RequestInit = {}): Promise<Reply> {
@@ -32,17 +33,12 @@ async function submit(page: string, fields: Record<string, string>, to = page, i
   return visit(to, { method: 'POST', body: new URLSearchParams({ token, ...fields }), ...init, headers })
 }
 
-const waiting = async (world: Place, path = NDCT) => {
-  const { paymentId, _links } = await world.made(path, payment())
-  const id: string = _links.scaRedirect.href.split('/').at(-1)
-  return { paymentId, id, page: `${world.base}/sca/${id}` }
-}
 const approve = (world: Place, id: string) =>
   world.ask(
     `mutation { completeAuthorisation(id: "${id}", customerNumber: "${KARI}", outcome: APPROVED) { redirectTo } }`,
   )
 
-const PAGES: readonly Row[] = [
+const PAGES: readonly Refusal[] = [
   [
     'a number that nobody has, at an SCA',
     'PSU_CREDENTIALS_INVALID',
@@ -193,7 +189,7 @@ const PAGES: readonly Row[] = [
 describe('A page that refused is mended as `why` says: its page is there, and the command does the same (D97)', () => {
   it.each(PAGES)('%s: %s', async (_, code, refuse) => {
     const world = await newWorld()
-    const { change, exitCode, output } = await follow(world, await refuse(world), code, async advice => {
+    const { change, exitCode, output } = await follow(world, await refuse(world, cli), code, async advice => {
       const [address = ''] = /http:\/\/[^\s;,]+[^\s;,.:]/.exec(advice) ?? []
       expect(address, advice).toContain(urlOf())
       // The page of a world that the command makes is there afterwards.
@@ -289,53 +285,6 @@ describe('A body that was too large is mended as `why` says: what must go, how i
   })
 })
 
-const customer = '{ customerNumber: "01017012345", name: "Siri", type: PRIVATE }'
-/** A document that cannot be run, and what of the nearest one tells that it is what was meant. */
-const DOCUMENTS: readonly (readonly [name: string, document: string, mended: RegExp])[] = [
-  ['a bracket that was not closed', '{ customers { nodes { name }', /\{ customers \{ nodes \{ name \} \} \}/],
-  ['three brackets that were not closed', '{ customers { nodes { name', /\{ name \} \} \}/],
-  ['a bracket too many', '{ customers { nodes { name } } } }', /\{ name \} \} \}'$/],
-  ['single quotation marks', `{ customer(customerNumber: '${KARI}') { name } }`, new RegExp(`"${KARI}"`)],
-  ['curled quotation marks', `{ customer(customerNumber: “${KARI}”) { name } }`, new RegExp(`"${KARI}"`)],
-  ['a string that was not closed', `{ customer(customerNumber: "${KARI}) { name } }`, new RegExp(`"${KARI}"\\)`)],
-  ['= in place of :', `{ customer(customerNumber = "${KARI}") { name } }`, /customerNumber : "/],
-  ['brackets without fields', '{ customers { nodes { } } }', /__typename/],
-  ['brackets without arguments', '{ customers() { nodes { name } } }', /customers \{/],
-  ['a misspelt keyword', 'qurey { customers { nodes { name } } }', /'query \{/],
-  ['a document without brackets', 'customers { nodes { name } }', /'\{ customers/],
-  ['a mutation without its brackets', 'stopClock { now }', /'mutation \{ stopClock/],
-  ['a variable without $', `query (n: String!) { customer(customerNumber: "${KARI}") { name } }`, /'query \{/],
-  ['semicolons', '{ customers { nodes { name; } }; }', /name \} \} \}/],
-  [
-    'several misspelt names',
-    '{ custmers { nodes { nme customerNumbr } } }',
-    /customers \{ nodes \{ name customerNumber/,
-  ],
-  ['a misspelt argument', `{ customer(customerNumbr: "${KARI}") { name } }`, /customer\(customerNumber:/],
-  ['a field of one type among several', `{ node(id: "${UNKNOWN}") { iban } }`, /\.\.\. on Account \{ iban \}/],
-  ['fields of a text', '{ customers { nodes { name { first } } } }', /nodes \{ name {2}\}/],
-  [
-    'a value that an enumeration has not',
-    `mutation { createCustomer(input: ${customer.replace('PRIVATE', 'PRIVAT')}) { id } }`,
-    /"PRIVATE"|PRIVATE/,
-  ],
-  [
-    'an enumeration as a text',
-    `mutation { createCustomer(input: ${customer.replace('PRIVATE', '"PRIVATE"')}) { id } }`,
-    /PRIVATE/,
-  ],
-  ['a variable that was not declared', 'query Q { customers(first: $n) { nodes { name } } }', /query Q\(\$n: Int\)/],
-  ['a variable that nothing uses', 'query Q($n: Int) { customers { nodes { name } } }', /query Q \{/],
-  ['a variable of another type', 'query ($n: String) { customers(first: $n) { nodes { name } } }', /\$n: Int/],
-  ['a misspelt type', 'query ($n: Itn) { customers(first: $n) { nodes { name } } }', /\$n: Int/],
-  ['a fragment that nothing uses', '{ clock { now } } fragment F on Clock { now }', /'\{ clock \{ now \} \}'/],
-  ['a directive that there is not', '{ clock @cached { now } }', /clock {2}\{/],
-  ['two fields of one name', '{ a: clock { now } a: world { name } }', /a2: world/],
-  ['an argument twice', '{ customers(first: 1, first: 2) { nodes { name } } }', /first: 2/],
-  ['two operations', 'query A { clock { now } } query B { world { name } }', /'query A \{ clock \{ now \} \}'/],
-  ['a subscription', 'subscription { clock { now } }', /'query \{ clock/],
-]
-
 describe('A document that cannot be run is mended as `why` says: the nearest one that can is pasted (D97)', () => {
   it.each(DOCUMENTS)('%s', async (_, document, mended) => {
     const world = await newWorld()
@@ -371,20 +320,6 @@ describe('A document that cannot be run is mended as `why` says: the nearest one
   })
 })
 
-const LARGE: readonly (readonly [name: string, document: string])[] = [
-  ['too many root fields', `{ ${Array.from({ length: 60 }, (_, at) => `a${at}: clock { now }`).join(' ')} }`],
-  ['too many aliases', `{ clock { ${Array.from({ length: 60 }, (_, at) => `a${at}: now`).join(' ')} } }`],
-  ['too many tokens', `{ ${'clock { now } '.repeat(1_500)} }`],
-  [
-    'too many levels',
-    `{ customers { nodes ${'{ accounts { nodes { owner '.repeat(10)}{ name }${' } } }'.repeat(10)} } }`,
-  ],
-  [
-    'too many rows',
-    '{ customers(first: 1000) { nodes { accounts(first: 1000) { nodes { transactions(first: 1000) { nodes { id } } } } } } }',
-  ],
-]
-
 describe('A document that asked for too much at once is mended as `why` says: its beginning is pasted', () => {
   it.each(LARGE)('%s', async (_, document) => {
     const world = await newWorld()
@@ -401,14 +336,6 @@ describe('A document that asked for too much at once is mended as `why` says: it
   })
 })
 
-const LOST: readonly (readonly [name: string, document: string, where: string])[] = [
-  ['nothing', '', 'Line 1, column 1'],
-  ['a word', 'hello', 'Line 1, column 1'],
-  ['a fragment that there is not', '{\n  clock { ...F }\n}', 'Line 2, column 14'],
-  ['a field that is like none', '{ clock {\n    x1\n} }', 'Line 2, column 5'],
-  ['a required argument that is missing', 'mutation { advance: deleteWorld { name } }', 'Line 1, column 12'],
-]
-
 describe('Of a document that nothing near to it mends `why` says where it is wrong, and where one writes it', () => {
   it.each(LOST)('%s', async (_, document, where) => {
     const world = await newWorld()
@@ -419,193 +346,5 @@ describe('Of a document that nothing near to it mends `why` says where it is wro
     const page = await visit(address)
     expect([page.status, /graphiql/i.test(page.text)]).toEqual([200, true])
     expect(new URL(address).searchParams.get('query')).toBe(document)
-  })
-})
-
-const as = (more = '') => `access: { tpp: "acme", psu: "${KARI}", context: PRIVATE${more} }`
-const grant = (world: Place) =>
-  world.ask(
-    `mutation { grantConsent(access: { tpp: "acme" }, customerNumber: "${KARI}", context: PRIVATE) { consent { id } } }`,
-  )
-const accountOf = async (world: Place, number: string): Promise<string> =>
-  (await world.ask(`{ customer(customerNumber: "${number}") { accounts { nodes { id } } } }`)).customer.accounts
-    .nodes[0].id
-const OLA = '12085592767'
-const pay = (world: Place, changes: object = {}, more = '', field = 'createPayment') =>
-  world.graphql(
-    `mutation ($input: ${field.replace(/^c/, 'C')}Input!) { ${field}(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: "${KARI}", context: PRIVATE${more}, input: $input) { payment { id } } }`,
-    { input: field === 'createBulkPayment' ? bulk(changes) : payment(changes) },
-  )
-
-/** At the operator's door each code that it can refuse with, where a TPP's call would have it (D71). */
-const AS_TPP: readonly Row[] = [
-  ['accounts without a consent', 'CONSENT_INVALID', w => w.graphql(`{ consentedAccounts(${as()}) { __typename } }`)],
-  ['accounts of nobody', 'CONSENT_INVALID', w => w.graphql('{ consentedAccounts { __typename } }')],
-  [
-    'a consent that was taken back',
-    'CONSENT_UNKNOWN',
-    async w => {
-      const { grantConsent } = await grant(w)
-      await w.ask(`mutation { revokeConsent(id: "${grantConsent.consent.id}") { id } }`)
-      return w.graphql(`{ consentedAccounts(${as()}) { __typename } }`)
-    },
-  ],
-  [
-    'a consent of 200 days ago',
-    'CONSENT_EXPIRED',
-    async w => {
-      await grant(w)
-      await w.ask('mutation { advanceClock(by: "P200D") { now } }')
-      return w.graphql(`query ($access: AccessInput) { consentedAccounts(access: $access) { __typename } }`, {
-        access: { tpp: 'acme', psu: KARI, context: 'PRIVATE' },
-      })
-    },
-  ],
-  [
-    'lines older than 90 days without a fresh SCA',
-    'CONSENT_EXPIRED',
-    async w => {
-      await grant(w)
-      await w.ask('mutation { advanceClock(by: "PT1H") { now } }')
-      const id = await accountOf(w, KARI)
-      return w.graphql(
-        `{ accountTransactions(id: "${id}", bookingStatus: booked, dateFrom: "2026-01-01", ${as()}) { __typename } }`,
-      )
-    },
-  ],
-  [
-    'the account of somebody else',
-    'RESOURCE_UNKNOWN',
-    async w => {
-      await grant(w)
-      return w.graphql(`{ accountBalances(id: "${await accountOf(w, OLA)}", ${as()}) { balanceType } }`)
-    },
-  ],
-  [
-    'the fifth call without the PSU',
-    'ACCESS_EXCEEDED',
-    async w => {
-      await grant(w)
-      const query = `{ accountBalances(id: "${await accountOf(w, KARI)}", ${as()}) { balanceType } }`
-      for (let count = 0; count < 4; count += 1) await w.graphql(query)
-      return w.graphql(query)
-    },
-  ],
-  [
-    'a payment above the balance',
-    'PAYMENT_FAILED',
-    w =>
-      w.graphql(
-        `mutation ($input: CreatePaymentInput!) { createPayment(product: INSTANT_NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS_STRAKS, psu: "${KARI}", context: PRIVATE, input: $input) { payment { id } } }`,
-        { input: payment({ instructedAmount: { amount: '9000000.00', currency: 'NOK' } }) },
-      ),
-  ],
-  ['a day that has passed', 'EXECUTION_DATE_INVALID', w => pay(w, { requestedExecutionDate: '2020-01-01' })],
-  [
-    'a KID with a wrong check digit',
-    'KID_INVALID',
-    w => pay(w, { remittanceInformationStructuredArray: [{ reference: '12345', referenceType: 'SCOR' }] }),
-  ],
-  [
-    'no KID for a creditor that wants one',
-    'KID_MISSING',
-    async w => {
-      await w.ask(`mutation { setKidDemand(accountId: "${await accountOf(w, OLA)}", demanded: true) { id } }`)
-      return pay(w, { remittanceInformationUnstructured: 'Rent' })
-    },
-  ],
-  [
-    'a bulk payment in a basket',
-    'REFERENCE_MIX_INVALID',
-    async w => {
-      const { createBulkPayment } = JSON.parse((await pay(w, {}, '', 'createBulkPayment')).text).data
-      return w.graphql(
-        `mutation ($input: CreateSigningBasketInput!) { createSigningBasket(psu: "${KARI}", input: $input) { id } }`,
-        { input: { paymentIds: [createBulkPayment.payment.id] } },
-      )
-    },
-  ],
-  ['a status of no payment', 'RESOURCE_UNKNOWN', w => w.graphql(`{ paymentStatus(id: "${UNKNOWN}") }`)],
-  [
-    'to authorise what is carried out',
-    'CONFLICT',
-    async w => {
-      const { id, paymentId } = await waiting(w, INSTANT)
-      await approve(w, id)
-      return w.graphql(`mutation { startPaymentAuthorisation(id: "${paymentId}", psu: "${KARI}", tpp: "acme") { id } }`)
-    },
-  ],
-  [
-    'to cancel what is carried out',
-    'CANCELLATION_INVALID',
-    async w => {
-      const { id, paymentId } = await waiting(w, INSTANT)
-      await approve(w, id)
-      return w.graphql(`mutation { cancelPayment(id: "${paymentId}", psu: "${KARI}", tpp: "acme") { __typename } }`)
-    },
-  ],
-  [
-    'no bookingStatus',
-    'QUERY_PARAMETER_REQUIRED',
-    async w => {
-      await grant(w)
-      return w.graphql(`{ accountTransactions(id: "${await accountOf(w, KARI)}", ${as()}) { __typename } }`)
-    },
-  ],
-  [
-    'a product that bulk payments have not',
-    'PRODUCT_INVALID',
-    w =>
-      w.graphql(
-        `mutation ($input: CreateBulkPaymentInput!) { createBulkPayment(product: SEPA_CREDIT_TRANSFERS, psu: "${KARI}", input: $input) { payment { id } } }`,
-        { input: bulk() },
-      ),
-  ],
-  [
-    'a mutation by GET',
-    'METHOD_NOT_ALLOWED',
-    w =>
-      visit(`${w.base}/graphql?query=${encodeURIComponent('mutation { stopClock { now } }')}`, {
-        headers: { Accept: 'application/json' },
-      }),
-  ],
-  [
-    'a document by PUT',
-    'METHOD_NOT_ALLOWED',
-    w =>
-      visit(`${w.base}/graphql`, {
-        method: 'PUT',
-        body: JSON.stringify({ query: '{ clock { now } }' }),
-        headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-      }),
-  ],
-  [
-    'an answer that is XML',
-    'NOT_ACCEPTABLE',
-    w =>
-      visit(`${w.base}/graphql`, {
-        method: 'POST',
-        body: JSON.stringify({ query: '{ clock { now } }' }),
-        headers: { Accept: 'application/xml', 'Content-Type': 'application/json' },
-      }),
-  ],
-  [
-    'a document that is declared as one',
-    'UNSUPPORTED_MEDIA_TYPE',
-    w =>
-      visit(`${w.base}/graphql`, {
-        method: 'POST',
-        body: '{ clock { now } }',
-        headers: { Accept: 'application/json', 'Content-Type': 'application/graphql' },
-      }),
-  ],
-]
-
-describe('What the operator was refused as a TPP passes as `why` says (D71, D97)', () => {
-  it.each(AS_TPP)('%s: %s', async (_, code, refuse) => {
-    const world = await newWorld()
-    const { advice, change, exitCode, output } = await follow(world, await refuse(world), code)
-    expect(exitCode, `${change}\n${output}`).toBe(0)
-    if (code === 'UNSUPPORTED_MEDIA_TYPE') expect(advice).toMatch(/Content-Type: application\/json/)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { createCli, pasteHere, type RunningBank } from './cli.ts'
+import { type Cli, createCli, pasteHere, type RunningBank } from './cli.ts'
 import { leanWorlds } from './lean-worlds.ts'
 
 export const KARI = '13039319955'
@@ -20,6 +20,52 @@ export const bulk = (changes: object = {}) => {
 
 export type Reply = { readonly id: string; readonly status: number; readonly text: string }
 export type Place = Awaited<ReturnType<ReturnType<typeof useMendedBank>['newWorld']>>
+
+/** A call that is refused, made in a world of its own. */
+export type Refusal = readonly [name: string, code: string, refuse: (world: Place, cli: Cli) => Promise<Reply>]
+
+export const OLA = '12085592767'
+export const FJORDFISK = '18129215603'
+export const UNKNOWN = '01890000-0000-7000-8000-000000000000'
+export const CUSTOMERS = '/v1/sandbox/customers'
+export const NDCT = '/v1/payments/norwegian-domestic-credit-transfers'
+export const INSTANT = '/v1/payments/instant-norwegian-domestic-credit-transfers-straks'
+export const BULK = '/v1/bulk-payments/norwegian-domestic-credit-transfers'
+export const PLAN = '/v1/periodic-payments/norwegian-domestic-credit-transfers'
+
+export const grant = (psu: string, more = '') =>
+  `mutation { grantConsent(access: { tpp: "acme" }, customerNumber: "${psu}", context: PRIVATE${more}) { consent { id } } }`
+export const idsOf = async (world: Place) =>
+  (await world.ask('{ customers { nodes { id customerNumber accounts { nodes { id iban } } } } }')).customers.nodes
+export const accountOf = async (world: Place, number: string) =>
+  (await idsOf(world)).find((one: { customerNumber: string }) => one.customerNumber === number).accounts.nodes[0].id
+export const approve = async (world: Place, made: { _links: { scaRedirect: { href: string } } }, psu = KARI) => {
+  const id = made._links.scaRedirect.href.split('/').at(-1)
+  await world.ask(
+    `mutation { completeAuthorisation(id: "${id}", customerNumber: "${psu}", outcome: APPROVED) { redirectTo } }`,
+  )
+  return id
+}
+export const create = (changes: object = {}) => ({
+  customerNumber: '01017012345',
+  name: 'Siri',
+  type: 'PRIVATE',
+  ...changes,
+})
+
+export const BROWSER = { Accept: 'text/html,application/xhtml+xml' }
+
+export async function visit(address: string, init: RequestInit = {}): Promise<Reply> {
+  const answer = await fetch(address, { redirect: 'manual', ...init, headers: { ...BROWSER, ...init.headers } })
+  return { id: answer.headers.get('sandbank-request') ?? '', status: answer.status, text: await answer.text() }
+}
+
+/** A payment that waits for its SCA, and the page that asks for it. */
+export const waiting = async (world: Place, path = NDCT) => {
+  const { paymentId, _links } = await world.made(path, payment())
+  const id: string = _links.scaRedirect.href.split('/').at(-1)
+  return { paymentId, id, page: `${world.base}/sca/${id}` }
+}
 
 type Options = {
   readonly psu?: string

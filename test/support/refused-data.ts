@@ -1,0 +1,310 @@
+import {
+  accountOf,
+  approve,
+  CUSTOMERS,
+  create,
+  INSTANT,
+  idsOf,
+  KARI,
+  KARIS,
+  NDCT,
+  OLA,
+  OLAS,
+  payment,
+  type Refusal,
+  UNKNOWN,
+} from './why-mends.ts'
+
+/** Sandbox data that is refused, and what the operator asks for that is. */
+
+export const DATA: readonly Refusal[] = [
+  ['a number that is taken', 'CONFLICT', w => w.call('POST', CUSTOMERS, { json: create({ customerNumber: KARI }) })],
+  [
+    'an account whose numbers are taken',
+    'CONFLICT',
+    w =>
+      w.call('POST', '/v1/sandbox/accounts', {
+        json: {
+          customerNumber: KARI,
+          accountName: 'x',
+          bban: '15034010010',
+          iban: KARIS.iban,
+          currency: 'NOK',
+          product: 'x',
+          cashAccountType: 'CACC',
+          creditLine: 0,
+          balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: 1, currency: 'NOK' } }],
+        },
+      }),
+  ],
+  [
+    'an account of nobody',
+    'BAD_REQUEST',
+    w =>
+      w.call('POST', '/v1/sandbox/accounts', {
+        json: {
+          customerNumber: '99',
+          accountName: 'x',
+          bban: '15034010099',
+          iban: 'NO9315034010099',
+          currency: 'NOK',
+          product: 'x',
+          cashAccountType: 'CACC',
+          creditLine: 0,
+          balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: 1, currency: 'NOK' } }],
+        },
+      }),
+  ],
+  [
+    'a customer with a payment under way',
+    'CONFLICT',
+    async w => {
+      await w.made(NDCT, payment())
+      const { id } = (await idsOf(w)).find((one: { customerNumber: string }) => one.customerNumber === KARI)
+      return w.call('DELETE', `${CUSTOMERS}/${id}`)
+    },
+  ],
+  [
+    'an account with a payment under way',
+    'CONFLICT',
+    async w => {
+      await approve(w, await w.made(NDCT, payment()))
+      return w.call('DELETE', `/v1/sandbox/accounts/${await accountOf(w, KARI)}`)
+    },
+  ],
+  [
+    'an agreement of a private owner',
+    'BAD_REQUEST',
+    w => w.call('POST', '/v1/sandbox/agreements', { json: { owner: KARI, name: 'x' } }),
+  ],
+  [
+    'an account that the owner of the agreement has not',
+    'BAD_REQUEST',
+    async w => {
+      const { agreements } = await w.ask('{ agreements { nodes { id owner { type } } } }')
+      const { id } = agreements.nodes.find((one: { owner: { type: string } }) => one.owner.type === 'CORPORATE')
+      return w.call('POST', `/v1/sandbox/agreements/${id}/engagements`, {
+        json: {
+          customer: OLA,
+          account: { iban: KARIS.iban },
+          roles: ['VIEW', 'REGISTER'],
+          registerLimit: 1,
+          approvalLimit: 1,
+        },
+      })
+    },
+  ],
+  [
+    'to delete the agreement of a private customer',
+    'BAD_REQUEST',
+    async w => {
+      const { agreements } = await w.ask('{ agreements { nodes { id automatic } } }')
+      const { id } = agreements.nodes.find((one: { automatic: boolean }) => one.automatic)
+      return w.call('DELETE', `/v1/sandbox/agreements/${id}`)
+    },
+  ],
+  [
+    'a transaction that another account pays',
+    'BAD_REQUEST',
+    async w =>
+      w.call('POST', `/v1/sandbox/accounts/${await accountOf(w, KARI)}/transactions`, {
+        json: {
+          transactionAmount: { amount: '1.00', currency: 'NOK' },
+          bookingDate: '2026-01-05',
+          valueDate: '2026-01-05',
+          debtorAccount: OLAS,
+        },
+      }),
+  ],
+  ['a customer that there is not', 'RESOURCE_UNKNOWN', w => w.call('GET', `${CUSTOMERS}/${UNKNOWN}`)],
+  [
+    'an engagement that there is not',
+    'RESOURCE_UNKNOWN',
+    async w => {
+      const { agreements } = await w.ask('{ agreements { nodes { id owner { type } } } }')
+      const { id } = agreements.nodes.find((one: { owner: { type: string } }) => one.owner.type === 'CORPORATE')
+      return w.call('GET', `/v1/sandbox/agreements/${id}/engagements/${UNKNOWN}`)
+    },
+  ],
+  [
+    'a mock transaction that there is not',
+    'RESOURCE_UNKNOWN',
+    async w => w.call('GET', `/v1/sandbox/accounts/${await accountOf(w, KARI)}/transactions/${UNKNOWN}`),
+  ],
+  [
+    'contact information that nobody gave',
+    'RESOURCE_UNKNOWN',
+    w => w.call('GET', '/v1/tpps/NO-FSA-1/contact-information'),
+  ],
+  ['a world that there is not', 'RESOURCE_UNKNOWN', w => w.call('GET', `/worlds/no-${w.name}${CUSTOMERS}`)],
+]
+
+export const OPERATOR: readonly Refusal[] = [
+  [
+    'an input with a wrong value',
+    'FORMAT_ERROR',
+    w =>
+      w.graphql('mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }', {
+        input: { customerNumber: '01017012345', name: '', type: 'PRIVATE' },
+      }),
+  ],
+  [
+    'an input with an unknown field and a missing one',
+    'FORMAT_ERROR',
+    w =>
+      w.graphql('mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }', {
+        input: { customerNumber: '01017012345', nme: 'Siri', type: 'PRIVATE' },
+      }),
+  ],
+  [
+    'a misspelt field of an input in the document',
+    'FORMAT_ERROR',
+    w =>
+      w.graphql(
+        'mutation { createCustomer(input: { custommerNumber: "01017012345", nme: "Siri", type: PRIVATE }) { id } }',
+      ),
+  ],
+  [
+    'a wrong value that stands in the document',
+    'FORMAT_ERROR',
+    w =>
+      w.graphql(
+        'mutation { createCustomer(input: { customerNumber: "01017012345", name: "", type: PRIVATE }) { id } }',
+      ),
+  ],
+  [
+    'an argument of the wrong form',
+    'FORMAT_ERROR',
+    w => w.graphql('mutation { advanceClock(by: "tomorrow") { now } }'),
+  ],
+  [
+    'a payment of a wrong amount',
+    'FORMAT_ERROR',
+    w =>
+      w.graphql(
+        'mutation ($input: CreatePaymentInput!) { createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: "13039319955", input: $input) { payment { id } } }',
+        { input: payment({ instructedAmount: { amount: '1.234', currency: 'NOK' } }) },
+      ),
+  ],
+  ['a field that is misspelt', 'FORMAT_ERROR', w => w.graphql('{ customers { nodes { customerNumbr } } }')],
+  ['a field that is like none', 'FORMAT_ERROR', w => w.graphql('{ customers { nodes { x1 } } }')],
+  ['an argument that is like none', 'FORMAT_ERROR', w => w.graphql('mutation { stopClock(x1: 1) }')],
+  ['fields of a field that were not chosen', 'FORMAT_ERROR', w => w.graphql('mutation { takeSnapshot(name: "s") }')],
+  [
+    'a clock that is to go back',
+    'BAD_REQUEST',
+    w => w.graphql('mutation { advanceClock(to: "2001-01-01T00:00:00Z") { now } }'),
+  ],
+  ['to delete the default world', 'BAD_REQUEST', w => w.graphql('mutation { deleteWorld(name: "default") { name } }')],
+  [
+    'a payment twice',
+    'CONFLICT',
+    async w => {
+      const input = payment()
+      const query =
+        'mutation ($input: CreatePaymentInput!) { createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: "13039319955", input: $input) { payment { id } } }'
+      await w.graphql(query, { input })
+      return w.graphql(query, { input })
+    },
+  ],
+  ['a world that there is', 'CONFLICT', w => w.graphql(`mutation { createWorld(name: "${w.name}") { name } }`)],
+  [
+    'a snapshot that there is',
+    'CONFLICT',
+    async w => {
+      await w.ask('mutation { takeSnapshot(name: "before") { name } }')
+      return w.graphql('mutation { takeSnapshot(name: "before") { name } }')
+    },
+  ],
+  [
+    'a number that is taken',
+    'CONFLICT',
+    w =>
+      w.graphql(
+        'mutation { createCustomer(input: { customerNumber: "13039319955", name: "x", type: PRIVATE }) { id } }',
+      ),
+  ],
+  ['an account that there is not', 'RESOURCE_UNKNOWN', w => w.graphql(`{ account(id: "${UNKNOWN}") { id } }`)],
+  [
+    'a customer that there is not',
+    'RESOURCE_UNKNOWN',
+    w => w.graphql('query ($number: String!) { customer(customerNumber: $number) { id } }', { number: '77' }),
+  ],
+  [
+    'a PSU that there is not',
+    'PSU_CREDENTIALS_INVALID',
+    w =>
+      w.graphql(
+        'mutation ($input: CreatePaymentInput!) { createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: "77", input: $input) { payment { id } } }',
+        { input: payment() },
+      ),
+  ],
+  [
+    'a payment from the account of a corporation',
+    'FORBIDDEN',
+    w =>
+      w.graphql(
+        'mutation ($input: CreatePaymentInput!) { createPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: "13039319955", context: PRIVATE, input: $input) { payment { id } } }',
+        { input: payment({ debtorAccount: { iban: 'NO0715034030011', currency: 'NOK' } }) },
+      ),
+  ],
+  [
+    'to cancel what is carried out, in the bank',
+    'CANCELLATION_INVALID',
+    async w => {
+      const made = await w.made(INSTANT, payment())
+      await approve(w, made)
+      return w.graphql(`mutation { cancelPaymentInBank(id: "${made.paymentId}") { id } }`)
+    },
+  ],
+  [
+    'the agreement of a private customer',
+    'BAD_REQUEST',
+    async w => {
+      const { agreements } = await w.ask('{ agreements { nodes { id automatic } } }')
+      const { id } = agreements.nodes.find((one: { automatic: boolean }) => one.automatic)
+      return w.graphql(`mutation { deleteAgreement(id: "${id}") { id } }`)
+    },
+  ],
+  [
+    'an SCA that there is not',
+    'SCA_NOT_FOUND',
+    w =>
+      w.graphql(
+        `mutation { completeAuthorisation(id: "${UNKNOWN}", customerNumber: "13039319955", outcome: APPROVED) { redirectTo } }`,
+      ),
+  ],
+  [
+    'an SCA that was used',
+    'SCA_INVALID',
+    async w => {
+      const id = await approve(w, await w.made(NDCT, payment()))
+      return w.graphql(
+        `mutation { completeAuthorisation(id: "${id}", customerNumber: "13039319955", outcome: APPROVED) { redirectTo } }`,
+      )
+    },
+  ],
+  [
+    'an SCA of an hour ago',
+    'SCA_EXPIRED',
+    async w => {
+      const made = await w.made(NDCT, payment())
+      await w.ask('mutation { advanceClock(by: "PT1H") { now } }')
+      const id = made._links.scaRedirect.href.split('/').at(-1)
+      return w.graphql(
+        `mutation { completeAuthorisation(id: "${id}", customerNumber: "13039319955", outcome: APPROVED) { redirectTo } }`,
+      )
+    },
+  ],
+  [
+    'the SCA of somebody else',
+    'PSU_CREDENTIALS_INVALID',
+    async w => {
+      const made = await w.made(NDCT, payment())
+      const id = made._links.scaRedirect.href.split('/').at(-1)
+      return w.graphql(
+        `mutation { completeAuthorisation(id: "${id}", customerNumber: "12085592767", outcome: APPROVED) { redirectTo } }`,
+      )
+    },
+  ],
+]
