@@ -71,7 +71,7 @@ export async function listen(
   return {
     url: urlOf(server, host),
     connections: () => promisify(server.getConnections.bind(server))(),
-    stop: () => stop(server, connections.closeIdle),
+    stop: () => stop(server, connections, limits),
   }
 }
 
@@ -124,13 +124,19 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
   return new Error(`Cannot listen on PORT=${port} of HOST=${host}: ${reason}.`, { cause: error })
 }
 
-async function stop(server: Server, closeIdle: () => void): Promise<void> {
+async function stop(server: Server, connections: Connections, { stoppingMs }: ConnectionLimits): Promise<void> {
   const closed = new Promise<void>(resolve => server.close(() => resolve()))
-  // Node closes what is idle now, but would keep a connection whose request is still running open until its keep-alive ends.
-  closeIdle()
-  const sweep = setInterval(closeIdle, 50)
+  // Node looks at no limit of time any more, so that a request that never comes to its end would keep the server for ever.
+  const until = performance.now() + stoppingMs
+  const sweep = () => {
+    // Node closes what is idle now, but would keep a connection whose request is still running open until its keep-alive ends.
+    connections.closeIdle()
+    if (performance.now() > until) connections.closeUnsent()
+  }
+  sweep()
+  const sweeping = setInterval(sweep, 50)
   await closed
-  clearInterval(sweep)
+  clearInterval(sweeping)
 }
 
 type EarlyRefusal = { readonly refusal: DomainError; readonly status: number }

@@ -6,6 +6,8 @@ export type ConnectionLimits = {
   /** How long the headers of a request may take, and the whole of it with its body. */
   readonly headersMs: number
   readonly requestMs: number
+  /** How long a request that is still coming when the server stops may take to its end. */
+  readonly stoppingMs: number
   /** How long a connection stays open without a request. */
   readonly idleMs: number
   /** How long a reader may take nothing of its answer. */
@@ -19,6 +21,7 @@ export type ConnectionLimits = {
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
+  stoppingMs: 5_000,
   idleMs: 65_000,
   stalledMs: 10_000,
   waiting: 100,
@@ -43,6 +46,8 @@ export type Connections = {
   readonly finish: (socket: Socket, sayWhat: () => string) => void
   /** Closes every connection on which nothing runs. */
   readonly closeIdle: () => void
+  /** Closes every connection whose request has not come to its end. */
+  readonly closeUnsent: () => void
 }
 
 const CHECK_MS = 500
@@ -80,6 +85,9 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
     },
     closeIdle: () => {
       for (const { socket, running } of open.values()) if (running === undefined) socket.destroy()
+    },
+    closeUnsent: () => {
+      for (const { socket, running } of open.values()) if (running?.request.complete === false) socket.destroy()
     },
   }
 }

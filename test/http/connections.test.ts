@@ -170,3 +170,34 @@ describe('A caller that hangs up', () => {
     },
   )
 })
+
+describe('A server that stops waits for no request that does not come to its end', () => {
+  it.each([
+    ['a body that stopped', false],
+    ['a body that comes byte by byte', true],
+  ])('%s', async (_, goesOn) => {
+    const stopping = await serve(store, [], undefined, { ...CONNECTION_LIMITS, stoppingMs: 300 })
+    const { socket, closed } = openSocket(stopping.url)
+    socket.write('POST /v1/sandbox/customers HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n{')
+    await until(async () => (await stopping.connections()) === 1)
+    const drip = setInterval(() => goesOn && socket.write(' '), 20)
+    await stopping.stop()
+    await closed
+    clearInterval(drip)
+    expect(stopping.faults).toEqual([])
+  })
+
+  it('a body that comes in time is read, and its call answered', async () => {
+    const stopping = await serve(store, [])
+    const { socket, received, closed } = openSocket(stopping.url)
+    const body = JSON.stringify({ query: '{ clock { frozen } }' })
+    const head = `POST /graphql HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+    socket.write(`${head}${body.slice(0, 5)}`)
+    await until(async () => (await stopping.connections()) === 1)
+    await new Promise(resolve => setTimeout(resolve, 100))
+    const stopped = stopping.stop()
+    socket.write(body.slice(5))
+    await Promise.all([stopped, closed])
+    expect(answerIn(received())).toMatchObject({ status: 200, body: '{"data":{"clock":{"frozen":false}}}' })
+  })
+})
