@@ -113,11 +113,11 @@ export function describeConsentRefusals(bank: Bank, operation: ConsentedOperatio
     })
 
     it('an unknown query parameter (D18)', async () => {
-      const target = `${path(psu)}${path(psu).includes('?') ? '&' : '?'}withBallance=true`
+      const target = `${path(psu)}${path(psu).includes('?') ? '&' : '?'}colour=red`
       const sent = body === undefined ? {} : { body: body(psu) }
       const answer = await world.call(method, target, { headers: psu.headers, ...sent })
       expect(expectRefusal(answer, 400, 'FORMAT_ERROR')).toEqual([
-        'withBallance: is not a field of this request (D18): check its spelling.',
+        'colour: is not a field of this request (D18): check its spelling.',
       ])
     })
   })
