@@ -23,6 +23,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // Most code runs a few times and most objects live for one call: compiling at once, optimizing only what runs nine times as long as V8 wants, and
     // collecting garbage rarely costs a fifth less. To optimize was a sixth of all that workers did, and code that was optimized a twentieth.
+    // Run beside each other, garbage collection in one thread and a large young generation from the start gained nothing.
     execArgv: ['--always-sparkplug', '--interrupt-budget=1200000', '--max-semi-space-size=64'],
     // Files of one worker share their modules: no test changes a module, and loading them again for each file takes longer than the tests.
     isolate: false,
