@@ -365,7 +365,8 @@ it('an export is of one moment: what is booked while it is made is in its lines 
   })()
   const openings = new Set<unknown>()
   const lengths = new Set<number>()
-  for (let round = 0; round < 12; round += 1) {
+  // Until enough was booked meanwhile, however few that are to an export on this machine.
+  while (openings.size === 0 || booked <= 12 || lengths.size <= 3) {
     const { fixture } = await ask(world, '{ fixture }')
     const [busy] = fixture.customers[0].accounts
     openings.add(JSON.stringify(busy.balances))
@@ -375,6 +376,4 @@ it('an export is of one moment: what is booked while it is made is in its lines 
   await booking
   // Each line moves both, so that the balances before the lines stay what they were.
   expect([...openings]).toHaveLength(1)
-  expect(lengths.size).toBeGreaterThan(3)
-  expect(booked).toBeGreaterThan(12)
 })
