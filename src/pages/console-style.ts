@@ -110,7 +110,7 @@ h1 .soft { font-weight: 500; }
 .account strong { font-size: .97em; }
 .console .people .card { padding: 1rem 1.1rem; }
 [data-live] + p { margin-top: .9rem; }
-.amounts td:last-child, .amounts th:last-child { text-align: right; padding-right: 0; }
+.amounts td:last-child, .amounts th:last-child { text-align: right; padding-right: 0; white-space: nowrap; }
 @media (max-width: 36rem) {
   .amounts tr { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; }
   .amounts td { order: 2; flex-basis: 100%; }

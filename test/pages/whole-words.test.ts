@@ -26,6 +26,35 @@ it('no option and no name of a world is broken in two on a phone, and the comman
   )
 })
 
+it('a long name breaks no word of the columns beside it', async () => {
+  const world = await bank.world('STANDARD')
+  const transfer = (creditorName: string) =>
+    `{ instructedAmount: { amount: "1110.50", currency: "NOK" }, creditorName: "${creditorName}", creditorAccount: { iban: "NO1815034020016", currency: "NOK" } }`
+  const input = `{ debtorAccount: { iban: "NO3515034010010", currency: "NOK" }, payments: [${transfer('W'.repeat(70))}, ${transfer('Ola')}] }`
+  const { body } = await world.graphql(
+    `mutation { createBulkPayment(product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS, psu: "13039319955", context: PRIVATE, input: ${input}) { payment { id } } }`,
+  )
+  for (const viewport of [{ width: 1280, height: 800 }, PHONE.viewport]) {
+    const page = await openPage(browser, [bank.url], { viewport })
+    await page.goto(`${bank.url}${world.base}/console/payments/${body.data.createBulkPayment.payment.id}`)
+    const lines = await page.$$eval('.amounts td:not(:first-child)', cells =>
+      cells.map(cell => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        return [
+          cell.textContent?.replaceAll(/\s/g, ' '),
+          new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size,
+        ]
+      }),
+    )
+    const row = [
+      ['open', 1],
+      ['1 110.50 NOK', 1],
+    ]
+    expect(lines).toEqual([...row, ...row])
+  }
+})
+
 it('an IBAN stands in fours in the console and at the SCA, and is copied without gaps', async () => {
   const world = await bank.world('STANDARD')
   const { body } = await world.graphql('{ account(iban: "NO3515034010010") { id } }')
