@@ -1,7 +1,7 @@
 import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { parseJson } from '../domain/texts.ts'
+import { parseJson, QUOTED_TEXT } from '../domain/texts.ts'
 import { makePrivateDirectory, writePrivateFile } from '../private-files.ts'
 import { EXIT, Failure, messageOf } from './failure.ts'
 
@@ -66,7 +66,7 @@ export function fill(text: string, saved: SavedValues): string {
 
 /** Puts saved values in the texts of a JSON body or a GraphQL document; outside of quotation marks, braces are the language's own. */
 export function fillTexts(document: string, saved: SavedValues): string {
-  return document.replaceAll(/"(?:[^"\\]|\\.)*"/g, text =>
+  return document.replaceAll(QUOTED_TEXT, text =>
     text.replaceAll(PLACE, (whole, name: string) => {
       const value = saved.get(name)
       return value === undefined ? whole : JSON.stringify(value).slice(1, -1)

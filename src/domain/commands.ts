@@ -1,7 +1,7 @@
 import type { Fault } from './errors.ts'
 import type { Door, HeaderLine } from './journal.ts'
 import { quote, wordOf } from './shell.ts'
-import { parseJson } from './texts.ts'
+import { parseJson, QUOTED_TEXT } from './texts.ts'
 
 /** Commands for a terminal that a person copies (D97): what the operator asks, and a call once more. */
 
@@ -79,7 +79,7 @@ export function givenHeader([name, value]: HeaderLine): string {
 export function keptTexts(document: string): string {
   // Nothing can be written in another way in a text of three quotation marks.
   if (document.includes('"""')) return document
-  return document.replaceAll(/"(?:[^"\\]|\\.)*"/g, text =>
+  return document.replaceAll(QUOTED_TEXT, text =>
     text.replaceAll(SAVED_OR_MEANT, place =>
       place.startsWith(MEANT) ? place.slice(1) : String.raw`\u007b${place.slice(1)}`,
     ),

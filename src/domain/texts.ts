@@ -13,3 +13,6 @@ export function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/** A text in quotation marks; one that does not end goes on to the end, so that nothing after it is looked at twice (D74). */
+export const QUOTED_TEXT = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g

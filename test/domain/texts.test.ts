@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { parseJson, withoutEnd } from '../../src/domain/texts.ts'
+import { describe, expect, it } from 'vitest'
+import { parseJson, QUOTED_TEXT, withoutEnd } from '../../src/domain/texts.ts'
 
 it.each([
   ['', ''],
@@ -21,3 +21,18 @@ it.each([
   ['{"a":1', undefined],
   ["{'a':1}", undefined],
 ])('%j as JSON says %j', (text, value) => expect(parseJson(text)).toEqual(value))
+
+describe('Quoted texts', () => {
+  const found = (text: string) => text.match(QUOTED_TEXT)
+
+  it('end at their mark, not at one that is escaped', () => {
+    expect(found(String.raw`{ "a\"b": 1, "": "c\\" }`)).toEqual([String.raw`"a\"b"`, '""', String.raw`"c\\"`])
+    expect(found('no text')).toBeNull()
+  })
+
+  it('go on to the end where they have none, so that nothing is looked at twice (D74)', () => {
+    const open = `"${String.raw`\"`.repeat(20_000)}`
+    expect(found(`[${open}`)).toEqual([open])
+    expect(found(`${open}\\`)).toEqual([`${open}\\`])
+  })
+})

@@ -555,6 +555,18 @@ async function startLargeBank() {
         return askOperator('query ($requestId: ID!) { why(requestId: $requestId) { change advice } }', { requestId })
       },
     })
+  calls.push({
+    name: 'why a body of escaped quotation marks was refused, and its copies',
+    run: async () => {
+      const body = String.raw`\"`.repeat(30_000)
+      const refused = await fetch(`${server.url}/v1/sandbox/customers`, { method: 'POST', headers, body })
+      const requestId = refused.headers.get('Sandbank-Request')
+      await askOperator('query ($requestId: ID!) { why(requestId: $requestId) { change advice } }', { requestId })
+      expect((await fetch(`${server.url}/requests/${requestId}`, PAGE)).status).toBe(200)
+      const copies = 'query ($requestId: ID!) { request(id: $requestId) { copies { text } } }'
+      expect((await (await askOperator(copies, { requestId })).json()).data.request.copies.length).toBeGreaterThan(0)
+    },
+  })
   const atOnce = (ask: () => Promise<Response>) =>
     Promise.all(Array.from({ length: 30 }, async () => (await ask()).arrayBuffer()))
   calls.push(
