@@ -126,12 +126,13 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
 
 async function stop(server: Server, connections: Connections, { stoppingMs }: ConnectionLimits): Promise<void> {
   const closed = new Promise<void>(resolve => server.close(() => resolve()))
-  // Node looks at no limit of time any more, so that a request that never comes to its end would keep the server for ever.
+  // Node looks at no limit of time any more, so that a request that never comes to its end would keep the server for ever, and one that does not
+  // read its answer for as long as its socket may stall.
   const until = performance.now() + stoppingMs
   const sweep = () => {
     // Node closes what is idle now, but would keep a connection whose request is still running open until its keep-alive ends.
     connections.closeIdle()
-    if (performance.now() > until) connections.closeUnsent()
+    if (performance.now() > until) connections.closeLate()
   }
   sweep()
   const sweeping = setInterval(sweep, 50)

@@ -6,7 +6,7 @@ export type ConnectionLimits = {
   /** How long the headers of a request may take, and the whole of it with its body. */
   readonly headersMs: number
   readonly requestMs: number
-  /** How long a request that is still coming when the server stops may take to its end. */
+  /** How long a request that is still coming when the server stops may take to its end, and the reader of an answer to take it. */
   readonly stoppingMs: number
   /** How long a connection stays open without a request. */
   readonly idleMs: number
@@ -46,8 +46,8 @@ export type Connections = {
   readonly finish: (socket: Socket, sayWhat: () => string) => void
   /** Closes every connection on which nothing runs. */
   readonly closeIdle: () => void
-  /** Closes every connection whose request has not come to its end. */
-  readonly closeUnsent: () => void
+  /** Closes every connection whose request has not come to its end, and every one whose answer waits for its reader. */
+  readonly closeLate: () => void
 }
 
 const CHECK_MS = 500
@@ -86,8 +86,9 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
     closeIdle: () => {
       for (const { socket, running } of open.values()) if (running === undefined) socket.destroy()
     },
-    closeUnsent: () => {
-      for (const { socket, running } of open.values()) if (running?.request.complete === false) socket.destroy()
+    closeLate: () => {
+      for (const { socket, running } of open.values())
+        if (running?.request.complete === false || socket.writableLength > 0) socket.destroy()
     },
   }
 }

@@ -187,6 +187,21 @@ describe('A server that stops waits for no request that does not come to its end
     expect(stopping.faults).toEqual([])
   })
 
+  it('nor for somebody who does not read an answer', async () => {
+    const stopping = await serve(store, [], undefined, { ...CONNECTION_LIMITS, stoppingMs: 300 })
+    // The document is made once, when it is first asked for.
+    await (await fetch(`${stopping.url}/openapi.json`)).text()
+    const { socket } = openSocket(stopping.url, { reads: false })
+    await new Promise(resolve => socket.write(GET.repeat(50), resolve))
+    await new Promise(resolve => setTimeout(resolve, 300))
+    const began = performance.now()
+    await stopping.stop()
+    // Without the bound for a stop, this takes until the socket counts as stalled.
+    expect(performance.now() - began).toBeLessThan(CONNECTION_LIMITS.stalledMs / 2)
+    socket.destroy()
+    expect(stopping.faults).toEqual([])
+  })
+
   it('a body that comes in time is read, and its call answered', async () => {
     const stopping = await serve(store, [])
     const { socket, received, closed } = openSocket(stopping.url)
