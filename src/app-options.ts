@@ -10,6 +10,6 @@ export type AppOptions = {
   /** The sandbox's own certificate authority, at the operator's door. */
   readonly certify: Certify
   readonly operator: Operator
-  /** Told of every fault that is ours, with the X-Request-ID of the call. */
+  /** Told of every fault that is ours or the disk's, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }

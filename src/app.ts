@@ -45,7 +45,7 @@ export function createApp(given: AppOptions): Required<ServedApp> {
   }
   const answerFile = (target: string, header: Header) => {
     const path = pathOf(target)
-    if (path === HEALTH_PATH) return answerHealth(options.deps.store)
+    if (path === HEALTH_PATH) return answerHealth(options.deps.store, options.deps.journal)
     if (path === '/openapi.json') return loadOpenApi().then(file => file.answer(header, 'no-cache'))
     if (path === FIXTURE_SCHEMA_PATH) return loadFixtureSchema().then(file => file.answer(header, 'no-cache'))
     return answerAsset(target, header)

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Deps, systemClockAndIds } from './context.ts'
-import type { CallSummary } from './domain/journal.ts'
+import type { CallSummary, LostCalls } from './domain/journal.ts'
 import type { WorldContent } from './domain/worlds.ts'
 import type { Operator } from './http/operator-access.ts'
 import { ensureDefaultWorld } from './resolvers/worlds/ensure.ts'
@@ -11,7 +11,7 @@ import { openAuthorityLater } from './security/later-authority.ts'
 import { localTppReader } from './security/local-tpps.ts'
 import type { ServedApp } from './server.ts'
 import { forwardOnlyClock, openStore } from './store/db.ts'
-import type { StoreLostError } from './store/errors.ts'
+import { type StoreLostError, StoreUnavailableError, unavailable } from './store/errors.ts'
 import { NO_JOURNAL, openJournal } from './store/journal.ts'
 import { keepTicking } from './ticking.ts'
 
@@ -31,6 +31,10 @@ export type BankOptions = {
   readonly operator: Operator
   /** Told of every fault that is ours, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
+  /** Told of every fault of the store's files or the journal's, with the file, and SQLite's own code where there is one. */
+  readonly onUnavailable?: (fault: StoreUnavailableError, requestId: string | undefined) => void
+  /** Told of calls that are not in the journal, since it could not be written for too long. */
+  readonly onLostCalls?: (lost: LostCalls) => void
   /** Told once when the store's files are not what they were: nothing is acknowledged any more. */
   readonly onLost: (error: StoreLostError) => void
   /** What a new bank's world `default` starts with: the standard set unless told (D30). */
@@ -43,12 +47,27 @@ export type BankOptions = {
 const AUTHORITY_AFTER_MS = 1_000
 
 /** Opens the bank of a home: the same for a server and for a test that has the bank in its own process. It never listens. */
-export async function openBank({ config, operator, report, onLost, onCall, content }: BankOptions): Promise<OpenBank> {
+export async function openBank({
+  config,
+  operator,
+  onLost,
+  onCall,
+  onLostCalls,
+  content,
+  ...told
+}: BankOptions): Promise<OpenBank> {
   const machine = systemClockAndIds.machineNow
   let machineNow = machine
   const store = await openStore(config.databaseUrl, { machineNow: () => machineNow(), onLost })
   // What the bank's worlds count from never goes back; what comes from outside, such as a Date header, is held to the machine's own clock.
   machineNow = forwardOnlyClock(machine, () => performance.now(), store.latestMachineTime)
+  const report: BankOptions['report'] = (error, requestId) => {
+    const fault = error instanceof StoreUnavailableError ? error : unavailable(error)
+    if (fault === undefined) return told.report(error, requestId)
+    store.noteFault(fault)
+    // A lost store has said so already, once.
+    if (store.lost() === undefined) told.onUnavailable?.(fault, requestId)
+  }
   const stopping = new AbortController()
   const { signal } = stopping
   const localTpps = localTppReader(config.home)
@@ -68,6 +87,7 @@ export async function openBank({ config, operator, report, onLost, onCall, conte
         machineNow,
         token: operator.token,
         onFault: error => report(error, undefined),
+        ...(onLostCalls === undefined ? {} : { onLost: onLostCalls }),
       })
     : NO_JOURNAL
   if (onCall !== undefined) journal.follow(onCall)

@@ -1,5 +1,6 @@
 import { executionAsyncResource } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
+import { basename } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { pino } from 'pino'
@@ -7,6 +8,7 @@ import { openBank } from './bank.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
 import { at, placeOf } from './domain/commands.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
+import { oncePerMinute } from './fault-log.ts'
 import { explainFewFiles, fewFilesNotice, openFilesLimit } from './http/open-files.ts'
 import type { Fixture } from './inputs/fixtures.ts'
 import { isProgram } from './package-root.ts'
@@ -46,6 +48,12 @@ async function openAndServe(
     config,
     operator,
     report: (error, requestId) => log.error({ err: error, requestId }, 'A fault of the server'),
+    onUnavailable: oncePerMinute(basename(config.databaseUrl), said => log.error(said, said.text)),
+    onLostCalls: ({ world, from, to, calls }) =>
+      log.error(
+        { lost: { world, from, to, calls } },
+        `${calls} calls of the world ${world} are not in the journal: it could not be written.`,
+      ),
     onLost: error =>
       log.fatal(`${error.message} Nothing is acknowledged any more. Stop the bank, put the files right, and start it.`),
     // One line for each call, written after it was answered.

@@ -68,7 +68,7 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
       if (answer.lost === true) noteOf(c.req.raw).lost = true
       return toResponse(answer.lost === true ? LOST : answer)
     })
-  app.get(HEALTH_PATH, async () => toResponse(await answerHealth(options.deps.store)))
+  app.get(HEALTH_PATH, async () => toResponse(await answerHealth(options.deps.store, options.deps.journal)))
   for (const path of ['/openapi.json', FIXTURE_SCHEMA_PATH, ...ASSET_PATHS]) {
     app.get(path, async c => {
       const { target } = ofRequest(c.req.raw, messageOf(c))

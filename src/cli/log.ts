@@ -21,6 +21,7 @@ const FIELDS = 'id at door status method target operation tppId code cause durat
 // call that takes long began before others that were shown already.
 const PAGE = `query Log($last: Int, $first: Int, $before: String) {
   requests(first: $first, last: $last, before: $before, order: WRITTEN) { edges { cursor node { ${FIELDS} } } }
+  lostRequests { from to calls }
 }`
 const ONE = `query Call($id: ID!) {
   request(id: $id) {
@@ -52,7 +53,10 @@ const summary = z.object({
   cause: z.string().nullable(),
   durationMs: z.number(),
 })
-const page = z.object({ requests: z.object({ edges: z.array(z.object({ cursor: z.string(), node: summary })) }) })
+const page = z.object({
+  requests: z.object({ edges: z.array(z.object({ cursor: z.string(), node: summary })) }),
+  lostRequests: z.array(z.object({ from: z.string(), to: z.string(), calls: z.number() })),
+})
 const message = z.object({
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   body: z.string().nullable(),
@@ -89,8 +93,13 @@ export async function runLog(id: string | undefined, options: LogOptions, tools:
   if (options.as !== undefined) return printCopy(id, options.as, options, tools)
   if (id !== undefined) return print(describe(await askFor(options, config, ONE, { id }, wholeCall)))
   let newest: string | undefined
+  const told = new Set<string>()
   const show = async (variables: object) => {
-    const { requests } = await askFor(options, config, PAGE, variables, page)
+    const { requests, lostRequests } = await askFor(options, config, PAGE, variables, page)
+    for (const line of lostRequests.map(lossOf)) {
+      if (!told.has(line)) print(line)
+      told.add(line)
+    }
     for (const { node } of requests.edges.toReversed()) print(lineOf(node))
     newest = requests.edges[0]?.cursor ?? newest
   }
@@ -138,6 +147,11 @@ function lineOf({
   const refused = code === null ? '' : why === '' ? code : `${code}: ${why}`
   const parts = [time, String(status), method.padEnd(6), asked, `${durationMs.toFixed(1)} ms`, who, refused, id]
   return visible(parts.filter(part => part !== '').join('  '))
+}
+
+/** What the journal lacks, as a line of it. */
+function lossOf({ from, to, calls }: z.output<typeof page>['lostRequests'][number]): string {
+  return `${calls} ${calls === 1 ? 'call' : 'calls'} between ${from} and ${to} could not be written: the journal does not have them.`
 }
 
 function describe({ request: call }: z.output<typeof wholeCall>): string {

@@ -170,6 +170,14 @@ export type AnsweredCall = Omit<CallSummary, 'cause' | 'place'> & {
   readonly faults: readonly Fault[]
 }
 
+/** Calls of a world that are not in its journal, since it could not be written and too many waited for it: when the first and the last of them began. */
+export type LostCalls = {
+  readonly world: string
+  readonly from: Date
+  readonly to: Date
+  readonly calls: number
+}
+
 /** What every call is written into (D95). Whoever reads waits for `ready` before, and finds what was added until then. */
 export type Journal = {
   /** Takes a call; it is written a little later, outside of the call's own time. */
@@ -184,6 +192,10 @@ export type Journal = {
   find(world: string, id: string): JournaledCall | undefined
   /** All calls that a filter leaves, oldest first, some at a time. */
   each(world: string, filter: CallFilter): Iterable<readonly JournaledCall[]>
+  /** What is not in the journal of a world or of all, in the time that it keeps, oldest first. */
+  lost(world: string | undefined): LostCalls[]
+  /** Why calls wait to be written, while they do. */
+  fault(): string | undefined
   /** Tells each call of this process from now on, a moment after it was answered. Answers how to stop that. */
   follow(told: (call: CallSummary) => void): () => void
   /**

@@ -18,7 +18,7 @@ export const FURTHER_HEADERS: Readonly<Record<number, Readonly<Record<string, st
   503: { 'Retry-After': '1' },
 }
 
-/** Errors as clients see them (D71). What is no refusal is masked, and given to `report`. */
+/** Errors as clients see them (D71). What is no refusal is given to `report`; what is a fault of ours is masked. */
 export function presentErrors(errors: readonly unknown[], report: (error: unknown) => void): GraphQLError[] {
   return errors.map(error => present(error, report))
 }
@@ -31,6 +31,7 @@ export function isUnavailable(error: unknown): boolean {
 function present(error: unknown, report: (error: unknown) => void): GraphQLError {
   const root = rootOf(error)
   const refusal = refusalOf(root)
+  if (refusal !== undefined && root !== refusal) report(root)
   if (refusal !== undefined) return withMessages(error, refusal)
   if (error instanceof GraphQLError && root instanceof GraphQLError) {
     return withMessages(error, new DomainError('FORMAT_ERROR', CLEARER[error.message] ?? error.message))

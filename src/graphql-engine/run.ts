@@ -49,7 +49,7 @@ export async function runRequest(request: GraphqlRequest, method: string, caller
   }
 }
 
-const LOOKS_AT_JOURNAL = new Set(['request', 'requests', '__typename'])
+const LOOKS_AT_JOURNAL = new Set(['request', 'requests', 'lostRequests', '__typename'])
 
 /** Whether all that was asked for failed since the bank cannot do it now: as at REST, such a call is to be sent again (D17). */
 function nothingCouldBeDone({ data, errors }: WrittenAnswer, fields: number): boolean {

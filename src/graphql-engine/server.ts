@@ -194,8 +194,6 @@ async function guarded(
 const ALWAYS = { ...COMMON_HEADERS, 'Cache-Control': 'no-store' }
 
 function toRefusal(error: unknown, requestId: string | undefined, report: GraphqlOptions['report']): DomainError {
-  const refusal = refusalOf(error)
-  if (refusal !== undefined) return refusal
-  report(error, requestId)
-  return new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.')
+  if (!(error instanceof DomainError)) report(error, requestId)
+  return refusalOf(error) ?? new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.')
 }

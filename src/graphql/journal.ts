@@ -7,6 +7,7 @@ import {
   type Door,
   type HeaderLine,
   type JudgedFault,
+  type LostCalls,
   type Message,
   STEPS,
   type Step,
@@ -153,7 +154,20 @@ implement(
   }),
 )
 
+const LostRef = builder.objectRef<LostCalls>('LostRequests')
+implement(LostRef, 'Calls that are not in the journal: it could not be written, and too many waited for it.', t => ({
+  from: t.instant("When the first of them came, by the machine's clock."),
+  to: t.instant('When the last of them came.'),
+  calls: t.int('How many they were.'),
+}))
+
 builder.queryFields(t => ({
+  lostRequests: t.field({
+    type: [LostRef],
+    description:
+      'What the journal of this world lacks of the last 24 hours, oldest first; empty unless its disk was full, or its file could not be written, for long (D95).',
+    resolve: (_, _args, { bank }) => journal.lostRequests(bank),
+  }),
   requests: t.connection(
     {
       type: RequestRef,

@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono'
-import { type CallFilter, type CallSummary, type Door, isRefused } from '../domain/journal.ts'
+import { type CallFilter, type CallSummary, type Door, isRefused, type LostCalls } from '../domain/journal.ts'
 import type { KnownTpp } from '../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 
@@ -129,6 +129,24 @@ function Select(props: {
 }
 
 type CallColumns = { readonly everyWorld: boolean }
+
+/** What the journal does not have, which a list of it does not show. */
+export function LostCallsNotice({ lost, everyWorld }: CallColumns & { readonly lost: readonly LostCalls[] }) {
+  if (lost.length === 0) return null
+  return (
+    <ul class="bad" aria-label="Calls that the journal lacks">
+      {lost.slice(-SHOWN_LOSSES).map(({ world, from, to, calls }) => (
+        <li>
+          {calls} {calls === 1 ? 'call' : 'calls'}
+          {everyWorld ? ` of ${world}` : ''} between <time datetime={from.toISOString()}>{clockTime(from)}</time> and{' '}
+          <time datetime={to.toISOString()}>{clockTime(to)}</time> could not be written: the journal does not have them.
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const SHOWN_LOSSES = 5
 
 /** Calls as rows, latest first: a refused one in red, with its code and its cause in words. */
 export function CallTable({ calls, everyWorld }: CallColumns & { readonly calls: readonly CallSummary[] }) {

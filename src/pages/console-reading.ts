@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { nextBatchAt } from '../domain/calendar.ts'
 import { given } from '../domain/given.ts'
-import type { CallSummary } from '../domain/journal.ts'
+import type { CallSummary, LostCalls } from '../domain/journal.ts'
 import { historyOf, type StatusChange } from '../domain/payment-history.ts'
 import type { KnownTpp } from '../domain/tpps.ts'
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
@@ -23,7 +23,7 @@ import { type Clock, clockOf, getClock } from '../resolvers/clock.ts'
 import { consentExpiry, consentState, pageOfConsents } from '../resolvers/consents/list.ts'
 import type { ConsentState } from '../resolvers/consents/state.ts'
 import { pageOfCustomers } from '../resolvers/customers.ts'
-import { latestRequests, readyJournal } from '../resolvers/journal.ts'
+import { latestRequests, lostRequests, readyJournal } from '../resolvers/journal.ts'
 import type { Listing } from '../resolvers/lists.ts'
 import { countDue, pageOfExecutions, pageOfPayments, pageOfResourceAuthorisations } from '../resolvers/payments/list.ts'
 import { unlessGone } from '../resolvers/references.ts'
@@ -85,6 +85,7 @@ export type ConsoleContent = {
   readonly next: Awaited<ReturnType<typeof nextDue>>
   /** The latest first. */
   readonly calls: readonly CallSummary[]
+  readonly lost: readonly LostCalls[]
   readonly query: CallQuery
   readonly tpps: readonly KnownTpp[]
   readonly worlds: SomeRows<WorldView>
@@ -112,6 +113,7 @@ export async function readConsole(ctx: Context, query: CallQuery): Promise<Conso
     now: ctx.now,
     clock,
     calls: latestRequests(ctx, query.everyWorld, filterOf(query), { after: 0, take: SHOWN.calls }),
+    lost: await lostRequests(ctx, query.everyWorld),
     query,
     tpps: tpps.rows,
     worlds: {

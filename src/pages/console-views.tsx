@@ -1,5 +1,5 @@
 import { at, placeOf } from '../domain/commands.ts'
-import { CallForm, CallTable, searchOf, withSearch } from './calls.tsx'
+import { CallForm, CallTable, LostCallsNotice, searchOf, withSearch } from './calls.tsx'
 import { ClockCard } from './console-clock.tsx'
 import { DayAhead } from './console-drawings.tsx'
 import { ConsoleFrame, instant } from './console-frame.tsx'
@@ -98,7 +98,7 @@ function Due({ at, isBatch, payments }: DueView) {
   )
 }
 
-function CallsCard({ base, baseUrl, world, calls, query, tpps }: Props) {
+function CallsCard({ base, baseUrl, world, calls, lost, query, tpps }: Props) {
   const search = searchOf(query)
   return (
     <section class="card" aria-labelledby="calls">
@@ -109,6 +109,7 @@ function CallsCard({ base, baseUrl, world, calls, query, tpps }: Props) {
         <p class="live" role="status" hidden></p>
       </div>
       <CallForm action={`${base}/`} query={query} tpps={tpps} world={world} />
+      <LostCallsNotice lost={lost} everyWorld={query.everyWorld} />
       <div
         data-live={withSearch(`${base}/console/live`, search)}
         data-after={calls[0]?.place ?? 0}

@@ -5,7 +5,6 @@ import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import { assertSameOrigin } from '../http/operator-access.ts'
 import { reachedAt } from '../http/reached.ts'
 import { advanceClock, freezeClock, resumeClock, stopClock } from '../resolvers/clock.ts'
-import { refusalOf } from '../resolvers/doors.ts'
 import { latestRequests, readyJournal } from '../resolvers/journal.ts'
 import { callQueryOf, filterOf } from './calls.tsx'
 import { consoleToken, operatorPages, unlock } from './console-access.tsx'
@@ -104,7 +103,7 @@ function moveClock({ report }: PagesOptions) {
     // Nobody waits for the end of a long move: the console shows it, and its end is no answer to anybody.
     const ended = done.catch((error: unknown) => {
       if (!waited) throw error
-      if (refusalOf(error) === undefined) report(error, undefined)
+      if (!(error instanceof DomainError)) report(error, undefined)
     })
     const soon = new Promise<void>(resolve => setTimeout(resolve, SOON_MS).unref())
     try {

@@ -13,7 +13,7 @@ type Report = (error: unknown, requestId: string | undefined) => void
 /** The page for what cannot be answered: a refusal says why, a fault of ours is reported and says nothing of its inside (D16). */
 export function showFailure(c: HonoContext, error: unknown, report: Report): Response {
   const refusal = refusalOf(error)
-  if (refusal === undefined) report(error, c.req.header('X-Request-ID'))
+  if (error !== refusal) report(error, c.req.header('X-Request-ID'))
   const known = refusal ?? new DomainError('SYSTEM_ERROR', '')
   noteOf(c.req.raw).refusal = known
   const language = languageOf(c)

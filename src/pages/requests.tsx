@@ -6,7 +6,7 @@ import { type CallWarning, isRefused, type JournaledCall, type JudgedFault, type
 import { nameOf, worldBasePath } from '../domain/worlds.ts'
 import { formatJson } from '../http/json-text.ts'
 import { reachedAt } from '../http/reached.ts'
-import { getRequest, pageOfAllRequests, pageOfRequests } from '../resolvers/journal.ts'
+import { getRequest, lostRequests, pageOfAllRequests, pageOfRequests } from '../resolvers/journal.ts'
 import { pageOfTpps } from '../resolvers/tpps.ts'
 import { explain } from '../resolvers/why/explain.ts'
 import type { Explanation } from '../resolvers/why/explanation.ts'
@@ -20,6 +20,7 @@ import {
   callerOf,
   callQueryOf,
   filterOf,
+  LostCallsNotice,
   searchOf,
   withSearch,
 } from './calls.tsx'
@@ -68,7 +69,7 @@ async function listPage(c: HonoContext, ctx: Context) {
   const query = callQueryOf(c)
   const { base, ...list } = await readList(c, ctx, query)
   const search = searchOf(query)
-  const { calls, tpps, place, older, newest } = list
+  const { calls, lost, tpps, place, older, newest } = list
   return (
     <Page title="Calls" here="calls" base={base} scripts={newest ? ['console.js'] : []}>
       <div class="heading">
@@ -77,6 +78,7 @@ async function listPage(c: HonoContext, ctx: Context) {
       </div>
       <CallForm action={`${base}/requests`} query={query} tpps={tpps} world={nameOf(ctx.world)} />
       <AnswerFault answer={query.answer} />
+      <LostCallsNotice lost={lost} everyWorld={query.everyWorld} />
       {calls.length === 0 ? (
         <p class="soft empty">{search.size === 0 ? 'None yet.' : 'No such call in the journal.'}</p>
       ) : null}
@@ -110,7 +112,8 @@ async function readList(c: HonoContext, ctx: Context, query: CallQuery) {
   const page = query.everyWorld ? await pageOfAllRequests(ctx, args, filter) : await pageOfRequests(ctx, args, filter)
   // Those of several worlds are written world by world: a page of them is shown by when they began.
   const calls = page.rows.toSorted((one, other) => (one.id < other.id ? 1 : -1))
-  return { base, tpps, calls, place: Math.max(0, ...calls.map(call => call.place)), older: nextOf(page), newest }
+  const lost = newest ? await lostRequests(ctx, query.everyWorld) : []
+  return { base, tpps, calls, lost, place: Math.max(0, ...calls.map(call => call.place)), older: nextOf(page), newest }
 }
 
 type CallPageProps = {

@@ -17,7 +17,7 @@ export function enter(deps: Deps, world: World, caller: Caller, hungUp?: AbortSi
   return createContext(deps, world, caller, hungUp)
 }
 
-/** What a failure is to the client: a refusal, or `undefined` for a fault of ours, which must be masked and reported. */
+/** What a failure is to the client: a refusal, or `undefined` for a fault of ours, which must be masked. What is no DomainError must be reported. */
 export function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error
   // The journal is on the same disk, and to read it is to write what its lists are made of.

@@ -1,6 +1,6 @@
 import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import type { CallFilter, CallOrder, CallSummary, Journal, JournaledCall } from '../domain/journal.ts'
+import type { CallFilter, CallOrder, CallSummary, Journal, JournaledCall, LostCalls } from '../domain/journal.ts'
 import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
 import { nameOf } from '../domain/worlds.ts'
 import { letOthersIn } from '../store/turns.ts'
@@ -66,6 +66,11 @@ export function latestRequests(
 /** Tells each call of the bank from now on, of all processes that serve its store, a moment after it was written. Answers how to stop that. */
 export function followRequests(deps: Deps, told: (call: CallSummary) => void): () => void {
   return journalOf({ deps }).watch(told)
+}
+
+/** What is not in the journal of this world, or of all: how many calls, and of when. */
+export async function lostRequests(ctx: Context, everyWorld = false): Promise<LostCalls[]> {
+  return (await readyJournal(ctx)).lost(everyWorld ? undefined : nameOf(ctx.world))
 }
 
 /** One call with all that was kept of it. RESOURCE_UNKNOWN when the world's journal does not have it, or has it no longer. */

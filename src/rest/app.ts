@@ -31,7 +31,7 @@ import { newTrace, type Trace } from './trace.ts'
 export type RestOptions = {
   readonly deps: Deps
   readonly security: Security
-  /** Told of every fault that is ours, with the X-Request-ID of the call. */
+  /** Told of every fault that is ours or the disk's, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
 
@@ -190,8 +190,9 @@ function headersOf(ctx: Context, route: Route, { headers, location, body }: Repl
 }
 
 function toDomainError(error: unknown, requestId: string | undefined, { report }: RestOptions): DomainError {
-  const refusal = refusalOf(error)
-  if (refusal !== undefined) return refusal
-  report(error, requestId)
-  return new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request. Nothing was changed.')
+  if (!(error instanceof DomainError)) report(error, requestId)
+  return (
+    refusalOf(error) ??
+    new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request. Nothing was changed.')
+  )
 }

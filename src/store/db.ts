@@ -1,6 +1,7 @@
+import { basename } from 'node:path'
 import { PrismaClient } from '../generated/client.ts'
 import { type CommandKind, createCommits } from './commits.ts'
-import { StoreLostError } from './errors.ts'
+import { StoreLostError, type StoreUnavailableError } from './errors.ts'
 import { watchFiles } from './files.ts'
 import { createHealth, type Health } from './health.ts'
 import { createMemory } from './machine-time.ts'
@@ -42,6 +43,8 @@ export type Store = {
    * leaves no trace but what it writes, so that it may run twice; it costs less.
    */
   transaction<T>(run: (tx: Tx) => Promise<T>, kind?: CommandKind): Promise<T>
+  /** Is told what a call met: a file that is damaged stays so, and is what `health` says from then on. */
+  noteFault(fault: StoreUnavailableError): void
   /** Writes a row, reads it, and looks at the files; at most once a second. */
   health(): Promise<Health>
   /** Waits for the transactions that were asked for, puts the log into the main file, and closes. */
@@ -210,8 +213,17 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     return { database: own.database, client: preparedOn(own, { ...told, client: client.get }), close }
   })
 
-  const health = createHealth({
-    files: checkFiles,
+  let damage: StoreUnavailableError | undefined
+  const noteFault = (fault: StoreUnavailableError) => {
+    const isOurs = fault.file === undefined || fault.file === basename(path)
+    if (isOurs && /^SQLITE_(CORRUPT|NOTADB)/.test(fault.code ?? '')) damage ??= fault
+  }
+
+  const health = createHealth(basename(path), {
+    files: () => {
+      checkFiles()
+      if (damage !== undefined) throw damage
+    },
     writing: () => commits.enter(async () => latest.touch()),
     reading: () => void reader.prepare('SELECT "latestAt" FROM "MachineTime"').get(),
   })
@@ -252,6 +264,7 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     lost: () => lost,
     onItsWay,
     transaction,
+    noteFault,
     health,
     close,
   }

@@ -2,18 +2,25 @@
 export class StoreUnavailableError extends Error {
   override readonly name: string = 'StoreUnavailableError'
   readonly told: string
+  /** Which file it is, and SQLite's own code for what is wrong with it, where that is known. */
+  readonly file: string | undefined
+  readonly code: string | undefined
 
-  constructor(message: string, told: string, options?: ErrorOptions) {
+  constructor(message: string, told: string, { file, code, ...options }: FaultOptions = {}) {
     super(message, options)
     this.told = told
+    this.file = file
+    this.code = code
   }
 }
+
+type FaultOptions = ErrorOptions & { readonly file?: string | undefined; readonly code?: string | undefined }
 
 /** The store has too much to do, or another process holds it. */
 export class StoreBusyError extends StoreUnavailableError {
   override readonly name = 'StoreBusyError'
 
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: string, options?: FaultOptions) {
     super(message, 'The store has too much to do. Try again in a second.', options)
   }
 }
@@ -31,23 +38,29 @@ export class StoreLostError extends StoreUnavailableError {
   }
 }
 
+/** The books, unless it is said which other file it is. */
+type FaultyFile = { readonly what: string; readonly file: string | undefined }
+
 /** What SQLite says when the disk, and not the call, is at fault: the error to pass on in its place; else undefined. */
-export function unavailable(error: unknown): StoreUnavailableError | undefined {
+export function unavailable(
+  error: unknown,
+  { what, file }: FaultyFile = { what: 'store', file: undefined },
+): StoreUnavailableError | undefined {
   const code = sqliteCode(error)
   const found = DISK_FAULTS.find(([prefix]) => code?.startsWith(prefix))
-  return found === undefined
-    ? undefined
-    : new StoreUnavailableError(`${found[1]} (${code}).`, found[1], { cause: error })
+  if (found === undefined) return undefined
+  const told = found[1](what)
+  return new StoreUnavailableError(`${told} (${code}).`, told, { cause: error, file, code })
 }
 
-const DISK_FAULTS = [
-  ['SQLITE_FULL', 'The disk of the store is full'],
-  ['SQLITE_IOERR', 'The disk of the store cannot be read or written'],
-  ['SQLITE_CANTOPEN', 'The files of the store cannot be opened'],
-  ['SQLITE_READONLY', 'The store cannot be written'],
-  ['SQLITE_CORRUPT', 'The store is damaged'],
-  ['SQLITE_NOTADB', 'The store is damaged'],
-] as const
+const DISK_FAULTS: readonly (readonly [code: string, told: (what: string) => string])[] = [
+  ['SQLITE_FULL', what => `The disk of the ${what} is full`],
+  ['SQLITE_IOERR', what => `The disk of the ${what} cannot be read or written`],
+  ['SQLITE_CANTOPEN', what => `The files of the ${what} cannot be opened`],
+  ['SQLITE_READONLY', what => `The ${what} cannot be written`],
+  ['SQLITE_CORRUPT', what => `The ${what} is damaged`],
+  ['SQLITE_NOTADB', what => `The ${what} is damaged`],
+]
 
 /** SQLite's own code, also where the adapter or Prisma has wrapped the error. */
 export function sqliteCode(error: unknown): string | undefined {

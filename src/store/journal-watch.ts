@@ -41,8 +41,6 @@ export function watchJournal(database: Database.Database, onFault: (error: unkno
 
   return {
     look,
-    /** Tells calls that could not be written. */
-    tellUnwritten: tell,
     watch: (told: (call: CallSummary) => void) => {
       if (watchers.size === 0) toldPlace = lastPlace()
       watchers.add(told)

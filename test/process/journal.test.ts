@@ -255,3 +255,31 @@ it('Two servers on one store: the console of one tells the calls of both live, e
     expect(await server.exited).toBe(0)
   }
 })
+
+it('What the journal lacks is told by the log, the console and the list of calls: how many calls, and of when', async () => {
+  await fillHome(home)
+  const server = await startServerProcess({ SANDBANK_HOME: home })
+  const [from, to] = [new Date(Date.now() - 60_000), new Date(Date.now() - 30_000)]
+  const file = new Database(join(home, 'sandbank.calls.db'))
+  file
+    .prepare('INSERT INTO Loss (world, first, last, calls) VALUES (?, ?, ?, ?)')
+    .run('default', from.getTime(), to.getTime(), 412)
+  file.close()
+  const printed: string[] = []
+  const tools = {
+    config: readConfig({ SANDBANK_HOME: home }),
+    print: (text: string) => printed.push(text),
+    note: () => {},
+  }
+  await runLog(undefined, { base: server.url }, tools)
+  expect(printed[0]).toBe(
+    `412 calls between ${from.toISOString()} and ${to.toISOString()} could not be written: the journal does not have them.`,
+  )
+  for (const path of ['/', '/requests', '/requests?worlds=all']) {
+    const page = await (await fetch(`${server.url}${path}`)).text()
+    expect(page, path).toContain('could not be written: the journal does not have them.')
+    expect(page.includes('412 calls of default between'), path).toBe(path.endsWith('all'))
+  }
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -71,6 +71,23 @@ function doorsOf(
       `mutation { createCustomer(input: { customerNumber: "${randomUUID().slice(0, 20)}", name: "Ola", type: PRIVATE }) { id } }`,
     health: () => fetch(`${server.url}/health`),
   }
+}
+
+type FaultLine = {
+  readonly level: number
+  readonly msg: string
+  readonly requestId?: string
+  readonly code?: string
+  readonly file?: string
+}
+
+/** What its log says of its files. */
+function faultLines(server: ServerProcess): FaultLine[] {
+  const lines: FaultLine[] = server
+    .output()
+    .split('\n')
+    .flatMap(line => (line.startsWith('{') ? [JSON.parse(line)] : []))
+  return lines.filter(({ level, file }) => level === 50 && file !== undefined)
 }
 
 it('a fault of the bank is told as one by both doors, with what to do about it (D97)', async () => {
@@ -160,15 +177,74 @@ it('a bank whose disk is full answers 503 with Retry-After on both doors, goes o
     expect([shown.status, shown.headers.get('retry-after')]).toEqual([503, '1'])
   }
   expect(await graphql('{ requests(last: 1) { nodes { id } } }')).toMatchObject({ status: 503 })
-  expect(await (await health()).json()).toMatchObject({ status: 'unavailable', part: 'writing' })
+  expect(await (await health()).json()).toMatchObject({
+    status: 'unavailable',
+    part: 'writing',
+    file: 'sandbank.db',
+    code: expect.stringMatching(/^SQLITE_(FULL|IOERR)/),
+    journal: expect.stringContaining('sandbank.calls.db: '),
+  })
 
   limitFiles('unlimited')
   expect((await write()).status).toBe(201)
+  // Nobody could look at them then, and each is in the journal now (D95).
+  for (const { headers } of [refused, second])
+    expect((await graphql(`{ request(id: "${headers['sandbank-request']}") { status } }`)).text).toContain('503')
+  expect((await graphql('{ lostRequests { calls } }')).text).toBe('{"data":{"lostRequests":[]}}')
+  // It looks once a second.
+  await vi.waitFor(async () => expect((await health()).status).toBe(200), { timeout: 20_000, interval: 200 })
+  // Each kind of fault once, with the call that met it.
+  const faults = faultLines(server)
+  const kinds = faults.map(({ file, code }) => `${file} ${code}`)
+  expect(new Set(kinds).size).toBe(kinds.length)
+  expect(faults.filter(({ file }) => file === 'sandbank.db')).toEqual([
+    expect.objectContaining({ requestId: refused.headers['x-request-id'], code: expect.stringMatching(/^SQLITE_/) }),
+  ])
+  expect(
+    faults.filter(({ file, msg }) => file === 'sandbank.calls.db' && msg.includes('cannot be written')),
+  ).toHaveLength(1)
   limitFiles('8192')
   server.kill('SIGTERM')
   expect(await server.exited).toBe(1)
   expect(server.output()).toContain('Sandbank has stopped.\nThe log of the store could not be put into ')
   expect(server.output()).toContain('Nothing is lost: the next start goes on from both files.')
+})
+
+it('a bank whose file is damaged answers 503, names the file and the fault in one line of the log for all calls, and at /health', async () => {
+  const { home, server } = await startBank()
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+  const path = join(home, 'sandbank.db')
+  const rows = new Database(path, { readonly: true })
+  const page = Number(rows.prepare(`SELECT rootpage FROM sqlite_master WHERE name = 'Customer'`).pluck().get())
+  const size = Number(rows.pragma('page_size', { simple: true }))
+  rows.close()
+
+  // Its start would find the damage.
+  const damaged = await startServerProcess({ SANDBANK_HOME: home, LOG_LEVEL: 'info' })
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.alloc(size, 0xff), 0, size, (page - 1) * size)
+  closeSync(file)
+  const ask = (requestId: string) =>
+    fetch(`${damaged.url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Request-ID': requestId },
+      body: JSON.stringify({ query: '{ customers { nodes { name } } }' }),
+    })
+  const answers = [await ask('the-first'), await ask('the-second')]
+  for (const answer of answers) {
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).toContain('The store is damaged')
+  }
+  const told = { file: 'sandbank.db', code: 'SQLITE_CORRUPT' }
+  expect(faultLines(damaged)).toEqual([expect.objectContaining({ ...told, requestId: 'the-first' })])
+  const sick = await fetch(`${damaged.url}/health`)
+  expect([sick.status, await sick.json()]).toEqual([
+    503,
+    { status: 'unavailable', part: 'files', reason: 'The store is damaged', ...told },
+  ])
+  damaged.kill('SIGTERM')
+  await damaged.exited
 })
 
 it('a second bank on the same home says so in its first lines', async () => {

@@ -17,7 +17,11 @@ function parts() {
     looks.push(name)
     if (name === failing) throw new StoreUnavailableError('an error of the disk', 'The disk is full')
   }
-  const health = createHealth({ files: part('files'), writing: part('writing'), reading: part('reading') })
+  const health = createHealth('sandbank.db', {
+    files: part('files'),
+    writing: part('writing'),
+    reading: part('reading'),
+  })
   return {
     looks,
     health,

@@ -4,31 +4,8 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { AnsweredCall } from '../../src/domain/journal.ts'
 import { openJournal } from '../../src/store/journal.ts'
+import { ALL, callAt } from '../support/answered-calls.ts'
 import { makeDirectory } from '../support/stores.ts'
-
-const ALL = { take: 20_000, older: undefined, newer: undefined, order: 'BEGUN', backwards: false } as const
-
-const callAt = (number: number, at: Date, changes: Partial<AnsweredCall> = {}): AnsweredCall => ({
-  id: String(number).padStart(10, '0'),
-  world: 'default',
-  at,
-  door: 'REST',
-  operation: 'customers',
-  tppId: 'NO-FSA-1',
-  method: 'GET',
-  target: '/v1/sandbox/customers',
-  requestId: 'r',
-  status: 200,
-  code: undefined,
-  durationMs: 1,
-  requestHeaders: [],
-  requestBody: undefined,
-  answerHeaders: [],
-  answerBody: '{}',
-  steps: ['ROUTE'],
-  faults: [],
-  ...changes,
-})
 
 describe('The journal is bounded (D95)', () => {
   it('to the last 10,000 calls of each world', async () => {

@@ -8,7 +8,7 @@ const bundles = new Map<string, Promise<string>>()
 
 /** A script of this folder as one file of JavaScript, which starts in a third of the time that compiling it at each start takes. */
 export function bundleOf(
-  name: 'authority-process' | 'batch-process' | 'key-fuzz-process' | 'store-process',
+  name: 'authority-process' | 'batch-process' | 'journal-process' | 'key-fuzz-process' | 'store-process',
 ): Promise<string> {
   const bundle = bundles.get(name) ?? makeBundle(name)
   bundles.set(name, bundle)
