@@ -1,6 +1,6 @@
 import { keepLatest } from './http/editions.ts'
 import { endTurn } from './http/turns.ts'
-import { openApiSteps } from './openapi/document.ts'
+import { documentAt, openApiSteps } from './openapi/document.ts'
 import { type DocumentedOperation, documentOperations } from './openapi/documented.ts'
 import type { HeaderPolicy } from './rest/headers.ts'
 
@@ -9,8 +9,13 @@ type Operations = ReadonlyMap<string, DocumentedOperation>
 /**
  * The OpenAPI document of a day, made when it is first asked for, a part in each turn of the event loop (D74). All servers of a process share it.
  * @param today the day that the days of its examples are counted from
+ * @param origin where its reader has reached the bank, for the commands in it
  */
-export function openApiText(policy: HeaderPolicy, today: string): Promise<string> {
+export async function openApiText(policy: HeaderPolicy, today: string, origin?: string): Promise<string> {
+  return documentAt(await textOf(policy, today), origin)
+}
+
+function textOf(policy: HeaderPolicy, today: string): Promise<string> {
   return documents[policy](today, async () => {
     await endTurn()
     const steps = openApiSteps(policy, today)
@@ -25,7 +30,7 @@ export function openApiText(policy: HeaderPolicy, today: string): Promise<string
 /** What /docs shows of the operations, by name: read from that document, likewise once for all. */
 export function documentedOperations(policy: HeaderPolicy, today: string): Promise<Operations> {
   return operations[policy](today, async () => {
-    const documented = documentOperations(await openApiText(policy, today), today)
+    const documented = documentOperations(await textOf(policy, today), today)
     await endTurn()
     return documented
   })

@@ -2,13 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppOptions } from './app-options.ts'
 import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
+import { DEFAULT_ORIGIN } from './domain/commands.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
 import { answerHealth, HEALTH_PATH } from './health.ts'
 import { sendAnswer } from './http/answers.ts'
 import { keepLatest } from './http/editions.ts'
-import { createFile, type File } from './http/files.ts'
+import { createFile, createFiles, type File } from './http/files.ts'
 import { newNote, noteOf } from './http/notes.ts'
+import { reachedAt } from './http/reached.ts'
 import { endTurn } from './http/turns.ts'
 import { loadWeb } from './loading.ts'
 import { answerAsset } from './pages/assets.ts'
@@ -29,12 +31,13 @@ export function createApp(given: AppOptions): Required<ServedApp> {
   const rest = createRest(options)
   const today = () => osloDay(options.security.machineNow())
   // Loaded when it is first asked for, since it takes a sixth of the start, and read again on the next day, since its examples have days.
-  let openApi: Promise<File> | undefined
-  const loadOpenApi = () => {
+  // Its commands go to where its reader has reached the bank.
+  let openApi: Promise<(origin: string) => File> | undefined
+  const loadOpenApi = async (header: Header) => {
     openApi ??= import('./api-reference.ts').then(({ openApiText }) =>
-      createFile(JSON_TYPE, () => openApiText(options.security.headers, today()), today),
+      createFiles(origin => createFile(JSON_TYPE, () => openApiText(options.security.headers, today(), origin), today)),
     )
-    return openApi
+    return (await openApi)(reachedAt(header) ?? DEFAULT_ORIGIN)
   }
   let fixtures: Promise<File> | undefined
   const loadFixtureSchema = () => {
@@ -46,7 +49,7 @@ export function createApp(given: AppOptions): Required<ServedApp> {
   const answerFile = (target: string, header: Header) => {
     const path = pathOf(target)
     if (path === HEALTH_PATH) return answerHealth(options.deps.store, options.deps.journal)
-    if (path === '/openapi.json') return loadOpenApi().then(file => file.answer(header, 'no-cache'))
+    if (path === '/openapi.json') return loadOpenApi(header).then(file => file.answer(header, 'no-cache'))
     if (path === FIXTURE_SCHEMA_PATH) return loadFixtureSchema().then(file => file.answer(header, 'no-cache'))
     return answerAsset(target, header)
   }
@@ -94,7 +97,16 @@ export function createApp(given: AppOptions): Required<ServedApp> {
       // Many at once would together keep others waiting (D74).
       await letOthersIn()
       const door = (await openWeb()).graphql
-      return door.answer({ method, search: '', header, readBody: read, world, hungUp: hangingUp(outgoing), note })
+      return door.answer({
+        method,
+        search: '',
+        lines,
+        header,
+        readBody: read,
+        world,
+        hungUp: hangingUp(outgoing),
+        note,
+      })
     })
   }
   const fetch: ServedApp['fetch'] = async (request, env) => {

@@ -8,7 +8,6 @@ import { openBank } from './bank.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
 import { at, placeOf } from './domain/commands.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
-import { oncePerMinute } from './fault-log.ts'
 import { explainFewFiles, fewFilesNotice, openFilesLimit } from './http/open-files.ts'
 import type { Fixture } from './inputs/fixtures.ts'
 import { isProgram } from './package-root.ts'
@@ -16,6 +15,7 @@ import { makePrivateDirectory } from './private-files.ts'
 import { enterWorld } from './resolvers/doors.ts'
 import { ensureWorld } from './resolvers/worlds/ensure.ts'
 import { listen } from './server.ts'
+import { oncePerMinute } from './store/fault-log.ts'
 
 /** What a bank is to hold when it starts, besides what it holds already. */
 export type StartContent = {

@@ -6,8 +6,9 @@ import { type ReadyAnswer, sendAnswer } from './http/answers.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, type Connections, watchConnections } from './http/connections.ts'
 import { allowOrigins } from './http/cors.ts'
 import { framingFault } from './http/framing.ts'
+import { headersTooLarge } from './http/header-limit.ts'
 import { endTurn } from './http/turns.ts'
-import { headersTooLarge, type Incoming } from './rest/call.ts'
+import type { Incoming } from './rest/call.ts'
 import { refuse } from './rest/problem.ts'
 
 /** What answers: `fetch` everything, `serve` what it can do on node:http itself; it says whether it did. */

@@ -8,6 +8,7 @@ import type { CopyCall } from './graphql/builder.ts'
 import { createGraphql, type GraphqlDoor } from './graphql-engine/server.ts'
 import { answerHealth, HEALTH_PATH } from './health.ts'
 import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from './http/answers.ts'
+import { assertHeadersFit } from './http/header-limit.ts'
 import { wantsPage } from './http/negotiation.ts'
 import { noteOf } from './http/notes.ts'
 import { createPages } from './pages/app.tsx'
@@ -62,6 +63,16 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
     const fault = pathFault(pathOf(ofRequest(c.req.raw, messageOf(c)).target))
     return fault === undefined ? next() : toResponse(withRequestId(refuse(fault), c.req.header('X-Request-ID')))
   })
+  // REST and GraphQL look at it themselves, after whether there is such a path and world (D12).
+  app.use(async (c, next) => {
+    if (OWN_LIMITS.test(c.req.path)) return next()
+    try {
+      assertHeadersFit(messageOf(c)?.rawHeaders ?? [...c.req.raw.headers].flat())
+    } catch (error) {
+      return showFailure(c, error, options.report)
+    }
+    return next()
+  })
   for (const path of ['/v1', '/v1/*', '/worlds/:world/v1', '/worlds/:world/v1/*'])
     app.all(path, async c => {
       const answer = await rest.answer(ofRequest(c.req.raw, messageOf(c)))
@@ -108,6 +119,8 @@ const askedIn: AskedIn = async (call, faults) => {
   const [asked, { schema }] = await Promise.all([import('./graphql/asked.ts'), import('./graphql/schema.ts')])
   return asked.askedIn(schema, call, faults)
 }
+
+const OWN_LIMITS = /^(?:\/worlds\/[^/]*)?\/(?:v1|graphql)(?:\/|$)/
 
 // Those of a PSU. Docs, files and /health are no calls of a bank.
 const RECORDED_PAGES = ['/sca/*', '/my/*', '/worlds/:world/sca/*', '/worlds/:world/my/*']

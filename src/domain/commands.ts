@@ -19,6 +19,9 @@ type DocumentFault = { readonly line: number; readonly column: number; readonly 
 /** A world of a bank as a command names it: `base` only where the bank is not where the command looks for it by itself. */
 export type Place = { readonly world: string; readonly base: string | undefined }
 
+/** Where a bank is unless it is told otherwise. */
+export const DEFAULT_ORIGIN = 'http://127.0.0.1:4000'
+
 const FOUND_BY_ITSELF = /^http:\/\/(?:127\.0\.0\.1|localhost):4000$/i
 
 /** The place of a world, at a bank that its caller has reached at this origin. */
@@ -27,7 +30,7 @@ export function placeOf(world: string, origin: string | undefined): Place {
 }
 
 /** The address of a world: what the paths of its pages follow (D1). */
-export function addressOf({ world, base = 'http://127.0.0.1:4000' }: Place): string {
+export function addressOf({ world, base = DEFAULT_ORIGIN }: Place): string {
   return world === 'default' ? base : `${base}/worlds/${world}`
 }
 

@@ -8,6 +8,7 @@ import type { CopyCall } from '../graphql/builder.ts'
 import { describeOutcomes, readScript } from '../graphql/scripted.ts'
 import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from '../http/answers.ts'
 import { readParts } from '../http/bodies.ts'
+import { assertHeadersFit } from '../http/header-limit.ts'
 import { wantsPage } from '../http/negotiation.ts'
 import { type Note, noted, noteOf } from '../http/notes.ts'
 import { assertHost, assertSameOrigin, hasToken, type Operator } from '../http/operator-access.ts'
@@ -33,6 +34,8 @@ export type GraphqlOptions = {
 
 /** A call of this door, whatever carries it. */
 type DoorCall = GraphqlCall & {
+  /** Names and values of its headers in turn. */
+  readonly lines: readonly string[]
   /** The name of its world. */
   readonly world: string
   /** Told when the caller hangs up. */
@@ -55,6 +58,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     if (!hasToken(options.operator, header)) return refuseToken(note)
     note.steps.push('WORLD')
     const bank = await enterWorld(options.deps, call.world, { kind: 'operator' }, call.hungUp)
+    assertFits(call)
     const report = (error: unknown) => options.report(error, header('X-Request-ID'))
     const { certify, copyCall, explainSignature } = options
     const script = readScript(header('Sandbank-Scenario'))
@@ -90,12 +94,22 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
   }
 }
 
+function assertFits({ lines, note }: DoorCall): void {
+  try {
+    assertHeadersFit(lines)
+  } catch (error) {
+    note.steps.push('SIZE')
+    throw error
+  }
+}
+
 function callOf(c: HonoContext, method: string, header: GraphqlCall['header']): DoorCall {
   const { raw, url } = c.req
   const note = noteOf(raw)
   return {
     method,
     search: url.split('#', 1)[0]?.replace(/^[^?]*\??/, '') ?? '',
+    lines: [...raw.headers].flat(),
     header,
     readBody: limit => readParts(noted(note, raw.body ?? NOTHING), limit),
     world: c.req.param('world') ?? DEFAULT_WORLD,

@@ -35,6 +35,21 @@ export function createFile(type: string, read: () => string | Promise<string>, e
   }
 }
 
+/** Files that differ by something of the request, such as where it has reached the bank: as many as are asked for lately. */
+export function createFiles(make: (name: string) => File): (name: string) => File {
+  const files = new Map<string, File>()
+  return name => {
+    const file = files.get(name) ?? make(name)
+    files.delete(name)
+    files.set(name, file)
+    for (const oldest of [...files.keys()].slice(0, Math.max(0, files.size - MOST_FILES))) files.delete(oldest)
+    return file
+  }
+}
+
+// Each is up to some hundred kilobytes.
+const MOST_FILES = 8
+
 // A large text takes a turn for each step (D74).
 async function load(text: string): Promise<Edition> {
   await endTurn()

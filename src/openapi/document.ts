@@ -1,5 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { at, placeOf } from '../domain/commands.ts'
 import { given } from '../domain/given.ts'
+import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { structuredRemittance } from '../inputs/transactions.ts'
 import { accountReference, amount, bic } from '../inputs/values.ts'
 import { takesInput } from '../operations/operation.ts'
@@ -17,7 +19,7 @@ import { flattened, withSharedParameters } from './tidy.ts'
 
 /**
  * The OpenAPI 3.1 document, made from the very records that the router serves, so that it cannot drift from them. Step by step, since all at once takes
- * longer than one turn of the event loop may (D74).
+ * longer than one turn of the event loop may (D74). Where its commands go to is put in for each reader: `documentAt`.
  * @param today the day that the days of its examples are counted from
  */
 export function* openApiSteps(policy: HeaderPolicy, today: string): Generator<void, string> {
@@ -43,7 +45,7 @@ export function* openApiSteps(policy: HeaderPolicy, today: string): Generator<vo
   for (const [place, one] of ROUTES.entries()) {
     const example = examples[one.operation] ?? {}
     // Each command once: what an example needs first is told by the page of its operation.
-    const sample = formatSample([], callOf(one, example), ids.customer.customerNumber)
+    const sample = formatSample([], callOf(one, example), ids.customer.customerNumber, { there: HERE })
     registry.registerPath(describe(one, policy, example, sample))
     if (place % ROUTES_A_STEP === 0) yield
   }
@@ -57,6 +59,15 @@ export function* openApiSteps(policy: HeaderPolicy, today: string): Generator<vo
 }
 
 const ROUTES_A_STEP = 16
+
+/** What stands in the commands of the document in the place of the options that say where the bank is. */
+const HERE = ' --base {here}'
+
+/** The document for who has reached the bank at this origin: its commands go there. */
+export function documentAt(text: string, origin: string | undefined): string {
+  const there = at(placeOf(DEFAULT_WORLD, origin))
+  return text.replaceAll(HERE, JSON.stringify(there).slice(1, -1))
+}
 
 /** A name that says what a call does, as the functions of generated clients have: `listCustomers`, `getCustomer`. */
 function operationIdOf({ method, operation, summary }: Route): string {
@@ -79,12 +90,9 @@ const ABOUT = {
   servers: [
     { url: '/', description: 'The world "default".' },
     {
-      url: 'http://{host}/worlds/{world}',
+      url: '/worlds/{world}',
       description: 'Any other world: one isolated bank each (D1).',
-      variables: {
-        host: { default: '127.0.0.1:4000', description: 'Where this server is.' },
-        world: { default: 'default', description: 'The name of the world.' },
-      },
+      variables: { world: { default: 'default', description: 'The name of the world.' } },
     },
   ],
   tags: [...new Set(ROUTES.map(one => one.tag))].map(name => given({ name, description: TAGS[name] })),

@@ -1,5 +1,5 @@
-import { DomainError } from '../domain/errors.ts'
 import { type ReadBody, readBody } from '../http/bodies.ts'
+import { assertHeadersFit } from '../http/header-limit.ts'
 import { inSmallLetters } from '../security/header-names.ts'
 import { HeaderValues } from '../security/header-values.ts'
 import type { RawHeaders } from '../security/signing-string.ts'
@@ -32,9 +32,6 @@ export type Call = {
 /** A call as its operation sees it: without the headers that are none of it. */
 export type SeenCall = Pick<Call, 'method' | 'target' | 'header' | 'body'>
 
-/** The largest set of headers: 32 KiB. */
-const MAX_HEADER_BYTES = 32_768
-
 /** A header's value by its name in any case, repeated ones joined by ", ". */
 export function headerReader(lines: readonly string[]): (name: string) => string | undefined {
   return readerOf(new HeaderValues(lines))
@@ -46,9 +43,7 @@ export function readerOf(grouped: HeaderValues): (name: string) => string | unde
 
 /** The whole request, within its limits: CONTENT_TOO_LARGE, HEADERS_TOO_LARGE. Most reads have no body, and are there at once. */
 export function readCall(incoming: Incoming, headers: Pick<Call, 'grouped' | 'header'>): Call | Promise<Call> {
-  let size = incoming.lines.length * 2
-  for (const text of incoming.lines) size += text.length
-  if (size > MAX_HEADER_BYTES) throw headersTooLarge()
+  assertHeadersFit(incoming.lines)
   const body = comingBody(incoming, headers.header)
   return body === undefined ? callOf(incoming, headers, NOTHING) : body.then(bytes => callOf(incoming, headers, bytes))
 }
@@ -59,10 +54,6 @@ function callOf(
   body: Uint8Array,
 ): Call {
   return new ReadCall({ method, target, lines, grouped, header, body })
-}
-
-export function headersTooLarge(): DomainError {
-  return new DomainError('HEADERS_TOO_LARGE', `The headers of a request may have ${MAX_HEADER_BYTES} bytes together.`)
 }
 
 class ReadCall implements Call {

@@ -204,18 +204,19 @@ it('echoes X-Request-ID, and lets nothing be stored or guessed', async () => {
   expect(odd.headers.get('X-Request-ID')).toBeNull()
 })
 
-it('masks what is no refusal, reports it, and lets a busy store be known as such', () => {
+it('masks what is no refusal, lets a busy store be known as such, and reports both', () => {
   const faults: unknown[] = []
   const bug = new TypeError('SELECT secret FROM somewhere')
+  const busy = new StoreBusyError('full')
   const shown = presentErrors(
     [
       new GraphQLError('x', { originalError: bug, path: ['world'] }),
-      new GraphQLError('y', { originalError: new StoreBusyError('full') }),
+      new GraphQLError('y', { originalError: busy }),
       bug,
     ],
     error => faults.push(error),
   ).map(error => JSON.parse(JSON.stringify(error)))
-  expect(faults).toEqual([bug, bug])
+  expect(faults).toEqual([bug, busy, bug])
   expect(shown.map(error => error.extensions.code)).toEqual(['SYSTEM_ERROR', 'SYSTEM_ERROR', 'SYSTEM_ERROR'])
   expect(shown[0].path).toEqual(['world'])
   expect(shown[1].message).toMatch(/try again/i)

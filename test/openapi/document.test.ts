@@ -8,6 +8,7 @@ import { HEADERS } from '../../src/rest/headers.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { ERRORS } from '../../src/wire/errors.ts'
 import { startBank, type World } from '../support/bank.ts'
+import { createCli, pasteHere } from '../support/cli.ts'
 import { exampleOf, type Follower, sendChanged, sendExample, today } from '../support/examples.ts'
 import { tppIdOf } from '../support/tpp-ids.ts'
 
@@ -410,3 +411,44 @@ function resolve(one: any): any {
   const [kind = '', name = ''] = one.$ref.split('/').slice(-2)
   return document.components[kind][name]
 }
+
+describe('Its commands', () => {
+  const samplesAt = async (headers: Readonly<Record<string, string>> = {}) => {
+    const answer = await fetch(`${bank.url}/openapi.json`, { headers })
+    const { paths }: { paths: Record<string, Record<string, { 'x-codeSamples': { source: string }[] }>> } =
+      await answer.json()
+    return Object.values(paths).flatMap(methods =>
+      Object.values(methods).flatMap(described => described['x-codeSamples'].map(({ source }) => source)),
+    )
+  }
+
+  it('go to the server that served the document, also behind a proxy', async () => {
+    const forwarded = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'bank.example' }
+    for (const [headers, base] of [
+      [{}, bank.url],
+      [forwarded, 'https://bank.example'],
+      [{}, bank.url],
+    ] as const) {
+      const samples = await samplesAt(headers)
+      expect(samples).toHaveLength(ROUTES.length)
+      for (const sample of samples) expect(sample).toMatch(new RegExp(` --base ${base}( |$)`))
+    }
+  })
+
+  it('name no server that a command finds by itself', async () => {
+    const default4000 = { 'X-Forwarded-Host': '127.0.0.1:4000' }
+    for (const sample of await samplesAt(default4000)) expect(sample).not.toMatch(/--base|\{here\}/)
+  })
+
+  it('work as they stand', async () => {
+    const cli = createCli()
+    cli.addTpp('acme')
+    const own = await cli.serve()
+    const answer = await fetch(`${own.url}/openapi.json`)
+    const { paths } = await answer.json()
+    const [{ source }] = paths['/v1/sandbox/customers'].post['x-codeSamples']
+    const { exitCode, stdout } = await pasteHere(cli.home, source)
+    await own.stop()
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('"customerId"')])
+  })
+})

@@ -13,6 +13,9 @@ export function earlyMend(code: ErrorCode, call: RefusedCall): CallMend | undefi
   // Nothing could be told of it, not even its method.
   if (!/^[A-Z]+$/.test(call.method) || call.path === '')
     return { advice: UNREAD[code] ?? UNREADABLE, change: undefined }
+  // Nor its document, at this door.
+  if (call.door === 'GRAPHQL' && code === 'HEADERS_TOO_LARGE')
+    return { advice: UNREAD[code], change: ask(call.place, '{ clock { now } }') }
   const [path] = call.faults.map(one => one.path ?? '')
   const advice = OPERATOR[path ?? '']
   if (call.door !== 'GRAPHQL' || advice === undefined || code === 'BAD_REQUEST') return undefined
@@ -32,7 +35,7 @@ const UNREADABLE =
 
 const UNREAD: Readonly<Partial<Record<ErrorCode, string>>> = {
   HEADERS_TOO_LARGE:
-    'The headers were so large that nothing of the request was read. Send it again with less than 32 KiB of them: mostly cookies, or a token, of another server on the same host are too many.',
+    'The headers were so large that nothing else of the request was read. Send it again with less than 32 KiB of them: mostly cookies, or a token, of another server on the same host are too many.',
 }
 
 /** At the operator's door, by the header that was refused (D70). */

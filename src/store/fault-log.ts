@@ -1,4 +1,4 @@
-import type { StoreUnavailableError } from './store/errors.ts'
+import type { StoreUnavailableError } from './errors.ts'
 
 /** What a line of the log says of a fault of the files. */
 export type FaultLine = {

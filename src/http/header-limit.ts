@@ -1,0 +1,23 @@
+import { DomainError } from '../domain/errors.ts'
+
+/** The largest set of headers, at every door: 32 KiB. */
+const MOST_BYTES = 32_768
+
+/** Refuses headers that are too large together: HEADERS_TOO_LARGE. `lines` are names and values in turn. */
+export function assertHeadersFit(lines: readonly string[]): void {
+  let size = lines.length * 2
+  for (const text of lines) size += text.length
+  if (size > MOST_BYTES) throw headersTooLarge(lines, size)
+}
+
+/** The refusal of headers of which nothing is known, or of these. */
+export function headersTooLarge(lines: readonly string[] = [], size = 0): DomainError {
+  const limit = `The headers of a request may have ${MOST_BYTES} bytes together (32 KiB)`
+  if (lines.length === 0) return new DomainError('HEADERS_TOO_LARGE', `${limit}.`)
+  let largest = 0
+  for (let place = 0; place < lines.length; place += 2)
+    if ((lines[place + 1]?.length ?? 0) > (lines[largest + 1]?.length ?? 0)) largest = place
+  const [name = '', value = ''] = lines.slice(largest, largest + 2)
+  const own = `the largest is ${name.slice(0, 80)} with ${value.length}`
+  return new DomainError('HEADERS_TOO_LARGE', `${limit}; these have ${size}, and ${own}.`)
+}

@@ -1,0 +1,50 @@
+import { afterAll, expect, it } from 'vitest'
+import { startBank } from '../support/bank.ts'
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+const DOORS = [
+  ['POST', '/v1/sandbox/customers'],
+  ['POST', '/graphql'],
+  ['GET', '/graphql?query={clock{now}}'],
+  ['GET', '/'],
+  ['GET', '/requests'],
+] as const
+
+const send = (method: string, path: string, bytes: number) =>
+  fetch(`${bank.url}${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'X-Large': 'x'.repeat(bytes) },
+    ...(method === 'POST' ? { body: '{"query":"{ clock { now } }"}' } : {}),
+  })
+
+it.each(DOORS)(
+  '%s %s takes 32 KiB of headers and no more, and says how many there were and where',
+  async (method, path) => {
+    const large = await send(method, path, 33_000)
+    expect(large.status).toBe(431)
+    const text = await large.text()
+    expect(text).toMatch(
+      /The headers of a request may have 32768 bytes together \(32 KiB\); these have 33\d\d\d, and the largest is X-Large with 33000\./i,
+    )
+    expect((await send(method, path, 32_000)).status).not.toBe(431)
+  },
+)
+
+it('why tells of it at both doors: the command passes', async () => {
+  for (const path of ['/v1/sandbox/customers', '/graphql']) {
+    const id = (await send('POST', path, 33_000)).headers.get('Sandbank-Request')
+    const answer = await fetch(`${bank.url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        query: `{ why(requestId: "${id}") { rule change } request(id: "${id}") { verdicts { step passed } } }`,
+      }),
+    })
+    const { data } = await answer.json()
+    expect(data.why.rule).toContain('32 KiB')
+    expect(data.why.change).not.toContain('xxxx')
+    expect(data.request.verdicts.at(-1)).toEqual({ step: 'SIZE', passed: false })
+  }
+})
