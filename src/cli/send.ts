@@ -1,5 +1,6 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
+import { tlsFault } from '../client/tls-faults.ts'
 import type { RawHeaders } from '../security/signing-string.ts'
 import { Failure, messageOf } from './failure.ts'
 
@@ -59,6 +60,8 @@ function unreachable(url: URL, error: unknown): Failure {
       `The connection to ${url.origin} ended without an answer. What the call was to do may be done: send it again with --header 'X-Request-ID: …', the one it had, to hear.`,
       error,
     )
+  const tls = tlsFault(url.origin, error)
+  if (tls !== undefined) return new Failure('unreachable', tls, error)
   return new Failure(
     'unreachable',
     `No bank answers at ${url.origin} (${messageOf(error) || 'no connection'}): start it with \`npx sandbank start\`, or say where it is with --base or SANDBANK_URL.`,

@@ -7,17 +7,19 @@ const MOST_BYTES = 32_768
 export function assertHeadersFit(lines: readonly string[]): void {
   let size = lines.length * 2
   for (const text of lines) size += text.length
-  if (size > MOST_BYTES) throw headersTooLarge(lines, size)
+  if (size > MOST_BYTES) throw headersTooLarge(lines)
 }
 
 /** The refusal of headers of which nothing is known, or of these. */
-export function headersTooLarge(lines: readonly string[] = [], size = 0): DomainError {
+export function headersTooLarge(lines: readonly string[] = []): DomainError {
   const limit = `The headers of a request may have ${MOST_BYTES} bytes together (32 KiB)`
   if (lines.length === 0) return new DomainError('HEADERS_TOO_LARGE', `${limit}.`)
   let largest = 0
   for (let place = 0; place < lines.length; place += 2)
     if ((lines[place + 1]?.length ?? 0) > (lines[largest + 1]?.length ?? 0)) largest = place
   const [name = '', value = ''] = lines.slice(largest, largest + 2)
-  const own = `the largest is ${name.slice(0, 80)} with ${value.length}`
-  return new DomainError('HEADERS_TOO_LARGE', `${limit}; these have ${size}, and ${own}.`)
+  return new DomainError(
+    'HEADERS_TOO_LARGE',
+    `${limit}; these have more, the largest of them is ${name.toLowerCase().slice(0, 80)} with ${value.length}.`,
+  )
 }

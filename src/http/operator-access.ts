@@ -19,7 +19,10 @@ export function assertHost({ token, hosts }: Operator, header: Header): void {
   const host = header('Host')
   if (token !== undefined || hosts === undefined || host === undefined) return
   if (hosts.includes(withoutPort(host).toLowerCase())) return
-  throw forbidden('Host', `Host ${shown(host)} is not a name of this server: use ${hosts.join(', ')} (D70).`)
+  throw forbidden(
+    'Host',
+    `Host ${shown(host)} is not a name of this server: use ${hosts.join(', ')}. Behind a proxy with a name of its own, start it with SANDBANK_TOKEN (D70).`,
+  )
 }
 
 /** Nor may it come across sites through the operator's browser, also by a link, a form or an image. FORBIDDEN. */
@@ -31,7 +34,7 @@ export function assertSameOrigin({ token, origins = [] }: Operator, header: Head
     if (origin === `http://${host}` || origin === `https://${host}` || origins.includes(origin)) return
     throw forbidden(
       'Origin',
-      `A page of ${shown(origin)} may not use this door: only GraphiQL at http://${host.slice(0, 80)} may, and programs (D70).`,
+      `A page of ${shown(origin)} may not use this door: only GraphiQL at http://${host.slice(0, 80)} may, and programs. Start the bank with SANDBANK_CORS and that origin to let it, or, behind a proxy, with SANDBANK_TOKEN (D70).`,
     )
   }
   // Browsers send no Origin with a GET, but say this.

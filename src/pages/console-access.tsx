@@ -6,7 +6,7 @@ import { DEFAULT_WORLD, worldBasePath } from '../domain/worlds.ts'
 import { assertHost, hasToken } from '../http/operator-access.ts'
 import { enterWorld } from '../resolvers/doors.ts'
 import { Locked } from './console-lock.tsx'
-import { formToken, readForm } from './forms.ts'
+import { formToken, isSecure, readForm } from './forms.ts'
 import type { PagesOptions } from './options.ts'
 import { respond } from './respond.ts'
 
@@ -46,7 +46,7 @@ export function unlock({ deps, operator }: PagesOptions) {
         refusal: new DomainError('FORBIDDEN', 'This is not the token of the server.', 'operator'),
         isPrivate: true,
       })
-    setCookie(c, COOKIE, given, { path: '/', httpOnly: true, sameSite: 'Strict' })
+    setCookie(c, COOKIE, given, { path: '/', httpOnly: true, sameSite: 'Strict', secure: isSecure(c) })
     return c.redirect(`${base}/`, 303)
   }
 }

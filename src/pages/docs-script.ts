@@ -176,8 +176,10 @@ async function ask(form, query, variables) {
   const headers = { 'Content-Type': 'application/json', Accept: 'application/json', ...(token ? { Authorization: 'Bearer ' + token } : {}) }
   const answer = await fetch(worldPath(form) + '/graphql', { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
   if (answer.status === 401) throw new Error("The operator's door demands its token (D70): the bank printed it at its start.")
-  const { data, errors } = await answer.json()
-  if (errors || !data) throw new Error("At the operator's door: " + (errors ?? []).map(one => one.message).join(' '))
+  const { data, errors, tppMessages } = await answer.json()
+  // Whoever may not use the door is told so before there is anything of GraphQL.
+  const said = (errors ?? []).map(one => one.message).concat((tppMessages ?? []).map(one => one.text))
+  if (errors || !data) throw new Error("At the operator's door: " + said.join(' '))
   return data
 }
 

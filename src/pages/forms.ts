@@ -3,6 +3,7 @@ import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { DomainError } from '../domain/errors.ts'
 import { readParts, readWhole } from '../http/bodies.ts'
+import { reachedAt } from '../http/reached.ts'
 
 /** The largest form: 64 KiB, room for a thousand ticked accounts. */
 const MAX_FORM_BYTES = 65_536
@@ -22,9 +23,14 @@ export function formToken(c: HonoContext, path: string): string {
     path,
     httpOnly: true,
     sameSite: 'Lax',
-    secure: new URL(c.req.url).protocol === 'https:',
+    secure: isSecure(c),
   })
   return token
+}
+
+/** Whether the browser speaks TLS, if only to a proxy: then no cookie may leave it otherwise. */
+export function isSecure(c: HonoContext): boolean {
+  return reachedAt(name => c.req.header(name))?.startsWith('https:') === true
 }
 
 /**

@@ -1,3 +1,4 @@
+import { tlsFault } from '../client/tls-faults.ts'
 import { COMMON_HEADERS, type ReadyAnswer } from '../http/answers.ts'
 import type { Incoming } from '../rest/call.ts'
 import type { ServedApp } from '../server.ts'
@@ -69,7 +70,7 @@ export function overHttp(url: string): Door {
       const request = toRequest(url, sent)
       return fetch(request).catch((cause: unknown) => {
         sent.signal?.throwIfAborted()
-        throw new SandbankError(isLost(cause) ? LOST : nobodyAt(url), { cause })
+        throw new SandbankError(isLost(cause) ? LOST : (tlsFault(url, cause) ?? nobodyAt(url)), { cause })
       })
     },
   }

@@ -70,7 +70,8 @@ export async function openPage(
     viewport = DESK,
     colorScheme = 'light',
     ...options
-  }: Partial<Form> & Pick<BrowserContextOptions, 'javaScriptEnabled' | 'locale' | 'permissions'> = {},
+  }: Partial<Form> &
+    Pick<BrowserContextOptions, 'javaScriptEnabled' | 'locale' | 'permissions' | 'ignoreHTTPSErrors'> = {},
 ): Promise<Page> {
   const kind = JSON.stringify(options)
   const page = idle.get(kind)?.pop() ?? (await newPage(browser, options))
