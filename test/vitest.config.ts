@@ -1,7 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { defineConfig } from 'vitest/config'
 import { nativeSource } from './support/native-source.ts'
 
 const LONGEST_BLOCK = 'test/process/longest-block.test.ts'
+
+// V8 renames its options, and Node ends where it is given one that it does not know.
+const v8Options = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })
+const isKnown = (option: string) => v8Options.includes(`  ${option.split('=')[0]} (`)
 
 export default defineConfig({
   // Who watches gets the source by way of Vitest, which then knows what depends on a file.
@@ -24,7 +29,7 @@ export default defineConfig({
     // Most code runs a few times and most objects live for one call: compiling at once, optimizing only what runs nine times as long as V8 wants, and
     // collecting garbage rarely costs a fifth less. To optimize was a sixth of all that workers did, and code that was optimized a twentieth.
     // Run beside each other, garbage collection in one thread and a large young generation from the start gained nothing.
-    execArgv: ['--always-sparkplug', '--interrupt-budget=1200000', '--max-semi-space-size=64'],
+    execArgv: ['--always-sparkplug', '--interrupt-budget=1200000', '--max-semi-space-size=64'].filter(isKnown),
     // Files of one worker share their modules: no test changes a module, and loading them again for each file takes longer than the tests.
     isolate: false,
     // What a module becomes before it runs is kept between runs.

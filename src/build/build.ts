@@ -54,12 +54,23 @@ const oneLanguage: Plugin = {
     onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({ contents: "export { default as en } from './en.js'" })),
 }
 
+/** Prisma's adapter takes the library of SQLite that fits this Node, as the store does. */
+const oneSqlite: Plugin = {
+  name: 'one SQLite',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^better-sqlite3$/ }, ({ path }) => ({ path, namespace: 'one-sqlite' }))
+    onLoad({ filter: /./, namespace: 'one-sqlite' }, () => ({
+      contents: "export { Database as default } from './src/store/sqlite.ts'",
+      resolveDir: inPackage('.'),
+    }))
+  },
+}
+
 const { metafile } = await build({
   ...options,
   entryPoints: [inPackage('src/build/entry.ts')],
   outfile: `${DIST}sandbank.cjs`,
-  external: ['better-sqlite3'],
-  plugins: [aside, oneLanguage],
+  plugins: [aside, oneLanguage, oneSqlite],
   banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
   define: { 'import.meta.url': 'bundleUrl' },
   metafile: true,

@@ -25,11 +25,23 @@ function readCache() {
   }
 }
 
+// Npm takes better-sqlite3 13 for any Node from 22 on. Where there is no Node-API 10, which is before 22.14, loading it would end the process without a word.
+function requireFittingSqlite() {
+  const { version } = require('better-sqlite3/package.json')
+  if (Number(process.versions.napi) >= 10 || version.startsWith('12.')) return
+  throw new Error(
+    `better-sqlite3 ${version} needs Node 22.14 or later, and this is ${process.versions.node}: install better-sqlite3@12.11.1 beside sandbank, or take a later Node.`,
+  )
+}
+
 let loaded
 
 /** The bundle, run once however often it is imported or required. */
 function load() {
-  loaded ??= run(compile(readCache()))
+  if (loaded === undefined) {
+    requireFittingSqlite()
+    loaded = run(compile(readCache()))
+  }
   return loaded
 }
 

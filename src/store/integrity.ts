@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { type Migration, migrate } from './migrations.ts'
+import { Database } from './sqlite.ts'
 
 // After a clean end a large file is taken at its word; one up to this size is read in a moment.
 const ALWAYS_READ_BYTES = 64 * 1024 * 1024
 
 /** Throws when pages are damaged or rows point nowhere. */
-export function checkContent(database: Database.Database, last: { afterCrash: boolean; size: number }): void {
+export function checkContent(database: Sqlite.Database, last: { afterCrash: boolean; size: number }): void {
   if (!last.afterCrash && last.size > ALWAYS_READ_BYTES) return
   const damage = database.pragma('quick_check(1)', { simple: true })
   if (damage !== 'ok') throw new Error(`it is damaged: ${damage}`)
@@ -19,7 +20,7 @@ export function checkContent(database: Database.Database, last: { afterCrash: bo
 }
 
 /** Throws when a table, an index or a trigger is not as the migrations make it: missing, or with other columns. What others added stays. */
-export function checkSchema(database: Database.Database, migrations: readonly Migration[]): void {
+export function checkSchema(database: Sqlite.Database, migrations: readonly Migration[]): void {
   if (isAsMade(database, migrations)) return
   const found = schemaOf(database)
   for (const [name, { sql, columns }] of expectedSchema(migrations)) {
@@ -56,7 +57,7 @@ export function keptEmptyStore(migrations: readonly Migration[]): Buffer | undef
 }
 
 /** Word for word; what differs in blanks only, or has more, is looked at more closely. False also where nothing was kept. */
-function isAsMade(database: Database.Database, migrations: readonly Migration[]): boolean {
+function isAsMade(database: Sqlite.Database, migrations: readonly Migration[]): boolean {
   const kept = readKept()
   if (kept === undefined || kept.of !== nameOf(migrations)) return false
   const found = textsOf(database)
@@ -73,7 +74,7 @@ function readKept(): KeptSchema | undefined {
 
 const nameOf = (migrations: readonly Migration[]) => migrations.map(({ checksum }) => checksum).join()
 
-function textsOf(database: Database.Database): Record<string, string> {
+function textsOf(database: Sqlite.Database): Record<string, string> {
   return Object.fromEntries(
     rowsOf(database.prepare(TABLES_AND_INDEXES).all()).map(({ name = '', sql = '' }) => [name, sql]),
   )
@@ -90,7 +91,7 @@ function expectedSchema(migrations: readonly Migration[]): Schema {
   return known.schema
 }
 
-function withFresh<T>(migrations: readonly Migration[], read: (fresh: Database.Database) => T): T {
+function withFresh<T>(migrations: readonly Migration[], read: (fresh: Sqlite.Database) => T): T {
   const fresh = new Database(':memory:')
   try {
     migrate(fresh, migrations, 'OFF')
@@ -100,7 +101,7 @@ function withFresh<T>(migrations: readonly Migration[], read: (fresh: Database.D
   }
 }
 
-function schemaOf(database: Database.Database): Schema {
+function schemaOf(database: Sqlite.Database): Schema {
   const columns = new Map<string, string[]>()
   for (const { owner = '', name = '' } of rowsOf(database.prepare(COLUMNS).all()))
     columns.set(owner, [...(columns.get(owner) ?? []), name])

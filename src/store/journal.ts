@@ -1,7 +1,7 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import Database from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import {
   type AnsweredCall,
   type CallSummary,
@@ -18,6 +18,7 @@ import { createJournalReader } from './journal-reading.ts'
 import { batchTexts } from './journal-texts.ts'
 import { watchJournal } from './journal-watch.ts'
 import { PLACES, prepareWriting } from './journal-writing.ts'
+import { Database } from './sqlite.ts'
 import { isBusy } from './sqlite-adapter.ts'
 import { letOthersIn } from './turns.ts'
 
@@ -296,7 +297,7 @@ function byWorld(calls: readonly AnsweredCall[]): ReadonlyMap<string, readonly A
   return worlds
 }
 
-function openFile(path: string): Database.Database {
+function openFile(path: string): Sqlite.Database {
   const database = new Database(path)
   if (existsSync(path)) chmodSync(path, 0o600)
   // A batch is some tens of kilobytes: in the usual pages of four each would be written, and checked, by itself.

@@ -13,13 +13,14 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import Database from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { makePrivateDirectory } from '../private-files.ts'
 import { sqliteCode } from './errors.ts'
 import { filesOf } from './files.ts'
 import { checkContent, checkSchema, keptEmptyStore } from './integrity.ts'
 import { type Migration, migrate, readMigrations, renewRecords } from './migrations.ts'
+import { Database } from './sqlite.ts'
 import { isBusy } from './sqlite-adapter.ts'
 
 const PACKAGE_MIGRATIONS = new URL('prisma/migrations/', PACKAGE_ROOT)
@@ -56,7 +57,7 @@ export async function prepareFile(url: string, migrations: URL = PACKAGE_MIGRATI
 }
 
 /** Notes in the main file itself that it is in use, so that the next start knows whether a log belongs to it. */
-export function markInUse(database: Database.Database): void {
+export function markInUse(database: Sqlite.Database): void {
   if (database.pragma('user_version', { simple: true }) === BigInt(IN_USE)) return
   database.pragma(`user_version = ${IN_USE}`)
   database.pragma('wal_checkpoint(FULL)')
@@ -149,7 +150,7 @@ const WAY_OUT =
  * Runs `run` while no other connection has the file open; false when one has. In exclusive mode SQLite takes a lock that only
  * one can have.
  */
-function whenAlone(path: string, run: (database: Database.Database) => void): boolean {
+function whenAlone(path: string, run: (database: Sqlite.Database) => void): boolean {
   const database = new Database(path, { timeout: 0, fileMustExist: true })
   try {
     database.pragma('locking_mode = EXCLUSIVE')
@@ -165,7 +166,7 @@ function whenAlone(path: string, run: (database: Database.Database) => void): bo
   }
 }
 
-function withDatabase(path: string, run: (database: Database.Database) => void): void {
+function withDatabase(path: string, run: (database: Sqlite.Database) => void): void {
   const database = new Database(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true })
   try {
     run(database)

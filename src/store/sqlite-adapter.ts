@@ -6,18 +6,19 @@ import type {
   SqlQueryable,
   Transaction,
 } from '@prisma/driver-adapter-utils'
-import Database from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
+import { Database } from './sqlite.ts'
 import { letOthersIn } from './turns.ts'
 
 export type OnQuery = (sql: string) => void
 
 /** SQLite's own prepared statement. */
-export type Prepare = (sql: string) => Database.Statement<unknown[]>
+export type Prepare = (sql: string) => Sqlite.Statement<unknown[]>
 
 /** One open connection: `factory` is for Prisma, `database` for what SQLite alone can say or do, `prepare` for statements of our own. */
 export type Connection = {
   readonly factory: SqlDriverAdapterFactory
-  readonly database: Database.Database
+  readonly database: Sqlite.Database
   readonly prepare: Prepare
 }
 
@@ -62,16 +63,30 @@ export async function openReader(path: string, onQuery?: OnQuery): Promise<Conne
   })
 }
 
+/**
+ * The adapter of Prisma around a connection that is open. By itself it opens one with the library that it finds, which need not be the one for this Node (see
+ * sqlite.ts); but the class of what it gives takes any. Whole numbers come as BigInt, as it wants them.
+ */
+export async function adapterFor(database: Sqlite.Database): Promise<SqlDriverAdapter> {
+  pattern ??= await new PrismaBetterSqlite3({ url: ':memory:' }).connect()
+  database.defaultSafeIntegers(true)
+  const adapter: SqlDriverAdapter = Reflect.construct(pattern.constructor, [database])
+  if (Reflect.get(adapter, 'client') !== database)
+    throw new Error('This version of @prisma/adapter-better-sqlite3 takes no connection.')
+  return adapter
+}
+
+// Kept, since its connection must not be collected as garbage where the library is not the one for this Node.
+let pattern: SqlDriverAdapter | undefined
+
 /** Whether SQLite says that another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
 async function connect(path: string, pragmas: readonly string[]) {
-  const adapter = await new PrismaBetterSqlite3({ url: path, fileMustExist: true }).connect()
-  const database: unknown = Reflect.get(adapter, 'client')
-  if (!(database instanceof Database))
-    throw new Error('This version of @prisma/adapter-better-sqlite3 hides its connection.')
+  const database = new Database(path, { fileMustExist: true })
+  const adapter = await adapterFor(database)
   for (const pragma of [...PRAGMAS, ...pragmas]) database.pragma(pragma)
   const prepare = preparing(database)
   reuseStatements(database, prepare)
@@ -82,7 +97,7 @@ async function connect(path: string, pragmas: readonly string[]) {
  * SQLite plans a statement by the value of its LIMIT, and so prepares it again each time that one is bound: 3 µs for a row, 100 for a long list. Of a sum it does
  * not know the value.
  */
-function preparing(database: Database.Database): Prepare {
+function preparing(database: Sqlite.Database): Prepare {
   const prepare = database.prepare.bind(database)
   return sql => prepare(sql.replaceAll(/\b(LIMIT|OFFSET) \?/g, '$1 ? + 0'))
 }
@@ -136,11 +151,11 @@ function fairly(inner: Statements): Statements {
  * SQLite ends a transaction by itself when, say, the disk is full. What follows would then be committed statement by
  * statement, so it is refused.
  */
-export function requireTransaction(database: Database.Database): void {
+export function requireTransaction(database: Sqlite.Database): void {
   if (!database.inTransaction) throw new Error('The database has rolled this transaction back.')
 }
 
-function guard(inner: Statements, database: Database.Database): Statements {
+function guard(inner: Statements, database: Sqlite.Database): Statements {
   return {
     queryRaw: async query => {
       requireTransaction(database)
@@ -154,7 +169,7 @@ function guard(inner: Statements, database: Database.Database): Statements {
 }
 
 /** What Prisma wants to do as one, such as a row with those that belong to it: a savepoint within the transaction that is open. */
-function toSavepoint(adapter: SqlDriverAdapter, database: Database.Database, inside: Statements): Transaction {
+function toSavepoint(adapter: SqlDriverAdapter, database: Sqlite.Database, inside: Statements): Transaction {
   const run = async (sql: string) => {
     if (database.inTransaction) database.exec(sql)
   }
@@ -180,7 +195,7 @@ const LONGEST_CACHED_SQL = 20_000
  * The adapter prepares every statement again, which is a third of the time of reading one row. Here the last used ones are
  * kept ready by their SQL. Pragmas are not: SQLite may answer those when it prepares them.
  */
-function reuseStatements(database: Database.Database, prepare: Prepare): void {
+function reuseStatements(database: Sqlite.Database, prepare: Prepare): void {
   const ready = new Map<string, ReusableStatement>()
   const reuse = (sql: string) => {
     if (sql.length > LONGEST_CACHED_SQL || /^\s*PRAGMA\b/i.test(sql)) return prepare(sql)
@@ -196,7 +211,7 @@ function reuseStatements(database: Database.Database, prepare: Prepare): void {
 type ReusableStatement = ReturnType<typeof reusable>
 
 /** Gives `bind` back to a statement: better-sqlite3's own binds for good. Only what the adapter calls is here. */
-function reusable(statement: Database.Statement) {
+function reusable(statement: Sqlite.Statement) {
   if (statement.reader) statement.raw(true)
   const columns = statement.reader ? statement.columns() : []
   return {

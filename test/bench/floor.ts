@@ -1,7 +1,8 @@
 import { createHash, type KeyObject, verify, X509Certificate } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { runInThisContext } from 'node:vm'
-import Database from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
+import { Database } from '../../src/store/sqlite.ts'
 
 /**
  * The least that any server of this kind does, as a process of its own: bare node:http, prepared statements, rows as arrays and one literal
@@ -89,7 +90,7 @@ function commit(): void {
   for (const { row, response } of group) answer(response, { id: row[0] }, 201)
 }
 
-function literalOf(statement: Database.Statement): (row: unknown) => unknown {
+function literalOf(statement: Sqlite.Statement): (row: unknown) => unknown {
   const members = statement.columns().map(({ name }, place) => `${JSON.stringify(name)}: row[${place}]`)
   return runInThisContext(`row => ({ ${members.join(', ')} })`)
 }

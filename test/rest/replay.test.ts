@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { systemClockAndIds } from '../../src/context.ts'
 import { ensureDefaultWorld } from '../../src/resolvers/worlds/ensure.ts'
 import { openStore } from '../../src/store/db.ts'
+import { Database } from '../../src/store/sqlite.ts'
 import { type Answer, send, startBank, type World } from '../support/bank.ts'
 import {
   addAccount,

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
 import { openStore, StoreUnavailableError } from '../../src/store/db.ts'
+import { Database } from '../../src/store/sqlite.ts'
 import { makeDirectory, openTestStore, urlOf } from '../support/stores.ts'
 import { addWorld, listWorldIds } from '../support/world-rows.ts'
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { StoreUnavailableError } from '../../src/store/db.ts'
+import { Database } from '../../src/store/sqlite.ts'
 import { makeDirectory, openTestStore } from '../support/stores.ts'
 import { addWorld, listWorldIds } from '../support/world-rows.ts'
 

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { AnsweredCall } from '../../src/domain/journal.ts'
 import { openJournal } from '../../src/store/journal.ts'
+import { Database } from '../../src/store/sqlite.ts'
 import { ALL, callAt } from '../support/answered-calls.ts'
 import { makeDirectory } from '../support/stores.ts'
 

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
-import Database from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { Prisma, PrismaClient } from '../../src/generated/client.ts'
 import { openStore, preparedOn } from '../../src/store/db.ts'
 import { type Table, tables } from '../../src/store/prepared/tables.ts'
+import { Database } from '../../src/store/sqlite.ts'
+import { plainAdapter } from '../support/plain-adapter.ts'
 import { type RandomCall, readingCall, rowOf, writingCall } from '../support/random-calls.ts'
 import { makeDirectory, urlOf } from '../support/stores.ts'
 import { storiesOf } from '../support/story-counts.ts'
@@ -20,7 +21,7 @@ const delegateOf = ({ name }: Table) => `${name[0]?.toLowerCase()}${name.slice(1
 async function openBoth(path: string) {
   await (await openStore(urlOf(path))).close()
   // Errors in one line: to find where in the program a call stands takes longer than the call.
-  const open = () => new PrismaClient({ adapter: new PrismaBetterSqlite3({ url: path }), errorFormat: 'minimal' })
+  const open = () => new PrismaClient({ adapter: plainAdapter(path), errorFormat: 'minimal' })
   const [plain, beneath] = [open(), open()]
   const database = new Database(path)
   database.pragma('foreign_keys = ON')
@@ -89,7 +90,7 @@ function inspected(value: unknown): string {
 }
 
 /** Rows at random, those that a constraint refuses are left out, until each table has some. What the client answers does not matter. */
-async function fill(database: Database.Database, client: PrismaClient, random: () => number): Promise<void> {
+async function fill(database: Sqlite.Database, client: PrismaClient, random: () => number): Promise<void> {
   const all = [...tables.values()]
   const isEmpty = ({ sql }: Table) => database.prepare(`SELECT 1 FROM ${sql} LIMIT 2`).all().length < 2
   for (let round = 0; round < 25 || (round < 4000 && all.some(isEmpty)); round += 1)
@@ -165,7 +166,7 @@ it(
 )
 
 /** All rows as SQLite keeps them, with the kind of each value. */
-function contentOf(database: Database.Database): unknown[] {
+function contentOf(database: Sqlite.Database): unknown[] {
   return [...tables.values()].map(({ sql, fields, uniques }) => {
     const [key = []] = uniques.values()
     const columns = [...fields.values()].map(field => `${field.sql}, typeof(${field.sql})`).join(', ')

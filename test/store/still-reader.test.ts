@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
+import { Database } from '../../src/store/sqlite.ts'
 import { createStillReader } from '../../src/store/still-reader.ts'
 import { openTestStore } from '../support/stores.ts'
 

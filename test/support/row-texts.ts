@@ -1,5 +1,6 @@
-import Database from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
+import { Database } from '../../src/store/sqlite.ts'
 import { WORLD_TABLES } from '../../src/store/world-tables.ts'
 
 /** Reads all rows of the worlds in a file, by the name of a world. */
@@ -19,7 +20,7 @@ export function openRows(file: string): (world: string) => string {
  * Reads all rows of a world from the file itself, as a text: every digit and every byte, but not the key of the world. One statement for each table, prepared
  * once, since stories are told by the thousand.
  */
-export function rowReader(database: Database.Database): (worldId: string) => string {
+export function rowReader(database: Sqlite.Database): (worldId: string) => string {
   const tables = WORLD_TABLES.map(({ table, columns, key }) => {
     const own = Object.values<string>(columns).filter(column => column !== 'worldId')
     const [selected, order] = [own, key].map(names => names.map(name => `"${name}"`).join(', '))

@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import {
   bindMigrationAwareSqlAdapterFactory,
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils'
 import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg'
+import { plainAdapter } from './plain-adapter.ts'
 
 export const SCHEMA_PATH = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url))
 export const MIGRATIONS_PATH = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
@@ -57,7 +57,7 @@ async function readSchema(): Promise<glue.SchemaContainer[]> {
 async function openSchemaEngine(databasePath: string): Promise<glue.SchemaEngine> {
   await startEngine()
   const datamodels = (await readSchema()).map(({ path, content }): [string, string] => [path, content])
-  const factory = acceptScripts(new PrismaBetterSqlite3({ url: databasePath }))
+  const factory = acceptScripts(plainAdapter(databasePath))
   return glue.SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(factory))
 }
 

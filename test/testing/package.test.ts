@@ -36,9 +36,13 @@ const installed = join(project, 'node_modules/sandbank')
 for (const { path } of packed) cpSync(join(ROOT, path), join(installed, path))
 // The one dependency is native and takes a minute to compile, so this project's own is linked, and the tools of a consumer likewise.
 const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+const sqlite = Number(process.versions['napi']) >= 10 ? 'better-sqlite3-13' : 'better-sqlite3'
 for (const name of [...Object.keys(dependencies), 'vitest', 'typescript', '@types/node']) {
   mkdirSync(dirname(join(project, 'node_modules', name)), { recursive: true })
-  symlinkSync(join(ROOT, 'node_modules', name), join(project, 'node_modules', name))
+  symlinkSync(
+    join(ROOT, 'node_modules', name === 'better-sqlite3' ? sqlite : name),
+    join(project, 'node_modules', name),
+  )
 }
 writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }))
 
@@ -121,7 +125,7 @@ describe('The package in a project of somebody else', () => {
 
   it('runs the file for node --test that the README shows, and the process ends by itself', async () => {
     expect(files.has('errors.test.mjs')).toBe(true)
-    const { stdout } = await started(process.execPath, ['--test', 'errors.test.mjs'])
+    const { stdout } = await started(process.execPath, ['--test', '--test-reporter=tap', 'errors.test.mjs'])
     expect(stdout).toMatch(/# pass 1\n# fail 0/)
   })
 

@@ -1,7 +1,8 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
+import { Database } from '../../src/store/sqlite.ts'
 import { type Attempt, describe, type Kind } from './clients.ts'
 
 /** Every violation, in words. */
@@ -80,12 +81,7 @@ export function checkBooks(
   })
 }
 
-function checkAttempt(
-  database: Database.Database,
-  attempt: Attempt,
-  record: string | undefined,
-  verdict: Verdict,
-): void {
+function checkAttempt(database: Sqlite.Database, attempt: Attempt, record: string | undefined, verdict: Verdict): void {
   const { answer, kind } = attempt
   if (answer !== undefined && answer.text !== record) verdict.lost.push(`${describe(attempt)} was acknowledged`)
   if (record === undefined) return
@@ -107,14 +103,14 @@ function extra(kind: Kind, attempts: readonly Attempt[], records: ReadonlyMap<st
   return made.filter(body => body !== undefined && JSON.parse(body).customerType === 'PRIVATE').length
 }
 
-function readRecords(database: Database.Database): Map<string, string> {
+function readRecords(database: Sqlite.Database): Map<string, string> {
   const rows = database
     .prepare<[], { requestId: string; body: string }>('SELECT requestId, body FROM "Request" WHERE status = 201')
     .all()
   return new Map(rows.map(row => [row.requestId, row.body]))
 }
 
-function countIn(database: Database.Database): RowCounts {
+function countIn(database: Sqlite.Database): RowCounts {
   const count = (kind: Kind) => Number(database.prepare(`SELECT COUNT(*) FROM "${TABLES[kind]}"`).pluck().get())
   return {
     customer: count('customer'),
@@ -134,7 +130,7 @@ function entries(counts: RowCounts): [Kind, number][] {
 }
 
 // On a copy, so that the restarted server finds exactly what the kill left, and has to recover from it itself.
-function withCopy<T>(home: string, look: (database: Database.Database) => T): T {
+function withCopy<T>(home: string, look: (database: Sqlite.Database) => T): T {
   const directory = mkdtempSync(join(tmpdir(), 'sandbank-copy-'))
   for (const name of ['sandbank.db', 'sandbank.db-wal']) {
     if (existsSync(join(home, name))) copyFileSync(join(home, name), join(directory, name))

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import Database from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
+import { Database } from '../../src/store/sqlite.ts'
 import { type KeepAliveClient, openClient } from '../support/keep-alive-client.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { fillHome } from '../support/template.ts'
@@ -17,7 +18,7 @@ export type LifeOptions = {
   /** How many serve it, two when not given. */
   readonly processes?: 1 | 2
   /** Spoils the file while nobody has it open, so that it is known what would be noticed. */
-  readonly plant?: (database: Database.Database) => void
+  readonly plant?: (database: Sqlite.Database) => void
 }
 
 export type LifeReport = {
@@ -91,7 +92,7 @@ export async function life({ kills, clients, seed, processes = 2, plant }: LifeO
   return { facts: observations.facts.length, kept: observations.kept.length, ...lists, wrong: observations.wrong }
 }
 
-function spoil(home: string, plant: (database: Database.Database) => void): void {
+function spoil(home: string, plant: (database: Sqlite.Database) => void): void {
   const database = new Database(join(home, 'sandbank.db'))
   plant(database)
   // Closing it here puts the log into it, which is no loss.

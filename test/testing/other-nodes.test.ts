@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it, onTestFinished } from 'vitest'
+import { builtProgram } from '../support/built.ts'
+import { installedNode } from '../support/other-nodes.ts'
+import { readyKeysOfProcess } from '../support/ready-keys.ts'
+
+// npm run nodes runs all tests on each line of Node; this much is looked at each time.
+
+const ROOT = new URL('../..', import.meta.url).pathname
+const run = promisify(execFile)
+const place = () => {
+  const made = mkdtempSync(join(tmpdir(), 'other-node-'))
+  onTestFinished(() => rmSync(made, { recursive: true }))
+  return made
+}
+const env = (home: string) => ({
+  PATH: process.env['PATH'] ?? '',
+  SANDBANK_HOME: home,
+  TMPDIR: home,
+  ...readyKeysOfProcess(),
+})
+
+it('answers signed calls on the newest line of Node, for which the SQLite of Node 20 cannot be loaded', async () => {
+  const node = join(await installedNode('26.10.0'), 'bin/node')
+  const asking = `const { version } = process
+fetch(process.env.SANDBANK_SIGNER + '/v1/sandbox/customers').then(async answer => console.log(version, answer.status, (await answer.json()).length))`
+  const exec = [await builtProgram('cli.js'), 'exec', '--', node, '-e', asking]
+  const { stdout } = await run(node, exec, { env: env(place()), timeout: 170_000 })
+  expect(stdout.trim()).toBe('v26.10.0 200 4')
+})
+
+it('says which SQLite a Node without Node-API 10 needs, where another is installed', async () => {
+  const project = place()
+  await builtProgram('cli.js')
+  cpSync(join(ROOT, 'dist'), join(project, 'node_modules/sandbank/dist'), { recursive: true })
+  cpSync(join(ROOT, 'package.json'), join(project, 'node_modules/sandbank/package.json'))
+  symlinkSync(join(ROOT, 'node_modules/better-sqlite3-13'), join(project, 'node_modules/better-sqlite3'))
+  mkdirSync(join(project, 'home'))
+  const program = `const { startSandbank } = require('sandbank/testing')
+startSandbank().then(bank => bank.close()).then(() => console.log('closed'))`
+  const running = run(process.execPath, ['-e', program], { cwd: project, env: env(join(project, 'home')) })
+  const said = await running.then(
+    ({ stdout }) => stdout,
+    error => String(error.stderr),
+  )
+  if (Number(process.versions['napi']) >= 10) expect(said).toBe('closed\n')
+  else
+    expect(said).toContain(
+      `better-sqlite3 13.2.0 needs Node 22.14 or later, and this is ${process.versions.node}: install better-sqlite3@12.11.1`,
+    )
+})
