@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apart } from '../support/apart.ts'
 import { startBank, type World } from '../support/bank.ts'
 import { ask } from '../support/both-doors.ts'
 import { isId } from '../support/hostile-values.ts'
@@ -54,6 +55,9 @@ async function worldOf(fixture: Json): Promise<World> {
   return bank.at((await ask(world, create, { fixture })).createWorld.name)
 }
 
+/** The entry that a field is in. */
+const entryOf = ({ keys }: Place) => pathOf(keys.slice(0, 2))
+
 /** A place without the numbers of its entries. */
 const kindOf = ({ keys }: Place) => pathOf(keys).replaceAll(/\[\d+\]/g, '[]')
 
@@ -77,25 +81,44 @@ describe('a document that was applied, with one field changed', () => {
     const odd: unknown[] = []
     const changed = new Set<string>()
     let here = world
-    for (const place of leaves) {
-      const value = other(place)
-      const path = pathOf(place.keys)
+    /** The refusal of the document with these fields changed; undefined when it was applied. */
+    const refusalOf = async (some: readonly Place[]) => {
+      const fixture = some.reduce((whole, place) => damage(whole, place.keys, other(place)), document)
+      const { errors } = (await here.graphql(APPLY, { fixture })).body
+      if (errors === undefined) return undefined
+      const { code, tppMessages } = errors[0].extensions
+      const paths: (string | undefined)[] = (tppMessages ?? []).map((one: { path?: string }) => one.path)
+      const names = (place: Place) => paths.some(path => path?.startsWith(entryOf(place)))
+      return { code, tppMessages, names: (place: Place) => code !== 'SYSTEM_ERROR' && names(place) }
+    }
+    const tryAlone = async (place: Place) => {
+      const [path, value] = [pathOf(place.keys), other(place)]
       expect(`${path} ${value}`).not.toBe(`${path} ${place.value}`)
-      const fixture = damage(document, place.keys, value)
-      const { body } = await here.graphql(APPLY, { fixture })
-      if (body.errors !== undefined) {
-        const { code, tppMessages } = body.errors[0].extensions
-        const entry = pathOf(place.keys.slice(0, 2))
-        const paths = (tppMessages ?? []).map((one: { path?: string }) => one.path)
-        if (code === 'SYSTEM_ERROR' || !paths.some((one?: string) => one?.startsWith(entry)))
-          odd.push([path, value, code, tppMessages])
-        continue
+      const refusal = await refusalOf([place])
+      if (refusal !== undefined) {
+        if (!refusal.names(place)) odd.push([path, value, refusal.code, refusal.tppMessages])
+        return
       }
       const now = (await ask(here, '{ fixture }')).fixture
       if (JSON.stringify(now) !== JSON.stringify(document)) {
         changed.add(kindOf(place))
         here = await worldOf(document)
       } else odd.push([path, value, 'passed over'])
+    }
+    // Faults of a list are told together, so one field of each of its entries is changed at once; then those that were not told, and in the end each alone.
+    const lists = [...new Set(leaves.map(({ keys }) => keys[0]))].map(list =>
+      leaves.filter(({ keys }) => keys[0] === list),
+    )
+    for (const some of lists.flatMap(list => apart(list, entryOf))) {
+      let left: readonly Place[] = some
+      for (let told = true; told && left.length > 1; ) {
+        const refusal = await refusalOf(left)
+        if (refusal === undefined) here = await worldOf(document)
+        const rest = left.filter(place => refusal?.names(place) !== true)
+        told = rest.length < left.length
+        left = rest
+      }
+      for (const place of left) await tryAlone(place)
     }
     expect(odd).toEqual([])
     expect([...changed].toSorted()).toEqual(CHANGED)
