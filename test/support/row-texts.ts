@@ -21,14 +21,17 @@ export function openRows(file: string): (world: string) => string {
  * once, since stories are told by the thousand.
  */
 export function rowReader(database: Sqlite.Database): (worldId: string) => string {
+  const wholeNumbers = database
+    .prepare<[string], string>("SELECT name FROM pragma_table_info(?) WHERE type LIKE '%INT%'")
+    .pluck()
   const tables = WORLD_TABLES.map(({ table, columns, key }) => {
     const own = Object.values<string>(columns).filter(column => column !== 'worldId')
-    const [selected, order] = [own, key].map(names => names.map(name => `"${name}"`).join(', '))
+    const whole = new Set(wholeNumbers.all(table))
+    // Written by SQLite, a number of any size has all its digits.
+    const selected = own.map(name => (whole.has(name) ? `CAST("${name}" AS TEXT)` : `"${name}"`)).join(', ')
+    const order = key.map(name => `"${name}"`).join(', ')
     const sql = `SELECT ${selected} FROM "${table}" WHERE "worldId" = ? ORDER BY ${order}`
-    return [table, database.prepare<[string]>(sql).raw().safeIntegers()] as const
+    return [table, database.prepare<[string]>(sql).raw()] as const
   })
-  return worldId => {
-    const rows = tables.map(([table, statement]) => [table, statement.all(worldId)])
-    return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
-  }
+  return worldId => JSON.stringify(tables.map(([table, statement]) => [table, statement.all(worldId)]))
 }

@@ -29,8 +29,16 @@ const PATH = process.env['PATH'] ?? ''
 const env = { PATH, HOME: project, NO_COLOR: '1', SANDBANK_HOME: join(project, '.sandbank'), ...readyKeysOfProcess() }
 
 await builtProgram('cli.js')
-// What it would put into its archive; to write that and read it again takes longer than to copy the files.
-const packing = await run('npm', ['pack', '--ignore-scripts', '--dry-run', '--json'], { cwd: ROOT })
+// What it would put into its archive. Asked of files of these names that are empty, since it packs them to say how large they are.
+const outline = mkdtempSync(join(tmpdir(), 'outline-'))
+for (const entry of readdirSync(ROOT, { withFileTypes: true })) {
+  const [from, to] = [join(ROOT, entry.name), join(outline, entry.name)]
+  if (/^package\.json$|ignore$/.test(entry.name)) cpSync(from, to)
+  else if (entry.isFile()) writeFileSync(to, '')
+  else if (!['node_modules', '.git'].includes(entry.name)) copyNames(from, to)
+}
+const packing = await run('npm', ['pack', '--ignore-scripts', '--dry-run', '--json'], { cwd: outline })
+rmSync(outline, { recursive: true })
 const [{ files: packed }] = JSON.parse(packing.stdout)
 const installed = join(project, 'node_modules/sandbank')
 for (const { path } of packed) cpSync(join(ROOT, path), join(installed, path))
@@ -45,6 +53,14 @@ for (const name of [...Object.keys(dependencies), 'vitest', 'typescript', '@type
   )
 }
 writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }))
+
+function copyNames(from: string, to: string): void {
+  mkdirSync(to)
+  for (const entry of readdirSync(from, { withFileTypes: true }))
+    if (entry.isDirectory()) copyNames(join(from, entry.name), join(to, entry.name))
+    else if (entry.name.endsWith('ignore')) cpSync(join(from, entry.name), join(to, entry.name))
+    else writeFileSync(join(to, entry.name), '')
+}
 
 /** The files of the README's part on testing, by the names in their first lines. */
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')

@@ -101,7 +101,7 @@ export async function wholes({ kills, seed }: WholesOptions): Promise<WholesRepo
   await fillHome(home)
   const random = seeded(seed)
   const violations: string[] = []
-  const sweeps = Math.ceil(kills / 3)
+  const sweeps = Math.ceil(kills / 6)
   const counts = { halfMade: 0, done: 0, notDone: 0, sweeps: 0, halfSwept: 0 }
   let server = await startServerProcess({ SANDBANK_HOME: home })
   const books = openBooks(join(home, 'sandbank.db'))
