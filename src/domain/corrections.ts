@@ -1,5 +1,7 @@
 import { type Fields, type GraphqlAsk, isFields, type RefusedCall, withHeaders, withoutHeaders } from './commands.ts'
 import type { Fault } from './errors.ts'
+import { textMistake } from './json-mistakes.ts'
+import { nearAmount, nearCurrency, nearDay, nearIban, nearText } from './near-values.ts'
 import { withSuggestion } from './suggestions.ts'
 import { parseJson } from './texts.ts'
 
@@ -100,6 +102,12 @@ const RULES: readonly (readonly [RegExp, (place: Place, words: readonly string[]
   [/creditor account is the debtor account/, () => ACCOUNT],
   [/or give today, ([\d-]+)/, (_, [day]) => day],
   [/is no account of this world|must be a Norwegian account/, ({ name }) => (name === 'bban' ? IBAN.slice(4) : IBAN)],
+  [/is not an amount in .* at most (\d) after/, ({ found }, [digits]) => nearAmount(Number(digits))(found)],
+  [/is not an amount in|must be a decimal number in a string/, ({ found }) => nearAmount()(found)],
+  [/must be an ISO 4217 code/, ({ found }) => nearCurrency(found)],
+  [/must be an IBAN/, ({ found }) => nearIban(found)],
+  [/must be a day of the calendar|must be a date/, ({ found }) => nearDay(found)],
+  [/must be a string/, ({ found }) => nearText(found)],
   [/for example "?([\w.*-]*\w)/, (_, [example]) => example],
   [/must be one of ([^,;.]+)/, (_, [first]) => first],
   [/must be true or false|must be a JSON boolean/, () => true],
@@ -132,7 +140,10 @@ function rightValue(found: unknown, { text, path }: PlacedFault, today: string):
   const told = `<write here: ${path} ${text}>`
   for (const [words, give] of RULES) {
     const match = words.exec(text)
-    if (match !== null) return give({ found, name, today }, match.slice(1)) ?? told
+    if (match === null) continue
+    // Where nothing near to what stands there is right, the next rule has something else.
+    const right = give({ found, name, today }, match.slice(1))
+    if (right !== undefined) return right
   }
   return SAMPLES.get(name) ?? told
 }
@@ -170,9 +181,17 @@ function correctBody(body: string, faults: readonly PlacedFault[], today: string
   // What is said of the whole tells no value for a part of it.
   if (isFields(parsed) && faults.every(({ path }) => path === '')) return body
   const start: unknown = Array.isArray(parsed) ? parsed[0] : parsed
+  const meant = typeof parsed === 'string' ? parsed : parsed === undefined ? meantBy(body) : undefined
+  if (meant !== undefined && isFields(parseJson(meant))) return meant
   if (!isFields(start)) return `<write here: ${faults.map(({ text }) => text).join(' ')}>`
   const placed = faults.map(fault => ({ fault, parts: partsOf(fault.path) }))
   return JSON.stringify(withRightFields(start, placed, today))
+}
+
+/** The JSON that was meant by a body that is none: in UTF-16 its letters stand between zeros. */
+function meantBy(body: string): string | undefined {
+  const narrow = body.replaceAll(/[\0\ufeff\ufffd]/g, '')
+  return parseJson(narrow) === undefined ? textMistake(narrow)?.right : narrow
 }
 
 type FaultyField = { readonly fault: PlacedFault; readonly parts: readonly string[] }

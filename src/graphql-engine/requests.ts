@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { DomainError } from '../domain/errors.ts'
+import { jsonMistake } from '../domain/json-mistakes.ts'
 import { type ReadBody, readBody, turnAfter } from '../http/bodies.ts'
 import { assertPlain, parseJsonBody, parseJsonParameter } from '../http/json-bodies.ts'
 import { chooseType } from '../http/negotiation.ts'
@@ -76,7 +77,7 @@ async function bodyOf({ header, readBody: read }: GraphqlCall): Promise<unknown>
   assertPlain(header('Content-Encoding'))
   const bytes = await readBody(read, header('Content-Length'))
   await turnAfter(bytes)
-  const request = parseJsonBody(bytes)
+  const request = parseJsonBody(bytes, jsonMistake)
   await turnAfter(bytes)
   return request
 }

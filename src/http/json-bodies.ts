@@ -6,10 +6,33 @@ import { DomainError, type Fault, MOST_FAULTS, pathTo } from '../domain/errors.t
  */
 export const JSON_LIMITS = { values: 15_000, levels: 100 } as const
 
+/** What a body is that is not JSON, in a sentence. */
+type MistakeOf = (bytes: Uint8Array) => { readonly text: string } | undefined
+
 /** A body as JSON, at either door. BAD_REQUEST for one that holds too much; FORMAT_ERROR when it is not JSON in UTF-8, or has a field twice. */
-export function parseJsonBody(bytes: Uint8Array): unknown {
-  const fault = (why: string) => new DomainError('FORMAT_ERROR', `The body is not JSON in UTF-8: ${why}.`)
-  return parse(decode(bytes, fault), '', fault)
+export function parseJsonBody(bytes: Uint8Array, mistakeOf: MistakeOf): unknown {
+  const fault = (why: string) => {
+    const mistake = mistakeOf(bytes)
+    return new DomainError(
+      'FORMAT_ERROR',
+      `The body is not JSON in UTF-8: ${why}.${mistake === undefined ? '' : ` ${mistake.text}`}`,
+    )
+  }
+  const value = parse(decode(bytes, fault), '', fault)
+  if (typeof value === 'string' && isJsonObject(value)) throw new DomainError('FORMAT_ERROR', TWICE)
+  return value
+}
+
+const TWICE = 'The body is a JSON string that holds JSON: it was serialised twice. Serialise it once.'
+
+function isJsonObject(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A query parameter as JSON: the same. */

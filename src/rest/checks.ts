@@ -1,5 +1,6 @@
 import { DomainError } from '../domain/errors.ts'
 import type { Step } from '../domain/journal.ts'
+import { jsonMistake } from '../domain/json-mistakes.ts'
 import { assertPlain, parseJsonBody } from '../http/json-bodies.ts'
 import { chooseType } from '../http/negotiation.ts'
 import { type Service, takesInput } from '../operations/operation.ts'
@@ -151,7 +152,7 @@ export function parseBody(call: SeenCall, route: Route): unknown {
     if (route.body.safeParse(undefined).success) return undefined
     throw new DomainError('FORMAT_ERROR', 'A JSON body is required.')
   }
-  return parseJsonBody(call.body)
+  return parseJsonBody(call.body, jsonMistake)
 }
 
 /** The query parameters. A repeated one is refused, since no two readers agree on which counts. */
