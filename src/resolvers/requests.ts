@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
+import { isSameCall, otherParts } from '../domain/fingerprints.ts'
 import type { Request } from '../generated/client.ts'
 import type { Store } from '../store/db.ts'
 import { command } from './command.ts'
@@ -62,7 +63,7 @@ function runAndKeep(
   ctx: Context,
   call: OnceCall,
   run: Run,
-): Promise<Outcome | { readonly record: KeptAnswer | 'OTHER' }> {
+): Promise<Outcome | { readonly record: KeptAnswer | OtherCall }> {
   const once = async (tx: Context) => {
     const found = await tx.db.request.findUnique({ where: recordKey(tx, call) })
     const record = earlierAnswer(tx, call, found)
@@ -79,20 +80,26 @@ function runAndKeep(
 }
 
 /** What is known of a call: its answer, or that another one has its id, or that nothing counts. */
-type EarlierAnswer = KeptAnswer | 'OTHER' | 'STALE' | 'NONE'
+type EarlierAnswer = KeptAnswer | OtherCall | 'STALE' | 'NONE'
+
+/** What an X-Request-ID was used for before: when, and what of the call was another, where that is known. */
+type OtherCall = { readonly since: Date; readonly other: readonly string[] }
 
 function earlierAnswer(ctx: Context, call: OnceCall, record: Request | null): EarlierAnswer {
   if (record === null) return 'NONE'
   if (record.createdAt <= staleBefore(ctx.deps.machineNow())) return 'STALE'
-  if (record.fingerprint !== call.fingerprint) return 'OTHER'
+  if (!isSameCall(record.fingerprint, call.fingerprint))
+    return { since: record.createdAt, other: otherParts(record.fingerprint, call.fingerprint) }
   return { status: record.status, headers: headersOf(record), body: record.body }
 }
 
-function replay(record: KeptAnswer | 'OTHER', call: OnceCall): Outcome {
-  if (record !== 'OTHER') return { answer: record, replayed: true }
+function replay(record: KeptAnswer | OtherCall, call: OnceCall): Outcome {
+  if ('status' in record) return { answer: record, replayed: true }
+  const { since, other } = record
+  const what = other.length === 0 ? 'other method, path, PSU, redirect address or body' : `other ${other.join(', ')}`
   throw new DomainError(
     'CONFLICT',
-    `X-Request-ID ${call.requestId} was used for another call (other method, path, PSU, redirect address or body) less than 24 hours ago. Each call needs an id of its own (D15).`,
+    `X-Request-ID ${call.requestId} was used for another call (${what}) at ${since.toISOString()}. Each call needs an id of its own; only the same call, byte for byte, may be repeated with it, for 24 hours (D15).`,
     'X-Request-ID',
   )
 }

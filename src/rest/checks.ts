@@ -48,6 +48,7 @@ export function authenticator(
         verifySignature(call, certificate, {
           keyId,
           now: security.machineNow(),
+          remember: lines => doctor.remember(certificate.tppId, lines),
           examine: refused => doctor.examine(certificate.tppId, () => evidenceOf(call, certificate, refused, security)),
         }),
     },
@@ -88,7 +89,7 @@ function evidenceOf(
   certificate: TppCertificate,
   refused: RefusedSignature,
   { certificates }: Security,
-): Evidence {
+): Omit<Evidence, 'earlier'> {
   return {
     ...refused,
     message: { method, target, headers },

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
+import { ACTING_FOR, writeFingerprint } from '../domain/fingerprints.ts'
 import type { PlayedCall } from '../domain/scenarios.ts'
 import { type KeptAnswer, runOnce } from '../resolvers/requests.ts'
 import { ERRORS } from '../wire/errors.ts'
@@ -71,10 +72,9 @@ function isKept(error: DomainError): boolean {
   return status < 500 && ![401, 403, 429].includes(status)
 }
 
-// [I] Authentication: what says for whom a call acts, and where the PSU goes after it, is as much a part of it as its body (D15).
-const ACTING_FOR = ['PSU-ID', 'X-PSU-IDENTITY', 'PSU-Corporate-ID', 'PSU-Context', 'TPP-Redirect-URI']
-
 function fingerprintOf({ method, target, body, header }: SeenCall): string {
-  const head = JSON.stringify([method, target, ...ACTING_FOR.map(name => header(name) ?? null)])
-  return hash('sha256', Buffer.concat([Buffer.from(`${head}\n`), body]), 'base64')
+  const acting = ACTING_FOR.map(name => header(name) ?? null)
+  const head = JSON.stringify([method, target, ...acting])
+  const whole = hash('sha256', Buffer.concat([Buffer.from(`${head}\n`), body]), 'base64')
+  return writeFingerprint(whole, { method, target, acting, body })
 }

@@ -46,7 +46,7 @@ const SINGLE_HEADERS = [...COVERED_HEADERS, 'signature', 'tpp-signature-certific
 export function verifySignature(
   message: SignedMessage,
   certificate: TppCertificate,
-  options: { readonly keyId: KeyIdMode; readonly now: Date; readonly examine?: Examine },
+  options: VerifyOptions,
 ): readonly Warning[] {
   const headers = message.grouped ?? groupHeaders(message.headers)
   refuseRepeats(headers)
@@ -62,9 +62,21 @@ export function verifySignature(
   ]
   const lines = listLines(message, headers, parameters.headers)
   const { signature, signatureFault } = parameters
-  if (signatureFault !== undefined || !verifySigningString(joinLines(lines), signature, certificate.publicKey))
-    refuseMismatch(lines, parameters, certificate, options.examine)
+  const fits = signatureFault === undefined && verifySigningString(joinLines(lines), signature, certificate.publicKey)
+  try {
+    if (!fits) refuseMismatch(lines, parameters, certificate, options.examine)
+  } finally {
+    options.remember?.(lines)
+  }
   return warnings
+}
+
+type VerifyOptions = {
+  readonly keyId: KeyIdMode
+  readonly now: Date
+  readonly examine?: Examine
+  /** Told what had to be signed, once that is looked at. */
+  readonly remember?: (lines: readonly SignedLine[]) => void
 }
 
 /** Looks for what the client did wrong, and says it in sentences (D96). */

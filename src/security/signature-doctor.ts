@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { KnownKey } from './certificates.ts'
 import { createDigest } from './digest.ts'
+import { type EarlierCalls, listEarlierTexts, rememberCalls } from './earlier-calls.ts'
 import { OTHER_TEXTS } from './other-signed-texts.ts'
 import { showText } from './refusals.ts'
 import { describeNoSignature, listSignatureForms, type SignatureForm } from './signature-forms.ts'
@@ -22,6 +23,8 @@ export type Evidence = {
   /** the certificate as it was sent */
   readonly certificateHeader: string
   readonly otherKeys: readonly KnownKey[]
+  /** what the same TPP has signed before */
+  readonly earlier?: EarlierCalls
 }
 
 /** What would explain the bytes exactly: only what the cryptography proves. Otherwise what is known, and how much was tried. */
@@ -107,6 +110,7 @@ function createSearch(evidence: Evidence) {
       if (!proof.isCheap && !isFirst) return findIn(proof, [{ bytes: right }], isOwnKey)
       return (
         findIn(proof, listTexts(plan, right, signing), isOwnKey) ??
+        findIn(proof, listEarlierTexts(plan, evidence.earlier ?? []), isOwnKey) ??
         (proof.isCheap ? findIn(proof, listPairs(plan, signing), isOwnKey) : undefined)
       )
     },
@@ -246,7 +250,9 @@ const SHORT: ReadonlyMap<number, string> = new Map([
 
 /** Examines refused signatures and digests, of one TPP at most five a second (D96). */
 export type SignatureDoctor = {
-  examine(tppId: string, evidence: () => Evidence): readonly string[]
+  examine(tppId: string, evidence: () => Omit<Evidence, 'earlier'>): readonly string[]
+  /** Is told what a call has to sign, whatever becomes of it: the next one may be signed with a value of it. */
+  remember(tppId: string, lines: readonly SignedLine[]): void
   /** Whether one more may be looked into now; each question counts. */
   mayLook(tppId: string): boolean
 }
@@ -262,18 +268,20 @@ export function createSignatureDoctor(machineNow: () => Date): SignatureDoctor {
     seen.set(tppId, { second, count })
     return count <= MOST_A_SECOND
   }
+  const calls = rememberCalls()
   return {
     mayLook,
+    remember: calls.add,
     examine: (tppId, evidence) =>
       mayLook(tppId)
-        ? describeDiagnosis(diagnoseSignature(evidence()))
+        ? describeDiagnosis(diagnoseSignature({ ...evidence(), earlier: calls.of(tppId) }))
         : [
             `What went wrong is looked for in ${MOST_A_SECOND} refused signatures of a TPP a second: send this one again later.`,
           ],
   }
 }
 
-/** No text that holds another random value can be tried. */
+/** No text can be tried that holds a random value which no call has brought. */
 const MADE_TWICE =
   'A value that was made twice cannot be guessed: make X-Request-ID once, for the header and for the string. Write down what you sign, and compare it with the signing string.'
 

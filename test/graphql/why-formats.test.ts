@@ -223,3 +223,33 @@ describe('A document that GraphQL refuses, however it is made', async () => {
     expect(why.change ?? why.advice).toBeTypeOf('string')
   })
 })
+
+describe('A body that is no JSON is told as what it is, and repeated as what was meant (D97)', () => {
+  it.each<[string, (right: string) => string | Buffer, RegExp]>([
+    ['single quotes', right => right.replaceAll('"', "'"), /texts in single quotation marks: write double ones/],
+    ['a comma too many', right => right.replace('}', ',}'), /A comma stands before a closing bracket/],
+    ['a comment', right => `${right} // a customer`, /It has comments/],
+    ['names of JavaScript', right => right.replaceAll(/"(\w+)":/g, '$1:'), /names without quotation marks/],
+    ['UTF-16', right => Buffer.from(right, 'utf16le'), /It is in UTF-16: encode it in UTF-8/],
+    ['a form', right => String(new URLSearchParams(JSON.parse(right))), /It is a form/],
+    ['a string of JSON', right => JSON.stringify(right), /it was serialised twice\. Serialise it once/],
+    ['two values', right => `${right}\n${right}`, /something follows: send one value alone/],
+  ])('where it was sent as %s', async (_, wrong, words) => {
+    const world = await bank.world()
+    const right = JSON.stringify({ customerNumber: '7001', name: 'Kari', type: 'PRIVATE' })
+    const refused = await world.call('POST', '/v1/sandbox/customers', { raw: wrong(right) })
+    expect(refused.body.tppMessages[0].text).toMatch(words)
+    const repeated = await run(world, await changeFor(world, refused))
+    expect(repeated.body).toMatchObject({ customerNumber: '7001', customerName: 'Kari', customerType: 'PRIVATE' })
+  })
+
+  it('at the other door likewise', async () => {
+    const world = await bank.world()
+    const answer = await fetch(`${bank.url}/worlds/${world.name}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: "{'query': '{ clock { now } }'}",
+    })
+    expect(await answer.text()).toContain('It has texts in single quotation marks: write double ones.')
+  })
+})

@@ -29,8 +29,12 @@ const path = PATHS.customers
 const HOURS = 3_600_000
 afterAll(() => expect(bank.faults).toEqual([]))
 
-const USED = (id: string) =>
-  `X-Request-ID: X-Request-ID ${id} was used for another call (other method, path, PSU, redirect address or body) less than 24 hours ago. Each call needs an id of its own (D15).`
+const USED = (id: string, what: string) =>
+  expect.stringMatching(
+    new RegExp(
+      `^X-Request-ID: X-Request-ID ${id} was used for another call \\(other ${what}\\) at \\d{4}-[\\d:.T-]+Z\\. Each call needs an id of its own; only the same call, byte for byte, may be repeated with it, for 24 hours \\(D15\\)\\.$`,
+    ),
+  )
 const count = async ({ name }: World = world) => bank.store.reader.customer.count({ where: { world: { name } } })
 /** What must be the same when a call is repeated: all but the mark, the time it was sent at, and its own id. */
 const essence = ({ status, text, headers }: Answer) => {
@@ -122,18 +126,35 @@ describe('the same call again (D15)', () => {
 })
 
 describe('the id of another call (D15)', () => {
+  it('a record of an earlier version, which knows no parts of a call, answers the same call and refuses another', async () => {
+    const call = (name: string) =>
+      world.call('POST', path, { body: { ...customerBody({ customerNumber: '77001' }), name }, requestId: 'of-before' })
+    const first = await call('Kari')
+    const { fingerprint } = await bank.store.reader.request.findFirstOrThrow({ where: { requestId: 'of-before' } })
+    const [whole = ''] = fingerprint.split(' ')
+    expect(whole).toHaveLength(44)
+    await bank.store.transaction(tx =>
+      tx.request.updateMany({ where: { requestId: 'of-before' }, data: { fingerprint: whole } }),
+    )
+    expect((await call('Kari')).text).toBe(first.text)
+    expect(expectRefusal(await call('Ola'), 409, 'CONFLICT')).toEqual([
+      USED('of-before', 'method, path, PSU, redirect address or body'),
+    ])
+  })
+
   it('is refused for another body, path, query or method', async () => {
     const body = customerBody()
     await world.call('POST', path, { body, requestId: 'taken' })
     const before = await count()
     const attempts = [
-      () => world.call('POST', path, { body: { ...body, name: 'Ola' }, requestId: 'taken' }),
-      () => world.call('POST', path, { raw: `${JSON.stringify(body)} `, requestId: 'taken' }),
-      () => world.call('POST', `${path}?a=b`, { body, requestId: 'taken' }),
-      () => world.call('POST', PATHS.agreements, { body, requestId: 'taken' }),
-      () => world.call('DELETE', `${path}/${UNKNOWN_ID}`, { requestId: 'taken' }),
-    ]
-    for (const attempt of attempts) expect(expectRefusal(await attempt(), 409, 'CONFLICT')).toEqual([USED('taken')])
+      ['body', () => world.call('POST', path, { body: { ...body, name: 'Ola' }, requestId: 'taken' })],
+      ['body', () => world.call('POST', path, { raw: `${JSON.stringify(body)} `, requestId: 'taken' })],
+      ['path or query', () => world.call('POST', `${path}?a=b`, { body, requestId: 'taken' })],
+      ['path or query', () => world.call('POST', PATHS.agreements, { body, requestId: 'taken' })],
+      ['method, path or query, body', () => world.call('DELETE', `${path}/${UNKNOWN_ID}`, { requestId: 'taken' })],
+    ] as const
+    for (const [what, attempt] of attempts)
+      expect(expectRefusal(await attempt(), 409, 'CONFLICT')).toEqual([USED('taken', what)])
     expect(await count()).toBe(before)
     const repeated = await world.call('POST', path, { body, requestId: 'taken' })
     expect(repeated).toMatchObject({ status: 201, headers: { 'sandbank-replayed': 'true' } })
@@ -374,7 +395,7 @@ describe('for another PSU, agreement or redirect address (D15)', () => {
     expect(first.status).toBe(201)
     await expectReplay(first, () => offer(requestId, { 'PSU-ID': psu }))
     expect(expectRefusal(await offer(requestId, { 'PSU-ID': psu, [name]: value }), 409, 'CONFLICT')).toEqual([
-      USED(requestId),
+      USED(requestId, name),
     ])
   })
 

@@ -211,6 +211,51 @@ describe('a value that was made twice', () => {
   })
 })
 
+describe('a signature over what an earlier call had', () => {
+  const holder = () =>
+    issueTo(authority, { key, authorityId: `NO-FSA-66${randomUUID().replace(/\D/g, '').slice(0, 7)}` })
+  const earlierId = (sent: ReturnType<typeof callOf>) =>
+    sent.headers.find(([name]) => name === 'X-Request-ID')?.[1] ?? ''
+
+  it('its X-Request-ID is found and named, also where that call was refused', async () => {
+    const own = holder()
+    const earlier = callOf({ text: right => `${right}\n` }, own)
+    await send(server.url, earlier)
+    // Calls of other TPPs come between, and the next of this one has another id.
+    await send(server.url, callOf({}))
+    const [cause, mark] = await causeOf({ text: line('x-request-id', () => earlierId(earlier)) }, own)
+    expect(cause).toBe(
+      `Signature: The signature fits the signing string with the X-Request-ID of an earlier call (${earlierId(earlier)}): make the X-Request-ID once for each call, for the header and for the string.`,
+    )
+    expect(mark).toMatch(/^Signature: The two strings differ first at byte/)
+  })
+
+  it('all of it, as when a signature is kept and sent again, is told with the call that it was of', async () => {
+    const own = holder()
+    const earlier = callOf({}, own)
+    const { Signature: kept = '' } = Object.fromEntries(earlier.headers)
+    await send(server.url, earlier)
+    await send(server.url, callOf({}))
+    const { headers, ...call } = callOf({ body: '{"customerNumber":"8"}', target: '/v1/sandbox/customers' }, own)
+    const again = {
+      ...call,
+      headers: headers.map(([name, value]) => [name, name === 'Signature' ? kept : value] as const),
+    }
+    expect(expectRefusal(await send(server.url, again), 401, 'SIGNATURE_INVALID')[0]).toBe(
+      `Signature: The signature fits the signing string of an earlier call, with X-Request-ID ${earlierId(earlier)}: sign each call anew, over its own headers.`,
+    )
+  })
+
+  it('of another TPP tells nothing', async () => {
+    const [other, own] = [holder(), holder()]
+    const earlier = callOf({}, other)
+    await send(server.url, earlier)
+    await send(server.url, callOf({}))
+    const [cause] = await causeOf({ text: line('x-request-id', () => earlierId(earlier)) }, own)
+    expect(cause).toContain('The key is right: what was signed is another text')
+  })
+})
+
 describe('a text that nobody finds', () => {
   it('is told by its hash, when the key is right', async () => {
     const text = 'something else'
