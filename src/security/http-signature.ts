@@ -80,7 +80,7 @@ type VerifyOptions = {
 }
 
 /** Looks for what the client did wrong, and says it in sentences (D96). */
-export type Examine = (refused: RefusedSignature) => readonly string[]
+type Examine = (refused: RefusedSignature) => readonly string[]
 
 /** The lines of the right signing string, and the parameter signature as written. */
 export type RefusedSignature = { readonly lines: readonly SignedLine[]; readonly signature: string }
