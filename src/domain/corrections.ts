@@ -33,8 +33,10 @@ const RIGHT_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /** The values of arguments that were wrong, and the names that the schema suggests for those that it does not know. */
-function correctAsk(asked: GraphqlAsk, faults: readonly PlacedFault[], today: string): GraphqlAsk {
+function correctAsk(asked: GraphqlAsk, told: readonly PlacedFault[], today: string): GraphqlAsk {
   const { query, variables } = asked
+  // Those that were sent as a text of JSON are read already.
+  const faults = told.filter(({ path }) => path !== 'variables')
   const holder = Object.keys(variables).find(name => isFields(variables[name]))
   const placed = faults.map(fault => {
     const parts = partsOf(fault.path)

@@ -36,9 +36,11 @@ export const nearDay: Near = found => {
   return isDay(written) ? written : undefined
 }
 
-/** A number or truth value where a text is wanted. */
+/** A number or truth value where a text is wanted; a text has become one. */
 export const nearText: Near = found =>
-  typeof found === 'number' || typeof found === 'boolean' ? String(found) : undefined
+  typeof found === 'number' || typeof found === 'boolean' || (typeof found === 'string' && found !== '')
+    ? String(found)
+    : undefined
 
 // The month comes first where the second number can be none.
 function swapped(found: RegExpExecArray | null): readonly string[] | undefined {

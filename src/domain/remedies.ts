@@ -74,7 +74,7 @@ export const CODE_REMEDIES = {
   },
   PRODUCT_INVALID: { rule: 'decisions, Production side', change: call => again(withProduct(call)) },
   PRODUCT_UNKNOWN: { rule: 'decisions, Production side', change: call => again(withProduct(call)) },
-  NOT_FOUND: { rule: 'D12', change: call => again(withPath(call)) },
+  NOT_FOUND: { rule: 'D12', change: atNearestPath },
   RESOURCE_UNKNOWN: { rule: 'D3, D32', change: call => ask(call.place, listFor(call.path)) },
   SCA_NOT_FOUND: { rule: 'D33', change: call => ask(call.place, AUTHORISATIONS) },
   METHOD_NOT_ALLOWED: { rule: 'D12', change: call => again(withMethod(call)) },
@@ -191,11 +191,27 @@ const PRODUCT_WORDS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The path that the refusal names as the nearest one. */
-function withPath(call: RefusedCall): RefusedCall {
-  const nearest = /Did you mean (\/\S+?)\?(?: |$)/.exec(wordsOf(call))?.[1]
+/** What names no path of the bank is of no door: the path that was meant tells which it is. */
+function atNearestPath(call: RefusedCall): string {
+  const nearest = nearestIn(call)
+  const [, world] = /^(?:\/worlds\/([\w-]+))?\/graphql$/.exec(nearest ?? '') ?? [nearest]
+  if (nearest?.endsWith('/graphql') === true)
+    return ask(
+      { ...call.place, world: world ?? call.place.world },
+      call.asked?.query ?? '{ clock { now } }',
+      call.asked?.variables,
+    )
+  return again(withPath(call, nearest))
+}
+
+function nearestIn(call: RefusedCall): string | undefined {
+  return /Did you mean (\/\S+?)\?(?: |$)/.exec(wordsOf(call))?.[1]
+}
+
+function withPath(call: RefusedCall, nearest: string | undefined): RefusedCall {
   if (nearest !== undefined) {
     const [, query] = call.path.split('?', 2)
-    return { ...call, path: query === undefined ? nearest : `${nearest}?${query}` }
+    return { ...call, door: 'REST', path: query === undefined ? nearest : `${nearest}?${query}` }
   }
   return { ...call, door: 'REST', method: 'GET', path: '/v1/sandbox/customers', body: undefined }
 }

@@ -48,7 +48,7 @@ export function coerceVariables(
     const type = typeFromAST(schema, definition.type)
     // Validation has refused every other type.
     if (!isInputType(type)) continue
-    const fault = absentFault(definition, type, given)
+    const fault = absentFault(definition, type, given, operation)
     if (fault !== undefined) refused.push(refuse(new DomainError('FORMAT_ERROR', fault), definition))
     else if (Object.hasOwn(given, name)) {
       const read = coerceVariable(definition, type, given[name])
@@ -86,15 +86,32 @@ type RefusedInput = {
   readonly own: GraphQLError
 }
 
-function absentFault(definition: VariableDefinitionNode, type: GraphQLInputType, given: Variables): string | undefined {
+function absentFault(
+  definition: VariableDefinitionNode,
+  type: GraphQLInputType,
+  given: Variables,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+): string | undefined {
   const name = definition.variable.name.value
   if (!isNonNullType(type)) return undefined
   if (!Object.hasOwn(given, name)) {
     return definition.defaultValue === undefined
-      ? `Variable "$${name}" of required type "${type}" was not provided.`
+      ? `Variable "$${name}" of required type "${type}" was not provided.${strangersIn(given, variableDefinitions)}`
       : undefined
   }
   return given[name] === null ? `Variable "$${name}" of non-null type "${type}" must not be null.` : undefined
+}
+
+/** Who misses one has mostly given it under another name, or not within `variables`. */
+function strangersIn(given: Variables, declared: readonly VariableDefinitionNode[]): string {
+  const names = new Set(declared.map(({ variable }) => variable.name.value))
+  const others = Object.keys(given).filter(name => !names.has(name))
+  if (others.length > 0)
+    return ` The document does not declare what was sent: ${others
+      .slice(0, 5)
+      .map(name => JSON.stringify(name.slice(0, 80)))
+      .join(', ')}.`
+  return Object.keys(given).length === 0 ? ' Nothing was sent in variables.' : ''
 }
 
 function coerceVariable(

@@ -1,5 +1,6 @@
-import { GraphQLError } from 'graphql'
+import { GraphQLError, type GraphQLNamedType, isObjectType } from 'graphql'
 import { DomainError } from '../domain/errors.ts'
+import { schema } from '../graphql/schema.ts'
 import type { ReadyAnswer } from '../http/answers.ts'
 import { refusalOf } from '../resolvers/doors.ts'
 import { ERRORS, tppMessages, wireCode } from '../wire/errors.ts'
@@ -34,7 +35,7 @@ function present(error: unknown, report: (error: unknown) => void): GraphQLError
   if (refusal !== undefined && root !== refusal) report(root)
   if (refusal !== undefined) return withMessages(error, refusal)
   if (error instanceof GraphQLError && root instanceof GraphQLError) {
-    return withMessages(error, new DomainError('FORMAT_ERROR', CLEARER[error.message] ?? error.message))
+    return withMessages(error, new DomainError('FORMAT_ERROR', CLEARER[error.message] ?? clearer(error.message)))
   }
   report(root)
   return withMessages(error, new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.'))
@@ -61,6 +62,20 @@ function placeOf(error: unknown) {
 const CLEARER: Readonly<Record<string, string>> = {
   'Validation aborted.':
     'The document repeats fields so often that comparing them with each other takes too long: name each once.',
+}
+
+/** What GraphQL says of a field that stands in the wrong place, with the place where it is right. */
+function clearer(message: string): string {
+  const [, field = '', type = ''] = /^Cannot query field "(\w+)" on type "(\w+)"\.$/.exec(message) ?? []
+  const has = (owner: GraphQLNamedType | null | undefined) =>
+    isObjectType(owner) && owner.getFields()[field] !== undefined
+  if (type === schema.getQueryType()?.name && has(schema.getMutationType()))
+    return `${message} It is a mutation: write mutation { ${field} … }.`
+  if (type === schema.getMutationType()?.name && has(schema.getQueryType()))
+    return `${message} It is a query: write query { ${field} … }.`
+  if (type.endsWith('Connection') && has(schema.getType(type.slice(0, -'Connection'.length))))
+    return `${message} The rows of a connection are its nodes: write nodes { ${field} }.`
+  return message
 }
 
 function rootOf(error: unknown): unknown {

@@ -2,10 +2,17 @@ import {
   type ArgumentNode,
   type FieldNode,
   type GraphQLSchema,
+  type GraphQLType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
   Kind,
   type OperationDefinitionNode,
   parse,
   print,
+  typeFromAST,
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql'
@@ -62,8 +69,47 @@ export async function askedIn(
   if (isRun || asked.query.length > LONGEST_REPAIRED) return liftFaults(schema, asked, faults)
   const repaired = await repair(schema, asked.query, operationNameIn(call))
   if (!('query' in repaired)) return said && { ...said, fault: repaired }
-  return liftFaults(schema, { ...asked, query: repaired.query, isRunnable: true }, faults)
+  const whole = {
+    query: repaired.query,
+    variables: withMissing(schema, repaired.query, asked.variables),
+    isRunnable: true,
+  }
+  return liftFaults(schema, { ...asked, ...whole }, faults)
 }
+
+/** The variables with what the operation demands and does not get: what was sent under a name that it does not declare, else an example. */
+function withMissing(schema: GraphQLSchema, query: string, given: GraphqlAsk['variables']): GraphqlAsk['variables'] {
+  const [operation] = documentIn(query)?.definitions.filter(one => one.kind === Kind.OPERATION_DEFINITION) ?? []
+  const declared = operation?.variableDefinitions ?? []
+  const names = new Set(declared.map(({ variable }) => variable.name.value))
+  const strangers = Object.keys(given).filter(name => !names.has(name))
+  const variables: Record<string, unknown> = { ...given }
+  for (const { variable, type, defaultValue } of declared) {
+    const name = variable.name.value
+    if (type.kind !== Kind.NON_NULL_TYPE || defaultValue !== undefined || variables[name] != null) continue
+    const stranger = strangers.shift()
+    variables[name] = stranger === undefined ? exampleOf(typeFromAST(schema, type), name) : given[stranger]
+    if (stranger !== undefined) delete variables[stranger]
+  }
+  return variables
+}
+
+const DEEPEST_EXAMPLE = 5
+
+/** A value of an input type, with all that it demands. */
+function exampleOf(type: GraphQLType | undefined, name: string, level = 0): unknown {
+  if (type === undefined || level > DEEPEST_EXAMPLE) return null
+  if (isNonNullType(type)) return exampleOf(type.ofType, name, level)
+  if (isListType(type)) return [exampleOf(type.ofType, name, level + 1)]
+  if (isEnumType(type)) return type.getValues()[0]?.name
+  if (isInputObjectType(type)) {
+    const demanded = Object.values(type.getFields()).filter(isRequiredInputField)
+    return Object.fromEntries(demanded.map(field => [field.name, exampleOf(field.type, field.name, level + 1)]))
+  }
+  return EXAMPLES[String(type)] ?? `<write here: ${name}>`
+}
+
+const EXAMPLES: Readonly<Record<string, unknown>> = { Int: 1, Float: 1, Boolean: true }
 
 /**
  * The same with each input, and each argument that a fault names, as a variable, so that another value can be put there. As it was where

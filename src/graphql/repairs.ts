@@ -5,6 +5,7 @@ import {
   type FieldNode,
   GraphQLError,
   type GraphQLSchema,
+  isObjectType,
   Kind,
   Lexer,
   type ObjectFieldNode,
@@ -133,6 +134,27 @@ const MENDS: readonly (readonly [RegExp, Mend])[] = [
   [
     /^Variable "\$\w+" of type ".*" used in position expecting type "(.*)"\.$/,
     (error, [type = '']) => retyped(error, type),
+  ],
+  [
+    /^(?:String|ID|Date|DateTime|Decimal) cannot represent a non string value: /,
+    ({ nodes }, _, { text }) => {
+      const loc = nodes?.[0]?.loc
+      return edit(loc, JSON.stringify(text.slice(loc?.start, loc?.end)))
+    },
+  ],
+  [/^(?:Int|Float) cannot represent non-\w+ value: "(-?\d+)"/, (error, [value = '']) => whole(error, value)],
+  [
+    /^Boolean cannot represent a non boolean value: "?(true|false)"?$/i,
+    (error, [value = '']) => whole(error, value.toLowerCase()),
+  ],
+  [/^Cannot query field "(\w+)" on type "(?:Query|Mutation)"/, otherKind],
+  [
+    /^Cannot query field "(\w+)" on type "(\w+)Connection"/,
+    (error, [field = '', type = ''], { schema }) => {
+      const rows = schema.getType(type)
+      const isOfRow = isObjectType(rows) && rows.getFields()[field] !== undefined
+      return isOfRow ? around(error, 'nodes { ', ' }') : undefined
+    },
   ],
   [/^Fragment "\w+" is never used/, error => whole(error, '')],
   [/^Unknown directive /, error => whole(error, '')],
@@ -334,6 +356,25 @@ function onlyOnce({ nodes }: GraphQLError, _: readonly string[], { document }: P
   }
   if (document !== undefined) visit(document, { Argument: take, ObjectField: take })
   return found.length === 0 ? undefined : found
+}
+
+/** An operation whose fields are all of the other kind: a mutation that was written as a query, or the other way round. */
+function otherKind({ nodes }: GraphQLError, _: readonly string[], { document, schema }: Place): Edit[] | undefined {
+  const [field] = nodes ?? []
+  const operation = operationsOf(document).find(({ selectionSet }) =>
+    selectionSet.selections.some(one => one === field),
+  )
+  if (operation?.loc === undefined) return undefined
+  const isQuery = operation.operation === 'query'
+  const fields = (isQuery ? schema.getMutationType() : schema.getQueryType())?.getFields() ?? {}
+  const areAll = operation.selectionSet.selections.every(
+    one => one.kind === Kind.FIELD && fields[one.name.value] !== undefined,
+  )
+  if (!areAll) return undefined
+  const { start } = operation.loc
+  const isShort = operation.selectionSet.loc?.start === start
+  const end = isShort ? start : start + operation.operation.length
+  return [{ start, end, text: isQuery ? `mutation${isShort ? ' ' : ''}` : 'query' }]
 }
 
 function onOperation({ nodes }: GraphQLError): Edit[] | undefined {

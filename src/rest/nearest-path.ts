@@ -7,6 +7,8 @@ import { ROUTES } from './routes.ts'
  */
 export function nearestPath(path: string): string | undefined {
   if (path.length > LONGEST) return undefined
+  const [, world = '', behind = ''] = GRAPHQL.exec(path) ?? []
+  if (GRAPHQL.test(path)) return `${world === '' ? behind : world}/graphql`
   const all = path.split('/').filter(part => part !== '')
   const below = all[0] === 'worlds' && all.length > 2 ? 2 : 0
   const base = all.slice(0, below)
@@ -21,6 +23,8 @@ export function nearestPath(path: string): string | undefined {
 }
 
 const LONGEST = 300
+/** The operator's door with more before or behind it than its world. */
+const GRAPHQL = /^(\/worlds\/[\w-]+)?(?:\/(?:api|v\d+))?\/graph(?:i?ql|QL)(\/worlds\/[\w-]+)?\/?$/
 const SERVICES = ['payments', 'bulk-payments', 'periodic-payments']
 
 const TEMPLATES: readonly (readonly string[])[] = ROUTES.flatMap(({ path }) => {

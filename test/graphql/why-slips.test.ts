@@ -1,0 +1,118 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createCli, pasteHere } from '../support/cli.ts'
+
+const cli = createCli()
+const own = await cli.serve()
+cli.addTpp('acme')
+afterAll(() => own.stop())
+
+/** What a call was refused with, and the command that `why` gives for it. */
+async function refuse(path: string, body: unknown, method = 'POST') {
+  const answer = await fetch(`${own.url}${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  const id = answer.headers.get('Sandbank-Request')
+  const told = await fetch(`${own.url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: `{ why(requestId: "${id}") { change } }` }),
+  })
+  const { data } = await told.json()
+  return { text, change: String(data.why.change) }
+}
+
+const CREATE = 'mutation ($i: CreateCustomerInput!) { createCustomer(input: $i) { name } }'
+const KARI = { customerNumber: '7001', name: 'Kari', type: 'PRIVATE' }
+
+describe('A slip in a document of GraphQL is told as what it is, and its command passes (D97)', () => {
+  it.each<[string, object, RegExp, RegExp]>([
+    [
+      'a mutation as a query',
+      { query: '{ freezeClock { frozen } }' },
+      /It is a mutation: write mutation \{ freezeClock … \}/,
+      /"frozen": true/,
+    ],
+    [
+      'a query as a mutation',
+      { query: 'mutation { clock { frozen } }' },
+      /It is a query: write query \{ clock … \}/,
+      /"frozen"/,
+    ],
+    [
+      'the fields of rows at their connection',
+      { query: '{ customers(first: 1) { customerNumber name } }' },
+      /The rows of a connection are its nodes: write nodes \{ customerNumber \}/,
+      /"customerNumber": "\d+"/,
+    ],
+    [
+      'a text for a number',
+      { query: '{ customers(first: "1") { totalCount } }' },
+      /Int cannot represent/,
+      /"totalCount": \d/,
+    ],
+    [
+      'a number for a text',
+      { query: '{ customer(customerNumber: 13039319955) { name } }' },
+      /cannot represent|must be a string/,
+      /"name": "Kari/,
+    ],
+    [
+      'a number for a text of an input',
+      { query: `mutation { createCustomer(input: {customerNumber: 7003, name: "x", type: PRIVATE}) { name } }` },
+      /must be a string/,
+      /"name": "x"/,
+    ],
+    [
+      'a variable under another name',
+      { query: CREATE, variables: { input: KARI } },
+      /does not declare what was sent: "input"/,
+      /"name": "Kari"/,
+    ],
+    ['no variables', { query: CREATE }, /Nothing was sent in variables/, /"name"/],
+    [
+      'null for a variable',
+      { query: 'query ($n: Int!) { customers(first: $n) { totalCount } }', variables: { n: null } },
+      /must not be null/,
+      /"totalCount"/,
+    ],
+    [
+      'variables as a text',
+      { query: CREATE, variables: JSON.stringify({ i: { ...KARI, customerNumber: '7004' } }) },
+      /variables.*must be a JSON object/,
+      /"name": "Kari"/,
+    ],
+  ])('%s', async (_, sent, words, result) => {
+    const { text, change } = await refuse('/graphql', sent)
+    expect(JSON.parse(text).errors[0].message + JSON.stringify(JSON.parse(text))).toMatch(words)
+    const { exitCode, stdout, stderr } = await pasteHere(cli.home, change)
+    expect([exitCode, stderr], change).toEqual([0, expect.any(String)])
+    expect(stdout, change).toMatch(result)
+  })
+})
+
+describe('A path that is nearly one is told, and its command goes there (D97)', () => {
+  it.each([
+    ['/graphql/', '/graphql'],
+    ['/v1/graphql', '/graphql'],
+    ['/api/graphql', '/graphql'],
+    ['/graphiql', '/graphql'],
+  ])('%s', async (path, near) => {
+    const { text, change } = await refuse(path, { query: '{ clock { now } }' })
+    expect(text).toContain(`Did you mean ${near}?`)
+    expect(change).toMatch(/^npx sandbank graphql/)
+    expect((await pasteHere(cli.home, change)).exitCode, change).toBe(0)
+  })
+
+  it.each(['/v2/sandbox/customers', '/sandbox/customers', '/psd2/v1/sandbox/customers', '/v1/sandbox/customers/'])(
+    '%s',
+    async path => {
+      const { text, change } = await refuse(path, undefined, 'GET')
+      expect(text).toContain('Did you mean /v1/sandbox/customers?')
+      expect(change).toMatch(/^npx sandbank call GET '\/v1\/sandbox\/customers'/)
+      expect((await pasteHere(cli.home, change)).exitCode, change).toBe(0)
+    },
+  )
+})
