@@ -22,6 +22,8 @@ export type CommitOptions = {
   readonly groupMs: number
   /** How long a command may take before it is taken back. */
   readonly limitMs: number
+  /** Told when a transaction has begun: from now on no other connection writes. */
+  readonly onBegun: () => void
   /** Is asked before each commit, when something was written, and after it. What it throws, the commands are told. */
   readonly beforeCommit: () => void
   readonly afterCommit: () => void
@@ -130,6 +132,7 @@ export function createCommits(options: CommitOptions): Commits {
     }
     const group: CommandEnd[] = []
     try {
+      options.onBegun()
       const before = changes.get()
       const until = performance.now() + options.groupMs
       let apart = false

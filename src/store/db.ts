@@ -142,7 +142,14 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
   // What another process has committed is seen here before it is on the disk, and that process waits for it alone. Whatever is forced now is behind it.
   const version = writer.prepare('PRAGMA data_version').pluck()
   let known: unknown
+  // Who has read nothing since somebody looked has seen no more than was there then.
+  let hasRead = true
+  const onRead = () => {
+    hasRead = true
+  }
   function onItsWay(): Promise<void> | undefined {
+    if (!hasRead) return forcing
+    hasRead = false
     const now = writer.database.open ? version.get() : known
     if (now === known) return forcing
     known = now
@@ -158,9 +165,10 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     }
   }, LOOK_EVERY_MS).unref()
 
-  const worlds = keepWorlds(writer.prepare)
+  const worlds = keepWorlds(writer.prepare, 'WHEN_TOLD')
   const commits = createCommits({
     ...writer,
+    onBegun: worlds.renew,
     onTakenBack: worlds.forget,
     patienceMs,
     groupMs,
@@ -192,7 +200,7 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
       return running
     },
   }
-  const told = { onQuery: options.onQuery, onUnprepared: options.onUnprepared }
+  const told = { onQuery: options.onQuery, onUnprepared: options.onUnprepared, onRead }
   const written = preparedOn(writer, { ...told, client: writing.get, guard, manners, worlds })
   const within = turnsOn(written)
   const read = preparedOn(reader, {
@@ -298,6 +306,8 @@ type PreparedOptions = {
   readonly client: () => PrismaClient
   readonly onQuery?: OnQuery | undefined
   readonly onUnprepared?: UnpreparedListener | undefined
+  /** Told of whatever may have read something. */
+  readonly onRead?: () => void
   readonly guard?: Guard
   readonly manners?: Manners
   readonly worlds?: KeptWorlds
@@ -306,11 +316,13 @@ type PreparedOptions = {
 /** The client of a connection, with the calls that are known prepared. */
 export function preparedOn(
   { prepare }: Pick<Connection, 'prepare'>,
-  { client, onQuery, onUnprepared, guard, manners, worlds }: PreparedOptions,
+  { client, onQuery, onUnprepared, onRead, guard, manners, worlds }: PreparedOptions,
 ): PrismaClient {
-  const statements = createStatements({ prepare, onQuery, guard, worlds })
-  const views = createStatements({ prepare, onQuery, guard, worlds, most: KEPT_VIEWS })
-  return prepareCalls(client, createCalls(statements), createRawCalls(statements, views), { ...manners, onUnprepared })
+  const common = { prepare, onQuery, onUse: onRead, guard, worlds }
+  const statements = createStatements(common)
+  const views = createStatements({ ...common, most: KEPT_VIEWS })
+  const toldToo = { ...manners, onAnswer: onRead, onUnprepared }
+  return prepareCalls(client, createCalls(statements), createRawCalls(statements, views), toldToo)
 }
 
 function framesInLog(database: Connection['database']): number {

@@ -13,6 +13,8 @@ export type Manners = {
   readonly hold?: <T>(call: Promise<T>) => Promise<T>
   /** Begins a call that does not answer at once, and for which a transaction must wait. */
   readonly begin?: <T>(call: () => Promise<T>) => Promise<T>
+  /** Told when the client beneath has answered a call, or refused it. */
+  readonly onAnswer?: (() => void) | undefined
   /** Is told each call that goes to the client beneath because it is not known. */
   readonly onUnprepared?: UnpreparedListener | undefined
 }
@@ -79,6 +81,7 @@ function answering({
   before = () => undefined,
   hold = call => call,
   begin = call => call(),
+  onAnswer,
   onUnprepared,
 }: Manners): Answer {
   const now: Answer = (fast, slow, isForPrisma = isUnknownOrBroken) => {
@@ -87,7 +90,9 @@ function answering({
     } catch (error) {
       if (!isForPrisma(error)) return Promise.reject(error)
       if (isUnknown(error)) onUnprepared?.(new Error('This call is not prepared.'))
-      return begin(slow)
+      const running = begin(slow)
+      if (onAnswer !== undefined) running.then(onAnswer, onAnswer)
+      return running
     }
   }
   return (fast, slow, isForPrisma) => {

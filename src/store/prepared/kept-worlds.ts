@@ -9,6 +9,8 @@ import type { Table } from './tables.ts'
 export type KeptWorlds = {
   /** The row that a key and its value name: as it was read before, or else by `read`. */
   find(name: string, read: () => object | null): object | null
+  /** Looks whether another connection has committed. Where it can only before a transaction, that is told, and nothing is looked for at each row. */
+  renew(): void
   /** Told when a statement of this connection may have changed a world, or has taken something back. */
   forget(): void
   /** Keeps nothing while something runs of which nobody knows when it writes. */
@@ -17,7 +19,7 @@ export type KeptWorlds = {
 
 const MOST = 1_000
 
-export function keepWorlds(prepare: Prepare): KeptWorlds {
+export function keepWorlds(prepare: Prepare, looking: 'EACH_TIME' | 'WHEN_TOLD' = 'EACH_TIME'): KeptWorlds {
   const version = prepare('PRAGMA data_version').pluck()
   const rows = new Map<string, object>()
   let seen: unknown
@@ -25,15 +27,19 @@ export function keepWorlds(prepare: Prepare): KeptWorlds {
 
   function find(name: string, read: () => object | null): object | null {
     if (pauses > 0) return read()
-    const now = version.get()
-    if (now !== seen) rows.clear()
-    seen = now
+    if (looking === 'EACH_TIME') renew()
     const known = rows.get(name)
     if (known !== undefined) return known
     const row = read()
     if (rows.size >= MOST) rows.clear()
     if (row !== null) rows.set(name, row)
     return row
+  }
+
+  function renew(): void {
+    const now = version.get()
+    if (now !== seen) rows.clear()
+    seen = now
   }
 
   function pause(running: Promise<unknown>): void {
@@ -45,7 +51,7 @@ export function keepWorlds(prepare: Prepare): KeptWorlds {
     running.then(end, end)
   }
 
-  return { find, forget: () => rows.clear(), pause }
+  return { find, renew, forget: () => rows.clear(), pause }
 }
 
 /** Whether rows of a table are kept. */

@@ -25,12 +25,21 @@ export type StatementOptions = {
   readonly prepare: Prepare
   /** Is told the text of each statement. */
   readonly onQuery?: OnQuery | undefined
+  /** Told when a statement is taken, which is run at once. */
+  readonly onUse?: (() => void) | undefined
   readonly guard?: Guard | undefined
   readonly worlds?: KeptWorlds | undefined
   readonly most?: number
 }
 
-export function createStatements({ prepare, onQuery, guard, worlds, most = KEPT }: StatementOptions): Statements {
+export function createStatements({
+  prepare,
+  onQuery,
+  onUse,
+  guard,
+  worlds,
+  most = KEPT,
+}: StatementOptions): Statements {
   const kept = new Map<string, KeptStatement>()
   const prepareText = (sql: string, bigInts: boolean): KeptStatement => {
     const made = prepare(sql).safeIntegers(bigInts)
@@ -51,6 +60,7 @@ export function createStatements({ prepare, onQuery, guard, worlds, most = KEPT 
       if (!made.readonly) guard?.writes()
       if (changesWorlds) worlds?.forget()
       onQuery?.(made.source)
+      onUse?.()
       return made
     },
     requireUsable: () => guard?.before(),

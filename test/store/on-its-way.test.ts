@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Store } from '../../src/store/db.ts'
+import { makeDirectory, openTestStore } from '../support/stores.ts'
+import { addWorld } from '../support/world-rows.ts'
+
+async function openTwo(): Promise<{ one: Store; other: Store }> {
+  const path = join(await makeDirectory(), 'books.db')
+  return { one: await openTestStore(path), other: await openTestStore(path) }
+}
+
+const where = { name: 'w' }
+const READS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
+  'a world by its name': ({ reader }) => reader.world.findUnique({ where }),
+  'a list': ({ reader }) => reader.world.findMany({ where }),
+  'SQL of our own': ({ reader }) => reader.$queryRaw`SELECT "name" FROM "World"`,
+  // A call that Prisma itself answers.
+  'a sum': ({ reader }) => reader.world.aggregate({ where, _count: true }),
+  'rows of one moment': store => store.atOneMoment(db => db.world.findMany({ where })),
+  'a command that writes nothing': store => store.transaction(tx => tx.world.findUnique({ where })),
+}
+
+for (const [what, read] of Object.entries(READS))
+  it(`lets nobody tell what another process has written before it is on the disk: ${what}`, async () => {
+    const { one, other } = await openTwo()
+    await read(other)
+    await other.onItsWay()
+    await one.transaction(tx => addWorld(tx, 'w'))
+    await read(other)
+
+    const onItsWay = other.onItsWay()
+
+    expect(onItsWay).toBeInstanceOf(Promise)
+    await onItsWay
+    expect(other.onItsWay()).toBe(undefined)
+  })
+
+it('lets nobody wait for what another process has written who has not read it', async () => {
+  const { one, other } = await openTwo()
+  await other.reader.world.findMany()
+  await other.onItsWay()
+
+  await one.transaction(tx => addWorld(tx, 'w'))
+
+  expect(other.onItsWay()).toBe(undefined)
+})
