@@ -28,9 +28,9 @@ export async function installedNode(version: (typeof NODES)[number]): Promise<st
   return join(place, 'node_modules', name)
 }
 
-/** Installs a fresh clone and runs its tests, once for each. */
-async function tryAll(): Promise<void> {
-  for (const version of NODES) {
+/** Installs a fresh clone and runs its tests, once for each that is named, or for all. */
+async function tryThem(named: readonly string[]): Promise<void> {
+  for (const version of NODES.filter(one => named.length === 0 || named.includes(one))) {
     const node = await installedNode(version)
     const clone = mkdtempSync(join(tmpdir(), `node-${version}-`))
     execFileSync('git', ['clone', '--quiet', ROOT, clone])
@@ -49,4 +49,4 @@ async function tryAll(): Promise<void> {
   }
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) await tryAll()
+if (process.argv[1] === new URL(import.meta.url).pathname) await tryThem(process.argv.slice(2))
