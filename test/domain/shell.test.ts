@@ -39,7 +39,10 @@ describe('A text in a command', () => {
 
   it('is read by bash as it was', () => {
     const script = `printf '%s\\0' ${WORDS.map(([, word]) => word).join(' ')}`
-    const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
+    const { stdout, stderr } = spawnSync('bash', ['-c', script], {
+      encoding: 'utf8',
+      env: { ...process.env, LC_ALL: 'C' },
+    })
     expect(stderr).toBe('')
     expect(stdout.split('\0').slice(0, -1)).toEqual(WORDS.map(([text]) => text))
   })

@@ -438,7 +438,7 @@ describe('What never reaches a door is in the journal of the default world, too 
       'POST',
       '/v1/coded',
     ],
-    ['a header that is none', 'GET /v1/odd HTTP/1.1\r\nHost: a\r\nb c: d\r\n\r\n', 400, 'GET', '/v1/odd'],
+    ['a header that is none', 'GET /v1/odd HTTP/1.1\r\nHost: a\r\nb@c: d\r\n\r\n', 400, 'GET', '/v1/odd'],
     ['no HTTP at all', 'EHLO bank\r\n\r\n', 400, '-', ''],
     ['headers without end', `GET /v1/long HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`, 431, '-', ''],
   ]

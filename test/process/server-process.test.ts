@@ -88,7 +88,7 @@ describe('A limit on open files', () => {
   const start = async (limit: number) => {
     const home = await usedHome()
     return new Promise<{ output: string }>(resolve => {
-      const env = { ...process.env, SANDBANK_HOME: home, PORT: '0' }
+      const env = { ...process.env, LC_ALL: 'C', SANDBANK_HOME: home, PORT: '0' }
       const child = spawn('bash', ['-c', `ulimit -n ${limit}; exec node '${main}'`], { env })
       let output = ''
       const take = (part: Buffer) => {

@@ -143,6 +143,7 @@ it('refuses a place that cannot be written, and a file that cannot be written', 
   const directory = join(path, '..')
   await chmod(path, 0o444)
   await chmod(directory, 0o555)
+  onTestFinished(() => chmod(directory, 0o700))
   giveUpRoot()
 
   await expect(openStore(urlOf(path))).rejects.toThrow(`Cannot open the store ${path}: it cannot be written`)

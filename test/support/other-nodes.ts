@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -33,6 +33,8 @@ async function tryThem(named: readonly string[]): Promise<void> {
   for (const version of NODES.filter(one => named.length === 0 || named.includes(one))) {
     const node = await installedNode(version)
     const clone = mkdtempSync(join(tmpdir(), `node-${version}-`))
+    // Tests that give up being root read it, too.
+    chmodSync(clone, 0o755)
     execFileSync('git', ['clone', '--quiet', ROOT, clone])
     const env = {
       ...process.env,

@@ -36,8 +36,8 @@ fetch(process.env.SANDBANK_SIGNER + '/v1/sandbox/customers').then(async answer =
 it('says which SQLite a Node without Node-API 10 needs, where another is installed', async () => {
   const project = place()
   await builtProgram('cli.js')
-  cpSync(join(ROOT, 'dist'), join(project, 'node_modules/sandbank/dist'), { recursive: true })
-  cpSync(join(ROOT, 'package.json'), join(project, 'node_modules/sandbank/package.json'))
+  for (const part of ['dist', 'prisma/migrations', 'package.json'])
+    cpSync(join(ROOT, part), join(project, 'node_modules/sandbank', part), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules/better-sqlite3-13'), join(project, 'node_modules/better-sqlite3'))
   mkdirSync(join(project, 'home'))
   const program = `const { startSandbank } = require('sandbank/testing')
