@@ -131,9 +131,9 @@ describe('An operation is answered with the bytes that graphql-js would answer',
     }
     setImmediate(count)
     const fields = Array.from({ length: 30 }, (_, place) => `f${place}: remittanceInformationUnstructured`).join(' ')
-    await expectSame(
-      `{ accounts(first: 4) { nodes { transactions(first: 1000) { nodes { id bookingDate transactionAmount { amount currency } ${fields} } } } } }`,
-    )
+    const query = `{ accounts(first: 4) { nodes { transactions(first: 1000) { nodes { id bookingDate transactionAmount { amount currency } ${fields} } } } } }`
+    // A fast machine may write all of it before others are due.
+    for (let times = 0; times < 20 && turns === 0; times += 1) await expectSame(query)
     counting = false
     expect(turns).toBeGreaterThan(0)
   })

@@ -36,6 +36,9 @@ const inUrl = fc.oneof(
   fc.constantFrom('.', '~', '!$', "'()", '*+,;=:@'),
 )
 
+/** Any query of an address. */
+export const anyQuery: fc.Arbitrary<string> = fc.array(inUrl, { maxLength: 4 }).map(parts => parts.join('&'))
+
 /** Any address of HTTP, with or without a port, a path and a query. */
 export const anyUrl: fc.Arbitrary<string> = fc
   .record({
@@ -47,7 +50,7 @@ export const anyUrl: fc.Arbitrary<string> = fc
     ),
     path: fc.array(inUrl, { maxLength: 4 }).map(parts => parts.map(part => `/${part}`).join('')),
     query: fc.option(
-      fc.array(inUrl, { maxLength: 4 }).map(parts => `?${parts.join('&')}`),
+      anyQuery.map(query => `?${query}`),
       { nil: '' },
     ),
   })

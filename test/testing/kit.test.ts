@@ -51,10 +51,10 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
   })
 
   it('makes a world of a fixture that is larger than one request', async () => {
-    const world = await bank.createWorld({ fixture: writtenFixture(3, 1_200) })
+    const world = await bank.createWorld({ fixture: writtenFixture(3, 700) })
     const { data } = await world.graphql('{ accounts(first: 9) { nodes { transactions(first: 1) { totalCount } } } }')
-    expect(data.accounts.nodes).toEqual([1, 2, 3].map(() => ({ transactions: { totalCount: 1_200 } })))
-    const wrong = writtenFixture(3, 1_200)
+    expect(data.accounts.nodes).toEqual([1, 2, 3].map(() => ({ transactions: { totalCount: 700 } })))
+    const wrong = writtenFixture(3, 700)
     Object.assign(wrong.customers[2]?.accounts[0]?.transactions[7] ?? {}, { bookingDate: 'tomorrow' })
     await expect(bank.createWorld({ fixture: wrong })).rejects.toMatchObject({
       code: 'FORMAT_ERROR',

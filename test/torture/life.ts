@@ -67,7 +67,7 @@ export async function life({ kills, clients, seed, processes = 2, plant }: LifeO
       const until = performance.now() + 20_000
       const enough = clients * (plant === undefined ? 1 : 6)
       while (observations.facts.length < before + enough && performance.now() < until) await delay(10)
-      await delay(random() * 400)
+      await delay(random() ** 2 * 400)
       const both = kill % 2 === 1 || plant !== undefined
       const killed = both ? [...servers.keys()] : [Math.floor(random() * processes)]
       for (const at of killed) servers[at]?.server.kill('SIGKILL')
