@@ -77,12 +77,21 @@ export function authenticator(
 function readCertificate(call: Call, { certificates, machineNow }: Security): TppCertificate {
   const header = call.header('TPP-Signature-Certificate')
   if (header) return certificates.read(header, machineNow())
+  const other = call.headers.find(([, value]) => CERTIFICATE_START.test(value))?.[0]
+  const where =
+    other === undefined
+      ? '`npx sandbank tpp new NAME` makes one.'
+      : `The header ${other.slice(0, 80)} holds one: send it under that name.`
   throw new DomainError(
     'CERTIFICATE_MISSING',
-    'Every call carries its signing certificate, Base64 of the DER form, in the header TPP-Signature-Certificate. `npx sandbank tpp new NAME` makes one.',
+    `Every call carries its signing certificate, Base64 of the DER form, in the header TPP-Signature-Certificate. ${where}`,
     'TPP-Signature-Certificate',
   )
 }
+
+// DER of more than 255 bytes, PEM, PEM that is URL-encoded, and the Base64 of PEM.
+const CERTIFICATE_START =
+  /^\s*(?:MII[A-Z][A-Za-z0-9+/]{300}|-----BEGIN CERTIFICATE|-----BEGIN%20CERT|LS0tLS1CRUdJTiBDRVJU)/
 
 function evidenceOf(
   { method, target, headers, header, body }: Call,

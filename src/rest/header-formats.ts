@@ -29,6 +29,17 @@ export const UUID: Format = {
   schema: { type: 'string', format: 'uuid' },
 }
 
+/** A UUID, of which many a client sends the number that the PSU enters on the page of the bank. */
+export const PSU_UUID: Format = {
+  ...UUID,
+  fault: value =>
+    `must be ${UUID.right}; it is ${JSON.stringify(value.slice(0, 120))}.${
+      /^\d{4,35}$/.test(value)
+        ? ' That is a customerNumber, which is for the page of the SCA and X-PSU-IDENTITY: send the psu-id that the bank adds to TPP-Redirect-URI, psuId in GraphQL (D20).'
+        : ''
+    }`,
+}
+
 export const REQUEST_ID: Format = {
   right: '1 to 128 visible ASCII characters',
   fits: isRequestId,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { DomainError, type Fault } from '../domain/errors.ts'
 import { inSmallLetters } from '../security/header-names.ts'
-import { BOOLEAN, type Format, REDIRECT_URI, REQUEST_ID, SCENARIO, UUID, words } from './header-formats.ts'
+import { BOOLEAN, type Format, PSU_UUID, REDIRECT_URI, REQUEST_ID, SCENARIO, UUID, words } from './header-formats.ts'
 
 /** The columns of the interface's header tables (D10), and the one of offering a consent, which differs from basket. */
 export const HEADER_SETS = [
@@ -103,7 +103,7 @@ export const HEADERS: readonly HeaderRow[] = [
     alternative: 'X-PSU-IDENTITY',
     description: 'The PSU, by the psuId that an SCA handed over (D20).',
     sets: { ...PRODUCTION, transactionDetails: 'optional', consent: 'optional' },
-    format: UUID,
+    format: PSU_UUID,
   },
   {
     name: 'X-PSU-IDENTITY',

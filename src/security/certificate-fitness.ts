@@ -62,12 +62,12 @@ const FAULTS: readonly FaultRow[] = [
       `The subject of the certificate has ${subjectDer.length} bytes: at most ${LONGEST_SUBJECT} are read.`,
   ],
   [
-    ({ keyUsage }) => keyUsage?.mayProveIdentity === false,
-    () => 'The keyUsage of the certificate does not allow signing: it needs digitalSignature or nonRepudiation.',
-  ],
-  [
     ({ isAuthority }) => isAuthority,
     () => 'The certificate is that of a CA (basicConstraints CA:TRUE): a TPP signs with a certificate of its own.',
+  ],
+  [
+    ({ keyUsage }) => keyUsage?.mayProveIdentity === false,
+    () => 'The keyUsage of the certificate does not allow signing: it needs digitalSignature or nonRepudiation.',
   ],
   [
     ({ extendedKeyUsage }) => extendedKeyUsage?.every(isForOtherThings) === true,

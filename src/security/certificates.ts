@@ -234,7 +234,7 @@ function checkDates(what: string, { notBefore, notAfter }: Validity, now: Date):
   if (at > notAfter.getTime()) {
     refuse(
       'CERTIFICATE_EXPIRED',
-      `${what} expired at ${notAfter.toISOString()}; now it is ${now.toISOString()}.`,
+      `${what} expired at ${notAfter.toISOString()}; now it is ${now.toISOString()}. Sign with one that is valid: \`npx sandbank tpp new NAME\` makes one of this bank.`,
       CERTIFICATE_HEADER,
     )
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { gunzipSync, inflateSync } from 'node:zlib'
 import { parseJson } from '../domain/texts.ts'
 
 /** A digest that does not match the body, and what it was compared with. */
@@ -80,8 +81,21 @@ function findBody({ hash, claimed, body }: WrongDigest): string | undefined {
   const matches = (text: string | Uint8Array) => isBase64Of(claimed, createHash(hash).update(text).digest())
   if (matches('')) return 'That is the digest of an empty body.'
   if (body.length > LONGEST_BODY) return undefined
+  const plain = unpacked(body)
+  if (plain !== undefined && matches(plain))
+    return 'It would match the body before it was compressed: send it as it was then, without Content-Encoding.'
   const text = Buffer.from(body).toString('utf8')
   return BODIES.find(({ texts }) => texts(text).some(matches))?.says
+}
+
+/** What a compressed body was before; nothing where it is none, or was large. */
+function unpacked(body: Uint8Array): Buffer | undefined {
+  const unpack = body[0] === 0x1f && body[1] === 0x8b ? gunzipSync : body[0] === 0x78 ? inflateSync : undefined
+  try {
+    return unpack?.(body, { maxOutputLength: LONGEST_BODY })
+  } catch {
+    return undefined
+  }
 }
 
 const SAME_BYTES = 'serialise the body once, then hash and send those bytes'
@@ -94,6 +108,13 @@ const BODIES: readonly { readonly says: string; readonly texts: (text: string) =
       const trimmed = unix.trimEnd()
       return [unix, unix.replaceAll('\n', '\r\n'), trimmed, `${trimmed}\n`, `${trimmed}\r\n`]
     },
+  },
+  {
+    says: 'It would match the same with the line ends of a file, which curl -d takes out: send the file with --data-binary @FILE.',
+    texts: text =>
+      listJsonForms(text, value => value)
+        .flatMap(form => [form, form.replaceAll('\n', '\r\n')])
+        .filter(form => form !== text && form.includes('\n') && form.replaceAll(/[\r\n]/g, '') === text),
   },
   {
     says: `It would match the same JSON written with other white space: ${SAME_BYTES}.`,

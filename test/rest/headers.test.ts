@@ -149,7 +149,7 @@ describe.each(FORMATS)('the format of %s (D11)', (name, right, wrong) => {
       const { code, faults } = refusalOf(() => check(value))
       expect(code).toBe('FORMAT_ERROR')
       expect(faults).toEqual([
-        { path: name, text: expect.stringMatching(`^The header ${name} must be .+; it is ".*"\\.$`) },
+        { path: name, text: expect.stringMatching(`^The header ${name} must be .+; it is ".*"\\.`) },
       ])
     }
   })
@@ -220,5 +220,34 @@ describe('X-Request-ID is echoed on every answer (D11)', () => {
   it('echoes one of 128 characters', async () => {
     const requestId = '~'.repeat(128)
     expect((await world.call('GET', PATHS.customers, { requestId })).headers['x-request-id']).toBe(requestId)
+  })
+})
+
+describe('what stands in another place than it should', () => {
+  it.each<[string, (base64: string) => string]>([
+    ['as Base64 of its DER', base64 => base64],
+    ['as PEM', base64 => `-----BEGIN CERTIFICATE-----${base64}-----END CERTIFICATE-----`],
+    ['as the Base64 of its PEM', base64 => Buffer.from(`-----BEGIN CERTIFICATE-----\n${base64}`).toString('base64')],
+  ])('a certificate in another header is named, %s', async (_, form) => {
+    const answer = await world.call('GET', PATHS.customers, {
+      tamper: request => ({
+        ...request,
+        headers: request.headers.map(([name, value]) =>
+          name === 'TPP-Signature-Certificate' ? ['X-Certificate', form(value)] : [name, value],
+        ),
+      }),
+    })
+    expect(expectRefusal(answer, 401, 'CERTIFICATE_MISSING')).toEqual([
+      expect.stringMatching(/The header X-Certificate holds one: send it under that name\.$/),
+    ])
+  })
+
+  it('a customerNumber in PSU-ID is told as such', () => {
+    const { faults } = refusalOf(() =>
+      headerChecks('basket', 'strict').assertFormats(name => (name === 'PSU-ID' ? '13039319955' : undefined)),
+    )
+    expect(faults[0]?.text).toMatch(
+      /must be a UUID; it is "13039319955"\. That is a customerNumber, .* psuId in GraphQL/,
+    )
   })
 })

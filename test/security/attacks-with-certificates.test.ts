@@ -86,7 +86,7 @@ const CERTIFICATE_ATTACKS: readonly (readonly [
     'the CA’s own certificate',
     'CERTIFICATE_INVALID',
     () => header(headerForm(authority.certificate)),
-    /keyUsage of the certificate does not allow signing/,
+    /is that of a CA .*: a TPP signs with a certificate of its own/,
   ],
   [
     'a key usage for encryption only',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { verifyDigest } from '../../src/security/digest.ts'
 import { findDigestMistake, isBase64Of } from '../../src/security/digest-mistakes.ts'
@@ -85,6 +86,29 @@ describe('another hash', () => {
 })
 
 describe('another body', () => {
+  it.each([
+    ['gzip', gzipSync(BODY)],
+    ['zlib', deflateSync(BODY)],
+  ])('it was packed by %s after it was hashed', (_, packed) => {
+    const digest = createHash('sha256').update(BODY).digest('base64')
+    const packing =
+      'It would match the body before it was compressed: send it as it was then, without Content-Encoding.'
+    expect(findDigestMistake({ hash: 'sha256', claimed: digest, body: packed })).toBe(packing)
+    // What is large when it is unpacked is not.
+    const large = gzipSync(Buffer.alloc(50_000_000))
+    const before = performance.now()
+    expect(findDigestMistake({ hash: 'sha256', claimed: digest, body: large })).toBeUndefined()
+    expect(performance.now() - before).toBeLessThan(50)
+  })
+
+  it.each([2, 4, '\t'])('the line ends of a file, which curl -d takes out (%j)', space => {
+    const file = JSON.stringify(JSON_BODY, null, space)
+    const sent = file.replaceAll('\n', '')
+    const words =
+      'It would match the same with the line ends of a file, which curl -d takes out: send the file with --data-binary @FILE.'
+    for (const text of [file, `${file}\n`, file.replaceAll('\n', '\r\n')]) expect(find(base64(text), sent)).toBe(words)
+  })
+
   const spaced = '{"b": "Åse & Co", "a": [1, {"d": null, "c": "</"}]}'
   const unicode = (text: string) => text.replace('Å', '\\u00c5')
   const sorted = '{"a":[1,{"c":"</","d":null}],"b":"Åse & Co"}'

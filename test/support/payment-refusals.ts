@@ -38,7 +38,10 @@ export function describePaymentRefusals(bank: Bank, { method, tail }: OnPayment)
         `/v1/periodic-payments/${product}/${id}`,
       ]) {
         const [text] = expectRefusal(await psu.call(method, path + tail), 404, 'RESOURCE_UNKNOWN')
-        expect(text).toMatch(/^There is no payment ".+" of this TPP and PSU\.$/)
+        // Its owner hears where it is.
+        if (path.endsWith(id))
+          expect(text).toMatch(new RegExp(`^There is no such payment below .+: ${id} is at ${NDCT}/${id}\\.$`))
+        else expect(text).toMatch(/^There is no payment ".+" of this TPP and PSU\.$/)
       }
     })
 

@@ -26,14 +26,19 @@ export async function getPaymentAndPsu(
   const payment = await ctx.db.payment.findUnique({
     where: { worldId_id: { worldId: ctx.world.id, id: path.paymentId } },
   })
-  if (
-    payment === null ||
-    payment.tppId !== tppOf(ctx).tppId ||
-    payment.service !== service ||
-    payment.product !== product
+  if (payment === null || payment.tppId !== tppOf(ctx).tppId) throw unknown('payment', path.paymentId)
+  const customer = await requirePsuOf(ctx, claim, payment, 'payment')
+  if (payment.service !== service || payment.product !== product) throw elsewhere(payment, path)
+  return { payment, customer }
+}
+
+/** Its owner is told where it is. */
+function elsewhere({ id, service, product }: Payment, asked: PaymentPath): DomainError {
+  const [own] = Object.entries(SERVICES).find(([, kind]) => kind === service) ?? []
+  return new DomainError(
+    'RESOURCE_UNKNOWN',
+    `There is no such payment below /v1/${asked.service}/${asked.product}: ${id} is at /v1/${own}/${product}/${id}.`,
   )
-    throw unknown('payment', path.paymentId)
-  return { payment, customer: await requirePsuOf(ctx, claim, payment, 'payment') }
 }
 
 /** A payment with what it pays. */
