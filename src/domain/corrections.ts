@@ -185,9 +185,23 @@ function correctBody(body: string, faults: readonly PlacedFault[], today: string
   const start: unknown = Array.isArray(parsed) ? parsed[0] : parsed
   const meant = typeof parsed === 'string' ? parsed : parsed === undefined ? meantBy(body) : undefined
   if (meant !== undefined && isFields(parseJson(meant))) return meant
+  const inner = isFields(start) ? wrappedIn(start, faults) : undefined
+  if (inner !== undefined) return JSON.stringify(inner)
   if (!isFields(start)) return `<write here: ${faults.map(({ text }) => text).join(' ')}>`
   const placed = faults.map(fault => ({ fault, parts: partsOf(fault.path) }))
   return JSON.stringify(withRightFields(start, placed, today))
+}
+
+/** What stands within one object too many, as some languages write a thing with its name. */
+function wrappedIn(fields: Fields, faults: readonly PlacedFault[]): Fields | undefined {
+  const [only, another] = Object.keys(fields)
+  if (only === undefined || another !== undefined) return undefined
+  const isStrange = faults.some(({ path, text }) => path === only && LEFT_OUT.test(text) && !/did you mean/.test(text))
+  const inner = fields[only]
+  const isWanted = faults.some(
+    ({ path, text }) => text === 'is required.' && isFields(inner) && Object.hasOwn(inner, path),
+  )
+  return isStrange && isWanted && isFields(inner) ? inner : undefined
 }
 
 /** The JSON that was meant by a body that is none: in UTF-16 its letters stand between zeros. */

@@ -233,6 +233,7 @@ describe('A body that is no JSON is told as what it is, and repeated as what was
     ['UTF-16', right => Buffer.from(right, 'utf16le'), /It is in UTF-16: encode it in UTF-8/],
     ['a form', right => String(new URLSearchParams(JSON.parse(right))), /It is a form/],
     ['a string of JSON', right => JSON.stringify(right), /it was serialised twice\. Serialise it once/],
+    ['an object too many around it', right => `{"customer":${right}}`, /is required/],
     ['two values', right => `${right}\n${right}`, /something follows: send one value alone/],
   ])('where it was sent as %s', async (_, wrong, words) => {
     const world = await bank.world()
