@@ -233,7 +233,7 @@ export const ATTACKS: readonly Attack[] = [
     'the certificate of the CA itself',
     'CERTIFICATE_INVALID',
     () => header(headerForm(authority.certificate)),
-    /keyUsage of the certificate does not allow signing/,
+    /is that of a CA .*: a TPP signs with a certificate of its own/,
   ],
   [
     '1024 bits',
