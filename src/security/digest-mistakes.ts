@@ -84,13 +84,19 @@ function findBody({ hash, claimed, body }: WrongDigest): string | undefined {
   const plain = unpacked(body)
   if (plain !== undefined && matches(plain))
     return 'It would match the body before it was compressed: send it as it was then, without Content-Encoding.'
+  // Its bytes are no text that could have been written otherwise.
+  if (isGzip(body)) return undefined
   const text = Buffer.from(body).toString('utf8')
   return BODIES.find(({ texts }) => texts(text).some(matches))?.says
 }
 
+function isGzip(body: Uint8Array): boolean {
+  return body[0] === 0x1f && body[1] === 0x8b
+}
+
 /** What a compressed body was before; nothing where it is none, or was large. */
 function unpacked(body: Uint8Array): Buffer | undefined {
-  const unpack = body[0] === 0x1f && body[1] === 0x8b ? gunzipSync : body[0] === 0x78 ? inflateSync : undefined
+  const unpack = isGzip(body) ? gunzipSync : body[0] === 0x78 ? inflateSync : undefined
   try {
     return unpack?.(body, { maxOutputLength: LONGEST_BODY })
   } catch {
