@@ -211,7 +211,10 @@ function nearestIn(call: RefusedCall): string | undefined {
 function withPath(call: RefusedCall, nearest: string | undefined): RefusedCall {
   if (nearest !== undefined) {
     const [, query] = call.path.split('?', 2)
-    return { ...call, door: 'REST', path: query === undefined ? nearest : `${nearest}?${query}` }
+    // A command names the world beside the path.
+    const [, world = call.place.world, path = nearest] = /^\/worlds\/([\w-]+)(\/.*)$/.exec(nearest) ?? []
+    const place = { ...call.place, world }
+    return { ...call, door: 'REST', place, path: query === undefined ? path : `${path}?${query}` }
   }
   return { ...call, door: 'REST', method: 'GET', path: '/v1/sandbox/customers', body: undefined }
 }

@@ -35,17 +35,17 @@ describe('Customer numbers', () => {
     }
   })
 
-  it('cannot be tried without limit on the page of an SCA, where the right one among too many opens nothing', async () => {
+  it('cannot be tried without limit on the page of an SCA, where the right one after too many opens nothing', async () => {
     const world = await bank.world('STANDARD')
     const { path } = await ask(bank, world)
     const browser = visitor(bank, path)
     await browser.open()
     const wrong = Array.from({ length: MOST_WRONG_NUMBERS + 5 }, (_, n) => String(n))
-    const answers = await Promise.all(
-      [...wrong, '13039319955'].map(customerNumber => browser.submit({ customerNumber })),
-    )
+    const answers = await Promise.all(wrong.map(customerNumber => browser.submit({ customerNumber })))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(MOST_WRONG_NUMBERS)
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(6)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
+    // Not among them: which of several calls at once comes first, nobody knows.
+    expect(await browser.submit({ customerNumber: '13039319955' })).toMatchObject({ status: 400 })
   })
 })
 
