@@ -26,10 +26,14 @@ const env = (home: string) => ({
 
 it('answers signed calls on the newest line of Node, for which the SQLite of Node 20 cannot be loaded', async () => {
   const node = join(await installedNode('26.10.0'), 'bin/node')
-  const asking = `const { version } = process
-fetch(process.env.SANDBANK_SIGNER + '/v1/sandbox/customers').then(async answer => console.log(version, answer.status, (await answer.json()).length))`
-  const exec = [await builtProgram('cli.js'), 'exec', '--', node, '-e', asking]
-  const { stdout } = await run(node, exec, { env: env(place()), timeout: 170_000 })
+  await builtProgram('cli.js')
+  const program = `const { startSandbank } = require('./dist/testing.cjs')
+startSandbank().then(async bank => {
+  const answer = await bank.tpp('acme').fetch(bank.world.url('/v1/sandbox/customers'))
+  console.log(process.version, answer.status, (await answer.json()).length)
+  await bank.close()
+})`
+  const { stdout } = await run(node, ['-e', program], { cwd: ROOT, env: env(place()), timeout: 170_000 })
   expect(stdout.trim()).toBe('v26.10.0 200 4')
 })
 
