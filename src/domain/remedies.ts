@@ -190,7 +190,6 @@ const PRODUCT_WORDS: readonly (readonly [RegExp, string])[] = [
   [/cross|foreign|international/i, 'cross-border-credit-transfers'],
 ]
 
-/** The path that the refusal names as the nearest one. */
 /** What names no path of the bank is of no door: the path that was meant tells which it is. */
 function atNearestPath(call: RefusedCall): string {
   const nearest = nearestIn(call)
@@ -204,6 +203,7 @@ function atNearestPath(call: RefusedCall): string {
   return again(withPath(call, nearest))
 }
 
+/** The path that the refusal names as the nearest one. */
 function nearestIn(call: RefusedCall): string | undefined {
   return /Did you mean (\/\S+?)\?(?: |$)/.exec(wordsOf(call))?.[1]
 }
