@@ -1,7 +1,8 @@
-import { gzipSync } from 'node:zlib'
+import { deflateSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { jsonMistake } from '../../src/domain/json-mistakes.ts'
 import { nearAmount, nearCurrency, nearDay, nearIban, nearText } from '../../src/domain/near-values.ts'
+import { cpuMsOf } from '../support/cpu-time.ts'
 
 const RIGHT = '{"a":"b","c":1.5}'
 
@@ -9,6 +10,14 @@ it.each<[mistake: string, body: string | Buffer, words: RegExp, right: string | 
   ['gzip', gzipSync(RIGHT), /^It is packed by gzip: send the bytes from before/, undefined],
   ['UTF-16', Buffer.from(RIGHT, 'utf16le'), /^It is in UTF-16: encode it in UTF-8\.$/, RIGHT],
   ['UTF-16 with its mark', Buffer.from(`\ufeff${RIGHT}`, 'utf16le').swap16(), /^It is in UTF-16/, RIGHT],
+  ['UTF-16 with its other mark', Buffer.from(`\ufeff${RIGHT}`, 'utf16le'), /^It is in UTF-16/, RIGHT],
+  ['UTF-16 the other way round', Buffer.from(RIGHT, 'utf16le').swap16(), /^It is in UTF-16/, RIGHT],
+  ['UTF-16 and a byte', Buffer.concat([Buffer.from(RIGHT, 'utf16le'), Buffer.alloc(1)]), /^It is in UTF-16/, RIGHT],
+  ['UTF-16 of no JSON', Buffer.from('hello', 'utf16le'), /^It is in UTF-16/, undefined],
+  ['deflate', deflateSync(RIGHT), /^It is packed by zlib \(deflate\): send/, undefined],
+  ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]), /^It is packed by zstd: send/, undefined],
+  ['zip', 'PK\u0003\u0004', /^It is packed by zip: send/, undefined],
+  ['a file with blanks around', ' @body.json\n', /^It is the name of a file/, undefined],
   ['Latin-1', Buffer.from('{"a":"Åse"}', 'latin1'), /^It is in ISO-8859-1 or Windows-1252/, '{"a":"Åse"}'],
   ['single quotes', "{'a':'b','c':1.5}", /^It has texts in single quotation marks: write double ones\.$/, RIGHT],
   ['str() of Python', "{'a': None, 'c': True}", /^It is what Python's str\(\) writes/, '{"a":null,"c":true}'],
@@ -53,14 +62,26 @@ it.each(['', 'hello', '{"a" "b"}', '{"a":01}', '[1 2]', '\u0000\u0001\u0002', '{
   },
 )
 
-it('a large body is looked at in no time, whatever stands in it', () => {
-  for (const text of ["{'a':", '[', '"', '{a:', '/*', 'a=b&', '“', '\\', "['", '{"a":[{"b":'].map(part =>
-    part.repeat(200_000),
-  )) {
-    const before = performance.now()
-    jsonMistake(Buffer.from(text))
-    expect(performance.now() - before).toBeLessThan(50)
-  }
+it.each([
+  ['the first byte of gzip alone', Buffer.from([0x1f, 0x00])],
+  ['the first byte of a mark alone', Buffer.from([0xff, 0x41])],
+  ['the second byte of a mark alone', Buffer.from([0x41, 0xfe])],
+  ['the other byte of a mark alone', Buffer.from([0xfe, 0x41])],
+  ['Latin-1 that is no JSON', Buffer.from('Åse', 'latin1')],
+  ['what is JSON', Buffer.from(RIGHT)],
+  ['a zero byte at its second place alone', Buffer.from([0x7b, 0, 0x7d, 0x20])],
+  ['a zero byte at its first place alone', Buffer.from([0, 0x7b, 0x7d, 0x20])],
+  ['zero bytes alone', Buffer.alloc(8)],
+  ['nearly JSON of more than 100,000 characters', Buffer.from(`{a:"${'x'.repeat(100_000)}"}`)],
+])('of a body with %s nothing is said', (_, body) => {
+  expect(jsonMistake(body)?.right).toBeUndefined()
+  expect(jsonMistake(body)?.text ?? 'nothing').not.toMatch(/packed|UTF-16|ISO-8859/)
+})
+
+it('a large body is looked at in no time, whatever stands in it', async () => {
+  const parts = ["{'a':", '[', '"', '{a:', '/*', 'a=b&', '“', '\\', "['", '{"a":[{"b":']
+  for (const text of parts.map(part => part.repeat(200_000)))
+    expect(await cpuMsOf(() => jsonMistake(Buffer.from(text)))).toBeLessThan(50)
 })
 
 it('a value in another form is put into the right one, where it is clear what was meant', () => {
@@ -102,4 +123,17 @@ it('a value in another form is put into the right one, where it is clear what wa
     ...[undefined, undefined, undefined],
   ])
   expect([1, true, null, {}].map(nearText)).toEqual(['1', 'true', undefined, undefined])
+})
+
+it('of a value that may be anything nothing is made', () => {
+  const nothing = (values: readonly unknown[]) => values.map(() => undefined)
+  const amounts = [null, true, {}, '.50', '0.00', '1.5x', '1.x5', '12345678901234']
+  expect(amounts.map(nearAmount())).toEqual(nothing(amounts))
+  const currencies = [null, 'NOKK', '1NOK', 'NOK1']
+  expect(currencies.map(nearCurrency)).toEqual(nothing(currencies))
+  const ibans = [null, 'xNO9386011117947', 'NO9386011117947?', '1NO9386011117947', 'NO9X12', 'NO93']
+  expect(ibans.map(nearIban)).toEqual(nothing(ibans))
+  const days = [null, 'x2026-12-22', '2026-12-221', 'x22.12.2026', '22.12.2026x', '12.13.14']
+  expect(days.map(nearDay)).toEqual(nothing(days))
+  expect(['a', '', null].map(nearText)).toEqual(['a', undefined, undefined])
 })

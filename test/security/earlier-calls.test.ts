@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { listEarlierTexts, rememberCalls } from '../../src/security/earlier-calls.ts'
+import type { SignedLine } from '../../src/security/signing-string.ts'
+
+const linesOf = (values: Readonly<Record<string, string>>): SignedLine[] =>
+  Object.entries(values).map(([name, value]) => ({ name, value }))
+const planOf = (values: Readonly<Record<string, string>>) => ({
+  lines: linesOf(values),
+  inside: ': ',
+  between: '\n',
+  start: '',
+  end: '',
+  encode: (text: string) => Buffer.from(text),
+})
+const list = (now: Readonly<Record<string, string>>, ...earlier: Readonly<Record<string, string>>[]) =>
+  [...listEarlierTexts(planOf(now), earlier.map(linesOf))].map(({ bytes, ...told }) => ({
+    text: String(bytes),
+    ...told,
+  }))
+
+it('remembers the last eight calls of each TPP, the latest first', () => {
+  const calls = rememberCalls()
+  expect(calls.of('acme')).toEqual([])
+  for (let n = 0; n < 9; n += 1) calls.add('acme', linesOf({ date: String(n) }))
+  calls.add('other', linesOf({ date: 'x' }))
+  expect(calls.of('acme').map(([line]) => line?.value)).toEqual(['8', '7', '6', '5', '4', '3', '2', '1'])
+  expect(calls.of('other')).toEqual([[{ name: 'date', value: 'x' }]])
+})
+
+it.each([
+  ['x-request-id', 'X-Request-ID', ' (before)'],
+  ['date', 'Date', ''],
+  ['digest', 'Digest', ''],
+  ['psu-id', 'PSU-ID', ''],
+  ['psu-corporate-id', 'PSU-Corporate-ID', ''],
+  ['tpp-redirect-uri', 'TPP-Redirect-URI', ''],
+  ['(request-target)', '(request-target)', ''],
+])('tries the %s of an earlier call in the place of its own', (name, shown, id) => {
+  expect(list({ [name]: 'now', other: 'own' }, { [name]: 'before', other: 'its' })[0]).toEqual({
+    text: `${name}: before\nother: own`,
+    did: [`with the ${shown} of an earlier call${id}`],
+    fix: [`make the ${shown} once for each call, for the header and for the string`],
+  })
+})
+
+it('tries the whole string of an earlier call, and names its X-Request-ID', () => {
+  expect(list({ date: 'now' }, { date: 'now', 'x-request-id': 'i'.repeat(200) })).toEqual([
+    {
+      text: `date: now\nx-request-id: ${'i'.repeat(200)}`,
+      noun: `the signing string of an earlier call, with X-Request-ID ${'i'.repeat(128)}`,
+      fix: ['sign each call anew, over its own headers'],
+    },
+  ])
+  expect(list({ other: 'a' }, { other: 'b' })).toEqual([
+    {
+      text: 'other: b',
+      noun: 'the signing string of an earlier call',
+      fix: ['sign each call anew, over its own headers'],
+    },
+  ])
+})
+
+it('tries what is often made together, together', () => {
+  const found = list({ 'x-request-id': '1', date: '2', digest: '3' }, { 'x-request-id': 'a', date: 'b', digest: 'c' })
+  const write = (id: string, date: string, digest: string) => `x-request-id: ${id}\ndate: ${date}\ndigest: ${digest}`
+  expect(found.map(({ text }) => text)).toEqual([
+    write('a', '2', '3'),
+    write('1', 'b', '3'),
+    write('1', '2', 'c'),
+    write('a', 'b', 'c'),
+    write('a', 'b', '3'),
+    write('a', '2', 'c'),
+    write('a', 'b', 'c'),
+  ])
+  expect(found.at(-1)?.did).toEqual(['with the X-Request-ID and the Date and the Digest of an earlier call (a)'])
+  expect(found.at(-1)?.fix).toEqual([
+    'make the X-Request-ID and the Date and the Digest once for each call, for the header and for the string',
+  ])
+})
+
+it('shows no more than the beginning of a long X-Request-ID', () => {
+  const [alone] = list({ 'x-request-id': 'now' }, { 'x-request-id': 'i'.repeat(200) })
+  expect(alone?.did).toEqual([`with the X-Request-ID of an earlier call (${'i'.repeat(128)})`])
+})
+
+it('leaves out what both calls have alike, and what one of them has not', () => {
+  expect(list({ date: 'same', digest: 'now' }, { date: 'same', 'psu-id': 'p' }).map(({ text }) => text)).toEqual([
+    'date: same\npsu-id: p',
+  ])
+})
+
+it('goes through the calls in their order', () => {
+  expect(list({ date: 'now' }, { date: 'one' }, { date: 'two' }).map(({ text }) => text)).toEqual([
+    ...['date: one', 'date: one', 'date: two', 'date: two'],
+  ])
+})
