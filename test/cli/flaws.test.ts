@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,6 +52,13 @@ describe('sandbank tpp new --flaw', () => {
     expect(said).toContain(code)
     const texts = expectRefusal(await call(`tpp-${flaw}`), code === 'FORBIDDEN' ? 403 : 401, code)
     expect(texts.join(' ')).toContain(words)
+  })
+
+  it('same-name-ca: the key of that other CA is never the one of the bank, however many keys were made before', () => {
+    const bits = (pem: string) => createPublicKey(pem).export({ type: 'spki', format: 'pem' })
+    const own = bits(readFileSync(join(home, 'ca/cert.pem'), 'utf8'))
+    const made = Array.from({ length: 50 }, () => generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey)
+    expect(made.map(one => one.export({ type: 'spki', format: 'pem' }))).not.toContain(own)
   })
 
   it('leaves a TPP without a flaw as it was, and lists both', async () => {

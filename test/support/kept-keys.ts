@@ -26,9 +26,23 @@ export const keptKeyFile = (name: string, modulusLength = 2048): string =>
 /** Puts the folder `ca` of a CA that is made once on a machine into a home that has none: of the CA of the banks of tests, or of another one. */
 export function fillAuthority(home: string, whose: 'ours' | 'another' = 'ours'): void {
   if (existsSync(join(home, 'ca'))) return
-  const kept = join(FOLDER, whose)
-  if (!existsSync(join(kept, 'ca'))) openCertificateAuthority(kept, SINCE)
+  const kept = join(FOLDER, `authority-${whose}`)
+  if (!existsSync(join(kept, 'ca'))) withKeyOf(`authority-${whose}`, () => openCertificateAuthority(kept, SINCE))
   cpSync(join(kept, 'ca'), join(home, 'ca'), { recursive: true })
+}
+
+let maker: string | undefined
+
+/** The name of the key that is being made, when it is one that nobody else may get: a CA with the key of another CA would be that CA. */
+export const keyInMaking = (): string | undefined => maker
+
+function withKeyOf(name: string, make: () => void): void {
+  maker = name
+  try {
+    make()
+  } finally {
+    maker = undefined
+  }
 }
 
 /** Before any day at which a test looks at it. */

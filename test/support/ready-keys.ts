@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { keptKey, keptKeyFile } from './kept-keys.ts'
+import { keptKey, keptKeyFile, keyInMaking } from './kept-keys.ts'
 
 const PROGRAM = new URL('ready-keys.cjs', import.meta.url).pathname
 const { useReadyKeys }: { useReadyKeys(keyOf: (modulusLength: number) => KeyObject | undefined): void } = createRequire(
@@ -25,6 +25,8 @@ export function readyKeysOfProcess(): Readonly<Record<'NODE_OPTIONS' | 'SANDBANK
 // To make an RSA key takes longer than most tests. Those that the bank and its commands make in a process of tests come from a store of ready ones.
 let next = 0
 useReadyKeys(modulusLength => {
+  const only = keyInMaking()
+  if (only !== undefined) return keptKey(only, modulusLength)
   next = (next + 1) % KEYS
   return keptKey(`new-${next}`, modulusLength)
 })
