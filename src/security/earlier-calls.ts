@@ -9,12 +9,16 @@ export type EarlierCalls = readonly (readonly SignedLine[])[]
 const CALLS = 8
 const TPPS = 500
 
+/** Lines of more characters are not remembered: all together are 16 MB at most. */
+const LONGEST = 4_000
+
 /** Remembers what each TPP has signed last, for as long as the bank is open. */
 export function rememberCalls() {
   const calls = new LRUCache<string, (readonly SignedLine[])[]>({ max: TPPS })
   return {
     of: (tppId: string): EarlierCalls => (calls.get(tppId) ?? []).toReversed(),
     add: (tppId: string, lines: readonly SignedLine[]): void => {
+      if (lines.reduce((sum, { value }) => sum + value.length, 0) > LONGEST) return
       const own = calls.get(tppId)
       if (own === undefined) calls.set(tppId, [lines])
       else if (own.push(lines) > CALLS) own.shift()

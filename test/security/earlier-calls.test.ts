@@ -27,6 +27,14 @@ it('remembers the last eight calls of each TPP, the latest first', () => {
   expect(calls.of('other')).toEqual([[{ name: 'date', value: 'x' }]])
 })
 
+it('remembers no call with very long lines, of which many would fill the memory', () => {
+  const calls = rememberCalls()
+  calls.add('acme', linesOf({ date: 'a', digest: 'x'.repeat(4_000) }))
+  expect(calls.of('acme')).toEqual([])
+  calls.add('acme', linesOf({ date: 'a', digest: 'x'.repeat(3_999) }))
+  expect(calls.of('acme')).toHaveLength(1)
+})
+
 it.each([
   ['x-request-id', 'X-Request-ID', ' (before)'],
   ['date', 'Date', ''],
