@@ -5,7 +5,7 @@ import type { CommandResult } from './command.ts'
 import { formatCurl } from './curl.ts'
 import { EXIT, Failure } from './failure.ts'
 import { formatHeaders, formatReply, formatReplyAsJson, readable } from './output.ts'
-import { readArgument, worldUrl } from './place.ts'
+import { readArgument, splitWorld, worldUrl } from './place.ts'
 import { findPsuId } from './psu.ts'
 import { type ComposedRequest, composeRequest, parseHeader } from './request.ts'
 import { fill, fillTexts, keep, parseSave, readSaved, type SavedValues } from './saved.ts'
@@ -101,11 +101,10 @@ function locate(method: string, target: string, options: CallOptions, config: Co
       'usage',
       `The path ${JSON.stringify(target)} must begin with a slash, as in /v1/sandbox/customers; --base says where the bank is.`,
     )
-  const [, linked, below] = /^\/worlds\/([^/?]+)(\/.*)$/.exec(target) ?? []
+  const { world: linked, path } = splitWorld(target)
   if (linked !== undefined && options.world !== undefined)
     throw new Failure('usage', `The path ${target} names a world already: leave out --world.`)
-  const world = linked === undefined ? options.world : decodeURIComponent(linked)
-  return { world: worldUrl({ base: options.base, world }, config), path: below ?? target }
+  return { world: worldUrl({ base: options.base, world: linked ?? options.world }, config), path }
 }
 
 function readData(data: string | undefined, saved: SavedValues): Buffer | undefined {

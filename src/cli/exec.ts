@@ -31,13 +31,14 @@ export function execCommand(): Command {
     )
     .addOption(new Option('--from <content>', 'what the world "default" holds').choices(['STANDARD', 'EMPTY']))
     .option('--fixture <name or file>', 'what it holds instead: a fixture of the product, or a JSON or YAML file')
+    .option('--psu <number>', 'a customerNumber: SANDBANK_SIGNER acts for this PSU where the caller names none')
     .passThroughOptions()
     .action(async (words: string[], options: ExecOptions) => {
       process.exitCode = await runExec(words, options, process.env, () => new Date())
     })
 }
 
-type ExecOptions = { readonly from?: 'STANDARD' | 'EMPTY'; readonly fixture?: string }
+type ExecOptions = { readonly from?: 'STANDARD' | 'EMPTY'; readonly fixture?: string; readonly psu?: string }
 
 /** The TPP whose files a command gets. */
 const TPP = 'exec'
@@ -48,7 +49,7 @@ const TPP = 'exec'
  */
 async function runExec(
   words: readonly string[],
-  { fixture, from = fixture === undefined ? 'STANDARD' : 'EMPTY' }: ExecOptions,
+  { fixture, psu, from = fixture === undefined ? 'STANDARD' : 'EMPTY' }: ExecOptions,
   env: Readonly<Record<string, string | undefined>>,
   clock: () => Date,
 ): Promise<number> {
@@ -71,7 +72,7 @@ async function runExec(
       runTppNew(home, TPP, { roles: 'PI,AI' }, clock())
       const { certificateFile, keyFile, certificate } = chooseTpp(home, TPP)
       const proxy = await startProxy(
-        { tpp: TPP, base: server.url, port: '0' },
+        { tpp: TPP, base: server.url, port: '0', ...(psu === undefined ? {} : { psu }) },
         { config, now: clock, newId: randomUUID },
       )
       return await run(words, {

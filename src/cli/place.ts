@@ -17,6 +17,18 @@ export function worldUrl({ base, world }: PlaceOptions, config: Config): string 
   )
 }
 
+/** A path below the base URL, as a link of an answer is: the name of the world that it begins with, if it does, and the path below that (D1). */
+export function splitWorld(target: string): { readonly world: string | undefined; readonly path: string } {
+  const [, name, path = target] = /^\/worlds\/([^/?]+)(\/.*)$/.exec(target) ?? []
+  if (name === undefined) return { world: undefined, path }
+  try {
+    return { world: decodeURIComponent(name), path }
+  } catch {
+    // No world has such a name, which the bank says.
+    return { world: name, path }
+  }
+}
+
 /** An argument's text, the text of @FILE, or standard input for "-". `what` names it in a refusal. */
 export function readArgument(data: string, what: string): Buffer {
   if (data !== '-' && !data.startsWith('@')) return Buffer.from(data)

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
+import { HEADERS } from '../rest/headers.ts'
+import { CERTIFICATE_HEADER } from '../security/certificate-header.ts'
+import { SIGNATURE_HEADER } from '../security/signature-parameters.ts'
 import type { RawHeaders } from '../security/signing-string.ts'
 import { findHeaderSet } from './call.ts'
 import { baseOption, command, print, settings, tppOption } from './command.ts'
-import { Failure, messageOf } from './failure.ts'
-import { type PlaceOptions, worldUrl } from './place.ts'
+import { EXIT, Failure, messageOf } from './failure.ts'
+import { type PlaceOptions, splitWorld, worldUrl } from './place.ts'
 import { findPsuId } from './psu.ts'
 import { composeRequest } from './request.ts'
 import { type Reply, send } from './send.ts'
@@ -21,11 +24,13 @@ export function proxyCommand(): Command {
   )
     .addOption(tppOption())
     .option('--world <world>', 'the world to call (default: default)')
-    .option('--psu <number>', "a customerNumber; the customer's psuId is sent as PSU-ID where the caller sends none")
+    .option('--psu <number>', "a customerNumber; the customer's psuId is sent as PSU-ID where the caller names no PSU")
     .option('--port <port>', 'where it listens; 0 takes any free port', '4001')
     .addOption(baseOption())
     .action(async (options: ProxyOptions) => {
       const tools = { config: settings(), now: () => new Date(), newId: randomUUID }
+      // A wrong number is said at the start.
+      if (options.psu !== undefined) await findPsuId(worldUrl(options, tools.config), options.psu, tools.config.token)
       const { url, signsFor, stop } = await startProxy(options, tools)
       print(`Signs and passes on: ${url} → ${signsFor}`)
       const end = () => void stop()
@@ -50,26 +55,39 @@ const MAX_BODY_BYTES = 2 * 1_048_576
 
 /**
  * `proxy`: signs whatever comes and passes it on to a world (D91), so that Postman, a browser or a fuzzer needs no signing. What the
- * caller sends stays; what the operation requires besides is added. It listens on this machine alone, since it lends out a TPP.
+ * caller sends stays; what the operation requires besides is added. It lends out a TPP, so it listens on this machine alone, and
+ * answers no page of another site.
  */
 export async function startProxy(options: ProxyOptions, { config, now, newId }: ProxyTools): Promise<RunningProxy> {
-  const world = worldUrl(options, config)
   const tpp = chooseTpp(config.home, options.tpp)
-  const psuId = options.psu === undefined ? undefined : await findPsuId(world, options.psu, config.token)
+  const own = worldUrl(options, config)
 
-  async function answer(incoming: IncomingMessage): Promise<Reply> {
-    const { method = 'GET', url: path = '/' } = incoming
+  async function answer(incoming: IncomingMessage): Promise<Reply | Redirect> {
+    const { method = 'GET', url: target = '/' } = incoming
+    const { world = options.world, path } = splitWorld(plain(target))
+    const base = worldUrl({ ...options, world }, config)
+    // Nothing is signed here: it is the PSU's browser that opens the page, from the site of the TPP.
+    if (method === 'GET' && path.startsWith('/sca/')) return { location: `${base}${path}` }
+    assertOurs(incoming, path)
+    const headerSet = await findHeaderSet(method, path, () => {})
     const body = await readBody(incoming)
+    const findPsu = (number: string) => findPsuId(base, number, config.token)
+    const changes = await named(
+      pairs(incoming.rawHeaders).filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()) && !isSet(name)),
+      findPsu,
+    )
+    const names = new Set(changes.map(([name]) => name.toLowerCase()))
+    const asks = options.psu !== undefined && NAMES_PSU.has(headerSet ?? '') && !IDENTIFIES.some(one => names.has(one))
     const request = composeRequest({
       method,
-      url: new URL(`${world}${path.startsWith('/') ? path : '/'}`),
+      url: new URL(`${base}${path}`),
       tpp,
-      headerSet: await findHeaderSet(method, path, () => {}),
+      headerSet,
       body: body.length === 0 ? undefined : body,
-      changes: pairs(incoming.rawHeaders).filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase())),
+      changes,
       now: now(),
       newId,
-      ...(psuId === undefined ? {} : { psuId }),
+      ...(asks ? { psuId: await findPsu(options.psu) } : {}),
     })
     return send(request)
   }
@@ -78,11 +96,74 @@ export async function startProxy(options: ProxyOptions, { config, now, newId }: 
     answer(incoming).then(
       reply => pass(reply, outgoing),
       (error: unknown) => {
-        outgoing.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${messageOf(error)}\n`)
+        const isUnknownPsu = error instanceof Failure && error.exitCode === EXIT.refused
+        const status = error instanceof Refused ? error.status : isUnknownPsu ? 400 : 502
+        outgoing.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${messageOf(error)}\n`)
       },
     )
   })
-  return { url: await open(server, options.port), signsFor: `${tpp.name} → ${world}`, stop: () => close(server) }
+  return { url: await open(server, options.port), signsFor: `${tpp.name} → ${own}`, stop: () => close(server) }
+}
+
+/** Where the page of an SCA is. */
+type Redirect = { readonly location: string }
+
+/** What is not passed on. */
+class Refused extends Error {
+  readonly status: 403 | 404
+
+  constructor(status: 403 | 404, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** A target as the bank would get it: dots in a path could lead to another door than it begins with. */
+function plain(target: string): string {
+  if (!target.startsWith('/') || !URL.canParse(`http://signer${target}`))
+    throw new Refused(404, `${JSON.stringify(target.slice(0, 80))} is no path of the bank, such as /v1/accounts.`)
+  const { pathname, search } = new URL(`http://signer${target}`)
+  return `${pathname}${search}`
+}
+
+/** It signs for programs of this machine alone (D91): a page of another site could use it through a browser, also by a name of its own for this address. */
+function assertOurs({ headers }: IncomingMessage, path: string): void {
+  const { host = '', origin, 'sec-fetch-site': site } = headers
+  if (!OWN_HOSTS.test(host))
+    throw new Refused(403, `Host ${JSON.stringify(host.slice(0, 80))} is not this signer: call 127.0.0.1 or localhost.`)
+  if (origin !== undefined && origin !== `http://${host}`)
+    throw new Refused(
+      403,
+      `A page of ${JSON.stringify(origin.slice(0, 80))} may not use this signer: only programs may.`,
+    )
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new Refused(403, 'A page of another site may not use this signer (Sec-Fetch-Site): only programs may.')
+  if (!/^\/v1(?![^/?])/.test(path))
+    throw new Refused(
+      404,
+      `This signer serves /v1 and /worlds/NAME/v1, not ${path.slice(0, 80)}: that needs no signature.`,
+    )
+}
+
+const OWN_HOSTS = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/i
+
+/** What the signer sets: what an importer puts there is a placeholder (D91). */
+function isSet(name: string): boolean {
+  return [CERTIFICATE_HEADER, SIGNATURE_HEADER, 'Digest'].some(one => one.toLowerCase() === name.toLowerCase())
+}
+
+/** The header sets of calls that name a PSU. */
+const NAMES_PSU = new Set<string>(Object.keys(HEADERS.find(({ name }) => name === 'PSU-ID')?.sets ?? {}))
+const IDENTIFIES = ['psu-id', 'x-psu-identity']
+
+/** The headers with PSUs by their psuIds: one may be named by its customerNumber. */
+function named(headers: RawHeaders, findPsu: (number: string) => Promise<string>): Promise<[string, string][]> {
+  return Promise.all(
+    headers.map(async ([name, value]): Promise<[string, string]> => {
+      const isNumber = name.toLowerCase() === 'psu-id' && /^\d{9}(?:\d\d)?$/.test(value)
+      return [name, isNumber ? await findPsu(value) : value]
+    }),
+  )
 }
 
 /** What speaks of one connection alone, and what the proxy writes itself (RFC 9110, 7.6.1). */
@@ -101,7 +182,8 @@ const HOP_BY_HOP = new Set([
   'expect',
 ])
 
-function pass(reply: Reply, outgoing: ServerResponse): void {
+function pass(reply: Reply | Redirect, outgoing: ServerResponse): void {
+  if ('location' in reply) return void outgoing.writeHead(302, { Location: reply.location }).end()
   const headers = reply.headers.filter(
     ([name]) => !HOP_BY_HOP.has(name.toLowerCase()) || name.toLowerCase() === 'content-length',
   )

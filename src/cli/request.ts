@@ -18,11 +18,13 @@ export type RequestParts = {
   readonly headerSet: HeaderSet | undefined
   readonly psuId?: string
   readonly body: Buffer | undefined
-  /** what --header said; the value '' takes a header out */
-  readonly changes: RawHeaders
+  /** what the caller says: null takes a header out */
+  readonly changes: readonly Change[]
   readonly now: Date
   readonly newId: () => string
 }
+
+export type Change = readonly [name: string, value: string | null]
 
 export type ComposedRequest = Request & {
   readonly signingString: string
@@ -35,7 +37,7 @@ export function composeRequest(parts: RequestParts): ComposedRequest {
   const { method, url, tpp, changes } = parts
   const changed = new Set(changes.map(([name]) => name.toLowerCase()))
   const kept = listDefaults(parts).filter(([name]) => !changed.has(name.toLowerCase()))
-  const headers = [...kept, ...changes.filter(([name, value]) => value !== '' && !isSignature(name))]
+  const headers = [...kept, ...given(changes).filter(([name]) => !isSignature(name))]
   const carried = new Set(headers.map(([name]) => name.toLowerCase()))
   const { signature, signingString } = signHeaders({
     message: { method, target: url.pathname + url.search, headers },
@@ -54,8 +56,8 @@ export function composeRequest(parts: RequestParts): ComposedRequest {
   }
 }
 
-/** Reads `Name: value` as --header takes it. The value becomes the bytes that are sent, those of UTF-8. */
-export function parseHeader(text: string): readonly [name: string, value: string] {
+/** Reads `Name: value` as --header takes it; without a value it takes the header out. The value becomes the bytes that are sent, those of UTF-8. */
+export function parseHeader(text: string): Change {
   const colon = text.indexOf(':')
   const name = colon < 0 ? '' : text.slice(0, colon).trim()
   const value = text.slice(colon + 1).trim()
@@ -67,7 +69,7 @@ export function parseHeader(text: string): readonly [name: string, value: string
   }
   if (/[^\P{Cc}\t]/u.test(value))
     throw new Failure('usage', `The value of the header ${name} holds a control character, which no request can carry.`)
-  return [name, Buffer.from(value).toString('latin1')]
+  return [name, value === '' ? null : Buffer.from(value).toString('latin1')]
 }
 
 function listDefaults(parts: RequestParts): [string, string][] {
@@ -84,9 +86,13 @@ function listDefaults(parts: RequestParts): [string, string][] {
 }
 
 /** The signature is made last, and can be replaced or left out like any other header. */
-function chooseSignatures(made: string, changes: RawHeaders): RawHeaders {
-  const given = changes.filter(([name]) => isSignature(name))
-  return given.length === 0 ? [[SIGNATURE_HEADER, made]] : given.filter(([, value]) => value !== '')
+function chooseSignatures(made: string, changes: readonly Change[]): RawHeaders {
+  const own = changes.filter(([name]) => isSignature(name))
+  return own.length === 0 ? [[SIGNATURE_HEADER, made]] : given(own)
+}
+
+function given(changes: readonly Change[]): [string, string][] {
+  return changes.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]]))
 }
 
 function isSignature(name: string): boolean {

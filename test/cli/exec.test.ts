@@ -56,6 +56,18 @@ describe('sandbank exec', () => {
     expect((await exec('--fixture', file, ...script(names))).stdout.trim()).toBe('["Kari Nordmann"]')
   })
 
+  it('gives the command a signer that acts for a PSU, also for one that the command itself makes', async () => {
+    const ask = script(`
+      const call = (path, body) => fetch(process.env.SANDBANK_SIGNER + path, {
+        method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
+      })
+      const made = await call('/v1/sandbox/customers', { customerNumber: '01017012345', name: 'Åse', type: 'PRIVATE' })
+      const consent = { access: {}, recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4 }
+      console.log(made.status, (await call('/v1/consents', consent)).status)`)
+    const { exitCode, stdout, stderr } = await exec('--from', 'EMPTY', '--psu', '01017012345', ...ask)
+    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 0, stdout: '201 201\n', stderr: '' })
+  })
+
   it('gives it an empty bank when asked to, and tells of a signal as a shell does', async () => {
     const ask = script(`${names}\nprocess.kill(process.pid, 'SIGKILL')`)
     const { exitCode, stdout } = await exec('--from', 'EMPTY', ...ask)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtProgram } from '../support/built.ts'
 import { keepChild } from '../support/children.ts'
@@ -76,4 +77,110 @@ describe('sandbank proxy', () => {
     expect(await answer.text()).toContain('No bank answers at http://127.0.0.1:9')
     await alone.stop()
   })
+
+  it('acts for its PSU in every world, and serves its own world at / and under the links of its answers', async () => {
+    await cli.run(['world', 'create', 'green', '--base', bank.url])
+    await cli.run(['world', 'create', 'blue', '--base', bank.url])
+    const { url, stop } = await startProxy('--world', 'green', '--psu', KARI)
+    const started = await createConsent(url, '/v1/consents', {})
+    expect(started.status).toBe(201)
+    const { _links: links } = await started.json()
+    const body = JSON.stringify({ customerNumber: '01017012345', name: 'Åse', type: 'PRIVATE' })
+    const created = await fetch(`${url}/v1/sandbox/customers`, { method: 'POST', headers: JSON_TYPE, body })
+    const place = created.headers.get('Location') ?? ''
+    expect(place).toMatch(/^\/worlds\/green\/v1\/sandbox\/customers\//)
+    for (const path of [place, place.replace('/worlds/green', '')])
+      expect(await (await fetch(`${url}${path}`)).json()).toMatchObject({ customerName: 'Åse' })
+    const page = await fetch(`${url}${links.scaRedirect.href}`)
+    expect([page.status, page.url]).toEqual([200, `${bank.url}${links.scaRedirect.href}`])
+    expect((await createConsent(url, '/worlds/blue/v1/consents', {})).status).toBe(201)
+    expect((await fetch(`${url}/worlds/nowhere/v1/sandbox/customers`)).status).toBe(404)
+    await stop()
+  })
+
+  it('takes a PSU by its customerNumber, and says which one there is not', async () => {
+    const { url, stop } = await startProxy()
+    expect((await createConsent(url, '/v1/consents', { 'PSU-ID': KARI })).status).toBe(201)
+    const unknown = await createConsent(url, '/v1/consents', { 'PSU-ID': '01017099999' })
+    expect([unknown.status, await unknown.text()]).toEqual([400, expect.stringContaining('no psuId of "01017099999"')])
+    await stop()
+  })
+
+  it('sets what it signs for itself, whatever an importer put there, and passes an empty header on', async () => {
+    const { url, stop } = await startProxy()
+    const placeholders = { 'TPP-Signature-Certificate': '{{apiKey}}', Signature: '<string>', digest: '{{digest}}' }
+    expect((await createConsent(url, '/v1/consents', { 'PSU-ID': KARI, ...placeholders })).status).toBe(201)
+    const empty = await createConsent(url, '/v1/consents', { 'PSU-ID': KARI, 'TPP-Redirect-URI': '' })
+    expect(await empty.json()).toMatchObject({
+      tppMessages: [{ code: 'HTTP_HEADER_REQUIRED', path: 'TPP-Redirect-URI' }],
+    })
+    expect((await createConsent(url, '/v1/consents', { 'PSU-ID': KARI, 'x-accept-fix': '' })).status).toBe(201)
+    await stop()
+  })
+
+  it('refuses pages of other sites and all paths but those that are signed, before anything is signed', async () => {
+    const { url, stop } = await startProxy()
+    const { port } = new URL(url)
+    const customers = '/v1/sandbox/customers'
+    const refused: readonly [status: number, target: string, headers?: Readonly<Record<string, string>>][] = [
+      [403, customers, { Host: 'evil.example' }],
+      [403, customers, { Host: `evil.example:${port}` }],
+      [403, customers, { Host: '127.0.0.1.evil.example' }],
+      [403, customers, { Origin: 'https://evil.example' }],
+      [403, customers, { Origin: 'null' }],
+      [403, customers, { Origin: `https://127.0.0.1:${port}` }],
+      [403, customers, { Origin: 'http://127.0.0.1:1' }],
+      [403, customers, { 'Sec-Fetch-Site': 'cross-site' }],
+      [403, customers, { 'Sec-Fetch-Site': 'same-site' }],
+      [403, '/graphql', { Origin: 'https://evil.example' }],
+      [404, '/graphql'],
+      [404, '/worlds/green/graphql'],
+      [404, '/v1/../graphql'],
+      [404, '/v1/%2e%2e/graphql'],
+      [404, '/worlds/green/v1/%2e%2e/graphql'],
+      [404, '/v1x/accounts'],
+      [404, '/console'],
+      [404, '/'],
+      [404, '//evil.example/v1/accounts'],
+      [404, 'http://evil.example/v1/accounts'],
+      [404, `${bank.url}/graphql`],
+    ]
+    const before = await callsOf(bank.url)
+    for (const [status, target, headers] of refused)
+      for (const method of ['GET', 'POST'])
+        expect([target, headers, await sendRaw(port, method, target, headers)]).toEqual([target, headers, status])
+    expect(await callsOf(bank.url)).toBe(before)
+    const own: readonly Readonly<Record<string, string>>[] = [
+      { Host: `localhost:${port}` },
+      { Origin: url },
+      { 'Sec-Fetch-Site': 'same-origin' },
+      { 'Sec-Fetch-Site': 'none' },
+    ]
+    for (const headers of own) expect([headers, await sendRaw(port, 'GET', customers, headers)]).toEqual([headers, 200])
+    await stop()
+  })
 })
+
+function createConsent(url: string, path: string, headers: Readonly<Record<string, string>>): Promise<Response> {
+  const body = JSON.stringify({ access: {}, recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4 })
+  return fetch(`${url}${path}`, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body })
+}
+
+/** A request with exactly this target; `fetch` would write it anew. */
+function sendRaw(port: string, method: string, path: string, headers: Readonly<Record<string, string>> = {}) {
+  return new Promise<number | undefined>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, method, path, headers }, answer => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** How many calls the bank's journal has of the interface. */
+async function callsOf(url: string): Promise<number> {
+  const query = '{ requests(first: 1, filter: { door: REST }) { totalCount } }'
+  const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ query }) })
+  return (await answer.json()).data.requests.totalCount
+}
