@@ -56,8 +56,14 @@ export function createApp(given: AppOptions): Required<ServedApp> {
 
   const answer = (call: Incoming) => (isRestPath(pathOf(call.target)) ? rest.answer(call) : undefined)
 
+  let begun = false
   /** What needs no more than node:http is answered on it: nothing of the Fetch API is made for such a call. */
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
+    if (!begun) {
+      begun = true
+      // D74: what it will need is made ready once the first answer is out, in the second in which a server may stop for it.
+      outgoing.once('finish', () => openWeb().catch(() => undefined))
+    }
     const call = ofMessage(incoming)
     const answering =
       answer(call) ??
@@ -65,7 +71,7 @@ export function createApp(given: AppOptions): Required<ServedApp> {
     void answering?.then(ready => sendAnswer(incoming, outgoing, ready))
     return answering !== undefined
   }
-  // Pages, GraphQL and the Fetch API are half of the start, and many a bank never needs them.
+  // Pages, GraphQL and the Fetch API are half of a start: they come after it.
   const opened = keepLatest<Web>()
   const openWeb = () =>
     opened('', async () => {

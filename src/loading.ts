@@ -1,5 +1,4 @@
 import { endTurn } from './http/turns.ts'
-import { letOthersIn } from './store/turns.ts'
 
 /**
  * Loads pages and GraphQL, a part in each turn, so that the first who asks for them keeps nobody else waiting (D74). A part is loaded with all that it needs
@@ -8,8 +7,6 @@ import { letOthersIn } from './store/turns.ts'
 export async function loadWeb() {
   await endTurn()
   for (const load of GRAPH) await inOneTurn(load)
-  const { buildStep } = await import('./graphql/built.ts')
-  while (buildStep()) await letOthersIn()
   for (const load of DOORS) await inOneTurn(load)
   return await inOneTurn(() => import('./web.ts'))
 }

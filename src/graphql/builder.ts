@@ -85,30 +85,6 @@ export const builder = new SchemaBuilder<Types>({
   },
 })
 
-/** What makes the fields of types, and what makes types ready to be built: most of the schema's work, which is done bit by bit (D74). */
-export const fieldMakers: (() => unknown)[] = []
-export const preparations: (() => void)[] = []
-
-/** Makes fields of a type when they are first asked for, and once. */
-function keepMaker<Fields>(make: () => Fields): () => Fields {
-  let made: { readonly fields: Fields } | undefined
-  const makeOnce = () => {
-    made ??= { fields: make() }
-    return made.fields
-  }
-  fieldMakers.push(makeOnce)
-  return makeOnce
-}
-
-const { configStore } = builder
-const addFields = configStore.addFields.bind(configStore)
-const addInputFields = configStore.addInputFields.bind(configStore)
-configStore.addFields = (type, make) => addFields(type, keepMaker(make))
-configStore.addInputFields = (type, make) => addInputFields(type, keepMaker(make))
-configStore.onPrepare = prepare => {
-  preparations.push(prepare)
-}
-
 builder.globalConnectionField('totalCount', t =>
   t.int({
     description: 'How many rows the whole list has, whatever the page. Counted only when asked for.',

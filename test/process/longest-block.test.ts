@@ -29,6 +29,8 @@ import { copyHome } from '../support/template.ts'
 /** Some of the calls, while one is worked at. */
 const ONLY = new RegExp(process.env['ONLY_BLOCKS'] ?? '')
 const MOST_MS = 50
+/** Once, in the second after the first answer. */
+const MOST_AT_FIRST_MS = 250
 const ROUNDS = 4
 const TRANSACTIONS = 100_000
 const PAGE = { headers: { Accept: 'text/html' } }
@@ -42,7 +44,7 @@ setInterval(() => { const { user, system } = process.cpuUsage(cpu); cpu = proces
 process.on('SIGUSR2', () => { process.stdout.write('\\nblock ' + Math.min(most, delay.max / 1e6).toFixed(1) + ' end\\n'); delay.reset(); most = 0 })
 `
 
-/** What a server loads when it is first asked for it. */
+/** What a server has made ready before it is first asked for it. */
 const FIRST = [
   ...[
     ['a call of GraphQL', '{ customers(first: 2) { nodes { id name } } }'],
@@ -101,18 +103,22 @@ describe('No call keeps others waiting (D74)', () => {
 
   it.each(FIRST)(`for more than ${MOST_MS} ms, when it is what a server is asked first: $name`, async ({ run }) => {
     let best = Number.POSITIVE_INFINITY
-    for (let round = 0; round < ROUNDS && best > MOST_MS; round += 1) {
+    let readying = Number.POSITIVE_INFINITY
+    for (let round = 0; round < ROUNDS && (best > MOST_MS || readying > MOST_AT_FIRST_MS); round += 1) {
       const server = await startProbed(await copyHome())
       onTestFinished(() => server.kill('SIGKILL'))
-      // What a start has begun is over by then.
-      await new Promise(resolve => setTimeout(resolve, 1_000))
       await measured(server)
+      await fetch(`${server.url}/health`)
+      // What the first answer has begun is over by then.
+      await new Promise(resolve => setTimeout(resolve, 1_500))
+      readying = Math.min(readying, await measured(server))
       await run(server.url)
       best = Math.min(best, await measured(server))
       server.kill('SIGTERM')
       await server.exited
     }
     if (process.env['SHOW_BLOCKS'] !== undefined) console.log(best)
+    expect(readying).toBeLessThanOrEqual(MOST_AT_FIRST_MS)
     expect(best).toBeLessThanOrEqual(MOST_MS)
   })
 })
