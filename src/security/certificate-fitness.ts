@@ -57,6 +57,11 @@ const FAULTS: readonly FaultRow[] = [
     ({ serial }) => `The serial number of the certificate is ${serial}: it must be above 0 (RFC 5280, 4.1.2.2).`,
   ],
   [
+    ({ serial }) => serial >= 2n ** 160n,
+    ({ serial }) =>
+      `The serial number of the certificate has ${Math.ceil(serial.toString(16).length / 2)} bytes: at most 20 are allowed (RFC 5280, 4.1.2.2).`,
+  ],
+  [
     ({ subjectDer }) => subjectDer.length > LONGEST_SUBJECT,
     ({ subjectDer }) =>
       `The subject of the certificate has ${subjectDer.length} bytes: at most ${LONGEST_SUBJECT} are read.`,

@@ -5,7 +5,7 @@ import type { HeaderValues } from './header-values.ts'
 import { checkKeyId, type KeyIdMode } from './key-id.ts'
 import { refuse, showText } from './refusals.ts'
 import { checkAlgorithm } from './signature-algorithms.ts'
-import { checkDate } from './signature-date.ts'
+import { checkDate, checkLifetime } from './signature-date.ts'
 import {
   readSignatureHeader,
   refuseSignature,
@@ -53,6 +53,7 @@ export function verifySignature(
   const header = headers.first('signature') ?? ''
   if (header.trim() === '') refuseMissing(headers)
   const parameters = readSignatureHeader(header)
+  checkLifetime(parameters, options.now)
   const warnings = [
     ...parameters.warnings,
     ...checkAlgorithm(parameters.algorithm, certificate.algorithm, options.keyId),

@@ -38,6 +38,36 @@ export function checkDate(written: string | undefined, now: Date): readonly Warn
   )
 }
 
+/**
+ * Checks the parameters `created` and `expires` of later drafts, which some clients send: neither is signed here, but a signature that says itself that it
+ * does not hold is refused (D76).
+ * @throws DomainError SIGNATURE_INVALID
+ */
+export function checkLifetime({ created, expires }: Lifetime, now: Date): void {
+  if (created !== undefined && secondsOf('created', created) * 1000 > now.getTime())
+    refuse(
+      'SIGNATURE_INVALID',
+      `The parameter created is ${showText(created, 40)}, which is after ${clock(now)}`,
+      'Signature',
+    )
+  if (expires !== undefined && secondsOf('expires', expires) * 1000 < now.getTime())
+    refuse(
+      'SIGNATURE_INVALID',
+      `The parameter expires is ${showText(expires, 40)}, which is before ${clock(now)}`,
+      'Signature',
+    )
+}
+
+type Lifetime = { readonly created: string | undefined; readonly expires: string | undefined }
+
+const clock = (now: Date) => `the server's clock, which shows ${now.getTime() / 1000}: leave it out, or sign anew.`
+
+function secondsOf(name: string, written: string): number {
+  if (/^\d{1,15}(?:\.\d{1,9})?$/.test(written)) return Number(written)
+  const text = `The parameter ${name} is ${showText(written, 40)}: it is a number of seconds since 1970, or left out.`
+  refuse('SIGNATURE_INVALID', text, 'Signature')
+}
+
 /** What a date is that HTTP does not know, and how the usual languages write the right one. */
 function remedyFor(written: string): string {
   return REMEDIES.find(([form]) => form.test(written))?.[1] ?? ''

@@ -12,6 +12,9 @@ export type SignatureParameters = {
   readonly algorithm: string | undefined
   /** lower case, in the signed order; `date` when the header does not say */
   readonly headers: readonly string[]
+  /** as written, in seconds since 1970 (D76) */
+  readonly created: string | undefined
+  readonly expires: string | undefined
   readonly signatureText: string
   readonly signature: Buffer
   /** why it is no Base64; undefined when it is */
@@ -80,8 +83,7 @@ function withSignature(parameters: SignatureParameters, quoted: string): Signatu
   const signatureText = quoted.slice(0, -1)
   const signature = bytesOfBase64(signatureText)
   if (signature === undefined) return undefined
-  const { keyId, algorithm, headers, warnings } = parameters
-  return { keyId, algorithm, headers, signatureText, signature, signatureFault: undefined, warnings }
+  return { ...parameters, signatureText, signature, signatureFault: undefined }
 }
 
 /** The bytes of Base64 in whole groups; undefined for any other text. What Node passes over in it makes them fewer, but for its other alphabet. */
@@ -136,6 +138,8 @@ function readText(text: string, warnings: Warning[]): SignatureParameters {
     keyId,
     algorithm: parameters.get('algorithm'),
     headers: readNames(parameters.get('headers'), warnings),
+    created: parameters.get('created'),
+    expires: parameters.get('expires'),
     signatureText: signature,
     ...readBase64(signature),
     warnings,
@@ -183,8 +187,9 @@ const BARE_VALUE = /[^",\s]+/y
 const AFTER_VALUE =
   /\s*(?:$|,\s*(?:$|(?:keyid|algorithm|headers|signature|created|expires|opaque)[ \t]*=|[a-z][a-z0-9_-]*[ \t]*=[ \t]*"))/iy
 
-/** The parameters by lower-case name; of a repeated one the last counts. */
+/** The parameters by lower-case name, each once (D76). */
 function readParameters(text: string): ReadonlyMap<string, string> {
+  if (/,\s*$/.test(text)) refuseSignature('The header goes on with a comma after its last parameter: leave it out.')
   const found = new Map<string, string>()
   for (let at = skipSeparators(text, 0); at < text.length; at = skipSeparators(text, at)) {
     const name = matchAt(NAME, text, at)
@@ -193,7 +198,9 @@ function readParameters(text: string): ReadonlyMap<string, string> {
     const quoted = text.charAt(start) === '"'
     const value = quoted ? readQuoted(text, start + 1) : matchAt(BARE_VALUE, text, start)?.[0]
     if (value === undefined) return refuseParameters(text, start)
-    found.set(name[1].toLowerCase(), value)
+    const lower = name[1].toLowerCase()
+    if (found.has(lower)) refuseSignature(`The parameter ${showText(name[1], 40)} is there twice: write it once.`)
+    found.set(lower, value)
     at = start + value.length + (quoted ? 2 : 0)
   }
   return found
@@ -262,6 +269,9 @@ function readNames(headers: string | undefined, warnings: Warning[]): readonly s
     refuseSignature(
       'The parameter headers has commas between its names: write a blank, for example headers="(request-target) date digest x-request-id".',
     )
+  const twice = names.find((name, place) => names.indexOf(name) !== place)
+  if (twice !== undefined)
+    refuseSignature(`The parameter headers lists ${showText(twice, 80)} twice: list each header once.`)
   for (const [name, reason] of LATER_NAMES) if (names.includes(name)) refuseSignature(reason)
   const derived = names.find(name => name.startsWith('@'))
   if (derived !== undefined)

@@ -197,6 +197,8 @@ describe('the parameters of a Signature header', () => {
     keyId: 'k',
     algorithm: 'a',
     headers: ['date'],
+    created: undefined,
+    expires: undefined,
     signatureText: 'YWJj',
     signature: 'abc',
     signatureFault: undefined,
@@ -211,15 +213,19 @@ describe('the parameters of a Signature header', () => {
   it.each([
     GOOD,
     ` ${GOOD}\t`,
-    `${GOOD},`,
     `,, ${GOOD.replaceAll(',', ' , ')}`,
     GOOD.replaceAll('=', ' = ').replace('headers = "date"', 'headers\t=\t"date"'),
     'keyId=k,algorithm=a,headers=date,signature=YWJj',
     'KEYID="k",Algorithm="a",HEADERS="date",signature="YWJj"',
-    `keyId="x",${GOOD}`,
-    `${GOOD},created="1",x-y_z="5"`,
-    `created=1,${GOOD}`,
+    `${GOOD},opaque="1",x-y_z="5"`,
+    `opaque=1,${GOOD}`,
   ])('%j are read', header => expect(read(header)).toEqual(good))
+
+  it('say when the signature holds, also where only the signature is another than before', () => {
+    const timed = `created="1",expires=2,${GOOD}`
+    for (const header of [timed, timed, timed.replace('YWJj', 'YWJk')])
+      expect(read(header)).toMatchObject({ created: '1', expires: '2' })
+  })
 
   it('may stand after the word Signature, once inside and once outside of the wrapping', () => {
     expect(read(`Signature ${GOOD}`)).toEqual({ ...good, warnings: ['SIGNATURE_SCHEME'] })
@@ -264,7 +270,8 @@ describe('the parameters of a Signature header', () => {
       'The parameter headers is empty: list what is signed, for example headers="(request-target) date digest x-request-id".'
     expect([names(''), names(' ')]).toEqual([empty, empty])
     expect(names('a '.repeat(101))).toBe('The parameter headers lists 101 names: at most 100 are read.')
-    expect(read(`keyId="k",signature="YWJj",headers="${'a '.repeat(100)}"`).headers).toHaveLength(100)
+    const hundred = Array.from({ length: 100 }, (_, place) => `a${place}`).join(' ')
+    expect(read(`keyId="k",signature="YWJj",headers="${hundred}"`).headers).toHaveLength(100)
     for (const name of ['(created)', '(expires)'])
       expect(names(`date ${name}`)).toBe(
         `The parameter headers lists ${name}, which is of later drafts: the interface has draft-cavage-http-signatures-10, where a signed Date header says when.`,

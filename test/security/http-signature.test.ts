@@ -109,11 +109,6 @@ describe('a signed request', () => {
           .reverse()
           .join(','),
     ],
-    [
-      'a repeated parameter, the last one right',
-      (header: string) => `keyId="Test",signature="AAAA",algorithm="hs2019",${header}`,
-    ],
-    ['a comma at the end', (header: string) => `${header}, `],
   ])('may write its header with %s', (_, rewrite) => {
     expect(() => verify(signByHand([DATE], 'date', rewrite))).not.toThrow()
   })

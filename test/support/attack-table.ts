@@ -8,6 +8,7 @@ import { headerOf, withHeaders } from './signing-client.ts'
 /** What is attacked, the code and the reason it is refused with, and the request. */
 export type Attack = readonly [what: string, code: string, attack: () => AttackedRequest, reason: RegExp]
 const INVALID = 'SIGNATURE_INVALID'
+const at = (seconds: number) => NOW.getTime() / 1000 + seconds
 const wrap = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
 const signature = (header: string) => withHeaders(send(), { Signature: header })
 const certified = (certificate: X509Certificate, key = tpp.key) => send({ certificate, key })
@@ -35,8 +36,46 @@ const impostor = forgeCertificate(
   },
 )
 
+/** Texts of a Signature that D76 refuses. */
+const REWRITTEN: readonly (readonly [what: string, change: (text: string) => string, reason: RegExp])[] = [
+  ['a parameter twice', text => `${text},signature="AAAA"`, /parameter signature is there twice/],
+  ['a parameter twice, in other letters', text => `KEYID="SN=1,CA=CN=x",${text}`, /parameter keyId is there twice/],
+  ['a comma after the last parameter', text => `${text},`, /goes on with a comma after its last parameter/],
+  ['two commas after the last parameter', text => `${text} , ,`, /goes on with a comma after its last/],
+  ['a word after the parameters', text => `${text} junk`, /cannot be read from character/],
+  ['a number after the parameters', text => `${text},junk=1`, /cannot be read from character/],
+  ['a semicolon after the parameters', text => `${text};`, /cannot be read from character/],
+  [
+    'another parameter without a comma',
+    text => `${text}x="1"`,
+    /parameter signature is not Base64: its character \d+ is "/,
+  ],
+  ['a signature that has expired', text => `expires=${at(-1)},${text}`, /parameter expires is \d+, which is before/],
+  ['one that has expired, at its end', text => `${text},expires="${at(-86_400)}"`, /which is before the server/],
+  ['one of the future', text => `created=${at(1)},${text}`, /parameter created is \d+, which is after the server/],
+  ['one of no time', text => `created="now",${text}`, /parameter created is now: it is a number of seconds/],
+  ['a header listed twice', text => text.replace(' date ', ' date date '), /headers lists date twice/],
+  ['one listed twice in other letters', text => text.replace(' date ', ' date Date '), /lists date twice/],
+]
+
+const SERIALS: readonly (readonly [what: string, serial: Buffer, reason: RegExp])[] = [
+  ['21 bytes', Buffer.alloc(21, 1), /serial number of the certificate has 21 bytes: at most 20/],
+  ['33 bytes', Buffer.alloc(33, 0x7f), /has 33 bytes: at most 20/],
+  ['zero', Buffer.alloc(1), /is 0: it must be above 0/],
+  ['a negative number', Buffer.alloc(20, 0x80), /is -\d+: it must be above 0/],
+]
+
 /** The matrix of attacks as requests that can be sent over HTTP to a server that trusts the authority of the attack kit at its instant. */
 export const ATTACKS: readonly Attack[] = [
+  ...REWRITTEN.map(([what, change, reason]): Attack => [what, INVALID, () => rewriteSignature(send(), change), reason]),
+  ...SERIALS.map(
+    ([what, serial, reason]): Attack => [
+      `a serial number of ${what}`,
+      'CERTIFICATE_INVALID',
+      () => certified(forgeCertificate(authority, { serial })),
+      reason,
+    ],
+  ),
   [
     'HMAC with the public key',
     INVALID,
