@@ -150,7 +150,7 @@ export const DECISIONS = [
   {
     id: 'D34',
     source: 'I',
-    text: 'Whoever acts for a corporation names the agreement in PSU-Corporate-ID: without it 400 HTTP_HEADER_REQUIRED, with one that is not the customer’s 401 PSU_CREDENTIALS_INVALID, as for an unknown customer. Where a header set does not use PSU-Context, the context of the payment or basket counts.',
+    text: 'Whoever acts for a corporation names the agreement in PSU-Corporate-ID: without it 400 HTTP_HEADER_REQUIRED, with one that is not the customer’s 401 PSU_CREDENTIALS_INVALID, as for an unknown customer. A payment or basket is found in its own context: a private one without PSU-Corporate-ID, one of a corporation with it, otherwise it is 404 RESOURCE_UNKNOWN.',
   },
   {
     id: 'D35',

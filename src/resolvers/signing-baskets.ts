@@ -41,12 +41,10 @@ export function createSigningBasket(
           ? undefined
           : `is ${status}; only payments that wait for their SCA (RCVD) can be grouped (D39).`,
     )
-    refuse(payments, 'BAD_REQUEST', ({ customerId, agreementId }) =>
-      customerId !== psu.id
-        ? 'was registered by another member: a PSU signs baskets of its own payments (D39).'
-        : agreementId === first.agreementId
-          ? undefined
-          : 'is made under another agreement than the first one: one SCA signs for one (D39).',
+    refuse(payments, 'BAD_REQUEST', ({ customerId }) =>
+      customerId === psu.id
+        ? undefined
+        : 'was registered by another member: a PSU signs baskets of its own payments (D39).',
     )
     const { customerId, context, agreementId } = first
     const basket = await tx.db.signingBasket.create({
@@ -131,18 +129,19 @@ async function requirePayments(
     context: corporate ? 'CORPORATE' : 'PRIVATE',
     corporateId: corporate ? claim.corporateId : undefined,
   })
-  const own = new Map(
-    rows
-      .filter(row =>
-        row.context === 'CORPORATE' ? row.agreementId === psu.agreement?.id : row.customerId === psu.customer.id,
-      )
-      .map(row => [row.id, row]),
-  )
-  const unknown: Fault[] = ids.flatMap((id, index) =>
-    own.has(id)
-      ? []
-      : [{ path: `paymentIds[${index}]`, text: `${JSON.stringify(id)} is no payment of this TPP and PSU.` }],
-  )
+  const isOwn = ({ context, agreementId, customerId }: Payment) =>
+    context === 'CORPORATE' ? agreementId === psu.agreement?.id : customerId === psu.customer.id
+  // One SCA signs for one agreement: under that of a corporation there are no private payments (D79).
+  const isThere = (row: Payment) => isOwn(row) && (row.context === 'CORPORATE' || claim.corporateId === undefined)
+  const own = new Map(rows.filter(isThere).map(row => [row.id, row]))
+  const isElsewhere = (id: string) => rows.some(row => row.id === id && isOwn(row))
+  const unknown: Fault[] = ids.flatMap((id, index) => {
+    if (own.has(id)) return []
+    const reason = isElsewhere(id)
+      ? 'is a private payment: leave PSU-Corporate-ID out (D79).'
+      : 'is no payment of this TPP and PSU.'
+    return [{ path: `paymentIds[${index}]`, text: `${JSON.stringify(id)} ${reason}` }]
+  })
   if (unknown.length > 0) throw new DomainError('RESOURCE_UNKNOWN', unknown)
   return { payments: ids.flatMap(id => own.get(id) ?? []), psu: psu.customer }
 }

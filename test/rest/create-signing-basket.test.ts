@@ -114,19 +114,6 @@ describe('400', () => {
     },
   )
 
-  it('BAD_REQUEST for payments under two agreements, which no SCA can sign for at once', async () => {
-    const corporate = await addCorporate(bank)
-    const clerk = await addMember(bank, corporate.world, corporate)
-    const account = await addAccount(corporate.world, {}, clerk.number)
-    const privately = callingAs(corporate.world, await privateHeaders(bank, corporate.world, clerk.number))
-    const own = await register(privately, NDCT, paymentBody(account, corporate.creditor))
-    const theirs = await register(clerk.psu, NDCT, paymentBody(corporate.account, corporate.creditor))
-    const answer = await clerk.psu.call('POST', BASKETS, { body: { paymentIds: [theirs.id, own.id] } })
-    expect(expectRefusal(answer, 400, 'BAD_REQUEST')).toEqual([
-      `paymentIds[1]: The payment ${own.id} is made under another agreement than the first one: one SCA signs for one (D39).`,
-    ])
-  })
-
   it('HTTP_HEADER_REQUIRED for a member without PSU-Corporate-ID, since the context of the payments counts (D34)', async () => {
     const corporate = await addCorporate(bank)
     const clerk = await addMember(bank, corporate.world, corporate)
@@ -147,6 +134,19 @@ describe('401 and 403', () => {
 })
 
 describe('404 RESOURCE_UNKNOWN', () => {
+  it('for a private payment under PSU-Corporate-ID (D79)', async () => {
+    const corporate = await addCorporate(bank)
+    const clerk = await addMember(bank, corporate.world, corporate)
+    const account = await addAccount(corporate.world, {}, clerk.number)
+    const privately = callingAs(corporate.world, await privateHeaders(bank, corporate.world, clerk.number))
+    const own = await register(privately, NDCT, paymentBody(account, corporate.creditor))
+    const theirs = await register(clerk.psu, NDCT, paymentBody(corporate.account, corporate.creditor))
+    const answer = await clerk.psu.call('POST', BASKETS, { body: { paymentIds: [theirs.id, own.id] } })
+    expect(expectRefusal(answer, 404, 'RESOURCE_UNKNOWN')).toEqual([
+      `paymentIds[1]: "${own.id}" is a private payment: leave PSU-Corporate-ID out (D79).`,
+    ])
+  })
+
   it('for payments that there are not, each named', async () => {
     const known = await newPayment()
     const text = (index: number, id: string) => `paymentIds[${index}]: "${id}" is no payment of this TPP and PSU.`

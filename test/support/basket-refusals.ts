@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Bank } from './bank.ts'
-import { expectRefusal, UNKNOWN_ID } from './builders.ts'
+import { addAccount, balance, expectRefusal, UNKNOWN_ID } from './builders.ts'
 import type { OnPayment } from './payment-refusals.ts'
 import { dropping } from './payment-refusals.ts'
 import {
@@ -49,7 +49,7 @@ export function describeBasketRefusals(bank: Bank, { method, tail }: OnPayment):
   })
 
   describe('400, 401 and 403', () => {
-    it("for a corporation's basket a member needs PSU-Corporate-ID; to a stranger it does not exist (D34, D3)", async () => {
+    it("a corporation's basket exists under its PSU-Corporate-ID alone, and for its members (D79, D3)", async () => {
       const corporate = await addCorporate(bank)
       const { world } = corporate
       const clerk = await addMember(bank, world, corporate)
@@ -57,10 +57,26 @@ export function describeBasketRefusals(bank: Bank, { method, tail }: OnPayment):
       const payment = await register(clerk.psu, NDCT, paymentBody(corporate.account, corporate.creditor))
       const { path } = await register(clerk.psu, BASKETS, { paymentIds: [payment.id] })
       const bare = callingAs(world, dropping(clerk.headers, 'PSU-Corporate-ID'))
-      expectRefusal(await bare.call(method, path + tail), 400, 'HTTP_HEADER_REQUIRED')
+      const [text] = expectRefusal(await bare.call(method, path + tail), 404, 'RESOURCE_UNKNOWN')
+      expect(text).toMatch(/It belongs to an agreement: send PSU-Corporate-ID/)
       const wrong = callingAs(world, { ...clerk.headers, 'PSU-Corporate-ID': UNKNOWN_ID })
       expectRefusal(await wrong.call(method, path + tail), 401, 'PSU_CREDENTIALS_INVALID')
       expectRefusal(await stranger.psu.call(method, path + tail), 404, 'RESOURCE_UNKNOWN')
+    })
+
+    it('a private basket does not exist under an agreement (D79)', async () => {
+      const corporate = await addCorporate(bank)
+      const { world, agreement } = corporate
+      const clerk = await addMember(bank, world, corporate)
+      const own = await addAccount(world, { balances: [balance(1000)] }, clerk.number)
+      const headers = dropping(clerk.headers, 'PSU-Corporate-ID', 'PSU-Context')
+      const psu = callingAs(world, headers)
+      const payment = await register(psu, NDCT, paymentBody(own, corporate.creditor))
+      const under = callingAs(world, { ...headers, 'PSU-Corporate-ID': agreement.id })
+      expectRefusal(await under.call('POST', BASKETS, { body: { paymentIds: [payment.id] } }), 404, 'RESOURCE_UNKNOWN')
+      const { path } = await register(psu, BASKETS, { paymentIds: [payment.id] })
+      const [text] = expectRefusal(await under.call(method, path + tail), 404, 'RESOURCE_UNKNOWN')
+      expect(text).toMatch(/It is a private one: leave PSU-Corporate-ID out/)
     })
 
     it('PSU_CREDENTIALS_INVALID for an unknown PSU, FORBIDDEN for a certificate that states only PSP_AI (D14)', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Bank } from './bank.ts'
-import { addCustomer, expectRefusal, UNKNOWN_ID } from './builders.ts'
+import { addAccount, addCustomer, balance, expectRefusal, UNKNOWN_ID } from './builders.ts'
 import type { Headers } from './consented.ts'
 import {
   addCorporate,
@@ -64,6 +64,23 @@ export function describePaymentRefusals(bank: Bank, { method, tail }: OnPayment)
         expectRefusal(await psu.call(method, path + tail), 404, 'RESOURCE_UNKNOWN')
     })
 
+    it('RESOURCE_UNKNOWN for a payment of a corporation without PSU-Corporate-ID, and for a private one with it (D79)', async () => {
+      const corporate = await addCorporate(bank)
+      const { world, agreement, account } = corporate
+      const clerk = await addMember(bank, world, corporate)
+      const { path } = await register(clerk.psu, NDCT, paymentBody(account, corporate.creditor))
+      const bare = { headers: dropping(clerk.headers, 'PSU-Corporate-ID', 'PSU-Context') }
+      const refused = expectRefusal(await world.call(method, path + tail, bare), 404, 'RESOURCE_UNKNOWN')
+      expect(refused[0]).toMatch(/^PSU-Corporate-ID: .+It belongs to an agreement: send PSU-Corporate-ID/)
+      const own = await addAccount(world, { balances: [balance(1000)] }, clerk.number)
+      const mine = await register(callingAs(world, bare.headers), NDCT, paymentBody(own, corporate.creditor))
+      const under = { headers: { ...bare.headers, 'PSU-Corporate-ID': agreement.id } }
+      const answer = await world.call(method, mine.path + tail, under)
+      expect(expectRefusal(answer, 404, 'RESOURCE_UNKNOWN')[0]).toMatch(
+        /It is a private one: leave PSU-Corporate-ID out/,
+      )
+    })
+
     it('PRODUCT_UNKNOWN for a product that there is not, NOT_FOUND for such a service', async () => {
       const { psu } = await addPayer(bank)
       const unknown = await psu.call(method, `/v1/payments/domestic/${UNKNOWN_ID}${tail}`)
@@ -81,15 +98,6 @@ export function describePaymentRefusals(bank: Bank, { method, tail }: OnPayment)
       expect(expectRefusal(await world.call(method, path, { headers: bare }), 400, 'HTTP_HEADER_REQUIRED')).toEqual([
         'PSU-ID: The header PSU-ID is required for this operation.',
       ])
-    })
-
-    it("HTTP_HEADER_REQUIRED for a member that leaves out PSU-Corporate-ID, since the payment's own context counts (D34)", async () => {
-      const corporate = await addCorporate(bank)
-      const clerk = await addMember(bank, corporate.world, corporate)
-      const { path } = await register(clerk.psu, NDCT, paymentBody(corporate.account, corporate.creditor))
-      const headers = dropping(clerk.headers, 'PSU-Corporate-ID', 'PSU-Context')
-      const answer = await corporate.world.call(method, path + tail, { headers })
-      expect(expectRefusal(answer, 400, 'HTTP_HEADER_REQUIRED')[0]).toMatch(/^PSU-Corporate-ID: /)
     })
 
     it('PSU_CREDENTIALS_INVALID for an unknown PSU, and for an agreement that is not one of the PSU', async () => {

@@ -72,17 +72,20 @@ export async function requirePsuOf(
   noun: string,
 ): Promise<Customer> {
   const { psuId, customerNumber, corporateId } = claim
+  const { context, agreementId } = owned
   const { customer } = await requirePsu(ctx, { psuId, customerNumber, context: 'PRIVATE' })
-  const isOwn = customer.id === owned.customerId
-  if (owned.context === 'PRIVATE') {
-    if (isOwn) return customer
-    throw unknown(noun, owned.id)
-  }
-  // To strangers it does not exist (D3), so they are not told that a header is missing.
-  if (!isOwn && !(await isMember(ctx, claim, owned.agreementId))) throw unknown(noun, owned.id)
-  if (corporateId === owned.agreementId) return customer
-  await requireAgreement(ctx, customer, corporateId)
-  throw unknown(noun, owned.id)
+  // To strangers it does not exist (D3), so they are not told under what it is found.
+  const isVisible =
+    customer.id === owned.customerId || (context === 'CORPORATE' && (await isMember(ctx, claim, agreementId)))
+  if (!isVisible) throw unknown(noun, owned.id)
+  if (corporateId === (context === 'CORPORATE' ? agreementId : undefined)) return customer
+  if (corporateId !== undefined) await requireAgreement(ctx, customer, corporateId)
+  const remedy =
+    context === 'PRIVATE'
+      ? 'It is a private one: leave PSU-Corporate-ID out'
+      : `It belongs to an agreement: send PSU-Corporate-ID: ${agreementId}`
+  const text = `There is no ${noun} ${owned.id} for whom this call acts. ${remedy} (D79).`
+  throw new DomainError('RESOURCE_UNKNOWN', text, 'PSU-Corporate-ID')
 }
 
 export function unknown(noun: string, id: string): DomainError {
