@@ -2,26 +2,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppOptions } from './app-options.ts'
 import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
-import { DEFAULT_ORIGIN } from './domain/commands.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
-import { answerHealth, HEALTH_PATH } from './health.ts'
+import { DEFAULT_ORIGIN } from './explain/commands.ts'
 import { sendAnswer } from './http/answers.ts'
 import { keepLatest } from './http/editions.ts'
 import { createFile, createFiles, type File } from './http/files.ts'
+import { answerHealth, HEALTH_PATH } from './http/health.ts'
 import { newNote, noteOf } from './http/notes.ts'
 import { reachedAt } from './http/reached.ts'
 import { endTurn } from './http/turns.ts'
+import { openJournal } from './journal/journal.ts'
+import { recordGraphql, recordUnread } from './journal/recording.ts'
 import { loadWeb } from './loading.ts'
 import { answerAsset } from './pages/assets.ts'
-import { recordGraphql, recordUnread } from './recording.ts'
 import { createRest } from './rest/app.ts'
 import { headerReader, type Incoming } from './rest/call.ts'
 import { ofMessage, pathOf } from './rest/incoming.ts'
 import { JSON_TYPE } from './rest/problem.ts'
 import { isRestPath } from './rest/router.ts'
 import type { ServedApp } from './server.ts'
-import { openJournal } from './store/journal.ts'
 import { letOthersIn } from './store/turns.ts'
 import type { Web } from './web.ts'
 
@@ -34,14 +34,14 @@ export function createApp(given: AppOptions): Required<ServedApp> {
   // Its commands go to where its reader has reached the bank.
   let openApi: Promise<(origin: string) => File> | undefined
   const loadOpenApi = async (header: Header) => {
-    openApi ??= import('./api-reference.ts').then(({ openApiText }) =>
+    openApi ??= import('./openapi/api-reference.ts').then(({ openApiText }) =>
       createFiles(origin => createFile(JSON_TYPE, () => openApiText(options.security.headers, today(), origin), today)),
     )
     return (await openApi)(reachedAt(header) ?? DEFAULT_ORIGIN)
   }
   let fixtures: Promise<File> | undefined
   const loadFixtureSchema = () => {
-    fixtures ??= import('./inputs/fixture-files.ts').then(({ fixtureSchema }) =>
+    fixtures ??= import('./fixtures/inputs/files.ts').then(({ fixtureSchema }) =>
       createFile('application/schema+json; charset=utf-8', fixtureSchema, () => ''),
     )
     return fixtures

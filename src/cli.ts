@@ -18,7 +18,7 @@ import { chooseDefaultTpp } from './cli/tpps.ts'
 import { snapshotCommand, worldCommand } from './cli/worlds.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { DomainError } from './domain/errors.ts'
-import { isProgram, PACKAGE_ROOT } from './package-root.ts'
+import { isProgram, PACKAGE_ROOT } from './files/package-root.ts'
 
 /** Runs one command line and leaves its exit code (EXIT) behind. */
 export async function runCommand(argv: readonly string[]): Promise<void> {

@@ -1,10 +1,10 @@
-import type { Journal } from './domain/journal.ts'
 import { type LocalTpp, OPERATOR_TPP_ID } from './domain/tpps.ts'
 import { worldNow } from './domain/worlds.ts'
 import type { World } from './generated/client.ts'
-import { createIds } from './new-ids.ts'
+import type { Journal } from './journal/calls.ts'
 import type { Store } from './store/db.ts'
 import { createLoaders, type Loaders } from './store/loaders/loaders.ts'
+import { createIds } from './store/new-ids.ts'
 import type { Tx } from './store/transaction.ts'
 
 /** Who calls: a TPP known by its certificate, or the operator at the GraphQL door. */

@@ -15,18 +15,18 @@ type Load = () => Promise<unknown>
 
 const GRAPH: readonly Load[] = [
   () => import('./graphql/builder.ts'),
-  () => import('./inputs/fixtures.ts'),
+  () => import('./fixtures/inputs/fixtures.ts'),
   () => import('./graphql/account-information/counts.ts'),
   () => import('./graphql/accounts.ts'),
-  () => import('./graphql/fixtures.ts'),
+  () => import('./fixtures/graphql.ts'),
   () => import('./graphql/payments/payment.ts'),
   () => import('./graphql/parts.ts'),
 ]
 
 const DOORS: readonly Load[] = [
   () => import('./graphql/schema.ts'),
-  () => import('./graphql-engine/documents.ts'),
-  () => import('./graphql-engine/server.ts'),
+  () => import('./graphql/yoga/documents.ts'),
+  () => import('./graphql/yoga/server.ts'),
   () => import('./pages/language.ts'),
   () => import('./pages/app.tsx'),
 ]

@@ -6,16 +6,16 @@ import { runInNewContext } from 'node:vm'
 import { pino } from 'pino'
 import { openBank } from './bank.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
-import { at, placeOf } from './domain/commands.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
+import { at, placeOf } from './explain/commands.ts'
+import { isProgram } from './files/package-root.ts'
+import { makePrivateDirectory } from './files/private-files.ts'
+import type { Fixture } from './fixtures/inputs/fixtures.ts'
 import { explainFewFiles, fewFilesNotice, openFilesLimit } from './http/open-files.ts'
-import type { Fixture } from './inputs/fixtures.ts'
-import { isProgram } from './package-root.ts'
-import { makePrivateDirectory } from './private-files.ts'
-import { enterWorld } from './resolvers/doors.ts'
-import { ensureWorld } from './resolvers/worlds/ensure.ts'
 import { listen } from './server.ts'
 import { oncePerMinute } from './store/fault-log.ts'
+import { enterWorld } from './worlds/doors.ts'
+import { ensureWorld } from './worlds/ensure.ts'
 
 /** What a bank is to hold when it starts, besides what it holds already. */
 export type StartContent = {
@@ -64,7 +64,7 @@ async function openAndServe(
   })
   await ensureWorld(bank.deps, world, fixture === undefined ? 'STANDARD' : 'EMPTY')
   if (fixture !== undefined) {
-    const { putFixture } = await import('./resolvers/fixtures/put.ts')
+    const { putFixture } = await import('./fixtures/apply/put.ts')
     await putFixture(await enterWorld(bank.deps, world, { kind: 'operator' }), fixture)
   }
   const server = await listen(bank.app, config)

@@ -1,27 +1,27 @@
 import type { IncomingMessage } from 'node:http'
 import { Hono, type Context as HonoContext } from 'hono'
-import { documentedOperations } from './api-reference.ts'
 import type { AppOptions } from './app-options.ts'
 import { osloDay } from './domain/calendar.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
+import type { AskedIn } from './explain/calls.ts'
 import type { CopyCall } from './graphql/builder.ts'
-import { createGraphql, type GraphqlDoor } from './graphql-engine/server.ts'
-import { answerHealth, HEALTH_PATH } from './health.ts'
+import { createGraphql, type GraphqlDoor } from './graphql/yoga/server.ts'
 import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from './http/answers.ts'
 import { assertHeadersFit } from './http/header-limit.ts'
+import { answerHealth, HEALTH_PATH } from './http/health.ts'
 import { wantsPage } from './http/negotiation.ts'
 import { noteOf } from './http/notes.ts'
+import { recordCalls, recordUnreached } from './journal/recording.ts'
+import { documentedOperations } from './openapi/api-reference.ts'
 import { createPages } from './pages/app.tsx'
 import { ASSET_PATHS } from './pages/assets.ts'
 import { showFailure } from './pages/failure.tsx'
-import { recordCalls, recordUnreached } from './recording.ts'
-import type { AskedIn } from './resolvers/why/calls.ts'
 import { type RestDoor, refuseMethod, withRequestId } from './rest/app.ts'
 import { ofRequest, pathOf } from './rest/incoming.ts'
 import { nearestPath } from './rest/nearest-path.ts'
 import { type Answer, refuse } from './rest/problem.ts'
 import { pathFault, unknownPath } from './rest/router.ts'
-import { explainWith } from './security/explain.ts'
+import { explainWith } from './security/doctor/explain.ts'
 import { letOthersIn } from './store/turns.ts'
 
 type Header = (name: string) => string | undefined
@@ -111,12 +111,13 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
 }
 
 // Loaded when the first call is copied.
-const copyCall: CopyCall = async (ctx, call, forms) => (await import('./copies/forms.ts')).copyCall(ctx, call, forms)
+const copyCall: CopyCall = async (ctx, call, forms) =>
+  (await import('./explain/copies/forms.ts')).copyCall(ctx, call, forms)
 
 // So is the schema.
 const askedIn: AskedIn = async (call, faults) => {
   if (call.door !== 'GRAPHQL') return undefined
-  const [asked, { schema }] = await Promise.all([import('./graphql/asked.ts'), import('./graphql/schema.ts')])
+  const [asked, { schema }] = await Promise.all([import('./explain/graphql/asked.ts'), import('./graphql/schema.ts')])
   return asked.askedIn(schema, call, faults)
 }
 

@@ -3,9 +3,9 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rm
 import { createRequire, Module } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { analyzeMetafile, type BuildOptions, build, type Plugin } from 'esbuild'
-import { PACKAGE_ROOT } from '../package-root.ts'
-import { emptyStore, keepSchema } from '../store/integrity.ts'
+import { PACKAGE_ROOT } from '../files/package-root.ts'
 import { readMigrations } from '../store/migrations.ts'
+import { emptyStore, keepSchema } from '../store/sqlite/integrity.ts'
 import { standardRows } from './standard-rows.ts'
 
 // Makes dist/ from the source: one bundle with everything but the native store and two large files that few starts need,

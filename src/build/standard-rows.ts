@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { osloDay } from '../domain/calendar.ts'
+import { rowsOfFixture } from '../fixtures/drafts/rows.ts'
 import { productFixture } from '../fixtures/product.ts'
-import { rowsOfFixture } from '../fixtures/rows.ts'
 import { type DaylessRows, withoutDays } from '../store/kept-rows.ts'
 import { WORLD_TABLES } from '../store/world-tables.ts'
 

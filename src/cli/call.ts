@@ -1,6 +1,6 @@
-import { findOperation } from '../client/find-operation.ts'
 import type { Config } from '../config.ts'
 import { parseJson } from '../domain/texts.ts'
+import { findOperation } from '../explain/copies/find-operation.ts'
 import type { CommandResult } from './command.ts'
 import { formatCurl } from './curl.ts'
 import { EXIT, Failure } from './failure.ts'

@@ -1,4 +1,4 @@
-import { quote } from '../domain/shell.ts'
+import { quote } from '../explain/shell.ts'
 import { readable } from './output.ts'
 import type { Request } from './send.ts'
 

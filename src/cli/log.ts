@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { COPY_FORMS } from '../domain/copies.ts'
+import { COPY_FORMS } from '../explain/copies/copies.ts'
 import { formatJson } from '../http/json-text.ts'
 import { Failure } from './failure.ts'
 import { askFor } from './operator.ts'

@@ -1,5 +1,5 @@
 import { formatJson, isJson } from '../http/json-text.ts'
-import type { RawHeaders } from '../security/signing-string.ts'
+import type { RawHeaders } from '../security/signature/signing-string.ts'
 import type { Reply } from './send.ts'
 
 /** Columns as wide as their widest cell; the last one is not padded. */

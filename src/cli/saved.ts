@@ -2,7 +2,7 @@ import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { parseJson, QUOTED_TEXT } from '../domain/texts.ts'
-import { makePrivateDirectory, writePrivateFile } from '../private-files.ts'
+import { makePrivateDirectory, writePrivateFile } from '../files/private-files.ts'
 import { EXIT, Failure, messageOf } from './failure.ts'
 
 /** Values that `--save` keeps in the home, by their names: what `{NAME}` in a later call means. */

@@ -1,7 +1,7 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
-import { tlsFault } from '../client/tls-faults.ts'
-import type { RawHeaders } from '../security/signing-string.ts'
+import type { RawHeaders } from '../security/signature/signing-string.ts'
+import { tlsFault } from '../testing/client/tls-faults.ts'
 import { Failure, messageOf } from './failure.ts'
 
 export type Request = {

@@ -1,11 +1,11 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { writePrivateFile, writePrivateFolder } from '../private-files.ts'
-import type { IssuedCertificate } from '../security/certificate-authority.ts'
-import { type CertificateSummary, describeCertificate } from '../security/certificates.ts'
-import { FLAW_NAMES, type FlawName } from '../security/flawed-certificates.ts'
-import { FLAW_FILE } from '../security/local-tpps.ts'
+import { writePrivateFile, writePrivateFolder } from '../files/private-files.ts'
+import type { IssuedCertificate } from '../security/authority/certificate-authority.ts'
+import { FLAW_NAMES, type FlawName } from '../security/authority/flawed-certificates.ts'
+import { FLAW_FILE } from '../security/authority/local-tpps.ts'
+import { type CertificateSummary, describeCertificate } from '../security/certificates/certificates.ts'
 import { Failure, messageOf } from './failure.ts'
 
 /** A TPP of this machine: `<home>/tpps/NAME/{key.pem,cert.pem}`. */

@@ -2,12 +2,12 @@ import SchemaBuilder from '@pothos/core'
 import RelayPlugin from '@pothos/plugin-relay'
 import ValidationPlugin from '@pothos/plugin-validation'
 import type { Context } from '../context.ts'
-import type { Copy, CopyForm } from '../domain/copies.ts'
-import type { JournaledCall } from '../domain/journal.ts'
 import { DEFAULT_PAGE, MAX_PAGE } from '../domain/paging.ts'
 import type { Scenario } from '../domain/scenarios.ts'
 import type { Certify, ExplainSignature } from '../domain/tpps.ts'
+import type { Copy, CopyForm } from '../explain/copies/copies.ts'
 import { formatError } from '../inputs/parse.ts'
+import type { JournaledCall } from '../journal/calls.ts'
 
 /** A call of the journal in other forms: all of them unless some are named. */
 export type CopyCall = (bank: Context, call: JournaledCall, forms?: readonly CopyForm[]) => Promise<Copy[]>

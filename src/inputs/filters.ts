@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { CUSTOMER_TYPES } from '../domain/customers.ts'
-import { DOORS } from '../domain/journal.ts'
 import { PAYMENT_STATUSES } from '../domain/status.ts'
 import { normaliseTppId } from '../domain/tpps.ts'
+import { DOORS } from '../journal/calls.ts'
 import { currency, day, oneOf, resourceId, sandboxBban, sandboxIban, text } from './values.ts'
 
 /** What lists can be narrowed by. Conditions that are given must all hold; what was not given does not narrow. */

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
-import { at, placeOf } from '../domain/commands.ts'
 import { given } from '../domain/given.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
+import { at, placeOf } from '../explain/commands.ts'
 import { structuredRemittance } from '../inputs/transactions.ts'
 import { accountReference, amount, bic } from '../inputs/values.ts'
 import { takesInput } from '../operations/operation.ts'

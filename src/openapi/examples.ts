@@ -1,6 +1,6 @@
 import { addDays, osloInstant } from '../domain/calendar.ts'
+import { rowsOfFixture } from '../fixtures/drafts/rows.ts'
 import { productFixture } from '../fixtures/product.ts'
-import { rowsOfFixture } from '../fixtures/rows.ts'
 
 /** One whole request that a standard world (D30) accepts, besides the headers that every call of its header set carries. */
 export type RequestExample = {

@@ -1,8 +1,8 @@
 import { PRODUCTS } from '../domain/products.ts'
-import { SCENARIO_EXAMPLES } from '../inputs/scenarios.ts'
 import type { HeaderSchema } from '../rest/header-formats.ts'
 import { HEADER_SETS, HEADERS, type HeaderPolicy, type HeaderRow, type HeaderSet, isRequired } from '../rest/headers.ts'
 import type { Route } from '../rest/serve.ts'
+import { SCENARIO_EXAMPLES } from '../worlds/scenarios/inputs.ts'
 import type { ExampleIds } from './examples.ts'
 
 type Parameter = {

@@ -1,4 +1,4 @@
-import { wordOf } from '../domain/shell.ts'
+import { wordOf } from '../explain/shell.ts'
 import type { ExampleCall, Step } from './steps.ts'
 
 /** What a command may say besides, such as where the bank is. */

@@ -1,6 +1,6 @@
 import { createCustomer as body, listCustomers } from '../inputs/customers.ts'
 import * as resolvers from '../resolvers/customers.ts'
-import * as worlds from '../resolvers/worlds/reset.ts'
+import * as worlds from '../worlds/reset.ts'
 import { operation } from './operation.ts'
 
 const described = { tag: 'Sandbox customers', service: 'sandbox' } as const

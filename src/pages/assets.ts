@@ -1,8 +1,8 @@
 import type { ReadyAnswer } from '../http/answers.ts'
 import { createFile, versionOf } from '../http/files.ts'
-import { CONSOLE_SCRIPT } from './console-script.ts'
-import { CONSOLE_STYLE } from './console-style.ts'
-import { DOCS_SCRIPT } from './docs-script.ts'
+import { CONSOLE_SCRIPT } from './console/script.ts'
+import { CONSOLE_STYLE } from './console/style.ts'
+import { DOCS_SCRIPT } from './docs/script.ts'
 import { COPY_SCRIPT, FORMS_SCRIPT } from './scripts.ts'
 import { ICON, STYLE } from './style.ts'
 

@@ -1,9 +1,9 @@
 import type { Context, Deps } from '../context.ts'
-import type { Copy } from '../domain/copies.ts'
-import type { JournaledCall } from '../domain/journal.ts'
+import type { AskedIn } from '../explain/calls.ts'
+import type { Copy } from '../explain/copies/copies.ts'
 import type { Operator } from '../http/operator-access.ts'
+import type { JournaledCall } from '../journal/calls.ts'
 import type { DocumentedOperation } from '../openapi/documented.ts'
-import type { AskedIn } from '../resolvers/why/calls.ts'
 
 export type PagesOptions = {
   readonly deps: Deps

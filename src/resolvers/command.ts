@@ -1,13 +1,13 @@
 import { type Context, follow, withTransaction } from '../context.ts'
 import { nameOf, unknownWorld } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
-import type { CommandKind } from '../store/commits.ts'
 import { StoreBusyError } from '../store/errors.ts'
+import type { CommandKind } from '../store/sqlite/commits.ts'
 import type { Tx } from '../store/transaction.ts'
 import { pause } from '../store/turns.ts'
+import { isBeingCopied } from '../worlds/leases.ts'
+import { isOriginal, keepOriginal } from '../worlds/originals.ts'
 import { TooMuch } from './apart.ts'
-import { isBeingCopied } from './worlds/leases.ts'
-import { isOriginal, keepOriginal } from './worlds/originals.ts'
 
 /** How long a command waits for a world that is being copied, and how often it looks. */
 const PATIENCE_MS = 15_000

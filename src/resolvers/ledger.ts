@@ -3,8 +3,8 @@ import { type BookingReason, movementAgainstClearing } from '../domain/ledger.ts
 import { deleteOfParent } from '../store/bulk-writes.ts'
 import { countLines } from '../store/counts.ts'
 import type { Holders } from '../store/world-copies.ts'
+import { takePlace, withReplacement } from '../worlds/build.ts'
 import { TooMuch } from './apart.ts'
-import { takePlace, withReplacement } from './worlds/build.ts'
 
 type BookedBalance = { readonly id: string; readonly currency: string; readonly bookedMinor: bigint }
 

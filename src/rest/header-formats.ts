@@ -1,6 +1,6 @@
 import { isRedirectUri } from '../domain/redirect-uris.ts'
 import { isRequestId } from '../http/request-ids.ts'
-import { scenario } from '../inputs/scenarios.ts'
+import { scenario } from '../worlds/scenarios/inputs.ts'
 
 /** A form in words, as code, and as the OpenAPI document says it. */
 export type Format = {

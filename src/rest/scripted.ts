@@ -6,7 +6,7 @@ import {
   type PlayedCall,
   type Scenario,
 } from '../domain/scenarios.ts'
-import { scenario as grammar } from '../inputs/scenarios.ts'
+import { scenario as grammar } from '../worlds/scenarios/inputs.ts'
 import type { Answer } from './problem.ts'
 import type { Route } from './serve.ts'
 import type { Trace } from './trace.ts'

@@ -1,7 +1,7 @@
 import type { DomainError } from '../domain/errors.ts'
-import type { Step } from '../domain/journal.ts'
 import type { Scenario } from '../domain/scenarios.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
+import type { Step } from '../journal/calls.ts'
 import type { Warning } from '../security/warnings.ts'
 
 /** What is noted of a call while it is served: for its journal (D95), and the warnings that its answer carries (D73). */

@@ -11,7 +11,7 @@ import {
   type PageQuery,
   rowsFrom,
 } from './page-sql.ts'
-import type { Wish } from './prepared/raw.ts'
+import type { Wish } from './queries/raw.ts'
 import type { Tx } from './transaction.ts'
 import { letOthersIn } from './turns.ts'
 

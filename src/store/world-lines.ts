@@ -3,7 +3,7 @@ import { DomainError } from '../domain/errors.ts'
 import { parseJson } from '../domain/texts.ts'
 import { Prisma } from '../generated/client.ts'
 import { sqliteCode } from './errors.ts'
-import { type Field, tables } from './prepared/tables.ts'
+import { type Field, tables } from './queries/tables.ts'
 import type { Db, Tx } from './transaction.ts'
 import { WORLD_TABLES } from './world-tables.ts'
 

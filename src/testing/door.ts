@@ -1,8 +1,8 @@
-import { tlsFault } from '../client/tls-faults.ts'
 import { COMMON_HEADERS, type ReadyAnswer } from '../http/answers.ts'
 import type { Incoming } from '../rest/call.ts'
 import type { ServedApp } from '../server.ts'
 import { rememberText } from './answers.ts'
+import { tlsFault } from './client/tls-faults.ts'
 import { SandbankError } from './failure.ts'
 
 type SentRequest = {

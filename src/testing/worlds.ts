@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { receiveFixture } from '../client/fixture-slices.ts'
 import { systemClockAndIds } from '../context.ts'
 import { scaOf } from './answers.ts'
+import { receiveFixture } from './client/fixture-slices.ts'
 import { SandbankError } from './failure.ts'
 import type { AnswerWithLink, Approval, ApproveOptions, World, WorldChange, WorldDiff } from './kit.ts'
 import { basePath, type Operator } from './operator.ts'

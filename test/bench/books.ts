@@ -1,7 +1,7 @@
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
-import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
-import { describeCertificate } from '../../src/security/certificates.ts'
-import { type RequestToSign, type SignedRequest, signRequest } from '../../src/security/request-signer.ts'
+import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
+import { describeCertificate } from '../../src/security/certificates/certificates.ts'
+import { type RequestToSign, type SignedRequest, signRequest } from '../../src/security/signature/request-signer.ts'
 import type { KeepAliveClient } from '../support/keep-alive-client.ts'
 
 export type Tpp = Pick<RequestToSign, 'key' | 'certificate'>

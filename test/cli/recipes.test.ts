@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Database } from '../../src/store/sqlite.ts'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { builtProgram } from '../support/built.ts'
 import { type Cli, type CliResult, createCli, pasteHere, type RunningBank, runBash } from '../support/cli.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { documentedOperations } from '../../src/api-reference.ts'
 import { osloDay } from '../../src/domain/calendar.ts'
-import { at } from '../../src/domain/commands.ts'
+import { at } from '../../src/explain/commands.ts'
+import { documentedOperations } from '../../src/openapi/api-reference.ts'
 import { type Cli, createCli, pasteHere, type RunningBank } from '../support/cli.ts'
 
 const today = osloDay(new Date())

@@ -11,7 +11,7 @@ import {
   worldBasePath,
   worldNow,
 } from '../../src/domain/worlds.ts'
-import { createIds } from '../../src/new-ids.ts'
+import { createIds } from '../../src/store/new-ids.ts'
 import { expectRefusal } from '../support/refusals.ts'
 
 const machine = new Date('2026-01-01T00:00:00.000Z')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { COPY_FORMS } from '../../src/domain/copies.ts'
+import { COPY_FORMS } from '../../src/explain/copies/copies.ts'
 import { type Answer, startBank, type World } from '../support/bank.ts'
 import {
   accountBody,

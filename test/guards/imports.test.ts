@@ -203,7 +203,7 @@ describe('Source code', () => {
 
   it('finds out in one place what is no JSON', () => {
     const own = files.filter(({ text }) => /try \{\s+return JSON\.parse\(\w+\)\s+\} catch \{\s+return/.test(text))
-    expect(own.map(({ path }) => path)).toEqual(['src/domain/texts.ts', 'src/inputs/fixture-files.ts'])
+    expect(own.map(({ path }) => path)).toEqual(['src/domain/texts.ts', 'src/fixtures/inputs/files.ts'])
   })
 
   // Prisma joins lookups of one tick, and joins findUnique with findUniqueOrThrow only in a transaction, which the reader has not.
@@ -259,9 +259,9 @@ function roomOf(path: string): Room {
   const [, first = '', second] = path.replace(/\.tsx?$/, '').split('/')
   if (KNOWN_TO_ALL.has(path)) return 'errors'
   if (first === 'generated') return 'rows'
-  if (path === 'src/context.ts' || path === 'src/new-ids.ts') return 'context'
-  if (path === 'src/package-root.ts') return 'package'
-  if (path === 'src/private-files.ts') return 'files'
+  if (path === 'src/context.ts' || path === 'src/store/new-ids.ts') return 'context'
+  if (path === 'src/files/package-root.ts') return 'package'
+  if (path === 'src/files/private-files.ts') return 'files'
   if (EDGE.has(first)) return 'edge'
   const room = ROOMS.find(name => name === first)
   if (room === undefined || second === undefined) throw new Error(`${path} is in no room of the house`)

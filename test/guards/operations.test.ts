@@ -50,10 +50,13 @@ describe('An operation', () => {
       sourceFiles(room)
         .filter(({ text }) => pattern.test(text))
         .map(({ path }) => path)
-    expect(says('src/graphql', /extensions: \{ operation\b/)).toEqual(['src/graphql/twins.ts', 'src/graphql/worlds.ts'])
+    expect(says('src/graphql', /extensions: \{ operation\b/)).toEqual([
+      'src/graphql/twins.ts',
+      'src/worlds/graphql/worlds.ts',
+    ])
     expect(says('src/graphql', /\boperations?\.(\w+\.)?run\(/)).toEqual([
       'src/graphql/twins.ts',
-      'src/graphql/worlds.ts',
+      'src/worlds/graphql/worlds.ts',
     ])
     expect(says('src/rest', /\bruns: operation\b/)).toEqual(['src/rest/serve.ts'])
     expect(says('src/rest', /\bprepare:\s*raw\b/)).toEqual(['src/rest/serve.ts'])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { documentedOperations } from '../../src/api-reference.ts'
 import { keepLatest } from '../../src/http/editions.ts'
 import { createFile } from '../../src/http/files.ts'
+import { documentedOperations } from '../../src/openapi/api-reference.ts'
 
 describe('What takes long to make', () => {
   it('is made once for all who ask while it is made, and for who asks later', async () => {

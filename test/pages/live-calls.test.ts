@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { systemClockAndIds } from '../../src/context.ts'
-import type { AnsweredCall } from '../../src/domain/journal.ts'
-import { createLive, LIVE_LIMITS } from '../../src/pages/live-calls.tsx'
-import { openJournal } from '../../src/store/journal.ts'
+import type { AnsweredCall } from '../../src/journal/calls.ts'
+import { openJournal } from '../../src/journal/journal.ts'
+import { createLive, LIVE_LIMITS } from '../../src/pages/console/live-calls.tsx'
 import { startBank, type World } from '../support/bank.ts'
 import { openTestStore } from '../support/stores.ts'
 

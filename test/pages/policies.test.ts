@@ -106,6 +106,6 @@ describe('what a page may do', () => {
 
   it('is said in two places of the source, and nowhere else', () => {
     const said = sourceFiles('src').filter(({ text }) => /Content-Security-Policy/i.test(text))
-    expect(said.map(({ path }) => path).toSorted()).toEqual(['src/graphiql/page.ts', 'src/pages/respond.ts'])
+    expect(said.map(({ path }) => path).toSorted()).toEqual(['src/graphql/graphiql/page.ts', 'src/pages/respond.ts'])
   })
 })

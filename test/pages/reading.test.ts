@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DECISIONS } from '../../src/decisions/decisions.ts'
+import { DECISIONS } from '../../src/pages/docs/decisions.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { ERRORS, wireCode } from '../../src/wire/errors.ts'
 import { startBank } from '../support/bank.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { advanceClock, freezeClock, getClock, resumeClock } from '../../src/resolvers/clock.ts'
+import { advanceClock, freezeClock, getClock, resumeClock } from '../../src/worlds/clock.ts'
 import { addClockedWorld, MINUTE, START } from '../support/clocked-world.ts'
 
 describe("A world's clock", () => {

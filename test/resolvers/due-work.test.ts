@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { startAuthorisation } from '../../src/resolvers/authorisations/start.ts'
-import { catchUp, catchUpAll, runStep, startPace } from '../../src/resolvers/catch-up.ts'
-import { advanceClock, freezeClock, getClock, resumeClock } from '../../src/resolvers/clock.ts'
 import { type DueWork, hasDueWork } from '../../src/resolvers/due-work.ts'
-import { getWorld } from '../../src/resolvers/worlds/read.ts'
 import { insertMany } from '../../src/store/bulk-writes.ts'
 import type { Store } from '../../src/store/db.ts'
+import { catchUp, catchUpAll, runStep, startPace } from '../../src/worlds/catch-up.ts'
+import { advanceClock, freezeClock, getClock, resumeClock } from '../../src/worlds/clock.ts'
+import { getWorld } from '../../src/worlds/read.ts'
 import { addClockedWorld, MINUTE, START } from '../support/clocked-world.ts'
 
 const request = (place: number) => ({

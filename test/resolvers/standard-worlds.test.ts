@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { createContext, systemClockAndIds } from '../../src/context.ts'
-import { createWorld } from '../../src/resolvers/worlds/create.ts'
-import { ensureDefaultWorld } from '../../src/resolvers/worlds/ensure.ts'
-import { getWorld } from '../../src/resolvers/worlds/read.ts'
 import { WORLD_TABLES } from '../../src/store/world-tables.ts'
+import { createWorld } from '../../src/worlds/create.ts'
+import { ensureDefaultWorld } from '../../src/worlds/ensure.ts'
+import { getWorld } from '../../src/worlds/read.ts'
 import { openTestStore } from '../support/stores.ts'
 
 /** A bank whose machine stands at an instant. */

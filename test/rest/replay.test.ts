@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { systemClockAndIds } from '../../src/context.ts'
-import { ensureDefaultWorld } from '../../src/resolvers/worlds/ensure.ts'
 import { openStore } from '../../src/store/db.ts'
-import { Database } from '../../src/store/sqlite.ts'
+import { Database } from '../../src/store/sqlite/driver.ts'
+import { ensureDefaultWorld } from '../../src/worlds/ensure.ts'
 import { type Answer, send, startBank, type World } from '../support/bank.ts'
 import {
   addAccount,

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, type X509Certificate } from 'node:crypto'
 import { describe, it } from 'vitest'
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import { createCertificateReader } from '../../src/security/certificates.ts'
+import { createCertificateReader } from '../../src/security/certificates/certificates.ts'
 import {
   type AttackedRequest,
   authority,

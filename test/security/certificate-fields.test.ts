@@ -1,9 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { encodePem } from '../../src/security/certificate-builder.ts'
-import { isSignedWith, readCertificateFields } from '../../src/security/certificate-fields.ts'
-import { refuseUnfitCertificate, refuseUnfitIssuer, refuseUnfitKey } from '../../src/security/certificate-fitness.ts'
-import { DerError, readDer } from '../../src/security/der.ts'
+import { encodePem } from '../../src/security/authority/certificate-builder.ts'
 import {
   asn1Null,
   asn1True,
@@ -16,7 +13,10 @@ import {
   sequence,
   set,
   utf8,
-} from '../../src/security/der-writer.ts'
+} from '../../src/security/authority/der-writer.ts'
+import { DerError, readDer } from '../../src/security/certificates/der.ts'
+import { isSignedWith, readCertificateFields } from '../../src/security/certificates/fields.ts'
+import { refuseUnfitCertificate, refuseUnfitIssuer, refuseUnfitKey } from '../../src/security/certificates/fitness.ts'
 import { forgeDer, NOW } from '../support/certificates.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { newEcKey, spkiOf } from '../support/public-keys.ts'

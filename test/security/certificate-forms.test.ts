@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { CertificateTemplate } from '../../src/security/certificate-builder.ts'
-import { createCertificateReader } from '../../src/security/certificates.ts'
-import { asn1True, element, integer, oid, sequence } from '../../src/security/der-writer.ts'
+import type { CertificateTemplate } from '../../src/security/authority/certificate-builder.ts'
+import { asn1True, element, integer, oid, sequence } from '../../src/security/authority/der-writer.ts'
+import { createCertificateReader } from '../../src/security/certificates/certificates.ts'
 import { authority, expectRefused, otherKey, reader, tpp } from '../support/attack-kit.ts'
 import { forgeCertificate, forgeDer, headerForm, NOW } from '../support/certificates.ts'
 

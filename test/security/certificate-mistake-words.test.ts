@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { findCertificateMistake } from '../../src/security/certificate-mistakes.ts'
-import { asn1Null, bits, integer, octets, oid, printable, sequence } from '../../src/security/der-writer.ts'
+import { asn1Null, bits, integer, octets, oid, printable, sequence } from '../../src/security/authority/der-writer.ts'
+import { findCertificateMistake } from '../../src/security/certificates/mistakes.ts'
 import { authority, tpp } from '../support/attack-kit.ts'
 import { forgeDer, headerForm } from '../support/certificates.ts'
 

@@ -1,18 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  DerError,
-  decodeUtf8,
-  expectTag,
-  readBitString,
-  readChildren,
-  readDer,
-  readInteger,
-  readOid,
-  readOptionalBoolean,
-  readText,
-  readTime,
-} from '../../src/security/der.ts'
-import {
   asn1Null,
   asn1True,
   bits,
@@ -25,8 +12,21 @@ import {
   sequence,
   set,
   utf8,
-} from '../../src/security/der-writer.ts'
-import { isLoneStatement, PSD2_STATEMENT, PSP_ROLES, readRoles } from '../../src/security/qc-statements.ts'
+} from '../../src/security/authority/der-writer.ts'
+import {
+  DerError,
+  decodeUtf8,
+  expectTag,
+  readBitString,
+  readChildren,
+  readDer,
+  readInteger,
+  readOid,
+  readOptionalBoolean,
+  readText,
+  readTime,
+} from '../../src/security/certificates/der.ts'
+import { isLoneStatement, PSD2_STATEMENT, PSP_ROLES, readRoles } from '../../src/security/certificates/qc-statements.ts'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 const read = (text: string) => readDer(hex(text))

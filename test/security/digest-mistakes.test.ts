@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { verifyDigest } from '../../src/security/digest.ts'
-import { findDigestMistake, isBase64Of } from '../../src/security/digest-mistakes.ts'
+import { findDigestMistake, isBase64Of } from '../../src/security/doctor/digest-mistakes.ts'
+import { verifyDigest } from '../../src/security/signature/digest.ts'
 import { refusalOf } from '../support/refusals.ts'
 
 const BODY = '{"b":"Åse & Co","a":[1,{"d":null,"c":"</"}]}'

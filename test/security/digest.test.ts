@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createDigest, verifyDigest } from '../../src/security/digest.ts'
+import { createDigest, verifyDigest } from '../../src/security/signature/digest.ts'
 import { expectRefusal, refusalOf } from '../support/refusals.ts'
 
 const BODY = Buffer.from('{"customerNumber": "13039319955", "name": "Kari Ærlig"}\n')

@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { verifyDigest } from '../../src/security/digest.ts'
-import { createSignature, verifySigningString } from '../../src/security/http-signature.ts'
-import { readSignatureHeader } from '../../src/security/signature-parameters.ts'
-import { buildSigningString, type RawHeaders } from '../../src/security/signing-string.ts'
+import { verifyDigest } from '../../src/security/signature/digest.ts'
+import { createSignature, verifySigningString } from '../../src/security/signature/http-signature.ts'
+import { readSignatureHeader } from '../../src/security/signature/parameters.ts'
+import { buildSigningString, type RawHeaders } from '../../src/security/signature/signing-string.ts'
 import vectors from '../support/cavage-10.json' with { type: 'json' }
 
 const headers: RawHeaders = vectors.request.headers.map(([name = '', value = '']) => [name, value])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { listEarlierTexts, rememberCalls } from '../../src/security/earlier-calls.ts'
-import type { SignedLine } from '../../src/security/signing-string.ts'
+import { listEarlierTexts, rememberCalls } from '../../src/security/doctor/earlier-calls.ts'
+import type { SignedLine } from '../../src/security/signature/signing-string.ts'
 
 const linesOf = (values: Readonly<Record<string, string>>): SignedLine[] =>
   Object.entries(values).map(([name, value]) => ({ name, value }))

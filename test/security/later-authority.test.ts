@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
-import { openAuthorityLater } from '../../src/security/later-authority.ts'
+import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
+import { openAuthorityLater } from '../../src/security/authority/later-authority.ts'
 import { headerForm, issueTo, NOW } from '../support/certificates.ts'
 import { fillAuthority, keptKey } from '../support/kept-keys.ts'
 

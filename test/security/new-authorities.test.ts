@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { openCertificateAuthority } from '../../src/security/certificate-authority.ts'
+import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
 import { NOW, withFolder } from '../support/certificates.ts'
 import { bundleOf } from '../support/script-bundle.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPastedRequest } from '../../src/security/pasted-requests.ts'
+import { readPastedRequest } from '../../src/security/doctor/pasted-requests.ts'
 import { refusalOf } from '../support/refusals.ts'
 
 /** A pasted request in one line for each of its parts: the first line, the headers, and its body behind an arrow. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { readSignatureHeader } from '../../src/security/signature-parameters.ts'
+import { readSignatureHeader } from '../../src/security/signature/parameters.ts'
 
 // The reader goes on from the header before where one begins alike. Whatever follows must be read as if nothing had come before.
 const SIGNATURE = Buffer.from('a signature of thirty-odd bytes, at least').toString('base64')

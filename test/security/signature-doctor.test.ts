@@ -8,16 +8,16 @@ import {
   sign as signBytes,
 } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createDigest } from '../../src/security/digest.ts'
-import { verifySignature } from '../../src/security/http-signature.ts'
 import {
   createSignatureDoctor,
   describeDiagnosis,
   diagnoseSignature,
   type Evidence,
-} from '../../src/security/signature-doctor.ts'
-import { listSignatureForms } from '../../src/security/signature-forms.ts'
-import { createBudget, findHmac, openSignature } from '../../src/security/signature-proofs.ts'
+} from '../../src/security/doctor/signature-doctor.ts'
+import { listSignatureForms } from '../../src/security/doctor/signature-forms.ts'
+import { createBudget, findHmac, openSignature } from '../../src/security/doctor/signature-proofs.ts'
+import { createDigest } from '../../src/security/signature/digest.ts'
+import { verifySignature } from '../../src/security/signature/http-signature.ts'
 import { authority, otherKey, reader } from '../support/attack-kit.ts'
 import { NOW } from '../support/certificates.ts'
 import { keptKey } from '../support/kept-keys.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSignatureHeader } from '../../src/security/signature-parameters.ts'
+import { readSignatureHeader } from '../../src/security/signature/parameters.ts'
 import { refusalOf } from '../support/refusals.ts'
 
 const NEEDED = 'Needed: keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="…",signature="…".'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { MISTAKES } from '../../src/security/signing-mistakes.ts'
-import { writePlan } from '../../src/security/signing-plans.ts'
-import { toBytes } from '../../src/security/signing-string.ts'
+import { MISTAKES } from '../../src/security/doctor/signing-mistakes.ts'
+import { writePlan } from '../../src/security/doctor/signing-plans.ts'
+import { toBytes } from '../../src/security/signature/signing-string.ts'
 
 const HEADERS = [
   ['A-Two', '1'],

@@ -1,17 +1,27 @@
 import { constants, createPublicKey, privateEncrypt, sign as signBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { findCertificateMistake } from '../../src/security/certificate-mistakes.ts'
-import { asn1Null, bits, element, integer, octets, oid, sequence, set, utf8 } from '../../src/security/der-writer.ts'
+import {
+  asn1Null,
+  bits,
+  element,
+  integer,
+  octets,
+  oid,
+  sequence,
+  set,
+  utf8,
+} from '../../src/security/authority/der-writer.ts'
 import {
   compareDistinguishedName,
   type DistinguishedName,
   formatDistinguishedName,
   parseDistinguishedName,
   readDistinguishedName,
-} from '../../src/security/distinguished-name.ts'
-import { checkKeyId } from '../../src/security/key-id.ts'
-import { listSignatureForms } from '../../src/security/signature-forms.ts'
-import { createBudget, openSignature } from '../../src/security/signature-proofs.ts'
+} from '../../src/security/certificates/distinguished-name.ts'
+import { findCertificateMistake } from '../../src/security/certificates/mistakes.ts'
+import { listSignatureForms } from '../../src/security/doctor/signature-forms.ts'
+import { createBudget, openSignature } from '../../src/security/doctor/signature-proofs.ts'
+import { checkKeyId } from '../../src/security/signature/key-id.ts'
 import { forgeDer } from '../support/certificates.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { newEcKey } from '../support/public-keys.ts'

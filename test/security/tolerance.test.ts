@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createDigest, verifyDigest } from '../../src/security/digest.ts'
-import { verifySignature } from '../../src/security/http-signature.ts'
+import { createDigest, verifyDigest } from '../../src/security/signature/digest.ts'
+import { verifySignature } from '../../src/security/signature/http-signature.ts'
 import { ADVICE, formatWarning, refuseTolerated, TOLERATED, type WarningCode } from '../../src/security/warnings.ts'
 import {
   type AttackedRequest,

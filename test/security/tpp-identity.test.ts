@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WrittenAttribute } from '../../src/security/certificate-builder.ts'
+import type { WrittenAttribute } from '../../src/security/authority/certificate-builder.ts'
 import { authority, expectRefused, reader } from '../support/attack-kit.ts'
 import { forgeCertificate, headerForm, NOW } from '../support/certificates.ts'
 

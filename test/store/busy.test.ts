@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { openStore, StoreBusyError } from '../../src/store/db.ts'
-import { Database } from '../../src/store/sqlite.ts'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { makeDirectory, openTestStore, urlOf } from '../support/stores.ts'
 import { addWorld, listWorldIds } from '../support/world-rows.ts'
 

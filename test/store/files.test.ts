@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, renameSync, rmSync, statSync, truncateSync, w
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openStore, StoreUnavailableError } from '../../src/store/db.ts'
-import { Database } from '../../src/store/sqlite.ts'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { makeDirectory, openTestStore, urlOf } from '../support/stores.ts'
 import { addWorld, listWorldIds } from '../support/world-rows.ts'
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { StoreUnavailableError } from '../../src/store/db.ts'
-import { Database } from '../../src/store/sqlite.ts'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { makeDirectory, openTestStore } from '../support/stores.ts'
 import { addWorld, listWorldIds } from '../support/world-rows.ts'
 

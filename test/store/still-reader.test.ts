@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { Database } from '../../src/store/sqlite.ts'
-import { createStillReader } from '../../src/store/still-reader.ts'
+import { Database } from '../../src/store/sqlite/driver.ts'
+import { createStillReader } from '../../src/store/sqlite/still-reader.ts'
 import { openTestStore } from '../support/stores.ts'
 
 it('opens its connection for the next who reads where there was none to be had', async () => {

@@ -3,8 +3,8 @@
 // machine's clock stands some minutes after the start, so that the lock of one that was killed before has run out.
 import { v7 } from 'uuid'
 import { createContext } from '../../src/context.ts'
-import { advanceClock } from '../../src/resolvers/clock.ts'
 import { openStore } from '../../src/store/db.ts'
+import { advanceClock } from '../../src/worlds/clock.ts'
 
 const [url = '', id = '', instant = '', minutes = '0'] = process.argv.slice(2)
 const store = await openStore(url)

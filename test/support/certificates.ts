@@ -7,9 +7,13 @@ import {
   type CertificateAuthority,
   type CertificateRequest,
   openCertificateAuthority,
-} from '../../src/security/certificate-authority.ts'
-import { buildCertificate, type CertificateTemplate, encodePem } from '../../src/security/certificate-builder.ts'
-import { readCertificateFields } from '../../src/security/certificate-fields.ts'
+} from '../../src/security/authority/certificate-authority.ts'
+import {
+  buildCertificate,
+  type CertificateTemplate,
+  encodePem,
+} from '../../src/security/authority/certificate-builder.ts'
+import { readCertificateFields } from '../../src/security/certificates/fields.ts'
 import { fillAuthority, keptKey } from './kept-keys.ts'
 
 /** The instant at which the certificates of the tests are made, on a whole second as certificates count. */

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { type Context, createContext } from '../../src/context.ts'
-import { getClock } from '../../src/resolvers/clock.ts'
 import type { Store } from '../../src/store/db.ts'
+import { getClock } from '../../src/worlds/clock.ts'
 import { openTestStore } from './stores.ts'
 import { addWorld } from './world-rows.ts'
 

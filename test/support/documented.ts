@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect } from 'vitest'
-import { openApiText } from '../../src/api-reference.ts'
+import { openApiText } from '../../src/openapi/api-reference.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import type { Route } from '../../src/rest/serve.ts'
 

@@ -1,6 +1,6 @@
-import { fixture } from '../../src/inputs/fixtures.ts'
+import { putFixture } from '../../src/fixtures/apply/put.ts'
+import { fixture } from '../../src/fixtures/inputs/fixtures.ts'
 import { parseInput } from '../../src/inputs/parse.ts'
-import { putFixture } from '../../src/resolvers/fixtures/put.ts'
 import type { Bank, World } from './bank.ts'
 import { operatorOf } from './clock.ts'
 

@@ -3,9 +3,9 @@
 // is sent once more without that signature. What is admitted is used. Says how many were, as JSON; ends with 1 at a fault.
 import { type KeyObject, verify, X509Certificate } from 'node:crypto'
 import { DomainError } from '../../src/domain/errors.ts'
-import { buildCertificate } from '../../src/security/certificate-builder.ts'
-import { createCertificateReader } from '../../src/security/certificates.ts'
-import { element } from '../../src/security/der-writer.ts'
+import { buildCertificate } from '../../src/security/authority/certificate-builder.ts'
+import { element } from '../../src/security/authority/der-writer.ts'
+import { createCertificateReader } from '../../src/security/certificates/certificates.ts'
 import { keySeeds, newEcKey } from './public-keys.ts'
 
 const [runs = '1000', seed = '1'] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
-import { Database } from '../../src/store/sqlite.ts'
-import { adapterFor } from '../../src/store/sqlite-adapter.ts'
+import { adapterFor } from '../../src/store/sqlite/adapter.ts'
+import { Database } from '../../src/store/sqlite/driver.ts'
 
 /** Prisma's adapter for a file as it is, without what the store adds to it. */
 export function plainAdapter(path: string): SqlMigrationAwareDriverAdapterFactory {

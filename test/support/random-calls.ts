@@ -1,5 +1,5 @@
 import { Prisma } from '../../src/generated/client.ts'
-import type { Field, Relation, Table } from '../../src/store/prepared/tables.ts'
+import type { Field, Relation, Table } from '../../src/store/queries/tables.ts'
 
 /** A number from 0 to 1, the same row of them for the same seed. */
 export type Random = () => number

@@ -1,6 +1,6 @@
 import { CURRENCIES, minorUnits } from '../../src/domain/currency.ts'
 import { Prisma } from '../../src/generated/client.ts'
-import { tables } from '../../src/store/prepared/tables.ts'
+import { tables } from '../../src/store/queries/tables.ts'
 import type { Random } from './random-calls.ts'
 
 const pick = <T>(random: Random, list: readonly [T, ...T[]]): T => list[Math.floor(random() * list.length)] ?? list[0]

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
-import { Database } from '../../src/store/sqlite.ts'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { WORLD_TABLES } from '../../src/store/world-tables.ts'
 
 /** Reads all rows of the worlds in a file, by the name of a world. */

@@ -1,6 +1,6 @@
-import { describeCertificate } from '../../src/security/certificates.ts'
-import { formatKeyId } from '../../src/security/key-id.ts'
-import { type SignedRequest, signHeaders } from '../../src/security/request-signer.ts'
+import { describeCertificate } from '../../src/security/certificates/certificates.ts'
+import { formatKeyId } from '../../src/security/signature/key-id.ts'
+import { type SignedRequest, signHeaders } from '../../src/security/signature/request-signer.ts'
 import type { Tpp } from './bank.ts'
 import { withHeaders } from './signing-client.ts'
 

@@ -3,9 +3,12 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClockAndIds } from '../../src/context.ts'
-import { ensureDefaultWorld } from '../../src/resolvers/worlds/ensure.ts'
-import { type CertificateAuthority, openCertificateAuthority } from '../../src/security/certificate-authority.ts'
+import {
+  type CertificateAuthority,
+  openCertificateAuthority,
+} from '../../src/security/authority/certificate-authority.ts'
 import { openStore } from '../../src/store/db.ts'
+import { ensureDefaultWorld } from '../../src/worlds/ensure.ts'
 import { fillAuthority } from './kept-keys.ts'
 import { newEcKey } from './public-keys.ts'
 import { urlOf } from './stores.ts'

@@ -1,4 +1,4 @@
-import { fixtureSchema } from '../../src/inputs/fixture-files.ts'
+import { fixtureSchema } from '../../src/fixtures/inputs/files.ts'
 
 const NOK = (amount: string) => ({ amount, currency: 'NOK' })
 const ID = '0192f0c1-7c1e-7b1a-9c55-2f4f6a1b0c'

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
-import { Database } from '../../src/store/sqlite.ts'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { type Attempt, describe, type Kind } from './clients.ts'
 
 /** Every violation, in words. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { signRequest } from '../../src/security/request-signer.ts'
+import { signRequest } from '../../src/security/signature/request-signer.ts'
 import type { KeepAliveClient, PlainAnswer } from '../support/keep-alive-client.ts'
 import type { Verdict } from './books.ts'
 import { type Attempt, type createClients, describe, type KnownAccount, type Tpp } from './clients.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type SignedRequest, signRequest } from '../../src/security/request-signer.ts'
+import { type SignedRequest, signRequest } from '../../src/security/signature/request-signer.ts'
 import type { KeepAliveClient, PlainAnswer } from '../support/keep-alive-client.ts'
 import type { Random, Tpp } from './clients.ts'
 

@@ -1,0 +1,146 @@
+import type { Context } from '../context.ts'
+import type { ErrorCode, Fault } from '../domain/errors.ts'
+import { isForced } from '../domain/scenarios.ts'
+import { worldBasePath } from '../domain/worlds.ts'
+import { type HeaderLine, headerText, type JournaledCall } from '../journal/calls.ts'
+import { unlessGone } from '../resolvers/references.ts'
+import { type GraphqlAsk, type Place, type RefusedCall, withoutBraces } from './commands.ts'
+import { type ExplainedRow, type Explanation, row } from './explanation.ts'
+import { mendOf } from './remedies/mends.ts'
+import { signerOf } from './remedies/signers.ts'
+import { CODE_REMEDIES, scenarioRemedy } from './remedies.ts'
+
+/** What a call of GraphQL asked for, with what its faults are about in variables; nothing for other calls. */
+export type AskedIn = (
+  call: JournaledCall,
+  faults: readonly Fault[],
+) => Promise<GraphqlAsk | undefined> | GraphqlAsk | undefined
+
+/** What only the doors know of a call. */
+export type DoorReading = {
+  /** The codes of refusals that clients see under another name, with their status, are told apart. */
+  readonly codeOf: (wireCode: string, status: number) => ErrorCode | undefined
+  readonly askedIn: AskedIn
+  /** The origin at which who asks has reached the bank. */
+  readonly reached: string | undefined
+}
+
+/** A call as the journal kept it: the rule that refused it, what its ids name, and what would have passed. */
+export async function explainCall(
+  ctx: Context,
+  call: JournaledCall,
+  door: DoorReading,
+  place: Place,
+): Promise<Explanation> {
+  const code = call.code === undefined ? undefined : door.codeOf(call.code, call.status)
+  const faults = call.verdicts.flatMap(verdict => (verdict.passed ? [] : verdict.faults))
+  const failed = call.verdicts.find(({ passed }) => !passed)
+  const [psuId, identity] = [headerOf(call, 'psu-id'), headerOf(call, 'x-psu-identity')]
+  const named = psuId === undefined ? { customerNumber: identity } : { psuId: psuId.toLowerCase() }
+  const psu =
+    psuId === undefined && identity === undefined
+      ? null
+      : await ctx.db.customer.findFirst({ where: { worldId: ctx.world.id, ...present(named) } })
+  const base = { subject: `call ${call.id}`, since: call.at, waitsFor: undefined, until: undefined, advice: undefined }
+  const ids = await rowsNamed(ctx, call)
+  const rows =
+    psu === null ? ids : [row('Customer', psu.id, { customerNumber: psu.customerNumber, psuId: psu.psuId }), ...ids]
+  if (code === undefined) {
+    const text = `It was not refused: ${call.method} ${call.target} was answered ${call.status}.`
+    return { ...base, state: String(call.status), text, rule: 'D95', rows, change: undefined }
+  }
+  const told = faults.map(({ text, path }) => (path === undefined ? text : `${path}: ${text}`)).join(' ')
+  const basePath = worldBasePath(ctx.world)
+  const isForcedCall = failed?.step === 'SCENARIO' || faults.some(({ text }) => isForced(text))
+  const remedy = isForcedCall ? scenarioRemedy(headerOf(call, 'sandbank-scenario') !== undefined) : CODE_REMEDIES[code]
+  const proves = failed?.step === 'CERTIFICATE'
+  const path = call.target.startsWith(`${basePath}/`) ? call.target.slice(basePath.length) : call.target
+  const refused: RefusedCall = {
+    // What was refused before it reached a door is written as of REST (D95).
+    door: failed?.step === 'FRAMING' && OPERATOR_PATH.test(path) ? 'GRAPHQL' : call.door,
+    place,
+    method: call.method,
+    path: withoutBraces(path),
+    body: call.request.body,
+    asked: await door.askedIn(call, faults),
+    psu: psu?.customerNumber,
+    headers: headersThatCount(call, psu !== null),
+    tppId: call.tppId,
+    signer: signerOf(ctx, proves ? undefined : call.tppId),
+    faults,
+  }
+  const mend = isForcedCall ? undefined : await mendOf(ctx, code, refused, name => headerOf(call, name))
+  return {
+    ...base,
+    state: code,
+    text: `${failed === undefined ? '' : `Refused at the step ${failed.step} (D12). `}${told}`.trim(),
+    rule: remedy.rule,
+    rows,
+    advice: mend?.advice,
+    change: mend === undefined ? remedy.change(refused) : mend.change,
+  }
+}
+
+const OPERATOR_PATH = /^(?:\/worlds\/[^/?]+)?\/graphql(?:\?|$)/
+
+function headerOf({ request }: JournaledCall, wanted: string): string | undefined {
+  return request.headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
+}
+
+// Nothing that is secret is in the journal; what a signed call has anew each time is not repeated.
+const COUNTING = /^(?:psu-.+|tpp-(?!signature-).+|x-psu-identity|x-accept-fix|accept-language|sandbank-scenario)$/i
+
+/** The headers that a call once more needs as they were (D11). */
+function headersThatCount({ request }: JournaledCall, isPsuKnown: boolean): HeaderLine[] {
+  return request.headers
+    .filter(([name, value]) => COUNTING.test(name) && value !== '' && !value.includes('[hidden]'))
+    .filter(([name]) => !(isPsuKnown && /^psu-id$/i.test(name)))
+    .map(([name, value]) => [name, headerText(value)])
+}
+
+function present<T extends Readonly<Record<string, string | undefined>>>(values: T): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+  )
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+const MOST_NAMED = 20
+
+/** The rows that a call names by their ids, as they stand now. */
+async function rowsNamed(ctx: Context, { target, request }: JournaledCall): Promise<ExplainedRow[]> {
+  const ids = [...new Set(`${target} ${request.body ?? ''}`.match(UUID) ?? [])].slice(0, MOST_NAMED)
+  const found = await Promise.all(ids.map(id => Promise.all(FINDERS.map(find => find(ctx, id)))))
+  return found.flat().flatMap(one => one ?? [])
+}
+
+const FINDERS: readonly ((ctx: Context, id: string) => Promise<ExplainedRow | null>)[] = [
+  async (ctx, id) => {
+    const found = await unlessGone(ctx.load.payment(id))
+    return found && row('Payment', id, { status: found.status, tppId: found.tppId, service: found.service })
+  },
+  async (ctx, id) => {
+    const found = await unlessGone(ctx.load.account(id))
+    return found && row('Account', id, { iban: found.iban, currency: found.currency, owner: found.ownerId })
+  },
+  async (ctx, id) => {
+    const found = await unlessGone(ctx.load.cardAccount(id))
+    return found && row('CardAccount', id, { maskedPan: found.maskedPan, owner: found.ownerId })
+  },
+  async (ctx, id) => {
+    const found = await unlessGone(ctx.load.customer(id))
+    return found && row('Customer', id, { customerNumber: found.customerNumber, type: found.type })
+  },
+  async (ctx, id) => {
+    const found = await unlessGone(ctx.load.agreement(id))
+    return found && row('Agreement', id, { name: found.name, owner: found.ownerId })
+  },
+  async (ctx, id) => {
+    const found = await unlessGone(ctx.load.signingBasket(id))
+    return found && row('SigningBasket', id, { tppId: found.tppId })
+  },
+  async (ctx, id) => {
+    const found = await unlessGone(ctx.load.authorisation(id))
+    return found && row('Authorisation', id, { status: found.status, purpose: found.purpose, tppId: found.tppId })
+  },
+]

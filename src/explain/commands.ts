@@ -1,0 +1,262 @@
+import type { Fault } from '../domain/errors.ts'
+import { parseJson, QUOTED_TEXT } from '../domain/texts.ts'
+import type { Door, HeaderLine } from '../journal/calls.ts'
+import { quote, wordOf } from './shell.ts'
+
+/** Commands for a terminal that a person copies (D97): what the operator asks, and a call once more. */
+
+/** What a call of the operator's door asked for. */
+export type GraphqlAsk = {
+  readonly query: string
+  readonly variables: Readonly<Record<string, unknown>>
+  /** Whether the document is known to be one that can be run. */
+  readonly isRunnable?: boolean
+  /** Where and why the document cannot be run, where nothing near to it can. */
+  readonly fault?: DocumentFault | undefined
+}
+type DocumentFault = { readonly line: number; readonly column: number; readonly text: string }
+
+/** A world of a bank as a command names it: `base` only where the bank is not where the command looks for it by itself. */
+export type Place = { readonly world: string; readonly base: string | undefined }
+
+/** Where a bank is unless it is told otherwise. */
+export const DEFAULT_ORIGIN = 'http://127.0.0.1:4000'
+
+const FOUND_BY_ITSELF = /^http:\/\/(?:127\.0\.0\.1|localhost):4000$/i
+
+/** The place of a world, at a bank that its caller has reached at this origin. */
+export function placeOf(world: string, origin: string | undefined): Place {
+  return { world, base: origin === undefined || FOUND_BY_ITSELF.test(origin) ? undefined : origin }
+}
+
+/** The address of a world: what the paths of its pages follow (D1). */
+export function addressOf({ world, base = DEFAULT_ORIGIN }: Place): string {
+  return world === 'default' ? base : `${base}/worlds/${world}`
+}
+
+/** What is known of a refused call when the way to mend it is put together. */
+export type RefusedCall = {
+  readonly door: Door
+  readonly place: Place
+  readonly method: string
+  /** Path and query below the world's base URL. */
+  readonly path: string
+  readonly body: string | undefined
+  /** The document, where it was one. */
+  readonly asked: GraphqlAsk | undefined
+  /** The customerNumber of the PSU that it names, where the bank knows it. */
+  readonly psu: string | undefined
+  /** What it was sent with that counts, without what each signed call is given anew. */
+  readonly headers: readonly HeaderLine[]
+  readonly tppId: string | undefined
+  readonly signer: Signer
+  readonly faults: readonly Fault[]
+}
+
+/** Who signs it again: a TPP of this machine, named where there are several, or one that is to be made first. */
+export type Signer = { readonly tpp: string | undefined; readonly made: string | undefined }
+
+/** A command that asks the operator's door of a world. */
+export function ask(place: Place, query: string, variables: GraphqlAsk['variables'] = {}): string {
+  const given = Object.keys(variables).length === 0 ? '' : ` --variables ${quote(keptTexts(JSON.stringify(variables)))}`
+  return `npx sandbank graphql${at(place)} ${quoteDocument(query)}${given}`
+}
+
+/** As an argument: one that began with @ would name a file, and one with - an option. A space before a document changes nothing of it. */
+export function quoteDocument(query: string): string {
+  // A byte of zero is in no document that could be run, and would end the word.
+  return quote((/^[@-]/.test(query) ? ` ${query}` : query).replaceAll('\0', ' '))
+}
+
+/** A path as the command line takes it: what stands in braces would be a value that was saved. Servers read both alike (RFC 3986, 2.1). */
+export function withoutBraces(path: string): string {
+  return path.replaceAll('{', '%7B').replaceAll('}', '%7D')
+}
+
+/** A header as the command line takes it: a backslash keeps what stands in braces from being a value that was saved. */
+export function givenHeader([name, value]: HeaderLine): string {
+  return `--header ${quote(`${name}: ${value.replaceAll(SAVED_PLACE, place => `\\${place}`)}`)}`
+}
+
+/** In texts of JSON and of GraphQL a brace can be written in another way, so that they mean the same and nothing that was saved takes its place. */
+export function keptTexts(document: string): string {
+  // Nothing can be written in another way in a text of three quotation marks.
+  if (document.includes('"""')) return document
+  return document.replaceAll(QUOTED_TEXT, text =>
+    text.replaceAll(SAVED_OR_MEANT, place =>
+      place.startsWith(MEANT) ? place.slice(1) : String.raw`\u007b${place.slice(1)}`,
+    ),
+  )
+}
+
+const SAVED_PLACE = /\{[A-Za-z][\w.-]*\}/g
+// No character of any text (Unicode, 23.7): it marks the places of our own.
+const MEANT = '\ufdd0'
+const SAVED_OR_MEANT = new RegExp(`${MEANT}?${SAVED_PLACE.source}`, 'g')
+
+/** Where a body takes what an earlier command has saved under a name. */
+export function savedAs(name: string): string {
+  return `${MEANT}{${name}}`
+}
+
+/**
+ * A body as `--data` takes it, and what stands before the command for that. A text that began with @ would name a file of whoever pastes it,
+ * and a hyphen is the standard input: there they are given through that. So are bytes of zero, at which a shell ends every word.
+ */
+export function givenBody(text: string): { readonly before: string; readonly data: string } {
+  const body = keptTexts(text)
+  return body.startsWith('@') || body === '-' || body.includes('\0')
+    ? { before: `${printed(body)} | `, data: '--data -' }
+    : { before: '', data: `--data ${quote(body)}` }
+}
+
+/** The command of a shell that writes exactly this text. */
+export function printed(text: string): string {
+  if (!text.includes('\0')) return `printf %s ${quote(text)}`
+  return `printf %b ${quote(text.replaceAll('\\', String.raw`\\`).replaceAll('\0', String.raw`\0000`))}`
+}
+
+/** The call once more, signed as it must be and with a new X-Request-ID, and with headers that it lacked. */
+export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): string {
+  if (call.door !== 'REST') {
+    const { query, variables } = call.asked ?? { query: '{ clock { now } }', variables: {} }
+    return ask(call.place, keptTexts(query), variables)
+  }
+  const { place, method, path, psu, body = '', signer } = call
+  const { before, data } = givenBody(body)
+  const parts = [
+    `${before}npx sandbank call ${method} ${quote(path)}${at(place)}`,
+    ...(signer.tpp === undefined ? [] : [`--tpp ${wordOf(signer.tpp)}`]),
+    ...(psu === undefined ? [] : [`--psu ${wordOf(psu)}`]),
+    ...withHeaders(call, ...headers).headers.map(givenHeader),
+    ...(body === '' ? [] : [data]),
+  ]
+  return inTurn(...(signer.made === undefined ? [] : [signer.made]), parts.join(' '))
+}
+
+/** Commands of which each is run when the one before it has succeeded. */
+export function inTurn(...commands: readonly string[]): string {
+  return commands.join(' && ')
+}
+
+/** The call with these headers in place of those of the same names. */
+export function withHeaders(call: RefusedCall, ...headers: readonly HeaderLine[]): RefusedCall {
+  const left = withoutHeaders(call, ...headers.map(([name]) => name))
+  return { ...left, headers: [...left.headers, ...headers] }
+}
+
+export function withoutHeaders(call: RefusedCall, ...names: readonly string[]): RefusedCall {
+  const gone = new Set(names.map(name => name.toLowerCase()))
+  return { ...call, headers: call.headers.filter(([name]) => !gone.has(name.toLowerCase())) }
+}
+
+export function headerOf({ headers }: Pick<RefusedCall, 'headers'>, wanted: string): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1]
+}
+
+/** The call with one value in place of another, wherever it names it. */
+export function withValue(call: RefusedCall, from: string, to: string): RefusedCall {
+  const inText = (text: string) => text.replaceAll(JSON.stringify(from), () => JSON.stringify(to))
+  const { path, body, asked } = call
+  return {
+    ...call,
+    path: path
+      .split(/([/?])/)
+      .map(part => (decoded(part) === from ? encodeURIComponent(to) : part))
+      .join(''),
+    body: body === undefined ? undefined : inText(body),
+    asked:
+      asked === undefined ? undefined : { query: inText(asked.query), variables: withText(asked.variables, from, to) },
+  }
+}
+
+export function withText(fields: Fields, from: string, to: string): Fields {
+  return recordIn(JSON.stringify(fields).replaceAll(JSON.stringify(from), () => JSON.stringify(to)))
+}
+
+/** The call with fields of its body in place of those that it had; undefined takes one out. As it is, where it has no such body. */
+export function withFields(call: RefusedCall, change: (fields: Fields) => Fields): RefusedCall {
+  if (call.asked !== undefined) {
+    const { variables } = call.asked
+    const input = variables['input']
+    if (!isFields(input)) return call
+    return { ...call, asked: { ...call.asked, variables: { ...variables, input: kept(change(input)) } } }
+  }
+  return call.body === undefined ? call : { ...call, body: JSON.stringify(kept(change(recordIn(call.body)))) }
+}
+
+const ACCESS = 'access'
+// The fields that read as a TPP, which is said by this argument (D71).
+const READING =
+  /\b((?:consented(?:Card)?Accounts?|(?:card)?[aA]ccount(?:Balances|Transactions|TransactionDetails)|confirmFunds)\b)\s*(\()?/
+
+/** Who a call of the operator's door reads for: what REST has in headers. */
+export function accessOf({ asked }: Pick<RefusedCall, 'asked'>): Fields {
+  const access = asked?.variables[ACCESS]
+  return isFields(access) ? access : {}
+}
+
+/** Whether the operator read as a TPP: then who it is for is no header. */
+export function readsAsTpp({ asked }: Pick<RefusedCall, 'asked'>): boolean {
+  return asked !== undefined && READING.test(asked.query)
+}
+
+/** The call with other values in that argument, which is written where there is none. */
+export function withAccess(call: RefusedCall, changes: Fields): RefusedCall {
+  if (call.asked === undefined) return call
+  const { query, variables } = call.asked
+  if (isFields(variables[ACCESS]))
+    return {
+      ...call,
+      asked: { ...call.asked, variables: { ...variables, [ACCESS]: { ...variables[ACCESS], ...changes } } },
+    }
+  const values = Object.entries(changes).map(
+    ([name, value]) => `${name}: ${name === 'context' ? value : JSON.stringify(value)}`,
+  )
+  const written = `${ACCESS}: { ${values.join(', ')} }`
+  const put = (_: string, field: string, open: string | undefined) =>
+    open === undefined ? `${field}(${written})${' '}` : `${field}(${written}, `
+  return { ...call, asked: { query: query.replace(READING, put), variables } }
+}
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The fields of its body, or of its input. */
+export function fieldsOf({ asked, body }: Pick<RefusedCall, 'asked' | 'body'>): Fields {
+  const found = asked === undefined ? recordIn(body ?? '') : asked.variables['input']
+  return isFields(found) ? found : {}
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function kept(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+const LONGEST_TOLD = 1_000
+
+/** The first value that a text quotes, as JSON writes it. */
+export function quotedIn(text: string): string | undefined {
+  const value = parseJson(/"(?:[^"\\]|\\.)*"/.exec(text.slice(0, LONGEST_TOLD))?.[0] ?? '')
+  return typeof value === 'string' ? value : undefined
+}
+
+function recordIn(text: string): Fields {
+  const parsed = parseJson(text)
+  return isFields(parsed) ? parsed : {}
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** The options that say where a command goes. */
+export function at({ world, base }: Place): string {
+  return `${world === 'default' ? '' : ` --world ${world}`}${base === undefined ? '' : ` --base ${wordOf(base)}`}`
+}

@@ -1,0 +1,86 @@
+import { isLoopback } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { nameOf, worldBasePath } from '../../domain/worlds.ts'
+import { reachedAt } from '../../http/reached.ts'
+import { isRequestId } from '../../http/request-ids.ts'
+import { type HeaderLine, headerText, type JournaledCall } from '../../journal/calls.ts'
+import { ROUTES } from '../../rest/routes.ts'
+import type { Route } from '../../rest/serve.ts'
+import { findOperation } from './find-operation.ts'
+
+/** What all forms of a call are made from. */
+export type Sketch = {
+  readonly call: JournaledCall
+  readonly world: string
+  /** Where the caller found the bank. */
+  readonly origin: string
+  /** Path and query below the world's base URL. */
+  readonly path: string
+  readonly target: string
+  /** The headers that the caller chose: not those of the connection, nor those that every signed call makes again. */
+  readonly headers: readonly HeaderLine[]
+  /** A header of the call, whoever chose it. */
+  readonly header: (name: string) => string | undefined
+  readonly body: string | undefined
+  readonly route: Route | undefined
+  readonly tppId: string | undefined
+  /** The name of the TPP on the bank's machine, where it is one of its own. */
+  readonly tpp: string | undefined
+  /** What no copy can repeat. */
+  readonly notes: readonly string[]
+}
+
+/** Reads a call of the journal. */
+export function sketchOf({ world, deps }: Context, call: JournaledCall): Sketch {
+  const sent = new Map(call.request.headers.map(([name, value]) => [name.toLowerCase(), headerText(value)]))
+  const header = (name: string) => sent.get(name.toLowerCase())
+  const base = worldBasePath(world)
+  const path = call.target.startsWith(`${base}/`) ? call.target.slice(base.length) : call.target
+  const [plain = ''] = path.split('?', 1)
+  const method = call.method === 'HEAD' ? 'GET' : call.method
+  return {
+    call,
+    world: nameOf(world),
+    origin: reachedAt(header) ?? 'http://127.0.0.1:4000',
+    path,
+    target: call.target,
+    headers: call.request.headers
+      .filter(([name, value]) => isChosen(name.toLowerCase(), value))
+      .map(([name, value]) => [name, headerText(value)]),
+    header,
+    body: call.request.body,
+    route: call.door === 'REST' ? findOperation(ROUTES, method, plain) : undefined,
+    tppId: call.tppId,
+    // A call that was refused before its caller was known can be made by anybody.
+    tpp: deps.localTpps?.().find(({ id }) => call.tppId === undefined || id === call.tppId)?.localName,
+    notes: notesOn(call, reachedAt(header)),
+  }
+}
+
+const OF_THE_CONNECTION =
+  /^(host|connection|content-length|transfer-encoding|keep-alive|expect|te|trailer|upgrade|user-agent|accept-(encoding|language)|origin|referer|cookie|authorization|sec-.*|priority|dnt|cache-control|pragma|via|forwarded|x-forwarded-.*|x-real-ip)$/
+const MADE_AGAIN = ['date', 'digest', 'signature', 'tpp-signature-certificate']
+
+function isChosen(name: string, value: string): boolean {
+  if (OF_THE_CONNECTION.test(name) || MADE_AGAIN.includes(name)) return false
+  // A new call has an id of its own; one that is none is what the call was refused for.
+  return name !== 'x-request-id' || !isRequestId(value)
+}
+
+function notesOn({ verdicts, request }: JournaledCall, origin: string | undefined): string[] {
+  const host = origin?.replace(/^https?:\/\//, '')
+  const failed = verdicts.find(({ passed }) => !passed)
+  const proof =
+    failed !== undefined && (['CERTIFICATE', 'SIGNATURE', 'DIGEST'] as const).some(step => step === failed.step)
+  const kept = Buffer.byteLength(request.body ?? '')
+  return [
+    // Whoever calls chooses the Host, and a copy signs for it, or sends it the operator's token.
+    ...(host === undefined || isLoopback(host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1'))
+      ? []
+      : [`The caller named the bank ${host}: make sure that it is this one before you run a copy.`]),
+    ...(proof ? [`The call was refused for its ${failed.step.toLowerCase()}; a copy is signed rightly.`] : []),
+    ...(request.bytes > kept
+      ? [`The body had ${request.bytes} bytes, of which the journal has the first ${kept}.`]
+      : []),
+  ]
+}

@@ -1,0 +1,167 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
+import type { Context } from '../../context.ts'
+import { parseJson } from '../../domain/texts.ts'
+import { DEFAULT_WORLD } from '../../domain/worlds.ts'
+import { schema } from '../../graphql/schema.ts'
+import type { Step } from '../../journal/calls.ts'
+import { askedOf } from '../graphql/asked.ts'
+import type { Copy } from './copies.ts'
+import { graphqlCommand } from './graphql-command.ts'
+import type { Sketch } from './sketch.ts'
+
+/** What both doors refuse alike (D71). */
+const SHARED: readonly Step[] = ['BODY', 'RULES']
+
+const NO_DOCUMENT = { note: 'The call said no document that could be run.' }
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The same at the operator's door (D71): a document with its variables, and the address at which GraphiQL opens with both. */
+export async function twinOf(sketch: Sketch, ctx: Context): Promise<Pick<Copy, 'text' | 'note' | 'link'>> {
+  const { call, route, body } = sketch
+  if (call.door === 'GRAPHQL') return ownDocument(sketch)
+  if (call.door === 'PAGE' || route === undefined)
+    return { note: 'No operation was reached, so that there is no twin.' }
+  const failed = call.verdicts.find(({ passed }) => !passed)?.step
+  if (failed !== undefined && !SHARED.some(step => step === failed))
+    return { note: `The call was refused at the step ${failed}, which the operator's door does not have.` }
+  const kind = schema.getQueryType()?.getFields()[route.operation] === undefined ? 'mutation' : 'query'
+  const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType()
+  const field = type?.getFields()[route.operation]
+  const input = body === undefined ? undefined : parseJson(body)
+  if (field === undefined || (body !== undefined && typeof input !== 'object'))
+    return { note: 'The body is no JSON that GraphQL could say.' }
+  const known = { ...(await callerOf(sketch, ctx)), ...idsOf(sketch), ...optionsOf(sketch), input }
+  const given = field.args.flatMap(arg => {
+    const value = valueFor(arg, known)
+    return value === undefined ? [] : [{ arg, value }]
+  })
+  const declared = given.map(({ arg }) => `$${arg.name}: ${arg.type}`).join(', ')
+  const passed = given.map(({ arg }) => `${arg.name}: $${arg.name}`).join(', ')
+  const brackets = (text: string) => (text === '' ? '' : `(${text})`)
+  const query = `${kind} Copied${brackets(declared)} {\n  ${field.name}${brackets(passed)}${selectionOf(field)}\n}`
+  const variables = Object.fromEntries(given.map(({ arg, value }) => [arg.name, value]))
+  const missing = field.args.filter(arg => isNonNullType(arg.type) && !given.some(one => one.arg === arg))
+  return {
+    ...asDocument(sketch, query, variables),
+    note: noteOn(missing.map(({ name }) => name)),
+  }
+}
+
+function noteOn(missing: readonly string[]): string | undefined {
+  if (missing.length === 0)
+    return 'The operator calls for the TPP, so that nothing is signed: what is refused for headers or a signature is not refused here.'
+  return `The call did not say what GraphQL demands: ${missing.join(', ')}.`
+}
+
+function ownDocument(sketch: Sketch): Pick<Copy, 'text' | 'note' | 'link'> {
+  const asked = askedOf(sketch.call)
+  return asked === undefined ? NO_DOCUMENT : asDocument(sketch, asked.query, asked.variables)
+}
+
+function asDocument(sketch: Sketch, query: string, variables: object) {
+  const path = sketch.world === DEFAULT_WORLD ? '/graphql' : `/worlds/${sketch.world}/graphql`
+  const shown = Object.keys(variables).length === 0 ? {} : { variables: JSON.stringify(variables, null, 2) }
+  const link = `${path}?${new URLSearchParams({ query, ...shown })}`
+  // Longer ones no browser and no server would take.
+  return { text: graphqlCommand(sketch, query, variables), ...(link.length < 8_000 ? { link } : {}) }
+}
+
+/** Who called, and for whom: what REST has in headers, and GraphQL in arguments (D71). */
+async function callerOf({ header, tppId }: Sketch, { db, world }: Context): Promise<Values> {
+  const psuId = header('PSU-ID')
+  const customer = psuId === undefined ? null : await db.customer.findFirst({ where: { worldId: world.id, psuId } })
+  const flag = header('TPP-Redirect-Preferred')
+  const caller = {
+    tpp: tppId,
+    psu: header('X-PSU-IDENTITY') ?? customer?.customerNumber ?? psuId,
+    agreementId: header('PSU-Corporate-ID'),
+    context: header('PSU-Context'),
+    redirectUri: header('TPP-Redirect-URI'),
+    redirectPreferred: flag === undefined ? undefined : flag !== 'false',
+  }
+  const access = {
+    ...caller,
+    sessionId: header('TPP-Session-ID'),
+    psuIpAddress: header('PSU-IP-Address'),
+    acceptFix: header('x-accept-fix')
+      ?.split(',')
+      .map(one => one.trim())
+      .filter(one => one !== ''),
+  }
+  return { ...caller, access: present(access) }
+}
+
+/** The parts of the path, each under the name that its argument has: that of the path, or what follows `mock`; the last one is `id`. */
+function idsOf({ path, route }: Sketch): Values {
+  const parts = path.split('?', 1).join('').split('/')
+  const named = (route?.path ?? '').split('/').flatMap((part, place) => {
+    const [, name] = /^\{(\w+)\}$/.exec(part) ?? []
+    return name === undefined ? [] : [[name, decode(parts[place] ?? '')] as const]
+  })
+  const all = named.flatMap(([name, value]) => [
+    [name, value] as const,
+    [name.replace(/^mock(.)/, (_, first: string) => first.toLowerCase()), value] as const,
+    [name === 'paymentProduct' ? 'product' : name, value] as const,
+  ])
+  const own = named.findLast(([name]) => name !== 'authorisationId')
+  return { ...Object.fromEntries(all), ...(own === undefined ? {} : { id: own[1] }) }
+}
+
+function optionsOf({ path }: Sketch): Values {
+  const mark = path.indexOf('?')
+  const options: Record<string, string> = mark < 0 ? {} : Object.fromEntries(new URLSearchParams(path.slice(mark)))
+  const { fromDate: dateFrom, toDate: dateTo, limit } = options
+  const filter = present({ dateFrom, dateTo })
+  return { ...options, first: limit, filter: Object.keys(filter).length === 0 ? undefined : filter }
+}
+
+/** A value as the type of an argument wants it; undefined where it has none. */
+function valueFor({ name, type }: GraphQLArgument, known: Values): unknown {
+  const value = known[name]
+  const named = getNamedType(type)
+  if (value === undefined || value === '') return undefined
+  if (isEnumType(named)) return named.getValues().find(one => one.value === value || one.name === value)?.name ?? value
+  if (typeof value !== 'string') return isInputObjectType(named) || !isLeafType(named) ? value : value
+  if (named.name === 'Int') return Number(value)
+  return named.name === 'Boolean' ? value === 'true' : value
+}
+
+/** What of the result is simple: its own fields, and those of the rows of a list. */
+function selectionOf({ type }: GraphQLField<unknown, unknown>): string {
+  const named = getNamedType(type)
+  if (!isObjectType(named)) return ''
+  const fields = Object.values(named.getFields())
+  const nodes = fields.find(({ name, type: of }) => name === 'nodes' && isListType(isNonNullType(of) ? of.ofType : of))
+  const row = nodes === undefined ? named : getNamedType(nodes.type)
+  const leaves = isObjectType(row) ? Object.values(row.getFields()).filter(isSimple) : []
+  const simple = leaves.map(({ name }) => name).join(' ')
+  const inner = simple === '' ? '__typename' : simple
+  return nodes === undefined ? ` { ${inner} }` : ` { nodes { ${inner} } }`
+}
+
+function isSimple({ type, args, deprecationReason }: GraphQLField<unknown, unknown>): boolean {
+  return isLeafType(getNamedType(type)) && deprecationReason == null && !args.some(arg => isNonNullType(arg.type))
+}
+
+function present(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

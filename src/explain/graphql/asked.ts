@@ -1,0 +1,189 @@
+import {
+  type ArgumentNode,
+  type FieldNode,
+  type GraphQLSchema,
+  type GraphQLType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  typeFromAST,
+  type ValueNode,
+  valueFromASTUntyped,
+} from 'graphql'
+import type { Fault } from '../../domain/errors.ts'
+import { parseJson } from '../../domain/texts.ts'
+import type { JournaledCall } from '../../journal/calls.ts'
+import type { GraphqlAsk } from '../commands.ts'
+import { LONGEST_REPAIRED, repair, shorten } from './repairs.ts'
+
+/** What a call of the operator's door asked for; nothing where it said no document. */
+export function askedOf({ request, target }: Pick<JournaledCall, 'request' | 'target'>): GraphqlAsk | undefined {
+  const { searchParams } = new URL(target, 'http://bank')
+  const fields = request.body === undefined ? Object.fromEntries(searchParams) : parseJson(request.body)
+  if (typeof fields !== 'object' || fields === null || !('query' in fields)) return undefined
+  const { query } = fields
+  const given = 'variables' in fields ? fields.variables : undefined
+  const variables = typeof given === 'string' ? parseJson(given) : given
+  if (typeof query !== 'string') return undefined
+  return { query, variables: typeof variables === 'object' && variables !== null ? { ...variables } : {} }
+}
+
+/** What was sent in another form than JSON: a document as it is, or the fields of a form. */
+function plainlyAsked({ body }: JournaledCall['request']): GraphqlAsk | undefined {
+  // A body that was kept in part is JSON that has no end.
+  if (body === undefined || /^\s*\{\s*"/.test(body)) return undefined
+  const query = new URLSearchParams(body).get('query') ?? body
+  return /^\s*(?:[{#]|query\b|mutation\b|fragment\b)/.test(query) ? { query, variables: {} } : undefined
+}
+
+function operationNameIn({ request }: JournaledCall): string | undefined {
+  const fields = parseJson(request.body ?? '')
+  if (typeof fields !== 'object' || fields === null || !('operationName' in fields)) return undefined
+  return typeof fields.operationName === 'string' ? fields.operationName : undefined
+}
+
+const TOO_LARGE = /^(?:A document|An operation|An answer|This operation|The operation) (?:may|would|could|costs)/
+
+/** What a call asked for, as its mend needs it (D97): nothing where it was none of GraphQL. */
+export async function askedIn(
+  schema: GraphQLSchema,
+  call: JournaledCall,
+  faults: readonly Fault[],
+): Promise<GraphqlAsk | undefined> {
+  if (call.door !== 'GRAPHQL') return undefined
+  const said = askedOf(call)
+  const asked = said ?? plainlyAsked(call.request)
+  if (asked === undefined) return undefined
+  if (faults.some(({ text }) => TOO_LARGE.test(text))) {
+    const query = shorten(asked.query)
+    return query === undefined ? undefined : { query, variables: asked.variables }
+  }
+  const isRun = call.verdicts.some(({ step }) => step === 'RULES')
+  // What is long is no slip of the pen: only the names that the refusal tells are put right.
+  if (isRun || asked.query.length > LONGEST_REPAIRED) return liftFaults(schema, asked, faults)
+  const repaired = await repair(schema, asked.query, operationNameIn(call))
+  if (!('query' in repaired)) return said && { ...said, fault: repaired }
+  const whole = {
+    query: repaired.query,
+    variables: withMissing(schema, repaired.query, asked.variables),
+    isRunnable: true,
+  }
+  return liftFaults(schema, { ...asked, ...whole }, faults)
+}
+
+/** The variables with what the operation demands and does not get: what was sent under a name that it does not declare, else an example. */
+function withMissing(schema: GraphQLSchema, query: string, given: GraphqlAsk['variables']): GraphqlAsk['variables'] {
+  const [operation] = documentIn(query)?.definitions.filter(one => one.kind === Kind.OPERATION_DEFINITION) ?? []
+  const declared = operation?.variableDefinitions ?? []
+  const names = new Set(declared.map(({ variable }) => variable.name.value))
+  const strangers = Object.keys(given).filter(name => !names.has(name))
+  const variables: Record<string, unknown> = { ...given }
+  for (const { variable, type, defaultValue } of declared) {
+    const name = variable.name.value
+    if (type.kind !== Kind.NON_NULL_TYPE || defaultValue !== undefined || variables[name] != null) continue
+    const stranger = strangers.shift()
+    variables[name] = stranger === undefined ? exampleOf(typeFromAST(schema, type), name) : given[stranger]
+    if (stranger !== undefined) delete variables[stranger]
+  }
+  return variables
+}
+
+const DEEPEST_EXAMPLE = 5
+
+/** A value of an input type, with all that it demands. */
+function exampleOf(type: GraphQLType | undefined, name: string, level = 0): unknown {
+  if (type === undefined || level > DEEPEST_EXAMPLE) return null
+  if (isNonNullType(type)) return exampleOf(type.ofType, name, level)
+  if (isListType(type)) return [exampleOf(type.ofType, name, level + 1)]
+  if (isEnumType(type)) return type.getValues()[0]?.name
+  if (isInputObjectType(type)) {
+    const demanded = Object.values(type.getFields()).filter(isRequiredInputField)
+    return Object.fromEntries(demanded.map(field => [field.name, exampleOf(field.type, field.name, level + 1)]))
+  }
+  return EXAMPLES[String(type)] ?? `<write here: ${name}>`
+}
+
+const EXAMPLES: Readonly<Record<string, unknown>> = { Int: 1, Float: 1, Boolean: true }
+
+/**
+ * The same with each input, and each argument that a fault names, as a variable, so that another value can be put there. As it was where
+ * it is no document, or has several operations.
+ */
+function liftFaults(
+  schema: GraphQLSchema,
+  asked: GraphqlAsk | undefined,
+  faults: readonly Fault[],
+): GraphqlAsk | undefined {
+  if (asked === undefined) return undefined
+  const document = documentIn(asked.query)
+  const operations = document?.definitions.filter(one => one.kind === Kind.OPERATION_DEFINITION) ?? []
+  const [operation, another] = operations
+  if (document === undefined || operation === undefined || another !== undefined) return asked
+  const named = new Set(faults.map(({ path = '' }) => path.split(/[.[]/, 1)[0]))
+  const lifted: FieldVariables = { declared: [], variables: { ...asked.variables } }
+  const isWanted = ({ name, value }: ArgumentNode) =>
+    isLiteral(value) && (value.kind === Kind.OBJECT || named.has(name.value) || CALLER.has(name.value))
+  const selections = operation.selectionSet.selections.map(field =>
+    field.kind === Kind.FIELD ? liftField(schema, operation, field, isWanted, lifted) : field,
+  )
+  if (lifted.declared.length === 0) return asked
+  const right: OperationDefinitionNode = {
+    ...operation,
+    variableDefinitions: [...(operation.variableDefinitions ?? []), ...lifted.declared.flatMap(declarationOf)],
+    selectionSet: { ...operation.selectionSet, selections },
+  }
+  const definitions = document.definitions.map(one => (one === operation ? right : one))
+  return { ...asked, query: print({ ...document, definitions }), variables: lifted.variables }
+}
+
+/** Who a payment is made for: another one may be needed (D35). */
+const CALLER = new Set(['psu', 'context', 'agreementId'])
+
+type FieldVariables = {
+  readonly declared: { readonly name: string; readonly type: string }[]
+  readonly variables: Record<string, unknown>
+}
+
+function liftField(
+  schema: GraphQLSchema,
+  { operation }: OperationDefinitionNode,
+  field: FieldNode,
+  isWanted: (argument: ArgumentNode) => boolean,
+  { declared, variables }: FieldVariables,
+): FieldNode {
+  const type = schema.getRootType(operation)?.getFields()[field.name.value]
+  const args = field.arguments?.map((argument): ArgumentNode => {
+    const name = argument.name.value
+    const known = type?.args.find(one => one.name === name)
+    if (known === undefined || Object.hasOwn(variables, name) || !isWanted(argument)) return argument
+    variables[name] = valueFromASTUntyped(argument.value)
+    declared.push({ name, type: String(known.type) })
+    return { ...argument, value: { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } } }
+  })
+  return args === undefined ? field : { ...field, arguments: args }
+}
+
+function declarationOf({ name, type }: FieldVariables['declared'][number]) {
+  const [definition] = parse(`query ($${name}: ${type}) { x }`).definitions
+  return definition?.kind === Kind.OPERATION_DEFINITION ? (definition.variableDefinitions ?? []) : []
+}
+
+function isLiteral(value: ValueNode): boolean {
+  if (value.kind === Kind.VARIABLE) return false
+  if (value.kind === Kind.LIST) return value.values.every(isLiteral)
+  return value.kind !== Kind.OBJECT || value.fields.every(field => isLiteral(field.value))
+}
+
+function documentIn(query: string) {
+  try {
+    return parse(query)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,139 @@
+import type { Context } from '../context.ts'
+import { OPEN } from '../domain/authorisations.ts'
+import { parseRoles } from '../domain/engagements.ts'
+import { formatAmount } from '../domain/money.ts'
+import { historyOf } from '../domain/payment-history.ts'
+import { basketStatus } from '../domain/signing-baskets.ts'
+import { waitsForSca } from '../domain/status.ts'
+import type { Payment } from '../generated/client.ts'
+import { unlessGone } from '../resolvers/references.ts'
+import { BASKET_REASONS, PAYMENT_REASONS, type Reason } from './causes.ts'
+import { ask, type Place } from './commands.ts'
+import { about, complete, type ExplainedRow, type Explanation, numberOf, row } from './explanation.ts'
+
+export async function explainPayment(ctx: Context, payment: Payment, place: Place): Promise<Explanation> {
+  const { id, status, debtorCurrency: currency } = payment
+  const reason: Reason = PAYMENT_REASONS[status]
+  const [account, entries] = await Promise.all([
+    unlessGone(ctx.load.account(payment.debtorAccountId)),
+    ctx.load.entriesOfPayment(id),
+  ])
+  const failures = entries.flatMap(({ failure }) => failure ?? [])
+  return {
+    ...about(`payment ${id}`, status, reason),
+    text: [reason.text, ...failures].join(' '),
+    since: payment.changedAt,
+    until: payment.dueAt ?? undefined,
+    rows: [
+      row('Payment', id, {
+        status,
+        total: `${formatAmount(payment.totalMinor, currency)} ${currency}`,
+        reserved: formatAmount(payment.reservedMinor, currency),
+        fundsAvailable: payment.fundsAvailable,
+        executionDate: payment.executionDate,
+        dueAt: payment.dueAt?.toISOString(),
+      }),
+      ...historyOf(payment).map(({ at, from, to, cause, customerId }) =>
+        row('PaymentStatusChange', id, { at: at.toISOString(), from, to, cause, customer: customerId }),
+      ),
+      ...entries
+        .filter(({ status: entry }) => entry === 'FAILED')
+        .map(entry => row('PaymentEntry', entry.id, { failure: entry.failure })),
+      ...(account === null
+        ? []
+        : [
+            row('Account', account.id, {
+              booked: formatAmount(account.bookedMinor, account.currency),
+              reserved: formatAmount(account.reservedMinor, account.currency),
+              creditLine: account.creditLine,
+            }),
+          ]),
+      ...(status === 'PDNG' ? await approvers(ctx, payment) : []),
+    ],
+    change: await paymentChange(ctx, payment, place),
+  }
+}
+
+/** Who may approve from the account, with the limits that count (D35). */
+async function approvers(ctx: Context, { debtorAccountId, agreementId }: Payment): Promise<ExplainedRow[]> {
+  const rights = await ctx.db.engagement.findMany({
+    where: { worldId: ctx.world.id, accountId: debtorAccountId, agreementId },
+    include: { customer: true },
+    orderBy: { id: 'asc' },
+    take: 20,
+  })
+  return rights.map(({ id, roles, approvalLimit, customer }) =>
+    row('Engagement', id, { customer: customer.customerNumber, roles, approvalLimit }),
+  )
+}
+
+async function paymentChange(ctx: Context, payment: Payment, place: Place): Promise<string | undefined> {
+  const { id, status, dueAt, basketId } = payment
+  if (status === 'RCVD' && basketId !== null) return explainedBasketChange(ctx, basketId, payment, place)
+  if (waitsForSca(payment)) {
+    const open = await openAuthorisation(ctx, id)
+    const psu = status === 'RCVD' ? await numberOf(ctx, payment.customerId) : await otherApprover(ctx, payment)
+    if (open !== null) return complete(place, open, psu)
+    return ask(
+      place,
+      `mutation { startPaymentAuthorisation(id: "${id}", psu: ${JSON.stringify(psu)}, tpp: ${JSON.stringify(payment.tppId)}) { id scaRedirect } }`,
+    )
+  }
+  if (dueAt !== null) return ask(place, `mutation { advanceClock(to: "${dueAt.toISOString()}") { now } }`)
+  if (status !== 'RJCT' || payment.fundsAvailable !== false) return undefined
+  const account = await unlessGone(ctx.load.account(payment.debtorAccountId))
+  if (account === null) return undefined
+  // What it lacked is booked; the credit line is left as it is.
+  const amount = `{ amount: ${formatAmount(payment.totalMinor, account.currency)}, currency: "${account.currency}" }`
+  return ask(
+    place,
+    `mutation { changeBalances(id: "${account.id}", input: { balances: [{ balanceType: closingBooked, balanceAmount: ${amount} }] }) { id } }`,
+  )
+}
+
+export async function explainBasket(ctx: Context, basketId: string, place: Place): Promise<Explanation> {
+  const basket = await ctx.load.signingBasket(basketId)
+  const payments = await ctx.load.paymentsOfBasket(basketId)
+  const status = basketStatus(payments)
+  const [first] = payments
+  return {
+    ...about(`signing basket ${basketId}`, status, BASKET_REASONS[status]),
+    since: new Date(Math.max(basket.createdAt.getTime(), ...payments.map(({ changedAt }) => changedAt.getTime()))),
+    rows: payments.map(({ id, status: own }) => row('Payment', id, { status: own })),
+    change:
+      status === 'RCVD' && first !== undefined ? await explainedBasketChange(ctx, basketId, first, place) : undefined,
+  }
+}
+
+async function explainedBasketChange(
+  ctx: Context,
+  basketId: string,
+  { customerId, tppId }: Payment,
+  place: Place,
+): Promise<string> {
+  const open = await openAuthorisation(ctx, basketId)
+  const psu = await numberOf(ctx, customerId)
+  if (open !== null) return complete(place, open, psu)
+  return ask(
+    place,
+    `mutation { authoriseSigningBasket(id: "${basketId}", psu: ${JSON.stringify(psu)}, tpp: ${JSON.stringify(tppId)}) { id scaRedirect } }`,
+  )
+}
+
+async function openAuthorisation(ctx: Context, resourceId: string): Promise<string | null> {
+  const where = { worldId: ctx.world.id, resourceId, ...OPEN, expiresAt: { gt: ctx.now } }
+  return (await ctx.db.authorisation.findFirst({ where, orderBy: { id: 'desc' }, select: { id: true } }))?.id ?? null
+}
+
+// Another member that has the right; the one who registered it where there is none.
+async function otherApprover(ctx: Context, payment: Payment): Promise<string> {
+  const rights = await ctx.db.engagement.findMany({
+    where: { worldId: ctx.world.id, accountId: payment.debtorAccountId, agreementId: payment.agreementId },
+    include: { customer: true },
+    orderBy: { approvalLimit: 'desc' },
+  })
+  const able = rights.find(
+    ({ roles, customerId }) => parseRoles(roles).includes('APPROVE') && customerId !== payment.customerId,
+  )
+  return able?.customer.customerNumber ?? numberOf(ctx, payment.customerId)
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts'
+import { minorUnits } from '../../domain/currency.ts'
+import { formatAmount } from '../../domain/money.ts'
+import type { Account } from '../../generated/client.ts'
+import { again, ask, fieldsOf, inTurn, isFields, type RefusedCall } from '../commands.ts'
+
+/** The account of this world that a call pays from, by its numbers. */
+export async function debtorOf(ctx: Context, call: Pick<RefusedCall, 'asked' | 'body'>): Promise<Account | undefined> {
+  const { debtorAccount } = fieldsOf(call)
+  if (!isFields(debtorAccount)) return undefined
+  const numbers = ['iban', 'bban'].flatMap(name => {
+    const number = debtorAccount[name]
+    return typeof number === 'string' ? [{ [name]: number.replaceAll(' ', '') }] : []
+  })
+  if (numbers.length === 0) return undefined
+  return (await ctx.db.account.findFirst({ where: { worldId: ctx.world.id, OR: numbers } })) ?? undefined
+}
+
+/** What a payment comes to, as far as its amounts can be read. */
+export function totalOf(call: Pick<RefusedCall, 'asked' | 'body'>, currency: string): bigint {
+  const { instructedAmount, payments } = fieldsOf(call)
+  const amounts = [
+    instructedAmount,
+    ...(Array.isArray(payments) ? payments.map((one: unknown) => isFields(one) && one['instructedAmount']) : []),
+  ]
+  const sum = amounts.reduce<number>((total, one) => total + (isFields(one) ? Number(one['amount']) || 0 : 0), 0)
+  return BigInt(Math.ceil(sum * 10 ** minorUnits(currency)))
+}
+
+/** The money on the debtor account first, then the payment (D37). */
+export async function afterMoney(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+  const account = await debtorOf(ctx, call)
+  if (account === undefined) return undefined
+  const needed = totalOf(call, account.currency) + account.reservedMinor
+  const amount = `{ amount: ${formatAmount(needed, account.currency)}, currency: "${account.currency}" }`
+  const paidIn = `mutation { changeBalances(id: "${account.id}", input: { balances: [{ balanceType: closingBooked, balanceAmount: ${amount} }] }) { id } }`
+  return inTurn(ask(call.place, paidIn), again(call))
+}

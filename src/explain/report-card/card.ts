@@ -1,0 +1,194 @@
+import type { ErrorCode } from '../../domain/errors.ts'
+import { PAYMENT_STATUSES } from '../../domain/status.ts'
+import type { JournaledCall } from '../../journal/calls.ts'
+import { PAYMENT_REASONS } from '../causes.ts'
+import { type CallFacts, factsOf } from './call-facts.ts'
+import { newMemory, OBJECTIONS, type ObjectionRule, remember } from './objections.ts'
+import { SITUATIONS, type Situation } from './situations.ts'
+
+/**
+ * The report card of a TPP: what its integration has met of the bank, what it never tried, and what a bank would object to, each
+ * with a call that shows it. Told by the journal alone (D95): pure, one call after the other.
+ * What a scenario forced (D88) is met, since the integration had to handle it; but it is the bank's doing, so that it is no objection. What the TPP
+ * sent with such a call, and how it went on after it, is its own doing as always.
+ */
+export type ReportCard = {
+  readonly tppId: string
+  readonly world: string
+  /** The first and the last of its calls. */
+  readonly from: Date | undefined
+  readonly until: Date | undefined
+  readonly calls: number
+  readonly refused: number
+  readonly sections: readonly ReportSection[]
+  readonly objections: readonly Objection[]
+}
+
+/** What can be met, of one kind. */
+export type ReportSection = { readonly name: SectionName; readonly title: string; readonly rows: readonly ReportRow[] }
+
+export type ReportRow = {
+  readonly name: string
+  /** What it is, or how it can be met. */
+  readonly text: string
+  readonly calls: number
+  readonly refused: number
+  /** How many of the calls a scenario acted on (D88). */
+  readonly forced: number
+  /** The id of the latest call that met it. */
+  readonly example: string | undefined
+}
+
+/** What a bank would object to. */
+export type Objection = {
+  readonly name: string
+  readonly title: string
+  readonly text: string
+  readonly rule: string
+  readonly calls: number
+  /** The ids of the first calls that show it. */
+  readonly examples: readonly string[]
+}
+
+/** What of an operation the card tells. */
+export type ReportedOperation = {
+  readonly name: string
+  readonly summary: string
+  readonly refusals: readonly ErrorCode[]
+}
+
+const SECTIONS = {
+  OPERATIONS: 'Operations',
+  PAYMENT_STATES: 'States of payments that it was told',
+  CONSENT_STATES: 'States of consents that it met',
+  SCA_STATES: 'States of authorisations that it was told',
+  ERRORS: 'Refusals',
+  SITUATIONS: 'Limits, retries and other situations',
+} as const
+export type SectionName = keyof typeof SECTIONS
+
+/** What a consent was when account information was read. */
+const CONSENT_CODES = {
+  CONSENT_INVALID: 'There is no consent that allows it.',
+  CONSENT_EXPIRED: 'The consent is older than 180 days.',
+  CONSENT_UNKNOWN: 'The PSU took the consent back.',
+} as const satisfies Partial<Record<ErrorCode, string>>
+
+const SCA_STATES = {
+  received: 'The PSU has not decided yet.',
+  finalised: 'The PSU approved.',
+  failed: 'The PSU rejected, or did not decide in time.',
+}
+const EXAMPLES = 5
+
+type Count = { calls: number; refused: number; forced: number; example: string | undefined }
+const NONE: Readonly<Count> = { calls: 0, refused: 0, forced: 0, example: undefined }
+
+/** Makes the card of a TPP: give it each call in its order, then ask. */
+export function gradeCalls(tppId: string, world: string, operations: readonly ReportedOperation[]) {
+  const counts = new Map<string, Count>()
+  const found = new Map<string, { readonly about: Omit<ObjectionRule, 'shows'>; calls: number; examples: string[] }>()
+  const memory = newMemory()
+  const all = { ...NONE }
+  let from: Date | undefined
+  let until: Date | undefined
+
+  const meet = (section: SectionName, name: string, { call: { id, status }, isForced }: CallFacts) => {
+    const key = `${section} ${name}`
+    const { calls, refused, forced } = counts.get(key) ?? NONE
+    counts.set(key, {
+      calls: calls + 1,
+      refused: refused + (status >= 400 ? 1 : 0),
+      forced: forced + (isForced ? 1 : 0),
+      example: id,
+    })
+  }
+  const object = (name: string, about: Omit<ObjectionRule, 'shows'>, { id }: JournaledCall) => {
+    const objection = found.get(name) ?? { about, calls: 0, examples: [] }
+    objection.calls += 1
+    if (objection.examples.length < EXAMPLES) objection.examples.push(id)
+    found.set(name, objection)
+  }
+
+  return {
+    add: (call: JournaledCall): void => {
+      const seen = factsOf(call)
+      all.calls += 1
+      if (call.status >= 400) all.refused += 1
+      from ??= call.at
+      until = call.at
+      for (const [section, name] of metBy(seen)) meet(section, name, seen)
+      for (const [name, { shows, ...about }] of Object.entries<ObjectionRule>(OBJECTIONS))
+        if (shows(seen, memory)) object(name, about, call)
+      for (const { code, text } of seen.warnings)
+        if (!ADVISED.has(code))
+          object(`TOLERATED_${code}`, { title: 'Something that a bank may refuse', text, rule: 'D73' }, call)
+      remember(seen, memory)
+    },
+    card: (): ReportCard => ({
+      tppId,
+      world,
+      from,
+      until,
+      calls: all.calls,
+      refused: all.refused,
+      sections: sectionsOf(operations, counts),
+      objections: [...found].map(([name, { about, calls, examples }]) => ({ name, ...about, calls, examples })),
+    }),
+  }
+}
+
+// Told by rules of their own.
+const ADVISED = new Set(['REQUEST_TARGET_UNSIGNED', 'DATE_UNSIGNED'])
+
+function sectionsOf(operations: readonly ReportedOperation[], counts: ReadonlyMap<string, Count>): ReportSection[] {
+  const section = (name: SectionName, rows: readonly (readonly [name: string, text: string])[]): ReportSection => ({
+    name,
+    title: SECTIONS[name],
+    rows: rows.map(([row, text]) => ({ name: row, text, ...(counts.get(`${name} ${row}`) ?? NONE) })),
+  })
+  const called = operations.filter(({ name }) => counts.has(`OPERATIONS ${name}`))
+  const met = [...counts.keys()].flatMap(key => (key.startsWith('ERRORS ') ? [key.slice('ERRORS '.length)] : []))
+  const possible = called.flatMap(({ refusals }) => refusals)
+  const codes = [...new Set<string>([...met, ...possible])].sort()
+  return [
+    section(
+      'OPERATIONS',
+      operations.map(({ name, summary }) => [name, summary]),
+    ),
+    section(
+      'PAYMENT_STATES',
+      PAYMENT_STATUSES.map(status => [status, PAYMENT_REASONS[status].text]),
+    ),
+    section('CONSENT_STATES', [['VALID', 'Account information was read.'], ...Object.entries(CONSENT_CODES)]),
+    section('SCA_STATES', Object.entries(SCA_STATES)),
+    section(
+      'ERRORS',
+      codes.map(code => {
+        const by = called.filter(({ refusals }) => refusals.some(one => one === code)).map(({ name }) => name)
+        return [code, by.length === 0 ? 'Any operation can be refused so.' : `By ${by.join(', ')}.`] as const
+      }),
+    ),
+    section(
+      'SITUATIONS',
+      Object.entries<Situation>(SITUATIONS).map(([name, { text }]) => [name, text]),
+    ),
+  ]
+}
+
+function metBy(seen: CallFacts): (readonly [SectionName, string])[] {
+  const { call, readsAccounts } = seen
+  const body = call.answer.body ?? ''
+  const words = (pattern: RegExp) => [...new Set([...body.matchAll(pattern)].map(([, word = '']) => word))]
+  return [
+    ...(call.operation === undefined ? [] : [['OPERATIONS', call.operation] as const]),
+    ...words(/"transactionStatus":"(\w+)"/g).map(state => ['PAYMENT_STATES', state] as const),
+    ...words(/"scaStatus":"(\w+)"/g).map(state => ['SCA_STATES', state] as const),
+    ...(readsAccounts && call.status < 400 ? [['CONSENT_STATES', 'VALID'] as const] : []),
+    ...Object.keys(CONSENT_CODES).flatMap(code => (code === call.code ? [['CONSENT_STATES', code] as const] : [])),
+    ...(call.code === undefined ? [] : [['ERRORS', call.code] as const]),
+    ...Object.entries<Situation>(SITUATIONS).flatMap(([name, { met }]) =>
+      met(seen) ? [['SITUATIONS', name] as const] : [],
+    ),
+  ]
+}

@@ -1,0 +1,132 @@
+import type { JournaledCall } from '../../journal/calls.ts'
+import type { CallFacts } from './call-facts.ts'
+
+/** What the calls before have left. */
+export type Memory = {
+  readonly ids: Map<string, string>
+  readonly reads: Map<string, { readonly at: number; readonly inRow: number }>
+  readonly deprecated: Set<string>
+  readonly waits: Map<string, number>
+  readonly failed: Map<string, { readonly requestId: string | undefined; readonly at: number }>
+}
+
+/** Before the first call. */
+export function newMemory(): Memory {
+  return { ids: new Map(), reads: new Map(), deprecated: new Set(), waits: new Map(), failed: new Map() }
+}
+
+export type ObjectionRule = {
+  readonly title: string
+  readonly text: string
+  readonly rule: string
+  readonly shows: (seen: CallFacts, before: Memory) => boolean
+}
+
+/** Faster than once a second, this often in a row, is polling that a bank would stop. */
+const POLL_MS = 1_000
+const POLLS = 5
+/** How soon a call that failed is repeated by who retries it. */
+const RETRY_MS = 60_000
+
+/** [I] Authentication 3: what a signature covers when the call has it. */
+export const MUST_BE_SIGNED = ['date', 'digest', 'x-request-id', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri']
+
+/** THE table of what a bank would object to. */
+export const OBJECTIONS = {
+  UNSIGNED_HEADERS: {
+    title: 'Headers that must be signed are not',
+    text: 'The signature does not cover a header that the call has and that must be signed: sign each of date, digest, x-request-id, psu-id, psu-corporate-id and tpp-redirect-uri that is sent.',
+    rule: '[I] Authentication 3',
+    shows: ({ sent }) => {
+      const signed = signedNames(sent('Signature'))
+      return signed !== undefined && MUST_BE_SIGNED.some(name => sent(name) !== undefined && !signed.includes(name))
+    },
+  },
+  TARGET_UNSIGNED: {
+    title: '(request-target) is not signed',
+    text: 'Whoever captures such a call can send it to another path, or with another method: sign (request-target) too.',
+    rule: 'D72',
+    shows: ({ warnings }) => warnings.some(({ code }) => code === 'REQUEST_TARGET_UNSIGNED'),
+  },
+  DATE_UNSIGNED: {
+    title: 'No Date is signed',
+    text: 'Whoever captures such a call can send it at any later time: send a Date and sign it.',
+    rule: 'D72',
+    shows: ({ warnings }) => warnings.some(({ code }) => code === 'DATE_UNSIGNED'),
+  },
+  REQUEST_ID_REUSED: {
+    title: 'One X-Request-ID for two different calls',
+    text: 'X-Request-ID is unique for each call, and the same only when the same call is repeated: a bank answers the second one with the answer to the first, or refuses it.',
+    rule: '[I] Header sets, D15',
+    shows: ({ call, fingerprint }, { ids }) =>
+      call.requestId !== undefined && (ids.get(call.requestId) ?? fingerprint) !== fingerprint,
+  },
+  RETRIED_WITH_NEW_ID: {
+    title: 'A write that failed is repeated under a new X-Request-ID',
+    text: 'After a failure nobody knows whether the first one had its effect: repeat it with the same X-Request-ID, or a payment may be made twice.',
+    rule: 'D15',
+    shows: ({ call, fingerprint }, { failed }) => {
+      const before = failed.get(fingerprint)
+      return before !== undefined && call.requestId !== before.requestId && call.at.getTime() - before.at < RETRY_MS
+    },
+  },
+  QUOTA_EXCEEDED: {
+    title: 'More reads without a PSU than its quota',
+    text: 'Without PSU-IP-Address an account may be read four times a day: ask less often, or send the address when the PSU is there.',
+    rule: '[I] Limits, D41',
+    shows: ({ call, isForced }) => call.code === 'ACCESS_EXCEEDED' && !isForced,
+  },
+  POLLED: {
+    title: 'The same is read faster than once a second',
+    text: `The same address was read ${POLLS} times or more, each within a second of the one before: wait longer between reads.`,
+    rule: '[I] Limits',
+    shows: ({ call }, { reads }) => polls(call, reads) >= POLLS,
+  },
+  RETRY_AFTER_IGNORED: {
+    title: 'Called again before Retry-After was over',
+    text: 'An answer said how long to wait, and the same call came sooner.',
+    rule: 'RFC 9110, 10.2.3',
+    shows: ({ call, fingerprint }, { waits }) => call.at.getTime() < (waits.get(fingerprint) ?? 0),
+  },
+  DEPRECATION_IGNORED: {
+    title: 'What is deprecated is called on',
+    text: 'An answer had the header Deprecation, and the operation was called again: it will go away.',
+    rule: '[I] Versioning',
+    shows: ({ call, told }, { deprecated }) =>
+      told('Deprecation') !== undefined && call.operation !== undefined && deprecated.has(call.operation),
+  },
+  PSU_ADDRESS_MISSING: {
+    title: 'Calls for a PSU without PSU-IP-Address',
+    text: 'PSU-IP-Address says that the PSU is there, and a bank refuses calls that need it. Only who reads accounts may leave it out, up to the quota.',
+    rule: '[I] PSU headers, D41',
+    shows: ({ sent, isProduction, readsAccounts }) =>
+      isProduction && !readsAccounts && sent('PSU-ID') !== undefined && sent('PSU-IP-Address') === undefined,
+  },
+} as const satisfies Record<string, ObjectionRule>
+
+/** The headers that a signature says it covers, also where the header is wrapped (RFC 2047). */
+function signedNames(signature: string | undefined): string[] | undefined {
+  if (signature === undefined) return undefined
+  const wrapped = /^=\?utf-8\?b\?([A-Za-z0-9+/=]+)\?=$/i.exec(signature)?.[1]
+  const names = /headers="([^"]*)"/i.exec(wrapped === undefined ? signature : atob(wrapped))?.[1]
+  return names?.toLowerCase().split(' ')
+}
+
+function polls({ method, target, at }: JournaledCall, reads: Memory['reads']): number {
+  if (method !== 'GET') return 0
+  const before = reads.get(target)
+  return before !== undefined && at.getTime() - before.at < POLL_MS ? before.inRow + 1 : 1
+}
+
+/** What a call leaves for the ones after it. */
+export function remember({ call, told, fingerprint }: CallFacts, memory: Memory): void {
+  const { requestId, at, status, method, operation, target } = call
+  if (requestId !== undefined && !memory.ids.has(requestId)) memory.ids.set(requestId, fingerprint)
+  if (method === 'GET') memory.reads.set(target, { at: at.getTime(), inRow: polls(call, memory.reads) })
+  if (told('Deprecation') !== undefined && operation !== undefined) memory.deprecated.add(operation)
+  const wait = Number(told('Retry-After') ?? 0)
+  if (wait > 0) memory.waits.set(fingerprint, at.getTime() + wait * 1_000)
+  else memory.waits.delete(fingerprint)
+  if (method !== 'GET' && status >= 500) memory.failed.set(fingerprint, { requestId, at: at.getTime() })
+  else memory.failed.delete(fingerprint)
+}

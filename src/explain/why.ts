@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
+import { nameOf } from '../domain/worlds.ts'
+import { getRequest } from '../journal/read.ts'
+import { type DoorReading, explainCall } from './calls.ts'
+import { placeOf } from './commands.ts'
+import { explainAuthorisation, explainConsent } from './consents.ts'
+import type { Explanation } from './explanation.ts'
+import { explainBasket, explainPayment } from './payments.ts'
+
+/** What is to be explained: exactly one. */
+type Subject = Readonly<
+  Partial<Record<'requestId' | 'paymentId' | 'basketId' | 'consentId' | 'authorisationId', string | null | undefined>>
+>
+
+/** Explains a refused call, or how a payment, basket, consent or SCA stands. FORMAT_ERROR unless exactly one is named. */
+export async function explain(ctx: Context, asked: Subject, door: DoorReading): Promise<Explanation> {
+  const named = Object.entries(asked).flatMap(([name, id]) => (id == null ? [] : [{ name, id }]))
+  const [only, ...others] = named
+  if (only === undefined || others.length > 0) {
+    throw new DomainError(
+      'FORMAT_ERROR',
+      'Name exactly one: requestId, paymentId, basketId, consentId or authorisationId.',
+    )
+  }
+  const place = placeOf(nameOf(ctx.world), door.reached)
+  if (only.name === 'requestId') return explainCall(ctx, await getRequest(ctx, only.id), door, place)
+  if (only.name === 'paymentId') return explainPayment(ctx, await ctx.load.payment(only.id), place)
+  if (only.name === 'basketId') return explainBasket(ctx, only.id, place)
+  if (only.name === 'consentId') return explainConsent(ctx, await ctx.load.consent(only.id), place)
+  return explainAuthorisation(ctx, await ctx.load.authorisation(only.id), place)
+}

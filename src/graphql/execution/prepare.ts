@@ -1,0 +1,78 @@
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  visit,
+} from 'graphql'
+import type { GraphqlContext } from '../builder.ts'
+import { fragmentsOf } from '../yoga/limits.ts'
+import { Planner } from './planner.ts'
+import { AnswerTooLarge, type ObjectPlan, type Run, type Variables } from './plans.ts'
+import { collect, writeFields, writeSerially } from './writing.ts'
+
+/** What came of it: the text of `data`, and the errors in the order in which they happened. */
+export type WrittenAnswer = {
+  readonly data: string
+  readonly errors: readonly Error[]
+}
+
+export type Execute = (variables: Variables, context: GraphqlContext) => Promise<WrittenAnswer>
+
+/** Prepares an operation. Its conditions (@skip, @include) choose among plans, each of which is made once. */
+export function prepareExecution(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): Execute {
+  const fragments = fragmentsOf(document)
+  const conditions = conditionsOf(document)
+  const plans = new Map<string, ObjectPlan>()
+  const planFor = (variables: Variables): ObjectPlan => {
+    const key = conditions.map(name => String(variables[name])).join()
+    const known = plans.get(key)
+    if (known !== undefined) return known
+    if (plans.size === MOST_PLANS) plans.clear()
+    const made = new Planner(schema, fragments, operation, variables).root()
+    plans.set(key, made)
+    return made
+  }
+  return async (variables, context) => {
+    const run: Run = {
+      context,
+      variables,
+      errors: [],
+      nulled: new Set(),
+      args: new Map(),
+      length: 0,
+      since: performance.now(),
+    }
+    const plan = planFor(variables)
+    try {
+      const serially = operation.operation === OperationTypeNode.MUTATION
+      const data = serially ? await writeSerially(plan, run) : await writeFields(plan, undefined, undefined, run)
+      return { data, errors: run.errors }
+    } catch (error) {
+      if (error instanceof AnswerTooLarge) throw error
+      collect(run, asError(error), undefined)
+      return { data: 'null', errors: run.errors }
+    }
+  }
+}
+
+const MOST_PLANS = 16
+
+function conditionsOf(document: DocumentNode): string[] {
+  const names = new Set<string>()
+  visit(document, {
+    Directive: ({ arguments: given = [] }) => {
+      for (const { value } of given) if (value.kind === Kind.VARIABLE) names.add(value.name.value)
+    },
+  })
+  return [...names]
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

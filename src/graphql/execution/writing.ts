@@ -1,0 +1,131 @@
+import { type FieldNode, GraphQLEnumType, type GraphQLLeafType, locatedError } from 'graphql'
+import { LIMITS } from '../yoga/limits.ts'
+import { property } from './fields.ts'
+import { AnswerTooLarge, type FieldPlan, type ObjectPlan, type Path, type Run, type Text, type Write } from './plans.ts'
+
+/** The fields of an object, all at once. */
+export function writeFields({ fields }: ObjectPlan, source: unknown, path: Path | undefined, run: Run): Text {
+  const parts: Text[] = []
+  let waiting = false
+  try {
+    for (const plan of fields) {
+      const part = writeField(plan, source, path, run)
+      waiting ||= isPromise(part)
+      parts.push(part)
+    }
+  } catch (error) {
+    // What the other fields still wait for may fail too, and somebody must hear of it.
+    if (waiting)
+      return Promise.all(parts).then(
+        () => Promise.reject(error),
+        () => Promise.reject(error),
+      )
+    throw error
+  }
+  return waiting ? Promise.all(parts).then(done => joinFields(fields, done)) : joinFields(fields, parts)
+}
+
+/** The fields of a mutation, one after the other. */
+export async function writeSerially({ fields }: ObjectPlan, run: Run): Promise<string> {
+  const parts: string[] = []
+  for (const plan of fields) parts.push(await writeField(plan, undefined, undefined, run))
+  return joinFields(fields, parts)
+}
+
+function joinFields(fields: readonly FieldPlan[], parts: readonly unknown[]): string {
+  let text = ''
+  for (let place = 0; place < parts.length; place += 1) {
+    text += `${place === 0 ? '{' : ','}${fields[place]?.label}${parts[place]}`
+  }
+  return text === '' ? '{}' : `${text}}`
+}
+
+function writeField(plan: FieldPlan, source: unknown, prev: Path | undefined, run: Run): Text {
+  const { exposed } = plan
+  if (exposed !== undefined) {
+    const value = property(source, exposed)
+    if (!isPromise(value)) return writeValue(plan, value, prev, run)
+  }
+  const path = pathTo(plan, prev)
+  try {
+    const value = plan.resolve(source, run, path)
+    const text = isPromise(value) ? value.then(known => plan.write(known, path, run)) : plan.write(value, path, run)
+    return isPromise(text) ? text.then(undefined, raw => fail(raw, plan.nodes, plan.required, path, run)) : text
+  } catch (raw) {
+    return fail(raw, plan.nodes, plan.required, path, run)
+  }
+}
+
+// The most frequent case, and so without what only others need.
+function writeValue(plan: FieldPlan, value: unknown, prev: Path | undefined, run: Run): Text {
+  try {
+    return plan.write(value, NOWHERE, run)
+  } catch (raw) {
+    return fail(raw, plan.nodes, plan.required, pathTo(plan, prev), run)
+  }
+}
+
+const NOWHERE: Path = { prev: undefined, key: '', typename: undefined }
+
+function pathTo({ name, parent }: FieldPlan, prev: Path | undefined): Path {
+  return { prev, key: name, typename: parent.name }
+}
+
+/** An error makes the place null where it may be that, and else fails what holds the place. */
+export function fail(raw: unknown, nodes: readonly FieldNode[], required: boolean, path: Path, run: Run): string {
+  if (raw instanceof AnswerTooLarge) throw raw
+  const error = locatedError(raw, nodes, pathOf(path))
+  if (required) throw error
+  collect(run, error, path)
+  return 'null'
+}
+
+export function collect(run: Run, error: Error, path: Path | undefined): void {
+  if (run.nulled.has(undefined)) return
+  for (let place = path; place !== undefined; place = place.prev) if (run.nulled.has(place)) return
+  run.nulled.add(path)
+  run.errors.push(error)
+}
+
+function pathOf(path: Path): (string | number)[] {
+  const keys: (string | number)[] = []
+  for (let place: Path | undefined = path; place !== undefined; place = place.prev) keys.push(place.key)
+  return keys.reverse()
+}
+
+/** Writes scalars and enums: what they serialize to, as JSON. */
+export function leafWriter(type: GraphQLLeafType): Write {
+  const known = type instanceof GraphQLEnumType ? enumTexts(type) : undefined
+  return (value, _, run) => {
+    if (value == null) return 'null'
+    if (value instanceof Error) throw value
+    return writeText(known?.get(value) ?? jsonOf(serialized(type, value)), run)
+  }
+}
+
+/** JSON that goes into the answer as it is. */
+export function writeText(text: string, run: Run): string {
+  run.length += text.length
+  if (run.length > LIMITS.answerBytes) throw new AnswerTooLarge()
+  return text
+}
+
+// Most texts need no escapes, and looking is quicker than escaping.
+function jsonOf(value: unknown): string {
+  return typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value)
+}
+const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/
+
+function enumTexts(type: GraphQLEnumType): ReadonlyMap<unknown, string> {
+  return new Map(type.getValues().map(({ name, value }) => [value, JSON.stringify(name)]))
+}
+
+function serialized(type: GraphQLLeafType, value: unknown): unknown {
+  const text = type.serialize(value)
+  if (text != null) return text
+  throw new TypeError(`Expected \`${type.name}.serialize\` to return non-nullable value.`)
+}
+
+export function isPromise<Value>(value: unknown): value is Promise<Value> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
+}

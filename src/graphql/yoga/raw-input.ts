@@ -1,0 +1,291 @@
+import {
+  coerceInputValue,
+  type DocumentNode,
+  type FieldNode,
+  GraphQLError,
+  type GraphQLField,
+  type GraphQLInputType,
+  getNamedType,
+  isInputType,
+  isNonNullType,
+  Kind,
+  type OperationDefinitionNode,
+  TypeInfo,
+  typeFromAST,
+  type ValueNode,
+  type VariableDefinitionNode,
+  valueFromAST,
+  valueFromASTUntyped,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
+import type { Context } from '../../context.ts'
+import { DomainError, type Fault, MOST_FAULTS, pathTo } from '../../domain/errors.ts'
+import { endTurn } from '../../http/turns.ts'
+import { NAMING_FIELDS, refuseInput } from '../../inputs/parse.ts'
+import { schemaOfInput } from '../inputs.ts'
+import { findJudge } from '../judged.ts'
+import { schema } from '../schema.ts'
+
+/**
+ * Input that GraphQL refuses before a resolver runs: a field that is missing, unknown or of another type. The same body
+ * sent to REST is refused by the schema of its command, with the rules that can still be judged beside it, so the refusal is
+ * made here by that schema and those rules too: same texts, same paths, all faults together (D16, D71).
+ */
+
+export type Variables = Readonly<Record<string, unknown>>
+
+/** The variables of an operation as its types read them, or what is wrong with each of those that cannot be read. */
+export function coerceVariables(
+  { document, operation }: { readonly document: DocumentNode; readonly operation: OperationDefinitionNode },
+  given: Variables,
+  bank: Context,
+): { readonly variables: Variables } | { readonly refusals: Promise<readonly GraphQLError[]> } {
+  const variables: Record<string, unknown> = {}
+  const refused: (GraphQLError | RefusedInput)[] = []
+  for (const definition of operation.variableDefinitions ?? []) {
+    const name = definition.variable.name.value
+    const type = typeFromAST(schema, definition.type)
+    // Validation has refused every other type.
+    if (!isInputType(type)) continue
+    const fault = absentFault(definition, type, given, operation)
+    if (fault !== undefined) refused.push(refuse(new DomainError('FORMAT_ERROR', fault), definition))
+    else if (Object.hasOwn(given, name)) {
+      const read = coerceVariable(definition, type, given[name])
+      if ('value' in read) variables[name] = read.value
+      else refused.push(read)
+    } else if (definition.defaultValue !== undefined) variables[name] = valueFromAST(definition.defaultValue, type)
+  }
+  if (refused.length === 0) return { variables }
+  return { refusals: tellAll(refused, document, variables, bank) }
+}
+
+async function tellAll(
+  refused: readonly (GraphQLError | RefusedInput)[],
+  document: DocumentNode,
+  variables: Variables,
+  bank: Context,
+): Promise<readonly GraphQLError[]> {
+  const takers = takersOf(document)
+  const told: GraphQLError[] = []
+  for (const one of refused) {
+    if (one instanceof GraphQLError) told.push(one)
+    else {
+      const taker = takers.get(one.node.variable.name.value)
+      told.push((await asRefused(one, taker, variables, bank)) ?? one.own)
+    }
+  }
+  return told
+}
+
+/** An input that GraphQL refuses: its raw value, where it stands, and what GraphQL itself says of it. */
+type RefusedInput = {
+  readonly type: GraphQLInputType
+  readonly raw: unknown
+  readonly node: VariableDefinitionNode
+  readonly own: GraphQLError
+}
+
+function absentFault(
+  definition: VariableDefinitionNode,
+  type: GraphQLInputType,
+  given: Variables,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+): string | undefined {
+  const name = definition.variable.name.value
+  if (!isNonNullType(type)) return undefined
+  if (!Object.hasOwn(given, name)) {
+    return definition.defaultValue === undefined
+      ? `Variable "$${name}" of required type "${type}" was not provided.${strangersIn(given, variableDefinitions)}`
+      : undefined
+  }
+  return given[name] === null ? `Variable "$${name}" of non-null type "${type}" must not be null.` : undefined
+}
+
+/** Who misses one has mostly given it under another name, or not within `variables`. */
+function strangersIn(given: Variables, declared: readonly VariableDefinitionNode[]): string {
+  const names = new Set(declared.map(({ variable }) => variable.name.value))
+  const others = Object.keys(given).filter(name => !names.has(name))
+  if (others.length > 0)
+    return ` The document does not declare what was sent: ${others
+      .slice(0, 5)
+      .map(name => JSON.stringify(name.slice(0, 80)))
+      .join(', ')}.`
+  return Object.keys(given).length === 0 ? ' Nothing was sent in variables.' : ''
+}
+
+function coerceVariable(
+  definition: VariableDefinitionNode,
+  type: GraphQLInputType,
+  raw: unknown,
+): { readonly value: unknown } | RefusedInput {
+  const faults: Fault[] = []
+  try {
+    const value = coerceInputValue(raw, type, (path, _, error) => {
+      faults.push(faultOf(definition.variable.name.value, path, error.message))
+      // Whoever sends thousands of faults need not have them all found.
+      if (faults.length === MOST_FAULTS) throw new TooManyFaults()
+    })
+    if (faults.length === 0) return { value }
+  } catch (error) {
+    if (!(error instanceof TooManyFaults)) throw error
+  }
+  return { type, raw, node: definition, own: refuse(new DomainError('FORMAT_ERROR', faults), definition) }
+}
+
+class TooManyFaults extends Error {}
+
+function faultOf(name: string, path: readonly (string | number)[], message: string): Fault {
+  const place = pathTo(path)
+  return place === '' ? { text: `Variable "$${name}": ${message}` } : { text: message, path: place.slice(0, 200) }
+}
+
+/** A literal input that a document's validation found faulty, with the field that takes it. */
+type FaultyLiteral = { readonly type: GraphQLInputType; readonly value: ValueNode; readonly taker: Taker | undefined }
+
+/** What a document is refused for: the errors of its validation, and the literals that some of them are about. Found once for each document. */
+export type RefusedDocument = {
+  readonly document: DocumentNode
+  readonly errors: readonly GraphQLError[]
+  readonly literals: readonly FaultyLiteral[]
+}
+
+export function findLiterals(document: DocumentNode, errors: readonly GraphQLError[]): RefusedDocument {
+  const takers = takersOf(document)
+  const literals: FaultyLiteral[] = []
+  const info = new TypeInfo(schema)
+  visit(
+    document,
+    visitWithTypeInfo(info, {
+      Argument: ({ value }) => {
+        const type = info.getInputType()
+        if (type == null || !errors.some(error => isWithin(error, value))) return
+        literals.push({ type, value, taker: takers.get(value) })
+      },
+    }),
+  )
+  return { document, errors, literals }
+}
+
+/** The errors of a validation, those about a literal input in the words of its command's schema. One of them for each literal. */
+export async function holdLiterals(
+  { document, errors, literals }: RefusedDocument,
+  given: Variables,
+  bank: Context,
+): Promise<readonly GraphQLError[]> {
+  const variables = literals.length === 0 ? {} : readableVariables(document, given)
+  const refused = new Map<ValueNode, GraphQLError>()
+  for (const { type, value, taker } of literals) {
+    const refusal = await asRefused(
+      { type, raw: valueFromASTUntyped(value, given), node: value },
+      taker,
+      variables,
+      bank,
+    )
+    if (refusal !== undefined) refused.set(value, refusal)
+  }
+  const others = errors.filter(error => ![...refused.keys()].some(value => isWithin(error, value)))
+  return [...others, ...refused.values()]
+}
+
+/** Those variables of a refused document that can be read all the same. */
+function readableVariables(document: DocumentNode, given: Variables): Variables {
+  const read: Record<string, unknown> = {}
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue
+    for (const { variable, type: typeNode, defaultValue } of definition.variableDefinitions ?? []) {
+      const [name, type] = [variable.name.value, typeFromAST(schema, typeNode)]
+      if (!isInputType(type)) continue
+      const raw = Object.hasOwn(given, name) ? given[name] : undefined
+      if (raw === undefined) read[name] = defaultValue === undefined ? undefined : valueFromAST(defaultValue, type)
+      else read[name] = readOrNothing(raw, type)
+    }
+  }
+  return read
+}
+
+function readOrNothing(raw: unknown, type: GraphQLInputType): unknown {
+  let isFaulty = false
+  try {
+    const value = coerceInputValue(raw, type, () => {
+      isFaulty = true
+      throw new TooManyFaults()
+    })
+    return isFaulty ? undefined : value
+  } catch (error) {
+    if (error instanceof TooManyFaults) return undefined
+    throw error
+  }
+}
+
+/** A field that takes an input as its argument, with rules that are told beside the input's form. */
+type Taker = { readonly node: FieldNode; readonly field: GraphQLField<unknown, unknown>; readonly argument: string }
+
+/** Who takes what: by the literal, or by the name of the variable. Of several the first. */
+function takersOf(document: DocumentNode): ReadonlyMap<ValueNode | string, Taker> {
+  const takers = new Map<ValueNode | string, Taker>()
+  const info = new TypeInfo(schema)
+  visit(
+    document,
+    visitWithTypeInfo(info, {
+      Field: node => {
+        const field = info.getFieldDef()
+        if (field == null || findJudge(field.name) === undefined) return
+        for (const { name, value } of node.arguments ?? []) {
+          const key = value.kind === Kind.VARIABLE ? value.name.value : value
+          if (!takers.has(key)) takers.set(key, { node, field, argument: name.value })
+        }
+      },
+    }),
+  )
+  return takers
+}
+
+/** The rules of the field that takes an input, for what its other arguments say. */
+async function judgeAt(
+  { node, field, argument }: Taker,
+  variables: Variables,
+  bank: Context,
+): Promise<((input: unknown) => void) | undefined> {
+  const args = (node.arguments ?? []).flatMap(({ name, value }) => {
+    const type = field.args.find(arg => arg.name === name.value)?.type
+    const read: unknown =
+      type === undefined || name.value === argument ? undefined : valueFromAST(value, type, variables)
+    return read === undefined ? [] : [[name.value, read] as const]
+  })
+  return findJudge(field.name)?.(Object.fromEntries(args), bank)
+}
+
+function isWithin({ positions }: GraphQLError, { loc }: ValueNode): boolean {
+  const [at] = positions ?? []
+  return at !== undefined && loc !== undefined && at >= loc.start && at <= loc.end
+}
+
+/**
+ * What the schema of an input type says of a raw value, with what the rules say of its other parts; nothing for types without a schema, and for
+ * values that it would take.
+ */
+async function asRefused(
+  { type, raw, node }: Pick<RefusedInput, 'type' | 'raw'> & { readonly node: VariableDefinitionNode | ValueNode },
+  taker: Taker | undefined,
+  variables: Variables,
+  bank: Context,
+): Promise<GraphQLError | undefined> {
+  const held = schemaOfInput(getNamedType(type).name)
+  if (held === undefined) return undefined
+  // A large value was just read, to GraphQL's types; the schema reads it again.
+  await endTurn()
+  const read = held.safeParse(raw, NAMING_FIELDS)
+  if (read.success) return undefined
+  const judge = taker === undefined ? undefined : await judgeAt(taker, variables, bank)
+  try {
+    return refuseInput(read.error.issues, () => judge?.(raw))
+  } catch (error) {
+    if (error instanceof DomainError) return refuse(error, node)
+    throw error
+  }
+}
+
+function refuse(refusal: DomainError, node: VariableDefinitionNode | ValueNode): GraphQLError {
+  return new GraphQLError(refusal.message, { nodes: node, originalError: refusal })
+}

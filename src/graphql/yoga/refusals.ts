@@ -1,0 +1,87 @@
+import { GraphQLError, type GraphQLNamedType, isObjectType } from 'graphql'
+import { DomainError } from '../../domain/errors.ts'
+import type { ReadyAnswer } from '../../http/answers.ts'
+import { ERRORS, tppMessages, wireCode } from '../../wire/errors.ts'
+import { refusalOf } from '../../worlds/doors.ts'
+import { schema } from '../schema.ts'
+
+/** A refusal that is no answer of GraphQL, with the body that REST would give it (D16). */
+export function refuseHttp(refusal: DomainError, status: number = ERRORS[refusal.code].status): ReadyAnswer {
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', ...FURTHER_HEADERS[status] }
+  return { status, headers, body: JSON.stringify({ tppMessages: tppMessages(refusal) }) }
+}
+
+/** What an answer of a status says besides. */
+export const FURTHER_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  401: { 'WWW-Authenticate': 'Bearer realm="sandbank"' },
+  // The rest of its body is not read, so nothing can follow it on this connection.
+  413: { Connection: 'close' },
+  503: { 'Retry-After': '1' },
+}
+
+/** Errors as clients see them (D71). What is no refusal is given to `report`; what is a fault of ours is masked. */
+export function presentErrors(errors: readonly unknown[], report: (error: unknown) => void): GraphQLError[] {
+  return errors.map(error => present(error, report))
+}
+
+/** Whether the bank cannot do this now, and may later. */
+export function isUnavailable(error: unknown): boolean {
+  return refusalOf(rootOf(error))?.code === 'UNAVAILABLE'
+}
+
+function present(error: unknown, report: (error: unknown) => void): GraphQLError {
+  const root = rootOf(error)
+  const refusal = refusalOf(root)
+  if (refusal !== undefined && root !== refusal) report(root)
+  if (refusal !== undefined) return withMessages(error, refusal)
+  if (error instanceof GraphQLError && root instanceof GraphQLError) {
+    return withMessages(error, new DomainError('FORMAT_ERROR', CLEARER[error.message] ?? clearer(error.message)))
+  }
+  report(root)
+  return withMessages(error, new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.'))
+}
+
+function withMessages(error: unknown, refusal: DomainError): GraphQLError {
+  const extensions = { code: wireCode(refusal.code), tppMessages: tppMessages(refusal), ...linksOf(refusal) }
+  return new GraphQLError(cut(refusal.message), { ...placeOf(error), extensions })
+}
+
+// As `_links` in REST: where the PSU can lift the refusal (D32).
+function linksOf({ links }: DomainError) {
+  const linked = Object.entries(links).map(([name, href]) => [name, { href, verbs: ['GET'] }])
+  return linked.length === 0 ? {} : { links: Object.fromEntries(linked) }
+}
+
+function placeOf(error: unknown) {
+  if (!(error instanceof GraphQLError)) return {}
+  const { nodes = null, source, positions, path } = error
+  return { nodes, source, positions, path }
+}
+
+// What GraphQL's own guard against slow documents says.
+const CLEARER: Readonly<Record<string, string>> = {
+  'Validation aborted.':
+    'The document repeats fields so often that comparing them with each other takes too long: name each once.',
+}
+
+/** What GraphQL says of a field that stands in the wrong place, with the place where it is right. */
+function clearer(message: string): string {
+  const [, field = '', type = ''] = /^Cannot query field "(\w+)" on type "(\w+)"\.$/.exec(message) ?? []
+  const has = (owner: GraphQLNamedType | null | undefined) =>
+    isObjectType(owner) && owner.getFields()[field] !== undefined
+  if (type === schema.getQueryType()?.name && has(schema.getMutationType()))
+    return `${message} It is a mutation: write mutation { ${field} … }.`
+  if (type === schema.getMutationType()?.name && has(schema.getQueryType()))
+    return `${message} It is a query: write query { ${field} … }.`
+  if (type.endsWith('Connection') && has(schema.getType(type.slice(0, -'Connection'.length))))
+    return `${message} The rows of a connection are its nodes: write nodes { ${field} }.`
+  return message
+}
+
+function rootOf(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError != null ? rootOf(error.originalError) : error
+}
+
+function cut(text: string): string {
+  return text.length <= 2_000 ? text : `${text.slice(0, 1_999)}…`
+}

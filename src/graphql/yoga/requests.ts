@@ -1,0 +1,83 @@
+import { z } from '@hono/zod-openapi'
+import { DomainError } from '../../domain/errors.ts'
+import { jsonMistake } from '../../explain/json-mistakes.ts'
+import { type ReadBody, readBody, turnAfter } from '../../http/bodies.ts'
+import { assertPlain, parseJsonBody, parseJsonParameter } from '../../http/json-bodies.ts'
+import { chooseType } from '../../http/negotiation.ts'
+import { parseInput } from '../../inputs/parse.ts'
+
+/** A call as it came over the wire. */
+export type GraphqlCall = {
+  readonly method: string
+  /** The query string, without its `?`. */
+  readonly search: string
+  readonly header: (name: string) => string | undefined
+  readonly readBody: ReadBody
+}
+
+/** What a client wants to run (GraphQL over HTTP, 5). */
+export type GraphqlRequest = z.output<typeof graphqlRequest>
+
+/** The media types of answers. The first one is older: for it, a refusal that the document earns is 200. */
+const MEDIA_TYPES = ['application/json', 'application/graphql-response+json'] as const
+export type MediaType = (typeof MEDIA_TYPES)[number]
+
+// As it is: a copy of thousands of variables would be checked for nothing.
+const map = z.custom<Readonly<Record<string, unknown>>>(
+  value => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'must be a JSON object.',
+)
+const graphqlRequest = z.strictObject({
+  query: z.string({
+    error: ({ input }) => (input === undefined ? 'is required: the document to run.' : 'must be a string.'),
+  }),
+  variables: map.nullish(),
+  operationName: z.string('must be a string.').nullish(),
+  /** For clients to agree on with servers; this one agrees on none. */
+  extensions: map.nullish(),
+})
+
+/** Reads what a call wants to run: FORMAT_ERROR for what is no request, UNSUPPORTED_MEDIA_TYPE, CONTENT_TOO_LARGE. */
+export async function readRequest(call: GraphqlCall): Promise<GraphqlRequest> {
+  return parseInput(graphqlRequest, call.method === 'POST' ? await bodyOf(call) : readSearch(call.search))
+}
+
+/** The media type to answer in. NOT_ACCEPTABLE when the client takes neither. */
+export function chooseMediaType(header: GraphqlCall['header']): MediaType {
+  const accept = header('Accept')
+  // What clients in browsers and in scripts send, without the work of reading it.
+  if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'application/json'
+  const chosen = chooseType(accept, MEDIA_TYPES)
+  if (chosen !== undefined) return chosen
+  throw new DomainError(
+    'NOT_ACCEPTABLE',
+    'Answers are application/graphql-response+json or application/json, which Accept excludes.',
+    'Accept',
+  )
+}
+
+function readSearch(search: string): unknown {
+  return Object.fromEntries(
+    [...new URLSearchParams(search)].flatMap(([name, text]) => {
+      if (text === '') return []
+      return [[name, name === 'variables' || name === 'extensions' ? parseJsonParameter(text, name) : text]]
+    }),
+  )
+}
+
+async function bodyOf({ header, readBody: read }: GraphqlCall): Promise<unknown> {
+  const type = header('Content-Type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new DomainError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `The body must be application/json; Content-Type says ${JSON.stringify(type.slice(0, 80))}.`,
+      'Content-Type',
+    )
+  }
+  assertPlain(header('Content-Encoding'))
+  const bytes = await readBody(read, header('Content-Length'))
+  await turnAfter(bytes)
+  const request = parseJsonBody(bytes, jsonMistake)
+  await turnAfter(bytes)
+  return request
+}

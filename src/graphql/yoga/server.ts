@@ -1,0 +1,213 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import type { Deps } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { Certify, ExplainSignature } from '../../domain/tpps.ts'
+import { DEFAULT_WORLD } from '../../domain/worlds.ts'
+import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from '../../http/answers.ts'
+import { readParts } from '../../http/bodies.ts'
+import { assertHeadersFit } from '../../http/header-limit.ts'
+import { wantsPage } from '../../http/negotiation.ts'
+import { type Note, noted, noteOf } from '../../http/notes.ts'
+import { assertHost, assertSameOrigin, hasToken, type Operator } from '../../http/operator-access.ts'
+import { reachedAt } from '../../http/reached.ts'
+import { isRequestId } from '../../http/request-ids.ts'
+import { ERRORS } from '../../wire/errors.ts'
+import { enterWorld, refusalOf } from '../../worlds/doors.ts'
+import type { CopyCall } from '../builder.ts'
+import { graphiqlPage } from '../graphiql/page.ts'
+import { describeOutcomes, readScript } from '../scripted.ts'
+import { FURTHER_HEADERS, presentErrors, refuseHttp } from './refusals.ts'
+import { chooseMediaType, type GraphqlCall, type MediaType, readRequest } from './requests.ts'
+import { type Answer, runRequest } from './run.ts'
+
+export type GraphqlOptions = {
+  readonly deps: Deps
+  readonly operator: Operator
+  /** The sandbox's own certificate authority. */
+  readonly certify: Certify
+  /** Explains a signed request that somebody pasted (D96). */
+  readonly explainSignature: ExplainSignature
+  readonly copyCall: CopyCall
+  /** Told of every fault that is ours, with the X-Request-ID of the call. */
+  readonly report: (error: unknown, requestId: string | undefined) => void
+}
+
+/** A call of this door, whatever carries it. */
+type DoorCall = GraphqlCall & {
+  /** Names and values of its headers in turn. */
+  readonly lines: readonly string[]
+  /** The name of its world. */
+  readonly world: string
+  /** Told when the caller hangs up. */
+  readonly hungUp: AbortSignal
+  readonly note: Note
+}
+
+/** The operator's door (D70): GraphQL and GraphiQL for the default world and for any other (D1). */
+export type GraphqlDoor = {
+  /** Whatever comes by the Fetch API. */
+  readonly app: Hono
+  /** Answers a POST without it. */
+  readonly answer: (call: DoorCall) => Promise<ReadyAnswer>
+}
+
+export function createGraphql(options: GraphqlOptions): GraphqlDoor {
+  const run = async (call: DoorCall): Promise<ReadyAnswer> => {
+    const { header, note } = call
+    assertSameOrigin(options.operator, header)
+    if (!hasToken(options.operator, header)) return refuseToken(note)
+    note.steps.push('WORLD')
+    const bank = await enterWorld(options.deps, call.world, { kind: 'operator' }, call.hungUp)
+    assertFits(call)
+    const report = (error: unknown) => options.report(error, header('X-Request-ID'))
+    const { certify, copyCall, explainSignature } = options
+    const script = readScript(header('Sandbank-Scenario'))
+    const context = { bank, certify, copyCall, explainSignature, script, reached: reachedAt(header) }
+    const answer = await answerCall(call, { context, report, note })
+    await options.deps.store.onItsWay()
+    const told = describeOutcomes(script)
+    note.lost = told.lost
+    const headers = told.header === undefined ? {} : { 'Sandbank-Scenario': told.header }
+    return { ...answer, headers: { ...answer.headers, ...headers }, lost: told.lost }
+  }
+  const door = new Hono()
+  for (const path of ['/graphql', '/worlds/:world/graphql'])
+    door.all(path, async c => {
+      const header = (name: string) => c.req.header(name)
+      const answer = await guarded(options, header, noteOf(c.req.raw), async () => {
+        assertHost(options.operator, header)
+        // A HEAD is answered as the GET, without its body (RFC 9110, 9.3.2).
+        const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+        const isPage = method === 'GET' && wantsPage(header('Accept'))
+        return isPage ? graphiqlPage(options.operator, header) : run(callOf(c, method, header))
+      })
+      // What a browser has already is answered without a body.
+      return new Response(fetchBody(answer.body), answer)
+    })
+  return {
+    app: door,
+    answer: call =>
+      guarded(options, call.header, call.note, async () => {
+        assertHost(options.operator, call.header)
+        return run(call)
+      }),
+  }
+}
+
+function assertFits({ lines, note }: DoorCall): void {
+  try {
+    assertHeadersFit(lines)
+  } catch (error) {
+    note.steps.push('SIZE')
+    throw error
+  }
+}
+
+function callOf(c: HonoContext, method: string, header: GraphqlCall['header']): DoorCall {
+  const { raw, url } = c.req
+  const note = noteOf(raw)
+  return {
+    method,
+    search: url.split('#', 1)[0]?.replace(/^[^?]*\??/, '') ?? '',
+    lines: [...raw.headers].flat(),
+    header,
+    readBody: limit => readParts(noted(note, raw.body ?? NOTHING), limit),
+    world: c.req.param('world') ?? DEFAULT_WORLD,
+    hungUp: raw.signal,
+    note,
+  }
+}
+
+const NOTHING: AsyncIterable<Uint8Array> = {
+  async *[Symbol.asyncIterator]() {
+    // A call without a body.
+  },
+}
+
+/** Answers a call of GraphQL over HTTP. What is no request yet is refused the same for every media type. */
+async function answerCall(call: GraphqlCall, caller: Parameters<typeof runRequest>[2]): Promise<ReadyAnswer> {
+  const { note } = caller
+  note.steps.push('MEDIA_TYPE')
+  const type = chooseMediaType(call.header)
+  if (call.method !== 'GET' && call.method !== 'POST') {
+    note.steps.push('ROUTE')
+    const refusal = new DomainError(
+      'METHOD_NOT_ALLOWED',
+      'GraphQL takes POST, and GET for queries that change nothing.',
+    )
+    return refused(refusal, type, { Allow: 'GET, POST' }, note)
+  }
+  try {
+    const request = await readRequest(call)
+    note.steps.push('BODY', 'DOCUMENT')
+    return shown(await runRequest(request, call.method, caller), type)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    // What cannot be read is no document yet.
+    if (note.steps.at(-1) === 'MEDIA_TYPE' && error.code !== 'UNSUPPORTED_MEDIA_TYPE')
+      note.steps.push(error.code === 'CONTENT_TOO_LARGE' ? 'SIZE' : 'BODY')
+    if (error.code !== 'FORMAT_ERROR' && error.code !== 'BAD_REQUEST') throw error
+    return refused(error, type, {}, note)
+  }
+}
+
+// GraphQL over HTTP, 6.4: in the older media type, 200 also where the document is at fault.
+function shown({ status, text }: Answer, type: MediaType): ReadyAnswer {
+  return {
+    status: status === 400 && type === 'application/json' ? 200 : status,
+    headers: {
+      'Content-Type': `${type}; charset=utf-8`,
+      ...(status === 405 ? { Allow: 'POST' } : {}),
+      ...FURTHER_HEADERS[status],
+    },
+    body: text,
+  }
+}
+
+function refused(
+  refusal: DomainError,
+  type: MediaType,
+  headers: Readonly<Record<string, string>>,
+  note: Note,
+): ReadyAnswer {
+  note.refusal = refusal
+  return {
+    status: ERRORS[refusal.code].status,
+    headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers },
+    body: JSON.stringify({ errors: presentErrors([refusal], () => undefined) }),
+  }
+}
+
+// No code of the interface speaks of an operator's token; FORBIDDEN is the nearest, and 401 is what HTTP asks for.
+function refuseToken(note: Note): ReadyAnswer {
+  const text =
+    'This server asks for its token: send the header Authorization: Bearer TOKEN, with SANDBANK_TOKEN or the one that the server printed at its start (D70).'
+  note.refusal = new DomainError('FORBIDDEN', text, 'Authorization')
+  return refuseHttp(note.refusal, 401)
+}
+
+/** Answers what fails, too, and says what every answer of this door says. */
+async function guarded(
+  { report }: GraphqlOptions,
+  header: GraphqlCall['header'],
+  note: Note,
+  run: () => Promise<ReadyAnswer>,
+): Promise<ReadyAnswer> {
+  const requestId = header('X-Request-ID')
+  note.steps.push('ACCESS')
+  const answer = await run().catch((error: unknown) => {
+    note.refusal = toRefusal(error, requestId, report)
+    return refuseHttp(note.refusal)
+  })
+  if (typeof answer.body === 'string' && answer.headers['Content-Type']?.startsWith('text/html') !== true)
+    note.answer = answer.body
+  const own = isRequestId(requestId) ? { 'X-Request-ID': requestId } : undefined
+  return { ...answer, headers: { ...ALWAYS, ...answer.headers, ...own } }
+}
+
+const ALWAYS = { ...COMMON_HEADERS, 'Cache-Control': 'no-store' }
+
+function toRefusal(error: unknown, requestId: string | undefined, report: GraphqlOptions['report']): DomainError {
+  if (!(error instanceof DomainError)) report(error, requestId)
+  return refusalOf(error) ?? new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.')
+}

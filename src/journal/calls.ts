@@ -1,0 +1,208 @@
+import type { Fault } from '../domain/errors.ts'
+
+/** D95: the last 10,000 calls of a world, or 24 hours. */
+export const JOURNAL_LIMITS = { calls: 10_000, ms: 86_400_000, bodyBytes: 65_536 } as const
+
+/** The doors that calls come through. */
+export const DOORS = ['REST', 'GRAPHQL', 'PAGE'] as const
+export type Door = (typeof DOORS)[number]
+
+/** The steps that a call goes through, in their order (D12). FRAMING is before all doors; ACCESS and DOCUMENT are of the operator's. */
+export const STEPS = [
+  'FRAMING',
+  'ACCESS',
+  'ROUTE',
+  'WORLD',
+  'SIZE',
+  'CERTIFICATE',
+  'SIGNATURE',
+  'DIGEST',
+  'ROLES',
+  'REQUIRED_HEADERS',
+  'HEADER_FORMATS',
+  'REPLAY',
+  'MEDIA_TYPE',
+  'BODY',
+  'DOCUMENT',
+  'RULES',
+  'SCENARIO',
+] as const
+export type Step = (typeof STEPS)[number]
+
+/** A fault of a call as it is looked at afterwards: also what would have been right, and what stood there. */
+export type JudgedFault = Pick<Fault, 'text' | 'path'> & {
+  readonly expected: string | undefined
+  readonly found: string | undefined
+}
+
+/** What became of a step that ran: the last one of a refused call failed, for these reasons. */
+export type Verdict = { readonly step: Step; readonly passed: boolean; readonly faults: readonly JudgedFault[] }
+
+export type HeaderLine = readonly [name: string, value: string]
+
+/** One side of a call. A body is kept up to 64 KiB; `bytes` is what it had. */
+export type Message = {
+  readonly headers: readonly HeaderLine[]
+  readonly body: string | undefined
+  readonly bytes: number
+}
+
+/** A call in few words, as a list or a log shows it. */
+export type CallSummary = {
+  /** What `Sandbank-Request` of the answer says. */
+  readonly id: string
+  /** The name of the world; the default one's for calls that reached none (D95). */
+  readonly world: string
+  readonly at: Date
+  readonly door: Door
+  /** The REST operation, or what a GraphQL document asked for. */
+  readonly operation: string | undefined
+  readonly tppId: string | undefined
+  readonly method: string
+  readonly target: string
+  readonly requestId: string | undefined
+  readonly status: number
+  /** The code of the refusal, when it was one. */
+  readonly code: string | undefined
+  readonly durationMs: number
+  /** What was wrong first, in words and with its place, when it was refused. */
+  readonly cause: string | undefined
+  /**
+   * Where it stands in the order in which calls were written, which is about that of their ends; ids are in that of their beginnings. 0 for a
+   * call that could not be written.
+   */
+  readonly place: number
+}
+
+/** A call with all that was kept of it (D95). */
+export type JournaledCall = CallSummary & {
+  readonly request: Message
+  readonly answer: Message
+  readonly verdicts: readonly Verdict[]
+  /** What was accepted although a bank may refuse it, or is better done otherwise (D73): Sandbank-Warning of the answer. */
+  readonly warnings: readonly CallWarning[]
+}
+
+/** A header's value as text: the journal holds one character for each byte that was sent. */
+export function headerText(value: string): string {
+  const bytes = Buffer.from(value, 'latin1')
+  const text = bytes.toString('utf8')
+  return Buffer.from(text).equals(bytes) ? text : value
+}
+
+/** One Sandbank-Warning of an answer. */
+export type CallWarning = { readonly code: string; readonly text: string }
+
+/** The warnings that an answer carries. */
+export function warningsIn(headers: readonly HeaderLine[]): CallWarning[] {
+  return headers.flatMap(([name, value]) => {
+    if (name.toLowerCase() !== 'sandbank-warning') return []
+    const [, code = '', text = ''] = /^(\w+); (.*)/s.exec(value) ?? []
+    return [{ code, text }]
+  })
+}
+
+/** What a journal is asked for: all conditions that are given must hold. */
+export type CallFilter = {
+  readonly door?: Door | undefined
+  readonly operation?: string | undefined
+  readonly tppId?: string | undefined
+  readonly requestId?: string | undefined
+  readonly status?: number | undefined
+  readonly code?: string | undefined
+  readonly refused?: boolean | undefined
+  /** A text that is part of the target. */
+  readonly path?: string | undefined
+}
+
+/** What of a call is compared for equality with what a filter names. */
+export const COMPARED = [
+  'door',
+  'operation',
+  'tppId',
+  'requestId',
+  'status',
+  'code',
+] as const satisfies readonly (keyof CallFilter & keyof CallSummary)[]
+
+/** Whether a call was refused. GraphQL answers 200 also when it refuses, and says by a code that it did. */
+export function isRefused({ status, code }: Pick<CallSummary, 'status' | 'code'>): boolean {
+  return status >= 400 || code !== undefined
+}
+
+/** Whether a filter leaves a call that is just told: the same as when the journal is asked. */
+export function isWanted(filter: CallFilter, call: CallSummary): boolean {
+  return (
+    COMPARED.every(name => filter[name] === undefined || filter[name] === call[name]) &&
+    (filter.refused === undefined || filter.refused === isRefused(call)) &&
+    (filter.path === undefined || call.target.includes(filter.path))
+  )
+}
+
+/** The words of a fault with its place, as a list shows them. */
+export function causeOf({ path, text }: Fault): string {
+  return path === undefined ? text : `${path}: ${text}`
+}
+
+/** The orders that calls can be listed in, latest first: whoever follows them misses none only by that in which they were written. */
+export const CALL_ORDERS = ['BEGUN', 'WRITTEN'] as const
+export type CallOrder = (typeof CALL_ORDERS)[number]
+
+/** A page of a journal, latest first: `older` and `newer` are ids that it lies between, or places in the order WRITTEN. */
+export type CallWindow = {
+  readonly take: number
+  readonly order: CallOrder
+  readonly older: string | undefined
+  readonly newer: string | undefined
+  /** From the oldest end. */
+  readonly backwards: boolean
+}
+
+/** A call as a door hands it over when it is answered: what it has in its hands anyway, which is made into text later. */
+export type AnsweredCall = Omit<CallSummary, 'cause' | 'place'> & {
+  /** Names and values in turn, as they came. */
+  readonly requestHeaders: readonly string[]
+  readonly requestBody: string | Uint8Array | undefined
+  readonly answerHeaders: readonly string[]
+  readonly answerBody: string | Uint8Array | undefined
+  readonly steps: readonly Step[]
+  /** What the last step refused. */
+  readonly faults: readonly Fault[]
+}
+
+/** Calls of a world that are not in its journal, since it could not be written and too many waited for it: when the first and the last of them began. */
+export type LostCalls = {
+  readonly world: string
+  readonly from: Date
+  readonly to: Date
+  readonly calls: number
+}
+
+/** What every call is written into (D95). Whoever reads waits for `ready` before, and finds what was added until then. */
+export type Journal = {
+  /** Takes a call; it is written a little later, outside of the call's own time. */
+  add(call: AnsweredCall): void
+  /** Makes all that was added ready to be read: a little at a time, so that others are answered meanwhile (D74). */
+  ready(): Promise<void>
+  /** A page of the calls of a world or of all, latest first. */
+  list(world: string | undefined, filter: CallFilter, window: CallWindow): CallSummary[]
+  count(world: string | undefined, filter: CallFilter): number
+  /** The latest calls that were written after a place, of one world or of all, latest first. */
+  latest(world: string | undefined, filter: CallFilter, after: number, take: number): CallSummary[]
+  find(world: string, id: string): JournaledCall | undefined
+  /** All calls that a filter leaves, oldest first, some at a time. */
+  each(world: string, filter: CallFilter): Iterable<readonly JournaledCall[]>
+  /** What is not in the journal of a world or of all, in the time that it keeps, oldest first. */
+  lost(world: string | undefined): LostCalls[]
+  /** Why calls wait to be written, while they do. */
+  fault(): string | undefined
+  /** Tells each call of this process from now on, a moment after it was answered. Answers how to stop that. */
+  follow(told: (call: CallSummary) => void): () => void
+  /**
+   * Tells each call from now on that this or another process on the same file writes: once, in the order of their places; those of others within a
+   * second. Of more than a thousand at once the latest. Answers how to stop that.
+   */
+  watch(told: (call: CallSummary) => void): () => void
+  /** Writes what is waiting, and closes. */
+  close(): void
+}

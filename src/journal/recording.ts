@@ -1,0 +1,205 @@
+import type { Context as HonoContext, MiddlewareHandler } from 'hono'
+import type { Deps } from '../context.ts'
+import type { DomainError, Fault } from '../domain/errors.ts'
+import { DEFAULT_WORLD, WORLD_NAME } from '../domain/worlds.ts'
+import type { ReadyAnswer } from '../http/answers.ts'
+import { type Note, noteOf } from '../http/notes.ts'
+import { wireCode } from '../wire/errors.ts'
+import type { AnsweredCall, Door, HeaderLine, Step } from './calls.ts'
+
+/** Writes the calls of the Fetch API's doors into the journal: GraphQL and the pages (D95). REST does so itself. */
+export function recordCalls({ deps, door }: { readonly deps: Deps; readonly door: Door }): MiddlewareHandler {
+  return async (c, next) => {
+    const start = performance.now()
+    const [id, at] = [deps.newId(), deps.machineNow()]
+    await next()
+    c.res.headers.set('Sandbank-Request', id)
+    const note = noteOf(c.req.raw)
+    if (note.quiet) return
+    const world = await worldOf(c.req.path, c.res.status, deps)
+    deps.journal?.add(callOf(messageOf(c), { id, at, start, world, door, note }))
+  }
+}
+
+/** Answers a call of GraphQL that came over node:http, and writes it. */
+export async function recordGraphql(
+  deps: Deps,
+  {
+    method,
+    target,
+    raw,
+    requestId,
+  }: Pick<MessageSummary, 'method' | 'target' | 'requestId'> & { readonly raw: readonly string[] },
+  note: Note,
+  answering: () => Promise<ReadyAnswer>,
+): Promise<ReadyAnswer> {
+  const start = performance.now()
+  const [id, at] = [deps.newId(), deps.machineNow()]
+  const answer = await answering()
+  const sent = { ...answer, headers: { ...answer.headers, 'Sandbank-Request': id } }
+  if (note.quiet) return sent
+  const world = await worldOf(target, answer.status, deps)
+  const answerHeaders = Object.entries(sent.headers).flat()
+  const seen = { method, target, requestId, status: answer.status, requestHeaders: raw, answerHeaders }
+  deps.journal?.add(callOf(seen, { id, at, start, world, door: 'GRAPHQL', note }))
+  return sent
+}
+
+/** Writes what was refused before it reached a door: every path that there is not, and every method that a path has not (D95). */
+export function recordUnreached({ deps }: { readonly deps: Deps }): MiddlewareHandler {
+  return async (c, next) => {
+    const start = performance.now()
+    const [id, at] = [deps.newId(), deps.machineNow()]
+    await next()
+    // Doors say what they have written.
+    if (c.res.status < 400 || c.res.headers.has('Sandbank-Request')) return
+    c.res.headers.set('Sandbank-Request', id)
+    const note = noteOf(c.req.raw)
+    if (c.res.headers.get('Content-Type')?.startsWith('application/json') === true)
+      note.answer = await c.res.clone().text()
+    const world = await worldOf(c.req.path, c.res.status, deps)
+    deps.journal?.add(callOf(messageOf(c), { id, at, start, world, door: 'PAGE', note }))
+  }
+}
+
+/** A request that could not be read whole, or not in one way only. */
+type UnreadRequest = {
+  readonly method: string
+  readonly target: string
+  readonly headers: readonly HeaderLine[]
+}
+
+/** Writes a request that no door has seen, and answers its id. It is in the default world's journal (D95). */
+export function recordUnread(
+  deps: Deps,
+  { method, target, headers }: UnreadRequest,
+  { refusal, status }: RefusedCall,
+): string {
+  const id = deps.newId()
+  deps.journal?.add({
+    id,
+    world: DEFAULT_WORLD,
+    at: deps.machineNow(),
+    door: 'REST',
+    operation: undefined,
+    tppId: undefined,
+    method,
+    target,
+    requestId: undefined,
+    status,
+    code: refusal.code,
+    durationMs: 0,
+    requestHeaders: headers.flat(),
+    requestBody: undefined,
+    answerHeaders: [],
+    answerBody: undefined,
+    steps: ['FRAMING'],
+    faults: refusal.faults,
+  })
+  return id
+}
+
+type RefusedCall = { readonly refusal: DomainError; readonly status: number }
+
+type CallFacts = {
+  readonly id: string
+  readonly at: Date
+  readonly start: number
+  readonly world: string
+  readonly door: Door
+  readonly note: Note
+}
+
+/** What a message of HTTP shows of a call. */
+type MessageSummary = Pick<
+  AnsweredCall,
+  'method' | 'target' | 'requestId' | 'status' | 'requestHeaders' | 'answerHeaders'
+>
+
+function messageOf(c: HonoContext): MessageSummary {
+  const url = new URL(c.req.url)
+  return {
+    method: c.req.method,
+    target: `${url.pathname}${url.search}`,
+    requestId: c.req.header('X-Request-ID'),
+    status: c.res.status,
+    requestHeaders: linesOf(c.req.raw.headers),
+    answerHeaders: linesOf(c.res.headers),
+  }
+}
+
+function callOf(seen: MessageSummary, { id, at, start, world, door, note }: CallFacts): AnsweredCall {
+  const refusal = refusalOf(seen.status, note)
+  return {
+    ...seen,
+    id,
+    world,
+    at,
+    door,
+    operation: note.operation,
+    tppId: undefined,
+    code: refusal?.code,
+    durationMs: performance.now() - start,
+    requestBody: note.body.length === 0 ? undefined : Buffer.concat(note.body),
+    answerBody: note.answer,
+    steps: door === 'GRAPHQL' ? note.steps : stepsOfPage(seen.status, refusal),
+    faults: refusal?.faults ?? [],
+  }
+}
+
+type RefusalSummary = { readonly code: string; readonly faults: readonly Fault[] }
+
+function refusalOf(status: number, { refusal, answer }: Note): RefusalSummary | undefined {
+  if (refusal !== undefined) return { code: wireCode(refusal.code), faults: refusal.faults }
+  // An answer without errors begins with its data, so that it is not read.
+  if (answer !== undefined && (answer.startsWith('{"errors"') || status >= 400)) return refusalIn(answer)
+  return status < 400 ? undefined : { code: CODES[status] ?? 'BAD_REQUEST', faults: [] }
+}
+
+// A form that is shown again says what is wrong with it in words for people; what is left is what its status says.
+const CODES: Readonly<Record<number, string>> = {
+  401: 'PSU_CREDENTIALS_INVALID',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  500: 'SYSTEM_ERROR',
+  503: 'SYSTEM_ERROR',
+}
+
+/** The steps of a page are those that its refusals tell of. */
+function stepsOfPage(status: number, refusal: RefusalSummary | undefined): Step[] {
+  if (refusal === undefined || status === 405) return ['ROUTE']
+  if (refusal.code === 'NOT_FOUND') return ['ROUTE']
+  if ((status === 401 && refusal.code !== 'SCA_EXPIRED') || status === 403) return ['ROUTE', 'ACCESS']
+  if (refusal.faults[0]?.path === 'world') return ['ROUTE', 'WORLD']
+  return ['ROUTE', 'WORLD', FORM_STEPS[status] ?? 'RULES']
+}
+
+const FORM_STEPS: Readonly<Record<number, Step>> = { 413: 'SIZE', 415: 'MEDIA_TYPE' }
+
+const MESSAGE =
+  /\{"category":"ERROR","code":"([A-Z_]+)"(?:,"path":("(?:[^"\\]|\\.){0,2000}"))?,"text":("(?:[^"\\]|\\.){0,2000}")\}/g
+/** How much of an answer that refuses is read: what follows is data. */
+const READ_CHARACTERS = 65_536
+
+/** What an answer refuses: all of its messages, under the code of the first. */
+function refusalIn(answer: string): RefusalSummary {
+  const messages = [...answer.slice(0, READ_CHARACTERS).matchAll(MESSAGE)]
+  const faults = messages.map(([, , path, text]) => ({
+    text: String(JSON.parse(text ?? '""')),
+    ...(path === undefined ? {} : { path: String(JSON.parse(path)) }),
+  }))
+  return { code: messages[0]?.[1] ?? 'BAD_REQUEST', faults }
+}
+
+function linesOf(headers: Headers): string[] {
+  return [...headers].flat()
+}
+
+// D95: calls that reach no world are in the default world's journal.
+async function worldOf(path: string, status: number, { store }: Deps): Promise<string> {
+  const [, name] = /^\/worlds\/([^/]+)/.exec(path) ?? []
+  if (name === undefined || !WORLD_NAME.test(name)) return DEFAULT_WORLD
+  if (status < 400) return name
+  const world = await store.reader.world.findUnique({ where: { name } }).catch(() => null)
+  return world === null ? DEFAULT_WORLD : name
+}

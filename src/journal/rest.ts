@@ -1,0 +1,54 @@
+import type { DomainError } from '../domain/errors.ts'
+import type { Incoming } from '../rest/call.ts'
+import { type Answer, problem } from '../rest/problem.ts'
+import type { Trace } from '../rest/trace.ts'
+import type { AnsweredCall } from './calls.ts'
+
+type StartedCall = {
+  readonly id: string
+  readonly at: Date
+  readonly requestId: string | undefined
+  readonly start: number
+}
+
+/** A call as the journal keeps it (D95). */
+export function answeredCall(
+  { id, at, requestId, start }: StartedCall,
+  incoming: Incoming,
+  trace: Trace,
+  sent: Answer,
+): AnsweredCall {
+  const { world, operation, tppId, steps, body } = trace
+  const refusal = trace.refusal ?? (sent.status >= 400 ? readRefusal(sent.body) : undefined)
+  const answerHeaders: string[] = []
+  for (const name in sent.headers) answerHeaders.push(name, sent.headers[name] ?? '')
+  for (const [name, value] of sent.own ?? []) answerHeaders.push(name, value)
+  for (const warning of sent.warnings ?? []) answerHeaders.push('Sandbank-Warning', warning)
+  return {
+    id,
+    world,
+    at,
+    door: 'REST',
+    operation,
+    tppId,
+    method: incoming.method,
+    target: incoming.target,
+    requestId,
+    status: sent.status,
+    code: refusal?.code,
+    durationMs: performance.now() - start,
+    requestHeaders: incoming.lines,
+    requestBody: body,
+    answerHeaders,
+    answerBody: sent.body,
+    steps,
+    faults: refusal?.faults ?? [],
+  }
+}
+
+// One that was kept for a repeated call is known by its body alone (D15).
+function readRefusal(body: string): Pick<DomainError, 'faults'> & { readonly code: string } {
+  const { tppMessages } = problem.parse(JSON.parse(body))
+  const faults = tppMessages.map(({ text = '', path }) => (path === undefined ? { text } : { text, path }))
+  return { code: tppMessages[0]?.code ?? 'BAD_REQUEST', faults }
+}

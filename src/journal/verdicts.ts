@@ -1,0 +1,99 @@
+import type { Fault } from '../domain/errors.ts'
+import { parseJson } from '../domain/texts.ts'
+import type { HeaderLine, JournaledCall, JudgedFault, Step } from './calls.ts'
+
+/** What of a call tells what was found. */
+type SignedCall = Pick<JournaledCall, 'method' | 'target' | 'request'>
+
+/**
+ * What was expected and what was found (D95), told when a call is looked at: its fault says what would be right, and the call
+ * itself what stood there, so that nothing of it is worked out while the call is answered.
+ */
+export function judgeFault({ text, path }: Fault, step: Step, call: SignedCall): JudgedFault {
+  return {
+    text,
+    ...(path === undefined ? {} : { path }),
+    expected: expectedIn(text) ?? EXPECTED[step],
+    found: foundAt(path, step, call),
+  }
+}
+
+const LONGEST = 300
+
+/** What a step wants, where the words of a fault do not say it themselves. */
+const EXPECTED: Readonly<Partial<Record<Step, string>>> = {
+  FRAMING: 'one request of HTTP that can be read in one way only',
+  ACCESS: 'a caller that may use this door',
+  ROUTE: 'a path and a method that the bank has',
+  WORLD: 'the name of a world of this server',
+  SIZE: 'headers and a body within their limits',
+  CERTIFICATE: 'a certificate of a trusted issuer, within its dates',
+  SIGNATURE: 'the signature of the signing string, made with the key of the certificate',
+  DIGEST: 'the digest of the body',
+  ROLES: 'a role that allows the operation',
+  REQUIRED_HEADERS: 'the header',
+  HEADER_FORMATS: 'a value in the form of the header',
+  REPLAY: 'an X-Request-ID that was not used for another call',
+  MEDIA_TYPE: 'application/json in UTF-8',
+  BODY: 'a body in the form that the operation wants',
+  DOCUMENT: 'a document that fits the schema and its limits',
+}
+
+/** Faults are worded as what would be right: "must be …", "… is required", "would be: …". */
+function expectedIn(text: string): string | undefined {
+  const must = /\bmust (.+?)(?:; it has .*|: (?:send|use|leave) .*)?(?:\.(?: |$)|$)/s.exec(text)?.[1]
+  if (must !== undefined) return cut(must.replace(/^(not )?(?:be|have|hold) /, '$1'))
+  const [, algorithm = '', digest] = DIGEST.exec(text) ?? []
+  if (digest !== undefined) return `${algorithm === '' ? '' : `${algorithm}=`}${digest}`
+  if (/\bis required\b/.test(text)) return 'a value'
+  if (/\bis not a field\b/.test(text)) return 'no such field'
+  return /\bmore than once\b/.test(text) ? 'it once' : undefined
+}
+
+const DIGEST = /(?:^The (SHA-\d+) digest .*)?(?:would be: |received have )([A-Za-z0-9+/=-]{20,})/s
+
+function foundAt(path: string | undefined, step: Step, call: SignedCall): string | undefined {
+  const { method, target, request } = call
+  if (step === 'ROUTE' || step === 'WORLD' || step === 'FRAMING') return cut(`${method} ${target}`)
+  if (step === 'SIZE') return `${request.bytes} bytes of body, ${sizeOf(request.headers)} of headers`
+  const name = path ?? HEADERS_OF[step]
+  if (name === undefined) return undefined
+  const header = request.headers.filter(([one]) => one.toLowerCase() === name.toLowerCase()).map(([, value]) => value)
+  if (header.length > 0) return cut(header.join(', '))
+  if (step === 'REQUIRED_HEADERS' || HEADERS_OF[step] !== undefined) return 'nothing'
+  const query = new URLSearchParams(target.split('?').slice(1).join('?')).getAll(name)
+  if (query.length > 0) return cut(query.join(', '))
+  return foundInBody(name, request.body)
+}
+
+/** The headers that a step is about, where its fault names none. */
+const HEADERS_OF: Readonly<Partial<Record<Step, string>>> = {
+  CERTIFICATE: 'TPP-Signature-Certificate',
+  SIGNATURE: 'Signature',
+  DIGEST: 'Digest',
+  HEADER_FORMATS: 'X-Request-ID',
+  REPLAY: 'X-Request-ID',
+}
+
+function sizeOf(headers: readonly HeaderLine[]): number {
+  return headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
+}
+
+function foundInBody(path: string, text: string | undefined): string | undefined {
+  const body = parseJson(text ?? '')
+  if (body === undefined) return undefined
+  // At the operator's door a body is the argument `input` (D71).
+  const places = [body, at(at(body, 'variables'), 'input'), at(body, 'variables')]
+  const parts = path.split(/[.[\]]/).filter(part => part !== '')
+  const values = places.map(place => parts.reduce<unknown>(at, place)).filter(value => value !== undefined)
+  return values.length === 0 ? 'nothing' : cut(JSON.stringify(values[0]))
+}
+
+function at(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  return Object.entries(value).find(([one]) => one === name)?.[1]
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}

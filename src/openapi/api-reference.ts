@@ -1,0 +1,40 @@
+import { keepLatest } from '../http/editions.ts'
+import { endTurn } from '../http/turns.ts'
+import type { HeaderPolicy } from '../rest/headers.ts'
+import { documentAt, openApiSteps } from './document.ts'
+import { type DocumentedOperation, documentOperations } from './documented.ts'
+
+type Operations = ReadonlyMap<string, DocumentedOperation>
+
+/**
+ * The OpenAPI document of a day, made when it is first asked for, a part in each turn of the event loop (D74). All servers of a process share it.
+ * @param today the day that the days of its examples are counted from
+ * @param origin where its reader has reached the bank, for the commands in it
+ */
+export async function openApiText(policy: HeaderPolicy, today: string, origin?: string): Promise<string> {
+  return documentAt(await textOf(policy, today), origin)
+}
+
+function textOf(policy: HeaderPolicy, today: string): Promise<string> {
+  return documents[policy](today, async () => {
+    await endTurn()
+    const steps = openApiSteps(policy, today)
+    for (;;) {
+      const { done, value } = steps.next()
+      await endTurn()
+      if (done === true) return value
+    }
+  })
+}
+
+/** What /docs shows of the operations, by name: read from that document, likewise once for all. */
+export function documentedOperations(policy: HeaderPolicy, today: string): Promise<Operations> {
+  return operations[policy](today, async () => {
+    const documented = documentOperations(await textOf(policy, today), today)
+    await endTurn()
+    return documented
+  })
+}
+
+const documents = { strict: keepLatest<string>(), lenient: keepLatest<string>() }
+const operations = { strict: keepLatest<Operations>(), lenient: keepLatest<Operations>() }

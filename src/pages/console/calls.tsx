@@ -1,0 +1,223 @@
+import type { Context as HonoContext } from 'hono'
+import type { KnownTpp } from '../../domain/tpps.ts'
+import { DEFAULT_WORLD } from '../../domain/worlds.ts'
+import { type CallFilter, type CallSummary, type Door, isRefused, type LostCalls } from '../../journal/calls.ts'
+
+/** Which calls a page shows, as its form says it: the same in an address, a form, and for one who follows. */
+export type CallQuery = {
+  readonly caller: string
+  readonly answer: string
+  readonly path: string
+  /** Whether those of every world are wanted. */
+  readonly everyWorld: boolean
+}
+
+const MOST = 200
+
+export function callQueryOf(c: HonoContext): CallQuery {
+  const text = (name: string) => (c.req.query(name) ?? '').trim().slice(0, MOST)
+  return { caller: text('caller'), answer: text('answer'), path: text('path'), everyWorld: text('worlds') === 'all' }
+}
+
+/** The query as an address has it, without what is not asked for. */
+export function searchOf({ caller, answer, path, everyWorld }: CallQuery): URLSearchParams {
+  const given = Object.entries({ caller, answer, path, worlds: everyWorld ? 'all' : '' })
+  return new URLSearchParams(given.filter(([, value]) => value !== ''))
+}
+
+/** An address with a query, where there is one. */
+export function withSearch(path: string, search: URLSearchParams): string {
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+export function filterOf({ caller, answer, path }: CallQuery): CallFilter {
+  return {
+    ...(CALLERS[caller]?.filter ?? (caller === '' ? {} : { tppId: caller })),
+    ...(ANSWERS[answer]?.filter ?? (STATUS.test(answer) ? { status: Number(answer) } : {})),
+    ...(path === '' ? {} : { path }),
+  }
+}
+
+type Choices = Readonly<Record<string, { readonly title: string; readonly filter: CallFilter }>>
+
+const CALLERS: Choices = {
+  '': { title: 'Everyone', filter: {} },
+  tpps: { title: 'All TPPs (REST)', filter: { door: 'REST' } },
+  operator: { title: 'Operator (GraphQL)', filter: { door: 'GRAPHQL' } },
+  psus: { title: 'PSUs (pages)', filter: { door: 'PAGE' } },
+}
+
+const ANSWERS: Choices = {
+  '': { title: 'Any', filter: {} },
+  accepted: { title: 'Accepted', filter: { refused: false } },
+  refused: { title: 'Refused', filter: { refused: true } },
+}
+const STATUSES = ['200', '201', '202', '204', '400', '401', '403', '404', '405', '409', '415', '429', '500', '503']
+
+/** What is asked for of answers that no call can have: it is said, since all calls are shown then. */
+export function AnswerFault({ answer }: Pick<CallQuery, 'answer'>) {
+  if (ANSWERS[answer] !== undefined || STATUS.test(answer)) return null
+  return (
+    <p class="bad" role="alert">
+      No answer is called <q>{answer}</q>, so all calls are shown: give accepted, refused, or a status of three digits.
+    </p>
+  )
+}
+
+const STATUS = /^[1-5]\d\d$/
+
+/** The form that narrows the list down; without scripts it is an address like any other. */
+export function CallForm(props: {
+  readonly action: string
+  readonly query: CallQuery
+  readonly tpps: readonly KnownTpp[]
+  readonly world: string
+}) {
+  const { action, query, tpps, world } = props
+  const known = tpps.map(({ id, name }) => [id, `${name} (${id})`] as const)
+  const callers = [...titlesOf(CALLERS), ...known]
+  const answers = [...titlesOf(ANSWERS), ...STATUSES.map(status => [status, status] as const)]
+  const others = callers.some(([value]) => value === query.caller) ? [] : [[query.caller, query.caller] as const]
+  return (
+    <form method="get" action={action} class="filters" aria-label="Which calls">
+      <Select name="worlds" label="World" chosen={query.everyWorld ? 'all' : ''}>
+        {[['', world] as const, ['all', 'Every world'] as const]}
+      </Select>
+      <Select name="caller" label="Caller" chosen={query.caller}>
+        {[...callers, ...others]}
+      </Select>
+      <Select name="answer" label="Answer" chosen={query.answer}>
+        {[
+          ...answers,
+          ...(answers.some(([value]) => value === query.answer) ? [] : [[query.answer, query.answer] as const]),
+        ]}
+      </Select>
+      <p class="field">
+        <label for="filter-path">Path contains</label>
+        <input type="text" id="filter-path" name="path" value={query.path} autocomplete="off" spellcheck={false} />
+      </p>
+      <button type="submit" class="second small">
+        Show
+      </button>
+    </form>
+  )
+}
+
+function titlesOf(choices: Choices) {
+  return Object.entries(choices).map(([value, { title }]) => [value, title] as const)
+}
+
+function Select(props: {
+  readonly name: string
+  readonly label: string
+  readonly chosen: string
+  readonly children: readonly (readonly [value: string, title: string])[]
+}) {
+  const { name, label, chosen, children } = props
+  return (
+    <p class="field">
+      <label for={`filter-${name}`}>{label}</label>
+      <select id={`filter-${name}`} name={name}>
+        {children.map(([value, title]) => (
+          <option value={value} selected={value === chosen}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </p>
+  )
+}
+
+type CallColumns = { readonly everyWorld: boolean }
+
+/** What the journal does not have, which a list of it does not show. */
+export function LostCallsNotice({ lost, everyWorld }: CallColumns & { readonly lost: readonly LostCalls[] }) {
+  if (lost.length === 0) return null
+  return (
+    <ul class="bad" aria-label="Calls that the journal lacks">
+      {lost.slice(-SHOWN_LOSSES).map(({ world, from, to, calls }) => (
+        <li>
+          {calls} {calls === 1 ? 'call' : 'calls'}
+          {everyWorld ? ` of ${world}` : ''} between <time datetime={from.toISOString()}>{clockTime(from)}</time> and{' '}
+          <time datetime={to.toISOString()}>{clockTime(to)}</time> could not be written: the journal does not have them.
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const SHOWN_LOSSES = 5
+
+/** Calls as rows, latest first: a refused one in red, with its code and its cause in words. */
+export function CallTable({ calls, everyWorld }: CallColumns & { readonly calls: readonly CallSummary[] }) {
+  return (
+    <table class="calls">
+      <caption class="hidden">Calls, latest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Answer</th>
+          <th scope="col">Call</th>
+          <th scope="col">By</th>
+        </tr>
+      </thead>
+      <tbody>
+        {calls.map(call => (
+          <CallRow call={call} everyWorld={everyWorld} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function CallRow({ call, everyWorld }: CallColumns & { readonly call: CallSummary }) {
+  const { id, world, at, method, target, operation, status, code, cause, door, durationMs } = call
+  const base = baseOf(world)
+  const refused = isRefused(call)
+  const shown = target.startsWith(`${base}/`) && !everyWorld ? target.slice(base.length) : target
+  return (
+    <tr class={refused ? 'refused' : 'accepted'}>
+      <td class="when">
+        <a href={`${base}/requests/${id}`}>
+          <time datetime={at.toISOString()}>{clockTime(at)}</time>
+        </a>
+      </td>
+      <td class="status">
+        <span class={`tag ${refused ? 'bad' : 'good'}`}>{status}</span>
+      </td>
+      <td class="what">
+        <span class={`verb ${method}`}>{method}</span> <code>{cut(shown, 120)}</code>{' '}
+        {door === 'GRAPHQL' && operation !== undefined ? <strong>{cut(operation, 60)} </strong> : null}
+        <span class="soft number">{`${durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)}\u00a0ms`}</span>
+        {!refused ? null : (
+          <p class="cause">
+            {code === undefined ? null : <strong>{code}</strong>} {cut(cause ?? '', 240)}
+          </p>
+        )}
+      </td>
+      <td class="who">{callerOf(call)}</td>
+    </tr>
+  )
+}
+
+/** Who called, as far as that is known. */
+export function callerOf({ tppId, door }: Pick<CallSummary, 'tppId' | 'door'>): string {
+  return tppId ?? CALLERS_OF[door]
+}
+
+const CALLERS_OF = { REST: 'unknown', GRAPHQL: 'operator', PAGE: 'PSU' } as const satisfies Record<Door, string>
+
+function baseOf(world: string): string {
+  return world === DEFAULT_WORLD ? '' : `/worlds/${world}`
+}
+
+const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Europe/Oslo' })
+
+/** A time of the machine's clock, to the second. */
+function clockTime(at: Date): string {
+  return TIME.format(at)
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+}

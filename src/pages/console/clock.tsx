@@ -1,0 +1,127 @@
+import type { Clock } from '../../worlds/clock.ts'
+import { Fault, Form } from '../fields.tsx'
+import { formatInstant } from '../language.ts'
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Europe/Oslo' })
+const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Europe/Oslo' })
+
+/** What a clock shows; sent again by itself when somebody moves, freezes or resumes it. */
+export function ClockFace({ clock: { now, frozen, moving } }: { readonly clock: Clock }) {
+  const runs = !frozen && moving === null
+  return (
+    <div id="clock-face" class="clock-face" data-moving={moving === null ? undefined : 'true'}>
+      <p class="clock-time number">
+        <time id="world-time" datetime={now.toISOString()} data-now={runs ? now.getTime() : undefined}>
+          {TIME.format(now)}
+        </time>{' '}
+        <span class={`tag ${runs ? 'good' : ''}`}>{moving === null ? (frozen ? 'frozen' : 'running') : 'moving'}</span>
+      </p>
+      <p class="soft" id="world-day">
+        {DAY.format(now)}, Oslo
+      </p>
+      {moving === null ? null : <Move from={moving.from} to={moving.to} now={now} />}
+    </div>
+  )
+}
+
+/** How much of its way a clock that is moved has behind it, in percent. */
+export function progressOf({ from, to }: { readonly from: Date; readonly to: Date }, now: Date): number {
+  const whole = Math.max(1, to.getTime() - from.getTime())
+  return Math.min(100, Math.max(0, Math.floor(((now.getTime() - from.getTime()) / whole) * 100)))
+}
+
+function Move({ from, to, now }: { readonly from: Date; readonly to: Date; readonly now: Date }) {
+  const percent = progressOf({ from, to }, now)
+  return (
+    <>
+      <label for="clock-move">
+        On the way to {formatInstant(to, 'en')}: <span class="number">{percent} %</span>
+      </label>
+      <progress id="clock-move" max="100" value={percent}>
+        {percent} %
+      </progress>
+    </>
+  )
+}
+
+const DISTANCES = [
+  ['PT1H', '+1 hour'],
+  ['P1D', '+1 day'],
+  ['P7D', '+1 week'],
+  ['P1M', '+1 month'],
+] as const
+
+/** The clock of a world with all that can be done to it. Each button is a form of its own, so that no script is needed. */
+export function ClockCard(props: {
+  readonly clock: Clock
+  readonly nextBatchAt: Date
+  /** What happens next by itself; undefined when nothing will. */
+  readonly next: { readonly at: Date; readonly what: string } | undefined
+  readonly action: string
+  readonly token: string
+  readonly fault?: { readonly by: string; readonly text: string } | undefined
+}) {
+  const { clock, nextBatchAt, next, action, token, fault } = props
+  const moving = clock.moving !== null
+  return (
+    <section class="card clock" aria-labelledby="clock" id="clock-card" data-fresh>
+      <h2 class="first" id="clock">
+        Clock
+      </h2>
+      <ClockFace clock={clock} />
+      <p class="soft due">
+        {next === undefined ? 'Nothing is due.' : `Next due: ${formatInstant(next.at, 'en')}, when ${next.what}`}
+      </p>
+      {moving ? (
+        <Form action={action} token={token} hidden={{ action: 'stop' }}>
+          <button type="submit" class="second small">
+            Stop here
+          </button>
+        </Form>
+      ) : (
+        <>
+          <Form action={action} token={token} hidden={{ action: 'advance' }}>
+            <div class="buttons">
+              {DISTANCES.map(([by, title]) => (
+                <button type="submit" name="by" value={by} class="small">
+                  {title}
+                </button>
+              ))}
+              <button type="submit" name="to" value={nextBatchAt.toISOString()} class="small">
+                To the next batch
+              </button>
+            </div>
+          </Form>
+          <div class="buttons">
+            <Form action={action} token={token} hidden={{ action: 'advance' }}>
+              <label for="by" class="soft">
+                Or by an ISO 8601 duration
+              </label>
+              <Fault text={fault?.text} />
+              <span class="joined">
+                <input
+                  type="text"
+                  id="by"
+                  name="by"
+                  value={fault?.by ?? 'P10D'}
+                  size={8}
+                  autocomplete="off"
+                  spellcheck={false}
+                  {...(fault === undefined ? {} : { 'aria-invalid': 'true', 'aria-describedby': 'fault' })}
+                />
+                <button type="submit" class="second small">
+                  Move
+                </button>
+              </span>
+            </Form>
+            <Form action={action} token={token} hidden={{ action: clock.frozen ? 'resume' : 'freeze' }}>
+              <button type="submit" class="second small">
+                {clock.frozen ? 'Let it run' : 'Freeze'}
+              </button>
+            </Form>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

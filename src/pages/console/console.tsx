@@ -1,0 +1,138 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { nameOf, worldBasePath } from '../../domain/worlds.ts'
+import { assertSameOrigin } from '../../http/operator-access.ts'
+import { reachedAt } from '../../http/reached.ts'
+import { latestRequests, readyJournal } from '../../journal/read.ts'
+import { advanceClock, freezeClock, resumeClock, stopClock } from '../../worlds/clock.ts'
+import { readForm } from '../forms.ts'
+import type { PagesOptions } from '../options.ts'
+import { respond } from '../respond.ts'
+import { consoleToken, operatorPages, unlock } from './access.tsx'
+import { showAccount, showCardAccount } from './account.tsx'
+import { callQueryOf, filterOf } from './calls.tsx'
+import { createLive, LIVE_LIMITS, lastTold } from './live-calls.tsx'
+import { PaymentPage } from './payment.tsx'
+import { readConsole, readPaymentPage } from './reading.ts'
+import { ConsolePage } from './views.tsx'
+
+/** The first page of the bank and of each world: the console. It is the operator's (D70). */
+export function createFirstPage(options: PagesOptions): Hono {
+  return new Hono().get('/', operatorPages(options)(showConsole))
+}
+
+/** What is below the console: its pages of accounts, cards and payments, its stream of events, and what its buttons do. */
+export function createConsole(options: PagesOptions): Hono {
+  const app = new Hono()
+  const guarded = operatorPages(options)
+  const live = createLive(options.deps)
+  app.get('/console', c => c.redirect(`${c.req.path.slice(0, -'console'.length)}${new URL(c.req.url).search}`, 308))
+  app.get('/console/accounts/:id', guarded(showAccount))
+  app.get('/console/card-accounts/:id', guarded(showCardAccount))
+  app.get(
+    '/console/payments/:id',
+    guarded(async (c, ctx) => {
+      const entries = Number(/^\d{1,6}$/.exec(c.req.query('entries') ?? '')?.[0] ?? 0)
+      const pages = {
+        reached: reachedOf(c),
+        entries,
+        approvals: c.req.query('approvals'),
+        runs: c.req.query('runs'),
+      }
+      const page = await readPaymentPage(ctx, c.req.param('id') ?? '', pages)
+      return respond(c, <PaymentPage {...page} base={worldBasePath(ctx.world)} />, PRIVATE)
+    }),
+  )
+  app.get(
+    '/console/live',
+    guarded(async (c, ctx) => {
+      // A stream holds something open, which a page of another site must not be able to make it do.
+      assertSameOrigin(options.operator, name => c.req.header(name))
+      const query = callQueryOf(c)
+      const [filter, after] = [filterOf(query), lastTold(c)]
+      const { everyWorld } = query
+      await readyJournal(ctx)
+      const missed =
+        after === undefined ? [] : latestRequests(ctx, everyWorld, filter, { after, take: LIVE_LIMITS.rows })
+      if (c.req.method === 'HEAD') return c.body(null, 200, EVENTS)
+      return c.body(
+        live.listen({ world: nameOf(ctx.world), everyWorld, filter, after: after ?? 0, missed }),
+        200,
+        EVENTS,
+      )
+    }),
+  )
+  app.post('/console/clock', guarded(moveClock(options)))
+  app.post('/console/token', unlock(options))
+  return app
+}
+
+const PRIVATE = { isPrivate: true } as const
+const EVENTS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // What stands between may not gather what is to be seen at once.
+  'X-Accel-Buffering': 'no',
+} as const
+
+async function showConsole(c: HonoContext, ctx: Context): Promise<Response> {
+  const content = await readConsole(ctx, callQueryOf(c))
+  return respond(c, <ConsolePage {...content} {...aroundOf(c, ctx)} />, { ...PRIVATE, fetches: true })
+}
+
+function reachedOf(c: HonoContext): string | undefined {
+  return reachedAt(name => c.req.header(name))
+}
+
+/** What the page says of its own address. */
+function aroundOf(c: HonoContext, { world }: Context) {
+  return { baseUrl: `${reachedOf(c) ?? new URL(c.req.url).origin}${worldBasePath(world)}`, token: consoleToken(c) }
+}
+
+/** How long a move may take before the page is shown that tells how far it got. */
+const SOON_MS = 250
+
+function moveClock({ report }: PagesOptions) {
+  return async (c: HonoContext, ctx: Context): Promise<Response> => {
+    const form = await readForm(c)
+    const done = CLOCK.get(form.get('action') ?? '')?.(ctx, form)
+    const back = () => c.redirect(`${worldBasePath(ctx.world)}/`, 303)
+    if (done === undefined) return back()
+    let waited = false
+    // Nobody waits for the end of a long move: the console shows it, and its end is no answer to anybody.
+    const ended = done.catch((error: unknown) => {
+      if (!waited) throw error
+      if (!(error instanceof DomainError)) report(error, undefined)
+    })
+    const soon = new Promise<void>(resolve => setTimeout(resolve, SOON_MS).unref())
+    try {
+      await Promise.race([ended, soon])
+    } catch (error) {
+      if (!(error instanceof DomainError) || !FAULTS.has(error.code)) throw error
+      const fault = { by: form.get('by') ?? '', text: error.message }
+      const page = <ConsolePage {...(await readConsole(ctx, callQueryOf(c)))} {...aroundOf(c, ctx)} fault={fault} />
+      return respond(c, page, { ...PRIVATE, fetches: true, refusal: error })
+    }
+    waited = true
+    return back()
+  }
+}
+
+/** What is wrong with the distance that was entered. */
+const FAULTS = new Set(['FORMAT_ERROR', 'BAD_REQUEST'])
+
+const CLOCK = new Map<string, (ctx: Context, form: URLSearchParams) => Promise<unknown>>([
+  [
+    'advance',
+    (ctx, form) => {
+      const to = form.get('to')
+      // The next batch may have come meanwhile: then the clock is there already.
+      if (to !== null) return advanceClock(ctx, { to: new Date(Math.max(Date.parse(to), ctx.now.getTime())) })
+      return advanceClock(ctx, { by: form.get('by')?.trim() ?? '' })
+    },
+  ],
+  ['freeze', freezeClock],
+  ['resume', resumeClock],
+  ['stop', stopClock],
+])

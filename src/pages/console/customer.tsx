@@ -1,0 +1,89 @@
+import type { Context as HonoContext } from 'hono'
+import type { Context } from '../../context.ts'
+import { worldBasePath } from '../../domain/worlds.ts'
+import { pageOfOwnAccounts } from '../../resolvers/accounts.ts'
+import { pageOfOwnCardAccounts } from '../../resolvers/card-accounts.ts'
+import { pageOfCustomerConsents } from '../../resolvers/consents/list.ts'
+import { pageOfCustomerPayments } from '../../resolvers/payments/list.ts'
+import { respond } from '../respond.ts'
+import { Back, ConsoleFrame } from './frame.tsx'
+import { ConsentList, HoldingItem, PaymentList } from './items.tsx'
+import { More, nextOf } from './more.tsx'
+import { readConsentView, readPaymentRow, readViews } from './reading.ts'
+
+const SHOWN = { accounts: 50, payments: 25, consents: 25 } as const
+
+/** One customer: its accounts and cards, the payments that it registered, and its consents. */
+export async function showCustomer(c: HonoContext, ctx: Context): Promise<Response> {
+  const base = worldBasePath(ctx.world)
+  const customer = await ctx.load.customer(c.req.param('id') ?? '')
+  const page = (name: string) => {
+    const after = c.req.query(name)
+    return { first: SHOWN.accounts, ...(after === undefined ? {} : { after }) }
+  }
+  const [accounts, cards, payments, consents] = await Promise.all([
+    pageOfOwnAccounts(ctx, customer, page('accounts')),
+    pageOfOwnCardAccounts(ctx, customer, page('cards')),
+    pageOfCustomerPayments(ctx, customer, { last: SHOWN.payments }),
+    pageOfCustomerConsents(ctx, customer, { last: SHOWN.consents }),
+  ])
+  const path = `${base}/console/customers/${customer.id}`
+  const holdings = [
+    ...(await readViews(ctx, 'account', accounts.rows)),
+    ...(await readViews(ctx, 'cardAccount', cards.rows)),
+  ]
+  const views = {
+    payments: await Promise.all(payments.rows.toReversed().map(payment => readPaymentRow(ctx, payment))),
+    consents: await Promise.all(consents.rows.toReversed().map(consent => readConsentView(ctx, consent))),
+  }
+  const own = { customer: customer.customerNumber }
+  return respond(
+    c,
+    <ConsoleFrame title={customer.name} base={base} isWide={true}>
+      <Back base={base} />
+      <h1>
+        {customer.name} <span class="soft number">{customer.customerNumber}</span>
+      </h1>
+      <dl class="facts request">
+        <dt>Type</dt>
+        <dd>{customer.type.toLowerCase()}</dd>
+        <dt>PSU-ID</dt>
+        <dd>
+          <code>{customer.psuId}</code>
+        </dd>
+      </dl>
+      <h2>Accounts</h2>
+      {holdings.length === 0 ? <p class="soft">No accounts.</p> : null}
+      <div class="people">
+        {holdings.map(view => (
+          <article class="card">
+            <HoldingItem view={view} base={base} />
+          </article>
+        ))}
+      </div>
+      <More path={path} given={{ accounts: nextOf(accounts) }} label="More accounts" />
+      <More path={path} given={{ cards: nextOf(cards) }} label="More card accounts" />
+      <div class="two lists">
+        <section class="card" aria-labelledby="payments">
+          <h2 class="first" id="payments">
+            Payments that it registered
+          </h2>
+          <PaymentList rows={views.payments} base={base} />
+          {payments.hasPreviousPage ? (
+            <More path={`${base}/console/payments`} given={own} label="All its payments" />
+          ) : null}
+        </section>
+        <section class="card" aria-labelledby="consents">
+          <h2 class="first" id="consents">
+            Consents
+          </h2>
+          <ConsentList rows={views.consents} now={ctx.now} />
+          {consents.hasPreviousPage ? (
+            <More path={`${base}/console/consents`} given={own} label="All its consents" />
+          ) : null}
+        </section>
+      </div>
+    </ConsoleFrame>,
+    { isPrivate: true },
+  )
+}

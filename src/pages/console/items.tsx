@@ -1,0 +1,108 @@
+import type { Account, CardAccount, Customer } from '../../generated/client.ts'
+import { BalanceCurve, ConsentLine, type Span } from './drawings.tsx'
+import { instant, money } from './frame.tsx'
+import type { ConsentView, HoldingView, PaymentRow } from './reading.ts'
+
+/** What several pages of the console show in the same way. */
+
+export function CustomerCard(props: { customer: Customer; accounts: readonly HoldingView[]; base: string }) {
+  const { customer, accounts, base } = props
+  return (
+    <article class="card">
+      <h3>
+        <a href={`${base}/console/customers/${customer.id}`}>{customer.name}</a>{' '}
+        <span class="soft number">{customer.customerNumber}</span>
+      </h3>
+      {accounts.length === 0 ? <p class="soft">No accounts.</p> : null}
+      {accounts.map(view => (
+        <HoldingItem view={view} base={base} />
+      ))}
+    </article>
+  )
+}
+
+export function HoldingItem({ view, base }: { readonly view: HoldingView; readonly base: string }) {
+  const { kind, holding, curve } = view
+  const { id, name, bookedMinor, currency } = holding
+  return (
+    <div class="account">
+      <span>
+        <a href={`${base}/console/${PATHS[kind]}/${id}`}>{name}</a>{' '}
+        {'maskedPan' in holding ? <span class="soft number">{holding.maskedPan}</span> : null}
+      </span>{' '}
+      <strong class="number">{money(bookedMinor, currency)}</strong>
+      <Reserved {...holding} />
+      <BalanceCurve label={`Balance of ${name}`} curve={curve} small={true} />
+    </div>
+  )
+}
+
+const PATHS = { account: 'accounts', cardAccount: 'card-accounts' } as const
+
+export function PaymentList({ rows, base }: { readonly rows: readonly PaymentRow[]; readonly base: string }) {
+  if (rows.length === 0) return <p class="soft">None yet.</p>
+  return (
+    <ul class="plain">
+      {rows.map(row => (
+        <PaymentItem row={row} base={base} />
+      ))}
+    </ul>
+  )
+}
+
+function Reserved({ reservedMinor, currency }: Account | CardAccount) {
+  return reservedMinor === 0n ? null : <small class="soft number">{money(reservedMinor, currency)} reserved</small>
+}
+
+function PaymentItem({ row: { payment, way, to }, base }: { readonly row: PaymentRow; readonly base: string }) {
+  const { id, status, totalMinor, debtorCurrency, createdAt, service } = payment
+  return (
+    <li class="payment">
+      <a href={`${base}/console/payments/${id}`} class="number">
+        {money(totalMinor, debtorCurrency)}
+      </a>{' '}
+      <span>
+        to <bdi>{to}</bdi>
+      </span>
+      <span class="steps">
+        {way.map(step => (
+          <span class={`tag ${step.to} ${step.to === status ? 'now' : ''}`}>{step.to}</span>
+        ))}
+      </span>
+      <small class="soft">
+        {service.toLowerCase()}, {instant(createdAt)}
+      </small>
+    </li>
+  )
+}
+
+/** Consents on one time line, with the hand of the world's clock. */
+export function ConsentList({ rows, now }: { readonly rows: readonly ConsentView[]; readonly now: Date }) {
+  if (rows.length === 0) return <p class="soft">None yet.</p>
+  const span = {
+    from: Math.min(now.getTime(), ...rows.map(({ consent }) => consent.grantedAt.getTime())),
+    until: Math.max(now.getTime(), ...rows.map(({ expiresAt }) => expiresAt.getTime())),
+  }
+  return (
+    <ul class="plain">
+      {rows.map(row => (
+        <ConsentItem row={row} span={span} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+function ConsentItem({ row, span, now }: { row: ConsentView; span: Span; now: Date }) {
+  const { consent, state, expiresAt, customer } = row
+  const { grantedAt, revokedAt, tppName } = consent
+  return (
+    <li>
+      <bdi>{tppName}</bdi> {state === 'VALID' ? 'may' : 'could'} read the accounts of <bdi>{customer.name}</bdi>{' '}
+      <span class={`tag ${state}`}>{state.toLowerCase()}</span>
+      <ConsentLine span={span} grantedAt={grantedAt} endsAt={revokedAt ?? expiresAt} now={now} state={state} />
+      <small class="soft">
+        {instant(grantedAt)} to {instant(revokedAt ?? expiresAt)}
+      </small>
+    </li>
+  )
+}

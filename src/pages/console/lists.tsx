@@ -1,0 +1,165 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import type { Context } from '../../context.ts'
+import { given } from '../../domain/given.ts'
+import { PAYMENT_STATUSES } from '../../domain/status.ts'
+import { worldBasePath } from '../../domain/worlds.ts'
+import { pageOfConsents } from '../../resolvers/consents/list.ts'
+import { pageOfCustomers } from '../../resolvers/customers.ts'
+import { pageOfPayments } from '../../resolvers/payments/list.ts'
+import { pageOfWorlds } from '../../worlds/read.ts'
+import type { PagesOptions } from '../options.ts'
+import { respond } from '../respond.ts'
+import { consoleToken, operatorPages } from './access.tsx'
+import { showCustomer } from './customer.tsx'
+import { Back, ConsoleFrame } from './frame.tsx'
+import { ConsentList, CustomerCard, PaymentList } from './items.tsx'
+import { earlierOf, More, nextOf } from './more.tsx'
+import { readConsentView, readCustomer, readPaymentRow, readWorld } from './reading.ts'
+import { WorldTable } from './worlds.tsx'
+
+/** What the console shows the first of, as whole lists: customers and each of them, payments, consents, and worlds. */
+export function createConsoleLists(options: PagesOptions): Hono {
+  const app = new Hono()
+  const guarded = operatorPages(options)
+  app.get('/console/customers', guarded(showCustomers))
+  app.get('/console/customers/:id', guarded(showCustomer))
+  app.get('/console/payments', guarded(showPayments))
+  app.get('/console/consents', guarded(showConsents))
+  app.get('/console/worlds', guarded(showWorlds))
+  return app
+}
+
+const PRIVATE = { isPrivate: true } as const
+const SHOWN = { customers: 12, payments: 25, consents: 25, worlds: 25 } as const
+const MOST_TEXT = 70
+
+async function showCustomers(c: HonoContext, ctx: Context): Promise<Response> {
+  const base = worldBasePath(ctx.world)
+  const name = (c.req.query('name') ?? '').trim().slice(0, MOST_TEXT)
+  const after = c.req.query('after')
+  const filter = name === '' ? {} : /^\d{5,}$/.test(name) ? { customerNumber: name } : { nameContains: name }
+  const page = await pageOfCustomers(ctx, { first: SHOWN.customers, ...(after === undefined ? {} : { after }) }, filter)
+  const customers = await Promise.all(page.rows.map(customer => readCustomer(ctx, customer)))
+  return respond(
+    c,
+    <ConsoleFrame title="Customers" base={base} isWide={true}>
+      <Back base={base} />
+      <h1>Customers</h1>
+      <form method="get" action={`${base}/console/customers`} class="filters">
+        <p class="field">
+          <label for="name">Name or customer number</label>
+          <input type="text" id="name" name="name" value={name} autocomplete="off" spellcheck={false} />
+        </p>
+        <button type="submit" class="second small">
+          Show
+        </button>
+      </form>
+      <h2 class="hidden">Found</h2>
+      {customers.length === 0 ? <p class="soft">None.</p> : null}
+      <div class="people">
+        {customers.map(one => (
+          <CustomerCard {...one} base={base} />
+        ))}
+      </div>
+      <More path={`${base}/console/customers`} given={{ name, after: nextOf(page) }} />
+    </ConsoleFrame>,
+    PRIVATE,
+  )
+}
+
+async function showPayments(c: HonoContext, ctx: Context): Promise<Response> {
+  const base = worldBasePath(ctx.world)
+  const before = c.req.query('before')
+  const status = PAYMENT_STATUSES.find(one => one === c.req.query('status'))
+  const customerNumber = numberOf(c)
+  // The latest first, so the pages go backwards through the list.
+  const args = { last: SHOWN.payments, ...(before === undefined ? {} : { before }) }
+  const page = await pageOfPayments(ctx, args, { ...given({ status, customerNumber }) })
+  const rows = await Promise.all(page.rows.toReversed().map(payment => readPaymentRow(ctx, payment)))
+  return respond(
+    c,
+    <ConsoleFrame title="Payments" base={base}>
+      <Back base={base} />
+      <h1>Payments</h1>
+      <form method="get" action={`${base}/console/payments`} class="filters">
+        <p class="field">
+          <label for="status">Status</label>
+          <select id="status" name="status">
+            <option value="">Any</option>
+            {PAYMENT_STATUSES.map(one => (
+              <option value={one} selected={one === status}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </p>
+        <NumberField number={customerNumber} />
+        <button type="submit" class="second small">
+          Show
+        </button>
+      </form>
+      <div class="card">
+        <PaymentList rows={rows} base={base} />
+      </div>
+      <More path={`${base}/console/payments`} given={{ status, customer: customerNumber, before: earlierOf(page) }} />
+    </ConsoleFrame>,
+    PRIVATE,
+  )
+}
+
+async function showConsents(c: HonoContext, ctx: Context): Promise<Response> {
+  const base = worldBasePath(ctx.world)
+  const before = c.req.query('before')
+  const customerNumber = numberOf(c)
+  const args = { last: SHOWN.consents, ...given({ before }) }
+  const page = await pageOfConsents(ctx, args, given({ customerNumber }))
+  const rows = await Promise.all(page.rows.toReversed().map(consent => readConsentView(ctx, consent)))
+  return respond(
+    c,
+    <ConsoleFrame title="Consents" base={base}>
+      <Back base={base} />
+      <h1>Consents</h1>
+      <form method="get" action={`${base}/console/consents`} class="filters">
+        <NumberField number={customerNumber} />
+        <button type="submit" class="second small">
+          Show
+        </button>
+      </form>
+      <div class="card">
+        <ConsentList rows={rows} now={ctx.now} />
+      </div>
+      <More path={`${base}/console/consents`} given={{ customer: customerNumber, before: earlierOf(page) }} />
+    </ConsoleFrame>,
+    PRIVATE,
+  )
+}
+
+async function showWorlds(c: HonoContext, ctx: Context): Promise<Response> {
+  const base = worldBasePath(ctx.world)
+  const after = c.req.query('after')
+  const page = await pageOfWorlds(ctx, { first: SHOWN.worlds, ...given({ after }) })
+  const rows = page.rows.map(world => readWorld(world, ctx.deps.machineNow()))
+  return respond(
+    c,
+    <ConsoleFrame title="Worlds" base={base}>
+      <Back base={base} />
+      <h1>Worlds</h1>
+      <WorldTable rows={rows} base={base} token={consoleToken(c)} />
+      <More path={`${base}/console/worlds`} given={{ after: nextOf(page) }} />
+    </ConsoleFrame>,
+    PRIVATE,
+  )
+}
+
+function numberOf(c: HonoContext): string | undefined {
+  return (c.req.query('customer') ?? '').trim().slice(0, MOST_TEXT) || undefined
+}
+
+function NumberField({ number }: { readonly number: string | undefined }) {
+  return (
+    <p class="field">
+      <label for="customer">Customer number</label>
+      <input type="text" id="customer" name="customer" value={number} autocomplete="off" spellcheck={false} />
+    </p>
+  )
+}

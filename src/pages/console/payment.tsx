@@ -1,0 +1,158 @@
+import type { Child } from 'hono/jsx'
+import type { StatusCause } from '../../domain/payment-history.ts'
+import type { EntryStatus, PaymentEntry, PaymentStatus } from '../../generated/client.ts'
+import { formatDay } from '../language.ts'
+import { AccountNumber, Command } from '../whole-words.tsx'
+import { StateDiagram } from './drawings.tsx'
+import { Back, ConsoleFrame, instant, LANGUAGE, money, Table } from './frame.tsx'
+import { earlierOf, More, nextOf } from './more.tsx'
+import type { PaymentView, WayView } from './reading.ts'
+
+/** One payment: where it stands, how it came there, and all that belongs to it. */
+export function PaymentPage(props: PaymentView & { readonly base: string }) {
+  const { payment, why, way, entries, moreEntries, authorisations, executions, base } = props
+  const path = `${base}/console/payments/${payment.id}`
+  return (
+    <ConsoleFrame title="Payment" base={base} scripts={['copy.js']}>
+      <Back base={base} />
+      <h1>
+        Payment of {money(payment.totalMinor, payment.debtorCurrency)}{' '}
+        <span class={`tag ${payment.status}`}>{payment.status}</span>
+      </h1>
+      <p class="lead">{why.text}</p>
+      <div class="two">
+        <section class="card" aria-label="States">
+          <StateDiagram payment={payment} way={way} />
+        </section>
+        <section class="card" aria-labelledby="way">
+          <h2 class="first" id="way">
+            The way so far
+          </h2>
+          <ol class="way">
+            {way.map(step => (
+              <Step step={step} />
+            ))}
+          </ol>
+          {why.waitsFor === undefined ? null : (
+            <p class="soft next">
+              It waits for {why.waitsFor}
+              {payment.dueAt === null ? '' : `: ${instant(payment.dueAt)}`}.
+            </p>
+          )}
+        </section>
+      </div>
+      {why.change === undefined ? null : (
+        <section class="copies" aria-labelledby="change">
+          <h2 id="change">What moves it on</h2>
+          <pre tabindex={0} data-copy="">
+            <Command text={why.change} />
+          </pre>
+        </section>
+      )}
+      <h2>What it is</h2>
+      <dl class="facts request">
+        <dt>Id</dt>
+        <dd>
+          <code>{payment.id}</code>
+        </dd>
+        <dt>Product</dt>
+        <dd>
+          {payment.service.toLowerCase()}, {payment.product}
+        </dd>
+        <dt>Registered</dt>
+        <dd>
+          {instant(payment.createdAt)}, by {payment.tppName}
+        </dd>
+        <dt>From</dt>
+        <dd>
+          <a href={`${base}/console/accounts/${payment.debtorAccountId}`}>
+            <AccountNumber number={payment.debtorIban ?? payment.debtorBban ?? ''} />
+          </a>
+        </dd>
+      </dl>
+      <h2>Transfers</h2>
+      <Table
+        amounts={true}
+        head={['To', 'State', 'Amount']}
+        rows={entries.map(entry => describeEntry(entry, payment.status))}
+      />
+      <More path={path} given={{ entries: moreEntries?.toString() }} label="More transfers" />
+      <h2>Approvals</h2>
+      {authorisations.rows.length === 0 ? <p class="soft">None was started.</p> : null}
+      <Table
+        head={['Started', 'For', 'State']}
+        rows={authorisations.rows.map(one => [
+          instant(one.createdAt),
+          one.purpose.toLowerCase(),
+          one.status === 'RECEIVED' ? <a href={`${base}/sca/${one.id}`}>open: decide for the PSU</a> : one.status,
+        ])}
+      />
+      <More path={path} given={{ approvals: nextOf(authorisations) }} label="More approvals" />
+      {executions.rows.length === 0 ? null : (
+        <>
+          <h2>Runs</h2>
+          <Table
+            head={['Day', 'State', 'Failure']}
+            rows={executions.rows
+              .toReversed()
+              .map(one => [formatDay(one.date, LANGUAGE), one.status, one.failure ?? ''])}
+          />
+          <More path={path} given={{ runs: earlierOf(executions) }} label="Earlier runs" />
+        </>
+      )}
+    </ConsoleFrame>
+  )
+}
+
+const CAUSES = {
+  REGISTRATION: 'registered by its TPP',
+  APPROVAL: 'approved',
+  REJECTION: 'rejected',
+  EXECUTION: 'carried out by the bank, or found that it cannot be',
+  CANCELLATION: 'cancelled by its TPP',
+  CANCELLATION_APPROVAL: 'cancelled, with the approval',
+  OTHER_CHANNEL: 'changed in another channel of the bank',
+  FIXTURE: 'put so by a fixture',
+  SCENARIO: 'forced by a scenario',
+  UNRECORDED: 'nobody wrote down why',
+} as const satisfies Record<StatusCause, string>
+
+function Step({ step: { at, to, cause, customer } }: { readonly step: WayView }) {
+  return (
+    <li>
+      <span class={`tag ${to}`}>{to}</span>{' '}
+      <span>
+        {cause === 'EXECUTION' ? (EXECUTED[to] ?? CAUSES[cause]) : CAUSES[cause]}
+        {customer === null ? '' : ` by ${customer.name}`}
+      </span>
+      <time class="soft" datetime={at.toISOString()}>
+        {instant(at)}
+      </time>
+    </li>
+  )
+}
+
+const EXECUTED: Readonly<Record<string, string>> = {
+  ACSP: 'taken by a batch, on its way',
+  ACSC: 'carried out',
+  PART: 'carried out in part',
+  RJCT: 'could not be carried out',
+}
+
+const ENTRY_STATES = { OPEN: 'open', EXECUTED: 'carried out', FAILED: 'failed' } as const satisfies Record<
+  EntryStatus,
+  string
+>
+
+function describeEntry(entry: PaymentEntry, payment: PaymentStatus): Child[] {
+  // What a rejected or cancelled payment left open is never carried out.
+  const isLost = entry.status === 'OPEN' && (payment === 'RJCT' || payment === 'CANC')
+  const state = isLost ? 'not carried out' : ENTRY_STATES[entry.status]
+  return [
+    <>
+      <bdi>{entry.creditorName}</bdi> (<AccountNumber number={entry.creditorIban ?? entry.creditorBban ?? ''} />)
+    </>,
+    entry.failure === null ? state : `${state}: ${entry.failure}`,
+    <span class="number">{money(entry.amountMinor, entry.currency)}</span>,
+  ]
+}

@@ -1,0 +1,252 @@
+import type { Context } from '../../context.ts'
+import { nextBatchAt } from '../../domain/calendar.ts'
+import { given } from '../../domain/given.ts'
+import { historyOf, type StatusChange } from '../../domain/payment-history.ts'
+import type { KnownTpp } from '../../domain/tpps.ts'
+import { nameOf, worldBasePath } from '../../domain/worlds.ts'
+import type { Explanation } from '../../explain/explanation.ts'
+import { explain } from '../../explain/why.ts'
+import type {
+  Account,
+  Authorisation,
+  CardAccount,
+  Consent,
+  Customer,
+  Execution,
+  Payment,
+  PaymentEntry,
+  World,
+} from '../../generated/client.ts'
+import type { CallSummary, LostCalls } from '../../journal/calls.ts'
+import { latestRequests, lostRequests, readyJournal } from '../../journal/read.ts'
+import { pageOfOwnAccounts } from '../../resolvers/accounts.ts'
+import { type BalanceDay, balanceDays } from '../../resolvers/balance-days.ts'
+import { consentExpiry, consentState, pageOfConsents } from '../../resolvers/consents/list.ts'
+import type { ConsentState } from '../../resolvers/consents/state.ts'
+import { pageOfCustomers } from '../../resolvers/customers.ts'
+import type { Listing } from '../../resolvers/lists.ts'
+import {
+  countDue,
+  pageOfExecutions,
+  pageOfPayments,
+  pageOfResourceAuthorisations,
+} from '../../resolvers/payments/list.ts'
+import { unlessGone } from '../../resolvers/references.ts'
+import { pageOfTpps } from '../../resolvers/tpps.ts'
+import { nextDue } from '../../worlds/catch-up.ts'
+import { type Clock, clockOf, getClock } from '../../worlds/clock.ts'
+import { pageOfWorlds } from '../../worlds/read.ts'
+import { type CallQuery, filterOf } from './calls.tsx'
+
+/** As much of each list as fits a page; GraphiQL has the rest. */
+const SHOWN = {
+  calls: 12,
+  worlds: 20,
+  customers: 8,
+  accounts: 4,
+  payments: 10,
+  consents: 8,
+  entries: 50,
+  approvals: 50,
+  runs: 50,
+  tpps: 30,
+} as const
+/** How many lines a curve is drawn from: on the console, and on the page of an account. */
+const POINTS = { small: 300, large: 2_000 } as const
+const DAY_MS = 86_400_000
+
+/** An account or card account with its curve. */
+export type HoldingView = {
+  readonly kind: 'account' | 'cardAccount'
+  readonly holding: Account | CardAccount
+  readonly curve: readonly BalanceDay[]
+}
+export type WorldView = {
+  readonly name: string
+  readonly path: string
+  readonly clock: Clock
+  readonly expiresAt: Date | null
+}
+export type ConsentView = {
+  readonly consent: Consent
+  readonly state: ConsentState
+  readonly expiresAt: Date
+  readonly customer: Customer
+}
+export type PaymentRow = { readonly payment: Payment; readonly way: readonly StatusChange[]; readonly to: string }
+/** What falls due at an instant: a batch, also one that has nothing to do, or the runs of plans. */
+export type DueView = { readonly at: Date; readonly isBatch: boolean; readonly payments: number }
+
+/** Some rows of a list, and whether there are more. */
+type SomeRows<Row> = { readonly rows: readonly Row[]; readonly more: boolean }
+
+export type ConsoleContent = {
+  readonly world: string
+  /** Where the world is: its base path. */
+  readonly base: string
+  readonly now: Date
+  readonly clock: Clock
+  /** What happens next by itself. */
+  readonly next: Awaited<ReturnType<typeof nextDue>>
+  /** The latest first. */
+  readonly calls: readonly CallSummary[]
+  readonly lost: readonly LostCalls[]
+  readonly query: CallQuery
+  readonly tpps: readonly KnownTpp[]
+  readonly worlds: SomeRows<WorldView>
+  readonly customers: SomeRows<{ readonly customer: Customer; readonly accounts: readonly HoldingView[] }>
+  readonly payments: SomeRows<PaymentRow>
+  readonly consents: SomeRows<ConsentView>
+  readonly due: readonly DueView[]
+}
+
+/** What the console shows of a world. */
+export async function readConsole(ctx: Context, query: CallQuery): Promise<ConsoleContent> {
+  const machineNow = ctx.deps.machineNow()
+  await readyJournal(ctx)
+  const [worlds, customers, payments, consents, tpps, clock] = await Promise.all([
+    pageOfWorlds(ctx, { first: SHOWN.worlds }),
+    pageOfCustomers(ctx, { first: SHOWN.customers }),
+    pageOfPayments(ctx, { last: SHOWN.payments }),
+    pageOfConsents(ctx, { last: SHOWN.consents }),
+    pageOfTpps(ctx, { first: SHOWN.tpps }),
+    getClock(ctx),
+  ])
+  return {
+    world: nameOf(ctx.world),
+    base: worldBasePath(ctx.world),
+    now: ctx.now,
+    clock,
+    calls: latestRequests(ctx, query.everyWorld, filterOf(query), { after: 0, take: SHOWN.calls }),
+    lost: await lostRequests(ctx, query.everyWorld),
+    query,
+    tpps: tpps.rows,
+    worlds: {
+      rows: worlds.rows.map(world => readWorld(world, machineNow)),
+      more: worlds.hasNextPage,
+    },
+    customers: {
+      rows: await Promise.all(customers.rows.map(customer => readCustomer(ctx, customer))),
+      more: customers.hasNextPage,
+    },
+    payments: {
+      rows: await Promise.all(payments.rows.toReversed().map(payment => readPaymentRow(ctx, payment))),
+      more: payments.hasPreviousPage,
+    },
+    consents: {
+      rows: await Promise.all(consents.rows.toReversed().map(consent => readConsentView(ctx, consent))),
+      more: consents.hasPreviousPage,
+    },
+    due: await readDue(ctx),
+    next: await nextDue(ctx),
+  }
+}
+
+export function readWorld(world: World, machineNow: Date): WorldView {
+  return {
+    name: nameOf(world),
+    path: `${worldBasePath(world)}/`,
+    clock: clockOf(world, machineNow),
+    expiresAt: world.expiresAt,
+  }
+}
+
+/** The curve of an account or card account over as many lines as its own page has. */
+export function readCurve(ctx: Context, kind: HoldingView['kind'], holding: Account | CardAccount) {
+  return balanceDays(ctx, kind, holding, POINTS.large)
+}
+
+export type WayView = StatusChange & { readonly customer: Customer | null }
+export type PaymentView = {
+  readonly payment: Payment
+  /** Why it stands where it stands, and what would move it on (D97). */
+  readonly why: Explanation
+  readonly way: readonly WayView[]
+  readonly entries: readonly PaymentEntry[]
+  /** Where the next of its transfers begin, counted from 0; undefined when these are the last. */
+  readonly moreEntries: number | undefined
+  readonly authorisations: Listing<Authorisation>
+  /** Oldest first. */
+  readonly executions: Listing<Execution>
+}
+/** Which parts of a payment's lists are asked for. */
+export type PaymentPages = {
+  /** The origin at which its reader has reached the bank. */
+  readonly reached: string | undefined
+  readonly entries: number
+  readonly approvals: string | undefined
+  readonly runs: string | undefined
+}
+
+/** RESOURCE_UNKNOWN when the world has no such payment. */
+export async function readPaymentPage(
+  ctx: Context,
+  id: string,
+  { reached, ...pages }: PaymentPages,
+): Promise<PaymentView> {
+  const payment = await ctx.load.payment(id)
+  const [why, entries, authorisations, executions, way] = await Promise.all([
+    explain(ctx, { paymentId: id }, { codeOf: () => undefined, askedIn: () => undefined, reached }),
+    ctx.load.entriesOfPayment(id),
+    pageOfResourceAuthorisations(ctx, { id }, { first: SHOWN.approvals, ...given({ after: pages.approvals }) }),
+    pageOfExecutions(ctx, payment, { last: SHOWN.runs, ...given({ before: pages.runs }) }),
+    Promise.all(
+      historyOf(payment).map(async change => ({
+        ...change,
+        customer: change.customerId === null ? null : await unlessGone(ctx.load.customer(change.customerId)),
+      })),
+    ),
+  ])
+  return {
+    payment,
+    why,
+    way,
+    entries: entries.slice(pages.entries, pages.entries + SHOWN.entries),
+    moreEntries: entries.length > pages.entries + SHOWN.entries ? pages.entries + SHOWN.entries : undefined,
+    authorisations,
+    executions,
+  }
+}
+
+/** A customer with the first of its accounts. */
+export async function readCustomer(ctx: Context, customer: Customer) {
+  const { rows } = await pageOfOwnAccounts(ctx, customer, { first: SHOWN.accounts })
+  return { customer, accounts: await readViews(ctx, 'account', rows) }
+}
+
+/** Accounts or card accounts with their small curves. */
+export async function readViews(
+  ctx: Context,
+  kind: HoldingView['kind'],
+  holdings: readonly (Account | CardAccount)[],
+): Promise<HoldingView[]> {
+  const views: HoldingView[] = []
+  for (const holding of holdings)
+    views.push({ kind, holding, curve: await balanceDays(ctx, kind, holding, POINTS.small) })
+  return views
+}
+
+export async function readPaymentRow(ctx: Context, payment: Payment): Promise<PaymentRow> {
+  const [first, ...others] = await ctx.load.entriesOfPayment(payment.id)
+  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  return { payment, way: historyOf(payment), to: `${first?.creditorName ?? ''}${more}` }
+}
+
+export async function readConsentView(ctx: Context, consent: Consent): Promise<ConsentView> {
+  const [state, customer] = await Promise.all([consentState(ctx, consent), ctx.load.customer(consent.customerId)])
+  return { consent, state, expiresAt: consentExpiry(consent), customer }
+}
+
+/** What falls due in the day ahead, with the batches of it that have nothing to do; the next batch when there is none. */
+async function readDue(ctx: Context): Promise<DueView[]> {
+  const end = ctx.now.getTime() + DAY_MS
+  const batches = new Set<number>()
+  for (let next = nextBatchAt(ctx.now); next.getTime() <= end || batches.size === 0; next = nextBatchAt(next))
+    batches.add(next.getTime())
+  // Over a weekend the next batch is farther off, and what waits for it belongs to it all the same.
+  const until = new Date(Math.max(end, ...batches))
+  const counts = new Map((await countDue(ctx, until)).map(({ at, payments }) => [at.getTime(), payments]))
+  return [...new Set([...batches, ...counts.keys()])]
+    .sort((one, other) => one - other)
+    .map(at => ({ at: new Date(at), isBatch: batches.has(at), payments: counts.get(at) ?? 0 }))
+}

@@ -1,0 +1,294 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import type { Child } from 'hono/jsx'
+import type { Context } from '../../context.ts'
+import { nameOf, worldBasePath } from '../../domain/worlds.ts'
+import type { Copy } from '../../explain/copies/copies.ts'
+import type { Explanation } from '../../explain/explanation.ts'
+import { explain } from '../../explain/why.ts'
+import { formatJson } from '../../http/json-text.ts'
+import { reachedAt } from '../../http/reached.ts'
+import { type CallWarning, isRefused, type JournaledCall, type JudgedFault, type Message } from '../../journal/calls.ts'
+import { getRequest, lostRequests, pageOfAllRequests, pageOfRequests } from '../../journal/read.ts'
+import { pageOfTpps } from '../../resolvers/tpps.ts'
+import { codeOf } from '../../wire/errors.ts'
+import type { AssetName } from '../assets.ts'
+import { Cited } from '../cited.tsx'
+import { formatMoment } from '../language.ts'
+import { Layout, type Place } from '../layout.tsx'
+import type { PagesOptions } from '../options.ts'
+import { respond } from '../respond.ts'
+import { Command } from '../whole-words.tsx'
+import { operatorPages } from './access.tsx'
+import {
+  AnswerFault,
+  CallForm,
+  type CallQuery,
+  CallTable,
+  callerOf,
+  callQueryOf,
+  filterOf,
+  LostCallsNotice,
+  searchOf,
+  withSearch,
+} from './calls.tsx'
+import { Copies } from './copies.tsx'
+import { LANGUAGE } from './frame.tsx'
+import { LIVE_LIMITS } from './live-calls.tsx'
+import { nextOf } from './more.tsx'
+
+/** The journal of a world as pages (D95): the latest calls, and one call with all that was kept of it. */
+export function createRequests(options: PagesOptions): Hono {
+  const app = new Hono()
+  const guarded = operatorPages(options)
+  app.get(
+    '/requests',
+    guarded(async (c, ctx) => respond(c, await listPage(c, ctx), { isPrivate: true, fetches: true })),
+  )
+  app.get(
+    '/requests/:id',
+    guarded(async (c, ctx) => {
+      const call = await getRequest(ctx, c.req.param('id') ?? '')
+      const copies = await options.copyCall(ctx, call)
+      const why = isRefused(call)
+        ? await explain(
+            ctx,
+            { requestId: call.id },
+            { codeOf, askedIn: options.askedIn, reached: reachedAt(name => c.req.header(name)) },
+          )
+        : undefined
+      const page = <CallPage call={call} why={why} copies={copies} base={worldBasePath(ctx.world)} />
+      return respond(c, page, { isPrivate: true })
+    }),
+  )
+  return app
+}
+
+const PAGE = 50
+
+async function listPage(c: HonoContext, ctx: Context) {
+  const query = callQueryOf(c)
+  const { base, ...list } = await readList(c, ctx, query)
+  const search = searchOf(query)
+  const { calls, lost, tpps, place, older, newest } = list
+  return (
+    <Page title="Calls" here="calls" base={base} scripts={newest ? ['console.js'] : []}>
+      <div class="heading">
+        <h1>Calls</h1>
+        <p class="live" role="status" hidden></p>
+      </div>
+      <CallForm action={`${base}/requests`} query={query} tpps={tpps} world={nameOf(ctx.world)} />
+      <AnswerFault answer={query.answer} />
+      <LostCallsNotice lost={lost} everyWorld={query.everyWorld} />
+      {calls.length === 0 ? (
+        <p class="soft empty">{search.size === 0 ? 'None yet.' : 'No such call in the journal.'}</p>
+      ) : null}
+      <div
+        {...(newest
+          ? {
+              'data-live': withSearch(`${base}/console/live`, search),
+              'data-after': place,
+              'data-most': LIVE_LIMITS.rows,
+            }
+          : {})}
+        {...(calls.length === 0 ? { hidden: true } : {})}
+      >
+        <CallTable calls={calls} everyWorld={query.everyWorld} />
+      </div>
+      {older === undefined ? null : (
+        <p>
+          <a href={`${base}/requests?${new URLSearchParams([...search, ['after', older]])}`}>Older calls</a>
+        </p>
+      )}
+    </Page>
+  )
+}
+
+/** A page of the calls of one world, or of all. */
+async function readList(c: HonoContext, ctx: Context, query: CallQuery) {
+  const [base, filter, after] = [worldBasePath(ctx.world), filterOf(query), c.req.query('after')]
+  const tpps = (await pageOfTpps(ctx, { first: 30 })).rows
+  const newest = after === undefined
+  const args = { first: PAGE, ...(newest ? {} : { after }) }
+  const page = query.everyWorld ? await pageOfAllRequests(ctx, args, filter) : await pageOfRequests(ctx, args, filter)
+  // Those of several worlds are written world by world: a page of them is shown by when they began.
+  const calls = page.rows.toSorted((one, other) => (one.id < other.id ? 1 : -1))
+  const lost = newest ? await lostRequests(ctx, query.everyWorld) : []
+  return { base, tpps, calls, lost, place: Math.max(0, ...calls.map(call => call.place)), older: nextOf(page), newest }
+}
+
+type CallPageProps = {
+  readonly call: JournaledCall
+  /** Why it was refused, when it was (D97). */
+  readonly why: Explanation | undefined
+  readonly copies: readonly Copy[]
+  readonly base: string
+}
+
+function CallPage({ call, why, copies, base }: CallPageProps) {
+  return (
+    <Page title={`Call ${call.status}`} base={base} scripts={['copy.js']}>
+      <p class="crumbs">
+        <a href={`${base}/requests`}>Calls</a>
+      </p>
+      <h1>
+        {call.method} <span class={isRefused(call) ? 'bad' : 'good'}>{call.status}</span>
+      </h1>
+      <p>
+        <code>{call.target}</code>
+      </p>
+      <dl class="facts request">
+        <dt>When</dt>
+        <dd>
+          <time datetime={call.at.toISOString()}>{formatMoment(call.at, LANGUAGE)}</time>
+        </dd>
+        <dt>Took</dt>
+        <dd>{Math.round(call.durationMs * 10) / 10} ms</dd>
+        <dt>Operation</dt>
+        <dd>{call.operation ?? 'none'}</dd>
+        <dt>By</dt>
+        <dd>{callerOf(call)}</dd>
+        <dt>Code</dt>
+        <dd>{call.code ?? 'none: it was not refused'}</dd>
+      </dl>
+      <h2>Steps</h2>
+      {call.verdicts.length === 0 ? <p>None was written.</p> : null}
+      <ol>
+        {call.verdicts.map(({ step, passed, faults }) => (
+          <li class={passed ? 'good' : 'bad'}>
+            {step}: {passed ? 'passed' : 'failed'}
+            {faults.map(fault => (
+              <FaultText fault={fault} />
+            ))}
+          </li>
+        ))}
+      </ol>
+      {why === undefined ? null : <Why why={why} />}
+      <Warnings warnings={call.warnings} />
+      <h2>Request</h2>
+      <Part message={call.request} isKept={call.door !== 'PAGE'} />
+      <h2>Answer</h2>
+      <Part message={call.answer} isKept={call.door !== 'PAGE'} />
+      <Copies copies={copies} />
+    </Page>
+  )
+}
+
+/** The rule that refused it, what the bank looked at, and what would have passed (D97). */
+function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanation }) {
+  return (
+    <section aria-labelledby="why">
+      <h2 id="why">How to mend it</h2>
+      <p>
+        The rule: <Cited text={rule} />
+      </p>
+      {rows.length === 0 ? null : (
+        <dl class="facts request">
+          {rows.map(({ noun, id, values }) => (
+            <>
+              <dt>{noun}</dt>
+              <dd>
+                <code>{id}</code> {values.map(({ name, value }) => `${name} ${value}`).join(', ')}
+              </dd>
+            </>
+          ))}
+        </dl>
+      )}
+      {advice === undefined ? null : <Advice text={advice} />}
+      {change === undefined ? null : (
+        <pre tabindex={0} data-copy="">
+          <Command text={change} />
+        </pre>
+      )}
+    </section>
+  )
+}
+
+/** What is to be done, with the addresses in it as links. */
+function Advice({ text }: { readonly text: string }) {
+  const parts = text.split(/(http:\/\/[^\s,;]*[^\s,;.:])/)
+  return <p>{parts.map((part, place) => (place % 2 === 0 ? part : <a href={part}>{part}</a>))}</p>
+}
+
+function FaultText({ fault: { path, text, expected, found } }: { readonly fault: JudgedFault }) {
+  return (
+    <>
+      <p>
+        {path === undefined ? null : <code>{path}</code>} {text}
+      </p>
+      {expected === undefined && found === undefined ? null : (
+        <dl class="facts">
+          {expected === undefined ? null : (
+            <>
+              <dt>Expected</dt>
+              <dd>{expected}</dd>
+            </>
+          )}
+          {found === undefined ? null : (
+            <>
+              <dt>Found</dt>
+              <dd>
+                <code>{found}</code>
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+    </>
+  )
+}
+
+function Warnings({ warnings }: { readonly warnings: readonly CallWarning[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <>
+      <h2>Warnings</h2>
+      <dl class="facts">
+        {warnings.map(({ code, text }) => (
+          <>
+            <dt>
+              <code>{code}</code>
+            </dt>
+            <dd>{text}</dd>
+          </>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Part(props: { readonly message: Message; readonly isKept: boolean }) {
+  const { headers, body, bytes } = props.message
+  const isSent = bytes > 0 || (!props.isKept && headers.some(([name]) => /^content-type$/i.test(name)))
+  return (
+    <>
+      <pre tabindex={0}>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
+      {body === undefined ? (
+        <p class="soft">{isSent ? `Its body${bytes === 0 ? '' : ` of ${bytes} bytes`} is not kept.` : 'No body.'}</p>
+      ) : (
+        <pre tabindex={0}>{formatJson(body)}</pre>
+      )}
+    </>
+  )
+}
+
+function Page(props: {
+  readonly title: string
+  readonly base: string
+  readonly here?: Place
+  readonly scripts?: readonly AssetName[]
+  readonly children?: Child
+}) {
+  const { title, base, here, scripts = [], children } = props
+  return (
+    <Layout
+      language="en"
+      title={title}
+      kind="console"
+      {...(here === undefined ? {} : { here })}
+      base={base}
+      scripts={scripts}
+    >
+      {children}
+    </Layout>
+  )
+}

@@ -1,0 +1,220 @@
+import { at, placeOf } from '../../explain/commands.ts'
+import { Command } from '../whole-words.tsx'
+import { CallForm, CallTable, LostCallsNotice, searchOf, withSearch } from './calls.tsx'
+import { ClockCard } from './clock.tsx'
+import { DayAhead } from './drawings.tsx'
+import { ConsoleFrame, instant } from './frame.tsx'
+import { ConsentList, CustomerCard, PaymentList } from './items.tsx'
+import type { ConsoleContent, DueView } from './reading.ts'
+import { WorldTable } from './worlds.tsx'
+
+type Fault = { readonly by: string; readonly text: string }
+type Props = ConsoleContent & {
+  /** Where a client finds the world. */
+  readonly baseUrl: string
+  readonly token: string
+  readonly fault?: Fault | undefined
+}
+
+/** The live bank: its clock, what happens now, people and their money, payments, consents, and what the day will bring. */
+export function ConsolePage(props: Props) {
+  const { world, base, baseUrl, clock, due, next, token, fault } = props
+  const nextBatch = due.find(({ isBatch }) => isBatch)?.at ?? clock.now
+  return (
+    <ConsoleFrame
+      title={`Console of ${world}`}
+      here="console"
+      base={base}
+      scripts={['console.js', 'copy.js']}
+      comesAgain={clock.moving !== null}
+      isWide={true}
+    >
+      <div class="heading">
+        <h1>
+          <span class="soft">World</span> {world}
+        </h1>
+        <p class="soft">
+          Base URL <code>{baseUrl}</code>
+        </p>
+      </div>
+      <div class="two">
+        <ClockCard
+          clock={clock}
+          nextBatchAt={nextBatch}
+          next={next}
+          action={`${base}/console/clock`}
+          token={token}
+          fault={fault}
+        />
+        <DayCard {...props} />
+      </div>
+      <CallsCard {...props} />
+      <Customers {...props} />
+      <div class="two lists">
+        <Payments {...props} />
+        <Consents {...props} />
+      </div>
+      <Worlds {...props} />
+    </ConsoleFrame>
+  )
+}
+
+function DayCard({ now, due }: Props) {
+  const busy = due.filter(({ payments }) => payments > 0)
+  const rows = [...busy, ...due.filter(({ payments }) => payments === 0)]
+  return (
+    <section class="card" aria-labelledby="batches" id="day" data-fresh>
+      <h2 class="first" id="batches">
+        The day ahead
+      </h2>
+      <DayAhead now={now} due={due} />
+      <p class="hours soft number" aria-hidden="true">
+        {['now', '+6 h', '+12 h', '+18 h', '+24 h'].map(hour => (
+          <span>{hour}</span>
+        ))}
+      </p>
+      <ul class="plain dues">
+        {rows.slice(0, MOST_DUE).map(one => (
+          <Due {...one} />
+        ))}
+      </ul>
+      {busy.length > MOST_DUE ? (
+        <p class="soft">{busy.length - MOST_DUE} more times at which something is due.</p>
+      ) : null}
+    </section>
+  )
+}
+
+const MOST_DUE = 6
+
+function Due({ at, isBatch, payments }: DueView) {
+  return (
+    <li class={payments === 0 ? 'soft' : ''}>
+      <span>{isBatch ? 'Batch' : 'Runs of plans'}</span> <span class="number">{instant(at)}</span>{' '}
+      <span class="number">
+        {payments === 0 ? 'nothing waits' : payments === 1 ? '1 payment' : `${payments} payments`}
+      </span>
+    </li>
+  )
+}
+
+function CallsCard({ base, baseUrl, world, calls, lost, query, tpps }: Props) {
+  const search = searchOf(query)
+  return (
+    <section class="card" aria-labelledby="calls">
+      <div class="heading">
+        <h2 class="first" id="calls">
+          What happens now
+        </h2>
+        <p class="live" role="status" hidden></p>
+      </div>
+      <CallForm action={`${base}/`} query={query} tpps={tpps} world={world} />
+      <LostCallsNotice lost={lost} everyWorld={query.everyWorld} />
+      <div
+        data-live={withSearch(`${base}/console/live`, search)}
+        data-after={calls[0]?.place ?? 0}
+        data-most="12"
+        {...(calls.length === 0 ? { hidden: true } : {})}
+      >
+        <CallTable calls={calls} everyWorld={query.everyWorld} />
+      </div>
+      {calls.length === 0 ? (
+        <NoCalls base={base} world={world} origin={new URL(baseUrl).origin} asked={search.size > 0} />
+      ) : null}
+      <p>
+        <a href={withSearch(`${base}/requests`, search)}>All calls</a> · <a href={`${base}/report`}>Report cards</a>
+      </p>
+    </section>
+  )
+}
+
+function NoCalls(props: {
+  readonly base: string
+  readonly world: string
+  readonly origin: string
+  readonly asked: boolean
+}) {
+  const { base, world, origin, asked } = props
+  if (asked)
+    return (
+      <p class="soft empty">
+        No such call yet. <a href={`${base}/`}>Show all</a>
+      </p>
+    )
+  const there = at(placeOf(world, origin))
+  return (
+    <div class="empty">
+      <p class="soft">No call yet. This makes the first one, and it appears here:</p>
+      <pre tabindex={0} data-copy="">
+        <code>
+          <Command text={`npx sandbank tpp new acme\nnpx sandbank call GET /v1/sandbox/customers${there}`} />
+        </code>
+      </pre>
+    </div>
+  )
+}
+
+function Customers({ base, customers: { rows, more } }: Props) {
+  return (
+    <section aria-labelledby="customers" id="people" data-fresh>
+      <h2 id="customers">Customers and accounts</h2>
+      {rows.length === 0 ? <p class="soft">This world has no customers.</p> : null}
+      <div class="people">
+        {rows.map(({ customer, accounts }) => (
+          <CustomerCard customer={customer} accounts={accounts} base={base} />
+        ))}
+      </div>
+      {more ? (
+        <p>
+          <a href={`${base}/console/customers`}>All customers</a>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function Payments({ base, payments: { rows, more } }: Props) {
+  return (
+    <section class="card" aria-labelledby="payments" id="payment-list" data-fresh>
+      <h2 class="first" id="payments">
+        Payments
+      </h2>
+      <PaymentList rows={rows} base={base} />
+      {more ? (
+        <p>
+          <a href={`${base}/console/payments`}>All payments</a>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function Consents({ base, consents: { rows, more }, now }: Props) {
+  return (
+    <section class="card" aria-labelledby="consents" id="consent-list" data-fresh>
+      <h2 class="first" id="consents">
+        Consents
+      </h2>
+      <ConsentList rows={rows} now={now} />
+      {more ? (
+        <p>
+          <a href={`${base}/console/consents`}>All consents</a>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function Worlds({ worlds: { rows, more }, base, token }: Props) {
+  return (
+    <section aria-labelledby="worlds" id="world-list" data-fresh>
+      <h2 id="worlds">Worlds</h2>
+      <WorldTable rows={rows} base={base} token={token} />
+      {more ? (
+        <p>
+          <a href={`${base}/console/worlds`}>All worlds</a>
+        </p>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,159 @@
+import { Hono } from 'hono'
+import type { Child } from 'hono/jsx'
+import { DomainError } from '../../domain/errors.ts'
+import { DEFAULT_WORLD } from '../../domain/worlds.ts'
+import { at, placeOf } from '../../explain/commands.ts'
+import { reachedAt } from '../../http/reached.ts'
+import type { DocumentedOperation } from '../../openapi/documented.ts'
+import { TAGS } from '../../openapi/tags.ts'
+import { ERRORS, wireCode } from '../../wire/errors.ts'
+import type { AssetName } from '../assets.ts'
+import { Layout, type Place } from '../layout.tsx'
+import type { PagesOptions } from '../options.ts'
+import { respond } from '../respond.ts'
+import { DECISIONS, SOURCES } from './decisions.ts'
+import { Endpoint } from './endpoint.tsx'
+import { OperationPage } from './operation-page.tsx'
+import { SigningGuide } from './signing-guide.tsx'
+
+/** The documentation: operations, errors, decisions. In English, as everything that it describes. */
+export function createDocs({ operator, reference }: PagesOptions): Hono {
+  const app = new Hono()
+  app.get('/docs', async c => respond(c, <Reference operations={[...(await reference()).values()]} />))
+  app.get('/docs/operations/:operation', async c => {
+    const documented = (await reference()).get(c.req.param('operation'))
+    if (documented === undefined)
+      throw new DomainError('NOT_FOUND', 'There is no such operation. /docs lists all of them.')
+    const there = at(
+      placeOf(
+        DEFAULT_WORLD,
+        reachedAt(name => c.req.header(name)),
+      ),
+    )
+    const page = <OperationPage documented={documented} needsToken={operator.token !== undefined} there={there} />
+    const title = `${documented.route.summary} · ${documented.route.method}`
+    return respond(
+      c,
+      <Page title={title} scripts={['docs.js', 'copy.js']}>
+        {page}
+      </Page>,
+      { fetches: true },
+    )
+  })
+  app.get('/docs/errors', c => respond(c, <Errors />))
+  app.get('/docs/decisions', c => respond(c, <Decisions />))
+  return app
+}
+
+function Reference({ operations }: { readonly operations: readonly DocumentedOperation[] }) {
+  const tags = [...new Set(operations.map(({ route }) => route.tag))]
+  return (
+    <Page title="API reference" here="docs">
+      <h1>API reference</h1>
+      <SigningGuide />
+      <h2 id="operations">Operations</h2>
+      <p>
+        Each has a page with its fields, its errors and an example that you can send from there. The same for machines:{' '}
+        <a href="/openapi.json">/openapi.json</a>.
+      </p>
+      {tags.map(tag => (
+        <section>
+          <h3>{tag}</h3>
+          <p class="soft">{TAGS[tag]}</p>
+          <ul class="operations">
+            {operations
+              .filter(({ route }) => route.tag === tag)
+              .map(({ route }) => (
+                <li>
+                  <span>
+                    <a href={`/docs/operations/${route.operation}`}>{route.summary}</a>
+                    {route.deprecated === true ? ' (deprecated)' : ''}
+                  </span>
+                  <span class="endpoint">
+                    <Endpoint route={route} />
+                  </span>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </Page>
+  )
+}
+
+function Errors() {
+  const codes = Object.entries(ERRORS)
+  return (
+    <Page title="Errors" here="errors">
+      <h1>Errors</h1>
+      <p class="lead">
+        Every refusal has the same body: <code>tppMessages</code>, each with category, code, often the path of what is
+        wrong, and a text that says what was wrong and what would be right. GraphQL shows the same messages in{' '}
+        <code>extensions</code>.
+      </p>
+      <table class="codes">
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">Code</th>
+            <th scope="col">Meaning</th>
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map(([code, { status, meaning }]) => (
+            <tr id={code}>
+              <td>{status}</td>
+              <th scope="row">
+                <code>{isCode(code) ? wireCode(code) : code}</code>
+              </th>
+              <td>{meaning}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Page>
+  )
+}
+
+function isCode(code: string): code is keyof typeof ERRORS {
+  return code in ERRORS
+}
+
+function Decisions() {
+  return (
+    <Page title="Decisions" here="decisions">
+      <h1>Decisions</h1>
+      <p class="lead">
+        Where the contract ends and our choice begins. Messages and descriptions cite these numbers. The mark says where
+        a decision comes from.
+      </p>
+      <dl class="facts">
+        {Object.entries(SOURCES).map(([mark, meaning]) => (
+          <>
+            <dt>{mark}</dt>
+            <dd>{meaning}</dd>
+          </>
+        ))}
+      </dl>
+      {DECISIONS.map(({ id, source, text }) => (
+        <section class="decision" id={id}>
+          <h2>
+            <a href={`#${id}`}>{id}</a> <span class="tag">{source}</span>
+          </h2>
+          <p>{text}</p>
+        </section>
+      ))}
+    </Page>
+  )
+}
+
+type PageProps = {
+  readonly title: string
+  readonly here?: Place
+  readonly scripts?: readonly AssetName[]
+  readonly children?: Child
+}
+
+function Page(props: PageProps) {
+  return <Layout language="en" kind="reading" {...props} />
+}

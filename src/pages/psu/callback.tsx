@@ -1,0 +1,101 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import { DEFAULT_WORLD, nameOf, worldBasePath } from '../../domain/worlds.ts'
+import { at, placeOf } from '../../explain/commands.ts'
+import { quote } from '../../explain/shell.ts'
+import { reachedAt } from '../../http/reached.ts'
+import { enterWorld } from '../../worlds/doors.ts'
+import { Layout } from '../layout.tsx'
+import type { PagesOptions } from '../options.ts'
+import { respond } from '../respond.ts'
+import { Command } from '../whole-words.tsx'
+
+/** Where our own tools send the PSU after an SCA: what a TPP's application would get there, and what to do with it. */
+export function createCallback({ deps }: PagesOptions): Hono {
+  const show = async (c: HonoContext) => {
+    const { world } = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
+    const given = (name: string) => c.req.query(name)?.slice(0, MAX_SHOWN)
+    const page = {
+      there: at(
+        placeOf(
+          nameOf(world),
+          reachedAt(name => c.req.header(name)),
+        ),
+      ),
+      base: worldBasePath(world),
+      psuId: given('psu-id'),
+      sessionId: given('tpp-session-id'),
+      error: given('error'),
+    }
+    return respond(c, <Callback {...page} />, { isPrivate: true })
+  }
+  return new Hono().get('/callback', show)
+}
+
+const MAX_SHOWN = 200
+
+type Props = {
+  /** The options of a command that goes to the world. */
+  readonly there: string
+  readonly base: string
+  readonly psuId: string | undefined
+  readonly sessionId: string | undefined
+  readonly error: string | undefined
+}
+
+function Callback({ there, base, psuId, sessionId, error }: Props) {
+  const facts = [
+    ['psu-id', psuId],
+    ['tpp-session-id', sessionId],
+    ['error', error],
+  ] as const
+  return (
+    <Layout language="en" title="Back from the bank" kind="reading" base={base} scripts={['copy.js']}>
+      <h1>Back from the bank</h1>
+      <p class="lead">
+        This page stands in for your application: after an SCA, the bank sends the browser to TPP-Redirect-URI, and adds
+        what is below to its query (<a href="/docs/decisions#D33">D33</a>).
+      </p>
+      {facts.every(([, value]) => value === undefined) ? null : (
+        <dl class="facts request">
+          {facts.flatMap(([name, value]) =>
+            value === undefined
+              ? []
+              : [
+                  <dt>
+                    <code>{name}</code>
+                  </dt>,
+                  <dd>
+                    <code>{value}</code>
+                  </dd>,
+                ],
+          )}
+        </dl>
+      )}
+      <h2>What to do next</h2>
+      <Next there={there} psuId={psuId} sessionId={sessionId} error={error} />
+    </Layout>
+  )
+}
+
+function Next({ there, psuId, sessionId, error }: Omit<Props, 'base'>) {
+  if (error !== undefined)
+    return <p>The PSU did not approve, so nothing was changed. Start the SCA again when the PSU wants to.</p>
+  if (psuId === undefined)
+    return (
+      <p>
+        No SCA led here: the query has neither <code>psu-id</code> nor <code>error</code>.
+      </p>
+    )
+  const headers = ` --header ${quote(`PSU-ID: ${psuId}`)}${sessionId === undefined ? '' : ` --header ${quote(`TPP-Session-ID: ${sessionId}`)}`}`
+  return (
+    <>
+      <p>From now on, send both in headers. After a consent, the accounts that the PSU opened can be read:</p>
+      <pre tabindex={0} data-copy="">
+        <code>
+          <Command text={`npx sandbank call GET /v1/accounts${there}${headers}`} />
+        </code>
+      </pre>
+      <p>After the SCA of a payment or a basket, its status says what became of it.</p>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import type { Context, Deps } from '../../context.ts'
+import { DomainError, type ErrorCode } from '../../domain/errors.ts'
+import { DEFAULT_WORLD, worldBasePath } from '../../domain/worlds.ts'
+import { assertHost } from '../../http/operator-access.ts'
+import { revokeConsent } from '../../resolvers/consents/grant.ts'
+import { type ConsentListing, type ConsentQuery, listConsentsOf } from '../../resolvers/consents/state.ts'
+import { type Login, listLogins } from '../../resolvers/customers.ts'
+import { enterWorld } from '../../worlds/doors.ts'
+import { formToken, readForm } from '../forms.ts'
+import { languageOf, textsIn } from '../language.ts'
+import type { PagesOptions } from '../options.ts'
+import { respond } from '../respond.ts'
+import { ConfirmPage, ConsentsPage, LoginPage, type Reader } from './my-consents-views.tsx'
+import { boundTries, TRIES_MS, type Tries } from './tries.ts'
+
+/** A customer's own page: what it has consented to, and the way to take it back (D32). `/my/consents` in each world. */
+export function createMyConsents({ deps, operator }: PagesOptions): Hono {
+  const app = new Hono()
+  // Where the operator's door is locked, its customers' numbers are not given to whoever comes by.
+  const loginsOf: LoginsOf = async ctx => (operator.token === undefined ? listLogins(ctx) : [])
+  const tries = boundTries(deps.machineNow)
+  // It asks for a number alone, so that no page of another site may reach it under a name of its own (D70).
+  app.use('/my/consents', (c, next) => {
+    assertHost(operator, name => c.req.header(name))
+    return next()
+  })
+  app.get('/my/consents', async c => {
+    const { ctx, reader } = await enter(c, deps)
+    const logins = await loginsOf(ctx)
+    return respond(c, <LoginPage reader={reader} number="" fault={undefined} logins={logins} />, { isPrivate: true })
+  })
+  app.post('/my/consents', async c => {
+    const { ctx, reader } = await enter(c, deps)
+    return answer(c, ctx, { reader, tries, loginsOf }, await readForm(c))
+  })
+  return app
+}
+
+async function enter(c: HonoContext, deps: Deps): Promise<{ ctx: Context; reader: Reader }> {
+  const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
+  const language = languageOf(c)
+  const path = `${worldBasePath(ctx.world)}/my/consents`
+  return { ctx, reader: { language, texts: textsIn(language), path, token: formToken(c, path) } }
+}
+
+/** How many consents are on a page. */
+const SHOWN = 20
+
+type LoginsOf = (ctx: Context) => Promise<readonly Login[]>
+type Visit = { readonly reader: Reader; readonly tries: Tries; readonly loginsOf: LoginsOf }
+
+/** The number comes with every form: the server keeps no session. */
+async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearchParams): Promise<Response> {
+  const { reader } = visit
+  const number = form.get('customerNumber')?.trim() ?? ''
+  const id = form.get('consentId')
+  const from = Number(/^\d{1,6}$/.exec(form.get('from') ?? '')?.[0] ?? 0)
+  const some = { skip: from, take: SHOWN }
+  const known = number === '' ? 'numberMissing' : await tryNumber(ctx, visit, number, id === null ? some : { id })
+  if (typeof known === 'string') {
+    const [code, text] = REFUSALS[known]
+    const refusal = new DomainError(code, text, 'customerNumber')
+    if (known === 'numberTries') c.header('Retry-After', String(TRIES_MS / 1000))
+    const logins = await visit.loginsOf(ctx)
+    const page = <LoginPage reader={reader} number={number} fault={reader.texts.common[known]} logins={logins} />
+    return respond(c, page, { refusal, isPrivate: true })
+  }
+  const { customer, consents } = known
+  if (id === null) return respond(c, <ConsentsPage reader={reader} {...known} from={from} />, { isPrivate: true })
+  const chosen = ownConsent(consents)
+  if (form.get('action') !== 'confirm')
+    return respond(c, <ConfirmPage reader={reader} customer={customer} chosen={chosen} />, { isPrivate: true })
+  await revokeConsent(ctx, chosen.consent.id)
+  const after = await listConsentsOf(ctx, number, { skip: 0, take: SHOWN })
+  const done = reader.texts.my.revoked(chosen.consent.tppName)
+  return respond(c, <ConsentsPage reader={reader} {...after} from={0} done={done} />, { isPrivate: true })
+}
+
+/** BAD_REQUEST for a consent of somebody else: this page offers only the customer's own. */
+function ownConsent([own]: readonly ConsentListing[]): ConsentListing {
+  if (own === undefined) throw new DomainError('BAD_REQUEST', 'This customer has no such consent.', 'consentId')
+  return own
+}
+
+/** Why a number is not taken, and what that is as a refusal. */
+const REFUSALS = {
+  numberMissing: ['BAD_REQUEST', 'No customer number was entered.'],
+  numberUnknown: ['PSU_CREDENTIALS_INVALID', 'The bank has no customer with this number.'],
+  numberTries: ['ACCESS_EXCEEDED', 'Too many wrong numbers were entered in a minute.'],
+} as const satisfies Record<string, readonly [ErrorCode, string]>
+
+async function tryNumber(ctx: Context, { tries }: Visit, number: string, wanted: ConsentQuery) {
+  if (!tries.begin(ctx.world.id)) return 'numberTries'
+  try {
+    const known = await listConsentsOf(ctx, number, wanted)
+    tries.takeBack(ctx.world.id)
+    return known
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'PSU_CREDENTIALS_INVALID') throw error
+    return 'numberUnknown'
+  }
+}

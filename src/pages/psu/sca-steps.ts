@@ -1,0 +1,112 @@
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { Authorisation, Customer, PsuContext } from '../../generated/client.ts'
+import { completeAuthorisation, tryNumberAt } from '../../resolvers/authorisations/complete.ts'
+import type { Offer } from '../../resolvers/consents/offers.ts'
+import { PURPOSES } from './purposes.tsx'
+
+/** What the PSU has said so far. It travels in hidden fields and is checked again at each step: the server keeps nothing. */
+export type Answers = {
+  readonly customerNumber: string
+  readonly context?: PsuContext | undefined
+  readonly agreementId?: string | undefined
+}
+
+/** What the PSU is asked next, or where it is sent. */
+export type Step =
+  | { readonly kind: 'IDENTIFY'; readonly number: string; readonly fault?: 'MISSING' | 'UNKNOWN' | 'NOT_NAMED' }
+  | { readonly kind: 'NO_ACCESS'; readonly customer: Customer }
+  | (IdentifiedPsu & {
+      readonly kind: 'CONTEXT'
+      readonly offers: readonly Offer[]
+      readonly fault?: 'MISSING' | undefined
+    })
+  | (IdentifiedPsu & {
+      readonly kind: 'AGREEMENT'
+      readonly offers: readonly Offer[]
+      readonly fault?: 'MISSING' | undefined
+    })
+  | (IdentifiedPsu & { readonly kind: 'DECIDE'; readonly offer: Offer; readonly fault?: 'MISSING' | 'FOREIGN' })
+  | (IdentifiedPsu & { readonly kind: 'APP'; readonly offer: Offer })
+  | { readonly kind: 'LEAVE'; readonly redirectTo: string }
+
+type IdentifiedPsu = { readonly customer: Customer; readonly answers: Answers }
+
+/** What follows from the PSU's answers (D33). Refusals that the PSU can correct come back as a fault of the step to repeat. */
+export async function nextStep(ctx: Context, authorisation: Authorisation, form: URLSearchParams): Promise<Step> {
+  const number = form.get('customerNumber')?.trim() ?? ''
+  if (number === '') return { kind: 'IDENTIFY', number, fault: 'MISSING' }
+  const psu = await tryNumberAt(ctx, authorisation, number)
+  if (psu === undefined)
+    return { kind: 'IDENTIFY', number, fault: authorisation.customerId === null ? 'UNKNOWN' : 'NOT_NAMED' }
+  if (form.get('action') === 'reject') {
+    const decision = { customerNumber: number, outcome: 'REJECTED' } as const
+    const { redirectTo } = await completeAuthorisation(ctx, authorisation.id, decision)
+    return { kind: 'LEAVE', redirectTo }
+  }
+  const offers = psu.offers.filter(PURPOSES[authorisation.purpose].fits)
+  return chooseOffer(ctx, authorisation, form, psu.customer, offers)
+}
+
+async function chooseOffer(
+  ctx: Context,
+  authorisation: Authorisation,
+  form: URLSearchParams,
+  customer: Customer,
+  offers: readonly Offer[],
+): Promise<Step> {
+  const { customerNumber } = customer
+  const contexts = new Set(offers.map(offer => offer.context))
+  const context = pick([...contexts], one => one, form.get('context'))
+  if (contexts.size === 0) return { kind: 'NO_ACCESS', customer }
+  if (context === undefined)
+    return { kind: 'CONTEXT', customer, offers, answers: { customerNumber }, ...faultAt(form, 'CONTEXT') }
+  const within = offers.filter(offer => offer.context === context)
+  const offer = pick(within, ({ agreement }) => agreement.id, form.get('agreementId'))
+  if (offer === undefined)
+    return {
+      kind: 'AGREEMENT',
+      customer,
+      offers: within,
+      answers: { customerNumber, context },
+      ...faultAt(form, 'AGREEMENT'),
+    }
+  const answers = { customerNumber, context, agreementId: offer.agreement.id }
+  return decide(ctx, authorisation, form, { customer, answers, offer })
+}
+
+async function decide(
+  ctx: Context,
+  authorisation: Authorisation,
+  form: URLSearchParams,
+  known: IdentifiedPsu & { readonly offer: Offer },
+): Promise<Step> {
+  const inApp = !authorisation.redirectPreferred
+  const step = { kind: inApp ? 'APP' : 'DECIDE', ...known } as const
+  if (form.get('action') !== 'approve') return step
+  const accountIds = form.getAll('account')
+  const picks = PURPOSES[authorisation.purpose].picksAccounts && !inApp
+  if (picks && accountIds.length === 0) return { kind: 'DECIDE', ...known, fault: 'MISSING' }
+  try {
+    const decision = { ...known.answers, outcome: 'APPROVED', accountIds: picks ? accountIds : undefined } as const
+    const { redirectTo } = await completeAuthorisation(ctx, authorisation.id, decision)
+    return { kind: 'LEAVE', redirectTo }
+  } catch (error) {
+    if (isRefusal(error, 'SCA_INVALID', 'accountIds')) return { kind: 'DECIDE', ...known, fault: 'FOREIGN' }
+    throw error
+  }
+}
+
+function isRefusal(error: unknown, code: string, path: string): boolean {
+  return error instanceof DomainError && error.code === code && error.faults.some(fault => fault.path === path)
+}
+
+/** The only one there is, else the one that was named. */
+function pick<Item>(items: readonly Item[], keyOf: (item: Item) => string, named: string | null): Item | undefined {
+  return items.length === 1 ? items[0] : items.find(item => keyOf(item) === named)
+}
+
+/** A choice that was asked for and not made is a fault; one that was not asked for yet is none. */
+function faultAt(form: URLSearchParams, step: 'CONTEXT' | 'AGREEMENT') {
+  return form.get('step') === step ? ({ fault: 'MISSING' } as const) : {}
+}

@@ -1,0 +1,250 @@
+import type { Child } from 'hono/jsx'
+import type { Authorisation } from '../../generated/client.ts'
+import type { Language } from '../../http/negotiation.ts'
+import type { Offer } from '../../resolvers/consents/offers.ts'
+import type { Login } from '../../resolvers/customers.ts'
+import { accountDetail, Choices, cardDetail, Form, LoginPicks, NumberField } from '../fields.tsx'
+import { formatInstant } from '../language.ts'
+import { Layout } from '../layout.tsx'
+import type { Texts } from '../texts-en.ts'
+import type { Destination } from './destinations.ts'
+import { PURPOSES } from './purposes.tsx'
+import type { Answers, Step } from './sca-steps.ts'
+
+/** One look at an open authorisation. */
+export type Visit = {
+  readonly authorisation: Authorisation
+  readonly destination: Destination
+  readonly language: Language
+  readonly texts: Texts
+  readonly path: string
+  readonly token: string
+  /** Customers that can be picked in place of typing a number. */
+  readonly logins: readonly Login[]
+  /** What is asked for, as its kind of authorisation says it. */
+  readonly summary: Child
+}
+
+/** How long the app that this bank does not have takes to approve (D33). */
+const APP_MS = 2_000
+
+/** The page of one step. */
+export function StepPage({ visit, step }: { visit: Visit; step: Exclude<Step, { kind: 'LEAVE' }> }) {
+  const { texts, language } = visit
+  const title = TITLES[step.kind](texts, visit)
+  const hasFault = 'fault' in step && step.fault !== undefined
+  return (
+    <Layout
+      language={language}
+      title={hasFault ? `${texts.common.error}: ${title}` : title}
+      kind="form"
+      scripts={['forms.js']}
+    >
+      <div class="card">
+        <h1>{title}</h1>
+        <Request visit={visit} step={step} />
+        <Question visit={visit} step={step} />
+      </div>
+    </Layout>
+  )
+}
+
+const TITLES = {
+  IDENTIFY: texts => texts.sca.identifyTitle,
+  NO_ACCESS: texts => texts.sca.noAccessTitle,
+  CONTEXT: texts => texts.sca.contextTitle,
+  AGREEMENT: texts => texts.sca.agreementTitle,
+  DECIDE: (texts, visit) => (picksAccounts(visit) ? texts.sca.accountsTitle : texts.sca.confirmTitle),
+  APP: texts => texts.sca.appTitle,
+} as const satisfies Record<Exclude<Step['kind'], 'LEAVE'>, (texts: Texts, visit: Visit) => string>
+
+function picksAccounts({ authorisation }: Visit): boolean {
+  return PURPOSES[authorisation.purpose].picksAccounts
+}
+
+/** Who asks for what, until when, and where the PSU goes then. */
+function Request({ visit, step }: { visit: Visit; step: Step }) {
+  const { texts, authorisation, destination, language, summary } = visit
+  return (
+    <dl class="facts request">
+      <dt>{texts.sca.from}</dt>
+      <dd>
+        <strong>{authorisation.tppName}</strong> <span class="soft whole-word">({authorisation.tppId})</span>
+      </dd>
+      <dt>{texts.sca.wants}</dt>
+      <dd>{summary}</dd>
+      {'customer' in step ? (
+        <>
+          <dt>{texts.sca.you}</dt>
+          <dd>{step.customer.name}</dd>
+        </>
+      ) : null}
+      {'offer' in step && step.offer.context === 'CORPORATE' ? (
+        <>
+          <dt>{texts.sca.actingFor}</dt>
+          <dd>{texts.sca.underAgreement(step.offer.owner.name, step.offer.agreement.name)}</dd>
+        </>
+      ) : null}
+      <dt>{texts.sca.until}</dt>
+      <dd>{formatInstant(authorisation.expiresAt, language)}</dd>
+      <dt>{texts.sca.afterwards}</dt>
+      <dd>{destination.label}</dd>
+    </dl>
+  )
+}
+
+function Question({ visit, step }: { visit: Visit; step: Exclude<Step, { kind: 'LEAVE' }> }) {
+  const { texts, path, token } = visit
+  switch (step.kind) {
+    case 'IDENTIFY':
+    case 'NO_ACCESS':
+      return <Identify visit={visit} step={step} />
+    case 'CONTEXT':
+      return (
+        <Form action={path} token={token} hidden={{ ...step.answers, step: 'CONTEXT' }}>
+          <Choices
+            type="radio"
+            name="context"
+            legend={texts.sca.contextTitle}
+            fault={step.fault && texts.sca.contextMissing}
+            choices={[
+              { value: 'PRIVATE', title: texts.sca.contextPrivate, detail: texts.sca.contextPrivateHint },
+              { value: 'CORPORATE', title: texts.sca.contextCorporate, detail: texts.sca.contextCorporateHint },
+            ]}
+          />
+          <Actions visit={visit} />
+        </Form>
+      )
+    case 'AGREEMENT':
+      return (
+        <Form action={path} token={token} hidden={{ ...step.answers, step: 'AGREEMENT' }}>
+          <Choices
+            type="radio"
+            name="agreementId"
+            legend={texts.sca.agreementTitle}
+            fault={step.fault && texts.sca.agreementMissing}
+            choices={step.offers.map(({ agreement, owner }) => ({
+              value: agreement.id,
+              title: agreement.name,
+              detail: owner.name,
+            }))}
+          />
+          <Actions visit={visit} />
+        </Form>
+      )
+    case 'DECIDE':
+      return <Decide visit={visit} answers={step.answers} offer={step.offer} fault={step.fault} />
+    case 'APP':
+      return <App visit={visit} answers={step.answers} offer={step.offer} />
+  }
+}
+
+function Identify({ visit, step }: { visit: Visit; step: Extract<Step, { kind: 'IDENTIFY' | 'NO_ACCESS' }> }) {
+  const { texts, path, token, authorisation } = visit
+  const faults = {
+    MISSING: texts.common.numberMissing,
+    UNKNOWN: texts.common.numberUnknown,
+    NOT_NAMED: texts.sca.numberNotNamed(authorisation.tppName),
+  }
+  const refused = step.kind === 'NO_ACCESS'
+  const fault = refused || step.fault === undefined ? undefined : faults[step.fault]
+  return (
+    <>
+      {refused ? (
+        <div role="alert" class="error">
+          {texts.sca.noAccess(step.customer.name)} {texts.sca.noAccessHint}
+        </div>
+      ) : null}
+      <Form action={path} token={token}>
+        <NumberField texts={texts} value={refused ? '' : step.number} fault={fault} />
+        <Actions visit={visit} first />
+      </Form>
+      <LoginPicks {...visit} />
+    </>
+  )
+}
+
+function Decide(props: { visit: Visit; answers: Answers; offer: Offer; fault: 'MISSING' | 'FOREIGN' | undefined }) {
+  const { visit, answers, offer, fault } = props
+  const { texts, path, token, authorisation } = visit
+  const faults = { MISSING: texts.sca.accountsMissing, FOREIGN: texts.sca.accountsForeign }
+  return (
+    <Form action={path} token={token} hidden={answers}>
+      {picksAccounts(visit) ? (
+        <Choices
+          type="checkbox"
+          name="account"
+          legend={texts.sca.accountsLegend(authorisation.tppName)}
+          fault={fault && faults[fault]}
+          choices={offeredAccounts(offer)}
+        />
+      ) : null}
+      <Actions visit={visit} yes={{ value: 'approve', label: texts.sca.approve }} />
+    </Form>
+  )
+}
+
+function App({ visit, answers, offer }: { visit: Visit; answers: Answers; offer: Offer }) {
+  const { texts, path, token, authorisation } = visit
+  return (
+    <>
+      <p class="waiting" role="status">
+        {texts.sca.appText}
+      </p>
+      {picksAccounts(visit) ? (
+        <>
+          <p>{texts.sca.appAll(authorisation.tppName)}</p>
+          <ul class="plain">
+            {offeredAccounts(offer).map(({ title, detail }) => (
+              <li>
+                <strong>{title}</strong> <span class="soft number">{detail}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <Form action={path} token={token} hidden={{ ...answers, action: 'approve' }} sendAfter={APP_MS}>
+        <div class="actions">
+          <button type="submit">{texts.sca.appButton}</button>
+        </div>
+      </Form>
+      <Form action={path} token={token} hidden={{ ...answers, action: 'reject' }}>
+        <div class="actions">
+          <button type="submit" class="second">
+            {texts.common.reject}
+          </button>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+function offeredAccounts({ accounts, cardAccounts }: Offer) {
+  return [
+    ...accounts.map(account => ({ value: account.id, title: account.name, detail: accountDetail(account) })),
+    ...cardAccounts.map(card => ({ value: card.id, title: card.name, detail: cardDetail(card) })),
+  ]
+}
+
+/** The way on comes first, so that Enter takes it; the way out is on every page. */
+function Actions(props: { visit: Visit; yes?: { value: string; label: string }; first?: boolean }) {
+  const { texts, path } = props.visit
+  const { value, label } = props.yes ?? { value: 'continue', label: texts.common.continue }
+  return (
+    <>
+      <div class="actions">
+        <button type="submit" name="action" value={value}>
+          {label}
+        </button>
+        <button type="submit" name="action" value="reject" class="second">
+          {texts.common.reject}
+        </button>
+      </div>
+      {props.first === true ? null : (
+        <p class="restart">
+          <a href={path}>{texts.sca.restart}</a>
+        </p>
+      )}
+    </>
+  )
+}

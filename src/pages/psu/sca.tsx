@@ -1,0 +1,149 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import type { Context, Deps } from '../../context.ts'
+import { isExpired, redirectTarget, SCA_MINUTES } from '../../domain/authorisations.ts'
+import { DomainError, type ErrorCode } from '../../domain/errors.ts'
+import { DEFAULT_WORLD } from '../../domain/worlds.ts'
+import type { Authorisation } from '../../generated/client.ts'
+import type { Language } from '../../http/negotiation.ts'
+import { getAuthorisation } from '../../resolvers/authorisations/read.ts'
+import { scaPath } from '../../resolvers/authorisations/start.ts'
+import { listLogins } from '../../resolvers/customers.ts'
+import { enterWorld } from '../../worlds/doors.ts'
+import { formToken, readForm } from '../forms.ts'
+import { languageOf, textsIn } from '../language.ts'
+import { Layout } from '../layout.tsx'
+import type { PagesOptions } from '../options.ts'
+import { respond } from '../respond.ts'
+import { type Destination, destinationOf } from './destinations.ts'
+import { PURPOSES } from './purposes.tsx'
+import { nextStep, type Step } from './sca-steps.ts'
+import { StepPage } from './sca-views.tsx'
+
+/** The bank's page where a PSU answers a TPP (D33): `/sca/{authorisationId}` below a world's base URL. */
+export function createSca({ deps, operator }: Pick<PagesOptions, 'deps' | 'operator'>): Hono {
+  // Where the operator's door is locked, its customers' numbers are not given to whoever has a link.
+  const bank = { deps, picks: operator.token === undefined }
+  const app = new Hono()
+  app.get('/sca/:id', c => whileOpen(c, bank, async () => ({ kind: 'IDENTIFY', number: '' })))
+  app.post('/sca/:id', c =>
+    whileOpen(c, bank, async (ctx, authorisation) => nextStep(ctx, authorisation, await readForm(c))),
+  )
+  return app
+}
+
+type Decide = (ctx: Context, authorisation: Authorisation) => Promise<Step>
+
+/** Shows what comes next of an authorisation that can still be answered, and of any other why it cannot. */
+type Bank = { readonly deps: Deps; readonly picks: boolean }
+
+async function whileOpen(c: HonoContext, { deps, picks }: Bank, decide: Decide): Promise<Response> {
+  const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
+  const authorisation = await getAuthorisation(ctx, c.req.param('id') ?? '')
+  const destination = destinationOf(authorisation.redirectUri)
+  if (destination === undefined)
+    throw new DomainError(
+      'SCA_INVALID',
+      'The address that the TPP wants the PSU to be sent to is none that can be followed.',
+    )
+  if (authorisation.status !== 'RECEIVED' || isExpired(authorisation, ctx.now))
+    return showClosed(c, authorisation, destination)
+  try {
+    return await show(c, ctx, { authorisation, destination, picks }, await decide(ctx, authorisation))
+  } catch (error) {
+    // Answered in another tab, or out of time, while this answer was under way.
+    if (!(error instanceof DomainError) || (error.code !== 'SCA_EXPIRED' && error.code !== 'SCA_INVALID')) throw error
+    const now = await getAuthorisation(ctx, authorisation.id)
+    if (error.code === 'SCA_INVALID' && now.status === 'RECEIVED') throw error
+    return showClosed(c, now, destination)
+  }
+}
+
+async function show(
+  c: HonoContext,
+  ctx: Context,
+  {
+    authorisation,
+    destination,
+    picks,
+  }: { readonly authorisation: Authorisation; readonly destination: Destination; readonly picks: boolean },
+  step: Step,
+): Promise<Response> {
+  c.header('Cache-Control', 'no-store')
+  if (step.kind === 'LEAVE') return c.redirect(step.redirectTo, 303)
+  const language = languageOf(c)
+  const path = scaPath(ctx, authorisation)
+  const visit = {
+    authorisation,
+    destination,
+    language,
+    texts: textsIn(language),
+    path,
+    token: formToken(c, path),
+    logins: picks && ['IDENTIFY', 'NO_ACCESS'].includes(step.kind) ? await listLogins(ctx) : [],
+    summary: await PURPOSES[authorisation.purpose].summarise(ctx, authorisation, language),
+  }
+  const options = { refusal: refusalOf(step), leadsTo: destination.source, isPrivate: true }
+  return respond(c, <StepPage visit={visit} step={step} />, options)
+}
+
+// What the PSU must correct is refused as the same mistake is elsewhere (D17).
+function refusalOf(step: Exclude<Step, { kind: 'LEAVE' }>): DomainError | undefined {
+  if (step.kind === 'NO_ACCESS')
+    return new DomainError('SCA_INVALID', 'This customer has no account that the SCA could be for.', 'customerNumber')
+  if (!('fault' in step) || step.fault === undefined) return undefined
+  if (step.kind === 'CONTEXT') return new DomainError('SCA_INVALID', 'Whom the PSU acts for was not chosen.', 'context')
+  if (step.kind === 'AGREEMENT') return new DomainError('SCA_INVALID', 'No agreement was chosen.', 'agreementId')
+  if (step.kind === 'DECIDE') return new DomainError('SCA_INVALID', ACCOUNTS[step.fault], 'account')
+  if (step.fault === 'MISSING')
+    return new DomainError('SCA_INVALID', 'No customer number was entered.', 'customerNumber')
+  return new DomainError('PSU_CREDENTIALS_INVALID', NUMBERS[step.fault], 'customerNumber')
+}
+
+const ACCOUNTS = {
+  MISSING: 'No account was chosen.',
+  FOREIGN: 'An account was chosen that the PSU has not under this agreement.',
+} as const
+const NUMBERS = {
+  UNKNOWN: 'The bank has no customer with this number.',
+  NOT_NAMED: 'This authorisation is meant for another customer.',
+} as const
+
+function showClosed(c: HonoContext, authorisation: Authorisation, { label, home }: Destination): Response {
+  const language = languageOf(c)
+  const { code, title, text } = closedTexts(authorisation, language)
+  // Of an approved one the TPP has its answer, which a second one would contradict.
+  const back =
+    authorisation.status === 'FINALISED' ? home : redirectTarget(authorisation.redirectUri, { error: 'access_denied' })
+  return respond(
+    c,
+    <Layout language={language} title={title} kind="form">
+      <div class="card">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        {back === undefined ? null : (
+          <p>
+            <a class="button" href={back}>
+              {textsIn(language).common.backTo(label)}
+            </a>
+          </p>
+        )}
+      </div>
+    </Layout>,
+    { refusal: new DomainError(code, CLOSED[authorisation.status]), isPrivate: true },
+  )
+}
+
+const CLOSED = {
+  FINALISED: 'The SCA was approved before: it has had its answer.',
+  FAILED: 'The SCA was rejected before: it has had its answer.',
+  EXPIRED: 'The SCA was not answered in time.',
+  RECEIVED: 'The SCA was not answered in time.',
+} as const satisfies Record<Authorisation['status'], string>
+
+function closedTexts({ status }: Authorisation, language: Language) {
+  const { sca } = textsIn(language)
+  const used = { code: 'SCA_INVALID', text: sca.used } as const satisfies { code: ErrorCode; text: string }
+  if (status === 'FINALISED') return { ...used, title: sca.approvedTitle }
+  if (status === 'FAILED') return { ...used, title: sca.rejectedTitle }
+  return { code: 'SCA_EXPIRED', title: sca.expiredTitle, text: sca.expired(SCA_MINUTES) } as const
+}

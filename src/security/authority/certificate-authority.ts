@@ -1,0 +1,227 @@
+import {
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  randomInt,
+  X509Certificate,
+} from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DomainError } from '../../domain/errors.ts'
+import { normaliseTppId } from '../../domain/tpps.ts'
+import { writePrivateFolder } from '../../files/private-files.ts'
+import { readCertificateFields } from '../certificates/fields.ts'
+import { findControl, showText } from '../refusals.ts'
+import { buildCertificate, type CertificateTemplate, encodePem, type WrittenAttribute } from './certificate-builder.ts'
+import { type FlawName, spoilCertificate } from './flawed-certificates.ts'
+
+/** A certificate to be issued to a TPP. */
+export type CertificateRequest = {
+  /** the common name, 1 to 64 characters */
+  readonly name: string
+  /** the organisation, 1 to 64 characters; by default the name */
+  readonly organization?: string
+  readonly roles: readonly ('PSP_PI' | 'PSP_AI')[]
+  /** such as `NO-FSA-987654321`, with or without the prefix PSD; by default a random one of the Norwegian authority */
+  readonly authorityId?: string
+  readonly now: Date
+  /** by default `now` */
+  readonly notBefore?: Date
+  /** by default a year after `notBefore` */
+  readonly notAfter?: Date
+  /** the key to certify: a private one, or the public half of one that stays with its owner; by default a new RSA key of 2048 bits */
+  readonly key?: KeyObject
+}
+
+export { readTrustAnchors } from '../certificates/trust-anchors.ts'
+
+export type IssuedCertificate = { readonly keyPem: string; readonly certificatePem: string }
+
+export type CertificateAuthority = {
+  readonly certificate: X509Certificate
+  /**
+   * Issues a QSealC-like certificate, or one that is wrong on purpose. Throws DomainError FORMAT_ERROR with the path of the
+   * field that is wrong.
+   */
+  issue(request: CertificateRequest, flaw?: FlawName): IssuedCertificate
+  /** Certifies a key: PEM of the certificate alone. Refuses as `issue` does. */
+  certify(request: CertificateRequest & { readonly key: KeyObject }): string
+}
+
+/**
+ * Opens the sandbox's own CA: the files `ca/key.pem` and `ca/cert.pem` in the directory, which are made when there are
+ * none. Both are written into a folder of their own, which then takes its name in one step: a crash leaves no half of
+ * a CA, and of two processes that start at once one wins and the other uses the winner's.
+ * @param directory the sandbox's home
+ * @param made a key for one that has to be made; by default a new RSA key of 2048 bits
+ * @throws Error that says which file to repair or delete
+ */
+export function openCertificateAuthority(directory: string, now: Date, made?: KeyObject): CertificateAuthority {
+  const folder = authorityFolder(directory)
+  if (!existsSync(join(folder, 'cert.pem')) && !existsSync(join(folder, 'key.pem'))) createAuthority(folder, now, made)
+  const certificate = readPart(folder, 'cert.pem', pem => new X509Certificate(pem))
+  const key = readPart(folder, 'key.pem', createPrivateKey)
+  if (!certificate.checkPrivateKey(key))
+    throw new Error(`The key and the certificate in ${folder} do not belong together: ${REPAIR}`)
+  if (now > new Date(certificate.validTo))
+    throw new Error(`The sandbox's CA in ${folder} expired at ${certificate.validTo}: ${REPAIR}`)
+  return {
+    certificate,
+    issue: (request, flaw) => issue(request, flaw, certificate, key),
+    certify: request => certify(request, certificate, key),
+  }
+}
+
+/** Where its files are. */
+export function authorityFolder(directory: string): string {
+  return join(directory, 'ca')
+}
+
+/** The name holds a comma and an Ø, so that clients meet escaping and encoding early. In the order of the certificate. */
+const AUTHORITY_NAME = [
+  ['2.5.4.6', 'NO'],
+  ['2.5.4.10', 'Sandbank, Testbank AS'],
+  ['2.5.4.3', 'Sandbank Øvelse CA'],
+] as const satisfies readonly WrittenAttribute[]
+
+const REPAIR =
+  'restore the files from a copy, or delete the folder to get a new CA (certificates of the old one are then refused)'
+const AUTHORITY_YEARS = 20
+const LONGEST_NAME = 64
+const AUTHORITY_ID = /^([A-Z]{2}-[A-Z]{2,8})-[A-Za-z0-9._/-]{1,64}$/
+const AUTHORITY_NAMES: ReadonlyMap<string, string> = new Map([['NO-FSA', 'Finanstilsynet (sandbox)']])
+
+function createAuthority(folder: string, now: Date, key = createKey()): void {
+  try {
+    const certificate = buildCertificate({
+      serial: createSerial(),
+      subject: AUTHORITY_NAME,
+      notBefore: now,
+      notAfter: addYears(now, AUTHORITY_YEARS),
+      key,
+      issuerKey: key,
+      isAuthority: true,
+      keyUsage: ['keyCertSign', 'cRLSign'],
+    })
+    writePrivateFolder(folder, { 'key.pem': exportKey(key), 'cert.pem': encodePem(certificate, 'CERTIFICATE') })
+  } catch (error) {
+    // Another process was first: its CA is the one.
+    if (existsSync(join(folder, 'cert.pem'))) return
+    const others = existsSync(folder) ? readdirSync(folder) : []
+    if (others.length === 0) throw error
+    throw new Error(
+      `${folder} is for the sandbox's CA, but holds other files (${others.slice(0, 5).join(', ')}) and neither cert.pem nor key.pem: move them away, or restore the CA from a copy.`,
+      { cause: error },
+    )
+  }
+}
+
+function readPart<T>(folder: string, file: string, parse: (pem: string) => T): T {
+  const path = join(folder, file)
+  let pem: string
+  try {
+    pem = readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new Error(`The sandbox's CA lacks ${path}, or it cannot be read: ${REPAIR}`, { cause })
+  }
+  try {
+    return parse(pem)
+  } catch (cause) {
+    const what =
+      pem.trim() === '' ? 'is empty' : `holds no ${file === 'key.pem' ? 'private key' : 'certificate'} in PEM`
+    throw new Error(`${path}, a part of the sandbox's CA, ${what}: ${REPAIR}`, { cause })
+  }
+}
+
+function issue(
+  request: CertificateRequest,
+  flaw: FlawName | undefined,
+  issuer: X509Certificate,
+  issuerKey: KeyObject,
+): IssuedCertificate {
+  const template = describeCertificate(request, issuer, issuerKey, () => request.key ?? createKey())
+  const { der, handedOut = template.key } =
+    flaw === undefined ? { der: buildCertificate(template) } : spoilCertificate(flaw, template)
+  return { keyPem: exportKey(handedOut), certificatePem: encodePem(der, 'CERTIFICATE') }
+}
+
+function certify(
+  request: CertificateRequest & { readonly key: KeyObject },
+  issuer: X509Certificate,
+  issuerKey: KeyObject,
+): string {
+  return encodePem(buildCertificate(describeCertificate(request, issuer, issuerKey, () => request.key)), 'CERTIFICATE')
+}
+
+/** The key is asked for once all else is in order: to make one takes a tenth of a second. */
+function describeCertificate(
+  request: CertificateRequest,
+  issuer: X509Certificate,
+  issuerKey: KeyObject,
+  keyOf: () => KeyObject,
+): CertificateTemplate & { readonly key: KeyObject } {
+  const name = checkName('name', request.name)
+  const organization = checkName('organization', request.organization ?? request.name)
+  const authorityId = normaliseTppId(request.authorityId ?? `NO-FSA-${randomInt(100_000_000, 1_000_000_000)}`)
+  const [, authority] = AUTHORITY_ID.exec(authorityId) ?? []
+  if (authority === undefined) {
+    throw new DomainError(
+      'FORMAT_ERROR',
+      `An authority id is country, authority and number, like NO-FSA-987654321: ${showText(authorityId)} is not.`,
+      'authorityId',
+    )
+  }
+  const notBefore = request.notBefore ?? request.now
+  const notAfter = request.notAfter ?? addYears(notBefore, 1)
+  if (notAfter <= notBefore) throw new DomainError('FORMAT_ERROR', 'A certificate ends after it begins.', 'notAfter')
+  return {
+    serial: createSerial(),
+    subject: [
+      ['2.5.4.6', authority.slice(0, 2)],
+      ['2.5.4.10', organization],
+      ['2.5.4.97', `PSD${authorityId}`],
+      ['2.5.4.3', name],
+    ],
+    notBefore,
+    notAfter,
+    key: keyOf(),
+    issuerDer: readCertificateFields(issuer.raw).subjectDer,
+    issuerKey,
+    isAuthority: false,
+    keyUsage: ['digitalSignature', 'nonRepudiation'],
+    psd2: { roles: request.roles, authorityName: AUTHORITY_NAMES.get(authority) ?? authority, authorityId: authority },
+  }
+}
+
+function checkName(path: string, value: string): string {
+  const name = value.trim()
+  if (name !== '' && [...name].length <= LONGEST_NAME && findControl(name) === undefined && !/[\t\r\n]/.test(name))
+    return name
+  throw new DomainError(
+    'FORMAT_ERROR',
+    `A name in a certificate has 1 to ${LONGEST_NAME} characters, none of them a control character.`,
+    path,
+  )
+}
+
+/** 16 random bytes; the first is from 0x40 to 0x7f, so that the number is positive and never shorter. */
+function createSerial(): Buffer {
+  const bytes = randomBytes(16)
+  bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40
+  return bytes
+}
+
+function createKey(): KeyObject {
+  return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+}
+
+function exportKey(key: KeyObject): string {
+  return key.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+function addYears(time: Date, years: number): Date {
+  const later = new Date(time)
+  later.setUTCFullYear(later.getUTCFullYear() + years)
+  return later
+}

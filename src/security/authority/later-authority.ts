@@ -1,0 +1,96 @@
+import { generateKeyPair } from 'node:crypto'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { DomainError } from '../../domain/errors.ts'
+import { type CertificateReader, createCertificateReader } from '../certificates/certificates.ts'
+import { readTrustAnchors } from '../certificates/trust-anchors.ts'
+import { authorityFolder, type CertificateAuthority, openCertificateAuthority } from './certificate-authority.ts'
+
+/** The sandbox's own CA as a server has it: in a new home it is made beside what the server does, or when it is first needed. */
+export type LaterAuthority = {
+  /** Makes it where there is none. Rejects with the reason why it cannot. */
+  make(): Promise<void>
+  /** The CA, for a call. Rejects with UNAVAILABLE when it cannot be made now; the next call tries again. */
+  open(): Promise<CertificateAuthority>
+  /** Reads certificates of this CA and of those that are trusted besides. */
+  readonly certificates: CertificateReader
+  /** Makes none any more. */
+  close(): void
+}
+
+/**
+ * Opens the CA of a home. One that is there, or whose folder holds anything, is opened at once, with all that may be wrong with it; where there is
+ * none, no certificate of it can exist, and its key, a third of a first start, is made in another thread after the first answers.
+ * @throws as `openCertificateAuthority` does
+ */
+export function openAuthorityLater(home: string, machineNow: () => Date): LaterAuthority {
+  const folder = authorityFolder(home)
+  let opened = existsSync(folder) || !isWritable(home) ? openCertificateAuthority(home, machineNow()) : undefined
+  let opening: Promise<CertificateAuthority> | undefined
+  let reader: CertificateReader | undefined
+  let closed = false
+
+  // Another process, such as the one of `sandbank tpp new`, may have made it by now.
+  function find(): CertificateAuthority | undefined {
+    if (opened === undefined && existsSync(folder)) opened = openCertificateAuthority(home, machineNow())
+    return opened
+  }
+
+  async function make(): Promise<CertificateAuthority> {
+    const { privateKey } = await generateKey('rsa', { modulusLength: 2048 })
+    if (closed) throw new Error('The bank is closing.')
+    // Whoever deleted it does not want it back with a key in it.
+    if (!existsSync(home)) throw new Error(`No CA was made: ${home} was moved or deleted while the bank was using it.`)
+    opened = find() ?? openCertificateAuthority(home, machineNow(), privateKey)
+    return opened
+  }
+
+  function findOrMake(): Promise<CertificateAuthority> {
+    const there = find()
+    if (there !== undefined) return Promise.resolve(there)
+    opening ??= make().finally(() => {
+      opening = undefined
+    })
+    return opening
+  }
+
+  async function open(): Promise<CertificateAuthority> {
+    return findOrMake().catch(() => {
+      throw new DomainError('UNAVAILABLE', "The sandbox's CA could not be made: can its folder be written?")
+    })
+  }
+
+  function certificates(): CertificateReader {
+    if (reader !== undefined) return reader
+    const authority = find()
+    if (authority === undefined) throw new Error('No certificate can be read before there is a CA: wait for `ready`.')
+    reader = createCertificateReader([authority.certificate, ...readTrustAnchors(home)])
+    return reader
+  }
+
+  if (opened !== undefined) certificates()
+  return {
+    make: async () => void (await findOrMake()),
+    open,
+    certificates: {
+      ready: () => (reader !== undefined || find() !== undefined ? undefined : open().then(() => undefined)),
+      read: (header, now) => certificates().read(header, now),
+      listOtherKeys: certificate => certificates().listOtherKeys(certificate),
+    },
+    close: () => {
+      closed = true
+    },
+  }
+}
+
+const generateKey = promisify(generateKeyPair)
+
+// Where it cannot be made, a start says so.
+function isWritable(home: string): boolean {
+  try {
+    accessSync(home, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,51 @@
+import { X509Certificate } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LocalTpp } from '../../domain/tpps.ts'
+import { describeCertificate } from '../certificates/certificates.ts'
+
+/** What `sandbank tpp new --flaw` says beside the certificate. */
+export const FLAW_FILE = 'flaw.txt'
+
+/**
+ * The TPPs of this machine, as `sandbank tpp new` keeps them in the folder `tpps` of the home: looked up each time, since
+ * they come and go while the server runs, but each certificate is read once. What holds none is passed over.
+ * @param home the sandbox's home
+ */
+export function localTppReader(home: string): () => readonly LocalTpp[] {
+  const read = new Map<string, { readonly stamp: string; readonly tpp: LocalTpp | undefined }>()
+  return () =>
+    foldersOf(join(home, 'tpps')).flatMap(localName => {
+      const file = join(home, 'tpps', localName, 'cert.pem')
+      const stamp = stampOf(file)
+      const before = read.get(localName)
+      const tpp = before?.stamp === stamp ? before.tpp : readTpp(join(home, 'tpps', localName), localName)
+      read.set(localName, { stamp, tpp })
+      return tpp === undefined ? [] : [tpp]
+    })
+}
+
+function foldersOf(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true })
+    return entries.flatMap(entry => (entry.isDirectory() && !entry.name.startsWith('.') ? [entry.name] : [])).sort()
+  } catch {
+    return []
+  }
+}
+
+function stampOf(file: string): string {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat === undefined ? '' : `${stat.mtimeMs} ${stat.size} ${stat.ino}`
+}
+
+function readTpp(folder: string, localName: string): LocalTpp | undefined {
+  try {
+    const { tppId, tppName, notAfter } = describeCertificate(
+      new X509Certificate(readFileSync(join(folder, 'cert.pem'))),
+    )
+    return { id: tppId, name: tppName, localName, notAfter, flawed: existsSync(join(folder, FLAW_FILE)) }
+  } catch {
+    return undefined
+  }
+}

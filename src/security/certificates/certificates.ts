@@ -1,0 +1,254 @@
+import type { KeyObject, X509Certificate } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { DomainError } from '../../domain/errors.ts'
+import { refuse, showText } from '../refusals.ts'
+import type { Warning } from '../warnings.ts'
+import { DerError } from './der.ts'
+import { type DistinguishedName, formatDistinguishedName, readDistinguishedName } from './distinguished-name.ts'
+import { type CertificateFields, isSignedWith, readCertificateFields } from './fields.ts'
+import { refuseUnfitCertificate, refuseUnfitIssuer, refuseUnfitKey } from './fitness.ts'
+import { CERTIFICATE_HEADER, decodeCertificateHeader, isPlainBase64, refuseCertificate } from './header.ts'
+import { findCertificateMistake } from './mistakes.ts'
+import { openPublicKey } from './public-keys.ts'
+import { isLoneStatement, readRoles } from './qc-statements.ts'
+import { describeTpp, readTppIdentity } from './tpp-identity.ts'
+
+export type SignatureAlgorithm = 'rsa-sha256' | 'ecdsa-sha256'
+
+/** What a certificate says, whether anybody trusts it or not. */
+export type CertificateSummary = {
+  readonly serial: bigint
+  /** lower-case hexadecimal, without leading zeros */
+  readonly serialHex: string
+  readonly issuer: DistinguishedName
+  /** the form that keyId documents: RFC 4514 */
+  readonly issuerText: string
+  readonly subjectText: string
+  readonly notBefore: Date
+  readonly notAfter: Date
+  /** the authority id such as `NO-FSA-987654321`, else the subject's name (D20) */
+  readonly tppId: string
+  readonly tppName: string
+  /** `PSP_PI`, `PSP_AI` and so on; undefined when the certificate states none, so that it may do all (D14) */
+  readonly roles: readonly string[] | undefined
+}
+
+/** What the doors need to know of the caller's certificate, once it is trusted. */
+export type TppCertificate = CertificateSummary & {
+  readonly publicKey: KeyObject
+  /** the one signature algorithm that the key allows */
+  readonly algorithm: SignatureAlgorithm
+  /** what was tolerated about the header that brought it (D73) */
+  readonly warnings: readonly Warning[]
+}
+
+/** A key that this server knows, and whose it is. */
+export type KnownKey = { readonly owner: string; readonly key: KeyObject }
+
+export type CertificateReader = {
+  /** What to wait for before it reads, where its own CA has yet to be made. */
+  ready?(): Promise<void> | undefined
+  read(header: string, now: Date): TppCertificate
+  /** The keys of the trusted issuers and of the TPPs that called last, but for that of this certificate. */
+  listOtherKeys(certificate: TppCertificate): readonly KnownKey[]
+}
+
+/** As many callers as a server may meet in a while; an entry is a few kilobytes. */
+const REMEMBERED = 500
+
+/**
+ * Makes the reader of TPP-Signature-Certificate headers. A certificate must be issued directly by one of the anchors;
+ * until one of them is found to have signed it, none of its bytes reaches OpenSSL but as bytes to verify.
+ * What was found good is remembered by the raw header; the dates are checked on every call.
+ * `read` throws DomainError CERTIFICATE_INVALID or CERTIFICATE_EXPIRED, which says precisely why.
+ */
+export function createCertificateReader(anchors: readonly X509Certificate[]): CertificateReader {
+  const issuers = anchors.map(describeAnchor)
+  const known = new LRUCache<string, AdmittedCertificate>({ max: REMEMBERED })
+  // Who calls now mostly called before: to compare two texts costs less than to look one of a thousand characters up.
+  let latest: { readonly header: string; readonly admitted: AdmittedCertificate } | undefined
+  return {
+    read(header, now) {
+      let admitted = header === latest?.header ? latest.admitted : known.get(header)
+      if (admitted === undefined) {
+        admitted = explained(header, () => {
+          const der = decodeCertificateHeader(header)
+          return admit(header, der, issuers)
+        })
+        known.set(header, admitted)
+      }
+      if (admitted !== latest?.admitted) latest = { header, admitted }
+      checkDates('The certificate', admitted.certificate, now)
+      checkDates('The issuer of the certificate', admitted.issuer, now)
+      return admitted.certificate
+    },
+    listOtherKeys(certificate) {
+      const ofIssuers = issuers.flatMap(({ name, key }) =>
+        key === undefined ? [] : [{ owner: `the issuer ${showText(name)}`, key }],
+      )
+      const ofTpps = [...known.values()]
+        .filter(({ certificate: one }) => !one.publicKey.equals(certificate.publicKey))
+        .map(({ certificate: one }) => ({
+          owner: `another certificate of ${showText(one.tppName)}, serial ${one.serialHex}`,
+          key: one.publicKey,
+        }))
+      return [...ofIssuers, ...ofTpps].slice(0, MOST_OTHER_KEYS)
+    },
+  }
+}
+
+const MOST_OTHER_KEYS = 10
+
+/**
+ * Describes a certificate without judging it, for example the client's own.
+ * @throws DomainError CERTIFICATE_INVALID when it cannot be read
+ */
+export function describeCertificate({ raw }: X509Certificate): CertificateSummary {
+  const fields = parse(() => readCertificateFields(raw))
+  const subject = parse(() => readDistinguishedName(fields.subjectDer))
+  return { ...summarise(fields, subject), ...describeTpp(subject) }
+}
+
+/**
+ * A certificate as if it were trusted: for explaining a request, never for admitting one. Its key is judged as any other.
+ * @throws DomainError CERTIFICATE_INVALID
+ */
+export function describeUntrusted(header: string): TppCertificate {
+  const der = decodeCertificateHeader(header)
+  const fields = parse(() => readCertificateFields(der))
+  refuseUnfitKey(fields)
+  const subject = parse(() => readDistinguishedName(fields.subjectDer))
+  return {
+    ...summarise(fields, subject),
+    ...describeTpp(subject),
+    ...describeKey(fields),
+    warnings: warningsOf(header, der, fields),
+  }
+}
+
+type Validity = { readonly notBefore: Date; readonly notAfter: Date }
+type Anchor = { readonly fields: CertificateFields; readonly name: string; readonly key: KeyObject | undefined }
+type AdmittedCertificate = { readonly certificate: TppCertificate; readonly issuer: Validity }
+
+/** A faulty key is told of when it is met, so that one anchor of many does not keep the bank from starting. */
+function describeAnchor({ raw }: X509Certificate): Anchor {
+  const fields = parse(() => readCertificateFields(raw))
+  const name = formatDistinguishedName(parse(() => readDistinguishedName(fields.subjectDer)))
+  return { fields, name, key: fields.publicKey.fault === undefined ? openPublicKey(fields.publicKey) : undefined }
+}
+
+/** The checks that do not depend on the time, cheap ones first, and none that needs the key before its issuer is known. */
+function admit(header: string, der: Buffer, anchors: readonly Anchor[]): AdmittedCertificate {
+  const fields = parse(() => readCertificateFields(der))
+  refuseUnfitCertificate(fields)
+  const { fields: issuer } = findIssuer(fields, anchors)
+  return { certificate: { ...describe(fields), warnings: warningsOf(header, der, fields) }, issuer }
+}
+
+/** What is accepted of a certificate although a bank may refuse it (D73). */
+function warningsOf(header: string, der: Buffer, { qcStatements }: CertificateFields): Warning[] {
+  const isLone = qcStatements !== undefined && parse(() => isLoneStatement(qcStatements))
+  return [...(isPlainBase64(header, der) ? [] : [ODD_FORM]), ...(isLone ? [LONE_STATEMENT] : [])]
+}
+
+const ODD_FORM: Warning = {
+  code: 'CERTIFICATE_FORM',
+  text: 'The certificate is read, but not in the form of the interface: send the Base64 of its DER alone, on one line.',
+}
+
+const LONE_STATEMENT: Warning = {
+  code: 'QC_STATEMENTS_FORM',
+  text: 'The extension qcStatements of the certificate is one statement, not a sequence of statements: its issuer must write it as in RFC 3739, 3.2.6.',
+}
+
+/** Names are compared as DER and keys by the signature, so another CA that took the same name is not trusted. */
+function findIssuer(fields: CertificateFields, anchors: readonly Anchor[]): Anchor {
+  const issuerText = showText(formatDistinguishedName(parse(() => readDistinguishedName(fields.issuerDer))))
+  const namesakes = anchors.filter(anchor => anchor.fields.subjectDer.equals(fields.issuerDer))
+  if (namesakes.length === 0) {
+    refuseCertificate(
+      `The certificate was issued by ${issuerText}, which this server does not trust. Use a certificate of the sandbox (sandbank tpp new), or put the issuer's certificate into the folder trust.`,
+      anchors.slice(0, 5).map(anchor => `A trusted issuer is ${showText(anchor.name)}`),
+    )
+  }
+  const issuer = namesakes.find(({ key }) => key !== undefined && isSignedWith(fields, key))
+  if (issuer === undefined) {
+    const faulty = namesakes.find(({ key }) => key === undefined)
+    return refuseCertificate(
+      faulty === undefined
+        ? `The certificate names ${issuerText} as its issuer, but was not signed with the key of that trusted issuer: it is of another CA with the same name, or was changed.`
+        : `The issuer ${issuerText} has ${faulty.fields.publicKey.fault}.`,
+    )
+  }
+  refuseUnfitIssuer(issuer.fields, issuerText)
+  return issuer
+}
+
+function describe(fields: CertificateFields): Omit<TppCertificate, 'warnings'> {
+  const subject = parse(() => readDistinguishedName(fields.subjectDer))
+  return {
+    ...summarise(fields, subject),
+    ...readTppIdentity(subject),
+    ...describeKey(fields),
+  }
+}
+
+function describeKey({ publicKey }: CertificateFields): Pick<TppCertificate, 'publicKey' | 'algorithm'> {
+  return { publicKey: openPublicKey(publicKey), algorithm: publicKey.kind === 'ec' ? 'ecdsa-sha256' : 'rsa-sha256' }
+}
+
+function summarise(fields: CertificateFields, subject: DistinguishedName) {
+  const issuer = parse(() => readDistinguishedName(fields.issuerDer))
+  return {
+    serial: fields.serial,
+    serialHex: fields.serial.toString(16),
+    issuer,
+    issuerText: formatDistinguishedName(issuer),
+    subjectText: formatDistinguishedName(subject),
+    notBefore: fields.notBefore,
+    notAfter: fields.notAfter,
+    roles: fields.qcStatements && parse(() => fields.qcStatements && readRoles(fields.qcStatements)),
+  }
+}
+
+/** Says first what the header holds in place of a certificate, where that can be told (D96). */
+function explained<T>(header: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    const mistake = error instanceof DomainError ? findCertificateMistake(header) : undefined
+    if (!(error instanceof DomainError) || mistake === undefined) throw error
+    throw new DomainError(error.code, [{ text: mistake, path: CERTIFICATE_HEADER }, ...error.faults])
+  }
+}
+
+function checkDates(what: string, { notBefore, notAfter }: Validity, now: Date): void {
+  const at = now.getTime()
+  if (at < notBefore.getTime()) {
+    refuse(
+      'CERTIFICATE_EXPIRED',
+      `${what} is not valid before ${notBefore.toISOString()}; now it is ${now.toISOString()}.`,
+      CERTIFICATE_HEADER,
+    )
+  }
+  if (at > notAfter.getTime()) {
+    refuse(
+      'CERTIFICATE_EXPIRED',
+      `${what} expired at ${notAfter.toISOString()}; now it is ${now.toISOString()}. Sign with one that is valid: \`npx sandbank tpp new NAME\` makes one of this bank.`,
+      CERTIFICATE_HEADER,
+    )
+  }
+}
+
+/** What our reader cannot read is a refusal; anything else it throws would be a fault of ours. */
+function parse<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof DerError)
+      return refuseCertificate(
+        `The header decodes, but not to an X.509 certificate in DER (${error.message}). Send the Base64 of one certificate, whole and without its private key.`,
+      )
+    throw error
+  }
+}

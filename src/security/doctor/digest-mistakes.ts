@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync, inflateSync } from 'node:zlib'
+import { parseJson } from '../../domain/texts.ts'
+
+/** A digest that does not match the body, and what it was compared with. */
+export type WrongDigest = { readonly hash: 'sha256' | 'sha512'; readonly claimed: string; readonly body: Uint8Array }
+
+/** The mistake that explains a wrong digest exactly, as a sentence (D96); undefined when none does. */
+export function findDigestMistake(wrong: WrongDigest): string | undefined {
+  const actual = createHash(wrong.hash).update(wrong.body).digest()
+  return findWriting(wrong.claimed, actual) ?? findHash(wrong) ?? findBody(wrong)
+}
+
+/** Beyond these a look would cost more than it helps. */
+const LONGEST_BODY = 65_536
+const DEEPEST_BODY = 64
+
+/** How a header that names no algorithm is right but for its form; undefined when it is not. */
+export function findDigestForm(header: string, body: Uint8Array): string | undefined {
+  const text = header.trim()
+  for (const [hash, name] of [
+    ['sha256', 'SHA-256'],
+    ['sha512', 'SHA-512'],
+  ] as const) {
+    const base64 = createHash(hash).update(body).digest('base64')
+    if (!text.endsWith(base64)) continue
+    const before = text.slice(0, -base64.length)
+    if (before === '') return `The hash is right, but its name is missing: write ${name}= before it.`
+    if (/^Digest:/i.test(before))
+      return 'The hash is right, but the name of the header stands in its value, too: leave it out there.'
+    return `The hash is right, but its name must be ${name}, with = after it.`
+  }
+  return undefined
+}
+
+const BYTES = 'write the Base64 of the hash’s bytes'
+
+function findWriting(claimed: string, actual: Buffer): string | undefined {
+  const base64 = actual.toString('base64')
+  const hex = actual.toString('hex')
+  const found = [
+    [hex, 'The hash is right, but written in hexadecimal: write its bytes in Base64.'],
+    [hex.toUpperCase(), 'The hash is right, but written in hexadecimal: write its bytes in Base64.'],
+    [Buffer.from(hex).toString('base64'), `That is the Base64 of the hexadecimal text: ${BYTES}.`],
+    [Buffer.from(hex.toUpperCase()).toString('base64'), `That is the Base64 of the hexadecimal text: ${BYTES}.`],
+    [Buffer.from(base64).toString('base64'), `The hash is right, but in Base64 twice: ${BYTES} once.`],
+    [encodeURIComponent(base64), 'The hash is right, but percent-encoded: write + / = as they are.'],
+    [`"${base64}"`, 'The hash is right, but in quotation marks: leave them out.'],
+    [
+      `:${base64}:`,
+      'The hash is right, but between colons, as in Content-Digest of RFC 9530: the interface has Digest of RFC 3230, without them.',
+    ],
+  ].find(([written]) => written === claimed)
+  if (found !== undefined) return found[1]
+  return withoutPadding(claimed) === actual.toString('base64url')
+    ? 'The hash is right, but in the URL form of Base64: write + and / instead of - and _.'
+    : undefined
+}
+
+const HASHES = [
+  ['md5', 'MD5'],
+  ['sha1', 'SHA-1'],
+  ['sha256', 'SHA-256'],
+  ['sha384', 'SHA-384'],
+  ['sha512', 'SHA-512'],
+] as const
+
+function findHash({ hash, claimed, body }: WrongDigest): string | undefined {
+  const other = HASHES.find(([one]) => isBase64Of(claimed, createHash(one).update(body).digest()))
+  if (other !== undefined)
+    return `That is the ${other[1]} of the body: name it so, if it is SHA-256 or SHA-512, else use one of these.`
+  const once = createHash(hash).update(body).digest()
+  const twice = [once, once.toString('hex'), once.toString('base64')].some(text =>
+    isBase64Of(claimed, createHash(hash).update(text).digest()),
+  )
+  return twice ? 'The body was hashed twice: hash its bytes once.' : undefined
+}
+
+/** Looks for the change of the body, between hashing and sending, that would explain the digest. */
+function findBody({ hash, claimed, body }: WrongDigest): string | undefined {
+  const matches = (text: string | Uint8Array) => isBase64Of(claimed, createHash(hash).update(text).digest())
+  if (matches('')) return 'That is the digest of an empty body.'
+  if (body.length > LONGEST_BODY) return undefined
+  const plain = unpacked(body)
+  if (plain !== undefined && matches(plain))
+    return 'It would match the body before it was compressed: send it as it was then, without Content-Encoding.'
+  // Its bytes are no text that could have been written otherwise.
+  if (isGzip(body)) return undefined
+  const text = Buffer.from(body).toString('utf8')
+  return BODIES.find(({ texts }) => texts(text).some(matches))?.says
+}
+
+function isGzip(body: Uint8Array): boolean {
+  return body[0] === 0x1f && body[1] === 0x8b
+}
+
+/** What a compressed body was before; nothing where it is none, or was large. */
+function unpacked(body: Uint8Array): Buffer | undefined {
+  const unpack = isGzip(body) ? gunzipSync : body[0] === 0x78 ? inflateSync : undefined
+  try {
+    return unpack?.(body, { maxOutputLength: LONGEST_BODY })
+  } catch {
+    return undefined
+  }
+}
+
+const SAME_BYTES = 'serialise the body once, then hash and send those bytes'
+
+const BODIES: readonly { readonly says: string; readonly texts: (text: string) => readonly (string | Buffer)[] }[] = [
+  {
+    says: 'It would match the body with other line ends, or with another line end after it: sign the very bytes that are sent.',
+    texts: text => {
+      const unix = text.replaceAll('\r\n', '\n')
+      const trimmed = unix.trimEnd()
+      return [unix, unix.replaceAll('\n', '\r\n'), trimmed, `${trimmed}\n`, `${trimmed}\r\n`]
+    },
+  },
+  {
+    says: 'It would match the same with the line ends of a file, which curl -d takes out: send the file with --data-binary @FILE.',
+    texts: text =>
+      listJsonForms(text, value => value)
+        .flatMap(form => [form, form.replaceAll('\n', '\r\n')])
+        .filter(form => form !== text && form.includes('\n') && form.replaceAll(/[\r\n]/g, '') === text),
+  },
+  {
+    says: `It would match the same JSON written with other white space: ${SAME_BYTES}.`,
+    texts: text => listJsonForms(text, value => value),
+  },
+  {
+    says: `It would match the same JSON with its fields in alphabetical order: ${SAME_BYTES}.`,
+    texts: text => listJsonForms(text, sortFields),
+  },
+  {
+    says: `It would match the same JSON with \\u for what is not ASCII, as Python’s json.dumps writes it: ${SAME_BYTES}.`,
+    texts: text => [text, ...listJsonForms(text, value => value)].map(escapeNonAscii),
+  },
+  {
+    says: `It would match the same JSON with \\/ for each slash, as PHP’s json_encode writes it: ${SAME_BYTES}.`,
+    texts: text =>
+      [text, ...listJsonForms(text, value => value)].flatMap(one => {
+        const slashed = one.replaceAll('/', '\\/')
+        return [slashed, escapeNonAscii(slashed)]
+      }),
+  },
+  {
+    says: `It would match the same JSON with \\u003c, \\u003e and \\u0026 for < > &, as Go’s json.Marshal writes it: ${SAME_BYTES}.`,
+    texts: text =>
+      [text, ...listJsonForms(text, value => value)].map(one =>
+        one.replace(/[<>&]/g, sign => `\\u00${sign.charCodeAt(0).toString(16)}`),
+      ),
+  },
+  {
+    says: `It would match what Python’s str() makes of the same data: hash json.dumps of it, and send that text.`,
+    texts: text => listParsed(text).map(writePython),
+  },
+  {
+    says: 'It would match the same fields as a form: hash the JSON that is sent.',
+    texts: text => listFields(text).map(fields => new URLSearchParams(fields).toString()),
+  },
+  {
+    says: 'It would match the body in UTF-16: hash its bytes in UTF-8.',
+    texts: text => [Buffer.from(text, 'utf16le'), Buffer.from(text, 'utf16le').swap16()],
+  },
+  {
+    says: 'It would match the body in ISO-8859-1: hash its bytes in UTF-8, as they are sent.',
+    texts: text => [Buffer.from(text, 'latin1')],
+  },
+  {
+    says: 'It would match the body with ? for what is not ASCII: hash its bytes in UTF-8.',
+    texts: text => [text.replace(/[^\p{ASCII}]/gu, '?')],
+  },
+  {
+    says: 'It would match the body with a byte order mark before it: hash the bytes that are sent.',
+    texts: text => [`\ufeff${text}`, text.replace(/^\ufeff/, '')],
+  },
+  {
+    says: 'It would match the body as a JSON text, in quotation marks: the body was serialised twice before it was hashed.',
+    texts: text => [JSON.stringify(text)],
+  },
+  {
+    says: 'It would match the Base64 of the body: hash the body itself.',
+    texts: text => [Buffer.from(text).toString('base64')],
+  },
+  { says: 'It would match the percent-encoded body: hash the body itself.', texts: text => [encodeURIComponent(text)] },
+  {
+    says: 'It would match a word in place of the body: the body was not there yet when it was hashed.',
+    texts: () => ['null', 'undefined', '{}', '[]', '""', '[object Object]', 'None'],
+  },
+]
+
+function isShallow(text: string): boolean {
+  return (text.match(/[[{]/g)?.length ?? 0) <= LONGEST_BODY / 4 && depthOf(text) <= DEEPEST_BODY
+}
+
+/** The same JSON as common libraries write it. A deep structure is left alone: indenting it would make it large. */
+function listJsonForms(text: string, change: (value: unknown) => unknown): string[] {
+  return listParsed(text).flatMap(parsed => {
+    const value = change(parsed)
+    const spaced = JSON.stringify(value, null, 1).replace(/,\n */g, ', ').replace(/\n */g, '')
+    const indented = [2, 4, '\t'].map(space => JSON.stringify(value, null, space))
+    return [JSON.stringify(value), spaced, ...indented, ...indented.map(one => `${one}\n`)]
+  })
+}
+
+/** What a text is as JSON; nothing where it is none, or one that is too deep to be looked into. */
+function listParsed(text: string): unknown[] {
+  const value = isShallow(text) ? parseJson(text) : undefined
+  return value === undefined ? [] : [value]
+}
+
+/** As Python's str() writes dictionaries and lists. */
+function writePython(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(writePython).join(', ')}]`
+  if (typeof value === 'object' && value !== null)
+    return `{${Object.entries(value)
+      .map(([name, inner]) => `${writePython(name)}: ${writePython(inner)}`)
+      .join(', ')}}`
+  if (typeof value === 'string') return value.includes("'") ? `"${value}"` : `'${value}'`
+  return value === true ? 'True' : value === false ? 'False' : value === null ? 'None' : String(value)
+}
+
+function listFields(text: string): Record<string, string>[] {
+  return listParsed(text).flatMap(value =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? [Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, String(inner)]))]
+      : [],
+  )
+}
+
+function sortFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortFields)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, sortFields(inner)]),
+  )
+}
+
+function escapeNonAscii(text: string): string {
+  return text.replace(/[\u0080-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const character of text) {
+    if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth)
+    else if (character === ']' || character === '}') depth--
+  }
+  return deepest
+}
+
+/** Compared as text, with the padding optional, since Buffer would read over characters that are no Base64. */
+export function isBase64Of(claimed: string, bytes: Buffer): boolean {
+  const encoded = bytes.toString('base64')
+  return claimed === encoded || claimed === withoutPadding(encoded)
+}
+
+/** Not by a pattern: one that looks for a run at the end starts at each of a hostile text's thousands. */
+function withoutPadding(base64: string): string {
+  let end = base64.length
+  while (end > 0 && base64.charAt(end - 1) === '=') end--
+  return base64.slice(0, end)
+}

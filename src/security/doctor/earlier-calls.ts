@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache'
+import type { SignedLine } from '../signature/signing-string.ts'
+import { type SigningPlan, writePlan } from './signing-plans.ts'
+
+/** The signed lines of the calls before, the latest first. */
+export type EarlierCalls = readonly (readonly SignedLine[])[]
+
+/** How many calls of how many TPPs are remembered: a value is mostly that of the call just before. */
+const CALLS = 8
+const TPPS = 500
+
+/** Lines of more characters are not remembered: all together are 16 MB at most. */
+const LONGEST = 4_000
+
+/** Remembers what each TPP has signed last, for as long as the bank is open. */
+export function rememberCalls() {
+  const calls = new LRUCache<string, (readonly SignedLine[])[]>({ max: TPPS })
+  return {
+    of: (tppId: string): EarlierCalls => (calls.get(tppId) ?? []).toReversed(),
+    add: (tppId: string, lines: readonly SignedLine[]): void => {
+      if (lines.reduce((sum, { value }) => sum + value.length, 0) > LONGEST) return
+      const own = calls.get(tppId)
+      if (own === undefined) calls.set(tppId, [lines])
+      else if (own.push(lines) > CALLS) own.shift()
+    },
+  }
+}
+
+type EarlierText = {
+  readonly bytes: Buffer
+  readonly noun?: string
+  readonly did?: readonly string[]
+  readonly fix: readonly string[]
+}
+
+/** The strings that come of values of an earlier call: one that was made once and is used again, or made anew between string and header. */
+export function* listEarlierTexts(plan: SigningPlan, earlier: EarlierCalls): Generator<EarlierText> {
+  for (const lines of earlier) {
+    const known = new Map(lines.map(({ name, value }) => [name, value]))
+    const id = known.get('x-request-id')
+    for (const name of ALONE) if (isOther(plan, known, name)) yield withEarlier(plan, known, [name])
+    yield {
+      bytes: writePlan({ ...plan, lines }),
+      noun: `the signing string of an earlier call${id === undefined ? '' : `, with X-Request-ID ${id.slice(0, 128)}`}`,
+      fix: ['sign each call anew, over its own headers'],
+    }
+    for (const names of TOGETHER)
+      if (names.every(name => isOther(plan, known, name))) yield withEarlier(plan, known, names)
+  }
+}
+
+function withEarlier(plan: SigningPlan, known: ReadonlyMap<string, string>, names: readonly string[]): EarlierText {
+  const changed = plan.lines.map(line =>
+    names.includes(line.name) ? { ...line, value: known.get(line.name) ?? line.value } : line,
+  )
+  const shown = names.map(name => SHOWN[name] ?? name).join(' and the ')
+  const id = names.includes('x-request-id') ? ` (${known.get('x-request-id')?.slice(0, 128)})` : ''
+  return {
+    bytes: writePlan({ ...plan, lines: changed }),
+    did: [`with the ${shown} of an earlier call${id}`],
+    fix: [`make the ${shown} once for each call, for the header and for the string`],
+  }
+}
+
+const ALONE = ['x-request-id', 'date', 'digest', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri', '(request-target)']
+const TOGETHER: readonly (readonly string[])[] = [
+  ['x-request-id', 'date'],
+  ['x-request-id', 'digest'],
+  ['x-request-id', 'date', 'digest'],
+]
+const SHOWN: Readonly<Record<string, string>> = {
+  'x-request-id': 'X-Request-ID',
+  date: 'Date',
+  digest: 'Digest',
+  'psu-id': 'PSU-ID',
+  'psu-corporate-id': 'PSU-Corporate-ID',
+  'tpp-redirect-uri': 'TPP-Redirect-URI',
+}
+
+function isOther({ lines }: SigningPlan, known: ReadonlyMap<string, string>, name: string): boolean {
+  const before = known.get(name)
+  return before !== undefined && lines.some(line => line.name === name && line.value !== before)
+}

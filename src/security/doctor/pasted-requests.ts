@@ -1,0 +1,100 @@
+import { withoutEnd } from '../../domain/texts.ts'
+import type { RawHeaders, SignedMessage } from '../signature/signing-string.ts'
+import { asHttpText, refusePasted } from './pasted-forms.ts'
+
+/** A request as somebody pasted it: its text may have lost the ends of its lines. */
+export type PastedRequest = SignedMessage & {
+  readonly header: (name: string) => string | undefined
+  /** what the body may have been, the most likely first */
+  readonly bodies: readonly Buffer[]
+}
+
+// What is read of one, without keeping others waiting (D74).
+const LONGEST_REQUEST = 200_000
+const MOST_LINES = 20_000
+const FORM =
+  'Paste it as it is sent: a line like "POST /v1/payments HTTP/1.1", the headers, an empty line and the body. What curl -v shows, a curl command, an HTTP archive (HAR) and a request of Postman are read, too.'
+
+/**
+ * Reads a request as HTTP/1.1 writes it, or as tools show it. Whole URLs in its first line are taken for their path.
+ * @throws DomainError FORMAT_ERROR that says which line cannot be read
+ */
+export function readPastedRequest(text: string): PastedRequest {
+  if (text.length > LONGEST_REQUEST)
+    throw refusePasted(`The request has ${text.length} characters: at most ${LONGEST_REQUEST} are read.`)
+  const lines = countLines(text)
+  if (lines > MOST_LINES) throw refusePasted(`The request has ${lines} lines: at most ${MOST_LINES} are read.`)
+  if (text.includes('\0'))
+    throw refusePasted('The request holds zero bytes: it is no text in UTF-8, but UTF-16 or binary. Paste its text.')
+  const unix = asHttpText(text).replace(/^\s*\n/, '')
+  const end = `${unix}\n\n`.indexOf('\n\n')
+  const head = unix.slice(0, end).split('\n')
+  const [method, target] = readFirstLine(head[0] ?? '')
+  const headers = joinFolded(head.slice(1)).map(readHeaderLine)
+  return { method, target, headers, header: headerOf(headers), bodies: listBodies(unix.slice(end + 2)) }
+}
+
+function countLines(text: string): number {
+  let lines = 1
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) lines += 1
+  return lines
+}
+
+function readFirstLine(line: string): readonly [method: string, target: string] {
+  const [method = '', url = '', ...rest] = line.trim().split(/ +/)
+  if (!/^(?:[A-Z]{3,7}|[a-z]{3,7})$/.test(method) || !/^(?:\/|https?:\/\/)/i.test(url) || rest.length > 1)
+    throw refusePasted(`${describeFirstLine(line)} ${FORM}`)
+  const verb = method.toUpperCase()
+  if (url.startsWith('/')) return [verb, url]
+  if (!URL.canParse(url)) throw refusePasted(`The first line holds a URL that cannot be read. ${FORM}`)
+  const { pathname, search } = new URL(url)
+  return [verb, `${pathname}${search}`]
+}
+
+function describeFirstLine(line: string): string {
+  if (line.trim() === '') return 'Nothing is pasted.'
+  const quoted = `The first line is ${JSON.stringify(line.slice(0, 120))}`
+  if (/^(?:< )?HTTP\/\d/.test(line)) return `${quoted}, with which an answer begins, not a request.`
+  if (/^[{[]/.test(line.trim())) return 'That is JSON without a request in it that has method, url and headers.'
+  if (HEADER_LINE.test(line)) return `${quoted}, a header. The line with method and path is missing before it.`
+  if (/^(?:fetch|Invoke-|await |const |http )/.test(line)) return `${quoted}, a program and not what it sends.`
+  return `${quoted}, which is no method and path.`
+}
+
+const HEADER_LINE = /^[\w!#$%&'*+.^`|~-]+ *:/
+
+/** A value that goes on in the next line: folded, as HTTP once had it, or Base64 that was broken, as in a PEM. */
+function joinFolded(lines: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const line of lines) {
+    const last = joined.length - 1
+    const before = joined[last]
+    if (line.trim() === '') continue
+    if (before !== undefined && /^[ \t]/.test(line)) joined[last] = `${before} ${line.trim()}`
+    else if (before !== undefined && BROKEN_OFF.test(line)) joined[last] = `${before}${line.trimEnd()}`
+    else joined.push(line)
+  }
+  return joined
+}
+
+const BROKEN_OFF = /^(?:-----(?:BEGIN|END) [A-Z ]+-----|[A-Za-z\d+/]{16,}={0,2}"?|[A-Za-z\d+/]{2,}={1,2}"?)\s*$/
+
+/** The value becomes what Node shows of it: one character for each byte that is sent. */
+function readHeaderLine(line: string): readonly [name: string, value: string] {
+  const colon = line.indexOf(':')
+  const name = line.slice(0, Math.max(0, colon)).trim()
+  if (!HEADER_LINE.test(line.trimStart()))
+    throw refusePasted(`The line ${JSON.stringify(line.slice(0, 120))} is no header: write "Name: value". ${FORM}`)
+  return [name, Buffer.from(line.slice(colon + 1).trim()).toString('latin1')]
+}
+
+function headerOf(headers: RawHeaders): (name: string) => string | undefined {
+  return name => headers.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1]
+}
+
+/** An editor adds a line feed at the end, and a log may have changed those inside. */
+function listBodies(text: string): Buffer[] {
+  const bare = text.replace(/\n$/, '')
+  const forms = [bare, text, withoutEnd(text, '\n')]
+  return [...new Set([...forms, ...forms.map(one => one.replaceAll('\n', '\r\n'))])].map(body => Buffer.from(body))
+}

@@ -1,0 +1,300 @@
+import type { KeyObject } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { KnownKey } from '../certificates/certificates.ts'
+import { showText } from '../refusals.ts'
+import { createDigest } from '../signature/digest.ts'
+import { type SignedLine, type SignedMessage, toBytes } from '../signature/signing-string.ts'
+import { type EarlierCalls, listEarlierTexts, rememberCalls } from './earlier-calls.ts'
+import { OTHER_TEXTS } from './other-signed-texts.ts'
+import { describeNoSignature, listSignatureForms, type SignatureForm } from './signature-forms.ts'
+import { createBudget, findHmac, type Layer, openSignature, type Proof } from './signature-proofs.ts'
+import { MISTAKES } from './signing-mistakes.ts'
+import { type SigningCase, type SigningPlan, writePlan } from './signing-plans.ts'
+
+/** A signature that did not verify, and what it was held against. */
+export type Evidence = {
+  readonly message: SignedMessage
+  readonly body: Uint8Array
+  /** the lines of the right signing string */
+  readonly lines: readonly SignedLine[]
+  /** the parameter signature, as written */
+  readonly signature: string
+  readonly key: KeyObject
+  /** the certificate as it was sent */
+  readonly certificateHeader: string
+  readonly otherKeys: readonly KnownKey[]
+  /** what the same TPP has signed before */
+  readonly earlier?: EarlierCalls
+}
+
+/** What would explain the bytes exactly: only what the cryptography proves. Otherwise what is known, and how much was tried. */
+export type Diagnosis =
+  | { readonly cause: string; readonly difference: string | undefined }
+  | { readonly cause: undefined; readonly known: string; readonly tried: number }
+
+/** Verifications that one refusal may cost (D96). */
+const MOST_VERIFICATIONS = 50
+/** How many of them are kept for other keys and other forms of the signature. */
+const FOR_OTHERS = 18
+/** Bytes of texts that are tried in all: a signing string may have 32 kB, and there are hundreds of mistakes. */
+const MOST_BYTES = 2_000_000
+
+/**
+ * Tries what clients commonly do wrong against a signature that was refused (D96). It finds causes and never accepts:
+ * nothing here says whether a call may go on.
+ */
+export function diagnoseSignature(evidence: Evidence): Diagnosis {
+  const forms = listSignatureForms(evidence.signature)
+  const search = createSearch(evidence)
+  const budgets = { first: createBudget(MOST_VERIFICATIONS - FOR_OTHERS), others: createBudget(FOR_OTHERS) }
+  let known: string | undefined
+  for (const { owner, key } of [{ owner: undefined, key: evidence.key }, ...evidence.otherKeys]) {
+    for (const [place, form] of forms.entries()) {
+      const isFirst = owner === undefined && place === 0
+      const proof = openSignature(form.bytes, key, isFirst ? budgets.first : budgets.others)
+      if (proof === undefined) continue
+      const found = search.find(proof, isFirst, owner === undefined)
+      if (found !== undefined) return tell(found, form, owner, evidence)
+      known ??= owner === undefined ? proof.known : undefined
+    }
+  }
+  const hmac = search.findHmac(forms)
+  if (hmac !== undefined) return tell({ layer: hmac, bytes: search.right }, undefined, undefined, evidence)
+  return { cause: undefined, known: known ?? describeUnknown(evidence, forms), tried: search.count() }
+}
+
+type SignatureMatch = {
+  readonly bytes: Buffer
+  /** what stands for "the signing string" */
+  readonly noun?: string
+  readonly did?: readonly string[]
+  readonly fix?: readonly string[]
+  readonly layer: Layer | 'plain'
+}
+
+/** All texts that the client may have signed, cheap and likely ones first. */
+function createSearch(evidence: Evidence) {
+  const { message, body } = evidence
+  const signing: SigningCase = { message, body, digests: [createDigest(body), createDigest(Buffer.alloc(0))] }
+  const plan: SigningPlan = {
+    lines: evidence.lines,
+    inside: ': ',
+    between: '\n',
+    start: '',
+    end: '',
+    encode: toBytes,
+  }
+  const right = writePlan(plan)
+  const seen = new Set<string>()
+  let work = 0
+  const findIn = (proof: Proof, texts: Iterable<Text>, isOwnKey: boolean): SignatureMatch | undefined => {
+    const tried = new Set<string>()
+    for (const text of texts) {
+      const key = text.bytes.toString('latin1')
+      if (tried.has(key)) continue
+      if (!proof.goesOn() || work > MOST_BYTES) return undefined
+      tried.add(key)
+      if (isOwnKey) seen.add(key)
+      work += text.bytes.length
+      const layer = proof.fits(text.bytes, text.did === undefined && text.noun === undefined)
+      if (layer !== undefined) return { ...text, layer }
+    }
+    return undefined
+  }
+  return {
+    right,
+    /** How many texts were tried with the key of the certificate: what other keys show by chance says nothing of it. */
+    count: () => seen.size,
+    /** Where each text costs a verification, many are tried with the first reading of the signature only. */
+    find: (proof: Proof, isFirst: boolean, isOwnKey: boolean): SignatureMatch | undefined => {
+      if (!proof.isCheap && !isFirst) return findIn(proof, [{ bytes: right }], isOwnKey)
+      return (
+        findIn(proof, listTexts(plan, right, signing), isOwnKey) ??
+        findIn(proof, listEarlierTexts(plan, evidence.earlier ?? []), isOwnKey) ??
+        (proof.isCheap ? findIn(proof, listPairs(plan, signing), isOwnKey) : undefined)
+      )
+    },
+    findHmac: (forms: readonly SignatureForm[]): Layer | undefined => {
+      const spki = evidence.key.export({ type: 'spki', format: 'pem' }).toString()
+      const secrets = [
+        spki,
+        spki.trim(),
+        evidence.key.export({ type: 'spki', format: 'der' }),
+        evidence.certificateHeader,
+      ]
+      return forms.map(({ bytes }) => findHmac(bytes, right, secrets)).find(layer => layer !== undefined)
+    },
+  }
+}
+
+type Text = Omit<SignatureMatch, 'layer'>
+
+/** Those that come to one text first, since each may cost a verification. */
+function listByCost(plan: SigningPlan, signing: SigningCase) {
+  return MISTAKES.map(({ did, fix, plans }) => ({ did, fix, texts: plans(plan, signing) })).sort(
+    (a, b) => Number(a.texts.length > 2) - Number(b.texts.length > 2),
+  )
+}
+
+function* listTexts(plan: SigningPlan, right: Buffer, signing: SigningCase): Generator<Text> {
+  yield { bytes: right }
+  for (const { did, fix, texts } of listByCost(plan, signing))
+    for (const changed of texts) yield { bytes: writePlan(changed), did: [did], fix: [fix] }
+  for (const { did, fix, text } of OTHER_TEXTS) {
+    const bytes = text(
+      signing,
+      right,
+      plan.lines.map(({ name }) => name),
+    )
+    if (bytes !== undefined) yield { bytes: Buffer.from(bytes), noun: did, fix: [fix] }
+  }
+}
+
+/** Two mistakes at once, of those that often come together. */
+function* listPairs(plan: SigningPlan, signing: SigningCase): Generator<Text> {
+  const joining = MISTAKES.filter(({ joins }) => joins === true)
+  for (const [place, first] of joining.entries())
+    for (const second of joining.slice(place + 1))
+      for (const one of first.plans(plan, signing))
+        for (const both of second.plans(one, signing))
+          yield { bytes: writePlan(both), did: [first.did, second.did], fix: [first.fix, second.fix] }
+}
+
+function tell(
+  found: SignatureMatch,
+  form: SignatureForm | undefined,
+  owner: string | undefined,
+  evidence: Evidence,
+): Diagnosis {
+  const { noun = 'the signing string', did = [], fix = [], layer, bytes } = found
+  const further = [
+    ...(layer === 'plain' ? [] : [layer]),
+    ...(owner === undefined
+      ? []
+      : [{ did: `made with the key of ${owner}`, fix: 'send the certificate that belongs to the key' }]),
+    ...(form?.did === undefined ? [] : [{ did: `sent ${form.did}`, fix: form.fix ?? '' }]),
+  ]
+  const phrases = [`${noun}${did.length === 0 ? '' : ` ${did.join(' and ')}`}`, ...further.map(one => one.did)]
+  const fixes = [...fix, ...further.map(one => one.fix)]
+  const right = writePlan({
+    lines: evidence.lines,
+    inside: ': ',
+    between: '\n',
+    start: '',
+    end: '',
+    encode: toBytes,
+  })
+  return {
+    cause: `The signature fits ${phrases.join(', ')}: ${fixes.join('; ')}.`,
+    difference: bytes.equals(right) || noun !== 'the signing string' ? undefined : markDifference(right, bytes),
+  }
+}
+
+const AROUND = 24
+
+/** The first byte in which the two strings differ, with what is around it. */
+function markDifference(right: Buffer, signed: Buffer): string {
+  let at = 0
+  // They do differ, and where one ends the other goes on.
+  while (right[at] === signed[at]) at++
+  const show = (bytes: Buffer) => {
+    const before = showText(bytes.subarray(Math.max(0, at - AROUND), at).toString('latin1'))
+    const after = at >= bytes.length ? '[end]' : showText(bytes.subarray(at, at + AROUND).toString('latin1'))
+    return `${before} >>> ${after}`
+  }
+  return `The two strings differ first at byte ${at + 1}, marked >>>. The server built: ${show(right)}. The client signed: ${show(signed)}.`
+}
+
+const OTHER_KEY = 'Sign with the key that the certificate was issued for, or send the certificate of the key'
+
+function describeUnknown({ key, signature }: Evidence, forms: readonly SignatureForm[]): string {
+  const other = describeNoSignature(signature)
+  if (other !== undefined) return `The parameter signature ${other}`
+  if (forms.length === 0) return 'The parameter signature is no Base64 of anything'
+  if (key.asymmetricKeyType === 'ec') return 'Which text or key it was cannot be seen from an ECDSA signature'
+  const size = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8)
+  const looks = forms.map(({ bytes }) => looksLike(bytes)).find(like => like !== undefined)
+  if (looks !== undefined) return `${looks}. A signature of this certificate's RSA key has ${size} bytes`
+  return forms.some(({ bytes }) => bytes.length === size)
+    ? `It was not made with the private key of this certificate: the key shows no signature in it. ${OTHER_KEY}`
+    : `It was not made with the private key of this certificate, whose signatures have ${size} bytes, or it is cut. ${OTHER_KEY}`
+}
+
+/** Bytes that no RSA key made, by their number or their form: which it was the bytes alone do not prove, so both are told. */
+function looksLike(bytes: Buffer): string | undefined {
+  if (bytes.includes(REPLACED))
+    return 'Its bytes were made a text of UTF-8 on the way, in which each that is none became EF BF BD: write the Base64 of the bytes as they come from the signing function'
+  const [first, length, inner] = bytes
+  if (first === 0x30 && length === bytes.length - 2 && inner === 0x02)
+    return 'It has the form of an ECDSA signature: sign with the key that the certificate was issued for'
+  const [second = 0, third = 0] = [bytes[4], bytes[5]]
+  if (first === 0x30 && second === 0x06 && third === 0x09 && bytes.subarray(6, 14).equals(PKCS_7))
+    return 'It is a PKCS #7 (CMS) signature, as openssl cms, openssl smime and SignedCms of .NET make: sign the string alone, by RSA (PKCS #1 v1.5) with SHA-256'
+  return SHORT.get(bytes.length)
+}
+
+const REPLACED = Buffer.from('efbfbd', 'hex')
+const PKCS_7 = Buffer.from('2a864886f70d0107', 'hex')
+const NO_SECRET =
+  'There is no shared secret between bank and TPP: sign with the private key, by RSA (PKCS #1 v1.5) with SHA-256'
+const SHORT: ReadonlyMap<number, string> = new Map([
+  [16, `It has 16 bytes, as an MD5 has. ${NO_SECRET}`],
+  [20, `It has 20 bytes, as an HMAC or a hash by SHA-1 has. ${NO_SECRET}`],
+  [32, `It has 32 bytes, as an HMAC or a hash by SHA-256 has. ${NO_SECRET}`],
+  [48, `It has 48 bytes, as an HMAC or a hash by SHA-384 has. ${NO_SECRET}`],
+  [
+    64,
+    `It has 64 bytes, as an HMAC by SHA-512 has, or a signature by Ed25519 or by ECDSA with r and s side by side. ${NO_SECRET}`,
+  ],
+])
+
+/** Examines refused signatures and digests, of one TPP at most five a second (D96). */
+export type SignatureDoctor = {
+  examine(tppId: string, evidence: () => Omit<Evidence, 'earlier'>): readonly string[]
+  /** Is told what a call has to sign, whatever becomes of it: the next one may be signed with a value of it. */
+  remember(tppId: string, lines: readonly SignedLine[]): void
+  /** Whether one more may be looked into now; each question counts. */
+  mayLook(tppId: string): boolean
+}
+
+const MOST_A_SECOND = 5
+
+export function createSignatureDoctor(machineNow: () => Date): SignatureDoctor {
+  const seen = new LRUCache<string, { second: number; count: number }>({ max: 1_000 })
+  const mayLook = (tppId: string): boolean => {
+    const second = Math.floor(machineNow().getTime() / 1000)
+    const before = seen.get(tppId)
+    const count = before?.second === second ? before.count + 1 : 1
+    seen.set(tppId, { second, count })
+    return count <= MOST_A_SECOND
+  }
+  const calls = rememberCalls()
+  return {
+    mayLook,
+    remember: calls.add,
+    examine: (tppId, evidence) =>
+      mayLook(tppId)
+        ? describeDiagnosis(diagnoseSignature({ ...evidence(), earlier: calls.of(tppId) }))
+        : [
+            `What went wrong is looked for in ${MOST_A_SECOND} refused signatures of a TPP a second: send this one again later.`,
+          ],
+  }
+}
+
+/** No text can be tried that holds a random value which no call has brought. */
+const MADE_TWICE =
+  'A value that was made twice cannot be guessed: make X-Request-ID once, for the header and for the string. Write down what you sign, and compare it with the signing string.'
+
+/** Sentences for the refusal. */
+export function describeDiagnosis(diagnosis: Diagnosis): string[] {
+  if (diagnosis.cause === undefined) {
+    // A key that shows no signature says of every text at once that it was not signed.
+    const tried =
+      diagnosis.tried === 0
+        ? ''
+        : ` Tried without success: ${diagnosis.tried} texts and encodings that clients get wrong.`
+    const twice = diagnosis.known.startsWith('The key is right: what') ? ` ${MADE_TWICE}` : ''
+    return [`${diagnosis.known}.${tried}${twice}`]
+  }
+  return [diagnosis.cause, ...(diagnosis.difference === undefined ? [] : [diagnosis.difference])]
+}

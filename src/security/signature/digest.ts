@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto'
+import { findDigestForm, findDigestMistake, isBase64Of } from '../doctor/digest-mistakes.ts'
+import { LONGEST_HEADER, refuse, showText } from '../refusals.ts'
+import type { Warning } from '../warnings.ts'
+
+export type DigestAlgorithm = 'SHA-256' | 'SHA-512'
+
+/** The value of a Digest header over exactly these bytes (RFC 3230, RFC 5843), for example `SHA-256=47DEQp…`. */
+export function createDigest(body: Uint8Array, algorithm: DigestAlgorithm = 'SHA-256'): string {
+  return `${algorithm}=${hash(HASH_NAMES[algorithm], body, 'base64')}`
+}
+
+/**
+ * Checks a Digest header against the bytes received. SHA-256 and SHA-512 count, and each one present must match;
+ * other algorithms are ignored, but one of the two is needed.
+ * @param mayLook whether the client's mistake may be looked for when it does not match (D96)
+ * @returns what was tolerated (D73)
+ * @throws DomainError SIGNATURE_INVALID with the digest that the body has and, where it can be told, the client's mistake
+ */
+export function verifyDigest(
+  header: string,
+  body: Uint8Array,
+  mayLook: () => boolean = () => true,
+): readonly Warning[] {
+  if (header.length > LONGEST_HEADER)
+    refuseDigest(`The header has ${header.length} characters: at most ${LONGEST_HEADER} are read.`)
+  // As nearly every client writes it.
+  if (header === (body.length === 0 ? OF_NO_BODY : createDigest(body))) return NO_WARNINGS
+  const counting = header.split(',').flatMap(readItem)
+  if (counting.length === 0) {
+    const hint = mayLook() ? findDigestForm(header, body) : undefined
+    refuseDigest(
+      `The header names neither SHA-256 nor SHA-512.${hint === undefined ? '' : ` ${hint}`} For the body received it would be: ${createDigest(body)}`,
+    )
+  }
+  for (const [algorithm, claimed] of new Map(counting.map(item => [item.join(), item])).values()) {
+    const actual = hashOf(body, algorithm)
+    if (!isBase64Of(claimed, actual)) refuseMismatch(algorithm, claimed, body, mayLook)
+  }
+  return counting.every(([, claimed]) => claimed.length % 4 === 0) ? [] : [UNPADDED]
+}
+
+const UNPADDED: Warning = {
+  code: 'DIGEST_FORM',
+  text: 'The digest is right, but its Base64 lacks the = at its end: write the padding too.',
+}
+
+const HASH_NAMES = { 'SHA-256': 'sha256', 'SHA-512': 'sha512' } as const satisfies Record<DigestAlgorithm, string>
+
+// What most calls have for a body.
+const OF_NOTHING = {
+  'SHA-256': hash('sha256', '', 'buffer'),
+  'SHA-512': hash('sha512', '', 'buffer'),
+} as const satisfies Record<DigestAlgorithm, Buffer>
+
+const OF_NO_BODY = createDigest(new Uint8Array())
+const NO_WARNINGS: readonly Warning[] = []
+
+function hashOf(body: Uint8Array, algorithm: DigestAlgorithm): Buffer {
+  return body.length === 0 ? OF_NOTHING[algorithm] : hash(HASH_NAMES[algorithm], body, 'buffer')
+}
+
+/** One `algorithm=base64` of the list, split at the first `=`; nothing when the algorithm does not count. */
+function readItem(item: string): [DigestAlgorithm, string][] {
+  const [name = ''] = item.split('=', 1)
+  const algorithm = name.trim().toUpperCase()
+  if (algorithm !== 'SHA-256' && algorithm !== 'SHA-512') return []
+  return [[algorithm, item.slice(name.length + 1).trim()]]
+}
+
+function refuseMismatch(algorithm: DigestAlgorithm, claimed: string, body: Uint8Array, mayLook: () => boolean): never {
+  const actual = hashOf(body, algorithm).toString('base64')
+  const hint = mayLook() ? findDigestMistake({ hash: HASH_NAMES[algorithm], claimed, body }) : undefined
+  refuseDigest(
+    `The ${algorithm} digest does not match the body: the header says ${showText(claimed, 100)}, the ${body.length} bytes received have ${actual}.${hint === undefined ? '' : ` ${hint}`}`,
+  )
+}
+
+function refuseDigest(reason: string): never {
+  refuse('SIGNATURE_INVALID', reason, 'Digest')
+}

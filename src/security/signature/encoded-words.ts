@@ -1,0 +1,130 @@
+import { decodeUtf8 } from '../certificates/der.ts'
+import { refuse } from '../refusals.ts'
+
+/**
+ * Undoes the RFC 2047 wrapping of a header that is, as a whole, one or more encoded words ([I] Authentication 4).
+ * Charsets utf-8, iso-8859-1 and us-ascii, encodings B and Q, one layer.
+ * @param header begins with `=?`
+ * @param path the header's name, for the refusal
+ * @throws DomainError SIGNATURE_INVALID when the wrapping is broken, or a second layer is inside
+ */
+export function decodeEncodedWords(header: string, path: string): string {
+  const usual = decodeUsualWord(header)
+  if (usual !== undefined) return usual
+  const words = header.split(/[ \t\r\n]+/).map(word => readWord(word, path))
+  const text = joinByCharset(words)
+    .map(({ charset, bytes }) => decodeCharset(charset, bytes, path))
+    .join('')
+  if (text.trimStart().startsWith('=?'))
+    refuse('SIGNATURE_INVALID', 'The header is wrapped as RFC 2047 twice: wrap it once.', path)
+  return text
+}
+
+/** One word, UTF-8 in Base64, as nearly every client writes it; undefined for all else. */
+function decodeUsualWord(header: string): string | undefined {
+  const [, content] = USUAL_WORD.exec(header) ?? []
+  const text = content === undefined ? undefined : decodeUtf8(Buffer.from(content, 'base64'))
+  return text?.trimStart().startsWith('=?') === true ? undefined : text
+}
+
+const USUAL_WORD = /^=\?utf-8\?B\?([A-Za-z0-9+/]*={0,2})\?=$/i
+
+/** Wraps a text that is not ASCII as one encoded word, UTF-8 in Base64; ASCII stays as it is. */
+export function encodeWhenNotAscii(text: string): string {
+  return /^[\x20-\x7e]*$/.test(text) ? text : `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
+}
+
+/**
+ * A header value that was not wrapped: its bytes, which Node shows as one character each, as UTF-8, else as ISO-8859-1,
+ * the charset that HTTP headers once had.
+ */
+export function decodeHeaderBytes(header: string): string {
+  // A character beyond one byte cannot come from the wire: the text was decoded already.
+  if (isAscii(header) || /[^\p{ASCII}\x80-\xff]/u.test(header)) return header
+  return decodeUtf8(Buffer.from(header, 'latin1')) ?? header
+}
+
+/** Whether a text holds nothing beyond ASCII. */
+export function isAscii(text: string): boolean {
+  return !/[^\p{ASCII}]/u.test(text)
+}
+
+type EncodedWord = { readonly charset: Charset; readonly bytes: Buffer }
+type Charset = 'utf-8' | 'iso-8859-1' | 'us-ascii'
+
+const CHARSETS: ReadonlyMap<string, Charset> = new Map([
+  ['utf-8', 'utf-8'],
+  ['utf8', 'utf-8'],
+  ['iso-8859-1', 'iso-8859-1'],
+  ['latin1', 'iso-8859-1'],
+  ['us-ascii', 'us-ascii'],
+  ['ascii', 'us-ascii'],
+])
+
+const FORM = 'one or more words of the form =?charset?B?…?= or =?charset?Q?…?=, separated by spaces'
+
+function readWord(word: string, path: string): EncodedWord {
+  const [begin, charsetName = '', encoding = '', content = '', end, ...rest] = word.split('?')
+  if (begin !== '=' || end !== '=' || rest.length > 0) {
+    return refuse(
+      'SIGNATURE_INVALID',
+      `The header begins as an RFC 2047 encoded word, but is not ${FORM}.${hintOn(word, encoding)}`,
+      path,
+    )
+  }
+  // RFC 2231 lets a language follow the charset.
+  const charset = CHARSETS.get(charsetName.toLowerCase().split('*', 1)[0] ?? '')
+  if (charset === undefined) {
+    return refuse(
+      'SIGNATURE_INVALID',
+      'The header is wrapped in a charset that is not known: use utf-8, iso-8859-1 or us-ascii.',
+      path,
+    )
+  }
+  const bytes = DECODERS.get(encoding.toUpperCase())?.(content)
+  if (bytes !== undefined) return { charset, bytes }
+  return refuse(
+    'SIGNATURE_INVALID',
+    `The header is wrapped as RFC 2047, but its content is neither valid Base64 (B) nor quoted-printable (Q).${hintOn(word, encoding)}`,
+    path,
+  )
+}
+
+function hintOn(word: string, encoding: string): string {
+  if (encoding.toUpperCase() === 'Q')
+    return ' In the form Q a blank is written _, and =, ? and _ are written =3D, =3F and =5F: B, with Base64, is simpler.'
+  return word.endsWith('?=') ? '' : ' It does not end in ?=: was it cut off?'
+}
+
+const DECODERS: ReadonlyMap<string, (content: string) => Buffer | undefined> = new Map([
+  ['B', (content: string) => (/^[A-Za-z0-9+/]*={0,2}$/.test(content) ? Buffer.from(content, 'base64') : undefined)],
+  ['Q', decodeQ],
+])
+
+/** RFC 2047, 4.2: `_` is a space, `=XX` a byte. */
+function decodeQ(content: string): Buffer | undefined {
+  if (!/^(?:[^=]|=[0-9A-Fa-f]{2})*$/.test(content)) return undefined
+  const spaced = content.replaceAll('_', ' ')
+  return Buffer.from(
+    spaced.replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+}
+
+/** Encoders may cut a character of several bytes in two, so neighbours of one charset are joined before decoding. */
+function joinByCharset(words: readonly EncodedWord[]): EncodedWord[] {
+  const groups: { charset: Charset; parts: Buffer[] }[] = []
+  for (const { charset, bytes } of words) {
+    const last = groups.at(-1)
+    if (last?.charset === charset) last.parts.push(bytes)
+    else groups.push({ charset, parts: [bytes] })
+  }
+  return groups.map(({ charset, parts }) => ({ charset, bytes: Buffer.concat(parts) }))
+}
+
+function decodeCharset(charset: Charset, bytes: Buffer, path: string): string {
+  if (charset === 'iso-8859-1') return bytes.toString('latin1')
+  const text = decodeUtf8(bytes)
+  if (text !== undefined && (charset === 'utf-8' || text.length === bytes.length)) return text
+  return refuse('SIGNATURE_INVALID', `The header is wrapped as ${charset}, but its bytes are not ${charset}.`, path)
+}

@@ -1,0 +1,184 @@
+import { LRUCache } from 'lru-cache'
+import type { CertificateSummary } from '../certificates/certificates.ts'
+import {
+  compareDistinguishedName,
+  isAsciiRemnant,
+  type NameAttribute,
+  type NameComparison,
+  parseDistinguishedName,
+} from '../certificates/distinguished-name.ts'
+import { showText } from '../refusals.ts'
+import type { Warning } from '../warnings.ts'
+import { refuseSignature } from './parameters.ts'
+
+export type KeyIdMode = 'tolerant' | 'strict'
+
+type Identity = Pick<CertificateSummary, 'serial' | 'serialHex' | 'issuer' | 'issuerText' | 'subjectText'>
+
+/** The documented form ([I] Authentication 3), for example `SN=4f02,CA=CN=Sandbank Øvelse CA,O=Sandbank\, Testbank AS,C=NO`. */
+export function formatKeyId({ serialHex, issuerText }: Pick<Identity, 'serialHex' | 'issuerText'>): string {
+  return `SN=${serialHex},CA=${issuerText}`
+}
+
+/**
+ * Checks that a keyId names the certificate. `tolerant` compares the serial as a number and the name by meaning;
+ * `strict` accepts the documented form only, where just the case of the serial is free. What was found right is
+ * remembered, since a client writes the same one on every call and reading names takes as long as a signature.
+ * @param written the value between the quotation marks of the Signature header
+ * @returns what was tolerated (D73)
+ * @throws DomainError SIGNATURE_INVALID with the serial and the name that the certificate has
+ */
+export function checkKeyId(written: string, certificate: Identity, mode: KeyIdMode): readonly Warning[] {
+  // Who calls now mostly called before: these are the very same objects then.
+  if (latest?.written === written && latest.certificate === certificate && latest.mode === mode) return latest.warnings
+  const key = `${mode} ${certificate.serialHex} ${certificate.issuerText}\n${written}`
+  const warnings = CHECKED.get(key) ?? judgeKeyId(written, certificate, mode)
+  CHECKED.set(key, warnings)
+  latest = { written, certificate, mode, warnings }
+  return warnings
+}
+
+let latest:
+  | {
+      readonly written: string
+      readonly certificate: Identity
+      readonly mode: KeyIdMode
+      readonly warnings: readonly Warning[]
+    }
+  | undefined
+
+/** Bounded by characters too, since a keyId may have as many as all headers together. */
+const CHECKED = new LRUCache<string, readonly Warning[]>({
+  max: 1_000,
+  maxSize: 1_000_000,
+  sizeCalculation: (_, key) => key.length,
+})
+
+const OTHER_FORM: Warning = {
+  code: 'KEYID_FORM',
+  text: 'The keyId names the certificate, but not in the documented form SN=<hexadecimal>,CA=<issuer as RFC 4514 writes it>: a bank that compares texts refuses it.',
+}
+
+function judgeKeyId(written: string, certificate: Identity, mode: KeyIdMode): readonly Warning[] {
+  const expected = `The keyId of this certificate is ${formatKeyId(certificate)}`
+  const readings = listReadings(written)
+  const isDocumented = readings.some(reading => isDocumentedForm(reading, certificate))
+  if (isDocumented) return []
+  if (mode === 'strict') {
+    refuseSignature(
+      `The keyId is ${showText(written)}, not in the documented form, which this server was set to demand.`,
+      [expected],
+    )
+  }
+  const split = readings.flatMap(reading => splitKeyId(reading) ?? [])
+  const [first] = split
+  if (first === undefined)
+    return refuseSignature(
+      `The keyId is ${showText(written)}: it must be SN=<serial in hexadecimal>,CA=<name of the issuer>.${hintOn(written)}`,
+      [expected],
+    )
+  const sameSerial = split.filter(({ serial }) => readSerial(serial) === certificate.serial)
+  const [same] = sameSerial
+  if (same === undefined) return refuseSerial(first.serial, certificate, expected)
+  const verdicts = sameSerial.map(({ name }) => judgeName(name, certificate))
+  if (!verdicts.includes('equal')) refuseName(same.name, verdicts, expected)
+  return [OTHER_FORM]
+}
+
+function hintOn(written: string): string {
+  if (/^CA=.*,\s*SN=/i.test(written)) return ' The serial comes first.'
+  if (/^SN=[0-9a-f:]+$/i.test(written)) return ' The name of the issuer is missing.'
+  if (/^https?:/i.test(written)) return ' It is an address, as other interfaces want it.'
+  if (/^(PSD)?[A-Z]{2}-[A-Z]{2,8}-\S+$/.test(written)) return ' It is the authority id of the TPP.'
+  return /^(?:[0-9a-f]{2}:?){4,64}$/i.test(written) ? ' It is a number alone, as a fingerprint or a serial is.' : ''
+}
+
+/**
+ * A quoted-string eats backslashes, but many clients write a name's own backslashes into it without doubling them. So
+ * the value is read both ways: every pair undone, only `\"` and `\\` undone, nothing undone.
+ */
+function listReadings(written: string): readonly string[] {
+  return [...new Set([written.replace(/\\(.)/gs, '$1'), written.replace(/\\(["\\])/g, '$1'), written])]
+}
+
+function isDocumentedForm(reading: string, certificate: Identity): boolean {
+  const wanted = formatKeyId(certificate)
+  const nameStart = wanted.indexOf(',')
+  const [serial, name] = [reading.slice(0, nameStart), reading.slice(nameStart)]
+  return (
+    serial.startsWith('SN=') &&
+    serial.toLowerCase() === wanted.slice(0, nameStart).toLowerCase() &&
+    name === wanted.slice(nameStart)
+  )
+}
+
+/** Cuts at the first separator; indexOf rather than one pattern, since this text may be long and hostile. */
+function splitKeyId(reading: string): { serial: string; name: string } | undefined {
+  // Without one both fields are the whole text, which cannot have both names.
+  const comma = reading.search(/[,;]/)
+  const serial = readField(reading.slice(0, comma), 'SN')
+  const name = readField(reading.slice(comma + 1), 'CA')
+  return serial === undefined || name === undefined ? undefined : { serial, name }
+}
+
+function readField(text: string, label: string): string | undefined {
+  const equals = text.indexOf('=')
+  return equals >= 0 && text.slice(0, equals).trim().toUpperCase() === label ? text.slice(equals + 1).trim() : undefined
+}
+
+/** Case, `0x`, colons, spaces and leading zeros do not matter; undefined when it is no hexadecimal number. */
+function readSerial(serial: string): bigint | undefined {
+  const found = /^(-?)(?:0x)?([0-9a-f]{1,128})$/i.exec(serial.replace(/[: ]/g, ''))
+  if (found === null) return undefined
+  const [, minus, digits] = found
+  const magnitude = BigInt(`0x${digits}`)
+  return minus === '-' ? -magnitude : magnitude
+}
+
+function refuseSerial(serial: string, certificate: Identity, expected: string): never {
+  const isDecimal = /^[0-9]{1,128}$/.test(serial) && BigInt(serial) === certificate.serial
+  const hint = isDecimal ? ' The keyId has it in decimal: write it in hexadecimal.' : ''
+  refuseSignature(
+    `The keyId says SN=${showText(serial, 80)}, but the certificate has the serial number ${certificate.serialHex}.${hint}`,
+    [expected],
+  )
+}
+
+type NameVerdict = NameComparison | 'subject' | 'remnant' | 'unreadable'
+
+/** The most telling verdict first, since the readings of one keyId may differ in theirs. */
+const NAME_REASONS = [
+  ['subject', 'It is the subject of the certificate: write its issuer.'],
+  [
+    'remnant',
+    'The client wrote ? for what is not ASCII, which it cannot send in a header (Java’s HttpClient does so): wrap the whole Signature header as RFC 2047, =?utf-8?B?…?=.',
+  ],
+  [
+    'shuffled',
+    'Its parts are right, but in another order: use the order of the certificate or the fully reversed one.',
+  ],
+  ['incomplete', 'A part of the name is missing: write the full name.'],
+  ['different', 'It is another name.'],
+  ['unreadable', 'It cannot be read as a name.'],
+] as const satisfies readonly (readonly [NameVerdict, string])[]
+
+function judgeName(name: string, certificate: Identity): NameVerdict {
+  const parts = parseDistinguishedName(name)
+  if (parts === undefined) return 'unreadable'
+  const comparison = compareDistinguishedName(certificate.issuer, parts)
+  if (comparison === 'equal') return comparison
+  if (isAsciiRemnant(certificate.issuer, parts)) return 'remnant'
+  return isSubject(parts, certificate) ? 'subject' : comparison
+}
+
+function isSubject(parts: readonly NameAttribute[], { subjectText }: Identity): boolean {
+  const relativeNames = parseDistinguishedName(subjectText)?.map(attribute => [attribute])
+  return relativeNames !== undefined && compareDistinguishedName({ relativeNames }, parts) === 'equal'
+}
+
+function refuseName(name: string, verdicts: readonly NameVerdict[], expected: string): never {
+  const [, reason] = NAME_REASONS.find(([verdict]) => verdicts.includes(verdict)) ?? []
+  refuseSignature(`The keyId says CA=${showText(name)}, which is not the issuer of the certificate. ${reason}`, [
+    expected,
+  ])
+}

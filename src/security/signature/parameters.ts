@@ -1,0 +1,312 @@
+import { LRUCache } from 'lru-cache'
+import { findControl, LONGEST_HEADER, refuse, showText } from '../refusals.ts'
+import type { Warning } from '../warnings.ts'
+import { decodeEncodedWords, decodeHeaderBytes, isAscii } from './encoded-words.ts'
+
+export const SIGNATURE_HEADER = 'Signature'
+
+/** The parts of a Signature header that count (draft-cavage-http-signatures-10, 2.1). */
+export type SignatureParameters = {
+  /** as written between the quotation marks, so with any backslashes */
+  readonly keyId: string
+  readonly algorithm: string | undefined
+  /** lower case, in the signed order; `date` when the header does not say */
+  readonly headers: readonly string[]
+  /** as written, in seconds since 1970 (D76) */
+  readonly created: string | undefined
+  readonly expires: string | undefined
+  readonly signatureText: string
+  readonly signature: Buffer
+  /** why it is no Base64; undefined when it is */
+  readonly signatureFault: string | undefined
+  /** what was tolerated (D73) */
+  readonly warnings: readonly Warning[]
+}
+
+/** Every name costs a line of the signing string, and no request has more headers than this to sign. */
+const MOST_NAMES = 100
+
+/**
+ * Reads a Signature header, wrapped as RFC 2047 or not.
+ * @throws DomainError SIGNATURE_INVALID
+ */
+export function readSignatureHeader(header: string): SignatureParameters {
+  if (header.length > LONGEST_HEADER)
+    refuseSignature(`The header has ${header.length} characters: at most ${LONGEST_HEADER} are read.`)
+  const alike = latest === undefined ? undefined : readAlike(header, latest)
+  if (alike !== undefined) return alike
+  const warnings: Warning[] = []
+  const bare = dropScheme(header.trim(), warnings)
+  const text = dropScheme(unwrap(bare, warnings).trim(), warnings)
+  const known = warnings.length === 0 ? readKnown(text) : undefined
+  if (known === undefined) return readText(text, warnings)
+  latest = beginningOf(header, text, known)
+  return known
+}
+
+/** How a header begins that was read in full: all before its signature, in the form in which it is sent. */
+type Beginning = {
+  readonly sent: string
+  /** In an encoded word: the characters before the signature that share a group of Base64 with it. */
+  readonly shared: string | undefined
+  readonly parameters: SignatureParameters
+}
+
+/** Who calls now mostly called before, and then only the signature is another one. */
+let latest: Beginning | undefined
+
+function beginningOf(header: string, text: string, parameters: SignatureParameters): Beginning | undefined {
+  const end = `${parameters.signatureText}"`
+  if (!text.endsWith(BEFORE_SIGNATURE + end)) return undefined
+  const before = text.slice(0, -end.length)
+  if (header === text) return { sent: before, shared: undefined, parameters }
+  const [word] = WORD_BEGIN.exec(header) ?? []
+  if (word === undefined) return undefined
+  const bytes = Buffer.from(before)
+  const whole = bytes.length - (bytes.length % 3)
+  const sent = word + bytes.toString('base64', 0, whole)
+  return header.startsWith(sent) ? { sent, shared: bytes.toString('latin1', whole), parameters } : undefined
+}
+
+/** What a header says that begins as another one did. It is read as that one was, to its last character. */
+function readAlike(header: string, { sent, shared, parameters }: Beginning): SignatureParameters | undefined {
+  if (!header.startsWith(sent)) return undefined
+  if (shared === undefined) return withSignature(parameters, header.slice(sent.length))
+  if (!header.endsWith(WORD_END)) return undefined
+  const rest = bytesOfBase64(header.slice(sent.length, -WORD_END.length))?.toString('latin1')
+  return rest?.startsWith(shared) === true ? withSignature(parameters, rest.slice(shared.length)) : undefined
+}
+
+/** With a signature that ends its header, as nearly every client writes it; undefined for all else. */
+function withSignature(parameters: SignatureParameters, quoted: string): SignatureParameters | undefined {
+  if (!quoted.endsWith('"')) return undefined
+  const signatureText = quoted.slice(0, -1)
+  const signature = bytesOfBase64(signatureText)
+  if (signature === undefined) return undefined
+  return { ...parameters, signatureText, signature, signatureFault: undefined }
+}
+
+/** The bytes of Base64 in whole groups; undefined for any other text. What Node passes over in it makes them fewer, but for its other alphabet. */
+function bytesOfBase64(text: string): Buffer | undefined {
+  if (text === '' || text.length % 4 !== 0 || text.includes('-') || text.includes('_')) return undefined
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.length === (text.length / 4) * 3 - padding ? bytes : undefined
+}
+
+const WORD_BEGIN = /^=\?utf-8\?B\?/i
+const WORD_END = '?='
+
+/** The same client says the same before each of its signatures, so that only these are read again. */
+function readKnown(text: string): SignatureParameters | undefined {
+  const found = text.lastIndexOf(BEFORE_SIGNATURE)
+  if (found < 0) return undefined
+  const start = found + BEFORE_SIGNATURE.length
+  const before = text.slice(0, start)
+  const same = KNOWN.get(before)
+  if (same !== undefined) return withSignature(same, text.slice(start))
+  const parameters = readText(text, [])
+  // Base64 has no character that parts the text otherwise, so what stands before means the same before any other.
+  const isLast = parameters.signatureFault === undefined && text.slice(start) === `${parameters.signatureText}"`
+  if (isLast) KNOWN.set(before, parameters)
+  return parameters
+}
+
+const BEFORE_SIGNATURE = ',signature="'
+
+/** Bounded by characters too, since a keyId may have as many as all headers together. */
+const KNOWN = new LRUCache<string, SignatureParameters>({
+  max: 1_000,
+  maxSize: 1_000_000,
+  sizeCalculation: (_, before) => before.length,
+})
+
+function readText(text: string, warnings: Warning[]): SignatureParameters {
+  const control = findControl(text)
+  if (control !== undefined)
+    refuseSignature(
+      `The header holds the control character ${control}: a signature is sent as the Base64 of its bytes.`,
+    )
+  const parameters = readParameters(text)
+  const keyId = parameters.get('keyid')
+  const signature = parameters.get('signature')
+  if (keyId === undefined || signature === undefined) {
+    const missing = keyId === undefined ? 'keyId' : 'signature'
+    return refuseSignature(`The parameter ${missing} is missing.${hintOn(text)} Needed: ${FORM}.`)
+  }
+  return {
+    keyId,
+    algorithm: parameters.get('algorithm'),
+    headers: readNames(parameters.get('headers'), warnings),
+    created: parameters.get('created'),
+    expires: parameters.get('expires'),
+    signatureText: signature,
+    ...readBase64(signature),
+    warnings,
+  }
+}
+
+/** Refuses a signature (D13). */
+export function refuseSignature(reason: string, details: readonly string[] = []): never {
+  refuse('SIGNATURE_INVALID', reason, SIGNATURE_HEADER, details)
+}
+
+const FORM = 'keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="…",signature="…"'
+
+function unwrap(text: string, warnings: Warning[]): string {
+  if (text.startsWith('=?')) return decodeEncodedWords(text, SIGNATURE_HEADER)
+  if (!isAscii(text)) warnings.push(NOT_WRAPPED)
+  return decodeHeaderBytes(text)
+}
+
+const NOT_WRAPPED: Warning = {
+  code: 'SIGNATURE_NOT_WRAPPED',
+  text: 'The Signature header holds characters beyond ASCII as they are: wrap it as RFC 2047, =?utf-8?B?<Base64 of the whole header>?=.',
+}
+const HAS_SCHEME: Warning = {
+  code: 'SIGNATURE_SCHEME',
+  text: 'The value of Signature begins with the word Signature: send it without, from keyId on.',
+}
+const IN_CAPITALS: Warning = {
+  code: 'SIGNED_NAMES_CASE',
+  text: 'The parameter headers holds capitals: write the names in small letters, as they stand in the signing string.',
+}
+
+/** The Authorization form of the draft begins with its scheme; some libraries put it into Signature too. */
+function dropScheme(text: string, warnings: Warning[]): string {
+  const scheme = /^signature[ \t]+(?![ \t]|=(?!\?))/i.exec(text)?.[0]
+  if (scheme === undefined) return text
+  warnings.push(HAS_SCHEME)
+  return text.slice(scheme.length)
+}
+
+const NAME = /([a-z][a-z0-9_-]*)[ \t]*=[ \t]*/iy
+const UP_TO_QUOTE = /(?:[^"\\]|\\.)*"/sy
+const BARE_VALUE = /[^",\s]+/y
+/** What follows a quotation mark that closes a value: the end, or another parameter. So bare ones inside a name are no harm. */
+const AFTER_VALUE =
+  /\s*(?:$|,\s*(?:$|(?:keyid|algorithm|headers|signature|created|expires|opaque)[ \t]*=|[a-z][a-z0-9_-]*[ \t]*=[ \t]*"))/iy
+
+/** The parameters by lower-case name, each once (D76). */
+function readParameters(text: string): ReadonlyMap<string, string> {
+  if (/,\s*$/.test(text)) refuseSignature('The header goes on with a comma after its last parameter: leave it out.')
+  const found = new Map<string, string>()
+  for (let at = skipSeparators(text, 0); at < text.length; at = skipSeparators(text, at)) {
+    const name = matchAt(NAME, text, at)
+    if (name?.[1] === undefined) return refuseParameters(text, at)
+    const start = at + name[0].length
+    const quoted = text.charAt(start) === '"'
+    const value = quoted ? readQuoted(text, start + 1) : matchAt(BARE_VALUE, text, start)?.[0]
+    if (value === undefined) return refuseParameters(text, start)
+    const lower = name[1].toLowerCase()
+    if (found.has(lower)) refuseSignature(`The parameter ${showText(name[1], 40)} is there twice: write it once.`)
+    found.set(lower, value)
+    at = start + value.length + (quoted ? 2 : 0)
+  }
+  return found
+}
+
+function readQuoted(text: string, start: number): string | undefined {
+  for (let at = start; ; ) {
+    const [part] = matchAt(UP_TO_QUOTE, text, at) ?? []
+    if (part === undefined) return undefined
+    at += part.length
+    if (matchAt(AFTER_VALUE, text, at) !== null) return text.slice(start, at - 1)
+  }
+}
+
+function skipSeparators(text: string, start: number): number {
+  let at = start
+  while (at < text.length && ', \t\r\n'.includes(text.charAt(at))) at++
+  return at
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+function refuseParameters(text: string, at: number): never {
+  refuseSignature(
+    `The header cannot be read from character ${at + 1} on: ${showText(text.slice(at), 80)}.${hintOn(text)} Needed: ${FORM}.`,
+  )
+}
+
+/** What is often written otherwise than the draft has it, in a text without blanks at its ends. */
+function hintOn(text: string): string {
+  if (text.startsWith('{')) return ' It is JSON: write name="value", with commas between.'
+  if (/^[\w*-]+=(?::|\()/.test(text))
+    return ' It is in the form of RFC 9421: the interface has draft-cavage-http-signatures-10, with everything in Signature.'
+  if (/^ey[\w-]+\.[\w-]*\.[\w-]+$/.test(text))
+    return ' It is a JSON Web Signature: the interface has draft-cavage-http-signatures-10.'
+  if (text.startsWith('"'))
+    return ' It stands in quotation marks as a whole, as JSON writes a text: send the text itself.'
+  if (/=\s*\\"/.test(text)) return ' Its quotation marks are written \\": leave the backslashes out.'
+  if (text.includes('&quot;')) return ' Its quotation marks are those of HTML, &quot;: write ".'
+  if (/[\u2018\u2019\u201c-\u201e]/.test(text)) return ' Its quotation marks are typographic ones: write ".'
+  if (/^keyid\s*:/i.test(text)) return ' It has a colon after a name: write name="value".'
+  if (/headers\s*=\s*\[/i.test(text))
+    return ' The parameter headers is a list of JSON: write the names in quotation marks, with blanks between them.'
+  if (/^[A-Za-z0-9+/]+={0,2}$/.test(text) && /keyid\s*=/i.test(Buffer.from(text, 'base64').toString()))
+    return ' It is the Base64 of the header: write =?utf-8?B? before it and ?= after it (RFC 2047).'
+  if (/"\s*;/.test(text)) return ' Its parameters are separated by semicolons: commas are needed.'
+  if (text.includes('"') || !/signature\s*=/i.test(text)) return ''
+  return ` Its values stand in ${/=\s*'/.test(text) ? 'single' : 'no'} quotation marks: double ones are needed.`
+}
+
+function readNames(headers: string | undefined, warnings: Warning[]): readonly string[] {
+  if (headers === undefined) return ['date']
+  const lower = headers.toLowerCase()
+  if (lower !== headers) warnings.push(IN_CAPITALS)
+  const names = lower.trim().split(/\s+/)
+  if (names[0] === '')
+    refuseSignature(
+      'The parameter headers is empty: list what is signed, for example headers="(request-target) date digest x-request-id".',
+    )
+  if (names.length > MOST_NAMES)
+    refuseSignature(`The parameter headers lists ${names.length} names: at most ${MOST_NAMES} are read.`)
+  if (lower.includes(','))
+    refuseSignature(
+      'The parameter headers has commas between its names: write a blank, for example headers="(request-target) date digest x-request-id".',
+    )
+  const twice = names.find((name, place) => names.indexOf(name) !== place)
+  if (twice !== undefined)
+    refuseSignature(`The parameter headers lists ${showText(twice, 80)} twice: list each header once.`)
+  for (const [name, reason] of LATER_NAMES) if (names.includes(name)) refuseSignature(reason)
+  const derived = names.find(name => name.startsWith('@'))
+  if (derived !== undefined)
+    refuseSignature(
+      `The parameter headers lists ${showText(derived, 40)}, which is of RFC 9421: the interface has draft-cavage-http-signatures-10, where (request-target) stands for method, path and query.`,
+    )
+  return names
+}
+
+/** Names that only later drafts know (draft-cavage-http-signatures-11 and -12, RFC 9421). */
+const LATER_NAMES = [
+  [
+    '(created)',
+    'The parameter headers lists (created), which is of later drafts: the interface has draft-cavage-http-signatures-10, where a signed Date header says when.',
+  ],
+  [
+    '(expires)',
+    'The parameter headers lists (expires), which is of later drafts: the interface has draft-cavage-http-signatures-10, where a signed Date header says when.',
+  ],
+  ['@signature-params', 'The signature is one of RFC 9421: the interface has draft-cavage-http-signatures-10.'],
+] as const satisfies readonly (readonly [string, string])[]
+
+function readBase64(written: string): Pick<SignatureParameters, 'signature' | 'signatureFault'> {
+  const wrong = /[^A-Za-z0-9+/=]/u.exec(written)
+  if (wrong !== null) {
+    return {
+      signature: Buffer.alloc(0),
+      signatureFault: `The parameter signature is not Base64: its character ${wrong.index + 1} is ${showText(wrong[0])}, none of A-Z a-z 0-9 + / =.`,
+    }
+  }
+  if (written.length % 4 !== 0 || !/^[^=]+={0,2}$/.test(written)) {
+    return {
+      signature: Buffer.alloc(0),
+      signatureFault: `The parameter signature is not Base64: its ${written.length} characters are not whole groups of four with at most two = at the end.`,
+    }
+  }
+  return { signature: Buffer.from(written, 'base64'), signatureFault: undefined }
+}

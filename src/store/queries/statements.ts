@@ -1,0 +1,69 @@
+import type { OnQuery, Prepare } from '../sqlite/adapter.ts'
+import { type KeptWorlds, mayChangeWorlds } from './kept-worlds.ts'
+
+export type Statement = ReturnType<Prepare>
+
+/** The prepared statements of a connection, each found again by a key that stands for its text. */
+export type Statements = {
+  readonly statement: (key: string, text: () => string, bigInts: boolean) => Statement
+  /** Asked where an answer is known without a statement. */
+  readonly requireUsable: () => void
+  readonly worlds: KeptWorlds | undefined
+}
+
+// More texts than the program has, unless calls are made up at random.
+const KEPT = 2_000
+// A text that names thousands of values is seldom the same again.
+const LONGEST_KEPT = 20_000
+
+/** Is asked before each statement, and told of each that can write. */
+export type Guard = { readonly before: () => void; readonly writes: () => void }
+
+type KeptStatement = { readonly made: Statement; readonly changesWorlds: boolean }
+
+export type StatementOptions = {
+  readonly prepare: Prepare
+  /** Is told the text of each statement. */
+  readonly onQuery?: OnQuery | undefined
+  /** Told when a statement is taken, which is run at once. */
+  readonly onUse?: (() => void) | undefined
+  readonly guard?: Guard | undefined
+  readonly worlds?: KeptWorlds | undefined
+  readonly most?: number
+}
+
+export function createStatements({
+  prepare,
+  onQuery,
+  onUse,
+  guard,
+  worlds,
+  most = KEPT,
+}: StatementOptions): Statements {
+  const kept = new Map<string, KeptStatement>()
+  const prepareText = (sql: string, bigInts: boolean): KeptStatement => {
+    const made = prepare(sql).safeIntegers(bigInts)
+    if (made.reader) made.raw()
+    return { made, changesWorlds: mayChangeWorlds(made.source, made.readonly) }
+  }
+
+  return {
+    statement: (key, text, bigInts) => {
+      guard?.before()
+      let found = kept.get(key)
+      if (found === undefined) {
+        found = prepareText(text(), bigInts)
+        if (kept.size >= most) kept.clear()
+        if (found.made.source.length <= LONGEST_KEPT) kept.set(key, found)
+      }
+      const { made, changesWorlds } = found
+      if (!made.readonly) guard?.writes()
+      if (changesWorlds) worlds?.forget()
+      onQuery?.(made.source)
+      onUse?.()
+      return made
+    },
+    requireUsable: () => guard?.before(),
+    worlds,
+  }
+}

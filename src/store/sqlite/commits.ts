@@ -1,0 +1,260 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import type Database from 'better-sqlite3'
+import { StoreBusyError, StoreUnavailableError, unavailable } from '../errors.ts'
+import { letOthersIn } from '../turns.ts'
+import { isBusy, type Prepare } from './adapter.ts'
+
+/** The time during which a command may use the writing connection. */
+export type Turn = {
+  over: boolean
+  /** It may have written something. */
+  wrote: boolean
+  /** Statements that were begun and have not answered yet. */
+  running: Set<Promise<unknown>> | undefined
+}
+
+export type CommitOptions = {
+  readonly database: Database.Database
+  readonly prepare: Prepare
+  /** How long another process that writes is waited for. */
+  readonly patienceMs: number
+  /** For how long commands may join one commit. */
+  readonly groupMs: number
+  /** How long a command may take before it is taken back. */
+  readonly limitMs: number
+  /** Told when a transaction has begun: from now on no other connection writes. */
+  readonly onBegun: () => void
+  /** Is asked before each commit, when something was written, and after it. What it throws, the commands are told. */
+  readonly beforeCommit: () => void
+  readonly afterCommit: () => void
+  /** Forces what was committed to the disk: nobody is told before. */
+  readonly force: () => Promise<void>
+  /** Is told when something that was written is taken back. */
+  readonly onTakenBack: () => void
+}
+
+export type Commits = {
+  /**
+   * Runs a command in its turn. Fulfilled when what it wrote is on the disk; rejected when nothing of it was written. A REPEATABLE one leaves no trace
+   * but what it writes, so that it may be taken back and run again.
+   */
+  enter<T>(run: (turn: Turn) => Promise<T>, kind?: CommandKind): Promise<T>
+  /** The turn that is running. */
+  current(): Turn | undefined
+  /** Takes nothing new, and waits for what was begun. */
+  close(): Promise<void>
+}
+
+export type CommandKind = 'ONCE' | 'REPEATABLE'
+
+const LONGEST_QUEUE = 10_000
+const LARGEST_GROUP = 256
+const GATHER_MS = 5
+
+/** A command that waits. `run` answers how its caller is told of its result. */
+type Waiting = {
+  readonly run: (turn: Turn) => Promise<() => void>
+  readonly reject: (error: unknown) => void
+  /** It writes within a savepoint, by which it alone can be taken back. */
+  readonly apart: boolean
+}
+
+/** How a command ended: by a refusal, or else with a result. Its caller is told after the commit. */
+type CommandEnd = {
+  readonly waiting: Waiting
+  readonly tell: (() => void) | undefined
+  readonly refusal?: unknown
+  /** It has written something that is still there. */
+  readonly left?: boolean
+}
+
+/** A command that was not over in time; it is not tried once more. */
+class TooLongError extends Error {}
+
+/** Thrown when commands were taken back together with one that failed: they are in the queue again. */
+const AGAIN = Symbol('a group that runs again')
+
+/**
+ * Lets commands write one after the other, in the order they came. Those that wait share one transaction and one commit, and a command that fails
+ * takes nothing from the others. None is told anything before the commit.
+ *
+ * What a savepoint keeps of each page costs an eighth of a small command, and nearly none is taken back. So the first of a group has none, nor have
+ * those that may be repeated: when one of them fails after it has written, the whole group is taken back and runs again, each within a savepoint.
+ */
+export function createCommits(options: CommitOptions): Commits {
+  const { database, prepare } = options
+  const queue: Waiting[] = []
+  let current: Turn | undefined
+  let draining: Promise<void> | undefined
+  let closed = false
+  const begin = prepare('BEGIN IMMEDIATE')
+  const commit = prepare('COMMIT')
+  const savepoint = prepare('SAVEPOINT command')
+  const release = prepare('RELEASE command')
+  const changes = prepare('SELECT total_changes()').pluck()
+
+  function enter<T>(run: (turn: Turn) => Promise<T>, kind: CommandKind = 'ONCE'): Promise<T> {
+    if (closed) return Promise.reject(new StoreBusyError('The store is closing.'))
+    if (queue.length >= LONGEST_QUEUE)
+      return Promise.reject(new StoreBusyError(`${LONGEST_QUEUE} transactions are waiting for the store.`))
+    return new Promise<T>((resolve, reject) => {
+      const tellOf = (turn: Turn) => run(turn).then(result => () => resolve(result))
+      queue.push({ run: tellOf, reject, apart: kind === 'ONCE' })
+      draining ??= drain()
+    })
+  }
+
+  async function drain(): Promise<void> {
+    await gather()
+    while (queue.length > 0) {
+      await runGroup()
+      await gather()
+    }
+    draining = undefined
+  }
+
+  /** Waits for the calls whose bytes have already come: they may join the group, and one commit costs as much as many. As long as each turn brings more, and not for long. */
+  async function gather(): Promise<void> {
+    const until = performance.now() + GATHER_MS
+    let before: number
+    do {
+      before = queue.length
+      await nextTurn()
+    } while (queue.length > before && queue.length < LARGEST_GROUP && performance.now() < until)
+  }
+
+  async function runGroup(): Promise<void> {
+    try {
+      await beginImmediate(begin, options.patienceMs)
+    } catch (error) {
+      for (const { reject } of queue.splice(0)) reject(unavailable(error) ?? error)
+      return
+    }
+    const group: CommandEnd[] = []
+    try {
+      options.onBegun()
+      const before = changes.get()
+      const until = performance.now() + options.groupMs
+      let apart = false
+      do {
+        const waiting = queue.shift()
+        // Behind one that runs only once nothing can take the whole group back.
+        apart ||= waiting?.apart === true
+        const end = waiting === undefined ? undefined : await runOne(waiting, apart && group.length > 0)
+        if (end !== undefined) group.push(end)
+        requireTransaction()
+        if (end?.left === true) runAgain(group)
+      } while (queue.length > 0 && group.length < LARGEST_GROUP && performance.now() < until)
+      // A commit may take as long as all that a turn allows (D74).
+      const turn = letOthersIn()
+      if (turn !== undefined) await turn
+      if (changes.get() !== before) options.beforeCommit()
+      commit.run()
+      if (changes.get() !== before) {
+        options.afterCommit()
+        await options.force()
+      }
+    } catch (error) {
+      if (database.inTransaction) database.exec('ROLLBACK')
+      options.onTakenBack()
+      if (error === AGAIN) return
+      const cause = unavailable(error) ?? error
+      // A refusal may stand on what another one of the group wrote, and that is gone.
+      for (const { waiting, refusal } of group) waiting.reject(unavailable(refusal) ?? cause)
+      return
+    }
+    for (const { waiting, tell, refusal } of group)
+      if (tell === undefined) waiting.reject(toTell(refusal))
+      else tell()
+  }
+
+  async function runOne(waiting: Waiting, apart: boolean): Promise<CommandEnd> {
+    const turn: Turn = { over: false, wrote: false, running: undefined }
+    current = turn
+    if (apart) savepoint.run()
+    try {
+      const tell = await withinLimit(waiting.run(turn))
+      const rest = unfinished(turn)
+      if (rest !== undefined) await rest
+      turn.over = true
+      if (apart && database.inTransaction) release.run()
+      return { waiting, tell }
+    } catch (error) {
+      const rest = unfinished(turn)
+      if (rest !== undefined) await rest
+      turn.over = true
+      if (apart && database.inTransaction) database.exec('ROLLBACK TO command; RELEASE command')
+      options.onTakenBack()
+      return { waiting, tell: undefined, refusal: error, left: !apart && turn.wrote }
+    } finally {
+      current = undefined
+    }
+  }
+
+  /** Takes a group back whose last command failed after it had written. The others have failed at nothing, so that they run again with it. */
+  function runAgain(group: readonly CommandEnd[]): never {
+    const ends = group.length === 1 || group.at(-1)?.refusal instanceof TooLongError ? group.slice(-1) : []
+    for (const { waiting, refusal } of ends) waiting.reject(toTell(refusal))
+    const again = group.slice(0, group.length - ends.length).map(({ waiting }) => ({ ...waiting, apart: true }))
+    queue.unshift(...again)
+    throw AGAIN
+  }
+
+  // What a command has begun and not waited for must not write into the turn of another.
+  function unfinished({ running }: Turn): Promise<unknown> | undefined {
+    return running === undefined || running.size === 0 ? undefined : Promise.allSettled(running)
+  }
+
+  // One timer for all commands: each winds it up again, which costs less than a timer of its own.
+  let giveUp: (error: Error) => void = () => undefined
+  const timer = setTimeout(() => {
+    giveUp(
+      new TooLongError(
+        `A transaction was not over after ${options.limitMs} ms. Does it wait for itself, in another one?`,
+      ),
+    )
+  }, options.limitMs).unref()
+
+  function withinLimit<T>(running: Promise<T>): Promise<T> {
+    timer.refresh()
+    return new Promise((resolve, reject) => {
+      giveUp = reject
+      running.then(resolve, reject)
+    })
+  }
+
+  // SQLite ends a transaction by itself when, say, the disk is full; all that the group did is gone with it.
+  function requireTransaction(): void {
+    if (database.inTransaction) return
+    throw new StoreUnavailableError('The database has rolled this transaction back.', 'The store could not write this.')
+  }
+
+  async function close(): Promise<void> {
+    closed = true
+    await draining
+    clearTimeout(timer)
+  }
+
+  return { enter, current: () => current, close }
+}
+
+/**
+ * Takes the write lock at once, so that no transaction has to be given up later. While another process has it we wait
+ * without blocking the event loop, which SQLite's own busy_timeout does.
+ */
+async function beginImmediate(begin: Database.Statement<unknown[]>, patienceMs: number): Promise<void> {
+  for (let waitedMs = 0, delayMs = 1; ; waitedMs += delayMs, delayMs = Math.min(delayMs * 2, 25)) {
+    try {
+      begin.run()
+      return
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      if (waitedMs >= patienceMs) {
+        throw new StoreBusyError('Another process has held the store for too long.', { cause: error })
+      }
+      await sleep(delayMs)
+    }
+  }
+}
+
+const toTell = (refusal: unknown) => unavailable(refusal) ?? refusal

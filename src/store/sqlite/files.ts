@@ -1,0 +1,91 @@
+import { closeSync, fdatasync, openSync, readSync, type Stats, statSync } from 'node:fs'
+import { StoreLostError } from '../errors.ts'
+
+/** The files that SQLite keeps a store in: the main one, its log (WAL), and the index of the log that all processes share. */
+export const filesOf = (path: string) => ({ main: path, log: `${path}-wal`, index: `${path}-shm` })
+
+export type StoreFiles = {
+  /** Throws StoreLostError when one of the files is not what was opened: deleted, replaced, or cut short. */
+  check(): void
+  /** Forces the log to the disk, in another thread. Rejects with a StoreLostError when the disk cannot: then nobody knows what of it is there. */
+  force(): Promise<void>
+  close(): void
+}
+
+const LOG_HEADER = 32
+const FRAME_HEADER = 24
+// The first four bytes of a log, but for the last bit, which says in which order the checksums are.
+const LOG_MAGIC = 0x377f0682
+
+/**
+ * Holds the files of an open store to what they were. SQLite goes on writing into a file that was deleted, and into one that was cut short it
+ * writes beyond the hole; only who looks at the names and sizes notices. `framesInLog` is how many frames SQLite believes to be in the log.
+ */
+export function watchFiles(path: string, pageSize: number, framesInLog: () => number): StoreFiles {
+  const names = filesOf(path)
+  const first = { main: statSync(names.main), log: statSync(names.log), index: statSync(names.index) }
+  // SQLite holds no locks on the log, so that it may be opened and closed beside it; on the other two a close would drop them.
+  const descriptor = openSync(names.log, 'r+')
+  const header = Buffer.alloc(LOG_HEADER)
+  let largest = first.main.size
+  let known = { size: first.log.size, salts: '' }
+
+  function sameFile(name: keyof typeof names): Stats {
+    const found = statSync(names[name], { throwIfNoEntry: false })
+    if (found === undefined)
+      throw new StoreLostError(`${names[name]} was moved or deleted while the bank was using it.`)
+    if (found.ino !== first[name].ino || found.dev !== first[name].dev)
+      throw new StoreLostError(`${names[name]} was replaced while the bank was using it.`)
+    return found
+  }
+
+  function checkLog(size: number): void {
+    const salts = saltsOfLog()
+    if (size < known.size || salts !== known.salts) requireWholeLog()
+    known = { size, salts }
+  }
+
+  // A log that is shorter or begins otherwise than before may have been emptied by SQLite, whoever asked it to; then it says so.
+  function requireWholeLog(): void {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const frames = framesInLog()
+      if (frames === 0) return
+      const whole = sameFile('log').size >= LOG_HEADER + frames * (FRAME_HEADER + pageSize)
+      if (whole && saltsOfLog() !== '' && (header.readUInt32BE(0) & ~1) === LOG_MAGIC) return
+    }
+    throw new StoreLostError(`${names.log} was cut short while the bank was using it.`)
+  }
+
+  function saltsOfLog(): string {
+    const length = readSync(descriptor, header, 0, LOG_HEADER, 0)
+    return length < LOG_HEADER ? '' : header.toString('latin1', 16, 24)
+  }
+
+  function check(): void {
+    const { size } = sameFile('main')
+    if (size < largest) throw new StoreLostError(`${names.main} was cut short while the bank was using it.`)
+    largest = size
+    sameFile('index')
+    checkLog(sameFile('log').size)
+  }
+
+  function force(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      fdatasync(descriptor, error => {
+        if (error === null) resolve()
+        else reject(notForced(names.log, error))
+      })
+    })
+  }
+
+  check()
+  return { check, force, close: () => closeSync(descriptor) }
+}
+
+// After a failed sync the system may have dropped what it could not write, and a second one may say that all is well.
+function notForced(file: string, cause: Error): StoreLostError {
+  return new StoreLostError(`${file} could not be forced to the disk: ${cause.message}.`, {
+    told: 'What was written could not be forced to the disk. The server must be started again.',
+    cause,
+  })
+}

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import type Sqlite from 'better-sqlite3'
+import { PACKAGE_ROOT } from '../../files/package-root.ts'
+import { type Migration, migrate } from '../migrations.ts'
+import { Database } from './driver.ts'
+
+// After a clean end a large file is taken at its word; one up to this size is read in a moment.
+const ALWAYS_READ_BYTES = 64 * 1024 * 1024
+
+/** Throws when pages are damaged or rows point nowhere. */
+export function checkContent(database: Sqlite.Database, last: { afterCrash: boolean; size: number }): void {
+  if (!last.afterCrash && last.size > ALWAYS_READ_BYTES) return
+  const damage = database.pragma('quick_check(1)', { simple: true })
+  if (damage !== 'ok') throw new Error(`it is damaged: ${damage}`)
+  const [orphan] = rowsOf(database.pragma('foreign_key_check'))
+  if (orphan !== undefined)
+    throw new Error(
+      `it is damaged: a row of ${orphan['table']} points to a row of ${orphan['parent']} that is not there`,
+    )
+}
+
+/** Throws when a table, an index or a trigger is not as the migrations make it: missing, or with other columns. What others added stays. */
+export function checkSchema(database: Sqlite.Database, migrations: readonly Migration[]): void {
+  if (isAsMade(database, migrations)) return
+  const found = schemaOf(database)
+  for (const [name, { sql, columns }] of expectedSchema(migrations)) {
+    const there = found.get(name)
+    if (there === undefined) throw new Error(`its schema was changed: ${name} is missing`)
+    const missing = columns.filter(column => !there.columns.includes(column))
+    if (missing.length > 0) throw new Error(`its schema was changed: ${name} has no ${missing.join(', ')}`)
+    if (there.sql !== sql) throw new Error(`its schema was changed: ${name} is not as this version made it`)
+  }
+}
+
+/** What the build keeps beside the program: the tables and indexes as these migrations make them, so that no start has to run them for that. */
+type KeptSchema = { readonly of: string; readonly texts: Readonly<Record<string, string>> }
+
+const KEPT_SCHEMA = new URL('dist/schema.json', PACKAGE_ROOT)
+const KEPT_STORE = new URL('dist/empty.db', PACKAGE_ROOT)
+
+export function keepSchema(migrations: readonly Migration[]): KeptSchema {
+  return { of: nameOf(migrations), texts: withFresh(migrations, textsOf) }
+}
+
+/** A store of these migrations in which nothing is yet, as the file that SQLite keeps it in. */
+export function emptyStore(migrations: readonly Migration[]): Buffer {
+  return withFresh(migrations, fresh => fresh.serialize())
+}
+
+/** The same as the build keeps it; undefined where it keeps none, or one of other migrations. */
+export function keptEmptyStore(migrations: readonly Migration[]): Buffer | undefined {
+  try {
+    return readKept()?.of === nameOf(migrations) ? readFileSync(KEPT_STORE) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Word for word; what differs in blanks only, or has more, is looked at more closely. False also where nothing was kept. */
+function isAsMade(database: Sqlite.Database, migrations: readonly Migration[]): boolean {
+  const kept = readKept()
+  if (kept === undefined || kept.of !== nameOf(migrations)) return false
+  const found = textsOf(database)
+  return Object.entries(kept.texts).every(([name, text]) => found[name] === text)
+}
+
+function readKept(): KeptSchema | undefined {
+  try {
+    return JSON.parse(readFileSync(KEPT_SCHEMA, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const nameOf = (migrations: readonly Migration[]) => migrations.map(({ checksum }) => checksum).join()
+
+function textsOf(database: Sqlite.Database): Record<string, string> {
+  return Object.fromEntries(
+    rowsOf(database.prepare(TABLES_AND_INDEXES).all()).map(({ name = '', sql = '' }) => [name, sql]),
+  )
+}
+
+type Schema = ReadonlyMap<string, { readonly sql: string; readonly columns: readonly string[] }>
+
+let known: { readonly of: string; readonly schema: Schema } | undefined
+
+/** The migrations are the same for every store that a process opens. */
+function expectedSchema(migrations: readonly Migration[]): Schema {
+  const of = nameOf(migrations)
+  if (known?.of !== of) known = { of, schema: withFresh(migrations, schemaOf) }
+  return known.schema
+}
+
+function withFresh<T>(migrations: readonly Migration[], read: (fresh: Sqlite.Database) => T): T {
+  const fresh = new Database(':memory:')
+  try {
+    migrate(fresh, migrations, 'OFF')
+    return read(fresh)
+  } finally {
+    fresh.close()
+  }
+}
+
+function schemaOf(database: Sqlite.Database): Schema {
+  const columns = new Map<string, string[]>()
+  for (const { owner = '', name = '' } of rowsOf(database.prepare(COLUMNS).all()))
+    columns.set(owner, [...(columns.get(owner) ?? []), name])
+  return new Map(
+    rowsOf(database.prepare(TABLES_AND_INDEXES).all()).map(({ name = '', sql = '' }) => [
+      name,
+      { sql: normalised(sql), columns: columns.get(name) ?? [] },
+    ]),
+  )
+}
+
+const COLUMNS =
+  "SELECT m.name AS owner, c.name AS name FROM sqlite_master m, pragma_table_xinfo(m.name) c WHERE m.type = 'table'"
+const TABLES_AND_INDEXES =
+  "SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'index', 'trigger') AND name NOT LIKE 'sqlite_%'"
+
+// Another SQLite may write a table that was renamed with other blanks and quotes.
+function normalised(sql: string): string {
+  return sql
+    .replaceAll(/["`]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([(),]) ?/g, '$1')
+}
+
+function rowsOf(rows: unknown): Record<string, string>[] {
+  if (!Array.isArray(rows)) return []
+  return rows.map(row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])))
+}

@@ -1,0 +1,43 @@
+import type { Prepare } from './adapter.ts'
+
+/**
+ * The machine's time as the bank takes it: like the machine's, but it never goes back (D40). Where the machine's clock is put back, by
+ * a minute or a year, this one goes on from the latest time that was seen, and is the machine's again when that has come so far.
+ * `latest` is what an earlier run remembered; `elapsedMs` a clock that nobody sets.
+ */
+export function forwardOnlyClock(
+  machineNow: () => Date,
+  elapsedMs: () => number,
+  latest: Date | undefined,
+): () => Date {
+  let seenMs = latest?.getTime() ?? 0
+  let atMs = elapsedMs()
+  return () => {
+    const passedMs = elapsedMs()
+    const machineMs = machineNow().getTime()
+    const goneOnMs = seenMs + Math.trunc(passedMs - atMs)
+    if (machineMs < goneOnMs) return new Date(goneOnMs)
+    seenMs = machineMs
+    atMs = passedMs
+    return new Date(machineMs)
+  }
+}
+
+/** The one row that says which time of the machine was the latest that a commit has seen. */
+export function createMemory(prepare: Prepare) {
+  const read = prepare(`SELECT "latestAt" FROM "MachineTime" WHERE "id" = 'MACHINE'`).pluck()
+  const write = prepare(
+    `INSERT INTO "MachineTime" ("id", "latestAt") VALUES ('MACHINE', ?)
+     ON CONFLICT ("id") DO UPDATE SET "latestAt" = max("latestAt", excluded."latestAt")`,
+  )
+  const textOf = (time: Date) => time.toISOString().replace('Z', '+00:00')
+  return {
+    read: () => {
+      const found = read.get()
+      return typeof found === 'string' ? new Date(found) : undefined
+    },
+    remember: (time: Date) => void write.run(textOf(time)),
+    /** Writes the row, without saying anything new. */
+    touch: () => void write.run(textOf(new Date(0))),
+  }
+}

@@ -1,0 +1,221 @@
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type Sqlite from 'better-sqlite3'
+import { PACKAGE_ROOT } from '../../files/package-root.ts'
+import { makePrivateDirectory } from '../../files/private-files.ts'
+import { sqliteCode } from '../errors.ts'
+import { type Migration, migrate, readMigrations, renewRecords } from '../migrations.ts'
+import { isBusy } from './adapter.ts'
+import { Database } from './driver.ts'
+import { filesOf } from './files.ts'
+import { checkContent, checkSchema, keptEmptyStore } from './integrity.ts'
+
+const PACKAGE_MIGRATIONS = new URL('prisma/migrations/', PACKAGE_ROOT)
+
+// Another process that starts at the same time is waited for, about a minute. SQLite itself gives up at once when two
+// connections turn a new file to WAL, whatever its busy_timeout; so we begin again.
+const ATTEMPTS = 1000
+const BUSY_TIMEOUT_MS = 20
+
+/** `PRAGMA user_version` of a store that is in use, or was when its process died: its log belongs to it. */
+const IN_USE = 1
+const CLOSED = 0
+
+/** A file that can be opened. `shared`: another process, or another store of this one, has it open now. */
+export type PreparedFile = { readonly path: string; readonly shared: boolean }
+
+/**
+ * Makes the file that `url` names ready to be opened: its directory, the file itself, its tables. Throws an Error that names the file
+ * and the reason when it is not ours, is damaged, or is not whole; then it is left as it was.
+ */
+export async function prepareFile(url: string, migrations: URL = PACKAGE_MIGRATIONS): Promise<PreparedFile> {
+  const path = pathOf(url)
+  try {
+    makePrivateDirectory(dirname(path))
+    const known = readMigrations(migrations)
+    for (let attempt = 1; ; attempt += 1) {
+      const prepared = tryPrepare(path, known, attempt === ATTEMPTS)
+      if (prepared !== undefined) return { path, ...prepared }
+      await sleep(40)
+    }
+  } catch (error) {
+    throw new Error(`Cannot open the store ${path}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** Notes in the main file itself that it is in use, so that the next start knows whether a log belongs to it. */
+export function markInUse(database: Sqlite.Database): void {
+  if (database.pragma('user_version', { simple: true }) === BigInt(IN_USE)) return
+  database.pragma(`user_version = ${IN_USE}`)
+  database.pragma('wal_checkpoint(FULL)')
+}
+
+/** Notes that the file is complete without a log, unless others still use it: then the last one of them does. */
+export async function markClosed(path: string): Promise<void> {
+  // Two that close at the same time are in each other's way for a moment.
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const alone = whenAlone(path, database => database.pragma(`user_version = ${CLOSED}`))
+    if (alone) return
+    await sleep(30)
+  }
+}
+
+/** Undefined when another process was in the way; that is an error only at the last attempt. */
+function tryPrepare(
+  path: string,
+  migrations: readonly Migration[],
+  last: boolean,
+): Pick<PreparedFile, 'shared'> | undefined {
+  try {
+    if (sizeOf(path) === undefined) create(path, migrations)
+    return check(path, migrations)
+  } catch (error) {
+    if (last || !isBusy(error)) throw error
+    return undefined
+  }
+}
+
+// In a directory of its own first, then put in its place in one step: a file that others can see is always whole.
+function create(path: string, migrations: readonly Migration[]): void {
+  if ((sizeOf(filesOf(path).log) ?? 0) > 0)
+    throw new Error(
+      'the file is gone, and its log (-wal) is still there: put the file back, or remove the log to start with an empty one',
+    )
+  const draft = mkdtempSync(join(dirname(path), '.sandbank-new-'))
+  const file = join(draft, 'new.db')
+  try {
+    const descriptor = openSync(file, 'wx', 0o600)
+    const kept = keptEmptyStore(migrations)
+    if (kept !== undefined) writeFileSync(descriptor, kept)
+    withDatabase(file, database => (kept === undefined ? migrate(database, migrations, 'OFF') : renewRecords(database)))
+    fsyncSync(descriptor)
+    closeSync(descriptor)
+    place(file, path)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** Unlike a rename, a link never replaces what another process has put there; some file systems have none. */
+function place(file: string, path: string): void {
+  try {
+    linkSync(file, path)
+  } catch (error) {
+    if (sizeOf(path) !== undefined) return
+    if (codeOf(error) !== 'EPERM' && codeOf(error) !== 'ENOTSUP' && codeOf(error) !== 'ENOSYS') throw error
+    renameSync(file, path)
+  }
+}
+
+function check(path: string, migrations: readonly Migration[]): Pick<PreparedFile, 'shared'> {
+  const size = sizeOf(path) ?? 0
+  if (size === 0)
+    throw new Error(
+      'it has 0 bytes, so all that was in it is gone: put a copy in its place, or remove it to start with an empty one',
+    )
+  makePrivate(path)
+  const hadLog = sizeOf(filesOf(path).log) !== undefined
+  let afterCrash = false
+  const alone = whenAlone(path, database => {
+    afterCrash = database.pragma('user_version', { simple: true }) === IN_USE
+    if (afterCrash && !hadLog) throw new Error(`its log (-wal) is gone, and with it what was written last: ${WAY_OUT}`)
+    // What the log held is in the main file when this connection closes.
+    if (afterCrash) database.pragma(`user_version = ${CLOSED}`)
+  })
+  withDatabase(path, database => {
+    migrate(database, migrations)
+    checkSchema(database, migrations)
+    checkContent(database, { afterCrash, size })
+  })
+  return { shared: !alone }
+}
+
+const WAY_OUT =
+  'put it back. Where another program, such as sqlite3, has put it into the file, or to go on without it, make an empty file of its name'
+
+/**
+ * Runs `run` while no other connection has the file open; false when one has. In exclusive mode SQLite takes a lock that only
+ * one can have.
+ */
+function whenAlone(path: string, run: (database: Sqlite.Database) => void): boolean {
+  const database = new Database(path, { timeout: 0, fileMustExist: true })
+  try {
+    database.pragma('locking_mode = EXCLUSIVE')
+    database.exec('BEGIN IMMEDIATE; ROLLBACK')
+    run(database)
+    return true
+  } catch (error) {
+    // Where the file cannot be written SQLite cannot say who has it; what is done next tells why.
+    if (isBusy(error) || sqliteCode(error)?.startsWith('SQLITE_IOERR') === true) return false
+    throw error
+  } finally {
+    database.close()
+  }
+}
+
+function withDatabase(path: string, run: (database: Sqlite.Database) => void): void {
+  const database = new Database(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true })
+  try {
+    run(database)
+  } finally {
+    database.close()
+  }
+}
+
+function sizeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.size
+}
+
+/** Session ids lie in these files, so nobody else reads them. Another user's files stay as that user made them. */
+function makePrivate(path: string): void {
+  for (const file of Object.values(filesOf(path))) {
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (found?.isFile() === true && found.uid === process.geteuid?.() && (found.mode & 0o077) !== 0)
+      chmodSync(file, found.mode & 0o700)
+  }
+}
+
+/** The absolute path that a `file:` URL names, in the short form (`file:books.db`) or the full one (`file:///var/books.db`). */
+function pathOf(url: string): string {
+  if (!url.startsWith('file:') || url.length === 'file:'.length)
+    throw new Error(`The store's address must be file: and a path, not "${url}".`)
+  if (url.includes('?')) throw new Error(`The store's address takes no parameters: "${url}".`)
+  return resolve(url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length))
+}
+
+const REASONS = [
+  ['SQLITE_NOTADB', 'it is not an SQLite database'],
+  ['SQLITE_CORRUPT', 'it is damaged'],
+  ['SQLITE_CANTOPEN', 'it is a directory, or its directory cannot be used'],
+  ['SQLITE_READONLY', 'it cannot be written'],
+  ['SQLITE_BUSY', 'another process holds it'],
+  ['SQLITE_FULL', 'the disk is full'],
+  ['SQLITE_IOERR', 'the disk cannot be read or written'],
+] as const
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Database.SqliteError ? error.code : ''
+  const reason = REASONS.find(([prefix]) => code.startsWith(prefix))?.[1]
+  return reason === undefined ? messageOf(error) : `${reason} (${messageOf(error)})`
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined
+}

@@ -1,0 +1,45 @@
+import type { Db } from '../transaction.ts'
+import type { Connection } from './adapter.ts'
+
+/** Reads that take several statements and must see one state of the store, whatever is written meanwhile. */
+export type StillReader = {
+  read<T>(run: (db: Db) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** What it reads through: a connection that nobody else has, and its client. */
+export type StillConnection = {
+  readonly database: Connection['database']
+  readonly client: Db
+  close(): Promise<void>
+}
+
+/** A connection of its own, opened by `open` when it is first asked for, or again where that failed. One reads at a time; the log is kept for as long as that takes. */
+export function createStillReader(open: () => Promise<StillConnection>): StillReader {
+  let opened: StillConnection | undefined
+  let tail: Promise<unknown> = Promise.resolve()
+
+  async function readNow<T>(run: (db: Db) => Promise<T>): Promise<T> {
+    opened ??= await open()
+    const { database, client } = opened
+    try {
+      // The state is that of the first read; until then SQLite has only promised one.
+      database.exec('BEGIN; SELECT 1 FROM "World" LIMIT 1')
+      return await run(client)
+    } finally {
+      if (database.inTransaction) database.exec('COMMIT')
+    }
+  }
+
+  return {
+    read: run => {
+      const result = tail.then(() => readNow(run))
+      tail = result.catch(() => undefined)
+      return result
+    },
+    close: async () => {
+      await tail
+      await opened?.close()
+    },
+  }
+}

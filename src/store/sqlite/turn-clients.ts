@@ -1,0 +1,77 @@
+import { runInThisContext } from 'node:vm'
+import type { PrismaClient } from '../../generated/client.ts'
+import { DELEGATES, RAW } from '../queries/client.ts'
+import type { Tx } from '../transaction.ts'
+import type { Turn } from './commits.ts'
+
+/**
+ * Makes transactions as their commands see them: each works for as long as its command's turn lasts. There is one for each command, so what
+ * they can do stands in prototypes that all of them share.
+ */
+export function turnsOn(client: PrismaClient): (turn: Turn) => Tx {
+  const members = Object.create(others(client))
+  for (const name of DELEGATES) {
+    const callsOf = callsWithin(Reflect.get(client, name))
+    Object.defineProperty(members, name, {
+      get(this: OfTurn) {
+        requireTurn(this.turn)
+        return callsOf(this.turn)
+      },
+    })
+  }
+  return turn => {
+    const transaction = Object.create(members)
+    transaction.turn = turn
+    return transaction
+  }
+}
+
+type OfTurn = { readonly turn: Turn }
+
+/** The calls of a table. */
+function callsWithin(calls: object): (turn: Turn) => object {
+  const Calls = newOfTurn()
+  for (const [name, call] of Object.entries(calls))
+    Object.defineProperty(Calls.prototype, name, {
+      value(this: OfTurn, args: unknown) {
+        requireTurn(this.turn)
+        return call(args)
+      },
+    })
+  return turn => new Calls(turn)
+}
+
+/** A class with a text of its own: what V8 learns of a constructor belongs to its text, and of forty in one it learns nothing that is of use. */
+function newOfTurn(): new (turn: Turn) => OfTurn {
+  return runInThisContext('(class OfTurn { constructor(turn) { this.turn = turn } })')
+}
+
+/** SQL of our own, and what only Prisma has. */
+function others(client: PrismaClient): object {
+  return new Proxy(Object.create(null), {
+    get: (_, name, { turn }: OfTurn) => {
+      requireTurn(turn)
+      const member: unknown = Reflect.get(client, name)
+      if (typeof member !== 'function') return member
+      return (...args: unknown[]) => {
+        if (!RAW.has(name)) turn.wrote = true
+        return tracked(turn, Reflect.apply(member, client, args))
+      }
+    },
+  })
+}
+
+function requireTurn({ over }: Turn): void {
+  if (over) throw new Error('This transaction is over.')
+}
+
+/** Begins what Prisma would begin when somebody waits for it, and lets the turn wait for its end. */
+export function tracked<T>(turn: Turn | undefined, lazy: Promise<T>): Promise<T> {
+  const running = lazy.then(value => value)
+  if (turn === undefined) return running
+  turn.running ??= new Set()
+  turn.running.add(running)
+  const forget = () => turn.running?.delete(running)
+  running.then(forget, forget)
+  return running
+}

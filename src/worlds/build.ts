@@ -1,0 +1,177 @@
+import { type Context, contextIn, isOver } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
+import { nameOf, newRowsKey } from '../domain/worlds.ts'
+import type { World } from '../generated/client.ts'
+import type { MakingContext, Replacement, Steps } from '../resolvers/apart.ts'
+import { command } from '../resolvers/command.ts'
+import { countLines } from '../store/counts.ts'
+import { type CopyPlace, copyRows, copySomeRows, type Holders, isSmallWorld } from '../store/world-copies.ts'
+import { discard } from './end.ts'
+import { UNLOCKED } from './leases.ts'
+import { assertLocked, giveBack, interrupted, renewed, withLock } from './locks.ts'
+import { replace } from './open.ts'
+
+/** What was made apart and is not adopted is deleted when its maker has not been heard of for so long. */
+const UNFINISHED_MS = 3_600_000
+
+/** The end of a world that is being made: until it is adopted, it is one that its maker may have left behind. */
+export function unfinishedAt({ deps }: Pick<Context, 'deps'>): Date {
+  return new Date(deps.machineNow().getTime() + UNFINISHED_MS)
+}
+
+/** Lets a world that was made apart stay. */
+export async function adopt(tx: Pick<Context, 'db'>, { id }: World): Promise<void> {
+  await tx.db.world.update({ where: { id }, data: { discardedAt: null } })
+}
+
+/**
+ * Makes the rows of a world that nobody can open, in many transactions, so that none keeps others waiting (D74). When it fails, or its caller hangs up, nothing
+ * stays of it; when the process dies, it is deleted after a while. `check` looks in each transaction whether it may go on.
+ */
+export async function buildUnseen(
+  ctx: Context,
+  start: (db: Context['db']) => Promise<World>,
+  build: (step: Steps) => Promise<void>,
+  check?: (db: Context['db']) => Promise<void>,
+): Promise<World> {
+  const { deps } = ctx
+  const { store } = deps
+  const { id } = await store.transaction(start)
+  const step: Steps = run => {
+    if (isOver(ctx)) throw interrupted('Nothing was changed.')
+    return store.transaction(async db => {
+      await check?.(db)
+      return run(contextIn(deps, await db.world.findFirstOrThrow({ where: { id } }), db))
+    })
+  }
+  try {
+    await build(step)
+    return await step(async tx => tx.world)
+  } catch (error) {
+    // When even that cannot be written, it goes as what a dead process left.
+    await store.transaction(db => discard({ db, deps }, id)).catch(() => undefined)
+    throw error
+  }
+}
+
+/**
+ * Makes a copy of a world's rows as they are at one moment, and hands it to `finish` in the transaction in which it becomes complete. Nobody can open it
+ * before it gets a name. A large world is copied in many transactions (D74); meanwhile nothing is written in it, while all others go on.
+ */
+export async function withCopy<Result>(
+  ctx: Context,
+  from: World,
+  finish: (tx: Context, copy: World) => Promise<Result>,
+): Promise<Result> {
+  if (await isCopiedAtOnce(ctx, from)) return withCopyAtOnce(ctx, from, finish)
+  const copy = await copyApart(ctx, from)
+  return command(ctx, async tx => {
+    await sourceRow(tx, from)
+    await adopt(tx, copy)
+    return finish(tx, copy)
+  })
+}
+
+/** Whether a copy of a world is made in one transaction. */
+export async function isCopiedAtOnce(ctx: Context, from: World): Promise<boolean> {
+  return ctx.inTransaction || (await isSmallWorld(ctx.db, from.id))
+}
+
+/** The same in one transaction. */
+export function withCopyAtOnce<Result>(
+  ctx: Context,
+  from: World,
+  finish: (tx: Context, copy: World) => Promise<Result>,
+): Promise<Result> {
+  return command(ctx, async tx => {
+    const copy = await startCopy(tx, await sourceRow(tx, from))
+    await copyRows(tx.db, from.id, copy.id)
+    return finish(tx, copy)
+  })
+}
+
+/** Copies a large world in many transactions. Nobody can write in a world without a name: then no lock is needed. */
+export async function copyApart(ctx: Context, from: World): Promise<World> {
+  if (from.name === null) return copyBitByBit(ctx, from)
+  const source = { ...ctx, world: from }
+  return withLock(source, 'COPY', async token => {
+    const copy = await copyBitByBit(source, from, { token })
+    await giveBack(source, token)
+    return copy
+  })
+}
+
+/**
+ * Does what would keep others waiting in a copy that nobody sees, while nothing is written in the world itself, and lets `finish` put it in the world's place.
+ * Nothing stays of a copy that is not taken.
+ */
+export function withReplacement<Result>(
+  ctx: Context,
+  made: { readonly without?: Holders; readonly build?: (step: Steps) => Promise<void> },
+  finish: (replacement: Replacement) => Promise<Result>,
+): Promise<Result> {
+  return withLock(ctx, 'COPY', async token => {
+    const lines = made.without === undefined ? 0 : await countLines(ctx.db, ctx.world.id, made.without)
+    const world = await copyBitByBit(ctx, ctx.world, { ...made, token })
+    try {
+      return await finish({ world, token, lines })
+    } finally {
+      await ctx.deps.store.transaction(async db => {
+        const left = await db.world.findFirst({ where: { id: world.id, discardedAt: { not: null } } })
+        if (left !== null) await discard({ db, deps: ctx.deps }, world.id)
+        await db.world.updateMany({ where: { lockedBy: token }, data: UNLOCKED })
+      })
+    }
+  })
+}
+
+/** Puts what was made apart in the place of the world's rows. */
+export async function takePlace(tx: Context, { world, token }: Replacement): Promise<void> {
+  assertLocked(tx, token)
+  await adopt(tx, world)
+  await replace(tx, nameOf(tx.world), world, 'GOES_ON')
+}
+
+type Parts = {
+  /** The lock that is held on the source. */
+  readonly token?: string
+  readonly without?: Holders
+  /** What is done with the copy when it is complete. */
+  readonly build?: (step: Steps) => Promise<void>
+}
+
+function copyBitByBit(ctx: Context, from: World, { token, without, build }: Parts = {}): Promise<World> {
+  const making = (db: Context['db']): MakingContext => ({ db, deps: ctx.deps, newId: ctx.newId })
+  const isHeld = async (db: Context['db']) => {
+    if (token === undefined) return
+    assertLocked({ world: await sourceRow(making(db), from) }, token)
+    await db.world.update({ where: { id: from.id }, data: renewed(ctx) })
+  }
+  const copyAll = async (step: Steps) => {
+    let place: CopyPlace | undefined = { table: 0, after: undefined }
+    while (place !== undefined) {
+      const here: CopyPlace = place
+      place = await step(({ db, world }) => copySomeRows(db, from.id, world.id, here, without))
+    }
+    await build?.(step)
+  }
+  const start = async (db: Context['db']) => startCopy(making(db), await sourceRow(making(db), from), unfinishedAt(ctx))
+  return buildUnseen(ctx, start, copyAll, isHeld)
+}
+
+// Kept rows say by `createdAt` when they were kept, and a copy of them says the same.
+function startCopy({ db, deps, newId }: MakingContext, from: World, discardedAt: Date | null = null): Promise<World> {
+  const { name, createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = from
+  const keptAt = name === null ? createdAt : deps.machineNow()
+  return db.world.create({
+    data: { id: newRowsKey(newId), createdAt: keptAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios, discardedAt },
+  })
+}
+
+// What was deleted or replaced since it was looked up may be half gone.
+async function sourceRow({ db, deps }: MakingContext, { id }: World): Promise<World> {
+  const row = await db.world.findUnique({ where: { id } })
+  const isThere = row !== null && (row.discardedAt === null || row.discardedAt > deps.machineNow())
+  if (isThere) return row
+  throw new DomainError('CONFLICT', 'What was to be copied was deleted or replaced by another call meanwhile.')
+}

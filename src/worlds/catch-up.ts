@@ -1,0 +1,138 @@
+import { type Context, createContext, type Deps, isOver } from '../context.ts'
+import { wakesAt, worldNow } from '../domain/worlds.ts'
+import type { World } from '../generated/client.ts'
+import { expireAuthorisations } from '../resolvers/authorisations/expire.ts'
+import { command } from '../resolvers/command.ts'
+import { revokeConsentsInTime } from '../resolvers/consents/revoke-in-time.ts'
+import type { DueWork, Progress } from '../resolvers/due-work.ts'
+import { runPayments } from '../resolvers/payments/run.ts'
+
+/** All there is. At the same instant, earlier ones go first. */
+const ALL_WORK: readonly DueWork[] = [expireAuthorisations, revokeConsentsInTime, runPayments]
+
+/** How long a transaction of due work should take: others wait for it, and their own work comes on top (D74). */
+const STEP_MS = 25
+
+/** Does what has fallen due while the world's clock ran by itself: in order, each at its own instant. */
+export async function catchUp(deps: Deps, world: World, hungUp?: AbortSignal): Promise<void> {
+  const ctx = createContext(deps, world, { kind: 'operator' }, hungUp)
+  const pace = startPace()
+  const course = { until: (current: World) => worldNow(current, deps.machineNow()), pace }
+  while (!isOver(ctx) && (await runStep(ctx, course)).more) {
+    // Each step has committed; whoever is stopped here goes on with the next one.
+  }
+}
+
+/** How far due work is done, and what else a step writes to the world. */
+export type Course = {
+  readonly until: (world: World) => Date
+  readonly pace: Pace
+  /** Looks, before anything is done, whether the step may still be taken. */
+  readonly check?: (tx: Context) => void
+  /** What the world gets with the step: `at` is the instant that it got to, `done` whether nothing is due any more up to the end. */
+  readonly mark?: (tx: Context, at: Date, done: boolean) => ClockMark
+  /** What there is to do: all kinds unless told. */
+  readonly works?: readonly DueWork[]
+}
+
+type ClockMark = Partial<
+  Pick<World, 'frozenAt' | 'clockOffsetMs' | 'lockedBy' | 'lockedUntil' | 'lockedFor' | 'advanceFrom' | 'advanceTo'>
+>
+
+/** How many rows fit into one transaction, learnt from those before. */
+export type Pace = { rows: number }
+
+/** Fewer rows than this would spend most of their time on what each transaction costs whatever is in it. */
+const FEWEST_ROWS = 250
+const MOST_ROWS = 2_000
+
+export function startPace(): Pace {
+  return { rows: FEWEST_ROWS }
+}
+
+/**
+ * Does the next due work, in one transaction: as many instants, in order, as fit into a short one. Answers the world after it, and
+ * whether there is more up to the end of the course.
+ */
+export function runStep(
+  ctx: Context,
+  { until, pace, check, mark, works = ALL_WORK }: Course,
+): Promise<{ readonly world: World; readonly more: boolean }> {
+  return command(ctx, async tx => {
+    check?.(tx)
+    const startedAt = performance.now()
+    const end = until(tx.world)
+    let at = tx.now
+    let next = await nextWork(tx, works)
+    // At least one piece of work, however slow the machine is.
+    for (let first = true; next !== undefined && next.at <= end; first = false) {
+      if (!first && performance.now() - startedAt > STEP_MS) break
+      const begunAt = performance.now()
+      const progress = await next.work.run({ ...tx, now: next.at }, earlier(end, next.until), pace.rows)
+      learn(pace, progress, performance.now() - begunAt)
+      at = progress.at
+      next = await nextWork(tx, works)
+    }
+    const done = next === undefined || next.at > end
+    const data = { nextDueAt: next?.at ?? null, ...mark?.(tx, at, done) }
+    const world = await tx.db.world.update({
+      where: { id: tx.world.id },
+      data: { ...data, wakesAt: wakesAt({ ...tx.world, ...data }) },
+    })
+    return { world, more: !done }
+  })
+}
+
+// Few rows say nothing about the time of one.
+function learn(pace: Pace, { rows }: Progress, ms: number): void {
+  if (rows < pace.rows / 2) return
+  const fitting = rows * (STEP_MS / Math.max(ms, 1))
+  pace.rows = Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, Math.floor((pace.rows + fitting) / 2)))
+}
+
+type NextWork = { readonly work: DueWork; readonly at: Date; readonly until: Date | undefined }
+
+/** The earliest work, and the last instant before which no other kind has anything to do. */
+async function nextWork(tx: Context, works: readonly DueWork[]): Promise<NextWork | undefined> {
+  const found: { work: DueWork; at: Date }[] = []
+  for (const work of works) {
+    const at = await work.nextAt(tx)
+    if (at !== undefined) found.push({ work, at })
+  }
+  const [first, second] = found.sort((one, other) => one.at.getTime() - other.at.getTime())
+  if (first === undefined) return undefined
+  const until = second && new Date(Math.max(first.at.getTime(), second.at.getTime() - 1))
+  return { ...first, until }
+}
+
+/** What falls due next in a world, and when. */
+export async function nextDue(ctx: Context): Promise<{ readonly at: Date; readonly what: string } | undefined> {
+  const next = await nextWork(ctx, ALL_WORK)
+  return next && { at: next.at, what: next.work.what }
+}
+
+function earlier(one: Date, other: Date | undefined): Date {
+  return other !== undefined && other < one ? other : one
+}
+
+/** How many worlds one look at what is due takes on. */
+const WORLDS_AT_ONCE = 100
+
+/**
+ * Lets every world whose clock runs do what has fallen due, without waiting for somebody to look (D40). Answers when the next one will have something to
+ * do, by the machine's clock.
+ */
+export async function catchUpAll(deps: Deps): Promise<Date | undefined> {
+  const { world } = deps.store.reader
+  const due = await world.findMany({
+    where: { wakesAt: { lte: deps.machineNow() }, name: { not: null } },
+    orderBy: { wakesAt: 'asc' },
+    take: WORLDS_AT_ONCE,
+  })
+  for (const one of due) await catchUp(deps, one)
+  const next = await world.findFirst({
+    where: { wakesAt: { not: null }, name: { not: null } },
+    orderBy: { wakesAt: 'asc' },
+  })
+  return next?.wakesAt ?? undefined
+}

@@ -1,0 +1,171 @@
+import { type Context, type Deps, isOver } from '../context.ts'
+import { addDuration } from '../domain/durations.ts'
+import { DomainError } from '../domain/errors.ts'
+import { wakesAt, worldNow } from '../domain/worlds.ts'
+import type { World } from '../generated/client.ts'
+import { command } from '../resolvers/command.ts'
+import { type Course, runStep, startPace } from './catch-up.ts'
+import { isLocked, UNLOCKED } from './leases.ts'
+import { assertLocked, interrupted, renewed, withLock } from './locks.ts'
+
+/** The world's clock as it stands (D40). */
+export type Clock = {
+  readonly now: Date
+  readonly frozen: boolean
+  readonly offsetMs: bigint
+  readonly nextDueAt: Date | null
+  /** Where a call that is moving it now started, and where it is going; `now` shows how far it got. */
+  readonly moving: { readonly from: Date; readonly to: Date } | null
+}
+
+/** How far to move: by an ISO 8601 duration in Oslo's calendar, or to an instant. */
+export type Advance = { readonly by?: string | undefined; readonly to?: Date | undefined }
+
+export function clockOf(world: World, machineNow: Date): Clock {
+  const now = worldNow(world, machineNow)
+  return {
+    now,
+    frozen: world.frozenAt !== null,
+    offsetMs: BigInt(now.getTime() - machineNow.getTime()),
+    nextDueAt: world.nextDueAt,
+    moving: movingOf(world, machineNow),
+  }
+}
+
+export async function getClock(ctx: Context): Promise<Clock> {
+  const world = await ctx.db.world.findFirstOrThrow({ where: { id: ctx.world.id } })
+  return clockOf(world, ctx.deps.machineNow())
+}
+
+/** The clock of a world by its name, for one that looks again and again; nothing that is due is done for it. `undefined` when the world is gone. */
+export async function lookAtClock({ store, machineNow }: Deps, name: string): Promise<Clock | undefined> {
+  const world = await store.reader.world.findUnique({ where: { name } })
+  return world === null ? undefined : clockOf(world, machineNow())
+}
+
+/** Stops the clock where it is; it can still be advanced. */
+export function freezeClock(ctx: Context): Promise<Clock> {
+  return command(ctx, async tx => clockAfter(tx, { frozenAt: tx.now }))
+}
+
+/** Lets a frozen clock run on from where it stands. */
+export function resumeClock(ctx: Context): Promise<Clock> {
+  // One that runs is left alone: to set it again would put it back by the moment that this takes.
+  return command(ctx, async tx =>
+    clockAfter(tx, tx.world.frozenAt === null ? {} : { frozenAt: null, clockOffsetMs: offsetTo(tx, tx.now) }),
+  )
+}
+
+/**
+ * Moves the clock forward and does everything that falls due on the way, in order, each at its own instant (D40). The clock moves along with the
+ * work, in many short transactions: others see how far it got, and it stays there when the caller hangs up, the server stops, or the process
+ * dies. Calls that move the same clock take turns. BAD_REQUEST for a move backwards, FORMAT_ERROR for a duration or instant that cannot be.
+ */
+export async function advanceClock(ctx: Context, advance: Advance): Promise<Clock> {
+  targetOf((await getClock(ctx)).now, advance)
+  return withLock(ctx, 'CLOCK', async token => {
+    const to = await setOut(ctx, token, advance)
+    const pace = startPace()
+    const course: Course = {
+      // Whoever stops the move puts its end to where it got to.
+      until: world => world.advanceTo ?? to,
+      pace,
+      check: tx => assertLocked(tx, token),
+      mark: (tx, at, done) =>
+        done ? { ...placed(tx, tx.world.advanceTo ?? to), ...UNLOCKED } : { ...placed(tx, at), ...renewed(tx) },
+    }
+    let step = await runStep(ctx, course)
+    while (step.more) {
+      if (isOver(ctx)) throw interrupted(`The clock stands at ${(await getClock(ctx)).now.toISOString()}.`)
+      step = await runStep(ctx, course)
+    }
+    // As this move left it: another may have begun since.
+    return clockOf(step.world, ctx.deps.machineNow())
+  })
+}
+
+/** Ends a move of the clock where it got to: whoever moves it is answered as if that had been the end. Nothing happens when nobody does. */
+export function stopClock(ctx: Context): Promise<Clock> {
+  return command(ctx, async tx => {
+    const machineNow = tx.deps.machineNow()
+    if (movingOf(tx.world, machineNow) === null) return clockOf(tx.world, machineNow)
+    const world = await tx.db.world.update({ where: { id: tx.world.id }, data: { advanceTo: tx.now } })
+    return clockOf(world, machineNow)
+  })
+}
+
+/** Reads the clock when nobody else moves it, and notes where it goes from there. One that went past the instant meanwhile has nothing to do. */
+function setOut(ctx: Context, token: string, { by, to }: Advance): Promise<Date> {
+  return command(ctx, async tx => {
+    assertLocked(tx, token)
+    const target = to !== undefined && to < tx.now ? tx.now : targetOf(tx.now, { by, to })
+    const data = { advanceFrom: tx.now, advanceTo: target, ...renewed(tx) }
+    await tx.db.world.update({ where: { id: tx.world.id }, data })
+    return target
+  })
+}
+
+/** The clock at an instant, unless it is past it. */
+function placed(tx: Context, at: Date): { frozenAt?: Date; clockOffsetMs?: bigint } {
+  if (at <= worldNow(tx.world, tx.deps.machineNow())) return {}
+  return tx.world.frozenAt === null ? { clockOffsetMs: offsetTo(tx, at) } : { frozenAt: at }
+}
+
+function offsetTo(tx: Context, to: Date): bigint {
+  return BigInt(to.getTime() - tx.deps.machineNow().getTime())
+}
+
+function movingOf(world: World, machineNow: Date): Clock['moving'] {
+  const { advanceFrom, advanceTo } = world
+  return advanceFrom === null || advanceTo === null || !isLocked(world, machineNow)
+    ? null
+    : { from: advanceFrom, to: advanceTo }
+}
+
+async function clockAfter(tx: Context, data: { frozenAt?: Date | null; clockOffsetMs?: bigint }): Promise<Clock> {
+  const { id } = tx.world
+  const world = await tx.db.world.update({
+    where: { id },
+    data: { ...data, wakesAt: wakesAt({ ...tx.world, ...data }) },
+  })
+  return clockOf(world, tx.deps.machineNow())
+}
+
+const LAST = new Date('2999-12-31T00:00:00Z')
+
+/** How far one call may move the clock (D74). */
+const FARTHEST_YEARS = 10
+
+function targetOf(now: Date, { by, to }: Advance): Date {
+  const path = by === undefined ? 'to' : 'by'
+  if ((by === undefined) === (to === undefined))
+    throw new DomainError('FORMAT_ERROR', 'Give either by, a duration, or to, an instant.', 'by')
+  if (to !== undefined && Number.isNaN(to.getTime())) throw new DomainError('FORMAT_ERROR', 'must be an instant.', 'to')
+  const target = by === undefined ? to : wellFormed(addDuration(now, by), by)
+  if (target === undefined || target > LAST)
+    throw new DomainError('FORMAT_ERROR', `The clock goes to ${LAST.toISOString()} at the latest.`, path)
+  if (target < now) {
+    throw new DomainError(
+      'BAD_REQUEST',
+      `The clock stands at ${now.toISOString()} and never moves backwards (D40). Make a new world, or reset this one, to be earlier.`,
+      path,
+    )
+  }
+  const farthest = addDuration(now, { years: FARTHEST_YEARS })
+  if (farthest !== undefined && target > farthest)
+    throw new DomainError(
+      'FORMAT_ERROR',
+      `One call moves the clock by at most ${FARTHEST_YEARS} years (D74). Call again to go on.`,
+      path,
+    )
+  return target
+}
+
+function wellFormed(target: Date | undefined, by: string): Date {
+  if (target !== undefined) return target
+  throw new DomainError(
+    'FORMAT_ERROR',
+    `${JSON.stringify(by).slice(0, 60)} is no ISO 8601 duration that can be added, such as P1D, PT30M or P6M.`,
+    'by',
+  )
+}

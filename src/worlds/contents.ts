@@ -1,0 +1,78 @@
+import { type Context, contextIn } from '../context.ts'
+import { osloDay } from '../domain/calendar.ts'
+import { instantOf } from '../domain/fixtures.ts'
+import { newRowsKey, type WorldContent, worldNow } from '../domain/worlds.ts'
+import type { Fixture } from '../fixtures/inputs/fixtures.ts'
+import type { World } from '../generated/client.ts'
+import type { MakingContext, Steps } from '../resolvers/apart.ts'
+import { insertStandard } from '../store/kept-rows.ts'
+import { copyTemplate, keepTemplate } from '../store/world-templates.ts'
+import { buildUnseen, unfinishedAt } from './build.ts'
+
+/** Makes the rows of such a world, and keeps no template of it. */
+export async function fillOnce(making: MakingContext, from: WorldContent, name?: string): Promise<World> {
+  const world = await startWorld(making, name)
+  if (from === 'STANDARD') await fillStandard(making, world)
+  return world
+}
+
+/** Makes the rows of such a world. The second standard one of a day is copied from the template that the first one left. */
+export async function fillContent(making: MakingContext, from: WorldContent, name?: string): Promise<World> {
+  if (from === 'EMPTY') return fillOnce(making, from, name)
+  const { db, deps } = making
+  const world = await startWorld(making, name)
+  const now = worldNow(world, deps.machineNow())
+  // Its lines are the same all day long; only when they came differs.
+  const template = `standard ${osloDay(now)}`
+  if (await copyTemplate(db, template, world.id, now)) return world
+  await fillStandard(making, world)
+  await keepTemplate(db, template, world.id)
+  return world
+}
+
+// The build has worked the set out; from the source it is worked out here.
+async function fillStandard({ db, deps }: MakingContext, world: World): Promise<void> {
+  const now = worldNow(world, deps.machineNow())
+  if (await insertStandard(db, world.id, { now, today: osloDay(now) })) return
+  const { productFixture } = await import('../fixtures/product.ts')
+  await fill(run => run(contextIn(deps, world, db)), productFixture('standard'))
+}
+
+/**
+ * Makes the rows of a world that holds what a fixture says, clock included (D80). Nobody can open it before it gets a name.
+ */
+export async function fillFixture(making: MakingContext, fixture: Fixture): Promise<World> {
+  const { db, deps } = making
+  const world = await startWorld(making)
+  const ctx = contextIn(deps, world, db)
+  await fill(run => run(ctx), fixture)
+  return db.world.findFirstOrThrow({ where: { id: world.id } })
+}
+
+// The key of its rows is the name that somebody chose for it, unless another world's rows still have that.
+async function startWorld({ db, deps, newId }: MakingContext, name?: string): Promise<World> {
+  const isFree = name !== undefined && (await db.world.findUnique({ where: { id: name } })) === null
+  const id = isFree ? name : newRowsKey(newId)
+  return db.world.create({ data: { id, createdAt: deps.machineNow() } })
+}
+
+/** The same for a large fixture, in many transactions (D74). It is to be adopted. */
+export function fillApart(ctx: Context, fixture: Fixture): Promise<World> {
+  const { machineNow, newId } = ctx.deps
+  return buildUnseen(
+    ctx,
+    db => db.world.create({ data: { id: newRowsKey(newId), createdAt: machineNow(), discardedAt: unfinishedAt(ctx) } }),
+    step => fill(step, fixture),
+  )
+}
+
+// Few banks ever read a document, and what reads one is much: it is loaded by the first that does.
+async function fill(step: Steps, fixture: Fixture): Promise<void> {
+  const { fillFromFixture, putClock } = await import('../fixtures/apply/apply.ts')
+  const { clock } = fixture
+  if (clock !== undefined)
+    await step(tx =>
+      putClock(tx, clock.now === undefined ? tx.now : instantOf(clock.now, tx.now), clock.frozen === true),
+    )
+  await fillFromFixture(step, fixture)
+}

@@ -1,0 +1,108 @@
+import type { Context } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
+import { assertWorldName, endOf, nameOf, type WorldContent, type WorldSource } from '../domain/worlds.ts'
+import type { Fixture } from '../fixtures/inputs/fixtures.ts'
+import { takeFixture } from '../fixtures/parts.ts'
+import { productFixture } from '../fixtures/product.ts'
+import { isLargeFixture } from '../fixtures/weight.ts'
+import type { World } from '../generated/client.ts'
+import { command } from '../resolvers/command.ts'
+import { adopt, copyApart, isCopiedAtOnce, withCopy, withCopyAtOnce } from './build.ts'
+import { fillApart, fillContent, fillFixture } from './contents.ts'
+import { openAs, worldNamed } from './open.ts'
+import { findSnapshot } from './snapshots/rows.ts'
+
+/** What a world is made from: nothing, the standard set, another world, a snapshot of the world of the call, or a fixture (D80). At most one of them. */
+export type NewWorld = {
+  readonly name?: string | undefined
+  readonly from?: WorldContent | undefined
+  readonly copyOf?: string | undefined
+  readonly snapshot?: string | undefined
+  /** A document (D82). */
+  readonly fixture?: Fixture | undefined
+  /** The name of one of the product's own. */
+  readonly fixtureName?: string | undefined
+  /** What a document that was sent in parts is named by. */
+  readonly sentFixture?: string | number | undefined
+  readonly expiresAfter?: string | undefined
+}
+
+/**
+ * Adds a world (D80). FORMAT_ERROR for more than one source, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a source that is not there.
+ */
+export async function createWorld(ctx: Context, { name, expiresAfter, ...sources }: NewWorld): Promise<World> {
+  if (name !== undefined) assertWorldName(name)
+  const expiresAt = expiresAfter === undefined ? null : endOf(expiresAfter, ctx.deps.machineNow())
+  const { copyOf, snapshot, fixtureName, sentFixture, from = 'STANDARD', ...given } = oneSource(sources)
+  const fixture = sentFixture === undefined ? given.fixture : takeFixture(ctx, String(sentFixture))
+  const free = name ?? `w-${ctx.newId().slice(-12)}`
+  const add = async (tx: Context, content: World, settings: Omit<Parameters<typeof openAs>[3], 'expiresAt'>) => {
+    if ((await tx.db.world.findUnique({ where: { name: free } })) !== null)
+      throw new DomainError('CONFLICT', `There is already a world ${free}. Use resetWorld to empty it.`, 'name')
+    return openAs(tx, content, free, { ...settings, expiresAt })
+  }
+  if (copyOf !== undefined) {
+    const source = await worldNamed(ctx, copyOf, 'copyOf')
+    return copyWorld(ctx, source, (tx, copy, image) =>
+      add(tx, copy, { source: { kind: 'COPY', world: copyOf }, imageId: image.id, clock: 'KEPT' }),
+    )
+  }
+  if (snapshot !== undefined) {
+    const { contentId } = await findSnapshot(ctx, snapshot)
+    const content = await ctx.db.world.findFirstOrThrow({ where: { id: contentId } })
+    const source: WorldSource = { kind: 'SNAPSHOT', world: nameOf(ctx.world), snapshot }
+    return withCopy(ctx, content, (tx, copy) => add(tx, copy, { source, imageId: contentId, clock: 'KEPT' }))
+  }
+  if (fixture !== undefined || fixtureName !== undefined) {
+    const document = fixture ?? productFixture(fixtureName ?? '')
+    const source: WorldSource =
+      fixtureName === undefined ? { kind: 'FIXTURE' } : { kind: 'FIXTURE', fixture: fixtureName }
+    if (ctx.inTransaction || !isLargeFixture(document))
+      return command(ctx, async tx => {
+        const content = await fillFixture(tx, document)
+        return add(tx, content, { source, imageId: content.id, clock: 'KEPT' })
+      })
+    const image = await fillApart(ctx, document)
+    return withCopy(ctx, image, async (tx, copy) => {
+      await adopt(tx, image)
+      return add(tx, copy, { source, imageId: image.id, clock: 'KEPT' })
+    })
+  }
+  return command(ctx, async tx =>
+    add(tx, await fillContent(tx, from, name), { source: { kind: from }, imageId: null, clock: 'GOES_ON' }),
+  )
+}
+
+// One copy for the world itself, and one that stays as it is, for when it is reset. A small world is that itself until something is written in it.
+async function copyWorld(
+  ctx: Context,
+  source: World,
+  finish: (tx: Context, copy: World, image: World) => Promise<World>,
+): Promise<World> {
+  if (await isCopiedAtOnce(ctx, source)) return withCopyAtOnce(ctx, source, (tx, copy) => finish(tx, copy, copy))
+  const image = await copyApart(ctx, source)
+  return withCopy(ctx, image, async (tx, copy) => {
+    await adopt(tx, image)
+    return finish(tx, copy, image)
+  })
+}
+
+function oneSource(sources: Omit<NewWorld, 'name' | 'expiresAfter'>): typeof sources {
+  const named = SOURCES.filter(source => sources[source] !== undefined)
+  const [, second] = named
+  if (second === undefined) return sources
+  throw new DomainError(
+    'FORMAT_ERROR',
+    `A world is made from one thing; this call names ${named.join(' and ')}.`,
+    second,
+  )
+}
+
+const SOURCES = [
+  'from',
+  'copyOf',
+  'snapshot',
+  'fixture',
+  'fixtureName',
+  'sentFixture',
+] as const satisfies readonly (keyof NewWorld)[]

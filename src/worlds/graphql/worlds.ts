@@ -1,0 +1,147 @@
+import { withoutNulls } from '../../domain/given.ts'
+import { nameOf, sourceOf, type WorldSource, worldBasePath, worldNow } from '../../domain/worlds.ts'
+import { fixture } from '../../fixtures/inputs/fixtures.ts'
+import type { World } from '../../generated/client.ts'
+import { builder, type GraphqlContext } from '../../graphql/builder.ts'
+import { AS_OPERATOR } from '../../graphql/callers.ts'
+import { toConnection } from '../../graphql/connections.ts'
+import { enumOf } from '../../graphql/enum-of.ts'
+import { WorldContentEnum } from '../../graphql/enums.ts'
+import { implement } from '../../graphql/fields.ts'
+import { given, inputTypeOf } from '../../graphql/inputs.ts'
+import { listOfAll } from '../../graphql/list-fields.ts'
+import { Customers, Worlds } from '../../graphql/nouns.ts'
+import * as operations from '../../operations/customers.ts'
+import { pageOfCustomers } from '../../resolvers/customers.ts'
+import { assertPage } from '../../resolvers/lists.ts'
+import { createWorld } from '../create.ts'
+import { countInWorld, pageOfWorlds } from '../read.ts'
+import { deleteWorld, resetWorld } from '../reset.ts'
+
+implement(Worlds.type, 'One isolated bank with its own customers, accounts and clock (D1).', t => ({
+  name: t.id('1 to 63 of a-z, 0-9 and "-". The world "default" always exists.', nameOf),
+  basePath: t.text(
+    'What the paths of both doors start with: empty for "default", else /worlds/NAME (D1).',
+    worldBasePath,
+  ),
+  now: t.instant("The world's time, which need not be the machine's (D40).", (world, { bank }) =>
+    worldNow(world, bank.deps.machineNow()),
+  ),
+  frozen: t.flag('Whether its clock stands still (D40).', world => world.frozenAt !== null),
+  nextDueAt: t.optional.instant('When something falls due in it next, if anything does (D40).'),
+  createdAt: t.instant("When it was created or last reset, by the machine's clock."),
+  expiresAt: t.optional.instant("When it is deleted by itself, by the machine's clock, if it is (D80)."),
+  madeFrom: t.of(WorldSourceRef, 'What it was made from, and what a reset makes it again (D81).', sourceOf),
+  counts: t.of(WorldCounts, 'How much there is in it. Each number is counted only when asked for.', world => world),
+}))
+
+const WorldSourceKindEnum = enumOf<WorldSource['kind']>('WorldSourceKind', 'What a world can be made from (D80).', {
+  EMPTY: 'Nothing.',
+  STANDARD: 'The standard set (D30).',
+  COPY: 'Another world, as it was at that moment.',
+  SNAPSHOT: 'A snapshot of a world.',
+  FIXTURE: 'A fixture, of the product or of the call.',
+})
+
+const WorldSourceRef = builder.objectRef<WorldSource>('WorldSource')
+implement(WorldSourceRef, 'What a world was made from (D81).', t => ({
+  kind: t.of(WorldSourceKindEnum, 'The kind of source.'),
+  world: t.optional.text('The name of the world that was copied, or whose snapshot it was.', source =>
+    'world' in source ? source.world : null,
+  ),
+  fixture: t.optional.text(
+    "The name of the product's fixture. Absent for a document that came with the call.",
+    source => ('fixture' in source ? (source.fixture ?? null) : null),
+  ),
+  snapshot: t.optional.text('The name of the snapshot.', source => ('snapshot' in source ? source.snapshot : null)),
+}))
+
+const count =
+  (kind: Parameters<typeof countInWorld>[1]) =>
+  (world: World, { bank }: GraphqlContext) =>
+    countInWorld(bank, kind, world)
+const WorldCounts = builder.objectRef<World>('WorldCounts')
+implement(WorldCounts, 'How many rows of each kind a world has.', t => ({
+  customers: t.int('Customers.', count('customers')),
+  agreements: t.int('Agreements, automatic ones too.', count('agreements')),
+  engagements: t.int("Engagements, also those of private customers' own accounts.", count('engagements')),
+  accounts: t.int('Accounts.', count('accounts')),
+  transactions: t.int('Booked transactions of accounts.', count('transactions')),
+  cardAccounts: t.int('Card accounts.', count('cardAccounts')),
+  cardTransactions: t.int('Booked transactions of card accounts.', count('cardTransactions')),
+  consents: t.int('Consents, those that no longer serve too.', count('consents')),
+  payments: t.int('Payments of all services and states.', count('payments')),
+  bookings: t.int('Movements of money.', count('bookings')),
+}))
+
+builder.queryFields(t => ({
+  world: t.field({
+    type: Worlds.type,
+    description: 'The world of the base URL: the one that all other fields see (D1).',
+    resolve: (_, __, { bank }) => bank.world,
+  }),
+  worlds: listOfAll(t, Worlds, 'All worlds of the server, by name.', pageOfWorlds),
+}))
+
+builder.mutationFields(t => ({
+  initialize: t.connection(
+    {
+      type: Customers.type,
+      description: `${operations.initialize.description} Answers the customers.`,
+      extensions: { operation: operations.initialize },
+      resolve: async (_, args, { bank }) => {
+        // A page that cannot be is refused before anything is emptied.
+        assertPage('Customer', args)
+        await operations.initialize.run(bank, AS_OPERATOR)
+        return toConnection(pageOfCustomers(bank, args))
+      },
+    },
+    Customers.connection,
+  ),
+  createWorld: t.field({
+    type: Worlds.type,
+    description:
+      'Adds a world (D80), made from at most one of from, copyOf, snapshot, fixture, fixtureName and sentFixture. FORMAT_ERROR for more than one of them or a name that cannot stand in a base URL, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a world or snapshot that there is not.',
+    args: {
+      name: t.arg.string({
+        description:
+          '1 to 63 of a-z, 0-9 and "-", starting with a letter or digit (D1). A free one when it is not given.',
+      }),
+      from: t.arg({ type: WorldContentEnum, description: 'What it starts with: STANDARD unless told otherwise.' }),
+      copyOf: t.arg.string({
+        description: 'The world of this name, as it is now, clock included. Ids are the same in a copy (D81).',
+      }),
+      snapshot: t.arg.string({ description: 'The snapshot of this name of the world of the base URL.' }),
+      fixture: t
+        .arg({ type: inputTypeOf(fixture), description: 'A document that says what is in it, clock included (D82).' })
+        .validate(given(fixture.nullish())),
+      fixtureName: t.arg.string({ description: 'A fixture of the product, which `fixtures` lists (D82).' }),
+      sentFixture: t.arg.id({
+        description:
+          'A fixture that was sent in parts, since it is larger than one request: what beginFixture answered.',
+      }),
+      expiresAfter: t.arg.string({
+        description:
+          "An ISO 8601 duration of up to a year, such as PT1H, on the machine's clock: afterwards the world is deleted, so that a crashed test leaves nothing behind.",
+      }),
+    },
+    resolve: (_, args, { bank }) => createWorld(bank, withoutNulls(args)),
+  }),
+  resetWorld: t.field({
+    type: Worlds.type,
+    description:
+      'Makes a world what it was when it was created, clock included (D81), or what `from` says. Kept answers of earlier calls go too (D15, D30); snapshots stay.',
+    args: {
+      name: t.arg.string({ required: true, description: "The world's name." }),
+      from: t.arg({ type: WorldContentEnum, description: 'What it holds afterwards, if not what it was made from.' }),
+    },
+    resolve: (_, { name, from }, { bank }) => resetWorld(bank, name, from ?? undefined),
+  }),
+  deleteWorld: t.field({
+    type: Worlds.type,
+    description:
+      'Deletes a world with everything in it. BAD_REQUEST for "default", which always exists. Answers what it was.',
+    args: { name: t.arg.string({ required: true, description: "The world's name." }) },
+    resolve: (_, { name }, { bank }) => deleteWorld(bank, name),
+  }),
+}))

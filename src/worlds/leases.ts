@@ -1,0 +1,35 @@
+import type { World } from '../generated/client.ts'
+
+/** What a call may do with a world as a whole. One at a time, also between two processes that share the store. */
+export type LockPurpose = 'CLOCK' | 'COPY'
+
+/** How long a lock is believed to have a living holder who has not been heard of; each step of the work renews it. */
+export const LEASE_MS = 10_000
+
+/** Locks of this process whose holder has failed without being able to give them back: nobody need wait for their end. */
+const abandoned = new Set<string>()
+
+export function abandon(token: string): void {
+  abandoned.add(token)
+}
+
+/** What a world without a lock has. */
+export const UNLOCKED = {
+  lockedBy: null,
+  lockedUntil: null,
+  lockedFor: null,
+  advanceFrom: null,
+  advanceTo: null,
+} as const
+
+/** Whether a living call holds the lock of a world. The machine's clock may have been put back, so an end that is too far away is none. */
+export function isLocked({ lockedBy, lockedUntil }: World, machineNow: Date): boolean {
+  if (lockedBy === null || lockedUntil === null || abandoned.has(lockedBy)) return false
+  const left = lockedUntil.getTime() - machineNow.getTime()
+  return left > 0 && left <= LEASE_MS
+}
+
+/** Whether a world is being copied, so that nothing may be written in it. */
+export function isBeingCopied(world: World, machineNow: Date): boolean {
+  return world.lockedFor === 'COPY' && isLocked(world, machineNow)
+}

@@ -1,0 +1,72 @@
+import { type Context, isOver } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
+import { nameOf } from '../domain/worlds.ts'
+import { command } from '../resolvers/command.ts'
+import { pause } from '../store/turns.ts'
+import { abandon, isLocked, LEASE_MS, type LockPurpose, UNLOCKED } from './leases.ts'
+
+/** How often one that waits looks again. */
+const LOOK_MS = 20
+
+/**
+ * Runs `run` while no other call works on the world as a whole, and waits for that as long as the caller does. `run` gives the lock back in its last
+ * transaction, by writing UNLOCKED; when it fails, that is done here. The lock of a process that has died is taken over.
+ */
+export async function withLock<Result>(
+  ctx: Context,
+  purpose: LockPurpose,
+  run: (token: string) => Promise<Result>,
+): Promise<Result> {
+  const token = ctx.newId()
+  while (!(await acquire(ctx, token, purpose))) {
+    if (isOver(ctx)) throw interrupted('Another call was still working on this world, and nothing was done.')
+    await pause(LOOK_MS)
+  }
+  try {
+    return await run(token)
+  } catch (error) {
+    await giveBack(ctx, token).catch(() => abandon(token))
+    throw error
+  }
+}
+
+/** Refuses unless the world is still locked by this call: another may have replaced it, or taken the lock over. */
+export function assertLocked(tx: Pick<Context, 'world'>, token: string): void {
+  if (tx.world.lockedBy === token) return
+  throw new DomainError(
+    'CONFLICT',
+    `The world ${nameOf(tx.world)} was reset, restored or taken over by another call meanwhile. Look at it, then go on.`,
+  )
+}
+
+/** What renews a lock that `assertLocked` has found. */
+export function renewed(ctx: Context): { readonly lockedUntil: Date } {
+  return { lockedUntil: new Date(ctx.deps.machineNow().getTime() + LEASE_MS) }
+}
+
+/** The refusal of long work that nobody waits for any more. */
+export function interrupted(text: string): DomainError {
+  return new DomainError('UNAVAILABLE', `The call was ended. ${text}`)
+}
+
+function acquire(ctx: Context, token: string, lockedFor: LockPurpose): Promise<boolean> {
+  return command(
+    ctx,
+    async tx => {
+      if (isLocked(tx.world, tx.deps.machineNow())) return false
+      const data = { ...UNLOCKED, lockedBy: token, lockedFor, ...renewed(tx) }
+      await tx.db.world.update({ where: { id: tx.world.id }, data })
+      return true
+    },
+    'PASS',
+  )
+}
+
+/** Gives a lock back before its work is over, where no transaction of its own does. */
+export async function giveBack(ctx: Context, token: string): Promise<void> {
+  await command(
+    ctx,
+    tx => tx.db.world.updateMany({ where: { id: tx.world.id, lockedBy: token }, data: UNLOCKED }),
+    'PASS',
+  )
+}

@@ -1,0 +1,45 @@
+import type { Context } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
+import { DEFAULT_WORLD, nameOf, sourceOf, type WorldContent } from '../domain/worlds.ts'
+import type { World } from '../generated/client.ts'
+import { command } from '../resolvers/command.ts'
+import { type CustomerListing, listCustomers } from '../resolvers/customers.ts'
+import { withCopy } from './build.ts'
+import { fillContent } from './contents.ts'
+import { endWorld } from './end.ts'
+import { replace, worldNamed } from './open.ts'
+
+/**
+ * Puts a world back to what it was when it was created, clock included (D81), or to what `from` says. Answers of earlier calls are forgotten with the rest
+ * (D15, D30). The new rows take the place of the old ones in one moment; those are deleted afterwards, so that nobody waits for it.
+ */
+export async function resetWorld(ctx: Context, name: string, from?: WorldContent): Promise<World> {
+  const before = await worldNamed(ctx, name, 'world')
+  const { kind } = sourceOf(before)
+  if (from === undefined && before.imageId !== null) {
+    const image = await ctx.db.world.findFirstOrThrow({ where: { id: before.imageId } })
+    return withCopy(ctx, image, (tx, copy) => replace(tx, name, copy, 'KEPT'))
+  }
+  const content = from ?? (kind === 'EMPTY' ? 'EMPTY' : 'STANDARD')
+  return command(ctx, async tx => replace(tx, name, await fillContent(tx, content, name), 'GOES_ON'))
+}
+
+/** Deletes a world with everything in it, its snapshots too. The default world always exists: BAD_REQUEST (decisions, Words). */
+export function deleteWorld(ctx: Context, name: string): Promise<World> {
+  if (name === DEFAULT_WORLD)
+    throw new DomainError('BAD_REQUEST', 'The world "default" always exists. Use resetWorld to empty it.', 'name')
+  return command(ctx, async tx => {
+    const world = await worldNamed(tx, name, 'world')
+    await endWorld(tx, world)
+    return world
+  })
+}
+
+/** Fills this world with the standard set and answers its customers (D30). */
+export function initialize(ctx: Context): Promise<CustomerListing[]> {
+  return command(ctx, async tx => {
+    const name = nameOf(tx.world)
+    await replace(tx, name, await fillContent(tx, 'STANDARD', name), 'GOES_ON')
+    return listCustomers(tx, { withAccounts: true, withAgreements: true })
+  })
+}

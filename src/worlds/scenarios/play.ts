@@ -1,0 +1,172 @@
+import type { ChangedRows, Context } from '../../context.ts'
+import { endAs, OPEN, ScaNeeded } from '../../domain/authorisations.ts'
+import { after } from '../../domain/durations.ts'
+import { DomainError } from '../../domain/errors.ts'
+import {
+  forcedFailure,
+  forcedText,
+  type PlayedCall,
+  replacesEffect,
+  type Scenario,
+  type ScenarioOperation,
+} from '../../domain/scenarios.ts'
+import { command } from '../../resolvers/command.ts'
+import { scaRequest } from '../../resolvers/consents/grant.ts'
+import { fallsDue } from '../../resolvers/due-work.ts'
+import { rejectByScenario } from '../../resolvers/payments/approve.ts'
+import { type Access, identifyPsu } from '../../resolvers/psus.ts'
+import { takeBack } from '../../store/take-back.ts'
+import { count, isChosen, rulesFor } from './rules.ts'
+
+/** A call that a scenario may act on. */
+export type ScriptedCall = {
+  readonly operation: ScenarioOperation
+  /** How it names its PSU. */
+  readonly claim: () => Access
+  /** What the call itself asks for. */
+  readonly said: Scenario | undefined
+}
+
+type Run<Result> = (at: Context) => Promise<Result>
+
+/**
+ * Runs a call, and lets a scenario act on it: the one that the call asks for, else one that the world has for such calls (D88). It acts only on what
+ * succeeds, so that it never lets through what would be refused; what it answers itself has no effect. A rule is used up in the same transaction, so
+ * that two calls at once never use one time twice.
+ */
+export async function play<Result>(ctx: Context, call: ScriptedCall, run: Run<Result>): Promise<PlayedCall<Result>> {
+  const { said } = call
+  if (said !== undefined) return command(ctx, tx => playSaid(tx, said, call, run))
+  if (!ctx.world.hasScenarios || (await rulesFor(ctx, call)).length === 0)
+    return { done: true, result: await run(ctx), scenario: undefined }
+  return command(ctx, tx => playRule(tx, call, run))
+}
+
+async function playSaid<Result>(
+  tx: Context,
+  said: Scenario,
+  call: ScriptedCall,
+  run: Run<Result>,
+): Promise<PlayedCall<Result>> {
+  const { played, acted } = await act(tx, said, call, run)
+  if (acted) return played
+  throw new DomainError('FORMAT_ERROR', NOTHING_TO_ACT_ON[said.name] ?? '', 'Sandbank-Scenario')
+}
+
+// Whoever asks for an outcome and does not get it should hear of it.
+const NOTHING_TO_ACT_ON: Readonly<Partial<Record<Scenario['name'], string>>> = {
+  sca: 'The scenario sca needs a call that starts an SCA: one that creates a payment does when it sends PSU-Context (D45).',
+  execution:
+    'The scenario execution; status=PART needs a bulk payment of at least two transfers, of which the last one fails.',
+  'consent-revoked': 'The scenario consent-revoked needs a call that rests on a consent or offers one.',
+}
+
+async function playRule<Result>(tx: Context, call: ScriptedCall, run: Run<Result>): Promise<PlayedCall<Result>> {
+  const rules = await rulesFor(tx, call)
+  const place = rules.findIndex(isChosen)
+  const chosen = rules[place]
+  const { played, acted } =
+    chosen === undefined
+      ? { played: { done: true, result: await run(tx), scenario: undefined } as const, acted: false }
+      : await act(tx, chosen.scenario, call, run)
+  for (const { rule } of chosen === undefined ? rules : rules.slice(0, place)) await count(tx, rule, 0)
+  if (chosen !== undefined && acted) await count(tx, chosen.rule, 1)
+  return played
+}
+
+type PlayedResult<Result> = { readonly played: PlayedCall<Result>; readonly acted: boolean }
+
+async function act<Result>(
+  tx: Context,
+  scenario: Scenario,
+  call: ScriptedCall,
+  run: Run<Result>,
+): Promise<PlayedResult<Result>> {
+  if (replacesEffect(scenario)) {
+    // In a context of its own, since what it makes of the world is taken back too.
+    await takeBack(tx.db, () => run({ ...tx }))
+    tx.load.clearAll()
+    const refusal = scenario.name === 'error' ? await refusalOf(tx, scenario, call) : undefined
+    return { played: { done: false, scenario, refusal }, acted: true }
+  }
+  const later = LATER[scenario.name]
+  if (later === undefined) return { played: { done: true, result: await run(tx), scenario }, acted: true }
+  const touched: ChangedRows = { authorisations: [], payments: [], consents: [] }
+  const result = await run({ ...tx, touched })
+  const acted = await later(tx, scenario, touched)
+  return { played: { done: true, result, scenario: acted ? scenario : undefined }, acted }
+}
+
+// One that an SCA would lift carries the link to one, as the bank's own does (D32).
+async function refusalOf(
+  tx: Context,
+  scenario: Extract<Scenario, { name: 'error' }>,
+  { operation, claim }: ScriptedCall,
+): Promise<DomainError> {
+  const { code } = scenario
+  const text = forcedText(scenario)
+  const isLifted = code === 'CONSENT_INVALID' || code === 'CONSENT_EXPIRED'
+  if (!isLifted || operation.service !== 'accountInformation') return new DomainError(code, text)
+  const access = claim()
+  return new ScaNeeded(code, text, scaRequest(access, await identifyPsu(tx, access)))
+}
+
+/** What a scenario does to what a call has made or used. Answers whether there was anything. */
+type LaterEffect = (tx: Context, scenario: Scenario, touched: ChangedRows) => Promise<boolean>
+
+const LATER: Readonly<Partial<Record<Scenario['name'], LaterEffect>>> = {
+  sca: endScas,
+  execution: forceExecution,
+  'consent-revoked': revokeLater,
+}
+
+// As if the PSU had rejected, or the time had run out, before anybody can look.
+async function endScas(tx: Context, scenario: Scenario, { authorisations }: ChangedRows): Promise<boolean> {
+  if (scenario.name !== 'sca') return false
+  const end = scenario.outcome === 'rejected' ? 'FAILED' : 'EXPIRED'
+  for (const id of authorisations) {
+    const where = { worldId_id: { worldId: tx.world.id, id } }
+    const expired = end === 'EXPIRED' ? { expiresAt: tx.now } : {}
+    const authorisation = await tx.db.authorisation.update({
+      where,
+      data: { ...endAs(OPEN, end, tx.now), ...expired },
+    })
+    if (end === 'FAILED') await rejectByScenario(tx, authorisation)
+  }
+  return authorisations.length > 0
+}
+
+async function forceExecution(tx: Context, scenario: Scenario, { payments }: ChangedRows): Promise<boolean> {
+  if (scenario.name !== 'execution') return false
+  const worldId = tx.world.id
+  const { status: forcedStatus, reason } = scenario
+  for (const id of payments) {
+    if (forcedStatus === 'PART' && (await tx.db.paymentEntry.count({ where: { worldId, paymentId: id } })) < 2)
+      return false
+    const data = { forcedStatus, forcedReason: forcedFailure(reason) }
+    await tx.db.payment.update({ where: { worldId_id: { worldId, id } }, data })
+  }
+  return payments.length > 0
+}
+
+async function revokeLater(
+  tx: Context,
+  scenario: Scenario,
+  { authorisations, consents }: ChangedRows,
+): Promise<boolean> {
+  if (scenario.name !== 'consent-revoked') return false
+  const worldId = tx.world.id
+  // That of the consent which the PSU is about to give begins when it does.
+  await tx.db.authorisation.updateMany({
+    where: { worldId, id: { in: [...authorisations] } },
+    data: { revokesAfter: scenario.after },
+  })
+  const revokesAt = after(tx.now, scenario.after) ?? tx.now
+  // Many calls may rest on one consent: the first one's time counts.
+  await tx.db.consent.updateMany({
+    where: { worldId, id: { in: [...consents] }, OR: [{ revokesAt: null }, { revokesAt: { gt: revokesAt } }] },
+    data: { revokesAt },
+  })
+  if (consents.length > 0) await fallsDue(tx, revokesAt)
+  return authorisations.length + consents.length > 0
+}

@@ -1,0 +1,166 @@
+import { type Context, tppOf } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { PageArgs } from '../../domain/paging.ts'
+import {
+  assertCanAct,
+  canActOn,
+  formatScenario,
+  isDrawn,
+  type Scenario,
+  type ScenarioOperation,
+} from '../../domain/scenarios.ts'
+import type { Scenario as Rule } from '../../generated/client.ts'
+import { command } from '../../resolvers/command.ts'
+import { type Listing, listWorld } from '../../resolvers/lists.ts'
+import { findCustomer, type PsuClaim } from '../../resolvers/psus.ts'
+import { findTpp } from '../../resolvers/tpp-register.ts'
+import { scenario as grammar } from './inputs.ts'
+
+/** The scenarios that a test has set on a world (D88): rules for the calls of TPPs, and a part of the world's state. */
+
+/** What rules look at in a call. */
+type RuleSubject = { readonly operation: ScenarioOperation; readonly claim: () => PsuClaim }
+
+type RuleMatch = { readonly rule: Rule; readonly scenario: Scenario }
+
+/** The rules of the world that hold for a call, latest first: what was said last counts. Only calls of TPPs have any. */
+export async function rulesFor(ctx: Context, { operation, claim }: RuleSubject): Promise<RuleMatch[]> {
+  if (ctx.caller.kind !== 'tpp') return []
+  const { tppId } = tppOf(ctx)
+  const rules = await ctx.db.scenario.findMany({ where: { worldId: ctx.world.id }, orderBy: { id: 'desc' } })
+  const fitting = rules
+    .filter(
+      rule => isLeft(rule) && (rule.tppId ?? tppId) === tppId && (rule.operation ?? operation.name) === operation.name,
+    )
+    .map(rule => ({ rule, scenario: grammar.parse(rule.scenario) }))
+    .filter(({ scenario }) => canActOn(scenario, operation))
+  if (fitting.every(({ rule }) => rule.customerNumber === null)) return fitting
+  const customerNumber = await numberOf(ctx, claim())
+  return fitting.filter(({ rule }) => rule.customerNumber === null || rule.customerNumber === customerNumber)
+}
+
+// A PSU that the bank does not know is the call's own fault, and nobody's rule.
+async function numberOf(ctx: Context, claim: PsuClaim): Promise<string | undefined> {
+  try {
+    return (await findCustomer(ctx, claim))?.customerNumber
+  } catch (error) {
+    if (error instanceof DomainError) return undefined
+    throw error
+  }
+}
+
+function isLeft({ times, used }: Rule): boolean {
+  return times === null || used < times
+}
+
+export function isChosen({ rule }: RuleMatch): boolean {
+  return isDrawn(rule.seed, rule.asked, probabilityOf(rule) ?? 1)
+}
+
+/** Probabilities are kept in millionths. */
+const MILLION = 1_000_000
+
+export async function count(tx: Context, { id, asked, used, times }: Rule, more: 0 | 1): Promise<void> {
+  const worldId = tx.world.id
+  await tx.db.scenario.updateMany({ where: { worldId, id }, data: { asked: asked + 1, used: used + more } })
+  if (more === 1 && times !== null && used + more >= times) await noteRules(tx)
+}
+
+// Noted on the world, so that calls look for no rule where there is none.
+async function noteRules(tx: Context): Promise<void> {
+  const rules = await tx.db.scenario.findMany({ where: { worldId: tx.world.id } })
+  await tx.db.world.updateMany({ where: { id: tx.world.id }, data: { hasScenarios: rules.some(isLeft) } })
+}
+
+/** Which calls a rule of the world is about: all conditions that are given must hold. */
+export type SetScenario = {
+  readonly scenario: Scenario
+  readonly tpp?: string | undefined
+  readonly operation?: ScenarioOperation | undefined
+  readonly psu?: string | undefined
+  readonly times?: number | undefined
+  readonly probability?: number | undefined
+  readonly seed?: number | undefined
+}
+
+/** A call looks at all of them. */
+const MOST_RULES = 100
+
+/** Lets a scenario act on calls of TPPs in this world, from now on (D88). */
+export function setScenario(ctx: Context, { scenario, operation, ...set }: SetScenario): Promise<Rule> {
+  if (operation !== undefined) assertCanAct(scenario, operation, 'for.operation')
+  return command(ctx, async tx => {
+    const worldId = tx.world.id
+    await makeRoom(tx)
+    const rule = await tx.db.scenario.create({
+      data: {
+        worldId,
+        id: tx.newId(),
+        scenario: formatScenario(scenario),
+        tppId: set.tpp === undefined ? null : (await findTpp(tx, set.tpp, 'for.tpp')).id,
+        operation: operation?.name ?? null,
+        customerNumber: set.psu === undefined ? null : await knownNumber(tx, set.psu),
+        times: set.times ?? null,
+        probability: set.probability === undefined ? null : Math.round(set.probability * MILLION),
+        seed: set.seed ?? 1,
+        createdAt: tx.now,
+      },
+    })
+    await noteRules(tx)
+    return rule
+  })
+}
+
+// What is used up goes first.
+async function makeRoom(tx: Context): Promise<void> {
+  const worldId = tx.world.id
+  const rules = await tx.db.scenario.findMany({ where: { worldId }, orderBy: { id: 'asc' } })
+  if (rules.length < MOST_RULES) return
+  const spent = rules.find(rule => !isLeft(rule))
+  if (spent === undefined)
+    throw new DomainError(
+      'CONFLICT',
+      `A world has at most ${MOST_RULES} scenarios at once: clearScenarios takes them away.`,
+    )
+  await tx.db.scenario.delete({ where: { worldId_id: { worldId, id: spent.id } } })
+}
+
+async function knownNumber(tx: Context, customerNumber: string): Promise<string> {
+  const where = { worldId_customerNumber: { worldId: tx.world.id, customerNumber } }
+  if ((await tx.db.customer.findUnique({ where })) !== null) return customerNumber
+  throw new DomainError(
+    'RESOURCE_UNKNOWN',
+    `This world has no customer ${JSON.stringify(customerNumber.slice(0, 80))}.`,
+    'for.psu',
+  )
+}
+
+/** The scenarios of this world, those that are used up too. */
+export function pageOfScenarios(ctx: Context, args: PageArgs): Promise<Listing<Rule>> {
+  return listWorld(ctx, 'Scenario', args, [], ids =>
+    ctx.db.scenario.findMany({ where: { worldId: ctx.world.id, id: { in: ids } } }),
+  )
+}
+
+/** Takes scenarios away: those that are named, or all. Answers what they were. RESOURCE_UNKNOWN for an id that the world does not have. */
+export function clearScenarios(ctx: Context, ids?: readonly string[]): Promise<Rule[]> {
+  return command(ctx, async tx => {
+    const rules = await tx.db.scenario.findMany({ where: { worldId: tx.world.id }, orderBy: { id: 'asc' } })
+    const unknown = ids?.find(id => rules.every(rule => rule.id !== id))
+    if (unknown !== undefined)
+      throw new DomainError(
+        'RESOURCE_UNKNOWN',
+        `This world has no scenario ${JSON.stringify(unknown.slice(0, 80))}.`,
+        'ids',
+      )
+    const gone = rules.filter(({ id }) => ids === undefined || ids.includes(id))
+    await tx.db.scenario.deleteMany({ where: { worldId: tx.world.id, id: { in: gone.map(({ id }) => id) } } })
+    await noteRules(tx)
+    return gone
+  })
+}
+
+/** The probability of a rule as it was given. */
+export function probabilityOf({ probability }: Rule): number | null {
+  return probability === null ? null : probability / MILLION
+}

@@ -1,0 +1,129 @@
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { parseJson } from '../../domain/texts.ts'
+import { assertWorldName, nameOf, newRowsKey } from '../../domain/worlds.ts'
+import type { Snapshot, World } from '../../generated/client.ts'
+import { parseInput } from '../../inputs/parse.ts'
+import { command } from '../../resolvers/command.ts'
+import { LAYOUT, readLine, writeLine } from '../../store/world-lines.ts'
+import { linePlace, type SnapshotHead, snapshotHead } from './inputs.ts'
+import { assertNoSnapshot, findSnapshot } from './rows.ts'
+
+/** A snapshot as lines of text, so that a state found in one place opens in another (D86). Each call reads or writes one line (D74). */
+
+/** A line, and what names the next one; the last has none. */
+export type SnapshotLine = { readonly line: string; readonly next: string | undefined }
+
+/** The first line of a snapshot, or the one that an answer before named. CONFLICT when another has taken its name meanwhile. */
+export async function readSnapshotLine(ctx: Context, name: string, at: string | undefined): Promise<SnapshotLine> {
+  const snapshot = await findSnapshot(ctx, name, 'name')
+  const { contentId } = snapshot
+  if (at === undefined) {
+    const content = await ctx.db.world.findFirstOrThrow({ where: { id: contentId } })
+    return { line: JSON.stringify(headOf(snapshot, content)), next: JSON.stringify({ content: contentId, table: 0 }) }
+  }
+  const { content, ...place } = parseInput(linePlace, parsed(at, 'at'))
+  if (content !== contentId)
+    throw new DomainError('CONFLICT', `The snapshot ${name} is another one by now. Begin with its first line.`, 'at')
+  const read = await readLine(ctx.db, contentId, place)
+  if (read === undefined) return { line: '', next: undefined }
+  return { line: read.line, next: JSON.stringify({ content, ...read.next }) }
+}
+
+function headOf({ worldName, name, takenAt }: Snapshot, content: World): SnapshotHead {
+  const { createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = content
+  return {
+    sandbank: 'snapshot',
+    layout: LAYOUT,
+    world: worldName,
+    name,
+    takenAt: takenAt.toISOString(),
+    keptAt: createdAt.toISOString(),
+    clockOffsetMs: Number(clockOffsetMs),
+    frozenAt: frozenAt?.toISOString() ?? null,
+    nextDueAt: nextDueAt?.toISOString() ?? null,
+    hasScenarios,
+  }
+}
+
+/** How long a snapshot that is being loaded may take; what nobody finishes is deleted then. */
+const UNFINISHED_MS = 3_600_000
+
+/** Begins to load a snapshot by its first line. Answers what its other lines are sent to. FORMAT_ERROR for a line of another version. */
+export function beginSnapshot(ctx: Context, line: string): Promise<string> {
+  const head = readHead(line)
+  const { clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = head
+  const at = (instant: string | null) => (instant === null ? null : new Date(instant))
+  return command(ctx, async tx => {
+    const id = newRowsKey(tx.newId)
+    const clock = {
+      clockOffsetMs: BigInt(clockOffsetMs),
+      frozenAt: at(frozenAt),
+      nextDueAt: at(nextDueAt),
+      hasScenarios,
+    }
+    const discardedAt = new Date(tx.deps.machineNow().getTime() + UNFINISHED_MS)
+    const source = { kind: 'LOADING', head: line }
+    await tx.db.world.create({ data: { id, createdAt: new Date(head.keptAt), ...clock, discardedAt, source } })
+    return id
+  })
+}
+
+function readHead(line: string): SnapshotHead {
+  const found = parsed(line, 'line')
+  const layout = typeof found === 'object' && found !== null && 'layout' in found ? found.layout : LAYOUT
+  if (layout !== LAYOUT)
+    throw new DomainError(
+      'FORMAT_ERROR',
+      `The snapshot was written by another version of Sandbank (layout ${JSON.stringify(layout)}; this one has ${LAYOUT}). Load it with that version, and take it along as a fixture: sandbank fixture export.`,
+      'line',
+    )
+  return parseInput(snapshotHead, found)
+}
+
+/** Adds the rows of a line to a snapshot that is being loaded. Answers how many. */
+export function addSnapshotLine(ctx: Context, id: string, line: string): Promise<number> {
+  return command(ctx, async tx => {
+    await loading(tx, id)
+    return writeLine(tx.db, id, line)
+  })
+}
+
+/** Keeps what was loaded under a name: its own unless another is given. CONFLICT when the world has a snapshot of that name. */
+export function finishSnapshot(ctx: Context, id: string, name: string | undefined): Promise<Snapshot> {
+  return command(ctx, async tx => {
+    const head = readHead(await loading(tx, id))
+    const wanted = name ?? head.name
+    assertWorldName(wanted)
+    await assertNoSnapshot(tx, wanted)
+    await tx.db.world.update({ where: { id }, data: { discardedAt: null, source: { kind: 'EMPTY' } } })
+    return tx.db.snapshot.create({
+      data: { worldName: nameOf(tx.world), name: wanted, contentId: id, takenAt: new Date(head.takenAt) },
+    })
+  })
+}
+
+/** The first line of what is being loaded. */
+async function loading({ db, deps }: Context, id: string): Promise<string> {
+  const world = await db.world.findUnique({ where: { id } })
+  const source = world?.source
+  const isOpen = world?.discardedAt != null && world.discardedAt > deps.machineNow()
+  if (isOpen && typeof source === 'object' && source !== null && !Array.isArray(source)) {
+    const { kind, head } = source
+    if (kind === 'LOADING' && typeof head === 'string') return head
+  }
+  throw new DomainError(
+    'RESOURCE_UNKNOWN',
+    'No snapshot of this id is being loaded: it was finished, or took longer than an hour.',
+    'id',
+  )
+}
+
+/** Nothing of what the bank writes there is longer: neither a first line nor a place. */
+const LONGEST = 10_000
+
+function parsed(text: string, path: string): unknown {
+  const found = text.length <= LONGEST ? parseJson(text) : undefined
+  if (found !== undefined) return found
+  throw new DomainError('FORMAT_ERROR', 'must be a line that the bank has written.', path)
+}

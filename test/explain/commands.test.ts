@@ -1,0 +1,308 @@
+import { describe, expect, it } from 'vitest'
+import {
+  accessOf,
+  addressOf,
+  again,
+  ask,
+  fieldsOf,
+  givenBody,
+  headerOf,
+  inTurn,
+  placeOf,
+  quotedIn,
+  type RefusedCall,
+  readsAsTpp,
+  withAccess,
+  withFields,
+  withHeaders,
+  withoutBraces,
+  withoutHeaders,
+  withValue,
+} from '../../src/explain/commands.ts'
+
+// A refused call once more, as a command that a person pastes (D97).
+
+const CALL: RefusedCall = {
+  door: 'REST',
+  place: { world: 'default', base: undefined },
+  method: 'POST',
+  path: '/v1/payments',
+  body: undefined,
+  asked: undefined,
+  psu: undefined,
+  headers: [],
+  tppId: undefined,
+  signer: { tpp: undefined, made: undefined },
+  faults: [],
+}
+
+describe('A call once more', () => {
+  it.each<[name: string, changes: Partial<RefusedCall>, command: string]>([
+    ['without a body', {}, `npx sandbank call POST '/v1/payments'`],
+    [
+      'at a bank elsewhere',
+      { place: { world: 'green', base: 'http://bank:4100' } },
+      `npx sandbank call POST '/v1/payments' --world green --base http://bank:4100`,
+    ],
+    ['with an empty body', { body: '' }, `npx sandbank call POST '/v1/payments'`],
+    ['with a body', { body: '{"a":"$(id)"}' }, `npx sandbank call POST '/v1/payments' --data '{"a":"$(id)"}'`],
+    [
+      'in another world, by a TPP and for a PSU',
+      { place: { world: 'green', base: undefined }, signer: { tpp: 'acme', made: undefined }, psu: '13039319955' },
+      `npx sandbank call POST '/v1/payments' --world green --tpp acme --psu 13039319955`,
+    ],
+    [
+      'for a PSU whose number a shell would run',
+      { psu: '$(id)', signer: { tpp: '`id`', made: undefined } },
+      `npx sandbank call POST '/v1/payments' --tpp '\`id\`' --psu '$(id)'`,
+    ],
+    [
+      'with headers of two lines and more',
+      {
+        headers: [
+          ['PSU-Context', 'PRIVATE'],
+          ['PSU-User-Agent', "it's\ta"],
+        ],
+      },
+      `npx sandbank call POST '/v1/payments' --header 'PSU-Context: PRIVATE' --header $'PSU-User-Agent: it\\'s\\011a'`,
+    ],
+    [
+      'by a TPP that is made first',
+      { signer: { tpp: 'acme', made: 'npx sandbank tpp new acme' }, body: '@/etc/hosts' },
+      `npx sandbank tpp new acme && printf %s '@/etc/hosts' | npx sandbank call POST '/v1/payments' --tpp acme --data -`,
+    ],
+    [
+      'in GraphQL',
+      { door: 'GRAPHQL', asked: { query: '{ a }', variables: { b: "it's" } }, body: '{}', psu: '1' },
+      `npx sandbank graphql '{ a }' --variables '{"b":"it'\\''s"}'`,
+    ],
+    ['of a page', { door: 'PAGE' }, `npx sandbank graphql '{ clock { now } }'`],
+  ])('%s', (_, changes, command) => expect(again({ ...CALL, ...changes })).toBe(command))
+
+  it('has a header that it lacked, or another value of it', () => {
+    const call: RefusedCall = { ...CALL, headers: [['psu-context', 'x']] }
+    expect(again(call, [['PSU-Context', 'PRIVATE']])).toBe(
+      `npx sandbank call POST '/v1/payments' --header 'PSU-Context: PRIVATE'`,
+    )
+  })
+
+  it.each([
+    ['', '', "--data ''"],
+    ['{}', '', "--data '{}'"],
+    ['-1', '', "--data '-1'"],
+    [' @a', '', "--data ' @a'"],
+    ['-', "printf %s '-' | ", '--data -'],
+    ['@/etc/hosts', "printf %s '@/etc/hosts' | ", '--data -'],
+    ['a\0b', String.raw`printf %b 'a\0000b' | `, '--data -'],
+    ['a\\b\u00001', String.raw`printf %b 'a\\b\00001' | `, '--data -'],
+    ['{"a":"{tppId}"}', '', String.raw`--data '{"a":"\u007btppId}"}'`],
+    ['{"a":{"b":1}}', '', `--data '{"a":{"b":1}}'`],
+    ["@it's", "printf %s '@it'\\''s' | ", '--data -'],
+  ])('sends the body %j, and reads no file for it', (body, before, data) =>
+    expect(givenBody(body)).toEqual({ before, data }),
+  )
+
+  it.each([
+    ['{ a }', "'{ a }'"],
+    ['{ a @b }', "'{ a @b }'"],
+    ['@/etc/hosts', "' @/etc/hosts'"],
+    ['-', "' -'"],
+    ['--help', "' --help'"],
+  ])('asks the document %j, and reads no file or option for it', (query, word) =>
+    expect(ask(CALL.place, query)).toBe(`npx sandbank graphql ${word}`),
+  )
+
+  it.each([
+    ['/v1/accounts?a=1', '/v1/accounts?a=1'],
+    ['/v1/accounts/{accountId}/x?a={b}&c={}', '/v1/accounts/%7BaccountId%7D/x?a=%7Bb%7D&c=%7B%7D'],
+  ])('goes to %s, and to nothing that was saved', (path, right) => expect(withoutBraces(path)).toBe(right))
+
+  it('comes after others, where they have succeeded', () => expect(inTurn('a', 'b', 'c')).toBe('a && b && c'))
+})
+
+describe('A header of a call', () => {
+  const call: RefusedCall = {
+    ...CALL,
+    headers: [
+      ['PSU-Context', 'PRIVATE'],
+      ['Accept-Language', 'nb'],
+    ],
+  }
+
+  it('is found, replaced and left out by its name, however that is written', () => {
+    expect(headerOf(call, 'accept-LANGUAGE')).toBe('nb')
+    expect(headerOf(call, 'PSU-ID')).toBeUndefined()
+    expect(withHeaders(call, ['PSU-CONTEXT', 'CORPORATE'], ['PSU-ID', '1']).headers).toEqual([
+      ['Accept-Language', 'nb'],
+      ['PSU-CONTEXT', 'CORPORATE'],
+      ['PSU-ID', '1'],
+    ])
+    expect(withoutHeaders(call, 'psu-context', 'PSU-ID').headers).toEqual([['Accept-Language', 'nb']])
+  })
+})
+
+describe('A value that was wrong', () => {
+  const right = (changes: Partial<RefusedCall>, from: string, to: string) => {
+    const { path, body, asked } = withValue({ ...CALL, ...changes }, from, to)
+    return { path, body, asked }
+  }
+
+  it.each([
+    ['/v1/customers/0101', '/v1/customers/18%2F1'],
+    ['/v1/customers/%30101/x?0101', '/v1/customers/18%2F1/x?18%2F1'],
+    ['/v1/01011/a0101', '/v1/01011/a0101'],
+    ['/v1/%zz/0101', '/v1/%zz/18%2F1'],
+  ])('is another one in the path %s', (path, expected) =>
+    expect(right({ path }, '0101', '18/1')).toEqual({ path: expected, body: undefined, asked: undefined }),
+  )
+
+  it('is another one wherever the body has it', () => {
+    const body = '{"psu":"0101","list":["0101"],"other":"01011","0101x":1}'
+    expect(right({ body }, '0101', '1812').body).toBe('{"psu":"1812","list":["1812"],"other":"01011","0101x":1}')
+  })
+
+  it('is another one in the document and in its variables', () => {
+    const asked = { query: '{ a(psu: "0101") b(c: "01011") }', variables: { psu: '0101', input: { list: ['0101'] } } }
+    expect(right({ asked }, '0101', '1812').asked).toEqual({
+      query: '{ a(psu: "1812") b(c: "01011") }',
+      variables: { psu: '1812', input: { list: ['1812'] } },
+    })
+  })
+
+  it('is another one as it stands, whatever characters it is of', () => {
+    const asked = { query: '{ a(psu: "a\\"b") }', variables: { psu: 'a"b' } }
+    expect(right({ body: '["a\\"b"]', asked }, 'a"b', "$&$'")).toEqual({
+      path: '/v1/payments',
+      body: `["$&$'"]`,
+      asked: { query: `{ a(psu: "$&$'") }`, variables: { psu: "$&$'" } },
+    })
+  })
+})
+
+describe('The fields of a call', () => {
+  const change = (fields: object) => ({ ...fields, a: 2, gone: undefined })
+  const asked = (variables: Readonly<Record<string, unknown>>) => ({ query: 'mutation', variables })
+
+  it.each<[name: string, changes: Partial<RefusedCall>, fields: object]>([
+    ['of its body', { body: '{"a":1}' }, { a: 1 }],
+    ['of no body', {}, {}],
+    ['of a body that is no object', { body: '[1]' }, {}],
+    ['of a body that is no JSON', { body: '{' }, {}],
+    [
+      'of its input, and not of the body that brought it',
+      { body: '{"b":1}', asked: asked({ input: { a: 1 } }) },
+      { a: 1 },
+    ],
+    ['of an input that is no object', { body: '{"b":1}', asked: asked({ input: 'x', other: { c: 1 } }) }, {}],
+  ])('are those %s', (_, changes, fields) => expect(fieldsOf({ ...CALL, ...changes })).toEqual(fields))
+
+  it('are changed in the body, without those that are taken out', () => {
+    const call: RefusedCall = { ...CALL, body: '{"a":1,"gone":1,"null":null}' }
+    expect(withFields(call, change)).toEqual({ ...call, body: '{"a":2,"null":null}' })
+  })
+
+  it('are new in a body that has none', () => {
+    expect(withFields({ ...CALL, body: '[1]' }, change)).toEqual({ ...CALL, body: '{"a":2}' })
+  })
+
+  it('are changed in the input, and all else that was asked for stays', () => {
+    const body = '{"query":""}'
+    const call: RefusedCall = { ...CALL, body, asked: asked({ input: { a: 1, gone: 1, b: 3 }, id: 'x' }) }
+    const expected = { ...call, asked: asked({ input: { a: 2, b: 3 }, id: 'x' }) }
+    const right = withFields(call, change)
+    expect(right).toEqual(expected)
+    expect(Object.keys(fieldsOf(right))).toEqual(['a', 'b'])
+  })
+
+  it.each<[name: string, changes: Partial<RefusedCall>]>([
+    ['without a body', {}],
+    ['without an input', { asked: asked({ id: 'x' }) }],
+    ['with a list as its input', { asked: asked({ input: [1] }) }],
+  ])('stay as they are in a call %s', (_, changes) => {
+    const call = { ...CALL, ...changes }
+    expect(withFields(call, change)).toEqual(call)
+  })
+})
+
+describe('A value that a refusal quotes', () => {
+  it.each([
+    ['The PSU "0101" is not known, nor "1812".', '0101'],
+    ['The PSU "a\\"b\\\\" is not known.', 'a"b\\'],
+    ['An empty one: "".', ''],
+    ['Nothing is quoted.', undefined],
+    ['It "ends', undefined],
+    ['It is no JSON: "\\x".', undefined],
+    [`${'.'.repeat(996)}"12"`, '12'],
+    [`${'.'.repeat(997)}"12"`, undefined],
+  ])('%s', (text, value) => expect(quotedIn(text)).toBe(value))
+})
+
+describe('A bank', () => {
+  it.each([
+    [undefined, undefined, 'http://127.0.0.1:4000'],
+    ['http://127.0.0.1:4000', undefined, 'http://127.0.0.1:4000'],
+    ['http://localhost:4000', undefined, 'http://127.0.0.1:4000'],
+    ['https://localhost:4000', 'https://localhost:4000', 'https://localhost:4000'],
+    ['http://127.0.0.1:4001', 'http://127.0.0.1:4001', 'http://127.0.0.1:4001'],
+    ['https://bank.example', 'https://bank.example', 'https://bank.example'],
+    ['http://x127.0.0.1:4000', 'http://x127.0.0.1:4000', 'http://x127.0.0.1:4000'],
+  ])('reached at %s is named where the command would not find it: %s', (origin, base, address) => {
+    expect(placeOf('default', origin)).toEqual({ world: 'default', base })
+    expect(addressOf(placeOf('green', origin))).toBe(`${address}/worlds/green`)
+  })
+
+  it('has an address that a shell takes as one word', () =>
+    expect(ask(placeOf('default', 'http://a;rm -rf $HOME'), '{ a }')).toBe(
+      "npx sandbank graphql --base 'http://a;rm -rf $HOME' '{ a }'",
+    ))
+})
+
+describe('Who the operator reads for (D71)', () => {
+  const reading = (query: string, variables: Readonly<Record<string, unknown>> = {}): RefusedCall => ({
+    ...CALL,
+    door: 'GRAPHQL',
+    asked: { query, variables },
+  })
+
+  it.each([
+    ['{ consentedAccounts { id } }', true],
+    ['{ consentedAccount(id: "x") { id } }', true],
+    ['{ consentedCardAccounts { id } }', true],
+    ['{ accountBalances(id: "x") { amount } }', true],
+    ['{ cardAccountTransactions(id: "x") { id } }', true],
+    ['{ confirmFunds(input: {}) { fundsAvailable } }', true],
+    ['{ accounts { nodes { id } } }', false],
+    ['{ unconsentedAccounts { id } }', false],
+  ])('%s reads as a TPP: %s', (query, isReading) => {
+    expect(readsAsTpp(reading(query))).toBe(isReading)
+    expect(readsAsTpp(CALL)).toBe(false)
+  })
+
+  it('is told by the argument, where there is one', () => {
+    expect(accessOf(reading('', { access: { psu: '1' } }))).toEqual({ psu: '1' })
+    expect(accessOf(reading('', { access: 'x' }))).toEqual({})
+    expect(accessOf(reading(''))).toEqual({})
+    expect(accessOf(CALL)).toEqual({})
+  })
+
+  it('is changed in the variable that has it', () => {
+    const query = 'query ($access: A) { confirmFunds(access: $access) { a } }'
+    expect(
+      withAccess(reading(query, { access: { psu: '1', tpp: 'acme' }, b: 2 }), { psu: '2', context: 'PRIVATE' }),
+    ).toEqual(reading(query, { access: { psu: '2', tpp: 'acme', context: 'PRIVATE' }, b: 2 }))
+  })
+
+  it.each([
+    ['{ consentedAccounts { id } }', '{ consentedAccounts(access: { psu: "1", context: PRIVATE }) { id } }'],
+    [
+      '{ accountBalances (id: "x") { id } }',
+      '{ accountBalances(access: { psu: "1", context: PRIVATE }, id: "x") { id } }',
+    ],
+    ['{ accounts { id } }', '{ accounts { id } }'],
+  ])('is written into the document that has it not: %s', (query, right) => {
+    const { asked } = withAccess(reading(query, { b: 2 }), { psu: '1', context: 'PRIVATE' })
+    expect(asked).toEqual({ query: right, variables: { b: 2 } })
+  })
+
+  it('is in the headers of REST, where nothing changes', () => expect(withAccess(CALL, { psu: '1' })).toEqual(CALL))
+})

@@ -1,0 +1,139 @@
+import { deflateSync, gzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { jsonMistake } from '../../src/explain/json-mistakes.ts'
+import { nearAmount, nearCurrency, nearDay, nearIban, nearText } from '../../src/explain/near-values.ts'
+import { cpuMsOf } from '../support/cpu-time.ts'
+
+const RIGHT = '{"a":"b","c":1.5}'
+
+it.each<[mistake: string, body: string | Buffer, words: RegExp, right: string | undefined]>([
+  ['gzip', gzipSync(RIGHT), /^It is packed by gzip: send the bytes from before/, undefined],
+  ['UTF-16', Buffer.from(RIGHT, 'utf16le'), /^It is in UTF-16: encode it in UTF-8\.$/, RIGHT],
+  ['UTF-16 with its mark', Buffer.from(`\ufeff${RIGHT}`, 'utf16le').swap16(), /^It is in UTF-16/, RIGHT],
+  ['UTF-16 with its other mark', Buffer.from(`\ufeff${RIGHT}`, 'utf16le'), /^It is in UTF-16/, RIGHT],
+  ['UTF-16 the other way round', Buffer.from(RIGHT, 'utf16le').swap16(), /^It is in UTF-16/, RIGHT],
+  ['UTF-16 and a byte', Buffer.concat([Buffer.from(RIGHT, 'utf16le'), Buffer.alloc(1)]), /^It is in UTF-16/, RIGHT],
+  ['UTF-16 of no JSON', Buffer.from('hello', 'utf16le'), /^It is in UTF-16/, undefined],
+  ['deflate', deflateSync(RIGHT), /^It is packed by zlib \(deflate\): send/, undefined],
+  ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]), /^It is packed by zstd: send/, undefined],
+  ['zip', 'PK\u0003\u0004', /^It is packed by zip: send/, undefined],
+  ['a file with blanks around', ' @body.json\n', /^It is the name of a file/, undefined],
+  ['Latin-1', Buffer.from('{"a":"Åse"}', 'latin1'), /^It is in ISO-8859-1 or Windows-1252/, '{"a":"Åse"}'],
+  ['single quotes', "{'a':'b','c':1.5}", /^It has texts in single quotation marks: write double ones\.$/, RIGHT],
+  ['str() of Python', "{'a': None, 'c': True}", /^It is what Python's str\(\) writes/, '{"a":null,"c":true}'],
+  ['words of Python', '{"a": None}', /^It has True, False or None of Python/, '{"a":null}'],
+  ['names without marks', '{a: "b", c: 1.5}', /^It has names without quotation marks/, RIGHT],
+  ['a comma too many', '{"a":"b","c":1.5,}', /^A comma stands before a closing bracket: leave it out\.$/, RIGHT],
+  ['a comma too many in a list', '{"a":[1,]}', /^A comma stands before/, '{"a":[1]}'],
+  ['comments', '{"a":"b", // why\n "c":1.5 /* so */}', /^It has comments/, RIGHT],
+  ['a line in a text', '{"a":"b\n"}', /^A text in it has a line end or tab as it is/, '{"a":"b\\n"}'],
+  ['typographic marks', '{“a”:“b”}', /^It has typographic quotation marks/, '{"a":"b"}'],
+  ['NaN', '{"a":"b","c":NaN}', /^It has NaN or undefined/, '{"a":"b"}'],
+  ['several at once', "{a:'b',}", /single quotation .*; .*names|names .*; .*single/, '{"a":"b"}'],
+  ['a form', 'a=b&c=d%20e', /^It is a form/, '{"a":"b","c":"d e"}'],
+  ['a file', '@body.json', /^It is the name of a file: .* curl reads it with --data-binary @FILE\.$/, undefined],
+  ['an object of JavaScript', '[object Object]', /^It is what JavaScript writes for an object/, undefined],
+  ['undefined', 'undefined', /^It is a word in the place of a body/, undefined],
+  ['XML', '<Document/>', /^It is XML or HTML: send JSON\.$/, undefined],
+  ['parts', '--x1\r\nContent-Disposition: form-data', /^It is multipart form data/, undefined],
+  ['a variable of Postman', '{"a":{{amount}}}', /^It holds a variable of Postman/, undefined],
+  ['a Map of Java', '{a=b, c=1}', /^It is what Java writes for a Map/, undefined],
+  ['an array of PHP', 'Array\n(\n', /^It is what PHP writes for an array: use json_encode\.$/, undefined],
+  ['a Hash of Ruby', '{:a=>1}', /^It is what Ruby writes for a Hash/, undefined],
+  [
+    'an object of .NET',
+    'System.Collections.Generic.Dictionary',
+    /^It is the name of an object of \.NET or Java/,
+    undefined,
+  ],
+  ['half of it', '{"a":"b","c', /^It ends before it is complete: .*Content-Length counted in characters/, undefined],
+  ['two of them', `${RIGHT}\n${RIGHT}`, /^After its end at character \d+ something follows/, RIGHT],
+])('%s is told as what it is, and what was meant', (_, body, words, right) => {
+  const mistake = jsonMistake(Buffer.from(body))
+  expect(mistake?.text).toMatch(words)
+  expect(mistake?.text).toMatch(/[.?]$/)
+  expect(mistake?.right).toBe(right)
+})
+
+it.each(['', 'hello', '{"a" "b"}', '{"a":01}', '[1 2]', '\u0000\u0001\u0002', '{]', `${'['.repeat(300)}`])(
+  'of %j nothing is known, and nothing breaks',
+  body => {
+    expect(jsonMistake(Buffer.from(body))?.right).toBeUndefined()
+  },
+)
+
+it.each([
+  ['the first byte of gzip alone', Buffer.from([0x1f, 0x00])],
+  ['the first byte of a mark alone', Buffer.from([0xff, 0x41])],
+  ['the second byte of a mark alone', Buffer.from([0x41, 0xfe])],
+  ['the other byte of a mark alone', Buffer.from([0xfe, 0x41])],
+  ['Latin-1 that is no JSON', Buffer.from('Åse', 'latin1')],
+  ['what is JSON', Buffer.from(RIGHT)],
+  ['a zero byte at its second place alone', Buffer.from([0x7b, 0, 0x7d, 0x20])],
+  ['a zero byte at its first place alone', Buffer.from([0, 0x7b, 0x7d, 0x20])],
+  ['zero bytes alone', Buffer.alloc(8)],
+  ['nearly JSON of more than 100,000 characters', Buffer.from(`{a:"${'x'.repeat(100_000)}"}`)],
+])('of a body with %s nothing is said', (_, body) => {
+  expect(jsonMistake(body)?.right).toBeUndefined()
+  expect(jsonMistake(body)?.text ?? 'nothing').not.toMatch(/packed|UTF-16|ISO-8859/)
+})
+
+it('a large body is looked at in no time, whatever stands in it', async () => {
+  const parts = ["{'a':", '[', '"', '{a:', '/*', 'a=b&', '“', '\\', "['", '{"a":[{"b":']
+  for (const text of parts.map(part => part.repeat(200_000)))
+    expect(await cpuMsOf(() => jsonMistake(Buffer.from(text)))).toBeLessThan(50)
+})
+
+it('a value in another form is put into the right one, where it is clear what was meant', () => {
+  const amounts = [
+    100,
+    '100,00',
+    '1,000.00',
+    '1.000,50',
+    '1 000.00',
+    'NOK 100.5',
+    '007',
+    '100.005',
+    '1e2',
+    '-1',
+    '0',
+    'abc',
+    '1.000.000',
+  ]
+  expect(amounts.map(nearAmount())).toEqual([
+    ...['100.00', '100.00', '1000.00', '1000.50', '1000.00', '100.50', '7.00', '100.00'],
+    ...[undefined, undefined, undefined, undefined, '1000000.00'],
+  ])
+  expect(['1200', '12.5'].map(nearAmount(0))).toEqual(['1200', '12'])
+  expect(['nok', ' Eur', 'kr', 5].map(nearCurrency)).toEqual(['NOK', 'EUR', undefined, undefined])
+  expect(['no93 8601-1117 947', '86011117947'].map(nearIban)).toEqual(['NO9386011117947', undefined])
+  const days = [
+    '22.12.2026',
+    '12/22/2026',
+    '2.1.2026',
+    '20261222',
+    '2026-12-22T10:00:00Z',
+    20261222,
+    '2026-02-30',
+    '30.02.2026',
+    'soon',
+  ]
+  expect(days.map(nearDay)).toEqual([
+    ...['2026-12-22', '2026-12-22', '2026-01-02', '2026-12-22', '2026-12-22', '2026-12-22'],
+    ...[undefined, undefined, undefined],
+  ])
+  expect([1, true, null, {}].map(nearText)).toEqual(['1', 'true', undefined, undefined])
+})
+
+it('of a value that may be anything nothing is made', () => {
+  const nothing = (values: readonly unknown[]) => values.map(() => undefined)
+  const amounts = [null, true, {}, '.50', '0.00', '1.5x', '1.x5', '12345678901234']
+  expect(amounts.map(nearAmount())).toEqual(nothing(amounts))
+  const currencies = [null, 'NOKK', '1NOK', 'NOK1']
+  expect(currencies.map(nearCurrency)).toEqual(nothing(currencies))
+  const ibans = [null, 'xNO9386011117947', 'NO9386011117947?', '1NO9386011117947', 'NO9X12', 'NO93']
+  expect(ibans.map(nearIban)).toEqual(nothing(ibans))
+  const days = [null, 'x2026-12-22', '2026-12-221', 'x22.12.2026', '22.12.2026x', '12.13.14']
+  expect(days.map(nearDay)).toEqual(nothing(days))
+  expect(['a', '', null].map(nearText)).toEqual(['a', undefined, undefined])
+})

@@ -1,0 +1,250 @@
+import { parse, validate } from 'graphql'
+import { afterAll, describe, expect, it } from 'vitest'
+import { AUTHORISATION_REASONS, BASKET_REASONS, CONSENT_REASONS, PAYMENT_REASONS } from '../../src/explain/causes.ts'
+import { CODE_REMEDIES } from '../../src/explain/remedies.ts'
+import { schema } from '../../src/graphql/schema.ts'
+import { ERRORS } from '../../src/wire/errors.ts'
+import { startBank, type World } from '../support/bank.ts'
+import { ask, refused } from '../support/both-doors.ts'
+import { UNKNOWN_ID } from '../support/builders.ts'
+import { moveClock, stopClock } from '../support/clock.ts'
+import { addPrivate, NOON, unattended } from '../support/consented.ts'
+import { approve, pay, statusOf } from '../support/graphql-payments.ts'
+import { addCorporate, addMember, addPayer, NDCT, paymentBody } from '../support/payments.ts'
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+const FIELDS = '{ subject state text rule since waitsFor until rows { noun id values { name value } } change }'
+type Kind = 'requestId' | 'paymentId' | 'basketId' | 'consentId' | 'authorisationId'
+
+async function why(world: World, kind: Kind, id: string | undefined) {
+  return (await ask(world, `query ($id: ID) { why(${kind}: $id) ${FIELDS} }`, { id })).why
+}
+
+/** Runs the command of an explanation as the person would who copies it. */
+async function follow(world: World, change: string | null) {
+  const [, name, base, query = ''] =
+    /^npx sandbank graphql --world (\S+) --base (\S+) '(.*)'$/s.exec(change ?? '') ?? []
+  expect(name, String(change)).toBe(world.name)
+  expect(base).toBe(bank.url)
+  return ask(world, query)
+}
+
+const valuesOf = (rows: { noun: string; values: { name: string; value: string }[] }[], noun: string) =>
+  rows
+    .filter(row => row.noun === noun)
+    .map(({ values }) => Object.fromEntries(values.map(({ name, value }) => [name, value])))
+
+describe('Every state and every code of a refusal is explained (D97)', () => {
+  const reasons = { PAYMENT_REASONS, BASKET_REASONS, CONSENT_REASONS, AUTHORISATION_REASONS }
+
+  it('each state with a rule and a sentence', () => {
+    for (const [table, rows] of Object.entries(reasons)) {
+      for (const [state, { rule, text }] of Object.entries(rows)) {
+        expect([table, state, rule]).toEqual([table, state, expect.stringMatching(/D\d+|\[I\]/)])
+        expect(text).toMatch(/^[A-Z].*\.$/)
+      }
+    }
+    const states = (name: string) => Object.keys(Object(schema.getType(name)).toConfig().values)
+    expect(Object.keys(PAYMENT_REASONS).sort()).toEqual(states('PaymentStatus').sort())
+    expect(Object.keys(BASKET_REASONS).sort()).toEqual(states('BasketStatus').sort())
+    expect(Object.keys(CONSENT_REASONS).sort()).toEqual(states('ConsentState').sort())
+    expect(Object.keys(AUTHORISATION_REASONS).sort()).toEqual(states('AuthorisationStatus').sort())
+  })
+
+  it('each code with a rule and a command that is one', () => {
+    expect(Object.keys(CODE_REMEDIES).sort()).toEqual(Object.keys(ERRORS).sort())
+    const call = {
+      place: { world: 'w', base: undefined },
+      method: 'POST',
+      path: '/v1/payments/x',
+      body: '{"name":"it\'s"}',
+      asked: undefined,
+      psu: '1',
+      headers: [],
+      tppId: 'NO-FSA-1',
+      signer: { tpp: undefined, made: undefined },
+      door: 'REST',
+      faults: [{ text: 'is required', path: 'PSU-IP-Address' }],
+    } as const
+    for (const [code, { change }] of Object.entries(CODE_REMEDIES)) {
+      const command = change(call)
+      expect([code, command]).toEqual([
+        code,
+        expect.stringMatching(/^npx sandbank (call [A-Z]+ '?\/|graphql --world w '|audit|tpp new )/),
+      ])
+      const [, query] = /graphql --world w '(.*)'$/s.exec(command) ?? []
+      if (query !== undefined) expect([code, validate(schema, parse(query))]).toEqual([code, []])
+      expect(command.replaceAll("'\\''", '').split("'").length % 2).toBe(1)
+    }
+  })
+})
+
+describe('A payment is explained, and the command moves it on', () => {
+  it('from its registration to its end', async () => {
+    const { world, number, debtor, creditor } = await addPayer(bank)
+    const { id } = await pay(world, 'single', { psu: number, input: paymentBody(debtor, creditor) })
+    const registered = await why(world, 'paymentId', id)
+    expect(registered).toMatchObject({
+      subject: `payment ${id}`,
+      state: 'RCVD',
+      waitsFor: expect.stringContaining('SCA'),
+    })
+    expect(valuesOf(registered.rows, 'Payment')[0]).toMatchObject({ status: 'RCVD' })
+    // First the SCA is to be started, then to be completed.
+    await follow(world, registered.change)
+    const started = await why(world, 'paymentId', id)
+    expect(started.change).toContain('completeAuthorisation')
+    await follow(world, started.change)
+    const approved = await why(world, 'paymentId', id)
+    expect(approved).toMatchObject({ state: 'ACTC', waitsFor: 'its next batch or run', until: expect.any(String) })
+    await follow(world, approved.change)
+    expect(await why(world, 'paymentId', id)).toMatchObject({ state: 'ACSC', waitsFor: null, change: null })
+  })
+
+  it('that lacked funds, with the balance that it would have needed', async () => {
+    const { world, number, debtor, creditor } = await addPayer(bank)
+    const input = paymentBody(debtor, creditor, { instructedAmount: { amount: '400.00', currency: 'NOK' } })
+    const { id, sca } = await pay(world, 'single', { psu: number, context: 'PRIVATE', input })
+    await approve(world, sca, number)
+    await ask(
+      world,
+      'mutation ($id: ID!) { changeBalances(id: $id, input: { balances: [{ balanceType: closingBooked, balanceAmount: { amount: -5000, currency: "NOK" } }] }) { id } }',
+      { id: debtor.id },
+    )
+    await moveClock(bank, world, { by: 'P2D' })
+    const explained = await why(world, 'paymentId', id)
+    expect(explained.state).toBe('RJCT')
+    expect(valuesOf(explained.rows, 'Account')[0]).toMatchObject({ booked: '-5000.00' })
+    await follow(world, explained.change)
+    const again = await pay(world, 'single', { psu: number, context: 'PRIVATE', input })
+    await approve(world, again.sca, number)
+    await moveClock(bank, world, { by: 'P4D' })
+    expect(await statusOf(world, again.id)).toBe('ACSC')
+  })
+
+  it('that waits for another member, with who may approve', async () => {
+    const corporate = await addCorporate(bank)
+    const { world, agreement, account, creditor } = corporate
+    const clerk = await addMember(bank, world, corporate, { approvalLimit: 1 })
+    const other = await addMember(bank, world, corporate, { approvalLimit: 9000 })
+    const call = { psu: clerk.number, context: 'CORPORATE', agreementId: agreement.id }
+    const { id, sca } = await pay(world, 'single', { ...call, input: paymentBody(account, creditor) })
+    await approve(world, sca, clerk.number)
+    const waiting = await why(world, 'paymentId', id)
+    expect(waiting).toMatchObject({ state: 'PDNG', waitsFor: expect.stringContaining('another member') })
+    expect(valuesOf(waiting.rows, 'Engagement').map(({ approvalLimit }) => approvalLimit)).toEqual(['1', '9000'])
+    expect(waiting.change).toContain(other.number)
+  })
+})
+
+it('explains a consent and an SCA through their lives, each with the command that renews it', async () => {
+  const world = await bank.world()
+  await stopClock(bank, world, NOON)
+  const { customerNumber } = await addPrivate(world)
+  const offer = 'mutation { offerConsent { id } }'
+  const { id: sca } = (await ask(world, offer)).offerConsent
+  expect(await why(world, 'authorisationId', sca)).toMatchObject({
+    state: 'RECEIVED',
+    until: '2030-05-15T10:30:00.000Z',
+  })
+  await moveClock(bank, world, { by: 'PT31M' })
+  const expired = await why(world, 'authorisationId', sca)
+  expect(expired).toMatchObject({ state: 'EXPIRED', waitsFor: 'a new SCA' })
+  expect((await follow(world, expired.change)).offerConsent.id).not.toBe(sca)
+
+  const grant = `mutation { grantConsent(customerNumber: "${customerNumber}") { consent { id } } }`
+  const { id } = (await ask(world, grant)).grantConsent.consent
+  expect(await why(world, 'consentId', id)).toMatchObject({ state: 'VALID', change: null, until: expect.any(String) })
+  await ask(world, 'mutation ($id: ID!) { revokeConsent(id: $id) { id } }', { id })
+  const revoked = await why(world, 'consentId', id)
+  expect(revoked).toMatchObject({ state: 'REVOKED', waitsFor: 'a new consent of the PSU' })
+  const renewed = (await follow(world, revoked.change)).grantConsent.consent
+  expect(renewed.state).toBe('VALID')
+  await ask(world, grant)
+  expect((await why(world, 'consentId', renewed.id)).state).toBe('REPLACED')
+  expect((await why(world, 'consentId', id)).state).toBe('REVOKED')
+})
+
+it('explains a signing basket by its payments', async () => {
+  const { world, number, debtor, creditor } = await addPayer(bank)
+  const { id: paymentId } = await pay(world, 'single', { psu: number, input: paymentBody(debtor, creditor) })
+  const { createSigningBasket } = await ask(
+    world,
+    'mutation ($psu: String!, $ids: [ID!]!) { createSigningBasket(psu: $psu, input: { paymentIds: $ids }) { id } }',
+    { psu: number, ids: [paymentId] },
+  )
+  const basket = await why(world, 'basketId', createSigningBasket.id)
+  expect(basket).toMatchObject({ state: 'RCVD', rows: [{ noun: 'Payment', id: paymentId }] })
+  await follow(world, basket.change)
+  await follow(world, (await why(world, 'basketId', createSigningBasket.id)).change)
+  expect((await why(world, 'basketId', createSigningBasket.id)).state).toBe('ACTC')
+})
+
+describe('A refused call is explained from the journal', () => {
+  it('with the rule, what its ids name, and a consent that would let it pass', async () => {
+    const { world, headers, debtor } = await addPayer(bank)
+    const answer = await world.call('GET', `/v1/accounts/${debtor.id}/balances`, { headers })
+    expect(answer.status).toBe(401)
+    const explained = await why(world, 'requestId', answer.headers['sandbank-request'])
+    expect(explained).toMatchObject({ state: 'CONSENT_INVALID', rule: 'D32' })
+    expect(explained.text).toContain(answer.body.tppMessages[0].text)
+    expect(valuesOf(explained.rows, 'Account')).toEqual([expect.objectContaining({ iban: debtor.iban })])
+    const [granted = '', again] = explained.change.split(' && ')
+    await follow(world, granted)
+    expect(again).toContain(`npx sandbank call GET '/v1/accounts/${debtor.id}/balances'`)
+    expect((await world.call('GET', `/v1/accounts/${debtor.id}/balances`, { headers })).status).toBe(200)
+    const quiet = unattended(headers)
+    for (let count = 0; count < 4; count += 1)
+      await world.call('GET', `/v1/accounts/${debtor.id}/balances`, { headers: quiet })
+    const exceeded = await world.call('GET', `/v1/accounts/${debtor.id}/balances`, { headers: quiet })
+    expect((await why(world, 'requestId', exceeded.headers['sandbank-request'])).change).toContain(
+      "--header 'PSU-IP-Address: ",
+    )
+  })
+
+  it('with the call that passes, where it had a field that nobody knows', async () => {
+    const { psu, debtor, creditor } = await addPayer(bank)
+    const answer = await psu.call('POST', NDCT, { body: { ...paymentBody(debtor, creditor), extra: 1 } })
+    const { change } = await why(psu, 'requestId', answer.headers['sandbank-request'])
+    const [, data = ''] = /--data '(.*)'$/.exec(change) ?? []
+    expect(JSON.parse(data)).toEqual(paymentBody(debtor, creditor))
+    expect((await psu.call('POST', NDCT, { raw: data })).status).toBe(201)
+  })
+
+  it('with the step that refused it, and the call to correct', async () => {
+    const { world, psu, debtor, creditor } = await addPayer(bank)
+    const body = { ...paymentBody(debtor, creditor), creditorName: '' }
+    const answer = await psu.call('POST', NDCT, { body })
+    const explained = await why(world, 'requestId', answer.headers['sandbank-request'])
+    expect(explained).toMatchObject({ state: 'FORMAT_ERROR', text: expect.stringMatching(/step BODY.*creditorName/) })
+    expect(explained.change).toMatch(/^npx sandbank call POST '\/v1\/payments\/.*--data '\{/)
+    const fine = await world.call('GET', '/v1/sandbox/customers')
+    expect(await why(world, 'requestId', fine.headers['sandbank-request'])).toMatchObject({
+      state: '200',
+      change: null,
+    })
+  })
+})
+
+it('names the scenario that forced a refusal, and takes it away (D88)', async () => {
+  const world = await bank.world()
+  const path = '/v1/sandbox/customers'
+  const asked = await world.call('GET', path, { headers: { 'Sandbank-Scenario': 'error; code=CONFLICT' } })
+  const explained = await why(world, 'requestId', asked.headers['sandbank-request'])
+  expect(explained).toMatchObject({ state: 'CONFLICT', rule: 'D88', text: expect.stringContaining('code=CONFLICT') })
+  expect(explained.change).toMatch(/^npx sandbank call GET '\/v1\/sandbox\/customers'/)
+  await ask(world, 'mutation { setScenario(scenario: "error; code=CONFLICT") { id } }')
+  const forced = await world.call('GET', path)
+  await follow(world, (await why(world, 'requestId', forced.headers['sandbank-request'])).change)
+  expect((await world.call('GET', path)).status).toBe(200)
+})
+
+it('takes exactly one of its arguments, and knows only what the world has', async () => {
+  const world = await bank.world()
+  for (const args of ['', `(paymentId: "${UNKNOWN_ID}", basketId: "${UNKNOWN_ID}")`, '(paymentId: null)'])
+    expect((await refused(world, `{ why${args} { text } }`)).code).toBe('FORMAT_ERROR')
+  for (const kind of ['requestId', 'paymentId', 'basketId', 'consentId', 'authorisationId'])
+    expect((await refused(world, `{ why(${kind}: "${UNKNOWN_ID}") { text } }`)).code).toBe('RESOURCE_UNKNOWN')
+})
