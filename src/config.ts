@@ -103,8 +103,3 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     journal: SANDBANK_JOURNAL === '1',
   })
 }
-
-/** Whether only this machine can reach a host. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
-}

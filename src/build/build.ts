@@ -60,7 +60,7 @@ const oneSqlite: Plugin = {
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /^better-sqlite3$/ }, ({ path }) => ({ path, namespace: 'one-sqlite' }))
     onLoad({ filter: /./, namespace: 'one-sqlite' }, () => ({
-      contents: "export { Database as default } from './src/store/sqlite.ts'",
+      contents: "export { Database as default } from './src/store/sqlite/driver.ts'",
       resolveDir: inPackage('.'),
     }))
   },

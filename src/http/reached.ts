@@ -18,3 +18,8 @@ const HOST = /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 function firstOf(value: string | undefined): string | undefined {
   return value?.split(',', 1)[0]?.trim().toLowerCase()
 }
+
+/** Whether only this machine can reach a host. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}

@@ -2,12 +2,11 @@ import { z } from '@hono/zod-openapi'
 import { CUSTOMER_TYPES } from '../domain/customers.ts'
 import { PAYMENT_STATUSES } from '../domain/status.ts'
 import { normaliseTppId } from '../domain/tpps.ts'
-import { DOORS } from '../journal/calls.ts'
 import { currency, day, oneOf, resourceId, sandboxBban, sandboxIban, text } from './values.ts'
 
 /** What lists can be narrowed by. Conditions that are given must all hold; what was not given does not narrow. */
 
-const which = (rows: string) => ({
+export const which = (rows: string) => ({
   description: `Which ${rows} to list: all conditions that are given must hold.`,
 })
 
@@ -55,7 +54,7 @@ export const transactionFilter = z
   .openapi('TransactionFilter', which('transactions'))
 export type TransactionFilter = z.output<typeof transactionFilter>
 
-const tpp = text(70, "Only this TPP's.").transform(normaliseTppId)
+export const tpp = text(70, "Only this TPP's.").transform(normaliseTppId)
 
 const knownTpp = tpp.optional().openapi({
   description:
@@ -89,18 +88,3 @@ export const paymentFilter = z
   })
   .openapi('PaymentFilter', which('payments'))
 export type PaymentFilter = z.output<typeof paymentFilter>
-
-export const requestFilter = z
-  .strictObject({
-    door: oneOf(DOORS, 'Only calls through this door.').optional(),
-    operation: text(200, 'Only calls of this operation, such as createPayment.').optional(),
-    tppId: tpp.optional().openapi({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
-    requestId: text(128, 'Only calls with this X-Request-ID.').optional(),
-    status: z.int().optional().openapi({ description: 'Only answers with this status, such as 401.' }),
-    code: text(60, 'Only refusals with this code.').optional(),
-    refused: z.boolean().optional().openapi({
-      description: 'true: only refused calls, answered 400 or more or, in GraphQL, with errors; false: only others.',
-    }),
-    path: text(200, 'Only calls whose path and query contain this text.').optional(),
-  })
-  .openapi('RequestFilter', which('calls'))

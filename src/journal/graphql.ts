@@ -4,7 +4,6 @@ import { toConnection } from '../graphql/connections.ts'
 import { enumOf } from '../graphql/enum-of.ts'
 import { implement } from '../graphql/fields.ts'
 import { filterArg } from '../graphql/inputs.ts'
-import { requestFilter } from '../inputs/filters.ts'
 import {
   CALL_ORDERS,
   type CallOrder,
@@ -20,6 +19,7 @@ import {
   type Step,
   type Verdict,
 } from './calls.ts'
+import { requestFilter } from './filters.ts'
 import * as journal from './read.ts'
 
 const DoorEnum = enumOf<Door>(

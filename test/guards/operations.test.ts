@@ -50,11 +50,8 @@ describe('An operation', () => {
       sourceFiles(room)
         .filter(({ text }) => pattern.test(text))
         .map(({ path }) => path)
-    expect(says('src/graphql', /extensions: \{ operation\b/)).toEqual([
-      'src/graphql/twins.ts',
-      'src/worlds/graphql/worlds.ts',
-    ])
-    expect(says('src/graphql', /\boperations?\.(\w+\.)?run\(/)).toEqual([
+    expect(says('src', /extensions: \{ operation\b/)).toEqual(['src/graphql/twins.ts', 'src/worlds/graphql/worlds.ts'])
+    expect(says('src', /\boperations?\.(\w+\.)?run\(/)).toEqual([
       'src/graphql/twins.ts',
       'src/worlds/graphql/worlds.ts',
     ])

@@ -1,0 +1,20 @@
+import { z } from '@hono/zod-openapi'
+import { tpp, which } from '../inputs/filters.ts'
+import { oneOf, text } from '../inputs/values.ts'
+import { DOORS } from './calls.ts'
+
+/** What calls of the journal can be narrowed by. */
+export const requestFilter = z
+  .strictObject({
+    door: oneOf(DOORS, 'Only calls through this door.').optional(),
+    operation: text(200, 'Only calls of this operation, such as createPayment.').optional(),
+    tppId: tpp.optional().openapi({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
+    requestId: text(128, 'Only calls with this X-Request-ID.').optional(),
+    status: z.int().optional().openapi({ description: 'Only answers with this status, such as 401.' }),
+    code: text(60, 'Only refusals with this code.').optional(),
+    refused: z.boolean().optional().openapi({
+      description: 'true: only refused calls, answered 400 or more or, in GraphQL, with errors; false: only others.',
+    }),
+    path: text(200, 'Only calls whose path and query contain this text.').optional(),
+  })
+  .openapi('RequestFilter', which('calls'))
