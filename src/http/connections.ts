@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 /** What a connection may cost this server, in numbers that tests make smaller. */
 export type ConnectionLimits = {
-  /** How long the headers of a request may take, and the whole of it with its body. */
+  /** How long the headers of a request may take, and the whole of it with its body. What is late is closed two seconds later at most: Node looks once a second. */
   readonly headersMs: number
   readonly requestMs: number
   /** How long a request that is still coming when the server stops may take to its end, and the reader of an answer to take it. */
@@ -19,8 +19,8 @@ export type ConnectionLimits = {
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
-  headersMs: 10_000,
-  requestMs: 30_000,
+  headersMs: 13_000,
+  requestMs: 13_000,
   stoppingMs: 5_000,
   idleMs: 65_000,
   stalledMs: 10_000,
@@ -34,13 +34,21 @@ type Connection = {
   running: Exchange | undefined
   /** Whether a request came on it already: one that never did runs into the limit of its headers. */
   used: boolean
+  /** The turn of the event loop in which its latest request began. */
+  turn: Turn | undefined
   readonly waiting: Exchange[]
   /** What to say instead of reading on, once what runs is answered. */
   last: string | undefined
 }
 
+/** A turn of the event loop: when its first request came, and whether connections wait for its end to be read on. */
+type Turn = { readonly began: number; isOver: boolean }
+
 export type Connections = {
-  /** Answers the requests of each connection one after the other: a next one only when its reader has taken what came before. */
+  /**
+   * Answers the requests of each connection one after the other: a next one only when its reader has taken what came before, and in a later turn of the
+   * event loop, since thousands fit into what is read in one (D74).
+   */
   readonly oneByOne: (handle: RequestListener) => RequestListener
   /** Says something that answers no request, after what runs, and closes. */
   readonly finish: (socket: Socket, sayWhat: () => string) => void
@@ -52,20 +60,72 @@ export type Connections = {
 
 const CHECK_MS = 500
 const LINGER_MS = 1_000
+/** How long requests that wait for others on their connection may be read in one turn. */
+const READING_MS = 10
 
 /** Watches the connections of a server: what each holds is bounded, and what is over is destroyed. */
 export function watchConnections(server: Server, limits: ConnectionLimits): Connections {
   const open = new Map<Socket, Connection>()
   server.on('connection', (socket: Socket) => {
-    open.set(socket, { socket, running: undefined, used: false, waiting: [], last: undefined })
+    const waiting: Exchange[] = []
+    open.set(socket, { socket, running: undefined, used: false, turn: undefined, waiting, last: undefined })
+    // Node reads on by itself after each request.
+    socket.on('resume', () => waiting.length > 0 && socket.pause())
     socket.once('close', () => open.delete(socket))
   })
   server.setTimeout(limits.stalledMs, socket => {
     const connection = open.get(socket)
-    const isIdle = connection?.used === true && connection.running === undefined
     // A call that still works on its answer writes nothing, and is not stalled for that.
-    if (isIdle || socket.writableLength > 0) socket.destroy()
+    if ((connection?.used === true && isIdle(connection)) || socket.writableLength > 0) socket.destroy()
   })
+
+  let turn: Turn | undefined
+  const later = new Map<Connection, () => void>()
+  const thisTurn = () => {
+    if (turn === undefined) setImmediate(nextTurn)
+    turn ??= { began: performance.now(), isOver: false }
+    return turn
+  }
+  const nextTurn = () => {
+    const wasOver = turn?.isOver === true
+    turn = undefined
+    const next = [...later.values()]
+    later.clear()
+    for (const goOn of next) goOn()
+    if (wasOver) for (const { socket, waiting } of open.values()) if (waiting.length === 0) socket.resume()
+  }
+  // Node reads what has come on a connection to its end, 64 KiB at a time, and then that of the next one, all in one turn.
+  const readLess = (connection: Connection, now: Turn) => {
+    connection.socket.pause()
+    if (now.isOver || performance.now() - now.began < READING_MS) return
+    now.isOver = true
+    for (const socket of open.keys()) socket.pause()
+  }
+  const run = (connection: Connection, exchange: Exchange, handle: RequestListener) => {
+    connection.running = exchange
+    connection.used = true
+    connection.turn = thisTurn()
+    exchange.response.once('close', () => {
+      connection.running = undefined
+      goOnLater(connection, handle)
+    })
+    handle(exchange.request, exchange.response)
+  }
+  const goOnLater = (connection: Connection, handle: RequestListener) => {
+    if (connection.waiting.length > 0) {
+      thisTurn()
+      later.set(connection, () => goOn(connection, handle))
+    } else goOn(connection, handle)
+  }
+  const goOn = (connection: Connection, handle: RequestListener) => {
+    const { socket, waiting, running, last } = connection
+    if (running !== undefined || socket.destroyed) return
+    const next = waiting.shift()
+    if (next !== undefined) run(connection, next, handle)
+    else if (last !== undefined) sayLast(connection)
+    else if (socket.writable && socket.isPaused()) socket.resume()
+  }
+
   const checking = setInterval(() => dropUnread([...open.keys()], limits.unreadBytes), CHECK_MS).unref()
   server.once('close', () => clearInterval(checking))
 
@@ -73,18 +133,21 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
     oneByOne: handle => (request, response) => {
       const connection = open.get(request.socket)
       if (connection === undefined) return handle(request, response)
-      if (connection.running !== undefined) return waitForTurn(connection, { request, response }, limits)
-      run(connection, { request, response }, handle)
+      const now = thisTurn()
+      if (isIdle(connection) && connection.turn !== now) return run(connection, { request, response }, handle)
+      waitForTurn(connection, { request, response }, limits)
+      readLess(connection, now)
+      goOnLater(connection, handle)
     },
     finish: (socket, sayWhat) => {
       const connection = open.get(socket)
       if (connection === undefined || connection.last !== undefined) return
       connection.last = sayWhat()
       // A request that is itself what cannot be read will not be answered by anybody else.
-      if (connection.running === undefined || !connection.running.request.complete) sayLast(connection)
+      if (isIdle(connection) || connection.running?.request.complete === false) sayLast(connection)
     },
     closeIdle: () => {
-      for (const { socket, running } of open.values()) if (running === undefined) socket.destroy()
+      for (const connection of open.values()) if (isIdle(connection)) connection.socket.destroy()
     },
     closeLate: () => {
       for (const { socket, running } of open.values())
@@ -93,17 +156,8 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
   }
 }
 
-function run(connection: Connection, exchange: Exchange, handle: RequestListener): void {
-  connection.running = exchange
-  connection.used = true
-  exchange.response.once('close', () => {
-    const next = connection.waiting.shift()
-    connection.running = undefined
-    if (connection.socket.destroyed) return
-    if (next !== undefined) run(connection, next, handle)
-    else if (connection.last !== undefined) sayLast(connection)
-  })
-  handle(exchange.request, exchange.response)
+function isIdle({ running, waiting }: Connection): boolean {
+  return running === undefined && waiting.length === 0
 }
 
 // Whoever sends more before reading an answer may send the rest again on another connection (RFC 9112, 9.3.2).

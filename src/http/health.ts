@@ -4,16 +4,17 @@ import type { ReadyAnswer } from './answers.ts'
 
 export const HEALTH_PATH = '/health'
 
-/** 200 when the store can be written and read, else 503 and the part that fails. A journal that cannot be written is told of: calls are answered without it. */
+/** 200 when the store can be written and read, else 503 and the part that fails or is busy. A journal that cannot be written is told of: calls are answered without it. */
 export async function answerHealth(store: Store, journal: Journal | undefined): Promise<ReadyAnswer> {
   const headers = { 'Content-Type': 'application/json' }
   const found = await store.health()
   const calls = { journal: journal?.fault() }
   if (found.ok) return { status: 200, headers, body: JSON.stringify({ status: 'ok', ...calls }) }
-  const { part, reason, file, code } = found
+  const { busy, part, reason, file, code } = found
+  const status = busy === true ? 'busy' : 'unavailable'
   return {
     status: 503,
     headers: { ...headers, 'Retry-After': '1' },
-    body: JSON.stringify({ status: 'unavailable', part, reason, file, code, ...calls }),
+    body: JSON.stringify({ status, part, reason, file, code, ...calls }),
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailableError, unavailable } from './errors.ts'
 
 /** Whether the store can be used, and if not, which part of it fails. */
@@ -5,6 +6,8 @@ export type Health =
   | { readonly ok: true }
   | {
       readonly ok: false
+      /** It works, and another process writes, or too many wait: it was not this one's turn in time. */
+      readonly busy?: true
       readonly part: 'files' | 'writing' | 'reading'
       readonly reason: string
       /** The file that is at fault, and SQLite's own code, where these are known. */
@@ -15,14 +18,35 @@ export type Health =
 type Parts = Readonly<Record<'files' | 'writing' | 'reading', () => void | Promise<void>>>
 
 const ONCE_IN_MS = 1_000
+/** Who asks for health is answered within a second (D74): what waits longer for its turn is busy. */
+const PATIENCE_MS = 800
+
+const BUSY: Health = {
+  ok: false,
+  busy: true,
+  part: 'writing',
+  reason: 'The store could not be written for a second: another process may hold it.',
+  file: undefined,
+  code: undefined,
+}
 
 /** Looks at each part in turn. At most once a second, however often it is asked: whoever comes in between gets the same answer. */
 export function createHealth(file: string, parts: Parts): () => Promise<Health> {
-  let last: { readonly at: number; readonly health: Promise<Health> } | undefined
-  return () => {
+  let last: { readonly at: number; readonly health: Promise<Health>; isOver: boolean } | undefined
+  return async () => {
     const now = performance.now()
-    if (last === undefined || now - last.at >= ONCE_IN_MS) last = { at: now, health: look(file, parts) }
-    return last.health
+    if (last === undefined || (last.isOver && now - last.at >= ONCE_IN_MS)) {
+      const looking = { at: now, health: look(file, parts), isOver: false }
+      looking.health.then(() => {
+        looking.isOver = true
+      })
+      last = looking
+    }
+    const end = new AbortController()
+    const busy = sleep(PATIENCE_MS, BUSY, { signal: end.signal }).catch(() => BUSY)
+    const health = await Promise.race([last.health, busy])
+    end.abort()
+    return health
   }
 }
 

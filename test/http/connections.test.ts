@@ -26,6 +26,7 @@ afterAll(async () => {
 })
 
 const GET = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'
+const POST = 'POST /v1/sandbox/customers HTTP/1.1\r\nHost: x\r\n'
 const HEALTH = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
@@ -140,17 +141,30 @@ describe('Requests that are sent before the answer to the one before', () => {
     ])
   })
 
-  it('are answered up to a bound, and then the connection is closed', async () => {
-    const all = await exchange(usual.url, HEALTH.repeat(1_000))
-    const answers = all.match(/HTTP\/1\.1 200/g) ?? []
+  it.each([
+    ['without bodies', HEALTH, /HTTP\/1\.1 200/g],
+    ['unsigned, with bodies', `${POST}Content-Length: 2\r\n\r\n{}`, /HTTP\/1\.1 401/g],
+  ])('are answered up to a bound, and then the connection is closed: %s', async (_, request, answer) => {
+    const all = await exchange(usual.url, request.repeat(20_000))
+    const answers = all.match(answer) ?? []
     expect(answers.length).toBeGreaterThan(LIMITS.waiting)
     expect(answers.length).toBeLessThan(1_000)
     expect(all.match(/^Connection: close/gim)).toHaveLength(1)
   })
 
   it('are answered before what cannot be read after them', async () => {
-    const all = await exchange(usual.url, `${HEALTH}GARBAGE\r\n\r\n`)
-    expect([...all.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(['200', '400'])
+    const all = await exchange(usual.url, `${HEALTH}${HEALTH}GARBAGE\r\n\r\n`)
+    expect([...all.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(['200', '200', '400'])
+  })
+
+  it('are answered all, however many, where each waits for few', async () => {
+    const { socket, received, closed } = openSocket(usual.url)
+    for (let sent = 0; sent < 500; sent += 50) {
+      socket.write(HEALTH.repeat(50))
+      await until(async () => (received().match(/HTTP\/1\.1 200/g) ?? []).length === sent + 50)
+    }
+    socket.end()
+    await closed
   })
 })
 

@@ -4,6 +4,7 @@ import { schema } from '../../src/graphql/schema.ts'
 import { openApiText } from '../../src/openapi/api-reference.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { openStore } from '../../src/store/db.ts'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { sendLargeFixture } from '../../src/testing/client/fixture-parts.ts'
 import type { Sandbank } from '../../src/testing/kit.ts'
 import { connectSandbank } from '../../src/testing/sandbank.ts'
@@ -11,10 +12,11 @@ import { composeOperation } from '../fuzz/graphql-documents.ts'
 import type { World } from '../support/bank.ts'
 import { addDailyPayments } from '../support/daily-payments.ts'
 import { exampleOf, type Follower, sendExample, today } from '../support/examples.ts'
-import { HOSTILE_DOCUMENTS } from '../support/hostile-documents.ts'
+import { filled, HOSTILE_DOCUMENTS } from '../support/hostile-documents.ts'
 import { HOSTILE_PASTES } from '../support/hostile-pastes.ts'
 import { writtenFixture } from '../support/large-fixture.ts'
 import { addTransactions } from '../support/large-world.ts'
+import { exchange } from '../support/raw-socket.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { urlOf } from '../support/stores.ts'
 import { copyHome } from '../support/template.ts'
@@ -220,6 +222,14 @@ const HOSTILE_TO: Readonly<Record<string, string>> = {
   "GraphQL's bulk payments":
     '($input: CreateBulkPaymentInput!, $psu: String!) { createBulkPayment(input: $input, psu: $psu, product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS) { id } }',
 }
+
+const PIPELINED: readonly (readonly [what: string, request: string])[] = [
+  ['unsigned', 'GET /v1/sandbox/customers HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['unsigned, with a body', 'POST /v1/sandbox/customers HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}'],
+  ['health', 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['pages', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
+  ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
+]
 
 /** Names of fields in which every character is escaped. */
 const LONG_NAMES = Array.from({ length: 10_000 }, (_, index) => {
@@ -561,6 +571,16 @@ async function startLargeBank() {
         return askOperator('query ($requestId: ID!) { why(requestId: $requestId) { change advice } }', { requestId })
       },
     })
+  for (const text of ['{', 'a ', '#\n', '\\n', '{a{b}}'])
+    calls.push({
+      name: `a document of 1 MB of ${JSON.stringify(text)}`,
+      run: async () => {
+        const length = Math.floor((1_000_000 * text.length) / (JSON.stringify(text).length - 2))
+        for (const before of ['', '{a(b:"', '{a(b:"""'])
+          for (const most of [length, 262_144])
+            expect((await askOperator(filled(text, Math.min(length, most), { before }))).status).toBe(200)
+      },
+    })
   calls.push({
     name: 'why a body of escaped quotation marks was refused, and its copies',
     run: async () => {
@@ -571,6 +591,21 @@ async function startLargeBank() {
       expect((await fetch(`${server.url}/requests/${requestId}`, PAGE)).status).toBe(200)
       const copies = 'query ($requestId: ID!) { request(id: $requestId) { copies { text } } }'
       expect((await (await askOperator(copies, { requestId })).json()).data.request.copies.length).toBeGreaterThan(0)
+    },
+  })
+  for (const [what, request] of PIPELINED)
+    calls.push({
+      name: `a mebibyte of requests in one go: ${what}`,
+      run: () => exchange(server.url, request.repeat(Math.ceil(1_048_576 / request.length))),
+    })
+  calls.push({
+    name: 'health while another process holds the store',
+    run: async () => {
+      const other = new Database(join(home, 'sandbank.db'))
+      other.exec('BEGIN IMMEDIATE')
+      const [began, health] = [performance.now(), await fetch(`${server.url}/health`)]
+      expect([health.status, performance.now() - began < 1_500]).toEqual([503, true])
+      other.close()
     },
   })
   const atOnce = (ask: () => Promise<Response>) =>

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { openStore, StoreBusyError } from '../../src/store/db.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
+import { serve } from '../support/serve.ts'
 import { makeDirectory, openTestStore, urlOf } from '../support/stores.ts'
 import { addWorld, listWorldIds } from '../support/world-rows.ts'
 
@@ -52,6 +53,20 @@ it('says that the store is busy when another process does not let go, and works 
   await store.transaction(tx => addWorld(tx, 'b'))
 
   expect(await listWorldIds(store.reader)).toEqual(['b'])
+})
+
+it('answers at GET /health within a second that the store is busy while another process holds it, and is well when it lets go', async () => {
+  const path = `${await makeDirectory()}/books.db`
+  const store = await openTestStore(path)
+  const server = await serve(store, [])
+  onTestFinished(() => server.stop())
+  const release = lock(path)
+
+  const asked = await Promise.race([fetch(`${server.url}/health`), sleep(3_000)])
+  expect([asked?.status, asked?.headers.get('Retry-After')]).toEqual([503, '1'])
+  expect(await asked?.json()).toMatchObject({ status: 'busy', part: 'writing' })
+  release()
+  await vi.waitFor(async () => expect((await fetch(`${server.url}/health`)).status).toBe(200), { timeout: 5_000 })
 })
 
 it('says that the store is busy when 10,000 transactions are waiting, and serves those', async () => {

@@ -1,4 +1,4 @@
-const filled = (text: string, length: number, { before = '', after = '' } = {}) =>
+export const filled = (text: string, length: number, { before = '', after = '' } = {}) =>
   before + text.repeat(Math.max(1, Math.floor((length - before.length - after.length) / text.length))) + after
 
 /** Documents that make a careless reader of GraphQL slow, or fail: each as long as one that is mended may be, and as long as any that is kept. */

@@ -15,6 +15,7 @@ import { DomainError } from '../../domain/errors.ts'
 
 /** How large one request may be. A refusal names the limit and what the request had. */
 export const LIMITS = {
+  characters: 262_144,
   tokens: 5_000,
   nesting: 100,
   depth: 20,
@@ -25,14 +26,20 @@ export const LIMITS = {
 } as const
 
 /**
- * Counts the tokens of a document, and how deep its brackets are nested, before anything reads it by recursion: what is
- * too large is refused here. Answers the count. Text that is no token is left for the parser to refuse.
+ * Counts the tokens of a document, and how deep its brackets are nested, before anything reads it by recursion: what is too large is refused here, at
+ * the limit and not at the document's end (D74). Comments and escapes cost as much as tokens and are not counted as such, hence the limit on characters.
+ * Answers the count. Text that is no token is left for the parser to refuse.
  */
 export function assertReadable(source: Source): number {
+  if (source.body.length > LIMITS.characters) throw tooLarge('characters', source.body.length)
   const lexer = new Lexer(source)
   let [tokens, nesting, deepest] = [0, 0, 0]
   try {
-    for (let { kind } = lexer.advance(); kind !== TokenKind.EOF; { kind } = lexer.advance()) {
+    for (
+      let { kind } = lexer.advance();
+      kind !== TokenKind.EOF && tokens <= LIMITS.tokens;
+      { kind } = lexer.advance()
+    ) {
       tokens += 1
       nesting += NESTING[kind] ?? 0
       deepest = Math.max(deepest, nesting)
@@ -40,7 +47,7 @@ export function assertReadable(source: Source): number {
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error
   }
-  if (tokens > LIMITS.tokens) throw tooLarge('tokens', tokens)
+  if (tokens > LIMITS.tokens) throw tooLarge('tokens', 'more')
   if (deepest > LIMITS.nesting) throw tooLarge('nesting', deepest)
   return tokens
 }
@@ -82,7 +89,7 @@ export function fragmentsOf(document: DocumentNode): Fragments {
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
 /** The refusal of a request that is too large: BAD_REQUEST, as REST has it for its sizes. */
-function tooLarge(limit: keyof typeof WORDS, actual: number): GraphQLError {
+function tooLarge(limit: keyof typeof WORDS, actual: number | 'more'): GraphQLError {
   const { whose, what, remedy } = WORDS[limit]
   const text = `${whose} may have ${LIMITS[limit]} ${what}; this one has ${actual}. ${remedy}`
   return refusedRequest(new DomainError('BAD_REQUEST', text))
@@ -94,6 +101,7 @@ export function refusedRequest(refusal: DomainError): GraphQLError {
 }
 
 const WORDS = {
+  characters: { whose: 'A document', what: 'characters', remedy: 'Split it, or move values into variables.' },
   tokens: { whose: 'A document', what: 'tokens', remedy: 'Split it, or move values into variables.' },
   nesting: { whose: 'A document', what: 'brackets inside each other', remedy: 'Ask for less at once.' },
   aliases: { whose: 'A document', what: 'aliases', remedy: 'Split it.' },
