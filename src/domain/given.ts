@@ -1,3 +1,9 @@
+/**
+ * For `satisfies`: an object that names every field of a command, beside others. So a field that is added to a command does not compile until each row, answer and
+ * export says where it is, and none is accepted and lost.
+ */
+export type EachOf<Fields> = { readonly [Name in keyof Fields]-?: unknown } & Readonly<Record<string, unknown>>
+
 /** The fields of an object that have a value. What was not given is left out, so that a store takes it neither for a value nor for a condition. */
 export function given<Fields extends object>(fields: Fields): WithoutAbsent<Fields>
 export function given(fields: object): object {

@@ -26,6 +26,9 @@ export type Transfer = {
   readonly remittanceInformationStructuredArray?: readonly StructuredReference[] | undefined
 }
 
+/** What is shown of a transfer; the deprecated field is read as a list of one ([I] Versioning 5). */
+export type ShownTransfer = Omit<Transfer, 'remittanceInformationStructured'>
+
 /** [I] Structured remittance element. */
 type StructuredReference = {
   readonly reference: string

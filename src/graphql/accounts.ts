@@ -1,3 +1,5 @@
+import type { EachOf } from '../domain/given.ts'
+import type { CreateAccount } from '../inputs/accounts.ts'
 import { accountFilter, transactionFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/accounts.ts'
 import { findAccount, pageOfAccounts, setKidDemand } from '../resolvers/accounts.ts'
@@ -14,36 +16,41 @@ import { listByFilter } from './list-fields.ts'
 import { Accounts, Bookings, Customers, Engagements, Transactions } from './nouns.ts'
 import { twin } from './twins.ts'
 
-implement(Accounts.type, 'An account of a customer ([I] Sandbox account).', t => ({
-  id: t.id('A UUID (D20).'),
-  accountName: t.text('1 to 70 characters.', 'name'),
-  bban: t.text('Basic bank account number: 1 to 30 characters, unique in the world (D24).'),
-  iban: t.text('IBAN (ISO 13616-1:2007), unique in the world (D24).'),
-  currency: t.text('ISO 4217 alphabetic code.'),
-  product: t.text("The bank's name for the kind of account."),
-  cashAccountType: t.of(CashAccountTypeEnum, 'ISO 20022 cash account type.'),
-  creditLine: t.int('How far the account may be overdrawn, in whole units of its currency.'),
-  balances: t.of([BalanceRef], 'closingBooked, then expected (D22).', showBalances),
-  createdAt: t.instant("When it was created, by the world's clock (D40)."),
-  owner: t.one(Customers, 'ownerId', 'The customer that owns it.'),
-  engagements: t.list(Engagements, 'Who may do what with it, oldest first.', pageOfAccountEngagements),
-  transactions: t.raw.connection(
-    {
-      type: Transactions.type,
-      description: 'Its booked transactions, latest bookingDate first, ties by id (D42).',
-      args: filterArg(transactionFilter),
-      resolve: (account, { filter, ...args }, { bank }) =>
-        toConnection(pageOfTransactions(bank, account, args, filter)),
-    },
-    Transactions.connection,
-  ),
-  demandsKid: t.flag('Whether payments to it need a KID (D47); set by setKidDemand.'),
-  bookings: t.list(
-    Bookings,
-    'The movements of money to and from it, oldest first. Their sum is its closingBooked balance.',
-    pageOfBookings,
-  ),
-}))
+implement(
+  Accounts.type,
+  'An account of a customer ([I] Sandbox account).',
+  t =>
+    ({
+      id: t.id('A UUID (D20).'),
+      accountName: t.text('1 to 70 characters.', 'name'),
+      bban: t.text('Basic bank account number: 1 to 30 characters, unique in the world (D24).'),
+      iban: t.text('IBAN (ISO 13616-1:2007), unique in the world (D24).'),
+      currency: t.text('ISO 4217 alphabetic code.'),
+      product: t.text("The bank's name for the kind of account."),
+      cashAccountType: t.of(CashAccountTypeEnum, 'ISO 20022 cash account type.'),
+      creditLine: t.int('How far the account may be overdrawn, in whole units of its currency.'),
+      balances: t.of([BalanceRef], 'closingBooked, then expected (D22).', showBalances),
+      createdAt: t.instant("When it was created, by the world's clock (D40)."),
+      owner: t.one(Customers, 'ownerId', 'The customer that owns it.'),
+      engagements: t.list(Engagements, 'Who may do what with it, oldest first.', pageOfAccountEngagements),
+      transactions: t.raw.connection(
+        {
+          type: Transactions.type,
+          description: 'Its booked transactions, latest bookingDate first, ties by id (D42).',
+          args: filterArg(transactionFilter),
+          resolve: (account, { filter, ...args }, { bank }) =>
+            toConnection(pageOfTransactions(bank, account, args, filter)),
+        },
+        Transactions.connection,
+      ),
+      demandsKid: t.flag('Whether payments to it need a KID (D47); set by setKidDemand.'),
+      bookings: t.list(
+        Bookings,
+        'The movements of money to and from it, oldest first. Their sum is its closingBooked balance.',
+        pageOfBookings,
+      ),
+    }) satisfies EachOf<Omit<CreateAccount, 'customerNumber'>>,
+)
 
 builder.queryFields(t => ({
   accounts: listByFilter(t, Accounts, 'All accounts of the world, oldest first.', accountFilter, pageOfAccounts),

@@ -1,3 +1,5 @@
+import type { EachOf } from '../domain/given.ts'
+import type { CreateAgreement } from '../inputs/agreements.ts'
 import * as operations from '../operations/agreements.ts'
 import { pageOfAgreements } from '../resolvers/agreements.ts'
 import { pageOfAgreementEngagements } from '../resolvers/engagements.ts'
@@ -10,16 +12,17 @@ import { twin } from './twins.ts'
 implement(
   Agreements.type,
   'What a customer agreed with the bank: who may do what with which account ([I] Agreement summary, D26).',
-  t => ({
-    id: t.id('A UUID (D20). A corporate PSU names it in PSU-Corporate-ID.'),
-    name: t.text('1 to 70 characters, unique for its owner (D24).'),
-    automatic: t.flag(
-      'Whether the bank made it with a private customer; such a one goes only with the customer (D26).',
-    ),
-    createdAt: t.instant("When it was created, by the world's clock (D40)."),
-    owner: t.one(Customers, 'ownerId', 'The customer whose accounts it is about.'),
-    engagements: t.list(Engagements, 'Who may do what with which account, oldest first.', pageOfAgreementEngagements),
-  }),
+  t =>
+    ({
+      id: t.id('A UUID (D20). A corporate PSU names it in PSU-Corporate-ID.'),
+      name: t.text('1 to 70 characters, unique for its owner (D24).'),
+      automatic: t.flag(
+        'Whether the bank made it with a private customer; such a one goes only with the customer (D26).',
+      ),
+      createdAt: t.instant("When it was created, by the world's clock (D40)."),
+      owner: t.one(Customers, 'ownerId', 'The customer whose accounts it is about.'),
+      engagements: t.list(Engagements, 'Who may do what with which account, oldest first.', pageOfAgreementEngagements),
+    }) satisfies EachOf<CreateAgreement>,
 )
 
 builder.queryFields(t => ({

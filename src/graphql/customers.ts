@@ -1,3 +1,5 @@
+import type { EachOf } from '../domain/given.ts'
+import type { CreateCustomer } from '../inputs/customers.ts'
 import { customerFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/customers.ts'
 import { pageOfOwnAccounts } from '../resolvers/accounts.ts'
@@ -13,31 +15,36 @@ import { listByFilter } from './list-fields.ts'
 import { Accounts, Agreements, CardAccounts, Consents, Customers, Engagements } from './nouns.ts'
 import { twin } from './twins.ts'
 
-implement(Customers.type, 'A person or a corporation that the bank knows ([I] Sandbox customer).', t => ({
-  id: t.id('customerId in REST: a UUID (D20).'),
-  psuId: t.id('What PSU-ID carries when this customer acts as a PSU: a UUID (D20).'),
-  customerNumber: t.text('The number that the customer enters at SCA; unique in the world (D24).'),
-  name: t.text('customerName in REST: 1 to 70 characters.'),
-  type: t.of(CustomerTypeEnum, 'customerType in REST: a person or a corporation.'),
-  createdAt: t.instant("When it was created, by the world's clock (D40)."),
-  agreements: t.list(
-    Agreements,
-    'The agreements that it owns, oldest first. A person has exactly one, made automatically (D26).',
-    pageOfOwnAgreements,
-  ),
-  accounts: t.list(Accounts, 'The accounts that it owns, oldest first.', pageOfOwnAccounts),
-  cardAccounts: t.list(CardAccounts, 'The card accounts that it owns, oldest first.', pageOfOwnCardAccounts),
-  engagements: t.list(
-    Engagements,
-    'Its rights to accounts as a PSU: to its own, and to those of corporations that it acts for. Oldest first.',
-    pageOfCustomerEngagements,
-  ),
-  consents: t.list(
-    Consents,
-    'What it lets TPPs see as a PSU, oldest first; consents that no longer serve too (D32).',
-    pageOfCustomerConsents,
-  ),
-}))
+implement(
+  Customers.type,
+  'A person or a corporation that the bank knows ([I] Sandbox customer).',
+  t =>
+    ({
+      id: t.id('customerId in REST: a UUID (D20).'),
+      psuId: t.id('What PSU-ID carries when this customer acts as a PSU: a UUID (D20).'),
+      customerNumber: t.text('The number that the customer enters at SCA; unique in the world (D24).'),
+      name: t.text('customerName in REST: 1 to 70 characters.'),
+      type: t.of(CustomerTypeEnum, 'customerType in REST: a person or a corporation.'),
+      createdAt: t.instant("When it was created, by the world's clock (D40)."),
+      agreements: t.list(
+        Agreements,
+        'The agreements that it owns, oldest first. A person has exactly one, made automatically (D26).',
+        pageOfOwnAgreements,
+      ),
+      accounts: t.list(Accounts, 'The accounts that it owns, oldest first.', pageOfOwnAccounts),
+      cardAccounts: t.list(CardAccounts, 'The card accounts that it owns, oldest first.', pageOfOwnCardAccounts),
+      engagements: t.list(
+        Engagements,
+        'Its rights to accounts as a PSU: to its own, and to those of corporations that it acts for. Oldest first.',
+        pageOfCustomerEngagements,
+      ),
+      consents: t.list(
+        Consents,
+        'What it lets TPPs see as a PSU, oldest first; consents that no longer serve too (D32).',
+        pageOfCustomerConsents,
+      ),
+    }) satisfies EachOf<CreateCustomer>,
+)
 
 builder.queryFields(t => ({
   customers: listByFilter(

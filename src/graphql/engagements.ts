@@ -1,4 +1,6 @@
 import { isOfferedForConsent, parseRoles } from '../domain/engagements.ts'
+import type { EachOf } from '../domain/given.ts'
+import type { CreateEngagement } from '../inputs/engagements.ts'
 import * as operations from '../operations/engagements.ts'
 import { pageOfAgreementEngagements } from '../resolvers/engagements.ts'
 import { builder } from './builder.ts'
@@ -12,26 +14,27 @@ import { twin } from './twins.ts'
 implement(
   Engagements.type,
   "One PSU's rights to one account within an agreement ([I] Sandbox engagement, D27).",
-  t => ({
-    id: t.id('A UUID (D20).'),
-    roles: t.of([RoleEnum], "What the PSU may do with the account, in the interface's order.", engagement =>
-      parseRoles(engagement.roles),
-    ),
-    registerLimit: t.int(
-      "The largest payment the PSU may register, in whole units of the account's currency; 2147483647 is no limit.",
-    ),
-    approvalLimit: t.int(
-      "The largest payment the PSU may approve, in whole units of the account's currency; 2147483647 is no limit.",
-    ),
-    offeredForConsent: t.flag(
-      'Whether the PSU can choose the account when granting consent: only with both REGISTER and VIEW ([I] Endpoints 8).',
-      engagement => isOfferedForConsent(engagement),
-    ),
-    createdAt: t.instant("When it was created, by the world's clock (D40)."),
-    agreement: t.one(Agreements, 'agreementId', 'The agreement that it is part of.'),
-    customer: t.one(Customers, 'customerId', 'The PSU who has the rights.'),
-    account: t.one(Accounts, 'accountId', 'The account that the rights are to.'),
-  }),
+  t =>
+    ({
+      id: t.id('A UUID (D20).'),
+      roles: t.of([RoleEnum], "What the PSU may do with the account, in the interface's order.", engagement =>
+        parseRoles(engagement.roles),
+      ),
+      registerLimit: t.int(
+        "The largest payment the PSU may register, in whole units of the account's currency; 2147483647 is no limit.",
+      ),
+      approvalLimit: t.int(
+        "The largest payment the PSU may approve, in whole units of the account's currency; 2147483647 is no limit.",
+      ),
+      offeredForConsent: t.flag(
+        'Whether the PSU can choose the account when granting consent: only with both REGISTER and VIEW ([I] Endpoints 8).',
+        engagement => isOfferedForConsent(engagement),
+      ),
+      createdAt: t.instant("When it was created, by the world's clock (D40)."),
+      agreement: t.one(Agreements, 'agreementId', 'The agreement that it is part of.'),
+      customer: t.one(Customers, 'customerId', 'The PSU who has the rights.'),
+      account: t.one(Accounts, 'accountId', 'The account that the rights are to.'),
+    }) satisfies EachOf<CreateEngagement>,
 )
 
 builder.queryFields(t => ({

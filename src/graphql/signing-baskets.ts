@@ -1,4 +1,6 @@
+import type { EachOf } from '../domain/given.ts'
 import { MAX_BASKET_PAYMENTS } from '../domain/signing-baskets.ts'
+import type { CreateSigningBasket } from '../inputs/signing-baskets.ts'
 import * as operations from '../operations/signing-baskets.ts'
 import * as pages from '../resolvers/payments/list.ts'
 import { pageOfBaskets, paymentsOfBasket, statusOfBasket } from '../resolvers/signing-baskets.ts'
@@ -13,33 +15,34 @@ import { twin } from './twins.ts'
 implement(
   SigningBaskets.type,
   'Payments that are signed together, each carried out by itself ([I] Signing basket, D39).',
-  t => ({
-    id: t.id('basketId in REST: a UUID (D20).'),
-    status: t.of(
-      BasketStatusEnum,
-      'transactionStatus in REST: the worst case among its payments.',
-      (basket, { bank }) => statusOfBasket(bank, basket),
-    ),
-    tppId: t.text('The TPP that made it.'),
-    context: t.of(PsuContextEnum, 'For whom the PSU acts.'),
-    customer: t.optional.one(Customers, 'customerId', 'The PSU. Absent when it was deleted since.'),
-    agreement: t.optional.one(
-      Agreements,
-      'agreementId',
-      'The agreement that its payments are made under. Absent when it was deleted since.',
-    ),
-    payments: t.of(
-      [Payments.type],
-      `Its payments, 1 to ${MAX_BASKET_PAYMENTS}, oldest first.`,
-      async (basket, { bank }) => [...(await paymentsOfBasket(bank, basket))],
-    ),
-    authorisations: t.list(
-      Authorisations,
-      'The SCAs that were started for it, oldest first.',
-      pages.pageOfResourceAuthorisations,
-    ),
-    createdAt: t.instant("When it was made, by the world's clock."),
-  }),
+  t =>
+    ({
+      id: t.id('basketId in REST: a UUID (D20).'),
+      status: t.of(
+        BasketStatusEnum,
+        'transactionStatus in REST: the worst case among its payments.',
+        (basket, { bank }) => statusOfBasket(bank, basket),
+      ),
+      tppId: t.text('The TPP that made it.'),
+      context: t.of(PsuContextEnum, 'For whom the PSU acts.'),
+      customer: t.optional.one(Customers, 'customerId', 'The PSU. Absent when it was deleted since.'),
+      agreement: t.optional.one(
+        Agreements,
+        'agreementId',
+        'The agreement that its payments are made under. Absent when it was deleted since.',
+      ),
+      payments: t.of(
+        [Payments.type],
+        `Its payments, 1 to ${MAX_BASKET_PAYMENTS}, oldest first.`,
+        async (basket, { bank }) => [...(await paymentsOfBasket(bank, basket))],
+      ),
+      authorisations: t.list(
+        Authorisations,
+        'The SCAs that were started for it, oldest first.',
+        pages.pageOfResourceAuthorisations,
+      ),
+      createdAt: t.instant("When it was made, by the world's clock."),
+    }) satisfies EachOf<Omit<CreateSigningBasket, 'paymentIds'>>,
 )
 
 const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
+import type { EachOf } from '../domain/given.ts'
 import type { ContactInformation } from '../generated/client.ts'
+import type { SetContactInformation } from '../inputs/account-information.ts'
 import * as operations from '../operations/tpps.ts'
 import { idOfLocalName } from '../resolvers/tpp-register.ts'
 import { builder } from './builder.ts'
@@ -9,15 +11,20 @@ import { twin } from './twins.ts'
 import { stored } from './values.ts'
 
 const ContactInformationRef = builder.objectRef<ContactInformation>('ContactInformation')
-implement(ContactInformationRef, 'Where a TPP wants operational notices ([I] 1.18.0).', t => ({
-  tppId: t.text('The id of the TPP without the prefix PSD (D20).'),
-  emails: t.of(
-    ['String'],
-    'Group or shared mailboxes, not those of persons.',
-    ({ emails }) => stored(z.array(z.string()), emails) ?? [],
-  ),
-  updatedAt: t.instant("When it was registered, by the world's clock."),
-}))
+implement(
+  ContactInformationRef,
+  'Where a TPP wants operational notices ([I] 1.18.0).',
+  t =>
+    ({
+      tppId: t.text('The id of the TPP without the prefix PSD (D20).'),
+      emails: t.of(
+        ['String'],
+        'Group or shared mailboxes, not those of persons.',
+        ({ emails }) => stored(z.array(z.string()), emails) ?? [],
+      ),
+      updatedAt: t.instant("When it was registered, by the world's clock."),
+    }) satisfies EachOf<SetContactInformation>,
+)
 
 const contactArgs = builder.args(t => ({
   tppId: t.string({

@@ -1,3 +1,4 @@
+import type { EachOf } from '../domain/given.ts'
 import { transactionFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/transactions.ts'
 import { pageOfTransactions } from '../resolvers/transactions.ts'
@@ -7,23 +8,24 @@ import { implement } from './fields.ts'
 import { filterArg } from './inputs.ts'
 import { rowById } from './list-fields.ts'
 import { Accounts, Payments, Transactions } from './nouns.ts'
-import { StatementLine } from './statement-lines.ts'
+import { type OperatorsFields, StatementLine } from './statement-lines.ts'
 import { twin } from './twins.ts'
 
 implement(
   Transactions.type,
   "A booked line of an account's statement ([I] Transaction details).",
-  t => ({
-    id: t.id('transactionId in REST: a UUID that a booked transaction keeps for ever (D28).'),
-    bookingDate: t.day('The day the bank booked it.'),
-    valueDate: t.day('The day it counts for interest.'),
-    creditorId: t.optional.text('Kept, but not supplied in transaction details (D44).'),
-    ultimateCreditor: t.optional.text('Kept, but not supplied in transaction details (D44).'),
-    ultimateDebtor: t.optional.text('Kept, but not supplied in transaction details (D44).'),
-    createdAt: t.instant("When it was created, by the world's clock (D40)."),
-    account: t.one(Accounts, 'accountId', 'The account whose statement it is on.'),
-    payment: t.optional.one(Payments, 'paymentId', 'The payment that brought it about, if one did.'),
-  }),
+  t =>
+    ({
+      id: t.id('transactionId in REST: a UUID that a booked transaction keeps for ever (D28).'),
+      bookingDate: t.day('The day the bank booked it.'),
+      valueDate: t.day('The day it counts for interest.'),
+      creditorId: t.optional.text('Kept, but not supplied in transaction details (D44).'),
+      ultimateCreditor: t.optional.text('Kept, but not supplied in transaction details (D44).'),
+      ultimateDebtor: t.optional.text('Kept, but not supplied in transaction details (D44).'),
+      createdAt: t.instant("When it was created, by the world's clock (D40)."),
+      account: t.one(Accounts, 'accountId', 'The account whose statement it is on.'),
+      payment: t.optional.one(Payments, 'paymentId', 'The payment that brought it about, if one did.'),
+    }) satisfies EachOf<OperatorsFields>,
   [StatementLine],
 )
 

@@ -38,7 +38,7 @@ export function createAgreement(ctx: Context, input: CreateAgreement): Promise<A
         name: input.name,
         automatic: false,
         createdAt: tx.now,
-      },
+      } satisfies Agreement,
     })
     const wanted = input.engagements ?? []
     const found = await allTogether(

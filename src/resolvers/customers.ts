@@ -36,11 +36,11 @@ export function createCustomer(ctx: Context, input: CreateCustomer): Promise<Cus
     const [worldId, createdAt] = [tx.world.id, tx.now]
     const { name, type } = input
     const customer = await tx.db.customer.create({
-      data: { worldId, id: tx.newId(), psuId: tx.newId(), customerNumber, name, type, createdAt },
+      data: { worldId, id: tx.newId(), psuId: tx.newId(), customerNumber, name, type, createdAt } satisfies Customer,
     })
     if (type === 'PRIVATE') {
       await tx.db.agreement.create({
-        data: { worldId, id: tx.newId(), ownerId: customer.id, name, automatic: true, createdAt },
+        data: { worldId, id: tx.newId(), ownerId: customer.id, name, automatic: true, createdAt } satisfies Agreement,
       })
     }
     return customer

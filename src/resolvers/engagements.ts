@@ -60,7 +60,7 @@ export function addEngagement(
       registerLimit: input.registerLimit,
       approvalLimit: input.approvalLimit,
       createdAt: tx.now,
-    },
+    } satisfies Engagement,
   })
 }
 

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import { CASH_ACCOUNT_TYPES } from '../domain/accounts.ts'
+import type { EachOf } from '../domain/given.ts'
+import type { CreateAccount } from '../inputs/accounts.ts'
 import * as operations from '../operations/accounts.ts'
 import type { AccountListing } from '../resolvers/accounts.ts'
 import { sandboxBalances, showSandboxBalances } from './balances.ts'
@@ -55,7 +57,7 @@ function showAccount(ctx: Context, { account, owner }: AccountListing) {
       self: linkTo(ctx, pathOf(account), 'GET', 'DELETE'),
       transactions: linkTo(ctx, `${pathOf(account)}/transactions`, 'GET', 'POST', 'DELETE'),
     },
-  }
+  } satisfies EachOf<CreateAccount>
 }
 
 function pathOf({ id }: { id: string }): string {

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
+import type { EachOf } from '../domain/given.ts'
 import type { Agreement } from '../generated/client.ts'
+import type { CreateAgreement } from '../inputs/agreements.ts'
 import * as operations from '../operations/agreements.ts'
 import type { AgreementListing } from '../resolvers/agreements.ts'
 import { link, linkTo } from './links.ts'
@@ -49,7 +51,10 @@ export function showAgreementSummary(ctx: Context, row: Agreement, engagementIds
 }
 
 function showAgreement(ctx: Context, { agreement: row, owner, engagementIds }: AgreementListing) {
-  return { ...showAgreementSummary(ctx, row, engagementIds), owner: owner.customerNumber }
+  return {
+    ...showAgreementSummary(ctx, row, engagementIds),
+    owner: owner.customerNumber,
+  } satisfies EachOf<CreateAgreement>
 }
 
 function pathOf({ id }: { id: string }): string {

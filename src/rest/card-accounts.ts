@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
+import type { EachOf } from '../domain/given.ts'
+import type { CreateCardAccount } from '../inputs/accounts.ts'
 import * as operations from '../operations/card-accounts.ts'
 import type { CardAccountListing } from '../resolvers/card-accounts.ts'
 import { sandboxBalances, showSandboxBalances } from './balances.ts'
@@ -51,7 +53,7 @@ function showCardAccount(ctx: Context, { cardAccount, owner }: CardAccountListin
       self: linkTo(ctx, pathOf(cardAccount), 'GET', 'DELETE'),
       transactions: linkTo(ctx, `${pathOf(cardAccount)}/transactions`, 'GET', 'POST', 'DELETE'),
     },
-  }
+  } satisfies EachOf<CreateCardAccount>
 }
 
 function pathOf({ id }: { id: string }): string {

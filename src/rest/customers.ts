@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import { CUSTOMER_TYPES } from '../domain/customers.ts'
+import type { EachOf } from '../domain/given.ts'
 import type { Customer } from '../generated/client.ts'
+import type { CreateCustomer } from '../inputs/customers.ts'
 import * as operations from '../operations/customers.ts'
 import type { CustomerListing } from '../resolvers/customers.ts'
 import { agreementSummary, showAgreementSummary } from './agreements.ts'
@@ -56,7 +58,7 @@ function showCustomer(ctx: Context, row: Customer) {
     customerType: row.type,
     customerName: row.name,
     _links: { self: linkTo(ctx, pathOf(row), 'GET', 'DELETE') },
-  }
+  } satisfies EachOf<Omit<CreateCustomer, 'name' | 'type'>>
 }
 
 function showListing(ctx: Context, { customer: row, agreements, accountIds, cardAccountIds }: CustomerListing) {

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import { parseRoles, ROLES } from '../domain/engagements.ts'
+import type { EachOf } from '../domain/given.ts'
+import type { CreateEngagement } from '../inputs/engagements.ts'
 import * as operations from '../operations/engagements.ts'
 import type { EngagementListing } from '../resolvers/engagements.ts'
 import { link, linkTo } from './links.ts'
@@ -63,7 +65,7 @@ function showEngagement(ctx: Context, listing: EngagementListing) {
       agreement: linkTo(ctx, `/v1/sandbox/agreements/${row.agreementId}`, 'GET'),
       account: linkTo(ctx, `/v1/sandbox/accounts/${row.accountId}`, 'GET'),
     },
-  }
+  } satisfies EachOf<CreateEngagement>
 }
 
 function pathOf({ engagement: row }: EngagementListing): string {

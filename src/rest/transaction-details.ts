@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { EachOf } from '../domain/given.ts'
 import { formatAmount } from '../domain/money.ts'
 import {
   amountIn,
@@ -13,7 +14,12 @@ import {
   without,
 } from '../domain/views.ts'
 import type { CardTransaction, Transaction } from '../generated/client.ts'
-import { currencyExchange, structuredRemittance } from '../inputs/transactions.ts'
+import {
+  type CreateCardTransaction,
+  type CreateTransaction,
+  currencyExchange,
+  structuredRemittance,
+} from '../inputs/transactions.ts'
 import { toJson, Verbatim } from '../wire/json.ts'
 import { links } from './links.ts'
 
@@ -105,7 +111,7 @@ const transactionParts = {
   bankTransactionCode: optional('bankTransactionCode'),
   proprietaryBankTransactionCode: optional('proprietaryBankTransactionCode'),
   purposeCode: optional('purposeCode'),
-} as const
+} as const satisfies EachOf<CreateTransaction>
 
 export function showTransaction(row: ShownTransaction): Answer<typeof transactionDetails> {
   return showParts(transactionParts, row)
@@ -146,7 +152,7 @@ export function showCardTransaction(row: CardTransaction): Answer<typeof cardTra
     invoiced: row.invoiced ?? undefined,
     currencyExchange: stored(currencyExchange, row.currencyExchange),
     proprietaryBankTransactionCode: row.proprietaryBankTransactionCode ?? undefined,
-  }
+  } satisfies EachOf<CreateCardTransaction>
 }
 
 // A schema takes longer to make than a transaction to show.

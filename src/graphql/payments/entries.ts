@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import type { EachOf } from '../../domain/given.ts'
+import type { ShownTransfer } from '../../domain/payments.ts'
 import { referenceIn } from '../../domain/views.ts'
 import type { Payment, PaymentEntry } from '../../generated/client.ts'
 import { structuredRemittance } from '../../inputs/transactions.ts'
@@ -30,41 +32,46 @@ implement(Address, 'A postal address ([I] Create periodic payment).', t => ({
 export type EntryOf = PaymentEntry & { readonly payment: Payment }
 
 export const PaymentEntryRef = builder.objectRef<EntryOf>('PaymentEntry')
-implement(PaymentEntryRef, 'One transfer of a payment: a bulk has several, any other payment one.', t => ({
-  id: t.id('A UUID (D20).'),
-  position: t.int('Its place in the body, from 0.'),
-  status: t.of(EntryStatusEnum, 'How it stands. That of a periodic payment stays OPEN: see its executions.'),
-  failure: t.optional.text('Why it failed, if it did.'),
-  instructedAmount: t.of(Amount, 'What the creditor gets, in the instructed currency.', entry => entry),
-  debitAmount: t.of(
-    Amount,
-    "What it takes from the debtor, without the fee, in the account's currency (D49).",
-    ({ debitMinor, payment }) => ({ amountMinor: debitMinor, currency: payment.debtorCurrency }),
-  ),
-  fee: t.of(
-    Amount,
-    "Its fee, in the account's currency; booked as a transaction of its own (D48).",
-    ({ feeMinor, payment }) => ({ amountMinor: feeMinor, currency: payment.debtorCurrency }),
-  ),
-  creditorName: t.text('Who is paid.'),
-  creditorAccount: t.optional.of(
-    AccountReference,
-    'The account that is paid.',
-    referenceIn('creditorIban', 'creditorBban', 'creditorCurrency'),
-  ),
-  creditorAgent: t.optional.text("BIC of the creditor's bank."),
-  creditorAddress: t.optional.of(Address, "The creditor's address.", entry =>
-    stored(storedAddress, entry.creditorAddress),
-  ),
-  endToEndIdentification: t.optional.text("The payer's own reference.", 'endToEndId'),
-  purposeCode: t.optional.text('ISO 20022 purpose.'),
-  remittanceInformationUnstructured: t.optional.text('A message.'),
-  remittanceInformationStructured: t.optional.of(
-    StructuredRemittance,
-    'A reference; of type SCOR it is a KID (D47).',
-    entry => stored(structuredRemittance, entry.remittanceInformationStructured),
-  ),
-}))
+implement(
+  PaymentEntryRef,
+  'One transfer of a payment: a bulk has several, any other payment one.',
+  t =>
+    ({
+      id: t.id('A UUID (D20).'),
+      position: t.int('Its place in the body, from 0.'),
+      status: t.of(EntryStatusEnum, 'How it stands. That of a periodic payment stays OPEN: see its executions.'),
+      failure: t.optional.text('Why it failed, if it did.'),
+      instructedAmount: t.of(Amount, 'What the creditor gets, in the instructed currency.', entry => entry),
+      debitAmount: t.of(
+        Amount,
+        "What it takes from the debtor, without the fee, in the account's currency (D49).",
+        ({ debitMinor, payment }) => ({ amountMinor: debitMinor, currency: payment.debtorCurrency }),
+      ),
+      fee: t.of(
+        Amount,
+        "Its fee, in the account's currency; booked as a transaction of its own (D48).",
+        ({ feeMinor, payment }) => ({ amountMinor: feeMinor, currency: payment.debtorCurrency }),
+      ),
+      creditorName: t.text('Who is paid.'),
+      creditorAccount: t.optional.of(
+        AccountReference,
+        'The account that is paid.',
+        referenceIn('creditorIban', 'creditorBban', 'creditorCurrency'),
+      ),
+      creditorAgent: t.optional.text("BIC of the creditor's bank."),
+      creditorAddress: t.optional.of(Address, "The creditor's address.", entry =>
+        stored(storedAddress, entry.creditorAddress),
+      ),
+      endToEndIdentification: t.optional.text("The payer's own reference.", 'endToEndId'),
+      purposeCode: t.optional.text('ISO 20022 purpose.'),
+      remittanceInformationUnstructured: t.optional.text('A message.'),
+      remittanceInformationStructured: t.optional.of(
+        StructuredRemittance,
+        'A reference; of type SCOR it is a KID (D47).',
+        entry => stored(structuredRemittance, entry.remittanceInformationStructured),
+      ),
+    }) satisfies EachOf<Omit<ShownTransfer, 'remittanceInformationStructuredArray'>>,
+)
 
 implement(Executions.type, 'One run of a periodic payment (D38).', t => ({
   id: t.id('A UUID (D20).'),

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { given } from '../../domain/given.ts'
 import { assertExecutionDate, assertPeriod, assertRuns, dayOfExecutionWarnings } from '../../domain/payment-dates.ts'
+import type { Transfer } from '../../domain/payments.ts'
 import { monthsText } from '../../domain/periodic-plans.ts'
 import { PRODUCT_RULES } from '../../domain/products.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
@@ -37,6 +38,14 @@ export function createPeriodicPayment(
   return registerPayment(ctx, call, ORDERS['periodic-payments'](product, input))
 }
 
+/** What is left of a body. A field of it that no transfer has is one that is stored nowhere: it does not compile. */
+function transfersIn<Rest extends Transfer>(
+  rest: readonly (Rest & Readonly<Record<Exclude<keyof Rest, keyof Transfer>, never>>)[],
+): readonly Transfer[] {
+  return rest
+}
+type NothingElse = Readonly<Record<string, never>>
+
 /** What the body of each service orders. */
 export const ORDERS = {
   payments: singleOrder,
@@ -50,7 +59,7 @@ function singleOrder(product: string, input: CreatePayment): Order {
     service: 'SINGLE',
     product,
     debtorAccount,
-    transfers: [transfer],
+    transfers: transfersIn([transfer]),
     prefix: () => '',
     fields: given({ ultimateDebtor, requestedExecutionDate }),
     assertDates: (tx, known) => assertExecutionDate(requestedExecutionDate, tx.now, PRODUCT_RULES[known].instant),
@@ -59,12 +68,13 @@ function singleOrder(product: string, input: CreatePayment): Order {
 }
 
 function bulkOrder(product: string, input: CreateBulkPayment): Order {
-  const { debtorAccount, ultimateDebtor, requestedExecutionDate, paymentInformationId, payments } = input
+  const { debtorAccount, ultimateDebtor, requestedExecutionDate, paymentInformationId, payments, ...rest } = input
+  rest satisfies NothingElse
   return {
     service: 'BULK',
     product,
     debtorAccount,
-    transfers: payments,
+    transfers: transfersIn(payments),
     prefix: index => `payments[${index}].`,
     fields: given({ ultimateDebtor, requestedExecutionDate, paymentInformationId }),
     assertDates: tx => assertExecutionDate(requestedExecutionDate, tx.now, false),
@@ -89,7 +99,7 @@ function periodicOrder(product: string, input: CreatePeriodicPayment): Order {
     service: 'PERIODIC',
     product,
     debtorAccount,
-    transfers: [transfer],
+    transfers: transfersIn([transfer]),
     prefix: () => '',
     fields: given({
       ultimateDebtor,

@@ -232,9 +232,10 @@ async function storeEntries(
         endToEndId: transfer.endToEndIdentification ?? null,
         remittanceInformationUnstructured: transfer.remittanceInformationUnstructured ?? null,
         purposeCode: transfer.purposeCode ?? null,
+        failure: null,
         ...(creditorAddress && { creditorAddress: { ...creditorAddress } }),
         ...(one.reference && { remittanceInformationStructured: { ...one.reference } }),
-      },
+      } satisfies Omit<PaymentEntry, 'creditorAddress' | 'remittanceInformationStructured'>,
     ]
   })
   await tx.db.paymentEntry.createMany({ data: rows })

@@ -1,10 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../../context.ts'
+import type { EachOf } from '../../domain/given.ts'
 import { formatAmount } from '../../domain/money.ts'
-import type { Warning } from '../../domain/payments.ts'
+import type { ShownTransfer, Transfer, Warning } from '../../domain/payments.ts'
 import { monthsIn } from '../../domain/periodic-plans.ts'
 import { SERVICE_PATHS } from '../../domain/products.ts'
 import type { Authorisation, Payment, PaymentEntry } from '../../generated/client.ts'
+import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
 import { structuredRemittance } from '../../inputs/transactions.ts'
 import type { CreatedPayment } from '../../resolvers/payments/register.ts'
 import { wireCode } from '../../wire/errors.ts'
@@ -100,7 +102,7 @@ const transfer = {
   purposeCode: z.string().optional(),
   remittanceInformationUnstructured: z.string().max(140).optional(),
   remittanceInformationStructuredArray: z.array(structuredRemittance).optional(),
-}
+} satisfies Record<keyof ShownTransfer, z.ZodType>
 
 /** What became of one payment of a bulk, each of which is carried out by itself (D35). */
 const entryOutcome = {
@@ -177,11 +179,12 @@ export function showPayment(
       ...dates,
       paymentInformationId: payment.paymentInformationId ?? undefined,
       payments: entries.map(entry => ({ ...showTransfer(entry), ...outcomeOf(payment, entry) })),
-    }
+    } satisfies EachOf<CreateBulkPayment>
   }
   const [entry] = entries
   if (entry === undefined) throw new TypeError(`The payment ${payment.id} has no entry.`)
-  if (payment.service === 'SINGLE') return { ...shared, ...dates, ...showTransfer(entry) }
+  if (payment.service === 'SINGLE')
+    return { ...shared, ...dates, ...showTransfer(entry) } satisfies EachOf<BodyFields<CreatePayment>>
   return {
     ...shared,
     ...showTransfer(entry),
@@ -192,8 +195,10 @@ export function showPayment(
     dayOfExecution: payment.dayOfExecution === null ? undefined : String(payment.dayOfExecution),
     monthsOfExecution: monthsIn(payment.monthsOfExecution),
     nextExecutionDate: payment.dueAt === null ? undefined : (payment.executionDate ?? undefined),
-  }
+  } satisfies EachOf<BodyFields<CreatePeriodicPayment>>
 }
+
+type BodyFields<Body> = Omit<Body, Exclude<keyof Transfer, keyof ShownTransfer>>
 
 function outcomeOf({ status }: Payment, entry: PaymentEntry) {
   const own = { OPEN: status, EXECUTED: 'ACSC', FAILED: 'RJCT' } as const
@@ -217,7 +222,7 @@ function showTransfer(entry: PaymentEntry) {
     purposeCode: entry.purposeCode ?? undefined,
     remittanceInformationUnstructured: entry.remittanceInformationUnstructured ?? undefined,
     remittanceInformationStructuredArray: reference.success ? [reference.data] : undefined,
-  }
+  } satisfies EachOf<ShownTransfer>
 }
 
 /** What starting an SCA answers ([BG] authorisation sub-resource). */

@@ -1,0 +1,328 @@
+import { z } from '@hono/zod-openapi'
+import { afterAll, describe, expect, it } from 'vitest'
+import { OPERATIONS } from '../../src/operations/list.ts'
+import { startBank } from '../support/bank.ts'
+import { ask } from '../support/both-doors.ts'
+import {
+  accountBody,
+  addCorporateSetting,
+  agreementBody,
+  balance,
+  cardAccountBody,
+  cardTransactionBody,
+  create,
+  customerBody,
+  engagementBody,
+  PAST_DAY,
+  PATHS,
+  transactionBody,
+} from '../support/builders.ts'
+import {
+  ADDRESS,
+  addPayer,
+  BASKETS,
+  BULK,
+  bulkBody,
+  CROSS_BORDER,
+  crossBorderBody,
+  FOREIGN_IBAN,
+  NDCT,
+  PERIODIC,
+  paymentBody,
+  periodicBody,
+  register,
+} from '../support/payments.ts'
+import { readingOf } from '../support/whole-graph.ts'
+
+/**
+ * A new field cannot be lost: every field of every command is sent, and wanted back at REST, at GraphQL and in the export. A field has its own name in an answer,
+ * unless its command gives another one here, or the reason why it is not shown.
+ */
+
+type Names = Readonly<Record<string, string | { readonly hidden: string }>>
+type Command = {
+  readonly operation: string
+  readonly method?: 'PUT'
+  readonly path: string
+  /** The fields that have rules beyond their form. The others are filled by their schemas. */
+  readonly known: object
+  /** Fields that do not go with the others: another case sends them. */
+  readonly without?: readonly string[]
+  readonly list: string
+  readonly rest?: Names
+  readonly graphql?: Names
+  readonly fixture?: Names
+}
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+const { world, psu, number: payer, debtor, creditor } = await addPayer(bank, { booked: 100_000 })
+const firm = await addCorporateSetting(world)
+const card = await create(world, PATHS.cardAccounts, cardAccountBody(payer))
+const { id: unsigned } = await register(psu, NDCT, paymentBody(debtor, creditor))
+const tppId = String((await ask(world, `{ payment(id: "${unsigned}") { tppId } }`)).payment.tppId)
+
+const OWNER = { hidden: 'an edge of the graph, and what it stands under in a document' }
+const firms = { account: firm.account.iban, corporation: firm.corporation.customerNumber, psu: firm.psu.customerNumber }
+const creditorAccount = { iban: FOREIGN_IBAN, bban: FOREIGN_IBAN.slice(4), currency: 'EUR' }
+const debtorAccount = { iban: debtor.iban, bban: debtor.bban, currency: 'NOK' }
+const abroad = { creditorAccount, creditorAddress: ADDRESS, debtorAccount }
+const exchanged = { currencyExchange: { exchangeRate: '11.43', quotationDate: PAST_DAY } }
+const STRUCTURED = ['remittanceInformationStructuredArray', 'remittanceInformationStructured']
+/** Fields of a transfer that a domestic one does not have, or not beside its message: those of a payment are sent. */
+const DOMESTIC = ['creditorAgent', ...STRUCTURED]
+const IN_GRAPH = {
+  debtorAccount: 'debtorReference',
+  'remittanceInformationStructuredArray.0': 'remittanceInformationStructured',
+}
+const AS_LIST = { remittanceInformationStructured: 'remittanceInformationStructuredArray.0' }
+const single = { operation: 'createPayment', list: 'payments', path: CROSS_BORDER, graphql: IN_GRAPH }
+const singleBody = { ...crossBorderBody(debtor, abroad), requestedExecutionDate: '2030-05-16' }
+const domestic = {
+  creditorAccount: { iban: creditor.iban, bban: creditor.bban, currency: 'NOK' },
+  creditorAddress: ADDRESS,
+}
+const bulk = bulkBody(debtor, creditor, ['1.00'])
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'a customer': {
+    operation: 'createCustomer',
+    path: PATHS.customers,
+    known: customerBody(),
+    list: 'customers',
+    rest: { name: 'customerName', type: 'customerType' },
+  },
+  'an account': {
+    operation: 'createAccount',
+    path: PATHS.accounts,
+    known: accountBody(payer, { balances: [balance(10), balance(7, 'expected')], creditLine: 5 }),
+    list: 'accounts',
+    graphql: {
+      customerNumber: OWNER,
+      balances: { hidden: 'an Amount, a decimal number in a string; graphql/accounts.test.ts' },
+    },
+    fixture: { customerNumber: OWNER },
+  },
+  'a card account': {
+    operation: 'createCardAccount',
+    path: PATHS.cardAccounts,
+    known: cardAccountBody(payer, { balances: [balance(10), balance(7, 'expected')] }),
+    list: 'cardAccounts',
+    graphql: {
+      customerNumber: OWNER,
+      balances: { hidden: 'an Amount, a decimal number in a string; graphql/card-accounts.test.ts' },
+    },
+    fixture: { customerNumber: OWNER },
+  },
+  'an agreement': {
+    operation: 'createAgreement',
+    path: PATHS.agreements,
+    known: agreementBody(firms.corporation, { engagements: [engagementBody(firms.psu, firms.account)] }),
+    list: 'agreements',
+    rest: { engagements: { hidden: 'their ids; the engagements are read by themselves' } },
+    graphql: { owner: OWNER, engagements: { hidden: 'a connection; see an engagement' } },
+  },
+  'an engagement': {
+    operation: 'createEngagement',
+    path: firm.engagementsPath,
+    known: engagementBody(firms.psu, firms.account, { approvalLimit: 7 }),
+    list: 'agreements',
+    graphql: { customer: OWNER, account: OWNER },
+  },
+  'a transaction': {
+    operation: 'createTransaction',
+    path: `${PATHS.accounts}/${debtor.id}/transactions`,
+    known: {
+      ...transactionBody(exchanged),
+      ...{ creditorAccount, debtorAccount },
+      creditorAgent: 'COBADEFFXXX',
+      debtorAgent: 'DNBANOKKXXX',
+      bankTransactionCode: 'PMNT-RCDT-ESCT',
+      purposeCode: 'SALA',
+    },
+    list: 'accounts',
+  },
+  'a card transaction': {
+    operation: 'createCardTransaction',
+    path: `${PATHS.cardAccounts}/${card.id}/transactions`,
+    known: {
+      ...cardTransactionBody(exchanged),
+      originalAmount: { amount: '-100.00', currency: 'NOK' },
+      transactionDate: PAST_DAY,
+      merchantCategoryCode: '5411',
+    },
+    list: 'cardAccounts',
+  },
+  'a payment': { ...single, known: singleBody, without: STRUCTURED },
+  'a payment with a reference': {
+    ...single,
+    known: singleBody,
+    without: ['remittanceInformationUnstructured', 'remittanceInformationStructured'],
+  },
+  'a payment with the deprecated field': {
+    ...single,
+    known: singleBody,
+    without: ['remittanceInformationUnstructured', 'remittanceInformationStructuredArray'],
+    rest: AS_LIST,
+    fixture: AS_LIST,
+  },
+  'a bulk payment': {
+    operation: 'createBulkPayment',
+    path: BULK,
+    known: {
+      payments: bulk.payments.map(one => ({ ...one, ...domestic })),
+      debtorAccount,
+      requestedExecutionDate: '2030-05-16',
+    },
+    without: DOMESTIC.map(name => `payments.0.${name}`),
+    list: 'payments',
+    graphql: IN_GRAPH,
+  },
+  'a periodic payment': {
+    operation: 'createPeriodicPayment',
+    path: PERIODIC,
+    known: {
+      ...periodicBody(debtor, creditor, { debtorAccount, ...domestic }),
+      endDate: '2032-05-15',
+      frequency: 'MonthlyVariable',
+      monthsOfExecution: [1, 6],
+    },
+    without: DOMESTIC,
+    list: 'payments',
+    graphql: { ...IN_GRAPH, dayOfExecution: { hidden: 'a number; graphql/payments.test.ts' } },
+  },
+  'a signing basket': {
+    operation: 'createSigningBasket',
+    path: BASKETS,
+    known: { paymentIds: [unsigned] },
+    list: 'signingBaskets',
+    rest: { paymentIds: { hidden: '[I] Signing basket has none' } },
+    graphql: { 'paymentIds.0': 'payments.0.id' },
+  },
+  'contact information': {
+    operation: 'setContactInformation',
+    method: 'PUT',
+    path: `/v1/tpps/${tppId}/contact-information`,
+    known: { emails: ['psd2@tpp.example'] },
+    list: 'contactInformation',
+  },
+}
+
+/** Commands whose fields nothing keeps, or another command here has. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  changeBalances: 'its balances are those of createAccount',
+  changeCardBalances: 'its balances are those of createCardAccount',
+  confirmFunds: 'a question: nothing is kept',
+  offerConsent: 'accepted for clients of the Berlin Group, and not used (D32)',
+  offerConsentDeprecated: 'the same',
+}
+
+const schemaOf = (name: string) => OPERATIONS.find(one => one.name === name)?.input ?? z.never()
+const bodyOf = ({ operation, known, without = [] }: Command) => filled(schemaOf(operation), known, '', without)
+
+describe('Every field of a command comes back at both doors and in the export', () => {
+  it('for each command that has a body', () => {
+    const all = OPERATIONS.filter(({ input }) => !(input instanceof z.ZodUndefined)).map(({ name }) => name)
+    const here = Object.values(COMMANDS).map(({ operation }) => operation)
+    expect(new Set([...here, ...Object.keys(ELSEWHERE)])).toEqual(new Set(all))
+  })
+
+  it('of which each is sent in one of its cases', () => {
+    for (const operation of new Set(Object.values(COMMANDS).map(one => one.operation))) {
+      const cases = Object.values(COMMANDS).filter(one => one.operation === operation)
+      const sent = new Set(cases.flatMap(one => Object.keys(z.record(z.string(), z.unknown()).parse(bodyOf(one)))))
+      const left = Object.keys(shapeOf(schemaOf(operation))).filter(
+        name => !sent.has(name) && !(operation === 'createPeriodicPayment' && DOMESTIC.includes(name)),
+      )
+      expect([operation, left]).toEqual([operation, []])
+    }
+  })
+
+  it.each(Object.entries(COMMANDS))('%s', async (_, command) => {
+    const { method = 'POST', path, list, rest, graphql, fixture } = command
+    const body = bodyOf(command)
+    const caller = /payments|baskets/.test(path) ? psu : world
+    const answer = await caller.call(method, `${path}${/payments\//.test(path) ? '?allowLogicalDuplicate=true' : ''}`, {
+      body,
+    })
+    expect(answer.status, answer.text).toBeLessThan(300)
+    const location = answer.headers['location']?.slice(world.base.length) ?? path
+    const id = method === 'PUT' ? tppId : (location.split('/').at(-1) ?? '')
+    const [read] = [(await caller.call('GET', location)).body].flat()
+    const query = method === 'PUT' ? `contactInformation(tppId: "${id}") { tppId emails }` : readingOf(list, 0, {})
+    const node = rowWith(id, await ask(world, `{ ${query} }`))
+    const { entries = [] } = z.looseObject({ entries: z.array(z.looseObject({})).optional() }).parse(node)
+    const document = (await ask(world, '{ fixture }')).fixture
+    expect(lost(body, read, rest), 'at REST').toEqual([])
+    expect(lost(body, { ...entries[0], payments: entries, ...node }, graphql), 'at GraphQL').toEqual([])
+    expect(lost(body, rowWith(id, document), fixture), 'in the export').toEqual([])
+  })
+
+  it('and is taken again by a world that is made from the export', async () => {
+    const { fixture } = await ask(world, '{ fixture }')
+    const { createWorld } = await ask(
+      world,
+      'mutation ($fixture: FixtureInput!) { createWorld(fixture: $fixture) { name } }',
+      {
+        fixture,
+      },
+    )
+    expect((await ask(bank.at(createWorld.name), '{ fixture }')).fixture).toEqual(fixture)
+  })
+})
+
+/** A body with every field of a schema: what is known, and for the rest what the schema takes. */
+function filled(schema: unknown, known: unknown, path: string, without: readonly string[]): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return filled(schema.unwrap(), known, path, without)
+  if (schema instanceof z.ZodObject) {
+    const own = z.record(z.string(), z.unknown()).catch({}).parse(known)
+    const parts = Object.entries(schema.shape).map(([name, part]) => [name, part, `${path}${name}`] as const)
+    const sent = parts.filter(([, , at]) => !without.includes(at))
+    return Object.fromEntries(sent.map(([name, part, at]) => [name, filled(part, own[name], `${at}.`, without)]))
+  }
+  if (schema instanceof z.ZodArray) {
+    const items = Array.isArray(known) ? known : [undefined]
+    return items.map((one, place) => filled(schema.element, one, `${path}${place}.`, without))
+  }
+  if (known !== undefined) return known
+  if (schema instanceof z.ZodEnum) return schema.options[0]
+  if (schema instanceof z.ZodBoolean) return true
+  if (schema instanceof z.ZodNumber) return 3
+  return 'NOK'
+}
+
+function shapeOf(schema: z.ZodType): object {
+  return schema instanceof z.ZodObject ? schema.shape : {}
+}
+
+/** The values of a body that an answer does not have where they are expected. */
+function lost(body: unknown, answer: unknown, names: Names = {}): string[] {
+  const there = new Map(leavesOf(answer))
+  return leavesOf(body).flatMap(([path, value]) => {
+    const renamed = Object.entries(names).find(([name]) => path === name || path.startsWith(`${name}.`))
+    if (renamed === undefined) return there.get(path) === value ? [] : [`${path}: ${there.get(path)}, not ${value}`]
+    const [name, to] = renamed
+    if (typeof to === 'object') return []
+    const at = to + path.slice(name.length)
+    return there.get(at) === value ? [] : [`${path} as ${at}: ${there.get(at)}, not ${value}`]
+  })
+}
+
+function leavesOf(value: unknown, path = ''): [string, unknown][] {
+  if (typeof value !== 'object' || value === null) return [[path.slice(1), value]]
+  return Object.entries(value).flatMap(([name, part]) => leavesOf(part, `${path}.${name}`))
+}
+
+/** The first object in a value that has an id. */
+function rowWith(id: string, value: unknown): object | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const parts = Object.entries(value)
+  if (parts.some(([name, part]) => part === id && ['id', 'tppId', 'tpp'].includes(name) && parts.length > 1))
+    return value
+  for (const [, part] of parts) {
+    const found = rowWith(id, part)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
