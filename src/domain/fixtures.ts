@@ -51,7 +51,7 @@ export function derivedPan(name: string): string {
   return `${digits.slice(0, 6)}******${digits.slice(6)}`
 }
 
-/** A day as a document writes it: of the calendar, or counted from the world's own (D84). */
+/** A day as a document writes it: of the calendar, or counted from the world's own (D84), such as -90D, 10D or +10D. */
 export function dayOf(written: string, today: string): string {
   return written.endsWith('D') ? addDays(today, Number(written.slice(0, -1))) : written
 }

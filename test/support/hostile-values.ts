@@ -8,7 +8,7 @@ export const isId = ({ value }: Place) => typeof value === 'string' && UUID.test
 
 /** What looks like days counted from the world's own and is none (D84). */
 export const NO_RELATIVE_DAYS = [
-  ...['+0D', '+1D', '-99999999D', '999999D', '--1D', '-+1D', '-1.5D', '1e1D', '0x1D', '-1_0D', 'D', '-D', '1'],
+  ...['-99999999D', '999999D', '--1D', '-+1D', '-1.5D', '1e1D', '0x1D', '-1_0D', 'D', '-D', '1'],
   ...[' -1D', '-1D ', '-1D\n', '- 1D', '-1 D', '\u22121D', '\uff11D', '\u0661D', '-1d', '-1\u0414', '-1D-1D'],
   ...['P1D', '-P1D', '-1W', '-1DT1H', '-1Days', 'today', 'yesterday', 'NaND', '-InfinityD'],
 ]
