@@ -29,6 +29,7 @@ export function worldCommand(): Command {
     .option('--copy-of <world>', 'a copy of this world, as it is now')
     .option('--snapshot <name>', 'a snapshot of the world that --world names')
     .option('--fixture <file>', 'a JSON or YAML file, or the name of a fixture of the product')
+    .option('--clock <instant>', 'where its clock begins, also before today, such as 2026-03-02T09:00:00Z')
     .option('--expires-after <duration>', 'delete it after an ISO 8601 duration, such as PT1H')
     .option('--world <world>', 'the world that the snapshot is of (default: default)')
     .addOption(baseOption())
@@ -111,6 +112,7 @@ type CreateWorldOptions = PlaceOptions & {
   readonly from?: string
   readonly copyOf?: string
   readonly snapshot?: string
+  readonly clock?: string
   readonly fixture?: string
   readonly expiresAfter?: string
 }
@@ -155,16 +157,24 @@ async function runWorldCreate(
   options: CreateWorldOptions,
   config: Config,
 ): Promise<CommandResult> {
-  const { from, copyOf, snapshot, fixture, expiresAfter } = options
-  const query = `mutation ($name: String, $from: WorldContent, $copyOf: String, $snapshot: String, $fixture: FixtureInput, $fixtureName: String, $sentFixture: ID, $expiresAfter: String) {
-    made: createWorld(name: $name, from: $from, copyOf: $copyOf, snapshot: $snapshot, fixture: $fixture, fixtureName: $fixtureName, sentFixture: $sentFixture, expiresAfter: $expiresAfter) { ${WORLD} }
+  const { from, copyOf, snapshot, fixture, clock, expiresAfter } = options
+  const query = `mutation ($name: String, $from: WorldContent, $copyOf: String, $snapshot: String, $fixture: FixtureInput, $fixtureName: String, $sentFixture: ID, $clock: FixtureClockInput, $expiresAfter: String) {
+    made: createWorld(name: $name, from: $from, copyOf: $copyOf, snapshot: $snapshot, fixture: $fixture, fixtureName: $fixtureName, sentFixture: $sentFixture, clock: $clock, expiresAfter: $expiresAfter) { ${WORLD} }
   }`
   const document = fixture === undefined ? {} : await documentOf(fixture, options, config)
   const { made } = await askFor(
     options,
     config,
     query,
-    { name, from, copyOf, snapshot, expiresAfter, ...document },
+    {
+      name,
+      from,
+      copyOf,
+      snapshot,
+      expiresAfter,
+      ...(clock === undefined ? {} : { clock: { now: clock } }),
+      ...document,
+    },
     z.object({ made: world }),
   )
   return done(

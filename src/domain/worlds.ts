@@ -25,19 +25,38 @@ export type WorldContent = (typeof WORLD_CONTENTS)[number]
 
 /** What a world was made from (D81). */
 export type WorldSource =
-  | { readonly kind: WorldContent }
+  | { readonly kind: WorldContent; readonly clock?: FirstClock | undefined }
   | { readonly kind: 'COPY'; readonly world: string }
   | { readonly kind: 'SNAPSHOT'; readonly world: string; readonly snapshot: string }
   | { readonly kind: 'FIXTURE'; readonly fixture?: string | undefined }
 
+/** Where a world's clock begins: the machine's instant, running on, unless the call that makes the world says otherwise (D80). */
+export type FirstClock = { readonly now: string; readonly frozen: boolean }
+
+/** A world's clock at its beginning. */
+export function beginningOf(
+  clock: FirstClock | undefined,
+  machineNow: Date,
+): Partial<Pick<World, 'frozenAt' | 'clockOffsetMs'>> {
+  if (clock === undefined) return {}
+  const now = new Date(clock.now)
+  return clock.frozen ? { frozenAt: now } : { clockOffsetMs: BigInt(now.getTime() - machineNow.getTime()) }
+}
+
 /** What a world was made from. One that was made before that was noted began as every default world does. */
 export function sourceOf({ source }: Pick<World, 'source'>): WorldSource {
   if (source === null || typeof source !== 'object' || Array.isArray(source)) return { kind: 'STANDARD' }
-  const { kind, world, snapshot, fixture } = source
+  const { kind, world, snapshot, fixture, clock } = source
   if (kind === 'COPY' && typeof world === 'string') return { kind, world }
   if (kind === 'SNAPSHOT' && typeof world === 'string' && typeof snapshot === 'string') return { kind, world, snapshot }
   if (kind === 'FIXTURE') return typeof fixture === 'string' ? { kind, fixture } : { kind }
-  return { kind: kind === 'EMPTY' ? 'EMPTY' : 'STANDARD' }
+  return { kind: kind === 'EMPTY' ? 'EMPTY' : 'STANDARD', ...firstClockOf(clock) }
+}
+
+function firstClockOf(clock: unknown): { readonly clock?: FirstClock } {
+  if (typeof clock !== 'object' || clock === null || !('now' in clock && 'frozen' in clock)) return {}
+  const { now, frozen } = clock
+  return typeof now === 'string' && typeof frozen === 'boolean' ? { clock: { now, frozen } } : {}
 }
 
 export type OpeningClock = Pick<World, 'frozenAt' | 'clockOffsetMs' | 'nextDueAt' | 'wakesAt'>

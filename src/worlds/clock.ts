@@ -43,9 +43,11 @@ export async function lookAtClock({ store, machineNow }: Deps, name: string): Pr
   return world === null ? undefined : clockOf(world, machineNow())
 }
 
-/** Stops the clock where it is; it can still be advanced. */
-export function freezeClock(ctx: Context): Promise<Clock> {
-  return command(ctx, async tx => clockAfter(tx, { frozenAt: tx.now }))
+/** Stops the clock where it is, or at a later instant; it can still be advanced. Where it cannot go to that instant, nothing is changed. */
+export async function freezeClock(ctx: Context, at?: Date): Promise<Clock> {
+  if (at !== undefined) targetOf((await getClock(ctx)).now, { to: at }, 'at')
+  const stopped = await command(ctx, async tx => clockAfter(tx, { frozenAt: tx.now }))
+  return at === undefined ? stopped : advanceClock(ctx, { to: at })
 }
 
 /** Lets a frozen clock run on from where it stands. */
@@ -136,8 +138,7 @@ const LAST = new Date('2999-12-31T00:00:00Z')
 /** How far one call may move the clock (D74). */
 const FARTHEST_YEARS = 10
 
-function targetOf(now: Date, { by, to }: Advance): Date {
-  const path = by === undefined ? 'to' : 'by'
+function targetOf(now: Date, { by, to }: Advance, path = by === undefined ? 'to' : 'by'): Date {
   if ((by === undefined) === (to === undefined))
     throw new DomainError('FORMAT_ERROR', 'Give either by, a duration, or to, an instant.', 'by')
   if (to !== undefined && Number.isNaN(to.getTime())) throw new DomainError('FORMAT_ERROR', 'must be an instant.', 'to')

@@ -1,7 +1,7 @@
 import { type Context, contextIn } from '../context.ts'
 import { osloDay } from '../domain/calendar.ts'
 import { instantOf } from '../domain/fixtures.ts'
-import { newRowsKey, type WorldContent, worldNow } from '../domain/worlds.ts'
+import { beginningOf, type FirstClock, newRowsKey, type WorldContent, worldNow } from '../domain/worlds.ts'
 import type { Fixture } from '../fixtures/inputs/fixtures.ts'
 import type { World } from '../generated/client.ts'
 import type { MakingContext, Steps } from '../resolvers/apart.ts'
@@ -17,10 +17,15 @@ export async function fillOnce(making: MakingContext, from: WorldContent, name?:
 }
 
 /** Makes the rows of such a world. The second standard one of a day is copied from the template that the first one left. */
-export async function fillContent(making: MakingContext, from: WorldContent, name?: string): Promise<World> {
-  if (from === 'EMPTY') return fillOnce(making, from, name)
+export async function fillContent(
+  making: MakingContext,
+  from: WorldContent,
+  name?: string,
+  clock?: FirstClock,
+): Promise<World> {
   const { db, deps } = making
-  const world = await startWorld(making, name)
+  const world = await startWorld(making, name, clock)
+  if (from === 'EMPTY') return world
   const now = worldNow(world, deps.machineNow())
   // Its lines are the same all day long; only when they came differs.
   const template = `standard ${osloDay(now)}`
@@ -50,10 +55,11 @@ export async function fillFixture(making: MakingContext, fixture: Fixture): Prom
 }
 
 // The key of its rows is the name that somebody chose for it, unless another world's rows still have that.
-async function startWorld({ db, deps, newId }: MakingContext, name?: string): Promise<World> {
+async function startWorld({ db, deps, newId }: MakingContext, name?: string, clock?: FirstClock): Promise<World> {
   const isFree = name !== undefined && (await db.world.findUnique({ where: { id: name } })) === null
   const id = isFree ? name : newRowsKey(newId)
-  return db.world.create({ data: { id, createdAt: deps.machineNow() } })
+  const createdAt = deps.machineNow()
+  return db.world.create({ data: { id, createdAt, ...beginningOf(clock, createdAt) } })
 }
 
 /** The same for a large fixture, in many transactions (D74). It is to be adopted. */

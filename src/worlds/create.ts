@@ -1,23 +1,26 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import { assertWorldName, endOf, nameOf, type WorldContent, type WorldSource } from '../domain/worlds.ts'
+import { assertDaysAround, instantOf } from '../domain/fixtures.ts'
+import { assertWorldName, endOf, type FirstClock, type WorldContent, type WorldSource } from '../domain/worlds.ts'
 import type { Fixture } from '../fixtures/inputs/fixtures.ts'
 import { takeFixture } from '../fixtures/parts.ts'
 import { productFixture } from '../fixtures/product.ts'
 import { isLargeFixture } from '../fixtures/weight.ts'
-import type { World } from '../generated/client.ts'
+import type { Snapshot, World } from '../generated/client.ts'
 import { command } from '../resolvers/command.ts'
 import { adopt, copyApart, isCopiedAtOnce, withCopy, withCopyAtOnce } from './build.ts'
 import { fillApart, fillContent, fillFixture } from './contents.ts'
 import { openAs, worldNamed } from './open.ts'
 import { findSnapshot } from './snapshots/rows.ts'
 
-/** What a world is made from: nothing, the standard set, another world, a snapshot of the world of the call, or a fixture (D80). At most one of them. */
+/** What a world is made from: nothing, the standard set, another world, a snapshot of a world, or a fixture (D80). At most one of them. */
 export type NewWorld = {
   readonly name?: string | undefined
   readonly from?: WorldContent | undefined
   readonly copyOf?: string | undefined
   readonly snapshot?: string | undefined
+  /** A snapshot of another world. */
+  readonly snapshotOf?: { readonly world: string; readonly name: string } | undefined
   /** A document (D82). */
   readonly fixture?: Fixture | undefined
   /** The name of one of the product's own. */
@@ -25,15 +28,17 @@ export type NewWorld = {
   /** What a document that was sent in parts is named by. */
   readonly sentFixture?: string | number | undefined
   readonly expiresAfter?: string | undefined
+  /** Where its clock begins. */
+  readonly clock?: NonNullable<Fixture['clock']> | undefined
 }
 
 /**
  * Adds a world (D80). FORMAT_ERROR for more than one source, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a source that is not there.
  */
-export async function createWorld(ctx: Context, { name, expiresAfter, ...sources }: NewWorld): Promise<World> {
+export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...sources }: NewWorld): Promise<World> {
   if (name !== undefined) assertWorldName(name)
   const expiresAt = expiresAfter === undefined ? null : endOf(expiresAfter, ctx.deps.machineNow())
-  const { copyOf, snapshot, fixtureName, sentFixture, from = 'STANDARD', ...given } = oneSource(sources)
+  const { copyOf, snapshot, snapshotOf, fixtureName, sentFixture, from = 'STANDARD', ...given } = oneSource(sources)
   const fixture = sentFixture === undefined ? given.fixture : takeFixture(ctx, String(sentFixture))
   const free = name ?? `w-${ctx.newId().slice(-12)}`
   const add = async (tx: Context, content: World, settings: Omit<Parameters<typeof openAs>[3], 'expiresAt'>) => {
@@ -41,20 +46,27 @@ export async function createWorld(ctx: Context, { name, expiresAfter, ...sources
       throw new DomainError('CONFLICT', `There is already a world ${free}. Use resetWorld to empty it.`, 'name')
     return openAs(tx, content, free, { ...settings, expiresAt })
   }
+  if (clock !== undefined && (copyOf ?? snapshot ?? snapshotOf) !== undefined)
+    throw new DomainError(
+      'FORMAT_ERROR',
+      'What is copied keeps its clock, which only moves forward (D40): leave the clock out, and move it with advanceClock afterwards.',
+      'clock',
+    )
   if (copyOf !== undefined) {
     const source = await worldNamed(ctx, copyOf, 'copyOf')
     return copyWorld(ctx, source, (tx, copy, image) =>
       add(tx, copy, { source: { kind: 'COPY', world: copyOf }, imageId: image.id, clock: 'KEPT' }),
     )
   }
-  if (snapshot !== undefined) {
-    const { contentId } = await findSnapshot(ctx, snapshot)
+  if (snapshot !== undefined || snapshotOf !== undefined) {
+    const { worldName, name: found, contentId } = await kept(ctx, snapshot ?? '', snapshotOf)
     const content = await ctx.db.world.findFirstOrThrow({ where: { id: contentId } })
-    const source: WorldSource = { kind: 'SNAPSHOT', world: nameOf(ctx.world), snapshot }
+    const source: WorldSource = { kind: 'SNAPSHOT', world: worldName, snapshot: found }
     return withCopy(ctx, content, (tx, copy) => add(tx, copy, { source, imageId: contentId, clock: 'KEPT' }))
   }
   if (fixture !== undefined || fixtureName !== undefined) {
-    const document = fixture ?? productFixture(fixtureName ?? '')
+    const { clock: own, ...entries } = fixture ?? productFixture(fixtureName ?? '')
+    const document = { ...entries, clock: clock === undefined ? own : { ...own, ...clock } }
     const source: WorldSource =
       fixtureName === undefined ? { kind: 'FIXTURE' } : { kind: 'FIXTURE', fixture: fixtureName }
     if (ctx.inTransaction || !isLargeFixture(document))
@@ -68,9 +80,26 @@ export async function createWorld(ctx: Context, { name, expiresAfter, ...sources
       return add(tx, copy, { source, imageId: image.id, clock: 'KEPT' })
     })
   }
+  const begins = clock === undefined ? undefined : firstClock(clock, ctx.deps.machineNow())
   return command(ctx, async tx =>
-    add(tx, await fillContent(tx, from, name), { source: { kind: from }, imageId: null, clock: 'GOES_ON' }),
+    add(tx, await fillContent(tx, from, name, begins), {
+      source: begins === undefined ? { kind: from } : { kind: from, clock: begins },
+      imageId: null,
+      clock: 'GOES_ON',
+    }),
   )
+}
+
+function firstClock({ now, frozen = false }: NonNullable<NewWorld['clock']>, machineNow: Date): FirstClock {
+  const begins = now === undefined ? machineNow : instantOf(now, machineNow)
+  assertDaysAround(begins, 'clock.now')
+  return { now: begins.toISOString(), frozen }
+}
+
+async function kept(ctx: Context, snapshot: string, of: NewWorld['snapshotOf']): Promise<Snapshot> {
+  if (of === undefined) return findSnapshot(ctx, snapshot)
+  const world = await worldNamed(ctx, of.world, 'snapshotOf.world')
+  return findSnapshot({ db: ctx.db, world }, of.name, 'snapshotOf.name')
 }
 
 // One copy for the world itself, and one that stays as it is, for when it is reset. A small world is that itself until something is written in it.
@@ -87,7 +116,7 @@ async function copyWorld(
   })
 }
 
-function oneSource(sources: Omit<NewWorld, 'name' | 'expiresAfter'>): typeof sources {
+function oneSource(sources: Omit<NewWorld, 'name' | 'expiresAfter' | 'clock'>): typeof sources {
   const named = SOURCES.filter(source => sources[source] !== undefined)
   const [, second] = named
   if (second === undefined) return sources
@@ -102,6 +131,7 @@ const SOURCES = [
   'from',
   'copyOf',
   'snapshot',
+  'snapshotOf',
   'fixture',
   'fixtureName',
   'sentFixture',

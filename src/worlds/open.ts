@@ -35,7 +35,11 @@ export async function openAs(
 }
 
 /** The world of a name. RESOURCE_UNKNOWN at `path` when there is none. */
-export async function worldNamed({ db }: Pick<Context, 'db'>, name: string, path: 'world' | 'copyOf'): Promise<World> {
+export async function worldNamed(
+  { db }: Pick<Context, 'db'>,
+  name: string,
+  path: 'world' | 'copyOf' | 'snapshotOf.world',
+): Promise<World> {
   const world = WORLD_NAME.test(name) ? await db.world.findUnique({ where: { name } }) : null
   if (world === null) throw unknownWorld(name, path)
   return world

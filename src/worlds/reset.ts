@@ -1,6 +1,13 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import { DEFAULT_WORLD, nameOf, sourceOf, type WorldContent } from '../domain/worlds.ts'
+import {
+  DEFAULT_WORLD,
+  type FirstClock,
+  nameOf,
+  sourceOf,
+  type WorldContent,
+  type WorldSource,
+} from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
 import { command } from '../resolvers/command.ts'
 import { type CustomerListing, listCustomers } from '../resolvers/customers.ts'
@@ -15,13 +22,19 @@ import { replace, worldNamed } from './open.ts'
  */
 export async function resetWorld(ctx: Context, name: string, from?: WorldContent): Promise<World> {
   const before = await worldNamed(ctx, name, 'world')
-  const { kind } = sourceOf(before)
+  const source = sourceOf(before)
   if (from === undefined && before.imageId !== null) {
     const image = await ctx.db.world.findFirstOrThrow({ where: { id: before.imageId } })
     return withCopy(ctx, image, (tx, copy) => replace(tx, name, copy, 'KEPT'))
   }
-  const content = from ?? (kind === 'EMPTY' ? 'EMPTY' : 'STANDARD')
-  return command(ctx, async tx => replace(tx, name, await fillContent(tx, content, name), 'GOES_ON'))
+  const content = from ?? (source.kind === 'EMPTY' ? 'EMPTY' : 'STANDARD')
+  return command(ctx, async tx =>
+    replace(tx, name, await fillContent(tx, content, name, firstClockOf(source)), 'GOES_ON'),
+  )
+}
+
+function firstClockOf(source: WorldSource): FirstClock | undefined {
+  return 'clock' in source ? source.clock : undefined
 }
 
 /** Deletes a world with everything in it, its snapshots too. The default world always exists: BAD_REQUEST (decisions, Words). */
@@ -39,7 +52,8 @@ export function deleteWorld(ctx: Context, name: string): Promise<World> {
 export function initialize(ctx: Context): Promise<CustomerListing[]> {
   return command(ctx, async tx => {
     const name = nameOf(tx.world)
-    await replace(tx, name, await fillContent(tx, 'STANDARD', name), 'GOES_ON')
+    const clock = firstClockOf(sourceOf(tx.world))
+    await replace(tx, name, await fillContent(tx, 'STANDARD', name, clock), 'GOES_ON')
     return listCustomers(tx, { withAccounts: true, withAgreements: true })
   })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { customer, makeCustomer } from '../support/graphql-data.ts'
 import { startGraphql } from '../support/graphql-server.ts'
 
@@ -119,4 +119,80 @@ it('refuses an impossible page before it empties the world', async () => {
     'FORMAT_ERROR',
   )
   expect((await world.run('{ customers { totalCount } }')).data.customers.totalCount).toBe(1)
+})
+
+describe('the clock of a new world', () => {
+  const CLOCK = '2021-03-02T09:00:00.000Z'
+  const make = (args: string) =>
+    `mutation { createWorld(name: "${newName()}", ${args}) { name now frozen madeFrom { kind now } } }`
+
+  it('begins where the call says, also before today; the year of the standard set ends there, after a reset and initialize too', async () => {
+    const world = await server.world()
+    const { data } = await world.run(make(`from: STANDARD, clock: { now: "${CLOCK}", frozen: true }`))
+    const { name } = data.createWorld
+    expect(data.createWorld).toEqual({ name, now: CLOCK, frozen: true, madeFrom: { kind: 'STANDARD', now: CLOCK } })
+    const one = server.at(name)
+    const days = async () => {
+      const query = '{ accounts { nodes { transactions(first: 500) { nodes { bookingDate } } } } }'
+      const found: { transactions: { nodes: { bookingDate: string }[] } }[] = (await one.run(query)).data.accounts.nodes
+      return found.flatMap(({ transactions }) => transactions.nodes.map(({ bookingDate }) => bookingDate)).sort()
+    }
+    const first = await days()
+    expect([first[0]?.slice(0, 7), first.at(-1)?.slice(0, 7)]).toEqual(['2020-03', '2021-03'])
+    for (const again of [`resetWorld(name: "${name}") { name }`, 'initialize(first: 1) { totalCount }']) {
+      await one.run('mutation { advanceClock(by: "P3D") { now } }')
+      expect((await one.run(`mutation { ${again} }`)).errors).toEqual([])
+      expect((await one.run('{ clock { now frozen } }')).data.clock).toEqual({ now: CLOCK, frozen: true })
+      expect(await days()).toEqual(first)
+    }
+  })
+
+  it('runs on when it is not to stand still, and goes before the clock of a fixture', async () => {
+    const world = await server.world()
+    const { data } = await world.run(make(`from: EMPTY, clock: { now: "${CLOCK}" }`))
+    expect(data.createWorld).toMatchObject({ frozen: false, now: expect.stringMatching(/^2021-03-02T09:0/) })
+    const fixture = 'fixture: { clock: { now: "2026-01-01T00:00:00Z", frozen: true } }'
+    const other = await world.run(make(`${fixture}, clock: { now: "${CLOCK}" }`))
+    expect(other.data.createWorld).toMatchObject({ now: CLOCK, frozen: true })
+  })
+
+  it('is refused where a copy keeps its own, and where no day is', async () => {
+    const world = await server.world()
+    const copy = await world.run(make(`copyOf: "default", clock: { now: "${CLOCK}" }`))
+    expect(copy.errors?.[0]).toMatchObject({ extensions: { code: 'FORMAT_ERROR' } })
+    for (const now of ['0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z', '2026-02-30T00:00:00Z', 'soon']) {
+      const { errors } = await world.run(make(`from: EMPTY, clock: { now: "${now}" }`))
+      expect([now, errors?.[0]?.extensions?.tppMessages?.[0]?.path]).toEqual([now, 'clock.now'])
+    }
+  })
+})
+
+it('makes a world from a snapshot of another one', async () => {
+  const world = await server.world()
+  await makeCustomer(world, customer('kept'))
+  await world.run('mutation { takeSnapshot(name: "before") { name } }')
+  const make = (of: string) =>
+    `mutation { createWorld(name: "${newName()}", snapshotOf: ${of}) { madeFrom { kind world snapshot } ${COUNTS} } }`
+  const { data } = await server.at('default').run(make(`{ world: "${world.name}", name: "before" }`))
+  expect(data.createWorld).toMatchObject({
+    madeFrom: { kind: 'SNAPSHOT', world: world.name, snapshot: 'before' },
+    counts: { customers: 1 },
+  })
+  for (const [of, path] of [
+    [`{ world: "${world.name}", name: "befor" }`, 'snapshotOf.name'],
+    ['{ world: "no-such-world", name: "before" }', 'snapshotOf.world'],
+  ] as const) {
+    const { errors } = await world.run(make(of))
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'RESOURCE_UNKNOWN', tppMessages: [{ path }] })
+  }
+})
+
+it('stops a clock at a later instant, and leaves it as it was when the instant is past', async () => {
+  const world = await server.world()
+  const past = await world.run('mutation { freezeClock(at: "2020-01-01T00:00:00Z") { now } }')
+  expect(past.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_REQUEST', tppMessages: [{ path: 'at' }] })
+  expect((await world.run('{ clock { frozen } }')).data.clock).toEqual({ frozen: false })
+  const at = new Date(Date.now() + 86_400_000).toISOString()
+  const { data } = await world.run(`mutation { freezeClock(at: "${at}") { now frozen } }`)
+  expect(data.freezeClock).toEqual({ now: at, frozen: true })
 })

@@ -132,7 +132,7 @@ const CLOCK = new Map<string, (ctx: Context, form: URLSearchParams) => Promise<u
       return advanceClock(ctx, { by: form.get('by')?.trim() ?? '' })
     },
   ],
-  ['freeze', freezeClock],
+  ['freeze', ctx => freezeClock(ctx)],
   ['resume', resumeClock],
   ['stop', stopClock],
 ])

@@ -34,8 +34,10 @@ builder.queryFields(t => ({
 builder.mutationFields(t => ({
   freezeClock: t.field({
     type: ClockRef,
-    description: 'Stops the clock where it is; advanceClock still moves it, resumeClock lets it run.',
-    resolve: (_, __, { bank }) => clock.freezeClock(bank),
+    description:
+      'Stops the clock where it is; advanceClock still moves it, resumeClock lets it run. With `at` it goes there first, as advanceClock does; BAD_REQUEST, and the clock as it was, for an instant that is past.',
+    args: { at: t.arg({ type: 'DateTime', description: 'The instant to stop at, if not this one.' }) },
+    resolve: (_, { at }, { bank }) => clock.freezeClock(bank, at ?? undefined),
   }),
   resumeClock: t.field({
     type: ClockRef,

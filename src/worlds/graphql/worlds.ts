@@ -1,6 +1,6 @@
 import { withoutNulls } from '../../domain/given.ts'
 import { nameOf, sourceOf, type WorldSource, worldBasePath, worldNow } from '../../domain/worlds.ts'
-import { fixture } from '../../fixtures/inputs/fixtures.ts'
+import { clock, fixture } from '../../fixtures/inputs/fixtures.ts'
 import type { World } from '../../generated/client.ts'
 import { builder, type GraphqlContext } from '../../graphql/builder.ts'
 import { AS_OPERATOR } from '../../graphql/callers.ts'
@@ -49,6 +49,9 @@ implement(WorldSourceRef, 'What a world was made from (D81).', t => ({
   world: t.optional.text('The name of the world that was copied, or whose snapshot it was.', source =>
     'world' in source ? source.world : null,
   ),
+  now: t.optional.instant('Where its clock began, if the call that made it said so (D80).', source =>
+    'clock' in source && source.clock !== undefined ? new Date(source.clock.now) : null,
+  ),
   fixture: t.optional.text(
     "The name of the product's fixture. Absent for a document that came with the call.",
     source => ('fixture' in source ? (source.fixture ?? null) : null),
@@ -73,6 +76,14 @@ implement(WorldCounts, 'How many rows of each kind a world has.', t => ({
   payments: t.int('Payments of all services and states.', count('payments')),
   bookings: t.int('Movements of money.', count('bookings')),
 }))
+
+const SnapshotOfInput = builder.inputType('SnapshotOfInput', {
+  description: 'A snapshot of a world (D86).',
+  fields: t => ({
+    world: t.string({ required: true, description: "The world's name." }),
+    name: t.string({ required: true, description: "The snapshot's name." }),
+  }),
+})
 
 builder.queryFields(t => ({
   world: t.field({
@@ -101,7 +112,7 @@ builder.mutationFields(t => ({
   createWorld: t.field({
     type: Worlds.type,
     description:
-      'Adds a world (D80), made from at most one of from, copyOf, snapshot, fixture, fixtureName and sentFixture. FORMAT_ERROR for more than one of them or a name that cannot stand in a base URL, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a world or snapshot that there is not.',
+      'Adds a world (D80), made from at most one of from, copyOf, snapshot, snapshotOf, fixture, fixtureName and sentFixture. FORMAT_ERROR for more than one of them or a name that cannot stand in a base URL, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a world or snapshot that there is not.',
     args: {
       name: t.arg.string({
         description:
@@ -112,6 +123,7 @@ builder.mutationFields(t => ({
         description: 'The world of this name, as it is now, clock included. Ids are the same in a copy (D81).',
       }),
       snapshot: t.arg.string({ description: 'The snapshot of this name of the world of the base URL.' }),
+      snapshotOf: t.arg({ type: SnapshotOfInput, description: 'A snapshot of another world.' }),
       fixture: t
         .arg({ type: inputTypeOf(fixture), description: 'A document that says what is in it, clock included (D82).' })
         .validate(given(fixture.nullish())),
@@ -120,6 +132,13 @@ builder.mutationFields(t => ({
         description:
           'A fixture that was sent in parts, since it is larger than one request: what beginFixture answered.',
       }),
+      clock: t
+        .arg({
+          type: inputTypeOf(clock),
+          description:
+            "Where its clock begins, also before today: the machine's instant unless told, in place of a fixture's own. With STANDARD the year of transactions ends there. FORMAT_ERROR for a copy, which keeps its clock.",
+        })
+        .validate(given(clock.nullish())),
       expiresAfter: t.arg.string({
         description:
           "An ISO 8601 duration of up to a year, such as PT1H, on the machine's clock: afterwards the world is deleted, so that a crashed test leaves nothing behind.",
