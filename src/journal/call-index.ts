@@ -4,7 +4,7 @@ import type { KeptHead } from './format.ts'
 import { readHeads } from './text-reading.ts'
 import { PLACES } from './writing.ts'
 
-export type BatchRow = { readonly id: number; readonly world: string; readonly text: Buffer }
+export type BatchRow = { readonly id: number; readonly world: string; readonly heads: Buffer }
 
 /**
  * Makes rows of the calls of the next batch that has none yet, for who reads the journal: a call of which nobody ever asks costs no row. Answers whether there
@@ -12,7 +12,7 @@ export type BatchRow = { readonly id: number; readonly world: string; readonly t
  */
 export function prepareIndex(database: Database.Database): () => boolean {
   const next = database.prepare<[], BatchRow>(
-    'SELECT id, world, text FROM Batch WHERE id > (SELECT batch FROM Indexed) ORDER BY id LIMIT 1',
+    'SELECT id, world, heads FROM Batch WHERE id > (SELECT batch FROM Indexed) ORDER BY id LIMIT 1',
   )
   const waits = database
     .prepare<[], number>('SELECT EXISTS (SELECT 1 FROM Batch WHERE id > (SELECT batch FROM Indexed))')
@@ -56,8 +56,8 @@ export const SUMMARY = [
 export type SummaryRow = Readonly<Record<(typeof SUMMARY)[number], unknown>>
 
 /** The rows of the calls of a batch. */
-export function rowsOf({ id, world, text }: BatchRow): SummaryRow[] {
-  return readHeads(text.toString('latin1')).map((head, nth) => rowOf(head, world, id * PLACES + nth))
+export function rowsOf({ id, world, heads }: BatchRow): SummaryRow[] {
+  return readHeads(heads.toString('latin1')).map((head, nth) => rowOf(head, world, id * PLACES + nth))
 }
 
 function rowOf(head: KeptHead, world: string, place: number): SummaryRow {

@@ -3,11 +3,13 @@ import { type HeaderLine, STEPS, type Step } from './calls.ts'
 /**
  * The text of a batch of calls, made in one go: a line for each value, one after the other, and bodies with their lengths before them. It holds
  * one byte in each character, so that it is written as it stands; what is none of these is escaped. To make JSON of each call, or a row,
- * cost more than most calls themselves.
+ * cost more than most calls themselves. Heads and messages are two texts, since a list shows heads alone (D74): a message may have 128 KiB.
  *
- *     ["long values that several headers have"]
+ *     []
  *     id, instant, microseconds         of each call, as KeptHead has them
  *     door … faults                     the rest of KeptHead
+ *
+ *     ["long values that several headers have"]
  *     4 Host localhost Accept star      how many lines of headers, and these
  *     112 100                           the bytes that the body had, the characters that follow
  *
@@ -33,6 +35,9 @@ export type KeptHead = {
   readonly cause: string
   readonly faults: string
 }
+
+/** A batch as it is written. */
+export type BatchText = { readonly heads: string; readonly messages: string }
 
 /** A call as it is kept. */
 export type KeptCall = {

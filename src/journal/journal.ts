@@ -32,15 +32,15 @@ const FLUSH_MS = 150
 const RETRY_MS = { first: 20, most: 1_000 } as const
 const PRUNE_MS = 60_000
 
-const VERSION = 5
+const VERSION = 6
 
 // Beside the books, not in them: the journal is in no snapshot, must not wait for the writer of the books nor hold it, and may
 // lose its last calls with the power, but not with the process; so it need not wait for the disk.
-// All calls of a world that are written together are one text. The rows that a list is made of are made when somebody wants to read
+// All calls of a world that are written together are one text, and their heads another: a list reads no bodies. The rows that a list is made of are made when somebody wants to read
 // one: to find a call again costs more than to write it down, and nearly none is looked for.
 const TABLES = `
 CREATE TABLE IF NOT EXISTS Batch (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, world TEXT NOT NULL, at INTEGER NOT NULL, calls INTEGER NOT NULL, text BLOB NOT NULL
+  id INTEGER PRIMARY KEY AUTOINCREMENT, world TEXT NOT NULL, at INTEGER NOT NULL, calls INTEGER NOT NULL, heads BLOB NOT NULL, messages BLOB NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS BatchOfWorld ON Batch (world);
 CREATE INDEX IF NOT EXISTS BatchAt ON Batch (at);

@@ -15,7 +15,7 @@ import {
   type Verdict,
   warningsIn,
 } from './calls.ts'
-import type { KeptCall } from './format.ts'
+import type { BatchText, KeptCall } from './format.ts'
 import { readCalls } from './text-reading.ts'
 import { judgeFault } from './verdicts.ts'
 import { PLACES } from './writing.ts'
@@ -51,8 +51,13 @@ export function createJournalReader(
   const batchOf = (id: number): readonly KeptCall[] => {
     const known = batches.get(id)
     if (known !== undefined) return known
-    const text = database.prepare<[number], Buffer>('SELECT text FROM Batch WHERE id = ?').pluck().get(id)
-    const batch = readCalls(text?.toString('latin1') ?? '[]')
+    const found = database
+      .prepare<[number], Record<keyof BatchText, Buffer>>('SELECT heads, messages FROM Batch WHERE id = ?')
+      .get(id)
+    const batch =
+      found === undefined
+        ? []
+        : readCalls({ heads: found.heads.toString('latin1'), messages: found.messages.toString('latin1') })
     for (const oldest of [...batches.keys()].slice(0, Math.max(0, batches.size - KEPT_BATCHES))) batches.delete(oldest)
     batches.set(id, batch)
     return batch
@@ -126,7 +131,7 @@ function boundsOf(column: string, { older, newer }: CallWindow) {
 /** The calls that were written after a place, oldest first; of more than that many the latest. They need no rows. */
 export function callsSince(database: Database.Database, most: number): (place: number) => CallSummary[] {
   const batches = database.prepare<[number], BatchRow>(
-    'SELECT id, world, text FROM Batch WHERE id >= ? ORDER BY id DESC',
+    'SELECT id, world, heads FROM Batch WHERE id >= ? ORDER BY id DESC',
   )
   return after => {
     const parts: CallSummary[][] = []

@@ -1,22 +1,35 @@
 import type { HeaderLine } from './calls.ts'
-import { type KeptCall, type KeptHead, type KeptMessage, OWN_ID, SAME, SHARED, stepsOf, unescaped } from './format.ts'
+import {
+  type BatchText,
+  type KeptCall,
+  type KeptHead,
+  type KeptMessage,
+  OWN_ID,
+  SAME,
+  SHARED,
+  stepsOf,
+  unescaped,
+} from './format.ts'
 
 /** The reading of batches, in the form of journal-format.ts. */
 
-/** The summaries of the calls of a batch, in their order: headers and bodies are passed over. */
+/** The summaries of the calls of a batch, in their order. */
 export function readHeads(text: string): KeptHead[] {
   const reader = new Reader(text)
   const heads: KeptHead[] = []
-  while (!reader.isAtEnd()) heads.push(reader.headAlone())
+  while (!reader.isAtEnd()) heads.push(reader.head())
   return heads
 }
 
 /** The calls of a batch, in their order. */
-export function readCalls(text: string): KeptCall[] {
-  const reader = new Reader(text)
-  const calls: KeptCall[] = []
-  while (!reader.isAtEnd()) calls.push(reader.call())
-  return calls
+export function readCalls({ heads, messages }: BatchText): KeptCall[] {
+  const reader = new Reader(messages)
+  return readHeads(heads).map(head => ({
+    head,
+    steps: stepsOf(head.steps),
+    faults: head.faults === '' ? [] : JSON.parse(head.faults),
+    ...reader.messagesOf(head.id),
+  }))
 }
 
 const NOTHING: KeptMessage = { headers: [], body: undefined, bytes: 0 }
@@ -43,11 +56,11 @@ class Reader {
   #at = 0
   /** How many values are still those of the call before. */
   #same = 0
-  /** What was read last, and how many headers both sides had. */
+  /** What was read last, and whose messages are read. */
   #head = NO_HEAD
   #request = NOTHING
   #answer = NOTHING
-  #counts: [request: number, answer: number] = [0, 0]
+  #id = ''
 
   constructor(text: string) {
     this.#text = text
@@ -59,29 +72,11 @@ class Reader {
     return this.#at >= this.#text.length
   }
 
-  headAlone(): KeptHead {
-    const head = this.#nextHead()
-    for (const side of [0, 1] as const) {
-      const count = this.#value(SAME)
-      const lines = count === SAME ? this.#counts[side] : Number(count)
-      this.#counts[side] = lines
-      this.#pass(count === SAME ? lines : lines * 2)
-      this.#passBody()
-    }
-    return head
-  }
-
-  call(): KeptCall {
-    const head = this.#nextHead()
+  messagesOf(id: string): Pick<KeptCall, 'request' | 'answer'> {
+    this.#id = id
     this.#request = this.#message(this.#request)
     this.#answer = this.#message(this.#answer)
-    return {
-      head,
-      steps: stepsOf(head.steps),
-      faults: head.faults === '' ? [] : JSON.parse(head.faults),
-      request: this.#request,
-      answer: this.#answer,
-    }
+    return { request: this.#request, answer: this.#answer }
   }
 
   #line(): string {
@@ -96,7 +91,7 @@ class Reader {
   #value(before: string): string {
     if (this.#isSame()) return before
     const line = this.#line()
-    if (line === OWN_ID) return this.#head.id
+    if (line === OWN_ID) return this.#id
     return line.startsWith(SHARED) ? String(this.#shared[Number(line.slice(1))]) : unescaped(line)
   }
 
@@ -107,11 +102,7 @@ class Reader {
     return true
   }
 
-  #pass(values: number): void {
-    for (let left = values; left > 0; left -= 1) if (!this.#isSame()) this.#line()
-  }
-
-  #nextHead(): KeptHead {
+  head(): KeptHead {
     const before = this.#head
     this.#head = {
       id: this.#line(),
@@ -148,12 +139,5 @@ class Reader {
     const kept = this.#text.slice(this.#at, this.#at + length)
     this.#at += length + 1
     return { bytes: sent, body: Buffer.from(kept, 'latin1').toString() }
-  }
-
-  #passBody(): void {
-    if (this.#isSame()) return
-    const line = this.#line()
-    const length = Number(line.slice(line.indexOf(' ') + 1))
-    if (length > 0) this.#at += length + 1
   }
 }

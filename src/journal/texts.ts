@@ -1,10 +1,10 @@
 import { type AnsweredCall, causeOf, JOURNAL_LIMITS, type Step } from './calls.ts'
-import { inOneByte, lettersOf, line, OWN_ID, receivedLine, SAME, SHARED } from './format.ts'
+import { type BatchText, inOneByte, lettersOf, line, OWN_ID, receivedLine, SAME, SHARED } from './format.ts'
 import { HIDDEN, type Hide, isSecret, secretsOf } from './secrets.ts'
 
 /** The writing of batches, in the form of journal-format.ts. */
 export type BatchTexts = {
-  readonly textOf: (calls: readonly AnsweredCall[]) => string
+  readonly textOf: (calls: readonly AnsweredCall[]) => BatchText
   readonly hide: Hide
 }
 
@@ -16,7 +16,7 @@ export function batchTexts(token: string | undefined): BatchTexts {
     textOf: calls => {
       const text = writeBatch(calls, asItIs)
       // Nearly none has a secret in it, so all are looked at together.
-      return mayHoldSecret(text) ? writeBatch(calls, hide) : text
+      return mayHoldSecret(text.heads) || mayHoldSecret(text.messages) ? writeBatch(calls, hide) : text
     },
   }
 }
@@ -26,22 +26,22 @@ const asItIs: Hide = text => text
 // A certificate is half of what a signed call says, and the next call says it again.
 const LONG = 1_000
 
-function writeBatch(calls: readonly AnsweredCall[], hide: Hide): string {
-  const lines = new Lines()
+function writeBatch(calls: readonly AnsweredCall[], hide: Hide): BatchText {
+  const [heads, lines] = [new Lines(), new Lines()]
   const shared = new Map<string, number>()
   let before: AnsweredCall | undefined
   for (const call of calls) {
-    lines.add(call.id)
-    lines.add(String(call.at.getTime()))
-    lines.add(String(Math.round(call.durationMs * 1000)))
-    writeHead(lines, call, before, hide)
+    heads.add(call.id)
+    heads.add(String(call.at.getTime()))
+    heads.add(String(Math.round(call.durationMs * 1000)))
+    writeHead(heads, call, before, hide)
     writeHeaders(lines, call.requestHeaders, before?.requestHeaders, { call, shared, hide, lineOf: receivedLine })
     writeBody(lines, call.requestBody, before?.requestBody, hide)
     writeHeaders(lines, call.answerHeaders, before?.answerHeaders, { call, shared, hide, lineOf: line })
     writeBody(lines, call.answerBody, before?.answerBody, hide)
     before = call
   }
-  return lines.toText([...shared.keys()])
+  return { heads: heads.toText([]), messages: lines.toText([...shared.keys()]) }
 }
 
 /** The lines of a batch, of which those that say the same as the call before are only counted. */

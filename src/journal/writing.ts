@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import { JOURNAL_LIMITS } from './calls.ts'
+import type { BatchText } from './format.ts'
 
 /** How many calls one batch may have at most: a call's place is that of its batch times this, and where it stands in it. */
 export const PLACES = 1_000
@@ -13,12 +14,12 @@ export type Batch = {
   /** When the last of them began. */
   readonly at: number
   readonly calls: number
-  readonly text: string
+  readonly text: BatchText
 }
 
 /** The statements that write. `prune` and `expire` take away what is beyond the limits (D95); `expire` says whether that was all. */
 export function prepareWriting(database: Database.Database) {
-  const add = database.prepare('INSERT INTO Batch (world, at, calls, text) VALUES (?, ?, ?, ?)')
+  const add = database.prepare('INSERT INTO Batch (world, at, calls, heads, messages) VALUES (?, ?, ?, ?, ?)')
   const countOf = database
     .prepare<[string], number>('SELECT coalesce(sum(calls), 0) FROM Batch WHERE world = ?')
     .pluck()
@@ -47,7 +48,7 @@ export function prepareWriting(database: Database.Database) {
   return {
     /** Answers its number. The text is written as the bytes that its characters are. */
     addBatch: ({ world, at, calls, text }: Batch): number =>
-      Number(add.run(world, at, calls, bytesOf(text)).lastInsertRowid),
+      Number(add.run(world, at, calls, Buffer.from(text.heads, 'latin1'), bytesOf(text.messages)).lastInsertRowid),
     /** Only whole batches go, so that a world has a few calls more than it shows. */
     prune: (world: string, more: number) => {
       // Another process has written, too: what was counted before is not all.
