@@ -3,6 +3,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { AppOptions } from './app-options.ts'
 import { osloDay } from './domain/calendar.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
+import type { ExplainSignature } from './domain/tpps.ts'
 import type { AskedIn } from './explain/calls.ts'
 import type { CopyCall } from './graphql/builder.ts'
 import { createGraphql, type GraphqlDoor } from './graphql/yoga/server.ts'
@@ -91,15 +92,16 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
   for (const path of ['/graphql', '/worlds/:world/graphql']) app.use(path, recordCalls({ ...options, door: 'GRAPHQL' }))
   for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
   const reference = () => documentedOperations(options.security.headers, osloDay(options.security.machineNow()))
-  app.route('/', createPages({ ...options, copyCall, askedIn, reference }))
   const explain = explainWith(options.security.certificates, options.security.machineNow)
+  const explainSignature: ExplainSignature = async text => {
+    await options.security.certificates.ready?.()
+    return explain(text)
+  }
+  app.route('/', createPages({ ...options, copyCall, askedIn, reference, explainSignature }))
   const graphql = createGraphql({
     ...options,
     copyCall,
-    explainSignature: async text => {
-      await options.security.certificates.ready?.()
-      return explain(text)
-    },
+    explainSignature,
   })
   app.route('/', graphql.app)
   app.notFound(c => {

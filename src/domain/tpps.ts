@@ -63,5 +63,9 @@ export type SignatureExplanation = {
   readonly warnings: readonly string[]
 }
 
+/** What a refusal says that was one of too many in its second (D96): the journal has the call, so that its cause is not lost. */
+export const NOT_EXAMINED =
+  'What went wrong is looked for in 5 refused signatures of a TPP a second; of the others when it is asked for: sandbank why, with the id in Sandbank-Request of this answer.'
+
 /** Explains a signed request from its text. FORMAT_ERROR when it is none. */
 export type ExplainSignature = (request: string) => SignatureExplanation | Promise<SignatureExplanation>

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts'
 import type { ErrorCode, Fault } from '../domain/errors.ts'
 import { isForced } from '../domain/scenarios.ts'
+import { type ExplainSignature, NOT_EXAMINED } from '../domain/tpps.ts'
 import { worldBasePath } from '../domain/worlds.ts'
-import { type HeaderLine, headerText, type JournaledCall } from '../journal/calls.ts'
+import { type HeaderLine, headerText, type JournaledCall, type Verdict } from '../journal/calls.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { type GraphqlAsk, type Place, type RefusedCall, withoutBraces } from './commands.ts'
 import { type ExplainedRow, type Explanation, row } from './explanation.ts'
@@ -21,6 +22,8 @@ export type DoorReading = {
   /** The codes of refusals that clients see under another name, with their status, are told apart. */
   readonly codeOf: (wireCode: string, status: number) => ErrorCode | undefined
   readonly askedIn: AskedIn
+  /** Absent where no call is explained. */
+  readonly explainSignature?: ExplainSignature
   /** The origin at which who asks has reached the bank. */
   readonly reached: string | undefined
 }
@@ -33,8 +36,8 @@ export async function explainCall(
   place: Place,
 ): Promise<Explanation> {
   const code = call.code === undefined ? undefined : door.codeOf(call.code, call.status)
-  const faults = call.verdicts.flatMap(verdict => (verdict.passed ? [] : verdict.faults))
   const failed = call.verdicts.find(({ passed }) => !passed)
+  const faults = await faultsOf(call, failed, door)
   const [psuId, identity] = [headerOf(call, 'psu-id'), headerOf(call, 'x-psu-identity')]
   const named = psuId === undefined ? { customerNumber: identity } : { psuId: psuId.toLowerCase() }
   const psu =
@@ -79,6 +82,23 @@ export async function explainCall(
     advice: mend?.advice,
     change: mend === undefined ? remedy.change(refused) : mend.change,
   }
+}
+
+/** Why a step refused a call. What was not looked for then, since too many were refused at once, is looked for now (D96). */
+async function faultsOf(
+  call: JournaledCall,
+  failed: Verdict | undefined,
+  { explainSignature }: DoorReading,
+): Promise<readonly Fault[]> {
+  const told = failed?.faults ?? []
+  if (explainSignature === undefined || !told.some(({ text }) => text.includes(NOT_EXAMINED))) return told
+  const { method, target, request } = call
+  const lines = request.headers.map(([name, value]) => `${name}: ${headerText(value)}`)
+  const { steps } = await explainSignature(
+    [`${method} ${target} HTTP/1.1`, ...lines, '', request.body ?? ''].join('\r\n'),
+  )
+  const found = steps.find(({ name, passed }) => !passed && name === failed?.step.toLowerCase())
+  return found?.texts.map(text => ({ ...told[0], text })) ?? told
 }
 
 const OPERATOR_PATH = /^(?:\/worlds\/[^/?]+)?\/graphql(?:\?|$)/

@@ -1,4 +1,5 @@
 import type { Context, Deps } from '../context.ts'
+import type { ExplainSignature } from '../domain/tpps.ts'
 import type { AskedIn } from '../explain/calls.ts'
 import type { Copy } from '../explain/copies/copies.ts'
 import type { Operator } from '../http/operator-access.ts'
@@ -15,6 +16,8 @@ export type PagesOptions = {
   readonly copyCall: (ctx: Context, call: JournaledCall) => Promise<Copy[]>
   /** What a call of GraphQL in the journal asked for. */
   readonly askedIn: AskedIn
+  /** Explains a signed request. */
+  readonly explainSignature: ExplainSignature
   /** Told of every fault that is ours. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }

@@ -55,6 +55,20 @@ describe('The journal is bounded (D95)', () => {
   })
 })
 
+it('A list of calls reads nothing of their headers and bodies (D74)', async () => {
+  const path = join(await makeDirectory(), 'bank.calls.db')
+  const now = new Date()
+  const journal = openJournal(path, { machineNow: () => now, token: undefined })
+  for (let n = 0; n < 60; n += 1) journal.add(callAt(n, now, { requestBody: Buffer.alloc(60_000, 'x') }))
+  await new Promise(resolve => setTimeout(resolve, 500))
+  const other = new Database(path)
+  expect(other.prepare("UPDATE Batch SET messages = x''").run().changes).toBeGreaterThan(0)
+  other.close()
+  await journal.ready()
+  expect(journal.list('default', {}, ALL)).toHaveLength(60)
+  journal.close()
+})
+
 it('What only an opened call shows goes with the calls that it belongs to', async () => {
   const path = join(await makeDirectory(), 'bank.calls.db')
   const now = new Date()

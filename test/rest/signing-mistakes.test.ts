@@ -1,5 +1,6 @@
 import { constants, createHmac, createPublicKey, publicEncrypt, randomUUID, sign as signBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import { NOT_EXAMINED } from '../../src/domain/tpps.ts'
 import { authority, otherKey } from '../support/attack-kit.ts'
 import { send, startBank } from '../support/bank.ts'
 import { expectRefusal } from '../support/builders.ts'
@@ -9,6 +10,7 @@ import { newEcKey } from '../support/public-keys.ts'
 import { serve } from '../support/serve.ts'
 import { showingNothing } from '../support/shows-nothing.ts'
 import {
+  BODY,
   type Client,
   callOf,
   hashed,
@@ -285,10 +287,40 @@ describe('a flood of refused signatures', () => {
       false,
       false,
     ])
-    expect(first[6]).toBe(
-      'Signature: What went wrong is looked for in 5 refused signatures of a TPP a second: send this one again later.',
-    )
+    expect(first[6]).toBe(`Signature: ${NOT_EXAMINED}`)
     expect((await causeOf({ text: right => `${right}\n` }))[0]).toContain('with a line feed at its end')
+  })
+})
+
+describe('what was wrong with a call that nobody looked into, since too many were refused in its second', () => {
+  const why = async (id: string | undefined) => {
+    const query = 'query ($id: ID!) { why(requestId: $id) { text } }'
+    const body = JSON.stringify({ query, variables: { id } })
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await (await fetch(`${server.url}/graphql`, { method: 'POST', headers, body })).json()
+    const page = await fetch(`${server.url}/requests/${id}`, { headers: { Accept: 'text/html' } })
+    expect(page.status).toBe(200)
+    return answer.data.why.text
+  }
+  it.each([
+    [
+      'the text',
+      { text: (right: string) => `${right}\n` },
+      BODY,
+      'The signature fits the signing string with a line feed',
+    ],
+    ['the body', { body: `${BODY}\n` }, BODY, 'another line end after it'],
+  ])('is found when why is asked: %s', async (_, client, body, cause) => {
+    const holder = issueTo(authority, { key, authorityId: `NO-FSA-${cause.length}` })
+    const calls = Array.from({ length: 9 }, () => ({ ...callOf(client, holder), body: Buffer.from(body) }))
+    const answers = await Promise.all(calls.map(call => send(server.url, call)))
+    const unseen = answers.filter(({ text }) => text.includes('Sandbank-Request'))
+    expect(unseen.length).toBeGreaterThan(0)
+    for (const { headers } of unseen) {
+      const text = await why(headers['sandbank-request'])
+      expect(text).toContain(cause)
+      expect(text).not.toContain(NOT_EXAMINED)
+    }
   })
 })
 

@@ -8,6 +8,7 @@ import {
   sign as signBytes,
 } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { NOT_EXAMINED } from '../../src/domain/tpps.ts'
 import {
   createSignatureDoctor,
   describeDiagnosis,
@@ -590,9 +591,7 @@ describe('what one refusal may cost (D96)', () => {
     const look = () => doctor.mayLook('a')
     expect([look(), look(), look(), look(), look(), look()]).toEqual([true, true, true, true, true, false])
     expect(doctor.mayLook('b')).toBe(true)
-    expect(doctor.examine('a', () => evidence(signed(BODY)))).toEqual([
-      'What went wrong is looked for in 5 refused signatures of a TPP a second: send this one again later.',
-    ])
+    expect(doctor.examine('a', () => evidence(signed(BODY)))).toEqual([NOT_EXAMINED])
     expect(doctor.examine('b', () => evidence(signed(BODY)))[0]).toMatch(/^The signature fits the body/)
     now = 1_999
     expect(look()).toBe(false)

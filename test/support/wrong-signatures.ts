@@ -11,7 +11,7 @@ const key = keptKey('tpp')
 /** What a call of these tests signs. */
 export const NAMES = ['(request-target)', 'date', 'digest', 'x-request-id', 'psu-id', 'tpp-redirect-uri']
 const PSU_ID = '5f0a1b2c-3d4e-4f60-8182-93a4b5c6d7e8'
-const BODY = '{"customerNumber":"1","name":"Åse","type":"PRIVATE"}'
+export const BODY = '{"customerNumber":"1","name":"Åse","type":"PRIVATE"}'
 type Pair = readonly [name: string, value: string]
 
 /** One thing that a client does in its own way; the rest is right. */

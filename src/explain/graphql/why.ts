@@ -49,10 +49,11 @@ builder.queryField('why', t =>
       consentId: t.arg.id({ description: 'A consent.' }),
       authorisationId: t.arg.id({ description: 'An SCA.' }),
     },
-    resolve: (_, asked, { bank, reached }, { schema }) =>
+    resolve: (_, asked, { bank, explainSignature, reached }, { schema }) =>
       explain(bank, asked, {
         codeOf,
         reached,
+        explainSignature,
         askedIn: (call, faults) => askedIn(schema, call, faults),
       }),
   }),

@@ -53,7 +53,7 @@ export function createRequests(options: PagesOptions): Hono {
         ? await explain(
             ctx,
             { requestId: call.id },
-            { codeOf, askedIn: options.askedIn, reached: reachedAt(name => c.req.header(name)) },
+            { ...options, codeOf, reached: reachedAt(name => c.req.header(name)) },
           )
         : undefined
       const page = <CallPage call={call} why={why} copies={copies} base={worldBasePath(ctx.world)} />

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { NOT_EXAMINED } from '../../domain/tpps.ts'
 import type { KnownKey } from '../certificates/certificates.ts'
 import { showText } from '../refusals.ts'
 import { createDigest } from '../signature/digest.ts'
@@ -275,9 +276,7 @@ export function createSignatureDoctor(machineNow: () => Date): SignatureDoctor {
     examine: (tppId, evidence) =>
       mayLook(tppId)
         ? describeDiagnosis(diagnoseSignature({ ...evidence(), earlier: calls.of(tppId) }))
-        : [
-            `What went wrong is looked for in ${MOST_A_SECOND} refused signatures of a TPP a second: send this one again later.`,
-          ],
+        : [NOT_EXAMINED],
   }
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { NOT_EXAMINED } from '../../domain/tpps.ts'
 import { findDigestForm, findDigestMistake, isBase64Of } from '../doctor/digest-mistakes.ts'
 import { LONGEST_HEADER, refuse, showText } from '../refusals.ts'
 import type { Warning } from '../warnings.ts'
@@ -28,7 +29,7 @@ export function verifyDigest(
   if (header === (body.length === 0 ? OF_NO_BODY : createDigest(body))) return NO_WARNINGS
   const counting = header.split(',').flatMap(readItem)
   if (counting.length === 0) {
-    const hint = mayLook() ? findDigestForm(header, body) : undefined
+    const hint = mayLook() ? findDigestForm(header, body) : NOT_EXAMINED
     refuseDigest(
       `The header names neither SHA-256 nor SHA-512.${hint === undefined ? '' : ` ${hint}`} For the body received it would be: ${createDigest(body)}`,
     )
@@ -70,7 +71,7 @@ function readItem(item: string): [DigestAlgorithm, string][] {
 
 function refuseMismatch(algorithm: DigestAlgorithm, claimed: string, body: Uint8Array, mayLook: () => boolean): never {
   const actual = hashOf(body, algorithm).toString('base64')
-  const hint = mayLook() ? findDigestMistake({ hash: HASH_NAMES[algorithm], claimed, body }) : undefined
+  const hint = mayLook() ? findDigestMistake({ hash: HASH_NAMES[algorithm], claimed, body }) : NOT_EXAMINED
   refuseDigest(
     `The ${algorithm} digest does not match the body: the header says ${showText(claimed, 100)}, the ${body.length} bytes received have ${actual}.${hint === undefined ? '' : ` ${hint}`}`,
   )
