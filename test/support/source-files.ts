@@ -11,7 +11,7 @@ export function sourceFiles(directory: string): SourceFile[] {
   return readdirSync(join(ROOT, directory), { withFileTypes: true, recursive: true })
     .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map(entry => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter(path => !path.startsWith('src/generated/'))
+    .filter(path => !path.startsWith('src/generated/') && !path.includes('node_modules/'))
     .map(path => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
     .map(({ path, text }) => ({
       path,
