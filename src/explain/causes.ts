@@ -42,6 +42,12 @@ export const PAYMENT_REASONS = {
   CANC: { rule: 'D36', text: 'It was cancelled, by its TPP or in another channel of the bank: final.' },
 } as const satisfies Record<PaymentStatus, Reason>
 
+/** A periodic payment whose executions have all passed before its SCA (D77): it waits for nothing. */
+export const PLAN_IS_OVER: Reason = {
+  rule: 'D38, D77',
+  text: 'It was not approved in time: no execution is left between startDate and endDate, so that its SCA is refused with EXECUTION_DATE_INVALID.',
+}
+
 export const BASKET_REASONS = {
   RCVD: {
     rule: 'D39',

@@ -2,18 +2,20 @@ import type { Context } from '../context.ts'
 import { OPEN } from '../domain/authorisations.ts'
 import { parseRoles } from '../domain/engagements.ts'
 import { formatAmount } from '../domain/money.ts'
+import { firstRun } from '../domain/payment-dates.ts'
 import { historyOf } from '../domain/payment-history.ts'
+import { planOf } from '../domain/periodic-plans.ts'
 import { basketStatus } from '../domain/signing-baskets.ts'
 import { waitsForSca } from '../domain/status.ts'
 import type { Payment } from '../generated/client.ts'
 import { unlessGone } from '../resolvers/references.ts'
-import { BASKET_REASONS, PAYMENT_REASONS, type Reason } from './causes.ts'
+import { BASKET_REASONS, PAYMENT_REASONS, PLAN_IS_OVER, type Reason } from './causes.ts'
 import { ask, type Place } from './commands.ts'
 import { about, complete, type ExplainedRow, type Explanation, numberOf, row } from './explanation.ts'
 
 export async function explainPayment(ctx: Context, payment: Payment, place: Place): Promise<Explanation> {
   const { id, status, debtorCurrency: currency } = payment
-  const reason: Reason = PAYMENT_REASONS[status]
+  const reason: Reason = isPlanOver(ctx, payment) ? PLAN_IS_OVER : PAYMENT_REASONS[status]
   const [account, entries] = await Promise.all([
     unlessGone(ctx.load.account(payment.debtorAccountId)),
     ctx.load.entriesOfPayment(id),
@@ -54,6 +56,10 @@ export async function explainPayment(ctx: Context, payment: Payment, place: Plac
   }
 }
 
+function isPlanOver({ now }: Context, payment: Payment): boolean {
+  return payment.service === 'PERIODIC' && waitsForSca(payment) && firstRun(planOf(payment), now) === undefined
+}
+
 /** Who may approve from the account, with the limits that count (D35). */
 async function approvers(ctx: Context, { debtorAccountId, agreementId }: Payment): Promise<ExplainedRow[]> {
   const rights = await ctx.db.engagement.findMany({
@@ -69,6 +75,7 @@ async function approvers(ctx: Context, { debtorAccountId, agreementId }: Payment
 
 async function paymentChange(ctx: Context, payment: Payment, place: Place): Promise<string | undefined> {
   const { id, status, dueAt, basketId } = payment
+  if (isPlanOver(ctx, payment)) return ask(place, `mutation { cancelPaymentInBank(id: "${id}") { id status } }`)
   if (status === 'RCVD' && basketId !== null) return explainedBasketChange(ctx, basketId, payment, place)
   if (waitsForSca(payment)) {
     const open = await openAuthorisation(ctx, id)

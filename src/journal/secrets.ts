@@ -18,7 +18,10 @@ export function secretsOf(token: string | undefined): Secrets {
 const isLong = (mark: string) => mark.length >= 10
 const literally = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 
-const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie'])
+/** How names of secrets end, in headers, queries and forms: Authorization, X-Api-Key, access_token, client_secret, Ocp-Apim-Subscription-Key. */
+const SECRET_ENDS =
+  'token|secret|password|passwd|passphrase|credentials?|(?:api|access|auth|subscription|functions)[-_]?key'
+const SECRET_HEADER = new RegExp(`(?:authorization|cookie|x-auth|x-key|${SECRET_ENDS})$`, 'i')
 export const HIDDEN = '[hidden]'
 
 // The names that clients use are few, so that each spelling is looked at once.
@@ -29,7 +32,7 @@ const spellings = new Map<string, boolean>()
 export function isSecret(name: string): boolean {
   const known = spellings.get(name)
   if (known !== undefined) return known
-  const secret = SECRET_HEADERS.has(name.toLowerCase())
+  const secret = SECRET_HEADER.test(name)
   if (spellings.size < MOST_SPELLINGS) spellings.set(name, secret)
   return secret
 }
@@ -62,10 +65,20 @@ const PRIVATE_KEYS: readonly { readonly marks: readonly string[]; readonly key: 
   { marks: ['kty"', "kty'", 'kty\\'], key: /(?<=["'](?:d|p|q|dp|dq|qi)\\?["']\s{0,4}:\s{0,4}\\?["'])[\w-]{20,}/g },
 ]
 const KEY_MARKS = PRIVATE_KEYS.flatMap(({ marks }) => marks)
-// The hidden field of our own forms: first in a value, which begins a line, or after another field.
-const FORM_FIELD = 'token='
-const FORM_MARKS = ['\n', '?', '&'].map(before => `${before}${FORM_FIELD}`)
-const FORM_TOKEN = /(^|[?&])token=[^&\s]*/g
+/** Parts of a query or form, which begin a text or a line, or follow another part. */
+const FORM_SECRET = new RegExp(`((?:^|[?&;])[\\w.%-]{0,40}?(?:${SECRET_ENDS})=)[^&;\\s"]*`, 'gim')
+// What a name ends in, in each way of writing that clients have: to look at a text without regard to case costs several times as much.
+const FORM_MARKS = [
+  'oken=',
+  'ecret=',
+  'assword=',
+  'asswd=',
+  'assphrase=',
+  'redential=',
+  'redentials=',
+  'key=',
+  'Key=',
+].flatMap(mark => [mark, mark.toUpperCase()])
 
 /** A token as it may stand in a text: as it is, as the bytes of it, and within JSON. */
 function spellingsOf(token: string | undefined): readonly string[] {
@@ -79,7 +92,7 @@ function hider(tokens: readonly string[]): Hide {
     let shown = text
     for (const { marks, key } of PRIVATE_KEYS)
       if (marks.some(mark => shown.includes(mark))) shown = shown.replaceAll(key, HIDDEN)
-    if (shown.includes(FORM_FIELD)) shown = shown.replaceAll(FORM_TOKEN, `$1token=${HIDDEN}`)
+    if (FORM_MARKS.some(mark => shown.includes(mark))) shown = shown.replaceAll(FORM_SECRET, `$1${HIDDEN}`)
     for (const token of tokens) if (shown.includes(token)) shown = shown.replaceAll(token, HIDDEN)
     return shown
   }

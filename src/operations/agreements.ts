@@ -39,7 +39,7 @@ export const deleteAgreement = operation({
   name: 'deleteAgreement',
   summary: 'Delete an agreement',
   description:
-    'Deletes an agreement and its engagements. BAD_REQUEST for the automatic one of a private customer, which goes only with the customer (D26).',
-  refusals: ['RESOURCE_UNKNOWN', 'BAD_REQUEST'],
+    'Deletes an agreement and its engagements. BAD_REQUEST for the automatic one of a private customer, which goes only with the customer (D26), CONFLICT while a payment under it waits for its approval (D77).',
+  refusals: ['RESOURCE_UNKNOWN', 'BAD_REQUEST', 'CONFLICT'],
   run: (ctx, { ids }) => resolvers.deleteAgreement(ctx, ids.mockAgreementId),
 })

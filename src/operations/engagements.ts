@@ -42,7 +42,8 @@ export const deleteEngagement = operation({
   ...one,
   name: 'deleteEngagement',
   summary: 'Delete an engagement',
-  description: "Takes the PSU's rights on the account away.",
-  refusals: ['RESOURCE_UNKNOWN'],
+  description:
+    "Takes the PSU's rights on the account away. CONFLICT while a payment waits for an approval that nobody else could give (D77).",
+  refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   run: (ctx, { ids }) => resolvers.deleteEngagement(ctx, ids.mockAgreementId, ids.mockEngagementId),
 })

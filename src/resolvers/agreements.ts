@@ -7,6 +7,7 @@ import type { CreateAgreement } from '../inputs/agreements.ts'
 import { command } from './command.ts'
 import { addEngagement, findParties } from './engagements.ts'
 import { type Listing, listChildren, listWorld, rowsOf } from './lists.ts'
+import { assertNothingWaits } from './payments/unfinished.ts'
 import { allTogether, namedInBody } from './references.ts'
 
 export type AgreementListing = {
@@ -81,7 +82,7 @@ export async function listAgreements(ctx: Context): Promise<AgreementListing[]> 
   }))
 }
 
-/** Deletes an agreement and its engagements. A private customer's automatic one goes only with the customer: BAD_REQUEST (D26). */
+/** Deletes an agreement and its engagements. BAD_REQUEST for a private customer's automatic one (D26), CONFLICT while a payment under it waits (D77). */
 export function deleteAgreement(ctx: Context, id: string): Promise<Agreement> {
   return command(ctx, async tx => {
     const agreement = await tx.load.agreement(id)
@@ -91,6 +92,7 @@ export function deleteAgreement(ctx: Context, id: string): Promise<Agreement> {
         'This is the automatic agreement of a private customer: it goes only with the customer (D26).',
       )
     }
+    await assertNothingWaits(tx, id)
     await tx.db.agreement.delete({ where: { worldId_id: { worldId: tx.world.id, id } } })
     return agreement
   })

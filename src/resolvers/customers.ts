@@ -9,7 +9,7 @@ import { command } from './command.ts'
 import { groupBy } from './groups.ts'
 import { closeHoldings } from './ledger.ts'
 import { condition, equal, type Listing, listWorld, rowsOf } from './lists.ts'
-import { assertNoUnfinishedPayments } from './payments/unfinished.ts'
+import { assertApproversLeft, assertNoUnfinishedPayments } from './payments/unfinished.ts'
 
 /** A customer with the ids that the list form shows. Lists that were not asked for are empty. */
 export type CustomerListing = {
@@ -82,6 +82,7 @@ export function deleteCustomer(ctx: Context, id: string): Promise<Customer> {
       tx,
       accounts.map(account => account.id),
     )
+    await assertApproversLeft(tx, await tx.db.engagement.findMany({ where: { worldId: tx.world.id, customerId: id } }))
     const cardAccounts = await tx.db.cardAccount.findMany({ where: { worldId: tx.world.id, ownerId: id } })
     await closeHoldings(tx, { accounts, cardAccounts })
     await tx.db.customer.delete({ where: { worldId_id: { worldId: tx.world.id, id } } })

@@ -6,6 +6,7 @@ import type { Account, Agreement, Customer, Engagement } from '../generated/clie
 import type { CreateEngagement } from '../inputs/engagements.ts'
 import { command } from './command.ts'
 import { type Listing, listChildren } from './lists.ts'
+import { assertApproversLeft } from './payments/unfinished.ts'
 import { allTogether, namedInBody } from './references.ts'
 
 export type EngagementListing = {
@@ -96,10 +97,11 @@ export async function listEngagements(ctx: Context, agreementId: string): Promis
   )
 }
 
-/** Takes a PSU's rights away again. */
+/** Takes a PSU's rights away again. CONFLICT while a payment waits for an approval that nobody else could give (D77). */
 export function deleteEngagement(ctx: Context, agreementId: string, engagementId: string): Promise<Engagement> {
   return command(ctx, async tx => {
     const engagement = await engagementOf(tx, agreementId, engagementId)
+    await assertApproversLeft(tx, [engagement])
     await tx.db.engagement.delete({ where: { worldId_id: { worldId: tx.world.id, id: engagement.id } } })
     return engagement
   })

@@ -10,7 +10,16 @@ import { UNKNOWN_ID } from '../support/builders.ts'
 import { moveClock, stopClock } from '../support/clock.ts'
 import { addPrivate, NOON, unattended } from '../support/consented.ts'
 import { approve, pay, statusOf } from '../support/graphql-payments.ts'
-import { addCorporate, addMember, addPayer, NDCT, paymentBody } from '../support/payments.ts'
+import {
+  addCorporate,
+  addMember,
+  addPayer,
+  NDCT,
+  paymentBody,
+  periodicBody,
+  register,
+  sign,
+} from '../support/payments.ts'
 
 const bank = await startBank()
 afterAll(() => expect(bank.faults).toEqual([]))
@@ -247,4 +256,20 @@ it('takes exactly one of its arguments, and knows only what the world has', asyn
     expect((await refused(world, `{ why${args} { text } }`)).code).toBe('FORMAT_ERROR')
   for (const kind of ['requestId', 'paymentId', 'basketId', 'consentId', 'authorisationId'])
     expect((await refused(world, `{ why(${kind}: "${UNKNOWN_ID}") { text } }`)).code).toBe('RESOURCE_UNKNOWN')
+})
+
+describe('A periodic payment whose executions passed before its SCA (D77)', () => {
+  it('cannot be approved, as why says, which cancels it', async () => {
+    const { world, psu, number, debtor, creditor } = await addPayer(bank)
+    const day = { startDate: '2030-05-20', endDate: '2030-05-20', frequency: 'Monthly', dayOfExecution: '20' }
+    const body = periodicBody(debtor, creditor, day)
+    const payment = await register(psu, '/v1/periodic-payments/norwegian-domestic-credit-transfers', body)
+    expect((await why(world, 'paymentId', payment.id)).waitsFor).toBe('the SCA of the PSU that registered it')
+    await moveClock(bank, world, { to: new Date('2030-05-21T10:00:00Z') })
+    await expect(sign(bank, psu, payment, number)).rejects.toMatchObject({ code: 'EXECUTION_DATE_INVALID' })
+    const told = await why(world, 'paymentId', payment.id)
+    expect(told).toMatchObject({ state: 'RCVD', rule: 'D38, D77', waitsFor: null })
+    expect(told.text).toMatch(/^It was not approved in time: no execution is left .+ EXECUTION_DATE_INVALID\.$/)
+    expect(await follow(world, told.change)).toMatchObject({ cancelPaymentInBank: { status: 'CANC' } })
+  })
 })

@@ -294,6 +294,58 @@ describe('Secrets', () => {
   })
 })
 
+describe('A secret of another door, sent to this one', () => {
+  it.each([
+    'X-Api-Key',
+    'apikey',
+    'X-Auth-Token',
+    'X-Access-Token',
+    'X-Client-Secret',
+    'X-Forwarded-Authorization',
+    'Ocp-Apim-Subscription-Key',
+    'X-Amz-Security-Token',
+    'password',
+  ])('is not kept: the header %s', async name => {
+    const world = await bank.world()
+    const text = JSON.stringify(
+      await find(world, idOf(await world.call('GET', PATHS.customers, { headers: { [name]: 's3cret' } }))),
+    )
+    expect(text).toContain(`{"name":"${name}","value":"[hidden]"}`)
+    expect(text).not.toContain('s3cret')
+  })
+
+  it.each([
+    'access_token',
+    'ACCESS_TOKEN',
+    'id_token',
+    'api_key',
+    'apiKey',
+    'client_secret',
+    'password',
+    'Token',
+    'x.access-token',
+    'access%5Ftoken',
+  ])('is not kept: the parameter %s of a query, in the target, a Referer and a redirect', async name => {
+    const world = await bank.world()
+    const query = `?a=1&${name}=s3cret%2B/=&b=2`
+    const headers = { Referer: `https://tpp.example/${query}`, 'TPP-Redirect-URI': `https://tpp.example/${query}` }
+    const text = JSON.stringify(
+      await find(world, idOf(await world.call('GET', `${PATHS.customers}${query}`, { headers }))),
+    )
+    expect(text).toContain(`?a=1&${name}=[hidden]&b=2`)
+    expect(text).not.toContain('s3cret')
+  })
+
+  it('and what only looks like one is kept', async () => {
+    const world = await bank.world()
+    const headers = { 'TPP-Session-ID': 'session', 'Idempotency-Key': 'first', 'X-Keys': 'many' }
+    const answer = await world.call('GET', `${PATHS.customers}?tokens=5&keyId=6`, { headers })
+    const text = JSON.stringify(await find(world, idOf(answer)))
+    expect(text).not.toContain('[hidden]')
+    for (const kept of ['session', 'first', 'many', '?tokens=5&keyId=6']) expect(text).toContain(kept)
+  })
+})
+
 describe('A private key that was sent by accident', () => {
   const rsa = keptKey('tpp')
   const asText = (key: KeyObject, type: 'pkcs1' | 'pkcs8' | 'sec1', format: 'pem' | 'der', secret = false) => {

@@ -81,14 +81,14 @@ describe('204 (D36)', () => {
     const corporate = await addCorporate(bank)
     const { world, agreement, account } = corporate
     const clerk = await addMember(bank, world, corporate, { approvalLimit: 0 })
-    const other = await addMember(bank, world, corporate)
     const payment = await register(clerk.psu, NDCT, paymentBody(account, corporate.creditor))
     const basket = await register(clerk.psu, BASKETS, { paymentIds: [payment.id] })
     await sign(bank, clerk.psu, payment, clerk.number)
-    expect((await world.call('DELETE', `${PATHS.agreements}/${agreement.id}`)).status).toBe(204)
+    const engagements = `${PATHS.agreements}/${agreement.id}/engagements`
+    const [{ id }] = (await world.call('GET', engagements)).body
+    expect((await world.call('DELETE', `${engagements}/${id}`)).status).toBe(204)
     for (const { path } of [payment, basket]) expect((await clerk.psu.call('GET', path)).status).toBe(200)
     expect(await statusOf(clerk.psu, payment)).toEqual({ transactionStatus: 'PDNG' })
-    expectRefusal(await other.psu.call('GET', payment.path), 404, 'RESOURCE_UNKNOWN')
     const bare = callingAs(world, dropping(clerk.headers, 'PSU-Corporate-ID'))
     expectRefusal(await bare.call('GET', payment.path), 404, 'RESOURCE_UNKNOWN')
     const [text] = expectRefusal(await world.call('DELETE', `${PATHS.accounts}/${account.id}`), 409, 'CONFLICT')

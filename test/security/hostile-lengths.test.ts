@@ -137,6 +137,8 @@ it('no body takes long to be searched for private keys, however many seem to beg
     '"d":',
     'MIIEvQ',
     'LS0tLS1CRUdJTi',
+    '?xtoken',
+    '&token=',
   ].filter(
     text => timeOf(() => hide(`${BEGIN}kty IBAAKC QUklWQVRFIEtFW${text.repeat(64_000 / text.length)}`)) > MOST_MS,
   )

@@ -125,7 +125,7 @@ export const DECISIONS = [
   {
     id: 'D29',
     source: 'D',
-    text: 'A deleted customer takes along all that it owns. An account with unfinished payments cannot be deleted; the refusal says how to cancel them, also when nobody is left to approve.',
+    text: 'A deleted customer takes along all that it owns. An account with unfinished payments cannot be deleted; the refusal says how to cancel them, also when nobody is left to approve. Nor can an agreement, or the last engagement that could approve, under a payment or basket that waits for its approval.',
   },
   {
     id: 'D30',

@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts'
 import { addDays, LAST_DAY, osloDay, osloInstant } from '../../domain/calendar.ts'
+import { missingRight } from '../../domain/engagements.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { postingOf } from '../../domain/execution.ts'
-import { UNFINISHED_STATUSES, WAITING_STATUSES } from '../../domain/status.ts'
-import type { Account, Transaction } from '../../generated/client.ts'
+import { UNAUTHORISED_STATUSES, UNFINISHED_STATUSES, WAITING_STATUSES } from '../../domain/status.ts'
+import type { Account, Engagement, Payment, Transaction } from '../../generated/client.ts'
 import { countPendingLines, type PendingLine, slicePendingLines } from '../../store/pending-lines.ts'
 
 /** D29: an account with payments that are not final cannot be deleted. */
@@ -16,6 +17,46 @@ export async function assertNoUnfinishedPayments(tx: Context, accountIds: readon
   throw new DomainError(
     'CONFLICT',
     `The payment ${payment.id} from this account is ${payment.status}: cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank, also when nobody is left to approve it or to authorise its cancellation; or let it finish (D29).`,
+  )
+}
+
+/** How many waiting payments of one agreement are looked at when rights go; each needs its amount, so more of them would hold others up (D74). */
+const MOST_LOOKED_AT = 500
+
+/** D77: CONFLICT while a payment, alone or in a basket, waits for an approval that only these engagements allow. */
+export async function assertApproversLeft(tx: Context, going: readonly Engagement[]): Promise<void> {
+  const where = { worldId: tx.world.id, agreementId: { in: [...new Set(going.map(one => one.agreementId))] } }
+  const waiting = await tx.db.payment.findMany({
+    where: { ...where, status: { in: [...UNAUTHORISED_STATUSES] } },
+    include: { entries: { select: { debitMinor: true } } },
+    take: MOST_LOOKED_AT,
+  })
+  if (waiting.length === 0) return
+  const rights = await tx.db.engagement.findMany({ where })
+  const ids = new Set(going.map(one => one.id))
+  for (const payment of waiting) {
+    const { agreementId, debtorAccountId, debtorCurrency, entries } = payment
+    const totalMinor = entries.reduce((sum, { debitMinor }) => sum + debitMinor, 0n)
+    const own = rights.filter(one => one.agreementId === agreementId && one.accountId === debtorAccountId)
+    const mayApprove = (some: readonly Engagement[]) =>
+      missingRight(some, 'APPROVE', debtorCurrency, totalMinor) === undefined
+    if (mayApprove(own.filter(one => ids.has(one.id))) && !mayApprove(own.filter(one => !ids.has(one.id))))
+      throw stillWaiting(payment, 'that nobody else could give')
+  }
+}
+
+/** D77: CONFLICT while a payment under an agreement, alone or in a basket, waits for its approval. */
+export async function assertNothingWaits(tx: Context, agreementId: string): Promise<void> {
+  const where = { worldId: tx.world.id, agreementId, status: { in: [...UNAUTHORISED_STATUSES] } }
+  const payment = await tx.db.payment.findFirst({ where })
+  if (payment !== null) throw stillWaiting(payment, 'under this agreement')
+}
+
+function stillWaiting({ id, status, basketId }: Payment, why: string): DomainError {
+  const place = basketId === null ? '' : ` of the basket ${basketId}`
+  return new DomainError(
+    'CONFLICT',
+    `The payment ${id}${place} is ${status} and waits for an approval ${why}: let it be approved or cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank (D77).`,
   )
 }
 
