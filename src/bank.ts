@@ -37,6 +37,8 @@ export type BankOptions = {
   readonly onLostCalls?: (lost: LostCalls) => void
   /** Told once when the store's files are not what they were: nothing is acknowledged any more. */
   readonly onLost: (error: StoreLostError) => void
+  /** Opens books whose log lacks what was acknowledged. */
+  readonly acceptLoss?: boolean | undefined
   /** What a new bank's world `default` starts with: the standard set unless told (D30). */
   readonly content?: WorldContent
   /** Told of each call, a moment after it was answered. */
@@ -54,13 +56,14 @@ export async function openBank({
   onCall,
   onLostCalls,
   content,
+  acceptLoss,
   ...told
 }: BankOptions): Promise<OpenBank> {
   const machine = systemClockAndIds.machineNow
   let machineNow = machine
-  const store = await openStore(config.databaseUrl, { machineNow: () => machineNow(), onLost })
+  const store = await openStore(config.databaseUrl, { machineNow: () => machineNow(), onLost, acceptLoss })
   // What the bank's worlds count from never goes back; what comes from outside, such as a Date header, is held to the machine's own clock.
-  machineNow = forwardOnlyClock(machine, () => performance.now(), store.latestMachineTime)
+  machineNow = forwardOnlyClock(machine, () => performance.now(), store.latestMachineTime, store.noteTime)
   const report: BankOptions['report'] = (error, requestId) => {
     const fault = error instanceof StoreUnavailableError ? error : unavailable(error)
     if (fault === undefined) return told.report(error, requestId)

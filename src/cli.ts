@@ -85,17 +85,20 @@ function startCommand(): Command {
     .addOption(new Option('--home <folder>', 'where its files are').env('SANDBANK_HOME'))
     .option('--world <name>', 'a world to make at the start, if there is none of that name yet')
     .option('--fixture <name or file>', 'what that world holds: a fixture of the product, or a JSON or YAML file')
-    .action(async ({ port, host, home, world, fixture }: StartOptions) => {
+    .option('--accept-loss', 'start although the log of the store was cut or damaged, without what is missing from it')
+    .action(async ({ port, host, home, world, fixture, acceptLoss }: StartOptions) => {
       const config = readConfig({ ...process.env, PORT: port, HOST: host, SANDBANK_HOME: home })
       const { startServer } = await import('./main.ts')
       const document = fixture === undefined ? undefined : readFixture(fixture)
-      await startServer(config, { world, fixture: document }).catch(error => {
+      await startServer(config, { world, fixture: document, acceptLoss }).catch(error => {
         throw new Failure('usage', `Sandbank cannot start: ${messageOf(error)}`, error)
       })
     })
 }
 
-type StartOptions = Partial<Record<'port' | 'host' | 'home' | 'world' | 'fixture', string>>
+type StartOptions = Partial<Record<'port' | 'host' | 'home' | 'world' | 'fixture', string>> & {
+  readonly acceptLoss?: true
+}
 
 function newCommand(): Command {
   return command(

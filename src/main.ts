@@ -24,6 +24,8 @@ export type StartContent = {
   readonly world?: string | undefined
   /** What to put into that world. The same document again changes nothing (D85). */
   readonly fixture?: Fixture | undefined
+  /** Starts although the log of the store lacks what was acknowledged. */
+  readonly acceptLoss?: boolean | undefined
 }
 
 /** Opens the bank and serves it until SIGTERM or SIGINT. Says first where everything is. */
@@ -39,15 +41,16 @@ export async function startServer(config: Config, content: StartContent = {}): P
 
 async function openAndServe(
   config: Config,
-  { world = DEFAULT_WORLD, fixture }: StartContent,
+  { world = DEFAULT_WORLD, fixture, acceptLoss }: StartContent,
   notice: string | undefined,
 ): Promise<void> {
-  const log = pino({ level: config.logLevel, hooks: { streamWrite: spelt } })
+  const log = pino({ level: config.logLevel, hooks: { streamWrite: spelt } }, unbreakableOutput())
   makeHome(config.home)
   const operator = operatorAccess(config)
   const bank = await openBank({
     config,
     operator,
+    acceptLoss,
     report: (error, requestId) => log.error({ err: error, requestId }, 'A fault of the server'),
     onUnavailable: oncePerMinute(basename(config.databaseUrl), said => log.error(said, said.text)),
     onLostCalls: ({ world, from, to, calls }) =>
@@ -85,7 +88,25 @@ async function openAndServe(
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  process.stdout.write(greeting(server.url, config, operator.token, { shared: bank.deps.store.shared, notice }))
+  const { shared, leftOut } = bank.deps.store
+  process.stdout.write(greeting(server.url, config, operator.token, { shared, leftOut, notice }))
+}
+
+/**
+ * Standard output for the log. A reader that has gone, or a full disk under it, stops no call and no end of the process: pino's own
+ * stream tries a broken pipe again and again while the process ends, without an end.
+ */
+function unbreakableOutput(): { write(line: string): void } {
+  for (const output of [process.stdout, process.stderr]) output.removeAllListeners('error').on('error', () => undefined)
+  return {
+    write: line => {
+      try {
+        process.stdout.write(line)
+      } catch {
+        // A file on a full disk throws at once.
+      }
+    },
+  }
 }
 
 // A terminal that shows the log acts on these, or shows another line than is written. JSON says them by their numbers, too.
@@ -139,13 +160,23 @@ function operatorAccess({ host, token, origins }: Config) {
   return { token: randomBytes(24).toString('base64url'), hosts: undefined, origins }
 }
 
-type StartNotice = { readonly shared: boolean; readonly notice: string | undefined }
+type StartNotice = {
+  readonly shared: boolean
+  readonly leftOut: string | undefined
+  readonly notice: string | undefined
+}
 
-function greeting(url: string, config: Config, token: string | undefined, { shared, notice }: StartNotice): string {
+function greeting(
+  url: string,
+  config: Config,
+  token: string | undefined,
+  { shared, leftOut, notice }: StartNotice,
+): string {
   const made = token !== undefined && config.token === undefined
   return [
     `Sandbank is open.`,
     ...(notice === undefined ? [] : [`  ${notice}`]),
+    ...(leftOut === undefined ? [] : [`  WARNING: something is missing from ${config.databaseUrl}: ${leftOut}.`]),
     ...(shared ? [`  Beside another server on ${config.databaseUrl}: both have the same books.`] : []),
     `  Base URL   ${url}            (other worlds: ${url}/worlds/NAME)`,
     `  Console    ${url}/`,

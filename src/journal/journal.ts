@@ -1,8 +1,8 @@
-import { chmodSync, existsSync } from 'node:fs'
+import { chmodSync, existsSync, renameSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Sqlite from 'better-sqlite3'
-import { StoreBusyError, StoreUnavailableError, unavailable } from '../store/errors.ts'
+import { StoreBusyError, StoreUnavailableError, sqliteCode, startFault, unavailable } from '../store/errors.ts'
 import { isBusy } from '../store/sqlite/adapter.ts'
 import { Database } from '../store/sqlite/driver.ts'
 import { letOthersIn } from '../store/turns.ts'
@@ -56,7 +56,7 @@ const EARLIER_TABLES = ['Body', 'Call', 'Batch', 'Indexed', 'Loss']
 
 /** Opens the journal in a file, or in memory (`:memory:`) for a bank that leaves nothing behind. */
 export function openJournal(path: string, options: JournalOptions): Journal {
-  const database = openFile(path)
+  const database = openSound(path, options)
   const { addBatch, prune, expire } = prepareWriting(database)
   const indexNext = prepareIndex(database)
   const { textOf, hide } = batchTexts(options.token)
@@ -290,8 +290,34 @@ function byWorld(calls: readonly AnsweredCall[]): ReadonlyMap<string, readonly A
   return worlds
 }
 
+/** A damaged file is set aside: it is no books, and a bank without its last calls is better than none. */
+function openSound(path: string, { machineNow, onFault }: JournalOptions): Sqlite.Database {
+  try {
+    return openFile(path)
+  } catch (error) {
+    if (!/^SQLITE_(NOTADB|CORRUPT)/.test(sqliteCode(error) ?? ''))
+      throw startFault(`Cannot open the journal ${path}`, error)
+    const aside = `${path}.damaged-${machineNow().getTime()}`
+    for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, aside + end)
+    const told = `The journal ${basename(path)} was damaged. It was set aside as ${basename(aside)}, and a new one was begun`
+    onFault?.(
+      new StoreUnavailableError(`${told}.`, told, { cause: error, file: basename(path), code: sqliteCode(error) }),
+    )
+    return openFile(path)
+  }
+}
+
 function openFile(path: string): Sqlite.Database {
   const database = new Database(path)
+  try {
+    return prepareTables(database, path)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function prepareTables(database: Sqlite.Database, path: string): Sqlite.Database {
   if (existsSync(path)) chmodSync(path, 0o600)
   // A batch is some tens of kilobytes: in the usual pages of four each would be written, and checked, by itself.
   for (const pragma of ['page_size = 8192', 'journal_mode = WAL', 'synchronous = OFF', 'temp_store = MEMORY'])

@@ -7,15 +7,23 @@ import { type Manners, prepareCalls, type UnpreparedListener } from './queries/c
 import { type KeptWorlds, keepWorlds } from './queries/kept-worlds.ts'
 import { createRawCalls } from './queries/raw.ts'
 import { createStatements, type Guard } from './queries/statements.ts'
-import { type Connection, type OnQuery, openReader, openWriter, requireTransaction } from './sqlite/adapter.ts'
+import {
+  type Connection,
+  logCounter,
+  type OnQuery,
+  openReader,
+  openWriter,
+  requireTransaction,
+} from './sqlite/adapter.ts'
 import { type CommandKind, createCommits } from './sqlite/commits.ts'
-import { watchFiles } from './sqlite/files.ts'
+import { filesOf, watchFiles } from './sqlite/files.ts'
 import { createMemory } from './sqlite/machine-time.ts'
 import { markClosed, markInUse, prepareFile } from './sqlite/prepare.ts'
 import { createStillReader } from './sqlite/still-reader.ts'
 import { tracked, turnsOn } from './sqlite/turn-clients.ts'
 import type { Db, Tx } from './transaction.ts'
 import { letOthersIn } from './turns.ts'
+import { openWitness, readWitness, type Witness } from './witness.ts'
 
 export { StoreBusyError, StoreUnavailableError } from './errors.ts'
 export { forwardOnlyClock } from './sqlite/machine-time.ts'
@@ -28,6 +36,10 @@ export type Store = {
   atOneMoment<T>(run: (db: Db) => Promise<T>): Promise<T>
   /** The latest time of the machine that was remembered when this store was opened (D40). */
   readonly latestMachineTime: Date | undefined
+  /** Remembers a time of the machine that is about to be shown, also where nothing is committed; a `kill -9` does not lose it. */
+  noteTime(time: Date): void
+  /** What was acknowledged and is gone from the log that this store was opened with, in words. */
+  readonly leftOut: string | undefined
   /** Another process had the store open when this one opened it. */
   readonly shared: boolean
   /** Why the store can serve nobody any more, once that is so: its files are not those that were opened. */
@@ -56,6 +68,8 @@ export type StoreOptions = {
   readonly onQuery?: OnQuery
   /** Is told each call that no prepared statement answers, for tests: the client that the first one makes keeps everybody waiting for a tenth of a second. */
   readonly onUnprepared?: UnpreparedListener
+  /** Opens a store whose log lacks what was acknowledged. Without it such a store is refused. */
+  readonly acceptLoss?: boolean | undefined
   /** Where the migrations are, if not in this package. */
   readonly migrations?: URL
   /** How long a transaction waits for another process that writes, before StoreBusyError. 15,000 ms unless told. */
@@ -75,19 +89,26 @@ export type StoreOptions = {
  * Error that names the file and the reason when it cannot be used, or would not be durable; then nothing is changed in it.
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  const { path, shared } = await prepareFile(url, options.migrations)
+  const { path, shared, leftOut } = await prepareFile(url, options)
   const writer = await openWriter(path, options.onQuery)
   requireDurability(path, writer.database)
   const reader = await openReader(path, options.onQuery)
+  const seen = readWitness(filesOf(path).witness)?.seen
+  const witness = openWitness(filesOf(path).witness)
+  // The log is a new one, of which nothing was acknowledged yet.
+  if (!shared) witness.claimNothing()
   markInUse(writer.database)
   const writing = later(() => new PrismaClient({ adapter: writer.factory }))
   const reading = later(() => new PrismaClient({ adapter: reader.factory }))
-  return createStore({ path, shared, writer, reader, writing, reading, options })
+  return createStore({ path, shared, leftOut, witness, seen, writer, reader, writing, reading, options })
 }
 
 type OpenConnections = {
   readonly path: string
   readonly shared: boolean
+  readonly leftOut: string | undefined
+  readonly witness: Witness
+  readonly seen: Date | undefined
   readonly writer: Connection
   readonly reader: Connection
   readonly writing: Later<PrismaClient>
@@ -101,14 +122,15 @@ const LIMIT_MS = 60_000
 const GROUP_MS = 25
 const LOOK_EVERY_MS = 1_000
 
-function createStore({ path, shared, writer, reader, writing, reading, options }: OpenConnections): Store {
+function createStore(opened: OpenConnections): Store {
+  const { path, shared, leftOut, witness, writer, reader, writing, reading, options } = opened
   const { machineNow, patienceMs = 15_000, groupMs = GROUP_MS, limitMs = LIMIT_MS, onLost } = options
-  const files = watchFiles(path, Number(reader.database.pragma('page_size', { simple: true })), () =>
-    framesInLog(reader.database),
-  )
+  const framesInLog = logCounter(reader.prepare)
+  const pageSize = Number(reader.database.pragma('page_size', { simple: true }))
+  const files = watchFiles(path, pageSize, { framesInLog, witness })
   let lost: StoreLostError | undefined
   const latest = createMemory(writer.prepare)
-  const latestMachineTime = latest.read()
+  const latestMachineTime = laterOf(latest.read(), opened.seen)
 
   function loseBy(error: unknown): never {
     if (error instanceof StoreLostError) {
@@ -244,12 +266,16 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     await disconnect(reading, reader)
     let fault: unknown
     try {
-      if (lost === undefined) writer.database.pragma('wal_checkpoint(TRUNCATE)')
+      if (lost === undefined) {
+        witness.claimNothing()
+        writer.database.pragma('wal_checkpoint(TRUNCATE)')
+      }
     } catch (error) {
       fault = error
     }
     await disconnect(writing, writer)
     files.close()
+    witness.close()
     if (lost === undefined && fault === undefined) await markClosed(path)
     if (fault !== undefined)
       throw new Error(
@@ -268,6 +294,8 @@ function createStore({ path, shared, writer, reader, writing, reading, options }
     reader: read,
     atOneMoment: run => still.read(run),
     latestMachineTime,
+    noteTime: witness.see,
+    leftOut,
     shared,
     lost: () => lost,
     onItsWay,
@@ -325,9 +353,8 @@ export function preparedOn(
   return prepareCalls(client, createCalls(statements), createRawCalls(statements, views), toldToo)
 }
 
-function framesInLog(database: Connection['database']): number {
-  const rows: unknown = database.pragma('wal_checkpoint(NOOP)')
-  return Array.isArray(rows) ? Number(pick(rows[0], 'log')) : 0
+function laterOf(one: Date | undefined, other: Date | undefined): Date | undefined {
+  return one === undefined || (other !== undefined && other > one) ? other : one
 }
 
 function requireDurability(path: string, database: Connection['database']): void {
@@ -340,10 +367,6 @@ function requireDurability(path: string, database: Connection['database']): void
       `Cannot use the store ${path}: SQLite answers ${pragma}=${found} where ${value} is needed. Is it on a network or memory file system?`,
     )
   }
-}
-
-function pick(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }
 
 function messageOf(error: unknown): string {

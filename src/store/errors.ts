@@ -73,3 +73,27 @@ export function sqliteCode(error: unknown): string | undefined {
   }
   return undefined
 }
+
+/** Why a file cannot be used at the start, and what to do about it. */
+const START_FAULTS: readonly (readonly [codes: RegExp, reason: string])[] = [
+  [/^SQLITE_NOTADB/, 'it is not an SQLite database'],
+  [/^SQLITE_CORRUPT/, 'it is damaged'],
+  [/^SQLITE_CANTOPEN|^EISDIR|^ENOTDIR/, 'it is a directory, or its directory cannot be used'],
+  [
+    /^SQLITE_READONLY|^EACCES|^EPERM|^EROFS/,
+    'it cannot be written: make it, its -wal and its folder writable for the user that starts the bank, or choose another SANDBANK_HOME',
+  ],
+  [/^SQLITE_BUSY/, 'another process holds it: stop that one, or wait for its end'],
+  [/^SQLITE_FULL|^ENOSPC|^EDQUOT/, 'the disk is full: make room on it, or choose another SANDBANK_HOME'],
+  [/^EMFILE|^ENFILE/, 'too many files are open: allow more with `ulimit -n 4096`'],
+  [/^SQLITE_IOERR/, 'the disk cannot be read or written'],
+]
+
+/** A fault at the start in one sentence: what failed, why, and what to do. */
+export function startFault(what: string, error: unknown): Error {
+  const own = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = sqliteCode(error) ?? own
+  const text = error instanceof Error ? error.message : String(error)
+  const reason = START_FAULTS.find(([codes]) => codes.test(code))?.[1]
+  return new Error(`${what}: ${reason === undefined ? text : `${reason} (${text})`}`, { cause: error })
+}

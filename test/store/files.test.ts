@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openStore, StoreUnavailableError } from '../../src/store/db.ts'
@@ -81,7 +90,7 @@ describe('The start is refused with a sentence that says what is wrong and what 
     const [path, copy] = [join(await makeDirectory(), 'books.db'), join(await makeDirectory(), 'books.db')]
     const store = await openTestStore(path)
     await store.transaction(tx => addWorld(tx, 'a'))
-    for (const end of ['', '-wal']) copyFileSync(`${path}${end}`, `${copy}${end}`)
+    for (const end of ['', '-wal', '-witness']) copyFileSync(`${path}${end}`, `${copy}${end}`)
     return copy
   }
   const opening = (path: string) => openStore(urlOf(path)).then(store => store.close())
@@ -98,14 +107,77 @@ describe('The start is refused with a sentence that says what is wrong and what 
     expect(statSync(path).size).toBe(0)
   })
 
-  it('when its log is gone; and it starts with what is left when the operator says so with an empty one', async () => {
+  it('when its log is gone; and it starts with what is left when the operator says so', async () => {
     const path = await crashed()
     rmSync(`${path}-wal`)
     await expect(opening(path)).rejects.toThrow(`${path}: its log (-wal) is gone, and with it what was written last`)
     await expect(opening(path)).rejects.toThrow('is gone')
-    writeFileSync(`${path}-wal`, '')
+    const store = await openStore(urlOf(path), { acceptLoss: true })
+    expect(store.leftOut).toBe('its log (-wal) is gone, and with it what was written last')
+    await store.close()
     await opening(path)
-    await opening(path)
+  })
+
+  const bytesOf = (path: string, change: (log: Buffer) => Buffer) => writeFileSync(path, change(readFileSync(path)))
+  const DAMAGES: readonly (readonly [what: string, damage: (log: string) => void])[] = [
+    ['was emptied', log => truncateSync(log, 0)],
+    ['lost its last frame', log => truncateSync(log, statSync(log).size - 4120)],
+    ['is only its header', log => truncateSync(log, 32)],
+    ['has a header of zeros', log => bytesOf(log, bytes => bytes.fill(0, 0, 32))],
+    ['begins with other bytes', log => bytesOf(log, bytes => bytes.fill(0x5a, 0, 4_000))],
+    ['has other bytes in its middle', log => bytesOf(log, bytes => bytes.fill(0x5a, 9_000, 9_008))],
+    ['is that of another store', log => writeFileSync(log, Buffer.alloc(8_272, 'other'))],
+  ]
+  it.each(DAMAGES)(
+    'when its log %s while it was in use; the log stays as it is, until the loss is accepted',
+    async (_, damage) => {
+      const path = await crashed()
+      damage(`${path}-wal`)
+      const left = readFileSync(`${path}-wal`)
+
+      for (let time = 0; time < 2; time += 1)
+        await expect(opening(path)).rejects.toThrow(/its log \(-wal\) was cut, emptied or damaged.*--accept-loss/)
+      expect(readFileSync(`${path}-wal`)).toEqual(left)
+
+      const store = await openTestStore(path, { acceptLoss: true })
+      expect(store.leftOut).toMatch(
+        /it has \d+ of the \d+ pages that were acknowledged, and what was written after .* is gone$/,
+      )
+      await store.transaction(tx => addWorld(tx, 'goes on'))
+      expect(await listWorldIds(store.reader)).toContain('goes on')
+    },
+  )
+
+  it('but not when a crash came at any moment: after commits, after the log was emptied, begun anew, or closed by another', async () => {
+    const [path, copies] = [join(await makeDirectory(), 'books.db'), await makeDirectory()]
+    const store = await openTestStore(path)
+    const other = new Database(path)
+    const seen: string[] = []
+    const crash = async (rows: number) => {
+      const copy = join(copies, `${seen.length}.db`)
+      seen.push(copy)
+      for (const end of ['', '-wal', '-witness']) copyFileSync(`${path}${end}`, `${copy}${end}`)
+      const opened = await openTestStore(copy)
+      expect([opened.leftOut, (await listWorldIds(opened.reader)).length]).toEqual([undefined, rows])
+    }
+    await crash(0)
+    let rows = 0
+    for (const mode of ['PASSIVE', 'FULL', 'RESTART', 'TRUNCATE']) {
+      await store.transaction(tx => addWorld(tx, `before ${mode}`))
+      rows += 1
+      await crash(rows)
+      other.pragma(`wal_checkpoint(${mode})`)
+      await store.health()
+      if (mode !== 'TRUNCATE') await crash(rows)
+      // Committed by another, and not yet acknowledged here.
+      other.exec(`INSERT INTO "World" ("id", "createdAt") VALUES ('other ${mode}', '2026-01-01T00:00:00.000+00:00')`)
+      rows += 1
+      await crash(rows)
+    }
+    const second = await openStore(urlOf(path))
+    await second.close()
+    await crash(rows)
+    other.close()
   })
 
   it('when the file is gone while its log is there', async () => {
@@ -132,8 +204,7 @@ describe('The start is refused with a sentence that says what is wrong and what 
     other.pragma('foreign_keys = OFF')
     other.exec(sql)
     other.close()
-    writeFileSync(`${path}-wal`, '')
-    await expect(opening(path)).rejects.toThrow(reason)
+    await expect(openStore(urlOf(path), { acceptLoss: true })).rejects.toThrow(reason)
   })
 })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { forwardOnlyClock, openStore } from '../../src/store/db.ts'
@@ -45,6 +46,34 @@ it.each([
 it('goes on from the latest time that an earlier run remembered', () => {
   const { pass } = clocks(new Date(NOON + DAY))
   expect([pass(0), pass(3_000), pass(0, 2 * DAY)]).toEqual([DAY, DAY + 3_000, 2 * DAY + 3_000])
+})
+
+it('is remembered when it was only shown, after a clean end and after a kill', async () => {
+  const [path, copy] = [join(await makeDirectory(), 'books.db'), join(await makeDirectory(), 'books.db')]
+  const machine = { now: NOON }
+  const open = async (file: string) => {
+    const store = await openStore(urlOf(file), { machineNow: () => new Date(machine.now) })
+    const clock = forwardOnlyClock(
+      () => new Date(machine.now),
+      () => 0,
+      store.latestMachineTime,
+      store.noteTime,
+    )
+    return { store, clock }
+  }
+  const first = await open(path)
+  await first.store.transaction(tx => addWorld(tx, randomUUID()))
+  machine.now += 1_800
+  expect(first.clock().getTime()).toBe(NOON + 1_800)
+  for (const end of ['', '-wal', '-witness']) copyFileSync(path + end, copy + end)
+  await first.store.close()
+
+  machine.now = NOON - DAY
+  for (const file of [path, copy]) {
+    const again = await open(file)
+    expect(again.clock().getTime()).toBe(NOON + 1_800)
+    await again.store.close()
+  }
 })
 
 it('is remembered with each commit, the latest one, over restarts', async () => {

@@ -146,7 +146,9 @@ it('refuses a place that cannot be written, and a file that cannot be written', 
   onTestFinished(() => chmod(directory, 0o700))
   giveUpRoot()
 
-  await expect(openStore(urlOf(path))).rejects.toThrow(`Cannot open the store ${path}: it cannot be written`)
+  await expect(openStore(urlOf(path))).rejects.toThrow(
+    `Cannot open the store ${path}: it cannot be written: make it, its -wal and its folder writable`,
+  )
   await expect(openStore(urlOf(join(directory, 'new.db')))).rejects.toThrow(/Cannot open the store .*new\.db: /)
   await expect(openStore(urlOf(join(directory, 'new', 'books.db')))).rejects.toThrow(/Cannot open the store .*EACCES/)
 })

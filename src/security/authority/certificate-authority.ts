@@ -123,7 +123,10 @@ function readPart<T>(folder: string, file: string, parse: (pem: string) => T): T
   try {
     pem = readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new Error(`The sandbox's CA lacks ${path}, or it cannot be read: ${REPAIR}`, { cause })
+    // A CA that is there and cannot be read now is not to be deleted.
+    if (existsSync(path))
+      throw new Error(`${path}, a part of the sandbox's CA, cannot be read: ${String(cause)}`, { cause })
+    throw new Error(`The sandbox's CA lacks ${path}: ${REPAIR}`, { cause })
   }
   try {
     return parse(pem)

@@ -55,8 +55,8 @@ export function openAuthorityLater(home: string, machineNow: () => Date): LaterA
   }
 
   async function open(): Promise<CertificateAuthority> {
-    return findOrMake().catch(() => {
-      throw new DomainError('UNAVAILABLE', "The sandbox's CA could not be made: can its folder be written?")
+    return findOrMake().catch(error => {
+      throw new DomainError('UNAVAILABLE', `The sandbox's CA could not be made: ${whyNot(error)}`)
     })
   }
 
@@ -81,6 +81,14 @@ export function openAuthorityLater(home: string, machineNow: () => Date): LaterA
       closed = true
     },
   }
+}
+
+// No path and no text of the system: callers read it.
+function whyNot(error: unknown): string {
+  const text = error instanceof Error ? error.message : ''
+  if (/\bE[MN]FILE\b/.test(text)) return 'the server has too many files and connections open (ulimit -n). Try again.'
+  if (/\b(ENOSPC|EDQUOT)\b/.test(text)) return 'its disk is full.'
+  return 'can its folder be written?'
 }
 
 const generateKey = promisify(generateKeyPair)

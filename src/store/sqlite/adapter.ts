@@ -86,6 +86,15 @@ export async function adapterFor(database: Sqlite.Database): Promise<SqlDriverAd
 // Kept, since its connection must not be collected as garbage where the library is not the one for this Node.
 let pattern: SqlDriverAdapter | undefined
 
+/** How many frames SQLite finds in the log. */
+export function logCounter(prepare: Prepare): () => number {
+  const count = prepare('PRAGMA wal_checkpoint(NOOP)').raw()
+  return () => {
+    const row = count.get()
+    return Array.isArray(row) ? Number(row[1]) : 0
+  }
+}
+
 /** Whether SQLite says that another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')

@@ -1,8 +1,14 @@
 import { closeSync, fdatasync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import { StoreLostError } from '../errors.ts'
+import type { Witness } from '../witness.ts'
 
-/** The files that SQLite keeps a store in: the main one, its log (WAL), and the index of the log that all processes share. */
-export const filesOf = (path: string) => ({ main: path, log: `${path}-wal`, index: `${path}-shm` })
+/** The files of a store: SQLite's main one, its log (WAL) and the index of the log that all processes share; and our own witness of the log. */
+export const filesOf = (path: string) => ({
+  main: path,
+  log: `${path}-wal`,
+  index: `${path}-shm`,
+  witness: `${path}-witness`,
+})
 
 export type StoreFiles = {
   /** Throws StoreLostError when one of the files is not what was opened: deleted, replaced, or cut short. */
@@ -19,10 +25,15 @@ const LOG_MAGIC = 0x377f0682
 
 /**
  * Holds the files of an open store to what they were. SQLite goes on writing into a file that was deleted, and into one that was cut short it
- * writes beyond the hole; only who looks at the names and sizes notices. `framesInLog` is how many frames SQLite believes to be in the log.
+ * writes beyond the hole; only who looks at the names and sizes notices. `framesInLog` is how many frames SQLite believes to be in the log; what was forced to the disk
+ * the witness learns.
  */
-export function watchFiles(path: string, pageSize: number, framesInLog: () => number): StoreFiles {
-  const names = filesOf(path)
+export function watchFiles(
+  path: string,
+  pageSize: number,
+  { framesInLog, witness }: { readonly framesInLog: () => number; readonly witness: Witness },
+): StoreFiles {
+  const { witness: _, ...names } = filesOf(path)
   const first = { main: statSync(names.main), log: statSync(names.log), index: statSync(names.index) }
   // SQLite holds no locks on the log, so that it may be opened and closed beside it; on the other two a close would drop them.
   const descriptor = openSync(names.log, 'r+')
@@ -42,6 +53,7 @@ export function watchFiles(path: string, pageSize: number, framesInLog: () => nu
   function checkLog(size: number): void {
     const salts = saltsOfLog()
     if (size < known.size || salts !== known.salts) requireWholeLog()
+    if (salts === '' && known.salts !== '') witness.claimNothing()
     known = { size, salts }
   }
 
@@ -57,8 +69,7 @@ export function watchFiles(path: string, pageSize: number, framesInLog: () => nu
   }
 
   function saltsOfLog(): string {
-    const length = readSync(descriptor, header, 0, LOG_HEADER, 0)
-    return length < LOG_HEADER ? '' : header.toString('latin1', 16, 24)
+    return readSalts(descriptor, header)
   }
 
   function check(): void {
@@ -70,16 +81,35 @@ export function watchFiles(path: string, pageSize: number, framesInLog: () => nu
   }
 
   function force(): Promise<void> {
+    // In this order: of a log that another process begins meanwhile the claim is too old, and never too large.
+    const { salts } = known
+    const frames = framesInLog()
     return new Promise((resolve, reject) => {
       fdatasync(descriptor, error => {
-        if (error === null) resolve()
-        else reject(notForced(names.log, error))
+        if (error !== null) return reject(notForced(names.log, error))
+        witness.acknowledge(salts, frames)
+        resolve()
       })
     })
   }
 
   check()
   return { check, force, close: () => closeSync(descriptor) }
+}
+
+/** The two salts that a log was begun with; empty where it has no header. */
+function readSalts(descriptor: number, header: Buffer): string {
+  const length = readSync(descriptor, header, 0, LOG_HEADER, 0)
+  return length < LOG_HEADER ? '' : header.toString('latin1', 16, 24)
+}
+
+export function saltsOf(log: string): string {
+  const descriptor = openSync(log, 'r')
+  try {
+    return readSalts(descriptor, Buffer.alloc(LOG_HEADER))
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 // After a failed sync the system may have dropped what it could not write, and a second one may say that all is well.

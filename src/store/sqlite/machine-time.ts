@@ -3,23 +3,32 @@ import type { Prepare } from './adapter.ts'
 /**
  * The machine's time as the bank takes it: like the machine's, but it never goes back (D40). Where the machine's clock is put back, by
  * a minute or a year, this one goes on from the latest time that was seen, and is the machine's again when that has come so far.
- * `latest` is what an earlier run remembered; `elapsedMs` a clock that nobody sets.
+ * `latest` is what an earlier run remembered; `elapsedMs` a clock that nobody sets; `note` learns each time before it is shown.
  */
 export function forwardOnlyClock(
   machineNow: () => Date,
   elapsedMs: () => number,
   latest: Date | undefined,
+  note: (time: Date) => void = () => undefined,
 ): () => Date {
   let seenMs = latest?.getTime() ?? 0
   let atMs = elapsedMs()
+  let notedMs = seenMs
+  function noted(time: Date): Date {
+    if (time.getTime() > notedMs) {
+      notedMs = time.getTime()
+      note(time)
+    }
+    return time
+  }
   return () => {
     const passedMs = elapsedMs()
     const machineMs = machineNow().getTime()
     const goneOnMs = seenMs + Math.trunc(passedMs - atMs)
-    if (machineMs < goneOnMs) return new Date(goneOnMs)
+    if (machineMs < goneOnMs) return noted(new Date(goneOnMs))
     seenMs = machineMs
     atMs = passedMs
-    return new Date(machineMs)
+    return noted(new Date(machineMs))
   }
 }
 

@@ -16,12 +16,14 @@ import { fileURLToPath } from 'node:url'
 import type Sqlite from 'better-sqlite3'
 import { PACKAGE_ROOT } from '../../files/package-root.ts'
 import { makePrivateDirectory } from '../../files/private-files.ts'
-import { sqliteCode } from '../errors.ts'
+import { sqliteCode, startFault } from '../errors.ts'
 import { type Migration, migrate, readMigrations, renewRecords } from '../migrations.ts'
-import { isBusy } from './adapter.ts'
+import { lacks, readWitness } from '../witness.ts'
+import { isBusy, logCounter, type Prepare } from './adapter.ts'
 import { Database } from './driver.ts'
-import { filesOf } from './files.ts'
+import { filesOf, saltsOf } from './files.ts'
 import { checkContent, checkSchema, keptEmptyStore } from './integrity.ts'
+import { createMemory } from './machine-time.ts'
 
 const PACKAGE_MIGRATIONS = new URL('prisma/migrations/', PACKAGE_ROOT)
 
@@ -35,24 +37,34 @@ const IN_USE = 1
 const CLOSED = 0
 
 /** A file that can be opened. `shared`: another process, or another store of this one, has it open now. */
-export type PreparedFile = { readonly path: string; readonly shared: boolean }
+export type PreparedFile = {
+  readonly path: string
+  readonly shared: boolean
+  /** What was acknowledged and is gone, in words, where the operator accepts that. */
+  readonly leftOut: string | undefined
+}
+
+export type PrepareOptions = { readonly migrations?: URL; readonly acceptLoss?: boolean | undefined }
 
 /**
  * Makes the file that `url` names ready to be opened: its directory, the file itself, its tables. Throws an Error that names the file
  * and the reason when it is not ours, is damaged, or is not whole; then it is left as it was.
  */
-export async function prepareFile(url: string, migrations: URL = PACKAGE_MIGRATIONS): Promise<PreparedFile> {
+export async function prepareFile(
+  url: string,
+  { migrations = PACKAGE_MIGRATIONS, acceptLoss = false }: PrepareOptions = {},
+): Promise<PreparedFile> {
   const path = pathOf(url)
   try {
     makePrivateDirectory(dirname(path))
     const known = readMigrations(migrations)
     for (let attempt = 1; ; attempt += 1) {
-      const prepared = tryPrepare(path, known, attempt === ATTEMPTS)
+      const prepared = tryPrepare(path, known, { acceptLoss, last: attempt === ATTEMPTS })
       if (prepared !== undefined) return { path, ...prepared }
       await sleep(40)
     }
   } catch (error) {
-    throw new Error(`Cannot open the store ${path}: ${reasonOf(error)}`, { cause: error })
+    throw startFault(`Cannot open the store ${path}`, error)
   }
 }
 
@@ -67,7 +79,12 @@ export function markInUse(database: Sqlite.Database): void {
 export async function markClosed(path: string): Promise<void> {
   // Two that close at the same time are in each other's way for a moment.
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    const alone = whenAlone(path, database => database.pragma(`user_version = ${CLOSED}`))
+    const alone = whenAlone(path, database => {
+      const { seen } = readWitness(filesOf(path).witness) ?? {}
+      if (seen !== undefined) createMemory(sql => database.prepare(sql)).remember(seen)
+      database.pragma(`user_version = ${CLOSED}`)
+      rmSync(filesOf(path).witness, { force: true })
+    })
     if (alone) return
     await sleep(30)
   }
@@ -77,11 +94,11 @@ export async function markClosed(path: string): Promise<void> {
 function tryPrepare(
   path: string,
   migrations: readonly Migration[],
-  last: boolean,
-): Pick<PreparedFile, 'shared'> | undefined {
+  { acceptLoss, last }: { readonly acceptLoss: boolean; readonly last: boolean },
+): Omit<PreparedFile, 'path'> | undefined {
   try {
     if (sizeOf(path) === undefined) create(path, migrations)
-    return check(path, migrations)
+    return check(path, migrations, acceptLoss)
   } catch (error) {
     if (last || !isBusy(error)) throw error
     return undefined
@@ -120,7 +137,7 @@ function place(file: string, path: string): void {
   }
 }
 
-function check(path: string, migrations: readonly Migration[]): Pick<PreparedFile, 'shared'> {
+function check(path: string, migrations: readonly Migration[], acceptLoss: boolean): Omit<PreparedFile, 'path'> {
   const size = sizeOf(path) ?? 0
   if (size === 0)
     throw new Error(
@@ -128,10 +145,15 @@ function check(path: string, migrations: readonly Migration[]): Pick<PreparedFil
     )
   makePrivate(path)
   const hadLog = sizeOf(filesOf(path).log) !== undefined
+  let leftOut = hadLog ? findLoss(path) : undefined
+  if (leftOut !== undefined && !acceptLoss) throw new Error(`${leftOut}: ${WAY_OUT}`)
   let afterCrash = false
   const alone = whenAlone(path, database => {
     afterCrash = database.pragma('user_version', { simple: true }) === IN_USE
-    if (afterCrash && !hadLog) throw new Error(`its log (-wal) is gone, and with it what was written last: ${WAY_OUT}`)
+    if (afterCrash && !hadLog && readWitness(filesOf(path).witness)?.frames !== 0) {
+      leftOut = 'its log (-wal) is gone, and with it what was written last'
+      if (!acceptLoss) throw new Error(`${leftOut}: ${WAY_OUT}`)
+    }
     // What the log held is in the main file when this connection closes.
     if (afterCrash) database.pragma(`user_version = ${CLOSED}`)
   })
@@ -140,11 +162,40 @@ function check(path: string, migrations: readonly Migration[]): Pick<PreparedFil
     checkSchema(database, migrations)
     checkContent(database, { afterCrash, size })
   })
-  return { shared: !alone }
+  return { shared: !alone, leftOut }
 }
 
 const WAY_OUT =
-  'put it back. Where another program, such as sqlite3, has put it into the file, or to go on without it, make an empty file of its name'
+  'put the log back. Where another program, such as sqlite3, has put it into the file, or to go on without it: npx sandbank start --accept-loss'
+
+const ATTEMPTS_TO_SEE = 5
+
+/**
+ * What was acknowledged and is not in the log of a store that was in use, in words. It is read by a connection that cannot write, which leaves the log as it is
+ * when it closes; any other would put what is valid into the main file and delete the rest.
+ */
+function findLoss(path: string): string | undefined {
+  const witness = () => readWitness(filesOf(path).witness)
+  const salts = () => saltsOf(filesOf(path).log)
+  for (let attempt = 0; attempt < ATTEMPTS_TO_SEE; attempt += 1) {
+    const [claim, begun] = [witness(), salts()]
+    if (claim === undefined || claim.frames === 0) return undefined
+    const database = new Database(path, { timeout: BUSY_TIMEOUT_MS, readonly: true, fileMustExist: true })
+    try {
+      const prepare: Prepare = sql => database.prepare(sql)
+      if (database.pragma('user_version', { simple: true }) !== IN_USE) return undefined
+      const frames = logCounter(prepare)()
+      if (!lacks(claim, { salts: begun, frames })) return undefined
+      const latest = createMemory(prepare).read()?.toISOString() ?? 'its beginning'
+      // Another process may have begun a new log meanwhile, or emptied it at its end.
+      if (salts() === begun && witness()?.frames === claim.frames)
+        return `its log (-wal) was cut, emptied or damaged while the store was in use: it has ${frames} of the ${claim.frames} pages that were acknowledged, and what was written after ${latest} is gone`
+    } finally {
+      database.close()
+    }
+  }
+  return undefined
+}
 
 /**
  * Runs `run` while no other connection has the file open; false when one has. In exclusive mode SQLite takes a lock that only
@@ -194,26 +245,6 @@ function pathOf(url: string): string {
     throw new Error(`The store's address must be file: and a path, not "${url}".`)
   if (url.includes('?')) throw new Error(`The store's address takes no parameters: "${url}".`)
   return resolve(url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length))
-}
-
-const REASONS = [
-  ['SQLITE_NOTADB', 'it is not an SQLite database'],
-  ['SQLITE_CORRUPT', 'it is damaged'],
-  ['SQLITE_CANTOPEN', 'it is a directory, or its directory cannot be used'],
-  ['SQLITE_READONLY', 'it cannot be written'],
-  ['SQLITE_BUSY', 'another process holds it'],
-  ['SQLITE_FULL', 'the disk is full'],
-  ['SQLITE_IOERR', 'the disk cannot be read or written'],
-] as const
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Database.SqliteError ? error.code : ''
-  const reason = REASONS.find(([prefix]) => code.startsWith(prefix))?.[1]
-  return reason === undefined ? messageOf(error) : `${reason} (${messageOf(error)})`
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 function codeOf(error: unknown): unknown {

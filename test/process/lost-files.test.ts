@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { builtProgram } from '../support/built.ts'
+import { keepChild } from '../support/children.ts'
+import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { fillHome } from '../support/template.ts'
+
+async function usedHome(): Promise<string> {
+  const home = mkdtempSync(join(tmpdir(), 'sandbank-lost-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  await fillHome(home)
+  return home
+}
+
+async function ask({ url }: Pick<ServerProcess, 'url'>, query: string) {
+  const answer = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query }),
+  })
+  return answer.json()
+}
+
+const addCustomer = (number: number) =>
+  `mutation { createCustomer(input: { customerNumber: "9${number}", name: "Ola", type: PRIVATE }) { id } }`
+
+/** `sandbank start` of the package, as its users run it. */
+async function startByCommand(home: string, ...options: readonly string[]) {
+  const child = spawn(
+    process.execPath,
+    [await builtProgram('cli.js'), 'start', '--port', '0', '--home', home, ...options],
+    {
+      env: { PATH: process.env['PATH'] ?? '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  keepChild(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', part => {
+      output += part
+    })
+  const exited = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
+  const url = await Promise.race([
+    exited.then(() => ''),
+    new Promise<string>(resolve =>
+      child.stdout.on('data', () => {
+        const [, found] = /Base URL\s+(http:\S+)[\s\S]*\n\n/.exec(output) ?? []
+        if (found !== undefined) resolve(found)
+      }),
+    ),
+  ])
+  return { child, url, exited, output: () => output }
+}
+
+it('a log that lost acknowledged rows stops the start with what is gone; --accept-loss starts without them and says so', async () => {
+  const home = await usedHome()
+  const server = await startServerProcess({ SANDBANK_HOME: home })
+  for (let number = 0; number < 40; number += 1) await ask(server, addCustomer(number))
+  const count = '{ customers { totalCount } }'
+  const all = (await ask(server, count)).data.customers.totalCount
+  server.kill('SIGKILL')
+  await server.exited
+
+  const untouched = await startServerProcess({ SANDBANK_HOME: home })
+  expect((await ask(untouched, count)).data.customers.totalCount).toBe(all)
+  await ask(untouched, addCustomer(99))
+  untouched.kill('SIGKILL')
+  await untouched.exited
+
+  truncateSync(join(home, 'sandbank.db-wal'), 0)
+  const refused = await runServerToItsEnd({ SANDBANK_HOME: home })
+  expect([refused.code, refused.stdout]).toEqual([1, ''])
+  expect(refused.stderr).toMatch(
+    /^Sandbank cannot start\.\nCannot open the store .*sandbank\.db: its log \(-wal\) was cut, emptied or damaged while the store was in use: it has 0 of the \d+ pages that were acknowledged, and what was written after \d{4}-.*Z is gone: put the log back\..*npx sandbank start --accept-loss\n$/,
+  )
+
+  const accepted = await startByCommand(home, '--accept-loss')
+  expect(accepted.output()).toMatch(/WARNING: something is missing from file:.*sandbank\.db: its log \(-wal\) was cut/)
+  expect((await ask(accepted, count)).data.customers.totalCount).toBe(all)
+  accepted.child.kill('SIGTERM')
+  expect(await accepted.exited).toBe(0)
+  const next = await startByCommand(home)
+  expect(next.output()).not.toContain('WARNING')
+  next.child.kill('SIGTERM')
+  expect(await next.exited).toBe(0)
+})
+
+it('a journal that is no database any more is set aside with a line that says so, and the bank starts', async () => {
+  const home = await usedHome()
+  writeFileSync(join(home, 'sandbank.calls.db'), 'no database at all, '.repeat(500))
+  const server = await startServerProcess({ SANDBANK_HOME: home })
+  const { data } = await ask(server, '{ customers { totalCount } }')
+  expect(data.customers.totalCount).toBeGreaterThan(0)
+  const [aside = ''] = readdirSync(home).filter(name => name.includes('.damaged-'))
+  expect(aside).toMatch(/^sandbank\.calls\.db\.damaged-\d+$/)
+  expect(server.output()).toContain(`The journal sandbank.calls.db was damaged. It was set aside as ${aside}`)
+  expect((await ask(server, '{ requests { totalCount } }')).data.requests.totalCount).toBe(1)
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
+
+it('a journal that cannot be opened stops the start with its file and what to do', async () => {
+  const home = await usedHome()
+  const file = join(home, 'bank.calls.db')
+  mkdirSync(file)
+  const { code, stderr } = await runServerToItsEnd({
+    SANDBANK_HOME: home,
+    DATABASE_URL: `file:${join(home, 'bank.db')}`,
+  })
+  expect(code).toBe(1)
+  expect(stderr).toContain(`Cannot open the journal ${file}: it is a directory, or its directory cannot be used`)
+})
+
+it('a bank whose output has no reader any more still answers, and ends when it is told to, also just after the first GraphQL call', async () => {
+  const { child, url, exited } = await startByCommand(await usedHome())
+  expect((await ask({ url }, '{ customers { totalCount } }')).data.customers.totalCount).toBeGreaterThan(0)
+  child.stdout.destroy()
+  child.stderr.destroy()
+  child.kill('SIGTERM')
+  expect(await exited).toBe(0)
+})
+
+it('a bank whose output has no reader any more goes on with its calls', async () => {
+  const { child, url, exited } = await startByCommand(await usedHome())
+  child.stdout.destroy()
+  child.stderr.destroy()
+  for (let number = 0; number < 5; number += 1) {
+    expect((await ask({ url }, addCustomer(number))).errors).toBeUndefined()
+    await sleep(50)
+  }
+  child.kill('SIGTERM')
+  expect(await exited).toBe(0)
+})
