@@ -25,7 +25,7 @@ const GRAPH: readonly Load[] = [
 
 const DOORS: readonly Load[] = [
   () => import('./graphql/schema.ts'),
-  () => import('./graphql/yoga/documents.ts'),
+  () => import('./graphql/yoga/yoga.ts'),
   () => import('./graphql/yoga/server.ts'),
   () => import('./pages/language.ts'),
   () => import('./pages/app.tsx'),

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { copyCall } from '../../src/explain/copies/forms.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { presentErrors } from '../../src/graphql/yoga/refusals.ts'
-import { runRequest } from '../../src/graphql/yoga/run.ts'
+import { answerByYoga } from '../../src/graphql/yoga/yoga.ts'
 import { newNote } from '../../src/http/notes.ts'
 import type { Bank, World } from './bank.ts'
 import { operatorOf } from './clock.ts'
@@ -33,13 +33,23 @@ export function answersOf(bank: Bank, world: World) {
     return JSON.stringify({ ...errors, data: result.data })
   }
 
-  async function expectSame(query: string, variables: Variables = {}): Promise<string> {
+  async function byYoga(query: string, variables: Variables): Promise<{ status: number; text: string }> {
     const caller = { context: await contextOf(), report: () => undefined, note: newNote() }
-    const { status, text } = await runRequest({ query, variables }, 'POST', caller)
+    const wanted = {
+      method: 'POST',
+      mediaType: 'application/graphql-response+json',
+      params: { query, variables },
+    } as const
+    const { status, body } = await answerByYoga(wanted, caller)
+    return { status, text: String(body) }
+  }
+
+  async function expectSame(query: string, variables: Variables = {}): Promise<string> {
+    const { status, text } = await byYoga(query, variables)
     expect([query, status]).toEqual([query, 200])
     expect(text).toBe(await byReference(query, variables))
     return text
   }
 
-  return { contextOf, byReference, expectSame }
+  return { byReference, byYoga, expectSame }
 }

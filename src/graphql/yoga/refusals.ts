@@ -24,9 +24,9 @@ export function presentErrors(errors: readonly unknown[], report: (error: unknow
   return errors.map(error => present(error, report))
 }
 
-/** Whether the bank cannot do this now, and may later. */
-export function isUnavailable(error: unknown): boolean {
-  return refusalOf(rootOf(error))?.code === 'UNAVAILABLE'
+/** The code of a refusal; undefined for what is none. */
+export function codeOf(error: unknown): string | undefined {
+  return refusalOf(rootOf(error))?.code
 }
 
 function present(error: unknown, report: (error: unknown) => void): GraphQLError {

@@ -16,9 +16,13 @@ export type GraphqlCall = {
 }
 
 /** What a client wants to run (GraphQL over HTTP, 5). */
-export type GraphqlRequest = z.output<typeof graphqlRequest>
+export type GraphqlRequest = {
+  readonly query: string
+  readonly variables?: Readonly<Record<string, unknown>>
+  readonly operationName?: string
+}
 
-/** The media types of answers. The first one is older: for it, a refusal that the document earns is 200. */
+/** The media types of answers. The first one is older: for it, a refusal that the document earns is 200 (GraphQL over HTTP, 6.4). */
 const MEDIA_TYPES = ['application/json', 'application/graphql-response+json'] as const
 export type MediaType = (typeof MEDIA_TYPES)[number]
 
@@ -39,7 +43,9 @@ const graphqlRequest = z.strictObject({
 
 /** Reads what a call wants to run: FORMAT_ERROR for what is no request, UNSUPPORTED_MEDIA_TYPE, CONTENT_TOO_LARGE. */
 export async function readRequest(call: GraphqlCall): Promise<GraphqlRequest> {
-  return parseInput(graphqlRequest, call.method === 'POST' ? await bodyOf(call) : readSearch(call.search))
+  const given = call.method === 'POST' ? await bodyOf(call) : readSearch(call.search)
+  const { query, variables, operationName } = parseInput(graphqlRequest, given)
+  return { query, ...(variables == null ? {} : { variables }), ...(operationName == null ? {} : { operationName }) }
 }
 
 /** The media type to answer in. NOT_ACCEPTABLE when the client takes neither. */

@@ -16,9 +16,9 @@ import { enterWorld, refusalOf } from '../../worlds/doors.ts'
 import type { CopyCall } from '../builder.ts'
 import { graphiqlPage } from '../graphiql/page.ts'
 import { describeOutcomes, readScript } from '../scripted.ts'
-import { FURTHER_HEADERS, presentErrors, refuseHttp } from './refusals.ts'
+import { presentErrors, refuseHttp } from './refusals.ts'
 import { chooseMediaType, type GraphqlCall, type MediaType, readRequest } from './requests.ts'
-import { type Answer, runRequest } from './run.ts'
+import { answerByYoga, type Caller } from './yoga.ts'
 
 export type GraphqlOptions = {
   readonly deps: Deps
@@ -125,44 +125,29 @@ const NOTHING: AsyncIterable<Uint8Array> = {
 }
 
 /** Answers a call of GraphQL over HTTP. What is no request yet is refused the same for every media type. */
-async function answerCall(call: GraphqlCall, caller: Parameters<typeof runRequest>[2]): Promise<ReadyAnswer> {
+async function answerCall(call: GraphqlCall, caller: Caller): Promise<ReadyAnswer> {
   const { note } = caller
+  const { method } = call
   note.steps.push('MEDIA_TYPE')
-  const type = chooseMediaType(call.header)
-  if (call.method !== 'GET' && call.method !== 'POST') {
+  const mediaType = chooseMediaType(call.header)
+  if (method !== 'GET' && method !== 'POST') {
     note.steps.push('ROUTE')
-    const refusal = new DomainError(
-      'METHOD_NOT_ALLOWED',
-      'GraphQL takes POST, and GET for queries that change nothing.',
-    )
-    return refused(refusal, type, { Allow: 'GET, POST' }, note)
+    const text = 'GraphQL takes POST, and GET for queries that change nothing.'
+    return refused(new DomainError('METHOD_NOT_ALLOWED', text), mediaType, { Allow: 'GET, POST' }, note)
   }
-  try {
-    const request = await readRequest(call)
-    note.steps.push('BODY', 'DOCUMENT')
-    return shown(await runRequest(request, call.method, caller), type)
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
+  const params = await readRequest(call).catch((error: unknown) => {
     // What cannot be read is no document yet.
-    if (note.steps.at(-1) === 'MEDIA_TYPE' && error.code !== 'UNSUPPORTED_MEDIA_TYPE')
+    if (error instanceof DomainError && error.code !== 'UNSUPPORTED_MEDIA_TYPE')
       note.steps.push(error.code === 'CONTENT_TOO_LARGE' ? 'SIZE' : 'BODY')
-    if (error.code !== 'FORMAT_ERROR' && error.code !== 'BAD_REQUEST') throw error
-    return refused(error, type, {}, note)
-  }
+    if (error instanceof DomainError && NO_REQUEST.has(error.code)) return error
+    throw error
+  })
+  if (params instanceof DomainError) return refused(params, mediaType, {}, note)
+  note.steps.push('BODY', 'DOCUMENT')
+  return answerByYoga({ method, mediaType, params }, caller)
 }
 
-// GraphQL over HTTP, 6.4: in the older media type, 200 also where the document is at fault.
-function shown({ status, text }: Answer, type: MediaType): ReadyAnswer {
-  return {
-    status: status === 400 && type === 'application/json' ? 200 : status,
-    headers: {
-      'Content-Type': `${type}; charset=utf-8`,
-      ...(status === 405 ? { Allow: 'POST' } : {}),
-      ...FURTHER_HEADERS[status],
-    },
-    body: text,
-  }
-}
+const NO_REQUEST: ReadonlySet<string> = new Set(['FORMAT_ERROR', 'BAD_REQUEST'])
 
 function refused(
   refusal: DomainError,

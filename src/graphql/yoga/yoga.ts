@@ -1,0 +1,227 @@
+import { type DocumentNode, GraphQLError, OperationTypeNode, parse, Source, specifiedRules, validate } from 'graphql'
+import { createYoga, type Plugin } from 'graphql-yoga'
+import { LRUCache } from 'lru-cache'
+import { DomainError } from '../../domain/errors.ts'
+import type { ReadyAnswer } from '../../http/answers.ts'
+import type { Note } from '../../http/notes.ts'
+import type { GraphqlContext } from '../builder.ts'
+import { AnswerTooLarge } from '../execution/plans.ts'
+import type { WrittenAnswer } from '../execution/prepare.ts'
+import { schema } from '../schema.ts'
+import { refuseCost } from './cost.ts'
+import { assertReadable, LIMITS, refusedRequest, SizeLimitsRule } from './limits.ts'
+import { chooseOperation, type PreparedOperation, prepareOperation, refuseGet } from './operations.ts'
+import { coerceVariables, findLiterals, holdLiterals, type RefusedDocument, type Variables } from './raw-input.ts'
+import { codeOf, FURTHER_HEADERS, presentErrors } from './refusals.ts'
+import type { GraphqlRequest, MediaType } from './requests.ts'
+
+/** What a call carries through Yoga beside what resolvers get. */
+type YogaContext = GraphqlContext &
+  ReadyRequest &
+  Pick<Caller, 'report' | 'note'> & { readonly refused?: RefusedDocument }
+
+/** Who calls, as the door has let them in. */
+export type Caller = {
+  readonly context: GraphqlContext
+  readonly report: (error: unknown) => void
+  readonly note: Note
+}
+
+/** A request, read and negotiated as both doors do it. */
+type ReadyRequest = { readonly method: string; readonly mediaType: MediaType; readonly params: GraphqlRequest }
+
+/** An answer whose text is made already, in the form in which Yoga takes it and sends it as it is. */
+type WrittenResult = {
+  readonly data: null
+  readonly extensions: {
+    readonly http: { readonly status: number; readonly headers: Readonly<Record<string, string>> }
+  }
+  readonly stringify: () => string
+}
+
+/** What a document keeps in memory, in bytes: its text, and a node with its token and place for each few characters. */
+const BYTES_PER_TOKEN = 800
+/** Of all documents together. */
+export const MOST_BYTES = 33_554_432
+const MOST_UNREADABLE_BYTES = 4_194_304
+/** As many faults as REST tells at once (D16). */
+const MOST_ERRORS = 20
+
+// Bounded by bytes, since a document may be a mebibyte (7.1): clients that put values into documents would fill any count.
+const documentCache = new LRUCache<string, DocumentNode>({
+  maxSize: MOST_BYTES,
+  sizeCalculation: ({ tokenCount = LIMITS.tokens }, text) => text.length * 2 + tokenCount * BYTES_PER_TOKEN + 1,
+})
+const errorCache = new LRUCache<string, Error>({
+  maxSize: MOST_UNREADABLE_BYTES,
+  sizeCalculation: (_, text) => text.length * 2 + 1,
+})
+const refusedDocuments = new WeakMap<DocumentNode, RefusedDocument>()
+
+/** How many bytes the documents that are kept take, as they are counted. */
+export function keptBytes(): number {
+  return documentCache.calculatedSize
+}
+
+/** The request is read before Yoga gets it: the limits and refusals of bodies are those of both doors. */
+const useOwnReader: Plugin<YogaContext, YogaContext> = {
+  onRequestParse: ({ serverContext, setRequestParser }) => setRequestParser(() => serverContext.params),
+}
+
+/** How large documents may be, and which of their operations runs. */
+const useDocumentLimits: Plugin<YogaContext, YogaContext> = {
+  onParse({ setParseFn, context }) {
+    setParseFn((text: string | Source) => {
+      const source = typeof text === 'string' ? new Source(text) : text
+      assertReadable(source)
+      return parse(source)
+    })
+    return ({ result }) => {
+      if (result instanceof Error) return
+      const operation = chooseOperation(result, context.params.operationName)
+      if (context.method === 'GET' && operation.operation !== OperationTypeNode.QUERY) throw refuseGet(operation, [])
+    }
+  },
+  onValidate({ setValidationFn, params: { documentAST }, extendContext }) {
+    // Sizes first: GraphQL's own rules take their time with documents that are made to be slow.
+    setValidationFn((of, document) => {
+      const sizes = validate(of, document, [SizeLimitsRule], { maxErrors: MOST_ERRORS })
+      return sizes.length > 0 ? sizes : validate(of, document, specifiedRules, { maxErrors: MOST_ERRORS })
+    })
+    return ({ valid, result }) => {
+      if (valid) return
+      const errors = result.filter(error => error instanceof GraphQLError)
+      const refused = refusedDocuments.get(documentAST) ?? findLiterals(documentAST, errors)
+      refusedDocuments.set(documentAST, refused)
+      extendContext({ refused })
+    }
+  },
+}
+
+/** Runs operations by the executor that writes their answers as text, and notes for the journal what they are. */
+const useWritingExecutor: Plugin<YogaContext, YogaContext> = {
+  onExecute({ args: { document, operationName, contextValue: context }, setExecuteFn, setResultAndStopExecution }) {
+    const prepared = prepareOperation(document, chooseOperation(document, operationName ?? undefined))
+    const { operation, fields } = prepared
+    const { note, bank, params } = context
+    note.operation = operation.name?.value ?? fields.slice(0, 5).join(' ')
+    // Whoever looks at the journal, again and again, is not what it is for.
+    note.quiet = fields.every(field => LOOKS_AT_JOURNAL.has(field))
+    const stopped = context.method === 'GET' ? refuseGet(operation, fields) : undefined
+    if (stopped !== undefined) return setResultAndStopExecution({ errors: [stopped] })
+    const read = coerceVariables(prepared, params.variables ?? {}, bank)
+    if ('refusals' in read) return read.refusals.then(errors => setResultAndStopExecution({ errors }))
+    const costly = refuseCost(prepared.costOf(read.variables))
+    if (costly !== undefined) return setResultAndStopExecution({ errors: [costly] })
+    note.steps.push('RULES')
+    setExecuteFn(() => run(prepared, read.variables, context))
+  },
+}
+
+/** Shows what was refused before anything was done. */
+const useRefusals: Plugin<YogaContext, YogaContext> = {
+  onExecutionResult({ result, context, setResult }) {
+    if (result === undefined || !('errors' in result) || result.errors === undefined) return
+    const { refused, params, bank } = context
+    if (refused === undefined) return setResult(refusal(result.errors, context))
+    return holdLiterals(refused, params.variables ?? {}, bank).then(errors => setResult(refusal(errors, context)))
+  },
+}
+
+const yoga = createYoga<YogaContext, YogaContext>({
+  schema,
+  plugins: [useOwnReader, useDocumentLimits, useWritingExecutor, useRefusals],
+  parserAndValidationCache: { documentCache, errorCache },
+  // What is no refusal is a fault of ours, which the door reports and answers.
+  maskedErrors: {
+    maskError: error => {
+      if (error instanceof GraphQLError) return error
+      throw error
+    },
+  },
+  maxRequestBodySize: false,
+  batching: false,
+  multipart: false,
+  cors: false,
+  graphiql: false,
+  landingPage: false,
+  logging: false,
+})
+
+const PLACE = 'http://127.0.0.1/graphql'
+const POSTED = new Request(PLACE, { method: 'POST' })
+
+/** Answers a request by Yoga: a plain POST without the objects of the Fetch API, which cost more than a small query. */
+export async function answerByYoga(read: ReadyRequest, { context, report, note }: Caller): Promise<ReadyAnswer> {
+  const { method, mediaType, params } = read
+  const serverContext: YogaContext = { ...context, ...read, report, note }
+  if (method === 'POST' && mediaType === 'application/json') {
+    const result: unknown = await yoga.getResultForParams({ params, request: POSTED }, serverContext)
+    if (!isWritten(result)) throw new TypeError('Yoga has answered with what no plugin wrote.')
+    const { status, headers } = result.extensions.http
+    return { status, headers: { 'Content-Type': `${mediaType}; charset=utf-8`, ...headers }, body: result.stringify() }
+  }
+  const request = new yoga.fetchAPI.Request(PLACE, { method, headers: { Accept: mediaType } })
+  const response = await yoga.handleRequest(request, serverContext)
+  const headers = ['Content-Type', 'Allow', 'Retry-After'].flatMap(name => {
+    const value = response.headers.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  return { status: response.status, headers: Object.fromEntries(headers), body: await response.text() }
+}
+
+function isWritten(result: unknown): result is WrittenResult {
+  return typeof result === 'object' && result !== null && 'stringify' in result
+}
+
+const LOOKS_AT_JOURNAL = new Set(['request', 'requests', 'lostRequests', '__typename'])
+
+async function run(prepared: PreparedOperation, variables: Variables, context: YogaContext): Promise<WrittenResult> {
+  try {
+    const answer = await prepared.execute(variables, context)
+    return written(textOf(answer, context), nothingCouldBeDone(answer, prepared.fields.length) ? 503 : 200)
+  } catch (error) {
+    if (error instanceof AnswerTooLarge) return refusal([answerTooLarge(prepared)], context)
+    throw error
+  }
+}
+
+/** Errors as the answer to a request of which nothing was done: 405, or what the media type has for a document that is refused. */
+function refusal(
+  errors: readonly unknown[],
+  { report, mediaType }: Pick<YogaContext, 'report' | 'mediaType'>,
+): WrittenResult {
+  const text = JSON.stringify({ errors: presentErrors(errors, report) })
+  if (errors.some(error => codeOf(error) === 'METHOD_NOT_ALLOWED')) return written(text, 405, { Allow: 'POST' })
+  return written(text, mediaType === 'application/json' ? 200 : 400)
+}
+
+function written(text: string, status: number, headers = FURTHER_HEADERS[status] ?? {}): WrittenResult {
+  return { data: null, extensions: { http: { status, headers } }, stringify: () => text }
+}
+
+/** Whether all that was asked for failed since the bank cannot do it now: as at REST, such a call is to be sent again (D17). */
+function nothingCouldBeDone({ data, errors }: WrittenAnswer, fields: number): boolean {
+  if (errors.length === 0 || errors.some(error => codeOf(error) !== 'UNAVAILABLE')) return false
+  const answered: unknown = JSON.parse(data)
+  // Where one field that is never null has failed there is no data at all, whatever was done for the others.
+  if (answered === null) return fields === 1
+  return Object.values(Object(answered)).every(value => value === null)
+}
+
+/** The answer, errors first, as graphql-js has it. */
+function textOf({ data, errors }: WrittenAnswer, { report }: YogaContext): string {
+  const text =
+    errors.length === 0
+      ? `{"data":${data}}`
+      : `{"errors":${JSON.stringify(presentErrors(errors, report))},"data":${data}}`
+  // No character takes more than three bytes for each of its units.
+  if (text.length * 3 > LIMITS.answerBytes && Buffer.byteLength(text) > LIMITS.answerBytes) throw new AnswerTooLarge()
+  return text
+}
+
+function answerTooLarge({ operation }: PreparedOperation): GraphQLError {
+  const done = operation.operation === OperationTypeNode.MUTATION ? ' What it was to change is changed.' : ''
+  const text = `An answer may have ${LIMITS.answerBytes} bytes; this one would have more. Ask for smaller pages or fewer fields.${done}`
+  return refusedRequest(new DomainError('BAD_REQUEST', text))
+}
