@@ -72,12 +72,16 @@ export function assertDaysAround(now: Date, path: string): void {
   throw new DomainError('BAD_REQUEST', 'must lie in the years 300 to 9699, so that there are days around it.', path)
 }
 
-/** The name that is most like a wrong one, if any is like it: no more than so many letters differ. */
+/** The name that is most like a wrong one, if any is like it: no more than so many letters differ. Of many or long names not all are looked at (D74). */
 export function nearest(wrong: string, names: Iterable<string>, most = LIKE): string | undefined {
+  if (wrong.length > LONGEST_NAME) return undefined
   let best: { name: string; apart: number } | undefined
+  let looked = 0
   for (const name of names) {
+    looked += 1
+    if (looked > MOST_NAMES) break
     if (Math.abs(name.length - wrong.length) > most) continue
-    const apart = distance(wrong, name)
+    const apart = distance(wrong, name, most)
     if (apart <= most && (best === undefined || apart < best.apart)) best = { name, apart }
   }
   return best?.name
@@ -86,17 +90,29 @@ export function nearest(wrong: string, names: Iterable<string>, most = LIKE): st
 /** How many letters may differ, unless it is told. */
 const LIKE = 3
 
-/** How many letters are to be changed, added or taken away (Levenshtein). */
-function distance(one: string, other: string): number {
+/** One search takes a millisecond or so, and a refusal lists 20 faults. */
+const MOST_NAMES = 500
+const LONGEST_NAME = 40
+
+/** How many letters are to be changed, added or taken away (Levenshtein); for more than `most`, any number above it. */
+function distance(one: string, other: string, most: number): number {
   let before = Array.from({ length: other.length + 1 }, (_, place) => place)
+  let now = before.slice()
   for (let row = 1; row <= one.length; row += 1) {
-    const now = [row]
-    for (let column = 1; column <= other.length; column += 1) {
-      const same = one[row - 1] === other[column - 1] ? 0 : 1
-      const ways = [(before[column] ?? 0) + 1, (now[column - 1] ?? 0) + 1, (before[column - 1] ?? 0) + same]
-      now.push(Math.min(...ways))
+    // Further from the diagonal more letters differ than may.
+    const [first, last] = [Math.max(1, row - most), Math.min(other.length, row + most)]
+    now[first - 1] = first === 1 ? row : most + 1
+    const letter = one.charCodeAt(row - 1)
+    let least = now[first - 1] ?? 0
+    for (let column = first; column <= last; column += 1) {
+      const same = letter === other.charCodeAt(column - 1) ? 0 : 1
+      const above = column < row + most ? (before[column] ?? 0) : most
+      const here = Math.min(above + 1, (now[column - 1] ?? 0) + 1, (before[column - 1] ?? 0) + same)
+      now[column] = here
+      least = Math.min(least, here)
     }
-    before = now
+    if (least > most) return least
+    ;[before, now] = [now, before]
   }
   return before[other.length] ?? 0
 }

@@ -17,6 +17,7 @@ import { HOSTILE_PASTES } from '../support/hostile-pastes.ts'
 import { writtenFixture } from '../support/large-fixture.ts'
 import { addTransactions } from '../support/large-world.ts'
 import { exchange } from '../support/raw-socket.ts'
+import { REFUSED_FIXTURES } from '../support/refused-fixtures.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { urlOf } from '../support/stores.ts'
 import { copyHome } from '../support/template.ts'
@@ -280,6 +281,16 @@ const largeFixture = (key: string, transactions = 20_000) => ({
 })
 const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key } } }'
 
+/** What refuses a fixture: how it goes in one request, and in parts. */
+const REFUSING_DOORS = [
+  [
+    'createWorld',
+    'mutation ($fixture: FixtureInput!) { createWorld(fixture: $fixture) { name } }',
+    'mutation ($id: ID!) { createWorld(sentFixture: $id) { name } }',
+  ],
+  ['applyFixture', APPLY, 'mutation ($id: ID!) { finishFixture(id: $id) { ids { key } } }'],
+] as const
+
 const KARI = '13039319955'
 
 /** A bank whose default world has the standard set, 100,000 more transactions on Kari's account, and 200 payments of every day. */
@@ -438,6 +449,9 @@ async function startLargeBank() {
   })
   const answer = async (document: string, variables: Record<string, unknown>) =>
     (await graphql(document, variables)).data.made
+  const headers = { 'Content-Type': 'application/json' }
+  const askOperator = (query: string, variables = {}) =>
+    fetch(`${server.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
   const written = writtenFixture(1_000, TRANSACTIONS / 1_000)
   for (const [name, finish] of [
     ['a world of 100,000 lines that come in parts', 'createWorld(sentFixture: $id) { name }'],
@@ -449,6 +463,18 @@ async function startLargeBank() {
       run: async () =>
         answer(`mutation ($id: ID!) { made: ${finish} }`, { id: await sendLargeFixture(written, answer) }),
     })
+  for (const [kind, make] of REFUSED_FIXTURES)
+    for (const count of [500, 10_000])
+      for (const [door, whole, inParts] of REFUSING_DOORS)
+        calls.push({
+          name: `${door} of ${count} ${kind}`,
+          run: async () => {
+            const fixture = make(count)
+            const id = await sendLargeFixture(fixture, answer)
+            const refused = await (id === undefined ? askOperator(whole, { fixture }) : askOperator(inParts, { id }))
+            expect((await refused.json()).errors?.[0].extensions.tppMessages.length).toBeGreaterThan(0)
+          },
+        })
   const full = await bank.createWorld({ fixture: largeFixture('full') })
   // As many as one answer may hold.
   const fullest = await bank.createWorld({ fixture: largeFixture('fullest', 15_000) })
@@ -528,7 +554,6 @@ async function startLargeBank() {
     ['130 entries with 110 unknown fields', JSON.stringify({ payments: Array(130).fill(fields(110)) })],
     ['half a million numbers', `{"paymentIds":[${'1,'.repeat(500_000)}1]}`],
   ]
-  const headers = { 'Content-Type': 'application/json' }
   for (const [what, body] of hostile) {
     for (const [name, mutation] of Object.entries(HOSTILE_TO))
       calls.push({
@@ -561,8 +586,6 @@ async function startLargeBank() {
       run: () => fetch(`${server.url}/graphql`, { method: 'POST', headers, body }),
     })
   }
-  const askOperator = (query: string, variables = {}) =>
-    fetch(`${server.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
   for (const [what, document] of HOSTILE_DOCUMENTS)
     calls.push({
       name: `why a document was refused: ${what}`,

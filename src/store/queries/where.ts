@@ -165,12 +165,12 @@ function appendEquals(tail: Tail, field: Field, column: string, value: unknown):
   tail.values.push(bind(field, value))
 }
 
-// Above this, texts of statements get long and their number large.
-const LONGEST_LIST = 16_384
+// SQLite takes 32,766 parameters, of all lists of a statement together.
+const MOST_PLACES = 1_024
 
-// The number of places is rounded up to a power of two and filled with the last value, so that few texts serve all lengths.
+// The number of places is rounded up to a power of two and filled with the last value, so that few texts serve all lengths. A longer list travels as one JSON text.
 function appendList(tail: Tail, field: Field, column: string, list: unknown, within: boolean): void {
-  if (!Array.isArray(list) || list.length > LONGEST_LIST) unknown()
+  if (!Array.isArray(list)) unknown()
   if (list.length === 0) {
     tail.sql += within ? '0' : '1'
     return
@@ -178,6 +178,12 @@ function appendList(tail: Tail, field: Field, column: string, list: unknown, wit
   if (list.length === 1 && within) {
     if (list[0] === null) unknown()
     appendEquals(tail, field, column, list[0])
+    return
+  }
+  if (list.length > MOST_PLACES) {
+    if (field.type !== 'String') unknown()
+    tail.values.push(JSON.stringify(list.map(value => (value === null ? unknown() : bind(field, value)))))
+    tail.sql += `${column} ${within ? 'IN' : 'NOT IN'} (SELECT "value" FROM json_each(?))`
     return
   }
   const places = 2 ** Math.ceil(Math.log2(list.length))

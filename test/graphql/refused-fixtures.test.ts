@@ -1,0 +1,57 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { sendLargeFixture } from '../../src/testing/client/fixture-parts.ts'
+import { type GraphqlWorld, startGraphql } from '../support/graphql-server.ts'
+import { REFUSED_FIXTURES } from '../support/refused-fixtures.ts'
+
+const server = await startGraphql()
+afterAll(() => expect(server.faults).toEqual([]))
+
+const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key } } }'
+const FINISH = 'mutation ($id: ID!) { finishFixture(id: $id) { ids { key } } }'
+
+/** What a fixture is refused with, in parts where it does not fit in one request. */
+async function refusalOf(world: GraphqlWorld, fixture: object) {
+  const id = await sendLargeFixture(fixture, async (query, variables) => (await world.run(query, variables)).data.made)
+  const { status, errors } = await (id === undefined ? world.run(APPLY, { fixture }) : world.run(FINISH, { id }))
+  return { status, ...errors[0].extensions }
+}
+
+describe('A fixture with many faults (D16, D74)', () => {
+  it.each(REFUSED_FIXTURES)('is refused with the places of the first 20: %s', async (_, make) => {
+    const world = await server.world()
+    const { status, code, tppMessages } = await refusalOf(world, make(200))
+    expect([status, code]).toEqual([200, expect.stringMatching(/^(FORMAT_ERROR|BAD_REQUEST|CONFLICT)$/)])
+    const placed = tppMessages.filter((one: { path?: string }) => one.path !== undefined)
+    expect(placed.length).toBeLessThanOrEqual(20)
+    const [rest] = tppMessages.slice(placed.length)
+    if (rest !== undefined) expect(rest.text).toMatch(/^[1-9]\d* more faults are not listed\.$/)
+    expect((await world.run('{ world { counts { customers } } }')).data.world.counts.customers).toBe(0)
+  })
+
+  it('says of each fault that it lists which name is probably meant, and of an entry that is much too long nothing', async () => {
+    const world = await server.world()
+    const customers = Array.from({ length: 30 }, (_, place) => ({
+      key: `kari-${place}`,
+      name: 'Kari',
+      type: 'PRIVATE',
+    }))
+    const owners = [...customers.map(({ key }) => `${key}-x`), `kari-${'0'.repeat(60)}`]
+    const refused = (owner: string[]) =>
+      refusalOf(world, { customers, agreements: owner.map(one => ({ owner: one, name: 'Agreement' })) })
+    const { tppMessages } = await refused(owners)
+    expect(tppMessages).toHaveLength(21)
+    for (const [place, { path, text }] of tppMessages.slice(0, 20).entries()) {
+      expect(path).toBe(`agreements[${place}].owner`)
+      expect(text).toMatch(` Is "kari-${place}" meant?`)
+    }
+    expect(tppMessages[20].text).toBe('11 more faults are not listed.')
+    expect((await refused(owners.slice(-1))).tppMessages[0].text).not.toMatch('meant?')
+  })
+
+  it('names as many customers that are not there as it likes', async () => {
+    const world = await server.world()
+    const agreements = Array.from({ length: 20_000 }, (_, place) => ({ owner: `ghost-${place}`, name: 'Agreement' }))
+    const { code, tppMessages } = await refusalOf(world, { agreements })
+    expect([code, tppMessages[20].text]).toEqual(['BAD_REQUEST', '19980 more faults are not listed.'])
+  })
+})
