@@ -79,6 +79,7 @@ export async function openBank({
     running: new Set<string>(),
     localTpps,
     stopping: signal,
+    mostWorlds: config.worlds,
     ...systemClockAndIds,
     machineNow,
   }

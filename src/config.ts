@@ -18,6 +18,8 @@ export type Config = {
   /** The operator's token as set; without it a public HOST gets a random one at start (D70). */
   readonly token: string | undefined
   readonly logLevel: LogLevel
+  /** How many worlds there may be at once (D75). */
+  readonly worlds: number
   /** Whether calls are written into the journal (D95). */
   readonly journal: boolean
 }
@@ -58,6 +60,11 @@ const settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')
     .optional(),
+  SANDBANK_WORLDS: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
+    .default('2000')
+    .transform(Number),
   SANDBANK_JOURNAL: z.enum(['0', '1'], 'must be 0, or 1').default('1'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
@@ -85,6 +92,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     SANDBANK_STRICT,
     SANDBANK_CORS,
     SANDBANK_TOKEN,
+    SANDBANK_WORLDS,
     SANDBANK_JOURNAL,
     LOG_LEVEL,
   } = result.data
@@ -100,6 +108,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     origins: SANDBANK_CORS ?? [],
     token: SANDBANK_TOKEN,
     logLevel: LOG_LEVEL,
+    worlds: SANDBANK_WORLDS,
     journal: SANDBANK_JOURNAL === '1',
   })
 }

@@ -23,6 +23,8 @@ export type Deps = {
   readonly running: Set<string>
   /** Every call is written into it (D95). Absent where a bank is made without its doors. */
   readonly journal?: Journal
+  /** How many worlds there may be at once (D75). Any number when not given. */
+  readonly mostWorlds?: number
   /** Told when the server stops, so that long work ends where it got to. */
   readonly stopping?: AbortSignal
   /** The TPPs whose keys are on this machine, as they are now. None when not given. */

@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http'
-import { Hono, type Context as HonoContext } from 'hono'
+import { Hono } from 'hono'
 import type { AppOptions } from './app-options.ts'
 import { osloDay } from './domain/calendar.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
@@ -10,6 +9,7 @@ import { createGraphql, type GraphqlDoor } from './graphql/yoga/server.ts'
 import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from './http/answers.ts'
 import { assertHeadersFit } from './http/header-limit.ts'
 import { answerHealth, HEALTH_PATH } from './http/health.ts'
+import { messageOf } from './http/messages.ts'
 import { wantsPage } from './http/negotiation.ts'
 import { noteOf } from './http/notes.ts'
 import { recordCalls, recordUnreached } from './journal/recording.ts'
@@ -130,12 +130,6 @@ const RECORDED_PAGES = ['/sca/*', '/my/*', '/worlds/:world/sca/*', '/worlds/:wor
 
 /** What nobody gets to see: the connection is ended, or its caller in this process is told that it was. */
 const LOST: Answer = { status: 204, headers: {}, body: '' }
-
-/** The request behind the web one: only it has the target as it was sent. Absent when the app is called without a server. */
-function messageOf(c: HonoContext): IncomingMessage | undefined {
-  const env: { incoming?: IncomingMessage } | undefined = c.env
-  return env?.incoming
-}
 
 function toResponse({ status, headers, body, own = [], warnings = [] }: Answer | ReadyAnswer): Response {
   const empty = status === 204 || status === 304

@@ -48,7 +48,10 @@ export const ERRORS = {
     wireCode: 'BAD_REQUEST',
     meaning: 'The body is not declared as application/json.',
   },
-  ACCESS_EXCEEDED: { status: 429, meaning: 'The calls without a PSU present are used up for today.' },
+  ACCESS_EXCEEDED: {
+    status: 429,
+    meaning: 'The calls without a PSU present are used up for today; or the server has as many worlds as it may.',
+  },
   HEADERS_TOO_LARGE: { status: 431, wireCode: 'BAD_REQUEST', meaning: 'The headers are larger than 32 KiB.' },
   SYSTEM_ERROR: {
     status: 500,

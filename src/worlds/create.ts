@@ -1,7 +1,15 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { assertDaysAround, instantOf } from '../domain/fixtures.ts'
-import { assertWorldName, endOf, type FirstClock, type WorldContent, type WorldSource } from '../domain/worlds.ts'
+import {
+  assertWorldName,
+  DEFAULT_WORLD,
+  endOf,
+  type FirstClock,
+  nameOf,
+  type WorldContent,
+  type WorldSource,
+} from '../domain/worlds.ts'
 import type { Fixture } from '../fixtures/inputs/fixtures.ts'
 import { takeFixture } from '../fixtures/parts.ts'
 import { productFixture } from '../fixtures/product.ts'
@@ -33,7 +41,8 @@ export type NewWorld = {
 }
 
 /**
- * Adds a world (D80). FORMAT_ERROR for more than one source, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a source that is not there.
+ * Adds a world (D80). FORMAT_ERROR for more than one source, CONFLICT when the name is taken, RESOURCE_UNKNOWN for a source that is not there,
+ * ACCESS_EXCEEDED when there are as many as there may be (D75).
  */
 export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...sources }: NewWorld): Promise<World> {
   if (name !== undefined) assertWorldName(name)
@@ -41,9 +50,11 @@ export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...
   const { copyOf, snapshot, snapshotOf, fixtureName, sentFixture, from = 'STANDARD', ...given } = oneSource(sources)
   const fixture = sentFixture === undefined ? given.fixture : takeFixture(ctx, String(sentFixture))
   const free = name ?? `w-${ctx.newId().slice(-12)}`
+  await assertRoom(ctx)
   const add = async (tx: Context, content: World, settings: Omit<Parameters<typeof openAs>[3], 'expiresAt'>) => {
     if ((await tx.db.world.findUnique({ where: { name: free } })) !== null)
       throw new DomainError('CONFLICT', `There is already a world ${free}. Use resetWorld to empty it.`, 'name')
+    await assertRoom(tx)
     return openAs(tx, content, free, { ...settings, expiresAt })
   }
   if (clock !== undefined && (copyOf ?? snapshot ?? snapshotOf) !== undefined)
@@ -100,6 +111,22 @@ async function kept(ctx: Context, snapshot: string, of: NewWorld['snapshotOf']):
   if (of === undefined) return findSnapshot(ctx, snapshot)
   const world = await worldNamed(ctx, of.world, 'snapshotOf.world')
   return findSnapshot({ db: ctx.db, world }, of.name, 'snapshotOf.name')
+}
+
+/** How many worlds are named that could be deleted, the oldest first. */
+const NAMED = 3
+
+async function assertRoom({ db, deps: { mostWorlds } }: Context): Promise<void> {
+  const open = { name: { not: null } }
+  const count = mostWorlds === undefined ? undefined : await db.world.count({ where: open })
+  if (mostWorlds === undefined || count === undefined || count < mostWorlds) return
+  const oldest = await db.world.findMany({ where: open, orderBy: { createdAt: 'asc' }, take: NAMED + 1 })
+  const names = oldest.map(nameOf).filter(name => name !== DEFAULT_WORLD)
+  throw new DomainError(
+    'ACCESS_EXCEEDED',
+    `There are ${count} worlds, and SANDBANK_WORLDS allows ${mostWorlds}. Delete what is used no longer, such as the oldest: ${names.slice(0, NAMED).join(', ')} (deleteWorld). Worlds made with expiresAfter go by themselves.`,
+    'worlds',
+  )
 }
 
 // One copy for the world itself, and one that stays as it is, for when it is reset. A small world is that itself until something is written in it.

@@ -11,7 +11,7 @@ it('prints the operations, errors and state diagrams that the code has; npm run 
 it('names every setting of config.ts', () => {
   const config = readFileSync(new URL('../../src/config.ts', import.meta.url), 'utf8')
   const settings = [...config.matchAll(/^ {2}([A-Z_]+): z/gm)].map(([, name]) => name)
-  expect(settings).toHaveLength(11)
+  expect(settings).toHaveLength(12)
   for (const name of settings) expect(text, `README names ${name}`).toContain(`\`${name}\``)
 })
 

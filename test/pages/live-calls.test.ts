@@ -141,7 +141,7 @@ describe('What listening costs', () => {
     steps: [],
     faults: [],
   })
-  const everything = { world: 'default', everyWorld: false, filter: {}, after: 0, missed: [] }
+  const everything = { caller: '127.0.0.1', world: 'default', everyWorld: false, filter: {}, after: 0, missed: [] }
 
   async function openLive(limits: Partial<typeof LIVE_LIMITS> = {}) {
     const stopping = new AbortController()
@@ -206,7 +206,8 @@ describe('What listening costs', () => {
     const { live, journal } = await openLive({ listeners: 2, rows: 3 })
     const reader = live.listen(everything).getReader()
     live.listen(everything)
-    expect(() => live.listen(everything)).toThrow('More than 2 pages listen already.')
+    expect(() => live.listen(everything)).toThrow('2 pages of this address listen already: close one.')
+    await live.listen({ ...everything, caller: '127.0.0.2' }).cancel()
     await reader.read()
     for (let n = 0; n < 100; n += 1) journal.add(callNumber(n))
     await journal.ready()

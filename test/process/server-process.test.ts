@@ -119,6 +119,31 @@ describe('A limit on open files', () => {
   })
 })
 
+it('makes no more worlds than SANDBANK_WORLDS allows, says which to delete, and goes on when that is done (D75)', async () => {
+  const server = await startServerProcess({ SANDBANK_HOME: await usedHome(), SANDBANK_WORLDS: '3' })
+  const run = async (query: string) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await fetch(`${server.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
+    return { id: answer.headers.get('Sandbank-Request'), ...(await answer.json()) }
+  }
+  const make = (name: string, source = 'from: EMPTY') =>
+    run(`mutation { createWorld(name: "${name}", ${source}) { name } }`)
+  const made = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(name => make(name)))
+  const [first, second] = made.flatMap(({ data }) => data?.createWorld?.name ?? [])
+  expect(made.filter(({ errors }) => errors === undefined)).toHaveLength(2)
+  const refused = await make('copy', 'copyOf: "default"')
+  expect(refused.errors[0].extensions.code).toBe('ACCESS_EXCEEDED')
+  expect(refused.errors[0].message).toContain('There are 3 worlds, and SANDBANK_WORLDS allows 3.')
+  expect(refused.errors[0].message).toMatch(new RegExp(`the oldest: (${first}, ${second}|${second}, ${first}) `))
+  const { data } = await run(`{ why(requestId: "${refused.id}") { change } }`)
+  expect(data.why.change).toMatch(new RegExp(`deleteWorld.*"name":"(${first}|${second})"`))
+  await run(`mutation { deleteWorld(name: "${first}") { name } }`)
+  expect((await make('copy', 'copyOf: "default"')).data.createWorld.name).toBe('copy')
+  expect((await run('mutation { resetWorld(name: "copy") { name } }')).errors).toBeUndefined()
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
+
 describe('A wrong setting stops the start with one sentence that says which and why', () => {
   const wrong = [
     ['PORT', 'http', 'must be a port from 0 to 65535 (0 takes any free one)'],
@@ -129,6 +154,7 @@ describe('A wrong setting stops the start with one sentence that says which and 
     ['SANDBANK_KEYID', 'loose', 'must be tolerant or strict'],
     ['SANDBANK_STRICT', 'yes', 'must be 1, or 0'],
     ['SANDBANK_TOKEN', 'short', 'must have at least 16 visible ASCII characters'],
+    ['SANDBANK_WORLDS', '0', 'must be a number from 1 to 999999'],
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
   ] as const
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { osloDay } from '../../domain/calendar.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
+import { DEFAULT_WORLD, nameOf } from '../../domain/worlds.ts'
 import { addressOf, again, ask, fieldsOf, type RefusedCall, withFields } from '../commands.ts'
 import { corrected } from '../corrections.ts'
 import type { CallMend } from '../explanation.ts'
@@ -38,6 +39,7 @@ const MENDS: Readonly<Partial<Record<ErrorCode, Mend>>> = {
   SCA_NOT_FOUND: withKnownSca,
   CANCELLATION_INVALID: cancelled,
   CONFLICT: withoutConflict,
+  ACCESS_EXCEEDED: withoutOldestWorld,
 }
 
 /** Nothing where the code alone says what mends it. */
@@ -81,6 +83,16 @@ function documentAdvice({ asked, place }: RefusedCall): string | undefined {
 }
 // Longer ones no browser would take.
 const LONGEST_LINK = 8_000
+
+// As many worlds as there may be (D75).
+async function withoutOldestWorld(ctx: Context, { faults, place }: RefusedCall): Promise<string | undefined> {
+  if (faults[0]?.path !== 'worlds') return undefined
+  const name = { not: null, notIn: [DEFAULT_WORLD, nameOf(ctx.world)] }
+  const oldest = await ctx.db.world.findFirst({ where: { name }, orderBy: { createdAt: 'asc' } })
+  return oldest === null
+    ? undefined
+    : ask(place, 'mutation ($name: String!) { deleteWorld(name: $name) { name } }', { name: nameOf(oldest) })
+}
 
 async function rightForm(ctx: Context, call: RefusedCall): Promise<string> {
   const right = await withOwnAccount(ctx, corrected(call, osloDay(ctx.now)))

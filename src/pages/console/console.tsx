@@ -2,6 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
+import { addressOf } from '../../http/messages.ts'
 import { assertSameOrigin } from '../../http/operator-access.ts'
 import { reachedAt } from '../../http/reached.ts'
 import { latestRequests, readyJournal } from '../../journal/read.ts'
@@ -57,7 +58,7 @@ export function createConsole(options: PagesOptions): Hono {
         after === undefined ? [] : latestRequests(ctx, everyWorld, filter, { after, take: LIVE_LIMITS.rows })
       if (c.req.method === 'HEAD') return c.body(null, 200, EVENTS)
       return c.body(
-        live.listen({ world: nameOf(ctx.world), everyWorld, filter, after: after ?? 0, missed }),
+        live.listen({ caller: addressOf(c), world: nameOf(ctx.world), everyWorld, filter, after: after ?? 0, missed }),
         200,
         EVENTS,
       )

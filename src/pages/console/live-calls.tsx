@@ -9,7 +9,7 @@ import { ClockFace } from './clock.tsx'
 
 /** What those who look at the console are told as it happens, as server-sent events. In numbers that tests make smaller. */
 export type LiveLimits = {
-  /** How many may listen at once. */
+  /** How many of one caller may listen at once (D75). */
   readonly listeners: number
   /** How many bytes may wait for one that reads slowly, before it is let go; it comes again by itself and asks for what it missed. */
   readonly waitingBytes: number
@@ -33,6 +33,8 @@ export const LIVE_LIMITS: LiveLimits = {
 
 /** Who listens, to what. `after` is the place of the last call that it was told, `missed` are those since then, latest first. */
 export type LiveQuery = {
+  /** Its address. */
+  readonly caller: string
   readonly world: string
   readonly everyWorld: boolean
   readonly filter: CallFilter
@@ -102,10 +104,12 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS) {
   return {
     /** How many listen now. */
     size: () => listeners.size,
-    /** Opens a stream for one more listener. UNAVAILABLE when there are too many, or the server stops. */
+    /** Opens a stream for one more listener. UNAVAILABLE when its caller has too many, or the server stops. */
     listen: (wanted: LiveQuery): ReadableStream<Uint8Array> => {
-      if (listeners.size >= limits.listeners || deps.stopping?.aborted === true)
-        throw new DomainError('UNAVAILABLE', `More than ${limits.listeners} pages listen already.`)
+      if (deps.stopping?.aborted === true) throw new DomainError('UNAVAILABLE', 'The server is stopping.')
+      const own = [...listeners.keys()].filter(({ caller }) => caller === wanted.caller)
+      if (own.length >= limits.listeners)
+        throw new DomainError('UNAVAILABLE', `${limits.listeners} pages of this address listen already: close one.`)
       const encoder = new TextEncoder()
       let leaveNow = () => {}
       return new ReadableStream<Uint8Array>(

@@ -2,6 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { Context, Deps } from '../../context.ts'
 import { DomainError, type ErrorCode } from '../../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../../domain/worlds.ts'
+import { addressOf } from '../../http/messages.ts'
 import { assertHost } from '../../http/operator-access.ts'
 import { revokeConsent } from '../../resolvers/consents/grant.ts'
 import { type ConsentListing, type ConsentQuery, listConsentsOf } from '../../resolvers/consents/state.ts'
@@ -12,14 +13,14 @@ import { languageOf, textsIn } from '../language.ts'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { ConfirmPage, ConsentsPage, LoginPage, type Reader } from './my-consents-views.tsx'
-import { boundTries, TRIES_MS, type Tries } from './tries.ts'
+import { boundTries, TRIES_MS } from './tries.ts'
 
 /** A customer's own page: what it has consented to, and the way to take it back (D32). `/my/consents` in each world. */
 export function createMyConsents({ deps, operator }: PagesOptions): Hono {
   const app = new Hono()
   // Where the operator's door is locked, its customers' numbers are not given to whoever comes by.
   const loginsOf: LoginsOf = async ctx => (operator.token === undefined ? listLogins(ctx) : [])
-  const tries = boundTries(deps.machineNow)
+  const count = boundTries(deps.machineNow)
   // It asks for a number alone, so that no page of another site may reach it under a name of its own (D70).
   app.use('/my/consents', (c, next) => {
     assertHost(operator, name => c.req.header(name))
@@ -32,7 +33,8 @@ export function createMyConsents({ deps, operator }: PagesOptions): Hono {
   })
   app.post('/my/consents', async c => {
     const { ctx, reader } = await enter(c, deps)
-    return answer(c, ctx, { reader, tries, loginsOf }, await readForm(c))
+    const countWrong = () => count(ctx.world.id, addressOf(c))
+    return answer(c, ctx, { reader, countWrong, loginsOf }, await readForm(c))
   })
   return app
 }
@@ -48,7 +50,7 @@ async function enter(c: HonoContext, deps: Deps): Promise<{ ctx: Context; reader
 const SHOWN = 20
 
 type LoginsOf = (ctx: Context) => Promise<readonly Login[]>
-type Visit = { readonly reader: Reader; readonly tries: Tries; readonly loginsOf: LoginsOf }
+type Visit = { readonly reader: Reader; readonly countWrong: () => boolean; readonly loginsOf: LoginsOf }
 
 /** The number comes with every form: the server keeps no session. */
 async function answer(c: HonoContext, ctx: Context, visit: Visit, form: URLSearchParams): Promise<Response> {
@@ -90,14 +92,11 @@ const REFUSALS = {
   numberTries: ['ACCESS_EXCEEDED', 'Too many wrong numbers were entered in a minute.'],
 } as const satisfies Record<string, readonly [ErrorCode, string]>
 
-async function tryNumber(ctx: Context, { tries }: Visit, number: string, wanted: ConsentQuery) {
-  if (!tries.begin(ctx.world.id)) return 'numberTries'
+async function tryNumber(ctx: Context, { countWrong }: Visit, number: string, wanted: ConsentQuery) {
   try {
-    const known = await listConsentsOf(ctx, number, wanted)
-    tries.takeBack(ctx.world.id)
-    return known
+    return await listConsentsOf(ctx, number, wanted)
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'PSU_CREDENTIALS_INVALID') throw error
-    return 'numberUnknown'
+    return countWrong() ? 'numberUnknown' : 'numberTries'
   }
 }
