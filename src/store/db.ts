@@ -55,6 +55,8 @@ export type Store = {
    * leaves no trace but what it writes, so that it may run twice; it costs less.
    */
   transaction<T>(run: (tx: Tx) => Promise<T>, kind?: CommandKind): Promise<T>
+  /** Gives some pages that nothing uses back to the file system. Answers whether there are more. */
+  giveBackPages(): Promise<boolean>
   /** Is told what a call met: a file that is damaged stays so, and is what `health` says from then on. */
   noteFault(fault: StoreUnavailableError): void
   /** Writes a row, reads it, and looks at the files; at most once a second. */
@@ -120,6 +122,9 @@ type OpenConnections = {
 const LIMIT_MS = 60_000
 // A commit costs as much as some tens of small commands, so they share one; but the first of them waits for it (D74).
 const GROUP_MS = 25
+/** What comes next takes them again. */
+const KEPT_PAGES = 1_000
+const PAGES_AT_ONCE = 200
 const LOOK_EVERY_MS = 1_000
 
 function createStore(opened: OpenConnections): Store {
@@ -236,6 +241,17 @@ function createStore(opened: OpenConnections): Store {
     return commits.enter(turn => run(within(turn)), kind)
   }
 
+  const freePages = writer.prepare('PRAGMA freelist_count').pluck()
+  const giveBackPages = () =>
+    commits.enter(async () => {
+      const before = Number(freePages.get()) - KEPT_PAGES
+      if (before <= 0) return false
+      writer.database.pragma(`incremental_vacuum(${Math.min(before, PAGES_AT_ONCE)})`)
+      const after = Number(freePages.get()) - KEPT_PAGES
+      // A store that was made before this gives none.
+      return after > 0 && after < before
+    })
+
   const still = createStillReader(async () => {
     const own = await openReader(path, options.onQuery)
     const client = later(() => new PrismaClient({ adapter: own.factory }))
@@ -300,6 +316,7 @@ function createStore(opened: OpenConnections): Store {
     lost: () => lost,
     onItsWay,
     transaction,
+    giveBackPages,
     noteFault,
     health,
     close,

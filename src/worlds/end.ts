@@ -67,4 +67,5 @@ export async function sweepWorlds(deps: Deps): Promise<void> {
     }
     await deps.store.transaction(tx => tx.world.deleteMany({ where: { id } }))
   }
+  while (gone.length > 0 && (await deps.store.giveBackPages())) if (deps.stopping?.aborted === true) return
 }

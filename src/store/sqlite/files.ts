@@ -18,6 +18,8 @@ export type StoreFiles = {
   close(): void
 }
 
+/** Where the main file says how many pages it has. */
+const PAGES_AT = 28
 const LOG_HEADER = 32
 const FRAME_HEADER = 24
 // The first four bytes of a log, but for the last bit, which says in which order the checksums are.
@@ -37,6 +39,8 @@ export function watchFiles(
   const first = { main: statSync(names.main), log: statSync(names.log), index: statSync(names.index) }
   // SQLite holds no locks on the log, so that it may be opened and closed beside it; on the other two a close would drop them.
   const descriptor = openSync(names.log, 'r+')
+  // Hence open until SQLite has closed it.
+  const main = openSync(names.main, 'r')
   const header = Buffer.alloc(LOG_HEADER)
   let largest = first.main.size
   let known = { size: first.log.size, salts: '' }
@@ -74,10 +78,17 @@ export function watchFiles(
 
   function check(): void {
     const { size } = sameFile('main')
-    if (size < largest) throw new StoreLostError(`${names.main} was cut short while the bank was using it.`)
+    // It is shorter, too, where pages were given back; then it says so itself.
+    if (size < largest && size < pagesOfMain() * pageSize)
+      throw new StoreLostError(`${names.main} was cut short while the bank was using it.`)
     largest = size
     sameFile('index')
     checkLog(sameFile('log').size)
+  }
+
+  function pagesOfMain(): number {
+    const pages = Buffer.alloc(4)
+    return readSync(main, pages, 0, 4, PAGES_AT) < 4 ? Number.POSITIVE_INFINITY : pages.readUInt32BE()
   }
 
   function force(): Promise<void> {
@@ -94,7 +105,7 @@ export function watchFiles(
   }
 
   check()
-  return { check, force, close: () => closeSync(descriptor) }
+  return { check, force, close: () => [descriptor, main].forEach(closeSync) }
 }
 
 /** The two salts that a log was begun with; empty where it has no header. */

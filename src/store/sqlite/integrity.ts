@@ -42,6 +42,12 @@ export function keepSchema(migrations: readonly Migration[]): KeptSchema {
   return { of: nameOf(migrations), texts: withFresh(migrations, textsOf) }
 }
 
+/** A new store gives pages back when it is asked to; one that was made otherwise would have to be written anew, and keeps its pages for what comes. */
+export function givePagesBackBitByBit(database: Sqlite.Database): void {
+  database.pragma(PAGES)
+}
+const PAGES = 'auto_vacuum = INCREMENTAL'
+
 /** A store of these migrations in which nothing is yet, as the file that SQLite keeps it in. */
 export function emptyStore(migrations: readonly Migration[]): Buffer {
   return withFresh(migrations, fresh => fresh.serialize())
@@ -72,7 +78,7 @@ function readKept(): KeptSchema | undefined {
   }
 }
 
-const nameOf = (migrations: readonly Migration[]) => migrations.map(({ checksum }) => checksum).join()
+const nameOf = (migrations: readonly Migration[]) => [PAGES, ...migrations.map(({ checksum }) => checksum)].join()
 
 function textsOf(database: Sqlite.Database): Record<string, string> {
   return Object.fromEntries(
@@ -94,6 +100,7 @@ function expectedSchema(migrations: readonly Migration[]): Schema {
 function withFresh<T>(migrations: readonly Migration[], read: (fresh: Sqlite.Database) => T): T {
   const fresh = new Database(':memory:')
   try {
+    givePagesBackBitByBit(fresh)
     migrate(fresh, migrations, 'OFF')
     return read(fresh)
   } finally {

@@ -22,7 +22,7 @@ import { lacks, readWitness } from '../witness.ts'
 import { isBusy, logCounter, type Prepare } from './adapter.ts'
 import { Database } from './driver.ts'
 import { filesOf, saltsOf } from './files.ts'
-import { checkContent, checkSchema, keptEmptyStore } from './integrity.ts'
+import { checkContent, checkSchema, givePagesBackBitByBit, keptEmptyStore } from './integrity.ts'
 import { createMemory } from './machine-time.ts'
 
 const PACKAGE_MIGRATIONS = new URL('prisma/migrations/', PACKAGE_ROOT)
@@ -117,7 +117,11 @@ function create(path: string, migrations: readonly Migration[]): void {
     const descriptor = openSync(file, 'wx', 0o600)
     const kept = keptEmptyStore(migrations)
     if (kept !== undefined) writeFileSync(descriptor, kept)
-    withDatabase(file, database => (kept === undefined ? migrate(database, migrations, 'OFF') : renewRecords(database)))
+    withDatabase(file, database => {
+      if (kept !== undefined) return renewRecords(database)
+      givePagesBackBitByBit(database)
+      migrate(database, migrations, 'OFF')
+    })
     fsyncSync(descriptor)
     closeSync(descriptor)
     place(file, path)
