@@ -88,6 +88,20 @@ it('says where a document is wrong, before it is sent, and what is no document',
   expect((await run('apply', 'nothing')).stderr).toContain('There is no fixture nothing')
 })
 
+it('refuses YAML with tens of thousands of keys and anchors, and a key that is there twice, at once', async () => {
+  const file = join(cli.home, 'keys.yaml')
+  const keys = Array.from({ length: 30_000 }, (_, place) => `&a${place} key${place}: &b${place} x`)
+  for (const [lines, said] of [
+    [keys, /key0: is not a field of this request .*\b29980 more faults/s],
+    [[...keys, 'key7: y'], /neither JSON nor YAML: .* "key7" twice/],
+    [['customers:', ...keys.map(line => `  - {${line}}`), '  - *a0'], /neither JSON nor YAML: .*[Aa]lias/],
+  ] as const) {
+    writeFileSync(file, lines.join('\n'))
+    const { exitCode, stderr } = await run('apply', file)
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(said)])
+  }
+})
+
 it('says where a document has a day that is none, in JSON and YAML', async () => {
   const file = join(cli.home, 'days.yaml')
   for (const text of NO_RELATIVE_DAYS) {
