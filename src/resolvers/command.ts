@@ -9,14 +9,14 @@ import { isBeingCopied } from '../worlds/leases.ts'
 import { isOriginal, keepOriginal } from '../worlds/originals.ts'
 import { TooMuch } from './apart.ts'
 
-/** How long a command waits for a world that is being copied, and how often it looks. */
+/** How long a command waits for a world whose rows are being replaced, and how often it looks. */
 const PATIENCE_MS = 15_000
 const LOOK_MS = 10
 
 /**
  * The only way to write. Runs `run` in one transaction on the writing connection, with a context bound to it; nothing is
  * acknowledged before the commit. A command inside a command joins the outer transaction, so that several changes, and
- * the record that makes a call repeatable (D15), succeed or fail as one. Waits while the world is being copied, unless it is told to PASS. A REPEATABLE one leaves no trace but what it
+ * the record that makes a call repeatable (D15), succeed or fail as one. Waits while the rows of the world are being replaced, unless it is told to PASS. A REPEATABLE one leaves no trace but what it
  * writes, so that it may run twice; it costs less.
  */
 export function command<Result>(
@@ -50,7 +50,7 @@ async function runInTurn<Result>(
       return { result, world: tx.world }
     }, kind)
     if (done !== undefined) return see(ctx, done)
-    if (performance.now() > until) throw new StoreBusyError('The world has been copied for too long.')
+    if (performance.now() > until) throw new StoreBusyError('The rows of the world have been replaced for too long.')
     await pause(LOOK_MS)
   }
 }

@@ -7,15 +7,14 @@ type Table = (typeof WORLD_TABLES)[number]
 /** How many rows one transaction copies (D74). */
 const ROWS_AT_ONCE = 2_000
 
-/** A world with fewer rows in its largest tables is copied in one transaction. */
+/** A world with fewer rows is copied in one transaction. */
 const SMALL = 4_000
 
-/** Whether all rows of a world may be copied in one transaction: its largest tables decide. */
+/** Whether all rows of a world, of whatever tables, may be copied in one transaction. */
 export async function isSmallWorld(db: Db, worldId: string): Promise<boolean> {
+  const rows = WORLD_TABLES.map(table => Prisma.sql`SELECT 1 FROM ${nameOf(table)} WHERE "worldId" = ${worldId}`)
   const [row] = await db.$queryRaw<{ n: bigint | number }[]>`
-    SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM "Booking" WHERE "worldId" = ${worldId} LIMIT ${SMALL}))
-      + (SELECT COUNT(*) FROM (SELECT 1 FROM "Transaction" WHERE "worldId" = ${worldId} LIMIT ${SMALL}))
-      + (SELECT COUNT(*) FROM (SELECT 1 FROM "Request" WHERE "worldId" = ${worldId} LIMIT ${SMALL})) AS "n"`
+    SELECT COUNT(*) AS "n" FROM (${Prisma.join(rows, ' UNION ALL ')} LIMIT ${SMALL}) AS "rows"`
   return Number(row?.n ?? 0) < SMALL
 }
 

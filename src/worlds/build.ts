@@ -5,10 +5,12 @@ import type { World } from '../generated/client.ts'
 import type { MakingContext, Replacement, Steps } from '../resolvers/apart.ts'
 import { command } from '../resolvers/command.ts'
 import { countLines } from '../store/counts.ts'
+import { letOthersIn, pause } from '../store/turns.ts'
 import { type CopyPlace, copyRows, copySomeRows, type Holders, isSmallWorld } from '../store/world-copies.ts'
+import { copyLine, type LinePlace, type ReadLine, readLine } from '../store/world-lines.ts'
 import { discard } from './end.ts'
 import { UNLOCKED } from './leases.ts'
-import { assertLocked, giveBack, interrupted, renewed, withLock } from './locks.ts'
+import { assertLocked, interrupted, renewed, withLock } from './locks.ts'
 import { replace } from './open.ts'
 
 /** What was made apart and is not adopted is deleted when its maker has not been heard of for so long. */
@@ -56,7 +58,7 @@ export async function buildUnseen(
 
 /**
  * Makes a copy of a world's rows as they are at one moment, and hands it to `finish` in the transaction in which it becomes complete. Nobody can open it
- * before it gets a name. A large world is copied in many transactions (D74); meanwhile nothing is written in it, while all others go on.
+ * before it gets a name. A large world is copied in many transactions (D74), from a view that stands still; meanwhile all go on, also those that write in it.
  */
 export async function withCopy<Result>(
   ctx: Context,
@@ -66,7 +68,8 @@ export async function withCopy<Result>(
   if (await isCopiedAtOnce(ctx, from)) return withCopyAtOnce(ctx, from, finish)
   const copy = await copyApart(ctx, from)
   return command(ctx, async tx => {
-    await sourceRow(tx, from)
+    // What a view has shown was whole, whatever has become of it since.
+    if (from.name === null) await sourceRow(tx, from)
     await adopt(tx, copy)
     return finish(tx, copy)
   })
@@ -90,15 +93,47 @@ export function withCopyAtOnce<Result>(
   })
 }
 
-/** Copies a large world in many transactions. Nobody can write in a world without a name: then no lock is needed. */
-export async function copyApart(ctx: Context, from: World): Promise<World> {
+/** Copies a large world in many transactions. Nobody can write in a world without a name: then no view is needed. */
+export function copyApart(ctx: Context, from: World): Promise<World> {
   if (from.name === null) return copyBitByBit(ctx, from)
-  const source = { ...ctx, world: from }
-  return withLock(source, 'COPY', async token => {
-    const copy = await copyBitByBit(source, from, { token })
-    await giveBack(source, token)
-    return copy
+  return ctx.deps.store.atOneMoment(async view => {
+    const { deps, newId } = ctx
+    const source = await sourceRow({ db: view, deps, newId }, from)
+    const start = (db: Context['db']) => startCopy({ db, deps, newId }, source, unfinishedAt(ctx))
+    return buildUnseen(ctx, start, step => copyLines(view, source, step))
   })
+}
+
+/** Lines that one step copies: some milliseconds. */
+const LINES_AT_ONCE = 4
+
+async function copyLines(view: Context['db'], { id }: World, step: Steps): Promise<void> {
+  let place: LinePlace | undefined = { table: 0 }
+  while (place !== undefined) {
+    const from: LinePlace = place
+    place = await atHalfSpeed(async () => {
+      const lines: ReadLine[] = []
+      let next: LinePlace | undefined = from
+      while (next !== undefined && lines.length < LINES_AT_ONCE) {
+        await letOthersIn()
+        const read: ReadLine | undefined = await readLine(view, id, next)
+        if (read !== undefined) lines.push(read)
+        next = read?.next
+      }
+      await step(async ({ db, world }) => {
+        for (const line of lines) await copyLine(db, world.id, line)
+      })
+      return next
+    })
+  }
+}
+
+/** Pauses after a step for as long as it took: half of the time is for others (D74). */
+async function atHalfSpeed<Result>(step: () => Promise<Result>): Promise<Result> {
+  const start = performance.now()
+  const result = await step()
+  await pause(performance.now() - start)
+  return result
 }
 
 /**
@@ -151,7 +186,7 @@ function copyBitByBit(ctx: Context, from: World, { token, without, build }: Part
     let place: CopyPlace | undefined = { table: 0, after: undefined }
     while (place !== undefined) {
       const here: CopyPlace = place
-      place = await step(({ db, world }) => copySomeRows(db, from.id, world.id, here, without))
+      place = await atHalfSpeed(() => step(({ db, world }) => copySomeRows(db, from.id, world.id, here, without)))
     }
     await build?.(step)
   }

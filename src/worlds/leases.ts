@@ -29,7 +29,7 @@ export function isLocked({ lockedBy, lockedUntil }: World, machineNow: Date): bo
   return left > 0 && left <= LEASE_MS
 }
 
-/** Whether a world is being copied, so that nothing may be written in it. */
+/** Whether a copy is being made that takes the place of a world, so that nothing may be written in it. */
 export function isBeingCopied(world: World, machineNow: Date): boolean {
   return world.lockedFor === 'COPY' && isLocked(world, machineNow)
 }

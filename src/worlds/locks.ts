@@ -63,7 +63,7 @@ function acquire(ctx: Context, token: string, lockedFor: LockPurpose): Promise<b
 }
 
 /** Gives a lock back before its work is over, where no transaction of its own does. */
-export async function giveBack(ctx: Context, token: string): Promise<void> {
+async function giveBack(ctx: Context, token: string): Promise<void> {
   await command(
     ctx,
     tx => tx.db.world.updateMany({ where: { id: tx.world.id, lockedBy: token }, data: UNLOCKED }),

@@ -36,6 +36,7 @@ const MOST_MS = 50
 const MOST_AT_FIRST_MS = 250
 const ROUNDS = 4
 const TRANSACTIONS = 100_000
+const PAYMENTS = 100_000
 const PAGE = { headers: { Accept: 'text/html' } }
 
 const PROBE = `
@@ -308,6 +309,11 @@ async function startLargeBank() {
     await tx.world.update({ where: { id: world.id }, data: { frozenAt: new Date() } })
     await addDailyPayments(tx, world.id, 200, new Date())
   })
+  await store.transaction(async tx => {
+    const now = new Date()
+    await tx.world.create({ data: { id: 'payments', name: 'payments', createdAt: now, frozenAt: now } })
+    await addDailyPayments(tx, 'payments', PAYMENTS, now)
+  })
   await store.close()
   const server = await startProbed(home)
   const bank = await connectSandbank(server.url)
@@ -427,6 +433,10 @@ async function startLargeBank() {
     ['a standard world', () => `mutation { createWorld(name: "${next()}", from: STANDARD) { name } }`],
     ['a copy of the world', copy],
     ['a reset of the copy', last('resetWorld')],
+    [
+      'a copy of a world of 100,000 open payments',
+      () => `mutation { createWorld(name: "${next()}", copyOf: "payments") { name } }`,
+    ],
     ['a world from the snapshot', () => `mutation { createWorld(name: "${next()}", snapshot: "before") { name } }`],
     ['deleting a world', last('deleteWorld'), copy],
     ['forgetting a snapshot', last('deleteSnapshot'), keep],

@@ -14,8 +14,30 @@ export type StillConnection = {
   close(): Promise<void>
 }
 
-/** A connection of its own, opened by `open` when it is first asked for, or again where that failed. One reads at a time; the log is kept for as long as that takes. */
+/** A copy of a large world reads for seconds, with pauses: others read beside it. */
+const LANES = 3
+
+/** Connections of its own, each opened by `open` when it is first needed. On each one reads at a time; the log is kept for as long as that takes. */
 export function createStillReader(open: () => Promise<StillConnection>): StillReader {
+  const lanes = Array.from({ length: LANES }, () => ({ reader: createLane(open), reading: 0 }))
+  return {
+    read: async run => {
+      const lane = lanes.reduce((best, one) => (one.reading < best.reading ? one : best))
+      lane.reading += 1
+      try {
+        return await lane.reader.read(run)
+      } finally {
+        lane.reading -= 1
+      }
+    },
+    close: async () => {
+      for (const { reader } of lanes) await reader.close()
+    },
+  }
+}
+
+/** A connection that is opened when it is first asked for, or again where that failed. */
+function createLane(open: () => Promise<StillConnection>): StillReader {
   let opened: StillConnection | undefined
   let tail: Promise<unknown> = Promise.resolve()
 
