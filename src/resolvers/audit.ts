@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { WAITING_STATUSES } from '../domain/status.ts'
+import type { PaymentStatus, World } from '../generated/client.ts'
 import { countPayments, readBalances, sumBookings } from '../store/sums.ts'
 import type { Db } from '../store/transaction.ts'
 
@@ -13,6 +14,7 @@ export const AUDIT_RULES = {
   RESERVATION: 'What an account holds back is the sum of what its authorised payments hold.',
   EXECUTED_ONCE:
     'Every entry that was paid, and every execution, has exactly one booking of its own; nothing else has one.',
+  DUE: 'Every authorised payment is due at an instant that the world has not passed and that its clock stops at; no other payment is due.',
 } as const
 export type AuditRule = keyof typeof AUDIT_RULES
 
@@ -28,18 +30,22 @@ export type Audit = {
  * Goes through the rows bit by bit, so that a large world keeps nobody waiting (D74).
  */
 export function audit(ctx: Context): Promise<Audit> {
-  return ctx.deps.store.atOneMoment(db => auditBooks(db, ctx.world.id))
+  return ctx.deps.store.atOneMoment(db => auditBooks(db, ctx))
 }
 
-async function auditBooks(db: Db, worldId: string): Promise<Audit> {
+async function auditBooks(db: Db, ctx: Context): Promise<Audit> {
+  const worldId = ctx.world.id
   const findings: Finding[] = []
+  const world = (await db.world.findUnique({ where: { id: worldId } })) ?? ctx.world
   const sums = await sumBookings(db, worldId)
   const reserved = new Map<string, bigint>()
   let payments = 0
   for await (const some of countPayments(db, worldId)) {
     payments += some.length
-    for (const { id, status, debtorAccountId, reservedMinor, paid, booked } of some) {
+    for (const { id, status, debtorAccountId, reservedMinor, dueAt, paid, booked } of some) {
       findings.push(...differs('EXECUTED_ONCE', id, BigInt(paid), BigInt(booked), 'paid', 'booked'))
+      const wrong = wrongDue(status, dueAt, world, ctx.now)
+      if (wrong !== undefined) findings.push({ rule: 'DUE', subject: id, text: wrong })
       if (reservedMinor === 0n) continue
       reserved.set(debtorAccountId, (reserved.get(debtorAccountId) ?? 0n) + reservedMinor)
       if (!WAITING_STATUSES.some(waiting => waiting === status)) findings.push(stillHolds(id, status))
@@ -64,6 +70,22 @@ async function auditBooks(db: Db, worldId: string): Promise<Audit> {
     if (!known.has(id) && !sums.internal.has(id))
       findings.push(...differs('CLOSED', id, 0n, sum, 'the account is gone', 'its bookings add up to'))
   return { findings: inOrder(findings), accounts: known.size, bookings: sums.bookings, payments }
+}
+
+/** What is wrong with when a payment is carried out, if anything is. While the clock is moved, or has just been asked for, what is due is on its way. */
+function wrongDue(
+  status: PaymentStatus,
+  dueAt: Date | null,
+  { nextDueAt, advanceTo }: World,
+  now: Date,
+): string | undefined {
+  const isWaiting = WAITING_STATUSES.some(waiting => waiting === status)
+  if (dueAt === null) return isWaiting ? `The payment is ${status} and nothing of it is due.` : undefined
+  const at = dueAt.toISOString()
+  if (!isWaiting && status !== 'ACSP') return `The payment is ${status} and still due at ${at}.`
+  if (advanceTo === null && dueAt < now) return `The payment was due at ${at}, and that has passed.`
+  if (nextDueAt !== null && nextDueAt <= dueAt) return undefined
+  return `The payment is due at ${at}; the next instant at which the world's clock stops is ${nextDueAt?.toISOString() ?? 'none'}.`
 }
 
 function stillHolds(subject: string, status: string): Finding {

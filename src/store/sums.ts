@@ -57,6 +57,7 @@ export type PaymentCount = {
   readonly status: PaymentStatus
   readonly debtorAccountId: string
   readonly reservedMinor: bigint
+  readonly dueAt: Date | null
   readonly paid: number
   readonly booked: number
 }
@@ -64,7 +65,9 @@ export type PaymentCount = {
 type CountRow = {
   readonly [Column in keyof PaymentCount]: PaymentCount[Column] extends bigint | number
     ? bigint | number
-    : PaymentCount[Column]
+    : PaymentCount[Column] extends Date | null
+      ? Date | string | null
+      : PaymentCount[Column]
 } & { readonly last: string }
 
 /** Goes through the payments of a world, some at a time. */
@@ -73,7 +76,7 @@ export async function* countPayments(db: Db, worldId: string): AsyncGenerator<re
     PAYMENTS_AT_ONCE,
     (after, rows) =>
       db.$queryRaw<CountRow[]>`
-      SELECT "id", "id" AS "last", "status", "debtorAccountId", "reservedMinor" + 0 AS "reservedMinor",
+      SELECT "id", "id" AS "last", "status", "debtorAccountId", "reservedMinor" + 0 AS "reservedMinor", CAST("dueAt" AS TEXT) AS "dueAt",
         (SELECT COUNT(*) FROM "PaymentEntry" AS "e" WHERE "e"."worldId" = "p"."worldId" AND "e"."paymentId" = "p"."id" AND "e"."status" = 'EXECUTED')
         + (SELECT COUNT(*) FROM "Execution" AS "x" WHERE "x"."worldId" = "p"."worldId" AND "x"."paymentId" = "p"."id" AND "x"."status" = 'EXECUTED')
         AS "paid",
@@ -85,6 +88,7 @@ export async function* countPayments(db: Db, worldId: string): AsyncGenerator<re
     yield rows.map(row => ({
       ...row,
       reservedMinor: BigInt(row.reservedMinor),
+      dueAt: row.dueAt === null ? null : new Date(row.dueAt),
       paid: Number(row.paid),
       booked: Number(row.booked),
     }))

@@ -121,3 +121,37 @@ it('lets an account demand a KID, and any payment again (D47)', async () => {
   await ask(world, create, { psu: number, input })
   expect((await refused(world, SET, demand(UNKNOWN_ID, true))).code).toBe('RESOURCE_UNKNOWN')
 })
+
+const DUE_FAULTS = [
+  ['nothing of it is due', { dueAt: null }, { hasScenarios: false }, 'The payment is ACTC and nothing of it is due.'],
+  [
+    'it was passed by and is due in the past',
+    { dueAt: new Date('2020-01-02T03:04:05Z') },
+    { nextDueAt: null, wakesAt: null },
+    'The payment was due at 2020-01-02T03:04:05.000Z, and that has passed.',
+  ],
+  [
+    'the clock will not stop when it is due',
+    { forcedReason: null },
+    { nextDueAt: null, wakesAt: null },
+    expect.stringMatching(/^The payment is due at .*Z; the next instant at which the world's clock stops is none\.$/),
+  ],
+  [
+    'it is rejected and still due',
+    { status: 'RJCT', reservedMinor: 0n },
+    { hasScenarios: false },
+    expect.stringMatching(/^The payment is RJCT and still due/),
+  ],
+] as const
+it.each(DUE_FAULTS)('finds an authorised payment that will never be carried out: %s', async (_, payment, row, text) => {
+  const { world, number, debtor, creditor } = await addPayer(bank)
+  await putDocument(bank, world, { payments: [{ psu: number, status: 'ACTC', ...paymentBody(debtor, creditor) }] })
+  const rules = '{ audit { findings { rule subject text } payments } }'
+  expect((await ask(world, rules)).audit).toEqual({ findings: [], payments: 1 })
+  await bank.store.transaction(async tx => {
+    await tx.payment.updateMany({ where: { worldId: world.name }, data: payment })
+    await tx.world.updateMany({ where: { id: world.name }, data: row })
+  })
+  const { audit } = await ask(world, rules)
+  expect(audit.findings).toContainEqual({ rule: 'DUE', subject: expect.any(String), text })
+})
