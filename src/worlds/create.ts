@@ -48,7 +48,7 @@ export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...
   if (name !== undefined) assertWorldName(name)
   const expiresAt = expiresAfter === undefined ? null : endOf(expiresAfter, ctx.deps.machineNow())
   const { copyOf, snapshot, snapshotOf, fixtureName, sentFixture, from = 'STANDARD', ...given } = oneSource(sources)
-  const fixture = sentFixture === undefined ? given.fixture : takeFixture(ctx, String(sentFixture))
+  const fixture = sentFixture === undefined ? given.fixture : await takeFixture(ctx, String(sentFixture))
   const free = name ?? `w-${ctx.newId().slice(-12)}`
   await assertRoom(ctx)
   const add = async (tx: Context, content: World, settings: Omit<Parameters<typeof openAs>[3], 'expiresAt'>) => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../context.ts'
+import { sweepFixtureParts } from '../fixtures/parts.ts'
 import { catchUpAll } from './catch-up.ts'
 import { expireWorlds, sweepWorlds } from './end.ts'
 
@@ -23,5 +24,6 @@ export async function keepTicking(deps: Deps, stopping: AbortSignal, report: (er
 async function tick(deps: Deps): Promise<Date | undefined> {
   await expireWorlds(deps)
   await sweepWorlds(deps)
+  await sweepFixtureParts(deps)
   return catchUpAll(deps)
 }
