@@ -12,8 +12,11 @@ import { type Reply, send } from './send.ts'
 /** What the operator's door answers. */
 const answer = z.object({
   data: z.unknown().optional(),
+  // All else that an error says, such as its locations, is printed as it came.
   errors: z
-    .array(z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).optional() }))
+    .array(
+      z.looseObject({ message: z.string(), extensions: z.looseObject({ code: z.string().optional() }).optional() }),
+    )
     .optional(),
 })
 

@@ -52,24 +52,29 @@ export function keep(
  * them they stand for themselves.
  */
 export function fill(text: string, saved: SavedValues): string {
-  return text.replaceAll(KEPT_OR_PLACE, (place, name: string) => {
-    if (place.startsWith('\\')) return place.slice(1)
-    const value = saved.get(name)
-    if (value !== undefined) return value
-    const known = [...saved.keys()]
-    throw new Failure(
-      'usage',
-      `Nothing is saved as ${name}: add --save ${name}=PATH to the call whose answer has it${known.length === 0 ? '' : `, or use one of ${known.join(', ')}`}. In a header \\{${name}} is sent as it stands.`,
-    )
-  })
+  return text.replaceAll(KEPT_OR_PLACE, (place, name: string) =>
+    place.startsWith('\\') ? place.slice(1) : (saved.get(name) ?? refuse(name, saved, `In a header \\{${name}} is`)),
+  )
 }
 
-/** Puts saved values in the texts of a JSON body or a GraphQL document; outside of quotation marks, braces are the language's own. */
+function refuse(name: string, saved: SavedValues, plain: string): never {
+  const known = saved.size === 0 ? '' : `, or use one of ${[...saved.keys()].join(', ')}`
+  throw new Failure(
+    'usage',
+    `Nothing is saved as ${name}: add --save ${name}=PATH to the call whose answer has it${known}. ${plain} sent as it stands.`,
+  )
+}
+
+/**
+ * Puts saved values in the texts of a JSON body or a GraphQL document; outside of quotation marks, braces are the language's own. A text that is such a name and
+ * nothing else is refused when nothing is saved by it: no bank has a resource that is called so.
+ */
 export function fillTexts(document: string, saved: SavedValues): string {
   return document.replaceAll(QUOTED_TEXT, text =>
     text.replaceAll(PLACE, (whole, name: string) => {
       const value = saved.get(name)
-      return value === undefined ? whole : JSON.stringify(value).slice(1, -1)
+      if (value !== undefined) return JSON.stringify(value).slice(1, -1)
+      return text === `"${whole}"` ? refuse(name, saved, `With a blank beside it, "${whole} " is`) : whole
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Database } from '../../src/store/sqlite/driver.ts'
@@ -45,6 +45,19 @@ const scriptOf = (commands: readonly string[]) =>
 
 const paste = (commands: readonly string[]) => pasteHere(cli.home, scriptOf(commands), { SANDBANK_URL: bank.url })
 
+/** Pastes each block into a terminal of its own: a block that says it is whole needs no variable of another, nor what another saved. */
+async function pasteEach(blocks: readonly string[]): Promise<CliResult> {
+  const whole = { exitCode: 0, stdout: '', stderr: '' }
+  for (const block of blocks) {
+    rmSync(join(cli.home, 'saved.json'), { force: true })
+    const { exitCode, stdout, stderr } = await paste([block])
+    whole.stdout += stdout
+    whole.stderr += stderr
+    if (exitCode !== 0) return { ...whole, exitCode }
+  }
+  return whole
+}
+
 it("the README's first calls, by command and by hand with openssl and curl, create customers", async () => {
   // Each a process of its own, as it is for a newcomer.
   const program = await builtProgram('cli.js')
@@ -54,22 +67,25 @@ it("the README's first calls, by command and by hand with openssl and curl, crea
     `npx() { shift; '${process.execPath}' '${program}' "$@"; }`,
   ]
   const commands = commandsOf('## First signed call', '### The same in GraphQL')
-  const { stdout, stderr, exitCode } = await runBash(scriptOf([...shell, ...commands]))
-  expect(stderr).toBe('')
-  expect(exitCode).toBe(0)
+  let stdout = ''
+  for (const block of commands) {
+    const ran = await runBash(scriptOf([...shell, block]))
+    expect({ block, exitCode: ran.exitCode, stderr: ran.stderr }).toEqual({ block, exitCode: 0, stderr: '' })
+    stdout += ran.stdout
+  }
   expect(stdout).toContain('"customerNumber": "01017012345"')
   expect(stdout).toMatch(/HTTP\/1\.1 201 /)
   expect(stdout).toContain('"customerNumber":"01017054321"')
 })
 
 it("the README's commands about worlds run as they stand", async () => {
-  const { stderr, exitCode } = await paste(commandsOf('## Worlds', '## Test with it'))
+  const { stderr, exitCode } = await pasteEach(commandsOf('## Worlds', '## Test with it'))
   expect(stderr).toBe('')
   expect(exitCode).toBe(0)
 })
 
-it("the README's recipes run as they stand, one after the other, with nothing to copy by hand", async () => {
-  const { stdout, stderr, exitCode } = await paste(commandsOf('## Recipes', '## Operations'))
+it("the README's recipes run as they stand, each in a terminal of its own, with nothing to copy by hand", async () => {
+  const { stdout, stderr, exitCode } = await pasteEach(commandsOf('## Recipes', '## Operations'))
   expect(exitCode, `${stderr}\n${stdout.slice(-1500)}`).toBe(0)
   for (const line of stderr.trim().split('\n')) expect(line).toMatch(/^Saved [\w.-]+ = \S+$/)
   expect(stdout.match(/^HTTP \d+/gm)?.every(line => line.startsWith('HTTP 2'))).toBe(true)
@@ -82,6 +98,18 @@ it("the README's recipes run as they stand, one after the other, with nothing to
   const audit = await run('audit')
   expect(audit.stdout).toMatch(/^The books add up: \d+ accounts, \d+ bookings, \d+ payments\.\n$/)
   expect(audit.exitCode).toBe(0)
+})
+
+it('a GraphQL operation that is refused says where, and one with a name by which nothing is saved is not sent', async () => {
+  const { stdout, exitCode } = await run('graphql', '{ nothing }')
+  expect([exitCode, JSON.parse(stdout).errors[0].locations]).toEqual([1, [{ line: 1, column: 3 }]])
+  for (const args of [
+    ['{ authorisation(id: "{nosuch}") { status } }'],
+    ['query ($id: ID!) { authorisation(id: $id) { status } }', '--variables', '{ "id": "{nosuch}" }'],
+  ]) {
+    const refused = await run('graphql', ...args)
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('Nothing is saved as nosuch')])
+  }
 })
 
 it('the default redirect is a page of the bank that shows what came back, and the next command, which works', async () => {
