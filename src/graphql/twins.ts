@@ -2,13 +2,14 @@ import type { z } from '@hono/zod-openapi'
 import type { FieldMap, InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from '@pothos/core'
 import type { Context } from '../context.ts'
 import { parseInput } from '../inputs/parse.ts'
+import type { Judge } from '../operations/judges.ts'
 import type { Call, Operation } from '../operations/operation.ts'
 import { builder, type GraphqlContext } from './builder.ts'
 import { argsFor, runAs } from './callers.ts'
 import { mapValues } from './enum-of.ts'
 import { anyType } from './fields.ts'
-import { argsOf, given, inputArg, uncheckedInputArg } from './inputs.ts'
-import { registerJudge } from './judged.ts'
+import { argsOf, inputArg } from './inputs.ts'
+import { type JudgeOf, registerJudge } from './judged.ts'
 import { runScripted } from './scripted.ts'
 
 type Types = typeof builder.$inferSchemaTypes
@@ -77,13 +78,10 @@ export function twin<
 export function twin(t: Builder, operation: RunnableOperation, field: AnyField): FieldMap[string] {
   const { answers, args: own, ids, show = result => result, tpp, type, ...rest } = field
   const { description, options: optionsOf, input, judge } = operation
-  const idsOf = async (args: AnyArgs, bank: Context) =>
+  const idsOf = (args: AnyArgs, bank: Context) =>
     typeof ids === 'function' ? ids(args, bank) : mapValues(ids ?? {}, ([argument]) => String(args[argument]))
-  const judgeOf = async (args: AnyArgs, bank: Context) => {
-    const about = { ids: await idsOf(args, bank), now: bank.now }
-    return (known: unknown) => judge?.(known, about)
-  }
-  if (judge !== undefined) registerJudge(operation.name, judgeOf)
+  const judgeOf = judge === undefined ? undefined : judgeWith(judge, idsOf)
+  if (judgeOf !== undefined) registerJudge(operation.name, judgeOf)
   return t.field({
     ...rest,
     type: anyType(type),
@@ -94,22 +92,30 @@ export function twin(t: Builder, operation: RunnableOperation, field: AnyField):
       ...argsFor(operation),
       ...(operation.optionsSelect === true ? {} : argsOf(optionsOf.shape)),
       // A body that may be left out says nothing that the operator needs.
-      ...(input.safeParse(undefined).success ? {} : judge === undefined ? inputArg(input) : uncheckedInputArg(input)),
+      ...(input.safeParse(undefined).success ? {} : inputArg(input, judgeOf)),
     },
     resolve: async (_: object, args: AnyArgs, { bank, script }: GraphqlContext) => {
       const options = parseInput(optionsOf, textsOf(args, optionsOf))
       const about = await idsOf(args, bank)
-      // Without rules that are told beside its faults, the plugin has validated it with the operation's own schema.
-      const body =
-        judge === undefined ? args['input'] : parseInput(given(input), args['input'], await judgeOf(args, bank))
       const caller = tpp === undefined ? args : { ...args, tpp: tpp(args) }
       return runAs(operation.service, bank, caller, async (ctx, access, fixes) => {
-        const call = { ids: about, options, input: body, access, fixes }
+        // The plugin has validated it with the operation's own schema.
+        const call = { ids: about, options, input: args['input'], access, fixes }
         const result = await runScripted(ctx, script, { operation, access }, at => operation.run(at, call))
         return show(result, { ctx, access, options, fixes })
       })
     },
   })
+}
+
+function judgeWith(judge: Judge, idsOf: FindIds<string, InputFieldMap>): JudgeOf {
+  return (args, bank) => input => {
+    const ids = idsOf(args, bank)
+    // Only what changes a payment looks for the parts of its path, and has no rules to tell beside faults.
+    if (ids instanceof Promise)
+      throw new TypeError('An operation with a judge must find the parts of its path at once.')
+    judge(input, { ids, now: bank.now })
+  }
 }
 
 // Operations speak of what a TPP sends. Here the same is said with arguments.

@@ -49,7 +49,7 @@ function fieldOf(path: string): string {
 }
 
 /** Any validator's issues as one refusal. */
-export function formatError(issues: readonly Issue[]): DomainError {
+function formatError(issues: readonly Issue[]): DomainError {
   // Only what is told is put into words: a body can have thousands.
   const count = issues.reduce((sum, { keys }) => sum + (keys?.length ?? 1), 0)
   const faults = issues.slice(0, MOST_FAULTS).flatMap(issue => faultsOf(issue, MOST_FAULTS))

@@ -242,11 +242,11 @@ function takersOf(document: DocumentNode): ReadonlyMap<ValueNode | string, Taker
 }
 
 /** The rules of the field that takes an input, for what its other arguments say. */
-async function judgeAt(
+function judgeAt(
   { node, field, argument }: Taker,
   variables: Variables,
   bank: Context,
-): Promise<((input: unknown) => void) | undefined> {
+): ((input: unknown) => void) | undefined {
   const args = (node.arguments ?? []).flatMap(({ name, value }) => {
     const type = field.args.find(arg => arg.name === name.value)?.type
     const read: unknown =
@@ -277,7 +277,7 @@ async function asRefused(
   await endTurn()
   const read = held.safeParse(raw, NAMING_FIELDS)
   if (read.success) return undefined
-  const judge = taker === undefined ? undefined : await judgeAt(taker, variables, bank)
+  const judge = taker === undefined ? undefined : judgeAt(taker, variables, bank)
   try {
     return refuseInput(read.error.issues, () => judge?.(raw))
   } catch (error) {
