@@ -169,8 +169,11 @@ async function prepare(server: ServerProcess, books: Books): Promise<ReadonlyMap
     `mutation { createWorld(name: "origin", fixture: ${document('kari')}) { name } }`,
   )
   if (made.errors !== undefined) throw new Error(JSON.stringify(made.errors))
+  books.addRare('origin')
   for (const { name } of WORKS)
     await ask(server, 'default', `mutation { createWorld(name: "${name}", copyOf: "origin") { name } }`)
+  const other = WORKS.find(({ name }) => books.stateOf(name) !== books.stateOf('origin'))
+  if (other !== undefined) throw new Error(`The world ${other.name} is no copy of its origin.`)
   await ask(server, 'restore', 'mutation { takeSnapshot(name: "first") { name } }')
   return new Map(WORKS.map(({ name }) => [name, books.stateOf(name)]))
 }
@@ -309,6 +312,18 @@ function openBooks(file: string) {
       const [, snapshot] = subject.split('snapshot ')
       const id = snapshot === undefined ? named.get(subject) : kept.get(snapshot)
       return id === undefined ? NONE : createHash('sha256').update(rowsOf(id)).digest('hex')
+    },
+    /** Rows that no document makes: a scenario, and calls that were counted. */
+    addRare: (name: string) => {
+      const writer = new Database(file)
+      const id = named.get(name)
+      writer
+        .prepare(
+          `INSERT INTO "Scenario" ("worldId", "id", "scenario", "seed", "createdAt") VALUES (?, 'rare', 'error; code=ACCESS_EXCEEDED', 1, '2026-01-01T00:00:00.000+00:00')`,
+        )
+        .run(id)
+      writer.prepare(`INSERT INTO "AccessCount" VALUES (?, 'rare', 'rare', 'rare', 'rare', '2026-01-01', 3)`).run(id)
+      writer.close()
     },
     idOf: (name: string): string => named.get(name) ?? NONE,
     /** How many rows of the large tables there are. */
