@@ -94,9 +94,19 @@ export function endOf(expiresAfter: string, machineNow: Date): Date {
   throw new DomainError('FORMAT_ERROR', text, 'expiresAfter')
 }
 
-/** The world's time: the machine's plus the world's offset, or the instant it is frozen at (D40). */
+/** The world's time: the machine's plus the world's offset, or the instant it is frozen at (D40). A clock that no command could have set stands at an end of its range, so that lists of worlds go on (D74). */
 export function worldNow(world: Pick<World, 'clockOffsetMs' | 'frozenAt'>, machineNow: Date): Date {
-  return world.frozenAt ?? new Date(machineNow.getTime() + Number(world.clockOffsetMs))
+  const now = world.frozenAt ?? new Date(machineNow.getTime() + Number(world.clockOffsetMs))
+  if (isClock(now)) return now
+  return now.getTime() < FIRST_CLOCK ? new Date(FIRST_CLOCK) : new Date(LAST_CLOCK)
+}
+
+const FIRST_CLOCK = Date.UTC(1900, 0, 1)
+const LAST_CLOCK = Date.UTC(2201, 0, 1) - 1
+
+/** Whether an instant lies between the years 1900 and 2200, as every clock of a world does (D74). */
+export function isClock(instant: Date): boolean {
+  return instant.getTime() >= FIRST_CLOCK && instant.getTime() <= LAST_CLOCK
 }
 
 /** What clients call a world. One that has just been replaced still answers to the id that its rows had from the start. */

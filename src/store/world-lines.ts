@@ -71,12 +71,19 @@ function fittingOf(rows: readonly { readonly row: string }[]): number {
   return over === -1 ? rows.length : over
 }
 
+/** What is wrong with the values of a row, by the rules of those who write them. */
+type FaultInRow = (table: string, row: ReadonlyMap<string, unknown>) => string | undefined
+
 /** Puts the rows of a line into a world that nobody can open. Answers how many. FORMAT_ERROR for what is no such line, at its place. */
-export async function writeLine(tx: Tx, worldId: string, line: string): Promise<number> {
+export async function writeLine(tx: Tx, worldId: string, line: string, faultInRow: FaultInRow): Promise<number> {
   const { table, rows } = parseLine(line)
   const columns = COLUMNS.find(one => one.table === table)
   if (columns === undefined) throw damaged(`${JSON.stringify(String(table).slice(0, 60))} is no table.`)
-  for (const [place, row] of rows.entries()) assertRow(columns.fields, row, `${columns.table}[${place}]`)
+  if (rows.length > LINE.rows) throw damaged(`A line has at most ${LINE.rows} rows.`)
+  for (const [place, row] of rows.entries()) {
+    const fault = faultInRow(columns.table, valuesOf(columns.fields, row, `${columns.table}[${place}]`))
+    if (fault !== undefined) throw damaged(`${columns.table}[${place}].${fault}.`)
+  }
   try {
     return await insertLine(tx, worldId, columns, line)
   } catch (error) {
@@ -105,10 +112,11 @@ function parseLine(line: string): { readonly table: unknown; readonly rows: read
   throw damaged('It is no line of rows.')
 }
 
-function assertRow(fields: readonly Field[], row: unknown, place: string): void {
+function valuesOf(fields: readonly Field[], row: unknown, place: string): Map<string, unknown> {
   if (!Array.isArray(row) || row.length !== fields.length) throw damaged(`${place} has not ${fields.length} values.`)
   const wrong = fields.find((field, column) => !fits(field, row[column]))
   if (wrong !== undefined) throw damaged(`${place}.${wrong.name} is no ${wrong.type}.`)
+  return new Map(fields.map(({ name }, column) => [name, row[column]]))
 }
 
 function fits(field: Field, value: unknown): boolean {

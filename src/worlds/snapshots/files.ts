@@ -7,6 +7,7 @@ import { parseInput } from '../../inputs/parse.ts'
 import { command } from '../../resolvers/command.ts'
 import { LAYOUT, readLine, writeLine } from '../../store/world-lines.ts'
 import { linePlace, type SnapshotHead, snapshotHead } from './inputs.ts'
+import { faultInRow } from './row-rules.ts'
 import { assertNoSnapshot, findSnapshot } from './rows.ts'
 
 /** A snapshot as lines of text, so that a state found in one place opens in another (D86). Each call reads or writes one line (D74). */
@@ -85,7 +86,7 @@ function readHead(line: string): SnapshotHead {
 export function addSnapshotLine(ctx: Context, id: string, line: string): Promise<number> {
   return command(ctx, async tx => {
     await loading(tx, id)
-    return writeLine(tx.db, id, line)
+    return writeLine(tx.db, id, line, faultInRow)
   })
 }
 

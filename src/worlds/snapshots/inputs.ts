@@ -1,20 +1,28 @@
 import { z } from '@hono/zod-openapi'
+import { isClock } from '../../domain/worlds.ts'
 
-const instant = z.iso.datetime('must be an instant of UTC.')
+const instant = z.iso
+  .datetime('must be an instant of UTC.')
+  .refine(text => isClock(new Date(text)), { error: 'must lie between the years 1900 and 2200 (D74).' })
 
 /** The first line of a snapshot in a file: what it is of, and the clock as it was. */
-export const snapshotHead = z.strictObject({
-  sandbank: z.literal('snapshot', 'is no snapshot of Sandbank.'),
-  layout: z.string(),
-  world: z.string().max(63),
-  name: z.string().max(63),
-  takenAt: instant,
-  keptAt: instant,
-  clockOffsetMs: z.int('must be a whole number.'),
-  frozenAt: instant.nullable(),
-  nextDueAt: instant.nullable(),
-  hasScenarios: z.boolean(),
-})
+export const snapshotHead = z
+  .strictObject({
+    sandbank: z.literal('snapshot', 'is no snapshot of Sandbank.'),
+    layout: z.string(),
+    world: z.string().max(63),
+    name: z.string().max(63),
+    takenAt: instant,
+    keptAt: instant,
+    clockOffsetMs: z.int('must be a whole number.'),
+    frozenAt: instant.nullable(),
+    nextDueAt: z.iso.datetime('must be an instant of UTC.').nullable(),
+    hasScenarios: z.boolean(),
+  })
+  .refine(({ keptAt, clockOffsetMs }) => isClock(new Date(new Date(keptAt).getTime() + clockOffsetMs)), {
+    path: ['clockOffsetMs'],
+    error: 'leads out of the years 1900 to 2200, between which a clock lies (D74).',
+  })
 export type SnapshotHead = z.output<typeof snapshotHead>
 
 /** Where the next line begins. */
