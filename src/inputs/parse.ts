@@ -49,12 +49,20 @@ function fieldOf(path: string): string {
 }
 
 /** Any validator's issues as one refusal. */
-function formatError(issues: readonly Issue[]): DomainError {
+function formatError(found: readonly Issue[]): DomainError {
+  const issues = withoutLimits(found)
   // Only what is told is put into words: a body can have thousands.
   const count = issues.reduce((sum, { keys }) => sum + (keys?.length ?? 1), 0)
   const faults = issues.slice(0, MOST_FAULTS).flatMap(issue => faultsOf(issue, MOST_FAULTS))
   const told = faults.slice(0, MOST_FAULTS)
   return new DomainError('FORMAT_ERROR', told, undefined, {}, count - told.length)
+}
+
+// Zod counts whatever has a length: of what has another kind than a list or a text, the kind alone is said (D78).
+function withoutLimits(issues: readonly Issue[]): readonly Issue[] {
+  const ofOtherKind = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => path?.join('.')))
+  const isLimit = ({ code }: Issue) => code === 'too_big' || code === 'too_small'
+  return issues.filter(issue => !(isLimit(issue) && ofOtherKind.has(issue.path?.join('.'))))
 }
 
 const FREE = 'Not given: '

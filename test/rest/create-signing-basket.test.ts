@@ -99,6 +99,13 @@ describe('400', () => {
     ])
   })
 
+  it('FORMAT_ERROR of what is no list, without the limit of a list (D78)', async () => {
+    for (const paymentIds of ['019ab000-0000-7000-8000-000000000000', '', 'x'.repeat(100), { length: 11 }])
+      expect(expectRefusal(await psu.call('POST', BASKETS, { body: { paymentIds } }), 400, 'FORMAT_ERROR')).toEqual([
+        'paymentIds: must be a list of payment ids.',
+      ])
+  })
+
   it.each([
     ['bulk', BULK, () => bulkBody(debtor, creditor)],
     ['periodic', PERIODIC, () => periodicBody(debtor, creditor)],
