@@ -12,28 +12,45 @@ type CallParts = {
 const NAMES = ['method', 'path or query', ...ACTING_FOR, 'body']
 
 /**
+ * The form of what is written. Whoever changes what the hash or the sums are made of gives it another: what an earlier edition of the program wrote is then compared by the
+ * sums alone. A form is all that stands before the hash; the first ones had none, and had the hash of this one.
+ */
+const FORM = '2'
+const FORMS_OF_THIS_HASH: readonly string[] = ['', FORM]
+
+/**
  * What a call is told by when it is sent again (D15): a hash of all of it, which alone decides; behind it, small sums of its parts, for who asks which of them
  * was another.
  */
 export function writeFingerprint(whole: string, { method, target, acting, body }: CallParts): string {
   const sums = [target, ...acting.map(value => value ?? '')].map(sumOfText)
-  return `${whole} ${method} ${sums.join(' ')} ${sumOf(body)}`
+  return `${FORM} ${whole} ${method} ${sums.join(' ')} ${sumOf(body)}`
 }
 
-export function isSameCall(one: string, other: string): boolean {
-  return wholeOf(one) === wholeOf(other)
+/** Whether a call is the one that was kept. Of one in an older form, as far as that can be compared: the client's retry must not be refused since the bank was updated. */
+export function isSameCall(kept: string, call: string): boolean {
+  const [one, other] = [read(kept), read(call)]
+  if (one.whole === other.whole) return true
+  const isOlder = !FORMS_OF_THIS_HASH.includes(one.form) || one.sums.length === 0
+  return isOlder && otherParts(kept, call).length === 0
 }
 
-/** The parts that differ, by their names; none where one of the two has no sums, or where these are equal by chance. */
+/** The parts that differ, by their names; none where one of the two has no sums, or where these are equal by chance. Forms with other headers share method and target. */
 export function otherParts(one: string, other: string): readonly string[] {
-  const [, ...ours] = one.split(' ')
-  const [, ...theirs] = other.split(' ')
-  return ours.length === theirs.length ? NAMES.filter((_, place) => ours[place] !== theirs[place]) : []
+  const [ours, theirs] = [read(one).sums, read(other).sums]
+  const shared = ours.length === theirs.length ? ours.length : Math.min(ours.length, theirs.length, 2)
+  return NAMES.slice(0, shared).filter((_, place) => ours[place] !== theirs[place])
 }
 
-function wholeOf(fingerprint: string): string {
-  const end = fingerprint.indexOf(' ')
-  return end < 0 ? fingerprint : fingerprint.slice(0, end)
+type Fingerprint = { readonly form: string; readonly whole: string; readonly sums: readonly string[] }
+
+function read(fingerprint: string): Fingerprint {
+  const words = fingerprint.split(' ')
+  const [first = ''] = words
+  // A hash is longer than any form.
+  const form = words.length > 1 && first.length <= 3 ? first : ''
+  const [whole = '', ...sums] = form === '' ? words : words.slice(1)
+  return { form, whole, sums }
 }
 
 // FNV-1a. Of a long body its beginning and its length: this decides nothing.
