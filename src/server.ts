@@ -171,14 +171,14 @@ function answerTo(refusal: DomainError): Response {
 // What Node's parser refuses never reaches a door, but its caller gets the same kind of answer (D16).
 function answerUnreadable(
   app: ServedApp,
-  error: NodeJS.ErrnoException & { readonly rawPacket?: Uint8Array },
+  error: NodeJS.ErrnoException & { readonly rawPacket?: Uint8Array; readonly reason?: unknown },
   socket: Socket,
   finish: Connections['finish'],
 ): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const { reason, refusal } = UNREADABLE[error.code ?? ''] ?? GARBAGE
   finish(socket, () => {
-    const refused = refusal()
+    const refused = refusal(typeof error.reason === 'string' ? error.reason : undefined)
     const { headers, body } = refuse(refused)
     // Who opened a connection and said nothing has called nothing.
     const unread = socket.bytesRead === 0 ? undefined : firstLineOf(error.rawPacket)
@@ -210,14 +210,24 @@ function pairs(raw: readonly string[]): [string, string][] {
   return raw.flatMap((name, place): [string, string][] => (place % 2 === 0 ? [[name, raw[place + 1] ?? '']] : []))
 }
 
-type ParserFault = { readonly reason: string; readonly refusal: () => DomainError }
+type ParserFault = { readonly reason: string; readonly refusal: (why: string | undefined) => DomainError }
 
 const GARBAGE: ParserFault = {
   reason: '400 Bad Request',
-  refusal: () => new DomainError('BAD_REQUEST', 'This is no HTTP request that can be read.'),
+  refusal: why =>
+    new DomainError('BAD_REQUEST', `This is no HTTP request that can be read${why === undefined ? '' : `: ${why}`}.`),
+}
+const BROKEN_HEADER: ParserFault = {
+  ...GARBAGE,
+  refusal: why =>
+    new DomainError(
+      'BAD_REQUEST',
+      `This is no HTTP request that can be read: ${why ?? 'Invalid header'}. A header is one line, NAME: VALUE, without line breaks, also in a certificate: send it without those of its PEM.`,
+    ),
 }
 const UNREADABLE: Readonly<Record<string, ParserFault>> = {
-  HPE_HEADER_OVERFLOW: { reason: '431 Request Header Fields Too Large', refusal: headersTooLarge },
+  HPE_INVALID_HEADER_TOKEN: BROKEN_HEADER,
+  HPE_HEADER_OVERFLOW: { reason: '431 Request Header Fields Too Large', refusal: () => headersTooLarge() },
   ERR_HTTP_REQUEST_TIMEOUT: {
     reason: '408 Request Timeout',
     refusal: () => new DomainError('BAD_REQUEST', 'The request did not come to its end in time. Send it again.'),

@@ -3,7 +3,8 @@ import { addDays, daysBetween, osloDay } from './calendar.ts'
 import { DomainError } from './errors.ts'
 
 /** How a consent stands: only a VALID one opens anything to its TPP (D32). */
-export type ConsentState = 'VALID' | 'REPLACED' | 'EXPIRED' | 'REVOKED'
+export const CONSENT_STATES = ['VALID', 'REPLACED', 'EXPIRED', 'REVOKED'] as const
+export type ConsentState = (typeof CONSENT_STATES)[number]
 
 /** An SCA is good for 180 days ([I] Limits: SCA renewal period). */
 export const CONSENT_DAYS = 180
@@ -35,6 +36,11 @@ export function consentFault(consent: Pick<Consent, 'grantedAt'>, now: Date, day
     code: 'CONSENT_EXPIRED',
     text: `The consent is of ${when}: it serves this call for ${limit} ([I] Limits). Send the PSU to scaRedirect.`,
   }
+}
+
+/** A consent that was given earlier has expired ([I] Limits). */
+export function goodSince(now: Date): Date {
+  return new Date(now.getTime() - CONSENT_DAYS * DAY_MS)
 }
 
 /** Revoked by the PSU: nothing the TPP can repair by itself (D32). */

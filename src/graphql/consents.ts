@@ -106,6 +106,11 @@ builder.mutationFields(t => ({
         description:
           'Ids of the accounts and card accounts that the PSU would tick; all that are offered when not given.',
       }),
+      at: t.arg({
+        type: 'DateTime',
+        description:
+          "When the PSU gave it, by the world's clock: now or earlier; now when not given. FORMAT_ERROR for later.",
+      }),
     },
     resolve: (_, { access, ...decision }, { bank }) =>
       asTpp(bank, access, (ctx, call) => lists.grantConsentAtOnce(ctx, call, withoutNulls(decision))),

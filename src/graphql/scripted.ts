@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { GraphQLField } from 'graphql'
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { assertCanAct, ENDED, formatScenario, losesAnswer } from '../domain/scenarios.ts'
@@ -17,6 +18,19 @@ export function readScript(text: string | undefined): Script {
   if (text === undefined) return { said: undefined, acted: [] }
   const read = parseInput(z.strictObject({ [HEADER]: scenario }), { [HEADER]: text })
   return { said: read[HEADER], acted: [] }
+}
+
+/** A scenario acts on operations of the bank alone: FORMAT_ERROR for a document that runs none (D102). */
+export function scenarioFault(
+  { said }: Script,
+  fields: readonly (GraphQLField<unknown, unknown> | undefined)[],
+): DomainError | undefined {
+  if (said === undefined || fields.some(field => field?.extensions['operation'] !== undefined)) return undefined
+  return new DomainError(
+    'FORMAT_ERROR',
+    'A scenario acts on the operations of the bank that TPPs call (the enum OperationName), as mutations or with `access`; this document runs none (D102).',
+    HEADER,
+  )
 }
 
 /** Runs the operation of a field as its scenario has it. */

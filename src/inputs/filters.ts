@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { CONSENT_STATES } from '../domain/consents.ts'
 import { CUSTOMER_TYPES } from '../domain/customers.ts'
 import { PAYMENT_STATUSES } from '../domain/status.ts'
 import { normaliseTppId } from '../domain/tpps.ts'
@@ -65,6 +66,7 @@ export const consentFilter = z
   .strictObject({
     tpp: knownTpp,
     customerNumber: text(35, 'Only consents of this customer.').optional(),
+    state: oneOf(CONSENT_STATES, 'Only consents that stand so now.').optional(),
   })
   .openapi('ConsentFilter', which('consents'))
 export type ConsentFilter = z.output<typeof consentFilter>

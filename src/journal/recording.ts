@@ -69,18 +69,17 @@ type UnreadRequest = {
   readonly headers: readonly HeaderLine[]
 }
 
-/** Writes a request that no door has seen, and answers its id. It is in the default world's journal (D95). */
+/** Writes a request that no door has seen, and answers its id (D95). */
 export function recordUnread(
   deps: Deps,
   { method, target, headers }: UnreadRequest,
   { refusal, status }: RefusedCall,
 ): string {
-  const id = deps.newId()
-  deps.journal?.add({
+  const [id, at] = [deps.newId(), deps.machineNow()]
+  const call = {
     id,
-    world: DEFAULT_WORLD,
-    at: deps.machineNow(),
-    door: 'REST',
+    at,
+    door: 'REST' as const,
     operation: undefined,
     tppId: undefined,
     method,
@@ -93,9 +92,10 @@ export function recordUnread(
     requestBody: undefined,
     answerHeaders: [],
     answerBody: undefined,
-    steps: ['FRAMING'],
+    steps: ['FRAMING' as const],
     faults: refusal.faults,
-  })
+  }
+  void worldOf(target, status, deps).then(world => deps.journal?.add({ ...call, world }))
   return id
 }
 
@@ -195,9 +195,9 @@ function linesOf(headers: Headers): string[] {
   return [...headers].flat()
 }
 
-// D95: calls that reach no world are in the default world's journal.
-async function worldOf(path: string, status: number, { store }: Deps): Promise<string> {
-  const [, name] = /^\/worlds\/([^/]+)/.exec(path) ?? []
+/** The world whose journal has a call: the one that its path names, also where nothing of that world was reached, if there is one (D95). */
+export async function worldOf(path: string, status: number, { store }: Deps): Promise<string> {
+  const [, name] = /^\/worlds\/([^/?]+)/.exec(path) ?? []
   if (name === undefined || !WORLD_NAME.test(name)) return DEFAULT_WORLD
   if (status < 400) return name
   const world = await store.reader.world.findUnique({ where: { name } }).catch(() => null)

@@ -4,6 +4,7 @@ import type { Scenario } from '../domain/scenarios.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import { turnAfter } from '../http/bodies.ts'
 import { isRequestId } from '../http/request-ids.ts'
+import { worldOf } from '../journal/recording.ts'
 import { answeredCall } from '../journal/rest.ts'
 import { linkSca } from '../resolvers/authorisations/start.ts'
 import { createSignatureDoctor, type SignatureDoctor } from '../security/doctor/signature-doctor.ts'
@@ -77,6 +78,7 @@ export function createRest(options: RestOptions): RestDoor {
       const own = withOwnHeaders(answer, { id, requestId, warnings: trace.warnings })
       const sent = trace.scenario === undefined ? own : ended(own, trace.scenario)
       if (trace.scenario !== undefined) await waitFor(trace.scenario, deps, incoming.hungUp)
+      if (!trace.steps.includes('WORLD')) trace.world = await worldOf(pathOf(incoming.target), sent.status, deps)
       deps.journal?.add(answeredCall({ id, at, requestId, start }, incoming, trace, sent))
       return sent
     },

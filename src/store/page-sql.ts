@@ -40,7 +40,7 @@ export function filterSql(worldId: string, filter: readonly Condition[]): Prisma
 
 /** Whether a condition says nothing that an index leads to, so that rows must be looked at one by one. */
 export function isSlow({ column, is }: Condition): boolean {
-  return is === 'contains' || column.endsWith('Minor')
+  return is === 'contains' || column.endsWith('Minor') || column === 'standing'
 }
 
 // What a text means by % and _ is itself. LOWER on both sides, since PostgreSQL's LIKE tells capitals apart and SQLite's does not.
@@ -65,6 +65,12 @@ export const DERIVED: Readonly<Record<string, string>> = {
     "day" || CHAR(31) || "tppId" || CHAR(31) || "customerId" || CHAR(31) || "accountId" || CHAR(31) || "operation" AS "id"
     FROM "AccessCount") AS "AccessOfDay"`,
   ConsentOfAccount: `(SELECT "worldId", "consentId" AS "id", "accountId" FROM "ConsentAccount") AS "ConsentOfAccount"`,
+  StandingConsent: `(SELECT "worldId", "id", "tppId", "customerId", "grantedAt",
+    CASE WHEN "revokedAt" IS NOT NULL THEN 'REVOKED' WHEN EXISTS (SELECT 1 FROM "Consent" AS "later"
+      WHERE "later"."worldId" = "one"."worldId" AND "later"."tppId" = "one"."tppId" AND "later"."customerId" = "one"."customerId"
+      AND "later"."context" = "one"."context" AND "later"."agreementId" = "one"."agreementId"
+      AND ("later"."grantedAt", "later"."id") > ("one"."grantedAt", "one"."id"))
+    THEN 'REPLACED' ELSE 'NEWEST' END AS "standing" FROM "Consent" AS "one") AS "StandingConsent"`,
   ConsentOfCardAccount: `(SELECT "worldId", "consentId" AS "id", "cardAccountId" FROM "ConsentCardAccount") AS "ConsentOfCardAccount"`,
 }
 

@@ -47,7 +47,7 @@ export async function lookAtClock({ store, machineNow }: Deps, name: string): Pr
 export async function freezeClock(ctx: Context, at?: Date): Promise<Clock> {
   if (at !== undefined) targetOf((await getClock(ctx)).now, { to: at }, 'at')
   const stopped = await command(ctx, async tx => clockAfter(tx, { frozenAt: tx.now }))
-  return at === undefined ? stopped : advanceClock(ctx, { to: at })
+  return at === undefined || at <= stopped.now ? stopped : advanceClock(ctx, { to: at })
 }
 
 /** Lets a frozen clock run on from where it stands. */

@@ -84,7 +84,7 @@ it('says where a document is wrong, before it is sent, and what is no document',
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`This is no fixture: it holds ${kind}`)])
   }
   const nowhere = await run('export', '--world', 'nowhere')
-  expect([nowhere.exitCode, nowhere.stderr]).toEqual([1, expect.stringMatching(/^There is no world "nowhere"/)])
+  expect([nowhere.exitCode, nowhere.stderr]).toEqual([1, expect.stringMatching(/^world: There is no world "nowhere"/)])
   expect((await run('apply', 'nothing')).stderr).toContain('There is no fixture nothing')
 })
 

@@ -138,3 +138,41 @@ it('keeps a consent whose agreement and accounts are gone', async () => {
   const { consents } = await ask(world, '{ consents { nodes { state agreement { id } accounts { id } } } }')
   expect(consents.nodes).toEqual([{ state: 'VALID', agreement: null, accounts: [] }])
 })
+
+it('grants a consent that was given earlier, and lists consents by their state', async () => {
+  const world = await bank.world()
+  await stopClock(bank, world, NOON)
+  const people = await Promise.all(Array.from({ length: 3 }, () => addPrivate(world)))
+  const [kari, ola, per] = people.map(({ customerNumber }) => customerNumber)
+  const grant = `mutation ($customerNumber: String!, $at: DateTime) {
+    grantConsent(customerNumber: $customerNumber, at: $at) { consent { id state grantedAt } } }`
+  const give = async (customerNumber: string | undefined, at?: string) =>
+    (await ask(world, grant, { customerNumber, at })).grantConsent.consent
+  const replaced = await give(kari)
+  const valid = await give(kari)
+  const justGood = await give(ola, '2029-11-16T10:00:00Z')
+  const expired = await give(per, '2029-11-16T09:59:59.999Z')
+  const before = await give(kari, '2030-01-01T00:00:00Z')
+  expect([justGood, expired, before].map(({ state, grantedAt }) => [state, grantedAt])).toEqual([
+    ['VALID', '2029-11-16T10:00:00.000Z'],
+    ['EXPIRED', '2029-11-16T09:59:59.999Z'],
+    ['REPLACED', '2030-01-01T00:00:00.000Z'],
+  ])
+  const idsOf = async (state: string, args = '') => {
+    const { consents } = await ask(
+      world,
+      `{ consents(filter: { state: ${state} }${args}) { totalCount nodes { id state } } }`,
+    )
+    expect(consents.nodes.every((one: { state: string }) => one.state === state)).toBe(true)
+    return consents.nodes.map(({ id }: { id: string }) => id)
+  }
+  expect(await idsOf('VALID')).toEqual([valid.id, justGood.id])
+  expect(await idsOf('VALID', ', last: 1')).toEqual([justGood.id])
+  expect(await idsOf('EXPIRED')).toEqual([expired.id])
+  expect(await idsOf('REPLACED')).toEqual([replaced.id, before.id])
+  await ask(world, 'mutation ($id: ID!) { revokeConsent(id: $id) { id } }', { id: valid.id })
+  expect(await idsOf('REVOKED')).toEqual([replaced.id, valid.id, before.id])
+  const later = await refused(world, grant, { customerNumber: kari, at: '2030-05-15T10:00:00.001Z' })
+  expect([later.code, later.tppMessages[0].path]).toEqual(['FORMAT_ERROR', 'at'])
+  expect((await ask(world, '{ consents { totalCount } }')).consents.totalCount).toBe(5)
+})

@@ -84,3 +84,14 @@ it('A form that does not end is refused after a second', async () => {
   await vi.waitFor(() => expect(answerIn(received()).status).toBe(413), { timeout: 170_000 })
   socket.destroy()
 })
+
+it('A certificate with the line breaks of its PEM in a header is refused with the reason of the parser, and how it is sent', async () => {
+  const pem = '-----BEGIN CERTIFICATE-----\r\nMIIB+zCC\r\n-----END CERTIFICATE-----'
+  const { status, messages } = await send(
+    `GET /v1/accounts HTTP/1.1\r\nHost: 127.0.0.1\r\nTPP-Signature-Certificate: ${pem}`,
+  )
+  expect([status, messages[0].text]).toEqual([
+    400,
+    'This is no HTTP request that can be read: Invalid header token. A header is one line, NAME: VALUE, without line breaks, also in a certificate: send it without those of its PEM.',
+  ])
+})

@@ -523,3 +523,24 @@ describe('What never reaches a door is in the journal of the default world, too 
     },
   )
 })
+
+it.each([
+  ['a path that there is not', 'GET', '/v1/nothing', 404],
+  ['a method that the path has not', 'PATCH', '/v1/accounts', 405],
+  ['a page that there is not', 'GET', '/nothing', 404],
+])('A call in a world is in its journal also with %s (D95)', async (_, method, path, status) => {
+  const world = await bank.world()
+  const answer = await send(bank.url, { method, target: `${world.base}${path}`, headers: [], body: Buffer.alloc(0) })
+  expect(answer.status).toBe(status)
+  expect(await find(world, idOf(answer))).toMatchObject({ method, target: `${world.base}${path}`, status })
+  expect(await find(bank.at('default'), idOf(answer))).toBeNull()
+  const elsewhere = await send(bank.url, { method, target: `/worlds/nope${path}`, headers: [], body: Buffer.alloc(0) })
+  expect(await find(bank.at('default'), idOf(elsewhere))).toMatchObject({ method, status })
+})
+
+it('A request that cannot be read is in the journal of the world that it names (D95)', async () => {
+  const world = await bank.world()
+  const text = `GET ${world.base}/v1/accounts HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: 127.0.0.2\r\nConnection: close\r\n\r\n`
+  const [, id] = /sandbank-request: (\S+)/i.exec(answerIn(await exchange(bank.url, text)).head) ?? []
+  expect(await find(world, id)).toMatchObject({ status: 400, verdicts: [{ step: 'FRAMING', passed: false }] })
+})

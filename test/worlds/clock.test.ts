@@ -67,3 +67,14 @@ it('says what falls due next, and does it on the way', async () => {
   expect(after.data.authorisation).toEqual({ status: 'EXPIRED', finishedAt: expiresAt })
   expect(server.faults).toEqual([])
 })
+
+it('freezes the clock at an instant to come, and leaves it as it was for one that has passed', async () => {
+  const world = await server.world()
+  const freeze = 'mutation ($at: DateTime) { freezeClock(at: $at) { now frozen } }'
+  const past = await world.run(freeze, { at: '2020-01-01T00:00:00Z' })
+  expect(past.errors?.[0].extensions).toMatchObject({ code: 'BAD_REQUEST', tppMessages: [{ path: 'at' }] })
+  expect((await world.run('{ clock { frozen } }')).data.clock.frozen).toBe(false)
+  const at = '2033-05-15T10:00:00.000Z'
+  expect((await world.run(freeze, { at })).data.freezeClock).toEqual({ now: at, frozen: true })
+  expect((await world.run('{ clock { now frozen } }')).data.clock).toEqual({ now: at, frozen: true })
+})

@@ -241,6 +241,21 @@ describe("The operator's door", () => {
     expect([wrong.response.status, wrong.body.tppMessages[0].path]).toEqual([400, 'Sandbank-Scenario'])
   })
 
+  it.each([
+    ['a list of the operator', '{ customers { totalCount } }'],
+    ['a mutation of the operator', 'mutation { freezeClock { frozen } }'],
+  ])(
+    'refuses the header beside a document that runs no operation, and does nothing: %s (D102)',
+    async (_, document) => {
+      const { response, body } = await ask('error; code=CONFLICT', document)
+      expect([response.status, body.errors[0].extensions]).toMatchObject([
+        400,
+        { code: 'FORMAT_ERROR', tppMessages: [{ path: 'Sandbank-Scenario' }] },
+      ])
+      expect((await world.graphql('{ clock { frozen } }')).body.data.clock.frozen).toBe(false)
+    },
+  )
+
   it('says 503 and when to try again where nothing could be done now, and 200 where something beside it was', async () => {
     const answers: [string, number, string | null][] = [
       [CREATE, 503, '1'],

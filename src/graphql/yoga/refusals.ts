@@ -5,10 +5,14 @@ import { ERRORS, tppMessages, wireCode } from '../../wire/errors.ts'
 import { refusalOf } from '../../worlds/doors.ts'
 import { schema } from '../schema.ts'
 
-/** A refusal that is no answer of GraphQL, with the body that REST would give it (D16). */
+/** A refusal of a call that came to no document: the errors that a client of GraphQL reads, and the body that REST would give it (D16). */
 export function refuseHttp(refusal: DomainError, status: number = ERRORS[refusal.code].status): ReadyAnswer {
   const headers = { 'Content-Type': 'application/json; charset=utf-8', ...FURTHER_HEADERS[status] }
-  return { status, headers, body: JSON.stringify({ tppMessages: tppMessages(refusal) }) }
+  return {
+    status,
+    headers,
+    body: JSON.stringify({ errors: presentErrors([refusal], () => undefined), tppMessages: tppMessages(refusal) }),
+  }
 }
 
 /** What an answer of a status says besides. */

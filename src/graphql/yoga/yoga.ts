@@ -8,6 +8,7 @@ import type { GraphqlContext } from '../builder.ts'
 import { AnswerTooLarge } from '../execution/plans.ts'
 import type { WrittenAnswer } from '../execution/prepare.ts'
 import { schema } from '../schema.ts'
+import { scenarioFault } from '../scripted.ts'
 import { refuseCost } from './cost.ts'
 import { assertReadable, LIMITS, refusedRequest, SizeLimitsRule } from './limits.ts'
 import { chooseOperation, type PreparedOperation, prepareOperation, refuseGet } from './operations.ts'
@@ -113,6 +114,12 @@ const useWritingExecutor: Plugin<YogaContext, YogaContext> = {
     if ('refusals' in read) return read.refusals.then(errors => setResultAndStopExecution({ errors }))
     const costly = refuseCost(prepared.costOf(read.variables))
     if (costly !== undefined) return setResultAndStopExecution({ errors: [costly] })
+    const root = schema.getRootType(operation.operation)?.getFields()
+    const idle = scenarioFault(
+      context.script,
+      fields.map(field => root?.[field]),
+    )
+    if (idle !== undefined) return setResultAndStopExecution({ errors: [refusedRequest(idle)] })
     note.steps.push('RULES')
     setExecuteFn(() => run(prepared, read.variables, context))
   },

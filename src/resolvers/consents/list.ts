@@ -1,5 +1,6 @@
 import { type Context, tppOf } from '../../context.ts'
-import { CONSENT_DAYS } from '../../domain/consents.ts'
+import { CONSENT_DAYS, goodSince } from '../../domain/consents.ts'
+import { DomainError } from '../../domain/errors.ts'
 import type { PageArgs } from '../../domain/paging.ts'
 import type {
   Account,
@@ -11,10 +12,11 @@ import type {
   PsuContext,
 } from '../../generated/client.ts'
 import type { ConsentFilter } from '../../inputs/filters.ts'
+import type { Condition } from '../../store/page-sql.ts'
 import { completeAuthorisation, identifyAt } from '../authorisations/complete.ts'
 import type { Decision } from '../authorisations/decision.ts'
 import { command } from '../command.ts'
-import { equal, idOfCustomer, idOfTpp, type Listing, listChildren, listWorld, rowsOf } from '../lists.ts'
+import { condition, equal, idOfCustomer, idOfTpp, type Listing, listChildren, listWorld, rowsOf } from '../lists.ts'
 import type { Access } from '../psus.ts'
 import { offerConsent } from './grant.ts'
 import type { Offer } from './offers.ts'
@@ -27,8 +29,22 @@ export async function pageOfConsents(
   filter?: ConsentFilter | null,
 ): Promise<Listing<Consent>> {
   const customer = await idOfCustomer(ctx, filter?.customerNumber)
-  const conditions = [...equal('tppId', await idOfTpp(ctx, filter?.tpp)), ...equal('customerId', customer)]
-  return listWorld(ctx, 'Consent', args, conditions, ids => ctx.db.consent.findMany(rowsOf(ctx, ids)))
+  const conditions = [
+    ...equal('tppId', await idOfTpp(ctx, filter?.tpp)),
+    ...equal('customerId', customer),
+    ...(filter?.state === undefined ? [] : STANDING[filter.state](goodSince(ctx.now).toISOString().slice(0, -1))),
+  ]
+  return listWorld(ctx, filter?.state === undefined ? 'Consent' : 'StandingConsent', args, conditions, ids =>
+    ctx.db.consent.findMany(rowsOf(ctx, ids)),
+  )
+}
+
+/** How `consentState` says it, in conditions on the rows. Instants are stored with a zone, so that one without it comes just before its own. */
+const STANDING: Readonly<Record<ConsentState, (since: string) => readonly Condition[]>> = {
+  VALID: since => [...equal('standing', 'NEWEST'), ...condition('grantedAt', 'atLeast', since)],
+  EXPIRED: since => [...equal('standing', 'NEWEST'), ...condition('grantedAt', 'below', since)],
+  REPLACED: () => equal('standing', 'REPLACED'),
+  REVOKED: () => equal('standing', 'REVOKED'),
 }
 
 /** The consents that a customer gave, oldest first. */
@@ -96,9 +112,17 @@ export type GrantedConsent = {
 export function grantConsentAtOnce(
   ctx: Context,
   access: Access,
-  decision: Omit<Decision, 'outcome'>,
+  { at, ...decision }: Omit<Decision, 'outcome'> & { readonly at?: Date | undefined },
 ): Promise<GrantedConsent> {
-  return command(ctx, async tx => {
+  return command(ctx, async now => {
+    if (at !== undefined && !(at <= now.now))
+      throw new DomainError(
+        'FORMAT_ERROR',
+        `is after the clock of this world, which shows ${now.now.toISOString()}.`,
+        'at',
+      )
+    // As if all of it had happened then: an older consent is had without moving the clock.
+    const tx = at === undefined ? now : { ...now, now: at }
     const offer = await offerConsent(tx, access)
     const { authorisation, redirectTo } = await completeAuthorisation(tx, offer.id, {
       ...decision,
@@ -109,7 +133,7 @@ export function grantConsentAtOnce(
       throw new TypeError(`The approved authorisation ${offer.id} lacks its PSU.`)
     const consent = await tx.db.consent.findFirstOrThrow({
       where: { worldId: tx.world.id, tppId: tppOf(tx).tppId, customerId, context, agreementId },
-      orderBy: [{ grantedAt: 'desc' }, { id: 'desc' }],
+      orderBy: { id: 'desc' },
     })
     const { psuId } = await tx.load.customer(customerId)
     return { consent, psuId, sessionId, redirectTo, headers: psuHeaders(psuId, sessionId, context, agreementId) }

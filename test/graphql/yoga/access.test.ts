@@ -87,13 +87,15 @@ it('asks for the token where there is one', async () => {
   ]) {
     const headers: Record<string, string> = authorization === undefined ? {} : { Authorization: authorization }
     const answer = await call(guarded.url, headers)
+    const tppMessages = [
+      { category: 'ERROR', code: 'FORBIDDEN', path: 'Authorization', text: expect.stringContaining('Bearer') },
+    ]
     expect([authorization, answer.status, JSON.parse(answer.text)]).toEqual([
       authorization,
       401,
       {
-        tppMessages: [
-          { category: 'ERROR', code: 'FORBIDDEN', path: 'Authorization', text: expect.stringContaining('Bearer') },
-        ],
+        errors: [{ message: expect.stringContaining('Bearer'), extensions: { code: 'FORBIDDEN', tppMessages } }],
+        tppMessages,
       },
     ])
     expect(answer.headers['www-authenticate']).toMatch(/^Bearer/)
@@ -110,4 +112,12 @@ it('asks for the token before it says which worlds there are', async () => {
   expect((await guarded.at('nope').run('{ __typename }', {}, { Authorization: 'Bearer s3cret-token' })).status).toBe(
     404,
   )
+})
+
+it('answers a call in a world that there is not with errors, as GraphQL does (D71)', async () => {
+  const { status, text } = await guarded.at('nope').run('{ __typename }', {}, { Authorization: 'Bearer s3cret-token' })
+  expect([status, JSON.parse(text).errors]).toEqual([
+    404,
+    [{ message: expect.stringContaining('nope'), extensions: expect.objectContaining({ code: 'RESOURCE_UNKNOWN' }) }],
+  ])
 })
