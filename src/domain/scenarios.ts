@@ -27,7 +27,7 @@ export const SCA_OUTCOMES = ['rejected', 'expired'] as const
 type ScaOutcome = (typeof SCA_OUTCOMES)[number]
 
 export const FORCED_STATUSES = ['RJCT', 'PART'] as const
-type ForcedStatus = (typeof FORCED_STATUSES)[number]
+export type ForcedStatus = (typeof FORCED_STATUSES)[number]
 
 /** Why a payment was not carried out, by the codes of ISO 20022 (ExternalStatusReason1Code). */
 const REASONS = {

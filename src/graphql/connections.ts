@@ -68,5 +68,5 @@ export function withSmallerNestedPages(schema: GraphQLSchema): GraphQLSchema {
 const NESTED_FIRST = firstText(DEFAULT_NESTED_PAGE)
 
 function firstText(preset: number): string {
-  return `How many rows from the start, or after \`after\`: 0 to ${MAX_PAGE}, ${preset} when neither first nor last is given.`
+  return `How many rows from the start, or after \`after\`: 0 to ${MAX_PAGE}, ${preset} when neither first nor last is given: the extension \`truncated\` names the list then, where it has more.`
 }

@@ -91,9 +91,15 @@ function leafOf(schema: unknown): InputRef {
   if (type === 'integer') return 'Int'
   if (schema instanceof z.ZodNumber) return schema.format === 'int32' ? 'Int' : 'Float'
   if (schema instanceof z.ZodPipe) return leafOf(schema.in)
-  if (schema instanceof z.ZodEnum) return enumWith(wordsOf(schema)) ?? 'String'
+  if (schema instanceof z.ZodEnum) return enumWith(wordsOf(schema)) ?? textOf(wordsOf(schema))
   if (schema instanceof z.ZodType && isResourceId(schema)) return 'ID'
   return format === 'date' ? 'Date' : 'String'
+}
+
+/** Words that an enum of GraphQL cannot have are a text; all others have one, so that GraphiQL completes them (D84). */
+function textOf(words: readonly string[]): InputRef {
+  if (words.some(word => word.includes('-'))) return 'String'
+  throw new TypeError(`The choice of ${words.join(', ')} has no enum.`)
 }
 
 /** A body has its own name; a part of one has another than the type that is read. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { startBank, type World } from '../support/bank.ts'
 import { ask, refused } from '../support/both-doors.ts'
-import { UNKNOWN_ID } from '../support/builders.ts'
+import { addAccount, addCustomer, UNKNOWN_ID } from '../support/builders.ts'
 import { stopClock } from '../support/clock.ts'
 import {
   addCorporateConsented,
@@ -256,3 +256,19 @@ function* nodesIn(value: unknown): Generator<Node> {
   if ('__typename' in value && 'id' in value) yield { __typename: String(value.__typename), id: String(value.id) }
   for (const part of Object.values(value)) yield* nodesIn(part)
 }
+
+it('names the lists of a preset page that have more rows, unless their pageInfo is asked for', async () => {
+  const world = await bank.world()
+  const { customerNumber } = await addCustomer(world)
+  for (let made = 0; made < 11; made += 1) await addAccount(world, {}, customerNumber)
+  const read = async (args: string, fields = '') => {
+    const { body } = await world.graphql(`{ customers { nodes { own: accounts${args} { nodes { id }${fields} } } } }`)
+    return [body.data.customers.nodes[0].own.nodes.length, body.extensions]
+  }
+  expect(await read('')).toEqual([10, { truncated: ['customers.nodes.own'] }])
+  expect(await read('', ' totalCount')).toEqual([10, { truncated: ['customers.nodes.own'] }])
+  expect(await read('', ' pageInfo { hasNextPage }')).toEqual([10, undefined])
+  expect(await read('(first: 10)')).toEqual([10, undefined])
+  expect(await read('(first: 11)')).toEqual([11, undefined])
+  expect(await read('(last: 2)')).toEqual([2, undefined])
+})

@@ -5,14 +5,24 @@ import { sourceFiles } from '../support/source-files.ts'
 /** Codes that no operation can answer yet, each with what it waits for. */
 const NOT_YET: Readonly<Record<string, string>> = {}
 
+const TEXT = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`/
+
 // What a client of the whole bank sees, not a rule by itself.
 const tests = sourceFiles('test').filter(({ path }) => /^test\/(?!guards|fuzz|domain).*\.test\.ts$/.test(path))
-const texts = tests.map(({ text }) => text).join('\n')
+const texts = tests.map(({ text }) => expectedIn(text)).join('\n')
 
-// Several codes look the same to a client but for the status.
-function isProvoked([code, row]: [string, (typeof ERRORS)[keyof typeof ERRORS]]): boolean {
-  const sign = 'wireCode' in row ? new RegExp(`\\b${row.status}\\b`) : new RegExp(`['"\`:\\s]${code}['"\`\\s]`)
-  return sign.test(texts)
+/** A test without what proves nothing: comments, the names of tests, and codes that it forces. */
+function expectedIn(text: string): string {
+  return text
+    .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    .replaceAll(new RegExp(`\\b(?:it|describe|test)\\(\\s*(?:${TEXT.source})`, 'g'), '(')
+    .replaceAll(/error; ?code=[A-Z_]+/g, '')
+}
+
+/** Whether a test expects a code, as a value by itself or behind its status. Several codes look the same to a client but for the status. */
+function isProvoked([code, row]: [string, (typeof ERRORS)[keyof typeof ERRORS]], within = texts): boolean {
+  if ('wireCode' in row) return new RegExp(`[([,:]\\s*${row.status}(?=\\s*[,)\\]}])`).test(within)
+  return new RegExp(`(['"\`])(?:\\d{3} )?${code}\\1`).test(within)
 }
 
 describe('Every code of the table of errors', () => {
@@ -26,5 +36,19 @@ describe('Every code of the table of errors', () => {
   it('that waits for an operation is struck from the list as soon as a test provokes it', () => {
     expect(rows.filter(row => isProvoked(row) && Object.hasOwn(NOT_YET, row[0])).map(([code]) => code)).toEqual([])
     expect(Object.keys(NOT_YET).filter(code => !Object.hasOwn(ERRORS, code))).toEqual([])
+  })
+
+  it.each([
+    ['CONFLICT', `// 'CONFLICT' is another\n`, false],
+    ['CONFLICT', `it('CONFLICT', async () => {})`, false],
+    ['CONFLICT', `it("is 'CONFLICT' then", async () => {})`, false],
+    ['CONFLICT', `const scenario = 'error; code=CONFLICT'`, false],
+    ['CONFLICT', `expect(text).toContain('There was a CONFLICT before')`, false],
+    ['CONFLICT', `expectRefusal(answer, 409, 'CONFLICT')`, true],
+    ['CONFLICT', `expect(answer).toBe('409 CONFLICT')`, true],
+    ['NOT_ACCEPTABLE', `it('is 406, says the header', () => {})`, false],
+    ['NOT_ACCEPTABLE', `expect(answer.status).toBe(406)`, true],
+  ] as const)('counts %s in %s: %s', (code, text, isCounted) => {
+    expect(isProvoked([code, ERRORS[code]], expectedIn(text))).toBe(isCounted)
   })
 })

@@ -7,6 +7,34 @@ import { importsOf, sourceFiles } from '../support/source-files.ts'
 const queries = schema.getQueryType()?.getFields() ?? {}
 const mutations = schema.getMutationType()?.getFields() ?? {}
 
+/** What the operator reads without a TPP: rows of the graph, in place of the answer of REST. */
+const OPERATORS_READS = {
+  customers: 'CustomerConnection!',
+  customer: 'Customer',
+  agreements: 'AgreementConnection!',
+  agreement: 'Agreement',
+  engagements: 'EngagementConnection!',
+  engagement: 'Engagement',
+  accounts: 'AccountConnection!',
+  account: 'Account',
+  cardAccounts: 'CardAccountConnection!',
+  cardAccount: 'CardAccount',
+  transactions: 'TransactionConnection!',
+  transaction: 'Transaction',
+  cardTransactions: 'CardTransactionConnection!',
+  cardTransaction: 'CardTransaction',
+  payment: 'Payment',
+  paymentStatus: 'PaymentStatus',
+  paymentAuthorisations: 'AuthorisationConnection!',
+  paymentAuthorisation: 'Authorisation',
+  cancellationAuthorisations: 'AuthorisationConnection!',
+  cancellationAuthorisation: 'Authorisation',
+  signingBasket: 'SigningBasket',
+  signingBasketStatus: 'BasketStatus',
+  signingBasketAuthorisations: 'AuthorisationConnection!',
+  signingBasketAuthorisation: 'Authorisation',
+}
+
 describe('An operation', () => {
   it('is a record with a name of its own', () => {
     expect(OPERATIONS.length).toBeGreaterThan(50)
@@ -32,6 +60,16 @@ describe('An operation', () => {
       ({ method, operation }) => (method === 'GET' ? queries : mutations)[operation] === undefined,
     )
     expect(alone.map(({ operation }) => operation)).toEqual([])
+  })
+
+  // The name alone does not make a twin: a list of the graph may be called as an operation is.
+  it('is run by that field, or is a read that the operator has in the form that is named here', () => {
+    const others = ROUTES.filter(({ method, operation, runs }) => {
+      const field = (method === 'GET' ? queries : mutations)[operation]
+      return field !== undefined && field.extensions['operation'] !== runs
+    })
+    const types = others.map(({ operation }) => [operation, String(queries[operation]?.type)])
+    expect(Object.fromEntries(types)).toEqual(OPERATORS_READS)
   })
 
   // What a TPP does or reads by a consent is done by the operation at both doors. Reads of the graph are the operator's own.

@@ -132,12 +132,20 @@ export class Planner {
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
     const below = isObjectType(named) ? later(() => this.#object(named, sets)) : undefined
     const view = below !== undefined && isConnection(named.name) ? later(() => viewOfConnection(below())) : undefined
+    const write = this.#write(field.type, info, below)
     return {
       ...place,
       label: `${JSON.stringify(name)}:`,
       exposed: isLeafType(isNonNullType(field.type) ? field.type.ofType : field.type) ? exposed : undefined,
       resolve: exposed === undefined ? resolverOf(place, info, view) : source => property(source, exposed),
-      write: this.#write(field.type, info, below),
+      write:
+        below !== undefined && isConnection(named.name)
+          ? noticingCuts(
+              write,
+              nodes,
+              later(() => asksWhetherMore(below())),
+            )
+          : write,
       below,
     }
   }
@@ -227,6 +235,24 @@ const SLICE_MS = 10
 const ITEMS_BETWEEN_LOOKS = 32
 
 const isConnection = (type: string) => type.endsWith('Connection')
+
+const asksWhetherMore = ({ fields }: ObjectPlan) => fields.some(({ field }) => field.name === 'pageInfo')
+
+/** A list without `first` and `last` has a page of a preset size: whoever counts its rows should hear that there are more, unless pageInfo says so. */
+function noticingCuts(write: Write, [node]: readonly FieldNode[], isTold: () => boolean): Write {
+  if (node?.arguments?.some(({ name: { value } }) => value === 'first' || value === 'last') === true) return write
+  return (value, path, run) => {
+    if (property(property(value, 'pageInfo'), 'hasNextPage') === true && !isTold()) run.cut.add(namesOnTheWay(path))
+    return write(value, path, run)
+  }
+}
+
+function namesOnTheWay(path: Path): string {
+  const names: string[] = []
+  for (let place: Path | undefined = path; place !== undefined; place = place.prev)
+    if (typeof place.key === 'string') names.push(place.key)
+  return names.reverse().join('.')
+}
 
 function letOthersRun(run: Run): Promise<void> {
   return new Promise<void>(resolve => setImmediate(resolve)).then(() => {

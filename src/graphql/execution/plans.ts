@@ -22,6 +22,8 @@ export type Run = {
   readonly errors: Error[]
   /** The places that errors made null: what fails below them is not told as well. */
   readonly nulled: Set<Path | undefined>
+  /** The lists of which a page of the preset size was not all, by the names on the way to them. */
+  readonly cut: Set<string>
   readonly args: Map<object, Readonly<Record<string, unknown>>>
   /** Characters of values so far. */
   length: number

@@ -16,6 +16,8 @@ import { collect, writeFields, writeSerially } from './writing.ts'
 export type WrittenAnswer = {
   readonly data: string
   readonly errors: readonly Error[]
+  /** `extensions` of the answer, where there is something to say: the lists that were cut. */
+  readonly extensions: { readonly truncated: readonly string[] } | undefined
 }
 
 export type Execute = (variables: Variables, context: GraphqlContext) => Promise<WrittenAnswer>
@@ -44,6 +46,7 @@ export function prepareExecution(
       variables,
       errors: [],
       nulled: new Set(),
+      cut: new Set(),
       args: new Map(),
       length: 0,
       since: performance.now(),
@@ -52,16 +55,19 @@ export function prepareExecution(
     try {
       const serially = operation.operation === OperationTypeNode.MUTATION
       const data = serially ? await writeSerially(plan, run) : await writeFields(plan, undefined, undefined, run)
-      return { data, errors: run.errors }
+      const truncated = [...run.cut].slice(0, MOST_CUT_LISTS)
+      return { data, errors: run.errors, extensions: truncated.length === 0 ? undefined : { truncated } }
     } catch (error) {
       if (error instanceof AnswerTooLarge) throw error
       collect(run, asError(error), undefined)
-      return { data: 'null', errors: run.errors }
+      return { data: 'null', errors: run.errors, extensions: undefined }
     }
   }
 }
 
 const MOST_PLANS = 16
+/** More than these are the same mistake. */
+const MOST_CUT_LISTS = 20
 
 function conditionsOf(document: DocumentNode): string[] {
   const names = new Set<string>()

@@ -217,11 +217,10 @@ function nothingCouldBeDone({ data, errors }: WrittenAnswer, fields: number): bo
 }
 
 /** The answer, errors first, as graphql-js has it. */
-function textOf({ data, errors }: WrittenAnswer, { report }: YogaContext): string {
-  const text =
-    errors.length === 0
-      ? `{"data":${data}}`
-      : `{"errors":${JSON.stringify(presentErrors(errors, report))},"data":${data}}`
+function textOf({ data, errors, extensions }: WrittenAnswer, { report }: YogaContext): string {
+  const refused = errors.length === 0 ? '' : `"errors":${JSON.stringify(presentErrors(errors, report))},`
+  const more = extensions === undefined ? '' : `,"extensions":${JSON.stringify(extensions)}`
+  const text = `{${refused}"data":${data}${more}}`
   // No character takes more than three bytes for each of its units.
   if (text.length * 3 > LIMITS.answerBytes && Buffer.byteLength(text) > LIMITS.answerBytes) throw new AnswerTooLarge()
   return text
