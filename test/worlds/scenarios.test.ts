@@ -249,7 +249,7 @@ describe("The operator's door", () => {
     async (_, document) => {
       const { response, body } = await ask('error; code=CONFLICT', document)
       expect([response.status, body.errors[0].extensions]).toMatchObject([
-        400,
+        200,
         { code: 'FORMAT_ERROR', tppMessages: [{ path: 'Sandbank-Scenario' }] },
       ])
       expect((await world.graphql('{ clock { frozen } }')).body.data.clock.frozen).toBe(false)
