@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-export const ROOT = new URL('../..', import.meta.url).pathname
+const ROOT = new URL('../..', import.meta.url).pathname
 
 /** One file of the project: its path from the root, its text, and its code: the text without comments and without what stands in literals. */
 export type SourceFile = { readonly path: string; readonly text: string; readonly code: string }

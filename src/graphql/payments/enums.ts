@@ -34,22 +34,26 @@ enumOf<ForcedStatus>('ForcedStatus', 'What a scenario makes of the next executio
   PART: 'The last transfer of a bulk fails.',
 })
 
-enumOf<(typeof PURPOSE_CODES)[number]>('PurposeCode', 'Why is paid: a code of ISO 20022 ([I] Create periodic payment).', {
-  INVS: 'Investment and securities.',
-  SALA: 'Salary.',
-  IDCP: 'Irrevocable debit card payment.',
-  CASH: 'Cash management.',
-  CORT: 'Settlement of a trade.',
-  INTC: 'Within a group of companies.',
-  PENS: 'Pension.',
-  SSBE: 'Social security benefit.',
-  SUPP: 'Payment of a supplier.',
-  TAXS: 'Tax.',
-  TREA: 'Treasury.',
-  VATX: 'Value added tax.',
-  LOAN: 'Loan.',
-  OTHR: 'Another reason.',
-})
+enumOf<(typeof PURPOSE_CODES)[number]>(
+  'PurposeCode',
+  'Why is paid: a code of ISO 20022 ([I] Create periodic payment).',
+  {
+    INVS: 'Investment and securities.',
+    SALA: 'Salary.',
+    IDCP: 'Irrevocable debit card payment.',
+    CASH: 'Cash management.',
+    CORT: 'Settlement of a trade.',
+    INTC: 'Within a group of companies.',
+    PENS: 'Pension.',
+    SSBE: 'Social security benefit.',
+    SUPP: 'Payment of a supplier.',
+    TAXS: 'Tax.',
+    TREA: 'Treasury.',
+    VATX: 'Value added tax.',
+    LOAN: 'Loan.',
+    OTHR: 'Another reason.',
+  },
+)
 
 export const BasketStatusEnum = enumOf<BasketStatus>(
   'BasketStatus',
