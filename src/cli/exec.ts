@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { constants, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { constants } from 'node:os'
 import { type Command, Option } from 'commander'
 import { openBank } from '../bank.ts'
 import { readConfig } from '../config.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
+import { makeTemporaryHome, removeTemporaryHome } from '../files/temporary-homes.ts'
 import { putFixture } from '../fixtures/apply/put.ts'
 import { formatKeyId } from '../security/signature/key-id.ts'
 import { listen } from '../server.ts'
@@ -53,7 +52,7 @@ async function runExec(
   env: Readonly<Record<string, string | undefined>>,
   clock: () => Date,
 ): Promise<number> {
-  const home = mkdtempSync(join(tmpdir(), 'sandbank-exec-'))
+  const home = await makeTemporaryHome()
   try {
     const token = randomBytes(24).toString('base64url')
     const config = readConfig({ SANDBANK_HOME: home, PORT: '0', SANDBANK_TOKEN: token, LOG_LEVEL: 'error' })
@@ -90,7 +89,7 @@ async function runExec(
       await bank.close()
     }
   } finally {
-    rmSync(home, { recursive: true, force: true })
+    await removeTemporaryHome(home)
   }
 }
 

@@ -18,13 +18,13 @@ export async function keepText(response: Response): Promise<Response> {
   return response
 }
 
-/** The id of the SCA that `_links.scaRedirect` of an answer leads to. */
-export async function scaOf(answer: AnswerWithLink): Promise<string> {
+/** The id of the SCA that `_links.scaRedirect` of an answer leads to, for a call of the kit. */
+export async function scaOf(call: string, answer: AnswerWithLink): Promise<string> {
   const link = typeof answer === 'string' ? answer : linkIn(answer instanceof Response ? await bodyOf(answer) : answer)
   const [, id] = /\/sca\/([^/?#]+)/.exec(link ?? '') ?? []
   if (id !== undefined) return id
   throw new SandbankError(
-    `This answer has no _links.scaRedirect to follow: ${answer instanceof Response ? `HTTP ${answer.status} ${texts.get(answer)?.slice(0, 300) ?? ''}` : JSON.stringify(answer)?.slice(0, 300)}`,
+    `${call}: the answer has no _links.scaRedirect to follow: ${answer instanceof Response ? `HTTP ${answer.status} ${texts.get(answer)?.slice(0, 300) ?? ''}` : JSON.stringify(answer)?.slice(0, 300)}`,
   )
 }
 

@@ -6,6 +6,8 @@ import { tlsFault } from './client/tls-faults.ts'
 import { SandbankError } from './failure.ts'
 
 type SentRequest = {
+  /** The call of the kit that asks for it, as its errors begin. */
+  readonly call: string
   readonly method: string
   /** Path and query. */
   readonly target: string
@@ -19,24 +21,27 @@ type SentRequest = {
 export type Door = {
   /** The base URL of the world `default`, without a slash at its end. */
   readonly url: string
+  /** Whether a browser finds it there. */
+  readonly isServed: boolean
   send(request: SentRequest): Promise<Response>
 }
 
 /** The bank of this process: no port, no socket. */
-export function inProcess(app: ServedApp, url: string): Door {
+export function inProcess(app: ServedApp, { url, isServed }: Pick<Door, 'url' | 'isServed'>): Door {
   return {
     url,
+    isServed,
     send: async sent => {
       sent.signal?.throwIfAborted()
       const plain = toIncoming(sent)
       const answering = plain === undefined ? undefined : app.answer?.(plain)
-      if (answering !== undefined) return toResponse(await unlessAborted(sent.signal, answering))
+      if (answering !== undefined) return toResponse(sent.call, await unlessAborted(sent.signal, answering))
       const request = toRequest(url, sent)
       try {
         return await unlessAborted(sent.signal, Promise.resolve(app.fetch(request, {})))
       } catch (cause) {
         sent.signal?.throwIfAborted()
-        throw new SandbankError(LOST, { cause })
+        throw lost(sent.call, cause)
       }
     },
   }
@@ -66,18 +71,22 @@ function abortOf(signal: AbortSignal, end: AbortSignal): Promise<never> {
 export function overHttp(url: string): Door {
   return {
     url,
+    isServed: true,
     send: async sent => {
       const request = toRequest(url, sent)
       return fetch(request).catch((cause: unknown) => {
         sent.signal?.throwIfAborted()
-        throw new SandbankError(isLost(cause) ? LOST : (tlsFault(url, cause) ?? nobodyAt(url)), { cause })
+        if (isLost(cause)) throw lost(sent.call, cause)
+        throw new SandbankError(`${sent.call} cannot be made: ${tlsFault(url, cause) ?? nobodyAt(url)}`, { cause })
       })
     },
   }
 }
 
-const LOST =
-  'The connection ended without an answer. What the call was to do may be done: send it again with the same X-Request-ID to hear.'
+function lost(call: string, cause: unknown): SandbankError {
+  const text = `${call}: the connection ended without an answer. What the call was to do may be done: send it again with the same X-Request-ID to hear.`
+  return new SandbankError(text, { cause })
+}
 
 function nobodyAt(url: string): string {
   return `No bank answers at ${url}: start it with \`npx sandbank start\`, or correct the address.`
@@ -90,7 +99,7 @@ function isLost(error: unknown): boolean {
 }
 
 /** The call as the Fetch API has it. SandbankError for what HTTP has no form for, such as a line feed in a header. */
-function toRequest(url: string, { method, target, headers, body, signal }: SentRequest): Request {
+function toRequest(url: string, { call, method, target, headers, body, signal }: SentRequest): Request {
   try {
     const fields = new Headers()
     for (const [name, value] of headers) fields.append(name, value)
@@ -102,7 +111,7 @@ function toRequest(url: string, { method, target, headers, body, signal }: SentR
       ...(signal === undefined ? {} : { signal }),
     })
   } catch (cause) {
-    throw new SandbankError(`This call cannot be sent: ${cause instanceof Error ? cause.message : cause}`, { cause })
+    throw new SandbankError(`${call} cannot be sent: ${cause instanceof Error ? cause.message : cause}`, { cause })
   }
 }
 
@@ -140,8 +149,11 @@ const PLAIN_VALUE = /^(?:[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)?$/
 /** Nobody hangs up on a call that has no signal. */
 const NEVER = new AbortController().signal
 
-function toResponse({ status, headers, body, own = [], warnings = [], lost }: ReadyAnswer): Response {
-  if (lost === true) throw new SandbankError(LOST, { cause: new TypeError('The connection ended without an answer.') })
+function toResponse(
+  call: string,
+  { status, headers, body, own = [], warnings = [], lost: isLost }: ReadyAnswer,
+): Response {
+  if (isLost === true) throw lost(call, new TypeError('The connection ended without an answer.'))
   const all: [string, string][] = [
     ...Object.entries(COMMON_HEADERS),
     ...Object.entries(headers),

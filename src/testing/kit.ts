@@ -42,12 +42,14 @@ export type WorldOptions = {
   readonly from?: 'STANDARD' | 'EMPTY'
   /** The name of another world, or the world. */
   readonly copyOf?: string | World
-  /** The name of a snapshot. */
-  readonly snapshot?: string
+  /** What `world.snapshot()` gave, or the name of a snapshot of the world `default`. */
+  readonly snapshot?: string | Snapshot
   /** A fixture (D82): the document as JSON. */
   readonly fixture?: object
   /** One of the product's own fixtures: `sandbank fixture list` names them. */
   readonly fixtureName?: string
+  /** Where its clock begins, also before today: with STANDARD the year of transactions ends there, so that a suite reads the same dates every day. A copy keeps its own. */
+  readonly clock?: string | Date | { readonly now?: string | Date; readonly frozen?: boolean }
   /** After this ISO 8601 duration of the machine's clock the world is deleted, so that a test that crashes leaves nothing. One hour unless told. */
   readonly expiresAfter?: string
 }
@@ -56,7 +58,9 @@ export type WorldOptions = {
 export interface World {
   readonly name: string
   readonly clock: WorldClock
-  /** The address of a path of this world, such as `/v1/accounts`. A link of an answer is taken as it is. */
+  /** What an application is configured with, without a slash at its end. */
+  readonly baseUrl: string
+  /** The address of a path of this world, such as `/v1/accounts`, with or without the slash. A link of an answer is taken as it is. */
   url(path: string): string
   /** An operation of the operator. Throws a SandbankError when it is refused. */
   graphql<Result = ParsedJson, Variables extends object = object>(
@@ -93,7 +97,7 @@ export interface WorldClock {
   now(): Promise<Date>
   /** Moves the clock by an ISO 8601 duration of Oslo's calendar, such as `P1D`, or to an instant; all that falls due on the way happens. */
   advance(byOrTo: string | Date): Promise<Date>
-  /** Stops the clock where it is, or at a later instant. */
+  /** Stops the clock where it is, or at a later instant. One that is past is refused, and the clock goes on as it was. */
   freeze(at?: string | Date): Promise<Date>
   /** Lets a frozen clock run on. */
   resume(): Promise<Date>
@@ -182,7 +186,8 @@ export type ApproveOptions = {
 /** What came back to TPP-Redirect-URI (D33). */
 export type Approval = { readonly psuId: string; readonly sessionId: string; readonly redirectTo: string }
 
-export type Snapshot = { readonly name: string }
+/** A state of a world that was kept. */
+export type Snapshot = { readonly name: string; readonly world: string }
 
 /** What was created, deleted and changed (D87). `changes` is empty exactly when `equal`. */
 export type WorldDiff = { readonly equal: boolean; readonly changes: readonly WorldChange[] }

@@ -6,17 +6,24 @@ import { SandbankError } from './failure.ts'
 /** The operator's door of a bank. */
 export type Operator = {
   readonly door: Door
-  /** An operation in a world; its `data` as the schema has it. Throws SandbankError when it is refused. */
-  ask<Data extends z.ZodType>(schema: Data, query: string, variables?: object, world?: string): Promise<z.output<Data>>
-  run(document: string | object, variables?: object, world?: string): Promise<unknown>
+  /** An operation in a world; its `data` as the schema has it. Throws SandbankError when it is refused, which begins with the `call` of the kit that asked. */
+  ask<Data extends z.ZodType>(
+    call: string,
+    schema: Data,
+    query: string,
+    variables?: object,
+    world?: string,
+  ): Promise<z.output<Data>>
+  run(call: string, document: string | object, variables?: object, world?: string): Promise<unknown>
 }
 
 export function createOperator(door: Door, token: string | undefined): Operator {
   const authorization = token === undefined ? [] : [['Authorization', `Bearer ${token}`] as const]
 
-  const run: Operator['run'] = async (document, variables, world) => {
-    const query = await textOf(document)
+  const run: Operator['run'] = async (call, document, variables, world) => {
+    const query = await textOf(call, document)
     const response = await door.send({
+      call,
       method: 'POST',
       target: `${basePath(world)}/graphql`,
       headers: [['Accept', 'application/json'], ['Content-Type', 'application/json'], ...authorization],
@@ -24,18 +31,25 @@ export function createOperator(door: Door, token: string | undefined): Operator 
     })
     const text = await response.text()
     const read = answered.safeParse(parseJson(text))
-    const [first, ...others] = read.data?.errors ?? []
-    if (read.data?.data !== undefined && first === undefined) return read.data.data
-    const [message] = first?.extensions?.tppMessages ?? read.data?.tppMessages ?? []
-    throw refusal(query, response, {
-      said: first?.message ?? message?.text ?? text.slice(0, 300),
-      code: first?.extensions?.code ?? message?.code,
-      path: message?.path,
-      others: others.length,
+    const { data, errors = [], tppMessages = [] } = read.data ?? {}
+    if (data !== undefined && errors.length === 0) return data
+    const faults = [...errors.flatMap(faultsOf), ...tppMessages.map(faultOf)]
+    const [first = { code: undefined, path: undefined, said: `HTTP ${response.status} ${text.slice(0, 300)}` }] = faults
+    const journal = response.headers.get('Sandbank-Request') ?? undefined
+    const said = faults.length < 2 ? first.said : ['', ...faults.map(fault => fault.said)].join('\n  ')
+    const kept = journal === undefined ? '' : ` [${journalOf(door, world, journal)}]`
+    throw new SandbankError(`${call} was refused: ${said}${kept}`, {
+      code: first.code,
+      path: first.path,
+      journal,
     })
   }
 
-  return { door, run, ask: async (schema, query, variables, world) => schema.parse(await run(query, variables, world)) }
+  return {
+    door,
+    run,
+    ask: async (call, schema, query, variables, world) => schema.parse(await run(call, query, variables, world)),
+  }
 }
 
 /** The base path of a world; the world `default` has none (D1). */
@@ -45,46 +59,45 @@ export function basePath(world: string | undefined): string {
 
 const tppMessages = z.array(z.object({ code: z.string(), path: z.string().optional(), text: z.string().optional() }))
 
+const graphqlError = z.object({
+  message: z.string(),
+  extensions: z.object({ code: z.string().optional(), tppMessages: tppMessages.optional() }).optional(),
+})
+
 const answered = z.object({
   data: z.unknown().optional(),
   // What is refused before it is GraphQL has the form of REST (D16).
   tppMessages: tppMessages.optional(),
-  errors: z
-    .array(
-      z.object({
-        message: z.string(),
-        extensions: z.object({ code: z.string().optional(), tppMessages: tppMessages.optional() }).optional(),
-      }),
-    )
-    .optional(),
+  errors: z.array(graphqlError).optional(),
 })
 
-type Fault = {
-  readonly said: string
-  readonly code: string | undefined
-  readonly path: string | undefined
-  readonly others: number
+type Fault = { readonly code: string | undefined; readonly path?: string | undefined; readonly said: string }
+
+/** The faults of one error: all that it lists, or it alone. */
+function faultsOf({ message, extensions = {} }: z.output<typeof graphqlError>): readonly Fault[] {
+  const { code, tppMessages = [] } = extensions
+  const [only, second] = tppMessages
+  if (second !== undefined) return tppMessages.map(faultOf)
+  return [{ code, path: only?.path, said: [code, message].filter(Boolean).join(' ') }]
 }
 
-function refusal(query: string, response: Response, { said, code, path, others }: Fault): SandbankError {
-  const asked = query.trim().split('\n', 1)[0]?.slice(0, 120) ?? ''
-  const more = others === 0 ? '' : ` (and ${others} more)`
-  const journal = response.headers.get('Sandbank-Request') ?? undefined
-  const kept = journal === undefined ? '' : ` [request ${journal}]`
-  return new SandbankError(`GraphQL refused \`${asked}\`: ${code ?? `HTTP ${response.status}`} ${said}${more}${kept}`, {
-    code,
-    path,
-    journal,
-  })
+function faultOf({ code, path, text = '' }: z.output<typeof tppMessages>[number]): Fault {
+  return { code, path, said: `${code} ${path === undefined ? '' : `${path}: `}${text}` }
 }
 
-async function textOf(document: string | object): Promise<string> {
+/** Where the journal has a call (D95): its page, where the bank is served. */
+function journalOf({ url, isServed }: Door, world: string | undefined, id: string): string {
+  return isServed ? `${url}${basePath(world)}/requests/${id}` : `request ${id}`
+}
+
+async function textOf(call: string, document: string | object): Promise<string> {
   if (typeof document === 'string') return document
   // Code generators make documents as strings with types, or as trees.
   if (document instanceof String) return String(document)
   const tree: unknown =
     typeof document === 'object' && document !== null ? Reflect.get(document, 'definitions') : undefined
-  if (!Array.isArray(tree)) throw new SandbankError('A document is text, or what a code generator makes of it.')
+  if (!Array.isArray(tree))
+    throw new SandbankError(`${call} takes a document as text, or what a code generator makes of one.`)
   // Loaded when it is needed: it is a tenth of every start, of a server too.
   const { Kind, print } = await import('graphql')
   return print({ kind: Kind.DOCUMENT, definitions: tree })

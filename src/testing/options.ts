@@ -11,13 +11,13 @@ export function assertOptions<Name extends string>(
   names: readonly Name[],
 ): void {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new SandbankError(`The options of ${call} are an object with ${names.join(', ')}.`)
+    throw new SandbankError(`${call} takes its options as an object with ${names.join(', ')}.`)
   for (const [name, value] of Object.entries(given)) {
     const like = nearest(name, names)
     const meant = like === undefined ? '' : ` Did you mean ${like}?`
     if (!names.some(one => one === name))
       throw new SandbankError(`${call} has no option ${JSON.stringify(name)}; it has ${names.join(', ')}.${meant}`)
-    if (value === null) throw new SandbankError(`The option ${name} of ${call} is null: leave it out, or give a value.`)
+    if (value === null) throw new SandbankError(`${call}: the option ${name} is null. Leave it out, or give a value.`)
   }
 }
 
@@ -32,6 +32,25 @@ export function nameOf(call: string, what: string, value: unknown): string {
   const name: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'name') : value
   if (typeof name === 'string' && name !== '') return name
   throw new SandbankError(`${call} takes ${what} or its name; this is ${shown(value)}.`)
+}
+
+/** A call of the kit as its errors begin: its name, and what was given to it. */
+export function asked(call: string, ...given: readonly unknown[]): string {
+  return `${call}(${given
+    .filter(one => one !== undefined)
+    .map(one =>
+      one instanceof Date ? instantText(one) : isPlain(one) ? `{ ${Object.keys(one).join(', ')} }` : shown(one),
+    )
+    .join(', ')})`
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === PLAIN_OBJECT
+}
+const PLAIN_OBJECT = Object.prototype
+
+function instantText(at: Date): string {
+  return Number.isNaN(at.getTime()) ? 'an invalid Date' : at.toISOString()
 }
 
 /** A value as a sentence names it. */

@@ -5,7 +5,7 @@ import type { Operator } from './operator.ts'
 /** How a test names its customers: by number, by PSU-ID, or by the key that its fixture gives them. */
 export type Psus = {
   /** What PSU-ID is to carry. */
-  idOf(world: string | undefined, psu: string): Promise<string>
+  idOf(call: string, world: string | undefined, psu: string): Promise<string>
   /** What the customer enters at an SCA. */
   numberOf(world: string | undefined, psu: string): Promise<string>
   /** Remembers the keys of a world's fixture: key → customer number. */
@@ -23,15 +23,15 @@ export function createPsus(operator: Operator): Psus {
   const numberOf: Psus['numberOf'] = async (world, psu) => keys.get(world ?? 'default')?.get(psu) ?? psu
   return {
     numberOf,
-    idOf: async (world, psu) => {
+    idOf: async (call, world, psu) => {
       if (UUID.test(psu)) return psu
       const number = await numberOf(world, psu)
       try {
-        return (await operator.ask(found, BY_NUMBER, { number }, world)).customer.psuId
+        return (await operator.ask(call, found, BY_NUMBER, { number }, world)).customer.psuId
       } catch (cause) {
         const known = [...(keys.get(world ?? 'default')?.keys() ?? [])]
         throw new SandbankError(
-          `There is no customer ${JSON.stringify(psu)} in the world ${world ?? 'default'}: give a customer number, a PSU-ID, or a key of its fixture${known.length === 0 ? '' : ` (${known.slice(0, 20).join(', ')})`}.`,
+          `${call}: there is no customer ${JSON.stringify(psu)} in the world ${world ?? 'default'}: give a customer number, a PSU-ID, or a key of its fixture${known.length === 0 ? '' : ` (${known.slice(0, 20).join(', ')})`}.`,
           { cause },
         )
       }

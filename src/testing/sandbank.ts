@@ -3,15 +3,15 @@ import { openBank } from '../bank.ts'
 import { readConfig } from '../config.ts'
 import { derivedCustomerNumber } from '../domain/fixtures.ts'
 import { withoutEnd } from '../domain/texts.ts'
+import { makeTemporaryHome, removeTemporaryHome } from '../files/temporary-homes.ts'
 import { listen } from '../server.ts'
 import { sendLargeFixture } from './client/fixture-parts.ts'
 import { type Door, inProcess, overHttp } from './door.ts'
 import { SandbankError } from './failure.ts'
 import type { ConnectSandbank, Sandbank, StartSandbank, Tpp, TppOptions, World, WorldOptions } from './kit.ts'
 import { createOperator, type Operator } from './operator.ts'
-import { assertOptions, assertText, nameOf, shown } from './options.ts'
+import { asked, assertOptions, assertText, nameOf, shown } from './options.ts'
 import { createPsus, type Psus } from './psus.ts'
-import { makeTemporaryHome, removeTemporaryHome } from './temporary-homes.ts'
 import { createTpp } from './tpps.ts'
 import { createWorld } from './worlds.ts'
 
@@ -39,12 +39,16 @@ export const startSandbank: StartSandbank = async (options = {}) => {
       ...(world === undefined ? {} : { content: world }),
     })
     const server = port === undefined ? undefined : await listen(bank.app, config)
-    return useBank(inProcess(bank.app, server?.url ?? NOWHERE), undefined, async () => {
-      await server?.stop()
-      await bank.close()
-      await removeHome()
-      if (faults.length > 0) throw new AggregateError(faults, 'The bank met faults of its own while it was open.')
-    })
+    return useBank(
+      inProcess(bank.app, { url: server?.url ?? NOWHERE, isServed: server !== undefined }),
+      undefined,
+      async () => {
+        await server?.stop()
+        await bank.close()
+        await removeHome()
+        if (faults.length > 0) throw new AggregateError(faults, 'The bank met faults of its own while it was open.')
+      },
+    )
   } catch (error) {
     await removeHome()
     throw error
@@ -55,7 +59,9 @@ export const connectSandbank: ConnectSandbank = async (url, options = {}) => {
   assertOptions('connectSandbank', options, ['token'])
   const { token } = options
   if (!URL.canParse(url))
-    throw new SandbankError(`${shown(url)} is not the address of a bank, such as http://127.0.0.1:4000.`)
+    throw new SandbankError(
+      `connectSandbank: ${shown(url)} is not the address of a bank, such as http://127.0.0.1:4000.`,
+    )
   return useBank(overHttp(withoutEnd(url, '/')), token, async () => {})
 }
 
@@ -64,8 +70,9 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
   let ended = false
   const open: Door = {
     url: door.url,
+    isServed: door.isServed,
     send: async sent => {
-      if (ended) throw new SandbankError('This bank is closed: close() was called before this call.')
+      if (ended) throw new SandbankError(`${sent.call}: this bank is closed, since close() was called before.`)
       return door.send(sent)
     },
   }
@@ -104,7 +111,7 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
       // Its certificate is made, and says what it says.
       if (Object.keys(options).length > 0 && asked !== known.asked)
         throw new SandbankError(
-          `The TPP ${JSON.stringify(name)} was made with other roles or another id: take another name.`,
+          `bank.tpp: ${JSON.stringify(name)} was made with other roles or another id: take another name.`,
         )
       return known.tpp
     },
@@ -118,7 +125,7 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
     },
     openWorld: async name => {
       assertText('bank.openWorld', 'the name of a world', name)
-      await operator.run('{ clock { now } }', undefined, name)
+      await operator.run(asked('bank.openWorld', name), '{ clock { now } }', undefined, name)
       return worldOf(name)
     },
     close,
@@ -129,19 +136,20 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
 function assertDocument(fixture: unknown): void {
   if (fixture === undefined || (typeof fixture === 'object' && fixture !== null && !Array.isArray(fixture))) return
   throw new SandbankError(
-    `The option fixture of bank.createWorld is the document itself, an object; this is ${shown(fixture)}. Read a file first, or name one of the product's by fixtureName.`,
+    `bank.createWorld takes the option fixture as the document itself, an object; this is ${shown(fixture)}. Read a file first, or name one of the product's by fixtureName.`,
   )
 }
 
-const sourceOf = (copyOf: unknown) => nameOf('The option copyOf of bank.createWorld', 'a world', copyOf)
+const sourceOf = (copyOf: unknown) => nameOf('bank.createWorld: the option copyOf', 'a world', copyOf)
 
 const TPP_OPTIONS: readonly (keyof TppOptions)[] = ['roles', 'id']
 
 /** The customer numbers by the keys of what a world was made from. */
-async function numbersIn(operator: Operator, psus: Psus, { fixture, fixtureName, copyOf }: WorldOptions) {
+async function numbersIn(operator: Operator, psus: Psus, { fixture, fixtureName, copyOf, snapshot }: WorldOptions) {
+  if (typeof snapshot === 'object') return psus.keysOf(snapshot.world)
   if (copyOf !== undefined) return psus.keysOf(sourceOf(copyOf))
   if (fixtureName === undefined) return numbersOf(fixture)
-  const { fixtures } = await operator.ask(products, '{ fixtures { name document } }')
+  const { fixtures } = await operator.ask('bank.createWorld', products, '{ fixtures { name document } }')
   return numbersOf(fixtures.find(({ name }) => name === fixtureName)?.document)
 }
 
@@ -169,11 +177,13 @@ const ARGUMENTS = {
   from: 'WorldContent',
   copyOf: 'String',
   snapshot: 'String',
+  snapshotOf: 'SnapshotOfInput',
   fixture: 'FixtureInput',
   fixtureName: 'String',
   sentFixture: 'ID',
+  clock: 'FixtureClockInput',
   expiresAfter: 'String',
-} as const satisfies Record<keyof WorldOptions | 'sentFixture', string>
+} as const satisfies Record<keyof WorldOptions | 'sentFixture' | 'snapshotOf', string>
 
 const WORLD_OPTIONS = [
   'name',
@@ -182,28 +192,53 @@ const WORLD_OPTIONS = [
   'snapshot',
   'fixture',
   'fixtureName',
+  'clock',
   'expiresAfter',
 ] as const satisfies (keyof WorldOptions)[]
 
-async function makeWorld(
-  operator: Operator,
-  { copyOf, fixture, expiresAfter = 'PT1H', ...options }: WorldOptions,
-): Promise<string> {
+async function makeWorld(operator: Operator, given: WorldOptions): Promise<string> {
+  const { copyOf, fixture, snapshot, clock, expiresAfter = 'PT1H', ...options } = given
   const source = copyOf === undefined ? {} : { copyOf: sourceOf(copyOf) }
-  const document = fixture === undefined ? {} : await documentOf(operator, fixture)
-  const variables = { ...options, ...source, ...document, expiresAfter }
-  const given = Object.entries(ARGUMENTS).filter(([name]) => Reflect.get(variables, name) !== undefined)
-  const declared = given.map(([name, type]) => `$${name}: ${type}`).join(', ')
-  const passed = given.map(([name]) => `${name}: $${name}`).join(', ')
+  const call = asked('bank.createWorld', given)
+  const document = fixture === undefined ? {} : await documentOf(call, operator, fixture)
+  const variables = { ...options, ...source, ...snapshotIn(snapshot), ...clockIn(clock), ...document, expiresAfter }
+  const passedOn = Object.entries(ARGUMENTS).filter(([name]) => Reflect.get(variables, name) !== undefined)
+  const declared = passedOn.map(([name, type]) => `$${name}: ${type}`).join(', ')
+  const passed = passedOn.map(([name]) => `${name}: $${name}`).join(', ')
   const query = `mutation CreateWorld(${declared}) { createWorld(${passed}) { name } }`
-  return (await operator.ask(created, query, variables)).createWorld.name
+  return (await operator.ask(call, created, query, variables)).createWorld.name
+}
+
+/** A snapshot of the world `default` by its name, or of any world as `world.snapshot()` gave it. */
+function snapshotIn(snapshot: WorldOptions['snapshot']) {
+  if (snapshot === undefined || typeof snapshot === 'string') return { snapshot }
+  const name = nameOf('bank.createWorld: the option snapshot', 'a snapshot', snapshot)
+  return {
+    snapshotOf: {
+      world: nameOf('bank.createWorld: the world of the option snapshot', 'a world', snapshot.world),
+      name,
+    },
+  }
+}
+
+function clockIn(clock: WorldOptions['clock']) {
+  if (clock === undefined) return {}
+  if (typeof clock === 'string') return { clock: { now: clock } }
+  if (clock instanceof Date) return { clock: { now: instantIn(clock) } }
+  assertOptions('bank.createWorld: clock', clock, ['now', 'frozen'])
+  return { clock: clock.now instanceof Date ? { ...clock, now: instantIn(clock.now) } : clock }
+}
+
+function instantIn(at: Date): string {
+  if (!Number.isNaN(at.getTime())) return at.toISOString()
+  throw new SandbankError('bank.createWorld takes the option clock as an instant; this Date is none.')
 }
 
 const sent = z.object({ made: z.unknown() })
 
-async function documentOf(operator: Operator, fixture: object) {
+async function documentOf(call: string, operator: Operator, fixture: object) {
   const sentFixture = await sendLargeFixture(fixture, async (query, variables) => {
-    const { made } = await operator.ask(sent, query, variables)
+    const { made } = await operator.ask(call, sent, query, variables)
     return made
   })
   return sentFixture === undefined ? { fixture } : { sentFixture }

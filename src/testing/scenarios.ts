@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SandbankError } from './failure.ts'
 import type { Scenario, ScenarioOptions, Tpp, World } from './kit.ts'
 import type { Operator } from './operator.ts'
-import { assertOptions, assertText, shown } from './options.ts'
+import { asked, assertOptions, assertText, shown } from './options.ts'
 import type { Psus } from './psus.ts'
 
 const SET = `mutation Set($scenario: String!, $for: ScenarioForInput, $times: Int, $probability: Float, $seed: Int) {
@@ -21,23 +21,25 @@ export function createScenarios(
   psus: Psus,
   name: string,
 ): Pick<World, 'setScenario' | 'scenarios' | 'clearScenarios'> {
-  const clear = (ids?: readonly string[]) => operator.run(CLEAR, { ids }, name).then(() => undefined)
+  const clear = (call: string, ids?: readonly string[]) =>
+    operator.run(call, CLEAR, { ids }, name).then(() => undefined)
   return {
     setScenario: async (scenario, options = {}): Promise<Scenario> => {
       assertText('world.setScenario', 'a scenario', scenario)
       assertOptions('world.setScenario', options, ['for', 'times', 'probability', 'seed'])
       const { for: about, ...others } = options
       const variables = { scenario, ...others, for: await conditions(psus, name, about) }
-      const { id } = (await operator.ask(made, SET, variables, name)).setScenario
-      return { id, clear: () => clear([id]) }
+      const { id } = (await operator.ask(asked('world.setScenario', scenario, options), made, SET, variables, name))
+        .setScenario
+      return { id, clear: () => clear('scenario.clear()', [id]) }
     },
-    scenarios: async () => (await operator.ask(listed, LIST, {}, name)).scenarios.nodes,
-    clearScenarios: () => clear(),
+    scenarios: async () => (await operator.ask('world.scenarios()', listed, LIST, {}, name)).scenarios.nodes,
+    clearScenarios: () => clear('world.clearScenarios()'),
   }
 }
 
 async function conditions(psus: Psus, world: string, about: ScenarioOptions['for'] = {}) {
-  assertOptions('for of world.setScenario', about, ['tpp', 'operation', 'psu'])
+  assertOptions('world.setScenario: for', about, ['tpp', 'operation', 'psu'])
   const { tpp, operation, psu } = about
   return {
     operation,
@@ -49,5 +51,5 @@ async function conditions(psus: Psus, world: string, about: ScenarioOptions['for
 async function idOf(tpp: Tpp | string | undefined): Promise<string | undefined> {
   if (tpp === undefined || typeof tpp === 'string') return tpp
   if (typeof tpp === 'object' && typeof Reflect.get(tpp, 'id') === 'function') return tpp.id()
-  throw new SandbankError(`A scenario is for a TPP of this bank, or its id; this is ${shown(tpp)}.`)
+  throw new SandbankError(`world.setScenario: a scenario is for a TPP of this bank, or its id; this is ${shown(tpp)}.`)
 }

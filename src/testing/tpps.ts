@@ -13,7 +13,7 @@ import { keepText } from './answers.ts'
 import { SandbankError } from './failure.ts'
 import type { Tpp, TppOptions, TppRequest } from './kit.ts'
 import type { Operator } from './operator.ts'
-import { assertOptions, assertText, shown } from './options.ts'
+import { asked, assertOptions, assertText, shown } from './options.ts'
 import type { Psus } from './psus.ts'
 
 type Identity = {
@@ -27,10 +27,10 @@ type Identity = {
 /** A TPP whose key is made here and never leaves this process. */
 export function createTpp(operator: Operator, psus: Psus, name: string, options: TppOptions): Tpp {
   if (options.roles !== undefined && !Array.isArray(options.roles))
-    throw new SandbankError(`A TPP has a list of roles, such as ['AI']; this is ${shown(options.roles)}.`)
+    throw new SandbankError(`bank.tpp takes roles as a list, such as ['AI']; this is ${shown(options.roles)}.`)
   for (const role of options.roles ?? [])
     if (!ROLES.has(role))
-      throw new SandbankError(`A TPP has the roles AI, PI or both; ${JSON.stringify(role)} is none.`)
+      throw new SandbankError(`bank.tpp takes the roles AI, PI or both; ${JSON.stringify(role)} is none.`)
   // Begun at once, so that it is ready when the first call is made.
   const identity = makeIdentity(operator, name, options)
   identity.catch(() => {})
@@ -55,7 +55,8 @@ export function createTpp(operator: Operator, psus: Psus, name: string, options:
       const content = body?.content ?? ''
       const method = (init.method ?? (body === undefined ? 'GET' : 'POST')).toUpperCase()
       const given = linesOf(init.headers)
-      const chosen = await headersOf({ origin, target }, method, { ...init, given }, body?.type, psus)
+      const call = `tpp.fetch(${method} ${target.slice(0, 200)})`
+      const chosen = await headersOf({ call, origin, target }, method, { ...init, given }, body?.type, psus)
       const said = new Set(given.map(([header]) => header.toLowerCase()))
       const added: [string, string][] = [
         ['X-Request-ID', newId()],
@@ -67,7 +68,14 @@ export function createTpp(operator: Operator, psus: Psus, name: string, options:
       const { signature } = signHeaders({ message: { method, target, headers }, keyId, key })
       if (!said.has(SIGNATURE_HEADER.toLowerCase())) headers.push([SIGNATURE_HEADER, signature])
       return keepText(
-        await operator.door.send({ method, target, headers, body: body?.content, signal: init.signal ?? undefined }),
+        await operator.door.send({
+          call,
+          method,
+          target,
+          headers,
+          body: body?.content,
+          signal: init.signal ?? undefined,
+        }),
       )
     },
   }
@@ -100,7 +108,7 @@ async function makeIdentity(
     publicKey,
     ...(id === undefined ? {} : { authorityId: id }),
   }
-  const { issueCertificate: made } = await operator.ask(issued, ISSUE, { input })
+  const { issueCertificate: made } = await operator.ask(asked('bank.tpp', name), issued, ISSUE, { input })
   const certificate = new X509Certificate(made.certificatePem)
   return {
     tppId: made.tppId,
@@ -117,10 +125,12 @@ function targetOf(base: string, url: string): string {
   // What a URL would not change need not be read as one.
   if (url.startsWith(`${base}/`) && PLAIN.test(url)) return url.slice(base.length)
   if (!URL.canParse(url))
-    throw new SandbankError(`${shown(url)} is not an address of this bank: use world.url('/v1/…').`)
+    throw new SandbankError(`tpp.fetch: ${shown(url)} is not an address of this bank: use world.url('/v1/…').`)
   const { origin, pathname, search } = new URL(url)
   if (origin === new URL(base).origin) return `${pathname}${search}`
-  throw new SandbankError(`${url} is not an address of this bank, which is at ${base}: use world.url('/v1/…').`)
+  throw new SandbankError(
+    `tpp.fetch: ${url} is not an address of this bank, which is at ${base}: use world.url('/v1/…').`,
+  )
 }
 
 const PLAIN = /^[a-z]+:\/\/[a-z0-9.:]+(?:\/[\w-]+)*(?:\?[\w\-.~&=,:]+)?$/
@@ -171,9 +181,9 @@ function assertCall(request: unknown, options: TppRequest): void {
     Array.isArray(body) ||
     (typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === PLAIN_OBJECT)
   )
-    throw new SandbankError('The body of tpp.fetch is text, bytes or a form: give an object as json.')
+    throw new SandbankError('tpp.fetch takes a body as text, bytes or a form: give an object as json.')
   if (signal != null && !(signal instanceof AbortSignal))
-    throw new SandbankError(`The option signal of tpp.fetch is an AbortSignal; this is ${shown(signal)}.`)
+    throw new SandbankError(`tpp.fetch takes the option signal as an AbortSignal; this is ${shown(signal)}.`)
 }
 
 const PLAIN_OBJECT = Object.prototype
@@ -213,7 +223,7 @@ type Body = { readonly content: string | Uint8Array; readonly type: string }
 
 async function bodyOf({ body = null, json }: TppRequest): Promise<Body | undefined> {
   const type = 'application/json'
-  if (json !== undefined && body !== null) throw new SandbankError('A call has body or json, not both.')
+  if (json !== undefined && body !== null) throw new SandbankError('tpp.fetch takes body or json, not both.')
   if (json !== undefined) return { content: JSON.stringify(json), type }
   if (body === null) return undefined
   if (typeof body === 'string' || body instanceof Uint8Array) return { content: body, type }
@@ -223,7 +233,7 @@ async function bodyOf({ body = null, json }: TppRequest): Promise<Body | undefin
 }
 
 async function headersOf(
-  { origin, target }: { readonly origin: string; readonly target: string },
+  { call, origin, target }: { readonly call: string; readonly origin: string; readonly target: string },
   method: string,
   { given, psu, context, agreementId, scenario }: TppRequest & { readonly given: readonly Line[] },
   type: string | undefined,
@@ -238,7 +248,7 @@ async function headersOf(
     ['Accept', 'application/json'],
     ...(type === undefined ? [] : [['Content-Type', type] satisfies [string, string]]),
     ...guessRequired(operation?.headerSet, { origin, pathname }, newId),
-    ...(psu === undefined ? [] : [['PSU-ID', await psus.idOf(world, psu)] satisfies [string, string]]),
+    ...(psu === undefined ? [] : [['PSU-ID', await psus.idOf(call, world, psu)] satisfies [string, string]]),
     ...(context === undefined ? [] : [['PSU-Context', context] satisfies [string, string]]),
     ...(agreementId === undefined ? [] : [['PSU-Corporate-ID', agreementId] satisfies [string, string]]),
     ...(scenario === undefined ? [] : [['Sandbank-Scenario', scenario] satisfies [string, string]]),

@@ -5,15 +5,14 @@ import { receiveFixture } from './client/fixture-slices.ts'
 import { SandbankError } from './failure.ts'
 import type { AnswerWithLink, Approval, ApproveOptions, World, WorldChange, WorldDiff } from './kit.ts'
 import { basePath, type Operator } from './operator.ts'
-import { assertOptions, assertText, nameOf } from './options.ts'
+import { asked, assertOptions, assertText, nameOf, shown } from './options.ts'
 import type { Psus } from './psus.ts'
 import { createScenarios } from './scenarios.ts'
 
 /** A world of the bank as a test sees it. */
 export function createWorld(operator: Operator, psus: Psus, name: string, gone: () => void): World {
   const base = basePath(name)
-  const ask = <Data extends z.ZodType>(schema: Data, query: string, variables?: object) =>
-    operator.ask(schema, query, variables, name)
+  const ask: Ask = (call, schema, query, variables) => operator.ask(call, schema, query, variables, name)
 
   async function decide(
     answer: AnswerWithLink,
@@ -23,53 +22,79 @@ export function createWorld(operator: Operator, psus: Psus, name: string, gone: 
   ): Promise<string> {
     const call = outcome === 'APPROVED' ? 'world.approve' : 'world.reject'
     assertText(call, 'a customer, by its number or its key in the fixture,', psu)
+    const whole = asked(call, answer instanceof Response ? `HTTP ${answer.status}` : answer, psu, options)
     assertOptions(call, options, ['accountIds', 'context', 'agreementId'])
     const customerNumber = await psus.numberOf(name, psu)
-    const variables = { id: await scaOf(answer), outcome, customerNumber, ...options }
-    return (await ask(decided, DECIDE, variables)).completeAuthorisation.redirectTo
+    const variables = { id: await scaOf(whole, answer), outcome, customerNumber, ...options }
+    return (await ask(whole, decided, DECIDE, variables)).completeAuthorisation.redirectTo
+  }
+
+  async function restoreTo(snapshot: string): Promise<void> {
+    await ask(asked('world.restore', snapshot), z.unknown(), RESTORE, { name: snapshot })
   }
 
   async function close(): Promise<void> {
     gone()
-    if (name !== 'default') await operator.run(DELETE, { name })
+    if (name !== 'default') await operator.run(`world.close() of ${shown(name)}`, DELETE, { name })
   }
 
   const world: World = {
     name,
+    baseUrl: `${operator.door.url}${base}`,
     clock: createClock(ask),
     url: path => {
       assertText('world.url', 'a path, such as /v1/accounts,', path)
-      return path.startsWith(`${base}/`) ? `${operator.door.url}${path}` : `${operator.door.url}${base}${path}`
+      const below = path.startsWith('/') ? path : `/${path}`
+      return below.startsWith(`${base}/`) ? `${operator.door.url}${below}` : `${operator.door.url}${base}${below}`
     },
     graphql: async (document, variables) => ({
-      data: JSON.parse(JSON.stringify(await operator.run(document, variables, name))),
+      data: JSON.parse(
+        JSON.stringify(await operator.run(asked('world.graphql', oneLine(document)), document, variables, name)),
+      ),
     }),
     approve: async (answer, psu, options = {}) => readApproval(await decide(answer, psu, 'APPROVED', options)),
     reject: async (answer, psu) => ({ redirectTo: await decide(answer, psu, 'REJECTED', {}) }),
     fixture: () =>
       receiveFixture(
-        async (query, variables) => (await ask(made, query, variables)).made,
+        async (query, variables) => (await ask('world.fixture()', made, query, variables)).made,
         `export-${systemClockAndIds.newId()}`,
       ),
     snapshot: async (wanted = `s-${systemClockAndIds.newId()}`) => {
       assertText('world.snapshot', 'the name of the snapshot', wanted)
-      return { name: (await ask(taken, TAKE, { name: wanted })).takeSnapshot.name }
+      const call = asked('world.snapshot', wanted)
+      return { name: (await ask(call, taken, TAKE, { name: wanted })).takeSnapshot.name, world: name }
     },
     diff: async (before, after) => {
       const [left, right] = [before, after ?? before].map(side => nameOf('world.diff', 'a snapshot', side))
-      return diff(ask, name, left, after === undefined ? undefined : right)
+      return diff(
+        (...given) => ask(asked('world.diff', left, after), ...given),
+        name,
+        left,
+        after === undefined ? undefined : right,
+      )
     },
-    restore: async before =>
-      void (await ask(z.unknown(), RESTORE, { name: nameOf('world.restore', 'a snapshot', before) })),
+    restore: async before => restoreTo(nameOf('world.restore', 'a snapshot', before)),
     ...createScenarios(operator, psus, name),
-    reset: async () => void (await operator.run(RESET, { name })),
+    reset: async () => void (await operator.run('world.reset()', RESET, { name })),
     close,
     [Symbol.asyncDispose]: close,
   }
   return world
 }
 
-type Ask = <Data extends z.ZodType>(schema: Data, query: string, variables?: object) => Promise<z.output<Data>>
+type Ask = <Data extends z.ZodType>(
+  call: string,
+  schema: Data,
+  query: string,
+  variables?: object,
+) => Promise<z.output<Data>>
+
+/** A document as an error names it. */
+function oneLine(document: unknown): unknown {
+  return typeof document === 'string' || document instanceof String
+    ? String(document).trim().split('\n', 1)[0]
+    : document
+}
 
 const made = z.object({ made: z.unknown() })
 const decided = z.object({ completeAuthorisation: z.object({ redirectTo: z.string() }) })
@@ -87,32 +112,40 @@ function readApproval(redirectTo: string): Approval {
   const psuId = searchParams.get('psu-id')
   const sessionId = searchParams.get('tpp-session-id')
   if (psuId !== null && sessionId !== null) return { psuId, sessionId, redirectTo }
-  throw new SandbankError(`The bank approved, but sent the PSU to ${redirectTo} without psu-id and tpp-session-id.`)
+  throw new SandbankError(
+    `world.approve: the bank approved, but sent the PSU to ${redirectTo} without psu-id and tpp-session-id.`,
+  )
 }
 
 function createClock(ask: Ask): World['clock'] {
-  const move = async (field: string, query: string, variables?: object) => {
+  const move = async (call: string, field: string, query: string, variables?: object) => {
     const clock = z.object({ [field]: z.object({ now: z.iso.datetime() }) })
-    return new Date((await ask(clock, query, variables))[field]?.now ?? Number.NaN)
+    return new Date((await ask(call, clock, query, variables))[field]?.now ?? Number.NaN)
   }
   const advance = async (byOrTo: string | Date) => {
     if (!(byOrTo instanceof Date)) assertText('world.clock.advance', 'a duration or an instant', byOrTo)
     return move(
+      asked('world.clock.advance', byOrTo),
       'advanceClock',
       'mutation Advance($by: String, $to: DateTime) { advanceClock(by: $by, to: $to) { now } }',
       isInstant(byOrTo) ? { to: instantOf(byOrTo) } : { by: String(byOrTo) },
     )
   }
-  const freeze = () => move('freezeClock', 'mutation { freezeClock { now } }')
   return {
-    now: () => move('clock', '{ clock { now } }'),
+    now: () => move('world.clock.now()', 'clock', '{ clock { now } }'),
     advance,
     freeze: async at => {
       if (at !== undefined && !(at instanceof Date)) assertText('world.clock.freeze', 'an instant', at)
-      const now = await freeze()
-      return at === undefined ? now : advance(at)
+      const query = 'mutation Freeze($at: DateTime) { freezeClock(at: $at) { now } }'
+      const call = asked('world.clock.freeze', at)
+      return move(
+        call,
+        'freezeClock',
+        query,
+        at === undefined ? {} : { at: isInstant(at) ? instantOf(at) : String(at) },
+      )
     },
-    resume: () => move('resumeClock', 'mutation { resumeClock { now } }'),
+    resume: () => move('world.clock.resume()', 'resumeClock', 'mutation { resumeClock { now } }'),
   }
 }
 
@@ -136,6 +169,8 @@ const DIFF = `query Diff($left: WorldDiffSideInput!, $right: WorldDiffSideInput!
     nodes { noun id kind fields { name left right } }
   }
 }`
+type AskOnce = <Data extends z.ZodType>(schema: Data, query: string, variables?: object) => Promise<z.output<Data>>
+
 const value = z.string().nullable()
 const difference = z.object({
   noun: z.string(),
@@ -152,7 +187,7 @@ const diffPage = z.object({
 })
 
 async function diff(
-  ask: Ask,
+  ask: AskOnce,
   world: string,
   before: string | undefined,
   after: string | undefined,

@@ -1,13 +1,19 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Sandbank, TppRequest } from '../../src/testing/kit.ts'
 import { connectSandbank, SandbankError, startSandbank } from '../../src/testing/sandbank.ts'
+import { keepChild } from '../support/children.ts'
 import { NO_RELATIVE_DAYS, RELATIVE_DAYS } from '../support/hostile-values.ts'
 import { writtenFixture } from '../support/large-fixture.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { fillHome } from '../support/template.ts'
+
+/** As every error of the kit begins: with its method (D90). */
+const BEGINS =
+  /(?:^|SandbankError: )(?:(?:connect|start)Sandbank|bank\.(?:tpp|createWorld|openWorld)|tpp\.fetch|world\.(?:clock\.)?\w+)[:( ]/
 
 const KARI = '13039319955'
 const CUSTOMER = '{ "customerNumber": "01010112349", "name": "Bjørn", "type": "PRIVATE" }'
@@ -160,7 +166,7 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     const url = bank.world.url('/v1/sandbox/customers')
     const calls: readonly [() => unknown, RegExp][] = [
       [() => bank.createWorld(JSON.parse('{ "fixtures": {} }')), /no option "fixtures".* Did you mean fixture\?/],
-      [() => bank.createWorld(JSON.parse('{ "fixture": null }')), /option fixture of bank.createWorld is null/],
+      [() => bank.createWorld(JSON.parse('{ "fixture": null }')), /option fixture is null/],
       [() => bank.createWorld(JSON.parse('[]')), /options of bank.createWorld are an object with name, from/],
       [() => tpp.fetch(url, JSON.parse('{ "psuId": "x" }')), /tpp.fetch has no option "psuId"/],
       [
@@ -174,7 +180,7 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
       [() => bank.world.clock.advance('yesterday'), /by: /],
       [() => bank.world.clock.advance(new Date(Number.NaN)), /by: /],
       [() => bank.world.clock.advance('2999-02-30'), /to: /],
-      [() => bank.world.clock.freeze('2999-02-30T00:00:00Z'), /to: /],
+      [() => bank.world.clock.freeze('2999-02-30T00:00:00Z'), /at: /],
       [
         () => bank.createWorld(JSON.parse('{ "copyOf": 5 }')),
         /copyOf of bank.createWorld takes a world or its name; this is 5/,
@@ -195,7 +201,11 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
       [() => tpp.fetch(url, JSON.parse('{ "body": {} }')), /give an object as json/],
       [() => tpp.fetch('v1/accounts'), /"v1\/accounts" is not an address of this bank/],
     ]
-    for (const [call, words] of calls) await expect(Promise.resolve().then(call)).rejects.toThrow(words)
+    for (const [call, words] of calls) {
+      const refused = Promise.resolve().then(call)
+      await expect(refused).rejects.toThrow(words)
+      await expect(refused).rejects.toThrow(BEGINS)
+    }
     await expect(Promise.resolve().then(calls[0]?.[0])).rejects.toBeInstanceOf(SandbankError)
     expect(bank.tpp('acme')).toBe(tpp)
   })
@@ -234,6 +244,7 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
         const error: unknown = await ask(value).catch((refusal: unknown) => refusal)
         const of = `${name} with ${String(value)}: ${String(error)}`
         expect([of, error instanceof SandbankError]).toEqual([of, true])
+        expect(of).toMatch(BEGINS)
         expect(error instanceof Error ? error.stack : '').toContain('kit.test.ts')
       }
   })
@@ -261,8 +272,12 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
       json: { customerNumber: '01017012345', name: 'Kari', type: 'PRIVATE' },
       headers: { 'X-Request-ID': `lost-${world.name}` },
     }
-    await expect(tpp.fetch(url, { ...call, scenario: 'lose-answer' })).rejects.toThrow('ended without an answer')
-    await expect(tpp.fetch(url, { scenario: 'hang; s=1' })).rejects.toThrow('ended without an answer')
+    await expect(tpp.fetch(url, { ...call, scenario: 'lose-answer' })).rejects.toThrow(
+      /^tpp\.fetch\(\w+ \/\S+\): the connection ended without an answer/,
+    )
+    await expect(tpp.fetch(url, { scenario: 'hang; s=1' })).rejects.toThrow(
+      /^tpp\.fetch\(\w+ \/\S+\): the connection ended without an answer/,
+    )
     const again = await tpp.fetch(url, call)
     expect([again.status, again.headers.get('Sandbank-Replayed')]).toEqual([201, 'true'])
     await world.setScenario('error; code=UNAVAILABLE', { for: { tpp, operation: 'customers' }, times: 1 })
@@ -433,15 +448,68 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     await expect(refused).rejects.toBeInstanceOf(SandbankError)
     await expect(refused).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringContaining('mutation ($n: String!)'),
+      message: expect.stringMatching(/^world\.graphql\("mutation \(\$n: String!\)[^\n]* was refused: CONFLICT /),
     })
     await expect(world.graphql('{ nothing }')).rejects.toThrow('nothing')
+  })
+
+  it('is told all faults of a refusal, what was asked, and where the journal has the call', async () => {
+    const world = await bank.createWorld({ from: 'EMPTY' })
+    const customers = [{ key: 'a', name: '', type: 'PRIVATE', accounts: [{ currency: 'nok' }] }]
+    const refused: unknown = await bank.createWorld({ fixture: { customers } }).catch((error: unknown) => error)
+    if (!(refused instanceof SandbankError)) throw new Error(`This is no SandbankError: ${String(refused)}`)
+    expect(refused.message).toMatch(
+      /^bank\.createWorld\(\{ fixture \}\) was refused: \n {2}FORMAT_ERROR customers\[0\]/,
+    )
+    for (const path of ['customers[0].name: ', 'customers[0].accounts[0].currency: '])
+      expect(refused.message).toContain(path)
+    const late: unknown = await world.clock.advance('-P1D').catch((error: unknown) => error)
+    if (!(late instanceof SandbankError)) throw new Error(`This is no SandbankError: ${String(late)}`)
+    expect(late.message).toMatch(/^world\.clock\.advance\("-P1D"\) was refused: BAD_REQUEST by: /)
+    const [, place = ''] = / \[(\S+|request \S+)\]$/.exec(late.message) ?? []
+    if (bank.url.includes('.invalid')) return expect(place).toBe(`request ${late.journal}`)
+    expect(place).toBe(`${world.baseUrl}/requests/${late.journal}`)
+    const page = await fetch(place, { headers: { Authorization: 'Bearer a-token-of-this-test' } })
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('advanceClock')
+  })
+
+  it('has the base URL of its world, and joins a path with or without its slash', async () => {
+    const world = await bank.createWorld({ from: 'EMPTY' })
+    expect(world.baseUrl).toBe(`${bank.url}/worlds/${world.name}`)
+    expect(bank.world.baseUrl).toBe(bank.url)
+    for (const path of ['v1/accounts', '/v1/accounts', `worlds/${world.name}/v1/accounts`])
+      expect(world.url(path)).toBe(`${world.baseUrl}/v1/accounts`)
+    expect((await tpp.fetch(world.url('v1/sandbox/customers'))).status).toBe(200)
+  })
+
+  it('begins a world at a day of its own, and leaves a clock as it was that cannot be stopped in the past', async () => {
+    const world = await bank.createWorld({ from: 'STANDARD', clock: '2021-03-02T09:00:00Z' })
+    expect((await world.clock.now()).toISOString()).toMatch(/^2021-03-02T09:0/)
+    await expect(world.clock.freeze('2021-03-01')).rejects.toMatchObject({ code: 'BAD_REQUEST', path: 'at' })
+    const { data } = await world.graphql('{ clock { frozen } }')
+    expect(data.clock.frozen).toBe(false)
+    expect(await world.clock.freeze('2021-03-03T09:00:00Z')).toEqual(new Date('2021-03-03T09:00:00Z'))
+    const frozen = await bank.createWorld({ from: 'EMPTY', clock: { now: new Date('2021-01-01'), frozen: true } })
+    expect(await frozen.clock.now()).toEqual(new Date('2021-01-01'))
+  })
+
+  it('makes a world from a snapshot of any world, whose customers it knows by their keys', async () => {
+    const fixture = { customers: [{ key: 'kari', name: 'Kari', type: 'PRIVATE' }] }
+    const world = await bank.createWorld({ fixture })
+    const kept = await world.snapshot()
+    const other = await bank.createWorld({ snapshot: kept })
+    const answer = await tpp.fetch(other.url('/v1/accounts'), { psu: 'kari' })
+    expect((await answer.json()).tppMessages[0].code).toBe('CONSENT_INVALID')
+    const { name } = await bank.world.snapshot()
+    expect((await bank.createWorld({ snapshot: name })).name).toMatch(/^w-/)
+    await expect(bank.createWorld({ snapshot: kept.name })).rejects.toMatchObject({ path: 'snapshot' })
   })
 
   it('is told when a PSU is unknown, when there is no link to follow, and when an address is not the bank’s', async () => {
     const world = await bank.createWorld({ from: 'EMPTY' })
     const stranger = tpp.fetch(world.url('/v1/accounts'), { psu: 'kari' })
-    await expect(stranger).rejects.toThrow(`There is no customer "kari" in the world ${world.name}`)
+    await expect(stranger).rejects.toThrow(`there is no customer "kari" in the world ${world.name}`)
     const empty = await tpp.fetch(world.url('/v1/sandbox/customers'))
     await expect(world.approve(empty, KARI)).rejects.toThrow('no _links.scaRedirect to follow: HTTP 200 []')
     await expect(tpp.fetch('http://127.0.0.1:9/v1/accounts')).rejects.toThrow('is not an address of this bank')
@@ -449,6 +517,41 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
 })
 
 describe('A bank in this process', () => {
+  it('sweeps what killed processes have left, and leaves what others use alone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'place-'))
+    const before = process.env['TMPDIR']
+    process.env['TMPDIR'] = folder
+    onTestFinished(() => {
+      if (before === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = before
+      rmSync(folder, { recursive: true })
+    })
+    const script =
+      "import { startSandbank } from './src/testing/sandbank.ts'; await startSandbank({ world: 'EMPTY' }); console.log('up'); setInterval(() => {}, 1000)"
+    const start = async () => {
+      const child = keepChild(spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]))
+      await new Promise(resolve => child.stdout.once('data', resolve))
+      return child
+    }
+    const end = async (child: Awaited<ReturnType<typeof start>>) => {
+      const ended = new Promise(resolve => child.once('close', resolve))
+      child.kill('SIGKILL')
+      await ended
+    }
+    const killed = await start()
+    await end(killed)
+    const [left] = readdirSync(folder)
+    expect(left).toMatch(/^sandbank-/)
+    mkdirSync(join(folder, 'sandbank-of-someone'))
+    const living = await start()
+    const homes = readdirSync(folder)
+    expect(homes).not.toContain(left)
+    const bank = await startSandbank({ world: 'EMPTY' })
+    await bank.close()
+    expect(readdirSync(folder)).toEqual(homes)
+    await end(living)
+  })
+
   it('listens on a port when asked to, and leaves no file and no port behind', async () => {
     // A place of its own, since other tests make their files at the same time.
     const folder = mkdtempSync(join(tmpdir(), 'sandbank-place-'))
@@ -465,8 +568,8 @@ describe('A bank in this process', () => {
     await bank.close()
     await bank.close()
     await expect(fetch(`${bank.url}/health`)).rejects.toThrow()
-    await expect(bank.tpp('late').fetch(`${bank.url}/v1/sandbox/customers`)).rejects.toThrow('This bank is closed')
-    await expect(bank.createWorld()).rejects.toThrow('This bank is closed')
+    await expect(bank.tpp('late').fetch(`${bank.url}/v1/sandbox/customers`)).rejects.toThrow('this bank is closed')
+    await expect(bank.createWorld()).rejects.toThrow('this bank is closed')
     expect(readdirSync(folder)).toEqual([])
   })
 
