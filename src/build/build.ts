@@ -6,6 +6,7 @@ import { analyzeMetafile, type BuildOptions, build, type Plugin } from 'esbuild'
 import { PACKAGE_ROOT } from '../files/package-root.ts'
 import { readMigrations } from '../store/migrations.ts'
 import { emptyStore, keepSchema } from '../store/sqlite/integrity.ts'
+import { declarations } from './declarations.ts'
 import { standardRows } from './standard-rows.ts'
 
 // Makes dist/ from the source: one bundle with everything but the native store and two large files that few starts need,
@@ -102,13 +103,7 @@ writeFileSync(
   `${DIST}testing.cjs`,
   `const { startSandbank, connectSandbank, SandbankError } = require('./loader.cjs').load()\n\nmodule.exports = { startSandbank, connectSandbank, SandbankError }\n`,
 )
-// kit.ts holds types alone, so it is a declaration file as it stands.
-const declarations = `${readFileSync(inPackage('src/testing/kit.ts'), 'utf8')}
-export declare const startSandbank: StartSandbank
-export declare const connectSandbank: ConnectSandbank
-export declare const SandbankError: new (message: string, details?: Partial<SandbankError>) => SandbankError
-`
-for (const ending of ['ts', 'cts']) writeFileSync(`${DIST}testing.d.${ending}`, declarations)
+for (const ending of ['ts', 'cts']) writeFileSync(`${DIST}testing.d.${ending}`, declarations())
 const migrations = readMigrations(new URL('prisma/migrations/', PACKAGE_ROOT))
 writeFileSync(`${DIST}schema.json`, JSON.stringify(keepSchema(migrations)))
 writeFileSync(`${DIST}empty.db`, emptyStore(migrations))

@@ -1,4 +1,5 @@
-// The types of `sandbank/testing`, and nothing else: this file is shipped as it is for who imports the package.
+// The types of `sandbank/testing`, and nothing else: this file is shipped for who imports the package, with exact words in place of this import.
+import type { FixtureDocument, OperationName, ScenarioText } from './words.ts'
 
 /** How a bank inside this process is opened. */
 export type StartOptions = {
@@ -45,7 +46,7 @@ export type WorldOptions = {
   /** What `world.snapshot()` gave, or the name of a snapshot of the world `default`. */
   readonly snapshot?: string | Snapshot
   /** A fixture (D82): the document as JSON. */
-  readonly fixture?: object
+  readonly fixture?: FixtureDocument
   /** One of the product's own fixtures: `sandbank fixture list` names them. */
   readonly fixtureName?: string
   /** Where its clock begins, also before today: with STANDARD the year of transactions ends there, so that a suite reads the same dates every day. A copy keeps its own. */
@@ -72,7 +73,7 @@ export interface World {
   /** Follows `_links.scaRedirect` of an answer and rejects as this customer. */
   reject(answer: AnswerWithLink, psu: string): Promise<{ readonly redirectTo: string }>
   /** What is in the world, as a fixture that makes another like it (D82), however much it is. */
-  fixture(): Promise<object>
+  fixture(): Promise<FixtureDocument>
   /** Keeps all that is in the world, clock included (D86). */
   snapshot(name?: string): Promise<Snapshot>
   /** What differs between a snapshot and the world as it is now (D87), or between two snapshots. */
@@ -80,7 +81,7 @@ export interface World {
   /** Puts the world back to what it was. */
   restore(before: Snapshot | string): Promise<void>
   /** Forces an outcome on calls of TPPs in this world, such as `error; code=ACCESS_EXCEEDED` (D88). Answers how to take it away again. */
-  setScenario(scenario: string, options?: ScenarioOptions): Promise<Scenario>
+  setScenario(scenario: ScenarioText, options?: ScenarioOptions): Promise<Scenario>
   /** How often each scenario that was set acted, those that are used up too. */
   scenarios(): Promise<readonly ScenarioUse[]>
   /** Takes all scenarios of this world away. */
@@ -142,7 +143,7 @@ export type TppRequest = {
   /** PSU-Corporate-ID: the id of the agreement (D34). */
   readonly agreementId?: string
   /** An outcome to force on this call, such as `error; code=ACCESS_EXCEEDED` or `lose-answer` (D88). A lost answer rejects, as a broken connection does. */
-  readonly scenario?: string
+  readonly scenario?: ScenarioText
 }
 
 /** On which calls a scenario acts (D88): all conditions that are given must hold. */
@@ -151,7 +152,7 @@ export type ScenarioOptions = {
     /** A TPP of this bank, or its id. */
     readonly tpp?: Tpp | string
     /** The name of an operation, such as `createPayment`. */
-    readonly operation?: string
+    readonly operation?: OperationName
     /** A customer: its number, or its key in the fixture. */
     readonly psu?: string
   }

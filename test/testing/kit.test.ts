@@ -167,7 +167,7 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     const calls: readonly [() => unknown, RegExp][] = [
       [() => bank.createWorld(JSON.parse('{ "fixtures": {} }')), /no option "fixtures".* Did you mean fixture\?/],
       [() => bank.createWorld(JSON.parse('{ "fixture": null }')), /option fixture is null/],
-      [() => bank.createWorld(JSON.parse('[]')), /options of bank.createWorld are an object with name, from/],
+      [() => bank.createWorld(JSON.parse('[]')), /createWorld takes its options as an object with name, from/],
       [() => tpp.fetch(url, JSON.parse('{ "psuId": "x" }')), /tpp.fetch has no option "psuId"/],
       [
         () => tpp.fetch(url, { method: 'GET', json: {} }),

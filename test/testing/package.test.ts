@@ -241,10 +241,19 @@ test()
     },
   )
 
+  // The project's own TypeScript knows node10 no more.
+  it('names its types where the module resolution node10 looks for them', () => {
+    const { typesVersions, exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+    const [path] = typesVersions['*'].testing
+    expect(exports['./testing'].import.types).toBe(`./${path}`)
+    expect(packed.map((file: { path: string }) => file.path)).toContain(path)
+  })
+
   // The same JavaScript, whatever it was compiled for, does the same.
   const ran = new Set<string>()
   it.each([
     ['nodenext', 'nodenext'],
+    ['node16', 'node16'],
     ['esnext', 'bundler'],
   ])(
     'runs TypeScript with module %s and moduleResolution %s, which has its types',
@@ -263,7 +272,23 @@ test()
        const again = await client(new Request(world.url('/v1/sandbox/customers')), { signal: AbortSignal.timeout(60_000) })
        console.log(answer.status, count, again.status, SandbankError.name)
        // @ts-expect-error a role that there is not
-       export const wrong = () => bank.tpp('other', { roles: ['XX'] })`,
+       export const wrong = () => bank.tpp('other', { roles: ['XX'] })
+       // @ts-expect-error a field of a fixture that there is not
+       export const field = () => bank.createWorld({ fixture: { customrs: [] } })
+       // @ts-expect-error a field of an entry that there is not
+       export const deep = () => bank.createWorld({ fixture: { customers: [{ name: 'K', type: 'PRIVATE', acounts: [] }] } })
+       // @ts-expect-error a scenario that there is not
+       export const name = () => world.setScenario('eror; code=CONSENT_INVALID')
+       // @ts-expect-error an error code that there is not
+       export const code = () => tpp.fetch('', { scenario: 'error; code=X' })
+       // @ts-expect-error an operation that there is not
+       export const operation = () => world.setScenario('lose-answer', { for: { operation: 'createPaymnt' } })
+       const document = { customers: [{ key: 'kari', name: 'Kari', type: 'PRIVATE' }] }
+       export const right = () => [
+         bank.createWorld({ fixture: document }), world.fixture().then(fixture => bank.createWorld({ fixture })),
+         world.setScenario('execution; status=RJCT; reason=AM04', { for: { operation: 'createPayment' } }),
+         ...(['error; code=ACCESS_EXCEEDED', 'delay; ms=5', 'hang', 'sca; outcome=expired'] as const).map(scenario => world.setScenario(scenario)),
+       ]`,
       )
       const settings = ['--strict', '--target', 'es2022', '--lib', 'es2022,esnext.disposable', '--types', 'node']
       await started(process.execPath, [

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { ERROR_CODES } from '../domain/errors.ts'
+import { FORCED_STATUSES, SCA_OUTCOMES } from '../domain/scenarios.ts'
+import { fixtureSchema } from '../fixtures/inputs/files.ts'
+import { OPERATIONS } from '../operations/list.ts'
+
+/**
+ * The declarations of `sandbank/testing`: kit.ts holds types alone, so it is a declaration file as it stands, but for the words of documents, scenarios and
+ * operations, which are the tables' own (D90).
+ */
+export function declarations(): string {
+  const kit = readFileSync(new URL('../testing/kit.ts', import.meta.url), 'utf8')
+  return `${kit.replace(/^import .*\n/m, '')}
+/** A fixture (D82): what is in a world, as one document. */
+export type FixtureDocument = ${typeOf(schema.parse(JSON.parse(fixtureSchema())))}
+
+type Outcome = ${union(SCA_OUTCOMES)}
+type ForcedStatus = ${union(FORCED_STATUSES)}
+type ErrorCode = ${union(ERROR_CODES)}
+
+/** An outcome to force, such as \`error; code=ACCESS_EXCEEDED\` or \`lose-answer\` (D88). */
+export type ScenarioText =
+  | \`error;\${string}code=\${ErrorCode}\`
+  | \`delay;\${string}ms=\${string}\`
+  | 'hang'
+  | \`hang;\${string}s=\${string}\`
+  | 'lose-answer'
+  | \`sca;\${string}outcome=\${Outcome}\`
+  | \`execution;\${string}status=\${ForcedStatus}\${'' | \`;\${string}\`}\`
+  | \`consent-revoked;\${string}after=\${string}\`
+
+/** The name of an operation, such as \`createPayment\`. */
+export type OperationName = ${union(OPERATIONS.map(({ name }) => name))}
+
+export declare const startSandbank: StartSandbank
+export declare const connectSandbank: ConnectSandbank
+export declare const SandbankError: new (message: string, details?: Partial<SandbankError>) => SandbankError
+`
+}
+
+/** As much of a JSON Schema as the fixture's has. */
+const schema = z.object({
+  type: z.string().optional(),
+  description: z.string().optional(),
+  enum: z.array(z.string()).optional(),
+  required: z.array(z.string()).default([]),
+  get properties() {
+    return z.record(z.string(), schema).optional()
+  },
+  get items() {
+    return schema.optional()
+  },
+})
+
+/** From so many values on, such as currencies, an editor that lists them helps no more. */
+const MANY = 40
+
+function typeOf({ type, enum: values = [], properties, items, required }: z.output<typeof schema>): string {
+  // A document from a file is text to the compiler: what it holds is checked when it is applied.
+  if (values.length > 0 && values.length < MANY) return `${union(values)} | (string & {})`
+  if (type === 'array') return `readonly (${items === undefined ? 'unknown' : typeOf(items)})[]`
+  if (properties !== undefined)
+    return `{\n${Object.entries(properties)
+      .map(([name, part]) => {
+        const description = part.description === undefined ? '' : `/** ${part.description.replaceAll('*/', '* /')} */\n`
+        return `${description}readonly ${JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${typeOf(part)}`
+      })
+      .join('\n')}\n}`
+  if (type === 'integer') return 'number'
+  return type === 'string' || type === 'number' || type === 'boolean' ? type : 'unknown'
+}
+
+function union(words: readonly string[]): string {
+  return words.map(word => `'${word}'`).join(' | ')
+}

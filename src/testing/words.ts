@@ -1,0 +1,11 @@
+// The exact words of these types are known to the bank's own tables: the build puts them in the declarations of the package (src/build/declarations.ts). In
+// here they are as wide as what a caller without types may send.
+
+/** A fixture (D82): what is in a world, as one document. */
+export type FixtureDocument = object
+
+/** An outcome to force, such as `error; code=ACCESS_EXCEEDED` or `lose-answer` (D88). */
+export type ScenarioText = string
+
+/** The name of an operation, such as `createPayment`. */
+export type OperationName = string
