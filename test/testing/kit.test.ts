@@ -181,10 +181,7 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
       [() => bank.world.clock.advance(new Date(Number.NaN)), /by: /],
       [() => bank.world.clock.advance('2999-02-30'), /to"?: /],
       [() => bank.world.clock.freeze('2999-02-30T00:00:00Z'), /at"?: /],
-      [
-        () => bank.createWorld(JSON.parse('{ "copyOf": 5 }')),
-        /option copyOf takes a world or its name; this is 5/,
-      ],
+      [() => bank.createWorld(JSON.parse('{ "copyOf": 5 }')), /option copyOf takes a world or its name; this is 5/],
       [
         () => bank.createWorld(JSON.parse('{ "fixture": "x.yaml" }')),
         /the document itself, an object; this is "x.yaml"/,
