@@ -45,7 +45,8 @@ function exportCommand(): Command {
     'npx sandbank fixture export --yaml --world green',
   ])
     .option('--yaml', 'YAML in place of JSON')
-    .action(async (options: PlaceOptions & { yaml?: true }) => finish(await runExport(options, settings())))
+    .option('--no-clock', 'leave the clock out')
+    .action(async (options: ExportOptions) => finish(await runExport(options, settings())))
 }
 
 function schemaCommand(): Command {
@@ -120,10 +121,13 @@ export function isFixtureName(file: string): boolean {
   return /^[a-z][a-z0-9-]*$/.test(file)
 }
 
-async function runExport(options: PlaceOptions & { readonly yaml?: true }, config: Config): Promise<CommandResult> {
-  const fixture = await receiveFixture(
+type ExportOptions = PlaceOptions & { readonly yaml?: true; readonly clock: boolean }
+
+async function runExport(options: ExportOptions, config: Config): Promise<CommandResult> {
+  const { clock, ...content } = await receiveFixture(
     async (query, variables) => (await askFor(options, config, query, variables, made)).made,
     `export-${systemClockAndIds.newId()}`,
   )
+  const fixture = options.clock ? { clock, ...content } : content
   return { text: writeFixture(fixture, options.yaml === true ? 'yaml' : 'json').trimEnd(), exitCode: EXIT.done }
 }

@@ -13,6 +13,7 @@ export const WORLD_TABLES = [
   { table: 'Transaction', columns: Prisma.TransactionScalarFieldEnum, key: ['id'] },
   { table: 'CardAccount', columns: Prisma.CardAccountScalarFieldEnum, key: ['id'] },
   { table: 'CardTransaction', columns: Prisma.CardTransactionScalarFieldEnum, key: ['id'] },
+  { table: 'FixtureEntry', columns: Prisma.FixtureEntryScalarFieldEnum, key: ['kind', 'id'] },
   { table: 'Booking', columns: Prisma.BookingScalarFieldEnum, key: ['id'] },
   { table: 'Request', columns: Prisma.RequestScalarFieldEnum, key: ['tppId', 'requestId'] },
   { table: 'Authorisation', columns: Prisma.AuthorisationScalarFieldEnum, key: ['id'] },

@@ -61,6 +61,9 @@ customers:
   const names = parse(exported.stdout).customers.map(({ name }: { name: string }) => name)
   expect(names).toEqual(expect.arrayContaining(['Havn og Lager AS', 'Siri Hansen', 'Solveig Samtykke']))
   const json = JSON.parse((await inSmall('export')).stdout)
+  const { clock, ...content } = json
+  expect(clock).toHaveProperty('now')
+  expect(JSON.parse((await inSmall('export', '--no-clock')).stdout)).toEqual(content)
   expect(json.customers).toHaveLength(names.length)
 })
 
