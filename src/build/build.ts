@@ -67,11 +67,24 @@ const oneSqlite: Plugin = {
   },
 }
 
+/** What writes certificates is loaded when the first one is written, and of node-forge no more than that. */
+const laterForge: Plugin = {
+  name: 'later forge',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^node-forge$/ }, ({ path }) => ({ path, namespace: 'later-forge' }))
+    onLoad({ filter: /./, namespace: 'later-forge' }, () => {
+      const parts = Object.entries({ asn1: 'asn1', jsbn: 'jsbn', pem: 'pem', pki: 'x509', util: 'util' })
+      const getters = parts.map(([name, file]) => `get ${name}() { return require('node-forge/lib/${file}.js') }`)
+      return { contents: `export default { ${getters.join()} }`, resolveDir: inPackage('.') }
+    })
+  },
+}
+
 const { metafile } = await build({
   ...options,
   entryPoints: [inPackage('src/build/entry.ts')],
   outfile: `${DIST}sandbank.cjs`,
-  plugins: [aside, oneLanguage, oneSqlite],
+  plugins: [aside, oneLanguage, oneSqlite, laterForge],
   banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
   define: { 'import.meta.url': 'bundleUrl' },
   metafile: true,

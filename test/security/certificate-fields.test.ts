@@ -1,6 +1,10 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { encodePem } from '../../src/security/authority/certificate-builder.ts'
+import { DerError, readDer } from '../../src/security/certificates/der.ts'
+import { isSignedWith, readCertificateFields } from '../../src/security/certificates/fields.ts'
+import { refuseUnfitCertificate, refuseUnfitIssuer, refuseUnfitKey } from '../../src/security/certificates/fitness.ts'
+import { forgeDer, NOW } from '../support/certificates.ts'
 import {
   asn1Null,
   asn1True,
@@ -13,11 +17,7 @@ import {
   sequence,
   set,
   utf8,
-} from '../../src/security/authority/der-writer.ts'
-import { DerError, readDer } from '../../src/security/certificates/der.ts'
-import { isSignedWith, readCertificateFields } from '../../src/security/certificates/fields.ts'
-import { refuseUnfitCertificate, refuseUnfitIssuer, refuseUnfitKey } from '../../src/security/certificates/fitness.ts'
-import { forgeDer, NOW } from '../support/certificates.ts'
+} from '../support/der-writer.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { newEcKey, spkiOf } from '../support/public-keys.ts'
 import { refusalOf } from '../support/refusals.ts'
@@ -370,5 +370,4 @@ it('DER is written as PEM in lines of 64 characters', () => {
   expect(encodePem(Buffer.alloc(49), 'CERTIFICATE')).toBe(
     `-----BEGIN CERTIFICATE-----\n${'A'.repeat(64)}\nAA==\n-----END CERTIFICATE-----\n`,
   )
-  expect(encodePem(Buffer.alloc(0), 'X')).toBe('-----BEGIN X-----\n-----END X-----\n')
 })

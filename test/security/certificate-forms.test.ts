@@ -1,10 +1,10 @@
 import type { X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { CertificateTemplate } from '../../src/security/authority/certificate-builder.ts'
-import { asn1True, element, integer, oid, sequence } from '../../src/security/authority/der-writer.ts'
 import { createCertificateReader } from '../../src/security/certificates/certificates.ts'
 import { authority, expectRefused, otherKey, reader, tpp } from '../support/attack-kit.ts'
 import { forgeCertificate, forgeDer, headerForm, NOW } from '../support/certificates.ts'
+import { asn1True, element, integer, oid, sequence } from '../support/der-writer.ts'
 
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1'
 const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { asn1Null, bits, element, integer, octets, oid, sequence } from '../../src/security/authority/der-writer.ts'
 import { decodeCertificateHeader, isPlainBase64, refuseCertificate } from '../../src/security/certificates/header.ts'
 import { findCertificateMistake } from '../../src/security/certificates/mistakes.ts'
 import { readSignatureHeader } from '../../src/security/signature/parameters.ts'
 import { forgeDer } from '../support/certificates.ts'
+import { asn1Null, bits, element, integer, octets, oid, sequence } from '../support/der-writer.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { refusalOf } from '../support/refusals.ts'
 

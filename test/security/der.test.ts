@@ -1,19 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  asn1Null,
-  asn1True,
-  bits,
-  element,
-  instant,
-  integer,
-  octets,
-  oid,
-  printable,
-  sequence,
-  set,
-  utf8,
-} from '../../src/security/authority/der-writer.ts'
-import {
   DerError,
   decodeUtf8,
   expectTag,
@@ -27,6 +13,20 @@ import {
   readTime,
 } from '../../src/security/certificates/der.ts'
 import { isLoneStatement, PSD2_STATEMENT, PSP_ROLES, readRoles } from '../../src/security/certificates/qc-statements.ts'
+import {
+  asn1Null,
+  asn1True,
+  bits,
+  element,
+  instant,
+  integer,
+  octets,
+  oid,
+  printable,
+  sequence,
+  set,
+  utf8,
+} from '../support/der-writer.ts'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 const read = (text: string) => readDer(hex(text))

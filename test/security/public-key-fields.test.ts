@@ -1,8 +1,8 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { asn1Null, bits, integer, octets, oid, sequence } from '../../src/security/authority/der-writer.ts'
 import { DerError, readDer } from '../../src/security/certificates/der.ts'
 import { openPublicKey, readPublicKeyFields } from '../../src/security/certificates/public-keys.ts'
+import { asn1Null, bits, integer, octets, oid, sequence } from '../support/der-writer.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { dsaSpki, ecSpki, INFINITY_POINT, newEcKey, rsaSpki, spkiOf } from '../support/public-keys.ts'
 

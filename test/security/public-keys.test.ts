@@ -1,9 +1,9 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { element, integer, oid, sequence } from '../../src/security/authority/der-writer.ts'
 import { createCertificateReader } from '../../src/security/certificates/certificates.ts'
 import { authority, expectRefused, reader } from '../support/attack-kit.ts'
 import { forgeCertificate, headerForm, NOW } from '../support/certificates.ts'
+import { element, integer, oid, sequence } from '../support/der-writer.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { dsaSpki, ecSpki, INFINITY_POINT, newEcKey, rsaSpki, spkiOf } from '../support/public-keys.ts'
 

@@ -1,17 +1,6 @@
 import { constants, createPublicKey, privateEncrypt, sign as signBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
-  asn1Null,
-  bits,
-  element,
-  integer,
-  octets,
-  oid,
-  sequence,
-  set,
-  utf8,
-} from '../../src/security/authority/der-writer.ts'
-import {
   compareDistinguishedName,
   type DistinguishedName,
   formatDistinguishedName,
@@ -23,6 +12,7 @@ import { listSignatureForms } from '../../src/security/doctor/signature-forms.ts
 import { createBudget, openSignature } from '../../src/security/doctor/signature-proofs.ts'
 import { checkKeyId } from '../../src/security/signature/key-id.ts'
 import { forgeDer } from '../support/certificates.ts'
+import { asn1Null, bits, element, integer, octets, oid, sequence, set, utf8 } from '../support/der-writer.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { newEcKey } from '../support/public-keys.ts'
 import { refusalOf } from '../support/refusals.ts'

@@ -4,8 +4,8 @@
 import { type KeyObject, verify, X509Certificate } from 'node:crypto'
 import { DomainError } from '../../src/domain/errors.ts'
 import { buildCertificate } from '../../src/security/authority/certificate-builder.ts'
-import { element } from '../../src/security/authority/der-writer.ts'
 import { createCertificateReader } from '../../src/security/certificates/certificates.ts'
+import { element } from './der-writer.ts'
 import { keySeeds, newEcKey } from './public-keys.ts'
 
 const [runs = '1000', seed = '1'] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { asn1Null, bits, integer, oid, sequence } from '../../src/security/authority/der-writer.ts'
+import { asn1Null, bits, integer, oid, sequence } from './der-writer.ts'
 import { keptKey } from './kept-keys.ts'
 
 const RSA = '1.2.840.113549.1.1.1'

@@ -2,8 +2,8 @@ import { request } from 'node:http'
 import { createServer } from 'node:https'
 import { afterAll } from 'vitest'
 import { encodePem } from '../../src/security/authority/certificate-builder.ts'
-import { element, sequence } from '../../src/security/authority/der-writer.ts'
 import { forgeDer } from './certificates.ts'
+import { element, sequence } from './der-writer.ts'
 import { keptKey } from './kept-keys.ts'
 
 /** How a proxy speaks to the bank behind it. */

@@ -1,20 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { readBitString, readChildren, readDer } from '../certificates/der.ts'
+import forge from 'node-forge'
+import { readBitString, readChildren, readDer, TAG } from '../certificates/der.ts'
 import { PSD2_STATEMENT, PSP_ROLES, QC_STATEMENTS } from '../certificates/qc-statements.ts'
-import {
-  asn1Null,
-  asn1True,
-  bits,
-  element,
-  instant,
-  integer,
-  octets,
-  oid,
-  printable,
-  sequence,
-  set,
-  utf8,
-} from './der-writer.ts'
 
 /** One part of a name to be written: its object identifier and text. */
 export type WrittenAttribute = readonly [oid: string, value: string]
@@ -25,15 +12,6 @@ type Psd2Statement = {
   readonly authorityName: string
   readonly authorityId: string
 }
-
-/** The bits of KeyUsage that are of use here, by their number in RFC 5280. */
-const KEY_USAGE_BITS = {
-  digitalSignature: 0,
-  nonRepudiation: 1,
-  keyEncipherment: 2,
-  keyCertSign: 5,
-  cRLSign: 6,
-} as const
 
 export type CertificateTemplate = {
   /** the bytes of the number: 1 to 20, the first below 0x80, so that it is positive */
@@ -47,7 +25,7 @@ export type CertificateTemplate = {
   readonly issuerDer?: Buffer
   readonly issuerKey: KeyObject
   readonly isAuthority: boolean
-  readonly keyUsage: readonly (keyof typeof KEY_USAGE_BITS)[]
+  readonly keyUsage: readonly ('digitalSignature' | 'nonRepudiation' | 'keyEncipherment' | 'keyCertSign' | 'cRLSign')[]
   readonly psd2?: Psd2Statement
   /** by default SHA-256 */
   readonly hash?: keyof typeof SIGNED_WITH
@@ -61,32 +39,44 @@ type WrittenExtension = { readonly id: string; readonly critical?: boolean; read
 
 /**
  * Writes and signs an X.509 certificate. Values of names are UTF8String, but a country is a PrintableString, as X.520
- * demands.
+ * demands. node-forge writes it, and node:crypto signs it. What node-forge does not know is put in as nodes: EC keys, the issuer's own bytes, serial
+ * numbers in a longer form, and the version that DER leaves out.
  * @returns the certificate as DER
  */
 export function buildCertificate(template: CertificateTemplate): Buffer {
   const { issuerKey, version = 3, hash = 'sha256' } = template
   const isEc = issuerKey.asymmetricKeyType === 'ec'
-  const algorithm = sequence(oid(SIGNED_WITH[hash][isEc ? 'ec' : 'rsa']), ...(isEc ? [] : [asn1Null()]))
-  const subject = writeName(template.subject)
   const publicKey = publicKeyDer(template.key)
-  const signed = sequence(
-    ...(version === 1 ? [] : [element(0xa0, integer(version - 1))]),
-    integer(template.serial),
-    algorithm,
-    template.issuerDer ?? subject,
-    sequence(instant(template.notBefore), instant(template.notAfter)),
-    subject,
-    publicKey,
-    ...(version === 3 ? [element(0xa3, sequence(...listExtensions(template, publicKey)))] : []),
-  )
-  return sequence(signed, algorithm, bits(sign(hash, signed, issuerKey)))
+  const certificate = forge.pki.createCertificate()
+  certificate.version = version - 1
+  certificate.signatureOid = SIGNED_WITH[hash][isEc ? 'ec' : 'rsa']
+  certificate.siginfo.algorithmOid = certificate.signatureOid
+  certificate.validity.notBefore = template.notBefore
+  certificate.validity.notAfter = template.notAfter
+  certificate.setSubject(attributesOf(template.subject))
+  if (version === 3) certificate.setExtensions(listExtensions(template, publicKey))
+  // Its place is taken below.
+  certificate.publicKey = forge.pki.setRsaPublicKey(new forge.jsbn.BigInteger('3'), new forge.jsbn.BigInteger('3'))
+  const [written] = partsOf(forge.pki.certificateToAsn1(certificate))
+  const [number, , algorithm, , validity, subject, , ...extensions] = partsOf(written)
+  if (!number || !algorithm || !validity || !subject) throw new TypeError('node-forge has left out a part.')
+  const serial = nodeOf(Buffer.concat([Buffer.of(TAG.integer, template.serial.length), template.serial]))
+  const signedWith = isEc ? sequence(...partsOf(algorithm).slice(0, 1)) : algorithm
+  const issuer = template.issuerDer === undefined ? subject : nodeOf(template.issuerDer)
+  const parts = [serial, signedWith, issuer, validity, subject, nodeOf(publicKey), ...extensions]
+  const signed = sequence(...(version === 1 ? parts : [number, ...parts]))
+  const signature = sign(hash, derOf(signed), issuerKey)
+  return derOf(sequence(signed, signedWith, primitive('BITSTRING', `\0${signature.toString('latin1')}`)))
 }
 
 /** DER as a PEM text with the given label. */
 export function encodePem(der: Buffer, label: string): string {
-  const lines = der.toString('base64').match(/.{1,64}/g) ?? []
-  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n')
+  return forge.pem.encode({ type: label, body: der.toString('latin1') }).replaceAll('\r', '')
+}
+
+/** A Name as DER. */
+export function writeName(attributes: readonly WrittenAttribute[]): Buffer {
+  return derOf(forge.pki.distinguishedNameToAsn1({ attributes: attributesOf(attributes) }))
 }
 
 const SIGNED_WITH = {
@@ -98,44 +88,35 @@ const QC_COMPLIANCE = '0.4.0.1862.1.1'
 const QC_TYPE = '0.4.0.1862.1.6'
 const QC_TYPE_SEAL = '0.4.0.1862.1.6.2'
 
-function listExtensions(template: CertificateTemplate, publicKey: Buffer): Buffer[] {
-  const issuerKeyId = keyIdentifier(publicKeyDer(template.issuerKey))
+function attributesOf(attributes: readonly WrittenAttribute[]) {
+  const { PRINTABLESTRING, UTF8 } = forge.asn1.Type
+  return attributes.map(([type, value]) => {
+    const valueTagClass: number = type === COUNTRY ? PRINTABLESTRING : UTF8
+    return { type, value, valueTagClass }
+  })
+}
+
+function listExtensions(template: CertificateTemplate, publicKey: Buffer): object[] {
+  const { isAuthority, keyUsage, psd2, moreExtensions = [] } = template
+  const own = Buffer.isBuffer(template.key) ? sha1(publicKey) : keyIdentifier(publicKey)
+  const usage = Object.fromEntries(keyUsage.map(name => [name, true]))
+  const issuer = keyIdentifier(publicKeyDer(template.issuerKey)).toString('latin1')
   return [
-    { id: '2.5.29.19', critical: true, value: template.isAuthority ? sequence(asn1True(), integer(0)) : sequence() },
-    ...(template.keyUsage.length === 0
-      ? []
-      : [{ id: '2.5.29.15', critical: true, value: writeKeyUsage(template.keyUsage) }]),
-    { id: '2.5.29.14', value: octets(Buffer.isBuffer(template.key) ? sha1(publicKey) : keyIdentifier(publicKey)) },
-    { id: '2.5.29.35', value: sequence(element(0x80, issuerKeyId)) },
-    ...(template.psd2 === undefined ? [] : [{ id: QC_STATEMENTS, value: writeQcStatements(template.psd2) }]),
-    ...(template.moreExtensions ?? []),
-  ].map(writeExtension)
+    { name: 'basicConstraints', critical: true, cA: isAuthority, ...(isAuthority ? { pathLenConstraint: 0 } : {}) },
+    ...(keyUsage.length === 0 ? [] : [{ name: 'keyUsage', critical: true, ...usage }]),
+    { id: '2.5.29.14', value: primitive('OCTETSTRING', own.toString('latin1')) },
+    { name: 'authorityKeyIdentifier', keyIdentifier: issuer },
+    ...(psd2 === undefined ? [] : [{ id: QC_STATEMENTS, value: qcStatements(psd2) }]),
+    ...moreExtensions.map(({ value, ...rest }) => ({ ...rest, value: value.toString('latin1') })),
+  ]
 }
 
-function writeExtension({ id, critical = false, value }: WrittenExtension): Buffer {
-  return sequence(oid(id), ...(critical ? [asn1True()] : []), octets(value))
-}
-
-function writeQcStatements({ roles, authorityName, authorityId }: Psd2Statement): Buffer {
-  const written = roles.map(role => sequence(oid(PSP_ROLES[role]), utf8(role)))
+function qcStatements({ roles, authorityName, authorityId }: Psd2Statement): Node {
+  const named = roles.map(role => sequence(oid(PSP_ROLES[role]), utf8(role)))
   return sequence(
     sequence(oid(QC_COMPLIANCE)),
     sequence(oid(QC_TYPE), sequence(oid(QC_TYPE_SEAL))),
-    sequence(oid(PSD2_STATEMENT), sequence(sequence(...written), utf8(authorityName), utf8(authorityId))),
-  )
-}
-
-/** A bit string whose first bit is the highest; DER drops the zero bits at the end. */
-function writeKeyUsage(names: readonly (keyof typeof KEY_USAGE_BITS)[]): Buffer {
-  const numbers = names.map(name => KEY_USAGE_BITS[name])
-  const byte = numbers.reduce<number>((sum, number) => sum | (0x80 >> number), 0)
-  return bits(Buffer.from([byte]), 7 - Math.max(...numbers))
-}
-
-/** A Name as DER. */
-export function writeName(attributes: readonly WrittenAttribute[]): Buffer {
-  return sequence(
-    ...attributes.map(([type, value]) => set(sequence(oid(type), type === COUNTRY ? printable(value) : utf8(value)))),
+    sequence(oid(PSD2_STATEMENT), sequence(sequence(...named), utf8(authorityName), utf8(authorityId))),
   )
 }
 
@@ -152,3 +133,24 @@ function publicKeyDer(key: KeyObject | Buffer): Buffer {
   if (Buffer.isBuffer(key)) return key
   return (key.type === 'public' ? key : createPublicKey(key)).export({ type: 'spki', format: 'der' })
 }
+
+type Node = forge.asn1.Asn1
+
+/** DER as a node of which node-forge reads nothing: it is of no type, and its whole tag is its class. */
+function nodeOf(der: Buffer): Node {
+  const { tag, content } = readDer(der)
+  return forge.asn1.create(tag, forge.asn1.Type.NONE, false, content.toString('latin1'))
+}
+
+function sequence(...members: Node[]): Node {
+  return forge.asn1.create(forge.asn1.Class.UNIVERSAL, forge.asn1.Type.SEQUENCE, true, members)
+}
+
+function primitive(type: keyof typeof forge.asn1.Type, bytes: string): Node {
+  return forge.asn1.create(forge.asn1.Class.UNIVERSAL, forge.asn1.Type[type], false, bytes)
+}
+
+const oid = (dotted: string) => primitive('OID', forge.asn1.oidToDer(dotted).getBytes())
+const utf8 = (text: string) => primitive('UTF8', forge.util.encodeUtf8(text))
+const derOf = (node: Node) => Buffer.from(forge.asn1.toDer(node).getBytes(), 'latin1')
+const partsOf = (node: Node | undefined) => (Array.isArray(node?.value) ? node.value : [])

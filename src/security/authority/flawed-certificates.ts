@@ -1,6 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { buildCertificate, type CertificateTemplate, type WrittenAttribute, writeName } from './certificate-builder.ts'
-import { oid, sequence } from './der-writer.ts'
 
 /** Everything that a flaw may change: the certificate, who signs it, and which key is handed out. */
 export type FlawedPlan = {
@@ -31,6 +30,9 @@ const keyed =
   }
 const withExtension = (id: string, critical: boolean, value: Buffer) =>
   changed(() => ({ moreExtensions: [{ id, critical, value }] }))
+/** Sequences in DER: of the one purpose serverAuth (1.3.6.1.5.5.7.3.1), and of nothing. */
+const SERVER_AUTH = Buffer.from('300a06082b06010505070301', 'hex')
+const NO_MEMBERS = Buffer.from('3000', 'hex')
 const DAY = 86_400_000
 const after = (time: Date, days: number) => new Date(time.getTime() + days * DAY)
 const newKey = (modulusLength = 2048) => generateKeyPairSync('rsa', { modulusLength }).privateKey
@@ -108,7 +110,7 @@ export const FLAWS = {
     what: 'Its extendedKeyUsage allows serverAuth only.',
     code: 'CERTIFICATE_INVALID',
     words: 'extendedKeyUsage of the certificate allows other things only',
-    spoil: withExtension('2.5.29.37', false, sequence(oid('1.3.6.1.5.5.7.3.1'))),
+    spoil: withExtension('2.5.29.37', false, SERVER_AUTH),
   },
   ca: {
     what: 'It is that of a CA.',
@@ -138,13 +140,13 @@ export const FLAWS = {
     what: 'It has a critical extension that nobody knows.',
     code: 'CERTIFICATE_INVALID',
     words: 'critical extension 1.2.3.4.5',
-    spoil: withExtension('1.2.3.4.5', true, sequence()),
+    spoil: withExtension('1.2.3.4.5', true, NO_MEMBERS),
   },
   'name-constraints': {
     what: 'It has nameConstraints, which are for CAs.',
     code: 'CERTIFICATE_INVALID',
     words: 'has nameConstraints',
-    spoil: withExtension('2.5.29.30', true, sequence()),
+    spoil: withExtension('2.5.29.30', true, NO_MEMBERS),
   },
   'serial-0': {
     what: 'Its serial number is 0.',
