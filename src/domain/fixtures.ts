@@ -1,5 +1,4 @@
 import { addDays } from './calendar.ts'
-import { DomainError } from './errors.ts'
 import { norwegianBban } from './iban.ts'
 
 /** The address of a fixture's JSON Schema, below the base URL (D82). */
@@ -61,15 +60,6 @@ const DAY_MS = 86_400_000
 /** An instant as a document writes it. */
 export function instantOf(written: string, now: Date): Date {
   return written.endsWith('D') ? new Date(now.getTime() + Number(written.slice(0, -1)) * DAY_MS) : new Date(written)
-}
-
-/** Days are counted from an instant by hundreds of years, which no calendar has at its ends. */
-const [FIRST_CLOCK, LAST_CLOCK] = [new Date('0300-01-01T00:00:00Z'), new Date('9700-01-01T00:00:00Z')]
-
-/** Refuses an instant, of a clock or of what was registered at it, that has no days around it. */
-export function assertDaysAround(now: Date, path: string): void {
-  if (now >= FIRST_CLOCK && now < LAST_CLOCK) return
-  throw new DomainError('BAD_REQUEST', 'must lie in the years 300 to 9699, so that there are days around it.', path)
 }
 
 /** The name that is most like a wrong one, if any is like it: no more than so many letters differ. Of many or long names not all are looked at (D74). */

@@ -109,6 +109,12 @@ export function isClock(instant: Date): boolean {
   return instant.getTime() >= FIRST_CLOCK && instant.getTime() <= LAST_CLOCK
 }
 
+/** Refuses an instant, of a clock or of what was registered at it, that no clock of a world can show. */
+export function assertClock(instant: Date, path: string): void {
+  if (!isClock(instant)) throw new DomainError('FORMAT_ERROR', BEYOND_CLOCKS, path)
+}
+export const BEYOND_CLOCKS = 'must not lead out of the years 1900 to 2200 (D74).'
+
 /** What clients call a world. One that has just been replaced still answers to the id that its rows had from the start. */
 export function nameOf({ name, id }: Pick<World, 'id' | 'name'>): string {
   return name ?? id

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import { assertDaysAround, instantOf } from '../domain/fixtures.ts'
+import { instantOf } from '../domain/fixtures.ts'
 import {
+  assertClock,
   assertWorldName,
   DEFAULT_WORLD,
   endOf,
@@ -103,7 +104,7 @@ export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...
 
 function firstClock({ now, frozen = false }: NonNullable<NewWorld['clock']>, machineNow: Date): FirstClock {
   const begins = now === undefined ? machineNow : instantOf(now, machineNow)
-  assertDaysAround(begins, 'clock.now')
+  assertClock(begins, 'clock.now')
   return { now: begins.toISOString(), frozen }
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  assertDaysAround,
   DERIVED,
   dayOf,
   derivedBban,
@@ -13,7 +12,6 @@ import {
   nearest,
 } from '../../src/domain/fixtures.ts'
 import { isValidNorwegianBban } from '../../src/domain/iban.ts'
-import { expectRefusal } from '../support/refusals.ts'
 
 const NAMES = Array.from({ length: 300 }, (_, place) => `entry ${place}`)
 
@@ -113,15 +111,4 @@ describe('the name that is most like a wrong one', () => {
     ['abc', [], undefined],
     ['abc', [''], ''],
   ])('of %j among %j is %j', (wrong, names, best) => expect(nearest(wrong, names)).toBe(best))
-})
-
-it.each([
-  ['0299-12-31T23:59:59.999Z', false],
-  ['0300-01-01T00:00:00.000Z', true],
-  ['9699-12-31T23:59:59.999Z', true],
-  ['9700-01-01T00:00:00.000Z', false],
-])('A clock at %s has days around it: %s', (instant, right) => {
-  const set = () => assertDaysAround(new Date(instant), 'clock')
-  if (right) expect(set).not.toThrow()
-  else expect(expectRefusal(set, 'BAD_REQUEST', /years 300 to 9699/).faults[0]?.path).toBe('clock')
 })

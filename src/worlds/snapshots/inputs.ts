@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { isClock } from '../../domain/worlds.ts'
+import { BEYOND_CLOCKS, isClock } from '../../domain/worlds.ts'
 
 const instant = z.iso
   .datetime('must be an instant of UTC.')
-  .refine(text => isClock(new Date(text)), { error: 'must lie between the years 1900 and 2200 (D74).' })
+  .refine(text => isClock(new Date(text)), { error: BEYOND_CLOCKS })
 
 /** The first line of a snapshot in a file: what it is of, and the clock as it was. */
 export const snapshotHead = z
@@ -21,7 +21,7 @@ export const snapshotHead = z
   })
   .refine(({ keptAt, clockOffsetMs }) => isClock(new Date(new Date(keptAt).getTime() + clockOffsetMs)), {
     path: ['clockOffsetMs'],
-    error: 'leads out of the years 1900 to 2200, between which a clock lies (D74).',
+    error: BEYOND_CLOCKS,
   })
 export type SnapshotHead = z.output<typeof snapshotHead>
 
