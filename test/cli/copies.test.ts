@@ -161,12 +161,10 @@ async function copy({ args, status }: Case): Promise<Copied> {
   const answer = JSON.parse(made.stdout)
   expect(answer.status, made.stdout + made.stderr).toBe(status)
   const id = answer.headers['sandbank-request']
-  // A path that there is not belongs to no world.
-  const base = status === 404 ? '' : '/worlds/green'
   const { request } = await ask(
     'query ($id: ID!) { request(id: $id) { code copies { form text note link } } }',
     { id },
-    base,
+    '/worlds/green',
   )
   return { id, ...request }
 }

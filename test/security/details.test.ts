@@ -2,6 +2,7 @@ import { createPublicKey, generateKeyPairSync, type X509Certificate } from 'node
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { NOT_EXAMINED } from '../../src/domain/tpps.ts'
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
 import type { buildCertificate } from '../../src/security/authority/certificate-builder.ts'
 import { certifyWith } from '../../src/security/authority/certify.ts'
@@ -256,7 +257,7 @@ describe('a digest', () => {
   it('that is wrong is told without a look where none is allowed', () => {
     const wrong = createDigest(Buffer.alloc(0))
     const text = `The SHA-256 digest does not match the body: the header says ${wrong.slice(8)}, the 1 bytes received have ${createDigest(BODY).slice(8)}.`
-    expect(faultsOf(() => verifyDigest(wrong, BODY, () => false))).toEqual([text])
+    expect(faultsOf(() => verifyDigest(wrong, BODY, () => false))).toEqual([`${text} ${NOT_EXAMINED}`])
     expect(faultsOf(() => verifyDigest(wrong, BODY))).toEqual([`${text} That is the digest of an empty body.`])
     expect(faultsOf(() => verifyDigest(createDigest(Buffer.from('x')), BODY))[0]).toMatch(/have [A-Za-z0-9+/=]+\.$/)
   })

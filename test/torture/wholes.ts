@@ -34,7 +34,7 @@ const LINES = 2_050
 const document = (key: string) => `{ customers: [{ key: "${key}", name: "Kari", type: PRIVATE, accounts: [{
   key: "${key}-daily", accountName: "Daily", currency: "NOK", product: "Current", cashAccountType: CACC, creditLine: 0,
   balances: [{ balanceType: closingBooked, balanceAmount: { amount: 1000, currency: "NOK" } }],
-  generate: { profile: "household", transactions: ${LINES}, from: "-900D", to: "-1D" } }] }] }`
+  generate: { profile: household, transactions: ${LINES}, from: "-900D", to: "-1D" } }] }] }`
 
 /** Work on a world as a whole. It has a world of its own, of its own name. */
 type Work = {

@@ -87,10 +87,12 @@ it('deletes a world with everything in it, but never the default one', async () 
 
   const call = await gone.run('{ world { name } }')
   expect(call.status).toBe(404)
+  const tppMessages = [
+    { category: 'ERROR', code: 'RESOURCE_UNKNOWN', path: 'world', text: expect.stringContaining(gone.name) },
+  ]
   expect(call.body).toEqual({
-    tppMessages: [
-      { category: 'ERROR', code: 'RESOURCE_UNKNOWN', path: 'world', text: expect.stringContaining(gone.name) },
-    ],
+    tppMessages,
+    errors: [{ message: expect.stringContaining(gone.name), extensions: { code: 'RESOURCE_UNKNOWN', tppMessages } }],
   })
 })
 
