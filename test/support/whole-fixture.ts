@@ -63,6 +63,7 @@ const debtorAccount = { iban: 'daily', bban: '15039000018', currency: 'NOK' }
 /** A document with every field that a fixture can have, right as it is; a test sees to it that none is missing. */
 export const WHOLE_FIXTURE: Json = {
   clock: { now: '2030-03-02T09:00:00Z', frozen: true },
+  madeAt: '0D',
   customers: [
     {
       key: 'kari',
