@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire, Module } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { analyzeMetafile, type BuildOptions, build, type Plugin } from 'esbuild'
@@ -7,6 +7,7 @@ import { PACKAGE_ROOT } from '../files/package-root.ts'
 import { readMigrations } from '../store/migrations.ts'
 import { emptyStore, keepSchema } from '../store/sqlite/integrity.ts'
 import { declarations } from './declarations.ts'
+import { billOf, eachOnce, noticesOf, packagesOf, readNotices } from './licences.ts'
 import { standardRows } from './standard-rows.ts'
 
 // Makes dist/ from the source: one bundle with everything but the native store and two large files that few starts need,
@@ -91,15 +92,23 @@ const { metafile } = await build({
 })
 // As the function that the loader calls: to make it of the text at each start would copy that text.
 writeFileSync(`${DIST}sandbank.cjs`, Module.wrap(readFileSync(`${DIST}sandbank.cjs`, 'latin1')), 'latin1')
-for (const { module, file } of ASIDE)
-  await build({
+const inputs = Object.keys(metafile.inputs)
+for (const { module, file } of ASIDE) {
+  const made = await build({
     ...options,
     stdin: { contents: `export * from '${module}'`, resolveDir: inPackage('.') },
     outfile: DIST + file,
+    metafile: true,
   })
+  inputs.push(...Object.keys(made.metafile.inputs))
+}
 assertAscii(readFileSync(`${DIST}sandbank.cjs`, 'utf8'))
 await shortenGraphiql()
-writeFileSync(`${DIST}THIRD-PARTY.txt`, licencesOf(Object.keys(metafile.inputs)))
+const graphiql = readFileSync(inPackage('src/build/graphiql-licences.txt'), 'utf8').replace(/^.*\n\n/, '')
+const shipped = eachOnce([...packagesOf(inputs, inPackage('.')), ...readNotices(graphiql)])
+writeFileSync(`${DIST}THIRD-PARTY.txt`, noticesOf(shipped))
+const { name, version } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8'))
+writeFileSync(`${DIST}sandbank.cdx.json`, JSON.stringify(billOf({ name, version }, shipped)))
 if (process.argv.includes('--sizes')) process.stdout.write(await analyzeMetafile(metafile))
 
 cpSync(inPackage('src/build/loader.cjs'), `${DIST}loader.cjs`)
@@ -165,17 +174,4 @@ function assertAscii(bundle: string): void {
   const [found] = /.{0,60}[^\0-\x7f].{0,20}/.exec(bundle) ?? []
   if (found !== undefined)
     throw new Error(`Only ASCII can be bundled; write the character as \\u and its code: ${found}`)
-}
-
-/** What the authors of the bundled packages ask for: their licences, each once. */
-function licencesOf(inputs: readonly string[]): string {
-  const folders = new Set(inputs.flatMap(input => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input) ?? []))
-  const texts = [...folders].sort().map(folder => {
-    const file = readdirSync(inPackage(folder)).find(name => /^licen[cs]e/i.test(name))
-    const { name, version, license } = JSON.parse(readFileSync(inPackage(`${folder}/package.json`), 'utf8'))
-    const text =
-      file === undefined ? `Licence: ${license}` : readFileSync(inPackage(`${folder}/${file}`), 'utf8').trim()
-    return `${name} ${version}\n\n${text}\n`
-  })
-  return texts.join(`\n${'-'.repeat(80)}\n\n`)
 }

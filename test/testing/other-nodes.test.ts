@@ -24,26 +24,34 @@ const env = (home: string) => ({
   ...readyKeysOfProcess(),
 })
 
-it('answers signed calls on the newest line of Node, for which the SQLite of Node 20 cannot be loaded', async () => {
-  const node = join(await installedNode('26.10.0'), 'bin/node')
+/** A project of somebody else, which has the package and the SQLite of Node 22 and later. */
+async function projectOn22(sqlite: string): Promise<string> {
+  const project = place()
   await builtProgram('cli.js')
-  const program = `const { startSandbank } = require('./dist/testing.cjs')
+  for (const part of ['dist', 'prisma/migrations', 'package.json'])
+    cpSync(join(ROOT, part), join(project, 'node_modules/sandbank', part), { recursive: true })
+  symlinkSync(sqlite, join(project, 'node_modules/better-sqlite3'))
+  mkdirSync(join(project, 'home'))
+  return project
+}
+
+it('answers signed calls on the newest line of Node, for which the SQLite of Node 20 cannot be loaded', async () => {
+  const { node, sqlite } = await installedNode('26.10.0')
+  const project = await projectOn22(sqlite)
+  const program = `const { startSandbank } = require('sandbank/testing')
 startSandbank().then(async bank => {
   const answer = await bank.tpp('acme').fetch(bank.world.url('/v1/sandbox/customers'))
   console.log(process.version, answer.status, (await answer.json()).length)
   await bank.close()
 })`
-  const { stdout } = await run(node, ['-e', program], { cwd: ROOT, env: env(place()), timeout: 170_000 })
+  const options = { cwd: project, env: env(join(project, 'home')), timeout: 170_000 }
+  const { stdout } = await run(join(node, 'bin/node'), ['-e', program], options)
   expect(stdout.trim()).toBe('v26.10.0 200 4')
 })
 
 it('says which SQLite a Node without Node-API 10 needs, where another is installed', async () => {
-  const project = place()
-  await builtProgram('cli.js')
-  for (const part of ['dist', 'prisma/migrations', 'package.json'])
-    cpSync(join(ROOT, part), join(project, 'node_modules/sandbank', part), { recursive: true })
-  symlinkSync(join(ROOT, 'node_modules/better-sqlite3-13'), join(project, 'node_modules/better-sqlite3'))
-  mkdirSync(join(project, 'home'))
+  const { sqlite } = await installedNode('26.10.0')
+  const project = await projectOn22(sqlite)
   const program = `const { startSandbank } = require('sandbank/testing')
 startSandbank().then(bank => bank.close()).then(() => console.log('closed'))`
   const running = run(process.execPath, ['-e', program], { cwd: project, env: env(join(project, 'home')) })
