@@ -26,7 +26,12 @@ export function isOfferedForConsent(engagement: { readonly roles: string }): boo
 }
 
 /** D27: whose account an engagement may open to whom. Refuses with BAD_REQUEST, naming the rule; `prefix` is where the engagement stands in the body. */
-export function assertEngagement(agreement: Agreement, account: Account, psu: Customer, prefix: string): void {
+export function assertEngagement(
+  agreement: Pick<Agreement, 'ownerId'>,
+  account: Account,
+  psu: Customer,
+  prefix: string,
+): void {
   if (account.ownerId !== agreement.ownerId) {
     throw new DomainError(
       'BAD_REQUEST',

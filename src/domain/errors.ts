@@ -116,21 +116,21 @@ export function checkTogether(...checks: readonly (() => unknown)[]): void {
   )
 }
 
-/**
- * Throws the refusals as one, as `checkTogether` does; nothing when there are none. What is no refusal is thrown as it is. Faults
- * whose code has another status than the first one's wait until those are corrected, since an answer has one status. `unlisted` is how many faults there are besides.
- */
+/** Throws the refusals as one, as `checkTogether` does; nothing when there are none. What is no refusal is thrown as it is. `unlisted` is how many faults there are besides. */
 export function refuseTogether(errors: readonly unknown[], unlisted = 0): void {
-  const refusals = errors.map(error => {
+  const [first, ...others] = errors.map(error => {
     if (error instanceof DomainError) return error
     throw error
   })
-  const [first] = refusals
-  if (first === undefined) return
-  const told = refusals.filter(one => isToldBeside(first.code, one.code))
+  if (first !== undefined) throw joinRefusals(first, others, unlisted)
+}
+
+/** Refusals as one. Faults whose code has another status than the first one's wait until those are corrected, since an answer has one status. */
+export function joinRefusals(first: DomainError, others: readonly DomainError[], unlisted = 0): DomainError {
+  const told = [first, ...others.filter(one => isToldBeside(first.code, one.code))]
   const faults = told.flatMap(({ code, listed }) => (code === first.code ? listed : underOwnCode(code, listed)))
   const more = told.reduce((sum, one) => sum + one.unlisted, unlisted)
-  throw new DomainError(first.code, faults, undefined, first.links, more)
+  return new DomainError(first.code, faults, undefined, first.links, more)
 }
 
 /** Whether a fault is told together with one of this code. */

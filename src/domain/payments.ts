@@ -68,25 +68,13 @@ export function decideTransfer(
   transfer: Transfer,
   prefix: string,
 ): DecidedTransfer {
+  judgeTransfer(product, debtor, creditor, transfer, prefix)
   const rules = PRODUCT_RULES[product]
-  const { currency } = transfer.instructedAmount
-  let amountMinor = 0n
-  let reference: DecidedTransfer['reference']
-  checkTogether(
-    () => {
-      amountMinor = instructedMinor(rules, transfer.instructedAmount, `${prefix}instructedAmount`)
-    },
-    () => assertAccountNumber(transfer.creditorAccount, creditor, `${prefix}creditorAccount`),
-    () => assertCreditor(rules, debtor, creditor, transfer, prefix),
-    () => {
-      reference = referenceOf(transfer, prefix)
-      assertKid(reference, creditor, placeOfReference(transfer, prefix))
-    },
-  )
+  const amountMinor = instructedMinor(rules, transfer.instructedAmount, `${prefix}instructedAmount`)
   return {
     amountMinor,
-    ...takenFrom(debtor, rules, amountMinor, currency),
-    reference,
+    ...takenFrom(debtor, rules, amountMinor, transfer.instructedAmount.currency),
+    reference: referenceOf(transfer, prefix),
     warnings: transfer.remittanceInformationStructured === undefined ? [] : [deprecatedReference(prefix)],
   }
 }
@@ -120,18 +108,28 @@ function takenFrom(debtor: Numbers, { feeMinor }: ProductRules, amountMinor: big
   }
 }
 
-/** What can be said of the parts of a transfer that are known, whatever the books hold (D16). */
-export function judgeTransfer(product: Product, transfer: TransferDraft, prefix: string): void {
+/** Holds the parts of a transfer that are known to the rules of its product (D16, D78). */
+export function judgeTransfer(
+  product: Product,
+  debtor: Numbers | undefined,
+  creditor: Account | undefined,
+  transfer: TransferDraft,
+  prefix: string,
+): void {
   const rules = PRODUCT_RULES[product]
   const { instructedAmount, creditorAccount } = transfer
   checkTogether(
     () => instructedAmount !== undefined && instructedMinor(rules, instructedAmount, `${prefix}instructedAmount`),
+    () => creditorAccount !== undefined && assertAccountNumber(creditorAccount, creditor, `${prefix}creditorAccount`),
+    () => {
+      if (creditor !== undefined && creditor.iban === debtor?.iban)
+        throw new DomainError('BAD_REQUEST', 'The creditor account is the debtor account.', `${prefix}creditorAccount`)
+    },
     () => assertAgent(rules, transfer, prefix),
-    // An account of the bank may have a number of any country, so that is left to the books.
     () =>
       creditorAccount !== undefined &&
-      assertReached(rules, true, creditorAccount.iban, `${prefix}creditorAccount.iban`),
-    () => assertKid(referenceOf(transfer, prefix), undefined, placeOfReference(transfer, prefix)),
+      assertReached(rules, creditor !== undefined, creditorAccount.iban, `${prefix}creditorAccount.iban`),
+    () => assertKid(referenceOf(transfer, prefix), creditor, placeOfReference(transfer, prefix)),
   )
 }
 
@@ -152,23 +150,6 @@ function instructedMinor(
     },
   )
   return minor
-}
-
-function assertCreditor(
-  rules: ProductRules,
-  debtor: Numbers,
-  creditor: Account | undefined,
-  transfer: Transfer,
-  prefix: string,
-): void {
-  checkTogether(
-    () => {
-      if (creditor !== undefined && creditor.iban === debtor.iban)
-        throw new DomainError('BAD_REQUEST', 'The creditor account is the debtor account.', `${prefix}creditorAccount`)
-    },
-    () => assertAgent(rules, transfer, prefix),
-    () => assertReached(rules, creditor !== undefined, transfer.creditorAccount.iban, `${prefix}creditorAccount.iban`),
-  )
 }
 
 function assertAgent(rules: ProductRules, { creditorAgent, creditorAddress }: TransferDraft, prefix: string): void {

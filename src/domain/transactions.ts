@@ -49,14 +49,14 @@ export function checkCardTransaction(
   return amounts
 }
 
-/** The signed amount of a mock transaction in minor units. It must be in the account's currency and not zero. */
-function transactionMinor(
-  account: Pick<Account, 'currency'>,
+/** The signed amount of a mock transaction in minor units. It must be in the account's currency, where that is known, and not zero. */
+export function transactionMinor(
+  account: Pick<Account, 'currency'> | undefined,
   amount: AmountInput,
   path: string,
   from: 'CALL' | 'BOOKS' = 'CALL',
 ): bigint {
-  if (amount.currency !== account.currency) {
+  if (account !== undefined && amount.currency !== account.currency) {
     throw new DomainError(
       'FORMAT_ERROR',
       `must be ${account.currency}, the currency of the account.`,
@@ -116,7 +116,7 @@ export function assertTransactionDates(dates: PartialInput<Dates>, today: string
 }
 
 /** [I] Errors: a mock transaction whose debtor is another account is refused with BAD_REQUEST, be it a debit or a credit. */
-function assertDebtor(account: Pick<Account, 'iban' | 'bban'>, debtor: Reference | undefined): void {
+export function assertDebtor(account: Pick<Account, 'iban' | 'bban'>, debtor: Reference | undefined): void {
   if (debtor === undefined) return
   const foreign =
     (debtor.iban !== undefined && debtor.iban !== account.iban) ||

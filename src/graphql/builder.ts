@@ -6,9 +6,9 @@ import { DEFAULT_PAGE, MAX_PAGE } from '../domain/paging.ts'
 import type { Scenario } from '../domain/scenarios.ts'
 import type { Certify, ExplainSignature } from '../domain/tpps.ts'
 import type { Copy, CopyForm } from '../explain/copies/copies.ts'
-import { refuseInput } from '../inputs/parse.ts'
+import { formatError } from '../inputs/parse.ts'
 import type { JournaledCall } from '../journal/calls.ts'
-import { JudgedIssue } from './judged.ts'
+import { JUDGED } from './judged.ts'
 
 /** A call of the journal in other forms: all of them unless some are named. */
 export type CopyCall = (bank: Context, call: JournaledCall, forms?: readonly CopyForm[]) => Promise<Copy[]>
@@ -45,7 +45,7 @@ const described = (description: string) => ({ description })
 
 /** The one builder: every type of the schema is made with it. */
 export const builder = new SchemaBuilder<Types>({
-  plugins: [RelayPlugin, ValidationPlugin],
+  plugins: [RelayPlugin, ValidationPlugin, JUDGED],
   defaultFieldNullability: false,
   relay: {
     cursorType: 'String',
@@ -81,11 +81,8 @@ export const builder = new SchemaBuilder<Types>({
   },
   validation: {
     // D71, D85: paths are those of the body or of the document, so what the argument is called does not count.
-    validationError: ({ issues }, args, { bank }) => {
-      const judged = issues.find(issue => issue instanceof JudgedIssue)
-      const told = issues.map(issue => Object.create(issue, { path: { value: withoutInput(issue.path) } }))
-      return refuseInput(told, () => judged?.judgeOf(args, bank)(args['input']))
-    },
+    validationError: ({ issues }) =>
+      formatError(issues.map(issue => Object.create(issue, { path: { value: withoutInput(issue.path) } }))),
   },
 })
 

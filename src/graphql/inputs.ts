@@ -4,7 +4,6 @@ import type { InputType } from '@pothos/core'
 import { descriptionOfName, isResourceId, wordsOf } from '../inputs/values.ts'
 import { builder } from './builder.ts'
 import { enumWith } from './enum-of.ts'
-import { type JudgeOf, judgedBy } from './judged.ts'
 
 /**
  * GraphQL's inputs, made from the schemas that both doors share: names, descriptions, enums and what is required are those of
@@ -16,12 +15,11 @@ export function given<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(withoutNulls, schema)
 }
 
-/** The argument `input` of a field: what REST takes as its body. `judgeOf` says what the rules find beside faults of its form (D16). */
-export function inputArg<Schema extends z.ZodType>(schema: Schema, judgeOf?: JudgeOf) {
+/** The argument `input` of a field: what REST takes as its body. */
+export function inputArg<Schema extends z.ZodType>(schema: Schema) {
   const type = inputTypeOf(schema)
   const description = descriptionOf(schema)
-  const held = judgedBy(given(schema), judgeOf)
-  return builder.args(t => ({ input: t.field({ type, required: true, description }).validate(held) }))
+  return builder.args(t => ({ input: t.field({ type, required: true, description }).validate(given(schema)) }))
 }
 
 /** The argument `filter` of a list. */

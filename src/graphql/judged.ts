@@ -1,9 +1,11 @@
-import type { z } from '@hono/zod-openapi'
-import type { StandardSchemaV1 } from '@pothos/plugin-validation'
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core'
+import type { GraphQLFieldResolver } from 'graphql'
 import type { Context } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
+import { tellTogether } from '../inputs/parse.ts'
 
-/** The rules that are told beside faults of an input's form (D16), for a field with the arguments that it was given: one throws what it finds. */
-export type JudgeOf = (args: Readonly<Record<string, unknown>>, bank: Context) => (input: unknown) => void
+/** The rules that are told beside faults of an input (D16, D78), for a field with the arguments that it was given: throws what they find. */
+export type JudgeOf = (args: Readonly<Record<string, unknown>>, bank: Context) => (input: unknown) => Promise<void>
 
 const judges = new Map<string, JudgeOf>()
 
@@ -17,28 +19,39 @@ export function findJudge(field: string): JudgeOf | undefined {
   return judges.get(field)
 }
 
-/** A fault of an input, with the rules that are told beside it: the plugin hands on faults, and not the field that they are of. */
-export class JudgedIssue implements StandardSchemaV1.Issue {
-  readonly message: string
-  readonly path: readonly PropertyKey[]
-  readonly judgeOf: JudgeOf
-
-  constructor({ message, path }: z.core.$ZodIssue, judgeOf: JudgeOf) {
-    this.message = message
-    this.path = path
-    this.judgeOf = judgeOf
+/** Tells the faults that @pothos/plugin-validation or the field itself has found together with those that the rules find: around both, since the rules read the store. */
+class JudgedPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override wrapArgMappers(
+    resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    { name }: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    const judgeOf = findJudge(name)
+    if (judgeOf === undefined) return resolve
+    return async (parent, args, context, info) => {
+      try {
+        return await resolve(parent, args, context, info)
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error
+        const given: Readonly<Record<string, unknown>> = { ...args }
+        throw await tellTogether(error, () => judgeOf(given, bankOf(context))(given['input']))
+      }
+    }
   }
 }
 
-/** The same schema, whose faults know the rules that are told beside them. */
-export function judgedBy<Schema extends z.ZodType>(
-  schema: Schema,
-  judgeOf: JudgeOf | undefined,
-): StandardSchemaV1<z.input<Schema>, z.output<Schema>> {
-  if (judgeOf === undefined) return schema
-  const validate = (value: unknown) => {
-    const { data, error } = schema.safeParse(value)
-    return error === undefined ? { value: data } : { issues: error.issues.map(one => new JudgedIssue(one, judgeOf)) }
+// The schema's context is this one, which a plugin for any schema cannot know.
+function bankOf(context: object): Context
+function bankOf({ bank }: { readonly bank?: unknown }): unknown {
+  return bank
+}
+
+export const JUDGED = 'judged'
+SchemaBuilder.registerPlugin(JUDGED, JudgedPlugin)
+
+declare global {
+  namespace PothosSchemaTypes {
+    interface Plugins<Types extends SchemaTypes> {
+      [JUDGED]: JudgedPlugin<Types>
+    }
   }
-  return { '~standard': { version: 1, vendor: 'sandbank', validate } }
 }

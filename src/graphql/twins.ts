@@ -2,14 +2,13 @@ import type { z } from '@hono/zod-openapi'
 import type { FieldMap, InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from '@pothos/core'
 import type { Context } from '../context.ts'
 import { parseInput } from '../inputs/parse.ts'
-import type { Judge } from '../operations/judges.ts'
 import type { Call, Operation } from '../operations/operation.ts'
 import { builder, type GraphqlContext } from './builder.ts'
 import { argsFor, runAs } from './callers.ts'
 import { mapValues } from './enum-of.ts'
 import { anyType } from './fields.ts'
 import { argsOf, inputArg } from './inputs.ts'
-import { type JudgeOf, registerJudge } from './judged.ts'
+import { registerJudge } from './judged.ts'
 import { runScripted } from './scripted.ts'
 
 type Types = typeof builder.$inferSchemaTypes
@@ -80,8 +79,8 @@ export function twin(t: Builder, operation: RunnableOperation, field: AnyField):
   const { description, options: optionsOf, input, judge } = operation
   const idsOf = (args: AnyArgs, bank: Context) =>
     typeof ids === 'function' ? ids(args, bank) : mapValues(ids ?? {}, ([argument]) => String(args[argument]))
-  const judgeOf = judge === undefined ? undefined : judgeWith(judge, idsOf)
-  if (judgeOf !== undefined) registerJudge(operation.name, judgeOf)
+  if (judge !== undefined)
+    registerJudge(operation.name, (args, ctx) => async input => judge(input, { ids: await idsOf(args, ctx), ctx }))
   return t.field({
     ...rest,
     type: anyType(type),
@@ -92,7 +91,7 @@ export function twin(t: Builder, operation: RunnableOperation, field: AnyField):
       ...argsFor(operation),
       ...(operation.optionsSelect === true ? {} : argsOf(optionsOf.shape)),
       // A body that may be left out says nothing that the operator needs.
-      ...(input.safeParse(undefined).success ? {} : inputArg(input, judgeOf)),
+      ...(input.safeParse(undefined).success ? {} : inputArg(input)),
     },
     resolve: async (_: object, args: AnyArgs, { bank, script }: GraphqlContext) => {
       const options = parseInput(optionsOf, textsOf(args, optionsOf))
@@ -106,16 +105,6 @@ export function twin(t: Builder, operation: RunnableOperation, field: AnyField):
       })
     },
   })
-}
-
-function judgeWith(judge: Judge, idsOf: FindIds<string, InputFieldMap>): JudgeOf {
-  return (args, bank) => input => {
-    const ids = idsOf(args, bank)
-    // Only what changes a payment looks for the parts of its path, and has no rules to tell beside faults.
-    if (ids instanceof Promise)
-      throw new TypeError('An operation with a judge must find the parts of its path at once.')
-    judge(input, { ids, now: bank.now })
-  }
 }
 
 // Operations speak of what a TPP sends. Here the same is said with arguments.

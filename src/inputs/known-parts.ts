@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { createAccount } from './accounts.ts'
+import { createAgreement } from './agreements.ts'
+import { createEngagement } from './engagements.ts'
 import { createPeriodicPayment } from './payments.ts'
-import { createCardTransaction, createTransaction } from './transactions.ts'
-import { transfer } from './transfers.ts'
+import { createCardTransaction, createTransaction, structuredRemittance } from './transactions.ts'
+import { account, transfer } from './transfers.ts'
 import { day } from './values.ts'
 
 /** The parts of a body that have their form while others have not, for the rules that can be judged by them alone (D16). */
@@ -17,25 +19,30 @@ function knownEntries<Schema extends z.ZodType>(schema: Schema) {
   return z.array(known(schema)).max(1_000).catch([])
 }
 
-const knownTransfer = z.object({
+// In place of a reference that is there and cannot be read: the rules that look whether one is there find one, and nothing else to say of it.
+const UNREADABLE = { reference: '91', referenceType: 'SCOR' }
+
+export const knownTransfer = z.object({
   instructedAmount: known(transfer.instructedAmount),
   creditorAccount: known(transfer.creditorAccount),
   creditorAddress: known(transfer.creditorAddress),
   creditorAgent: known(transfer.creditorAgent),
   remittanceInformationUnstructured: known(transfer.remittanceInformationUnstructured),
-  remittanceInformationStructured: known(transfer.remittanceInformationStructured),
-  remittanceInformationStructuredArray: known(transfer.remittanceInformationStructuredArray),
+  remittanceInformationStructured: structuredRemittance.optional().catch(UNREADABLE),
+  remittanceInformationStructuredArray: transfer.remittanceInformationStructuredArray.catch([UNREADABLE]),
 })
 
-export const knownPayment = knownTransfer.extend({ requestedExecutionDate: known(day) })
+export const knownPayment = knownTransfer.extend({ debtorAccount: known(account), requestedExecutionDate: known(day) })
 
 export const knownBulkPayment = z.object({
+  debtorAccount: known(account),
   requestedExecutionDate: known(day),
   payments: knownEntries(knownTransfer),
 })
 
 const { startDate, endDate, frequency, monthsOfExecution } = createPeriodicPayment.shape
 export const knownPeriodicPayment = knownTransfer.extend({
+  debtorAccount: known(account),
   startDate: known(startDate),
   endDate: known(endDate),
   frequency: known(frequency),
@@ -44,6 +51,7 @@ export const knownPeriodicPayment = knownTransfer.extend({
 
 export const knownTransaction = z.object({
   transactionAmount: known(createTransaction.shape.transactionAmount),
+  debtorAccount: known(createTransaction.shape.debtorAccount),
   bookingDate: known(day),
   valueDate: known(day),
 })
@@ -53,7 +61,19 @@ export const knownCardTransaction = knownTransaction.extend({
   transactionDate: known(day),
 })
 
-export const knownAccount = z.object({
+export const knownEngagement = z.object({
+  customer: known(createEngagement.shape.customer),
+  account: known(createEngagement.shape.account),
+})
+
+export const knownAgreement = z.object({
+  owner: known(createAgreement.shape.owner),
+  engagements: knownEntries(knownEngagement),
+})
+
+export const knownBalances = z.object({ balances: knownEntries(createAccount.shape.balances.element) })
+
+export const knownAccount = knownBalances.extend({
+  customerNumber: known(createAccount.shape.customerNumber),
   currency: known(createAccount.shape.currency),
-  balances: knownEntries(createAccount.shape.balances.element),
 })

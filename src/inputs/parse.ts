@@ -1,37 +1,27 @@
 import { z } from '@hono/zod-openapi'
-import { DomainError, type Fault, MOST_FAULTS, pathTo, refuseTogether } from '../domain/errors.ts'
+import { DomainError, type Fault, isToldBeside, joinRefusals, MOST_FAULTS, pathTo } from '../domain/errors.ts'
 import { nearest } from '../domain/fixtures.ts'
 
-/**
- * Checks a body or arguments against the command's schema. All faults of it are reported together: FORMAT_ERROR (D16, D18), and with
- * them what `judge` finds by the parts that have their form.
- */
-export function parseInput<Schema extends z.ZodType>(
-  schema: Schema,
-  input: unknown,
-  judge: (input: unknown) => void = () => {},
-): z.output<Schema> {
+/** Checks a body or arguments against the command's schema. All faults of it are reported together: FORMAT_ERROR (D16, D18). */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input, NAMING_FIELDS)
   if (result.success) return result.data
-  return refuseInput(result.error.issues, () => judge(input))
+  throw formatError(result.error.issues)
 }
 
-/** Refuses with what a validator has found, and with what the rules find elsewhere. */
-export function refuseInput(issues: readonly Issue[], judge: () => void): never {
-  const refusal = formatError(issues)
-  refuseTogether([refusal, ...rulesBeside(refusal, judge)])
-  throw refusal
-}
-
-/** What the rules find elsewhere than the form: about a faulty part they have nothing to say. */
-function rulesBeside({ listed: told }: DomainError, judge: () => void): DomainError[] {
+/** A refusal of a body, with what the rules find in its other parts (D78): about a part with a fault they have nothing to say. */
+export async function tellTogether(refusal: DomainError, judge: () => Promise<void>): Promise<DomainError> {
+  if (!isToldBeside('FORMAT_ERROR', refusal.code)) return refusal
   try {
-    judge()
-    return []
+    await judge()
+    return refusal
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    const others = error.listed.filter(({ path = '' }) => !told.some(fault => isAbout(fault.path ?? '', path)))
-    return others.length === 0 ? [] : [new DomainError(error.code, others, undefined, {}, error.unlisted)]
+    const others = error.listed.filter(
+      ({ path = '' }) => !refusal.listed.some(fault => isAbout(fault.path ?? '', path)),
+    )
+    if (others.length === 0) return refusal
+    return joinRefusals(refusal, [new DomainError(error.code, others, undefined, {}, error.unlisted)])
   }
 }
 
@@ -49,7 +39,7 @@ function fieldOf(path: string): string {
 }
 
 /** Any validator's issues as one refusal. */
-function formatError(found: readonly Issue[]): DomainError {
+export function formatError(found: readonly Issue[]): DomainError {
   const issues = withoutLimits(found)
   // Only what is told is put into words: a body can have thousands.
   const count = issues.reduce((sum, { keys }) => sum + (keys?.length ?? 1), 0)

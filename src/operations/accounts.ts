@@ -1,6 +1,6 @@
 import { createAccount as body, changeBalances as newBalances } from '../inputs/accounts.ts'
 import * as resolvers from '../resolvers/accounts.ts'
-import { judgeAccount } from './judges.ts'
+import { judgeAccount, judgeAccountBalances } from './judges.ts'
 import { operation } from './operation.ts'
 
 const described = { tag: 'Sandbox accounts', service: 'sandbox' } as const
@@ -52,6 +52,7 @@ export const changeBalances = operation({
   description:
     'Sets the balances of an account; the difference is booked against clearing. `expected` becomes `closingBooked` when only that is given (D22).',
   input: newBalances,
+  judge: judgeAccountBalances,
   refusals: ['RESOURCE_UNKNOWN'],
   run: (ctx, { ids, input }) => resolvers.changeBalances(ctx, ids.mockAccountId, input),
 })

@@ -1,5 +1,6 @@
 import { createAgreement as body } from '../inputs/agreements.ts'
 import * as resolvers from '../resolvers/agreements.ts'
+import { judgeAgreement } from './judges.ts'
 import { operation } from './operation.ts'
 
 const described = { tag: 'Sandbox agreements', service: 'sandbox' } as const
@@ -12,6 +13,7 @@ export const createAgreement = operation({
   description:
     'Adds an agreement of a corporation, with engagements if given. All or nothing (D26). BAD_REQUEST for a private owner, CONFLICT when the owner has one of that name.',
   input: body,
+  judge: judgeAgreement,
   refusals: ['BAD_REQUEST', 'CONFLICT'],
   run: (ctx, { input }) => resolvers.createAgreement(ctx, input),
 })

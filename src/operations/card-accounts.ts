@@ -1,6 +1,6 @@
 import { createCardAccount as body, changeBalances as newBalances } from '../inputs/accounts.ts'
 import * as resolvers from '../resolvers/card-accounts.ts'
-import { judgeAccount } from './judges.ts'
+import { judgeAccount, judgeCardBalances } from './judges.ts'
 import { operation } from './operation.ts'
 
 const described = { tag: 'Sandbox card accounts', service: 'sandbox' } as const
@@ -52,6 +52,7 @@ export const changeCardBalances = operation({
   description:
     'Sets the balances of a card account; the difference is booked against clearing. `expected` becomes `closingBooked` when only that is given (D22).',
   input: newBalances,
+  judge: judgeCardBalances,
   refusals: ['RESOURCE_UNKNOWN'],
   run: (ctx, { ids, input }) => resolvers.changeCardBalances(ctx, ids.mockCardAccountId, input),
 })

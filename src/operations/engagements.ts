@@ -1,5 +1,6 @@
 import { createEngagement as body } from '../inputs/engagements.ts'
 import * as resolvers from '../resolvers/engagements.ts'
+import { judgeEngagement } from './judges.ts'
 import { operation } from './operation.ts'
 
 const described = { tag: 'Sandbox engagements', service: 'sandbox' } as const
@@ -13,6 +14,7 @@ export const createEngagement = operation({
   description:
     "Opens an account of the agreement's owner to a PSU. It must hold REGISTER and VIEW to be offered for consent ([I] Endpoints 8, D27). BAD_REQUEST when the account belongs to somebody else, or to that PSU.",
   input: body,
+  judge: judgeEngagement,
   refusals: ['RESOURCE_UNKNOWN', 'BAD_REQUEST'],
   run: async (ctx, { ids: { mockAgreementId }, input }) => {
     const { id } = await resolvers.createEngagement(ctx, mockAgreementId, input)

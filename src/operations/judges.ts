@@ -1,100 +1,204 @@
 import type { z } from '@hono/zod-openapi'
-import { balanceMinor } from '../domain/accounts.ts'
+import type { Context } from '../context.ts'
+import { assertAccountNumber } from '../domain/account-numbers.ts'
+import { type BalanceInput, balanceMinor } from '../domain/accounts.ts'
+import { assertAgreementOwner } from '../domain/agreements.ts'
 import { osloDay } from '../domain/calendar.ts'
+import { assertEngagement } from '../domain/engagements.ts'
 import { checkTogether, DomainError } from '../domain/errors.ts'
 import { assertExecutionDate, assertPeriod } from '../domain/payment-dates.ts'
 import { judgeTransfer } from '../domain/payments.ts'
-import { findProduct, PRODUCT_RULES } from '../domain/products.ts'
-import { assertTransactionDates, nonZeroMinor } from '../domain/transactions.ts'
+import { findProduct, PRODUCT_RULES, type Product } from '../domain/products.ts'
+import { assertDebtor, assertTransactionDates, transactionMinor } from '../domain/transactions.ts'
 import {
   knownAccount,
+  knownAgreement,
+  knownBalances,
   knownBulkPayment,
   knownCardTransaction,
+  knownEngagement,
   knownPayment,
   knownPeriodicPayment,
   knownTransaction,
+  type knownTransfer,
 } from '../inputs/known-parts.ts'
 import { monthsFault } from '../inputs/payments.ts'
+import { findCreditors } from '../resolvers/payments/creditors.ts'
+import { allTogether, namedInBody, unlessGone } from '../resolvers/references.ts'
 
-/** What a rule may look at beside the body. */
-type JudgedAt = { readonly ids: Readonly<Record<string, string>>; readonly now: Date }
+/** What a rule may look at beside the body: the rows of the world, to read. */
+type JudgedAt = { readonly ids: Readonly<Record<string, string>>; readonly ctx: Context }
 
 /**
- * The rules of an operation that can be judged by the parts of a body that have their form, without the books: so that the faults of
- * form and of rules are told together (D16). Throws them.
+ * The rules of an operation that can be judged by the parts of a body that have their form, check digits and references among them.
+ * They are asked once a body is refused, so that all of its faults are told together (D16, D78); one that is taken pays nothing. Throws them.
  */
-export type Judge = (input: unknown, at: JudgedAt) => void
+export type Judge = (input: unknown, at: JudgedAt) => Promise<void>
 
-export const judgePayment: Judge = (input, { ids, now }) => {
+export const judgePayment: Judge = async (input, { ids, ctx }) => {
   const product = findProduct('SINGLE', ids['paymentProduct'] ?? '')
   const read = knownPayment.safeParse(input)
   if (product === undefined || !read.success) return
-  checkTogether(
-    () => assertExecutionDate(read.data.requestedExecutionDate, now, PRODUCT_RULES[product].instant),
-    () => judgeTransfer(product, read.data, ''),
+  await judgeOrder(ctx, product, read.data.debtorAccount, [[read.data, '']], () =>
+    assertExecutionDate(read.data.requestedExecutionDate, ctx.now, PRODUCT_RULES[product].instant),
   )
 }
 
-export const judgeBulkPayment: Judge = (input, { ids, now }) => {
+export const judgeBulkPayment: Judge = async (input, { ids, ctx }) => {
   const product = findProduct('BULK', ids['paymentProduct'] ?? '')
   const read = knownBulkPayment.safeParse(input)
   if (product === undefined || !read.success) return
-  checkTogether(
-    () => assertExecutionDate(read.data.requestedExecutionDate, now, false),
-    ...read.data.payments.map((transfer, place) => () => {
-      if (transfer !== undefined) judgeTransfer(product, transfer, `payments[${place}].`)
-    }),
+  const transfers = read.data.payments.flatMap<TransferInBody>((transfer, place) =>
+    transfer === undefined ? [] : [[transfer, `payments[${place}].`]],
+  )
+  await judgeOrder(ctx, product, read.data.debtorAccount, transfers, () =>
+    assertExecutionDate(read.data.requestedExecutionDate, ctx.now, false),
   )
 }
 
-export const judgePeriodicPayment: Judge = (input, { ids, now }) => {
+export const judgePeriodicPayment: Judge = async (input, { ids, ctx }) => {
   const product = findProduct('PERIODIC', ids['paymentProduct'] ?? '')
   const read = knownPeriodicPayment.safeParse(input)
   if (product === undefined || !read.success) return
   const { startDate, endDate, frequency, monthsOfExecution } = read.data
-  checkTogether(
+  await judgeOrder(
+    ctx,
+    product,
+    read.data.debtorAccount,
+    [[read.data, '']],
     () => {
-      if (startDate !== undefined) assertPeriod({ startDate, endDate }, now)
+      if (startDate !== undefined) assertPeriod({ startDate, endDate }, ctx.now)
     },
     () => {
       const fault = frequency === undefined ? undefined : monthsFault({ frequency, monthsOfExecution })
       if (fault !== undefined) throw new DomainError('FORMAT_ERROR', fault, 'monthsOfExecution')
     },
-    () => judgeTransfer(product, read.data, ''),
   )
 }
 
-export const judgeTransaction: Judge = (input, { now }) => {
-  judgeLine(knownTransaction.safeParse(input).data, now)
+type TransferInBody = readonly [transfer: z.output<typeof knownTransfer>, prefix: string]
+
+async function judgeOrder(
+  ctx: Context,
+  product: Product,
+  debtor: z.output<typeof knownPayment>['debtorAccount'],
+  transfers: readonly TransferInBody[],
+  ...rules: readonly (() => void)[]
+): Promise<void> {
+  const named = [debtor, ...transfers.map(([transfer]) => transfer.creditorAccount)]
+  const accounts = await findCreditors(
+    ctx,
+    named.flatMap(one => one ?? []),
+  )
+  const account = debtor && accounts.find(debtor)
+  checkTogether(
+    ...rules,
+    () => debtor !== undefined && assertAccountNumber(debtor, account, 'debtorAccount'),
+    ...transfers.map(([transfer, prefix]) => () => {
+      const { creditorAccount } = transfer
+      judgeTransfer(product, account, creditorAccount && accounts.find(creditorAccount), transfer, prefix)
+    }),
+  )
 }
 
-export const judgeCardTransaction: Judge = (input, { now }) => {
+export const judgeTransaction: Judge = async (input, { ids, ctx }) => {
+  const known = knownTransaction.safeParse(input).data
+  const account = await unlessGone(ctx.load.account(ids['mockAccountId'] ?? ''))
+  checkTogether(
+    () => judgeLine(known, ctx.now, account ?? undefined),
+    () => account !== null && assertDebtor(account, known?.debtorAccount),
+  )
+}
+
+export const judgeCardTransaction: Judge = async (input, { ids, ctx }) => {
   const known = knownCardTransaction.safeParse(input).data
+  const card = await unlessGone(ctx.load.cardAccount(ids['mockCardAccountId'] ?? ''))
   const amount = known?.originalAmount
   checkTogether(
-    () => judgeLine(known, now),
-    () => amount !== undefined && nonZeroMinor(amount, 'originalAmount'),
+    () => judgeLine(known, ctx.now),
+    () => amount !== undefined && transactionMinor(card ?? undefined, amount, 'originalAmount'),
   )
 }
 
-type KnownLine = z.output<typeof knownTransaction> & { readonly transactionDate?: string | undefined }
+type KnownLine = Omit<z.output<typeof knownTransaction>, 'debtorAccount'> & {
+  readonly transactionDate?: string | undefined
+}
 
-function judgeLine(known: KnownLine | undefined, now: Date): void {
+function judgeLine(known: KnownLine | undefined, now: Date, account?: { readonly currency: string }): void {
   if (known === undefined) return
   const { transactionAmount } = known
   checkTogether(
-    () => transactionAmount !== undefined && nonZeroMinor(transactionAmount, 'transactionAmount'),
+    () => transactionAmount !== undefined && transactionMinor(account, transactionAmount, 'transactionAmount'),
     () => assertTransactionDates(known, osloDay(now)),
   )
 }
 
-export const judgeAccount: Judge = input => {
-  const { currency, balances = [] } = knownAccount.safeParse(input).data ?? {}
-  if (currency === undefined) return
+export const judgeAccount: Judge = async (input, { ctx }) => {
+  const { customerNumber, currency, balances } = knownAccount.safeParse(input).data ?? {}
+  await allTogether<unknown>([
+    found(customerNumber, number => ctx.load.customerByNumber(number), 'customerNumber'),
+    judgeBalances(balances, currency),
+  ])
+}
+
+export const judgeAccountBalances: Judge = async (input, { ids, ctx }) => {
+  const account = await unlessGone(ctx.load.account(ids['mockAccountId'] ?? ''))
+  await judgeBalances(knownBalances.safeParse(input).data?.balances, account?.currency)
+}
+
+export const judgeCardBalances: Judge = async (input, { ids, ctx }) => {
+  const card = await unlessGone(ctx.load.cardAccount(ids['mockCardAccountId'] ?? ''))
+  await judgeBalances(knownBalances.safeParse(input).data?.balances, card?.currency)
+}
+
+async function judgeBalances(
+  balances: readonly (BalanceInput | undefined)[] | undefined,
+  currency: string | undefined,
+): Promise<void> {
+  if (currency === undefined || balances === undefined) return
   checkTogether(
     ...balances.map(
       (balance, place) => () =>
         balance !== undefined && balanceMinor(balance, currency, `balances[${place}].balanceAmount`),
     ),
   )
+}
+
+export const judgeAgreement: Judge = async (input, { ctx }) => {
+  const { owner, engagements = [] } = knownAgreement.safeParse(input).data ?? {}
+  const finding = found(owner, number => ctx.load.customerByNumber(number), 'owner')
+  const ownerId = (await finding.catch(() => undefined))?.id
+  await allTogether<unknown>([
+    finding.then(one => one && assertAgreementOwner(one)),
+    ...engagements.map((one, place) => judgeParties(ctx, ownerId, `engagements[${place}].`, one)),
+  ])
+}
+
+export const judgeEngagement: Judge = async (input, { ids, ctx }) => {
+  const agreement = await unlessGone(ctx.load.agreement(ids['mockAgreementId'] ?? ''))
+  await judgeParties(ctx, agreement?.ownerId, '', knownEngagement.safeParse(input).data)
+}
+
+async function judgeParties(
+  ctx: Context,
+  ownerId: string | undefined,
+  prefix: string,
+  { customer, account }: z.output<typeof knownEngagement> = {},
+): Promise<void> {
+  const finding = [
+    found(customer, number => ctx.load.customerByNumber(number), `${prefix}customer`),
+    found(account?.iban, iban => ctx.load.accountByIban(iban), `${prefix}account.iban`),
+  ] as const
+  await allTogether<unknown>(finding)
+  const [psu, opened] = [await finding[0], await finding[1]]
+  if (ownerId !== undefined && psu !== undefined && opened !== undefined)
+    assertEngagement({ ownerId }, opened, psu, prefix)
+}
+
+async function found<Row>(
+  key: string | undefined,
+  look: (key: string) => Promise<Row>,
+  path: string,
+): Promise<Row | undefined> {
+  return key === undefined ? undefined : namedInBody(look(key), path)
 }

@@ -55,7 +55,7 @@ export type Operation<
   readonly optionsSelect?: boolean
   /** REST's body. */
   readonly input: Input
-  /** The rules that are told beside faults of the body's form. */
+  /** The rules that are told together with a fault of the body (D78). */
   readonly judge?: Judge | undefined
   /** Does it. Each door calls this and nothing else. */
   readonly run: (ctx: Context, call: Call<Id, z.output<Options>, z.output<Input>>) => Promise<Result>

@@ -129,14 +129,15 @@ function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor):
     const ctx = enter(options.deps, world, { kind: 'tpp', tppId, tppName })
     const said = scenarioOf(headers.header, route)
     const seen = { method: call.method, target: call.target, body: call.body, header }
-    const run = check({
+    const checked = check({
       route,
+      ctx,
       call: seen,
       params: found.params(route.method),
       said,
       trace,
-      now: ctx.now,
     })
+    const run = checked instanceof Promise ? await checked : checked
     return linkSca(ctx, () =>
       route.method === 'GET'
         ? unlessRefused(run)(ctx).then(played => answerTo(played, trace))
@@ -147,29 +148,31 @@ function handlerOf(route: Route, options: RestOptions, doctor: SignatureDoctor):
 
 type UncheckedCall = {
   readonly route: Route
+  readonly ctx: Context
   readonly call: SeenCall
   readonly params: Readonly<Record<string, string>>
   readonly said: Scenario | undefined
   readonly trace: Trace
-  readonly now: Date
 }
 
 /** Checks what a call says, and answers what is left to run; or its refusal, which does not matter to a call that was answered before (D15). */
-function check({ route, call, params, said, trace, now }: UncheckedCall): Run | DomainError {
+function check({ route, ctx, call, params, said, trace }: UncheckedCall): Run | DomainError | Promise<DomainError> {
   const { header } = call
   if (route.method !== 'GET') trace.steps.push('REPLAY')
+  let raw: Parameters<Route['prepare']>[0] | undefined
   try {
     trace.steps.push('MEDIA_TYPE')
     assertMediaTypes(call, route)
     trace.steps.push('BODY')
     const [query, body] = [parseQuery(call.target), parseBody(call, route)]
-    const perform = route.prepare({ params, query, body, now, header })
+    raw = { params, query, body, header }
+    const perform = route.prepare(raw)
     trace.steps.push('RULES')
     const scripted = { operation: route.runs, claim: () => readAccess(header, route.headerSet), said }
     return at => play(at, scripted, inner => perform(inner).then(reply => answerOf(inner, route, reply)))
   } catch (error) {
-    if (error instanceof DomainError) return error
-    throw error
+    if (!(error instanceof DomainError)) throw error
+    return raw === undefined ? error : route.together(error, ctx, raw)
   }
 }
 

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
-import { checkTogether } from '../domain/errors.ts'
+import { checkTogether, DomainError } from '../domain/errors.ts'
 import type { View } from '../domain/views.ts'
-import { parseInput } from '../inputs/parse.ts'
+import { parseInput, tellTogether } from '../inputs/parse.ts'
 import { type AnyOperation, type Call, NOBODY, type Operation, type OperationFacts } from '../operations/operation.ts'
 import type { Writable } from '../wire/json.ts'
 import { readAccess, readFixes } from './access.ts'
@@ -15,8 +15,6 @@ type RawRequest = {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown
-  /** The instant in its world. */
-  readonly now: Date
   /** A request header's value; repeated ones joined by ", ". */
   readonly header: (name: string) => string | undefined
 }
@@ -40,6 +38,8 @@ export type Route = Omit<OperationFacts, 'name'> &
     readonly answer: z.ZodType
     /** Checks query and body, and answers what is left to run. */
     readonly prepare: (raw: RawRequest) => (ctx: Context) => Promise<Reply>
+    /** A refusal of a call, with all that its rules find in its body (D78). */
+    readonly together: (refusal: DomainError, ctx: Context, raw: RawRequest) => Promise<DomainError>
   }
 
 /** What showing a result may look at besides: the request, and what was read from it. */
@@ -79,6 +79,8 @@ export function serve<
 ): Route {
   const { name, options: query, input: body, judge, run, ...described } = operation
   const { show, view, ...http } = door
+  const together: Route['together'] = async (refusal, ctx, { params, body: sent }) =>
+    judge === undefined ? refusal : tellTogether(refusal, () => judge(sent, { ids: idsOf(operation.ids, params), ctx }))
   return {
     ...described,
     ...http,
@@ -86,18 +88,22 @@ export function serve<
     runs: operation,
     query,
     body,
+    together,
     prepare: raw => {
-      const { header, now } = raw
+      const { header } = raw
       const ids = idsOf(operation.ids, raw.params)
       const [options, input] = parseTogether(
         () => parseInput(query, raw.query),
-        () => parseInput(body, raw.body, known => judge?.(known, { ids, now })),
+        () => parseInput(body, raw.body),
       )
       const access = operation.service === 'sandbox' ? NOBODY : readAccess(header, door.headerSet)
       const fixes = readFixes(header)
       return ctx =>
-        run(ctx, { ids, options, input, access, fixes, view }).then(result =>
-          show(ctx, result, { ids, options, fixes, header }),
+        run(ctx, { ids, options, input, access, fixes, view }).then(
+          result => show(ctx, result, { ids, options, fixes, header }),
+          async error => {
+            throw error instanceof DomainError ? await together(error, ctx, raw) : error
+          },
         )
     },
   }

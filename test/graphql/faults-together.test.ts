@@ -54,7 +54,7 @@ const PAYMENTS: readonly Row[] = [
     ],
   ],
   [
-    'a missing name and what a product does not know: an agent, and a country outside of SEPA',
+    'a missing name, wrong check digits, and what a product does not know: an agent, and a country outside of SEPA',
     SEPA,
     {
       ...change(sepaBody(debtor), 'creditorAccount.iban', 'US6410000000000000000'),
@@ -63,6 +63,7 @@ const PAYMENTS: readonly Row[] = [
     },
     [
       ['FORMAT_ERROR', 'creditorName'],
+      ['FORMAT_ERROR', 'creditorAccount.iban'],
       ['FORMAT_ERROR', 'creditorAgent'],
       ['FORMAT_ERROR', 'creditorAccount.iban'],
     ],

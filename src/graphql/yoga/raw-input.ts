@@ -22,9 +22,9 @@ import {
 import type { Context } from '../../context.ts'
 import { DomainError, type Fault, MOST_FAULTS, pathTo } from '../../domain/errors.ts'
 import { endTurn } from '../../http/turns.ts'
-import { NAMING_FIELDS, refuseInput } from '../../inputs/parse.ts'
+import { formatError, NAMING_FIELDS, tellTogether } from '../../inputs/parse.ts'
 import { schemaOfInput } from '../inputs.ts'
-import { findJudge } from '../judged.ts'
+import { findJudge, type JudgeOf } from '../judged.ts'
 import { schema } from '../schema.ts'
 
 /**
@@ -246,7 +246,7 @@ function judgeAt(
   { node, field, argument }: Taker,
   variables: Variables,
   bank: Context,
-): ((input: unknown) => void) | undefined {
+): ReturnType<JudgeOf> | undefined {
   const args = (node.arguments ?? []).flatMap(({ name, value }) => {
     const type = field.args.find(arg => arg.name === name.value)?.type
     const read: unknown =
@@ -278,12 +278,7 @@ async function asRefused(
   const read = held.safeParse(raw, NAMING_FIELDS)
   if (read.success) return undefined
   const judge = taker === undefined ? undefined : judgeAt(taker, variables, bank)
-  try {
-    return refuseInput(read.error.issues, () => judge?.(raw))
-  } catch (error) {
-    if (error instanceof DomainError) return refuse(error, node)
-    throw error
-  }
+  return refuse(await tellTogether(formatError(read.error.issues), async () => judge?.(raw)), node)
 }
 
 function refuse(refusal: DomainError, node: VariableDefinitionNode | ValueNode): GraphQLError {
