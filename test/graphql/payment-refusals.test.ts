@@ -157,7 +157,7 @@ it('refuses a logical duplicate unless it is allowed, whichever door the first o
   expect((await ask(world, CREATE.single, variables)).made.payment.status).toBe('RCVD')
 })
 
-it('refuses a PSU that the bank does not know, and a redirectUri that is none', async () => {
+it('refuses a PSU that the bank does not know, and a redirectUri that is none with the faults of the body', async () => {
   const stranger = await refused(world, CREATE.single, { psu: 'nobody', product: PRODUCT, input: single })
   expect(stranger).toMatchObject({ code: 'PSU_CREDENTIALS_INVALID', tppMessages: [{ path: 'X-PSU-IDENTITY' }] })
   const odd = await refused(world, CREATE.single, {
@@ -166,7 +166,7 @@ it('refuses a PSU that the bank does not know, and a redirectUri that is none', 
     input: single,
     redirectUri: 'data:x',
   })
-  expect(odd).toMatchObject({ code: 'FORMAT_ERROR', tppMessages: [{ path: 'redirectUri' }] })
+  expect(odd).toMatchObject({ code: 'FORMAT_ERROR', tppMessages: [{ path: 'redirectUri' }, { code: 'KID_MISSING' }] })
   expect((await ask(world, '{ payments(filter: { tpp: "SANDBANK" }) { totalCount } }')).payments.totalCount).toBe(0)
 })
 
