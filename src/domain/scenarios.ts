@@ -3,7 +3,7 @@ import { DomainError, type ErrorCode } from './errors.ts'
 /** An outcome that a test forces on a call (D88). */
 export type Scenario =
   | { readonly name: 'error'; readonly code: ErrorCode }
-  | { readonly name: 'delay'; readonly ms: number }
+  | { readonly name: 'delay'; readonly ms: number; readonly jitter?: number | undefined }
   | { readonly name: 'hang'; readonly s: number }
   | { readonly name: 'lose-answer' }
   | { readonly name: 'sca'; readonly outcome: ScaOutcome }
@@ -86,7 +86,8 @@ export type ScenarioOperation = {
   readonly startsSca?: 'always' | 'withContext'
 }
 
-const PAYMENTS = ['createPayment', 'createBulkPayment', 'createPeriodicPayment']
+/** The operations that make a payment. */
+export const PAYMENTS = ['createPayment', 'createBulkPayment', 'createPeriodicPayment']
 
 /** On what operations a scenario can act, in words. */
 const ACTS_ON: Readonly<Record<ScenarioName, string>> = {
@@ -142,10 +143,40 @@ export function forcedText(scenario: Scenario): string {
   return `${FORCED} ${formatScenario(scenario)} (D88). Without it the call would have succeeded.`
 }
 
-/** How long a scenario keeps a call waiting. */
-export function waitOf(scenario: Scenario): number {
+/**
+ * How long a scenario keeps a call waiting, in milliseconds.
+ * @param share of the jitter that this call gets: from 0 to 1
+ */
+export function waitOf(scenario: Scenario, share: number): number {
   if (scenario.name === 'hang') return scenario.s * 1_000
-  return scenario.name === 'delay' ? scenario.ms : 0
+  if (scenario.name !== 'delay') return 0
+  return Math.min(scenario.ms + Math.round((scenario.jitter ?? 0) * share), LONGEST_WAIT_S * 1_000)
+}
+
+/** The account numbers that a body names as creditors: of a payment, and of each transfer of a bulk payment. */
+export function creditorsOf(body: unknown): string[] {
+  const transfers = [body, ...listOf(fieldOf(body, 'payments'))]
+  return transfers
+    .map(transfer => fieldOf(transfer, 'creditorAccount'))
+    .flatMap(account => [fieldOf(account, 'iban'), fieldOf(account, 'bban')])
+    .flatMap(number => (typeof number === 'string' ? [number.replaceAll(' ', '')] : []))
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Whether two numbers name the same account: a Norwegian IBAN ends in the BBAN. */
+export function isSameNumber(one: string, other: string): boolean {
+  return one === other || bbanIn(one) === other || one === bbanIn(other)
+}
+
+function bbanIn(number: string): string | undefined {
+  return /^NO\d{13}$/.test(number) ? number.slice(4) : undefined
 }
 
 /** Whether a scenario ends the connection in place of an answer. */

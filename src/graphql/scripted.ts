@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { GraphQLField } from 'graphql'
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import { assertCanAct, ENDED, formatScenario, losesAnswer } from '../domain/scenarios.ts'
+import { assertCanAct, creditorsOf, ENDED, formatScenario, losesAnswer } from '../domain/scenarios.ts'
 import { parseInput } from '../inputs/parse.ts'
 import type { OperationFacts } from '../operations/operation.ts'
 import type { Access } from '../resolvers/psus.ts'
@@ -37,11 +37,15 @@ export function scenarioFault(
 export async function runScripted<Result>(
   ctx: Context,
   { said, acted }: Script,
-  { operation, access }: { readonly operation: OperationFacts; readonly access: Access },
+  {
+    operation,
+    access,
+    input,
+  }: { readonly operation: OperationFacts; readonly access: Access; readonly input?: unknown },
   run: (at: Context) => Promise<Result>,
 ): Promise<Result> {
   if (said !== undefined) assertCanAct(said, operation, HEADER)
-  const played = await play(ctx, { operation, claim: () => access, said }, run)
+  const played = await play(ctx, { operation, claim: () => access, creditors: () => creditorsOf(input), said }, run)
   const { scenario: outcome } = played
   if (outcome !== undefined) {
     acted.push(outcome)

@@ -100,7 +100,9 @@ export function twin(t: Builder, operation: RunnableOperation, field: AnyField):
       return runAs(operation.service, bank, caller, async (ctx, access, fixes) => {
         // The plugin has validated it with the operation's own schema.
         const call = { ids: about, options, input: args['input'], access, fixes }
-        const result = await runScripted(ctx, script, { operation, access }, at => operation.run(at, call))
+        const result = await runScripted(ctx, script, { operation, access, input: args['input'] }, at =>
+          operation.run(at, call),
+        )
         return show(result, { ctx, access, options, fixes })
       })
     },

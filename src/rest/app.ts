@@ -1,6 +1,6 @@
 import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import type { Scenario } from '../domain/scenarios.ts'
+import { creditorsOf, type Scenario } from '../domain/scenarios.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import { turnAfter } from '../http/bodies.ts'
 import { isRequestId } from '../http/request-ids.ts'
@@ -168,7 +168,12 @@ function check({ route, ctx, call, params, said, trace }: UncheckedCall): Run | 
     raw = { params, query, body, header }
     const perform = route.prepare(raw)
     trace.steps.push('RULES')
-    const scripted = { operation: route.runs, claim: () => readAccess(header, route.headerSet), said }
+    const scripted = {
+      operation: route.runs,
+      claim: () => readAccess(header, route.headerSet),
+      creditors: () => creditorsOf(body),
+      said,
+    }
     return at => play(at, scripted, inner => perform(inner).then(reply => answerOf(inner, route, reply)))
   } catch (error) {
     if (!(error instanceof DomainError)) throw error

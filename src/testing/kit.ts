@@ -155,6 +155,8 @@ export type ScenarioOptions = {
     readonly operation?: OperationName
     /** A customer: its number, or its key in the fixture. */
     readonly psu?: string
+    /** Payments to this account alone: its IBAN or BBAN. */
+    readonly creditorAccount?: string
   }
   /** On how many calls; on every one when not given. */
   readonly times?: number

@@ -39,10 +39,11 @@ export function createScenarios(
 }
 
 async function conditions(psus: Psus, world: string, about: ScenarioOptions['for'] = {}) {
-  assertOptions('world.setScenario: for', about, ['tpp', 'operation', 'psu'])
-  const { tpp, operation, psu } = about
+  assertOptions('world.setScenario: for', about, ['tpp', 'operation', 'psu', 'creditorAccount'])
+  const { tpp, operation, psu, creditorAccount } = about
   return {
     operation,
+    creditorAccount,
     tpp: await idOf(tpp),
     psu: psu === undefined ? undefined : await psus.numberOf(world, psu),
   }

@@ -39,6 +39,11 @@ describe('a scenario (D88)', () => {
   it.each<[Scenario, string, { replacesEffect: boolean; marks: boolean; loses: boolean; wait: number }]>([
     [ERROR, 'error; code=UNAVAILABLE', { replacesEffect: true, marks: true, loses: false, wait: 0 }],
     [DELAY, 'delay; ms=250', { replacesEffect: false, marks: false, loses: false, wait: 250 }],
+    [
+      { ...DELAY, jitter: 100 },
+      'delay; ms=250; jitter=100',
+      { replacesEffect: false, marks: false, loses: false, wait: 300 },
+    ],
     [HANG, 'hang; s=3', { replacesEffect: true, marks: false, loses: true, wait: 3_000 }],
     [LOSE, 'lose-answer', { replacesEffect: false, marks: false, loses: true, wait: 0 }],
     [SCA, 'sca; outcome=rejected', { replacesEffect: false, marks: true, loses: false, wait: 0 }],
@@ -51,7 +56,7 @@ describe('a scenario (D88)', () => {
       replacesEffect: replacesEffect(scenario),
       marks: marksAnswer(scenario),
       loses: losesAnswer(scenario),
-      wait: waitOf(scenario),
+      wait: waitOf(scenario, 0.5),
     }).toEqual(does)
     expect(forcedText(scenario)).toBe(
       `This answer was forced by the scenario ${text} (D88). Without it the call would have succeeded.`,

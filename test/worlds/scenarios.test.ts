@@ -120,6 +120,52 @@ describe('setScenario', () => {
     expectRefusal(await psu.world.call('GET', '/v1/accounts', { headers, tpp: foreign }), 401, 'CONSENT_INVALID')
   })
 
+  it('for: acts on payments to this account alone, by IBAN or BBAN, at both doors (D102)', async () => {
+    const { world: own, psu, number, debtor, creditor } = await addPayer(bank)
+    const about = { creditorAccount: creditor.bban }
+    await set('error; code=PAYMENT_FAILED', { for: about }, own)
+    const pay = (changes = {}) => psu.call('POST', NDCT, { body: paymentBody(debtor, creditor, changes) })
+    expectRefusal(await pay(), 400, 'PAYMENT_FAILED')
+    const elsewhere = { creditorAccount: { iban: 'NO9386011117947', currency: 'NOK' } }
+    expect((await pay(elsewhere)).status).toBe(201)
+    const byBban = { bban: creditor.bban, currency: 'NOK' }
+    expectRefusal(await pay({ creditorAccount: byBban }), 400, 'PAYMENT_FAILED')
+    const transfer = {
+      instructedAmount: { amount: '1.00', currency: 'NOK' },
+      creditorName: 'Ola',
+      creditorAccount: byBban,
+    }
+    const { currency, iban } = paymentBody(debtor, creditor).debtorAccount
+    const bulk = { debtorAccount: { iban, currency }, payments: [transfer] }
+    const bulkPath = NDCT.replace('/payments/', '/bulk-payments/')
+    expectRefusal(await psu.call('POST', bulkPath, { body: bulk }), 400, 'PAYMENT_FAILED')
+    expect((await read(own)).status).toBe(200)
+    const input = paymentBody(debtor, creditor)
+    const { body } = await own.graphql('query { scenarios { nodes { creditorAccount used } } }')
+    expect(body.data.scenarios.nodes).toEqual([{ creditorAccount: creditor.bban, used: 3 }])
+    const mutation = await own.graphql(CREATE_PAYMENT.single, { psu: number, product: PRODUCT, input })
+    expect(codeOf(mutation)).toBe('PAYMENT_FAILED')
+  })
+
+  it('for: an account is FORMAT_ERROR beside an operation that pays to none (D102)', async () => {
+    const about = { creditorAccount: 'NO9386011117947', operation: 'consentedAccounts' }
+    const refused = await world.graphql(SET, { scenario: 'delay; ms=1', for: about })
+    expect(refused.body.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR' })
+    expect(refused.body.errors[0].extensions.tppMessages[0].path).toBe('for.creditorAccount')
+  })
+
+  it('delay; jitter: each call waits between ms and ms + jitter (D102)', async () => {
+    await set('delay; ms=100; jitter=400')
+    const waits: number[] = []
+    for (let n = 0; n < 6; n += 1) {
+      const begun = performance.now()
+      expect((await read()).status).toBe(200)
+      waits.push(performance.now() - begun)
+    }
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(99)
+    expect(new Set(waits.map(wait => Math.round(wait / 10))).size).toBeGreaterThan(1)
+  })
+
   it("the last one that was set acts first, and a call's own header before all", async () => {
     await set('error; code=CONFLICT')
     await set('error; code=ACCESS_EXCEEDED', { times: 1 })

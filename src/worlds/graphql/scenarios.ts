@@ -41,6 +41,12 @@ const setScenario = z.strictObject({
         .optional(),
       operation: operation.optional(),
       psu: input.text(35, 'Only calls for this PSU: its customerNumber.').optional(),
+      creditorAccount: input
+        .text(
+          34,
+          'Only payments to this account, by its IBAN or BBAN without blanks; of a bulk payment one transfer suffices.',
+        )
+        .optional(),
     })
     .openapi('ScenarioFor', {
       description: 'Which calls of TPPs it is about: all conditions that are given must hold. Every call when none is.',
@@ -72,6 +78,7 @@ implement(ScenarioRef, 'An outcome that this world forces on calls of TPPs, as a
     'The customerNumber of the PSU that it is about; calls for everybody and nobody when absent.',
     'customerNumber',
   ),
+  creditorAccount: t.optional.text('The IBAN or BBAN that payments go to on which it acts; any when absent.'),
   times: t.optional.int('On how many calls it acts; on every one when absent.'),
   left: t.optional.int('How many of these are left. At 0 it acts no more.', ({ times, used }) =>
     times === null ? null : times - used,
@@ -100,7 +107,7 @@ builder.mutationFields(t => ({
     resolve: (_, args, { bank }) => {
       const { for: about, ...set } = parseInput(given(setScenario), args)
       const operation = OPERATIONS.find(({ name }) => name === about.operation)
-      return rules.setScenario(bank, { ...set, tpp: about.tpp, psu: about.psu, operation })
+      return rules.setScenario(bank, { ...set, ...about, operation })
     },
   }),
   clearScenarios: t.field({

@@ -43,7 +43,11 @@ const duration = z
 /** THE grammar (D88): the names, and the values that each takes. */
 const grammar = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('error'), code: word(...ERROR_CODES) }),
-  z.strictObject({ name: z.literal('delay'), ms: whole(LONGEST_WAIT_S * 1000) }),
+  z.strictObject({
+    name: z.literal('delay'),
+    ms: whole(LONGEST_WAIT_S * 1000),
+    jitter: whole(LONGEST_WAIT_S * 1000).optional(),
+  }),
   z.strictObject({ name: z.literal('hang'), s: whole(LONGEST_WAIT_S) }),
   z.strictObject({ name: z.literal('lose-answer') }),
   z.strictObject({ name: z.literal('sca'), outcome: word(...SCA_OUTCOMES) }),

@@ -23,6 +23,8 @@ export type ScriptedCall = {
   readonly operation: ScenarioOperation
   /** How it names its PSU. */
   readonly claim: () => Access
+  /** The account numbers that it pays to. */
+  readonly creditors: () => readonly string[]
   /** What the call itself asks for. */
   readonly said: Scenario | undefined
 }

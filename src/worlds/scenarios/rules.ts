@@ -6,6 +6,8 @@ import {
   canActOn,
   formatScenario,
   isDrawn,
+  isSameNumber,
+  PAYMENTS,
   type Scenario,
   type ScenarioOperation,
 } from '../../domain/scenarios.ts'
@@ -19,12 +21,16 @@ import { scenario as grammar } from './inputs.ts'
 /** The scenarios that a test has set on a world (D88): rules for the calls of TPPs, and a part of the world's state. */
 
 /** What rules look at in a call. */
-type RuleSubject = { readonly operation: ScenarioOperation; readonly claim: () => PsuClaim }
+type RuleSubject = {
+  readonly operation: ScenarioOperation
+  readonly claim: () => PsuClaim
+  readonly creditors: () => readonly string[]
+}
 
 type RuleMatch = { readonly rule: Rule; readonly scenario: Scenario }
 
 /** The rules of the world that hold for a call, latest first: what was said last counts. Only calls of TPPs have any. */
-export async function rulesFor(ctx: Context, { operation, claim }: RuleSubject): Promise<RuleMatch[]> {
+export async function rulesFor(ctx: Context, { operation, claim, creditors }: RuleSubject): Promise<RuleMatch[]> {
   if (ctx.caller.kind !== 'tpp') return []
   const { tppId } = tppOf(ctx)
   const rules = await ctx.db.scenario.findMany({ where: { worldId: ctx.world.id }, orderBy: { id: 'desc' } })
@@ -34,6 +40,7 @@ export async function rulesFor(ctx: Context, { operation, claim }: RuleSubject):
     )
     .map(rule => ({ rule, scenario: grammar.parse(rule.scenario) }))
     .filter(({ scenario }) => canActOn(scenario, operation))
+    .filter(({ rule }) => paysTo(rule, creditors))
   if (fitting.every(({ rule }) => rule.customerNumber === null)) return fitting
   const customerNumber = await numberOf(ctx, claim())
   return fitting.filter(({ rule }) => rule.customerNumber === null || rule.customerNumber === customerNumber)
@@ -47,6 +54,10 @@ async function numberOf(ctx: Context, claim: PsuClaim): Promise<string | undefin
     if (error instanceof DomainError) return undefined
     throw error
   }
+}
+
+function paysTo({ creditorAccount }: Rule, creditors: () => readonly string[]): boolean {
+  return creditorAccount === null || creditors().some(number => isSameNumber(number, creditorAccount))
 }
 
 function isLeft({ times, used }: Rule): boolean {
@@ -78,6 +89,7 @@ export type SetScenario = {
   readonly tpp?: string | undefined
   readonly operation?: ScenarioOperation | undefined
   readonly psu?: string | undefined
+  readonly creditorAccount?: string | undefined
   readonly times?: number | undefined
   readonly probability?: number | undefined
   readonly seed?: number | undefined
@@ -89,6 +101,8 @@ const MOST_RULES = 100
 /** Lets a scenario act on calls of TPPs in this world, from now on (D88). */
 export function setScenario(ctx: Context, { scenario, operation, ...set }: SetScenario): Promise<Rule> {
   if (operation !== undefined) assertCanAct(scenario, operation, 'for.operation')
+  if (set.creditorAccount !== undefined && operation !== undefined && !PAYMENTS.includes(operation.name))
+    throw new DomainError('FORMAT_ERROR', `${operation.name} pays to no account.`, 'for.creditorAccount')
   return command(ctx, async tx => {
     const worldId = tx.world.id
     await makeRoom(tx)
@@ -100,6 +114,7 @@ export function setScenario(ctx: Context, { scenario, operation, ...set }: SetSc
         tppId: set.tpp === undefined ? null : (await findTpp(tx, set.tpp, 'for.tpp')).id,
         operation: operation?.name ?? null,
         customerNumber: set.psu === undefined ? null : await knownNumber(tx, set.psu),
+        creditorAccount: set.creditorAccount ?? null,
         times: set.times ?? null,
         probability: set.probability === undefined ? null : Math.round(set.probability * MILLION),
         seed: set.seed ?? 1,
