@@ -19,7 +19,12 @@ export default defineConfig({
     // It measures for minutes, and wants a machine that does nothing else: `npm run blocks`.
     exclude: process.env['MEASURE_BLOCKS'] === undefined ? ['**/node_modules/**', LONGEST_BLOCK] : [],
     globalSetup: ['test/support/run-folder.ts'],
-    setupFiles: ['test/support/no-orphans.ts', 'test/support/stories.ts', 'test/support/ready-keys.ts'],
+    setupFiles: [
+      'test/support/no-orphans.ts',
+      'test/support/stories.ts',
+      'test/support/ready-keys.ts',
+      'test/support/engine.ts',
+    ],
     // Against what hangs; a machine that is busy with other work is no reason to fail.
     testTimeout: 180_000,
     hookTimeout: 180_000,

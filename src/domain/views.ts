@@ -2,7 +2,7 @@ import { formatAmount } from './money.ts'
 
 /**
  * What an answer shows of a row, said once. JavaScript follows it for a row that is at hand; the store may follow it for rows of a list, and
- * write them as JSON without making them (store/prepared/written.ts): to make two hundred rows only to take them apart is most of what a list
+ * write them as JSON without making them (store/queries/written.ts): to make two hundred rows only to take them apart is most of what a list
  * costs. Tests hold both to the same bytes.
  */
 

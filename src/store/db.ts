@@ -220,10 +220,10 @@ function createStore(opened: OpenConnections): Store {
   const manners: Manners = {
     before: letOthersIn,
     hold,
-    begin: call => {
-      guard.writes()
+    begin: (call, writes) => {
+      if (writes) guard.writes()
       const running = hold(call())
-      worlds.pause(running)
+      if (writes) worlds.pause(running)
       return running
     },
   }

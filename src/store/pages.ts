@@ -98,7 +98,7 @@ async function filteredRows<Row extends { id: string }>(
   }
 }
 
-/** The rows of a table with all their columns in one statement, where the client has it prepared (prepared/raw.ts). */
+/** The rows of a table with all their columns in one statement, where the client has it prepared (queries/raw.ts). */
 function wholeRows<Row>(db: Tx, table: string, tail: Prisma.Sql, wish?: Wish): Promise<Row[]> | undefined {
   const prepared: unknown = Reflect.get(db, '$rows')
   return typeof prepared !== 'function' || DERIVED[table] !== undefined

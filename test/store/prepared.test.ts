@@ -6,9 +6,10 @@ import { Prisma, PrismaClient } from '../../src/generated/client.ts'
 import { openStore, preparedOn } from '../../src/store/db.ts'
 import { type Table, tables } from '../../src/store/queries/tables.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
+import type { Db } from '../../src/store/transaction.ts'
 import { plainAdapter } from '../support/plain-adapter.ts'
 import { type RandomCall, readingCall, rowOf, writingCall } from '../support/random-calls.ts'
-import { makeDirectory, urlOf } from '../support/stores.ts'
+import { makeDirectory, openTestStore, urlOf } from '../support/stores.ts'
 import { storiesOf } from '../support/story-counts.ts'
 import { LONG } from '../support/story-time.ts'
 import { seeded } from '../torture/clients.ts'
@@ -31,6 +32,7 @@ async function openBoth(path: string) {
     {
       client: () => beneath,
       manners: {
+        engine: 'prepared',
         begin: call => {
           slow += 1
           return call()
@@ -45,6 +47,7 @@ async function openBoth(path: string) {
       client: () => {
         throw new Error('not prepared')
       },
+      manners: { engine: 'prepared' },
     },
   )
   onTestFinished(async () => {
@@ -56,7 +59,7 @@ async function openBoth(path: string) {
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown }
 
-async function outcomeOf(client: PrismaClient, table: Table, { operation, args }: RandomCall): Promise<Outcome> {
+async function outcomeOf(client: Db, table: Table, { operation, args }: RandomCall): Promise<Outcome> {
   const delegate: unknown = Reflect.get(client, delegateOf(table))
   if (typeof delegate !== 'object' || delegate === null) throw new Error(`no ${table.name}`)
   try {
@@ -164,6 +167,47 @@ it(
   },
   LONG.timeout,
 )
+
+it(
+  'what a row points to, and what points to it, is read with what these point to and what points to them',
+  async () => {
+    const path = join(await makeDirectory(), 'books.db')
+    const { plain, quick, database } = await openBoth(path)
+    await fill(database, quick, seeded(SEED + 3))
+    const store = await openTestStore(path)
+    for (const table of tables.values())
+      for (const { name, table: other } of table.relations.values()) {
+        const inner = Object.fromEntries([...other.relations.keys()].map(one => [one, true]))
+        const call: RandomCall = {
+          operation: 'findMany',
+          args: { include: { [name]: { include: inner } } },
+          total: false,
+        }
+        const wanted = comparable(await outcomeOf(plain, table, call), call)
+        expect(wanted).toHaveProperty('value')
+        const what = `${table.name}.${name}`
+        expect(comparable(await outcomeOf(store.reader, table, call), call), what).toEqual(wanted)
+        const within = await store.transaction(tx => outcomeOf(tx, table, call))
+        expect(comparable(within, call), what).toEqual(wanted)
+      }
+  },
+  LONG.timeout,
+)
+
+it('a read is refused, where both engines answer it, unless they have the same rows', async () => {
+  const [one, other] = [join(await makeDirectory(), 'one.db'), join(await makeDirectory(), 'other.db')]
+  const { plain: ofOne, database } = await openBoth(one)
+  const { plain: ofOther } = await openBoth(other)
+  for (const client of [ofOne, ofOther]) await client.world.create({ data: { id: 'a', createdAt: new Date(0) } })
+  const answeredBy = (client: PrismaClient) =>
+    preparedOn({ prepare: sql => database.prepare(sql) }, { client: () => client, manners: { engine: 'both' } })
+  expect(await answeredBy(ofOther).world.findMany()).toEqual(await ofOther.world.findMany())
+  await ofOther.world.update({ where: { id: 'a' }, data: { createdAt: new Date(1) } })
+  expect(await answeredBy(ofOne).world.count({ where: { createdAt: new Date(0) } })).toBe(1)
+  await expect(answeredBy(ofOther).world.count({ where: { createdAt: new Date(0) } })).rejects.toThrow(
+    'world.count({"where":{"createdAt":"1970-01-01T00:00:00.000Z"}}) is 1 by prepared statements, and 0 by Prisma.',
+  )
+})
 
 /** All rows as SQLite keeps them, with the kind of each value. */
 function contentOf(database: Sqlite.Database): unknown[] {

@@ -26,22 +26,9 @@ import { appendWhere, asObject, Tail } from './where.ts'
  */
 export type Calls = Readonly<Record<Operation, (table: Table, args: object) => unknown>>
 
-export const OPERATIONS = [
-  'findUnique',
-  'findUniqueOrThrow',
-  'findFirst',
-  'findFirstOrThrow',
-  'findMany',
-  'count',
-  'create',
-  'createMany',
-  'update',
-  'updateMany',
-  'upsert',
-  'delete',
-  'deleteMany',
-] as const
-export type Operation = (typeof OPERATIONS)[number]
+export const READS = ['findUnique', 'findUniqueOrThrow', 'findFirst', 'findFirstOrThrow', 'findMany', 'count'] as const
+export const WRITES = ['create', 'createMany', 'update', 'updateMany', 'upsert', 'delete', 'deleteMany'] as const
+type Operation = (typeof READS)[number] | (typeof WRITES)[number]
 
 /** The calls that a connection's statements answer. */
 export function createCalls({ statement, requireUsable, worlds }: Statements): Calls {

@@ -1,6 +1,7 @@
 import type { Prisma, PrismaClient } from '../../generated/client.ts'
 import { sqliteCode } from '../errors.ts'
-import { type Calls, OPERATIONS, type Operation } from './calls.ts'
+import { type Calls, READS, WRITES } from './calls.ts'
+import { type Engine, engineOfAll, sameByPrisma } from './engine.ts'
 import type { RawCalls, Wish } from './raw.ts'
 import { type Table, tables } from './tables.ts'
 import { NOT_KNOWN, unknown } from './values.ts'
@@ -12,18 +13,19 @@ export type Manners = {
   /** Makes a transaction wait for a call that waits itself, and has begun nothing yet. */
   readonly hold?: <T>(call: Promise<T>) => Promise<T>
   /** Begins a call that does not answer at once, and for which a transaction must wait. */
-  readonly begin?: <T>(call: () => Promise<T>) => Promise<T>
-  /** Told when the client beneath has answered a call, or refused it. */
+  readonly begin?: <T>(call: () => Promise<T>, writes: boolean) => Promise<T>
+  /** Called when Prisma has answered a call, or refused it. */
   readonly onAnswer?: (() => void) | undefined
-  /** Is told each call that goes to the client beneath because it is not known. */
+  /** Gets each call that goes to Prisma because it is not known. */
   readonly onUnprepared?: UnpreparedListener | undefined
+  readonly engine?: Engine
 }
 
 /** The stack of the error shows who called. */
 export type UnpreparedListener = (call: Error) => void
 
 /**
- * A Prisma Client that answers the calls it knows by prepared statements, and gives all others to the client beneath: what it cannot
+ * A Prisma Client that answers the calls it knows by prepared statements, and gives all others to Prisma's own client: what it cannot
  * express, and what fails, so that errors are Prisma's own. That client is asked for when it is first needed: to make one takes a quarter of the
  * start, and many a bank never needs it. Therefore it is no extension (`$extends`), which begins with a client.
  */
@@ -38,18 +40,21 @@ export function prepareCalls(
     OWN_RAW.map(name => [
       name,
       (...args: unknown[]) =>
-        answer(
-          () => raw[name](args),
-          () => Reflect.apply(Reflect.get(client(), name), client(), args),
-          isUnknown,
-        ),
+        answer({
+          fast: () => raw[name](args),
+          slow: () => Reflect.apply(Reflect.get(client(), name), client(), args),
+          writes: true,
+          isForPrisma: isUnknown,
+        }),
     ]),
   )
   const $rows = (table: string, tail: Prisma.Sql, as?: Wish) =>
-    answer(
-      () => raw.$rows(table, tail, as),
-      () => Promise.reject(NOT_KNOWN),
-    )
+    answer({
+      fast: () => raw.$rows(table, tail, as),
+      slow: () => Promise.reject(NOT_KNOWN),
+      writes: false,
+      isForPrisma: isUnknown,
+    })
   const models = [...tables.values()].map(
     table => [delegateOf(table), methodsOf(client, table, calls, answer)] as const,
   )
@@ -71,11 +76,19 @@ function beneath(client: () => PrismaClient, name: string | symbol): unknown {
   return typeof found === 'function' ? found.bind(client()) : found
 }
 
-type Answer = (
-  fast: () => unknown,
-  slow: () => Promise<unknown>,
-  isForPrisma?: (error: unknown) => boolean,
-) => Promise<unknown>
+type Answer = (call: Call) => Promise<unknown>
+
+type Call = {
+  /** By prepared statements. */
+  readonly fast: () => unknown
+  /** By Prisma. */
+  readonly slow: () => Promise<unknown>
+  readonly writes: boolean
+  /** The call of a model, as Prisma's own engine can answer it. */
+  readonly ofModel?: { readonly name: string; readonly args: object }
+  /** Whether Prisma has the last word on what the prepared statement threw. */
+  readonly isForPrisma: (error: unknown) => boolean
+}
 
 function answering({
   before = () => undefined,
@@ -83,38 +96,53 @@ function answering({
   begin = call => call(),
   onAnswer,
   onUnprepared,
+  engine = engineOfAll(),
 }: Manners): Answer {
-  const now: Answer = (fast, slow, isForPrisma = isUnknownOrBroken) => {
+  const later = (call: () => Promise<unknown>, writes: boolean) => {
+    const running = begin(call, writes)
+    if (onAnswer !== undefined) running.then(onAnswer, onAnswer)
+    return running
+  }
+  const now: Answer = ({ fast, slow, writes, ofModel, isForPrisma }) => {
+    if (ofModel !== undefined && engine === 'prisma') return later(slow, writes)
     try {
-      return Promise.resolve(fast())
+      const rows = fast()
+      if (ofModel === undefined || writes || engine !== 'both') return Promise.resolve(rows)
+      return later(() => sameByPrisma(ofModel.name, ofModel.args, rows, fast, slow), false)
     } catch (error) {
       if (!isForPrisma(error)) return Promise.reject(error)
       if (isUnknown(error)) onUnprepared?.(new Error('This call is not prepared.'))
-      const running = begin(slow)
-      if (onAnswer !== undefined) running.then(onAnswer, onAnswer)
-      return running
+      return later(slow, writes)
     }
   }
-  return (fast, slow, isForPrisma) => {
+  return call => {
     const wait = before()
-    return wait === undefined ? now(fast, slow, isForPrisma) : hold(wait.then(() => now(fast, slow, isForPrisma)))
+    return wait === undefined ? now(call) : hold(wait.then(() => now(call)))
   }
 }
 
 function methodsOf(client: () => PrismaClient, table: Table, calls: Calls, answer: Answer) {
+  const name = delegateOf(table)
   const slow = (operation: string, args: unknown[]) => (): Promise<unknown> => {
-    const delegate: unknown = Reflect.get(client(), delegateOf(table))
+    const delegate: unknown = Reflect.get(client(), name)
     if (typeof delegate !== 'object' || delegate === null) throw new Error(`Prisma has no ${table.name}.`)
     return Reflect.apply(Reflect.get(delegate, operation), delegate, args)
   }
-  const fast =
-    (operation: Operation) =>
-    (args: object = {}) =>
-      answer(() => calls[operation](table, args), slow(operation, [args]))
-  const others = ['createManyAndReturn', 'updateManyAndReturn', 'aggregate', 'groupBy']
+  const method = (operation: string, fast: (args: object) => unknown, writes: boolean) => {
+    return (args: object = {}) =>
+      answer({
+        fast: () => fast(args),
+        slow: slow(operation, [args]),
+        writes,
+        ofModel: { name: `${name}.${operation}`, args },
+        isForPrisma: isUnknownOrBroken,
+      })
+  }
   return Object.fromEntries([
-    ...OPERATIONS.map(operation => [operation, fast(operation)]),
-    ...others.map(operation => [operation, (...args: unknown[]) => answer(unknown, slow(operation, args))]),
+    ...READS.map(one => [one, method(one, args => calls[one](table, args), false)]),
+    ...WRITES.map(one => [one, method(one, args => calls[one](table, args), true)]),
+    ...['aggregate', 'groupBy'].map(one => [one, method(one, unknown, false)]),
+    ...['createManyAndReturn', 'updateManyAndReturn'].map(one => [one, method(one, unknown, true)]),
   ])
 }
 
