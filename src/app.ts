@@ -13,7 +13,7 @@ import { newNote, noteOf } from './http/notes.ts'
 import { reachedAt } from './http/reached.ts'
 import { endTurn } from './http/turns.ts'
 import { openJournal } from './journal/journal.ts'
-import { recordGraphql, recordUnread } from './journal/recording.ts'
+import { BY_HEADER, operatorOf, recordGraphql, recordUnread } from './journal/recording.ts'
 import { loadWeb } from './loading.ts'
 import { answerAsset } from './pages/assets.ts'
 import { createRest } from './rest/app.ts'
@@ -98,7 +98,13 @@ export function createApp(given: AppOptions): Required<ServedApp> {
       if (body !== undefined) note.body.push(body)
       return body
     }
-    const seen = { method, target, raw: incoming.rawHeaders, requestId: header('X-Request-ID') }
+    const seen = {
+      method,
+      target,
+      raw: incoming.rawHeaders,
+      requestId: header('X-Request-ID'),
+      by: operatorOf(header(BY_HEADER)),
+    }
     return recordGraphql(options.deps, seen, note, async () => {
       // Many at once would together keep others waiting (D74).
       await letOthersIn()

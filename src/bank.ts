@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { type Deps, systemClockAndIds } from './context.ts'
 import type { WorldContent } from './domain/worlds.ts'
 import type { Operator } from './http/operator-access.ts'
-import type { CallSummary, LostCalls } from './journal/calls.ts'
+import type { EndedCall, LostCalls } from './journal/calls.ts'
 import { NO_JOURNAL, openJournal } from './journal/journal.ts'
 import { certifyWith } from './security/authority/certify.ts'
 import { openAuthorityLater } from './security/authority/later-authority.ts'
@@ -42,7 +42,7 @@ export type BankOptions = {
   /** What a new bank's world `default` starts with: the standard set unless told (D30). */
   readonly content?: WorldContent
   /** Told of each call, a moment after it was answered. */
-  readonly onCall?: (call: CallSummary) => void
+  readonly onCall?: (call: EndedCall) => void
 }
 
 /** A new home's CA is made when the bank has been open for so long, or when it is needed. */

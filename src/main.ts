@@ -63,7 +63,7 @@ async function openAndServe(
     // One line for each call, written after it was answered.
     ...(fixture !== undefined && world === DEFAULT_WORLD ? { content: 'EMPTY' } : {}),
     ...(log.isLevelEnabled('info')
-      ? { onCall: ({ at, place, ...call }) => log.info({ call }, `${call.method} ${call.target} ${call.status}`) }
+      ? { onCall: ({ at, ...call }) => log.info({ call }, `${call.method} ${call.target} ${call.status}`) }
       : {}),
   })
   await ensureWorld(bank.deps, world, fixture === undefined ? 'STANDARD' : 'EMPTY')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { parseJson } from '../domain/texts.ts'
 import { formatJson } from '../http/json-text.ts'
+import type { RawHeaders } from '../security/signature/signing-string.ts'
 import type { CommandResult } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
 import { formatTable } from './output.ts'
@@ -22,12 +23,16 @@ const answer = z.object({
 
 export type Answer = z.output<typeof answer>
 
+// What the CLI asks by itself is marked as such in the journal (D95).
+const BY_KIT: RawHeaders = [['Sandbank-By', 'kit']]
+
 /** Asks the operator's door of a world; with the token, if the server demands one (D70). */
 export async function askOperator(
   world: string,
   query: string,
   variables: unknown,
   token: string | undefined,
+  by: RawHeaders = BY_KIT,
 ): Promise<Answer> {
   const reply = await send({
     method: 'POST',
@@ -35,6 +40,7 @@ export async function askOperator(
     headers: [
       ['Accept', 'application/json'],
       ['Content-Type', 'application/json'],
+      ...by,
       ...(token === undefined ? [] : [['Authorization', `Bearer ${token}`] satisfies [string, string]]),
     ],
     body: Buffer.from(JSON.stringify({ query, variables })),
@@ -69,7 +75,7 @@ export async function runGraphql(
   const saved = readSaved(config.home)
   const filled = (text: string, what: string) => fillTexts(readArgument(text, what).toString('utf8'), saved)
   const variables = options.variables === undefined ? undefined : parseVariables(filled(options.variables, 'variables'))
-  const found = await askOperator(worldUrl(options, config), filled(query, 'operation'), variables, config.token)
+  const found = await askOperator(worldUrl(options, config), filled(query, 'operation'), variables, config.token, [])
   const text = formatJson(JSON.stringify(found))
   if (found.errors !== undefined) return { text, exitCode: EXIT.refused }
   return { text, exitCode: keep(config.home, wanted, found.data, note) }

@@ -6,13 +6,13 @@ export type BacklogLimits = {
   readonly pressingBytes: number
   /** What is kept while the file cannot be written. */
   readonly mostBytes: number
-  /** How long another process may hold the file before somebody is told, or who reads is refused. */
+  /** How long another process may hold the file before that is reported, or a reader is refused. */
   readonly patienceMs: number
 }
 
 export const BACKLOG_LIMITS: BacklogLimits = { pressingBytes: 8_000_000, mostBytes: 100_000_000, patienceMs: 3_000 }
 
-/** How much is written at once: so many calls, with so many characters of bodies. */
+/** How much is written at once: so many calls, with so many characters of bodies (D74). */
 export const BATCH = 100
 const BATCH_CHARACTERS = 500_000
 
@@ -33,40 +33,35 @@ export function createBacklog({ pressingBytes, mostBytes }: Omit<BacklogLimits, 
     isPressing: () => bytes > pressingBytes,
     add: (call: AnsweredCall): void => {
       waiting.push(call)
-      bytes += bytesOf(call)
+      bytes += CALL_BYTES + charactersOf(call)
       added += 1
     },
-    /** Those that have waited longest. */
-    first: (count: number): readonly AnsweredCall[] => waiting.slice(0, count),
-    /** How many of them are a batch: at least one, and no more than one turn has time for (D74). */
-    batch: (): number => sizeOfBatch(waiting),
+    /** Those that wait and came after so many others. */
+    since: (count: number): readonly AnsweredCall[] => waiting.slice(Math.max(0, count - added + waiting.length)),
+    /** Those that have waited longest: at least one, and no more than one turn has time for. */
+    batch: (): readonly AnsweredCall[] => {
+      let [count, characters] = [0, 0]
+      for (; count < Math.min(BATCH, waiting.length) && characters <= BATCH_CHARACTERS; count += 1)
+        characters += charactersOf(waiting[count])
+      return waiting.slice(0, count)
+    },
     /** How many of them are more than may be kept. */
     surplus: (): number => {
       let [count, left] = [0, bytes]
-      for (; left > mostBytes; count += 1) left -= bytesOf(waiting[count])
+      for (; left > mostBytes; count += 1) left -= CALL_BYTES + charactersOf(waiting[count])
       return count
     },
     /** They wait no longer. */
     take: (count: number): readonly AnsweredCall[] => {
       const taken = waiting.slice(0, count)
       waiting = waiting.slice(count)
-      for (const call of taken) bytes -= bytesOf(call)
+      for (const call of taken) bytes -= CALL_BYTES + charactersOf(call)
       return taken
     },
   }
 }
 
 // What a call keeps in memory, also where less of it will be written.
-function bytesOf(call: AnsweredCall | undefined): number {
-  return CALL_BYTES + (call?.requestBody?.length ?? 0) + (call?.answerBody?.length ?? 0)
-}
-
-function sizeOfBatch(calls: readonly AnsweredCall[]): number {
-  let characters = 0
-  for (let size = 0; size < Math.min(BATCH, calls.length); size += 1) {
-    const call = calls[size]
-    characters += (call?.requestBody?.length ?? 0) + (call?.answerBody?.length ?? 0)
-    if (characters > BATCH_CHARACTERS) return size + 1
-  }
-  return Math.min(BATCH, calls.length)
+function charactersOf(call: AnsweredCall | undefined): number {
+  return (call?.requestBody?.length ?? 0) + (call?.answerBody?.length ?? 0)
 }

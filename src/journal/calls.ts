@@ -7,6 +7,10 @@ export const JOURNAL_LIMITS = { calls: 10_000, ms: 86_400_000, bodyBytes: 65_536
 export const DOORS = ['REST', 'GRAPHQL', 'PAGE'] as const
 export type Door = (typeof DOORS)[number]
 
+/** Who makes calls. KIT is what the kit and the CLI do for a test, such as an approval (D95). */
+export const CALLERS = ['TPP', 'PSU', 'OPERATOR', 'KIT'] as const
+export type Caller = (typeof CALLERS)[number]
+
 /** The steps that a call goes through, in their order (D12). FRAMING is before all doors; ACCESS and DOCUMENT are of the operator's. */
 export const STEPS = [
   'FRAMING',
@@ -54,6 +58,7 @@ export type CallSummary = {
   /** The name of the world; the default one's for calls that reached none (D95). */
   readonly world: string
   readonly at: Date
+  readonly by: Caller
   readonly door: Door
   /** The REST operation, or what a GraphQL document asked for. */
   readonly operation: string | undefined
@@ -68,11 +73,13 @@ export type CallSummary = {
   /** What was wrong first, in words and with its place, when it was refused. */
   readonly cause: string | undefined
   /**
-   * Where it stands in the order in which calls were written, which is about that of their ends; ids are in that of their beginnings. 0 for a
-   * call that could not be written.
+   * Where it stands in the order in which calls were written, which is about that of their ends; ids are in that of their beginnings.
    */
   readonly place: number
 }
+
+/** A call that was answered, and may not be written yet. */
+export type EndedCall = Omit<CallSummary, 'place'>
 
 /** A call with all that was kept of it (D95). */
 export type JournaledCall = CallSummary & {
@@ -104,6 +111,8 @@ export function warningsIn(headers: readonly HeaderLine[]): CallWarning[] {
 
 /** What a journal is asked for: all conditions that are given must hold. */
 export type CallFilter = {
+  /** All but KIT unless named. */
+  readonly by?: readonly Caller[] | undefined
   readonly door?: Door | undefined
   readonly operation?: string | undefined
   readonly tppId?: string | undefined
@@ -130,10 +139,16 @@ export function isRefused({ status, code }: Pick<CallSummary, 'status' | 'code'>
   return status >= 400 || code !== undefined
 }
 
+/** Whose calls a filter leaves. What the kit does for a test is no call of an application (D95). */
+export function wantedCallers({ by }: CallFilter): readonly Caller[] {
+  return by ?? CALLERS.filter(caller => caller !== 'KIT')
+}
+
 /** Whether a filter leaves a call that is just told: the same as when the journal is asked. */
 export function isWanted(filter: CallFilter, call: CallSummary): boolean {
   return (
     COMPARED.every(name => filter[name] === undefined || filter[name] === call[name]) &&
+    wantedCallers(filter).includes(call.by) &&
     (filter.refused === undefined || filter.refused === isRefused(call)) &&
     (filter.path === undefined || call.target.includes(filter.path))
   )
@@ -159,7 +174,7 @@ export type CallWindow = {
 }
 
 /** A call as a door hands it over when it is answered: what it has in its hands anyway, which is made into text later. */
-export type AnsweredCall = Omit<CallSummary, 'cause' | 'place'> & {
+export type AnsweredCall = Omit<EndedCall, 'cause'> & {
   /** Names and values in turn, as they came. */
   readonly requestHeaders: readonly string[]
   readonly requestBody: string | Uint8Array | undefined
@@ -178,17 +193,15 @@ export type LostCalls = {
   readonly calls: number
 }
 
-/** What every call is written into (D95). Whoever reads waits for `ready` before, and finds what was added until then. */
+/** What every call is written into (D95). A reader waits for `ready` before, and finds what was added until then. */
 export type Journal = {
   /** Takes a call; it is written a little later, outside of the call's own time. */
   add(call: AnsweredCall): void
-  /** Makes all that was added ready to be read: a little at a time, so that others are answered meanwhile (D74). */
+  /** Writes all that was added: a little at a time, so that others are answered meanwhile (D74). */
   ready(): Promise<void>
   /** A page of the calls of a world or of all, latest first. */
   list(world: string | undefined, filter: CallFilter, window: CallWindow): CallSummary[]
   count(world: string | undefined, filter: CallFilter): number
-  /** The latest calls that were written after a place, of one world or of all, latest first. */
-  latest(world: string | undefined, filter: CallFilter, after: number, take: number): CallSummary[]
   find(world: string, id: string): JournaledCall | undefined
   /** All calls that a filter leaves, oldest first, some at a time. */
   each(world: string, filter: CallFilter): Iterable<readonly JournaledCall[]>
@@ -197,7 +210,7 @@ export type Journal = {
   /** Why calls wait to be written, while they do. */
   fault(): string | undefined
   /** Tells each call of this process from now on, a moment after it was answered. Answers how to stop that. */
-  follow(told: (call: CallSummary) => void): () => void
+  follow(told: (call: EndedCall) => void): () => void
   /**
    * Tells each call from now on that this or another process on the same file writes: once, in the order of their places; those of others within a
    * second. Of more than a thousand at once the latest. Answers how to stop that.

@@ -1,11 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { tpp, which } from '../inputs/filters.ts'
 import { oneOf, text } from '../inputs/values.ts'
-import { DOORS } from './calls.ts'
+import { CALLERS, DOORS } from './calls.ts'
 
 /** What calls of the journal can be narrowed by. */
 export const requestFilter = z
   .strictObject({
+    by: z.array(oneOf(CALLERS, 'One of them.')).min(1).optional().openapi({
+      description: 'Only calls of these; not given: all but those that the kit and the CLI make for a test.',
+    }),
     door: oneOf(DOORS, 'Only calls through this door.').optional(),
     operation: text(200, 'Only calls of this operation, such as createPayment.').optional(),
     tppId: tpp.optional().openapi({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),

@@ -6,6 +6,8 @@ import { implement } from '../graphql/fields.ts'
 import { filterArg } from '../graphql/inputs.ts'
 import {
   CALL_ORDERS,
+  CALLERS,
+  type Caller,
   type CallOrder,
   type CallSummary,
   type CallWarning,
@@ -31,6 +33,18 @@ const DoorEnum = enumOf<Door>(
     PAGE: 'A page that a PSU uses.',
   },
   DOORS,
+)
+
+const CallerEnum = enumOf<Caller>(
+  'Caller',
+  'Who makes calls.',
+  {
+    TPP: 'A TPP, at the interface.',
+    PSU: 'A PSU, at a page.',
+    OPERATOR: 'The operator, by GraphQL.',
+    KIT: 'The kit or the CLI for a test: an approval, the look-up of a PSU.',
+  },
+  CALLERS,
 )
 
 const OrderEnum = enumOf<CallOrder>(
@@ -112,6 +126,7 @@ implement(
   t => ({
     id: t.id('Its id: what Sandbank-Request of the answer says.'),
     at: t.instant("When it came, by the machine's clock."),
+    by: t.of(CallerEnum, 'Who made it.'),
     door: t.of(DoorEnum, 'The door that it came through.'),
     operation: t.optional.text(
       'The operation of REST, or the name or root fields of the GraphQL document. Absent when none was reached.',
@@ -172,7 +187,7 @@ builder.queryFields(t => ({
     {
       type: RequestRef,
       description:
-        'The calls of this world on both doors and the pages, latest first: the last 10,000, of 24 hours (D95). Looking at the journal is not in it.',
+        'The calls of this world on both doors and the pages, latest first: the last 10,000, of 24 hours (D95). Looking at the journal is not in it; what the kit and the CLI do for a test is left out unless the filter names KIT.',
       args: {
         ...filterArg(requestFilter),
         order: t.arg({ type: OrderEnum, description: 'Their order: by when they began, when not given.' }),

@@ -60,7 +60,8 @@ export function latestRequests(
   filter: CallFilter,
   { after, take }: { readonly after: number; readonly take: number },
 ): CallSummary[] {
-  return journalOf(ctx).latest(everyWorld ? undefined : nameOf(ctx.world), filter, after, take)
+  const window = { take, order: 'WRITTEN', backwards: false, older: undefined, newer: String(after) } as const
+  return journalOf(ctx).list(everyWorld ? undefined : nameOf(ctx.world), filter, window)
 }
 
 /** Tells each call of the bank from now on, of all processes that serve its store, a moment after it was written. Answers how to stop that. */

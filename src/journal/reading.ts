@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
-import { type BatchRow, rowsOf, SUMMARY, type SummaryRow } from './call-index.ts'
 import {
+  CALLERS,
   type CallFilter,
   type CallOrder,
   type CallSummary,
@@ -10,147 +10,84 @@ import {
   JOURNAL_LIMITS,
   type Journal,
   type JournaledCall,
-  type Message,
-  type Step,
   type Verdict,
+  wantedCallers,
   warningsIn,
 } from './calls.ts'
-import type { BatchText, KeptCall } from './format.ts'
-import { readCalls } from './text-reading.ts'
+import { type CallRow, LISTED, PLACES } from './file.ts'
+import { type KeptCall, unpack } from './messages.ts'
 import { judgeFault } from './verdicts.ts'
-import { PLACES } from './writing.ts'
 
-const LISTED = SUMMARY.join(', ')
-
-/** How many batches stay read: each is up to a megabyte. */
-const KEPT_BATCHES = 4
-
-/** How many calls are read at once by who looks at all of them. */
+/** How many calls are read at once by a reader of all of them. */
 const SLICE = 50
 
-/** What is read from a journal: the calls that have rows. */
+const ORDERED_BY = { BEGUN: 'id', WRITTEN: 'place' } as const satisfies Record<CallOrder, keyof CallRow>
+
+/** What is read from a journal. What is too old is not shown, also where it was not deleted yet. */
 export function createJournalReader(
   database: Database.Database,
   machineNow: () => Date,
-): Pick<Journal, 'list' | 'count' | 'latest' | 'find' | 'each'> {
-  // What is too old is not shown, even where it was not deleted yet.
-  const since = () => machineNow().getTime() - JOURNAL_LIMITS.ms
-  const conditionsOf = (world: string | undefined, filter: CallFilter) => {
-    const given = [
-      ['world = ?', world],
-      ['at > ?', since()],
-      ...COMPARED.map(name => [`${name} = ?`, filter[name]] as const),
-      ['instr(target, ?) > 0', filter.path],
-    ].filter(([, value]) => value !== undefined)
-    const refused =
-      filter.refused === undefined ? [] : [`${filter.refused ? '' : 'NOT '}(status >= 400 OR code IS NOT NULL)`]
-    return { where: [...given.map(([text]) => text), ...refused], values: given.map(([, value]) => value) }
+  guarded: <T>(run: () => T) => T,
+): Pick<Journal, 'list' | 'count' | 'find' | 'each'> {
+  type Condition = readonly [sql: string, ...values: (string | number | undefined)[]]
+  const select = (what: string, conditions: readonly Condition[], order = '') => {
+    const given = conditions.filter(([, ...values]) => !values.includes(undefined))
+    const sql = `SELECT ${what} FROM Call WHERE ${given.map(([text]) => text).join(' AND ')} ${order}`
+    return guarded(() => database.prepare<unknown[], CallRow>(sql).all(...given.flatMap(([, ...values]) => values)))
   }
-  // A batch never changes: whoever looks at one of its calls often looks at the next one, too.
-  const batches = new Map<number, readonly KeptCall[]>()
-  const batchOf = (id: number): readonly KeptCall[] => {
-    const known = batches.get(id)
-    if (known !== undefined) return known
-    const found = database
-      .prepare<[number], Record<keyof BatchText, Buffer>>('SELECT heads, messages FROM Batch WHERE id = ?')
-      .get(id)
-    const batch =
-      found === undefined
-        ? []
-        : readCalls({ heads: found.heads.toString('latin1'), messages: found.messages.toString('latin1') })
-    for (const oldest of [...batches.keys()].slice(0, Math.max(0, batches.size - KEPT_BATCHES))) batches.delete(oldest)
-    batches.set(id, batch)
-    return batch
+  const kept = (): Condition => ['at > ?', machineNow().getTime() - JOURNAL_LIMITS.ms]
+  const wanted = (world: string | undefined, filter: CallFilter): Condition[] => [
+    ['world = ?', world],
+    kept(),
+    ...COMPARED.map((name): Condition => [`"${name}" = ?`, filter[name]]),
+    [`"by" IN (${wantedCallers(filter).map(() => '?')})`, ...wantedCallers(filter)],
+    ['(status >= 400 OR code IS NOT NULL) = ?', filter.refused === undefined ? undefined : Number(filter.refused)],
+    ['instr(target, ?) > 0', filter.path],
+  ]
+  const page = (world: string | undefined, filter: CallFilter, window: CallWindow): CallRow[] => {
+    const { order, older, newer, backwards, take } = window
+    const column = ORDERED_BY[order]
+    const bounds: Condition[] = [
+      [`${column} < ?`, older],
+      [`${column} > ?`, newer],
+    ]
+    const direction = backwards ? 'ASC' : 'DESC'
+    return select(LISTED, [...wanted(world, filter), ...bounds], `ORDER BY ${column} ${direction} LIMIT ${take}`)
   }
-  const wholeOf = (row: SummaryRow): JournaledCall[] => {
-    const place = Number(row.place)
-    const read = batchOf(Math.floor(place / PLACES))[place % PLACES]
-    return read === undefined ? [] : [shownAs(row, read)]
+
+  const messages = database.prepare<[number], Buffer>('SELECT messages FROM Batch WHERE id = ?').pluck()
+  // A batch never changes, and the next call that is opened is often one of the same.
+  let opened: { readonly batch: number; readonly calls: readonly KeptCall[] } | undefined
+  const wholeOf = (row: CallRow): JournaledCall[] => {
+    const batch = Math.floor(Number(row.place) / PLACES)
+    if (opened?.batch !== batch) {
+      const found = guarded(() => messages.get(batch))
+      opened = { batch, calls: found === undefined ? [] : unpack(found) }
+    }
+    const call = opened.calls[Number(row.place) % PLACES]
+    return call === undefined ? [] : [shownAs(summaryOf(row), call)]
   }
   return {
-    list: (world, filter, window) => {
-      const { where, values } = conditionsOf(world, filter)
-      const column = ORDERED_BY[window.order]
-      const { bounds, marks } = boundsOf(column, window)
-      const sql = `SELECT ${LISTED} FROM Call WHERE ${[...where, ...bounds].join(' AND ')} ORDER BY ${column} ${window.backwards ? 'ASC' : 'DESC'} LIMIT ?`
-      return database
-        .prepare<unknown[], SummaryRow>(sql)
-        .all(...values, ...marks, window.take)
-        .map(summaryOf)
-    },
-    count: (world, filter) => {
-      const { where, values } = conditionsOf(world, filter)
-      const sql = `SELECT count(*) FROM Call WHERE ${where.join(' AND ')}`
-      return Number(
-        database
-          .prepare(sql)
-          .pluck()
-          .get(...values),
-      )
-    },
-    latest: (world, filter, after, take) => {
-      const { where, values } = conditionsOf(world, filter)
-      const sql = `SELECT ${LISTED} FROM Call WHERE ${[...where, 'place > ?'].join(' AND ')} ORDER BY place DESC LIMIT ?`
-      return database
-        .prepare<unknown[], SummaryRow>(sql)
-        .all(...values, after, take)
-        .map(summaryOf)
-    },
-    find: (world, id) => {
-      const row = database
-        .prepare<unknown[], SummaryRow>(`SELECT ${LISTED} FROM Call WHERE world = ? AND id = ? AND at > ?`)
-        .get(world, id, since())
-      return row === undefined ? undefined : wholeOf(row)[0]
-    },
+    list: (world, filter, window) => page(world, filter, window).map(summaryOf),
+    count: (world, filter) => Number(select('count(*) AS place', wanted(world, filter))[0]?.place),
+    find: (world, id) => select(LISTED, [['world = ?', world], ['id = ?', id], kept()]).flatMap(wholeOf)[0],
     *each(world, filter) {
-      const { where, values } = conditionsOf(world, filter)
-      const page = database.prepare<unknown[], SummaryRow>(
-        `SELECT ${LISTED} FROM Call WHERE ${[...where, 'id > ?'].join(' AND ')} ORDER BY id LIMIT ${SLICE}`,
-      )
-      for (let after = ''; ; ) {
-        const rows = page.all(...values, after)
-        const last = rows.at(-1)
-        if (last === undefined) return
+      for (let newer: string | undefined; ; ) {
+        const rows = page(world, filter, { take: SLICE, order: 'BEGUN', backwards: true, older: undefined, newer })
+        if (rows.length === 0) return
         yield rows.flatMap(wholeOf)
-        after = String(last.id)
+        newer = String(rows.at(-1)?.id)
       }
     },
   }
 }
 
-const ORDERED_BY = { BEGUN: 'id', WRITTEN: 'place' } as const satisfies Record<CallOrder, string>
-
-function boundsOf(column: string, { older, newer }: CallWindow) {
-  const given = [
-    { text: `${column} < ?`, mark: older },
-    { text: `${column} > ?`, mark: newer },
-  ].filter(({ mark }) => mark !== undefined)
-  return { bounds: given.map(({ text }) => text), marks: given.map(({ mark }) => mark) }
-}
-
-/** The calls that were written after a place, oldest first; of more than that many the latest. They need no rows. */
-export function callsSince(database: Database.Database, most: number): (place: number) => CallSummary[] {
-  const batches = database.prepare<[number], BatchRow>(
-    'SELECT id, world, heads FROM Batch WHERE id >= ? ORDER BY id DESC',
-  )
-  return after => {
-    const parts: CallSummary[][] = []
-    let count = 0
-    for (const batch of batches.iterate(Math.floor(after / PLACES))) {
-      const calls = rowsOf(batch).map(summaryOf)
-      parts.push(calls.filter(({ place }) => place > after))
-      count += calls.length
-      if (count >= most) break
-    }
-    return parts.reverse().flat().slice(-most)
-  }
-}
-
-function summaryOf(row: SummaryRow): CallSummary {
+function summaryOf(row: CallRow): CallSummary {
   return {
     id: String(row.id),
     world: String(row.world),
     at: new Date(Number(row.at)),
+    by: CALLERS.find(caller => caller === row.by) ?? 'TPP',
     door: DOORS.find(door => door === row.door) ?? 'REST',
     operation: textOf(row.operation),
     tppId: textOf(row.tppId),
@@ -165,40 +102,19 @@ function summaryOf(row: SummaryRow): CallSummary {
   }
 }
 
-function shownAs(row: SummaryRow, { request, answer, steps, faults }: KeptCall): JournaledCall {
-  const summary = summaryOf(row)
-  return {
-    ...summary,
-    request,
-    answer,
-    verdicts: verdictsOf(summary, request, steps, listOf(faults)),
-    warnings: warningsIn(answer.headers),
-  }
+function textOf(value: string | number | null): string | undefined {
+  return value === null ? undefined : String(value)
 }
 
-// A refused call was refused by the last of its steps.
-function verdictsOf(
-  call: CallSummary,
-  request: Message,
-  steps: readonly Step[],
-  faults: readonly unknown[],
-): Verdict[] {
-  const why = faults.flatMap(fault => {
-    if (typeof fault !== 'object' || fault === null || !('text' in fault)) return []
-    return ['path' in fault ? { text: String(fault.text), path: String(fault.path) } : { text: String(fault.text) }]
-  })
-  return steps.map((step, place) => {
-    const failed = call.code !== undefined && place === steps.length - 1
+function shownAs(summary: CallSummary, { steps, faults, request, answer }: KeptCall): JournaledCall {
+  // A refused call was refused by the last of its steps.
+  const verdicts = steps.map((step, place): Verdict => {
+    const failed = summary.code !== undefined && place === steps.length - 1
     return {
       step,
       passed: !failed,
-      faults: failed ? why.map(fault => judgeFault(fault, step, { ...call, request })) : [],
+      faults: failed ? faults.map(fault => judgeFault(fault, step, { ...summary, request })) : [],
     }
   })
-}
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-function textOf(value: unknown): string | undefined {
-  return value === null || value === undefined ? undefined : String(value)
+  return { ...summary, request, answer, verdicts, warnings: warningsIn(answer.headers) }
 }

@@ -5,7 +5,7 @@ import { DEFAULT_WORLD, WORLD_NAME } from '../domain/worlds.ts'
 import type { ReadyAnswer } from '../http/answers.ts'
 import { type Note, noteOf } from '../http/notes.ts'
 import { wireCode } from '../wire/errors.ts'
-import type { AnsweredCall, Door, HeaderLine, Step } from './calls.ts'
+import type { AnsweredCall, Caller, Door, HeaderLine, Step } from './calls.ts'
 
 /** Writes the calls of the Fetch API's doors into the journal: GraphQL and the pages (D95). REST does so itself. */
 export function recordCalls({ deps, door }: { readonly deps: Deps; readonly door: Door }): MiddlewareHandler {
@@ -17,8 +17,17 @@ export function recordCalls({ deps, door }: { readonly deps: Deps; readonly door
     const note = noteOf(c.req.raw)
     if (note.quiet) return
     const world = await worldOf(c.req.path, c.res.status, deps)
-    deps.journal?.add(callOf(messageOf(c), { id, at, start, world, door, note }))
+    const by = door === 'PAGE' ? 'PSU' : operatorOf(c.req.header(BY_HEADER))
+    deps.journal?.add(callOf(messageOf(c), { id, at, start, world, by, door, note }))
   }
+}
+
+/** The header of calls that the kit and the CLI make for a test: `kit` (D95). */
+export const BY_HEADER = 'Sandbank-By'
+
+/** Who is at the operator's door. */
+export function operatorOf(by: string | undefined): Caller {
+  return by === 'kit' ? 'KIT' : 'OPERATOR'
 }
 
 /** Answers a call of GraphQL that came over node:http, and writes it. */
@@ -29,7 +38,8 @@ export async function recordGraphql(
     target,
     raw,
     requestId,
-  }: Pick<MessageSummary, 'method' | 'target' | 'requestId'> & { readonly raw: readonly string[] },
+    by,
+  }: Pick<MessageSummary, 'method' | 'target' | 'requestId'> & { readonly raw: readonly string[]; readonly by: Caller },
   note: Note,
   answering: () => Promise<ReadyAnswer>,
 ): Promise<ReadyAnswer> {
@@ -41,7 +51,7 @@ export async function recordGraphql(
   const world = await worldOf(target, answer.status, deps)
   const answerHeaders = Object.entries(sent.headers).flat()
   const seen = { method, target, requestId, status: answer.status, requestHeaders: raw, answerHeaders }
-  deps.journal?.add(callOf(seen, { id, at, start, world, door: 'GRAPHQL', note }))
+  deps.journal?.add(callOf(seen, { id, at, start, world, by, door: 'GRAPHQL', note }))
   return sent
 }
 
@@ -58,7 +68,7 @@ export function recordUnreached({ deps }: { readonly deps: Deps }): MiddlewareHa
     if (c.res.headers.get('Content-Type')?.startsWith('application/json') === true)
       note.answer = await c.res.clone().text()
     const world = await worldOf(c.req.path, c.res.status, deps)
-    deps.journal?.add(callOf(messageOf(c), { id, at, start, world, door: 'PAGE', note }))
+    deps.journal?.add(callOf(messageOf(c), { id, at, start, world, by: 'PSU', door: 'PAGE', note }))
   }
 }
 
@@ -79,6 +89,7 @@ export function recordUnread(
   const call = {
     id,
     at,
+    by: 'TPP' as const,
     door: 'REST' as const,
     operation: undefined,
     tppId: undefined,
@@ -106,6 +117,7 @@ type CallFacts = {
   readonly at: Date
   readonly start: number
   readonly world: string
+  readonly by: Caller
   readonly door: Door
   readonly note: Note
 }
@@ -128,13 +140,14 @@ function messageOf(c: HonoContext): MessageSummary {
   }
 }
 
-function callOf(seen: MessageSummary, { id, at, start, world, door, note }: CallFacts): AnsweredCall {
+function callOf(seen: MessageSummary, { id, at, start, world, by, door, note }: CallFacts): AnsweredCall {
   const refusal = refusalOf(seen.status, note)
   return {
     ...seen,
     id,
     world,
     at,
+    by,
     door,
     operation: note.operation,
     tppId: undefined,

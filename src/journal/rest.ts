@@ -28,6 +28,7 @@ export function answeredCall(
     id,
     world,
     at,
+    by: 'TPP',
     door: 'REST',
     operation,
     tppId,

@@ -1,80 +1,101 @@
 import type Database from 'better-sqlite3'
-import { JOURNAL_LIMITS } from './calls.ts'
-import type { BatchText } from './format.ts'
+import { type AnsweredCall, causeOf, JOURNAL_LIMITS } from './calls.ts'
+import { COLUMNS, LISTED, PLACES } from './file.ts'
+import { pack, valuesOf } from './messages.ts'
+import { type Hide, secretsOf } from './secrets.ts'
 
-/** How many calls one batch may have at most: a call's place is that of its batch times this, and where it stands in it. */
-export const PLACES = 1_000
+const EXPIRED_AT_ONCE = 1_000
 
-const PRUNED = 1_000
-const LARGEST_ROOM = 262_144
-
-/** The calls of a world that are written together. */
-export type Batch = {
-  readonly world: string
-  /** When the last of them began. */
-  readonly at: number
-  readonly calls: number
-  readonly text: BatchText
-}
-
-/** The statements that write. `prune` and `expire` take away what is beyond the limits (D95); `expire` says whether that was all. */
-export function prepareWriting(database: Database.Database) {
-  const add = database.prepare('INSERT INTO Batch (world, at, calls, heads, messages) VALUES (?, ?, ?, ?, ?)')
-  const countOf = database
-    .prepare<[string], number>('SELECT coalesce(sum(calls), 0) FROM Batch WHERE world = ?')
+/** The statements that write, all of them in the caller's transaction. No secret is written: not the server's `token`, no private key, no cookie. */
+export function prepareWriting(database: Database.Database, token: string | undefined) {
+  const addBatch = database.prepare<[Buffer]>('INSERT INTO Batch (messages) VALUES (?)')
+  const addCall = database.prepare<unknown[]>(
+    `INSERT INTO Call (${LISTED}) VALUES (${COLUMNS.map(() => '?').join(', ')})`,
+  )
+  const countOf = database.prepare<[string], number>('SELECT count(*) FROM Call WHERE world = ?').pluck()
+  const removeFirst = database
+    .prepare<[string, number], number>(
+      'DELETE FROM Call WHERE place IN (SELECT place FROM Call WHERE world = ? ORDER BY id LIMIT ?) RETURNING place',
+    )
     .pluck()
-  const oldest = database.prepare<[string], { id: number; calls: number }>(
-    'SELECT id, calls FROM Batch WHERE world = ? ORDER BY id LIMIT 1',
+  const removeOld = database
+    .prepare<[number], number>(
+      `DELETE FROM Call WHERE place IN (SELECT place FROM Call ORDER BY place LIMIT ${EXPIRED_AT_ONCE}) AND at <= ? RETURNING place`,
+    )
+    .pluck()
+  const removeEmpty = database.prepare<{ id: number }>(
+    `DELETE FROM Batch WHERE id = @id AND NOT EXISTS (SELECT 1 FROM Call WHERE place >= @id * ${PLACES} AND place < (@id + 1) * ${PLACES})`,
   )
-  const old = database.prepare<[number, number], { id: number; world: string; calls: number }>(
-    'SELECT id, world, calls FROM Batch WHERE at <= ? ORDER BY at LIMIT ?',
-  )
-  const removeBatch = database.prepare('DELETE FROM Batch WHERE id = ?')
-  const removeCalls = database.prepare('DELETE FROM Call WHERE place BETWEEN ? AND ?')
-  const remove = (id: number) => {
-    removeBatch.run(id)
-    removeCalls.run(id * PLACES, id * PLACES + PLACES - 1)
+  const removeBatchesOf = (places: readonly number[]) => {
+    for (const id of new Set(places.map(place => Math.floor(place / PLACES)))) removeEmpty.run({ id })
   }
-  // Memory that is asked for again and again costs as much as what is written into it.
-  let room = Buffer.alloc(0)
-  const bytesOf = (text: string): Buffer => {
-    if (text.length > LARGEST_ROOM) return Buffer.from(text, 'latin1')
-    if (text.length > room.length) room = Buffer.alloc(Math.min(LARGEST_ROOM, text.length * 2))
-    return room.subarray(0, room.write(text, 'latin1'))
-  }
-  const counts = new Map<string, number>()
   const version = database.prepare<[], number>('PRAGMA data_version').pluck()
+  const counts = new Map<string, number>()
   let seen: number | undefined
+  const { hide, mayHoldSecret } = secretsOf(token)
   return {
-    /** Answers its number. The text is written as the bytes that its characters are. */
-    addBatch: ({ world, at, calls, text }: Batch): number =>
-      Number(add.run(world, at, calls, Buffer.from(text.heads, 'latin1'), bytesOf(text.messages)).lastInsertRowid),
-    /** Only whole batches go, so that a world has a few calls more than it shows. */
-    prune: (world: string, more: number) => {
+    hide,
+    /** Writes calls of a world together. */
+    add: (calls: readonly AnsweredCall[]): void => {
+      let values = valuesOf(calls, asItIs)
+      let rows = calls.map(call => rowOf(call, asItIs))
+      // Nearly none has a secret in it, so all are looked at together.
+      let texts = ''
+      for (const list of [...values, ...rows])
+        for (const text of list) if (typeof text === 'string') texts += `${text}\n`
+      if (mayHoldSecret(texts)) {
+        values = valuesOf(calls, hide)
+        rows = calls.map(call => rowOf(call, hide))
+      }
+      const first = Number(addBatch.run(pack(values)).lastInsertRowid) * PLACES
+      for (const [nth, row] of rows.entries()) addCall.run(first + nth, ...row)
+    },
+    /** Removes the oldest calls of a world that are more than are kept (D95). */
+    prune: (world: string, more: number): void => {
       // Another process has written, too: what was counted before is not all.
       const now = version.get()
       if (seen !== now) counts.clear()
       seen = now
       const before = counts.get(world)
-      let count = before === undefined ? (countOf.get(world) ?? 0) : before + more
-      for (let first = at(); first !== undefined && count - first.calls >= JOURNAL_LIMITS.calls; first = at()) {
-        remove(first.id)
-        count -= first.calls
-      }
-      counts.set(world, count)
-      function at() {
-        return count > JOURNAL_LIMITS.calls ? oldest.get(world) : undefined
-      }
+      const count = before === undefined ? (countOf.get(world) ?? 0) : before + more
+      const surplus = count - JOURNAL_LIMITS.calls
+      if (surplus > 0) removeBatchesOf(removeFirst.all(world, surplus))
+      counts.set(world, Math.min(count, JOURNAL_LIMITS.calls))
     },
+    /** To be called when something was not written: it was counted, and is not there. */
+    recount: (): void => counts.clear(),
+    /** Removes calls that are too old, and answers whether these were all. */
     expire: (limit: number): boolean => {
-      let gone = 0
-      for (const { id, world, calls } of old.all(limit, PRUNED)) {
-        if (gone >= PRUNED) return false
-        remove(id)
-        counts.delete(world)
-        gone += calls
-      }
-      return gone < PRUNED
+      const places = removeOld.all(limit)
+      removeBatchesOf(places)
+      counts.clear()
+      return places.length < EXPIRED_AT_ONCE
     },
   }
+}
+
+const asItIs: Hide = text => text
+
+/** The columns of a call but its place. */
+function rowOf(call: AnsweredCall, hide: Hide): (string | number | null)[] {
+  const { world, id, at, by, door, operation, tppId, method, target, requestId, status, code, durationMs, faults } =
+    call
+  const [fault] = faults
+  const text = (value: string | undefined) => (value === undefined || value === '' ? null : hide(value))
+  return [
+    world,
+    id,
+    at.getTime(),
+    by,
+    door,
+    text(operation),
+    text(tppId),
+    hide(method),
+    hide(target),
+    text(requestId),
+    status,
+    text(code),
+    Math.round(durationMs * 1000) / 1000,
+    fault === undefined ? null : hide(causeOf(fault)),
+  ]
 }

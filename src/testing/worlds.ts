@@ -49,7 +49,7 @@ export function createWorld(operator: Operator, psus: Psus, name: string, gone: 
     },
     graphql: async (document, variables) => ({
       data: JSON.parse(
-        JSON.stringify(await operator.run(asked('world.graphql', oneLine(document)), document, variables, name)),
+        JSON.stringify(await operator.relay(asked('world.graphql', oneLine(document)), document, variables, name)),
       ),
     }),
     approve: async (answer, psu, options = {}) => readApproval(await decide(answer, psu, 'APPROVED', options)),

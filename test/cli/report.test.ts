@@ -262,6 +262,7 @@ describe('Thousands of calls', () => {
       id: String(n).padStart(8, '0'),
       world: world.name,
       at: machineNow(),
+      by: 'TPP',
       door: 'REST',
       operation: 'customers',
       tppId,

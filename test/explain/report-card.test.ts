@@ -28,6 +28,7 @@ function call({ at = 0, sent = [], told = [], body, bytes = 0, answered, ...chan
     id: `c${made}`,
     world: 'default',
     at: new Date(START + at),
+    by: 'TPP',
     door: 'REST',
     operation: undefined,
     tppId: 'PSDNO-FSA-1',

@@ -13,6 +13,7 @@ const call: CallSummary = {
   id: 'c1',
   world: 'default',
   at: new Date(0),
+  by: 'TPP',
   door: 'REST',
   operation: 'createPayment',
   tppId: 'PSDNO-FSA-1',

@@ -125,6 +125,7 @@ describe('What listening costs', () => {
     id: String(number).padStart(10, '0'),
     world: 'default',
     at: new Date(),
+    by: 'TPP',
     door: 'REST',
     operation: 'customers',
     tppId: 'NO-FSA-1',

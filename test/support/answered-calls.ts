@@ -5,6 +5,7 @@ export const callAt = (number: number, at: Date, changes: Partial<AnsweredCall> 
   id: String(number).padStart(10, '0'),
   world: 'default',
   at,
+  by: 'TPP',
   door: 'REST',
   operation: 'customers',
   tppId: 'NO-FSA-1',

@@ -56,6 +56,27 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     expect(await bySession.json()).toEqual({ accounts })
   })
 
+  it('finds its own calls in the journal, and those that the kit makes for it only when it asks for them', async () => {
+    const world = await bank.createWorld()
+    const offered = await tpp.fetch(world.url('/v1/bank-offered-consents'), { method: 'POST', context: 'PRIVATE' })
+    await world.approve(offered, KARI)
+    await world.graphql('query Own { clock { now } }')
+    const callsOf = async (filter: object) => {
+      const list =
+        'query ($filter: RequestFilterInput) { requests(filter: $filter) { totalCount nodes { by operation } } }'
+      return (await world.graphql(list, { filter })).data.requests
+    }
+    const own = [
+      { by: 'OPERATOR', operation: 'Own' },
+      { by: 'TPP', operation: 'offerConsent' },
+    ]
+    expect(await callsOf({})).toEqual({ totalCount: 2, nodes: own })
+    expect((await callsOf({ by: ['TPP'] })).nodes).toEqual(own.slice(1))
+    expect((await callsOf({ by: ['KIT'] })).nodes).toEqual([{ by: 'KIT', operation: 'Decide' }])
+    expect((await callsOf({ by: ['KIT'], door: 'REST' })).totalCount).toBe(0)
+    await expect(callsOf({ by: [] })).rejects.toMatchObject({ code: 'FORMAT_ERROR' })
+  })
+
   it('makes a world of a fixture that is larger than one request', async () => {
     const world = await bank.createWorld({ fixture: writtenFixture(3, 700) })
     const { data } = await world.graphql('{ accounts(first: 9) { nodes { transactions(first: 1) { totalCount } } } }')

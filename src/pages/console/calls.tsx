@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import type { KnownTpp } from '../../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
-import { type CallFilter, type CallSummary, type Door, isRefused, type LostCalls } from '../../journal/calls.ts'
+import { type Caller, type CallFilter, type CallSummary, isRefused, type LostCalls } from '../../journal/calls.ts'
 
 /** Which calls a page shows, as its form says it: the same in an address, a form, and for one who follows. */
 export type CallQuery = {
@@ -32,7 +32,7 @@ export function withSearch(path: string, search: URLSearchParams): string {
 
 export function filterOf({ caller, answer, path }: CallQuery): CallFilter {
   return {
-    ...(CALLERS[caller]?.filter ?? (caller === '' ? {} : { tppId: caller })),
+    ...(CHOSEN_CALLERS[caller]?.filter ?? (caller === '' ? {} : { tppId: caller })),
     ...(ANSWERS[answer]?.filter ?? (STATUS.test(answer) ? { status: Number(answer) } : {})),
     ...(path === '' ? {} : { path }),
   }
@@ -40,11 +40,12 @@ export function filterOf({ caller, answer, path }: CallQuery): CallFilter {
 
 type Choices = Readonly<Record<string, { readonly title: string; readonly filter: CallFilter }>>
 
-const CALLERS: Choices = {
-  '': { title: 'Everyone', filter: {} },
+const CHOSEN_CALLERS: Choices = {
+  '': { title: 'Everyone but kit and CLI', filter: {} },
   tpps: { title: 'All TPPs (REST)', filter: { door: 'REST' } },
   operator: { title: 'Operator (GraphQL)', filter: { door: 'GRAPHQL' } },
   psus: { title: 'PSUs (pages)', filter: { door: 'PAGE' } },
+  kit: { title: 'Kit and CLI, for tests', filter: { by: ['KIT'] } },
 }
 
 const ANSWERS: Choices = {
@@ -75,7 +76,7 @@ export function CallForm(props: {
 }) {
   const { action, query, tpps, world } = props
   const known = tpps.map(({ id, name }) => [id, `${name} (${id})`] as const)
-  const callers = [...titlesOf(CALLERS), ...known]
+  const callers = [...titlesOf(CHOSEN_CALLERS), ...known]
   const answers = [...titlesOf(ANSWERS), ...STATUSES.map(status => [status, status] as const)]
   const others = callers.some(([value]) => value === query.caller) ? [] : [[query.caller, query.caller] as const]
   return (
@@ -201,11 +202,14 @@ export function CallRow({ call, everyWorld }: CallColumns & { readonly call: Cal
 }
 
 /** Who called, as far as that is known. */
-export function callerOf({ tppId, door }: Pick<CallSummary, 'tppId' | 'door'>): string {
-  return tppId ?? CALLERS_OF[door]
+export function callerOf({ tppId, by }: Pick<CallSummary, 'tppId' | 'by'>): string {
+  return tppId ?? CALLERS_OF[by]
 }
 
-const CALLERS_OF = { REST: 'unknown', GRAPHQL: 'operator', PAGE: 'PSU' } as const satisfies Record<Door, string>
+const CALLERS_OF = { TPP: 'unknown', OPERATOR: 'operator', PSU: 'PSU', KIT: 'kit' } as const satisfies Record<
+  Caller,
+  string
+>
 
 function baseOf(world: string): string {
   return world === DEFAULT_WORLD ? '' : `/worlds/${world}`

@@ -1,0 +1,93 @@
+import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { z } from 'zod'
+import type { Fault } from '../domain/errors.ts'
+import { type AnsweredCall, type HeaderLine, JOURNAL_LIMITS, type Message, STEPS, type Step } from './calls.ts'
+import { HIDDEN, type Hide, isSecret } from './secrets.ts'
+
+/** What only an opened call shows of itself. */
+export type KeptCall = {
+  readonly steps: readonly Step[]
+  readonly faults: readonly Fault[]
+  readonly request: Message
+  readonly answer: Message
+}
+
+// A client says the same with each call, or nearly: a value that is as in its place of the call before is written as 0.
+type CallValues = readonly (string | 0)[]
+
+/** The values of calls that are written together. `hide` takes secrets out of them. */
+export function valuesOf(calls: readonly AnsweredCall[], hide: Hide): CallValues[] {
+  let before: readonly string[] = []
+  return calls.map(call => {
+    const last = before
+    before = valuesOfCall(call, hide)
+    return before.map((value, place) => (value === last[place] ? 0 : value))
+  })
+}
+
+/** Their bytes: JSON, compressed. */
+export function pack(values: readonly CallValues[]): Buffer {
+  return deflateRawSync(JSON.stringify(values), { level: constants.Z_BEST_SPEED })
+}
+
+/** The calls of a batch, in their order. */
+export function unpack(messages: Buffer): KeptCall[] {
+  let before: readonly string[] = []
+  return listOf(JSON.parse(inflateRawSync(messages).toString())).map(values => {
+    const last = before
+    before = listOf(values).map((value, place) => (value === 0 ? (last[place] ?? '') : String(value)))
+    return callOf(before)
+  })
+}
+
+function valuesOfCall(call: AnsweredCall, hide: Hide): string[] {
+  const { steps, faults, requestHeaders, requestBody, answerHeaders, answerBody } = call
+  return [
+    steps.join(' '),
+    faults.length === 0
+      ? '[]'
+      : JSON.stringify(faults, (_, value) => (typeof value === 'string' ? hide(value) : value)),
+    ...bodyOf(requestBody, hide),
+    ...bodyOf(answerBody, hide),
+    String(requestHeaders.length),
+    ...headersOf(requestHeaders, hide),
+    ...headersOf(answerHeaders, hide),
+  ]
+}
+
+function callOf(values: readonly string[]): KeptCall {
+  const [steps = '', faults = '[]', sent = '', request = '', answered = '', answer = '', count = '', ...lines] = values
+  return {
+    steps: steps.split(' ').flatMap(name => STEPS.find(step => step === name) ?? []),
+    faults: faultsIn.parse(JSON.parse(faults)),
+    request: messageOf(sent, request, lines.slice(0, Number(count))),
+    answer: messageOf(answered, answer, lines.slice(Number(count))),
+  }
+}
+
+function messageOf(bytes: string, body: string, lines: readonly string[]): Message {
+  const headers = lines.flatMap((name, place): HeaderLine[] =>
+    place % 2 === 0 ? [[name, lines[place + 1] ?? '']] : [],
+  )
+  return { headers, body: bytes === '0' ? undefined : body, bytes: Number(bytes) }
+}
+
+function headersOf(lines: readonly string[], hide: Hide): string[] {
+  return lines.map((text, place) => (place % 2 === 1 && isSecret(lines[place - 1] ?? '') ? HIDDEN : hide(text)))
+}
+
+function bodyOf(body: string | Uint8Array | undefined, hide: Hide): readonly [bytes: string, text: string] {
+  if (body === undefined || body.length === 0) return ['0', '']
+  const { bodyBytes } = JOURNAL_LIMITS
+  const text = typeof body === 'string' ? body.slice(0, bodyBytes) : Buffer.from(body.subarray(0, bodyBytes)).toString()
+  return [String(Buffer.byteLength(body)), hide(text)]
+}
+
+// Undefined and absent are one to JSON, and not to a type.
+const faultsIn = z.array(
+  z
+    .object({ text: z.string(), path: z.string().optional() })
+    .transform(({ text, path }) => (path === undefined ? { text } : { text, path })),
+)
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
