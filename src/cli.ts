@@ -89,7 +89,7 @@ function startCommand(): Command {
     .action(async ({ port, host, home, world, fixture, acceptLoss }: StartOptions) => {
       const config = readConfig({ ...process.env, PORT: port, HOST: host, SANDBANK_HOME: home })
       const { startServer } = await import('./main.ts')
-      const document = fixture === undefined ? undefined : readFixture(fixture)
+      const document = fixture === undefined ? undefined : await readFixture(fixture)
       await startServer(config, { world, fixture: document, acceptLoss }).catch(error => {
         throw new Failure('usage', `Sandbank cannot start: ${messageOf(error)}`, error)
       })

@@ -67,7 +67,7 @@ async function runExec(
     const server = await listen(bank.app, config)
     try {
       if (fixture !== undefined)
-        await putFixture(await enterWorld(bank.deps, DEFAULT_WORLD, { kind: 'operator' }), readFixture(fixture))
+        await putFixture(await enterWorld(bank.deps, DEFAULT_WORLD, { kind: 'operator' }), await readFixture(fixture))
       runTppNew(home, TPP, { roles: 'PI,AI' }, clock())
       const { certificateFile, keyFile, certificate } = chooseTpp(home, TPP)
       const proxy = await startProxy(

@@ -2,8 +2,10 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { systemClockAndIds } from '../context.ts'
+import { soundFixture } from '../fixtures/apply/apply.ts'
 import { fixtureSchema, parseFixture, writeFixture } from '../fixtures/inputs/files.ts'
 import type { Fixture } from '../fixtures/inputs/fixtures.ts'
+import { readFixture as readDocument } from '../fixtures/inputs/parts.ts'
 import { productFixture as productDocument } from '../fixtures/product.ts'
 import { sendLargeFixture } from '../testing/client/fixture-parts.ts'
 import { receiveFixture } from '../testing/client/fixture-slices.ts'
@@ -108,11 +110,20 @@ async function productFixture(name: string, options: PlaceOptions, config: Confi
 }
 
 /** A fixture of the product by its name, or the one in a file. The bank need not run. */
-export function readFixture(named: string): Fixture {
-  return orUsage(() => (isFixtureName(named) ? productDocument(named) : readFile(named)))
+export async function readFixture(named: string): Promise<Fixture> {
+  if (isFixtureName(named)) return orUsage(() => productDocument(named))
+  const { newId, machineNow } = systemClockAndIds
+  try {
+    return await soundFixture(await readDocument(readFile(named)), { newId, now: machineNow() })
+  } catch (error) {
+    return orUsage(() => {
+      throw error
+    })
+  }
 }
 
-function readFile(file: string): Fixture {
+/** The document in a file. The bank that it is sent to says what is wrong in it. */
+export function readFile(file: string): object {
   return parseFixture(readArgument(file === '-' ? file : `@${file}`, 'fixture').toString('utf8'))
 }
 

@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { baseOption, type CommandResult, command, finish, settings } from './command.ts'
-import { EXIT } from './failure.ts'
-import { isFixtureName, readFixture, sendFixture } from './fixture.ts'
+import { EXIT, orUsage } from './failure.ts'
+import { isFixtureName, readFile, sendFixture } from './fixture.ts'
 import { askFor } from './operator.ts'
 import { formatTable } from './output.ts'
 import { type PlaceOptions, worldUrl } from './place.ts'
@@ -184,7 +184,7 @@ async function runWorldCreate(
 
 async function documentOf(named: string, options: PlaceOptions, config: Config) {
   if (isFixtureName(named)) return { fixtureName: named }
-  const fixture = readFixture(named)
+  const fixture = orUsage(() => readFile(named))
   const sentFixture = await sendFixture(fixture, options, config)
   return sentFixture === undefined ? { fixture } : { sentFixture }
 }

@@ -24,3 +24,22 @@ type WithoutAbsent<Fields> = Pick<Fields, AlwaysPresent<Fields>> & {
   [Name in Exclude<keyof Fields, AlwaysPresent<Fields>>]?: Exclude<Fields[Name], undefined>
 }
 type AlwaysPresent<Fields> = { [Name in keyof Fields]-?: undefined extends Fields[Name] ? never : Name }[keyof Fields]
+
+/** The same value where nothing in it is null, which is nearly always: a large one is not copied. */
+export function withoutNullsIn(value: unknown): unknown {
+  if (!hasParts(value) || !holdsNull(value)) return value
+  if (Array.isArray(value)) return value.map(withoutNullsIn)
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, part]) => (part === null ? [] : [[key, withoutNullsIn(part)]])),
+  )
+}
+
+function holdsNull(value: Parts): boolean {
+  return Object.keys(value).some(key => value[key] === null || (hasParts(value[key]) && holdsNull(value[key])))
+}
+
+type Parts = Readonly<Record<string, unknown>>
+
+function hasParts(value: unknown): value is Parts {
+  return typeof value === 'object' && value !== null
+}

@@ -1,6 +1,8 @@
 import { getOpenApiMetadata, getRefId } from '@asteasolutions/zod-to-openapi'
 import { z } from '@hono/zod-openapi'
 import type { InputType } from '@pothos/core'
+import { type GraphQLInputType, getNullableType, isInputObjectType } from 'graphql'
+import { withoutNullsIn } from '../domain/given.ts'
 import { descriptionOfName, isResourceId, wordsOf } from '../inputs/values.ts'
 import { builder } from './builder.ts'
 import { enumWith } from './enum-of.ts'
@@ -12,7 +14,7 @@ import { enumWith } from './enum-of.ts'
 
 /** The schema both doors share, for GraphQL's inputs: a null there means that a field was not given. */
 export function given<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess(withoutNulls, schema)
+  return z.preprocess(withoutNullsIn, schema)
 }
 
 /** The argument `input` of a field: what REST takes as its body. */
@@ -43,6 +45,19 @@ const made = new Map<string, { readonly type: InputRef; readonly schema: z.ZodOb
 export function schemaOfInput(name: string): z.ZodType | undefined {
   const schema = made.get(name)?.schema
   return schema === undefined ? undefined : given(schema)
+}
+
+const asItCame = new Set<string>()
+
+/** Says that what takes this input reads it in slices, as it came: GraphQL would read a large one in one turn (D74), and refuse it for the first of its faults (D78). */
+export function readAsItCame(schema: z.ZodType): void {
+  asItCame.add(nameOf(schema))
+}
+
+/** Whether a variable of this type is handed on as it came. */
+export function isReadAsItCame(type: GraphQLInputType): boolean {
+  const inner = getNullableType(type)
+  return isInputObjectType(inner) && asItCame.has(inner.name)
 }
 
 /** The input type of an object; the same one wherever it is used. */
@@ -112,23 +127,4 @@ function descriptionOf(schema: z.ZodType): string {
   if (typeof description === 'string')
     return example === undefined ? description : `${description} For example ${JSON.stringify(example)}.`
   return inner instanceof z.ZodType ? descriptionOf(inner) : ''
-}
-
-/** The same value where nothing in it is null, which is nearly always: a large one is not copied. */
-function withoutNulls(value: unknown): unknown {
-  if (!hasParts(value) || !holdsNull(value)) return value
-  if (Array.isArray(value)) return value.map(withoutNulls)
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, part]) => (part === null ? [] : [[key, withoutNulls(part)]])),
-  )
-}
-
-function holdsNull(value: Parts): boolean {
-  return Object.keys(value).some(key => value[key] === null || (hasParts(value[key]) && holdsNull(value[key])))
-}
-
-type Parts = Readonly<Record<string, unknown>>
-
-function hasParts(value: unknown): value is Parts {
-  return typeof value === 'object' && value !== null
 }

@@ -82,7 +82,7 @@ export type Issue = {
 }
 
 /** What a validator has found, in our words; of unknown fields no more than `most`. */
-export function faultsOf(issue: Issue, most?: number): Fault[] {
+function faultsOf(issue: Issue, most?: number): Fault[] {
   const parts = (issue.path ?? []).map(part => (typeof part === 'object' ? part.key : part))
   if (issue.keys !== undefined) {
     const free = issue.message.startsWith(FREE) ? issue.message.slice(FREE.length).split(' ') : []

@@ -11,7 +11,9 @@ import {
   type WorldContent,
   type WorldSource,
 } from '../domain/worlds.ts'
+import { soundFixture } from '../fixtures/apply/apply.ts'
 import type { Fixture } from '../fixtures/inputs/fixtures.ts'
+import type { ReadFixture } from '../fixtures/inputs/parts.ts'
 import { takeFixture } from '../fixtures/parts.ts'
 import { productFixture } from '../fixtures/product.ts'
 import { isLargeFixture } from '../fixtures/weight.ts'
@@ -31,7 +33,7 @@ export type NewWorld = {
   /** A snapshot of another world. */
   readonly snapshotOf?: { readonly world: string; readonly name: string } | undefined
   /** A document (D82). */
-  readonly fixture?: Fixture | undefined
+  readonly fixture?: ReadFixture | undefined
   /** The name of one of the product's own. */
   readonly fixtureName?: string | undefined
   /** What a document that was sent in parts is named by. */
@@ -49,7 +51,8 @@ export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...
   if (name !== undefined) assertWorldName(name)
   const expiresAt = expiresAfter === undefined ? null : endOf(expiresAfter, ctx.deps.machineNow())
   const { copyOf, snapshot, snapshotOf, fixtureName, sentFixture, from = 'STANDARD', ...given } = oneSource(sources)
-  const fixture = sentFixture === undefined ? given.fixture : await takeFixture(ctx, String(sentFixture))
+  const read = sentFixture === undefined ? given.fixture : await takeFixture(ctx, String(sentFixture))
+  const fixture = read === undefined ? undefined : await soundFixture(read, ctx)
   const free = name ?? `w-${ctx.newId().slice(-12)}`
   await assertRoom(ctx)
   const add = async (tx: Context, content: World, settings: Omit<Parameters<typeof openAs>[3], 'expiresAt'>) => {

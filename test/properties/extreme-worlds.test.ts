@@ -127,7 +127,7 @@ it(
           if (/^[0.]+$/.test(transactionAmount.amount)) seen['a line of nothing'] += 1
         }
         const name = `f-${stories}`
-        await createWorld(await town.books.operator(), { name, fixture })
+        await createWorld(await town.books.operator(), { name, fixture: { fixture } })
         const made = openBooks(towns.store, name)
         expect((await audit(await made.operator())).findings).toEqual([])
         const rows = rowsOf(name)

@@ -187,7 +187,7 @@ it(
         const name = `w-${tried}`
         const fixture = parseInput(fixtureSchema, written)
         try {
-          await createWorld(await operator(), { name, fixture })
+          await createWorld(await operator(), { name, fixture: { fixture } })
         } catch (error) {
           if (!(error instanceof DomainError)) throw error
           for (const { path } of error.faults) expect(path).toMatch(/^(payments\[\d\]|clock\.now)/)
@@ -205,7 +205,10 @@ it(
         expect(rowsOf(name)).toBe(rows)
         expect((await audit(await made.operator())).findings).toEqual([])
         const told = await exportFixture(await made.operator())
-        await createWorld(await operator(), { name: `${name}-again`, fixture: parseInput(fixtureSchema, told) })
+        await createWorld(await operator(), {
+          name: `${name}-again`,
+          fixture: { fixture: parseInput(fixtureSchema, told) },
+        })
         expect(await exportFixture(await openBooks(store, `${name}-again`).operator())).toEqual(told)
         for (const by of ['P1D', 'P40D']) await advanceClock(await made.operator(), { by }).catch(orRefusal)
         came.ran += await store.reader.execution.count({ where: { worldId: await made.id() } })

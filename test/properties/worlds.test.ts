@@ -113,7 +113,7 @@ it(
         await tell(town, story)
         const fixture = parseInput(fixtureSchema, await exportFixture(await town.books.operator()))
         const name = `f-${stories}`
-        await createWorld(await town.books.operator(), { name, fixture })
+        await createWorld(await town.books.operator(), { name, fixture: { fixture } })
         const made = openBooks(towns.store, name)
         expect((await audit(await made.operator())).findings).toEqual([])
         const rows = rowsOf(name)

@@ -23,7 +23,7 @@ import type { Context } from '../../context.ts'
 import { DomainError, type Fault, MOST_FAULTS, pathTo } from '../../domain/errors.ts'
 import { endTurn } from '../../http/turns.ts'
 import { formatError, NAMING_FIELDS, tellTogether } from '../../inputs/parse.ts'
-import { schemaOfInput } from '../inputs.ts'
+import { isReadAsItCame, schemaOfInput } from '../inputs.ts'
 import { findJudge, type JudgeOf } from '../judged.ts'
 import { schema } from '../schema.ts'
 
@@ -50,6 +50,7 @@ export function coerceVariables(
     if (!isInputType(type)) continue
     const fault = absentFault(definition, type, given, operation)
     if (fault !== undefined) refused.push(refuse(new DomainError('FORMAT_ERROR', fault), definition))
+    else if (Object.hasOwn(given, name) && isReadAsItCame(type)) variables[name] = given[name]
     else if (Object.hasOwn(given, name)) {
       const read = coerceVariable(definition, type, given[name])
       if ('value' in read) variables[name] = read.value

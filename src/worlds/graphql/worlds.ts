@@ -1,5 +1,6 @@
 import { withoutNulls } from '../../domain/given.ts'
 import { nameOf, sourceOf, type WorldSource, worldBasePath, worldNow } from '../../domain/worlds.ts'
+import { optionalFixture } from '../../fixtures/argument.ts'
 import { clock, fixture } from '../../fixtures/inputs/fixtures.ts'
 import type { World } from '../../generated/client.ts'
 import { builder, type GraphqlContext } from '../../graphql/builder.ts'
@@ -126,7 +127,7 @@ builder.mutationFields(t => ({
       snapshotOf: t.arg({ type: SnapshotOfInput, description: 'A snapshot of another world.' }),
       fixture: t
         .arg({ type: inputTypeOf(fixture), description: 'A document that says what is in it, clock included (D82).' })
-        .validate(given(fixture.nullish())),
+        .validate(optionalFixture),
       fixtureName: t.arg.string({ description: 'A fixture of the product, which `fixtures` lists (D82).' }),
       sentFixture: t.arg.id({
         description:
