@@ -37,6 +37,27 @@ async function tell(town: Town, story: readonly TownOperation[]): Promise<void> 
     })
 }
 
+/** What two worlds do not have alike of what an export says row by row: bookings have no ids in it, and of payments it says those that are open (D85). */
+async function rowsApart(one: Books, other: Books): Promise<unknown[]> {
+  const sides = [{ world: one.world }, { world: other.world }] as const
+  const { rows } = await diffWorlds(await one.operator(), ...sides, { first: 100 })
+  return rows
+    .filter(({ noun, fields }) => SAID.has(noun) && fields.some(({ name }) => name !== 'paymentId'))
+    .map(({ place: _, ...difference }) => difference)
+}
+const SAID = new Set([
+  'Customer',
+  'Agreement',
+  'Engagement',
+  'Account',
+  'CardAccount',
+  'Transaction',
+  'CardTransaction',
+  'Consent',
+  'ConsentAccount',
+  'ContactInformation',
+])
+
 const sameAsSnapshot = async (books: Books) =>
   (await (await diffWorlds(await books.operator(), { snapshot: 's' }, {}, { first: 1 })).count()) === 0
 
@@ -98,7 +119,7 @@ it(
 )
 
 it(
-  'what is exported makes a world that reads the same through both doors, and applied again it changes nothing (D85)',
+  'what is exported makes a world that reads the same through both doors and has the same export, and applied again it changes nothing (D85)',
   LONG,
   async () => {
     const doors = await openDoors()
@@ -111,11 +132,14 @@ it(
         stories += 1
         const town = await towns.add(`w-${stories}`)
         await tell(town, story)
-        const fixture = parseInput(fixtureSchema, await exportFixture(await town.books.operator()))
+        const told = await exportFixture(await town.books.operator())
+        const fixture = parseInput(fixtureSchema, told)
         const name = `f-${stories}`
         await createWorld(await town.books.operator(), { name, fixture: { fixture } })
         const made = openBooks(towns.store, name)
         expect((await audit(await made.operator())).findings).toEqual([])
+        expect(await exportFixture(await made.operator())).toEqual(told)
+        expect(await rowsApart(town.books, made)).toEqual([])
         const rows = rowsOf(name)
         await putFixture(await made.operator(), fixture)
         expect(rowsOf(name)).toBe(rows)

@@ -101,6 +101,24 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     }
   })
 
+  it('writes down the standard set by its keys and lives, which make the same world in one call (D85)', async () => {
+    const world = await bank.createWorld()
+    const document = await world.fixture()
+    const { madeAt, customers } = Object(document)
+    expect(madeAt).toEqual(expect.any(String))
+    for (const { id, key, accounts } of customers) {
+      expect([id, key]).toEqual([undefined, expect.any(String)])
+      for (const { generate, transactions } of accounts)
+        expect([transactions, generate]).toEqual([undefined, expect.any(Object)])
+    }
+    const again = await bank.createWorld({ fixture: Object(document) })
+    const { clock: _, ...content } = Object(await again.fixture())
+    expect(document).toMatchObject(content)
+    expect(
+      await again.graphql('{ customers { nodes { id } } transactions: world { counts { transactions } } }'),
+    ).toEqual(await world.graphql('{ customers { nodes { id } } transactions: world { counts { transactions } } }'))
+  })
+
   it('is told where a document has a day that is none, and that REST knows no days counted from its own', async () => {
     for (const text of NO_RELATIVE_DAYS)
       await expect(
