@@ -93,9 +93,9 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
   for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
   const reference = () => documentedOperations(options.security.headers, osloDay(options.security.machineNow()))
   const explain = explainWith(options.security.certificates, options.security.machineNow)
-  const explainSignature: ExplainSignature = async text => {
+  const explainSignature: ExplainSignature = async (text, body) => {
     await options.security.certificates.ready?.()
-    return explain(text)
+    return explain(text, body)
   }
   app.route('/', createPages({ ...options, copyCall, askedIn, reference, explainSignature }))
   const graphql = createGraphql({

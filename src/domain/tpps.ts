@@ -67,5 +67,8 @@ export type SignatureExplanation = {
 export const NOT_EXAMINED =
   'What went wrong is looked for in 5 refused signatures of a TPP a second; of the others when it is asked for: sandbank why, with the id in Sandbank-Request of this answer.'
 
-/** Explains a signed request from its text. FORMAT_ERROR when it is none. */
-export type ExplainSignature = (request: string) => SignatureExplanation | Promise<SignatureExplanation>
+/**
+ * Explains a signed request from its text. FORMAT_ERROR when it is none.
+ * @param body the body as it was received, where it is known: pasting changes line ends
+ */
+export type ExplainSignature = (request: string, body?: string) => SignatureExplanation | Promise<SignatureExplanation>

@@ -7,6 +7,7 @@ import { type Service, takesInput } from '../operations/operation.ts'
 import type { CertificateReader, TppCertificate } from '../security/certificates/certificates.ts'
 import type { Evidence, SignatureDoctor } from '../security/doctor/signature-doctor.ts'
 import { verifyDigest } from '../security/signature/digest.ts'
+import { describeToken } from '../security/signature/header-names.ts'
 import { type RefusedSignature, verifySignature } from '../security/signature/http-signature.ts'
 import { refuseTolerated, type Warning } from '../security/warnings.ts'
 import type { Call, SeenCall } from './call.ts'
@@ -82,9 +83,10 @@ function readCertificate(call: Call, { certificates, machineNow }: Security): Tp
     other === undefined
       ? '`npx sandbank tpp new NAME` makes one.'
       : `The header ${other.slice(0, 80)} holds one: send it under that name.`
+  const token = describeToken(call.header)
   throw new DomainError(
     'CERTIFICATE_MISSING',
-    `Every call carries its signing certificate, Base64 of the DER form, in the header TPP-Signature-Certificate. ${where}`,
+    `${token === undefined ? '' : `${token} `}Every call carries its signing certificate, Base64 of the DER form, in the header TPP-Signature-Certificate. ${where}`,
     'TPP-Signature-Certificate',
   )
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { DomainError, type Fault } from '../domain/errors.ts'
-import { inSmallLetters } from '../security/signature/header-names.ts'
+import { describeOtherName, inSmallLetters } from '../security/signature/header-names.ts'
 import { BOOLEAN, type Format, PSU_UUID, REDIRECT_URI, REQUEST_ID, SCENARIO, UUID, words } from './header-formats.ts'
 
 /** The columns of the interface's header tables (D10), and the one of offering a consent, which differs from basket. */
@@ -209,7 +209,11 @@ export function headerChecks(set: HeaderSet, policy: HeaderPolicy) {
       if (missing.length === 0) return
       throw new DomainError(
         'HTTP_HEADER_REQUIRED',
-        missing.map(({ name }): Fault => ({ path: name, text: `The header ${name} is required for this operation.` })),
+        missing.map(({ name }): Fault => {
+          const other = describeOtherName(name, header)
+          const text = `The header ${name} is required for this operation.${other === undefined ? '' : ` ${other}`}`
+          return { path: name, text }
+        }),
       )
     },
     /** FORMAT_ERROR, naming every header that has the wrong form (D11). */

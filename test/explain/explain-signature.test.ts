@@ -76,11 +76,6 @@ describe('a pasted request is explained', () => {
     ['quoted in a mail', (signed: Signed) => write(signed).replace(/^/gm, '> ')],
     ['quoted twice', (signed: Signed) => write(signed).replace(/^/gm, '> > ')],
     [
-      'as HTTP/2 has it',
-      (signed: Signed) =>
-        `:method: POST\n:authority: bank\n:path: ${signed.target}\n${write(signed, '\n').replace(/^.*\n/, '')}`,
-    ],
-    [
       'as an HTTP archive',
       (signed: Signed) => JSON.stringify({ log: { entries: [{ request: archive(signed, 'name') }] } }, null, 2),
     ],
@@ -103,17 +98,6 @@ describe('a pasted request is explained', () => {
       'as Python logs it',
       (signed: Signed) =>
         `send: b'${bytesOf(head(signed)).replaceAll('\r\n', '\\r\\n')}'\nsend: b'${bytesOf(bodyOf(signed)).replaceAll('\n', '\\n')}'\nreply: 'HTTP/1.1 401 \\r\\n'`,
-    ],
-    [
-      'as Java logs it',
-      (signed: Signed) =>
-        `${head(signed)}${bodyOf(signed)}`
-          .split(/(?<=\n)/)
-          .map(
-            line =>
-              `09:00 DEBUG wire - http-outgoing-0 >> "${line.replace('\r', '[\\r]').replace('\n', '[\\n]').replace('Å', '[0xc3][0x85]')}"`,
-          )
-          .join('\n'),
     ],
   ])('%s', async (_, make) => {
     const explained = await explain(make(sign()))

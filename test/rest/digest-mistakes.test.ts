@@ -22,9 +22,9 @@ const unicode = (text: string) =>
 let next = 300_000_000
 
 /** A call whose Digest says otherwise than its body, and which is signed as it is. */
-const refuse = async (digest: string, authorityId = `NO-FSA-${next++}`): Promise<string> => {
+const refuse = async (digest: string, authorityId = `NO-FSA-${next++}`, body = BODY): Promise<string> => {
   const holder = issueTo(authority, { key: keptKey('tpp'), authorityId })
-  const request = signedRequest({ ...holder, method: 'POST', url: PATHS.customers, body: BODY, date: NOW })
+  const request = signedRequest({ ...holder, method: 'POST', url: PATHS.customers, body, date: NOW })
   const answer = await send(server.url, signedAgain(holder, request, { Digest: digest }))
   return expectRefusal(answer, 401, 'SIGNATURE_INVALID').join(' ')
 }
@@ -60,6 +60,12 @@ const MISTAKES: readonly (readonly [mistake: string, digest: string, words: RegE
   ['percent-encoding', `SHA-256=${encodeURIComponent(hash(BODY).toString('base64'))}`, /percent-encoded/],
   ['quotation marks', `SHA-256="${hash(BODY).toString('base64')}"`, /in quotation marks: leave them out/],
   ['RFC 9530', `SHA-256=:${hash(BODY).toString('base64')}:`, /as in Content-Digest of RFC 9530/],
+  [
+    'MD5',
+    `MD5=${hash(BODY, 'md5').toString('base64')}`,
+    /It is the MD5 of the body, which the interface does not know/,
+  ],
+  ['SHA-1', `SHA=${hash(BODY, 'sha1').toString('base64')}`, /It is the SHA-1 of the body.*: hash it by SHA-256/],
   ['MD5 by another name', `SHA-256=${hash(BODY, 'md5').toString('base64')}`, /That is the MD5 of the body/],
   ['SHA-1 by another name', `SHA-256=${hash(BODY, 'sha1').toString('base64')}`, /That is the SHA-1 of the body/],
   [
@@ -106,6 +112,15 @@ const MISTAKES: readonly (readonly [mistake: string, digest: string, words: RegE
 describe('a digest that is refused says which mistake explains it', () => {
   it.each(MISTAKES)('%s', async (_, digest, words) => {
     expect(await refuse(digest)).toMatch(words)
+  })
+
+  it('says which side has the byte order mark', async () => {
+    expect(await refuse(digestOf(`\ufeff${BODY}`))).toMatch(
+      /^Digest: It would match .* mark before it, which is not sent/,
+    )
+    expect(await refuse(digestOf(BODY), undefined, `\ufeff${BODY}`)).toMatch(
+      /^Digest: It would match the body without the byte order mark that is sent before it: leave that out/,
+    )
   })
 
   it('says nothing that it cannot prove', async () => {

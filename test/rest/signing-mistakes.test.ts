@@ -5,10 +5,10 @@ import { authority, otherKey } from '../support/attack-kit.ts'
 import { send, startBank } from '../support/bank.ts'
 import { expectRefusal } from '../support/builders.ts'
 import { issueTo, issueWithOpenssl, NOW } from '../support/certificates.ts'
+import { endingLikePss } from '../support/ending-like-pss.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { newEcKey } from '../support/public-keys.ts'
 import { serve } from '../support/serve.ts'
-import { showingNothing } from '../support/shows-nothing.ts'
 import {
   BODY,
   type Client,
@@ -35,6 +35,8 @@ const key = keptKey('tpp')
 const SENT = [
   'a line feed at the end',
   'CRLF between',
+  'the lines of echo of Windows',
+  'localhost for 127.0.0.1',
   'names as sent',
   'a line forgotten',
   'the method in capitals',
@@ -52,6 +54,9 @@ const SENT = [
 const causeOf = async (client: Client, holder?: Parameters<typeof callOf>[1]) => {
   const texts = expectRefusal(await send(server.url, callOf(client, holder)), 401, 'SIGNATURE_INVALID')
   for (const text of texts) expect(text).not.toMatch(/error:|ERR_|node:|\/src\/|\n/)
+  // One look: each text within D16, all of them on a screen of 24 lines.
+  for (const text of texts) expect(text.length).toBeLessThanOrEqual(512)
+  expect(texts.join(' ').length).toBeLessThanOrEqual(24 * 80)
   return texts
 }
 
@@ -141,6 +146,9 @@ describe('a signature that is refused says which mistake explains it, and how to
   })
 })
 
+const NOTHING_SEEN =
+  /^Signature: The signature fits nothing that was tried, and the key of the certificate shows no signature by RSA \(PKCS #1 v1\.5\) in it: it was made with another key or in another way, or altered on the way \(one letter is enough\)\. Sign with the key that the certificate was issued for, and send the Base64 of the bytes unchanged\.$/
+
 describe('a signature with another key', () => {
   it('of a TPP that has called is told from one of nobody', async () => {
     const other = issueTo(authority, { key: otherKey(), authorityId: 'NO-FSA-555', name: 'Other AS' })
@@ -157,12 +165,12 @@ describe('a signature with another key', () => {
   })
 
   it('of nobody is told, since an RSA signature shows it', async () => {
-    const foreign = showingNothing(key, text => signBytes('sha256', Buffer.from(text), keptKey('nobody')))
-    expect((await causeOf({ sign: () => foreign }))[0]).toMatch(
-      /It was not made with the private key of this certificate: the key shows no signature in it\. Sign with the key that the certificate was issued for, or send the certificate of the key\.$/,
-    )
-    expect((await causeOf({ sign: text => signBytes('sha256', text, keptKey('weak', 1024)) }))[0]).toMatch(
-      /whose signatures have 256 bytes, or it is cut\. Sign with the key /,
+    expect((await causeOf({ sign: text => signBytes('sha256', text, keptKey('nobody')) }))[0]).toMatch(NOTHING_SEEN)
+    const chance = endingLikePss(key, attempt => signBytes('sha256', Buffer.from(`${attempt}`), keptKey('nobody')))
+    expect((await causeOf({ sign: () => chance }))[0]).toMatch(NOTHING_SEEN)
+    const short = { sign: (text: Buffer) => signBytes('sha256', text, keptKey('weak', 1024)) }
+    expect((await causeOf(short))[0]).toMatch(
+      /it has 128 bytes, and one of this certificate's RSA key has 256, so that it was made with another key, or cut on the way\. Sign with the key /,
     )
   })
 })
@@ -207,9 +215,75 @@ describe('bytes that no RSA key of this certificate made', () => {
 
 describe('a value that was made twice', () => {
   it.each(['x-request-id', 'psu-id'])('%s, cannot be found, and is told as what cannot', async name => {
-    expect((await causeOf({ text: line(name, () => randomUUID()) }))[0]).toMatch(
+    expect((await causeOf({ text: line(name, () => randomUUID()) }))[2]).toMatch(
       /A value that was made twice cannot be guessed: make X-Request-ID once, for the header and for the string/,
     )
+  })
+})
+
+describe('what is sent in place of what the interface has', () => {
+  const textsOf = async (
+    changes: Readonly<Record<string, readonly (readonly [string, string])[]>>,
+    client: Client = {},
+  ) => {
+    const { headers, ...call } = callOf(client)
+    const changed = headers.flatMap(header => changes[header[0]] ?? [header])
+    const { status, text } = await send(server.url, { ...call, headers: changed })
+    const { tppMessages } = JSON.parse(text)
+    return [status, tppMessages[0].code, tppMessages[0].text]
+  }
+  const token = ['Authorization', 'Bearer abc'] as const
+  const withUnderscores = (wrapped: string) => {
+    const header = Buffer.from(wrapped.slice('=?utf-8?B?'.length, -2), 'base64').toString()
+    return `=?utf-8?B?${Buffer.from(header.replace('x-request-id', 'x_request_id')).toString('base64')}?=`
+  }
+
+  it('a token is told, before what is missing', async () => {
+    const words = /^Authorization has a Bearer token, which the interface does not know: each call is signed instead\. /
+    expect(await textsOf({ 'TPP-Signature-Certificate': [token], Signature: [] })).toEqual([
+      401,
+      'CERTIFICATE_MISSING',
+      expect.stringMatching(words),
+    ])
+    expect(await textsOf({ Signature: [token] })).toEqual([401, 'SIGNATURE_MISSING', expect.stringMatching(words)])
+  })
+
+  it('Content-Digest is told where Digest is missing, signed or not', async () => {
+    const other = ['Content-Digest', 'sha-256=:abc:'] as const
+    const words =
+      /The request carries Content-Digest of RFC 9530: the interface has Digest of RFC 3230, SHA-256=<Base64>\.$/
+    expect(await textsOf({ Digest: [other] })).toEqual([401, 'SIGNATURE_INVALID', expect.stringMatching(words)])
+    const { headers, ...call } = callOf({ names: NAMES.filter(name => name !== 'digest') })
+    const unsigned = headers.map(header => (header[0] === 'Digest' ? other : header))
+    expect(expectRefusal(await send(server.url, { ...call, headers: unsigned }), 400, 'HTTP_HEADER_REQUIRED')).toEqual([
+      'Digest: The header Digest is required for this operation. The request carries Content-Digest of RFC 9530: the interface has Digest of RFC 3230, SHA-256=<Base64>.',
+    ])
+  })
+
+  it('names with underscores are told, in the request and in the parameter headers', async () => {
+    expect(await textsOf({ 'X-Request-ID': [['X_Request_ID', 'a']] })).toEqual([
+      401,
+      'SIGNATURE_INVALID',
+      'The header x-request-id is listed as signed, but the request does not carry it. The request carries x_request_id: write the name with hyphens, both there and in the parameter headers.',
+    ])
+    const { headers, ...call } = callOf({})
+    const listed = headers.map(
+      ([name, value]) => [name, name === 'Signature' ? withUnderscores(value) : value] as const,
+    )
+    expect(expectRefusal(await send(server.url, { ...call, headers: listed }), 401, 'SIGNATURE_INVALID')[0]).toBe(
+      'Signature: The request carries x-request-id without signing it: sign headers="(request-target) date digest x-request-id psu-id tpp-redirect-uri".',
+    )
+  })
+
+  it('a certificate in Base64 twice is told as that, of DER and of PEM', async () => {
+    const { certificate } = issueTo(authority, { key, authorityId: 'NO-FSA-4711' })
+    const base64 = (text: string) => Buffer.from(text).toString('base64')
+    for (const twice of [base64(certificate.raw.toString('base64')), base64(base64(certificate.toString()))])
+      expect(await textsOf({ 'TPP-Signature-Certificate': [['TPP-Signature-Certificate', twice]] })).toEqual([
+        401,
+        'CERTIFICATE_INVALID',
+        expect.stringMatching(/^The header holds a certificate in Base64 twice: /),
+      ])
   })
 })
 
@@ -262,14 +336,24 @@ describe('a text that nobody finds', () => {
   it('is told by its hash, when the key is right', async () => {
     const text = 'something else'
     expect((await causeOf({ text: () => text }))[0]).toContain(
-      `The key is right: what was signed is another text than the server's, with the SHA-256 ${hashed('sha256', text).toString('hex')}. Tried without success:`,
+      `The key is right: what was signed is another text than the server's, with the SHA-256 ${hashed('sha256', text).toString('hex')}.`,
     )
   })
 
-  it('is encrypted, not signed, when it is', async () => {
+  it.each([0, 100, 341])('has one altered letter (%i), which is told as what may be', async at => {
+    const write = (made: Buffer) => {
+      const base64 = made.toString('base64')
+      return `${base64.slice(0, at)}${base64[at] === 'A' ? 'B' : 'A'}${base64.slice(at + 1)}`
+    }
+    const altered = await causeOf({ write })
+    expect(altered[0]).toMatch(NOTHING_SEEN)
+    expect(altered.join(' ')).not.toMatch(/not made with|PSS|Tried/)
+  })
+
+  it('is encrypted by the public key, and shows nothing', async () => {
     const sign = (text: Buffer) =>
       publicEncrypt({ key: createPublicKey(key), padding: constants.RSA_PKCS1_PADDING }, hashed('sha256', text))
-    expect((await causeOf({ sign }))[0]).toMatch(/It was not made with the private key of this certificate/)
+    expect((await causeOf({ sign }))[0]).toMatch(NOTHING_SEEN)
   })
 })
 
@@ -287,7 +371,7 @@ describe('a flood of refused signatures', () => {
       false,
       false,
     ])
-    expect(first[6]).toBe(`Signature: ${NOT_EXAMINED}`)
+    expect(first[6]).toMatch(/^Signature: The signature does not fit rsa-sha256 over the signing string/)
     expect((await causeOf({ text: right => `${right}\n` }))[0]).toContain('with a line feed at its end')
   })
 })
@@ -310,6 +394,9 @@ describe('what was wrong with a call that nobody looked into, since too many wer
       'The signature fits the signing string with a line feed',
     ],
     ['the body', { body: `${BODY}\n` }, BODY, 'another line end after it'],
+    ['a body with a line feed that was not hashed', {}, `${BODY}\n`, 'with another line end after it: sign'],
+    ['a body with line ends of Windows', { body: '{\n}' }, '{\r\n}', 'with other line ends'],
+    ['a byte order mark', {}, `\ufeff${BODY}`, 'without the byte order mark that is sent before it'],
   ])('is found when why is asked: %s', async (_, client, body, cause) => {
     const holder = issueTo(authority, { key, authorityId: `NO-FSA-${cause.length}` })
     const calls = Array.from({ length: 9 }, () => ({ ...callOf(client, holder), body: Buffer.from(body) }))
@@ -377,7 +464,7 @@ describe('an ECDSA signature that is refused', () => {
     [
       'something else',
       { text: () => 'something else' },
-      /Which text or key it was cannot be seen from an ECDSA signature\. Tried without success/,
+      /an ECDSA signature shows neither text nor key, nor whether it was altered on the way\. Sign with the key/,
     ],
   ])('%s', async (_, client, words) => {
     expect(await refuse(client)).toMatch(words)

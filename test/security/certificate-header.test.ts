@@ -247,7 +247,7 @@ describe('the parameters of a Signature header', () => {
     expect(reason('keyId="k"')).toBe(`The parameter signature is missing. Needed: ${FORM}.`)
     expect(reason('')).toBe(`The parameter keyId is missing. Needed: ${FORM}.`)
     expect(reason('"k"')).toBe(
-      `The header cannot be read from character 1 on: "k". It stands in quotation marks as a whole, as JSON writes a text: send the text itself. Needed: ${FORM}.`,
+      `It stands in quotation marks as a whole, as JSON writes a text: send the text itself. The header cannot be read from character 1 on: "k". Needed: ${FORM}.`,
     )
     expect(reason('keyId=k,=5')).toBe(`The header cannot be read from character 9 on: =5. Needed: ${FORM}.`)
     expect(reason('keyId="k')).toBe(`The header cannot be read from character 7 on: "k. Needed: ${FORM}.`)

@@ -254,11 +254,12 @@ describe('a digest', () => {
     expect(verifyDigest(`sha-256 =${createDigest(BODY).slice(8)}, md5=x`, BODY)).toEqual([])
   })
 
-  it('that is wrong is told without a look where none is allowed', () => {
+  it('that is wrong is told without a look where none is allowed, else with its cause first', () => {
+    const EMPTY = 'That is the digest of an empty body: hash the body that is sent.'
     const wrong = createDigest(Buffer.alloc(0))
     const text = `The SHA-256 digest does not match the body: the header says ${wrong.slice(8)}, the 1 bytes received have ${createDigest(BODY).slice(8)}.`
-    expect(faultsOf(() => verifyDigest(wrong, BODY, () => false))).toEqual([`${text} ${NOT_EXAMINED}`])
-    expect(faultsOf(() => verifyDigest(wrong, BODY))).toEqual([`${text} That is the digest of an empty body.`])
+    expect(faultsOf(() => verifyDigest(wrong, BODY, () => false))).toEqual([text, NOT_EXAMINED])
+    expect(faultsOf(() => verifyDigest(wrong, BODY))).toEqual([EMPTY, text])
     expect(faultsOf(() => verifyDigest(createDigest(Buffer.from('x')), BODY))[0]).toMatch(/have [A-Za-z0-9+/=]+\.$/)
   })
 })

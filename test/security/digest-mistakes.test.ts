@@ -27,6 +27,7 @@ const PYTHON = `It would match the same JSON with \\u for what is not ASCII, as 
 const PHP = `It would match the same JSON with \\/ for each slash, as PHP’s json_encode writes it: ${SAME_BYTES}.`
 const GO = `It would match the same JSON with \\u003c, \\u003e and \\u0026 for < > &, as Go’s json.Marshal writes it: ${SAME_BYTES}.`
 const WORD = 'It would match a word in place of the body: the body was not there yet when it was hashed.'
+const EMPTY = 'That is the digest of an empty body: hash the body that is sent.'
 const TWICE = 'The body was hashed twice: hash its bytes once.'
 
 describe('a right hash that is written otherwise', () => {
@@ -114,7 +115,7 @@ describe('another body', () => {
   const sorted = '{"a":[1,{"c":"</","d":null}],"b":"Åse & Co"}'
 
   it.each([
-    ['nothing', '', 'That is the digest of an empty body.'],
+    ['nothing', '', EMPTY],
     ['a line feed more', `${BODY}\n`, LINE_ENDS],
     ['a line end of Windows more', `${BODY}\r\n`, LINE_ENDS],
     ['blanks, as Python writes them', spaced, WHITE_SPACE],
@@ -130,6 +131,7 @@ describe('another body', () => {
     ['escapes of PHP', unicode(BODY).replace('/', '\\/'), PHP],
     ['escaped slashes', BODY.replace('/', '\\/'), PHP],
     ['escaped slashes with blanks', spaced.replace('/', '\\/'), PHP],
+    ['the line of echo of Windows', `${BODY} \r\n`, LINE_ENDS],
     ['escapes of Go', BODY.replace('&', '\\u0026').replace('<', '\\u003c'), GO],
     ['escapes of Go with blanks', spaced.replace('&', '\\u0026').replace('<', '\\u003c'), GO],
     ['UTF-16', Buffer.from(BODY, 'utf16le'), 'It would match the body in UTF-16: hash its bytes in UTF-8.'],
@@ -147,7 +149,7 @@ describe('another body', () => {
     [
       'a byte order mark',
       `\ufeff${BODY}`,
-      'It would match the body with a byte order mark before it: hash the bytes that are sent.',
+      'It would match the body with a byte order mark before it, which is not sent: hash the bytes that are sent.',
     ],
     [
       'a JSON text',
@@ -179,7 +181,10 @@ describe('another body', () => {
   })
 
   it('without a byte order mark that is sent', () => {
-    expect(hashed('x', '\ufeffx')).toMatch(/byte order mark/)
+    for (const body of ['x', BODY])
+      expect(hashed(body, `\ufeff${body}`)).toBe(
+        'It would match the body without the byte order mark that is sent before it: leave that out of the body, since JSON begins with none.',
+      )
   })
 
   it('of no JSON is not written otherwise, but may have escapes', () => {
@@ -208,7 +213,7 @@ describe('what is looked at', () => {
     const long = `"${'x'.repeat(65_534)}"`
     expect(hashed(`${long}\n`, long)).toBe(LINE_ENDS)
     expect(hashed(`${long}x\n`, `${long}x`)).toBeUndefined()
-    expect(hashed('', `${long}x`)).toBe('That is the digest of an empty body.')
+    expect(hashed('', `${long}x`)).toBe(EMPTY)
     expect(find(base64(`${long}x`, 'sha1'), `${long}x`)).toMatch(/^That is the SHA-1/)
   })
 
@@ -239,7 +244,7 @@ describe('what Python and forms make of a body', () => {
     ['["b"]', '0=b', undefined],
     ['"b"', '0=b', undefined],
     ['null', 'x', undefined],
-    ['null', '', 'That is the digest of an empty body.'],
+    ['null', '', EMPTY],
     ['no JSON', 'undefined', WORD],
   ])('%s as %s', (body, text, says) => expect(hashed(text, body)).toBe(says))
 
@@ -259,22 +264,27 @@ describe('what Python and forms make of a body', () => {
 describe('a digest of no known algorithm says how it is right but for its form', () => {
   const SHORT = 'LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE='
   const LONG = 'pKvURIxJVi2CgRXROh/M6pJ/UrTVRZKX+LQ+QtqJI4vBNibkPcs43bCCSIkn7JBPtCBXRDmD6IWFF51QVRr+Yg=='
-  const IN_VALUE = ' The hash is right, but the name of the header stands in its value, too: leave it out there.'
+  const IN_VALUE = 'The hash is right, but the name of the header stands in its value, too: leave it out there.'
   it.each([
-    [SHORT, ' The hash is right, but its name is missing: write SHA-256= before it.'],
-    [` ${SHORT} `, ' The hash is right, but its name is missing: write SHA-256= before it.'],
-    [LONG, ' The hash is right, but its name is missing: write SHA-512= before it.'],
+    [SHORT, 'The hash is right, but its name is missing: write SHA-256= before it.'],
+    [` ${SHORT} `, 'The hash is right, but its name is missing: write SHA-256= before it.'],
+    [LONG, 'The hash is right, but its name is missing: write SHA-512= before it.'],
     [`Digest: SHA-256=${SHORT}`, IN_VALUE],
     [`digest:SHA-512=${LONG}`, IN_VALUE],
-    [`sha256=${SHORT}`, ' The hash is right, but its name must be SHA-256, with = after it.'],
-    [`my Digest: ${SHORT}`, ' The hash is right, but its name must be SHA-256, with = after it.'],
-    [`SHA-512:${LONG}`, ' The hash is right, but its name must be SHA-512, with = after it.'],
+    [`sha256=${SHORT}`, 'The hash is right, but its name must be SHA-256, with = after it.'],
+    [`my Digest: ${SHORT}`, 'The hash is right, but its name must be SHA-256, with = after it.'],
+    [`SHA-512:${LONG}`, 'The hash is right, but its name must be SHA-512, with = after it.'],
     [`${SHORT}x`, ''],
     ['MD5=nU4=', ''],
+    ...(['md5', 'sha1', 'sha384'] as const).map((name): [string, string] => [
+      `${name}=${base64('x', name)}`,
+      `It is the ${{ md5: 'MD5', sha1: 'SHA-1', sha384: 'SHA-384' }[name]} of the body, which the interface does not know: hash it by SHA-256.`,
+    ]),
     ['', ''],
   ])('%s', (header, hint) => {
     expect(refusalOf(() => verifyDigest(header, Buffer.from('x'))).faults.map(({ text }) => text)).toEqual([
-      `The header names neither SHA-256 nor SHA-512.${hint} For the body received it would be: SHA-256=${SHORT}`,
+      ...(hint === '' ? [] : [hint]),
+      `The header names neither SHA-256 nor SHA-512. For the body received it would be: SHA-256=${SHORT}`,
     ])
   })
 })

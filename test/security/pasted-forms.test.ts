@@ -228,12 +228,6 @@ describe('a request is read from what a tool logged', () => {
       ['GET /a', "A: it's", '> '],
     ],
     [
-      'Java',
-      'DEBUG wire - http-outgoing-0 >> "POST /a HTTP/1.1[\\r][\\n]"\nDEBUG wire - http-outgoing-0 >> "A: b[\\r][\\n]"\nDEBUG wire - >> "[\\r][\\n]"\nDEBUG wire - >> "{"c":"[0xc3][0xa5][\\t][x]"}" \nDEBUG wire - << "HTTP/1.1 200[\\n]"',
-      ['POST /a', 'A: b', '> {"c":"å\t[x]"}'],
-    ],
-    ['Java, of two lines, the other empty', '>> "GET /a HTTP/1.1"\n>> ""', ['GET /a', '> ']],
-    [
       'curl -v, whose headers end where a line is empty',
       '* x\n> GET /a HTTP/1.1\n> A: b\n> B: > GET /c HTTP/2\n>\n> C: d\n',
       ['GET /a', 'A: b', 'B: > GET /c HTTP/2', '> '],
@@ -246,20 +240,9 @@ describe('a request is read from what a tool logged', () => {
     ],
     ['curl -v without an end', '> GET /a HTTP/1.1\n> A: b\n* x', ['GET /a', 'A: b', '> ']],
     ['curl -v without a version', '> GET /a\n> A: b\n* x', ['GET /a', 'A: b', '> ']],
-    ['HTTP/2', ':method: POST\n:path: /a\n:scheme: https\nA: b\n\n{}\n\n1', ['POST /a', 'A: b', '> {}\n\n1']],
-    ['HTTP/2 without blanks', ':method:GET\n:path:/a', ['GET /a', '> ']],
-    ['HTTP/2 with its names in a value', ':method: GET\n:path: /a\nA: b:path:/c', ['GET /a', 'A: b:path:/c', '> ']],
-    ['HTTP/2 after its headers, and a body', 'A: b\n:method: POST\n:path: /a\n\nx', ['POST /a', 'A: b', '> x']],
-    ['HTTP/2 after its headers', '\nA: b\n:path: /a\n:method: GET\n', ['GET /a', 'A: b', '> ']],
-    ['HTTP/2, with values in lines of their own', ':method:\nGET\n:path:\n/a\nA: b', ['GET /a', 'A: b', '> ']],
   ])('%s', (_, text, expected) => expect(read(text)).toEqual(expected))
 
   it.each<[what: string, text: string, first: string]>([
-    ['HTTP/2 without a path', ':method: POST\nA: b', ':method: POST'],
-    ['HTTP/2 without a method', ':path: /a\nA: b', ':path: /a'],
-    ['one line of Java', 'x >> "GET /a[\\n]"', 'x >> "GET /a[\\n]"'],
-    ['lines of Java without their end', 'x >> "GET /a\nx >> "A: b', 'x >> "GET /a'],
-    ['lines of Java that begin and do not go on', 'x >> "\nx >> "', 'x >> "'],
     ['Python in the middle of a line', "x send: b'GET /a'", "x send: b'GET /a'"],
   ])('but not %s', (_, text, first) =>
     expect(firstLineOf(text)).toEqual([`The first line is ${JSON.stringify(first)}, which is no method and path`]),

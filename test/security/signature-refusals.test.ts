@@ -74,17 +74,17 @@ describe('a refusal of a signature', () => {
     [
       'values without quotation marks',
       (header: string) => header.replaceAll('"', '').replace(' ', ' !'),
-      /Its values stand in no quotation marks: double ones are needed\. Needed: keyId=/,
+      /Its values stand in no quotation marks: double ones are needed\. The .*\. Needed: keyId=/,
     ],
     [
       'values in single quotation marks',
       (header: string) => header.replaceAll('"', "'").replace(' ', ' !'),
-      /Its values stand in single quotation marks: double ones are needed\. Needed: keyId=/,
+      /Its values stand in single quotation marks: double ones are needed\. The .*\. Needed: keyId=/,
     ],
     [
       'semicolons between the parameters',
       (header: string) => header.replaceAll('",', '";'),
-      /The parameter signature is missing\. Its parameters are separated by semicolons: commas are needed\. Needed: keyId=/,
+      /Its parameters are separated by semicolons: commas are needed\. The parameter signature is missing\. Needed: keyId=/,
     ],
     [
       'commas between the names',

@@ -8,20 +8,20 @@ const wrap = (text: string) => `=?utf-8?B?${base64(text)}?=`
 const told = (header: string) => refusalOf(() => readSignatureHeader(header)).faults.map(({ text }) => text)
 const GOOD = 'keyId="SN=1,CA=CN=A",signature="YWJj"'
 
-const JSON_TEXT = ' It is JSON: write name="value", with commas between.'
+const JSON_TEXT = 'It is JSON: write name="value", with commas between.'
 const LATER =
-  ' It is in the form of RFC 9421: the interface has draft-cavage-http-signatures-10, with everything in Signature.'
-const TOKEN = ' It is a JSON Web Signature: the interface has draft-cavage-http-signatures-10.'
-const QUOTED = ' It stands in quotation marks as a whole, as JSON writes a text: send the text itself.'
-const SLASHED = ' Its quotation marks are written \\": leave the backslashes out.'
-const COLON = ' It has a colon after a name: write name="value".'
+  'It is in the form of RFC 9421: the interface has draft-cavage-http-signatures-10, with everything in Signature.'
+const TOKEN = 'It is a JSON Web Signature: the interface has draft-cavage-http-signatures-10.'
+const QUOTED = 'It stands in quotation marks as a whole, as JSON writes a text: send the text itself.'
+const SLASHED = 'Its quotation marks are written \\": leave the backslashes out.'
+const COLON = 'It has a colon after a name: write name="value".'
 const LIST = ' The parameter headers is a list of JSON: write the names in quotation marks, with blanks between them.'
-const ENCODED = ' It is the Base64 of the header: write =?utf-8?B? before it and ?= after it (RFC 2047).'
-const HTML = ' Its quotation marks are those of HTML, &quot;: write ".'
-const TYPOGRAPHIC = ' Its quotation marks are typographic ones: write ".'
-const SEMICOLONS = ' Its parameters are separated by semicolons: commas are needed.'
-const SINGLE = ' Its values stand in single quotation marks: double ones are needed.'
-const BARE = ' Its values stand in no quotation marks: double ones are needed.'
+const ENCODED = 'It is the Base64 of the header: write =?utf-8?B? before it and ?= after it (RFC 2047).'
+const HTML = 'Its quotation marks are those of HTML, &quot;: write ".'
+const TYPOGRAPHIC = 'Its quotation marks are typographic ones: write ".'
+const SEMICOLONS = 'Its parameters are separated by semicolons: commas are needed.'
+const SINGLE = 'Its values stand in single quotation marks: double ones are needed.'
+const BARE = 'Its values stand in no quotation marks: double ones are needed.'
 
 describe('a Signature header that cannot be read is told as what it is', () => {
   it.each<[header: string, from: number, hint: string]>([
@@ -59,7 +59,7 @@ describe('a Signature header that cannot be read is told as what it is', () => {
     ['keyId=a,x="a",!signature=b', 11, ''],
   ])('%s, from character %i on', (header, from, hint) => {
     expect(told(header)).toEqual([
-      `The header cannot be read from character ${from} on: ${header.slice(from - 1)}.${hint} ${NEEDED}`,
+      `${hint} The header cannot be read from character ${from} on: ${header.slice(from - 1)}. ${NEEDED}`.trimStart(),
     ])
   })
 
@@ -76,7 +76,7 @@ describe('a Signature header that cannot be read is told as what it is', () => {
     ['algorithm=a', 'keyId', ''],
     ['', 'keyId', ''],
   ])('%s, which lacks a parameter', (header, missing, hint) => {
-    expect(told(header)).toEqual([`The parameter ${missing} is missing.${hint} ${NEEDED}`])
+    expect(told(header)).toEqual([`${hint} The parameter ${missing} is missing. ${NEEDED}`.trimStart()])
   })
 
   it.each([

@@ -33,11 +33,13 @@ function textsOf(
   }
   const message = { method: 'Put', target, headers }
   return mistake
-    .plans(plan, { message, body: Buffer.from('x'), digests: ['D0', 'D1'] })
+    .plans(plan, { message, body: Buffer.from('x'), digests: { body: 'D0', empty: 'D1' } })
     .map(one => writePlan(one).toString('latin1'))
 }
 
 type Row = readonly [did: string, lines: readonly string[], texts: readonly string[], target?: string]
+/** Names of variables that are nobody's header. */
+const OWN = ['requestId', 'uuid', '$guid', '$randomUUID', '$isoTimestamp']
 const ROWS: readonly Row[] = [
   [
     'with a (request-target) with a slash more before its query',
@@ -68,11 +70,6 @@ const ROWS: readonly Row[] = [
     ['(request-target): x'],
     ['(request-target): put bank.example/a'],
     '/a',
-  ],
-  [
-    'with a line for host in place of (request-target)',
-    ['(request-target): x', 'b-one: 2'],
-    ['host: bank.example\nb-one: 2'],
   ],
   [
     'with the digest in hexadecimal, while the header has it in Base64',
@@ -109,14 +106,18 @@ const ROWS: readonly Row[] = [
     ['(request-target): x\nHTTP_B_ONE: 2'],
   ],
   ['with a (request-target) with a ? at its end', ['(request-target): x'], ['(request-target): put /a?'], '/a'],
-  ['with a (request-target) with a ? at its end', ['(request-target): x'], ['(request-target): x'], '/a?b'],
+  ['with a (request-target) with a ? at its end', ['(request-target): x'], ['(request-target): put /a?b'], '/a?b'],
   [
     'with a (request-target) with its query in alphabetical order',
     ['(request-target): x'],
     ['(request-target): put /a?b=1&c=2'],
     '/a?c=2&b=1',
   ],
-  ['with an X-Request-ID in braces', ['x-request-id: a', 'b-one: 2'], ['x-request-id: {a}\nb-one: 2']],
+  [
+    'with an X-Request-ID in braces (.NET: Guid.ToString("B"), not "D")',
+    ['x-request-id: a', 'b-one: 2'],
+    ['x-request-id: {a}\nb-one: 2'],
+  ],
   [
     'with a header’s name once more in its value',
     ['b-one: 2', 'c: 3'],
@@ -126,23 +127,8 @@ const ROWS: readonly Row[] = [
     'with a variable of Postman that has no value yet',
     ['b-one: 2', 'date: x'],
     [
-      ...['b-one', 'B-One', 'bOne', 'b_one'].map(one => `b-one: {{${one}}}\ndate: x`),
-      ...['date', 'Date', 'date', 'date', '$isoTimestamp'].map(one => `b-one: 2\ndate: {{${one}}}`),
-    ],
-  ],
-  [
-    'with a variable of Postman that has no value yet',
-    ['x-request-id: a'],
-    [
-      'x-request-id: {{x-request-id}}',
-      'x-request-id: {{X-Request-Id}}',
-      'x-request-id: {{xRequestId}}',
-      'x-request-id: {{x_request_id}}',
-      'x-request-id: {{$guid}}',
-      'x-request-id: {{$randomUUID}}',
-      'x-request-id: {{requestId}}',
-      'x-request-id: {{request_id}}',
-      'x-request-id: {{uuid}}',
+      ...['b-one', 'B-One', 'bOne', 'b_one', ...OWN].map(one => `b-one: {{${one}}}\ndate: x`),
+      ...['date', 'Date', 'date', 'date', ...OWN].map(one => `b-one: 2\ndate: {{${one}}}`),
     ],
   ],
   [
@@ -172,10 +158,25 @@ const ROWS: readonly Row[] = [
   ],
   ['with \\r\\n at its end', ['b-one: X  y', 'a-two: 1/\xc3\x85'], ['b-one: X  y\na-two: 1/\xc3\x85\r\n']],
   [
-    'with \\r\\n between its lines and at its end',
-    ['b-one: X  y', 'a-two: 1/\xc3\x85'],
-    ['b-one: X  y\r\na-two: 1/\xc3\x85\r\n'],
+    'with a blank and \\r\\n after each line, as echo of Windows writes them',
+    ['b-one: X  y', 'a-two: 1'],
+    ['b-one: X  y \r\na-two: 1 \r\n'],
   ],
+  [
+    'with another name of this machine for its host',
+    ['host: bank.example:81', 'b-one: 2'],
+    [
+      'localhost:81',
+      'localhost',
+      '127.0.0.1:81',
+      '127.0.0.1',
+      '[::1]:81',
+      '[::1]',
+      'bank.example:81',
+      'bank.example',
+    ].map(host => `host: ${host}\nb-one: 2`),
+  ],
+  ['with \\r\\n after each line', ['b-one: X  y', 'a-two: 1/\xc3\x85'], ['b-one: X  y\r\na-two: 1/\xc3\x85\r\n']],
   [
     'with a (request-target) that the parameter headers does not list',
     ['b-one: 2', 'date: x', 'host: bank.example'],
@@ -198,10 +199,10 @@ const ROWS: readonly Row[] = [
     'with a line for a header that the parameter headers does not list',
     ['b-one: 2', 'date: x', 'host: bank.example'],
     [
-      'b-one: 2\ndate: x\nhost: bank.example\na-two: 1',
       'a-two: 1\nb-one: 2\ndate: x\nhost: bank.example',
-      'b-one: 2\ndate: x\nhost: bank.example\nc: 3',
+      'b-one: 2\ndate: x\nhost: bank.example\na-two: 1',
       'c: 3\nb-one: 2\ndate: x\nhost: bank.example',
+      'b-one: 2\ndate: x\nhost: bank.example\nc: 3',
     ],
   ],
   [
@@ -263,8 +264,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'with a (request-target) with a slash less at its end',
-    ['(request-target): put /worlds/w/v1/a%20b?q=1', 'b-one: 2'],
-    ['(request-target): put /worlds/w/v1/a%20b?q=1\nb-one: 2'],
+    ['(request-target): put /v1/a', 'b-one: 2'],
+    ['(request-target): put /v1/a\nb-one: 2'],
     '/v1/a',
   ],
   [
@@ -287,11 +288,6 @@ const ROWS: readonly Row[] = [
     'with a (request-target) of a POST',
     ['(request-target): put /worlds/w/v1/a%20b?q=1', 'b-one: 2'],
     ['(request-target): post /worlds/w/v1/a%20b?q=1\nb-one: 2'],
-  ],
-  [
-    'with a (request-target) without a method and without a slash',
-    ['(request-target): put /worlds/w/v1/a%20b?q=1', 'b-one: 2'],
-    ['(request-target): worlds/w/v1/a%20b?q=1\nb-one: 2'],
   ],
   ['with the digest of an empty body', ['digest: Sha-256=Ab=C=', 'b-one: Sha-256=x'], ['digest: D1\nb-one: Sha-256=x']],
   [
@@ -329,8 +325,8 @@ const ROWS: readonly Row[] = [
     ['x-request-id: Ab-12-cD', 'b-one: A-b'],
     ['x-request-id: Ab12cD\nb-one: A-b'],
   ],
-  ['with a PSU-ID in other case', ['psu-id: Ab', 'b-one: A-b'], ['psu-id: ab\nb-one: A-b']],
-  ['with a PSU-ID in other case', ['psu-id: ab', 'b-one: A-b'], ['psu-id: AB\nb-one: A-b']],
+  ['with a PSU-ID in small letters', ['psu-id: Ab', 'b-one: A-b'], ['psu-id: ab\nb-one: A-b']],
+  ['with a PSU-ID in capitals', ['psu-id: ab', 'b-one: A-b'], ['psu-id: AB\nb-one: A-b']],
   [
     'with a percent-encoded TPP-Redirect-URI',
     ['tpp-redirect-uri: https://a/b%20c/', 'b-one: a/%20b/'],
@@ -503,11 +499,6 @@ const ROWS: readonly Row[] = [
   ['in Base64', ['b-one: X  y', 'a-two: 1/\xc3\x85'], ['Yi1vbmU6IFggIHkKYS10d286IDEvw4U=']],
   ['in hexadecimal', ['b-one: X  y', 'a-two: 1/\xc3\x85'], ['622d6f6e653a20582020790a612d74776f3a20312fc385']],
   [
-    'percent-encoded as a whole',
-    ['b-one: X  y', 'a-two: 1/\xc3\x85'],
-    ['b-one%3A%20X%20%20y%0Aa-two%3A%201%2F%C3%83%C2%85'],
-  ],
-  [
     'as a JSON text, in quotation marks and with \\n for each line feed',
     ['b-one: X  y', 'a-two: 1/\xc3\x85'],
     ['"b-one: X  y\\na-two: 1/\xc3\x83\xc2\x85"'],
@@ -535,8 +526,10 @@ describe('a clock that was read twice', () => {
   it('is tried ten seconds before and after', () => {
     const texts = textsOf(CLOCK, ['b-one: 2', 'date: Mon, 02 Mar 2026 09:30:00 GMT'])
     expect(texts.map(text => text.replace(/^b-one: 2\ndate: Mon, 02 Mar 2026 09:(.*) GMT$/, '$1'))).toEqual([
-      ...Array.from({ length: 10 }, (_, place) => `29:${59 - place}`),
-      ...Array.from({ length: 10 }, (_, place) => `30:${String(place + 1).padStart(2, '0')}`),
+      ...Array.from({ length: 10 }, (_, place) => [
+        `29:${59 - place}`,
+        `30:${String(place + 1).padStart(2, '0')}`,
+      ]).flat(),
     ])
   })
 
@@ -557,7 +550,7 @@ it('of the headers that are not listed, the first thirty are tried', () => {
   const headers = Array.from({ length: 40 }, (_, place) => [`H-${place}`, 'x'] as const)
   const did = 'with a line for a header that the parameter headers does not list'
   expect(textsOf(did, ['a: b'], '/', headers)).toHaveLength(60)
-  expect(textsOf(did, ['a: b'], '/', headers).at(-1)).toBe('h-29: x\na: b')
+  expect(textsOf(did, ['a: b'], '/', headers).at(-1)).toBe('a: b\nh-29: x')
 })
 
 it('where no Host is sent, a whole URL has none', () => {

@@ -163,7 +163,7 @@ export const WRONG_TEXTS: readonly (readonly [mistake: string, client: Client, w
   [
     'a Guid in braces',
     { text: line('x-request-id', value => `{${value}}`) },
-    /with an X-Request-ID in braces: .*Guid\.ToString/,
+    /with an X-Request-ID in braces \(\.NET: Guid\.ToString/,
   ],
   [
     'the name twice',
@@ -194,10 +194,20 @@ export const WRONG_TEXTS: readonly (readonly [mistake: string, client: Client, w
     { text: lines(all => all, '\r\n') },
     /with \\r\\n between its lines: join the lines by a line feed \(\\n\) alone, on Windows too/,
   ],
+  ['CRLF everywhere', { text: right => `${right.replaceAll('\n', '\r\n')}\r\n` }, /with \\r\\n after each line/],
   [
-    'CRLF everywhere',
-    { text: right => `${right.replaceAll('\n', '\r\n')}\r\n` },
-    /with \\r\\n between its lines and at its end/,
+    'the lines of echo of Windows',
+    { text: right => right.replace(/$/gm, ' \r').replace(/$/, '\n') },
+    /with a blank and \\r\\n after each line, as echo of Windows writes them: join the lines by a line feed/,
+  ],
+  [
+    'localhost for 127.0.0.1',
+    {
+      names: [...NAMES, 'host'],
+      headers: [['Host', '127.0.0.1:8080']],
+      text: line('host', () => 'localhost:8080'),
+    },
+    /with another name of this machine for its host: sign Host as it is sent, with its port/,
   ],
   ['a backslash and n', { text: lines(all => all, '\\n') }, /with the two characters \\ and n between its lines/],
   ['blanks between', { text: lines(all => all, ' ') }, /with a blank between its lines/],
@@ -319,7 +329,7 @@ export const WRONG_TEXTS: readonly (readonly [mistake: string, client: Client, w
     { text: line('x-request-id', value => value.toLowerCase()) },
     /with an X-Request-ID in small letters: sign each value exactly as it is sent/,
   ],
-  ['a PSU-ID in other case', { text: line('psu-id', value => value.toUpperCase()) }, /with a PSU-ID in other case/],
+  ['a PSU-ID in other case', { text: line('psu-id', value => value.toUpperCase()) }, /with a PSU-ID in capitals/],
   [
     'a redirect URI decoded',
     { text: line('tpp-redirect-uri', decodeURIComponent) },

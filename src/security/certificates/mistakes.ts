@@ -76,7 +76,7 @@ const WRITINGS: readonly Writing[] = [
   },
   {
     did: 'in Base64 twice',
-    read: text => decodeBase64(decodeBase64(text)?.toString('latin1').replace(/\s/g, '') ?? ''),
+    read: text => decodeHeader(decodeBase64(text)?.toString('latin1') ?? ''),
   },
   { did: 'in quotation marks', read: text => decodeBase64(text.replace(/^\[?["']|["']\]?$/g, '')) },
   {
@@ -162,10 +162,15 @@ const THINGS: readonly { readonly text: string; readonly is: (bytes: Buffer) => 
 ]
 
 function isReadable(header: string): boolean {
+  const bytes = decodeHeader(header)
+  return bytes !== undefined && isCertificate(bytes)
+}
+
+function decodeHeader(header: string): Buffer | undefined {
   try {
-    return isCertificate(decodeCertificateHeader(header))
+    return decodeCertificateHeader(header)
   } catch (error) {
-    if (error instanceof DomainError) return false
+    if (error instanceof DomainError) return undefined
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, inflateSync } from 'node:zlib'
-import { parseJson } from '../../domain/texts.ts'
+import { parseJson, withoutEnd } from '../../domain/texts.ts'
 
 /** A digest that does not match the body, and what it was compared with. */
 export type WrongDigest = { readonly hash: 'sha256' | 'sha512'; readonly claimed: string; readonly body: Uint8Array }
@@ -15,16 +15,23 @@ export function findDigestMistake(wrong: WrongDigest): string | undefined {
 const LONGEST_BODY = 65_536
 const DEEPEST_BODY = 64
 
-/** How a header that names no algorithm is right but for its form; undefined when it is not. */
+const HASHES = [
+  ['sha256', 'SHA-256'],
+  ['sha512', 'SHA-512'],
+  ['sha1', 'SHA-1'],
+  ['md5', 'MD5'],
+  ['sha384', 'SHA-384'],
+] as const
+
+/** How a header that names neither hash of the interface is right but for its form, or by which other hash it is; undefined when it is neither. */
 export function findDigestForm(header: string, body: Uint8Array): string | undefined {
   const text = header.trim()
-  for (const [hash, name] of [
-    ['sha256', 'SHA-256'],
-    ['sha512', 'SHA-512'],
-  ] as const) {
+  for (const [hash, name] of HASHES) {
     const base64 = createHash(hash).update(body).digest('base64')
     if (!text.endsWith(base64)) continue
     const before = text.slice(0, -base64.length)
+    if (hash !== 'sha256' && hash !== 'sha512')
+      return `It is the ${name} of the body, which the interface does not know: hash it by SHA-256.`
     if (before === '') return `The hash is right, but its name is missing: write ${name}= before it.`
     if (/^Digest:/i.test(before))
       return 'The hash is right, but the name of the header stands in its value, too: leave it out there.'
@@ -34,15 +41,17 @@ export function findDigestForm(header: string, body: Uint8Array): string | undef
 }
 
 const BYTES = 'write the Base64 of the hash’s bytes'
+const IN_HEX = 'The hash is right, but written in hexadecimal: write its bytes in Base64.'
+const OF_HEX = `That is the Base64 of the hexadecimal text: ${BYTES}.`
 
 function findWriting(claimed: string, actual: Buffer): string | undefined {
   const base64 = actual.toString('base64')
   const hex = actual.toString('hex')
   const found = [
-    [hex, 'The hash is right, but written in hexadecimal: write its bytes in Base64.'],
-    [hex.toUpperCase(), 'The hash is right, but written in hexadecimal: write its bytes in Base64.'],
-    [Buffer.from(hex).toString('base64'), `That is the Base64 of the hexadecimal text: ${BYTES}.`],
-    [Buffer.from(hex.toUpperCase()).toString('base64'), `That is the Base64 of the hexadecimal text: ${BYTES}.`],
+    [hex, IN_HEX],
+    [hex.toUpperCase(), IN_HEX],
+    [Buffer.from(hex).toString('base64'), OF_HEX],
+    [Buffer.from(hex.toUpperCase()).toString('base64'), OF_HEX],
     [Buffer.from(base64).toString('base64'), `The hash is right, but in Base64 twice: ${BYTES} once.`],
     [encodeURIComponent(base64), 'The hash is right, but percent-encoded: write + / = as they are.'],
     [`"${base64}"`, 'The hash is right, but in quotation marks: leave them out.'],
@@ -52,18 +61,10 @@ function findWriting(claimed: string, actual: Buffer): string | undefined {
     ],
   ].find(([written]) => written === claimed)
   if (found !== undefined) return found[1]
-  return withoutPadding(claimed) === actual.toString('base64url')
+  return withoutEnd(claimed, '=') === actual.toString('base64url')
     ? 'The hash is right, but in the URL form of Base64: write + and / instead of - and _.'
     : undefined
 }
-
-const HASHES = [
-  ['md5', 'MD5'],
-  ['sha1', 'SHA-1'],
-  ['sha256', 'SHA-256'],
-  ['sha384', 'SHA-384'],
-  ['sha512', 'SHA-512'],
-] as const
 
 function findHash({ hash, claimed, body }: WrongDigest): string | undefined {
   const other = HASHES.find(([one]) => isBase64Of(claimed, createHash(one).update(body).digest()))
@@ -79,7 +80,7 @@ function findHash({ hash, claimed, body }: WrongDigest): string | undefined {
 /** Looks for the change of the body, between hashing and sending, that would explain the digest. */
 function findBody({ hash, claimed, body }: WrongDigest): string | undefined {
   const matches = (text: string | Uint8Array) => isBase64Of(claimed, createHash(hash).update(text).digest())
-  if (matches('')) return 'That is the digest of an empty body.'
+  if (matches('')) return 'That is the digest of an empty body: hash the body that is sent.'
   if (body.length > LONGEST_BODY) return undefined
   const plain = unpacked(body)
   if (plain !== undefined && matches(plain))
@@ -87,7 +88,7 @@ function findBody({ hash, claimed, body }: WrongDigest): string | undefined {
   // Its bytes are no text that could have been written otherwise.
   if (isGzip(body)) return undefined
   const text = Buffer.from(body).toString('utf8')
-  return BODIES.find(({ texts }) => texts(text).some(matches))?.says
+  return BODIES.find(([, texts]) => texts(text).some(matches))?.[0]
 }
 
 function isGzip(body: Uint8Array): boolean {
@@ -105,95 +106,84 @@ function unpacked(body: Uint8Array): Buffer | undefined {
 }
 
 const SAME_BYTES = 'serialise the body once, then hash and send those bytes'
+const sameJson = (how: string) => `It would match the same JSON ${how}: ${SAME_BYTES}.`
+const LINE_ENDS = ['', '\n', '\r\n', ' \r\n']
 
-const BODIES: readonly { readonly says: string; readonly texts: (text: string) => readonly (string | Buffer)[] }[] = [
-  {
-    says: 'It would match the body with other line ends, or with another line end after it: sign the very bytes that are sent.',
-    texts: text => {
+/** What was hashed in place of the text that was sent. */
+const BODIES: readonly (readonly [says: string, texts: (text: string) => readonly (string | Buffer)[]])[] = [
+  [
+    'It would match the body with other line ends, or with another line end after it: sign the very bytes that are sent.',
+    text => {
       const unix = text.replaceAll('\r\n', '\n')
-      const trimmed = unix.trimEnd()
-      return [unix, unix.replaceAll('\n', '\r\n'), trimmed, `${trimmed}\n`, `${trimmed}\r\n`]
+      return [unix, unix.replaceAll('\n', '\r\n'), ...LINE_ENDS.map(end => unix.trimEnd() + end)]
     },
-  },
-  {
-    says: 'It would match the same with the line ends of a file, which curl -d takes out: send the file with --data-binary @FILE.',
-    texts: text =>
-      listJsonForms(text, value => value)
+  ],
+  [
+    'It would match the same with the line ends of a file, which curl -d takes out: send the file with --data-binary @FILE.',
+    text =>
+      listJsonForms(text)
         .flatMap(form => [form, form.replaceAll('\n', '\r\n')])
         .filter(form => form !== text && form.includes('\n') && form.replaceAll(/[\r\n]/g, '') === text),
-  },
-  {
-    says: `It would match the same JSON written with other white space: ${SAME_BYTES}.`,
-    texts: text => listJsonForms(text, value => value),
-  },
-  {
-    says: `It would match the same JSON with its fields in alphabetical order: ${SAME_BYTES}.`,
-    texts: text => listJsonForms(text, sortFields),
-  },
-  {
-    says: `It would match the same JSON with \\u for what is not ASCII, as Python’s json.dumps writes it: ${SAME_BYTES}.`,
-    texts: text => [text, ...listJsonForms(text, value => value)].map(escapeNonAscii),
-  },
-  {
-    says: `It would match the same JSON with \\/ for each slash, as PHP’s json_encode writes it: ${SAME_BYTES}.`,
-    texts: text =>
-      [text, ...listJsonForms(text, value => value)].flatMap(one => {
-        const slashed = one.replaceAll('/', '\\/')
-        return [slashed, escapeNonAscii(slashed)]
-      }),
-  },
-  {
-    says: `It would match the same JSON with \\u003c, \\u003e and \\u0026 for < > &, as Go’s json.Marshal writes it: ${SAME_BYTES}.`,
-    texts: text =>
-      [text, ...listJsonForms(text, value => value)].map(one =>
-        one.replace(/[<>&]/g, sign => `\\u00${sign.charCodeAt(0).toString(16)}`),
-      ),
-  },
-  {
-    says: `It would match what Python’s str() makes of the same data: hash json.dumps of it, and send that text.`,
-    texts: text => listParsed(text).map(writePython),
-  },
-  {
-    says: 'It would match the same fields as a form: hash the JSON that is sent.',
-    texts: text => listFields(text).map(fields => new URLSearchParams(fields).toString()),
-  },
-  {
-    says: 'It would match the body in UTF-16: hash its bytes in UTF-8.',
-    texts: text => [Buffer.from(text, 'utf16le'), Buffer.from(text, 'utf16le').swap16()],
-  },
-  {
-    says: 'It would match the body in ISO-8859-1: hash its bytes in UTF-8, as they are sent.',
-    texts: text => [Buffer.from(text, 'latin1')],
-  },
-  {
-    says: 'It would match the body with ? for what is not ASCII: hash its bytes in UTF-8.',
-    texts: text => [text.replace(/[^\p{ASCII}]/gu, '?')],
-  },
-  {
-    says: 'It would match the body with a byte order mark before it: hash the bytes that are sent.',
-    texts: text => [`\ufeff${text}`, text.replace(/^\ufeff/, '')],
-  },
-  {
-    says: 'It would match the body as a JSON text, in quotation marks: the body was serialised twice before it was hashed.',
-    texts: text => [JSON.stringify(text)],
-  },
-  {
-    says: 'It would match the Base64 of the body: hash the body itself.',
-    texts: text => [Buffer.from(text).toString('base64')],
-  },
-  { says: 'It would match the percent-encoded body: hash the body itself.', texts: text => [encodeURIComponent(text)] },
-  {
-    says: 'It would match a word in place of the body: the body was not there yet when it was hashed.',
-    texts: () => ['null', 'undefined', '{}', '[]', '""', '[object Object]', 'None'],
-  },
+  ],
+  [sameJson('written with other white space'), text => listJsonForms(text)],
+  [sameJson('with its fields in alphabetical order'), text => listJsonForms(text, sortFields)],
+  [
+    sameJson('with \\u for what is not ASCII, as Python’s json.dumps writes it'),
+    text => [text, ...listJsonForms(text)].map(escapeNonAscii),
+  ],
+  [
+    sameJson('with \\/ for each slash, as PHP’s json_encode writes it'),
+    text => {
+      const slashed = [text, ...listJsonForms(text)].map(one => one.replaceAll('/', '\\/'))
+      return [...slashed, ...slashed.map(escapeNonAscii)]
+    },
+  ],
+  [
+    sameJson('with \\u003c, \\u003e and \\u0026 for < > &, as Go’s json.Marshal writes it'),
+    text => [text, ...listJsonForms(text)].map(one => one.replace(/[<>&]/g, escapeUnit)),
+  ],
+  [
+    'It would match what Python’s str() makes of the same data: hash json.dumps of it, and send that text.',
+    text => listParsed(text).map(writePython),
+  ],
+  [
+    'It would match the same fields as a form: hash the JSON that is sent.',
+    text => listFields(text).map(fields => new URLSearchParams(fields).toString()),
+  ],
+  [
+    'It would match the body in UTF-16: hash its bytes in UTF-8.',
+    text => [Buffer.from(text, 'utf16le'), Buffer.from(text, 'utf16le').swap16()],
+  ],
+  [
+    'It would match the body in ISO-8859-1: hash its bytes in UTF-8, as they are sent.',
+    text => [Buffer.from(text, 'latin1')],
+  ],
+  [
+    'It would match the body with ? for what is not ASCII: hash its bytes in UTF-8.',
+    text => [text.replace(/[^\p{ASCII}]/gu, '?')],
+  ],
+  [
+    'It would match the body with a byte order mark before it, which is not sent: hash the bytes that are sent.',
+    text => [`\ufeff${text}`],
+  ],
+  [
+    'It would match the body without the byte order mark that is sent before it: leave that out of the body, since JSON begins with none.',
+    text => [text.replace(/^\ufeff/, '')],
+  ],
+  [
+    'It would match the body as a JSON text, in quotation marks: the body was serialised twice before it was hashed.',
+    text => [JSON.stringify(text)],
+  ],
+  ['It would match the Base64 of the body: hash the body itself.', text => [Buffer.from(text).toString('base64')]],
+  ['It would match the percent-encoded body: hash the body itself.', text => [encodeURIComponent(text)]],
+  [
+    'It would match a word in place of the body: the body was not there yet when it was hashed.',
+    () => ['null', 'undefined', '{}', '[]', '""', '[object Object]', 'None'],
+  ],
 ]
 
-function isShallow(text: string): boolean {
-  return (text.match(/[[{]/g)?.length ?? 0) <= LONGEST_BODY / 4 && depthOf(text) <= DEEPEST_BODY
-}
-
 /** The same JSON as common libraries write it. A deep structure is left alone: indenting it would make it large. */
-function listJsonForms(text: string, change: (value: unknown) => unknown): string[] {
+function listJsonForms(text: string, change = (value: unknown) => value): string[] {
   return listParsed(text).flatMap(parsed => {
     const value = change(parsed)
     const spaced = JSON.stringify(value, null, 1).replace(/,\n */g, ', ').replace(/\n */g, '')
@@ -238,28 +228,28 @@ function sortFields(value: unknown): unknown {
 }
 
 function escapeNonAscii(text: string): string {
-  return text.replace(/[\u0080-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return text.replace(/[\u0080-\uffff]/g, escapeUnit)
 }
 
-function depthOf(text: string): number {
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+function isShallow(text: string): boolean {
   let depth = 0
   let deepest = 0
+  let brackets = 0
   for (const character of text) {
-    if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth)
-    else if (character === ']' || character === '}') depth--
+    if (character === '[' || character === '{') {
+      brackets++
+      deepest = Math.max(deepest, ++depth)
+    } else if (character === ']' || character === '}') depth--
   }
-  return deepest
+  return brackets <= LONGEST_BODY / 4 && deepest <= DEEPEST_BODY
 }
 
 /** Compared as text, with the padding optional, since Buffer would read over characters that are no Base64. */
 export function isBase64Of(claimed: string, bytes: Buffer): boolean {
   const encoded = bytes.toString('base64')
-  return claimed === encoded || claimed === withoutPadding(encoded)
-}
-
-/** Not by a pattern: one that looks for a run at the end starts at each of a hostile text's thousands. */
-function withoutPadding(base64: string): string {
-  let end = base64.length
-  while (end > 0 && base64.charAt(end - 1) === '=') end--
-  return base64.slice(0, end)
+  return claimed === encoded || claimed === withoutEnd(encoded, '=')
 }

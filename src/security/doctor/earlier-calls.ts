@@ -37,37 +37,33 @@ type EarlierText = {
 export function* listEarlierTexts(plan: SigningPlan, earlier: EarlierCalls): Generator<EarlierText> {
   for (const lines of earlier) {
     const known = new Map(lines.map(({ name, value }) => [name, value]))
-    const id = known.get('x-request-id')
-    for (const name of ALONE) if (isOther(plan, known, name)) yield withEarlier(plan, known, [name])
+    const isOther = (name: string) =>
+      known.has(name) && plan.lines.some(line => line.name === name && line.value !== known.get(name))
+    const id = known.get('x-request-id')?.slice(0, 128)
+    for (const name of Object.keys(SHOWN)) if (isOther(name)) yield withEarlier(plan, known, [name])
     yield {
       bytes: writePlan({ ...plan, lines }),
-      noun: `the signing string of an earlier call${id === undefined ? '' : `, with X-Request-ID ${id.slice(0, 128)}`}`,
+      noun: `the signing string of an earlier call${id === undefined ? '' : `, with X-Request-ID ${id}`}`,
       fix: ['sign each call anew, over its own headers'],
     }
-    for (const names of TOGETHER)
-      if (names.every(name => isOther(plan, known, name))) yield withEarlier(plan, known, names)
+    for (const names of TOGETHER) if (names.every(isOther)) yield withEarlier(plan, known, names)
   }
 }
 
 function withEarlier(plan: SigningPlan, known: ReadonlyMap<string, string>, names: readonly string[]): EarlierText {
-  const changed = plan.lines.map(line =>
-    names.includes(line.name) ? { ...line, value: known.get(line.name) ?? line.value } : line,
-  )
+  const lines = plan.lines.map(({ name, value }) => ({
+    name,
+    value: names.includes(name) ? (known.get(name) ?? value) : value,
+  }))
   const shown = names.map(name => SHOWN[name] ?? name).join(' and the ')
   const id = names.includes('x-request-id') ? ` (${known.get('x-request-id')?.slice(0, 128)})` : ''
   return {
-    bytes: writePlan({ ...plan, lines: changed }),
+    bytes: writePlan({ ...plan, lines }),
     did: [`with the ${shown} of an earlier call${id}`],
     fix: [`make the ${shown} once for each call, for the header and for the string`],
   }
 }
 
-const ALONE = ['x-request-id', 'date', 'digest', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri', '(request-target)']
-const TOGETHER: readonly (readonly string[])[] = [
-  ['x-request-id', 'date'],
-  ['x-request-id', 'digest'],
-  ['x-request-id', 'date', 'digest'],
-]
 const SHOWN: Readonly<Record<string, string>> = {
   'x-request-id': 'X-Request-ID',
   date: 'Date',
@@ -75,9 +71,10 @@ const SHOWN: Readonly<Record<string, string>> = {
   'psu-id': 'PSU-ID',
   'psu-corporate-id': 'PSU-Corporate-ID',
   'tpp-redirect-uri': 'TPP-Redirect-URI',
+  '(request-target)': '(request-target)',
 }
-
-function isOther({ lines }: SigningPlan, known: ReadonlyMap<string, string>, name: string): boolean {
-  const before = known.get(name)
-  return before !== undefined && lines.some(line => line.name === name && line.value !== before)
-}
+const TOGETHER = [
+  ['x-request-id', 'date'],
+  ['x-request-id', 'digest'],
+  ['x-request-id', 'date', 'digest'],
+]

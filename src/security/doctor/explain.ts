@@ -19,10 +19,10 @@ import { describeDiagnosis, diagnoseSignature } from './signature-doctor.ts'
 export function explainWith(
   certificates: CertificateReader,
   machineNow: () => Date,
-): (text: string) => SignatureExplanation {
-  return text => {
+): (text: string, received?: string) => SignatureExplanation {
+  return (text, received) => {
     const request = readPastedRequest(text)
-    const body = chooseBody(request)
+    const body = received === undefined ? chooseBody(request) : Buffer.from(received)
     const now = machineNow()
     const header = request.header(CERTIFICATE_HEADER)
     const [trust, trusted] = take('certificate', 'The certificate is trusted here.', () =>
@@ -43,7 +43,9 @@ export function explainWith(
     const [date] = take('date', written === undefined ? 'There is no Date.' : 'The Date is near the clock.', () =>
       checkDate(written, now),
     )
-    const digest = take('digest', describeDigest(request, body), () => checkDigest(request, body))
+    const digest = take('digest', describeDigest(request, body), () =>
+      checkDigest(request, body, received === undefined),
+    )
     const steps = [trust, ...(signature === undefined ? [] : [signature[0]]), date, digest[0]]
     const warnings: readonly Warning[] = [
       ...(certificate?.warnings ?? []),
@@ -112,11 +114,11 @@ function describeDigest(request: PastedRequest, body: Buffer): string {
   return `There is no Digest, so that nothing proves the body, and most calls with one are refused. For this body it is ${createDigest(body)}`
 }
 
-function checkDigest(request: PastedRequest, body: Buffer): readonly Warning[] {
+function checkDigest(request: PastedRequest, body: Buffer, isPasted = true): readonly Warning[] {
   const digest = request.header('Digest')
   if (digest === undefined) return []
   const fitting = body.length > 0 ? undefined : quietly(() => verifyDigest(digest, body))
-  if (body.length > 0 || fitting !== undefined) return verifyDigest(digest, body)
+  if (!isPasted || body.length > 0 || fitting !== undefined) return verifyDigest(digest, body)
   const length = request.header('Content-Length')
   // A log without the body would be told of a mistake that nobody made.
   return refuse(

@@ -45,7 +45,7 @@ function write({ method, url, headers, body }: Request): string {
   return [`${method} ${url} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\n')
 }
 
-const FORMS: readonly Form[] = [fromJson, fromCurl, fromPython, fromApache, fromVerbose, fromPseudoHeaders]
+const FORMS: readonly Form[] = [fromJson, fromCurl, fromPython, fromVerbose]
 
 /** A block of Markdown. */
 function withoutFence(text: string): string | undefined {
@@ -182,38 +182,14 @@ function splitHeader(text: string): readonly [name: string, value: string] {
 function fromPython(text: string): string | undefined {
   const sent = [...text.matchAll(/^send: b(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/gm)]
   if (sent.length === 0) return undefined
-  return unescapeBytes(
-    sent.map(([, single, double]) => single ?? double ?? '').join(''),
-    /\\(x[\da-f]{2}|.)/gi,
-    ESCAPES,
-  )
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
-
-/** What Apache's HTTP client for Java writes in its log `org.apache.http.wire`. */
-function fromApache(text: string): string | undefined {
-  const sent = text.split('\n').flatMap(line => {
-    const begin = line.indexOf(APACHE_SENT)
-    const end = line.trimEnd().length - 1
-    const at = begin + APACHE_SENT.length
-    return begin >= 0 && end >= at && line[end] === '"' ? [line.slice(at, end)] : []
-  })
-  if (sent.length < 2) return undefined
-  return unescapeBytes(sent.join(''), /\[(0x[\da-f]{2}|\\[rnt])\]/gi, { '\\n': '\n', '\\r': '\r', '\\t': '\t' })
-}
-
-const APACHE_SENT = '>> "'
-
-/** Bytes that a log spells out, read as UTF-8. */
-function unescapeBytes(text: string, written: RegExp, known: Readonly<Record<string, string>>): string {
-  const spelt = Buffer.from(text).toString('latin1')
-  const bytes = spelt.replace(written, (_, found: string) =>
-    // A byte in hexadecimal, or one letter behind a backslash.
-    found.length > 2 ? String.fromCharCode(Number.parseInt(found.slice(-2), 16)) : (known[found] ?? found),
+  const spelt = Buffer.from(sent.map(([, single, double]) => single ?? double ?? '').join('')).toString('latin1')
+  const bytes = spelt.replace(/\\(x[\da-f]{2}|.)/gi, (_, found: string) =>
+    found.length > 2 ? String.fromCharCode(Number.parseInt(found.slice(-2), 16)) : (ESCAPES[found] ?? found),
   )
   return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n')
 }
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
 
 /** curl -v, and wget, HTTPie and others like it: each line that is sent begins with "> ". Of several requests the last counts, which is the one that was answered. */
 function fromVerbose(text: string): string | undefined {
@@ -223,14 +199,4 @@ function fromVerbose(text: string): string | undefined {
   const head = sent.slice(starts.at(-1) ?? 0).map(bare)
   const end = head.indexOf('')
   return `${(end < 0 ? head : head.slice(0, end)).join('\n')}\n\n`
-}
-
-/** HTTP/2 sends the first line as fields of their own. */
-function fromPseudoHeaders(text: string): string | undefined {
-  const [head = '', ...body] = text.trimStart().split('\n\n')
-  const found = new Map([...head.matchAll(/^:(\w+):[ \n]?(.*)/gm)].map(([, name = '', value = '']) => [name, value]))
-  const [method, path] = [found.get('method'), found.get('path')]
-  if (method === undefined || path === undefined) return undefined
-  const headers = head.replace(/^:\w+:[ \n]?.*\n?/gm, '')
-  return [`${method} ${path} HTTP/2\n${headers.trimEnd()}`, ...body].join('\n\n')
 }

@@ -4,13 +4,13 @@ import { NOT_EXAMINED } from '../../domain/tpps.ts'
 import type { KnownKey } from '../certificates/certificates.ts'
 import { showText } from '../refusals.ts'
 import { createDigest } from '../signature/digest.ts'
-import { type SignedLine, type SignedMessage, toBytes } from '../signature/signing-string.ts'
+import type { SignedLine, SignedMessage } from '../signature/signing-string.ts'
 import { type EarlierCalls, listEarlierTexts, rememberCalls } from './earlier-calls.ts'
 import { OTHER_TEXTS } from './other-signed-texts.ts'
 import { describeNoSignature, listSignatureForms, type SignatureForm } from './signature-forms.ts'
 import { createBudget, findHmac, type Layer, openSignature, type Proof } from './signature-proofs.ts'
 import { MISTAKES } from './signing-mistakes.ts'
-import { type SigningCase, type SigningPlan, writePlan } from './signing-plans.ts'
+import { planRight, type SigningCase, type SigningPlan, writePlan } from './signing-plans.ts'
 
 /** A signature that did not verify, and what it was held against. */
 export type Evidence = {
@@ -76,15 +76,9 @@ type SignatureMatch = {
 /** All texts that the client may have signed, cheap and likely ones first. */
 function createSearch(evidence: Evidence) {
   const { message, body } = evidence
-  const signing: SigningCase = { message, body, digests: [createDigest(body), createDigest(Buffer.alloc(0))] }
-  const plan: SigningPlan = {
-    lines: evidence.lines,
-    inside: ': ',
-    between: '\n',
-    start: '',
-    end: '',
-    encode: toBytes,
-  }
+  const digests = { body: createDigest(body), empty: createDigest(Buffer.alloc(0)) }
+  const signing: SigningCase = { message, body, digests }
+  const plan = planRight(evidence.lines)
   const right = writePlan(plan)
   const seen = new Set<string>()
   let work = 0
@@ -93,7 +87,7 @@ function createSearch(evidence: Evidence) {
     for (const text of texts) {
       const key = text.bytes.toString('latin1')
       if (tried.has(key)) continue
-      if (!proof.goesOn() || work > MOST_BYTES) return undefined
+      if (proof.budget?.isSpent() === true || work > MOST_BYTES) return undefined
       tried.add(key)
       if (isOwnKey) seen.add(key)
       work += text.bytes.length
@@ -108,11 +102,11 @@ function createSearch(evidence: Evidence) {
     count: () => seen.size,
     /** Where each text costs a verification, many are tried with the first reading of the signature only. */
     find: (proof: Proof, isFirst: boolean, isOwnKey: boolean): SignatureMatch | undefined => {
-      if (!proof.isCheap && !isFirst) return findIn(proof, [{ bytes: right }], isOwnKey)
+      if (proof.budget !== undefined && !isFirst) return findIn(proof, [{ bytes: right }], isOwnKey)
       return (
         findIn(proof, listTexts(plan, right, signing), isOwnKey) ??
         findIn(proof, listEarlierTexts(plan, evidence.earlier ?? []), isOwnKey) ??
-        (proof.isCheap ? findIn(proof, listPairs(plan, signing), isOwnKey) : undefined)
+        (proof.budget === undefined ? findIn(proof, listPairs(plan, signing), isOwnKey) : undefined)
       )
     },
     findHmac: (forms: readonly SignatureForm[]): Layer | undefined => {
@@ -141,13 +135,10 @@ function* listTexts(plan: SigningPlan, right: Buffer, signing: SigningCase): Gen
   yield { bytes: right }
   for (const { did, fix, texts } of listByCost(plan, signing))
     for (const changed of texts) yield { bytes: writePlan(changed), did: [did], fix: [fix] }
-  for (const { did, fix, text } of OTHER_TEXTS) {
-    const bytes = text(
-      signing,
-      right,
-      plan.lines.map(({ name }) => name),
-    )
-    if (bytes !== undefined) yield { bytes: Buffer.from(bytes), noun: did, fix: [fix] }
+  const listed = plan.lines.map(({ name }) => name)
+  for (const [noun, fix, text] of OTHER_TEXTS) {
+    const bytes = text(signing, right, listed)
+    if (bytes !== undefined) yield { bytes: Buffer.from(bytes), noun, fix: [fix] }
   }
 }
 
@@ -177,14 +168,7 @@ function tell(
   ]
   const phrases = [`${noun}${did.length === 0 ? '' : ` ${did.join(' and ')}`}`, ...further.map(one => one.did)]
   const fixes = [...fix, ...further.map(one => one.fix)]
-  const right = writePlan({
-    lines: evidence.lines,
-    inside: ': ',
-    between: '\n',
-    start: '',
-    end: '',
-    encode: toBytes,
-  })
+  const right = writePlan(planRight(evidence.lines))
   return {
     cause: `The signature fits ${phrases.join(', ')}: ${fixes.join('; ')}.`,
     difference: bytes.equals(right) || noun !== 'the signing string' ? undefined : markDifference(right, bytes),
@@ -206,24 +190,27 @@ function markDifference(right: Buffer, signed: Buffer): string {
   return `The two strings differ first at byte ${at + 1}, marked >>>. The server built: ${show(right)}. The client signed: ${show(signed)}.`
 }
 
-const OTHER_KEY = 'Sign with the key that the certificate was issued for, or send the certificate of the key'
+const UNCHANGED = 'Sign with the key that the certificate was issued for, and send the Base64 of the bytes unchanged'
 
+/** Only what is proved: that a key shows nothing has several causes, and to try each letter of a signature would cost 20,000 verifications. */
 function describeUnknown({ key, signature }: Evidence, forms: readonly SignatureForm[]): string {
   const other = describeNoSignature(signature)
   if (other !== undefined) return `The parameter signature ${other}`
   if (forms.length === 0) return 'The parameter signature is no Base64 of anything'
-  if (key.asymmetricKeyType === 'ec') return 'Which text or key it was cannot be seen from an ECDSA signature'
+  const NOTHING = 'The signature fits nothing that was tried'
+  if (key.asymmetricKeyType === 'ec')
+    return `${NOTHING}: an ECDSA signature shows neither text nor key, nor whether it was altered on the way. ${UNCHANGED}`
   const size = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8)
+  if (forms.some(({ bytes }) => bytes.length === size))
+    return `${NOTHING}, and the key of the certificate shows no signature by RSA (PKCS #1 v1.5) in it: it was made with another key or in another way, or altered on the way (one letter is enough). ${UNCHANGED}`
   const looks = forms.map(({ bytes }) => looksLike(bytes)).find(like => like !== undefined)
   if (looks !== undefined) return `${looks}. A signature of this certificate's RSA key has ${size} bytes`
-  return forms.some(({ bytes }) => bytes.length === size)
-    ? `It was not made with the private key of this certificate: the key shows no signature in it. ${OTHER_KEY}`
-    : `It was not made with the private key of this certificate, whose signatures have ${size} bytes, or it is cut. ${OTHER_KEY}`
+  return `${NOTHING}: it has ${forms[0]?.bytes.length} bytes, and one of this certificate's RSA key has ${size}, so that it was made with another key, or cut on the way. ${UNCHANGED}`
 }
 
 /** Bytes that no RSA key made, by their number or their form: which it was the bytes alone do not prove, so both are told. */
 function looksLike(bytes: Buffer): string | undefined {
-  if (bytes.includes(REPLACED))
+  if (bytes.includes(REPLACED) && bytes.equals(Buffer.from(bytes.toString())))
     return 'Its bytes were made a text of UTF-8 on the way, in which each that is none became EF BF BD: write the Base64 of the bytes as they come from the signing function'
   const [first, length, inner] = bytes
   if (first === 0x30 && length === bytes.length - 2 && inner === 0x02)
@@ -231,7 +218,8 @@ function looksLike(bytes: Buffer): string | undefined {
   const [second = 0, third = 0] = [bytes[4], bytes[5]]
   if (first === 0x30 && second === 0x06 && third === 0x09 && bytes.subarray(6, 14).equals(PKCS_7))
     return 'It is a PKCS #7 (CMS) signature, as openssl cms, openssl smime and SignedCms of .NET make: sign the string alone, by RSA (PKCS #1 v1.5) with SHA-256'
-  return SHORT.get(bytes.length)
+  const short = SHORT.get(bytes.length)
+  return short && `It has ${bytes.length} bytes, ${short}. ${NO_SECRET}`
 }
 
 const REPLACED = Buffer.from('efbfbd', 'hex')
@@ -239,14 +227,11 @@ const PKCS_7 = Buffer.from('2a864886f70d0107', 'hex')
 const NO_SECRET =
   'There is no shared secret between bank and TPP: sign with the private key, by RSA (PKCS #1 v1.5) with SHA-256'
 const SHORT: ReadonlyMap<number, string> = new Map([
-  [16, `It has 16 bytes, as an MD5 has. ${NO_SECRET}`],
-  [20, `It has 20 bytes, as an HMAC or a hash by SHA-1 has. ${NO_SECRET}`],
-  [32, `It has 32 bytes, as an HMAC or a hash by SHA-256 has. ${NO_SECRET}`],
-  [48, `It has 48 bytes, as an HMAC or a hash by SHA-384 has. ${NO_SECRET}`],
-  [
-    64,
-    `It has 64 bytes, as an HMAC by SHA-512 has, or a signature by Ed25519 or by ECDSA with r and s side by side. ${NO_SECRET}`,
-  ],
+  [16, 'as an MD5 has'],
+  [20, 'as an HMAC or a hash by SHA-1 has'],
+  [32, 'as an HMAC or a hash by SHA-256 has'],
+  [48, 'as an HMAC or a hash by SHA-384 has'],
+  [64, 'as an HMAC by SHA-512 has, or a signature by Ed25519 or by ECDSA with r and s side by side'],
 ])
 
 /** Examines refused signatures and digests, of one TPP at most five a second (D96). */
@@ -284,16 +269,15 @@ export function createSignatureDoctor(machineNow: () => Date): SignatureDoctor {
 const MADE_TWICE =
   'A value that was made twice cannot be guessed: make X-Request-ID once, for the header and for the string. Write down what you sign, and compare it with the signing string.'
 
-/** Sentences for the refusal. */
+/** Sentences for the refusal, the cause first. */
 export function describeDiagnosis(diagnosis: Diagnosis): string[] {
-  if (diagnosis.cause === undefined) {
+  if (diagnosis.cause !== undefined)
+    return [diagnosis.cause, ...(diagnosis.difference === undefined ? [] : [diagnosis.difference])]
+  const { known, tried } = diagnosis
+  return [
+    `${known}.`,
     // A key that shows no signature says of every text at once that it was not signed.
-    const tried =
-      diagnosis.tried === 0
-        ? ''
-        : ` Tried without success: ${diagnosis.tried} texts and encodings that clients get wrong.`
-    const twice = diagnosis.known.startsWith('The key is right: what') ? ` ${MADE_TWICE}` : ''
-    return [`${diagnosis.known}.${tried}${twice}`]
-  }
-  return [diagnosis.cause, ...(diagnosis.difference === undefined ? [] : [diagnosis.difference])]
+    ...(tried === 0 ? [] : [`Tried without success: ${tried} texts and encodings that clients get wrong.`]),
+    ...(known.startsWith('The key is right: what') ? [MADE_TWICE] : []),
+  ]
 }

@@ -1,10 +1,12 @@
+import { decodePercent } from './line-changes.ts'
+
 /** The bytes of a signature, and how the client wrote them where it did not write plain Base64. */
 export type SignatureForm = { readonly bytes: Buffer; readonly did?: string; readonly fix?: string }
 
 /** Everything that the parameter signature can stand for, plain Base64 first. */
 export function listSignatureForms(written: string): SignatureForm[] {
   const plain = decodeBase64(written)
-  const forms: readonly SignatureForm[] = FORMS.flatMap(({ did, fix, read }) => {
+  const forms: readonly SignatureForm[] = FORMS.flatMap(([did, fix, read]) => {
     const bytes = read(written, plain)
     return bytes === undefined || bytes.length === 0 ? [] : [{ bytes, did, fix }]
   })
@@ -35,108 +37,84 @@ export function describeNoSignature(written: string): string | undefined {
   return NO_SIGNATURES.find(([form]) => form.test(written.slice(0, 4_000)))?.[1]
 }
 
-type Form = {
-  readonly did: string
-  readonly fix: string
-  readonly read: (written: string, plain: Buffer | undefined) => Buffer | undefined
-}
-
+type Reader = (written: string, plain: Buffer | undefined) => Buffer | undefined
 const PLAIN = 'send the Base64 of its bytes'
+const PADDED = 'write + and / for - and _, and = at the end (Java: Base64.getEncoder(), not getUrlEncoder())'
 
-const FORMS: readonly Form[] = [
-  {
-    did: 'in the URL form of Base64',
-    fix: 'write + and / for - and _, and = at the end (Java: Base64.getEncoder(), not getUrlEncoder())',
-    read: written =>
-      /^[\w-]+={0,2}$/.test(written) && /[-_]/.test(written) ? Buffer.from(written, 'base64url') : undefined,
-  },
-  {
-    did: 'in Base64 without the = at its end',
-    fix: 'write the padding too',
-    read: written =>
-      /^[A-Za-z0-9+/]+$/.test(written) && written.length % 4 > 1 ? Buffer.from(written, 'base64') : undefined,
-  },
-  {
-    did: 'in hexadecimal',
-    fix: `${PLAIN} (openssl prints hexadecimal unless it gets -binary)`,
-    read: readHex,
-  },
-  {
-    did: 'as openssl prints it',
-    fix: `${PLAIN}: openssl dgst -sha256 -sign KEY -binary | base64 -w0`,
-    read: written => readHex(/^[A-Za-z\d-]{3,24}\([^)]{0,100}\)=\s?([\da-f]+)\s*$/i.exec(written)?.[1] ?? ''),
-  },
-  {
-    did: 'in hexadecimal with hyphens',
-    fix: `${PLAIN} (.NET: Convert.ToBase64String, not BitConverter.ToString)`,
-    read: written => (/^[\dA-F]{2}(?:-[\dA-F]{2})+$/i.test(written) ? readHex(written.replaceAll('-', '')) : undefined),
-  },
-  {
-    did: 'as Python shows bytes',
-    fix: `${PLAIN} as text (.decode('ascii'))`,
-    read: written => decodeBase64(/^b'([A-Za-z\d+/=]+)'$/.exec(written)?.[1] ?? ''),
-  },
-  { did: 'in Base64 twice', fix: `${PLAIN} once`, read: (_, plain) => decodeBase64(textOf(plain)) },
-  {
-    did: 'as the Base64 of hexadecimal',
-    fix: `${PLAIN}, not of their hexadecimal`,
-    read: (_, plain) => readHex(textOf(plain)),
-  },
-  {
-    did: 'as a PEM',
-    fix: `${PLAIN}, without lines around it`,
-    read: written => decodeBase64(/^-----BEGIN [A-Z ]{1,40}-----([^-]*)-----END/.exec(written)?.[1] ?? ''),
-  },
-  {
-    did: 'percent-encoded',
-    fix: 'leave the Base64 as it is: a header is no URL',
-    read: written => (written.includes('%') ? decodeBase64(decodePercent(written)) : undefined),
-  },
-  {
-    did: 'with a blank for each + of its Base64',
-    fix: 'do not decode it as a form: + is a letter of Base64',
-    read: written => (written.includes(' ') ? decodeBase64(written.replaceAll(' ', '+')) : undefined),
-  },
-  {
-    did: 'with line breaks in its Base64',
-    fix: 'write it on one line (base64 -w0; Java: getEncoder(), not getMimeEncoder())',
-    read: written => (/\\|\s/.test(written) ? decodeBase64(written.replace(/\\[rn]|\s/g, '')) : undefined),
-  },
-  {
-    did: 'with a name before its Base64',
-    fix: 'send the Base64 alone',
-    read: written => {
-      const [, rest] = /^[A-Za-z][A-Za-z0-9-]{2,20}[=:] ?(.*)$/.exec(written) ?? []
-      return rest === undefined ? undefined : decodeBase64(rest)
-    },
-  },
-  {
-    did: 'with its bytes in reverse order',
-    fix: 'turn them round (Windows CryptoAPI gives the lowest byte first)',
-    read: (_, plain) => (plain === undefined ? undefined : Buffer.from(plain).reverse()),
-  },
+const FORMS: readonly (readonly [did: string, fix: string, read: Reader])[] = [
+  [
+    'in the URL form of Base64',
+    PADDED,
+    text => (/[-_]/.test(text) ? read(/^[\w-]+={0,2}$/, text, 'base64url') : undefined),
+  ],
+  [
+    'in Base64 without the = at its end',
+    'write the padding too',
+    text => (text.length % 4 > 1 ? read(/^[A-Za-z0-9+/]+$/, text, 'base64') : undefined),
+  ],
+  ['in hexadecimal', `${PLAIN} (openssl prints hexadecimal unless it gets -binary)`, readHex],
+  [
+    'as openssl prints it',
+    `${PLAIN}: openssl dgst -sha256 -sign KEY -binary | base64 -w0`,
+    text => readHex(/^[A-Za-z\d-]{3,24}\([^)]{0,100}\)=\s?([\da-f]+)\s*$/i.exec(text)?.[1]),
+  ],
+  [
+    'in hexadecimal with hyphens',
+    `${PLAIN} (.NET: Convert.ToBase64String, not BitConverter.ToString)`,
+    text => (/^[\dA-F]{2}(?:-[\dA-F]{2})+$/i.test(text) ? readHex(text.replaceAll('-', '')) : undefined),
+  ],
+  [
+    'as Python shows bytes',
+    `${PLAIN} as text (.decode('ascii'))`,
+    text => decodeBase64(/^b'([A-Za-z\d+/=]+)'$/.exec(text)?.[1]),
+  ],
+  ['in Base64 twice', `${PLAIN} once`, (_, plain) => decodeBase64(plain?.toString('latin1').trim())],
+  [
+    'as the Base64 of hexadecimal',
+    `${PLAIN}, not of their hexadecimal`,
+    (_, plain) => readHex(plain?.toString('latin1').trim()),
+  ],
+  [
+    'as a PEM',
+    `${PLAIN}, without lines around it`,
+    text => decodeBase64(/^-----BEGIN [A-Z ]{1,40}-----([^-]*)-----END/.exec(text)?.[1]),
+  ],
+  [
+    'percent-encoded',
+    'leave the Base64 as it is: a header is no URL',
+    text => (text.includes('%') ? decodeBase64(decodePercent(text)) : undefined),
+  ],
+  [
+    'with a blank for each + of its Base64',
+    'do not decode it as a form: + is a letter of Base64',
+    text => (text.includes(' ') ? decodeBase64(text.replaceAll(' ', '+')) : undefined),
+  ],
+  [
+    'with line breaks in its Base64',
+    'write it on one line (base64 -w0; Java: getEncoder(), not getMimeEncoder())',
+    text => (/\\|\s/.test(text) ? decodeBase64(text.replace(/\\[rn]|\s/g, '')) : undefined),
+  ],
+  [
+    'with a name before its Base64',
+    'send the Base64 alone',
+    text => decodeBase64(/^[A-Za-z][A-Za-z0-9-]{2,20}[=:] ?(.*)$/.exec(text)?.[1]),
+  ],
+  [
+    'with its bytes in reverse order',
+    'turn them round (Windows CryptoAPI gives the lowest byte first)',
+    (_, plain) => plain && Buffer.from(plain).reverse(),
+  ],
 ]
 
-function decodeBase64(text: string): Buffer | undefined {
-  const isBase64 = text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)
-  return isBase64 ? Buffer.from(text, 'base64') : undefined
+function read(form: RegExp, text: string, encoding: 'base64' | 'base64url' | 'hex'): Buffer | undefined {
+  return form.test(text) ? Buffer.from(text, encoding) : undefined
 }
 
-function readHex(text: string): Buffer | undefined {
+function decodeBase64(text = ''): Buffer | undefined {
+  return text.length % 4 === 0 ? read(/^[A-Za-z0-9+/]+={0,2}$/, text, 'base64') : undefined
+}
+
+function readHex(text = ''): Buffer | undefined {
   const digits = text.replaceAll(':', '')
-  return digits.length >= 64 && digits.length % 2 === 0 && /^[0-9a-f]+$/i.test(digits)
-    ? Buffer.from(digits, 'hex')
-    : undefined
-}
-
-function textOf(bytes: Buffer | undefined): string {
-  return bytes?.toString('latin1').trim() ?? ''
-}
-
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return digits.length >= 64 && digits.length % 2 === 0 ? read(/^[0-9a-f]+$/i, digits, 'hex') : undefined
 }

@@ -6,10 +6,8 @@ export type Layer = { readonly did: string; readonly fix: string }
 /** What one signature proves: whether it is over these bytes, and how it was made; `plain` is right. A deep look tries other ways of hashing too. */
 export type Proof = {
   readonly fits: (bytes: Uint8Array, isDeep: boolean) => Layer | 'plain' | undefined
-  /** many texts can be tried for little */
-  readonly isCheap: boolean
-  /** false once nothing more may be tried */
-  readonly goesOn: () => boolean
+  /** what each text costs one of; undefined where it costs a hash, so that many can be tried */
+  readonly budget?: Budget
   /** what is known of the text that was signed, even when nobody finds it */
   readonly known?: string
 }
@@ -48,26 +46,17 @@ const HMAC_HASHES: ReadonlyMap<number, string> = new Map([
   [32, 'sha256'],
   [64, 'sha512'],
 ])
-const HASHES = ['sha256', 'sha1', 'sha512', 'sha384', 'sha224', 'md5', 'sha3-256'] as const
-const HASH_NAMES: Readonly<Record<(typeof HASHES)[number], string>> = {
-  sha256: 'SHA-256',
-  sha1: 'SHA-1',
-  sha512: 'SHA-512',
-  sha384: 'SHA-384',
-  sha224: 'SHA-224',
-  md5: 'MD5',
-  'sha3-256': 'SHA3-256',
-}
-/** The DER before a hash in PKCS #1 v1.5 (RFC 8017, 9.2). */
-const DIGEST_INFOS: readonly (readonly [hash: (typeof HASHES)[number], prefix: string])[] = [
-  ['sha256', '3031300d060960864801650304020105000420'],
-  ['sha1', '3021300906052b0e03021a05000414'],
-  ['sha512', '3051300d060960864801650304020305000440'],
-  ['sha384', '3041300d060960864801650304020205000430'],
-  ['sha224', '302d300d06096086480165030402040500041c'],
-  ['md5', '3020300c06082a864886f70d020505000410'],
-  ['sha3-256', '3031300d060960864801650304020805000420'],
-]
+/** With the DER that is before a hash in PKCS #1 v1.5 (RFC 8017, 9.2). */
+const HASHES = [
+  { hash: 'sha256', name: 'SHA-256', prefix: '3031300d060960864801650304020105000420' },
+  { hash: 'sha1', name: 'SHA-1', prefix: '3021300906052b0e03021a05000414' },
+  { hash: 'sha512', name: 'SHA-512', prefix: '3051300d060960864801650304020305000440' },
+  { hash: 'sha384', name: 'SHA-384', prefix: '3041300d060960864801650304020205000430' },
+  { hash: 'sha224', name: 'SHA-224', prefix: '302d300d06096086480165030402040500041c' },
+  { hash: 'md5', name: 'MD5', prefix: '3020300c06082a864886f70d020505000410' },
+  { hash: 'sha3-256', name: 'SHA3-256', prefix: '3031300d060960864801650304020805000420' },
+] as const
+type Hash = (typeof HASHES)[number]
 const RIGHT = 'sign by RSA (PKCS #1 v1.5) with SHA-256'
 
 function digest(hash: string, bytes: Uint8Array | string): Buffer {
@@ -76,13 +65,11 @@ function digest(hash: string, bytes: Uint8Array | string): Buffer {
 
 /** One operation with the public key shows what an RSA signature was made of; after that, each text costs a hash. */
 function openRsa(signature: Buffer, key: KeyObject, budget: Budget): Proof | undefined {
-  const size = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8)
-  if (signature.length !== size || !budget.spend()) return undefined
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
+  if (signature.length !== Math.ceil(bits / 8) || !budget.spend()) return undefined
   const encoded = decryptWith(key, signature)
-  if (encoded === undefined) return undefined
-  const padded = readPkcs1(encoded)
-  if (padded !== undefined) return provePkcs1(padded)
-  return encoded.at(-1) === 0xbc ? provePss(signature, key, budget) : undefined
+  const content = encoded && readPkcs1(encoded)
+  return content === undefined ? encoded && provePss(encoded, bits) : provePkcs1(content)
 }
 
 function decryptWith(key: KeyObject, signature: Buffer): Buffer | undefined {
@@ -93,101 +80,101 @@ function decryptWith(key: KeyObject, signature: Buffer): Buffer | undefined {
   }
 }
 
-type PaddedBlock = { readonly type: number; readonly content: Buffer }
-
-/** 00 01 FF … FF 00 and the content; 00 02 and random bytes where encryption was used for signing. */
-function readPkcs1(encoded: Buffer): PaddedBlock | undefined {
-  const [zero, type = 0] = encoded
+/** What follows 00 01 FF … FF 00: at least eight times FF, which chance does not show. */
+function readPkcs1(encoded: Buffer): Buffer | undefined {
   const end = encoded.indexOf(0, 2)
-  if (zero !== 0 || (type !== 1 && type !== 2) || end < 10) return undefined
-  if (type === 1 && encoded.subarray(2, end).some(byte => byte !== 0xff)) return undefined
-  return { type, content: encoded.subarray(end + 1) }
+  const isPadded = encoded[0] === 0 && encoded[1] === 1 && end >= 10
+  return isPadded && encoded.subarray(2, end).every(byte => byte === 0xff) ? encoded.subarray(end + 1) : undefined
 }
 
-function provePkcs1({ type, content }: PaddedBlock): Proof {
-  const hex = content.toString('hex')
-  const [hash, prefix = ''] = DIGEST_INFOS.find(([, start]) => hex.startsWith(start)) ?? []
-  const encryption = type === 2 ? [{ did: 'encrypted, not signed', fix: RIGHT }] : []
-  if (hash === undefined)
+function provePkcs1(content: Buffer): Proof {
+  const named = HASHES.find(({ prefix }) => content.toString('hex').startsWith(prefix))
+  if (named === undefined)
     return {
-      isCheap: true,
-      goesOn: () => true,
       known: `The key is right, but what it signed are ${content.length} bytes without the name of a hash before them: ${RIGHT}`,
-      fits: bytes => encryption[0] ?? fitsBare(content, bytes),
+      fits: bytes => fitsBare(content, bytes),
     }
-  const found = content.subarray(prefix.length / 2)
+  const found = content.subarray(named.prefix.length / 2)
   return {
-    isCheap: true,
-    goesOn: () => true,
-    known: `The key is right: what was signed is another text than the server's, with the ${HASH_NAMES[hash]} ${found.toString('hex')}`,
-    fits: (bytes, isDeep) => fitsHash(found, hash, bytes, isDeep),
+    known: `The key is right: what was signed is another text than the server's, with the ${named.name} ${found.toString('hex')}`,
+    fits: (bytes, isDeep) => fitsHash(found, named, bytes, isDeep),
   }
 }
 
+const AGAIN: readonly (readonly [did: string, text: (once: Buffer) => Buffer | string])[] = [
+  ['hashed twice', once => once],
+  ['hashed twice, the second time the hexadecimal of the first', once => once.toString('hex')],
+  ['hashed twice, the second time the Base64 of the first', once => once.toString('base64')],
+]
+const BY_ITSELF = 'give the signing function the string itself: it hashes by itself'
+
 function fitsHash(
   found: Buffer,
-  hash: (typeof HASHES)[number],
+  { hash, name }: Hash,
   bytes: Uint8Array,
   isDeep: boolean,
 ): Layer | 'plain' | undefined {
   const once = digest(hash, bytes)
-  if (once.equals(found)) {
-    return hash === 'sha256' ? 'plain' : { did: `made with ${HASH_NAMES[hash]}`, fix: RIGHT }
-  }
+  if (once.equals(found)) return hash === 'sha256' ? 'plain' : { did: `made with ${name}`, fix: RIGHT }
   if (!isDeep) return undefined
-  const twice = (text: Buffer | string) => digest(hash, text).equals(found)
-  const inner = [once, ...(hash === 'sha256' ? [] : [digest('sha256', bytes)])]
-  if (inner.some(twice))
-    return { did: 'hashed twice', fix: 'give the signing function the string itself: it hashes by itself' }
-  if (inner.some(one => twice(one.toString('hex'))))
-    return {
-      did: 'hashed twice, the second time the hexadecimal of the first',
-      fix: 'give the signing function the string itself: it hashes by itself',
-    }
-  if (inner.some(one => twice(one.toString('base64'))))
-    return {
-      did: 'hashed twice, the second time the Base64 of the first',
-      fix: 'give the signing function the string itself: it hashes by itself',
-    }
-  return undefined
+  const inner = [once, digest('sha256', bytes)]
+  const again = AGAIN.find(([, text]) => inner.some(one => digest(hash, text(one)).equals(found)))
+  return again && { did: again[0], fix: BY_ITSELF }
 }
 
 /** Without the name of a hash before it. */
 function fitsBare(content: Buffer, bytes: Uint8Array): Layer | undefined {
   if (content.equals(bytes)) return { did: 'signed without any hash', fix: RIGHT }
-  for (const hash of HASHES) {
+  for (const { hash, name } of HASHES) {
     const once = digest(hash, bytes)
     if (content.equals(once))
       return {
-        did: `signed as a bare ${HASH_NAMES[hash]}, without the name of the hash before it`,
+        did: `signed as a bare ${name}, without the name of the hash before it`,
         fix: `${RIGHT} (Java: SHA256withRSA, not NONEwithRSA; openssl: dgst -sign, not rsautl)`,
       }
     if (content.equals(Buffer.from(once.toString('hex'))) || content.equals(Buffer.from(once.toString('base64'))))
-      return { did: `signed as the text of its ${HASH_NAMES[hash]}`, fix: `${RIGHT}, over the bytes` }
+      return { did: `signed as the text of its ${name}`, fix: `${RIGHT}, over the bytes` }
   }
   return undefined
 }
 
-function provePss(signature: Buffer, key: KeyObject, budget: Budget): Proof {
-  const padding = constants.RSA_PKCS1_PSS_PADDING
-  const check = (hash: string, bytes: Uint8Array) =>
-    budget.spend() && verify(hash, bytes, { key, padding, saltLength: constants.RSA_PSS_SALTLEN_AUTO }, signature)
+/** So many zeros come by chance once in 2^64: fewer prove nothing until a text fits. */
+const ZEROS = 8
+
+/** EMSA-PSS (RFC 8017, 9.1.2): a hash, before it what it masks (zeros, 01 and the salt), and BC after it. */
+function provePss(encoded: Buffer, bits: number): Proof | undefined {
+  const block = encoded.subarray(encoded.length - Math.ceil((bits - 1) / 8))
+  const found = block.at(-1) === 0xbc ? HASHES.flatMap(one => unmask(one, block, bits)) : []
+  if (found.length === 0) return undefined
+  const sure = found.find(({ zeros }) => zeros >= ZEROS)
+  const did = (name: string) => ({
+    did: `made by RSA-PSS with ${name}`,
+    fix: `${RIGHT}, not PSS (which hs2019 of later drafts means)`,
+  })
   return {
-    isCheap: false,
-    goesOn: () => !budget.isSpent(),
-    // The end shows it, but one other key in 256 shows that end, too.
-    known: `What the key shows ends as RSA-PSS does, and fits no text: ${RIGHT}; or it is a signature of another key`,
-    fits: (bytes, isDeep) => {
-      const hashes = isDeep ? (['sha256', 'sha512', 'sha384', 'sha1'] as const) : (['sha256', 'sha512'] as const)
-      const hash = hashes.find(one => check(one, bytes))
-      return (
-        hash && {
-          did: `made by RSA-PSS with ${HASH_NAMES[hash]}`,
-          fix: `${RIGHT}, not PSS (which hs2019 of later drafts means)`,
-        }
+    ...(sure && { known: `The key is right, but it signed by RSA-PSS with ${sure.name}, and another text: ${RIGHT}` }),
+    fits: bytes => {
+      const fitting = found.find(({ hash, salt, salted }) =>
+        digest(hash, Buffer.concat([Buffer.alloc(8), digest(hash, bytes), salt])).equals(salted),
       )
+      return fitting && did(fitting.name)
     },
   }
+}
+
+function unmask({ hash, name }: Hash, block: Buffer, bits: number) {
+  const size = digest(hash, '').length
+  const salted = block.subarray(-size - 1, -1)
+  const masked = block.subarray(0, -size - 1)
+  const mask = Buffer.concat(
+    Array.from({ length: Math.ceil(masked.length / size) }, (_, count) =>
+      digest(hash, Buffer.concat([salted, Buffer.from([0, 0, 0, count])])),
+    ),
+  )
+  const plain = masked.map((byte, at) => byte ^ (mask[at] ?? 0))
+  plain[0] = (plain[0] ?? 0) & (0xff >> (8 * block.length - bits + 1))
+  const zeros = plain.findIndex(byte => byte !== 0)
+  return plain[zeros] === 1 ? [{ hash, name, salted, zeros, salt: plain.subarray(zeros + 1) }] : []
 }
 
 const SIDE_BY_SIDE = 64
@@ -205,16 +192,13 @@ function openEcdsa(signature: Buffer, key: KeyObject, budget: Budget): Proof {
   const check = (hash: string, bytes: Uint8Array) =>
     budget.spend() && verify(hash, bytes, { key, dsaEncoding }, signature)
   return {
-    isCheap: false,
-    goesOn: () => !budget.isSpent(),
+    budget,
     fits: (bytes, isDeep) => {
       if (check('sha256', bytes)) return isFlat ? flat : 'plain'
       if (!isDeep) return undefined
-      const hash = (['sha512', 'sha384', 'sha1'] as const).find(one => check(one, bytes))
-      if (hash !== undefined) return { did: `made with ${HASH_NAMES[hash]}`, fix: 'sign by ECDSA with SHA-256' }
-      return check('sha256', digest('sha256', bytes))
-        ? { did: 'hashed twice', fix: 'give the signing function the string itself: it hashes by itself' }
-        : undefined
+      const other = HASHES.slice(1, 4).find(({ hash }) => check(hash, bytes))
+      if (other !== undefined) return { did: `made with ${other.name}`, fix: 'sign by ECDSA with SHA-256' }
+      return check('sha256', digest('sha256', bytes)) ? { did: 'hashed twice', fix: BY_ITSELF } : undefined
     },
   }
 }

@@ -1,6 +1,6 @@
-import type { SignedLine, SignedMessage } from '../signature/signing-string.ts'
+import { type SignedLine, type SignedMessage, toBytes } from '../signature/signing-string.ts'
 
-/** A way to make the bytes that are signed. The right one has `: ` inside its lines, `\n` between them, and no more. */
+/** A way to make the bytes that are signed. */
 export type SigningPlan = {
   readonly lines: readonly SignedLine[]
   readonly inside: string
@@ -10,11 +10,16 @@ export type SigningPlan = {
   readonly encode: (text: string) => Buffer
 }
 
+/** The right one, of the right lines. */
+export function planRight(lines: readonly SignedLine[]): SigningPlan {
+  return { lines, inside: ': ', between: '\n', start: '', end: '', encode: toBytes }
+}
+
 /** What a client may have looked at while it made the string. */
 export type SigningCase = {
   readonly message: SignedMessage
   readonly body: Uint8Array
-  readonly digests: readonly string[]
+  readonly digests: { readonly body: string; readonly empty: string }
 }
 
 /** Writes the bytes of a plan. */

@@ -24,16 +24,19 @@ export function verifyDigest(
   mayLook: () => boolean = () => true,
 ): readonly Warning[] {
   if (header.length > LONGEST_HEADER)
-    refuseDigest(`The header has ${header.length} characters: at most ${LONGEST_HEADER} are read.`)
+    refuse(
+      'SIGNATURE_INVALID',
+      `The header has ${header.length} characters: at most ${LONGEST_HEADER} are read.`,
+      'Digest',
+    )
   // As nearly every client writes it.
   if (header === (body.length === 0 ? OF_NO_BODY : createDigest(body))) return NO_WARNINGS
   const counting = header.split(',').flatMap(readItem)
-  if (counting.length === 0) {
-    const hint = mayLook() ? findDigestForm(header, body) : NOT_EXAMINED
+  if (counting.length === 0)
     refuseDigest(
-      `The header names neither SHA-256 nor SHA-512.${hint === undefined ? '' : ` ${hint}`} For the body received it would be: ${createDigest(body)}`,
+      `The header names neither SHA-256 nor SHA-512. For the body received it would be: ${createDigest(body)}`,
+      mayLook() ? findDigestForm(header, body) : NOT_EXAMINED,
     )
-  }
   for (const [algorithm, claimed] of new Map(counting.map(item => [item.join(), item])).values()) {
     const actual = hashOf(body, algorithm)
     if (!isBase64Of(claimed, actual)) refuseMismatch(algorithm, claimed, body, mayLook)
@@ -71,12 +74,15 @@ function readItem(item: string): [DigestAlgorithm, string][] {
 
 function refuseMismatch(algorithm: DigestAlgorithm, claimed: string, body: Uint8Array, mayLook: () => boolean): never {
   const actual = hashOf(body, algorithm).toString('base64')
-  const hint = mayLook() ? findDigestMistake({ hash: HASH_NAMES[algorithm], claimed, body }) : NOT_EXAMINED
   refuseDigest(
-    `The ${algorithm} digest does not match the body: the header says ${showText(claimed, 100)}, the ${body.length} bytes received have ${actual}.${hint === undefined ? '' : ` ${hint}`}`,
+    `The ${algorithm} digest does not match the body: the header says ${showText(claimed, 100)}, the ${body.length} bytes received have ${actual}.`,
+    mayLook() ? findDigestMistake({ hash: HASH_NAMES[algorithm], claimed, body }) : NOT_EXAMINED,
   )
 }
 
-function refuseDigest(reason: string): never {
-  refuse('SIGNATURE_INVALID', reason, 'Digest')
+/** The cause comes first, where it was looked for and found. */
+function refuseDigest(reason: string, cause: string | undefined): never {
+  if (cause === undefined || cause === NOT_EXAMINED)
+    refuse('SIGNATURE_INVALID', reason, 'Digest', cause === undefined ? [] : [cause])
+  refuse('SIGNATURE_INVALID', cause, 'Digest', [reason])
 }

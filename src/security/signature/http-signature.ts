@@ -1,10 +1,12 @@
 import { type KeyObject, sign, verify } from 'node:crypto'
+import { NOT_EXAMINED } from '../../domain/tpps.ts'
 import type { TppCertificate } from '../certificates/certificates.ts'
 import { refuse, showText } from '../refusals.ts'
 import type { Warning } from '../warnings.ts'
 import { checkAlgorithm } from './algorithms.ts'
 import { checkDate, checkLifetime } from './date.ts'
 import { encodeWhenNotAscii } from './encoded-words.ts'
+import { describeToken } from './header-names.ts'
 import type { HeaderValues } from './header-values.ts'
 import { checkKeyId, type KeyIdMode } from './key-id.ts'
 import { readSignatureHeader, refuseSignature, SIGNATURE_HEADER, type SignatureParameters } from './parameters.ts'
@@ -128,7 +130,7 @@ function refuseMissing(headers: HeaderValues): never {
       ? 'The request has Signature-Input, as RFC 9421 wants it: the interface has draft-cavage-http-signatures-10, with everything in Signature.'
       : headers.has('x-jws-signature')
         ? 'The request has x-jws-signature, as other interfaces want it: this one has draft-cavage-http-signatures-10, in Signature.'
-        : 'The header is missing.'
+        : (describeToken(name => headers.first(name)) ?? 'The header is missing.')
   refuse('SIGNATURE_MISSING', `${place} ${how}`, SIGNATURE_HEADER)
 }
 
@@ -170,7 +172,9 @@ function refuseMismatch(
   const reason =
     signatureFault ??
     `The signature does not fit ${certificate.algorithm} over the signing string that the server built with the key of the certificate.${findLengthMistake(signature, certificate)}`
-  const [first = '', ...further] = [...examine({ lines, signature: signatureText }), reason]
+  const found = examine({ lines, signature: signatureText })
+  // The cause comes first, where it was looked for.
+  const [first = '', ...further] = found.includes(NOT_EXAMINED) ? [reason, ...found] : [...found, reason]
   refuseSignature(first, [
     ...further,
     `Signed are: ${names.join(' ')}`,

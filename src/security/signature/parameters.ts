@@ -132,7 +132,7 @@ function readText(text: string, warnings: Warning[]): SignatureParameters {
   const signature = parameters.get('signature')
   if (keyId === undefined || signature === undefined) {
     const missing = keyId === undefined ? 'keyId' : 'signature'
-    return refuseSignature(`The parameter ${missing} is missing.${hintOn(text)} Needed: ${FORM}.`)
+    return refuseForm(text, `The parameter ${missing} is missing.`)
   }
   return {
     keyId,
@@ -227,31 +227,34 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 }
 
 function refuseParameters(text: string, at: number): never {
-  refuseSignature(
-    `The header cannot be read from character ${at + 1} on: ${showText(text.slice(at), 80)}.${hintOn(text)} Needed: ${FORM}.`,
-  )
+  return refuseForm(text, `The header cannot be read from character ${at + 1} on: ${showText(text.slice(at), 80)}.`)
+}
+
+/** The cause comes first, where it can be seen. */
+function refuseForm(text: string, reason: string): never {
+  refuseSignature(`${hintOn(text)} ${reason} Needed: ${FORM}.`.trimStart())
 }
 
 /** What is often written otherwise than the draft has it, in a text without blanks at its ends. */
 function hintOn(text: string): string {
-  if (text.startsWith('{')) return ' It is JSON: write name="value", with commas between.'
+  if (text.startsWith('{')) return 'It is JSON: write name="value", with commas between.'
   if (/^[\w*-]+=(?::|\()/.test(text))
-    return ' It is in the form of RFC 9421: the interface has draft-cavage-http-signatures-10, with everything in Signature.'
+    return 'It is in the form of RFC 9421: the interface has draft-cavage-http-signatures-10, with everything in Signature.'
   if (/^ey[\w-]+\.[\w-]*\.[\w-]+$/.test(text))
-    return ' It is a JSON Web Signature: the interface has draft-cavage-http-signatures-10.'
+    return 'It is a JSON Web Signature: the interface has draft-cavage-http-signatures-10.'
   if (text.startsWith('"'))
-    return ' It stands in quotation marks as a whole, as JSON writes a text: send the text itself.'
-  if (/=\s*\\"/.test(text)) return ' Its quotation marks are written \\": leave the backslashes out.'
-  if (text.includes('&quot;')) return ' Its quotation marks are those of HTML, &quot;: write ".'
-  if (/[\u2018\u2019\u201c-\u201e]/.test(text)) return ' Its quotation marks are typographic ones: write ".'
-  if (/^keyid\s*:/i.test(text)) return ' It has a colon after a name: write name="value".'
+    return 'It stands in quotation marks as a whole, as JSON writes a text: send the text itself.'
+  if (/=\s*\\"/.test(text)) return 'Its quotation marks are written \\": leave the backslashes out.'
+  if (text.includes('&quot;')) return 'Its quotation marks are those of HTML, &quot;: write ".'
+  if (/[\u2018\u2019\u201c-\u201e]/.test(text)) return 'Its quotation marks are typographic ones: write ".'
+  if (/^keyid\s*:/i.test(text)) return 'It has a colon after a name: write name="value".'
   if (/headers\s*=\s*\[/i.test(text))
     return ' The parameter headers is a list of JSON: write the names in quotation marks, with blanks between them.'
   if (/^[A-Za-z0-9+/]+={0,2}$/.test(text) && /keyid\s*=/i.test(Buffer.from(text, 'base64').toString()))
-    return ' It is the Base64 of the header: write =?utf-8?B? before it and ?= after it (RFC 2047).'
-  if (/"\s*;/.test(text)) return ' Its parameters are separated by semicolons: commas are needed.'
+    return 'It is the Base64 of the header: write =?utf-8?B? before it and ?= after it (RFC 2047).'
+  if (/"\s*;/.test(text)) return 'Its parameters are separated by semicolons: commas are needed.'
   if (text.includes('"') || !/signature\s*=/i.test(text)) return ''
-  return ` Its values stand in ${/=\s*'/.test(text) ? 'single' : 'no'} quotation marks: double ones are needed.`
+  return `Its values stand in ${/=\s*'/.test(text) ? 'single' : 'no'} quotation marks: double ones are needed.`
 }
 
 function readNames(headers: string | undefined, warnings: Warning[]): readonly string[] {

@@ -1,4 +1,5 @@
 import { showText } from '../refusals.ts'
+import { describeOtherName } from './header-names.ts'
 import { HeaderValues } from './header-values.ts'
 import { refuseSignature } from './parameters.ts'
 
@@ -45,9 +46,11 @@ export function listLines(
     const first = headers.first(name)
     if (first !== undefined)
       return { name, value: headers.isRepeated(name) ? headers.all(name).map(trimValue).join(', ') : trimValue(first) }
-    return refuseSignature(`The header ${showText(name, 60)} is listed as signed, but the request does not carry it.`, [
-      `Signed are: ${names.join(' ')}`,
-    ])
+    const other = describeOtherName(name, one => headers.first(one))
+    return refuseSignature(
+      `The header ${showText(name, 60)} is listed as signed, but the request does not carry it.${other === undefined ? '' : ` ${other}`}`,
+      [`Signed are: ${names.join(' ')}`],
+    )
   })
 }
 
