@@ -169,7 +169,10 @@ function callCommand(): Command {
       collect,
     )
     .option('--data <json>', 'the body: JSON, @FILE, or - for standard input')
-    .option('--scenario <text>', "an outcome to force, such as 'error; code=ACCESS_EXCEEDED' or lose-answer (README)")
+    .option(
+      '--scenario <text>',
+      "an outcome to force, such as 'error; code=ACCESS_EXCEEDED' or lose-answer (/docs/scenarios)",
+    )
     .option('--save <name=path>', SAVE_HELP, collect)
     .addOption(baseOption())
     .option('--curl', 'print a curl command that does the same, and send nothing')

@@ -23,6 +23,7 @@ import { nearestPath } from './rest/nearest-path.ts'
 import { type Answer, refuse } from './rest/problem.ts'
 import { pathFault, unknownPath } from './rest/router.ts'
 import { explainWith } from './security/doctor/explain.ts'
+import { ADVICE, TOLERATED } from './security/warnings.ts'
 import { letOthersIn } from './store/turns.ts'
 
 type Header = (name: string) => string | undefined
@@ -97,7 +98,10 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
     await options.security.certificates.ready?.()
     return explain(text, body)
   }
-  app.route('/', createPages({ ...options, copyCall, askedIn, reference, explainSignature }))
+  app.route(
+    '/',
+    createPages({ ...options, copyCall, askedIn, reference, explainSignature, warnings: { ...TOLERATED, ...ADVICE } }),
+  )
   const graphql = createGraphql({
     ...options,
     copyCall,

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '../generated/client.ts'
-import { waitsForSca } from './status.ts'
+import { type Transitions, waitsForSca } from './status.ts'
 
 /** [I] Limits: payments per signing basket. */
 export const MAX_BASKET_PAYMENTS = 10
@@ -17,3 +17,14 @@ export function basketStatus(payments: readonly { readonly status: PaymentStatus
   if (payments.every(({ status }) => status === 'RCVD')) return 'RCVD'
   return payments.some(waitsForSca) ? 'PATC' : 'ACTC'
 }
+
+/**
+ * How the status of a basket moves as its payments do (D39). No status of a basket is ever written, since it is read off the
+ * payments: so this binds no code, /docs/states shows it, and a test holds it to what payments can do.
+ */
+export const BASKET_MOVES = {
+  RCVD: ['PATC', 'ACTC', 'RJCT'],
+  PATC: ['ACTC', 'RJCT'],
+  ACTC: ['RJCT'],
+  RJCT: [],
+} as const satisfies Transitions<BasketStatus>

@@ -12,6 +12,10 @@ export type PagesOptions = {
   readonly operator: Operator
   /** The operations as the documentation tells them, by name. */
   readonly reference: () => Promise<ReadonlyMap<string, DocumentedOperation>>
+  /** What an answer may warn of, by code; `refusal` is what a strict server answers instead (D72, D73). */
+  readonly warnings: Readonly<
+    Record<string, { readonly path: string; readonly means: string; readonly refusal?: string }>
+  >
   /** A call of the journal in its other forms. */
   readonly copyCall: (ctx: Context, call: JournaledCall) => Promise<Copy[]>
   /** What a call of GraphQL in the journal asked for. */

@@ -127,7 +127,7 @@ table + details { margin-top: .8rem; }
 table { width: 100%; border-collapse: collapse; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .8rem .5rem 0; border-bottom: 1px solid var(--line); }
 th { color: var(--soft); font-weight: 600; font-size: .92rem; overflow-wrap: break-word; }
-.codes + p { margin-top: .9rem; }
+table + p, .grid + p { margin-top: .9rem; }
 @media (max-width: 36rem) {
   table, tbody, tr, td, th[scope='row'] { display: block; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { RECIPES } from '../../src/pages/docs/recipes.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
 import { builtProgram } from '../support/built.ts'
 import { type Cli, type CliResult, createCli, pasteHere, type RunningBank, runBash } from '../support/cli.ts'
@@ -79,13 +80,41 @@ it("the README's first calls, by command and by hand with openssl and curl, crea
 })
 
 it("the README's commands about worlds run as they stand", async () => {
-  const { stderr, exitCode } = await pasteEach(commandsOf('## Worlds', '## Test with it'))
+  const { stderr, exitCode } = await pasteEach(commandsOf('## Worlds and time', '## Test with it'))
   expect(stderr).toBe('')
   expect(exitCode).toBe(0)
 })
 
-it("the README's recipes run as they stand, each in a terminal of its own, with nothing to copy by hand", async () => {
-  const { stdout, stderr, exitCode } = await pasteEach(commandsOf('## Recipes', '## Operations'))
+it("the README's fixture, scenarios and GraphQL run as they stand", async () => {
+  const [, document = ''] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? []
+  writeFileSync(join(cli.home, 'bank.yaml'), document)
+  const commands = [
+    'npx sandbank fixture apply ./bank.yaml',
+    ...commandsOf('### Outcomes on demand', '## When a call fails'),
+  ]
+  expect(commands).toHaveLength(2)
+  const { stderr, exitCode } = await pasteEach(commands)
+  expect([exitCode, stderr]).toEqual([0, ''])
+  const [, mutation = ''] = /```graphql\n([\s\S]*?)```/.exec(readme) ?? []
+  expect(await graphql(mutation)).toMatchObject({ data: { createCustomer: { id: expect.any(String) } } })
+})
+
+it('each page that the README names is there', async () => {
+  const paths = new Set(
+    [...readme.matchAll(/`(\/(?:docs|graphql|openapi|report|fixture)[\w./]*)`|4000(\/docs\/\w+)/g)].map(
+      ([, one, other]) => one ?? other,
+    ),
+  )
+  expect(paths.size).toBeGreaterThan(8)
+  for (const path of paths)
+    expect([
+      path,
+      (await fetch(`${bank.url}${path}`, { headers: { Accept: 'text/html, application/json' } })).status,
+    ]).toEqual([path, 200])
+})
+
+it('the recipes of /docs/recipes run as they stand, each in a terminal of its own, with nothing to copy by hand', async () => {
+  const { stdout, stderr, exitCode } = await pasteEach(RECIPES.map(({ commands }) => commands))
   expect(exitCode, `${stderr}\n${stdout.slice(-1500)}`).toBe(0)
   for (const line of stderr.trim().split('\n')) expect(line).toMatch(/^Saved [\w.-]+ = \S+$/)
   expect(stdout.match(/^HTTP \d+/gm)?.every(line => line.startsWith('HTTP 2'))).toBe(true)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BASKET_STATUSES, basketStatus } from '../../src/domain/signing-baskets.ts'
+import { BASKET_MOVES, BASKET_STATUSES, basketStatus } from '../../src/domain/signing-baskets.ts'
 import {
   AUTHORISATION_TRANSITIONS,
   assertTransition,
@@ -11,7 +11,6 @@ import {
   WAITING_STATUSES,
 } from '../../src/domain/status.ts'
 import { PaymentStatus } from '../../src/generated/enums.ts'
-import { BASKET_MOVES } from '../support/basket-moves.ts'
 import { expectRefusal } from '../support/refusals.ts'
 
 const STATUSES = Object.values(PaymentStatus)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { GUIDES } from '../../src/pages/docs/guides.tsx'
 import { startBank, type World } from '../support/bank.ts'
 import { NDCT, paymentBody } from '../support/payments.ts'
 import { PSU_PRESENT } from '../support/psu.ts'
@@ -125,6 +126,7 @@ async function allPages() {
     ['/docs/operations/cardTransaction', open],
     ['/docs/errors'],
     ['/docs/decisions'],
+    ...['states', 'warnings', ...Object.keys(GUIDES)].map(name => [`/docs/${name}`] as const),
     ['/nowhere'],
     [`${standard.base}/sca/none`],
     [offered.body._links.scaRedirect.href],

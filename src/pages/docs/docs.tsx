@@ -13,11 +13,14 @@ import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { DECISIONS, SOURCES } from './decisions.ts'
 import { Endpoint } from './endpoint.tsx'
+import { GUIDES } from './guides.tsx'
 import { OperationPage } from './operation-page.tsx'
 import { SigningGuide } from './signing-guide.tsx'
+import { States } from './states.tsx'
+import { Table } from './table.tsx'
 
-/** The documentation: operations, errors, decisions. In English, as everything that it describes. */
-export function createDocs({ operator, reference }: PagesOptions): Hono {
+/** The documentation: operations, guides, errors, states, warnings, decisions. In English, as all that it describes. */
+export function createDocs({ operator, reference, warnings }: PagesOptions): Hono {
   const app = new Hono()
   app.get('/docs', async c => respond(c, <Reference operations={[...(await reference()).values()]} />))
   app.get('/docs/operations/:operation', async c => {
@@ -41,7 +44,27 @@ export function createDocs({ operator, reference }: PagesOptions): Hono {
     )
   })
   app.get('/docs/errors', c => respond(c, <Errors />))
+  app.get('/docs/states', c =>
+    respond(
+      c,
+      <Page title="States" here="docs">
+        <h1>States</h1>
+        <States />
+      </Page>,
+    ),
+  )
+  app.get('/docs/warnings', c => respond(c, <Warnings warnings={warnings} />))
   app.get('/docs/decisions', c => respond(c, <Decisions />))
+  for (const [name, { title, Page: Guide }] of Object.entries(GUIDES))
+    app.get(`/docs/${name}`, c =>
+      respond(
+        c,
+        <Page title={title} here="docs" scripts={['copy.js']}>
+          <h1>{title}</h1>
+          <Guide />
+        </Page>,
+      ),
+    )
   return app
 }
 
@@ -50,11 +73,21 @@ function Reference({ operations }: { readonly operations: readonly DocumentedOpe
   return (
     <Page title="API reference" here="docs">
       <h1>API reference</h1>
+      <ul class="grid">
+        {CONTENTS.map(([address, title, says]) => (
+          <li>
+            <a href={address}>
+              <strong>{title}</strong>
+              <span>{says}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
       <SigningGuide />
       <h2 id="operations">Operations</h2>
       <p>
-        Each has a page with its fields, its errors and an example that you can send from there. The same for machines:{' '}
-        <a href="/openapi.json">/openapi.json</a>.
+        Each has a page with its fields, its errors and an example that you can send from there; the last part of its
+        address is the name of its GraphQL field. The same for machines: <a href="/openapi.json">/openapi.json</a>.
       </p>
       {tags.map(tag => (
         <section>
@@ -80,6 +113,15 @@ function Reference({ operations }: { readonly operations: readonly DocumentedOpe
     </Page>
   )
 }
+
+/** The pages of the documentation. */
+const CONTENTS = [
+  ...Object.entries(GUIDES).map(([name, { title, says }]) => [`/docs/${name}`, title, says] as const),
+  ['/docs/errors', 'Errors', 'Each code with its status.'],
+  ['/docs/states', 'States', 'Of payments, baskets and authorisations.'],
+  ['/docs/warnings', 'Warnings', 'What is accepted although a bank may refuse it.'],
+  ['/docs/decisions', 'Decisions', 'Where the interface is silent.'],
+] as const
 
 function Errors() {
   const codes = Object.entries(ERRORS)
@@ -117,6 +159,29 @@ function Errors() {
 
 function isCode(code: string): code is keyof typeof ERRORS {
   return code in ERRORS
+}
+
+function Warnings({ warnings }: Pick<PagesOptions, 'warnings'>) {
+  return (
+    <Page title="Warnings" here="docs">
+      <h1>Warnings</h1>
+      <p class="lead">
+        An answer names in <code>Sandbank-Warning: code; text</code> what was accepted although a bank may refuse it (
+        <a href="/docs/decisions#D73">D73</a>), and what is better done otherwise (<a href="/docs/decisions#D72">D72</a>
+        ). <code>SANDBANK_STRICT=1</code> refuses the former.
+      </p>
+      <Table
+        head={['Code', 'Header', 'Meaning', 'SANDBANK_STRICT=1']}
+        ids={Object.keys(warnings)}
+        rows={Object.entries(warnings).map(([code, { path, means, refusal }]) => [
+          <code>{code}</code>,
+          <code>{path}</code>,
+          means,
+          refusal ?? 'accepted',
+        ])}
+      />
+    </Page>
+  )
 }
 
 function Decisions() {

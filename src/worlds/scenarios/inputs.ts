@@ -13,7 +13,7 @@ import {
 
 /** One of a list of words; what is not one of them is told which it is most like. */
 function word<const Words extends readonly [string, ...string[]]>(...words: Words) {
-  const right = words.length > 20 ? 'a code of the table of errors (README, Errors)' : `one of ${words.join(', ')}`
+  const right = words.length > 20 ? 'a code of the table of errors (/docs/errors)' : `one of ${words.join(', ')}`
   return z.enum(words, {
     error: ({ input }) => {
       if (input === undefined) return `is missing: it is ${right}`

@@ -1,0 +1,177 @@
+import { LONGEST_WAIT_S, REASON_CODES, type ScenarioName } from '../../domain/scenarios.ts'
+import { FIXTURES } from '../../fixtures/documents/list.ts'
+import { ERRORS } from '../../wire/errors.ts'
+import { Example } from './example.tsx'
+import { Table } from './table.tsx'
+import { CommandLine, Kit, Recipes } from './tools.tsx'
+
+/** What testers get: a short page for each, with an example that runs as it stands. */
+export const GUIDES = {
+  kit: { title: 'The kit', says: 'A bank inside a test, for JavaScript and TypeScript.', Page: Kit },
+  recipes: { title: 'Recipes', says: 'Consents and payments of each kind, from a terminal.', Page: Recipes },
+  fixtures: { title: 'Fixtures', says: 'One document that says what is in a world.', Page: Fixtures },
+  scenarios: { title: 'Scenarios', says: 'Outcomes on demand: errors, delays, lost answers.', Page: Scenarios },
+  worlds: { title: 'Worlds', says: 'Isolated banks with clocks and snapshots.', Page: Worlds },
+  cli: {
+    title: 'The command line',
+    says: 'Signed calls, worlds, logs and explanations in a terminal.',
+    Page: CommandLine,
+  },
+} as const
+
+function Fixtures() {
+  return (
+    <>
+      <p class="lead">
+        A fixture is one document, JSON or YAML: customers with their accounts, agreements, consents, payments. An entry
+        has the fields of the command that creates it. All entries are created, or none.
+      </p>
+      <Example
+        text={`# bank.yaml
+customers:
+  - key: kari
+    name: Kari Nordmann
+    type: PRIVATE
+    accounts:
+      - key: daily
+        accountName: Daily
+        currency: NOK
+        product: Current account
+        cashAccountType: CACC
+        creditLine: 0
+        balances:
+          - { balanceType: closingBooked, balanceAmount: { amount: 50000, currency: NOK } }
+        generate: { transactions: 50, from: -60D, to: -1D, seed: 1, profile: household }`}
+      />
+      <Example
+        text={`npx sandbank world create fresh --from EMPTY
+npx sandbank fixture apply ./bank.yaml --world fresh
+npx sandbank fixture export --world fresh
+npx sandbank world delete fresh`}
+      />
+      <p>
+        A <code>key</code> names an entry for other entries and for tests; numbers that are left out follow from it, the
+        same each time. <code>generate</code> fills an account with a plausible life. Editors complete a document by the
+        JSON Schema at <a href="/fixture.schema.json">/fixture.schema.json</a>.
+      </p>
+      <p>
+        The same document is taken by <code>createWorld(fixture:)</code> and <code>applyFixture</code> in GraphQL, by{' '}
+        <code>bank.createWorld({'{ fixture }'})</code> in the kit, and by <code>start</code> and <code>exec</code> with{' '}
+        <code>--fixture</code>.
+      </p>
+      <h2>Fixtures of the product</h2>
+      <Table
+        head={['Name', 'Content']}
+        rows={FIXTURES.map(({ name, description }) => [<code>{name}</code>, description])}
+      />
+    </>
+  )
+}
+
+function Scenarios() {
+  const apart = Object.entries(ERRORS).flatMap(([code, row]) => ('wireCode' in row ? [`${code} (${row.status})`] : []))
+  return (
+    <>
+      <p class="lead">
+        The header <code>Sandbank-Scenario</code> of a signed call forces an outcome, and the answer repeats it. All
+        checks stay: a scenario acts only on a call that would succeed.
+      </p>
+      <Table
+        head={['Scenario', 'What happens']}
+        rows={Object.values(OUTCOMES).flatMap(rows => rows.map(([text, says]) => [<code>{text}</code>, says]))}
+      />
+      <p>
+        The codes are those of <a href="/docs/errors">the table of errors</a>. Some have a name of their own here, since
+        clients see one code for all of them: {apart.join(', ')}.
+      </p>
+      <Example
+        text={`npx sandbank call GET /v1/sandbox/customers --scenario 'delay; ms=200'
+npx sandbank graphql 'mutation { setScenario(scenario: "lose-answer", for: { operation: createPayment }, times: 1) { id } }'
+npx sandbank graphql '{ scenarios { nodes { scenario left used } } }'
+npx sandbank graphql 'mutation { clearScenarios { scenario used } }'`}
+      />
+      <p>
+        <code>setScenario</code> sets one on a world, for clients that cannot send the header: <code>for</code> a TPP,
+        an operation, a PSU or payments to an account, on so many calls (<code>times</code>) or on a share of them (
+        <code>probability</code>, <code>seed</code>), which are the same calls on each run. Copies and snapshots of the
+        world keep it; <code>resetWorld</code> removes it. It acts on calls of TPPs, never on those of the operator.
+      </p>
+    </>
+  )
+}
+
+const OUTCOMES: Record<ScenarioName, readonly (readonly [string, string])[]> = {
+  error: [['error; code=ACCESS_EXCEEDED', 'The error of that code, with its status and body. Nothing is done.']],
+  delay: [
+    [
+      'delay; ms=1500; jitter=500',
+      `The answer comes late, by ms and a part of jitter, at most ${LONGEST_WAIT_S} seconds. The work of the call is done before.`,
+    ],
+  ],
+  hang: [['hang; s=30', 'No answer, and then the connection ends. Nothing is done.']],
+  'lose-answer': [
+    [
+      'lose-answer',
+      'The work of the call is done, and the connection ends before the answer. The same call again, with its X-Request-ID, gets the stored answer.',
+    ],
+  ],
+  sca: [
+    [
+      'sca; outcome=rejected',
+      'The SCA that the call starts is rejected at once (or expired). Rejected payments are RJCT.',
+    ],
+  ],
+  execution: [
+    [
+      'execution; status=RJCT; reason=AM04',
+      `The payment of the call fails when it is carried out, for one of ${REASON_CODES.join(', ')}. Each run of a periodic payment does.`,
+    ],
+    ['execution; status=PART', 'The last transfer of the bulk payment fails.'],
+  ],
+  'consent-revoked': [
+    [
+      'consent-revoked; after=PT1H',
+      "The PSU revokes the consent of the call, or of the offer, so long afterwards by the world's clock.",
+    ],
+  ],
+}
+
+function Worlds() {
+  return (
+    <>
+      <p class="lead">
+        A world is one isolated bank with its own customers, payments and clock. <code>default</code> is at the base
+        URL, all others at <code>/worlds/NAME</code>: for a client, a world is only a different base URL.
+      </p>
+      <Example
+        text={`npx sandbank world create green
+npx sandbank call GET /v1/sandbox/accounts --world green
+npx sandbank graphql 'mutation { freezeClock { now } }' --world green
+npx sandbank snapshot take before --world green
+npx sandbank graphql 'mutation { advanceClock(by: "P30D") { now } }' --world green
+npx sandbank graphql '{ diffWorlds(left: { snapshot: "before" }, right: {}) { equal nodes { kind noun id } } }' --world green
+npx sandbank snapshot restore before --world green
+npx sandbank world delete green`}
+      />
+      <ul>
+        <li>
+          A world starts with the standard set, empty, from a fixture, from another world, or from a snapshot.{' '}
+          <code>resetWorld</code> gives it that content again. Ids are the same in a copy and after a reset.
+        </li>
+        <li>
+          A move of the clock runs all that falls due on the way, in order, each at its own instant: batches, periodic
+          executions, expiries. Other calls go on meanwhile. The clock goes back only with a snapshot.
+        </li>
+        <li>
+          A snapshot holds rows, clock, replay records and counters. As a file (<code>snapshot save</code>,{' '}
+          <code>snapshot load</code>) it opens in another bank of the same version; a{' '}
+          <a href="/docs/fixtures">fixture</a> is for the long term.
+        </li>
+        <li>
+          <code>--expires-after PT1H</code> deletes a world by itself. A server has at most <code>SANDBANK_WORLDS</code>{' '}
+          of them.
+        </li>
+      </ul>
+    </>
+  )
+}

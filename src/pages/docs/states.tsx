@@ -1,0 +1,71 @@
+import { SCA_MINUTES } from '../../domain/authorisations.ts'
+import { BASKET_MOVES } from '../../domain/signing-baskets.ts'
+import { AUTHORISATION_TRANSITIONS, PAYMENT_TRANSITIONS, PERIODIC_TRANSITIONS } from '../../domain/status.ts'
+import { AUTHORISATION_REASONS, BASKET_REASONS, PAYMENT_REASONS, type Reason } from '../../explain/causes.ts'
+import { Table } from './table.tsx'
+
+/** The tables of states, as the bank holds them. */
+export function States() {
+  return (
+    <>
+      <p class="lead">
+        A resource changes its state only along these tables. A state without a next one is final. The history of a
+        payment is in <code>payment(id:) {'{ history }'}</code>; <code>why(paymentId:)</code> says what it waits for.
+      </p>
+      <Moves
+        id="payments"
+        title="Single and bulk payments"
+        moves={PAYMENT_TRANSITIONS}
+        start="RCVD"
+        reasons={PAYMENT_REASONS}
+      />
+      <Moves
+        id="periodic"
+        title="Periodic payments"
+        moves={PERIODIC_TRANSITIONS}
+        start="RCVD"
+        reasons={PAYMENT_REASONS}
+      />
+      <Moves
+        id="baskets"
+        title="Signing baskets: the worst case among their payments"
+        moves={BASKET_MOVES}
+        start="RCVD"
+        reasons={BASKET_REASONS}
+      />
+      <Moves
+        id="authorisations"
+        title={`Authorisations, which expire after ${SCA_MINUTES} minutes`}
+        moves={AUTHORISATION_TRANSITIONS}
+        start="RECEIVED"
+        reasons={AUTHORISATION_REASONS}
+      />
+    </>
+  )
+}
+
+type MovesProps = {
+  readonly id: string
+  readonly title: string
+  readonly moves: Readonly<Record<string, readonly string[]>>
+  readonly start: string
+  readonly reasons: Readonly<Record<string, Reason>>
+}
+
+function Moves({ id, title, moves, start, reasons }: MovesProps) {
+  const reached = new Set([start, ...Object.values(moves).flat()])
+  const rows = Object.entries(moves).filter(([state]) => reached.has(state))
+  return (
+    <section>
+      <h2 id={id}>{title}</h2>
+      <Table
+        head={['State', 'Meaning', 'Next']}
+        rows={rows.map(([state, next]) => [
+          <code>{state}</code>,
+          reasons[state]?.text,
+          next.length === 0 ? 'final' : `→ ${next.join(', ')}`,
+        ])}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import { Example } from './example.tsx'
+import { RECIPES } from './recipes.ts'
+import { Table } from './table.tsx'
+
+/** What `sandbank/testing` is. */
+export function Kit() {
+  return (
+    <>
+      <p class="lead">
+        <code>sandbank/testing</code> starts a bank inside a test: no port, no container, no files left. Each test has a
+        world of its own, so tests run side by side.
+      </p>
+      <Example
+        text={`// kit.test.mjs
+import assert from 'node:assert'
+import { test } from 'node:test'
+import { startSandbank } from 'sandbank/testing'
+
+test('an approved payment is carried out by the next batch', async () => {
+  const bank = await startSandbank()
+  const world = await bank.createWorld()
+  const payments = world.url('/v1/payments/norwegian-domestic-credit-transfers')
+  const payment = {
+    instructedAmount: { amount: '100.00', currency: 'NOK' },
+    creditorName: 'Ola Nordmann',
+    creditorAccount: { iban: 'NO1815034020016', currency: 'NOK' },
+    debtorAccount: { iban: 'NO3515034010010', currency: 'NOK' },
+  }
+  const tpp = bank.tpp('acme')
+  const created = await tpp.fetch(payments, { psu: '13039319955', context: 'PRIVATE', json: payment })
+  await world.approve(created, '13039319955')
+  await world.clock.advance('P5D')
+  const { paymentId } = await created.json()
+  const status = await tpp.fetch(payments + '/' + paymentId + '/status', { psu: '13039319955' })
+  assert.equal((await status.json()).transactionStatus, 'ACSC')
+  await bank.close()
+})`}
+      />
+      <Table head={['Call', 'What it does']} rows={KIT_CALLS.map(([call, text]) => [<code>{call}</code>, text])} />
+      <p>
+        <code>connectSandbank(url)</code> gives the same object for a server that runs already. Programs in other
+        languages use <code>npx sandbank exec</code>: see <a href="/docs/cli">the command line</a>.
+      </p>
+    </>
+  )
+}
+
+const KIT_CALLS = [
+  [
+    'bank.createWorld(options)',
+    'A world: from STANDARD or EMPTY, copyOf, snapshot, fixture or fixtureName, with its clock, which may be in the past.',
+  ],
+  ['world.baseUrl, world.url(path)', 'The base URL for an application, and an address below it.'],
+  ['bank.tpp(name, { roles, id })', 'A TPP with key and certificate, in memory only.'],
+  [
+    'tpp.fetch(url, { psu, context, agreementId, json, headers, scenario })',
+    'A fetch that adds each required header and signs. It takes what fetch takes, so generated clients can use it.',
+  ],
+  ['world.approve(answer, psu), world.reject(answer, psu)', 'The SCA that the answer links to.'],
+  [
+    "world.clock.advance('P1D'), .freeze(at), .resume(), .now()",
+    'The clock of the world. Due work is carried out on the way.',
+  ],
+  ['world.graphql(document, variables)', "The operator's door. A refusal is thrown, with code and path."],
+  ['world.setScenario(scenario, { for, times, probability, seed })', 'An outcome on demand.'],
+  ['world.snapshot(), .diff(before), .restore(before), .reset()', 'What a call changed, and the way back.'],
+  ['world.fixture()', 'The content of the world, as a document that makes an equal one.'],
+] as const
+
+/** What the command `sandbank` is. */
+export function CommandLine() {
+  return (
+    <>
+      <p class="lead">
+        <code>npx sandbank</code> starts banks, creates TPPs and sends signed calls. Each command has{' '}
+        <code>--help</code> with examples, options and exit codes.
+      </p>
+      <Example
+        text={`npx sandbank tpp new reader --roles AI --force
+npx sandbank call GET '/v1/sandbox/accounts' --tpp reader --save account=[0].id
+npx sandbank call GET '/v1/sandbox/accounts/{account}' --tpp reader --verbose
+npx sandbank log
+npx sandbank report --tpp reader`}
+      />
+      <p>
+        <code>--save NAME=PATH</code> stores a value of the answer; <code>{'{NAME}'}</code> in a later call stands for
+        it.
+        <code>--curl</code> prints a curl command that does the same. A shell finds the program faster without npx:{' '}
+        <code>node_modules/.bin/sandbank</code>.
+      </p>
+      <Table head={['Command', 'What it does']} rows={COMMANDS.map(([name, says]) => [<code>{name}</code>, says])} />
+    </>
+  )
+}
+
+const COMMANDS = [
+  ['start', 'Starts a bank that listens on a port.'],
+  ['tpp', 'Creates and lists TPPs: keys, certificates, also with a flaw on purpose.'],
+  ['call', 'Sends one signed call, with every header that the operation requires.'],
+  ['graphql', 'Runs one GraphQL operation as the operator.'],
+  ['audit', 'Checks that the books of a world add up.'],
+  ['explain', 'Finds the fault of a signed request, from a file or a log of a client.'],
+  [
+    'log',
+    'Lists calls of the journal, follows them, and repeats one as a command, curl, GraphQL, a test or a fixture.',
+  ],
+  ['report', 'The report card of an integration: what it has tried, and what a bank would object to.'],
+  ['fixture', 'Applies, exports and lists fixtures.'],
+  ['exec', 'Runs a command with a bank of its own, whose addresses and keys are in environment variables.'],
+  ['proxy', 'A local address that signs what is sent to it, for Postman, fuzzers and clients without signatures.'],
+  ['world', 'Creates, lists, resets and deletes worlds.'],
+  ['snapshot', 'Takes, restores, saves and loads snapshots.'],
+] as const
+
+/** Whole errands, one after the other. */
+export function Recipes() {
+  return (
+    <>
+      <p class="lead">
+        With the customers of the standard set: 13039319955 (Kari) and 12085592767 (Ola) are private; of the
+        corporations 18129215603 (Fjordfisk AS), Kari may approve, and of 20079518612 (Nordlys Bygg AS), Ola may only
+        register. Each block is whole: <code>--save NAME=PATH</code> stores a value of an answer,{' '}
+        <code>{'{NAME}'}</code> stands for it later; <code>{'\\{NAME}'}</code> in a header is sent unchanged.
+      </p>
+      {RECIPES.map(({ title, text, commands }) => (
+        <section>
+          <h2 id={title.toLowerCase().replaceAll(' ', '-')}>{title}</h2>
+          <p>{text}</p>
+          <Example text={commands} />
+        </section>
+      ))}
+    </>
+  )
+}
