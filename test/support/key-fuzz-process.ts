@@ -1,11 +1,12 @@
 // Reads certificates with damaged keys, in a process of its own, since a key that OpenSSL trips over ends the process:
 // key-fuzz-process.ts RUNS SEED. Every certificate is signed by a trusted CA, so that each key gets as far as it can, and
 // is sent once more without that signature. What is admitted is used. Says how many were, as JSON; ends with 1 at a fault.
-import { type KeyObject, verify, X509Certificate } from 'node:crypto'
+import { type KeyObject, sign, verify, X509Certificate } from 'node:crypto'
 import { DomainError } from '../../src/domain/errors.ts'
 import { buildCertificate } from '../../src/security/authority/certificate-builder.ts'
 import { createCertificateReader } from '../../src/security/certificates/certificates.ts'
-import { element } from './der-writer.ts'
+import { readChildren, readDer } from '../../src/security/certificates/der.ts'
+import { bits, element, sequence } from './der-writer.ts'
 import { keySeeds, newEcKey } from './public-keys.ts'
 
 const [runs = '1000', seed = '1'] = process.argv.slice(2)
@@ -128,9 +129,26 @@ function numbersFrom(start: number): (below: number) => number {
   }
 }
 
+const whole = buildCertificate({
+  ...common,
+  key: newEcKey('P-256'),
+  isAuthority: false,
+  keyUsage: ['digitalSignature'],
+})
+
+/** A certificate with these bytes in the place of its key, signed again. */
+function certificateWith(spki: Buffer): Buffer {
+  const [body, algorithm] = readChildren(readDer(whole))
+  if (body === undefined || algorithm === undefined) throw new Error('a certificate has three parts')
+  const parts = readChildren(body).map(({ raw }) => raw)
+  // Version, serial number, algorithm, issuer, validity and subject come before the key (RFC 5280, 4.1).
+  const signed = sequence(...parts.slice(0, 6), spki, ...parts.slice(7))
+  return sequence(signed, algorithm.raw, bits(sign('sha256', signed, caKey)))
+}
+
 for (let run = 0; run < Number(runs); run++) {
   const spki = run < seeds.length ? pick(seeds) : mutate(pick(seeds))
-  const der = buildCertificate({ ...common, key: spki, isAuthority: false, keyUsage: ['digitalSignature'] })
+  const der = certificateWith(spki)
   tryHeader(der, spki)
   der.fill(0, der.length - 60)
   tryHeader(der, spki)
