@@ -5,7 +5,7 @@ import { type Deps, systemClockAndIds } from './context.ts'
 import type { WorldContent } from './domain/worlds.ts'
 import type { Operator } from './http/operator-access.ts'
 import type { EndedCall, LostCalls } from './journal/calls.ts'
-import { NO_JOURNAL, openJournal } from './journal/journal.ts'
+import { openJournal } from './journal/journal.ts'
 import { certifyWith } from './security/authority/certify.ts'
 import { openAuthorityLater } from './security/authority/later-authority.ts'
 import { localTppReader } from './security/authority/local-tpps.ts'
@@ -86,14 +86,14 @@ export async function openBank({
   await ensureDefaultWorld(deps, content)
   const authority = openAuthorityLater(config.home, machine)
   // Beside the books, under the same name: sandbank.db has sandbank.calls.db (D95).
-  const journal = config.journal
-    ? openJournal(fileURLToPath(config.databaseUrl).replace(/(\.db)?$/, '.calls.db'), {
-        machineNow,
-        token: operator.token,
-        onFault: error => report(error, undefined),
-        ...(onLostCalls === undefined ? {} : { onLost: onLostCalls }),
-      })
-    : NO_JOURNAL
+  const path = fileURLToPath(config.databaseUrl).replace(/(\.db)?$/, '.calls.db')
+  const opened = openJournal(config.journal ? path : ':memory:', {
+    machineNow,
+    token: operator.token,
+    onFault: error => report(error, undefined),
+    ...(onLostCalls === undefined ? {} : { onLost: onLostCalls }),
+  })
+  const journal = config.journal ? opened : { ...opened, add: () => undefined }
   if (onCall !== undefined) journal.follow(onCall)
   const app = createApp({
     deps: { ...deps, journal },

@@ -206,18 +206,3 @@ export function openJournal(path: string, options: JournalOptions): Journal {
 
 /** While the file cannot be written. */
 type Outage = { fault: StoreUnavailableError; readonly since: number; isReported: boolean }
-
-/** Where calls are not to be written. */
-export const NO_JOURNAL: Journal = {
-  add: () => undefined,
-  ready: async () => undefined,
-  list: () => [],
-  count: () => 0,
-  find: () => undefined,
-  each: () => [],
-  lost: () => [],
-  fault: () => undefined,
-  follow: () => () => undefined,
-  watch: () => () => undefined,
-  close: () => undefined,
-}

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { runLog } from '../../src/cli/log.ts'
 import { readConfig } from '../../src/config.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
@@ -284,4 +284,17 @@ it('What the journal lacks is told by the log, the console and the list of calls
   }
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
+})
+
+it('SANDBANK_JOURNAL=0 writes no call down, and lists none', async () => {
+  const bare = mkdtempSync(join(tmpdir(), 'sandbank-journal-'))
+  onTestFinished(() => rmSync(bare, { recursive: true }))
+  await fillHome(bare)
+  const server = await startServerProcess({ SANDBANK_HOME: bare, SANDBANK_JOURNAL: '0' })
+  const answer = await fetch(`${server.url}/v1/sandbox/customers`)
+  expect([answer.status, answer.headers.has('Sandbank-Request')]).toEqual([401, true])
+  expect(await idsOf(server.url)).toEqual([])
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+  expect(readdirSync(bare).filter(name => name.includes('.calls.db'))).toEqual([])
 })
