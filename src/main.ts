@@ -1,8 +1,5 @@
-import { executionAsyncResource } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { pino } from 'pino'
 import { openBank } from './bank.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -30,7 +27,6 @@ export type StartContent = {
 
 /** Opens the bank and serves it until SIGTERM or SIGINT. Says first where everything is. */
 export async function startServer(config: Config, content: StartContent = {}): Promise<void> {
-  keepTickShape()
   const files = openFilesLimit()
   try {
     await openAndServe(config, content, fewFilesNotice(files))
@@ -72,7 +68,6 @@ async function openAndServe(
     await putFixture(await enterWorld(bank.deps, world, { kind: 'operator' }), fixture)
   }
   const server = await listen(bank.app, config)
-  giveBackMemory()
 
   const stop = async (signal: string) => {
     log.info(`${signal}: finishing running requests`)
@@ -114,34 +109,6 @@ const ACTING = /[^\P{Cc}\n]|\p{Bidi_Control}|[\u2028\u2029]/gu
 
 function spelt(line: string): string {
   return line.replace(ACTING, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
-}
-
-const ticks: object[] = []
-
-/**
- * Keeps one of the objects that Node makes of each `process.nextTick`, several for every call. V8 forgets the shape of objects when it collects
- * garbage while none of them exists, and from then on makes these property by property, which takes three times as long.
- */
-function keepTickShape(): void {
-  process.nextTick(() => ticks.push(executionAsyncResource()))
-}
-
-const SETTLED_MS = 500
-
-/**
- * Gives back what the start has left behind: the text of the program, the code that came with it, the rows of a new world. V8 would do so
- * only when it runs short, which an idle bank never does.
- */
-function giveBackMemory(): void {
-  setTimeout(() => {
-    setFlagsFromString('--expose-gc')
-    const collect: unknown = runInNewContext('gc')
-    // Compiled code that is kept counts only under the flags that it was made with.
-    setFlagsFromString('--no-expose-gc')
-    if (typeof collect !== 'function') return
-    // What has a finaliser, such as a buffer, goes with the second time.
-    for (const delay of [0, 100]) setTimeout(() => collect(), delay).unref()
-  }, SETTLED_MS).unref()
 }
 
 function makeHome(home: string): void {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { osloDay } from '../domain/calendar.ts'
 import { rowsOfFixture } from '../fixtures/drafts/rows.ts'
 import { productFixture } from '../fixtures/product.ts'
-import { type DaylessRows, withoutDays } from '../store/kept-rows.ts'
+import { type DaylessRows, withoutDays } from '../store/standard-rows.ts'
 import { WORLD_TABLES } from '../store/world-tables.ts'
 
 // Winter and summer, days around leap days, ends of months and years.

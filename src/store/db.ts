@@ -4,9 +4,9 @@ import { StoreLostError, type StoreUnavailableError } from './errors.ts'
 import { createHealth, type Health } from './health.ts'
 import { createCalls } from './queries/calls.ts'
 import { type Manners, prepareCalls, type UnpreparedListener } from './queries/client.ts'
-import { type KeptWorlds, keepWorlds } from './queries/kept-worlds.ts'
 import { createRawCalls } from './queries/raw.ts'
 import { createStatements, type Guard } from './queries/statements.ts'
+import { createWorldCache, type WorldCache } from './queries/world-cache.ts'
 import {
   type Connection,
   logCounter,
@@ -192,7 +192,7 @@ function createStore(opened: OpenConnections): Store {
     }
   }, LOOK_EVERY_MS).unref()
 
-  const worlds = keepWorlds(writer.prepare, 'WHEN_TOLD')
+  const worlds = createWorldCache(writer.prepare, 'AT_RENEWAL')
   const commits = createCommits({
     ...writer,
     onBegun: worlds.renew,
@@ -233,7 +233,7 @@ function createStore(opened: OpenConnections): Store {
   const read = preparedOn(reader, {
     ...told,
     client: reading.get,
-    worlds: keepWorlds(reader.prepare),
+    worlds: createWorldCache(reader.prepare),
   })
 
   function transaction<T>(run: (tx: Tx) => Promise<T>, kind?: CommandKind): Promise<T> {
@@ -355,7 +355,7 @@ type PreparedOptions = {
   readonly onRead?: () => void
   readonly guard?: Guard
   readonly manners?: Manners
-  readonly worlds?: KeptWorlds
+  readonly worlds?: WorldCache
 }
 
 /** The client of a connection, with the calls that are known prepared. */

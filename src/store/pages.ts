@@ -125,8 +125,7 @@ export async function pagePerParent<Row extends { id: string }>(
       pages.set(sample, toPage(whole, sample.window))
       continue
     }
-    const found =
-      group.length === 1 ? await idsOfParent(db, source, sample) : await idsOfParents(db, source, group, sample)
+    const found = await idsOfParents(db, source, group, sample)
     const ids = found.map(row => row.id)
     const rows = new Map((await readInParts(ids, source.find)).map(row => [row.id, row]))
     const own = new Map<string, Row[]>(group.map(query => [query.parentId, []]))
@@ -186,24 +185,15 @@ type ChildRow = { parentId: string; id: string }
 
 type OfParent = { worldId: string; table: string; parent: string }
 
-// One parent is the common case, and LIMIT lets its index stop early where a window function would number every row.
-function tailOfParent({ worldId, parent }: OfParent, query: PageQuery & { parentId: string }): Prisma.Sql {
-  return Prisma.sql`WHERE ${conditions(worldId, query)} AND ${name(parent)} = ${query.parentId}
-    ${orderBy(query)} LIMIT ${query.window.take + 1}`
-}
-
 function rowsOfParent<Row extends { id: string }>(
   db: Tx,
   source: Source<Row> & { parent: string },
   query: PageQuery & { parentId: string },
 ): Promise<Row[]> | undefined {
-  if (!query.filter.some(isSlow)) return wholeRows<Row>(db, source.table, tailOfParent(source, query), wishOf(query))
-  return filteredRows(db, source, query, Prisma.sql`${name(source.parent)} = ${query.parentId}`)
-}
-
-function idsOfParent(db: Tx, source: OfParent, query: PageQuery & { parentId: string }): Promise<ChildRow[]> {
-  return db.$queryRaw<ChildRow[]>`
-    SELECT ${name(source.parent)} AS "parentId", "id" FROM ${rowsFrom(source.table)} ${tailOfParent(source, query)}`
+  const parent = Prisma.sql`${name(source.parent)} = ${query.parentId}`
+  if (query.filter.some(isSlow)) return filteredRows(db, source, query, parent)
+  const tail = Prisma.sql`WHERE ${conditions(source.worldId, query)} AND ${parent} ${orderBy(query)} LIMIT ${query.window.take + 1}`
+  return wholeRows<Row>(db, source.table, tail, wishOf(query))
 }
 
 // Each parent's first rows by its own index: numbering or joining all rows of each parent would read them all.

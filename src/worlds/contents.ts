@@ -5,7 +5,7 @@ import { beginningOf, type FirstClock, newRowsKey, type WorldContent, worldNow }
 import type { Fixture } from '../fixtures/inputs/fixtures.ts'
 import type { World } from '../generated/client.ts'
 import type { MakingContext, Steps } from '../resolvers/apart.ts'
-import { insertStandard } from '../store/kept-rows.ts'
+import { insertStandard } from '../store/standard-rows.ts'
 import { copyTemplate, keepTemplate } from '../store/world-templates.ts'
 import { buildUnseen, unfinishedAt } from './build.ts'
 

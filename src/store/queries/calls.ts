@@ -1,4 +1,3 @@
-import { isKept } from './kept-worlds.ts'
 import { namedBy } from './keys.ts'
 import { newRows } from './new-rows.ts'
 import { type RowQuery, type Shape, wanted } from './shapes.ts'
@@ -6,6 +5,7 @@ import type { Statements } from './statements.ts'
 import type { Field, Table } from './tables.ts'
 import { type Bound, bind, NOT_KNOWN, unknown } from './values.ts'
 import { appendWhere, asObject, Tail } from './where.ts'
+import { isCached } from './world-cache.ts'
 
 /**
  * The calls of Prisma Client that are answered by prepared statements. The grammar that they know:
@@ -111,7 +111,7 @@ export function createCalls({ statement, requireUsable, worlds }: Statements): C
       const row = statement(key.statementOf(shape), text, shape.bigInts).get(values)
       return finish(shape, lists, row === undefined ? [] : [row])[0] ?? null
     }
-    if (worlds === undefined || !isKept(table) || select !== undefined || include !== undefined) return read()
+    if (worlds === undefined || !isCached(table) || select !== undefined || include !== undefined) return read()
     requireUsable()
     return worlds.find(`${key.name} ${values}`, read)
   }

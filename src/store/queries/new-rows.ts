@@ -1,4 +1,3 @@
-import { runInThisContext } from 'node:vm'
 import type { Field, Table } from './tables.ts'
 import { type Bound, bind, unknown } from './values.ts'
 
@@ -24,27 +23,18 @@ const made = new Map<Table, NewRows>()
 function build(table: Table): NewRows {
   const fields = [...table.fields.values()]
   const text = `INSERT INTO ${table.sql} (${fields.map(({ sql }) => sql).join(', ')}) VALUES (${fields.map(() => '?').join(', ')})`
-  const valuesOf = compile(fields)(fields.map(binderOf))
+  const binders = fields.map(field => ({ name: field.name, bindTo: binderOf(field) }))
   return {
     key: `+${table.name}`,
     text: () => text,
     valuesOf: row => {
       for (const name in row) if (!table.fields.has(name) && Reflect.get(row, name) !== undefined) unknown()
-      return valuesOf(row)
+      return binders.map(({ name, bindTo }) => bindTo(Reflect.get(row, name)))
     },
   }
 }
 
 type Binder = (value: unknown) => Bound
-type RowBinder = (binders: readonly Binder[]) => (row: object) => Bound[]
-
-// The text comes from the data model alone: no name is looked up for each row, and no column tried.
-function compile(fields: readonly Field[]): RowBinder {
-  const names = fields.map((_, place) => `bind${place}`)
-  const values = fields.map(({ name }, place) => `bind${place}(row[${JSON.stringify(name)}])`)
-  return runInThisContext(`([${names.join(', ')}]) => row => [${values.join(', ')}]`)
-}
-
 function binderOf(field: Field): Binder {
   if (field.type === 'String' && field.default === undefined && !field.made && !field.nullable)
     return value => (typeof value === 'string' && value.isWellFormed() ? value : unknown())

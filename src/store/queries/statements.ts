@@ -1,5 +1,5 @@
 import type { OnQuery, Prepare } from '../sqlite/adapter.ts'
-import { type KeptWorlds, mayChangeWorlds } from './kept-worlds.ts'
+import { mayChangeWorlds, type WorldCache } from './world-cache.ts'
 
 export type Statement = ReturnType<Prepare>
 
@@ -8,18 +8,18 @@ export type Statements = {
   readonly statement: (key: string, text: () => string, bigInts: boolean) => Statement
   /** Asked where an answer is known without a statement. */
   readonly requireUsable: () => void
-  readonly worlds: KeptWorlds | undefined
+  readonly worlds: WorldCache | undefined
 }
 
 // More texts than the program has, unless calls are made up at random.
-const KEPT = 2_000
+const MOST_CACHED = 2_000
 // A text that names thousands of values is seldom the same again.
-const LONGEST_KEPT = 20_000
+const LONGEST_CACHED = 20_000
 
 /** Is asked before each statement, and told of each that can write. */
 export type Guard = { readonly before: () => void; readonly writes: () => void }
 
-type KeptStatement = { readonly made: Statement; readonly changesWorlds: boolean }
+type CachedStatement = { readonly made: Statement; readonly changesWorlds: boolean }
 
 export type StatementOptions = {
   readonly prepare: Prepare
@@ -28,7 +28,7 @@ export type StatementOptions = {
   /** Told when a statement is taken, which is run at once. */
   readonly onUse?: (() => void) | undefined
   readonly guard?: Guard | undefined
-  readonly worlds?: KeptWorlds | undefined
+  readonly worlds?: WorldCache | undefined
   readonly most?: number
 }
 
@@ -38,10 +38,10 @@ export function createStatements({
   onUse,
   guard,
   worlds,
-  most = KEPT,
+  most = MOST_CACHED,
 }: StatementOptions): Statements {
-  const kept = new Map<string, KeptStatement>()
-  const prepareText = (sql: string, bigInts: boolean): KeptStatement => {
+  const cache = new Map<string, CachedStatement>()
+  const prepareText = (sql: string, bigInts: boolean): CachedStatement => {
     const made = prepare(sql).safeIntegers(bigInts)
     if (made.reader) made.raw()
     return { made, changesWorlds: mayChangeWorlds(made.source, made.readonly) }
@@ -50,11 +50,11 @@ export function createStatements({
   return {
     statement: (key, text, bigInts) => {
       guard?.before()
-      let found = kept.get(key)
+      let found = cache.get(key)
       if (found === undefined) {
         found = prepareText(text(), bigInts)
-        if (kept.size >= most) kept.clear()
-        if (found.made.source.length <= LONGEST_KEPT) kept.set(key, found)
+        if (cache.size >= most) cache.clear()
+        if (found.made.source.length <= LONGEST_CACHED) cache.set(key, found)
       }
       const { made, changesWorlds } = found
       if (!made.readonly) guard?.writes()

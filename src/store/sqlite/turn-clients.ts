@@ -1,4 +1,3 @@
-import { runInThisContext } from 'node:vm'
 import type { PrismaClient } from '../../generated/client.ts'
 import { DELEGATES, RAW } from '../queries/client.ts'
 import type { Tx } from '../transaction.ts'
@@ -26,11 +25,16 @@ export function turnsOn(client: PrismaClient): (turn: Turn) => Tx {
   }
 }
 
-type OfTurn = { readonly turn: Turn }
+class OfTurn {
+  readonly turn: Turn
+  constructor(turn: Turn) {
+    this.turn = turn
+  }
+}
 
 /** The calls of a table. */
 function callsWithin(calls: object): (turn: Turn) => object {
-  const Calls = newOfTurn()
+  class Calls extends OfTurn {}
   for (const [name, call] of Object.entries(calls))
     Object.defineProperty(Calls.prototype, name, {
       value(this: OfTurn, args: unknown) {
@@ -39,11 +43,6 @@ function callsWithin(calls: object): (turn: Turn) => object {
       },
     })
   return turn => new Calls(turn)
-}
-
-/** A class with a text of its own: what V8 learns of a constructor belongs to its text, and of forty in one it learns nothing that is of use. */
-function newOfTurn(): new (turn: Turn) => OfTurn {
-  return runInThisContext('(class OfTurn { constructor(turn) { this.turn = turn } })')
 }
 
 /** SQL of our own, and what only Prisma has. */

@@ -15,7 +15,7 @@ import { scaRequest } from '../../resolvers/consents/grant.ts'
 import { fallsDue } from '../../resolvers/due-work.ts'
 import { rejectByScenario } from '../../resolvers/payments/approve.ts'
 import { type Access, identifyPsu } from '../../resolvers/psus.ts'
-import { takeBack } from '../../store/take-back.ts'
+import { runAndRollBack } from '../../store/run-and-roll-back.ts'
 import { count, isChosen, rulesFor } from './rules.ts'
 
 /** A call that a scenario may act on. */
@@ -86,7 +86,7 @@ async function act<Result>(
 ): Promise<PlayedResult<Result>> {
   if (replacesEffect(scenario)) {
     // In a context of its own, since what it makes of the world is taken back too.
-    await takeBack(tx.db, () => run({ ...tx }))
+    await runAndRollBack(tx.db, () => run({ ...tx }))
     tx.load.clearAll()
     const refusal = scenario.name === 'error' ? await refusalOf(tx, scenario, call) : undefined
     return { played: { done: false, scenario, refusal }, acted: true }

@@ -3,10 +3,10 @@ import type { Table } from './tables.ts'
 
 /**
  * The worlds that were read before. Every call begins with that of its base URL, every command with it once more, and few calls change one: so whole rows of them
- * are kept for as long as nothing was written. SQLite says whether another connection has committed, be it of this process or of another one; what this
+ * are cached for as long as nothing was written. SQLite says whether another connection has committed, be it of this process or of another one; what this
  * connection writes itself must be told.
  */
-export type KeptWorlds = {
+export type WorldCache = {
   /** The row that a key and its value name: as it was read before, or else by `read`. */
   find(name: string, read: () => object | null): object | null
   /** Looks whether another connection has committed. Where it can only before a transaction, that is told, and nothing is looked for at each row. */
@@ -19,7 +19,7 @@ export type KeptWorlds = {
 
 const MOST = 1_000
 
-export function keepWorlds(prepare: Prepare, looking: 'EACH_TIME' | 'WHEN_TOLD' = 'EACH_TIME'): KeptWorlds {
+export function createWorldCache(prepare: Prepare, looking: 'EACH_TIME' | 'AT_RENEWAL' = 'EACH_TIME'): WorldCache {
   const version = prepare('PRAGMA data_version').pluck()
   const rows = new Map<string, object>()
   let seen: unknown
@@ -54,8 +54,8 @@ export function keepWorlds(prepare: Prepare, looking: 'EACH_TIME' | 'WHEN_TOLD' 
   return { find, renew, forget: () => rows.clear(), pause }
 }
 
-/** Whether rows of a table are kept. */
-export const isKept = ({ name }: Table): boolean => name === 'World'
+/** Whether rows of a table are cached. */
+export const isCached = ({ name }: Table): boolean => name === 'World'
 
 /** Whether worlds may be others after a statement. To SQLite one that takes back what was written is one that only reads. */
 export function mayChangeWorlds(sql: string, readonly: boolean): boolean {

@@ -1,7 +1,7 @@
 import type { Tx } from './transaction.ts'
 
 /** Runs something in a transaction and takes back what it wrote, and nothing else of it. What it throws goes on. */
-export async function takeBack(tx: Tx, run: () => Promise<unknown>): Promise<void> {
+export async function runAndRollBack(tx: Tx, run: () => Promise<unknown>): Promise<void> {
   await tx.$executeRaw`SAVEPOINT trial`
   try {
     await run()

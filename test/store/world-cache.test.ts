@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { takeBack } from '../../src/store/take-back.ts'
+import { runAndRollBack } from '../../src/store/run-and-roll-back.ts'
 import type { Tx } from '../../src/store/transaction.ts'
 import { makeDirectory, openTestStore } from '../support/stores.ts'
 import { addWorld } from '../support/world-rows.ts'
@@ -81,7 +81,7 @@ it('shows a world as it was when what a command has made of it is taken back', a
   ])
   await expect(one.transaction(refused(8n), 'REPEATABLE')).rejects.toBe(refusal)
   const seen = await one.transaction(async tx => {
-    await takeBack(tx, () => moveTo(tx, 9n).then(() => offsetIn(tx)))
+    await runAndRollBack(tx, () => moveTo(tx, 9n).then(() => offsetIn(tx)))
     return offsetIn(tx)
   })
   expect([seen, await one.transaction(offsetIn), await offsetIn(one.reader)]).toEqual([0n, 0n, 0n])
