@@ -96,7 +96,7 @@ const CERTIFICATE_START =
   /^\s*(?:MII[A-Z][A-Za-z0-9+/]{300}|-----BEGIN CERTIFICATE|-----BEGIN%20CERT|LS0tLS1CRUdJTiBDRVJU)/
 
 function evidenceOf(
-  { method, target, headers, header, body }: Call,
+  { method, target, headers, body }: Call,
   certificate: TppCertificate,
   refused: RefusedSignature,
   { certificates }: Security,
@@ -106,7 +106,6 @@ function evidenceOf(
     message: { method, target, headers },
     body,
     key: certificate.publicKey,
-    certificateHeader: header('TPP-Signature-Certificate') ?? '',
     otherKeys: certificates.listOtherKeys(certificate),
   }
 }

@@ -68,24 +68,6 @@ it('tries the whole string of an earlier call, and names its X-Request-ID', () =
   ])
 })
 
-it('tries what is often made together, together', () => {
-  const found = list({ 'x-request-id': '1', date: '2', digest: '3' }, { 'x-request-id': 'a', date: 'b', digest: 'c' })
-  const write = (id: string, date: string, digest: string) => `x-request-id: ${id}\ndate: ${date}\ndigest: ${digest}`
-  expect(found.map(({ text }) => text)).toEqual([
-    write('a', '2', '3'),
-    write('1', 'b', '3'),
-    write('1', '2', 'c'),
-    write('a', 'b', 'c'),
-    write('a', 'b', '3'),
-    write('a', '2', 'c'),
-    write('a', 'b', 'c'),
-  ])
-  expect(found.at(-1)?.did).toEqual(['with the X-Request-ID and the Date and the Digest of an earlier call (a)'])
-  expect(found.at(-1)?.fix).toEqual([
-    'make the X-Request-ID and the Date and the Digest once for each call, for the header and for the string',
-  ])
-})
-
 it('shows no more than the beginning of a long X-Request-ID', () => {
   const [alone] = list({ 'x-request-id': 'now' }, { 'x-request-id': 'i'.repeat(200) })
   expect(alone?.did).toEqual([`with the X-Request-ID of an earlier call (${'i'.repeat(128)})`])

@@ -1,6 +1,5 @@
 import {
   constants,
-  createHmac,
   createPublicKey,
   type KeyObject,
   privateEncrypt,
@@ -16,7 +15,7 @@ import {
   type Evidence,
 } from '../../src/security/doctor/signature-doctor.ts'
 import { listSignatureForms } from '../../src/security/doctor/signature-forms.ts'
-import { createBudget, findHmac, openSignature } from '../../src/security/doctor/signature-proofs.ts'
+import { createBudget, openSignature } from '../../src/security/doctor/signature-proofs.ts'
 import { createDigest } from '../../src/security/signature/digest.ts'
 import { verifySignature } from '../../src/security/signature/http-signature.ts'
 import { authority, otherKey, reader } from '../support/attack-kit.ts'
@@ -49,7 +48,6 @@ function textsOf(client: Client): readonly string[] {
             message: { method, target, headers },
             body,
             key: certificate.publicKey,
-            certificateHeader,
             otherKeys: reader.listOtherKeys(certificate),
           }),
         ),
@@ -94,7 +92,6 @@ const evidence = (signature: Buffer | string, changes: Partial<Evidence> = {}): 
   lines: LINES,
   signature: typeof signature === 'string' ? signature : signature.toString('base64'),
   key: publicKey,
-  certificateHeader: 'MIIC',
   otherKeys: [],
   ...changes,
 })
@@ -158,29 +155,8 @@ describe('how a signature was made is told in one sentence', () => {
       pss(RIGHT, hash),
       `made by RSA-PSS with ${hash.replace('sha', 'SHA-')}: ${BY_RSA}, not PSS (which hs2019 of later drafts means)`,
     ]),
-    ...[20, 32, 64].map((bytes): [string, Buffer, string] => [
-      `as an HMAC of ${bytes} bytes`,
-      createHmac({ 20: 'sha1', 32: 'sha256', 64: 'sha512' }[bytes] ?? '', 'MIIC')
-        .update(RIGHT)
-        .digest(),
-      'made as an HMAC with the public key or certificate for its secret: sign with the private key, by RSA (PKCS #1 v1.5) with SHA-256',
-    ]),
   ])('%s', (_, signature, words) => {
     expect(diagnose(signature)).toEqual([`The signature fits the signing string, ${words}.`])
-  })
-
-  it.each([
-    ['PEM', publicKey.export({ type: 'spki', format: 'pem' }).toString()],
-    ['PEM without its last line feed', publicKey.export({ type: 'spki', format: 'pem' }).toString().trim()],
-    ['DER', publicKey.export({ type: 'spki', format: 'der' })],
-  ])('as an HMAC whose secret is the %s of the public key', (_, secret) => {
-    expect(diagnose(createHmac('sha256', secret).update(RIGHT).digest())[0]).toMatch(/made as an HMAC with the public/)
-    expect(diagnose(createHmac('sha256', secret).update('another').digest())[0]).toMatch(/^It has 32 bytes, as an HMAC/)
-  })
-
-  it('as an HMAC that is written in hexadecimal, which is Base64 of something, too', () => {
-    const written = createHmac('sha256', 'MIIC').update(RIGHT).digest('hex')
-    expect(diagnose(written)[0]).toMatch(/made as an HMAC with the public key/)
   })
 
   it('is not seen in a number of the right length, whatever the other readings of it are', () => {
@@ -594,10 +570,6 @@ describe('what one refusal may cost (D96)', () => {
     const count = Number(/success: (\d+)/.exec(tried ?? '')?.[1])
     expect(count).toBeGreaterThan(30)
     expect(count).toBeLessThan(100)
-  })
-
-  it('is nothing for an HMAC of another length', () => {
-    expect(findHmac(Buffer.alloc(31), Buffer.from(RIGHT), ['a'])).toBeUndefined()
   })
 
   it('is five refusals a second for each TPP', () => {

@@ -100,11 +100,6 @@ const ROWS: readonly Row[] = [
   ['with its values as Python shows a list', ['b-one: 2', 'c: 3'], ["b-one: ['2']\nc: ['3']"]],
   ['with its values as Python shows bytes', ['b-one: 2', 'c: 3'], ["b-one: b'2'\nc: b'3'"]],
   ['with _ for the hyphens of the names', ['(request-target): x', 'b-one: 2-3'], ['(request-target): x\nb_one: 2-3']],
-  [
-    'with the names as $_SERVER of PHP and WSGI have them',
-    ['(request-target): x', 'b-one: 2'],
-    ['(request-target): x\nHTTP_B_ONE: 2'],
-  ],
   ['with a (request-target) with a ? at its end', ['(request-target): x'], ['(request-target): put /a?'], '/a'],
   ['with a (request-target) with a ? at its end', ['(request-target): x'], ['(request-target): put /a?b'], '/a?b'],
   [

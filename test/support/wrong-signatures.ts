@@ -1,4 +1,4 @@
-import { constants, createHash, createHmac, createPublicKey, privateEncrypt, sign as signBytes } from 'node:crypto'
+import { constants, createHash, privateEncrypt, sign as signBytes } from 'node:crypto'
 import { describeCertificate } from '../../src/security/certificates/certificates.ts'
 import { createDigest } from '../../src/security/signature/digest.ts'
 import { formatKeyId } from '../../src/security/signature/key-id.ts'
@@ -100,15 +100,6 @@ export const WRONG_TEXTS: readonly (readonly [mistake: string, client: Client, w
     'underscores in names',
     { text: lines(all => all.map(text => text.replace(/^[a-z][^:]+/, one => one.replaceAll('-', '_')))) },
     /with _ for the hyphens of the names/,
-  ],
-  [
-    'names as PHP has them',
-    {
-      text: lines(all =>
-        all.map(text => text.replace(/^[a-z][^:]+/, one => `HTTP_${one.toUpperCase().replaceAll('-', '_')}`)),
-      ),
-    },
-    /with the names as \$_SERVER of PHP and WSGI have them/,
   ],
   [
     'lists of Go',
@@ -457,16 +448,6 @@ export const OTHER_SIGNATURES: readonly (readonly [mistake: string, client: Clie
     'the text of the hash',
     { sign: text => privateEncrypt({ key, padding: ASN }, Buffer.from(hashed('sha256', text).toString('hex'))) },
     /signed as the text of its SHA-256/,
-  ],
-  [
-    'an HMAC with the public key',
-    {
-      sign: text =>
-        createHmac('sha256', createPublicKey(key).export({ type: 'spki', format: 'pem' }))
-          .update(text)
-          .digest(),
-    },
-    /made as an HMAC with the public key or certificate for its secret/,
   ],
   [
     'base64url',

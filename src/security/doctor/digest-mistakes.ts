@@ -147,10 +147,6 @@ const BODIES: readonly (readonly [says: string, texts: (text: string) => readonl
     text => listParsed(text).map(writePython),
   ],
   [
-    'It would match the same fields as a form: hash the JSON that is sent.',
-    text => listFields(text).map(fields => new URLSearchParams(fields).toString()),
-  ],
-  [
     'It would match the body in UTF-16: hash its bytes in UTF-8.',
     text => [Buffer.from(text, 'utf16le'), Buffer.from(text, 'utf16le').swap16()],
   ],
@@ -207,14 +203,6 @@ function writePython(value: unknown): string {
       .join(', ')}}`
   if (typeof value === 'string') return value.includes("'") ? `"${value}"` : `'${value}'`
   return value === true ? 'True' : value === false ? 'False' : value === null ? 'None' : String(value)
-}
-
-function listFields(text: string): Record<string, string>[] {
-  return listParsed(text).flatMap(value =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? [Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, String(inner)]))]
-      : [],
-  )
 }
 
 function sortFields(value: unknown): unknown {

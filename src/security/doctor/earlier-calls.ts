@@ -40,27 +40,22 @@ export function* listEarlierTexts(plan: SigningPlan, earlier: EarlierCalls): Gen
     const isOther = (name: string) =>
       known.has(name) && plan.lines.some(line => line.name === name && line.value !== known.get(name))
     const id = known.get('x-request-id')?.slice(0, 128)
-    for (const name of Object.keys(SHOWN)) if (isOther(name)) yield withEarlier(plan, known, [name])
+    for (const name of Object.keys(SHOWN)) if (isOther(name)) yield withEarlier(plan, known, name)
     yield {
       bytes: writePlan({ ...plan, lines }),
       noun: `the signing string of an earlier call${id === undefined ? '' : `, with X-Request-ID ${id}`}`,
       fix: ['sign each call anew, over its own headers'],
     }
-    for (const names of TOGETHER) if (names.every(isOther)) yield withEarlier(plan, known, names)
   }
 }
 
-function withEarlier(plan: SigningPlan, known: ReadonlyMap<string, string>, names: readonly string[]): EarlierText {
-  const lines = plan.lines.map(({ name, value }) => ({
-    name,
-    value: names.includes(name) ? (known.get(name) ?? value) : value,
-  }))
-  const shown = names.map(name => SHOWN[name] ?? name).join(' and the ')
-  const id = names.includes('x-request-id') ? ` (${known.get('x-request-id')?.slice(0, 128)})` : ''
+function withEarlier(plan: SigningPlan, known: ReadonlyMap<string, string>, of: string): EarlierText {
+  const earlier = known.get(of) ?? ''
+  const lines = plan.lines.map(({ name, value }) => ({ name, value: name === of ? earlier : value }))
   return {
     bytes: writePlan({ ...plan, lines }),
-    did: [`with the ${shown} of an earlier call${id}`],
-    fix: [`make the ${shown} once for each call, for the header and for the string`],
+    did: [`with the ${SHOWN[of]} of an earlier call${of === 'x-request-id' ? ` (${earlier.slice(0, 128)})` : ''}`],
+    fix: [`make the ${SHOWN[of]} once for each call, for the header and for the string`],
   }
 }
 
@@ -73,8 +68,3 @@ const SHOWN: Readonly<Record<string, string>> = {
   'tpp-redirect-uri': 'TPP-Redirect-URI',
   '(request-target)': '(request-target)',
 }
-const TOGETHER = [
-  ['x-request-id', 'date'],
-  ['x-request-id', 'digest'],
-  ['x-request-id', 'date', 'digest'],
-]

@@ -77,7 +77,7 @@ function quietly<T>(run: () => T): T | undefined {
 }
 
 function examine(
-  { method, target, headers, header }: PastedRequest,
+  { method, target, headers }: PastedRequest,
   body: Buffer,
   certificate: TppCertificate,
   refused: RefusedSignature,
@@ -89,7 +89,6 @@ function examine(
       message: { method, target, headers },
       body,
       key: certificate.publicKey,
-      certificateHeader: header(CERTIFICATE_HEADER) ?? '',
       otherKeys: certificates.listOtherKeys(certificate),
     }),
   )

@@ -8,7 +8,6 @@ export const lower = (text: string): string => text.toLowerCase()
 export const titleCase = (name: string): string => name.replace(/(^|-)[a-z]/g, upper)
 /** `(request-target)` is no header. */
 export const underscored = (name: string): string => (name.startsWith('(') ? name : name.replaceAll('-', '_'))
-export const nameOfServer = (name: string): string => (name.startsWith('(') ? name : `HTTP_${upper(underscored(name))}`)
 export const nameAsSent = (name: string, headers: RawHeaders): string =>
   headers.find(([sent]) => lower(sent) === name)?.[0] ?? name
 export const hostOf = (headers: RawHeaders): string => headers.find(([name]) => lower(name) === 'host')?.[1] ?? ''

@@ -8,7 +8,7 @@ import type { SignedLine, SignedMessage } from '../signature/signing-string.ts'
 import { type EarlierCalls, listEarlierTexts, rememberCalls } from './earlier-calls.ts'
 import { OTHER_TEXTS } from './other-signed-texts.ts'
 import { describeNoSignature, listSignatureForms, type SignatureForm } from './signature-forms.ts'
-import { createBudget, findHmac, type Layer, openSignature, type Proof } from './signature-proofs.ts'
+import { createBudget, type Layer, openSignature, type Proof } from './signature-proofs.ts'
 import { MISTAKES } from './signing-mistakes.ts'
 import { planRight, type SigningCase, type SigningPlan, writePlan } from './signing-plans.ts'
 
@@ -21,8 +21,6 @@ export type Evidence = {
   /** the parameter signature, as written */
   readonly signature: string
   readonly key: KeyObject
-  /** the certificate as it was sent */
-  readonly certificateHeader: string
   readonly otherKeys: readonly KnownKey[]
   /** what the same TPP has signed before */
   readonly earlier?: EarlierCalls
@@ -59,8 +57,6 @@ export function diagnoseSignature(evidence: Evidence): Diagnosis {
       known ??= owner === undefined ? proof.known : undefined
     }
   }
-  const hmac = search.findHmac(forms)
-  if (hmac !== undefined) return tell({ layer: hmac, bytes: search.right }, undefined, undefined, evidence)
   return { cause: undefined, known: known ?? describeUnknown(evidence, forms), tried: search.count() }
 }
 
@@ -97,7 +93,6 @@ function createSearch(evidence: Evidence) {
     return undefined
   }
   return {
-    right,
     /** How many texts were tried with the key of the certificate: what other keys show by chance says nothing of it. */
     count: () => seen.size,
     /** Where each text costs a verification, many are tried with the first reading of the signature only. */
@@ -108,16 +103,6 @@ function createSearch(evidence: Evidence) {
         findIn(proof, listEarlierTexts(plan, evidence.earlier ?? []), isOwnKey) ??
         (proof.budget === undefined ? findIn(proof, listPairs(plan, signing), isOwnKey) : undefined)
       )
-    },
-    findHmac: (forms: readonly SignatureForm[]): Layer | undefined => {
-      const spki = evidence.key.export({ type: 'spki', format: 'pem' }).toString()
-      const secrets = [
-        spki,
-        spki.trim(),
-        evidence.key.export({ type: 'spki', format: 'der' }),
-        evidence.certificateHeader,
-      ]
-      return forms.map(({ bytes }) => findHmac(bytes, right, secrets)).find(layer => layer !== undefined)
     },
   }
 }

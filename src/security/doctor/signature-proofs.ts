@@ -1,4 +1,4 @@
-import { constants, createHash, createHmac, type KeyObject, publicDecrypt, verify } from 'node:crypto'
+import { constants, createHash, type KeyObject, publicDecrypt, verify } from 'node:crypto'
 
 /** How bytes were signed, where it is not as the interface wants it. */
 export type Layer = { readonly did: string; readonly fix: string }
@@ -26,26 +26,6 @@ export function openSignature(signature: Buffer, key: KeyObject, budget: Budget)
   return openRsa(signature, key, budget)
 }
 
-/** HMACs whose secret is public, which some libraries make when they are given a public key or a certificate. */
-export function findHmac(
-  signature: Buffer,
-  bytes: Uint8Array,
-  secrets: readonly (string | Buffer)[],
-): Layer | undefined {
-  const hash = HMAC_HASHES.get(signature.length)
-  if (hash === undefined || !secrets.some(secret => createHmac(hash, secret).update(bytes).digest().equals(signature)))
-    return undefined
-  return {
-    did: 'made as an HMAC with the public key or certificate for its secret',
-    fix: 'sign with the private key, by RSA (PKCS #1 v1.5) with SHA-256',
-  }
-}
-
-const HMAC_HASHES: ReadonlyMap<number, string> = new Map([
-  [20, 'sha1'],
-  [32, 'sha256'],
-  [64, 'sha512'],
-])
 /** With the DER that is before a hash in PKCS #1 v1.5 (RFC 8017, 9.2). */
 const HASHES = [
   { hash: 'sha256', name: 'SHA-256', prefix: '3031300d060960864801650304020105000420' },
@@ -54,7 +34,6 @@ const HASHES = [
   { hash: 'sha384', name: 'SHA-384', prefix: '3041300d060960864801650304020205000430' },
   { hash: 'sha224', name: 'SHA-224', prefix: '302d300d06096086480165030402040500041c' },
   { hash: 'md5', name: 'MD5', prefix: '3020300c06082a864886f70d020505000410' },
-  { hash: 'sha3-256', name: 'SHA3-256', prefix: '3031300d060960864801650304020805000420' },
 ] as const
 type Hash = (typeof HASHES)[number]
 const RIGHT = 'sign by RSA (PKCS #1 v1.5) with SHA-256'

@@ -188,7 +188,6 @@ export const MISTAKES: readonly Mistake[] = [
   names('with the names in capitals', SMALL, line.upper),
   names('with the names like X-Request-Id', SMALL, line.titleCase),
   names('with _ for the hyphens of the names', 'write the names as they are sent, in small letters', line.underscored),
-  names('with the names as $_SERVER of PHP and WSGI have them', SMALL, line.nameOfServer),
   layout('with blanks on both sides of each colon', COLON, { inside: ' : ' }),
   layout('with = for each colon', COLON, { inside: '=' }),
   layout('with two spaces after each colon', COLON, { inside: ':  ' }),
