@@ -75,7 +75,7 @@ function createProgram(): Command {
 }
 
 function startCommand(): Command {
-  return command('start', 'Start the bank. It answers until it is told to stop (Ctrl-C, SIGTERM).', [
+  return command('start', 'Start the bank. It answers until it is stopped (Ctrl-C, SIGTERM).', [
     'npx sandbank start',
     'npx sandbank start --port 4100 --home /tmp/bank',
     'npx sandbank start --world green --fixture approvals',

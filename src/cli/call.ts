@@ -30,7 +30,7 @@ export type CallTools = {
   readonly config: Config
   readonly now: Date
   readonly newId: () => string
-  /** Tells the user something beside the result: stderr. */
+  /** A note to the user beside the result: stderr. */
   readonly note: (text: string) => void
 }
 

@@ -23,7 +23,7 @@ export function tppOption(): Option {
   )
 }
 
-/** What a command came to: what it prints, and what its exit code tells a script. */
+/** What a command came to: what it prints, and the exit code for a script. */
 export type CommandResult = { readonly text: string; readonly exitCode: number }
 
 /** Shows what a command came to, and leaves its exit code behind. */

@@ -110,7 +110,7 @@ function run([program = '', ...args]: readonly string[], env: Record<string, str
     })
     child.on('close', (code, signal) => {
       end()
-      // As a shell tells of a program that a signal ended.
+      // As a shell reports a program that a signal ended.
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]))
     })
   })

@@ -1,4 +1,4 @@
-/** What the exit code of a command tells a script. Codes from 3 on are about the server, not about what was typed. */
+/** The exit codes of a command, for scripts. Codes from 3 on are about the server, not about what was typed. */
 export const EXIT = { done: 0, refused: 1, usage: 2, unreachable: 3, serverFault: 5 } as const
 
 /** The table of exit codes as `--help` shows it. */

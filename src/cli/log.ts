@@ -93,12 +93,12 @@ export async function runLog(id: string | undefined, options: LogOptions, tools:
   if (options.as !== undefined) return printCopy(id, options.as, options, tools)
   if (id !== undefined) return print(describe(await askFor(options, config, ONE, { id }, wholeCall)))
   let newest: string | undefined
-  const told = new Set<string>()
+  const printed = new Set<string>()
   const show = async (variables: object) => {
     const { requests, lostRequests } = await askFor(options, config, PAGE, variables, page)
     for (const line of lostRequests.map(lossOf)) {
-      if (!told.has(line)) print(line)
-      told.add(line)
+      if (!printed.has(line)) print(line)
+      printed.add(line)
     }
     for (const { node } of requests.edges.toReversed()) print(lineOf(node))
     newest = requests.edges[0]?.cursor ?? newest

@@ -33,7 +33,7 @@ export function readSaved(home: string): SavedValues {
   throw new Failure('usage', `${fileIn(home)} is damaged: remove it, and save what you need again.`)
 }
 
-/** Saves what --save asks for, and says so. The exit code tells a script that a later call would lack something. */
+/** Saves what --save asks for, and says so. The exit code shows a script that a later call would lack something. */
 export function keep(
   home: string,
   wanted: readonly SaveRequest[],

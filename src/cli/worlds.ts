@@ -19,11 +19,10 @@ export function worldCommand(): Command {
   const list = command('list', 'List the worlds with their clocks.', ['npx sandbank world list'])
     .addOption(baseOption())
     .action(async (options: PlaceOptions) => finish(await runWorldList(options, settings())))
-  const create = command(
-    'create',
-    'Add a world: the standard set unless told otherwise; a free name unless one is given.',
-    ['npx sandbank world create green', 'npx sandbank world create --from EMPTY'],
-  )
+  const create = command('create', 'Add a world: the standard set by default; a free name unless one is given.', [
+    'npx sandbank world create green',
+    'npx sandbank world create --from EMPTY',
+  ])
     .argument('[name]', '1 to 63 of a-z, 0-9 and "-"')
     .addOption(new Option('--from <content>', 'what it starts with').choices(['STANDARD', 'EMPTY']))
     .option('--copy-of <world>', 'a copy of this world, as it is now')

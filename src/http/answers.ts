@@ -13,7 +13,7 @@ export type ReadyAnswer = {
   readonly lost?: boolean
 }
 
-/** What every answer carries, whoever made it: it is what it says it is, and leads to no other place. */
+/** What every answer carries, of each door: it is what it says it is, and leads to no other place. */
 export const COMMON_HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
@@ -27,7 +27,7 @@ const LINGER_MS = 1_000
 /** Sends an answer as fast as its reader takes it, slice by slice. */
 export function sendAnswer(incoming: IncomingMessage, outgoing: ServerResponse, answer: ReadyAnswer): void {
   const { status, body } = answer
-  // Whoever hung up gets no answer.
+  // A caller that hung up gets no answer.
   if (outgoing.destroyed) return
   if (answer.lost === true) return void incoming.socket.destroy()
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length

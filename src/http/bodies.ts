@@ -18,7 +18,7 @@ let held = 0
 
 /**
  * Counts a body while it comes, since a limit for each body alone lets many callers that stop in the middle fill the memory. When all
- * together are too many, the largest is given up: `giveUp` lets go of what was kept of it, so that whoever sends little is served.
+ * together are too many, the largest is given up: `giveUp` lets go of what was kept of it, so that small senders are served.
  */
 export function beginBody(giveUp: () => void): ComingBody {
   const own: HeldBody = { bytes: 0, giveUp }
@@ -138,7 +138,7 @@ function forget(one: HeldBody): void {
   if (coming.delete(one)) held -= one.bytes
 }
 
-/** What the caller of a body that was given up is told. */
+/** The refusal of a body that was given up. */
 export function tooMuchComing(): DomainError {
   return new DomainError('UNAVAILABLE', 'Too many bodies are being received at once. Send this one again in a second.')
 }

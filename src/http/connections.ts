@@ -160,7 +160,7 @@ function isIdle({ running, waiting }: Connection): boolean {
   return running === undefined && waiting.length === 0
 }
 
-// Whoever sends more before reading an answer may send the rest again on another connection (RFC 9112, 9.3.2).
+// A client that sends more before reading an answer may send the rest again on another connection (RFC 9112, 9.3.2).
 function waitForTurn({ waiting }: Connection, exchange: Exchange, limits: ConnectionLimits): void {
   if (waiting.length < limits.waiting) waiting.push(exchange)
   else waiting.at(-1)?.response.setHeader('Connection', 'close')
@@ -173,7 +173,7 @@ function sayLast({ socket, last = '' }: Connection): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-/** Together the answers that nobody takes may not fill the memory: the largest go first. */
+/** Together the answers without a reader may not fill the memory: the largest go first. */
 function dropUnread(sockets: readonly Socket[], limit: number): void {
   const unread = sockets.filter(socket => socket.writableLength > 0)
   let sum = unread.reduce((total, socket) => total + socket.writableLength, 0)

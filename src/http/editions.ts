@@ -1,7 +1,7 @@
 import { endTurn } from './turns.ts'
 
 /**
- * Keeps the latest edition of a thing that takes long to make. Whoever asks while it is made waits for the same one, since to make one for each would take
+ * Keeps the latest edition of a thing that takes long to make. A caller that asks meanwhile waits for the same one, since to make one for each would take
  * as long again; then they go on one after the other, each in a turn of the event loop of its own (D74). What fails is made again for the next who asks.
  */
 export function keepLatest<Made>(): (edition: string, make: () => Promise<Made>) => Promise<Made> {

@@ -4,7 +4,7 @@ import type { ReadyAnswer } from './answers.ts'
 
 export const HEALTH_PATH = '/health'
 
-/** 200 when the store can be written and read, else 503 and the part that fails or is busy. A journal that cannot be written is told of: calls are answered without it. */
+/** 200 when the store can be written and read, else 503 and the part that fails or is busy. A journal that cannot be written is reported: calls are answered without it. */
 export async function answerHealth(store: Store, journal: Journal | undefined): Promise<ReadyAnswer> {
   const headers = { 'Content-Type': 'application/json' }
   const found = await store.health()

@@ -70,7 +70,7 @@ function parse(text: string, name: string, faultOf: FaultOf): unknown {
   return value
 }
 
-/** Counts what a text holds before anything is made of it, whether or not it is JSON, and refuses too much. Answers how many fields there are. */
+/** Counts what a text holds before it is parsed, whether or not it is JSON, and refuses too much. Answers how many fields there are. */
 function countFields(text: string, name: string): number {
   let [values, fields, levels, deepest, last] = [1, 0, 0, 0, 0]
   for (let place = 0; place < text.length; place += 1) {

@@ -7,7 +7,7 @@ export function messageOf(c: HonoContext): IncomingMessage | undefined {
   return env?.incoming
 }
 
-/** The address that a caller has, by which callers are told apart where they have no other name (D75). */
+/** The address that a caller has, which distinguishes callers where they have no other name (D75). */
 export function addressOf(c: HonoContext): string {
   return messageOf(c)?.socket.remoteAddress ?? ''
 }

@@ -1,6 +1,6 @@
 import Negotiator from 'negotiator'
 
-/** What a client would rather have, of what there is (RFC 9110, 12.5). */
+/** What a client prefers of what is offered (RFC 9110, 12.5). */
 
 /** The media type that it takes most gladly; nothing when it takes none of them. The first one where it says nothing. */
 export function chooseType<Type extends string>(accept: string | undefined, offered: readonly Type[]) {

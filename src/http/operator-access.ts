@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { DomainError } from '../domain/errors.ts'
 
-/** Who may use the operator's door (D70): who knows the token, or without one whoever is on this machine, called by one of `hosts`. */
+/** Who may use the operator's door (D70): a caller with the token, or without one a caller on this machine, called by one of `hosts`. */
 export type Operator = {
   readonly token: string | undefined
   readonly hosts: readonly string[] | undefined

@@ -44,7 +44,7 @@ export function* openApiSteps(policy: HeaderPolicy, today: string): Generator<vo
   yield
   for (const [place, one] of ROUTES.entries()) {
     const example = examples[one.operation] ?? {}
-    // Each command once: what an example needs first is told by the page of its operation.
+    // Each command once: what an example needs first is shown by the page of its operation.
     const sample = formatSample([], callOf(one, example), ids.customer.customerNumber, { there: HERE })
     registry.registerPath(describe(one, policy, example, sample))
     if (place % ROUTES_A_STEP === 0) yield

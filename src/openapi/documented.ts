@@ -7,7 +7,7 @@ import { type OperationReference, readReference } from './reference.ts'
 import { formatSample } from './samples.ts'
 import { callOf, type ExampleCall, type Step, stepsBefore } from './steps.ts'
 
-/** All that the page of an operation tells, and sends. */
+/** All that the page of an operation shows, and sends. */
 export type DocumentedOperation = {
   readonly route: Route
   readonly reference: OperationReference

@@ -10,7 +10,7 @@ export type RequestExample = {
   readonly headers?: Readonly<Record<string, string>>
   /** `{name}` in it, as in a path, is an id that `after` gives. */
   readonly body?: unknown
-  /** Ids that only an earlier call can tell: the parameter, and the operation whose example answers with it (ID_SOURCES). */
+  /** Ids that only an earlier call can give: the parameter, and the operation whose example answers with it (ID_SOURCES). */
   readonly after?: Readonly<Record<string, string>>
   /** The payment of `after` must have passed its SCA. */
   readonly approved?: true

@@ -1,7 +1,7 @@
 import type { Json } from './json.ts'
 import { entriesOf, isList, isObject, objectAt, textAt } from './json.ts'
 
-/** An operation as a page tells it: each field, header and error once, with its rules in words. */
+/** An operation as a page shows it: each field, header and error once, with its rules in words. */
 export type OperationReference = {
   readonly operation: string
   readonly parameters: readonly ParameterReference[]
@@ -23,7 +23,7 @@ export type FieldReference = {
   readonly description: string
 }
 
-/** Reads the OpenAPI document, so that pages and machines are told the same. */
+/** Reads the OpenAPI document, so that pages and machines have the same. */
 export function readReference(document: Json): ReadonlyMap<string, OperationReference> {
   const found = new Map<string, OperationReference>()
   for (const methods of Object.values(objectAt(document, 'paths'))) {
@@ -79,7 +79,7 @@ function readParameter(document: Json, parameter: Json): ParameterReference {
   }
 }
 
-/** A composition of several forms is told as all of their fields: which go together, its words say. */
+/** A composition of several forms is shown as all of their fields: which go together, its words say. */
 function fieldsOf(document: Json, given: Json, at: string, within: readonly string[]): FieldReference[] {
   const name = textAt(given, '$ref')
   // A type that holds itself would never end.

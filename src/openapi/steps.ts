@@ -8,7 +8,7 @@ export type Step =
   | { readonly kind: 'approve' }
   | { readonly kind: 'consent' }
 
-/** A call as data, for whoever sends it. `gives` are pointers into its answer, by the names of the ids that it makes. */
+/** A call as data, for any sender. `gives` are pointers into its answer, by the names of the ids that it makes. */
 export type ExampleCall = {
   readonly operation: string
   readonly summary: string
@@ -64,7 +64,7 @@ function demandsPsu({ headerSet }: Route): boolean {
   return HEADERS.some(({ name, sets }) => name === 'PSU-ID' && sets[headerSet] === 'required')
 }
 
-/** The path and query of an example; parts that only an earlier call can tell stay in braces. */
+/** The path and query of an example; parts that only an earlier call can give stay in braces. */
 export function fillPath(path: string, { params = {}, query = {} }: RequestExample): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole)
   const search = new URLSearchParams(query).toString()

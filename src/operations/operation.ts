@@ -14,7 +14,7 @@ export type Call<Id extends string, Options, Input> = {
   readonly ids: Readonly<Record<Id, string>>
   readonly options: Options
   readonly input: Input
-  /** The TPP's word for who acts. Nobody where the operation is about sandbox data. */
+  /** The TPP's word for who acts. No one where the operation is about sandbox data. */
   readonly access: Access
   /** The announced changes that the TPP activates early (D43). */
   readonly fixes: Fixes
@@ -25,7 +25,7 @@ export type Call<Id extends string, Options, Input> = {
 /** What a call about sandbox data says about a PSU: nothing. */
 export const NOBODY: Access = { psuPresent: false, redirectUri: '', redirectPreferred: true }
 
-/** What is said of an operation, whoever reads it: both doors, the OpenAPI document, the README, the command line, the guards. */
+/** What is said of an operation to all readers: both doors, the OpenAPI document, /docs, the command line, the guards. */
 export type OperationFacts = {
   /** That of its field in GraphQL too (D71). */
   readonly name: string
@@ -55,7 +55,7 @@ export type Operation<
   readonly optionsSelect?: boolean
   /** REST's body. */
   readonly input: Input
-  /** The rules that are told together with a fault of the body (D78). */
+  /** The rules that are reported together with a fault of the body (D78). */
   readonly judge?: Judge | undefined
   /** Does it. Each door calls this and nothing else. */
   readonly run: (ctx: Context, call: Call<Id, z.output<Options>, z.output<Input>>) => Promise<Result>

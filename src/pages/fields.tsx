@@ -69,7 +69,7 @@ export function NumberField({ texts, value, fault }: { texts: Texts; value: stri
   )
 }
 
-/** Nobody should have to look a number up: each customer that could log in is one click away. */
+/** No number has to be looked up: each customer that could log in is one click away. */
 export function LoginPicks(props: {
   readonly logins: readonly Login[]
   readonly texts: Texts

@@ -27,7 +27,7 @@ export function Layout({ language, title, kind, here, base = '', scripts = [], r
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* The page's own forms tell where they come from; other hosts learn nothing. */}
+        {/* The page's own forms send a Referer; other hosts learn nothing. */}
         <meta name="referrer" content="same-origin" />
         <meta name="robots" content="noindex" />
         <title>{`${title} · Sandbank`}</title>

@@ -10,7 +10,7 @@ export type PagesOptions = {
   readonly deps: Deps
   /** Who may use the operator's door (D70): the first page says when it is locked, and the pages of an operator are behind it, too. */
   readonly operator: Operator
-  /** The operations as the documentation tells them, by name. */
+  /** The operations as the documentation has them, by name. */
   readonly reference: () => Promise<ReadonlyMap<string, DocumentedOperation>>
   /** What an answer may warn of, by code; `refusal` is what a strict server answers instead (D72, D73). */
   readonly warnings: Readonly<
@@ -22,6 +22,6 @@ export type PagesOptions = {
   readonly askedIn: AskedIn
   /** Explains a signed request. */
   readonly explainSignature: ExplainSignature
-  /** Told of every fault that is ours. */
+  /** Receives every fault that is ours. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }

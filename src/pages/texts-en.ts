@@ -1,6 +1,6 @@
 import { frequencyRule } from '../domain/frequencies.ts'
 
-/** What tells when a payment is made. */
+/** The words for the day of a payment. */
 export type Timing = {
   readonly startDate: string | null
   readonly frequency: string | null

@@ -32,7 +32,7 @@ import { newTrace, type Trace } from './trace.ts'
 export type RestOptions = {
   readonly deps: Deps
   readonly security: Security
-  /** Told of every fault that is ours or the disk's, with the X-Request-ID of the call. */
+  /** Receives every fault that is ours or the disk's, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
 

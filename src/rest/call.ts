@@ -12,7 +12,7 @@ export type Incoming = {
   /** Names and values of the headers in turn. */
   readonly lines: readonly string[]
   readonly readBody: ReadBody
-  /** Told when the caller hangs up. Made when it is asked for, since few calls wait for anything. */
+  /** Aborts when the caller hangs up. Created on demand, since few calls wait for anything. */
   readonly hungUp: () => AbortSignal
 }
 

@@ -61,7 +61,7 @@ export function authenticator(
   return (call, trace) => {
     trace.steps.push('CERTIFICATE')
     const certificate = readCertificate(call, security)
-    // Whose certificate it is tells whoever looks for a refused call; only the signature proves who called.
+    // The certificate helps to find a refused call; only the signature proves who called.
     trace.tppId = certificate.tppId
     for (const check of checks) {
       if (check.step !== 'CERTIFICATE') trace.steps.push(check.step)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { beginBody, readParts, tooMuchComing } from '../http/bodies.ts'
 import type { Incoming } from './call.ts'
 
-/** A request of node:http. Only its raw headers tell repeated ones apart. */
+/** A request of node:http. Only its raw headers show repeated ones. */
 export function ofMessage(message: IncomingMessage): Incoming {
   return {
     method: message.method ?? '',
@@ -87,7 +87,7 @@ function readMessage(message: IncomingMessage, limit: number): Promise<Uint8Arra
       parts.push(part)
       coming.take(part.length)
     }
-    // Every request is closed in the end; only who still waits for its body is told.
+    // Every request is closed in the end; only a reader that still waits for its body is notified.
     const fail = () => {
       coming.end()
       reject(new Error('The connection ended.'))

@@ -54,7 +54,7 @@ export function pathFault(path: string): DomainError | undefined {
   }
 }
 
-/** D12: what nobody serves. */
+/** D12: what no route serves. */
 export function unknownPath(path: string, near?: string): DomainError {
   const meant = near === undefined ? '' : ` Did you mean ${near}?`
   return new DomainError(

@@ -117,7 +117,7 @@ export function serveDone<Id extends string, Options extends z.ZodObject, Input 
   return serve(operation, { ...door, success: 204, answer: z.undefined(), show: () => ({}) })
 }
 
-// Faults of the query and of the body are told together (D16).
+// Faults of the query and of the body are reported together (D16).
 function parseTogether<Options, Input>(query: () => Options, body: () => Input): [Options, Input] {
   try {
     const options = query()

@@ -47,7 +47,7 @@ export function inProcess(app: ServedApp, { url, isServed }: Pick<Door, 'url' | 
   }
 }
 
-/** What comes of a call, or the signal's reason when that comes first. The bank is told by the same signal, and does what it does when a client hangs up. */
+/** What comes of a call, or the signal's reason when that comes first. The bank has the same signal, and acts as for a client that hangs up. */
 async function unlessAborted<Answer>(
   signal: AbortSignal | undefined,
   answer: Answer | Promise<Answer>,
@@ -146,7 +146,7 @@ const METHODS = new Set(['GET', 'POST', 'PUT', 'DELETE'])
 const PLAIN_TARGET = /^\/[\w\-.~!$&()*+,;=:@/?%]*$/
 const PLAIN_NAME = /^[\w-]+$/
 const PLAIN_VALUE = /^(?:[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)?$/
-/** Nobody hangs up on a call that has no signal. */
+/** A call without a signal is never ended by its caller. */
 const NEVER = new AbortController().signal
 
 function toResponse(

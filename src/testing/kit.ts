@@ -7,7 +7,7 @@ export type StartOptions = {
   readonly home?: string
   /** Also listen on this port of 127.0.0.1, for what is not in this process: a browser, another program. 0 takes any free one. */
   readonly port?: number
-  /** What a new bank's world `default` starts with: the standard set unless told. */
+  /** What a new bank's world `default` starts with: the standard set by default. */
   readonly world?: 'STANDARD' | 'EMPTY'
   /** `lenient` does not demand x-accept-fix and TPP-Session-ID (D10). */
   readonly headers?: 'strict' | 'lenient'
@@ -51,7 +51,7 @@ export type WorldOptions = {
   readonly fixtureName?: string
   /** Where its clock begins, also before today: with STANDARD the year of transactions ends there, so that a suite reads the same dates every day. A copy keeps its own. */
   readonly clock?: string | Date | { readonly now?: string | Date; readonly frozen?: boolean }
-  /** After this ISO 8601 duration of the machine's clock the world is deleted, so that a test that crashes leaves nothing. One hour unless told. */
+  /** After this ISO 8601 duration of the machine's clock the world is deleted, so that a test that crashes leaves nothing. One hour by default. */
   readonly expiresAfter?: string
 }
 
@@ -111,7 +111,7 @@ export type TppOptions = {
   readonly id?: string
 }
 
-/** A third-party provider: whoever signs. */
+/** A third-party provider: the signer. */
 export interface Tpp {
   readonly name: string
   /** Its id, which the bank knows it by (D20). */
@@ -126,7 +126,7 @@ export interface Tpp {
 }
 
 export type TppRequest = {
-  /** GET, or POST when there is a body, unless told. */
+  /** GET, or POST when there is a body, by default. */
   readonly method?: string | undefined
   /** Sent as you give them; null leaves out what would be added, to see what the bank says then. */
   readonly headers?: RequestInit['headers'] | Readonly<Record<string, string | null>>

@@ -159,7 +159,7 @@ const keyed = z.object({
   customers: z.array(z.object({ key: z.string().optional(), customerNumber: z.string().optional() })).optional(),
 })
 
-/** The customer numbers by the keys of a fixture (D83). What has neither is named by nobody. */
+/** The customer numbers by the keys of a fixture (D83). An entry without either has no name. */
 function numbersOf(fixture: object | undefined): ReadonlyMap<string, string> {
   const { customers = [] } = keyed.safeParse(fixture ?? {}).data ?? {}
   return new Map(

@@ -168,7 +168,7 @@ const FETCH_OPTIONS = [
 
 const TEXTS = ['method', 'psu', 'context', 'agreementId', 'scenario'] as const satisfies (keyof TppRequest)[]
 
-/** Refuses what no call can be made of. */
+/** Refuses what is no call. */
 function assertCall(request: unknown, options: TppRequest): void {
   if (!(request instanceof Request || request instanceof URL))
     assertText('tpp.fetch', "the address of a call, such as world.url('/v1/accounts'),", request)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { GUIDES } from '../../src/pages/docs/guides.tsx'
 import { type Answer, send, startBank } from '../support/bank.ts'
 import { NDCT, paymentBody } from '../support/payments.ts'
 import { PSU_PRESENT } from '../support/psu.ts'
@@ -56,6 +57,9 @@ async function pages(): Promise<Readonly<Record<string, string>>> {
     '/docs': QUIET,
     '/docs/errors': QUIET,
     '/docs/decisions': QUIET,
+    '/docs/states': QUIET,
+    '/docs/warnings': QUIET,
+    ...Object.fromEntries(Object.keys(GUIDES).map(name => [`/docs/${name}`, QUIET])),
     '/docs/operations/createPayment': ASKING,
     '/nowhere': QUIET,
     '/worlds/no-such-world/': QUIET,

@@ -91,7 +91,7 @@ function aroundOf(c: HonoContext, { world }: Context) {
   return { baseUrl: `${reachedOf(c) ?? new URL(c.req.url).origin}${worldBasePath(world)}`, token: consoleToken(c) }
 }
 
-/** How long a move may take before the page is shown that tells how far it got. */
+/** How long a move may take before the page with its progress is shown. */
 const SOON_MS = 250
 
 function moveClock({ report }: PagesOptions) {
@@ -101,7 +101,7 @@ function moveClock({ report }: PagesOptions) {
     const back = () => c.redirect(`${worldBasePath(ctx.world)}/`, 303)
     if (done === undefined) return back()
     let waited = false
-    // Nobody waits for the end of a long move: the console shows it, and its end is no answer to anybody.
+    // No request waits for the end of a long move: the console shows it.
     const ended = done.catch((error: unknown) => {
       if (!waited) throw error
       if (!(error instanceof DomainError)) report(error, undefined)

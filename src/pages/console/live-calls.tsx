@@ -7,13 +7,13 @@ import { type Clock, lookAtClock } from '../../worlds/clock.ts'
 import { CallRow } from './calls.tsx'
 import { ClockFace } from './clock.tsx'
 
-/** What those who look at the console are told as it happens, as server-sent events. In numbers that tests make smaller. */
+/** What the console shows as it happens, by server-sent events. In numbers that tests make smaller. */
 export type LiveLimits = {
   /** How many of one caller may listen at once (D75). */
   readonly listeners: number
   /** How many bytes may wait for one that reads slowly, before it is let go; it comes again by itself and asks for what it missed. */
   readonly waitingBytes: number
-  /** How many calls are told at once, which is what the longest list shows; of more, the latest. */
+  /** How many calls are sent at once, which is what the longest list shows; of more, the latest. */
   readonly rows: number
   readonly gatherMs: number
   readonly beatMs: number
@@ -31,7 +31,7 @@ export const LIVE_LIMITS: LiveLimits = {
   movingMs: 250,
 }
 
-/** Who listens, to what. `after` is the place of the last call that it was told, `missed` are those since then, latest first. */
+/** Who listens, to what. `after` is the place of the last call that it received, `missed` are those since then, latest first. */
 export type LiveQuery = {
   /** Its address. */
   readonly caller: string
@@ -44,13 +44,13 @@ export type LiveQuery = {
 
 type Listener = LiveQuery & { readonly begins: number; readonly send: (text: string) => void; clock: string }
 
-/** Tells listeners what happens. While nobody listens it follows nothing, keeps nothing and has no timer. */
+/** Sends listeners what happens. Without a listener it follows nothing, keeps nothing and has no timer. */
 export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS) {
   const listeners = new Map<Listener, () => void>()
   let gathered: CallSummary[] = []
   let stop: (() => void) | undefined
 
-  const tell = () => {
+  const send = () => {
     const calls = gathered.reverse()
     gathered = []
     const rows = new Map<string, string>()
@@ -62,7 +62,7 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS) {
       )
       const wanted = here.filter(call => isWanted(filter, call)).slice(0, limits.rows)
       if (wanted.length > 0) listener.send(callsEvent(wanted, everyWorld, rows))
-      // Whoever only reads changes nothing that is shown.
+      // A call that only reads changes nothing that is shown.
       if (here.some(({ method }) => method !== 'GET')) listener.send(event('changed', ''))
     }
   }
@@ -70,12 +70,12 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS) {
   const begin = () => {
     let timer: NodeJS.Timeout | undefined
     const unfollow = followRequests(deps, call => {
-      // Of so many at once nobody reads more.
+      // No reader follows more at once.
       if (gathered.length >= limits.rows * 20) gathered.shift()
       gathered.push(call)
       timer ??= setTimeout(() => {
         timer = undefined
-        tell()
+        send()
       }, limits.gatherMs).unref()
     })
     const beat = setInterval(() => sendAll(listeners.keys(), ': still here\n\n'), limits.beatMs).unref()
@@ -139,7 +139,7 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS) {
   }
 }
 
-/** What a browser that comes back says it was told last. */
+/** What a browser that comes back received last. */
 export function lastTold(c: HonoContext): number | undefined {
   const text = c.req.header('Last-Event-ID') ?? c.req.query('after') ?? ''
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined
@@ -185,7 +185,7 @@ function watchClocks(deps: Deps, listening: () => readonly Listener[], limits: L
   }
 }
 
-// A clock that runs by itself goes on in the browser, too: only what was done to it is told.
+// A clock that runs by itself goes on in the browser, too: only changes of it are sent.
 function tellClock(listener: Listener, clock: Clock | undefined): void {
   if (clock === undefined) return
   const { now, frozen, moving } = clock

@@ -177,7 +177,7 @@ function CallPage({ call, why, copies, base }: CallPageProps) {
 function Why({ why: { rule, rows, advice, change } }: { readonly why: Explanation }) {
   return (
     <section aria-labelledby="why">
-      <h2 id="why">How to mend it</h2>
+      <h2 id="why">How to correct it</h2>
       <p>
         The rule: <Cited text={rule} />
       </p>

@@ -25,7 +25,7 @@ const listen = () => {
   address.searchParams.set('after', last)
   source = new EventSource(address)
   source.addEventListener('open', () => {
-    // What was changed while nobody told of it.
+    // What was changed without an event.
     if (status.dataset.state === 'Waiting for the bank') soon()
     say('Live')
   })

@@ -60,7 +60,7 @@ export const DECISIONS = [
   {
     id: 'D16',
     source: 'BG',
-    text: 'Every refusal is a list of tppMessages: a code, the path of what is wrong, and a text of at most 512 characters that says what would be right. Faults of one body are told together: first those of its form, then those of the rules, each under its own code. Nothing internal is shown.',
+    text: 'Every refusal is a list of tppMessages: a code, the path of what is wrong, and a text of at most 512 characters that says what would be right. Faults of one body are reported together: first those of its form, then those of the rules, each under its own code. Nothing internal is shown.',
   },
   {
     id: 'D17',
@@ -125,7 +125,7 @@ export const DECISIONS = [
   {
     id: 'D29',
     source: 'D',
-    text: 'A deleted customer takes along all that it owns. An account with unfinished payments cannot be deleted; the refusal says how to cancel them, also when nobody is left to approve. Nor can an agreement, or the last engagement that could approve, under a payment or basket that waits for its approval.',
+    text: 'A deleted customer takes along all that it owns. An account with unfinished payments cannot be deleted; the refusal says how to cancel them, also when no member is left to approve. Nor can an agreement, or the last engagement that could approve, under a payment or basket that waits for its approval.',
   },
   {
     id: 'D30',
@@ -150,12 +150,12 @@ export const DECISIONS = [
   {
     id: 'D34',
     source: 'I',
-    text: 'Whoever acts for a corporation names the agreement in PSU-Corporate-ID: without it 400 HTTP_HEADER_REQUIRED, with one that is not the customer’s 401 PSU_CREDENTIALS_INVALID, as for an unknown customer. A payment or basket is found in its own context: a private one without PSU-Corporate-ID, one of a corporation with it, otherwise it is 404 RESOURCE_UNKNOWN.',
+    text: 'A PSU that acts for a corporation names the agreement in PSU-Corporate-ID: without it 400 HTTP_HEADER_REQUIRED, with one that is not the customer’s 401 PSU_CREDENTIALS_INVALID, as for an unknown customer. A payment or basket is found in its own context: a private one without PSU-Corporate-ID, one of a corporation with it, otherwise it is 404 RESOURCE_UNKNOWN.',
   },
   {
     id: 'D35',
     source: 'P',
-    text: 'A payment goes from RCVD by SCA to ACTC, or ACWC when its day was moved, and with a batch to ACSC or RJCT. Foreign ones pass through ACSP, instant ones are done at once, and PDNG waits for a second approval. Whoever registered it, and members that may register or approve, can cancel it; one that may only look cannot. Each payment of a bulk tells how it stands. Nothing leaves a final status.',
+    text: 'A payment goes from RCVD by SCA to ACTC, or ACWC when its day was moved, and with a batch to ACSC or RJCT. Foreign ones pass through ACSP, instant ones are done at once, and PDNG waits for a second approval. The PSU that registered it, and members that may register or approve, can cancel it; one that may only look cannot. Each payment of a bulk has a status of its own. Nothing leaves a final status.',
   },
   {
     id: 'D36',
@@ -165,7 +165,7 @@ export const DECISIONS = [
   {
     id: 'D37',
     source: 'I',
-    text: 'Whether there is enough money, credit line included, is found out when a payment is carried out, and told by fundsAvailable in its status. Too little is RJCT, never a 500. An instant payment that its account cannot cover is 400 PAYMENT_FAILED at its creation. A plan that has ended is no rejection, so its last run may have failed without fundsAvailable: false.',
+    text: 'Whether there is enough money, credit line included, is found out when a payment is carried out, and shown by fundsAvailable in its status. Too little is RJCT, never a 500. An instant payment that its account cannot cover is 400 PAYMENT_FAILED at its creation. A plan that has ended is no rejection, so its last run may have failed without fundsAvailable: false.',
   },
   {
     id: 'D38',
@@ -190,7 +190,7 @@ export const DECISIONS = [
   {
     id: 'D42',
     source: 'P',
-    text: 'A statement demands bookingStatus and covers the last 90 days unless told otherwise, newest first, 200 at a time: first what is pending, by the day it was entered, then what is booked, as one list. Each line has details. Its paging links spell the limit out.',
+    text: 'A statement demands bookingStatus and covers the last 90 days by default, newest first, 200 at a time: first what is pending, by the day it was entered, then what is booked, as one list. Each line has details. Its paging links spell the limit out.',
   },
   {
     id: 'D43',

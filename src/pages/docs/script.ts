@@ -177,7 +177,7 @@ async function ask(form, query, variables) {
   const answer = await fetch(worldPath(form) + '/graphql', { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
   if (answer.status === 401) throw new Error("The operator's door demands its token (D70): the bank printed it at its start.")
   const { data, errors, tppMessages } = await answer.json()
-  // Whoever may not use the door is told so before there is anything of GraphQL.
+  // A caller without access is refused before anything of GraphQL is read.
   const said = (errors ?? []).map(one => one.message).concat((tppMessages ?? []).map(one => one.text))
   if (errors || !data) throw new Error("At the operator's door: " + said.join(' '))
   return data

@@ -47,8 +47,8 @@ export function SigningGuide() {
       <h2>What the signature does not cover</h2>
       <p>
         Method, path, query, <code>PSU-Context</code> and all headers that are not listed above: the interface does not
-        ask for them (<a href="/docs/decisions#D72">D72</a>). So whoever captures a signed <code>GET</code> can turn it
-        into a <code>DELETE</code>, send it to another path or to another world, and without a Date whenever it likes.
+        ask for them (<a href="/docs/decisions#D72">D72</a>). So a captured <code>GET</code> can be turned into a{' '}
+        <code>DELETE</code>, send it to another path or to another world, and without a Date whenever it likes.
       </p>
       <p>
         Sign <code>(request-target)</code> and a <code>Date</code> too: <code>(request-target): get /v1/accounts</code>{' '}

@@ -4,7 +4,7 @@ import { isRedirectUri, isWeb } from '../../domain/redirect-uris.ts'
 export type Destination = {
   /** What the PSU reads: a host, or an app's scheme. */
   readonly label: string
-  /** Where one goes who has nothing to tell there: the first page of a host. An app has none. */
+  /** Where one goes without anything to report: the first page of a host. An app has none. */
   readonly home: string | undefined
   /** A source of CSP's form-action. */
   readonly source: string

@@ -18,7 +18,7 @@ import { boundTries, TRIES_MS } from './tries.ts'
 /** A customer's own page: what it has consented to, and the way to take it back (D32). `/my/consents` in each world. */
 export function createMyConsents({ deps, operator }: PagesOptions): Hono {
   const app = new Hono()
-  // Where the operator's door is locked, its customers' numbers are not given to whoever comes by.
+  // Where the operator's door is locked, its customers' numbers are not shown to every visitor.
   const loginsOf: LoginsOf = async ctx => (operator.token === undefined ? listLogins(ctx) : [])
   const count = boundTries(deps.machineNow)
   // It asks for a number alone, so that no page of another site may reach it under a name of its own (D70).

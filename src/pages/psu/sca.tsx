@@ -21,7 +21,7 @@ import { StepPage } from './sca-views.tsx'
 
 /** The bank's page where a PSU answers a TPP (D33): `/sca/{authorisationId}` below a world's base URL. */
 export function createSca({ deps, operator }: Pick<PagesOptions, 'deps' | 'operator'>): Hono {
-  // Where the operator's door is locked, its customers' numbers are not given to whoever has a link.
+  // Where the operator's door is locked, its customers' numbers are not shown to everyone with a link.
   const bank = { deps, picks: operator.token === undefined }
   const app = new Hono()
   app.get('/sca/:id', c => whileOpen(c, bank, async () => ({ kind: 'IDENTIFY', number: '' })))

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** An operation of the operator: its field `made`. */
 type Ask = (query: string, variables: Record<string, unknown>) => Promise<unknown>
 
-/** So many entries are always told in one answer: the bank leaves out what it would derive anyway (D85), which slices have in full. */
+/** So many entries always fit one answer: the bank leaves out what it would derive anyway (D85), which slices have in full. */
 const MOST_AT_ONCE = 15_000
 
 const document = z.record(z.string(), z.unknown())
@@ -45,9 +45,9 @@ async function joined(ask: Ask, snapshot: string): Promise<Record<string, unknow
       for (const { id, transactions } of lines.parse(entries)) addLines(holders.get(id), transactions)
     else if (entries.length > 0) {
       for (const holder of entries.flatMap(holdersIn)) holders.set(holder['id'], holder)
-      const told = lists.get(list) ?? []
-      for (const one of entries) told.push(one)
-      lists.set(list, told)
+      const found = lists.get(list) ?? []
+      for (const one of entries) found.push(one)
+      lists.set(list, found)
     }
     at = next
   }

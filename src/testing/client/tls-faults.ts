@@ -12,7 +12,7 @@ export function tlsFault(url: string, error: unknown): string | undefined {
   return `The certificate of ${url} is not trusted here (${cause}): put that of its authority, or the certificate itself, into a PEM file, and name the file in NODE_EXTRA_CA_CERTS.`
 }
 
-// fetch tells in the cause of its error what node:https tells itself.
+// fetch has in the cause of its error what node:https throws.
 function causeOf(error: unknown): readonly [text: string, code: string | undefined] {
   if (!(error instanceof Error)) return ['', undefined]
   if ('code' in error && typeof error.code === 'string') return [error.message, error.code]
