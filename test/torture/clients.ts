@@ -49,7 +49,9 @@ export function createClients(count: number, tpp: Tpp, random: Random, verdict: 
       const command = chooseCommand(known, random)
       const attempt = toAttempt(command, tpp, random() < 0.2)
       attempts.push(attempt)
-      await perform(client, attempt, verdict)
+      const [owner] = known.people
+      const refused = owner !== undefined && random() < 0.3 ? sendRefused(client, owner, tpp, verdict) : undefined
+      await Promise.all([perform(client, attempt, verdict), refused])
     }
   }
 
@@ -75,6 +77,20 @@ async function perform(client: KeepAliveClient, attempt: Attempt, verdict: Verdi
     verdict.doubled.push(`${describe(attempt)} has two different answers`)
   const [answer] = good
   if (answer !== undefined) acknowledge(attempt, answer)
+}
+
+/** A call that is refused, beside others that may share its commit: none of them is lost by it. */
+async function sendRefused(
+  client: KeepAliveClient,
+  { customerNumber }: KnownCustomer,
+  tpp: Tpp,
+  verdict: Verdict,
+): Promise<void> {
+  const body = { customerNumber, name: 'Once more', type: 'PRIVATE' }
+  const attempt = toAttempt({ kind: 'customer', path: '/v1/sandbox/customers', body, learn: () => {} }, tpp, false)
+  const answer = await client.send(attempt.request).catch(() => undefined)
+  if (answer !== undefined && answer.status < 400)
+    verdict.wrongAnswers.push(`${describe(attempt)} was taken a second time: ${answer.status} ${answer.text}`)
 }
 
 function acknowledge(attempt: Attempt, answer: PlainAnswer): void {

@@ -15,8 +15,12 @@ const FAULTS = {
     INSERT INTO "Booking" ("worldId", "id", "debitId", "creditId", "amountMinor", "currency", "reason", "paymentId", "bookedAt")
     SELECT "worldId", "id", "debtorAccountId", "debtorAccountId", 0, "debtorCurrency", 'PAYMENT', "id", "createdAt"
     FROM "Payment" ORDER BY "status" = 'ACSC' DESC LIMIT 1`,
+  'a due payment that is skipped for good': `
+    UPDATE "Payment" SET "status" = 'ACTC', "dueAt" = NULL
+    WHERE "id" = (SELECT "id" FROM "Payment" WHERE "id" NOT IN (SELECT "paymentId" FROM "Booking" WHERE "amountMinor" = 0) LIMIT 1)`,
   'acknowledged payments that are not there': `
-    DELETE FROM "Payment" WHERE "id" NOT IN (SELECT "paymentId" FROM "Booking" WHERE "amountMinor" = 0)`,
+    DELETE FROM "Payment" WHERE "id" NOT IN (SELECT "paymentId" FROM "Booking" WHERE "amountMinor" = 0)
+      AND NOT ("status" = 'ACTC' AND "dueAt" IS NULL)`,
   'answers that were not kept for who sends the call again': `DELETE FROM "Request"`,
 } as const
 
@@ -35,6 +39,9 @@ it(`${Object.keys(FAULTS).join(', ')} are noticed`, async () => {
     },
   })
   expect(report.unsound.join('\n'), summariseLife(report)).toContain(String(paidTwice))
+  expect(report.unsound.join('\n'), summariseLife(report)).toMatch(
+    /DUE \S+ The payment is ACTC and nothing of it is due/,
+  )
   expect(report.lost.length, summariseLife(report)).toBeGreaterThan(0)
   expect(report.doubled.length, summariseLife(report)).toBeGreaterThan(0)
 }, 600_000)

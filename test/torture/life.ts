@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type Sqlite from 'better-sqlite3'
-import { Database } from '../../src/store/sqlite/driver.ts'
 import { type KeepAliveClient, openClient } from '../support/keep-alive-client.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { fillHome } from '../support/template.ts'
 import { seeded } from './clients.ts'
 import { CutOff, live, type Observations, WorldClient } from './stories.ts'
-import { issueTpp } from './torture.ts'
+import { issueTpp, spoil } from './torture.ts'
 
 export type LifeOptions = {
   readonly kills: number
@@ -90,14 +89,6 @@ export async function life({ kills, clients, seed, processes = 2, plant }: LifeO
   }
   const lists = { lost: [...report.lost], doubled: [...report.doubled], unsound: [...report.unsound] }
   return { facts: observations.facts.length, kept: observations.kept.length, ...lists, wrong: observations.wrong }
-}
-
-function spoil(home: string, plant: (database: Sqlite.Database) => void): void {
-  const database = new Database(join(home, 'sandbank.db'))
-  plant(database)
-  // Closing it here puts the log into it, which is no loss.
-  database.pragma('user_version = 0')
-  database.close()
 }
 
 type Found = Readonly<Record<'lost' | 'doubled' | 'unsound', Set<string>>>

@@ -8,3 +8,29 @@ it('a server that is killed while it writes loses nothing, doubles nothing and l
   expect(report.cut).toBeGreaterThan(0)
   expect(report.replayed).toBeGreaterThan(0)
 }, 600_000)
+
+it('a group of calls that is lost beside a refused one is noticed', async () => {
+  const gone: string[] = []
+  const report = await torture({
+    kills: 1,
+    clients: 6,
+    seed: 7,
+    // As if the refusal had taken back all that shared its commit, although each was acknowledged.
+    plant: database => {
+      const group = database
+        .prepare<[], { requestId: string; id: string }>(
+          `SELECT "requestId", json_extract("body", '$.customerId') AS "id" FROM "Request"
+            WHERE "status" = 201 AND "id" IS NOT NULL ORDER BY rowid DESC LIMIT 3`,
+        )
+        .all()
+      for (const { requestId, id } of group) {
+        database.prepare('DELETE FROM "Request" WHERE "requestId" = ?').run(requestId)
+        gone.push(requestId)
+        expect(database.prepare('DELETE FROM "Customer" WHERE "id" = ?').run(id).changes).toBe(1)
+      }
+    },
+  })
+  expect(gone.length).toBeGreaterThan(0)
+  for (const requestId of gone)
+    expect(report.verdict.lost, summarise(report)).toContain(`customer ${requestId} was acknowledged`)
+}, 600_000)

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import type Sqlite from 'better-sqlite3'
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { openClient } from '../support/keep-alive-client.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
@@ -14,7 +16,13 @@ import { checkBooks, countRows, type Verdict } from './books.ts'
 import { type Attempt, createClients, type Random, repeat, seeded, type Tpp } from './clients.ts'
 import { readBack } from './read-back.ts'
 
-export type TortureOptions = { readonly kills: number; readonly clients: number; readonly seed: number }
+export type TortureOptions = {
+  readonly kills: number
+  readonly clients: number
+  readonly seed: number
+  /** Spoils the file that a kill left, so that it is known what would be noticed. */
+  readonly plant?: (database: Sqlite.Database) => void
+}
 
 /** What was done, and every violation of "an acknowledged write is there once, and whole". */
 export type TortureReport = {
@@ -33,7 +41,7 @@ export type TortureReport = {
  * Kills a writing server again and again, and holds what is stored against what was acknowledged: first in the file that the
  * kill left behind, then through signed calls to the restarted server.
  */
-export async function torture({ kills, clients, seed }: TortureOptions): Promise<TortureReport> {
+export async function torture({ kills, clients, seed, plant }: TortureOptions): Promise<TortureReport> {
   const home = mkdtempSync(join(tmpdir(), 'sandbank-torture-'))
   await fillHome(home)
   const tpp = issueTpp(home)
@@ -48,6 +56,7 @@ export async function torture({ kills, clients, seed }: TortureOptions): Promise
     const before = countRows(home)
     for (let kill = 0; kill < kills; kill += 1) {
       const round = await writeUntilKilled(server, writers, random)
+      if (plant !== undefined) spoil(home, plant)
       const kept = checkBooks(home, before, writers.attempts, round, verdict)
       const cutOff = round.filter(attempt => attempt.answer === undefined)
       cut += cutOff.length
@@ -91,6 +100,16 @@ async function writeUntilKilled(
   await Promise.all([working, server.exited])
   client.close()
   return writers.attempts.slice(first)
+}
+
+/** Changes the file while nobody has it open. */
+export function spoil(home: string, plant: (database: Sqlite.Database) => void): void {
+  const database = new Database(join(home, 'sandbank.db'))
+  database.pragma('foreign_keys = ON')
+  plant(database)
+  // Closing it here puts the log into it, which is no loss.
+  database.pragma('user_version = 0')
+  database.close()
 }
 
 export function issueTpp(home: string): Tpp {
