@@ -1,9 +1,11 @@
-import { Hono } from 'hono'
+import { Hono, type Context as HonoContext } from 'hono'
 import type { AppOptions } from './app-options.ts'
 import { osloDay } from './domain/calendar.ts'
+import type { DomainError } from './domain/errors.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import type { ExplainSignature } from './domain/tpps.ts'
 import type { AskedIn } from './explain/calls.ts'
+import type { Rehearse } from './explain/explanation.ts'
 import type { CopyCall } from './graphql/builder.ts'
 import { createGraphql, type GraphqlDoor } from './graphql/yoga/server.ts'
 import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from './http/answers.ts'
@@ -21,7 +23,7 @@ import { type RestDoor, refuseMethod, withRequestId } from './rest/app.ts'
 import { ofRequest, pathOf } from './rest/incoming.ts'
 import { nearestPath } from './rest/nearest-path.ts'
 import { type Answer, refuse } from './rest/problem.ts'
-import { pathFault, unknownPath } from './rest/router.ts'
+import { pathFault, unknownMethod, unknownPath } from './rest/router.ts'
 import { explainWith } from './security/doctor/explain.ts'
 import { ADVICE, TOLERATED } from './security/warnings.ts'
 import { letOthersIn } from './store/turns.ts'
@@ -63,7 +65,7 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
   })
   app.use(async (c, next) => {
     const fault = pathFault(pathOf(ofRequest(c.req.raw, messageOf(c)).target))
-    return fault === undefined ? next() : toResponse(withRequestId(refuse(fault), c.req.header('X-Request-ID')))
+    return fault === undefined ? next() : refused(c, fault)
   })
   // REST and GraphQL look at it themselves, after whether there is such a path and world (D12).
   app.use(async (c, next) => {
@@ -89,7 +91,10 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
     })
   }
   for (const path of [HEALTH_PATH, '/openapi.json', FIXTURE_SCHEMA_PATH, ...ASSET_PATHS])
-    app.all(path, c => toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID'))))
+    app.all(path, c => {
+      noteOf(c.req.raw).refusal = unknownMethod(c.req.method, 'GET, HEAD')
+      return toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID')))
+    })
   for (const path of ['/graphql', '/worlds/:world/graphql']) app.use(path, recordCalls({ ...options, door: 'GRAPHQL' }))
   for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
   const reference = () => documentedOperations(options.security.headers, osloDay(options.security.machineNow()))
@@ -98,20 +103,24 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
     await options.security.certificates.ready?.()
     return explain(text, body)
   }
-  app.route(
-    '/',
-    createPages({ ...options, copyCall, askedIn, reference, explainSignature, warnings: { ...TOLERATED, ...ADVICE } }),
-  )
+  const rehearse: Rehearse = async (ctx, commands) => {
+    const tools = { certify: options.certify, copyCall, explainSignature, rehearse, reached: undefined }
+    // Loaded with the first explanation.
+    return (await import('./explain/rehearsal.ts')).rehearse(ctx, commands, tools)
+  }
+  const warnings = { ...TOLERATED, ...ADVICE }
+  app.route('/', createPages({ ...options, copyCall, askedIn, rehearse, reference, explainSignature, warnings }))
   const graphql = createGraphql({
     ...options,
     copyCall,
     explainSignature,
+    rehearse,
   })
   app.route('/', graphql.app)
   app.notFound(c => {
     const refusal = unknownPath(c.req.path, nearestPath(c.req.path))
     if (wantsPage(c.req.header('Accept'))) return showFailure(c, refusal, options.report)
-    return toResponse(withRequestId(refuse(refusal), c.req.header('X-Request-ID')))
+    return refused(c, refusal)
   })
   return { app, graphql }
 }
@@ -141,4 +150,10 @@ function toResponse({ status, headers, body, own = [], warnings = [] }: Answer |
   for (const [name, value] of own) all.set(name, value)
   for (const warning of warnings) all.append('Sandbank-Warning', warning)
   return new Response(empty ? null : fetchBody(body), { status, headers: all })
+}
+
+/** Refuses a call that has reached no door, and notes why for the journal (D95). */
+function refused(c: HonoContext, refusal: DomainError): Response {
+  noteOf(c.req.raw).refusal = refusal
+  return toResponse(withRequestId(refuse(refusal), c.req.header('X-Request-ID')))
 }

@@ -19,11 +19,13 @@ export function assertAccountNumber(reference: Reference, known: Numbers | undef
     if (iban !== undefined && iban !== known.iban) throw twoAccounts(path)
     if (bban !== undefined && bban !== known.bban) throw twoAccounts(path)
     if (currency !== known.currency)
-      throw new DomainError(
-        'FORMAT_ERROR',
-        `must be ${known.currency}, the currency of the account.`,
-        `${path}.currency`,
-      )
+      throw new DomainError('FORMAT_ERROR', [
+        {
+          path: `${path}.currency`,
+          text: `must be ${known.currency}, the currency of the account.`,
+          want: { kind: 'value', value: known.currency },
+        },
+      ])
     return
   }
   if (iban !== undefined && !isValidIban(iban)) {

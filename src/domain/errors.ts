@@ -39,8 +39,25 @@ export const ERROR_CODES = [
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** One fault of a refused request. `path` names what is at fault: a JSON path into the body, a header or a query parameter (D16). */
-export type Fault = { readonly text: string; readonly path?: string; readonly code?: BodyFault }
+/**
+ * One fault of a refused request. `path` names what is at fault: a JSON path into the body, a header or a query parameter (D16). `want` is what would be
+ * right, where the schema of the place does not say it; no door answers it, and the journal keeps it (D97).
+ */
+export type Fault = {
+  readonly text: string
+  readonly path?: string
+  readonly code?: BodyFault
+  readonly want?: Want | undefined
+}
+
+/** What would be right, as data: explanations are made from it, and no sentence is read again. */
+export type Want =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'value'; readonly value: unknown }
+  /** What stands there, given once. */
+  | { readonly kind: 'once' }
+  /** What stands there, under this name. */
+  | { readonly kind: 'name'; readonly name: string }
 
 /** A place in a body or in other JSON, as `path` names it: `balances[0].balanceAmount.currency`. A long name is cut. */
 export function pathTo(parts: readonly PropertyKey[]): string {

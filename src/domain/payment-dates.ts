@@ -14,7 +14,9 @@ export function assertExecutionDate(requested: string | undefined, now: Date, in
   const right = instant
     ? `An instant payment is executed at its SCA: leave it out, or give today, ${today}.`
     : `must be today (${today} in this world) or later.`
-  throw new DomainError('EXECUTION_DATE_INVALID', right, 'requestedExecutionDate')
+  throw new DomainError('EXECUTION_DATE_INVALID', [
+    { path: 'requestedExecutionDate', text: right, want: { kind: 'value', value: today } },
+  ])
 }
 
 /** D38: startDate today or later, endDate not before it. Both faults together. */
@@ -22,7 +24,11 @@ export function assertPeriod({ startDate, endDate }: Pick<PeriodicPlan, 'startDa
   const today = osloDay(now)
   const faults: Fault[] = []
   if (startDate < today)
-    faults.push({ path: 'startDate', text: `must be today (${today} in this world) or later (D38).` })
+    faults.push({
+      path: 'startDate',
+      text: `must be today (${today} in this world) or later (D38).`,
+      want: { kind: 'value', value: today },
+    })
   if ((endDate ?? LAST_DAY) < startDate) faults.push({ path: 'endDate', text: 'must not be before startDate (D38).' })
   if (faults.length > 0) throw new DomainError('EXECUTION_DATE_INVALID', faults)
 }

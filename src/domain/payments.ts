@@ -142,7 +142,13 @@ function instructedMinor(
   checkTogether(
     () => {
       if (rules.currency !== undefined && currency !== rules.currency)
-        throw new DomainError('FORMAT_ERROR', `must be ${rules.currency} for this payment product.`, `${path}.currency`)
+        throw new DomainError('FORMAT_ERROR', [
+          {
+            path: `${path}.currency`,
+            text: `must be ${rules.currency} for this payment product.`,
+            want: { kind: 'value', value: rules.currency },
+          },
+        ])
     },
     () => {
       minor = parseAmount(amount, currency, `${path}.amount`)
@@ -176,13 +182,18 @@ function assertReached(
     )
   }
   if (reaches === 'SEPA' && !isInSepa(iban)) {
-    throw new DomainError(
-      'FORMAT_ERROR',
-      `must be an account in a country of SEPA, which ${iban.slice(0, 2)} is not: use cross-border-credit-transfers.`,
-      path,
-    )
+    throw new DomainError('FORMAT_ERROR', [
+      {
+        path,
+        text: `must be an account in a country of SEPA, which ${iban.slice(0, 2)} is not: use cross-border-credit-transfers.`,
+        want: { kind: 'value', value: IBAN_ABROAD },
+      },
+    ])
   }
 }
+
+/** An account number in SEPA, with right check digits, where one is wanted for an example. */
+const IBAN_ABROAD = 'DE89370400440532013000'
 
 function assertForeign(agent: string | undefined, address: Transfer['creditorAddress'], prefix: string): void {
   const missing = (['street', 'postalCode', 'city', 'country'] as const).filter(field => address?.[field] === undefined)

@@ -6,7 +6,7 @@ import { worldBasePath } from '../domain/worlds.ts'
 import { type HeaderLine, headerText, type JournaledCall, type Verdict } from '../journal/calls.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { type GraphqlAsk, type Place, type RefusedCall, withoutBraces } from './commands.ts'
-import { type ExplainedRow, type Explanation, row } from './explanation.ts'
+import { type ExplainedRow, type Rehearse, row, type UntriedExplanation } from './explanation.ts'
 import { mendOf } from './remedies/mends.ts'
 import { signerOf } from './remedies/signers.ts'
 import { CODE_REMEDIES, scenarioRemedy } from './remedies.ts'
@@ -22,6 +22,7 @@ export type DoorReading = {
   /** The codes of refusals that clients see under another name, with their status, are told apart. */
   readonly codeOf: (wireCode: string, status: number) => ErrorCode | undefined
   readonly askedIn: AskedIn
+  readonly rehearse: Rehearse
   /** Absent where no call is explained. */
   readonly explainSignature?: ExplainSignature
   /** The origin at which who asks has reached the bank. */
@@ -34,7 +35,7 @@ export async function explainCall(
   call: JournaledCall,
   door: DoorReading,
   place: Place,
-): Promise<Explanation> {
+): Promise<UntriedExplanation> {
   const code = call.code === undefined ? undefined : door.codeOf(call.code, call.status)
   const failed = call.verdicts.find(({ passed }) => !passed)
   const faults = await faultsOf(call, failed, door)
@@ -81,6 +82,12 @@ export async function explainCall(
     rows,
     advice: mend?.advice,
     change: mend === undefined ? remedy.change(refused) : mend.change,
+    retry: async (last, { code: own, faults: others }) => {
+      if (last.door === 'NONE') return undefined
+      const next =
+        last.door === 'REST' ? last.call : { ...refused, asked: { query: last.query, variables: last.variables } }
+      return (await mendOf(ctx, own, { ...next, faults: others }, name => headerOf(call, name)))?.change
+    },
   }
 }
 

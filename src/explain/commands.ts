@@ -56,10 +56,50 @@ export type RefusedCall = {
 /** Who signs it again: a TPP of this machine, named where there are several, or one that is to be made first. */
 export type Signer = { readonly tpp: string | undefined; readonly made: string | undefined }
 
+/** What of an answer is saved under a name, for the commands that follow. */
+type SavedValue = { readonly name: string; readonly path: string }
+
+/** One command: what it asks of a door, so that it can be tried before it is shown; or another one as its text. */
+export type Command =
+  | ({ readonly door: 'GRAPHQL'; readonly place: Place; readonly save?: SavedValue } & Pick<
+      GraphqlAsk,
+      'query' | 'variables'
+    >)
+  | { readonly door: 'REST'; readonly call: RefusedCall; readonly save?: SavedValue }
+  | { readonly door: 'NONE'; readonly text: string }
+
+/** Commands of which each is run when the one before it has succeeded. */
+export type Commands = readonly Command[]
+
 /** A command that asks the operator's door of a world. */
-export function ask(place: Place, query: string, variables: GraphqlAsk['variables'] = {}): string {
+export function ask(place: Place, query: string, variables: GraphqlAsk['variables'] = {}): Commands {
+  return [{ door: 'GRAPHQL', place, query, variables }]
+}
+
+/** A command that is none of a door. */
+export function plain(text: string): Commands {
+  return [{ door: 'NONE', text }]
+}
+
+/** The commands, the last of which saves a value of its answer. */
+export function saving(commands: Commands, name: string, path: string): Commands {
+  return commands.map((command, index) =>
+    index < commands.length - 1 || command.door === 'NONE' ? command : { ...command, save: { name, path } },
+  )
+}
+
+/** Commands as a person copies them. */
+export function written(commands: Commands): string {
+  return commands.map(textOf).join(' && ')
+}
+
+function textOf(command: Command): string {
+  if (command.door === 'NONE') return command.text
+  const save = command.save === undefined ? '' : ` --save ${command.save.name}=${command.save.path}`
+  if (command.door === 'REST') return `${callText(command.call)}${save}`
+  const { place, query, variables } = command
   const given = Object.keys(variables).length === 0 ? '' : ` --variables ${quote(keptTexts(JSON.stringify(variables)))}`
-  return `npx sandbank graphql${at(place)} ${quoteDocument(query)}${given}`
+  return `npx sandbank graphql${at(place)} ${quoteDocument(query)}${given}${save}`
 }
 
 /** As an argument: one that began with @ would name a file, and one with - an option. A space before a document changes nothing of it. */
@@ -117,26 +157,29 @@ export function printed(text: string): string {
 }
 
 /** The call once more, signed as it must be and with a new X-Request-ID, and with headers that it lacked. */
-export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): string {
+export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): Commands {
   if (call.door !== 'REST') {
     const { query, variables } = call.asked ?? { query: '{ clock { now } }', variables: {} }
     return ask(call.place, keptTexts(query), variables)
   }
-  const { place, method, path, psu, body = '', signer } = call
+  const { made } = call.signer
+  return [...(made === undefined ? [] : plain(made)), { door: 'REST', call: withHeaders(call, ...headers) }]
+}
+
+function callText({ place, method, path, psu, headers, body = '', signer }: RefusedCall): string {
   const { before, data } = givenBody(body)
-  const parts = [
+  return [
     `${before}npx sandbank call ${method} ${quote(path)}${at(place)}`,
     ...(signer.tpp === undefined ? [] : [`--tpp ${wordOf(signer.tpp)}`]),
     ...(psu === undefined ? [] : [`--psu ${wordOf(psu)}`]),
-    ...withHeaders(call, ...headers).headers.map(givenHeader),
+    ...headers.map(givenHeader),
     ...(body === '' ? [] : [data]),
-  ]
-  return inTurn(...(signer.made === undefined ? [] : [signer.made]), parts.join(' '))
+  ].join(' ')
 }
 
 /** Commands of which each is run when the one before it has succeeded. */
-export function inTurn(...commands: readonly string[]): string {
-  return commands.join(' && ')
+export function inTurn(...commands: readonly Commands[]): Commands {
+  return commands.flat()
 }
 
 /** The call with these headers in place of those of the same names. */
@@ -170,7 +213,7 @@ export function withValue(call: RefusedCall, from: string, to: string): RefusedC
   }
 }
 
-export function withText(fields: Fields, from: string, to: string): Fields {
+function withText(fields: Fields, from: string, to: string): Fields {
   return recordIn(JSON.stringify(fields).replaceAll(JSON.stringify(from), () => JSON.stringify(to)))
 }
 
@@ -243,7 +286,7 @@ export function quotedIn(text: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function recordIn(text: string): Fields {
+export function recordIn(text: string): Fields {
   const parsed = parseJson(text)
   return isFields(parsed) ? parsed : {}
 }

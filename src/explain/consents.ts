@@ -3,14 +3,14 @@ import { isExpired } from '../domain/authorisations.ts'
 import type { Authorisation, Consent } from '../generated/client.ts'
 import { consentExpiry, consentState } from '../resolvers/consents/list.ts'
 import { AUTHORISATION_REASONS, CONSENT_REASONS } from './causes.ts'
-import { ask, type Place } from './commands.ts'
-import { about, complete, type Explanation, numberOf, row } from './explanation.ts'
+import { ask, type Commands, type Place } from './commands.ts'
+import { about, actingIn, complete, numberOf, row, type UntriedExplanation } from './explanation.ts'
 
-export async function explainConsent(ctx: Context, consent: Consent, place: Place): Promise<Explanation> {
+export async function explainConsent(ctx: Context, consent: Consent, place: Place): Promise<UntriedExplanation> {
   const state = await consentState(ctx, consent)
   const { id, tppId, context, agreementId, grantedAt, revokedAt } = consent
   const psu = await numberOf(ctx, consent.customerId)
-  const grant = `mutation { grantConsent(access: { tpp: ${JSON.stringify(tppId)} }, customerNumber: ${JSON.stringify(psu)}, context: ${context}, agreementId: "${agreementId}") { consent { id state } } }`
+  const grant = `mutation { grantConsent(access: { tpp: ${JSON.stringify(tppId)} }, customerNumber: ${JSON.stringify(psu)}, context: ${context}${actingIn(consent)}) { consent { id state } } }`
   return {
     ...about(`consent ${id}`, state, CONSENT_REASONS[state]),
     since: revokedAt ?? grantedAt,
@@ -34,7 +34,7 @@ export async function explainAuthorisation(
   ctx: Context,
   authorisation: Authorisation,
   place: Place,
-): Promise<Explanation> {
+): Promise<UntriedExplanation> {
   const { id, purpose, createdAt, expiresAt, finishedAt, customerId } = authorisation
   const state = isExpired(authorisation, ctx.now) ? 'EXPIRED' : authorisation.status
   const open = state === 'RECEIVED'
@@ -53,14 +53,14 @@ export async function explainAuthorisation(
       }),
     ],
     change: open
-      ? complete(place, id, customerId === null ? undefined : await numberOf(ctx, customerId))
+      ? complete(place, id, customerId === null ? undefined : await numberOf(ctx, customerId), authorisation)
       : state === 'EXPIRED'
         ? renewal(place, authorisation)
         : undefined,
   }
 }
 
-function renewal(place: Place, { purpose, tppId, resourceId }: Authorisation): string {
+function renewal(place: Place, { purpose, tppId, resourceId }: Authorisation): Commands {
   if (purpose === 'CONSENT')
     return ask(place, `mutation { offerConsent(access: { tpp: ${JSON.stringify(tppId)} }) { id scaRedirect } }`)
   return ask(place, `{ why(${purpose === 'BASKET' ? 'basketId' : 'paymentId'}: "${resourceId}") { text change } }`)

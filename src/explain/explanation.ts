@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts'
+import type { DomainError } from '../domain/errors.ts'
+import type { PsuContext } from '../generated/client.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import type { Reason } from './causes.ts'
-import { ask, type Place } from './commands.ts'
+import { ask, type Command, type Commands, type Place } from './commands.ts'
 
 /** A row that was looked at, with the values that counted. */
 export type ExplainedRow = {
@@ -28,7 +30,18 @@ export type Explanation = {
 }
 
 /** What mends a refusal: a command, and what is to be done by hand where that is not all. */
-export type CallMend = Pick<Explanation, 'advice' | 'change'>
+export type CallMend = { readonly advice: string | undefined; readonly change: Commands | undefined }
+
+/** Tries commands in turn and takes back what they write: which is the first that the bank would refuse, and why (D97). */
+export type Rehearse = (ctx: Context, commands: Commands) => Promise<RefusedCommand | undefined>
+export type RefusedCommand = { readonly place: number; readonly refusal: DomainError }
+
+/** An explanation whose commands are not tried yet. */
+export type UntriedExplanation = Omit<Explanation, 'change'> &
+  Pick<CallMend, 'change'> & {
+    /** What is run in place of the last command where that would be refused in turn. */
+    readonly retry?: (last: Command, refusal: DomainError) => Promise<Commands | undefined>
+  }
 
 export function about(subject: string, state: string, { rule, text, waitsFor }: Reason) {
   return { subject, state, rule, text, waitsFor, since: undefined, until: undefined, advice: undefined }
@@ -41,9 +54,26 @@ export function row(noun: string, id: string, values: Readonly<Record<string, un
   return { noun, id, values: given }
 }
 
-export function complete(place: Place, id: string, psu: string | undefined): string {
-  const who = psu === undefined ? '' : `customerNumber: ${JSON.stringify(psu)}, `
+/** In whose name a PSU acts, as arguments: a corporation's agreement is named, since a PSU may have several (D34). */
+export type Acting = { readonly context?: PsuContext | null; readonly agreementId?: string | null }
+
+export function actingIn({ context, agreementId }: Acting): string {
+  return context === 'CORPORATE' && agreementId != null ? `, agreementId: ${JSON.stringify(agreementId)}` : ''
+}
+
+export function complete(place: Place, id: string, psu: string | undefined, acting: Acting = {}): Commands {
+  const who = psu === undefined ? '' : `customerNumber: ${JSON.stringify(psu)}${actingIn(acting)}, `
   return ask(place, `mutation { completeAuthorisation(id: "${id}", ${who}outcome: APPROVED) { redirectTo } }`)
+}
+
+/** The SCA of a payment or basket is started for a PSU. */
+export function startSca(
+  place: Place,
+  field: 'startPaymentAuthorisation' | 'authoriseSigningBasket',
+  { id, psu, tppId, ...acting }: Acting & { readonly id: string; readonly psu: string; readonly tppId: string },
+): Commands {
+  const who = `psu: ${JSON.stringify(psu)}${actingIn(acting)}, tpp: ${JSON.stringify(tppId)}`
+  return ask(place, `mutation { ${field}(id: "${id}", ${who}) { id scaRedirect } }`)
 }
 
 export async function numberOf(ctx: Context, customerId: string): Promise<string> {

@@ -10,10 +10,10 @@ import { waitsForSca } from '../domain/status.ts'
 import type { Payment } from '../generated/client.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { BASKET_REASONS, PAYMENT_REASONS, PLAN_IS_OVER, type Reason } from './causes.ts'
-import { ask, type Place } from './commands.ts'
-import { about, complete, type ExplainedRow, type Explanation, numberOf, row } from './explanation.ts'
+import { ask, type Commands, type Place } from './commands.ts'
+import { about, complete, type ExplainedRow, numberOf, row, startSca, type UntriedExplanation } from './explanation.ts'
 
-export async function explainPayment(ctx: Context, payment: Payment, place: Place): Promise<Explanation> {
+export async function explainPayment(ctx: Context, payment: Payment, place: Place): Promise<UntriedExplanation> {
   const { id, status, debtorCurrency: currency } = payment
   const reason: Reason = isPlanOver(ctx, payment) ? PLAN_IS_OVER : PAYMENT_REASONS[status]
   const [account, entries] = await Promise.all([
@@ -73,18 +73,16 @@ async function approvers(ctx: Context, { debtorAccountId, agreementId }: Payment
   )
 }
 
-async function paymentChange(ctx: Context, payment: Payment, place: Place): Promise<string | undefined> {
+async function paymentChange(ctx: Context, payment: Payment, place: Place): Promise<Commands | undefined> {
   const { id, status, dueAt, basketId } = payment
   if (isPlanOver(ctx, payment)) return ask(place, `mutation { cancelPaymentInBank(id: "${id}") { id status } }`)
   if (status === 'RCVD' && basketId !== null) return explainedBasketChange(ctx, basketId, payment, place)
   if (waitsForSca(payment)) {
     const open = await openAuthorisation(ctx, id)
     const psu = status === 'RCVD' ? await numberOf(ctx, payment.customerId) : await otherApprover(ctx, payment)
-    if (open !== null) return complete(place, open, psu)
-    return ask(
-      place,
-      `mutation { startPaymentAuthorisation(id: "${id}", psu: ${JSON.stringify(psu)}, tpp: ${JSON.stringify(payment.tppId)}) { id scaRedirect } }`,
-    )
+    if (open !== null) return complete(place, open, psu, payment)
+    const { context, agreementId, tppId } = payment
+    return startSca(place, 'startPaymentAuthorisation', { id, psu, tppId, context, agreementId })
   }
   if (dueAt !== null) return ask(place, `mutation { advanceClock(to: "${dueAt.toISOString()}") { now } }`)
   if (status !== 'RJCT' || payment.fundsAvailable !== false) return undefined
@@ -98,7 +96,7 @@ async function paymentChange(ctx: Context, payment: Payment, place: Place): Prom
   )
 }
 
-export async function explainBasket(ctx: Context, basketId: string, place: Place): Promise<Explanation> {
+export async function explainBasket(ctx: Context, basketId: string, place: Place): Promise<UntriedExplanation> {
   const basket = await ctx.load.signingBasket(basketId)
   const payments = await ctx.load.paymentsOfBasket(basketId)
   const status = basketStatus(payments)
@@ -115,16 +113,14 @@ export async function explainBasket(ctx: Context, basketId: string, place: Place
 async function explainedBasketChange(
   ctx: Context,
   basketId: string,
-  { customerId, tppId }: Payment,
+  { customerId, tppId, context, agreementId }: Payment,
   place: Place,
-): Promise<string> {
+): Promise<Commands> {
   const open = await openAuthorisation(ctx, basketId)
   const psu = await numberOf(ctx, customerId)
-  if (open !== null) return complete(place, open, psu)
-  return ask(
-    place,
-    `mutation { authoriseSigningBasket(id: "${basketId}", psu: ${JSON.stringify(psu)}, tpp: ${JSON.stringify(tppId)}) { id scaRedirect } }`,
-  )
+  const acting = { context, agreementId }
+  if (open !== null) return complete(place, open, psu, acting)
+  return startSca(place, 'authoriseSigningBasket', { id: basketId, psu, tppId, ...acting })
 }
 
 async function openAuthorisation(ctx: Context, resourceId: string): Promise<string | null> {

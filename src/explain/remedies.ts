@@ -1,21 +1,26 @@
 import type { ErrorCode } from '../domain/errors.ts'
 import { withKidCheckDigit } from '../domain/kid.ts'
 import type { HeaderLine } from '../journal/calls.ts'
+import { nearestPath } from '../rest/nearest-path.ts'
 import {
   again,
   ask,
   at,
+  type Commands,
   type GraphqlAsk,
   isFields,
+  plain,
   type RefusedCall,
   withAccess,
   withFields,
   withoutHeaders,
 } from './commands.ts'
+import { textMistake } from './json-mistakes.ts'
+import { methodsOf } from './operation-schemas.ts'
 import { quote } from './shell.ts'
 
 /** For each code of a refusal the rule, and the command that mends it (D97). A code without one does not compile. */
-type Remedy = { readonly rule: string; readonly change: (call: RefusedCall) => string }
+type Remedy = { readonly rule: string; readonly change: (call: RefusedCall) => Commands }
 
 /** After a refusal that a scenario forced: the call without its header, or the world without its scenarios (D88). */
 export function scenarioRemedy(inHeader: boolean): Remedy {
@@ -85,21 +90,24 @@ export const CODE_REMEDIES = {
     rule: 'D12: 1 MiB',
     change: call => again({ ...call, body: call.body === undefined ? undefined : beginningOf(call.body) }),
   },
-  UNSUPPORTED_MEDIA_TYPE: { rule: 'D12', change: call => again({ ...call, body: asJson(call.body ?? '') }) },
+  UNSUPPORTED_MEDIA_TYPE: {
+    rule: 'D12',
+    change: call => again({ ...call, body: call.body && (textMistake(call.body)?.right ?? call.body) }),
+  },
   HEADERS_TOO_LARGE: {
     rule: 'D12: 32 KiB',
     change: call => again({ ...call, headers: call.headers.filter(([, value]) => value.length <= LONGEST_HEADER) }),
   },
   ACCESS_EXCEEDED: {
     rule: '[I] Limits, D41',
-    change: call => again(asPresent(call), [sampleHeader('PSU-IP-Address')]),
+    change: call => again(asPresent(call), [PRESENT]),
   },
-  SYSTEM_ERROR: { rule: 'D16: always a bug', change: call => `npx sandbank audit${at(call.place)}` },
+  SYSTEM_ERROR: { rule: 'D16: always a bug', change: call => plain(`npx sandbank audit${at(call.place)}`) },
   UNAVAILABLE: { rule: 'D17', change: repeat },
 } as const satisfies Record<ErrorCode, Remedy>
 
 // `sandbank call` adds what was missing of Accept, Content-Type, certificate and signature.
-function repeat(call: RefusedCall): string {
+function repeat(call: RefusedCall): Commands {
   return again(call)
 }
 
@@ -132,15 +140,16 @@ const SAMPLES: Readonly<Record<string, string>> = {
   'psu-context': 'PRIVATE',
 }
 
-export function sampleHeader(name: string): HeaderLine {
-  return [name, SAMPLES[name.toLowerCase()] ?? '…']
+export const PRESENT: HeaderLine = ['PSU-IP-Address', '192.0.2.7']
+
+/** One of which nothing is known is left to `sandbank call`, or to the one who sends it. */
+export function sampleHeader(name: string): HeaderLine[] {
+  const value = SAMPLES[name.toLowerCase()]
+  return value === undefined ? [] : [[name, value]]
 }
 
-// What `sandbank call` makes for each call.
-const MADE_ANEW = /^(x-request-id|digest|date|signature|tpp-signature-certificate|psu-id)$/i
-
 function missingHeader({ path }: { readonly path?: string }): HeaderLine[] {
-  return path === undefined || MADE_ANEW.test(path) ? [] : [sampleHeader(path)]
+  return path === undefined ? [] : sampleHeader(path)
 }
 
 function withParameter(path: string, parameter: string): string {
@@ -156,7 +165,7 @@ function withBookingStatus({ query, variables }: GraphqlAsk): GraphqlAsk {
 
 /** At the operator's door that the PSU is present is said by an argument (D41, D71). */
 export function asPresent(call: RefusedCall): RefusedCall {
-  return withAccess(call, { psuIpAddress: SAMPLES['psu-ip-address'] })
+  return withAccess(call, { psuIpAddress: PRESENT[1] })
 }
 
 /** A payment by the product that its text has most in common with; bulk and periodic ones know one only. */
@@ -191,8 +200,8 @@ const PRODUCT_WORDS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** What names no path of the bank is of no door: the path that was meant tells which it is. */
-function atNearestPath(call: RefusedCall): string {
-  const nearest = nearestIn(call)
+function atNearestPath(call: RefusedCall): Commands {
+  const nearest = nearestPath(call.path.split('?', 1)[0] ?? '')
   const [, world] = /^(?:\/worlds\/([\w-]+))?\/graphql$/.exec(nearest ?? '') ?? [nearest]
   if (nearest?.endsWith('/graphql') === true)
     return ask(
@@ -201,11 +210,6 @@ function atNearestPath(call: RefusedCall): string {
       call.asked?.variables,
     )
   return again(withPath(call, nearest))
-}
-
-/** The path that the refusal names as the nearest one. */
-function nearestIn(call: RefusedCall): string | undefined {
-  return /Did you mean (\/\S+?)\?(?: |$)/.exec(wordsOf(call))?.[1]
 }
 
 function withPath(call: RefusedCall, nearest: string | undefined): RefusedCall {
@@ -221,14 +225,10 @@ function withPath(call: RefusedCall, nearest: string | undefined): RefusedCall {
 
 /** A method that the path has: one with a body for a call that had one. */
 function withMethod(call: RefusedCall): RefusedCall {
-  const allowed = /use ([A-Z, ]+)/.exec(wordsOf(call))?.[1]?.split(', ') ?? []
+  const allowed = methodsOf(call.path)
   const writes = call.body === undefined ? undefined : allowed.find(method => method === 'POST' || method === 'PUT')
   const reads = allowed.find(method => method === 'GET') ?? allowed[0] ?? 'GET'
   return { ...call, method: writes ?? reads, body: writes === undefined ? undefined : call.body }
-}
-
-function wordsOf({ faults }: RefusedCall): string {
-  return faults[0]?.text ?? ''
 }
 
 /** A reference that is a KID: of the digits that were written, or of some. */
@@ -255,13 +255,6 @@ function withKid(call: RefusedCall): RefusedCall {
       payments: payments.map((one: unknown, index) => (index === Number(at) && isFields(one) ? mended(one) : one)),
     }
   })
-}
-
-/** A form as the JSON that it would be. */
-function asJson(body: string): string {
-  if (/^\s*[[{]/.test(body)) return body
-  const fields = [...new URLSearchParams(body)].filter(([, value]) => value !== '')
-  return fields.length === 0 ? body : JSON.stringify(Object.fromEntries(fields))
 }
 
 const LONGEST_HEADER = 200

@@ -3,9 +3,9 @@ import { DomainError } from '../domain/errors.ts'
 import { nameOf } from '../domain/worlds.ts'
 import { getRequest } from '../journal/read.ts'
 import { type DoorReading, explainCall } from './calls.ts'
-import { placeOf } from './commands.ts'
+import { placeOf, written } from './commands.ts'
 import { explainAuthorisation, explainConsent } from './consents.ts'
-import type { Explanation } from './explanation.ts'
+import type { CallMend, Explanation, UntriedExplanation } from './explanation.ts'
 import { explainBasket, explainPayment } from './payments.ts'
 
 /** What is to be explained: exactly one. */
@@ -23,6 +23,45 @@ export async function explain(ctx: Context, asked: Subject, door: DoorReading): 
       'Name exactly one: requestId, paymentId, basketId, consentId or authorisationId.',
     )
   }
+  const explained = await explainOne(ctx, only, door)
+  const { change, advice } = await tried(ctx, explained, door)
+  return { ...explained, change: change && written(change), advice }
+}
+
+/** How often what would be refused in turn is put right once more. */
+const MOST_ROUNDS = 4
+
+/** The command of an explanation, when it would be accepted; else what is to be done by hand. */
+async function tried(
+  ctx: Context,
+  { change, advice, retry }: UntriedExplanation,
+  { rehearse }: DoorReading,
+): Promise<CallMend> {
+  let commands = change
+  for (let round = 0; commands !== undefined; round += 1) {
+    const failed = await rehearse(ctx, commands)
+    if (failed === undefined) return { advice, change: commands }
+    const { place, refusal } = failed
+    const before = commands.slice(0, -1)
+    const last = place === before.length && round < MOST_ROUNDS ? commands.at(-1) : undefined
+    const next = last && (await retry?.(last, refusal))
+    const texts = new Set(before.map(one => written([one])))
+    const right = next && [...before, ...next.filter(one => !texts.has(written([one])))]
+    if (right === undefined || written(right) === written(commands))
+      return { advice: [advice, byHand(refusal)].filter(text => text !== undefined).join(' '), change: undefined }
+    commands = right
+  }
+  return { advice, change: undefined }
+}
+
+/** What is left to do where the nearest command would be refused, too. */
+function byHand({ code, message }: DomainError): string {
+  return `No command is shown, since the nearest one would be refused as well, with ${code}: ${message}`
+}
+
+type NamedSubject = { readonly name: string; readonly id: string }
+
+async function explainOne(ctx: Context, only: NamedSubject, door: DoorReading): Promise<UntriedExplanation> {
   const place = placeOf(nameOf(ctx.world), door.reached)
   if (only.name === 'requestId') return explainCall(ctx, await getRequest(ctx, only.id), door, place)
   if (only.name === 'paymentId') return explainPayment(ctx, await ctx.load.payment(only.id), place)

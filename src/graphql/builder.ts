@@ -6,6 +6,7 @@ import { DEFAULT_PAGE, MAX_PAGE } from '../domain/paging.ts'
 import type { Scenario } from '../domain/scenarios.ts'
 import type { Certify, ExplainSignature } from '../domain/tpps.ts'
 import type { Copy, CopyForm } from '../explain/copies/copies.ts'
+import type { Rehearse } from '../explain/explanation.ts'
 import { formatError } from '../inputs/parse.ts'
 import type { JournaledCall } from '../journal/calls.ts'
 import { JUDGED } from './judged.ts'
@@ -22,6 +23,7 @@ export type GraphqlContext = {
   /** The Host under which the caller reached the bank. */
   readonly reached: string | undefined
   readonly copyCall: CopyCall
+  readonly rehearse: Rehearse
 }
 
 /** The outcome that a call's header asks for, and those that acted on its fields (D88). */

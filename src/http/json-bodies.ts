@@ -136,6 +136,7 @@ function repeatedFields(text: string, name: string, most: number): Fault[] {
           faults.push({
             path: pathTo([...(name === '' ? [] : [name]), ...levels.map(({ at }) => at)]),
             text: 'This field is given more than once.',
+            want: { kind: 'once' },
           })
       }
       place = end

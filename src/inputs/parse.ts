@@ -1,5 +1,13 @@
 import { z } from '@hono/zod-openapi'
-import { DomainError, type Fault, isToldBeside, joinRefusals, MOST_FAULTS, pathTo } from '../domain/errors.ts'
+import {
+  DomainError,
+  type Fault,
+  isToldBeside,
+  joinRefusals,
+  MOST_FAULTS,
+  pathTo,
+  type Want,
+} from '../domain/errors.ts'
 import { nearest } from '../domain/fixtures.ts'
 
 /** Checks a body or arguments against the command's schema. All faults of it are reported together: FORMAT_ERROR (D16, D18). */
@@ -79,6 +87,7 @@ export type Issue = {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
   readonly code?: string | undefined
   readonly keys?: readonly string[]
+  readonly params?: { readonly want?: Want } | undefined
 }
 
 /** What a validator has found, in our words; of unknown fields no more than `most`. */
@@ -90,11 +99,13 @@ function faultsOf(issue: Issue, most?: number): Fault[] {
       // In a short name fewer letters can differ: with three any two of them would be alike. Nobody is told of more faults than these.
       const meant = place >= MOST_FAULTS ? undefined : nearest(key, free, Math.min(3, Math.floor(key.length * 0.4) + 1))
       const hint = meant === undefined ? 'check its spelling.' : `did you mean "${meant}"?`
-      return { text: `is not a field of this request (D18): ${hint}`, path: pathTo([...parts, key]) }
+      const want: Want = meant === undefined ? { kind: 'nothing' } : { kind: 'name', name: meant }
+      return { text: `is not a field of this request (D18): ${hint}`, path: pathTo([...parts, key]), want }
     })
   }
   const [text, path] = [textOf(issue.message), pathTo(parts)]
-  return [path === '' ? { text: `The body ${text}` } : { text, path }]
+  const want = issue.params?.want
+  return [{ ...(path === '' ? { text: `The body ${text}` } : { text, path }), ...(want === undefined ? {} : { want }) }]
 }
 
 // What the schemas leave to zod's own words is a value that must be an object.

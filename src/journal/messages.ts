@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Fault } from '../domain/errors.ts'
 import { type AnsweredCall, type HeaderLine, JOURNAL_LIMITS, type Message, STEPS, type Step } from './calls.ts'
 import { HIDDEN, type Hide, isSecret } from './secrets.ts'
+import { wantOfFault } from './wants.ts'
 
 /** What only an opened call shows of itself. */
 export type KeptCall = {
@@ -85,9 +86,11 @@ function bodyOf(body: string | Uint8Array | undefined, hide: Hide): readonly [by
 
 // Undefined and absent are one to JSON, and not to a type.
 const faultsIn = z.array(
-  z
-    .object({ text: z.string(), path: z.string().optional() })
-    .transform(({ text, path }) => (path === undefined ? { text } : { text, path })),
+  z.object({ text: z.string(), path: z.string().optional(), want: wantOfFault }).transform(({ text, path, want }) => ({
+    text,
+    ...(path === undefined ? {} : { path }),
+    ...(want === undefined ? {} : { want }),
+  })),
 )
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

@@ -162,10 +162,8 @@ function callOf(seen: MessageSummary, { id, at, start, world, by, door, note }: 
 
 type RefusalSummary = { readonly code: string; readonly faults: readonly Fault[] }
 
-function refusalOf(status: number, { refusal, answer }: Note): RefusalSummary | undefined {
+function refusalOf(status: number, { refusal }: Note): RefusalSummary | undefined {
   if (refusal !== undefined) return { code: wireCode(refusal.code), faults: refusal.faults }
-  // An answer without errors begins with its data, so that it is not read.
-  if (answer !== undefined && (answer.startsWith('{"errors"') || status >= 400)) return refusalIn(answer)
   return status < 400 ? undefined : { code: CODES[status] ?? 'BAD_REQUEST', faults: [] }
 }
 
@@ -188,21 +186,6 @@ function stepsOfPage(status: number, refusal: RefusalSummary | undefined): Step[
 }
 
 const FORM_STEPS: Readonly<Record<number, Step>> = { 413: 'SIZE', 415: 'MEDIA_TYPE' }
-
-const MESSAGE =
-  /\{"category":"ERROR","code":"([A-Z_]+)"(?:,"path":("(?:[^"\\]|\\.){0,2000}"))?,"text":("(?:[^"\\]|\\.){0,2000}")\}/g
-/** How much of an answer that refuses is read: what follows is data. */
-const READ_CHARACTERS = 65_536
-
-/** What an answer refuses: all of its messages, under the code of the first. */
-function refusalIn(answer: string): RefusalSummary {
-  const messages = [...answer.slice(0, READ_CHARACTERS).matchAll(MESSAGE)]
-  const faults = messages.map(([, , path, text]) => ({
-    text: String(JSON.parse(text ?? '""')),
-    ...(path === undefined ? {} : { path: String(JSON.parse(path)) }),
-  }))
-  return { code: messages[0]?.[1] ?? 'BAD_REQUEST', faults }
-}
 
 function linesOf(headers: Headers): string[] {
   return [...headers].flat()

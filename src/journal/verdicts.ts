@@ -9,10 +9,11 @@ type SignedCall = Pick<JournaledCall, 'method' | 'target' | 'request'>
  * What was expected and what was found (D95), told when a call is looked at: its fault says what would be right, and the call
  * itself what stood there, so that nothing of it is worked out while the call is answered.
  */
-export function judgeFault({ text, path }: Fault, step: Step, call: SignedCall): JudgedFault {
+export function judgeFault({ text, path, want }: Fault, step: Step, call: SignedCall): JudgedFault {
   return {
     text,
     ...(path === undefined ? {} : { path }),
+    ...(want === undefined ? {} : { want }),
     expected: expectedIn(text) ?? EXPECTED[step],
     found: foundAt(path, step, call),
   }

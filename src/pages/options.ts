@@ -2,6 +2,7 @@ import type { Context, Deps } from '../context.ts'
 import type { ExplainSignature } from '../domain/tpps.ts'
 import type { AskedIn } from '../explain/calls.ts'
 import type { Copy } from '../explain/copies/copies.ts'
+import type { Rehearse } from '../explain/explanation.ts'
 import type { Operator } from '../http/operator-access.ts'
 import type { JournaledCall } from '../journal/calls.ts'
 import type { DocumentedOperation } from '../openapi/documented.ts'
@@ -20,6 +21,8 @@ export type PagesOptions = {
   readonly copyCall: (ctx: Context, call: JournaledCall) => Promise<Copy[]>
   /** What a call of GraphQL in the journal asked for. */
   readonly askedIn: AskedIn
+  /** Tries the commands of an explanation before they are shown. */
+  readonly rehearse: Rehearse
   /** Explains a signed request. */
   readonly explainSignature: ExplainSignature
   /** Receives every fault that is ours. */

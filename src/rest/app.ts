@@ -23,7 +23,7 @@ import { pathOf } from './incoming.ts'
 import { nearestPath } from './nearest-path.ts'
 import { type Answer, JSON_HEADERS, JSON_TYPE, refuse } from './problem.ts'
 import { once, type Run, unlessRefused } from './replay.ts'
-import { createRouter, type RouteMatch, unknownPath } from './router.ts'
+import { createRouter, type RouteMatch, unknownMethod, unknownPath } from './router.ts'
 import { ROUTES } from './routes.ts'
 import { answerTo, ended, scenarioOf } from './scripted.ts'
 import type { Reply, Route } from './serve.ts'
@@ -51,7 +51,10 @@ export function createRest(options: RestOptions): RestDoor {
     const found = router.find(path)
     if (found === undefined) throw unknownPath(path, nearestPath(path))
     const handle = found.handlers.get(incoming.method === 'HEAD' ? 'GET' : incoming.method)
-    if (handle === undefined) return refuseMethod(incoming.method, found.allowed)
+    if (handle === undefined) {
+      trace.refusal = unknownMethod(incoming.method, found.allowed)
+      return refuseMethod(incoming.method, found.allowed)
+    }
     return handle(incoming, headers, found, trace)
   }
   return {
@@ -87,7 +90,7 @@ export function createRest(options: RestOptions): RestDoor {
 
 /** 405, with the methods that the path has (D12). */
 export function refuseMethod(method: string, allowed: string): Answer {
-  const answer = refuse(new DomainError('METHOD_NOT_ALLOWED', `${method} is not possible here: use ${allowed}.`))
+  const answer = refuse(unknownMethod(method, allowed))
   return { ...answer, headers: { ...answer.headers, Allow: allowed } }
 }
 

@@ -179,7 +179,11 @@ export function parseQuery(target: string): Record<string, string> {
   if (repeated.length > 0)
     throw new DomainError(
       'FORMAT_ERROR',
-      repeated.slice(0, 5).map(path => ({ path, text: 'This query parameter is given more than once.' })),
+      repeated.slice(0, 5).map(path => ({
+        path,
+        text: 'This query parameter is given more than once.',
+        want: { kind: 'once' },
+      })),
     )
   return query
 }

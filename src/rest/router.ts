@@ -63,6 +63,11 @@ export function unknownPath(path: string, near?: string): DomainError {
   )
 }
 
+/** D12: what a path does not have. */
+export function unknownMethod(method: string, allowed: string): DomainError {
+  return new DomainError('METHOD_NOT_ALLOWED', `${method} is not possible here: use ${allowed}.`)
+}
+
 function partsOf(path: string): string[] {
   const parts = path.split('/').slice(1)
   return path.includes('%') ? parts.map(decode) : parts

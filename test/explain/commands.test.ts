@@ -9,6 +9,7 @@ import {
   headerOf,
   inTurn,
   placeOf,
+  plain,
   quotedIn,
   type RefusedCall,
   readsAsTpp,
@@ -18,6 +19,7 @@ import {
   withoutBraces,
   withoutHeaders,
   withValue,
+  written,
 } from '../../src/explain/commands.ts'
 
 // A refused call once more, as a command that a person pastes (D97).
@@ -77,11 +79,11 @@ describe('A call once more', () => {
       `npx sandbank graphql '{ a }' --variables '{"b":"it'\\''s"}'`,
     ],
     ['of a page', { door: 'PAGE' }, `npx sandbank graphql '{ clock { now } }'`],
-  ])('%s', (_, changes, command) => expect(again({ ...CALL, ...changes })).toBe(command))
+  ])('%s', (_, changes, command) => expect(written(again({ ...CALL, ...changes }))).toBe(command))
 
   it('has a header that it lacked, or another value of it', () => {
     const call: RefusedCall = { ...CALL, headers: [['psu-context', 'x']] }
-    expect(again(call, [['PSU-Context', 'PRIVATE']])).toBe(
+    expect(written(again(call, [['PSU-Context', 'PRIVATE']]))).toBe(
       `npx sandbank call POST '/v1/payments' --header 'PSU-Context: PRIVATE'`,
     )
   })
@@ -109,7 +111,7 @@ describe('A call once more', () => {
     ['-', "' -'"],
     ['--help', "' --help'"],
   ])('asks the document %j, and reads no file or option for it', (query, word) =>
-    expect(ask(CALL.place, query)).toBe(`npx sandbank graphql ${word}`),
+    expect(written(ask(CALL.place, query))).toBe(`npx sandbank graphql ${word}`),
   )
 
   it.each([
@@ -117,7 +119,8 @@ describe('A call once more', () => {
     ['/v1/accounts/{accountId}/x?a={b}&c={}', '/v1/accounts/%7BaccountId%7D/x?a=%7Bb%7D&c=%7B%7D'],
   ])('goes to %s, and to nothing that was saved', (path, right) => expect(withoutBraces(path)).toBe(right))
 
-  it('comes after others, where they have succeeded', () => expect(inTurn('a', 'b', 'c')).toBe('a && b && c'))
+  it('comes after others, where they have succeeded', () =>
+    expect(written(inTurn(plain('a'), plain('b'), plain('c')))).toBe('a && b && c'))
 })
 
 describe('A header of a call', () => {
@@ -252,7 +255,7 @@ describe('A bank', () => {
   })
 
   it('has an address that a shell takes as one word', () =>
-    expect(ask(placeOf('default', 'http://a;rm -rf $HOME'), '{ a }')).toBe(
+    expect(written(ask(placeOf('default', 'http://a;rm -rf $HOME'), '{ a }'))).toBe(
       "npx sandbank graphql --base 'http://a;rm -rf $HOME' '{ a }'",
     ))
 })

@@ -1,6 +1,7 @@
 import { parse, validate } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
 import { AUTHORISATION_REASONS, BASKET_REASONS, CONSENT_REASONS, PAYMENT_REASONS } from '../../src/explain/causes.ts'
+import { written } from '../../src/explain/commands.ts'
 import { CODE_REMEDIES } from '../../src/explain/remedies.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { ERRORS } from '../../src/wire/errors.ts'
@@ -78,7 +79,7 @@ describe('Every state and every code of a refusal is explained (D97)', () => {
       faults: [{ text: 'is required', path: 'PSU-IP-Address' }],
     } as const
     for (const [code, { change }] of Object.entries(CODE_REMEDIES)) {
-      const command = change(call)
+      const command = written(change(call))
       expect([code, command]).toEqual([
         code,
         expect.stringMatching(/^npx sandbank (call [A-Z]+ '?\/|graphql --world w '|audit|tpp new )/),

@@ -3,6 +3,7 @@ import {
   type FieldNode,
   type GraphQLSchema,
   type GraphQLType,
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -17,6 +18,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 import type { Fault } from '../../domain/errors.ts'
+import { nearest } from '../../domain/fixtures.ts'
 import { parseJson } from '../../domain/texts.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
 import type { GraphqlAsk } from '../commands.ts'
@@ -66,7 +68,7 @@ export async function askedIn(
   }
   const isRun = call.verdicts.some(({ step }) => step === 'RULES')
   // What is long is no slip of the pen: only the names that the refusal tells are put right.
-  if (isRun || asked.query.length > LONGEST_REPAIRED) return liftFaults(schema, asked, faults)
+  if (isRun || asked.query.length > LONGEST_REPAIRED) return withRightTypes(schema, liftFaults(schema, asked, faults))
   const repaired = await repair(schema, asked.query, operationNameIn(call))
   if (!('query' in repaired)) return said && { ...said, fault: repaired }
   const whole = {
@@ -74,7 +76,7 @@ export async function askedIn(
     variables: withMissing(schema, repaired.query, asked.variables),
     isRunnable: true,
   }
-  return liftFaults(schema, { ...asked, ...whole }, faults)
+  return withRightTypes(schema, liftFaults(schema, { ...asked, ...whole }, faults))
 }
 
 /** The variables with what the operation demands and does not get: what was sent under a name that it does not declare, else an example. */
@@ -115,12 +117,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = { Int: 1, Float: 1, Boolean:
  * The same with each input, and each argument that a fault names, as a variable, so that another value can be put there. As it was where
  * it is no document, or has several operations.
  */
-function liftFaults(
-  schema: GraphQLSchema,
-  asked: GraphqlAsk | undefined,
-  faults: readonly Fault[],
-): GraphqlAsk | undefined {
-  if (asked === undefined) return undefined
+function liftFaults(schema: GraphQLSchema, asked: GraphqlAsk, faults: readonly Fault[]): GraphqlAsk {
   const document = documentIn(asked.query)
   const operations = document?.definitions.filter(one => one.kind === Kind.OPERATION_DEFINITION) ?? []
   const [operation, another] = operations
@@ -178,6 +175,28 @@ function isLiteral(value: ValueNode): boolean {
   if (value.kind === Kind.VARIABLE) return false
   if (value.kind === Kind.LIST) return value.values.every(isLiteral)
   return value.kind !== Kind.OBJECT || value.fields.every(field => isLiteral(field.value))
+}
+
+/** The variables with a right value where the type of one refuses what it has: a word of an enum, a number as a text. */
+function withRightTypes(schema: GraphQLSchema, { query, variables, ...asked }: GraphqlAsk): GraphqlAsk {
+  const [operation] = documentIn(query)?.definitions.filter(one => one.kind === Kind.OPERATION_DEFINITION) ?? []
+  const right = { ...variables }
+  for (const { variable, type: node } of operation?.variableDefinitions ?? []) {
+    const name = variable.name.value
+    const type = typeFromAST(schema, node)
+    const inner = type === undefined ? undefined : getNamedType(type)
+    if (isEnumType(inner) && typeof right[name] === 'string')
+      right[name] = nearestWord(
+        right[name],
+        inner.getValues().map(value => value.name),
+      )
+  }
+  return { ...asked, query, variables: right }
+}
+
+function nearestWord(found: string, words: readonly string[]): string {
+  if (words.includes(found)) return found
+  return words.find(word => word.toLowerCase() === found.toLowerCase()) ?? nearest(found, words) ?? found
 }
 
 function documentIn(query: string) {

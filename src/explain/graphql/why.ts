@@ -49,11 +49,12 @@ builder.queryField('why', t =>
       consentId: t.arg.id({ description: 'A consent.' }),
       authorisationId: t.arg.id({ description: 'An SCA.' }),
     },
-    resolve: (_, asked, { bank, explainSignature, reached }, { schema }) =>
+    resolve: (_, asked, { bank, explainSignature, reached, rehearse }, { schema }) =>
       explain(bank, asked, {
         codeOf,
         reached,
         explainSignature,
+        rehearse,
         askedIn: (call, faults) => askedIn(schema, call, faults),
       }),
   }),

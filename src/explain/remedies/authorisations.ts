@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts'
 import { isExpired } from '../../domain/authorisations.ts'
 import { waitsForSca } from '../../domain/status.ts'
 import type { Authorisation } from '../../generated/client.ts'
-import { again, ask, inTurn, type RefusedCall } from '../commands.ts'
-import { complete, numberOf } from '../explanation.ts'
+import { again, ask, type Commands, inTurn, type RefusedCall, saving } from '../commands.ts'
+import { actingIn, complete, numberOf, startSca } from '../explanation.ts'
 import { viewerOf } from './people.ts'
 
 /** The last authorisation that a call names by its id. */
@@ -16,14 +16,14 @@ export async function authorisationIn(ctx: Context, { path, body, asked }: Refus
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
 /** A decision that can be made: of this SCA where it is open, else of a new one (D33). */
-export async function decidedAnew(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+export async function decidedAnew(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const authorisation = await authorisationIn(ctx, call)
   if (authorisation === null) return undefined
-  const { id, purpose, tppId, customerId, resourceId, status } = authorisation
+  const { id, purpose, tppId, customerId, resourceId, status, context, agreementId } = authorisation
   const psu = customerId === null ? (await viewerOf(ctx, undefined))?.customerNumber : await numberOf(ctx, customerId)
   if (psu === undefined) return undefined
   const isOpen = status === 'RECEIVED' && !isExpired(authorisation, ctx.now)
-  if (isOpen) return complete(call.place, id, psu)
+  if (isOpen) return complete(call.place, id, psu, authorisation)
   if (purpose === 'CONSENT') return givenConsent(ctx, call, { tppId, psu })
   const resource = resourceId ?? ''
   const waits =
@@ -39,8 +39,8 @@ export async function decidedAnew(ctx: Context, call: RefusedCall): Promise<stri
     )
   const start = purpose === 'BASKET' ? 'authoriseSigningBasket' : 'startPaymentAuthorisation'
   return inTurn(
-    `${ask(call.place, `mutation { ${start}(id: "${resource}", psu: ${JSON.stringify(psu)}, tpp: ${JSON.stringify(tppId)}) { id scaRedirect } }`)} --save sca=${start}.id`,
-    complete(call.place, '{sca}', psu),
+    saving(startSca(call.place, start, { id: resource, psu, tppId, context, agreementId }), 'sca', `${start}.id`),
+    complete(call.place, '{sca}', psu, authorisation),
   )
 }
 
@@ -49,11 +49,11 @@ async function givenConsent(
   ctx: Context,
   { place }: RefusedCall,
   { tppId, psu }: { readonly tppId: string; readonly psu: string },
-): Promise<string | undefined> {
+): Promise<Commands | undefined> {
   const person = await viewerOf(ctx, psu)
   if (person === undefined) return undefined
-  const { customerNumber, context, agreementId } = person
-  const who = `customerNumber: ${JSON.stringify(customerNumber)}, context: ${context}, agreementId: "${agreementId}"`
+  const { customerNumber, context } = person
+  const who = `customerNumber: ${JSON.stringify(customerNumber)}, context: ${context}${actingIn(person)}`
   return ask(
     place,
     `mutation { grantConsent(access: { tpp: ${JSON.stringify(tppId)} }, ${who}) { consent { id state } } }`,
@@ -61,7 +61,7 @@ async function givenConsent(
 }
 
 /** An authorisation that there is: the last one of the same payment or basket, or one that is started (D33). */
-export async function withKnownSca(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+export async function withKnownSca(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   if (call.door !== 'REST') {
     const open = await ctx.db.authorisation.findFirst({
       where: { worldId: ctx.world.id, status: 'RECEIVED', expiresAt: { gt: ctx.now } },
@@ -74,6 +74,7 @@ export async function withKnownSca(ctx: Context, call: RefusedCall): Promise<str
       open.customerId === null
         ? (await viewerOf(ctx, undefined))?.customerNumber
         : await numberOf(ctx, open.customerId),
+      open,
     )
   }
   const [, collection, resource] =
@@ -88,7 +89,7 @@ export async function withKnownSca(ctx: Context, call: RefusedCall): Promise<str
   })
   if (last !== null) return again({ ...call, path: `${collection}/${last.id}` })
   return inTurn(
-    `${again({ ...call, method: 'POST', path: collection })} --save sca=authorisationId`,
+    saving(again({ ...call, method: 'POST', path: collection }), 'sca', 'authorisationId'),
     again({ ...call, path: `${collection}/{sca}`, signer: { ...call.signer, made: undefined } }),
   )
 }

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import { UNFINISHED_STATUSES } from '../../domain/status.ts'
-import { again, ask, type Fields, inTurn, isFields, type RefusedCall, withFields } from '../commands.ts'
+import { again, ask, type Commands, type Fields, inTurn, isFields, type RefusedCall, withFields } from '../commands.ts'
 import { itsStatus, withOwnBasket } from './payments.ts'
 
 /** What a call collides with is taken out of its way (D24, D29, D39, D46). */
-export async function withoutConflict(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+export async function withoutConflict(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [fault] = call.faults
   const text = fault?.text ?? ''
   if (fault?.path === 'X-Request-ID') return again(call)
@@ -37,7 +37,7 @@ function asAnother(call: RefusedCall): RefusedCall {
 }
 
 /** What is not final of an account's or a customer's payments is cancelled first, as the operator can (D29, D36). */
-async function afterCancelling(ctx: Context, call: RefusedCall): Promise<string> {
+async function afterCancelling(ctx: Context, call: RefusedCall): Promise<Commands> {
   const [named] = /payment ([0-9a-f-]{36})/.exec(call.faults[0]?.text ?? '')?.slice(1) ?? []
   const payment = await ctx.db.payment.findFirst({ where: { worldId: ctx.world.id, id: named ?? '' } })
   const owner = await ctx.db.account.findFirst({

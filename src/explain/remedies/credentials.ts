@@ -3,6 +3,7 @@ import {
   accessOf,
   again,
   ask,
+  type Commands,
   type GraphqlAsk,
   headerOf,
   inTurn,
@@ -14,7 +15,7 @@ import {
   withValue,
 } from '../commands.ts'
 import { complete, numberOf } from '../explanation.ts'
-import { asPresent, sampleHeader } from '../remedies.ts'
+import { asPresent, PRESENT, sampleHeader } from '../remedies.ts'
 import { authorisationIn } from './authorisations.ts'
 import { debtorOf, totalOf } from './money.ts'
 import { callFor, membersOf, type Person, payerOf, personOf, viewerOf } from './people.ts'
@@ -23,7 +24,7 @@ import { newSigner } from './signers.ts'
 /** Where a call lacked who it is for, or what they may do. */
 
 /** The headers that were missing, with a PSU of this world and its agreement (D10, D34). */
-export async function withMissingHeaders(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+export async function withMissingHeaders(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const names = call.faults.map(({ path }) => path?.toLowerCase())
   if (names.includes('psu-corporate-id')) {
     const [, told] = /send PSU-Corporate-ID: (\S+) to use/.exec(call.faults[0]?.text ?? '') ?? []
@@ -41,9 +42,7 @@ export async function withMissingHeaders(ctx: Context, call: RefusedCall): Promi
   const debtor = await debtorOf(ctx, call)
   const person = await viewerOf(ctx, undefined, debtor?.id)
   if (person === undefined) return undefined
-  const others = call.faults.flatMap(({ path = 'psu-id' }) =>
-    /^(psu-id|digest|x-request-id)$/i.test(path) ? [] : [sampleHeader(path)],
-  )
+  const others = call.faults.flatMap(({ path = 'psu-id' }) => sampleHeader(path))
   return again(callFor(call, person), others)
 }
 
@@ -54,7 +53,7 @@ function psuIn(call: RefusedCall): string | undefined {
 }
 
 /** Under one of the agreements that a refusal lists, where the PSU can act under several (D33). */
-export function underAgreement(call: RefusedCall): string | undefined {
+export function underAgreement(call: RefusedCall): Commands | undefined {
   const { asked, faults } = call
   const [, id] = /choose one of ([0-9a-f-]{36})/.exec(faults[0]?.text ?? '') ?? []
   if (asked === undefined || id === undefined) return undefined
@@ -62,7 +61,7 @@ export function underAgreement(call: RefusedCall): string | undefined {
 }
 
 /** A PSU, or an agreement, that the bank knows (D34). */
-export async function withKnownPsu(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+export async function withKnownPsu(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [fault] = call.faults
   if (fault?.path === 'PSU-Corporate-ID') {
     const own = (await membersOf(ctx)).find(({ customer }) => customer.customerNumber === call.psu)
@@ -73,7 +72,7 @@ export async function withKnownPsu(ctx: Context, call: RefusedCall): Promise<str
     const { customerId } = authorisation
     const number =
       customerId === null ? (await viewerOf(ctx, undefined))?.customerNumber : await numberOf(ctx, customerId)
-    return complete(call.place, authorisation.id, number)
+    return complete(call.place, authorisation.id, number, authorisation)
   }
   const person = await viewerOf(ctx, undefined, (await debtorOf(ctx, call))?.id)
   if (person === undefined) return undefined
@@ -81,7 +80,7 @@ export async function withKnownPsu(ctx: Context, call: RefusedCall): Promise<str
 }
 
 // At the operator's door a PSU is an argument, and not a header (D71).
-function mended(call: RefusedCall, text: string, number?: string): string {
+function mended(call: RefusedCall, text: string, number?: string): Commands {
   if (call.door === 'REST') return again(call)
   const wrong = quotedIn(text)
   const right = text.includes('agreement') ? headerOf(call, 'PSU-Corporate-ID') : number
@@ -89,7 +88,7 @@ function mended(call: RefusedCall, text: string, number?: string): string {
 }
 
 /** A consent for what was asked for, and the call once more (D32, D41). */
-export async function afterConsent(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+export async function afterConsent(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [, kind, id] = /^\/v1\/(accounts|card-accounts)\/([^/?]+)/.exec(call.path) ?? []
   const { psu, agreementId } = accessOf(call)
   const agreement = headerOf(call, 'PSU-Corporate-ID') ?? (typeof agreementId === 'string' ? agreementId : undefined)
@@ -100,14 +99,13 @@ export async function afterConsent(ctx: Context, call: RefusedCall): Promise<str
   return inTurn(grantFor(named, person), again(isTooOld(call) ? asPresent(withHeaders(named, PRESENT)) : named))
 }
 
-const PRESENT = sampleHeader('PSU-IP-Address')
 // Older lines, and details after 90 days, are for a PSU that is there (D41).
 function isTooOld({ faults }: RefusedCall): boolean {
   return faults.some(({ text }) => /90 days/.test(text))
 }
 
 /** The PSU gives the TPP of a call a consent, for all accounts it may. */
-export function grantFor(call: RefusedCall, { customerNumber, context, agreementId }: Person): string {
+export function grantFor(call: RefusedCall, { customerNumber, context, agreementId }: Person): Commands {
   const { place } = call
   const { tpp } = accessOf(call)
   const tppId = typeof tpp === 'string' ? tpp : call.tppId
@@ -121,7 +119,7 @@ export function grantFor(call: RefusedCall, { customerNumber, context, agreement
 }
 
 /** A certificate with the role, or a member with the right (D14, D35). */
-export async function withRights(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+export async function withRights(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [fault] = call.faults
   if (fault?.path === 'TPP-Signature-Certificate') return again({ ...call, signer: newSigner(ctx, call.tppId) })
   if (fault?.path === 'customerNumber') {
@@ -133,7 +131,7 @@ export async function withRights(ctx: Context, call: RefusedCall): Promise<strin
     const able = (await membersOf(ctx, payment?.debtorAccountId)).find(
       ({ roles, customer }) => roles.includes('APPROVE') && customer.id !== payment?.customerId,
     )
-    return complete(call.place, authorisation.id, able?.customer.customerNumber)
+    return complete(call.place, authorisation.id, able?.customer.customerNumber, authorisation)
   }
   if (fault?.path !== 'debtorAccount') return undefined
   const debtor = await debtorOf(ctx, call)
@@ -179,7 +177,7 @@ function variableOf(query: string, name: string): string | undefined {
   return new RegExp(`(?<![$\\w])${name}\\s*:\\s*\\$(\\w+)`).exec(query)?.[1]
 }
 
-function forPayer(call: RefusedCall, person: Person): string {
+function forPayer(call: RefusedCall, person: Person): Commands {
   const own = callFor(call, person)
   if (call.asked === undefined) return again(own)
   const { customerNumber, context, agreementId } = person

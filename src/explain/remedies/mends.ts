@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
-import { osloDay } from '../../domain/calendar.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { DEFAULT_WORLD, nameOf } from '../../domain/worlds.ts'
-import { addressOf, again, ask, fieldsOf, type RefusedCall, withFields } from '../commands.ts'
+import { addressOf, again, ask, type Commands, fieldsOf, type RefusedCall, withFields } from '../commands.ts'
 import { corrected } from '../corrections.ts'
 import type { CallMend } from '../explanation.ts'
 import { decidedAnew, withKnownSca } from './authorisations.ts'
@@ -17,7 +16,7 @@ import { withKnown, withRule } from './resources.ts'
 import { type Header, smaller } from './sizes.ts'
 
 /** Nothing where the world has not what it would take. */
-type Mend = (ctx: Context, call: RefusedCall) => Promise<string | undefined> | string | undefined
+type Mend = (ctx: Context, call: RefusedCall) => Promise<Commands | undefined> | Commands | undefined
 
 /** For each code that depends on what the world has: the command that mends it, with a PSU, an account or a payment that there is (D97). */
 const MENDS: Readonly<Partial<Record<ErrorCode, Mend>>> = {
@@ -26,9 +25,9 @@ const MENDS: Readonly<Partial<Record<ErrorCode, Mend>>> = {
   EXECUTION_DATE_INVALID: rightForm,
   HTTP_HEADER_REQUIRED: withMissingHeaders,
   PSU_CREDENTIALS_INVALID: withKnownPsu,
-  CONSENT_INVALID: afterConsent,
-  CONSENT_EXPIRED: afterConsent,
-  CONSENT_UNKNOWN: afterConsent,
+  CONSENT_INVALID: withConsent,
+  CONSENT_EXPIRED: withConsent,
+  CONSENT_UNKNOWN: withConsent,
   FORBIDDEN: withRights,
   PAYMENT_FAILED: afterMoney,
   REFERENCE_MIX_INVALID: withOwnBasket,
@@ -85,7 +84,7 @@ function documentAdvice({ asked, place }: RefusedCall): string | undefined {
 const LONGEST_LINK = 8_000
 
 // As many worlds as there may be (D75).
-async function withoutOldestWorld(ctx: Context, { faults, place }: RefusedCall): Promise<string | undefined> {
+async function withoutOldestWorld(ctx: Context, { faults, place }: RefusedCall): Promise<Commands | undefined> {
   if (faults[0]?.path !== 'worlds') return undefined
   const name = { not: null, notIn: [DEFAULT_WORLD, nameOf(ctx.world)] }
   const oldest = await ctx.db.world.findFirst({ where: { name }, orderBy: { createdAt: 'asc' } })
@@ -94,8 +93,13 @@ async function withoutOldestWorld(ctx: Context, { faults, place }: RefusedCall):
     : ask(place, 'mutation ($name: String!) { deleteWorld(name: $name) { name } }', { name: nameOf(oldest) })
 }
 
-async function rightForm(ctx: Context, call: RefusedCall): Promise<string> {
-  const right = await withOwnAccount(ctx, corrected(call, osloDay(ctx.now)))
+/** Where the account is none of the PSU's, one of them (D32). */
+async function withConsent(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
+  return (await afterConsent(ctx, call)) ?? withKnown(ctx, call)
+}
+
+async function rightForm(ctx: Context, call: RefusedCall): Promise<Commands> {
+  const right = await withOwnAccount(ctx, corrected(call, ctx.now))
   const lacksPsu = call.faults.some(({ path }) => path?.toLowerCase() === 'psu-id')
   const person = lacksPsu ? await viewerOf(ctx, undefined) : undefined
   return again(person === undefined ? right : { ...right, psu: person.customerNumber })
@@ -114,7 +118,7 @@ async function withOwnAccount(ctx: Context, call: RefusedCall): Promise<RefusedC
 }
 
 /** What a type of the graph has, or an operation takes, where a document asks for something else and nothing is like it. */
-function unlistedField({ asked, faults, place }: RefusedCall): string | undefined {
+function unlistedField({ asked, faults, place }: RefusedCall): Commands | undefined {
   if (asked?.fault === undefined) return undefined
   for (const { text } of faults) {
     if (text.includes('Did you mean')) continue
@@ -128,7 +132,7 @@ function unlistedField({ asked, faults, place }: RefusedCall): string | undefine
 }
 
 /** One that nobody can authorise is cancelled without an SCA; else it stays as it is (D36). */
-function cancelled(_: Context, call: RefusedCall): string | undefined {
+function cancelled(_: Context, call: RefusedCall): Commands | undefined {
   const [, path] = /^(\/v1\/[^?]+)\/cancellation-authorisations/.exec(call.path) ?? []
   const isAlone = call.faults.some(({ text }) => /^Nobody is left/.test(text))
   return isAlone && path !== undefined ? again({ ...call, method: 'DELETE', path }) : itsStatus(call)

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { minorUnits } from '../../domain/currency.ts'
 import { formatAmount } from '../../domain/money.ts'
 import type { Account } from '../../generated/client.ts'
-import { again, ask, fieldsOf, inTurn, isFields, type RefusedCall } from '../commands.ts'
+import { again, ask, type Commands, fieldsOf, inTurn, isFields, type RefusedCall } from '../commands.ts'
 
 /** The account of this world that a call pays from, by its numbers. */
 export async function debtorOf(ctx: Context, call: Pick<RefusedCall, 'asked' | 'body'>): Promise<Account | undefined> {
@@ -28,7 +28,7 @@ export function totalOf(call: Pick<RefusedCall, 'asked' | 'body'>, currency: str
 }
 
 /** The money on the debtor account first, then the payment (D37). */
-export async function afterMoney(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+export async function afterMoney(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const account = await debtorOf(ctx, call)
   if (account === undefined) return undefined
   const needed = totalOf(call, account.currency) + account.reservedMinor

@@ -3,7 +3,7 @@ import { isExpired } from '../../domain/authorisations.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { DEFAULT_WORLD, WORLD_NAME } from '../../domain/worlds.ts'
 import type { Authorisation } from '../../generated/client.ts'
-import { addressOf, ask, at, type Place, type RefusedCall } from '../commands.ts'
+import { addressOf, ask, at, type Place, plain, type RefusedCall } from '../commands.ts'
 import { type CallMend, numberOf } from '../explanation.ts'
 import { quote } from '../shell.ts'
 import { authorisationIn, decidedAnew, withKnownSca } from './authorisations.ts'
@@ -173,7 +173,7 @@ async function shownCustomer(ctx: Context, { place }: RefusedCall): Promise<Call
 async function shownCalls(_: Context, { place }: RefusedCall): Promise<CallMend> {
   return {
     advice: `Open ${addressOf(place)}/requests and choose one of its calls: the journal of a world has its last 10,000, of 24 hours (D95).`,
-    change: `npx sandbank log${at(place)}`,
+    change: plain(`npx sandbank log${at(place)}`),
   }
 }
 
@@ -198,7 +198,7 @@ async function inKnownWorld(_: Context, { place, path }: RefusedCall): Promise<C
     }
   return {
     advice: `The command makes the world ${name}; then open ${addressOf({ ...place, world: name })}/. ${addressOf(known)}/console/worlds shows the worlds that there are.`,
-    change: `npx sandbank world create ${quote(name)}${at(known)}`,
+    change: plain(`npx sandbank world create ${quote(name)}${at(known)}`),
   }
 }
 

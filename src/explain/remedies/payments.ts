@@ -6,15 +6,17 @@ import { unlessGone } from '../../resolvers/references.ts'
 import {
   again,
   ask,
+  type Commands,
   fieldsOf,
   inTurn,
   type RefusedCall,
   savedAs,
+  saving,
   withFields,
   withoutHeaders,
   withValue,
 } from '../commands.ts'
-import { numberOf } from '../explanation.ts'
+import { numberOf, startSca } from '../explanation.ts'
 import { callFor, type Member, membersOf, personOf } from './people.ts'
 import { signerOf } from './signers.ts'
 
@@ -22,7 +24,7 @@ const NDCT = '/v1/payments/norwegian-domestic-credit-transfers'
 const OUTSIDE = { iban: 'NO9386011117947', currency: 'NOK' }
 
 /** A payment of the caller in place of one that it does not have: the same one as its owner sees it, another, or a new one (D3). */
-export async function withOwnPayment(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+export async function withOwnPayment(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [, id = '', rest = ''] = /^\/v1\/(?:bulk-|periodic-)?payments\/[^/]+\/([^/?]+)(.*)/.exec(call.path) ?? []
   const own = { worldId: ctx.world.id, ...(call.tppId === undefined ? {} : { tppId: call.tppId }) }
   const payment =
@@ -46,7 +48,7 @@ async function asItsOwner(ctx: Context, call: RefusedCall, payment: Payment): Pr
 }
 
 /** A payment with one transfer, in place of a body that was too large to be read (D12). */
-export async function withOneTransfer(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+export async function withOneTransfer(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [, service] = /^\/v1\/(bulk-|periodic-)?payments\/[^/]+$/.exec(call.path.split('?', 1)[0] ?? '') ?? ['', 'none']
   if (call.body !== undefined || call.door !== 'REST' || service === 'none') return undefined
   const payer = await payerFor(ctx, call)
@@ -75,11 +77,13 @@ function transferFrom({ account: { iban, currency } }: Member) {
 }
 
 /** A command that registers a payment and keeps its id as `payment`; nothing where nobody could pay. */
-async function madeFirst(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+async function madeFirst(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const payer = await payerFor(ctx, call)
   if (payer === undefined) return undefined
   const body = JSON.stringify(transferFrom(payer))
-  return `${again({ ...callFor(withoutHeaders(call, 'PSU-Context'), personOf(payer)), method: 'POST', path: `${NDCT}?allowLogicalDuplicate=true`, body })} --save payment=paymentId`
+  const own = callFor(withoutHeaders(call, 'PSU-Context'), personOf(payer))
+  const post = { ...own, method: 'POST', path: `${NDCT}?allowLogicalDuplicate=true`, body }
+  return saving(again(post), 'payment', 'paymentId')
 }
 
 function signedBefore(call: RefusedCall): RefusedCall {
@@ -87,7 +91,7 @@ function signedBefore(call: RefusedCall): RefusedCall {
 }
 
 /** A basket of payments that can be in one: those that were named, else others that wait for their SCA, else a new one (D39). */
-export async function withOwnBasket(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+export async function withOwnBasket(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const { paymentIds } = fieldsOf(call)
   const named: readonly unknown[] = Array.isArray(paymentIds) ? paymentIds : []
   const customer = await ctx.db.customer.findFirst({
@@ -116,16 +120,13 @@ export async function withOwnBasket(ctx: Context, call: RefusedCall): Promise<st
   if (alone !== null)
     return call.door === 'REST'
       ? again({ ...call, path: `${pathOf(alone)}/authorisations`, body: undefined })
-      : ask(
-          call.place,
-          `mutation { startPaymentAuthorisation(id: "${alone.id}", psu: ${JSON.stringify(call.psu)}, tpp: ${JSON.stringify(alone.tppId)}) { id scaRedirect } }`,
-        )
+      : startSca(call.place, 'startPaymentAuthorisation', { ...alone, psu: customer.customerNumber })
   const made = await madeFirst(ctx, call)
   return made && inTurn(made, again(signedBefore(basketOf([savedAs('payment')]))))
 }
 
 /** A basket of the caller in place of one that it does not have. */
-export async function withKnownBasket(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+export async function withKnownBasket(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [, id = ''] = /^\/v1\/signing-baskets\/([^/?]+)/.exec(call.path) ?? []
   const basket =
     (await unlessGone(ctx.load.signingBasket(id))) ??
@@ -141,7 +142,7 @@ export async function withKnownBasket(ctx: Context, call: RefusedCall): Promise<
 }
 
 /** Of a payment or basket that has gone too far nothing else can be had than how it stands (D36, D39). */
-export function itsStatus(call: RefusedCall): string | undefined {
+export function itsStatus(call: RefusedCall): Commands | undefined {
   const [, found] = /^(\/v1\/(?:signing-baskets|(?:bulk-|periodic-)?payments\/[^/]+)\/[^/?]+)/.exec(call.path) ?? []
   if (found !== undefined) return again({ ...call, method: 'GET', path: `${found}/status`, body: undefined })
   const [id] = JSON.stringify(call.asked ?? '').match(UUID) ?? []

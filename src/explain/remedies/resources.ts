@@ -1,14 +1,26 @@
 import type { Context } from '../../context.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import { unlessGone } from '../../resolvers/references.ts'
-import { again, ask, at, fieldsOf, inTurn, quotedIn, type RefusedCall, withFields, withValue } from '../commands.ts'
+import {
+  again,
+  ask,
+  at,
+  type Commands,
+  fieldsOf,
+  inTurn,
+  plain,
+  quotedIn,
+  type RefusedCall,
+  withFields,
+  withValue,
+} from '../commands.ts'
 import { withKnownSca } from './authorisations.ts'
 import { grantFor } from './credentials.ts'
 import { withKnownBasket, withOwnBasket, withOwnPayment } from './payments.ts'
 import { callFor, membersOf, personOf, viewerOf } from './people.ts'
 
 /** What there is in place of what a call names and its world has not (D3, D32). */
-export async function withKnown(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+export async function withKnown(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [fault] = call.faults
   const { path } = call
   const [, world] = /^\/worlds\/([^/]+)/.exec(path) ?? []
@@ -24,24 +36,24 @@ export async function withKnown(ctx: Context, call: RefusedCall): Promise<string
   return path.startsWith('/v1/tpps/') ? withOwnContact(call) : undefined
 }
 
-function inNewWorld(call: RefusedCall, name: string): string {
+function inNewWorld(call: RefusedCall, name: string): Commands {
   const path = call.path.slice(`/worlds/${name}`.length)
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name))
     return again({ ...call, path, place: { ...call.place, world: DEFAULT_WORLD } })
   return inTurn(
-    `npx sandbank world create ${name}${at({ ...call.place, world: DEFAULT_WORLD })}`,
+    plain(`npx sandbank world create ${name}${at({ ...call.place, world: DEFAULT_WORLD })}`),
     again({ ...call, path, place: { ...call.place, world: name } }),
   )
 }
 
 /** The account in a consent of one who sees it; of another PSU's or an unknown one, the first that the PSU sees. */
-async function withSeenAccount(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+async function withSeenAccount(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [, kind, id = '', transactionId] =
     /^\/v1\/(card-)?accounts\/([^/?]+)(?:\/transactions\/([^/?]+))?/.exec(call.path) ?? []
   const known = kind === undefined ? await accountSeen(ctx, call, id) : await cardSeen(ctx, call, id)
   if (known === undefined) return undefined
   const own = callFor(call, known.person)
-  const path = own.path.replace(id, known.id)
+  const { path } = withValue(own, id, known.id)
   if (transactionId === undefined) return inTurn(grantFor(own, known.person), again({ ...own, path }))
   const where = { worldId: ctx.world.id, accountId: known.id }
   const line =
@@ -50,7 +62,7 @@ async function withSeenAccount(ctx: Context, call: RefusedCall): Promise<string 
   const right =
     line === null
       ? path.replace(/\/transactions\/.*/, '/transactions?bookingStatus=both')
-      : path.replace(transactionId, line.id)
+      : withValue({ ...own, path }, transactionId, line.id).path
   return inTurn(grantFor(own, known.person), again({ ...own, path: right }))
 }
 
@@ -77,7 +89,7 @@ async function cardSeen(ctx: Context, { psu }: RefusedCall, id: string) {
 }
 
 /** An account that the PSU has, opened to the TPP (D32). */
-async function withOpenedAccount(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+async function withOpenedAccount(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const members = await membersOf(ctx)
   const own = members.find(({ customer }) => customer.customerNumber === call.psu) ?? members[0]
   if (own === undefined) return undefined
@@ -86,7 +98,7 @@ async function withOpenedAccount(ctx: Context, call: RefusedCall): Promise<strin
   return inTurn(grantFor(named, personOf(own)), again(named))
 }
 
-function withOwnContact(call: RefusedCall): string | undefined {
+function withOwnContact(call: RefusedCall): Commands | undefined {
   if (call.tppId === undefined) return undefined
   const path = `/v1/tpps/${call.tppId}/contact-information`
   const emails = JSON.stringify({ emails: ['psd2-operations@tpp.example'] })
@@ -109,7 +121,7 @@ function isKind(text: string): text is keyof typeof FIRST {
   return Object.hasOwn(FIRST, text)
 }
 
-async function withSandboxId(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+async function withSandboxId(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [, kind = '', id = '', below, inner = ''] =
     /^\/v1\/sandbox\/([a-z-]+)\/([^/?]+)(?:\/(\w+)\/([^/?]+))?/.exec(call.path) ?? []
   if (!isKind(kind)) return undefined
@@ -132,7 +144,7 @@ async function withSandboxId(ctx: Context, call: RefusedCall): Promise<string | 
 }
 
 /** At the operator's door: what a text says that there is not, replaced by one that there is. */
-async function withKnownId(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+async function withKnownId(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const text = call.faults[0]?.text ?? ''
   const [, noun = ''] = /^There is no ([a-z ]+) "/i.exec(text) ?? []
   const key = quotedIn(text)
@@ -159,7 +171,7 @@ const NOUNS: Readonly<Record<string, (ctx: Context) => Promise<string | undefine
 }
 
 /** What a rule wants that only the world can tell: an owner, an account of it, a member (D26, D27, D40). */
-export async function withRule(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+export async function withRule(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const { db, world } = ctx
   const text = call.faults.map(fault => fault.text).join(' ')
   const at = call.faults[0]?.path ?? ''
@@ -190,7 +202,7 @@ export async function withRule(ctx: Context, call: RefusedCall): Promise<string 
 }
 
 /** D27: an account of the agreement's owner, and a member that does not own it. */
-async function withMember(ctx: Context, call: RefusedCall): Promise<string | undefined> {
+async function withMember(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const worldId = ctx.world.id
   const [id = ''] = `${call.path} ${JSON.stringify(call.asked ?? '')}`.match(/[0-9a-f-]{36}/) ?? []
   const agreement = await ctx.db.agreement.findFirst({ where: { worldId, id } })

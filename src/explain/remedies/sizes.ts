@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { osloDay } from '../../domain/calendar.ts'
 import { MAX_BULK_TRANSFERS } from '../../domain/products.ts'
 import type { Account } from '../../generated/client.ts'
-import { addressOf, again, at, type RefusedCall } from '../commands.ts'
+import { addressOf, again, at, type Commands, type RefusedCall } from '../commands.ts'
 import type { CallMend } from '../explanation.ts'
 
 /** A header of the call, by its name in small letters. */
@@ -14,7 +14,7 @@ const BODY_BYTES = 1_048_576
 export async function smaller(
   ctx: Context,
   call: RefusedCall,
-  change: string | undefined,
+  change: Commands | undefined,
   header: Header,
 ): Promise<CallMend> {
   const size = Number(header('content-length'))

@@ -1,6 +1,7 @@
 import { GraphQLError, type GraphQLNamedType, isObjectType } from 'graphql'
 import { DomainError } from '../../domain/errors.ts'
 import type { ReadyAnswer } from '../../http/answers.ts'
+import type { Note } from '../../http/notes.ts'
 import { ERRORS, tppMessages, wireCode } from '../../wire/errors.ts'
 import { refusalOf } from '../../worlds/doors.ts'
 import { schema } from '../schema.ts'
@@ -11,7 +12,10 @@ export function refuseHttp(refusal: DomainError, status: number = ERRORS[refusal
   return {
     status,
     headers,
-    body: JSON.stringify({ errors: presentErrors([refusal], () => undefined), tppMessages: tppMessages(refusal) }),
+    body: JSON.stringify({
+      errors: presentErrors([refusal], { report: () => undefined }),
+      tppMessages: tppMessages(refusal),
+    }),
   }
 }
 
@@ -24,25 +28,36 @@ export const FURTHER_HEADERS: Readonly<Record<number, Readonly<Record<string, st
 }
 
 /** Errors as clients see them (D71). What is no refusal is given to `report`; what is a fault of ours is masked. */
-export function presentErrors(errors: readonly unknown[], report: (error: unknown) => void): GraphQLError[] {
-  return errors.map(error => present(error, report))
+export function presentErrors(errors: readonly unknown[], { report, note }: PresentedCall): GraphQLError[] {
+  const refusals = errors.map(error => refusalFor(error, report))
+  const [first] = refusals
+  if (first !== undefined && note !== undefined)
+    note.refusal = new DomainError(
+      first.code,
+      refusals.flatMap(({ faults }) => faults),
+    )
+  return errors.map((error, place) => withMessages(error, refusals[place] ?? SERVER_FAULT))
 }
+
+/** What is told of faults that are ours, and where the call is noted for the journal (D95). */
+type PresentedCall = { readonly report: (error: unknown) => void; readonly note?: Note }
+
+const SERVER_FAULT = new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.')
 
 /** The code of a refusal; undefined for what is none. */
 export function codeOf(error: unknown): string | undefined {
   return refusalOf(rootOf(error))?.code
 }
 
-function present(error: unknown, report: (error: unknown) => void): GraphQLError {
+function refusalFor(error: unknown, report: (error: unknown) => void): DomainError {
   const root = rootOf(error)
   const refusal = refusalOf(root)
   if (refusal !== undefined && root !== refusal) report(root)
-  if (refusal !== undefined) return withMessages(error, refusal)
-  if (error instanceof GraphQLError && root instanceof GraphQLError) {
-    return withMessages(error, new DomainError('FORMAT_ERROR', CLEARER[error.message] ?? clearer(error.message)))
-  }
+  if (refusal !== undefined) return refusal
+  if (error instanceof GraphQLError && root instanceof GraphQLError)
+    return new DomainError('FORMAT_ERROR', CLEARER[error.message] ?? clearer(error.message))
   report(root)
-  return withMessages(error, new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.'))
+  return SERVER_FAULT
 }
 
 function withMessages(error: unknown, refusal: DomainError): GraphQLError {

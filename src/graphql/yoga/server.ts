@@ -3,6 +3,7 @@ import type { Deps } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Certify, ExplainSignature } from '../../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
+import type { Rehearse } from '../../explain/explanation.ts'
 import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from '../../http/answers.ts'
 import { readParts } from '../../http/bodies.ts'
 import { assertHeadersFit } from '../../http/header-limit.ts'
@@ -28,6 +29,7 @@ export type GraphqlOptions = {
   /** Explains a signed request that somebody pasted (D96). */
   readonly explainSignature: ExplainSignature
   readonly copyCall: CopyCall
+  readonly rehearse: Rehearse
   /** Told of every fault that is ours, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
@@ -60,9 +62,10 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     const bank = await enterWorld(options.deps, call.world, { kind: 'operator' }, call.hungUp)
     assertFits(call)
     const report = (error: unknown) => options.report(error, header('X-Request-ID'))
-    const { certify, copyCall, explainSignature } = options
+    const { certify, copyCall, explainSignature, rehearse } = options
     const script = readScript(header('Sandbank-Scenario'))
-    const context = { bank, certify, copyCall, explainSignature, script, reached: reachedAt(header) }
+    const reached = reachedAt(header)
+    const context = { bank, certify, copyCall, explainSignature, rehearse, script, reached }
     const answer = await answerCall(call, { context, report, note })
     await options.deps.store.onItsWay()
     const told = describeOutcomes(script)
@@ -159,7 +162,7 @@ function refused(
   return {
     status: ERRORS[refusal.code].status,
     headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers },
-    body: JSON.stringify({ errors: presentErrors([refusal], () => undefined) }),
+    body: JSON.stringify({ errors: presentErrors([refusal], { report: () => undefined }) }),
   }
 }
 

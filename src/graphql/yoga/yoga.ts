@@ -196,9 +196,9 @@ async function run(prepared: PreparedOperation, variables: Variables, context: Y
 /** Errors as the answer to a request of which nothing was done: 405, or what the media type has for a document that is refused. */
 function refusal(
   errors: readonly unknown[],
-  { report, mediaType }: Pick<YogaContext, 'report' | 'mediaType'>,
+  { report, note, mediaType }: Pick<YogaContext, 'report' | 'note' | 'mediaType'>,
 ): WrittenResult {
-  const text = JSON.stringify({ errors: presentErrors(errors, report) })
+  const text = JSON.stringify({ errors: presentErrors(errors, { report, note }) })
   if (errors.some(error => codeOf(error) === 'METHOD_NOT_ALLOWED')) return written(text, 405, { Allow: 'POST' })
   return written(text, mediaType === 'application/json' ? 200 : 400)
 }
@@ -217,8 +217,8 @@ function nothingCouldBeDone({ data, errors }: WrittenAnswer, fields: number): bo
 }
 
 /** The answer, errors first, as graphql-js has it. */
-function textOf({ data, errors, extensions }: WrittenAnswer, { report }: YogaContext): string {
-  const refused = errors.length === 0 ? '' : `"errors":${JSON.stringify(presentErrors(errors, report))},`
+function textOf({ data, errors, extensions }: WrittenAnswer, { report, note }: YogaContext): string {
+  const refused = errors.length === 0 ? '' : `"errors":${JSON.stringify(presentErrors(errors, { report, note }))},`
   const more = extensions === undefined ? '' : `,"extensions":${JSON.stringify(extensions)}`
   const text = `{${refused}"data":${data}${more}}`
   // No character takes more than three bytes for each of its units.

@@ -37,6 +37,7 @@ export function createConsole(options: PagesOptions): Hono {
       const entries = Number(/^\d{1,6}$/.exec(c.req.query('entries') ?? '')?.[0] ?? 0)
       const pages = {
         reached: reachedOf(c),
+        rehearse: options.rehearse,
         entries,
         approvals: c.req.query('approvals'),
         runs: c.req.query('runs'),

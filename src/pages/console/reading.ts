@@ -4,7 +4,7 @@ import { given } from '../../domain/given.ts'
 import { historyOf, type StatusChange } from '../../domain/payment-history.ts'
 import type { KnownTpp } from '../../domain/tpps.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
-import type { Explanation } from '../../explain/explanation.ts'
+import type { Explanation, Rehearse } from '../../explain/explanation.ts'
 import { explain } from '../../explain/why.ts'
 import type {
   Account,
@@ -173,6 +173,7 @@ export type PaymentView = {
 export type PaymentPages = {
   /** The origin at which its reader has reached the bank. */
   readonly reached: string | undefined
+  readonly rehearse: Rehearse
   readonly entries: number
   readonly approvals: string | undefined
   readonly runs: string | undefined
@@ -182,11 +183,11 @@ export type PaymentPages = {
 export async function readPaymentPage(
   ctx: Context,
   id: string,
-  { reached, ...pages }: PaymentPages,
+  { reached, rehearse, ...pages }: PaymentPages,
 ): Promise<PaymentView> {
   const payment = await ctx.load.payment(id)
   const [why, entries, authorisations, executions, way] = await Promise.all([
-    explain(ctx, { paymentId: id }, { codeOf: () => undefined, askedIn: () => undefined, reached }),
+    explain(ctx, { paymentId: id }, { codeOf: () => undefined, askedIn: () => undefined, rehearse, reached }),
     ctx.load.entriesOfPayment(id),
     pageOfResourceAuthorisations(ctx, { id }, { first: SHOWN.approvals, ...given({ after: pages.approvals }) }),
     pageOfExecutions(ctx, payment, { last: SHOWN.runs, ...given({ before: pages.runs }) }),

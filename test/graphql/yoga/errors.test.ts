@@ -214,7 +214,7 @@ it('masks what is no refusal, lets a busy store be known as such, and reports bo
       new GraphQLError('y', { originalError: busy }),
       bug,
     ],
-    error => faults.push(error),
+    { report: error => faults.push(error) },
   ).map(error => JSON.parse(JSON.stringify(error)))
   expect(faults).toEqual([bug, busy, bug])
   expect(shown.map(error => error.extensions.code)).toEqual(['SYSTEM_ERROR', 'SYSTEM_ERROR', 'SYSTEM_ERROR'])

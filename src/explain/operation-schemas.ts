@@ -1,0 +1,56 @@
+import type { z } from '@hono/zod-openapi'
+import { Kind, parse } from 'graphql'
+import { OPERATIONS } from '../operations/list.ts'
+import type { AnyOperation } from '../operations/operation.ts'
+import { createRouter } from '../rest/router.ts'
+import { ROUTES } from '../rest/routes.ts'
+import type { RefusedCall } from './commands.ts'
+
+const router = createRouter(ROUTES, route => route)
+
+/** The operation that a call asks for, at either door; undefined for what is none of the interface. */
+export function operationOf({ method, path, asked }: RefusedCall): AnyOperation | undefined {
+  if (asked !== undefined) return OPERATIONS.find(({ name }) => name === fieldOf(asked.query))
+  try {
+    return router.find(path.split('?', 1)[0] ?? '')?.handlers.get(method)?.runs
+  } catch {
+    return undefined
+  }
+}
+
+function fieldOf(query: string): string | undefined {
+  try {
+    const [operation] = parse(query).definitions
+    const [field] = operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections : []
+    return field?.kind === Kind.FIELD ? field.name.value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The methods that a path has. */
+export function methodsOf(path: string): readonly string[] {
+  return [...(router.find(path.split('?', 1)[0] ?? '')?.handlers.keys() ?? [])]
+}
+
+/** The schema of a place below another one; undefined where it has no such place. */
+export function schemaAt(schema: z.ZodType, [part, ...rest]: readonly string[]): z.ZodType | undefined {
+  if (part === undefined) return schema
+  const { def }: { readonly def: unknown } = schema
+  const below = innerOf(Object(def), part)
+  if (below === undefined) return undefined
+  return below.isPart ? schemaAt(below.schema, rest) : schemaAt(below.schema, [part, ...rest])
+}
+
+type Definition = Readonly<Record<'shape' | 'element' | 'innerType' | 'in', unknown>>
+
+function innerOf(def: Partial<Definition>, part: string): { schema: z.ZodType; isPart: boolean } | undefined {
+  const shape: Readonly<Record<string, z.ZodType>> | undefined = def.shape === undefined ? undefined : Object(def.shape)
+  if (shape !== undefined) {
+    const schema = Object.hasOwn(shape, part) ? shape[part] : undefined
+    return schema && { schema, isPart: true }
+  }
+  if (def.element !== undefined) return /^\d+$/.test(part) ? { schema: Object(def.element), isPart: true } : undefined
+  const inner = def.innerType ?? def.in
+  return inner === undefined ? undefined : { schema: Object(inner), isPart: false }
+}

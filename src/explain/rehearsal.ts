@@ -1,0 +1,179 @@
+import { type DocumentNode, GraphQLError, Kind, parse, validate } from 'graphql'
+import { actingAs, type Context } from '../context.ts'
+import { DomainError, unknownInWorld } from '../domain/errors.ts'
+import { parseJson } from '../domain/texts.ts'
+import { DEFAULT_WORLD } from '../domain/worlds.ts'
+import type { GraphqlContext } from '../graphql/builder.ts'
+import { schema } from '../graphql/schema.ts'
+import { answerByYoga } from '../graphql/yoga/yoga.ts'
+import { newNote } from '../http/notes.ts'
+import { OPERATIONS } from '../operations/list.ts'
+import { command } from '../resolvers/command.ts'
+import { parseBody, parseQuery } from '../rest/checks.ts'
+import { headerChecks } from '../rest/headers.ts'
+import { createRouter, unknownMethod, unknownPath } from '../rest/router.ts'
+import { ROUTES } from '../rest/routes.ts'
+import { runAndRollBack } from '../store/run-and-roll-back.ts'
+import { toJson } from '../wire/json.ts'
+import { type Command, type Commands, isFields, type RefusedCall, recordIn, savedAs } from './commands.ts'
+import { guessRequired } from './copies/required-headers.ts'
+import type { RefusedCommand } from './explanation.ts'
+
+/** What the doors give each field of the graph, beside the bank. */
+export type DoorTools = Omit<GraphqlContext, 'bank' | 'script'>
+
+/** Commands of a door, tried in turn (D97): the first one that would be refused. All that they write is taken back. */
+export async function rehearse(
+  ctx: Context,
+  commands: Commands,
+  tools: DoorTools,
+): Promise<RefusedCommand | undefined> {
+  const saved = new Map<string, string>()
+  let place = 0
+  try {
+    await command(ctx, tx =>
+      runAndRollBack(tx.db, async () => {
+        for (const [index, one] of commands.entries()) {
+          place = index
+          await play(guarded(tx), filled(one, saved), saved, tools)
+        }
+      }),
+    )
+    return undefined
+  } catch (error) {
+    if (error instanceof DomainError) return { place, refusal: error }
+    if (error instanceof NotToBeTried) return undefined
+    throw error
+  }
+}
+
+/** Thrown for what works outside of a command's transaction, so that it cannot be taken back. */
+class NotToBeTried extends Error {}
+
+function guarded(tx: Context): Context {
+  tx.load.clearAll()
+  const refuse = () => Promise.reject(new NotToBeTried())
+  return { ...tx, deps: { ...tx.deps, store: { ...tx.deps.store, transaction: refuse } } }
+}
+
+async function play(tx: Context, one: Command, saved: Map<string, string>, tools: DoorTools): Promise<void> {
+  if (one.door === 'NONE') return
+  const place = one.door === 'REST' ? one.call.place : one.place
+  // Another world is not the one that is looked at, or is made by an earlier command.
+  if (place.world !== (tx.world.name ?? DEFAULT_WORLD)) throw new NotToBeTried()
+  const answer = one.door === 'REST' ? await callRest(tx, one.call) : await askGraph(tx, one, tools)
+  const value = one.save === undefined ? undefined : valueAt(answer, one.save.path.split('.'))
+  if (one.save !== undefined && typeof value === 'string') saved.set(one.save.name, value)
+}
+
+/** What an earlier command has saved, in its places. */
+function filled(one: Command, saved: ReadonlyMap<string, string>): Command {
+  if (saved.size === 0 || one.door === 'NONE') return one
+  const fill = (text: string) =>
+    [...saved].reduce((all, [name, value]) => all.replaceAll(savedAs(name), value).replaceAll(`{${name}}`, value), text)
+  if (one.door === 'GRAPHQL')
+    return { ...one, query: fill(one.query), variables: recordIn(fill(JSON.stringify(one.variables))) }
+  const { path, body } = one.call
+  return { ...one, call: { ...one.call, path: fill(path), body: body === undefined ? undefined : fill(body) } }
+}
+
+const router = createRouter(ROUTES, route => route)
+
+/** The call as `sandbank call` makes it, from its required headers on (D12). */
+async function callRest(tx: Context, call: RefusedCall): Promise<unknown> {
+  const [path = '', search] = call.path.split('?', 2)
+  const found = router.find(path)
+  if (found === undefined) throw unknownPath(path)
+  const route = found.handlers.get(call.method)
+  if (route === undefined) throw unknownMethod(call.method, found.allowed)
+  const checks = headerChecks(route.headerSet, 'strict')
+  const lines = new Map(
+    [
+      ...MADE.map(name => [name, name] as const),
+      ['X-Request-ID', tx.newId()] as const,
+      ...guessRequired(route.headerSet, { origin: 'http://bank', pathname: path }, tx.newId),
+      ...(call.psu === undefined ? [] : [['PSU-ID', await psuIdOf(tx, call.psu)] as const]),
+      ...call.headers,
+    ].map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  const sent = (name: string) => lines.get(name.toLowerCase())
+  checks.assertPresent(sent)
+  checks.assertFormats(sent)
+  const header = checks.used(sent)
+  const seen = { method: call.method, target: call.path, header, body: Buffer.from(call.body ?? '') }
+  const perform = route.prepare({
+    params: found.params(call.method),
+    query: parseQuery(search === undefined ? path : `${path}?${search}`),
+    body: parseBody(seen, route),
+    header,
+  })
+  const { body } = await perform(actingAs(tx, { kind: 'tpp', ...callerOf(tx, call) }))
+  return parseJson(body === undefined ? '' : toJson(body))
+}
+
+/** PSU-ID as `--psu` finds it. */
+async function psuIdOf({ db, world }: Context, customerNumber: string): Promise<string> {
+  const found = await db.customer.findFirst({ where: { worldId: world.id, customerNumber } })
+  if (found === null) throw unknownInWorld('customer', customerNumber)
+  return found.psuId
+}
+
+function valueAt(value: unknown, parts: readonly string[]): unknown {
+  return parts.reduce<unknown>((at, name) => (isFields(at) ? at[name] : undefined), value)
+}
+
+// What each signed call is given anew.
+const MADE = ['TPP-Signature-Certificate', 'Signature', 'Digest']
+
+function callerOf({ deps }: Context, { signer, tppId }: RefusedCall) {
+  const local = deps.localTpps?.() ?? []
+  const known = local.find(one => one.localName === signer.tpp) ?? (signer.made === undefined ? local[0] : undefined)
+  return { tppId: known?.id ?? tppId ?? 'PSDNO-FSA-NEW', tppName: known?.name ?? 'New' }
+}
+
+/** What may be run to be taken back: operations of the bank, and what the operator does of its work. */
+const TRIED: ReadonlySet<string> = new Set([
+  ...OPERATIONS.map(({ name }) => name),
+  ...['completeAuthorisation', 'grantConsent', 'revokeConsent', 'cancelPaymentInBank'],
+])
+
+async function askGraph(
+  bank: Context,
+  { query, variables }: Extract<Command, { door: 'GRAPHQL' }>,
+  tools: DoorTools,
+): Promise<unknown> {
+  const document = documentOf(query)
+  const [fault] = validate(schema, document)
+  if (fault !== undefined) throw new DomainError('FORMAT_ERROR', fault.message)
+  if (!mayBeTried(document)) return undefined
+  let broken: unknown
+  const note = newNote()
+  const context = { ...tools, bank, script: { said: undefined, acted: [] } }
+  const report = (error: unknown) => {
+    broken = error
+  }
+  const request = { method: 'POST', mediaType: 'application/json', params: { query, variables } } as const
+  const { body } = await answerByYoga(request, { context, report, note })
+  if (broken !== undefined) throw broken
+  if (note.refusal !== undefined) throw note.refusal
+  return valueAt(parseJson(String(body)), ['data'])
+}
+
+function documentOf(query: string): DocumentNode {
+  try {
+    return parse(query)
+  } catch (error) {
+    if (error instanceof GraphQLError) throw new DomainError('FORMAT_ERROR', error.message)
+    throw error
+  }
+}
+
+/** Queries are valid or not: only what writes is held against the rows. */
+function mayBeTried({ definitions }: DocumentNode): boolean {
+  return definitions.every(
+    one =>
+      one.kind === Kind.OPERATION_DEFINITION &&
+      one.operation === 'mutation' &&
+      one.selectionSet.selections.every(field => field.kind === Kind.FIELD && TRIED.has(field.name.value)),
+  )
+}
