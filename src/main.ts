@@ -64,8 +64,8 @@ async function openAndServe(
   })
   await ensureWorld(bank.deps, world, fixture === undefined ? 'STANDARD' : 'EMPTY')
   if (fixture !== undefined) {
-    const { putFixture } = await import('./fixtures/apply/put.ts')
-    await putFixture(await enterWorld(bank.deps, world, { kind: 'operator' }), fixture)
+    const { applyToWorld } = await import('./fixtures/apply/to-world.ts')
+    await applyToWorld(await enterWorld(bank.deps, world, { kind: 'operator' }), fixture)
   }
   const server = await listen(bank.app, config)
 

@@ -6,7 +6,7 @@ import { openBank } from '../bank.ts'
 import { readConfig } from '../config.ts'
 import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { makeTemporaryHome, removeTemporaryHome } from '../files/temporary-homes.ts'
-import { putFixture } from '../fixtures/apply/put.ts'
+import { applyToWorld } from '../fixtures/apply/to-world.ts'
 import { formatKeyId } from '../security/signature/key-id.ts'
 import { listen } from '../server.ts'
 import { enterWorld } from '../worlds/doors.ts'
@@ -67,7 +67,7 @@ async function runExec(
     const server = await listen(bank.app, config)
     try {
       if (fixture !== undefined)
-        await putFixture(await enterWorld(bank.deps, DEFAULT_WORLD, { kind: 'operator' }), await readFixture(fixture))
+        await applyToWorld(await enterWorld(bank.deps, DEFAULT_WORLD, { kind: 'operator' }), await readFixture(fixture))
       runTppNew(home, TPP, { roles: 'PI,AI' }, clock())
       const { certificateFile, keyFile, certificate } = chooseTpp(home, TPP)
       const proxy = await startProxy(

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Currency } from '../../src/domain/currency.ts'
 import { DomainError } from '../../src/domain/errors.ts'
 import { PRODUCTS } from '../../src/domain/products.ts'
-import { putFixture } from '../../src/fixtures/apply/put.ts'
+import { applyToWorld } from '../../src/fixtures/apply/to-world.ts'
 import { exportFixture } from '../../src/fixtures/export/document.ts'
 import { fixture as fixtureSchema } from '../../src/fixtures/inputs/fixtures.ts'
 import { parseInput } from '../../src/inputs/parse.ts'
@@ -131,7 +131,7 @@ it(
         const made = openBooks(towns.store, name)
         expect((await audit(await made.operator())).findings).toEqual([])
         const rows = rowsOf(name)
-        await putFixture(await made.operator(), fixture)
+        await applyToWorld(await made.operator(), fixture)
         expect(rowsOf(name)).toBe(rows)
         expect(await read(name, stories)).toEqual(await read(world, stories))
         expect(faults).toEqual([])

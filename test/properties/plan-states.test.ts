@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { DomainError } from '../../src/domain/errors.ts'
 import { FREQUENCIES } from '../../src/domain/frequencies.ts'
-import { putFixture } from '../../src/fixtures/apply/put.ts'
+import { applyToWorld } from '../../src/fixtures/apply/to-world.ts'
 import { exportFixture } from '../../src/fixtures/export/document.ts'
 import { fixture as fixtureSchema } from '../../src/fixtures/inputs/fixtures.ts'
 import { parseInput } from '../../src/inputs/parse.ts'
@@ -200,8 +200,8 @@ it(
         const asMade = rowsOf(name)
         const again = await made.operator()
         const rows = rowsOf(name)
-        if (rows === asMade) await putFixture(again, fixture)
-        else await putFixture(again, fixture).catch(orRefusal)
+        if (rows === asMade) await applyToWorld(again, fixture)
+        else await applyToWorld(again, fixture).catch(orRefusal)
         expect(rowsOf(name)).toBe(rows)
         expect((await audit(await made.operator())).findings).toEqual([])
         const told = await exportFixture(await made.operator())

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { DomainError } from '../../src/domain/errors.ts'
-import { putFixture } from '../../src/fixtures/apply/put.ts'
+import { applyToWorld } from '../../src/fixtures/apply/to-world.ts'
 import { exportFixture } from '../../src/fixtures/export/document.ts'
 import { fixture as fixtureSchema } from '../../src/fixtures/inputs/fixtures.ts'
 import { parseInput } from '../../src/inputs/parse.ts'
@@ -141,7 +141,7 @@ it(
         expect(await exportFixture(await made.operator())).toEqual(told)
         expect(await rowsApart(town.books, made)).toEqual([])
         const rows = rowsOf(name)
-        await putFixture(await made.operator(), fixture)
+        await applyToWorld(await made.operator(), fixture)
         expect(rowsOf(name)).toBe(rows)
         const turn = stories % WHOLE === 0 ? undefined : stories
         expect(await read(name, turn)).toEqual(await read(town.books.world, turn))

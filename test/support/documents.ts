@@ -1,4 +1,4 @@
-import { putFixture } from '../../src/fixtures/apply/put.ts'
+import { applyToWorld } from '../../src/fixtures/apply/to-world.ts'
 import { fixture } from '../../src/fixtures/inputs/fixtures.ts'
 import { parseInput } from '../../src/inputs/parse.ts'
 import type { Bank, World } from './bank.ts'
@@ -6,7 +6,7 @@ import { operatorOf } from './clock.ts'
 
 /** Puts what a document says into a world (D85): one step in place of a signed call for each thing in it. The ids, by key. */
 export async function putDocument(bank: Bank, world: World, document: object): Promise<Record<string, string>> {
-  const { ids } = await putFixture(await operatorOf(bank, world), parseInput(fixture, document))
+  const { ids } = await applyToWorld(await operatorOf(bank, world), parseInput(fixture, document))
   return Object.fromEntries(ids.map(({ key, id }) => [key, id]))
 }
 
