@@ -41,10 +41,24 @@ const MAX_BODY_BYTES = 1_048_576
 /** Reads the bytes that come; `undefined` when they are more than `limit`. Rejects when the connection ends before they do. */
 export type ReadBody = (limit: number) => Promise<Uint8Array | undefined>
 
-/** The whole body of a call. CONTENT_TOO_LARGE when it has more than 1 MiB, or declares more. */
-export function readBody(read: ReadBody, declared: string | undefined): Promise<Uint8Array> {
-  if (Number(declared) > MAX_BODY_BYTES) return Promise.reject(tooLarge('body', MAX_BODY_BYTES, `${declared}`))
-  return readWhole(read, 'body', MAX_BODY_BYTES)
+/** The whole body of a call. CONTENT_TOO_LARGE when it has more than 1 MiB, or as many as its door takes, or declares more. */
+export function readBody(
+  read: ReadBody,
+  declared: string | undefined,
+  most: number = MAX_BODY_BYTES,
+): Promise<Uint8Array> {
+  if (Number(declared) > most) return Promise.reject(tooLarge('body', most, `${declared}`))
+  return readWhole(read, 'body', most)
+}
+
+/** Whether a body is larger than calls are, which only a fixture may be (D85). */
+export function isOverLimit(body: Uint8Array): boolean {
+  return body.length > MAX_BODY_BYTES
+}
+
+/** Refuses such a body. */
+export function refuseLarge(body: Uint8Array): never {
+  throw tooLarge('body', MAX_BODY_BYTES, String(body.length))
 }
 
 /** What is more than this takes turns of its own: one to be read as JSON, one for what is then done with it (D74). */

@@ -52,7 +52,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 type FaultOf = (why: string) => DomainError
 
-function decode(bytes: Uint8Array, faultOf: FaultOf): string {
+/** The text of a body. */
+export function decode(bytes: Uint8Array, faultOf: FaultOf): string {
   try {
     return utf8.decode(bytes)
   } catch {
@@ -101,7 +102,8 @@ function countFields(text: string, name: string): number {
   return fields
 }
 
-function fieldsOf(value: unknown): number {
+/** How many fields there are in a value. */
+export function fieldsOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
   let fields = parts === value ? 0 : parts.length
@@ -148,10 +150,11 @@ function repeatedFields(text: string, name: string, most: number): Fault[] {
   return faults
 }
 
-const [BLANK, QUOTE, BACKSLASH, COMMA, COLON] = [32, 34, 92, 44, 58]
-const [BRACE, CLOSING_BRACE, BRACKET, CLOSING_BRACKET] = [123, 125, 91, 93]
+export const [BLANK, QUOTE, BACKSLASH, COMMA, COLON] = [32, 34, 92, 44, 58]
+export const [BRACE, CLOSING_BRACE, BRACKET, CLOSING_BRACKET] = [123, 125, 91, 93]
 
-function endOfString(text: string, start: number): number {
+/** Where a string ends that begins here; -1 when it does not. */
+export function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
   return end

@@ -1,10 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { DomainError } from '../../domain/errors.ts'
 import { jsonMistake } from '../../explain/json-mistakes.ts'
-import { type ReadBody, readBody, turnAfter } from '../../http/bodies.ts'
-import { assertPlain, parseJsonBody, parseJsonParameter } from '../../http/json-bodies.ts'
+import { isOverLimit, type ReadBody, readBody, refuseLarge, turnAfter } from '../../http/bodies.ts'
+import { assertPlain, JSON_LIMITS, parseJsonBody, parseJsonParameter } from '../../http/json-bodies.ts'
+import { parseLargeJson } from '../../http/large-json.ts'
 import { chooseType } from '../../http/negotiation.ts'
 import { parseInput } from '../../inputs/parse.ts'
+import { holdsMoreThan } from '../../inputs/sizes.ts'
+import { LIMITS } from './limits.ts'
 
 /** A call as it came over the wire. */
 export type GraphqlCall = {
@@ -81,9 +84,24 @@ async function bodyOf({ header, readBody: read }: GraphqlCall): Promise<unknown>
     )
   }
   assertPlain(header('Content-Encoding'))
-  const bytes = await readBody(read, header('Content-Length'))
+  const bytes = await readBody(read, header('Content-Length'), MOST_FIXTURE_BYTES)
+  if (isOverLimit(bytes)) return readLarge(bytes)
   await turnAfter(bytes)
   const request = parseJsonBody(bytes, jsonMistake)
   await turnAfter(bytes)
+  return request
+}
+
+/** The largest body with a fixture: an export of 8 MB is one call (D85). */
+const MOST_FIXTURE_BYTES = 8_388_608 + 65_536
+
+/** Only a fixture may be so large: it is read entry by entry, while everything else is read in one turn (D74). */
+async function readLarge(bytes: Uint8Array): Promise<unknown> {
+  const request = await parseLargeJson(bytes)
+  const { data } = graphqlRequest.safeParse(request)
+  const [, name = ''] = /\$(\w+)\s*:\s*FixtureInput\b/.exec(data?.query.slice(0, LIMITS.characters) ?? '') ?? []
+  const others = Object.entries(data?.variables ?? {}).filter(([one]) => one !== name)
+  if (name === '' || holdsMoreThan([data?.query, data?.operationName, others], JSON_LIMITS.values, LIMITS.characters))
+    refuseLarge(bytes)
   return request
 }

@@ -1,0 +1,52 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { startBank } from '../../support/bank.ts'
+import { ask } from '../../support/both-doors.ts'
+import { writtenFixture } from '../../support/large-fixture.ts'
+
+/** D85: an export of up to 8 MB is applied in one call; any other call has 1 MiB at most. */
+
+const bank = await startBank()
+afterAll(() => expect(bank.faults).toEqual([]))
+
+const APPLY = 'mutation ($fixture: FixtureInput!) { applyFixture(fixture: $fixture) { ids { key } } }'
+const post = (body: string) =>
+  fetch(`${bank.url}/graphql`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+
+describe('a fixture of several megabytes', () => {
+  it('makes a world in one call, and one fault of it is told with its place', async () => {
+    const fixture = writtenFixture(100, 400)
+    expect(JSON.stringify(fixture).length).toBeGreaterThan(6_000_000)
+    const { createWorld } = await ask(
+      bank.at('default'),
+      'mutation ($fixture: FixtureInput!) { createWorld(fixture: $fixture) { counts { customers transactions } } }',
+      { fixture },
+    )
+    expect(createWorld.counts).toEqual({ customers: 100, transactions: 40_000 })
+    Object.assign(fixture.customers[99]?.accounts[0]?.transactions[399] ?? {}, { bookingDate: 'tomorrow' })
+    const { body } = await (await bank.world()).graphql(APPLY, { fixture })
+    expect(body.errors[0].extensions.tppMessages).toMatchObject([
+      { path: 'customers[99].accounts[0].transactions[399].bookingDate' },
+    ])
+  })
+
+  const blanks = ' '.repeat(1_200_000)
+  const call = (variables: string) => `{"query":${JSON.stringify(APPLY)},"variables":${variables}${blanks}}`
+  it.each([
+    ['with a comma too many', call('{"fixture":{"customers":[1,]}}')],
+    ['with a bracket of another kind', call('{"fixture":{"customers":[1}]}')],
+    ['that ends too early', call('{"fixture":{')],
+    ['with something after its end', `${call('{}')}{}`],
+    ['with a field twice', call('{"fixture":{"customers":[],"customers":[]}}')],
+  ])('%s is refused', async (_, body) => {
+    const answer = await post(body)
+    expect([answer.status, (await answer.json()).errors[0].extensions.code]).toEqual([400, 'FORMAT_ERROR'])
+  })
+
+  it.each([
+    ['a call without a fixture', JSON.stringify({ query: `{ __typename } #${blanks}` })],
+    ['a call with another large variable beside it', call(`{"fixture":{},"other":${JSON.stringify(blanks)}}`)],
+  ])('but not %s', async (_, body) => {
+    const answer = await post(body)
+    expect(answer.status).toBe(413)
+  })
+})
