@@ -488,6 +488,18 @@ async function startLargeBank() {
   const full = await bank.createWorld({ fixture: largeFixture('full') })
   // As many as one answer may hold.
   const fullest = await bank.createWorld({ fixture: largeFixture('fullest', 15_000) })
+  const megabytes = writtenFixture(115, 400)
+  expect(JSON.stringify(megabytes).length).toBeGreaterThan(7_000_000)
+  calls.push({
+    name: 'a fixture of 8 MB in one call',
+    run: async () => {
+      const made = await askOperator(
+        'mutation ($fixture: FixtureInput!) { createWorld(fixture: $fixture, expiresAfter: "PT1M") { name } }',
+        { fixture: megabytes },
+      )
+      expect((await made.json()).errors).toBeUndefined()
+    },
+  })
   calls.push({
     name: 'a world of 15,000 lines as a fixture',
     run: async () => {
