@@ -150,7 +150,8 @@ function repeatedFields(text: string, name: string, most: number): Fault[] {
   return faults
 }
 
-export const [BLANK, QUOTE, BACKSLASH, COMMA, COLON] = [32, 34, 92, 44, 58]
+const BACKSLASH = 92
+export const [BLANK, QUOTE, COMMA, COLON] = [32, 34, 44, 58]
 export const [BRACE, CLOSING_BRACE, BRACKET, CLOSING_BRACKET] = [123, 125, 91, 93]
 
 /** Where a string ends that begins here; -1 when it does not. */
