@@ -1,13 +1,14 @@
 import type { Context } from '../context.ts'
+import { availableMinor } from '../domain/accounts.ts'
 import { OPEN } from '../domain/authorisations.ts'
 import { parseRoles } from '../domain/engagements.ts'
 import { formatAmount } from '../domain/money.ts'
 import { firstRun } from '../domain/payment-dates.ts'
-import { historyOf } from '../domain/payment-history.ts'
+import { historyOf, type StatusCause } from '../domain/payment-history.ts'
 import { planOf } from '../domain/periodic-plans.ts'
 import { basketStatus } from '../domain/signing-baskets.ts'
 import { waitsForSca } from '../domain/status.ts'
-import type { Payment } from '../generated/client.ts'
+import type { Execution, Payment } from '../generated/client.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { BASKET_REASONS, PAYMENT_REASONS, PLAN_IS_OVER, type Reason } from './causes.ts'
 import { ask, type Commands, type Place } from './commands.ts'
@@ -21,9 +22,13 @@ export async function explainPayment(ctx: Context, payment: Payment, place: Plac
     ctx.load.entriesOfPayment(id),
   ])
   const failures = entries.flatMap(({ failure }) => failure ?? [])
+  const runs =
+    payment.service === 'PERIODIC'
+      ? await ctx.db.execution.findMany({ where: { worldId: ctx.world.id, paymentId: id }, orderBy: { id: 'asc' } })
+      : []
   return {
     ...about(`payment ${id}`, status, reason),
-    text: [reason.text, ...failures].join(' '),
+    text: [await wayOf(ctx, payment, runs, reason), ...failures].join(' '),
     since: payment.changedAt,
     until: payment.dueAt ?? undefined,
     rows: [
@@ -38,6 +43,7 @@ export async function explainPayment(ctx: Context, payment: Payment, place: Plac
       ...historyOf(payment).map(({ at, from, to, cause, customerId }) =>
         row('PaymentStatusChange', id, { at: at.toISOString(), from, to, cause, customer: customerId }),
       ),
+      ...runs.map(run => row('Execution', run.id, { date: run.date, status: run.status, failure: run.failure })),
       ...entries
         .filter(({ status: entry }) => entry === 'FAILED')
         .map(entry => row('PaymentEntry', entry.id, { failure: entry.failure })),
@@ -54,6 +60,35 @@ export async function explainPayment(ctx: Context, payment: Payment, place: Plac
     ],
     change: await paymentChange(ctx, payment, place),
   }
+}
+
+/** What brought a payment to its state, by its history: who rejected or cancelled it, and how the runs of a plan ended. */
+async function wayOf(ctx: Context, payment: Payment, runs: readonly Execution[], { text }: Reason): Promise<string> {
+  const failed = runs.filter(({ status }) => status === 'FAILED')
+  const [last] = failed.slice(-1)
+  const plan =
+    last === undefined
+      ? ''
+      : ` Of its ${runs.length} runs ${failed.length} failed, the last of these on ${last.date}: ${last.failure ?? 'no reason was kept.'}`
+  if (payment.status === 'ACSC') return last === undefined ? text : `Its plan is over: final.${plan}`
+  const change = historyOf(payment).at(-1)
+  if (change === undefined || (payment.status !== 'RJCT' && payment.status !== 'CANC')) return `${text}${plan}`
+  const who = change.customerId === null ? '' : `, customer ${await numberOf(ctx, change.customerId)}`
+  const verb = payment.status === 'RJCT' ? 'rejected' : 'cancelled'
+  return `It was ${verb} ${ENDED_BY[change.cause]}${who}: final.${plan}`
+}
+
+const ENDED_BY: Readonly<Record<StatusCause, string>> = {
+  REGISTRATION: 'when it was registered',
+  APPROVAL: 'at its SCA',
+  REJECTION: 'at its SCA',
+  EXECUTION: 'by its batch or run',
+  CANCELLATION: 'by its TPP',
+  CANCELLATION_APPROVAL: 'at the SCA of its cancellation',
+  OTHER_CHANNEL: 'in another channel of the bank',
+  FIXTURE: 'by a fixture',
+  SCENARIO: 'by a scenario',
+  UNRECORDED: 'before histories were kept',
 }
 
 function isPlanOver({ now }: Context, payment: Payment): boolean {
@@ -87,7 +122,8 @@ async function paymentChange(ctx: Context, payment: Payment, place: Place): Prom
   if (dueAt !== null) return ask(place, `mutation { advanceClock(to: "${dueAt.toISOString()}") { now } }`)
   if (status !== 'RJCT' || payment.fundsAvailable !== false) return undefined
   const account = await unlessGone(ctx.load.account(payment.debtorAccountId))
-  if (account === null) return undefined
+  // Where the money is there, something else was the cause: a scenario, say (D88).
+  if (account === null || availableMinor(account) >= payment.totalMinor) return undefined
   // What it lacked is booked; the credit line is left as it is.
   const amount = `{ amount: ${formatAmount(payment.totalMinor, account.currency)}, currency: "${account.currency}" }`
   return ask(

@@ -149,6 +149,47 @@ describe('A payment is explained, and the command moves it on', () => {
   })
 })
 
+it('says who rejected or cancelled a payment, and empties no account where a scenario forced the failure', async () => {
+  const { world, number, debtor, creditor } = await addPayer(bank)
+  const order = { psu: number, context: 'PRIVATE', input: paymentBody(debtor, creditor) }
+  const rejected = await pay(world, 'single', order)
+  await ask(
+    world,
+    'mutation ($id: ID!, $n: String!) { completeAuthorisation(id: $id, customerNumber: $n, outcome: REJECTED) { redirectTo } }',
+    { id: rejected.sca, n: number },
+  )
+  expect((await why(world, 'paymentId', rejected.id)).text).toBe(
+    `It was rejected at its SCA, customer ${number}: final.`,
+  )
+  const other = await pay(world, 'single', order)
+  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { id } }', { id: other.id })
+  expect((await why(world, 'paymentId', other.id)).text).toBe('It was cancelled in another channel of the bank: final.')
+  await ask(world, 'mutation { setScenario(scenario: "execution; status=RJCT; reason=AM04") { id } }')
+  const forced = await pay(world, 'single', order)
+  await approve(world, forced.sca, number)
+  await moveClock(bank, world, { by: 'P2D' })
+  const told = await why(world, 'paymentId', forced.id)
+  expect(told).toMatchObject({ state: 'RJCT', change: null, text: expect.stringMatching(/^It was rejected by .*AM04/) })
+})
+
+it('moves a corporate payment on, in the name of its agreement, through both of its approvals', async () => {
+  const corporate = await addCorporate(bank)
+  const { world, agreement, account, creditor } = corporate
+  const clerk = await addMember(bank, world, corporate, { approvalLimit: 1 })
+  await addMember(bank, world, corporate, { approvalLimit: 9000 })
+  const call = { psu: clerk.number, context: 'CORPORATE', agreementId: agreement.id }
+  const { id } = await pay(world, 'single', { ...call, input: paymentBody(account, creditor) })
+  const states: string[] = []
+  for (let change: string | null = ''; change !== null && states.length < 9; ) {
+    if (change !== '') await follow(world, change)
+    const explained = await why(world, 'paymentId', id)
+    states.push(explained.state)
+    change = explained.change
+  }
+  expect(states).toContain('PDNG')
+  expect(await statusOf(world, id)).toBe('ACSC')
+})
+
 it('explains a consent and an SCA through their lives, each with the command that renews it', async () => {
   const world = await bank.world()
   await stopClock(bank, world, NOON)
