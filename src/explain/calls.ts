@@ -53,7 +53,7 @@ export async function explainCall(
     const text = `It was not refused: ${call.method} ${call.target} was answered ${call.status}.`
     return { ...base, state: String(call.status), text, rule: 'D95', rows, change: undefined }
   }
-  const told = faults.map(({ text, path }) => (path === undefined ? text : `${path}: ${text}`)).join(' ')
+  const told = faults.map(fault => wordsOf(fault, failed)).join(' ')
   const basePath = worldBasePath(ctx.world)
   const isForcedCall = failed?.step === 'SCENARIO' || faults.some(({ text }) => isForced(text))
   const remedy = isForcedCall ? scenarioRemedy(headerOf(call, 'sandbank-scenario') !== undefined) : CODE_REMEDIES[code]
@@ -90,6 +90,17 @@ export async function explainCall(
     },
   }
 }
+
+/** What the answer did not say of a fault: what stood there. Elsewhere than in values the answer has the words for it. */
+function wordsOf(fault: Fault, failed: Verdict | undefined): string {
+  const { text, path } = fault
+  const judged = failed?.faults.find(one => one === fault)
+  if (path === undefined) return text
+  if (failed === undefined || !OF_VALUES.has(failed.step) || judged?.found === undefined) return `${path}: ${text}`
+  return `${path}: expected ${judged.expected ?? 'another value'}; found ${judged.found}.`
+}
+
+const OF_VALUES: ReadonlySet<string> = new Set(['BODY', 'DOCUMENT', 'HEADER_FORMATS'])
 
 /** Why a step refused a call. What was not looked for then, since too many were refused at once, is looked for now (D96). */
 async function faultsOf(
