@@ -67,7 +67,7 @@ async function sampleFor(ctx: Context, { method, path }: RefusedCall): Promise<s
 /** The usual way to send as much in several calls. */
 function splitOf({ door, path, place }: RefusedCall): string {
   if (door !== 'REST')
-    return `Send a large fixture with \`npx sandbank fixture apply FILE${at(place)}\`, which splits it, and several mutations in several calls; ${addressOf(place)}/graphql says what each takes.`
+    return `A fixture may have 8 MB, as a variable of the type FixtureInput. Send a larger one with \`npx sandbank fixture apply FILE${at(place)}\`, which splits it, and several mutations in several calls; ${addressOf(place)}/graphql says what each takes.`
   if (path.startsWith('/v1/bulk-payments/'))
     return `Send its transfers in several bulk payments: one may have ${MAX_BULK_TRANSFERS}.`
   if (path.startsWith('/v1/signing-baskets')) return 'Sign its payments in several baskets.'
