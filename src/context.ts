@@ -19,7 +19,7 @@ export type Deps = {
   readonly machineNow: () => Date
   /** A new UUID v7, so that ids sort by creation (D20). */
   readonly newId: () => string
-  /** Calls that are running now, by world, TPP and X-Request-ID: an early answer for their twins (D15). The store has the last word. */
+  /** Calls that are running now: each REST call, and by world, TPP and X-Request-ID those that may be repeated, as an early answer for their twins (D15). The store has the last word. */
   readonly running: Set<string>
   /** Every call is written into it (D95). Absent where a bank is made without its doors. */
   readonly journal?: Journal

@@ -153,3 +153,13 @@ export function unknownWorld(name: string, path = 'world'): DomainError {
     path,
   )
 }
+
+/** The name of the world that a path names. */
+export function worldIn(target: string): string {
+  return /^\/worlds\/([^/?]+)/.exec(target)?.[1] ?? DEFAULT_WORLD
+}
+
+/** How a REST call is listed while it runs, by the name of its world. */
+export function runningCall(world: string, id: string): string {
+  return `call ${world} ${id}`
+}

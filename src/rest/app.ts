@@ -1,7 +1,7 @@
 import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { creditorsOf, type Scenario } from '../domain/scenarios.ts'
-import { worldBasePath } from '../domain/worlds.ts'
+import { runningCall, worldBasePath, worldIn } from '../domain/worlds.ts'
 import { turnAfter } from '../http/bodies.ts'
 import { isRequestId } from '../http/request-ids.ts'
 import { worldOf } from '../journal/recording.ts'
@@ -57,11 +57,13 @@ export function createRest(options: RestOptions): RestDoor {
     }
     return handle(incoming, headers, found, trace)
   }
+  const { deps } = options
   return {
     answer: async incoming => {
       const start = performance.now()
-      const { deps } = options
       const [id, at] = [deps.newId(), deps.machineNow()]
+      const running = runningCall(worldIn(incoming.target), id)
+      deps.running.add(running)
       const grouped = new HeaderValues(incoming.lines)
       const header = readerOf(grouped)
       const requestId = header('X-Request-ID')
@@ -83,6 +85,7 @@ export function createRest(options: RestOptions): RestDoor {
       if (trace.scenario !== undefined) await waitFor(trace.scenario, deps, incoming.hungUp)
       if (!trace.steps.includes('WORLD')) trace.world = await worldOf(pathOf(incoming.target), sent.status, deps)
       deps.journal?.add(answeredCall({ id, at, requestId, start }, incoming, trace, sent))
+      deps.running.delete(running)
       return sent
     },
   }

@@ -86,11 +86,64 @@ export interface World {
   scenarios(): Promise<readonly ScenarioUse[]>
   /** Takes all scenarios of this world away. */
   clearScenarios(): Promise<void>
+  /** The calls that the journal has of this world, in their order, so that a test asserts what its application sent (D90, D95). */
+  readonly calls: WorldCalls
   /** Makes the world what it was when it was made, from its own source (D81). */
   reset(): Promise<void>
   /** Deletes it. The world `default` always stays. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
+}
+
+/** The calls of a world: those of TPPs and PSUs, unless the filter says `by`. */
+export interface WorldCalls {
+  (filter?: CallFilter): Promise<readonly WorldCall[]>
+  /** Waits until no REST call is running in the world, at most as many milliseconds as given (10,000). */
+  settled(options?: { readonly timeout?: number }): Promise<void>
+}
+
+export type CallFilter = {
+  /** Whose calls: `KIT` are those that the kit makes by itself. */
+  readonly by?: readonly ('TPP' | 'PSU' | 'OPERATOR' | 'KIT')[]
+  readonly door?: 'REST' | 'GRAPHQL' | 'PAGE'
+  /** The name of an operation, such as `createPayment`. */
+  readonly operation?: OperationName
+  /** A TPP of this bank, or its id. */
+  readonly tpp?: Tpp | string
+  /** The X-Request-ID. */
+  readonly requestId?: string
+  readonly status?: number
+  /** The code of a refusal. */
+  readonly code?: string
+  readonly refused?: boolean
+  /** A part of path and query. */
+  readonly path?: string
+}
+
+/** One call, as the journal has it. */
+export type WorldCall = {
+  readonly id: string
+  readonly at: Date
+  readonly by: string
+  readonly door: string
+  readonly operation: string | undefined
+  readonly tppId: string | undefined
+  readonly method: string
+  /** Path and query, as sent. */
+  readonly target: string
+  readonly requestId: string | undefined
+  readonly status: number
+  readonly code: string | undefined
+  readonly durationMs: number
+  readonly request: WorldMessage
+  readonly answer: WorldMessage
+}
+
+export type WorldMessage = {
+  /** By their names in lower case; the values of one name are joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Parsed where it is JSON; undefined when there was none. */
+  readonly body: ParsedJson
 }
 
 /** The clock of one world (D40). It runs with the machine's until it is frozen, and never goes back. */

@@ -49,7 +49,8 @@ async function conditions(psus: Psus, world: string, about: ScenarioOptions['for
   }
 }
 
-async function idOf(tpp: Tpp | string | undefined): Promise<string | undefined> {
+/** The id of a TPP that is given as what it is, or by its id. */
+export async function idOf(tpp: Tpp | string | undefined): Promise<string | undefined> {
   if (tpp === undefined || typeof tpp === 'string') return tpp
   if (typeof tpp === 'object' && typeof Reflect.get(tpp, 'id') === 'function') return tpp.id()
   throw new SandbankError(`world.setScenario: a scenario is for a TPP of this bank, or its id; this is ${shown(tpp)}.`)

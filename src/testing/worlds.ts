@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { systemClockAndIds } from '../context.ts'
 import { scaOf } from './answers.ts'
+import { createCalls } from './calls.ts'
 import { receiveFixture } from './client/fixture-slices.ts'
 import { SandbankError } from './failure.ts'
 import type { AnswerWithLink, Approval, ApproveOptions, World, WorldChange, WorldDiff } from './kit.ts'
@@ -75,6 +76,7 @@ export function createWorld(operator: Operator, psus: Psus, name: string, gone: 
     },
     restore: async before => restoreTo(nameOf('world.restore', 'a snapshot', before)),
     ...createScenarios(operator, psus, name),
+    calls: createCalls(operator, name),
     reset: async () => void (await operator.run('world.reset()', RESET, { name })),
     close,
     [Symbol.asyncDispose]: close,

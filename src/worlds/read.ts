@@ -1,7 +1,7 @@
 import type { Context, Deps } from '../context.ts'
 import { given } from '../domain/given.ts'
 import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
-import { nameOf, unknownWorld, WORLD_NAME } from '../domain/worlds.ts'
+import { nameOf, runningCall, unknownWorld, WORLD_NAME } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
 import { hasDueWork } from '../resolvers/due-work.ts'
 import type { Listing } from '../resolvers/lists.ts'
@@ -39,4 +39,10 @@ export async function pageOfWorlds(ctx: Context, args: PageArgs): Promise<Listin
 /** How many rows of a kind a world has. Asked for many worlds and kinds at once, it is one statement for each kind. */
 export function countInWorld(ctx: Context, kind: Kind, world: World): Promise<number> {
   return ctx.load.rowsInWorld(kind, world.id)
+}
+
+/** How many REST calls are running in a world, at this server. */
+export function countRunning({ deps }: Context, world: World): number {
+  const prefix = runningCall(nameOf(world), '')
+  return [...deps.running].filter(key => key.startsWith(prefix)).length
 }

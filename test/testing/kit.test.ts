@@ -77,6 +77,44 @@ describe.each(banks)('With a bank %s, a test', (_, bank) => {
     await expect(callsOf({ by: [] })).rejects.toMatchObject({ code: 'FORMAT_ERROR' })
   })
 
+  it('lists what an application has sent, in its order, with what was answered (D90)', async () => {
+    const world = await bank.createWorld()
+    const customer = { customerNumber: '01017012345', name: 'Kari', type: 'PRIVATE' }
+    await tpp.fetch(world.url('/v1/sandbox/customers'), { json: customer })
+    await tpp.fetch(world.url('/v1/sandbox/customers'), { json: customer })
+    for (let n = 0; n < 60; n += 1) await tpp.fetch(world.url('/v1/sandbox/accounts'), {})
+    await world.calls.settled()
+    const [made, again, ...reads] = await world.calls()
+    expect(reads.map(({ operation, status }) => [operation, status])).toEqual(
+      Array.from({ length: 60 }, () => ['accounts', 200]),
+    )
+    expect(made).toMatchObject({ by: 'TPP', door: 'REST', operation: 'createCustomer', method: 'POST', status: 201 })
+    expect(made?.request.body).toEqual(customer)
+    expect(made?.answer.body).toMatchObject({ customerName: 'Kari' })
+    expect(made?.request.headers['x-request-id']).toBe(made?.requestId)
+    expect(made?.at).toBeInstanceOf(Date)
+    expect([again?.status, again?.code]).toEqual([409, 'CONFLICT'])
+    const refused = await world.calls({ operation: 'createCustomer', refused: true, tpp })
+    expect(refused.map(({ id }) => id)).toEqual([again?.id])
+    expect(await world.calls({ status: 204 })).toEqual([])
+    await expect(world.calls(JSON.parse('{"operatoin":"x"}'))).rejects.toThrow(
+      /^world\.calls has no option "operatoin"/,
+    )
+  })
+
+  it('waits until no call is running, and says how many are when that takes too long (D90)', async () => {
+    const world = await bank.createWorld()
+    const slow = tpp.fetch(world.url('/v1/sandbox/accounts'), { scenario: 'delay; ms=600' })
+    let running = 0
+    while (running === 0) running = (await world.graphql('{ world { runningCalls } }')).data.world.runningCalls
+    await expect(world.calls.settled({ timeout: 20 })).rejects.toThrow(
+      'world.calls.settled({ timeout }): 1 calls are still running after 20 ms.',
+    )
+    await world.calls.settled()
+    expect(await world.calls({ operation: 'accounts' })).toHaveLength(1)
+    expect((await slow).status).toBe(200)
+  })
+
   it('makes a world of a fixture that is larger than one request', async () => {
     const world = await bank.createWorld({ fixture: writtenFixture(3, 700) })
     const { data } = await world.graphql('{ accounts(first: 9) { nodes { transactions(first: 1) { totalCount } } } }')

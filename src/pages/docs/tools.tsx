@@ -64,6 +64,10 @@ const KIT_CALLS = [
   ['world.graphql(document, variables)', "The operator's door. A refusal is thrown, with code and path."],
   ['world.setScenario(scenario, { for, times, probability, seed })', 'An outcome on demand.'],
   ['world.snapshot(), .diff(before), .restore(before), .reset()', 'What a call changed, and the way back.'],
+  [
+    'world.calls({ operation, status, tpp, … }), world.calls.settled()',
+    'What an application has sent, in its order, with the answers; and the wait until no call is running.',
+  ],
   ['world.fixture()', 'The content of the world, as a document that makes an equal one.'],
 ] as const
 

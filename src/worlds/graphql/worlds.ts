@@ -16,7 +16,7 @@ import * as operations from '../../operations/customers.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
 import { assertPage } from '../../resolvers/lists.ts'
 import { createWorld } from '../create.ts'
-import { countInWorld, pageOfWorlds } from '../read.ts'
+import { countInWorld, countRunning, pageOfWorlds } from '../read.ts'
 import { deleteWorld, resetWorld } from '../reset.ts'
 
 implement(Worlds.type, 'One isolated bank with its own customers, accounts and clock (D1).', t => ({
@@ -33,6 +33,9 @@ implement(Worlds.type, 'One isolated bank with its own customers, accounts and c
   createdAt: t.instant("When it was created or last reset, by the machine's clock."),
   expiresAt: t.optional.instant("When it is deleted by itself, by the machine's clock, if it is (D80)."),
   madeFrom: t.of(WorldSourceRef, 'What it was made from, and what a reset makes it again (D81).', sourceOf),
+  runningCalls: t.int('How many REST calls are running in it now, at this server (D90).', (world, { bank }) =>
+    countRunning(bank, world),
+  ),
   counts: t.of(WorldCounts, 'How much there is in it. Each number is counted only when asked for.', world => world),
 }))
 
