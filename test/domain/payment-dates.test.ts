@@ -165,7 +165,11 @@ describe('What is wrong with a day or a period is told at its field', () => {
     expect([refusal.code, refusal.faults]).toEqual([
       'EXECUTION_DATE_INVALID',
       [
-        { path: 'startDate', text: 'must be today (2030-05-15 in this world) or later (D38).' },
+        {
+          path: 'startDate',
+          text: 'must be today (2030-05-15 in this world) or later (D38).',
+          want: { kind: 'value', value: '2030-05-15' },
+        },
         { path: 'endDate', text: 'must not be before startDate (D38).' },
       ],
     ])

@@ -97,7 +97,7 @@ export const FLAWS = {
   'other-key': {
     what: 'The key beside it belongs to another certificate.',
     code: 'SIGNATURE_INVALID',
-    words: 'not made with the private key of this certificate',
+    words: 'it was made with another key',
     spoil: template => ({ template, handedOut: newKey() }),
   },
   'wrong-usage': {
