@@ -109,13 +109,9 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
     return (await import('./explain/rehearsal.ts')).rehearse(ctx, commands, tools)
   }
   const warnings = { ...TOLERATED, ...ADVICE }
-  app.route('/', createPages({ ...options, copyCall, askedIn, rehearse, reference, explainSignature, warnings }))
-  const graphql = createGraphql({
-    ...options,
-    copyCall,
-    explainSignature,
-    rehearse,
-  })
+  const graphql = createGraphql({ ...options, copyCall, explainSignature, rehearse })
+  const shown = { copyCall, askedIn, rehearse, reference, explainSignature, warnings, operate: graphql.run }
+  app.route('/', createPages({ ...options, ...shown }))
   app.route('/', graphql.app)
   app.notFound(c => {
     const refusal = unknownPath(c.req.path, nearestPath(c.req.path))

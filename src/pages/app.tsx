@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
 import { DomainError } from '../domain/errors.ts'
+import { createActions } from './console/actions/actions-app.tsx'
 import { createConsole, createFirstPage } from './console/console.tsx'
 import { createConsoleLists } from './console/lists.tsx'
 import { createReport } from './console/report.tsx'
 import { createRequests } from './console/requests.tsx'
+import { createTpps } from './console/tpps.tsx'
 import { createDocs } from './docs/docs.tsx'
 import { showFailure } from './failure.tsx'
 import type { PagesOptions } from './options.ts'
@@ -24,7 +26,9 @@ export function createPages(options: PagesOptions): Hono {
     createMyConsents(options),
     createCallback(options),
     createConsole(options),
+    createActions(options),
     createConsoleLists(options),
+    createTpps(options),
     createRequests(options),
     createReport(options),
   ]

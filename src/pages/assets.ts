@@ -3,7 +3,7 @@ import { createFile, versionOf } from '../http/files.ts'
 import { CONSOLE_SCRIPT } from './console/script.ts'
 import { CONSOLE_STYLE } from './console/style.ts'
 import { DOCS_SCRIPT } from './docs/script.ts'
-import { COPY_SCRIPT, FORMS_SCRIPT } from './scripts.ts'
+import { COPY_SCRIPT, FORMS_SCRIPT, TIMES_SCRIPT } from './scripts.ts'
 import { ICON, STYLE } from './style.ts'
 
 const CSS = 'text/css; charset=utf-8'
@@ -12,6 +12,7 @@ const JS = 'text/javascript; charset=utf-8'
 const ASSETS = {
   'pages.css': { type: CSS, read: () => STYLE + CONSOLE_STYLE },
   'copy.js': { type: JS, read: () => COPY_SCRIPT },
+  'times.js': { type: JS, read: () => TIMES_SCRIPT },
   'forms.js': { type: JS, read: () => FORMS_SCRIPT },
   'console.js': { type: JS, read: () => CONSOLE_SCRIPT },
   'docs.js': { type: JS, read: () => DOCS_SCRIPT },

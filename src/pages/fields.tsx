@@ -12,12 +12,15 @@ export function Form({
   token,
   hidden = {},
   sendAfter,
+  isUpload = false,
   children,
 }: {
   readonly action: string
   readonly token: string
   readonly hidden?: Readonly<Record<string, string | undefined>>
   readonly sendAfter?: number
+  /** Whether it may carry a file. */
+  readonly isUpload?: boolean
   readonly children?: Child
 }) {
   const fields = Object.entries({ [TOKEN_FIELD]: token, ...hidden })
@@ -26,6 +29,7 @@ export function Form({
       method="post"
       action={action}
       novalidate
+      {...(isUpload ? { enctype: 'multipart/form-data' } : {})}
       {...(sendAfter === undefined ? {} : { 'data-send-after': sendAfter })}
     >
       {fields.map(([name, value]) => (value === undefined ? null : <input type="hidden" name={name} value={value} />))}

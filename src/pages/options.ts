@@ -25,6 +25,11 @@ export type PagesOptions = {
   readonly rehearse: Rehearse
   /** Explains a signed request. */
   readonly explainSignature: ExplainSignature
+  /** Runs a document of the operator's graph; answers the text of the answer (D98). */
+  readonly operate: (
+    ctx: Context,
+    params: { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> },
+  ) => Promise<string>
   /** Receives every fault that is ours. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }

@@ -24,6 +24,16 @@ for (const form of document.querySelectorAll('form[data-send-after]')) {
 }
 `
 
+/** What a pointer on an instant shows beside UTC: the reader's own time. */
+export const TIMES_SCRIPT = `'use strict'
+document.addEventListener('mouseover', ({ target }) => {
+  const time = target.closest?.('time[title]')
+  if (time === null || time === undefined || 'own' in time.dataset) return
+  time.dataset.own = ''
+  time.title += ', ' + new Date(time.dateTime).toLocaleString() + ' here'
+})
+`
+
 /** A button to copy each text that is made for it; a browser that may not copy marks the text. */
 export const COPY_SCRIPT = `'use strict'
 for (const text of document.querySelectorAll('[data-copy]')) {

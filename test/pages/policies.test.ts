@@ -42,6 +42,13 @@ async function pages(): Promise<Readonly<Record<string, string>>> {
     [`${base}/requests`]: ASKING,
     [`${base}/requests/${call.headers['sandbank-request']}`]: QUIET,
     [`${base}/console/worlds`]: QUIET,
+    [`${base}/console/snapshots`]: QUIET,
+    [`${base}/console/search?q=x`]: QUIET,
+    [`${base}/console/scenarios`]: QUIET,
+    [`${base}/console/fixtures`]: QUIET,
+    [`${base}/console/tpps`]: QUIET,
+    [`${base}/console/compare`]: QUIET,
+    [`${base}/console/do/createWorld`]: QUIET,
     [`${base}/console/customers`]: QUIET,
     [`${base}/console/customers/${customers.nodes[0].id}`]: QUIET,
     [`${base}/console/accounts/${accounts.nodes[0].id}`]: QUIET,
@@ -76,8 +83,8 @@ describe('what a page may do', () => {
     const paths = sourceFiles('src/pages')
       .filter(({ path }) => path !== 'src/pages/assets.ts')
       .flatMap(({ text }) => [...text.matchAll(/\.get\(\s*'(\/[^']*)'/g)].map(([, path = '']) => path))
-      .filter(path => path !== '/console' && path !== '/console/live')
-    const visited = Object.keys(wanted).map(path => path.replace(/^\/worlds\/[^/]+/, ''))
+      .filter(path => !/^\/console(\/live|\/fixtures\/export)?$/.test(path))
+    const visited = Object.keys(wanted).map(path => path.replace(/^\/worlds\/[^/]+/, '').replace(/\?.*/, ''))
     const missing = paths.filter(
       path => !visited.some(one => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(one)),
     )

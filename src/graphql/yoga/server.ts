@@ -1,5 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import type { Deps } from '../../context.ts'
+import type { Context, Deps } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Certify, ExplainSignature } from '../../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
@@ -8,7 +8,7 @@ import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from '../../http/answers.
 import { readParts } from '../../http/bodies.ts'
 import { assertHeadersFit } from '../../http/header-limit.ts'
 import { wantsPage } from '../../http/negotiation.ts'
-import { type Note, noted, noteOf } from '../../http/notes.ts'
+import { type Note, newNote, noted, noteOf } from '../../http/notes.ts'
 import { assertHost, assertSameOrigin, hasToken, type Operator } from '../../http/operator-access.ts'
 import { reachedAt } from '../../http/reached.ts'
 import { isRequestId } from '../../http/request-ids.ts'
@@ -18,7 +18,7 @@ import type { CopyCall } from '../builder.ts'
 import { graphiqlPage } from '../graphiql/page.ts'
 import { describeOutcomes, readScript } from '../scripted.ts'
 import { presentErrors, refuseHttp } from './refusals.ts'
-import { chooseMediaType, type GraphqlCall, type MediaType, readRequest } from './requests.ts'
+import { chooseMediaType, type GraphqlCall, type GraphqlRequest, type MediaType, readRequest } from './requests.ts'
 import { answerByYoga, type Caller } from './yoga.ts'
 
 export type GraphqlOptions = {
@@ -51,6 +51,8 @@ export type GraphqlDoor = {
   readonly app: Hono
   /** Answers a POST without it. */
   readonly answer: (call: DoorCall) => Promise<ReadyAnswer>
+  /** Runs a document for a page of the operator's, which lets its reader in itself (D98). Answers the text that a call would get. */
+  readonly run: (bank: Context, params: GraphqlRequest) => Promise<string>
 }
 
 export function createGraphql(options: GraphqlOptions): GraphqlDoor {
@@ -94,6 +96,15 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
         assertHost(options.operator, call.header)
         return run(call)
       }),
+    run: async (bank, params) => {
+      const report = (error: unknown) => options.report(error, undefined)
+      const { certify, copyCall, explainSignature, rehearse } = options
+      const tools = { certify, copyCall, explainSignature, rehearse }
+      const context = { bank, ...tools, script: readScript(undefined), reached: undefined }
+      const read = { method: 'POST', mediaType: 'application/json', params } as const
+      const { body } = await answerByYoga(read, { context, report, note: newNote() })
+      return String(body)
+    },
   }
 }
 

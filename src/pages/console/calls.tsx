@@ -8,6 +8,10 @@ export type CallQuery = {
   readonly caller: string
   readonly answer: string
   readonly path: string
+  readonly operation: string
+  readonly code: string
+  /** Its X-Request-ID. */
+  readonly request: string
   /** Whether those of every world are wanted. */
   readonly everyWorld: boolean
 }
@@ -16,12 +20,20 @@ const MOST = 200
 
 export function callQueryOf(c: HonoContext): CallQuery {
   const text = (name: string) => (c.req.query(name) ?? '').trim().slice(0, MOST)
-  return { caller: text('caller'), answer: text('answer'), path: text('path'), everyWorld: text('worlds') === 'all' }
+  return {
+    caller: text('caller'),
+    answer: text('answer'),
+    path: text('path'),
+    operation: text('operation'),
+    code: text('code'),
+    request: text('request'),
+    everyWorld: text('worlds') === 'all',
+  }
 }
 
 /** The query as an address has it, without what is not asked for. */
-export function searchOf({ caller, answer, path, everyWorld }: CallQuery): URLSearchParams {
-  const given = Object.entries({ caller, answer, path, worlds: everyWorld ? 'all' : '' })
+export function searchOf({ everyWorld, ...query }: CallQuery): URLSearchParams {
+  const given = Object.entries({ ...query, worlds: everyWorld ? 'all' : '' })
   return new URLSearchParams(given.filter(([, value]) => value !== ''))
 }
 
@@ -30,11 +42,14 @@ export function withSearch(path: string, search: URLSearchParams): string {
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-export function filterOf({ caller, answer, path }: CallQuery): CallFilter {
+export function filterOf({ caller, answer, path, operation, code, request }: CallQuery): CallFilter {
   return {
     ...(CHOSEN_CALLERS[caller]?.filter ?? (caller === '' ? {} : { tppId: caller })),
     ...(ANSWERS[answer]?.filter ?? (STATUS.test(answer) ? { status: Number(answer) } : {})),
     ...(path === '' ? {} : { path }),
+    ...(operation === '' ? {} : { operation }),
+    ...(code === '' ? {} : { code }),
+    ...(request === '' ? {} : { requestId: request }),
   }
 }
 
@@ -73,8 +88,10 @@ export function CallForm(props: {
   readonly query: CallQuery
   readonly tpps: readonly KnownTpp[]
   readonly world: string
+  /** Whether it has all that calls can be narrowed by, and not what is asked for most. */
+  readonly isWhole?: boolean
 }) {
-  const { action, query, tpps, world } = props
+  const { action, query, tpps, world, isWhole = false } = props
   const known = tpps.map(({ id, name }) => [id, `${name} (${id})`] as const)
   const callers = [...titlesOf(CHOSEN_CALLERS), ...known]
   const answers = [...titlesOf(ANSWERS), ...STATUSES.map(status => [status, status] as const)]
@@ -93,14 +110,27 @@ export function CallForm(props: {
           ...(answers.some(([value]) => value === query.answer) ? [] : [[query.answer, query.answer] as const]),
         ]}
       </Select>
-      <p class="field">
-        <label for="filter-path">Path contains</label>
-        <input type="text" id="filter-path" name="path" value={query.path} autocomplete="off" spellcheck={false} />
-      </p>
+      <TextField name="path" label="Path contains" value={query.path} />
+      {isWhole ? (
+        <>
+          <TextField name="operation" label="Operation" value={query.operation} />
+          <TextField name="code" label="Code" value={query.code} />
+          <TextField name="request" label="X-Request-ID" value={query.request} />
+        </>
+      ) : null}
       <button type="submit" class="second small">
         Show
       </button>
     </form>
+  )
+}
+
+function TextField({ name, label, value }: { readonly name: string; readonly label: string; readonly value: string }) {
+  return (
+    <p class="field">
+      <label for={`filter-${name}`}>{label}</label>
+      <input type="text" id={`filter-${name}`} name={name} value={value} autocomplete="off" spellcheck={false} />
+    </p>
   )
 }
 
@@ -180,7 +210,9 @@ export function CallRow({ call, everyWorld }: CallColumns & { readonly call: Cal
     <tr class={refused ? 'refused' : 'accepted'}>
       <td class="when">
         <a href={`${base}/requests/${id}`}>
-          <time datetime={at.toISOString()}>{clockTime(at)}</time>
+          <time datetime={at.toISOString()} title={at.toISOString()}>
+            {clockTime(at)}
+          </time>
         </a>
       </td>
       <td class="status">

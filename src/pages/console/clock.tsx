@@ -1,6 +1,8 @@
 import type { Clock } from '../../worlds/clock.ts'
 import { Fault, Form } from '../fields.tsx'
-import { formatInstant } from '../language.ts'
+import { formatInstant, formatMoment } from '../language.ts'
+import { AsGraphql } from './actions/button.tsx'
+import type { Step } from './actions/undo.ts'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Europe/Oslo' })
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Europe/Oslo' })
@@ -60,8 +62,10 @@ export function ClockCard(props: {
   readonly action: string
   readonly token: string
   readonly fault?: { readonly by: string; readonly text: string } | undefined
+  readonly steps: readonly Step[]
+  readonly base: string
 }) {
-  const { clock, nextBatchAt, next, action, token, fault } = props
+  const { clock, nextBatchAt, next, action, token, fault, steps, base } = props
   const moving = clock.moving !== null
   return (
     <section class="card clock" aria-labelledby="clock" id="clock-card" data-fresh>
@@ -120,8 +124,35 @@ export function ClockCard(props: {
               </button>
             </Form>
           </div>
+          <BackButton steps={steps} base={base} token={token} />
+          <AsGraphql
+            place={{ base, token, back: `${base}/` }}
+            actions={[
+              { action: 'advanceClock', given: { by: 'P1D' } },
+              { action: clock.frozen ? 'resumeClock' : 'freezeClock' },
+            ]}
+          />
         </>
       )}
     </section>
+  )
+}
+
+/** Undoes the latest of what was done to the world by a button of the console (D98). */
+export function BackButton(props: { readonly steps: readonly Step[]; readonly base: string; readonly token: string }) {
+  const { steps, base, token } = props
+  const [latest] = steps
+  if (latest === undefined) return null
+  return (
+    <div class="buttons">
+      <Form action={`${base}/console/back`} token={token}>
+        <button type="submit" class="second small">
+          Back
+        </button>{' '}
+        <span class="soft">
+          to before <q>{latest.before}</q> at {formatMoment(latest.takenAt, 'en')}
+        </span>
+      </Form>
+    </div>
   )
 }

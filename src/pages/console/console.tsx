@@ -12,6 +12,7 @@ import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { consoleToken, operatorPages, unlock } from './access.tsx'
 import { showAccount, showCardAccount } from './account.tsx'
+import { beginStep } from './actions/undo.ts'
 import { callQueryOf, filterOf } from './calls.tsx'
 import { createLive, LIVE_LIMITS, lastTold } from './live-calls.tsx'
 import { PaymentPage } from './payment.tsx'
@@ -43,7 +44,7 @@ export function createConsole(options: PagesOptions): Hono {
         runs: c.req.query('runs'),
       }
       const page = await readPaymentPage(ctx, c.req.param('id') ?? '', pages)
-      return respond(c, <PaymentPage {...page} base={worldBasePath(ctx.world)} />, PRIVATE)
+      return respond(c, <PaymentPage {...page} base={worldBasePath(ctx.world)} token={consoleToken(c)} />, PRIVATE)
     }),
   )
   app.get(
@@ -95,18 +96,23 @@ function aroundOf(c: HonoContext, { world }: Context) {
 /** How long a move may take before the page with its progress is shown. */
 const SOON_MS = 250
 
-function moveClock({ report }: PagesOptions) {
+function moveClock(options: PagesOptions) {
   return async (c: HonoContext, ctx: Context): Promise<Response> => {
     const form = await readForm(c)
-    const done = CLOCK.get(form.get('action') ?? '')?.(ctx, form)
+    const move = CLOCK.get(form.get('action') ?? '')
     const back = () => c.redirect(`${worldBasePath(ctx.world)}/`, 303)
-    if (done === undefined) return back()
+    if (move === undefined) return back()
+    const end = move.mutation === undefined ? undefined : await beginStep(options, ctx, move.mutation)
     let waited = false
     // No request waits for the end of a long move: the console shows it.
-    const ended = done.catch((error: unknown) => {
-      if (!waited) throw error
-      if (!(error instanceof DomainError)) report(error, undefined)
-    })
+    const ended = move
+      .run(ctx, form)
+      .then(() => end?.(true))
+      .catch(async (error: unknown) => {
+        await end?.(false)
+        if (!waited) throw error
+        if (!(error instanceof DomainError)) options.report(error, undefined)
+      })
     const soon = new Promise<void>(resolve => setTimeout(resolve, SOON_MS).unref())
     try {
       await Promise.race([ended, soon])
@@ -124,17 +130,26 @@ function moveClock({ report }: PagesOptions) {
 /** What is wrong with the distance that was entered. */
 const FAULTS = new Set(['FORMAT_ERROR', 'BAD_REQUEST'])
 
-const CLOCK = new Map<string, (ctx: Context, form: URLSearchParams) => Promise<unknown>>([
+/** What is done to a clock. Each move has a snapshot before it (D98); to stop one is none. */
+type ClockMove = {
+  readonly mutation?: string
+  readonly run: (ctx: Context, form: URLSearchParams) => Promise<unknown>
+}
+
+const CLOCK = new Map<string, ClockMove>([
   [
     'advance',
-    (ctx, form) => {
-      const to = form.get('to')
-      // The next batch may have come meanwhile: then the clock is there already.
-      if (to !== null) return advanceClock(ctx, { to: new Date(Math.max(Date.parse(to), ctx.now.getTime())) })
-      return advanceClock(ctx, { by: form.get('by')?.trim() ?? '' })
+    {
+      mutation: 'advanceClock',
+      run: async (ctx, form) => {
+        const to = form.get('to')
+        // The next batch may have come meanwhile: then the clock is there already.
+        if (to !== null) return advanceClock(ctx, { to: new Date(Math.max(Date.parse(to), ctx.now.getTime())) })
+        return advanceClock(ctx, { by: form.get('by')?.trim() ?? '' })
+      },
     },
   ],
-  ['freeze', ctx => freezeClock(ctx)],
-  ['resume', resumeClock],
-  ['stop', stopClock],
+  ['freeze', { mutation: 'freezeClock', run: ctx => freezeClock(ctx) }],
+  ['resume', { mutation: 'resumeClock', run: resumeClock }],
+  ['stop', { run: stopClock }],
 ])

@@ -6,6 +6,7 @@ import { pageOfOwnCardAccounts } from '../../resolvers/card-accounts.ts'
 import { pageOfCustomerConsents } from '../../resolvers/consents/list.ts'
 import { pageOfCustomerPayments } from '../../resolvers/payments/list.ts'
 import { respond } from '../respond.ts'
+import { consoleToken } from './access.tsx'
 import { Back, ConsoleFrame } from './frame.tsx'
 import { ConsentList, HoldingItem, PaymentList } from './items.tsx'
 import { More, nextOf } from './more.tsx'
@@ -77,7 +78,7 @@ export async function showCustomer(c: HonoContext, ctx: Context): Promise<Respon
           <h2 class="first" id="consents">
             Consents
           </h2>
-          <ConsentList rows={views.consents} now={ctx.now} />
+          <ConsentList rows={views.consents} now={ctx.now} place={{ base, token: consoleToken(c), back: path }} />
           {consents.hasPreviousPage ? (
             <More path={`${base}/console/consents`} given={own} label="All its consents" />
           ) : null}

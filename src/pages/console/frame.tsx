@@ -1,12 +1,22 @@
 import type { Child } from 'hono/jsx'
+import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import type { AssetName } from '../assets.ts'
-import { formatInstant, formatMoney } from '../language.ts'
+import { formatInstant, formatMoment, formatMoney } from '../language.ts'
 import { Layout, type Place } from '../layout.tsx'
 
 /** The console speaks English, as all pages for developers do. */
 export const LANGUAGE = 'en'
 export const money = (minor: bigint, currency: string) => formatMoney(minor, currency, LANGUAGE)
 export const instant = (at: Date) => formatInstant(at, LANGUAGE)
+
+/** An instant of the machine; a pointer on it shows UTC, and a script adds the reader's own time. */
+export function Moment({ at }: { readonly at: Date }) {
+  return (
+    <time datetime={at.toISOString()} title={at.toISOString()}>
+      {formatMoment(at, LANGUAGE)}
+    </time>
+  )
+}
 
 /** A page of the console of one world; `base` is the world's base path. */
 export function ConsoleFrame(props: {
@@ -18,9 +28,11 @@ export function ConsoleFrame(props: {
   readonly comesAgain?: boolean
   /** Whether it has so much beside each other that it takes the whole width. */
   readonly isWide?: boolean
+  /** What was searched for. */
+  readonly sought?: string
   readonly children?: Child
 }) {
-  const { title, base, here, scripts = [], comesAgain = false, isWide = false, children } = props
+  const { title, base, here, scripts = [], comesAgain = false, isWide = false, sought, children } = props
   return (
     <Layout
       language={LANGUAGE}
@@ -28,13 +40,56 @@ export function ConsoleFrame(props: {
       kind={isWide ? 'console' : 'reading'}
       base={base}
       {...(here === undefined ? {} : { here })}
-      scripts={scripts}
+      scripts={[...scripts, 'times.js']}
       {...(comesAgain ? { reloadSeconds: 2 } : {})}
     >
+      <WorldBar base={base} sought={sought} />
       {children}
     </Layout>
   )
 }
+
+/** Which world a page is about, what else it has: the same on every page of the console. */
+function WorldBar({ base, sought }: { readonly base: string; readonly sought: string | undefined }) {
+  return (
+    <div class="world-bar">
+      <nav aria-label="This world">
+        <a href={`${base}/console/worlds`}>
+          World <strong>{base === '' ? DEFAULT_WORLD : base.slice('/worlds/'.length)}</strong>
+        </a>
+        {PLACES.map(([path, label]) => (
+          <a href={`${base}/console/${path}`}>{label}</a>
+        ))}
+      </nav>
+      <search>
+        <form method="get" action={`${base}/console/search`} class="search">
+          <input
+            type="text"
+            name="q"
+            value={sought}
+            aria-label="Id, number, amount, name or X-Request-ID"
+            placeholder="Id, number, amount, name"
+            autocomplete="off"
+            spellcheck={false}
+          />
+          <button type="submit" class="second small">
+            Find
+          </button>
+        </form>
+      </search>
+    </div>
+  )
+}
+
+const PLACES = [
+  ['payments', 'Payments'],
+  ['consents', 'Consents'],
+  ['customers', 'Customers'],
+  ['tpps', 'TPPs'],
+  ['scenarios', 'Scenarios'],
+  ['fixtures', 'Fixtures'],
+  ['snapshots', 'Snapshots'],
+] as const
 
 /** The way back to the console. */
 export function Back({ base }: { readonly base: string }) {

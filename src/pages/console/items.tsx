@@ -1,6 +1,9 @@
+import { waitsForSca } from '../../domain/status.ts'
 import type { Account, CardAccount, Customer } from '../../generated/client.ts'
+import { formatDay } from '../language.ts'
+import { ActionButton, type ActionPlace } from './actions/button.tsx'
 import { BalanceCurve, ConsentLine, type Span } from './drawings.tsx'
-import { instant, money } from './frame.tsx'
+import { instant, LANGUAGE, money } from './frame.tsx'
 import type { ConsentView, HoldingView, PaymentRow } from './reading.ts'
 
 /** What several pages of the console show in the same way. */
@@ -54,10 +57,12 @@ function Reserved({ reservedMinor, currency }: Account | CardAccount) {
   return reservedMinor === 0n ? null : <small class="soft number">{money(reservedMinor, currency)} reserved</small>
 }
 
-function PaymentItem({ row: { payment, way, to }, base }: { readonly row: PaymentRow; readonly base: string }) {
-  const { id, status, totalMinor, debtorCurrency, createdAt, service } = payment
+function PaymentItem({ row: { payment, way, to, psu }, base }: { readonly row: PaymentRow; readonly base: string }) {
+  const { id, status, totalMinor, debtorCurrency, createdAt, changedAt, service, tppId, tppName } = payment
+  const day = payment.executionDate ?? payment.requestedExecutionDate ?? payment.startDate
+  const waits = waitsForSca(payment)
   return (
-    <li class="payment">
+    <li class={`payment ${waits ? 'waits' : ''}`}>
       <a href={`${base}/console/payments/${id}`} class="number">
         {money(totalMinor, debtorCurrency)}
       </a>{' '}
@@ -70,14 +75,31 @@ function PaymentItem({ row: { payment, way, to }, base }: { readonly row: Paymen
         ))}
       </span>
       <small class="soft">
-        {service.toLowerCase()}, {instant(createdAt)}
+        {waits ? <strong>waits for a person, </strong> : null}
+        {service.toLowerCase()} from{' '}
+        <a href={`${base}/console/accounts/${payment.debtorAccountId}`}>
+          {payment.debtorIban ?? payment.debtorBban ?? 'its account'}
+        </a>
+        {psu === null ? null : (
+          <>
+            , for <a href={`${base}/console/customers/${psu.id}`}>{psu.name}</a>
+          </>
+        )}
+        , by <a href={`${base}/report?${new URLSearchParams({ tpp: tppId })}`}>{tppName}</a>
+        {day === null ? null : `, due ${formatDay(day, LANGUAGE)}`}, {instant(createdAt)}
+        {changedAt.getTime() === createdAt.getTime() ? null : `, changed ${instant(changedAt)}`}
       </small>
     </li>
   )
 }
 
 /** Consents on one time line, with the hand of the world's clock. */
-export function ConsentList({ rows, now }: { readonly rows: readonly ConsentView[]; readonly now: Date }) {
+export function ConsentList(props: {
+  readonly rows: readonly ConsentView[]
+  readonly now: Date
+  readonly place: ActionPlace
+}) {
+  const { rows, now, place } = props
   if (rows.length === 0) return <p class="soft">None yet.</p>
   const span = {
     from: Math.min(now.getTime(), ...rows.map(({ consent }) => consent.grantedAt.getTime())),
@@ -86,23 +108,42 @@ export function ConsentList({ rows, now }: { readonly rows: readonly ConsentView
   return (
     <ul class="plain">
       {rows.map(row => (
-        <ConsentItem row={row} span={span} now={now} />
+        <ConsentItem row={row} span={span} now={now} place={place} />
       ))}
     </ul>
   )
 }
 
-function ConsentItem({ row, span, now }: { row: ConsentView; span: Span; now: Date }) {
+function ConsentItem(props: { row: ConsentView; span: Span; now: Date; place: ActionPlace }) {
+  const { row, span, now, place } = props
   const { consent, state, expiresAt, customer } = row
-  const { grantedAt, revokedAt, tppName } = consent
+  const { grantedAt, revokedAt, tppName, tppId } = consent
   return (
-    <li>
-      <bdi>{tppName}</bdi> {state === 'VALID' ? 'may' : 'could'} read the accounts of <bdi>{customer.name}</bdi>{' '}
+    <li id={consent.id}>
+      <a href={`${place.base}/report?${new URLSearchParams({ tpp: tppId })}`}>
+        <bdi>{tppName}</bdi>
+      </a>{' '}
+      {state === 'VALID' ? 'may' : 'could'} read the accounts of{' '}
+      <a href={`${place.base}/console/customers/${customer.id}`}>
+        <bdi>{customer.name}</bdi>
+      </a>{' '}
       <span class={`tag ${state}`}>{state.toLowerCase()}</span>
       <ConsentLine span={span} grantedAt={grantedAt} endsAt={revokedAt ?? expiresAt} now={now} state={state} />
       <small class="soft">
         {instant(grantedAt)} to {instant(revokedAt ?? expiresAt)}
       </small>
+      {state === 'VALID' ? (
+        <div class="row-actions">
+          <ActionButton
+            action="revokeConsent"
+            label="Revoke"
+            about={`the consent of ${customer.name} for ${tppName}`}
+            place={place}
+            given={{ id: consent.id }}
+            isWhole={true}
+          />
+        </div>
+      ) : null}
     </li>
   )
 }

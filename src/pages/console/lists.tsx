@@ -6,18 +6,22 @@ import { worldBasePath } from '../../domain/worlds.ts'
 import { pageOfConsents } from '../../resolvers/consents/list.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
 import { pageOfPayments } from '../../resolvers/payments/list.ts'
-import { pageOfWorlds } from '../../worlds/read.ts'
+import { pageOfTpps } from '../../resolvers/tpps.ts'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { consoleToken, operatorPages } from './access.tsx'
 import { showCustomer } from './customer.tsx'
+import { sendFixture, showFixtures } from './fixtures.tsx'
 import { Back, ConsoleFrame } from './frame.tsx'
 import { ConsentList, CustomerCard, PaymentList } from './items.tsx'
 import { earlierOf, More, nextOf } from './more.tsx'
-import { readConsentView, readCustomer, readPaymentRow, readWorld } from './reading.ts'
-import { WorldTable } from './worlds.tsx'
+import { readConsentView, readCustomer, readPaymentRow } from './reading.ts'
+import { showScenarios } from './scenarios.tsx'
+import { showSearch } from './search.tsx'
+import { showCompare, showSnapshots } from './snapshots.tsx'
+import { showWorlds } from './worlds.tsx'
 
-/** What the console shows the first of, as whole lists: customers and each of them, payments, consents, and worlds. */
+/** What the console shows the first of, as whole lists: customers and each of them, payments, consents, worlds and their snapshots. */
 export function createConsoleLists(options: PagesOptions): Hono {
   const app = new Hono()
   const guarded = operatorPages(options)
@@ -26,11 +30,18 @@ export function createConsoleLists(options: PagesOptions): Hono {
   app.get('/console/payments', guarded(showPayments))
   app.get('/console/consents', guarded(showConsents))
   app.get('/console/worlds', guarded(showWorlds))
+  app.get('/console/search', guarded(showSearch))
+  app.get('/console/scenarios', guarded(showScenarios))
+  app.get('/console/fixtures', guarded(showFixtures))
+  app.get('/console/fixtures/export', guarded(sendFixture))
+  app.get('/console/snapshots', guarded(showSnapshots))
+  app.get('/console/compare', guarded(showCompare))
   return app
 }
 
 const PRIVATE = { isPrivate: true } as const
-const SHOWN = { customers: 12, payments: 25, consents: 25, worlds: 25 } as const
+const SHOWN = { customers: 12, payments: 25, consents: 25 } as const
+const SERVICES = ['SINGLE', 'BULK', 'PERIODIC'] as const
 const MOST_TEXT = 70
 
 async function showCustomers(c: HonoContext, ctx: Context): Promise<Response> {
@@ -74,7 +85,10 @@ async function showPayments(c: HonoContext, ctx: Context): Promise<Response> {
   const customerNumber = numberOf(c)
   // The latest first, so the pages go backwards through the list.
   const args = { last: SHOWN.payments, ...(before === undefined ? {} : { before }) }
-  const page = await pageOfPayments(ctx, args, { ...given({ status, customerNumber }) })
+  const service = SERVICES.find(one => one === c.req.query('service'))
+  const tpp = c.req.query('tpp') || undefined
+  const page = await pageOfPayments(ctx, args, given({ status, customerNumber, service, tpp }))
+  const tpps = (await pageOfTpps(ctx, { first: 1_000 })).rows
   const rows = await Promise.all(page.rows.toReversed().map(payment => readPaymentRow(ctx, payment)))
   return respond(
     c,
@@ -93,6 +107,28 @@ async function showPayments(c: HonoContext, ctx: Context): Promise<Response> {
             ))}
           </select>
         </p>
+        <p class="field">
+          <label for="service">Service</label>
+          <select id="service" name="service">
+            <option value="">Any</option>
+            {SERVICES.map(one => (
+              <option value={one} selected={one === service}>
+                {one.toLowerCase()}
+              </option>
+            ))}
+          </select>
+        </p>
+        <p class="field">
+          <label for="tpp">TPP</label>
+          <select id="tpp" name="tpp">
+            <option value="">Any</option>
+            {tpps.map(({ id, name, localName }) => (
+              <option value={id} selected={id === tpp}>
+                {localName ?? name}
+              </option>
+            ))}
+          </select>
+        </p>
         <NumberField number={customerNumber} />
         <button type="submit" class="second small">
           Show
@@ -101,7 +137,10 @@ async function showPayments(c: HonoContext, ctx: Context): Promise<Response> {
       <div class="card">
         <PaymentList rows={rows} base={base} />
       </div>
-      <More path={`${base}/console/payments`} given={{ status, customer: customerNumber, before: earlierOf(page) }} />
+      <More
+        path={`${base}/console/payments`}
+        given={{ status, service, tpp, customer: customerNumber, before: earlierOf(page) }}
+      />
     </ConsoleFrame>,
     PRIVATE,
   )
@@ -126,26 +165,13 @@ async function showConsents(c: HonoContext, ctx: Context): Promise<Response> {
         </button>
       </form>
       <div class="card">
-        <ConsentList rows={rows} now={ctx.now} />
+        <ConsentList
+          rows={rows}
+          now={ctx.now}
+          place={{ base, token: consoleToken(c), back: `${base}/console/consents` }}
+        />
       </div>
       <More path={`${base}/console/consents`} given={{ customer: customerNumber, before: earlierOf(page) }} />
-    </ConsoleFrame>,
-    PRIVATE,
-  )
-}
-
-async function showWorlds(c: HonoContext, ctx: Context): Promise<Response> {
-  const base = worldBasePath(ctx.world)
-  const after = c.req.query('after')
-  const page = await pageOfWorlds(ctx, { first: SHOWN.worlds, ...given({ after }) })
-  const rows = page.rows.map(world => readWorld(world, ctx.deps.machineNow()))
-  return respond(
-    c,
-    <ConsoleFrame title="Worlds" base={base}>
-      <Back base={base} />
-      <h1>Worlds</h1>
-      <WorldTable rows={rows} base={base} token={consoleToken(c)} />
-      <More path={`${base}/console/worlds`} given={{ after: nextOf(page) }} />
     </ConsoleFrame>,
     PRIVATE,
   )

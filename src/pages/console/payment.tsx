@@ -3,15 +3,18 @@ import type { StatusCause } from '../../domain/payment-history.ts'
 import type { EntryStatus, PaymentEntry, PaymentStatus } from '../../generated/client.ts'
 import { formatDay } from '../language.ts'
 import { AccountNumber, Command } from '../whole-words.tsx'
+import type { ActionPlace } from './actions/button.tsx'
 import { StateDiagram } from './drawings.tsx'
 import { Back, ConsoleFrame, instant, LANGUAGE, money, Table } from './frame.tsx'
 import { earlierOf, More, nextOf } from './more.tsx'
 import type { PaymentView, WayView } from './reading.ts'
+import { Decisions, PaymentActions, type WaitingView } from './waiting.tsx'
 
 /** One payment: where it stands, how it came there, and all that belongs to it. */
-export function PaymentPage(props: PaymentView & { readonly base: string }) {
-  const { payment, why, way, entries, moreEntries, authorisations, executions, base } = props
+export function PaymentPage(props: PaymentView & { readonly base: string; readonly token: string }) {
+  const { payment, why, way, entries, moreEntries, authorisations, open, psu, executions, base, token } = props
   const path = `${base}/console/payments/${payment.id}`
+  const place = { base, token, back: path }
   return (
     <ConsoleFrame title="Payment" base={base} scripts={['copy.js']}>
       <Back base={base} />
@@ -41,6 +44,7 @@ export function PaymentPage(props: PaymentView & { readonly base: string }) {
           )}
         </section>
       </div>
+      <PaymentActions payment={payment} psu={psu?.customerNumber} place={place} />
       {why.change === undefined ? null : (
         <section class="copies" aria-labelledby="change">
           <h2 id="change">What moves it on</h2>
@@ -61,7 +65,14 @@ export function PaymentPage(props: PaymentView & { readonly base: string }) {
         </dd>
         <dt>Registered</dt>
         <dd>
-          {instant(payment.createdAt)}, by {payment.tppName}
+          {instant(payment.createdAt)}, by{' '}
+          <a href={`${base}/report?${new URLSearchParams({ tpp: payment.tppId })}`}>{payment.tppName}</a>
+          {psu === null ? null : (
+            <>
+              {' '}
+              for <a href={`${base}/console/customers/${psu.id}`}>{psu.name}</a>
+            </>
+          )}
         </dd>
         <dt>From</dt>
         <dd>
@@ -84,7 +95,7 @@ export function PaymentPage(props: PaymentView & { readonly base: string }) {
         rows={authorisations.rows.map(one => [
           instant(one.createdAt),
           one.purpose.toLowerCase(),
-          one.status === 'RECEIVED' ? <a href={`${base}/sca/${one.id}`}>open: decide for the PSU</a> : one.status,
+          <ApprovalState row={open.get(one.id)} status={one.status} place={place} />,
         ])}
       />
       <More path={path} given={{ approvals: nextOf(authorisations) }} label="More approvals" />
@@ -102,6 +113,15 @@ export function PaymentPage(props: PaymentView & { readonly base: string }) {
       )}
     </ConsoleFrame>
   )
+}
+
+function ApprovalState(props: {
+  readonly row: WaitingView | undefined
+  readonly status: string
+  readonly place: ActionPlace
+}) {
+  const { row, status, place } = props
+  return row === undefined ? <span>{status}</span> : <Decisions row={row} place={place} />
 }
 
 const CAUSES = {

@@ -15,11 +15,11 @@ import type {
   Execution,
   Payment,
   PaymentEntry,
-  World,
 } from '../../generated/client.ts'
 import type { CallSummary, LostCalls } from '../../journal/calls.ts'
 import { latestRequests, lostRequests, readyJournal } from '../../journal/read.ts'
 import { pageOfOwnAccounts } from '../../resolvers/accounts.ts'
+import { authorisationStatus } from '../../resolvers/authorisations/list.ts'
 import { type BalanceDay, balanceDays } from '../../resolvers/balance-days.ts'
 import { consentExpiry, consentState, pageOfConsents } from '../../resolvers/consents/list.ts'
 import type { ConsentState } from '../../resolvers/consents/state.ts'
@@ -34,14 +34,14 @@ import {
 import { unlessGone } from '../../resolvers/references.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
 import { nextDue } from '../../worlds/catch-up.ts'
-import { type Clock, clockOf, getClock } from '../../worlds/clock.ts'
-import { pageOfWorlds } from '../../worlds/read.ts'
+import { type Clock, getClock } from '../../worlds/clock.ts'
+import { type Step, stepsOf } from './actions/undo.ts'
 import { type CallQuery, filterOf } from './calls.tsx'
+import { readWaiting, readWaitingOf, type Waiting, type WaitingView } from './waiting.tsx'
 
 /** As much of each list as fits a page; GraphiQL has the rest. */
 const SHOWN = {
   calls: 12,
-  worlds: 20,
   customers: 8,
   accounts: 4,
   payments: 10,
@@ -61,19 +61,19 @@ export type HoldingView = {
   readonly holding: Account | CardAccount
   readonly curve: readonly BalanceDay[]
 }
-export type WorldView = {
-  readonly name: string
-  readonly path: string
-  readonly clock: Clock
-  readonly expiresAt: Date | null
-}
 export type ConsentView = {
   readonly consent: Consent
   readonly state: ConsentState
   readonly expiresAt: Date
   readonly customer: Customer
 }
-export type PaymentRow = { readonly payment: Payment; readonly way: readonly StatusChange[]; readonly to: string }
+export type PaymentRow = {
+  readonly payment: Payment
+  readonly way: readonly StatusChange[]
+  readonly to: string
+  /** Who registered it. */
+  readonly psu: Customer | null
+}
 /** What falls due at an instant: a batch, also one that has nothing to do, or the runs of plans. */
 export type DueView = { readonly at: Date; readonly isBatch: boolean; readonly payments: number }
 
@@ -93,7 +93,9 @@ export type ConsoleContent = {
   readonly lost: readonly LostCalls[]
   readonly query: CallQuery
   readonly tpps: readonly KnownTpp[]
-  readonly worlds: SomeRows<WorldView>
+  readonly waiting: Waiting
+  /** What Back undoes, the latest first (D98). */
+  readonly steps: readonly Step[]
   readonly customers: SomeRows<{ readonly customer: Customer; readonly accounts: readonly HoldingView[] }>
   readonly payments: SomeRows<PaymentRow>
   readonly consents: SomeRows<ConsentView>
@@ -102,10 +104,9 @@ export type ConsoleContent = {
 
 /** What the console shows of a world. */
 export async function readConsole(ctx: Context, query: CallQuery): Promise<ConsoleContent> {
-  const machineNow = ctx.deps.machineNow()
   await readyJournal(ctx)
-  const [worlds, customers, payments, consents, tpps, clock] = await Promise.all([
-    pageOfWorlds(ctx, { first: SHOWN.worlds }),
+  const [steps, customers, payments, consents, tpps, clock] = await Promise.all([
+    stepsOf(ctx),
     pageOfCustomers(ctx, { first: SHOWN.customers }),
     pageOfPayments(ctx, { last: SHOWN.payments }),
     pageOfConsents(ctx, { last: SHOWN.consents }),
@@ -121,10 +122,8 @@ export async function readConsole(ctx: Context, query: CallQuery): Promise<Conso
     lost: await lostRequests(ctx, query.everyWorld),
     query,
     tpps: tpps.rows,
-    worlds: {
-      rows: worlds.rows.map(world => readWorld(world, machineNow)),
-      more: worlds.hasNextPage,
-    },
+    steps,
+    waiting: await readWaiting(ctx),
     customers: {
       rows: await Promise.all(customers.rows.map(customer => readCustomer(ctx, customer))),
       more: customers.hasNextPage,
@@ -139,15 +138,6 @@ export async function readConsole(ctx: Context, query: CallQuery): Promise<Conso
     },
     due: await readDue(ctx),
     next: await nextDue(ctx),
-  }
-}
-
-export function readWorld(world: World, machineNow: Date): WorldView {
-  return {
-    name: nameOf(world),
-    path: `${worldBasePath(world)}/`,
-    clock: clockOf(world, machineNow),
-    expiresAt: world.expiresAt,
   }
 }
 
@@ -166,6 +156,10 @@ export type PaymentView = {
   /** Where the next of its transfers begin, counted from 0; undefined when these are the last. */
   readonly moreEntries: number | undefined
   readonly authorisations: Listing<Authorisation>
+  /** Those of them that wait for a decision, by their ids. */
+  readonly open: ReadonlyMap<string, WaitingView>
+  /** Who registered it. */
+  readonly psu: Customer | null
   /** Oldest first. */
   readonly executions: Listing<Execution>
 }
@@ -198,8 +192,13 @@ export async function readPaymentPage(
       })),
     ),
   ])
+  const open = new Map<string, WaitingView>()
+  for (const one of authorisations.rows)
+    if (authorisationStatus(ctx, one) === 'RECEIVED') open.set(one.id, await readWaitingOf(ctx, one))
   return {
     payment,
+    open,
+    psu: await unlessGone(ctx.load.customer(payment.customerId)),
     why,
     way,
     entries: entries.slice(pages.entries, pages.entries + SHOWN.entries),
@@ -228,9 +227,12 @@ export async function readViews(
 }
 
 export async function readPaymentRow(ctx: Context, payment: Payment): Promise<PaymentRow> {
-  const [first, ...others] = await ctx.load.entriesOfPayment(payment.id)
+  const [[first, ...others], psu] = await Promise.all([
+    ctx.load.entriesOfPayment(payment.id),
+    unlessGone(ctx.load.customer(payment.customerId)),
+  ])
   const more = others.length === 0 ? '' : ` and ${others.length} more`
-  return { payment, way: historyOf(payment), to: `${first?.creditorName ?? ''}${more}` }
+  return { payment, psu, way: historyOf(payment), to: `${first?.creditorName ?? ''}${more}` }
 }
 
 export async function readConsentView(ctx: Context, consent: Consent): Promise<ConsentView> {

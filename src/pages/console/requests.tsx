@@ -1,5 +1,4 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import type { Child } from 'hono/jsx'
 import type { Context } from '../../context.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import type { Copy } from '../../explain/copies/copies.ts'
@@ -7,14 +6,18 @@ import type { Explanation } from '../../explain/explanation.ts'
 import { explain } from '../../explain/why.ts'
 import { formatJson } from '../../http/json-text.ts'
 import { reachedAt } from '../../http/reached.ts'
-import { type CallWarning, isRefused, type JournaledCall, type JudgedFault, type Message } from '../../journal/calls.ts'
+import {
+  CALLERS,
+  type CallWarning,
+  isRefused,
+  type JournaledCall,
+  type JudgedFault,
+  type Message,
+} from '../../journal/calls.ts'
 import { getRequest, lostRequests, pageOfAllRequests, pageOfRequests } from '../../journal/read.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
 import { codeOf } from '../../wire/errors.ts'
-import type { AssetName } from '../assets.ts'
 import { Cited } from '../cited.tsx'
-import { formatMoment } from '../language.ts'
-import { Layout, type Place } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { Command } from '../whole-words.tsx'
@@ -32,7 +35,7 @@ import {
   withSearch,
 } from './calls.tsx'
 import { Copies } from './copies.tsx'
-import { LANGUAGE } from './frame.tsx'
+import { ConsoleFrame, Moment } from './frame.tsx'
 import { LIVE_LIMITS } from './live-calls.tsx'
 import { nextOf } from './more.tsx'
 
@@ -56,7 +59,21 @@ export function createRequests(options: PagesOptions): Hono {
             { ...options, codeOf, reached: reachedAt(name => c.req.header(name)) },
           )
         : undefined
-      const page = <CallPage call={call} why={why} copies={copies} base={worldBasePath(ctx.world)} />
+      const others =
+        call.requestId === undefined
+          ? 0
+          : (await (await pageOfRequests(ctx, { first: 0 }, { requestId: call.requestId, by: CALLERS })).count()) - 1
+      const known = (await pageOfTpps(ctx, { first: 1_000 })).rows.find(({ id }) => id === call.tppId)
+      const page = (
+        <CallPage
+          call={call}
+          why={why}
+          copies={copies}
+          base={worldBasePath(ctx.world)}
+          others={others}
+          tppName={known?.localName ?? known?.name}
+        />
+      )
       return respond(c, page, { isPrivate: true })
     }),
   )
@@ -71,12 +88,12 @@ async function listPage(c: HonoContext, ctx: Context) {
   const search = searchOf(query)
   const { calls, lost, tpps, place, older, newest } = list
   return (
-    <Page title="Calls" here="calls" base={base} scripts={newest ? ['console.js'] : []}>
+    <ConsoleFrame isWide={true} title="Calls" here="calls" base={base} scripts={newest ? ['console.js'] : []}>
       <div class="heading">
         <h1>Calls</h1>
         <p class="live" role="status" hidden></p>
       </div>
-      <CallForm action={`${base}/requests`} query={query} tpps={tpps} world={nameOf(ctx.world)} />
+      <CallForm action={`${base}/requests`} query={query} tpps={tpps} world={nameOf(ctx.world)} isWhole={true} />
       <AnswerFault answer={query.answer} />
       <LostCallsNotice lost={lost} everyWorld={query.everyWorld} />
       {calls.length === 0 ? (
@@ -99,7 +116,7 @@ async function listPage(c: HonoContext, ctx: Context) {
           <a href={`${base}/requests?${new URLSearchParams([...search, ['after', older]])}`}>Older calls</a>
         </p>
       )}
-    </Page>
+    </ConsoleFrame>
   )
 }
 
@@ -122,11 +139,14 @@ type CallPageProps = {
   readonly why: Explanation | undefined
   readonly copies: readonly Copy[]
   readonly base: string
+  /** How many other calls have its X-Request-ID. */
+  readonly others: number
+  readonly tppName: string | undefined
 }
 
-function CallPage({ call, why, copies, base }: CallPageProps) {
+function CallPage({ call, why, copies, base, others, tppName }: CallPageProps) {
   return (
-    <Page title={`Call ${call.status}`} base={base} scripts={['copy.js']}>
+    <ConsoleFrame isWide={true} title={`Call ${call.status}`} base={base} scripts={['copy.js']}>
       <p class="crumbs">
         <a href={`${base}/requests`}>Calls</a>
       </p>
@@ -139,17 +159,35 @@ function CallPage({ call, why, copies, base }: CallPageProps) {
       <dl class="facts request">
         <dt>When</dt>
         <dd>
-          <time datetime={call.at.toISOString()}>{formatMoment(call.at, LANGUAGE)}</time>
+          <Moment at={call.at} />
         </dd>
         <dt>Took</dt>
         <dd>{Math.round(call.durationMs * 10) / 10} ms</dd>
+        {call.requestId === undefined ? null : (
+          <>
+            <dt>X-Request-ID</dt>
+            <dd>
+              <code>{call.requestId}</code>{' '}
+              <a href={`${base}/requests?${new URLSearchParams({ request: call.requestId })}`}>
+                {others === 0 ? 'no other call has it' : others === 1 ? '1 other call' : `${others} other calls`}
+              </a>
+            </dd>
+          </>
+        )}
         <dt>Operation</dt>
         <dd>{call.operation ?? 'none'}</dd>
         <dt>By</dt>
-        <dd>{callerOf(call)}</dd>
+        <dd>
+          {call.tppId === undefined ? (
+            callerOf(call)
+          ) : (
+            <a href={`${base}/report?${new URLSearchParams({ tpp: call.tppId })}`}>{tppName ?? call.tppId}</a>
+          )}
+        </dd>
         <dt>Code</dt>
         <dd>{call.code ?? 'none: it was not refused'}</dd>
       </dl>
+      {why === undefined ? null : <Why why={why} />}
       <h2>Steps</h2>
       {call.verdicts.length === 0 ? <p>None was written.</p> : null}
       <ol>
@@ -162,14 +200,13 @@ function CallPage({ call, why, copies, base }: CallPageProps) {
           </li>
         ))}
       </ol>
-      {why === undefined ? null : <Why why={why} />}
       <Warnings warnings={call.warnings} />
       <h2>Request</h2>
       <Part message={call.request} isKept={call.door !== 'PAGE'} />
       <h2>Answer</h2>
       <Part message={call.answer} isKept={call.door !== 'PAGE'} />
       <Copies copies={copies} />
-    </Page>
+    </ConsoleFrame>
   )
 }
 
@@ -261,34 +298,31 @@ function Part(props: { readonly message: Message; readonly isKept: boolean }) {
   const isSent = bytes > 0 || (!props.isKept && headers.some(([name]) => /^content-type$/i.test(name)))
   return (
     <>
-      <pre tabindex={0}>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
+      <pre tabindex={0} data-copy="">
+        {linesOf(headers.filter(([name]) => !CERTIFICATE.test(name)))}
+      </pre>
+      {headers.some(([name]) => CERTIFICATE.test(name)) ? (
+        <details>
+          <summary>Its certificate</summary>
+          <pre tabindex={0} data-copy="">
+            {linesOf(headers.filter(([name]) => CERTIFICATE.test(name)))}
+          </pre>
+        </details>
+      ) : null}
       {body === undefined ? (
         <p class="soft">{isSent ? `Its body${bytes === 0 ? '' : ` of ${bytes} bytes`} is not kept.` : 'No body.'}</p>
       ) : (
-        <pre tabindex={0}>{formatJson(body)}</pre>
+        <pre tabindex={0} data-copy="">
+          {formatJson(body)}
+        </pre>
       )}
     </>
   )
 }
 
-function Page(props: {
-  readonly title: string
-  readonly base: string
-  readonly here?: Place
-  readonly scripts?: readonly AssetName[]
-  readonly children?: Child
-}) {
-  const { title, base, here, scripts = [], children } = props
-  return (
-    <Layout
-      language="en"
-      title={title}
-      kind="console"
-      {...(here === undefined ? {} : { here })}
-      base={base}
-      scripts={scripts}
-    >
-      {children}
-    </Layout>
-  )
+// Some 2,000 characters that hardly anybody reads.
+const CERTIFICATE = /^tpp-signature-certificate$/i
+
+function linesOf(headers: Message['headers']): string {
+  return headers.map(([name, value]) => `${name}: ${value}`).join('\n')
 }

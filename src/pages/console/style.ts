@@ -124,4 +124,26 @@ h1 .soft { font-weight: 500; }
 td form { margin: 0; }
 .until { display: block; }
 .copies button, section > button { display: block; margin: .2rem 0 .5rem; }
+.world-bar { display: flex; flex-wrap: wrap; gap: .5rem 1.2rem; align-items: center; justify-content: space-between; margin-bottom: 1.2rem; }
+.world-bar nav { display: flex; flex-wrap: wrap; gap: .2rem 1rem; font-size: .95rem; }
+.search { display: flex; gap: .5rem; flex: 0 1 22rem; margin: 0; }
+.search input[type='text'] { font-size: 1rem; padding: .3rem .6rem; min-width: 0; flex: 1; max-width: none; }
+.row-actions { display: flex; flex-wrap: wrap; gap: .4rem; }
+.field { margin: 0 0 1rem; }
+.field select, .field textarea { font: inherit; max-width: 100%; padding: .5rem .7rem; color: inherit; background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem; }
+.field textarea { width: 100%; font: .9rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
+.faults { margin: 0; padding-left: 1.1rem; }
+.fields { margin: 0; }
+.fields li { padding: .1rem 0; border: 0; }
+@media (max-width: 36rem) {
+  .people.short > :nth-child(n+4), .short-list > ul > :nth-child(n+4), .short-calls tbody > :nth-child(n+6) { display: none; }
+  .people.short .curve { display: none; }
+}
+table + .card { margin-top: 1.2rem; }
+form + p { margin-top: 1.2rem; }
+.as { margin: .9rem 0 0; font-size: .92rem; }
+li.waits { box-shadow: inset 3px 0 var(--strip); padding-left: .8rem; }
+.waits .what { margin: 0 0 .3rem; }
+.waits .what small { display: block; }
+del { color: var(--error); } ins { color: var(--good); text-decoration: none; }
 `

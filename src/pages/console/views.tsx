@@ -1,12 +1,13 @@
 import { at, placeOf } from '../../explain/commands.ts'
 import { Command } from '../whole-words.tsx'
+import { ActionButton, type ActionPlace, AsGraphql } from './actions/button.tsx'
 import { CallForm, CallTable, LostCallsNotice, searchOf, withSearch } from './calls.tsx'
 import { ClockCard } from './clock.tsx'
 import { DayAhead } from './drawings.tsx'
 import { ConsoleFrame, instant } from './frame.tsx'
 import { ConsentList, CustomerCard, PaymentList } from './items.tsx'
 import type { ConsoleContent, DueView } from './reading.ts'
-import { WorldTable } from './worlds.tsx'
+import { WaitingCard } from './waiting.tsx'
 
 type Fault = { readonly by: string; readonly text: string }
 type Props = ConsoleContent & {
@@ -45,17 +46,45 @@ export function ConsolePage(props: Props) {
           action={`${base}/console/clock`}
           token={token}
           fault={fault}
+          steps={props.steps}
+          base={base}
         />
         <DayCard {...props} />
       </div>
+      <Empty {...props} />
+      <WaitingCard waiting={props.waiting} place={placeIn(props)} />
       <CallsCard {...props} />
       <Customers {...props} />
       <div class="two lists">
         <Payments {...props} />
         <Consents {...props} />
       </div>
-      <Worlds {...props} />
     </ConsoleFrame>
+  )
+}
+
+function placeIn({ base, token }: Props): ActionPlace {
+  return { base, token, back: `${base}/` }
+}
+
+/** What to do first in a world that holds nothing. */
+function Empty(props: Props) {
+  if (props.customers.rows.length > 0) return null
+  const place = placeIn(props)
+  return (
+    <section class="card" aria-labelledby="fill">
+      <h2 class="first" id="fill">
+        This world is empty
+      </h2>
+      <div class="row-actions">
+        <ActionButton action="initialize" place={place} isWhole={true} />
+        <ActionButton action="applyFixture" place={place} />
+        <a class="button second small" href={`${place.base}/console/fixtures`}>
+          See the fixtures of the product
+        </a>
+      </div>
+      <AsGraphql place={place} actions={[{ action: 'initialize' }]} />
+    </section>
   )
 }
 
@@ -114,6 +143,7 @@ function CallsCard({ base, baseUrl, world, calls, lost, query, tpps }: Props) {
         data-live={withSearch(`${base}/console/live`, search)}
         data-after={calls[0]?.place ?? 0}
         data-most="12"
+        class="short-calls"
         {...(calls.length === 0 ? { hidden: true } : {})}
       >
         <CallTable calls={calls} everyWorld={query.everyWorld} />
@@ -159,12 +189,12 @@ function Customers({ base, customers: { rows, more } }: Props) {
     <section aria-labelledby="customers" id="people" data-fresh>
       <h2 id="customers">Customers and accounts</h2>
       {rows.length === 0 ? <p class="soft">This world has no customers.</p> : null}
-      <div class="people">
+      <div class="people short">
         {rows.map(({ customer, accounts }) => (
           <CustomerCard customer={customer} accounts={accounts} base={base} />
         ))}
       </div>
-      {more ? (
+      {rows.length > 0 || more ? (
         <p>
           <a href={`${base}/console/customers`}>All customers</a>
         </p>
@@ -179,8 +209,10 @@ function Payments({ base, payments: { rows, more } }: Props) {
       <h2 class="first" id="payments">
         Payments
       </h2>
-      <PaymentList rows={rows} base={base} />
-      {more ? (
+      <div class="short-list">
+        <PaymentList rows={rows} base={base} />
+      </div>
+      {rows.length > 0 || more ? (
         <p>
           <a href={`${base}/console/payments`}>All payments</a>
         </p>
@@ -189,30 +221,20 @@ function Payments({ base, payments: { rows, more } }: Props) {
   )
 }
 
-function Consents({ base, consents: { rows, more }, now }: Props) {
+function Consents(props: Props) {
+  const { base, consents, now } = props
+  const { rows, more } = consents
   return (
     <section class="card" aria-labelledby="consents" id="consent-list" data-fresh>
       <h2 class="first" id="consents">
         Consents
       </h2>
-      <ConsentList rows={rows} now={now} />
-      {more ? (
+      <div class="short-list">
+        <ConsentList rows={rows} now={now} place={placeIn(props)} />
+      </div>
+      {rows.length > 0 || more ? (
         <p>
           <a href={`${base}/console/consents`}>All consents</a>
-        </p>
-      ) : null}
-    </section>
-  )
-}
-
-function Worlds({ worlds: { rows, more }, base, token }: Props) {
-  return (
-    <section aria-labelledby="worlds" id="world-list" data-fresh>
-      <h2 id="worlds">Worlds</h2>
-      <WorldTable rows={rows} base={base} token={token} />
-      {more ? (
-        <p>
-          <a href={`${base}/console/worlds`}>All worlds</a>
         </p>
       ) : null}
     </section>

@@ -1,40 +1,142 @@
-import type { Clock } from '../../worlds/clock.ts'
+import type { Context as HonoContext } from 'hono'
+import type { Context } from '../../context.ts'
+import { given } from '../../domain/given.ts'
+import { nameOf, sourceOf, type WorldSource, worldBasePath } from '../../domain/worlds.ts'
+import type { World } from '../../generated/client.ts'
+import type { CallSummary } from '../../journal/calls.ts'
+import { latestRequests, readyJournal } from '../../journal/read.ts'
+import { type Clock, clockOf } from '../../worlds/clock.ts'
+import { countInWorld, pageOfWorlds } from '../../worlds/read.ts'
 import { Form } from '../fields.tsx'
+import { respond } from '../respond.ts'
+import { consoleToken } from './access.tsx'
+import { ActionButton } from './actions/button.tsx'
 import { progressOf } from './clock.tsx'
-import { instant, Table } from './frame.tsx'
-import type { WorldView } from './reading.ts'
+import { Back, ConsoleFrame, instant, Moment, Table } from './frame.tsx'
+import { More, nextOf } from './more.tsx'
 
-/** Worlds with their clocks, and a button for each that moves it by a day. */
-export function WorldTable(props: {
-  readonly rows: readonly WorldView[]
-  readonly base: string
-  readonly token: string
-}) {
-  const { rows, base, token } = props
-  return (
-    <Table
-      head={['World', 'Clock', 'Move it']}
-      rows={rows.map(({ name, path, clock, expiresAt }) => [
-        <>
-          <a href={path} {...(path === `${base}/` ? { 'aria-current': 'page' } : {})}>
-            {name}
-          </a>
-          {expiresAt === null ? null : <small class="soft until">until {instant(expiresAt)}</small>}
-        </>,
-        <>
-          <span class="number">{describeClock(clock)}</span>
-          {clock.moving === null ? null : (
-            <progress max="100" value={progressOf(clock.moving, clock.now)} aria-label={`Clock of ${name}`} />
-          )}
-        </>,
-        <Form action={`${path}console/clock`} token={token} hidden={{ action: 'advance' }}>
-          <button type="submit" name="by" value="P1D" class="second small">
-            +1 day<span class="hidden"> in {name}</span>
-          </button>
-        </Form>,
-      ])}
-    />
+const SHOWN = 25
+/** D75: as many worlds as a server has unless it is told otherwise are looked through. */
+const SEARCHED = 1_000
+const MOST_TEXT = 70
+
+type WorldView = {
+  readonly name: string
+  readonly path: string
+  readonly madeFrom: string
+  readonly holds: string
+  readonly clock: Clock
+  readonly expiresAt: Date | null
+  readonly lastCall: CallSummary | undefined
+}
+
+/** All worlds of the bank, and what can be done with each (D98). */
+export async function showWorlds(c: HonoContext, ctx: Context): Promise<Response> {
+  const base = worldBasePath(ctx.world)
+  const search = (c.req.query('q') ?? '').trim().slice(0, MOST_TEXT)
+  const after = c.req.query('after')
+  const page = await pageOfWorlds(ctx, { first: search === '' ? SHOWN : SEARCHED, ...given({ after }) })
+  const found = page.rows.filter(world => nameOf(world).includes(search.toLowerCase()))
+  await readyJournal(ctx)
+  const rows = await Promise.all(found.slice(0, SHOWN).map(world => readWorld(ctx, world)))
+  const place = { base, token: consoleToken(c), back: `${base}/console/worlds` }
+  return respond(
+    c,
+    <ConsoleFrame title="Worlds" base={base} isWide={true}>
+      <Back base={base} />
+      <div class="heading">
+        <h1>Worlds</h1>
+        <ActionButton action="createWorld" place={place} />
+      </div>
+      <form method="get" action={`${base}/console/worlds`} class="filters">
+        <p class="field">
+          <label for="world-name">Name contains</label>
+          <input type="text" id="world-name" name="q" value={search} autocomplete="off" spellcheck={false} />
+        </p>
+        <button type="submit" class="second small">
+          Show
+        </button>
+      </form>
+      {rows.length === 0 ? <p class="soft">No world has such a name.</p> : null}
+      <Table
+        head={['World', 'Made from', 'Holds', 'Clock', 'Last call', 'Do']}
+        rows={rows.map(row => [
+          <>
+            <a href={row.path} {...(row.path === `${base}/` ? { 'aria-current': 'page' } : {})}>
+              {row.name}
+            </a>
+            {row.expiresAt === null ? null : <small class="soft until">until {instant(row.expiresAt)}</small>}
+          </>,
+          row.madeFrom,
+          <span class="number">{row.holds}</span>,
+          <>
+            <span class="number">{describeClock(row.clock)}</span>
+            {row.clock.moving === null ? null : (
+              <progress
+                max="100"
+                value={progressOf(row.clock.moving, row.clock.now)}
+                aria-label={`Clock of ${row.name}`}
+              />
+            )}
+          </>,
+          row.lastCall === undefined ? (
+            <span class="soft">no call</span>
+          ) : (
+            <a href={`${row.path}requests/${row.lastCall.id}`}>
+              <Moment at={row.lastCall.at} />
+            </a>
+          ),
+          <div class="row-actions">
+            <Form action={`${row.path}console/clock`} token={place.token} hidden={{ action: 'advance' }}>
+              <button type="submit" name="by" value="P1D" class="second small">
+                +1 day<span class="hidden"> in {row.name}</span>
+              </button>
+            </Form>
+            <ActionButton
+              action="createWorld"
+              label="Copy"
+              about={row.name}
+              place={place}
+              given={{ copyOf: row.name }}
+            />
+            <ActionButton action="resetWorld" label="Reset" about={row.name} place={place} given={{ name: row.name }} />
+            {row.path === '/' ? null : (
+              <ActionButton
+                action="deleteWorld"
+                label="Delete"
+                about={row.name}
+                place={place}
+                given={{ name: row.name }}
+              />
+            )}
+          </div>,
+        ])}
+      />
+      <More path={`${base}/console/worlds`} given={{ after: search === '' ? nextOf(page) : undefined }} />
+    </ConsoleFrame>,
+    { isPrivate: true },
   )
+}
+
+async function readWorld(ctx: Context, world: World): Promise<WorldView> {
+  const count = (kind: Parameters<typeof countInWorld>[1]) => countInWorld(ctx, kind, world)
+  const [customers, accounts, payments] = await Promise.all([count('customers'), count('accounts'), count('payments')])
+  return {
+    name: nameOf(world),
+    path: `${worldBasePath(world)}/`,
+    madeFrom: describeSource(sourceOf(world)),
+    holds: `${customers} customers, ${accounts} accounts, ${payments} payments`,
+    clock: clockOf(world, ctx.deps.machineNow()),
+    expiresAt: world.expiresAt,
+    lastCall: latestRequests({ ...ctx, world }, false, {}, { after: 0, take: 1 })[0],
+  }
+}
+
+function describeSource(source: WorldSource): string {
+  if (source.kind === 'COPY') return `a copy of ${source.world}`
+  if (source.kind === 'SNAPSHOT') return `snapshot ${source.snapshot} of ${source.world}`
+  if (source.kind === 'FIXTURE') return source.fixture === undefined ? 'a fixture' : `fixture ${source.fixture}`
+  return source.kind === 'EMPTY' ? 'nothing' : 'the standard set'
 }
 
 function describeClock({ now, frozen, moving }: Clock): string {

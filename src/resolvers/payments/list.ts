@@ -41,6 +41,15 @@ export async function pageOfPayments(
   return listWorld(ctx, 'Payment', args, conditions, ids => ctx.db.payment.findMany(rowsOf(ctx, ids)))
 }
 
+/** The latest payments of the world whose sum is one of these, in minor units. */
+export function paymentsOfAmount(ctx: Context, minors: bigint[], take: number): Promise<Payment[]> {
+  return ctx.db.payment.findMany({
+    where: { worldId: ctx.world.id, totalMinor: { in: minors } },
+    orderBy: { id: 'desc' },
+    take,
+  })
+}
+
 /** The payments that a customer registered, oldest first; those made under an agreement; those that an account pays. */
 export function pageOfCustomerPayments(ctx: Context, { id }: Customer, args: PageArgs): Promise<Listing<Payment>> {
   return listChildren(ctx.load.paymentsOfCustomer, id, args)

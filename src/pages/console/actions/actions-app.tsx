@@ -1,0 +1,122 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import { DomainError } from '../../../domain/errors.ts'
+import { DEFAULT_WORLD, nameOf, worldBasePath } from '../../../domain/worlds.ts'
+import { listFixtures } from '../../../fixtures/list.ts'
+import { reachedAt } from '../../../http/reached.ts'
+import { OPERATIONS } from '../../../operations/list.ts'
+import { pageOfCustomers } from '../../../resolvers/customers.ts'
+import { pageOfTpps } from '../../../resolvers/tpps.ts'
+import { pageOfWorlds } from '../../../worlds/read.ts'
+import { pageOfSnapshots } from '../../../worlds/snapshots/list.ts'
+import { readForm, readUpload } from '../../forms.ts'
+import type { PagesOptions } from '../../options.ts'
+import { respond } from '../../respond.ts'
+import { consoleToken, operatorPages } from '../access.tsx'
+import { ACTIONS, type Action, type ActionName, isAction, type OfferKind } from './actions.ts'
+import type { FieldValues } from './documents.ts'
+import { ActionPage } from './page.tsx'
+import { type ActionFault, runAction } from './run.ts'
+import { stepBack } from './undo.ts'
+
+/** What the console does (D98): a page for each action, and the one place to which all their forms are sent. */
+export function createActions(options: PagesOptions): Hono {
+  const app = new Hono()
+  const guarded = operatorPages(options)
+  app.get(
+    '/console/do/:action',
+    guarded(async (c, ctx) => {
+      const name = nameIn(c)
+      const asked = new URL(c.req.url).searchParams
+      return show(c, ctx, name, enteredIn(ACTIONS[name], asked), [], asked.get('back'))
+    }),
+  )
+  app.post(
+    '/console/do/:action',
+    guarded(async (c, ctx) => {
+      const name = nameIn(c)
+      const form = await readUpload(c)
+      const entered = enteredIn(ACTIONS[name], form)
+      const { faults, data } = await runAction(options, ctx, ACTIONS[name], entered)
+      if (faults.length > 0) return show(c, ctx, name, entered, faults, form.get('back'))
+      return c.redirect(leadsTo(name, ctx, data, form.get('back')), 303)
+    }),
+  )
+  app.post(
+    '/console/back',
+    guarded(async (c, ctx) => {
+      const form = await readForm(c)
+      await stepBack(options, ctx)
+      return c.redirect(ownPath(form.get('back'), ctx), 303)
+    }),
+  )
+  return app
+}
+
+function nameIn(c: HonoContext): ActionName {
+  const name = c.req.param('action') ?? ''
+  if (isAction(name)) return name
+  throw new DomainError('NOT_FOUND', `There is no action ${JSON.stringify(name.slice(0, 80))}.`)
+}
+
+function enteredIn({ fields }: Action, form: URLSearchParams): FieldValues {
+  return Object.fromEntries(fields.map(({ name }) => [name, form.get(name) ?? undefined]))
+}
+
+/** A path of this bank that a form names to go back to: no address of another. */
+function ownPath(path: string | null, { world }: Context): string {
+  return path !== null && /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : `${worldBasePath(world)}/`
+}
+
+const named = z.record(z.string(), z.object({ name: z.string() }))
+
+// A world that was made is shown, and of one that is gone nothing can be.
+function leadsTo(action: ActionName, ctx: Context, data: unknown, back: string | null): string {
+  const { name } = named.safeParse(data).data?.[action] ?? {}
+  if (name !== undefined && action === 'createWorld') return `/worlds/${name}/`
+  if (name === nameOf(ctx.world) && action === 'deleteWorld') return '/console/worlds'
+  return ownPath(back, ctx)
+}
+
+async function show(
+  c: HonoContext,
+  ctx: Context,
+  name: ActionName,
+  entered: FieldValues,
+  faults: readonly ActionFault[],
+  back: string | null,
+): Promise<Response> {
+  const [fault] = faults
+  const action: Action = ACTIONS[name]
+  const base = worldBasePath(ctx.world)
+  const offers = new Map<string, readonly string[]>()
+  for (const { name: field, offers: kind } of action.fields)
+    if (kind !== undefined) offers.set(field, await OFFERS[kind](ctx))
+  const page = (
+    <ActionPage
+      action={action}
+      path={`${base}/console/do/${name}`}
+      base={base}
+      world={nameOf(ctx.world)}
+      origin={reachedAt(header => c.req.header(header)) ?? new URL(c.req.url).origin}
+      token={consoleToken(c)}
+      entered={entered}
+      back={ownPath(back, ctx)}
+      faults={faults}
+      offers={offers}
+    />
+  )
+  const refusal = fault === undefined ? undefined : new DomainError('BAD_REQUEST', fault.text, fault.path)
+  return respond(c, page, { isPrivate: true, refusal })
+}
+
+const OFFERED = 50
+const OFFERS: Readonly<Record<OfferKind, (ctx: Context) => Promise<readonly string[]>>> = {
+  worlds: async ctx => (await pageOfWorlds(ctx, { first: OFFERED })).rows.map(world => world.name ?? DEFAULT_WORLD),
+  snapshots: async ctx => (await pageOfSnapshots(ctx, { first: OFFERED })).rows.map(({ name }) => name),
+  tpps: async ctx => (await pageOfTpps(ctx, { first: OFFERED })).rows.map(({ id, localName }) => localName ?? id),
+  customers: async ctx => (await pageOfCustomers(ctx, { first: OFFERED })).rows.map(one => one.customerNumber),
+  operations: async () => OPERATIONS.map(({ name }) => name),
+  fixtures: async () => listFixtures().map(({ name }) => name),
+}

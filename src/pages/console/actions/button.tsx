@@ -1,0 +1,72 @@
+import { Form } from '../../fields.tsx'
+import { withSearch } from '../calls.tsx'
+import { ACTIONS, type Action, type ActionName } from './actions.ts'
+import type { FieldValues } from './documents.ts'
+
+/** Where a page has its actions: the world's base path, the token of its forms, and where it leads when one is done. */
+export type ActionPlace = { readonly base: string; readonly token: string; readonly back: string }
+
+/**
+ * A button for an action. What is known already is sent at once; what is asked for first, or more is to be entered for, is a link to the page of the action,
+ * which has its mutation and its command, too.
+ */
+export function ActionButton(props: {
+  readonly action: ActionName
+  readonly place: ActionPlace
+  readonly given?: FieldValues
+  readonly label?: string
+  /** What tells it from others of the page, read out alone. */
+  readonly about?: string
+  /** Whether all is given that is wanted. */
+  readonly isWhole?: boolean
+}) {
+  const { action, place, given = {}, about, isWhole = false } = props
+  const { title, question, mutation }: Action = ACTIONS[action]
+  const label = (
+    <>
+      {props.label ?? title}
+      {about === undefined ? null : <span class="hidden"> {about}</span>}
+    </>
+  )
+  const path = `${place.base}/console/do/${action}`
+  if (question === undefined && isWhole)
+    return (
+      <Form action={path} token={place.token} hidden={{ ...given, back: place.back }}>
+        <button type="submit" class="second small" title={mutation}>
+          {label}
+        </button>
+      </Form>
+    )
+  return (
+    <a class="button second small" href={addressOf(path, { ...given, back: place.back })}>
+      {label}
+    </a>
+  )
+}
+
+/** The page of an action, with what is known already. */
+function addressOf(path: string, given: FieldValues): string {
+  const entries = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return withSearch(path, new URLSearchParams(entries))
+}
+
+/** The pages of actions whose buttons act at once: there each has its mutation and its command to be copied. */
+export function AsGraphql(props: {
+  readonly place: ActionPlace
+  readonly actions: readonly { readonly action: ActionName; readonly given?: FieldValues; readonly label?: string }[]
+}) {
+  const { place, actions } = props
+  return (
+    <p class="soft as">
+      As GraphQL and command:{' '}
+      {actions.map(({ action, given = {}, label }, at) => (
+        <>
+          {at === 0 ? '' : ', '}
+          <a href={addressOf(`${place.base}/console/do/${action}`, { ...given, back: place.back })}>
+            {label ?? ACTIONS[action].title}
+          </a>
+        </>
+      ))}
+    </p>
+  )
+}

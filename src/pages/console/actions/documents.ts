@@ -1,0 +1,56 @@
+import { DomainError } from '../../../domain/errors.ts'
+import { parseJson } from '../../../domain/texts.ts'
+import type { GraphqlAsk } from '../../../explain/commands.ts'
+import { isFields } from '../../../explain/commands.ts'
+import { parseFixture } from '../../../fixtures/inputs/files.ts'
+import type { Action, ActionField } from './actions.ts'
+
+/** What was entered, by the names of the fields. */
+export type FieldValues = Readonly<Record<string, string | undefined>>
+
+/** The mutation of an action with what was entered. What was left empty is left out. */
+export function documentOf({ mutation, answer, fields }: Action, entered: FieldValues): GraphqlAsk {
+  const args = new Map<string, string[]>()
+  const variables: Record<string, unknown> = {}
+  for (const { name, kind } of fields) {
+    const value = entered[name]?.trim() ?? ''
+    if (value === '') continue
+    if (kind === 'fixture') variables[name] = readFixture(value)
+    const [outer = '', inner] = name.split('.')
+    const written = kind === 'fixture' ? `$${name}` : WRITTEN[kind ?? 'text'](value)
+    args.set(outer, [...(args.get(outer) ?? []), inner === undefined ? written : `${inner}: ${written}`])
+  }
+  const nested = new Set(fields.flatMap(({ name }) => (name.includes('.') ? [name.split('.', 1)[0]] : [])))
+  const given = [...args].map(([name, parts]) => `${name}: ${nested.has(name) ? `{ ${parts.join(', ')} }` : parts}`)
+  const head = Object.keys(variables).map(name => `$${name}: FixtureInput!`)
+  const declared = head.length === 0 ? '' : `(${head.join(', ')}) `
+  const called = given.length === 0 ? '' : `(${given.join(', ')})`
+  return { query: `mutation ${declared}{ ${mutation}${called} ${answer} }`, variables }
+}
+
+/** YAML is read in one piece, which holds others up (D74): a longer text must be JSON. */
+export const MOST_YAML = 40_000
+
+function readFixture(text: string): object {
+  if (text.length <= MOST_YAML) return parseFixture(text)
+  const document = parseJson(text)
+  if (!isFields(document))
+    throw new DomainError(
+      'FORMAT_ERROR',
+      `A document of more than ${MOST_YAML} characters must be JSON here; YAML of any length is applied by npx sandbank fixture apply FILE.`,
+      'fixture',
+    )
+  const { $schema: _, ...fixture } = document
+  return fixture
+}
+
+type Kind = Exclude<ActionField['kind'], undefined | 'fixture'> | 'text'
+
+// What is no such value is written as a text, which the graph refuses in its own words.
+const WRITTEN = {
+  text: value => JSON.stringify(value),
+  name: value => (/^[A-Za-z_]\w*$/.test(value) ? value : JSON.stringify(value)),
+  number: value => (/^-?\d+(\.\d+)?$/.test(value) ? value : JSON.stringify(value)),
+  flag: value => String(value === 'true'),
+  list: value => JSON.stringify(value.split(/[\s,]+/)),
+} as const satisfies Record<Kind, (value: string) => string>

@@ -1,0 +1,173 @@
+import { ask, placeOf, written } from '../../../explain/commands.ts'
+import { Form } from '../../fields.tsx'
+import { Command } from '../../whole-words.tsx'
+import { Back, ConsoleFrame } from '../frame.tsx'
+import type { Action, ActionField } from './actions.ts'
+import { documentOf, type FieldValues } from './documents.ts'
+import type { ActionFault } from './run.ts'
+
+type Props = {
+  readonly action: Action
+  readonly path: string
+  readonly base: string
+  readonly world: string
+  readonly origin: string
+  readonly token: string
+  /** What was entered, or is known already. */
+  readonly entered: FieldValues
+  readonly back: string
+  readonly faults: readonly ActionFault[]
+  /** What the fields of the world offer. */
+  readonly offers: ReadonlyMap<string, readonly string[]>
+}
+
+/** One action with all that it takes, what it would lose, and how else it can be done (D98). */
+export function ActionPage(props: Props) {
+  const { action, path, base, world, token, entered, back, faults, offers } = props
+  const { title, text, question, fields, hasUndo } = action
+  const hasFile = fields.some(({ kind }) => kind === 'fixture')
+  return (
+    <ConsoleFrame title={`${title}: ${world}`} base={base} scripts={['copy.js']}>
+      <Back base={base} />
+      <h1>{title}</h1>
+      <p>
+        {text} {hasUndo ? 'Back undoes it.' : null}
+      </p>
+      <Faults faults={faults} />
+      <div class="card">
+        <Form action={path} token={token} hidden={{ back }} isUpload={hasFile}>
+          {question === undefined ? null : (
+            <p class="error" id="question">
+              {question}
+            </p>
+          )}
+          {fields.map(field => (
+            <Field field={field} value={entered[field.name] ?? ''} offers={offers.get(field.name) ?? []} />
+          ))}
+          <div class="actions">
+            <button type="submit">{question === undefined ? title : `Yes: ${title.toLowerCase()}`}</button>
+            <a class="button second" href={back}>
+              {question === undefined ? 'Leave it' : 'No'}
+            </a>
+          </div>
+        </Form>
+      </div>
+      <AlsoAs {...props} />
+    </ConsoleFrame>
+  )
+}
+
+function Faults({ faults }: { readonly faults: readonly ActionFault[] }) {
+  if (faults.length === 0) return null
+  return (
+    <div class="error" role="alert" id="fault">
+      <ul class="faults">
+        {faults.map(({ text, path, line }) => (
+          <li>
+            {line === undefined ? null : <strong>Line {line}: </strong>}
+            {path === undefined || path === '' ? null : (
+              <>
+                <code>{path}</code>{' '}
+              </>
+            )}
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Field(props: { readonly field: ActionField; readonly value: string; readonly offers: readonly string[] }) {
+  const { field, value, offers } = props
+  const { name, label, hint, kind, choices } = field
+  const id = `field-${name.replace('.', '-')}`
+  const described = hint === undefined ? {} : { 'aria-describedby': `${id}-hint` }
+  if (kind === 'flag')
+    return (
+      <p class="field">
+        <label>
+          <input type="checkbox" name={name} value="true" checked={value === 'true'} /> {label}
+        </label>
+      </p>
+    )
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {hint === undefined ? null : (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {kind === 'fixture' ? (
+        <FixtureField id={id} name={name} value={value} />
+      ) : choices === undefined ? (
+        <>
+          <input
+            type="text"
+            id={id}
+            name={name}
+            value={value}
+            autocomplete="off"
+            spellcheck={false}
+            {...(offers.length === 0 ? {} : { list: `${id}-offers` })}
+            {...described}
+          />
+          {offers.length === 0 ? null : (
+            <datalist id={`${id}-offers`}>
+              {offers.map(one => (
+                <option value={one} />
+              ))}
+            </datalist>
+          )}
+        </>
+      ) : (
+        <select id={id} name={name} {...described}>
+          <option value=""></option>
+          {choices.map(choice => (
+            <option value={choice} selected={choice === value}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  )
+}
+
+function FixtureField({ id, name, value }: { readonly id: string; readonly name: string; readonly value: string }) {
+  return (
+    <>
+      <p class="hint" id={`${id}-hint`}>
+        JSON or YAML, here or in a file of up to 2 MiB; a larger one by <code>npx sandbank fixture apply FILE</code>.
+      </p>
+      <textarea id={id} name={name} rows={12} spellcheck={false} aria-describedby={`${id}-hint`}>
+        {value}
+      </textarea>
+      <p>
+        <label for={`${id}-file`}>Or a file</label>{' '}
+        <input type="file" id={`${id}-file`} name={name} accept=".json,.yaml,.yml" />
+      </p>
+    </>
+  )
+}
+
+/** The same by GraphQL and by the command line, with what was entered. */
+function AlsoAs({ action, entered, world, origin, base }: Props) {
+  const { query, variables } = documentOf(action, { ...entered, fixture: undefined })
+  return (
+    <section class="copies" aria-labelledby="as">
+      <h2 id="as">The same elsewhere</h2>
+      <p>
+        As GraphQL (<a href={`${base}/graphql?${new URLSearchParams({ query })}`}>open it in GraphiQL</a>):
+      </p>
+      <pre tabindex={0} data-copy="">
+        {query}
+      </pre>
+      <p>As a command:</p>
+      <pre tabindex={0} data-copy="">
+        <Command text={written(ask(placeOf(world, origin), query, variables))} />
+      </pre>
+    </section>
+  )
+}

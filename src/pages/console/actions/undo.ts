@@ -1,0 +1,58 @@
+import type { Context } from '../../../context.ts'
+import type { Snapshot } from '../../../generated/client.ts'
+import { pageOfSnapshots } from '../../../worlds/snapshots/list.ts'
+import type { PagesOptions } from '../../options.ts'
+import { ACTIONS } from './actions.ts'
+
+/** How many steps Back goes: each keeps a whole state of the world. */
+const STEPS = 5
+const NAME = /^back-\d{17}-([a-z-]+)$/
+// A name may have 63 characters and nothing but small letters, digits and hyphens.
+const shortOf = (mutation: string) => mutation.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+
+/** A state of the world before an action, to which Back returns (D98). */
+export type Step = { readonly snapshot: string; readonly takenAt: Date; readonly before: string }
+
+/** The steps that can be undone, the latest first. */
+export async function stepsOf(ctx: Context): Promise<Step[]> {
+  const steps: Step[] = []
+  for (let after: string | undefined; ; ) {
+    const page = await pageOfSnapshots(ctx, { first: 1_000, ...(after === undefined ? {} : { after }) })
+    for (const { name, takenAt } of page.rows) {
+      const [, before] = NAME.exec(name) ?? []
+      if (before !== undefined) steps.unshift({ snapshot: name, takenAt, before: TITLES.get(before) ?? before })
+    }
+    const last = page.rows.at(-1)
+    if (!page.hasNextPage || last === undefined) return steps
+    after = page.cursorOf(last)
+  }
+}
+
+/** Whether a snapshot was taken for Back, and not by a person. */
+export function isStep({ name }: Snapshot): boolean {
+  return NAME.test(name)
+}
+
+const TITLES = new Map([...Object.values(ACTIONS).map(({ mutation, title }) => [shortOf(mutation), title] as const)])
+
+/** Keeps the state of the world before an action. Answers what is to be told of its end: where nothing was done, there is no step. */
+export async function beginStep({ operate }: PagesOptions, ctx: Context, mutation: string) {
+  const stamp = ctx.deps.machineNow().toISOString().replace(/\D/g, '')
+  const name = `back-${stamp}-${shortOf(mutation)}`
+  await operate(ctx, { query: `mutation { takeSnapshot(name: "${name}", expiresAfter: "P1D") { name } }` })
+  return async (isDone: boolean): Promise<void> => {
+    const old = isDone ? (await stepsOf(ctx)).slice(STEPS).map(({ snapshot }) => snapshot) : [name]
+    for (const one of old) await operate(ctx, { query: `mutation { deleteSnapshot(name: "${one}") { name } }` })
+  }
+}
+
+/** Puts the world back to where it was before the latest step; false when there is none. */
+export async function stepBack({ operate }: PagesOptions, ctx: Context): Promise<boolean> {
+  const [latest] = await stepsOf(ctx)
+  if (latest === undefined) return false
+  const name = JSON.stringify(latest.snapshot)
+  await operate(ctx, {
+    query: `mutation { restoreSnapshot(name: ${name}) { name } deleteSnapshot(name: ${name}) { name } }`,
+  })
+  return true
+}

@@ -1,0 +1,83 @@
+import type { Context as HonoContext } from 'hono'
+import type { Context } from '../../context.ts'
+import { given } from '../../domain/given.ts'
+import { nameOf, worldBasePath } from '../../domain/worlds.ts'
+import { pageOfTpps } from '../../resolvers/tpps.ts'
+import { pageOfScenarios, probabilityOf } from '../../worlds/scenarios/rules.ts'
+import { respond } from '../respond.ts'
+import { consoleToken } from './access.tsx'
+import { ActionButton, AsGraphql } from './actions/button.tsx'
+import { Back, ConsoleFrame, instant, Table } from './frame.tsx'
+import { More, nextOf } from './more.tsx'
+
+const SHOWN = 100
+
+/** The scenarios of a world: what they force, on which calls, and how often they did (D88, D98). */
+export async function showScenarios(c: HonoContext, ctx: Context): Promise<Response> {
+  const base = worldBasePath(ctx.world)
+  const place = { base, token: consoleToken(c), back: `${base}/console/scenarios` }
+  const page = await pageOfScenarios(ctx, { first: SHOWN, ...given({ after: c.req.query('after') }) })
+  const names = new Map((await pageOfTpps(ctx, { first: 1_000 })).rows.map(one => [one.id, one.localName ?? one.name]))
+  return respond(
+    c,
+    <ConsoleFrame title="Scenarios" base={base}>
+      <Back base={base} />
+      <div class="heading">
+        <h1>Scenarios of {nameOf(ctx.world)}</h1>
+        <div class="row-actions">
+          <ActionButton action="setScenario" place={place} />
+          {page.rows.length < 2 ? null : (
+            <ActionButton action="clearScenarios" label="Clear all" place={place} isWhole={true} />
+          )}
+        </div>
+      </div>
+      {page.rows.length === 0 ? (
+        <p class="soft">None yet. A scenario forces an outcome on calls of TPPs, for example an error or a delay.</p>
+      ) : null}
+      <Table
+        head={['Outcome', 'On', 'Acted', 'Set', 'Do']}
+        rows={page.rows.map(rule => {
+          const probability = probabilityOf(rule)
+          return [
+            <code>{rule.scenario}</code>,
+            <>
+              {rule.operation ?? 'every operation'}
+              {rule.tppId === null ? null : (
+                <>
+                  {' '}
+                  of <a href={`${base}/report?${new URLSearchParams({ tpp: rule.tppId })}`}>{names.get(rule.tppId)}</a>
+                </>
+              )}
+              {rule.customerNumber === null ? null : (
+                <>
+                  {' '}
+                  for{' '}
+                  <a href={`${base}/console/customers?${new URLSearchParams({ name: rule.customerNumber })}`}>
+                    {rule.customerNumber}
+                  </a>
+                </>
+              )}
+              {probability === null ? null : `, with probability ${probability}`}
+            </>,
+            <span class="number">
+              {rule.used} of {rule.asked} calls
+              {rule.times === null ? '' : `, ${rule.times - rule.used} left`}
+            </span>,
+            instant(rule.createdAt),
+            <ActionButton
+              action="clearScenarios"
+              label="Clear"
+              about={rule.scenario}
+              place={place}
+              given={{ ids: rule.id }}
+              isWhole={true}
+            />,
+          ]
+        })}
+      />
+      {page.rows.length === 0 ? null : <AsGraphql place={place} actions={[{ action: 'clearScenarios' }]} />}
+      <More path={`${base}/console/scenarios`} given={{ after: nextOf(page) }} />
+    </ConsoleFrame>,
+    { isPrivate: true },
+  )
+}

@@ -1,0 +1,159 @@
+import type { Context as HonoContext } from 'hono'
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { worldBasePath } from '../../domain/worlds.ts'
+import { getRequest, pageOfRequests } from '../../journal/read.ts'
+import { pageOfAccounts } from '../../resolvers/accounts.ts'
+import { pageOfCustomers } from '../../resolvers/customers.ts'
+import { paymentsOfAmount } from '../../resolvers/payments/list.ts'
+import { pageOfTpps } from '../../resolvers/tpps.ts'
+import { respond } from '../respond.ts'
+import { Back, ConsoleFrame, money } from './frame.tsx'
+
+const MOST_TEXT = 128
+/** Of each kind of thing. */
+const SHOWN = 20
+
+type Hit = { readonly kind: string; readonly title: string; readonly detail: string; readonly path: string }
+
+/** Finds things of a world by an id, a number, an amount, a name or an X-Request-ID; the only one that is found is opened. */
+export async function showSearch(c: HonoContext, ctx: Context): Promise<Response> {
+  const base = worldBasePath(ctx.world)
+  const text = (c.req.query('q') ?? '')
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, MOST_TEXT)
+  const hits = text === '' ? [] : (await Promise.all(WAYS.map(way => way(ctx, text)))).flat()
+  const [only, ...others] = hits
+  if (only !== undefined && others.length === 0) return c.redirect(`${base}${only.path}`, 303)
+  return respond(
+    c,
+    <ConsoleFrame title="Search" base={base} sought={text}>
+      <Back base={base} />
+      <h1>Search</h1>
+      {hits.length === 0 ? (
+        <p class="soft">
+          {text === '' ? 'Enter something to find.' : 'This world has nothing of it.'} Found are ids, customer and
+          account numbers, amounts of payments, names of customers and TPPs, and X-Request-IDs.
+        </p>
+      ) : null}
+      <ul class="plain">
+        {hits.map(({ kind, title, detail, path }) => (
+          <li>
+            <span class="tag">{kind}</span> <a href={`${base}${path}`}>{title}</a> <span class="soft">{detail}</span>
+          </li>
+        ))}
+      </ul>
+    </ConsoleFrame>,
+    { isPrivate: true },
+  )
+}
+
+type Way = (ctx: Context, text: string) => Promise<readonly Hit[]>
+
+const WAYS: readonly Way[] = [byId, byRequestId, byNumber, byName, byAmount]
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i
+
+async function byId(ctx: Context, text: string): Promise<readonly Hit[]> {
+  if (!ID.test(text)) return []
+  const id = text.toLowerCase()
+  const [payment, account, cardAccount, customer, consent, authorisation, call] = await Promise.all([
+    unlessUnknown(ctx.load.payment(id)),
+    unlessUnknown(ctx.load.account(id)),
+    unlessUnknown(ctx.load.cardAccount(id)),
+    unlessUnknown(ctx.load.customer(id)),
+    unlessUnknown(ctx.load.consent(id)),
+    unlessUnknown(ctx.load.authorisation(id)),
+    unlessUnknown(getRequest(ctx, id)),
+  ])
+  const hit = (row: object | null, kind: string, path: string) =>
+    row === null ? [] : [{ kind, title: id, detail: '', path }]
+  return [
+    ...hit(payment, 'Payment', `/console/payments/${id}`),
+    ...hit(account, 'Account', `/console/accounts/${id}`),
+    ...hit(cardAccount, 'Card account', `/console/card-accounts/${id}`),
+    ...hit(customer, 'Customer', `/console/customers/${id}`),
+    ...hit(consent, 'Consent', `/console/consents#${id}`),
+    ...hit(authorisation, 'SCA', `/sca/${id}`),
+    ...hit(call, 'Call', `/requests/${id}`),
+  ]
+}
+
+async function unlessUnknown<Found>(lookup: Promise<Found>): Promise<Found | null> {
+  return lookup.catch((error: unknown) => {
+    if (error instanceof DomainError) return null
+    throw error
+  })
+}
+
+async function byRequestId(ctx: Context, requestId: string): Promise<readonly Hit[]> {
+  const { rows } = await pageOfRequests(ctx, { first: SHOWN }, { requestId })
+  return rows.map(({ id, method, target, status }) => ({
+    kind: 'Call',
+    title: `${method} ${target.slice(0, 80)}`,
+    detail: String(status),
+    path: `/requests/${id}`,
+  }))
+}
+
+async function byNumber(ctx: Context, text: string): Promise<readonly Hit[]> {
+  const number = text.replace(/[\s.]/g, '').toUpperCase()
+  const filter = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(number) ? { iban: number } : { bban: number }
+  if (!/^[A-Z0-9]{5,34}$/.test(number)) return []
+  const [accounts, customers] = await Promise.all([
+    pageOfAccounts(ctx, { first: SHOWN }, filter),
+    pageOfCustomers(ctx, { first: SHOWN }, { customerNumber: text }),
+  ])
+  return [
+    ...accounts.rows.map(({ id, name, iban }) => ({
+      kind: 'Account',
+      title: name,
+      detail: iban,
+      path: `/console/accounts/${id}`,
+    })),
+    ...customers.rows.map(({ id, name, customerNumber }) => ({
+      kind: 'Customer',
+      title: name,
+      detail: customerNumber,
+      path: `/console/customers/${id}`,
+    })),
+  ]
+}
+
+async function byName(ctx: Context, text: string): Promise<readonly Hit[]> {
+  const customers = await pageOfCustomers(ctx, { first: SHOWN }, { nameContains: text.slice(0, 70) })
+  const small = text.toLowerCase()
+  const tpps = (await pageOfTpps(ctx, { first: 1_000 })).rows.filter(({ id, name, localName }) =>
+    [id, name, localName].some(one => one?.toLowerCase().includes(small)),
+  )
+  return [
+    ...customers.rows.map(({ id, name, customerNumber }) => ({
+      kind: 'Customer',
+      title: name,
+      detail: customerNumber,
+      path: `/console/customers/${id}`,
+    })),
+    ...tpps.slice(0, SHOWN).map(({ id, name, localName }) => ({
+      kind: 'TPP',
+      title: localName ?? name,
+      detail: id,
+      path: `/report?${new URLSearchParams({ tpp: id })}`,
+    })),
+  ]
+}
+
+async function byAmount(ctx: Context, text: string): Promise<readonly Hit[]> {
+  const [, whole, fraction = ''] = /^([\d\s]{1,20})(?:[.,](\d{1,2}))?(?:\s*[A-Z]{3})?$/.exec(text) ?? []
+  if (whole === undefined) return []
+  const units = whole.replace(/\s/g, '')
+  // An amount of a currency without minor units is written without them.
+  const minors = [`${units}${fraction.padEnd(2, '0')}`, ...(fraction === '' ? [units] : [])].map(BigInt)
+  const payments = await paymentsOfAmount(ctx, minors, SHOWN)
+  return payments.map(({ id, status, totalMinor, debtorCurrency }) => ({
+    kind: 'Payment',
+    title: money(totalMinor, debtorCurrency),
+    detail: status,
+    path: `/console/payments/${id}`,
+  }))
+}

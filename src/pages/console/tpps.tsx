@@ -1,0 +1,177 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { Hono, type Context as HonoContext } from 'hono'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { given } from '../../domain/given.ts'
+import { worldBasePath } from '../../domain/worlds.ts'
+import { pageOfTpps } from '../../resolvers/tpps.ts'
+import { Form } from '../fields.tsx'
+import { readForm } from '../forms.ts'
+import type { PagesOptions } from '../options.ts'
+import { respond } from '../respond.ts'
+import { consoleToken, operatorPages } from './access.tsx'
+import { type ActionFault, outcomeOf } from './actions/run.ts'
+import { Back, ConsoleFrame, Moment, Table } from './frame.tsx'
+import { More, nextOf } from './more.tsx'
+
+const SHOWN = 50
+const MUTATION =
+  'mutation ($input: IssueCertificateInput!) { issueCertificate(input: $input) { tppId tppName certificatePem keyId } }'
+const ROLES = { PSP_AI: 'Account information', PSP_PI: 'Payments' } as const
+
+/** The TPPs that the bank knows, and a new one with its key and certificate (D98). */
+export function createTpps(options: PagesOptions): Hono {
+  const app = new Hono()
+  const guarded = operatorPages(options)
+  app.get(
+    '/console/tpps',
+    guarded((c, ctx) => show(c, ctx, '', [])),
+  )
+  app.post(
+    '/console/tpps',
+    guarded(async (c, ctx) => {
+      const form = await readForm(c)
+      const name = form.get('name')?.trim() ?? ''
+      // P-256, since a key of RSA takes the server longer than a call may hold others up (D74).
+      const { publicKey, privateKey } = generateKeyPairSync('ec', {
+        namedCurve: 'P-256',
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      })
+      const roles = form.getAll('roles')
+      const input = { name, publicKey, ...(roles.length === 0 ? {} : { roles }) }
+      const { data, faults } = outcomeOf(await options.operate(ctx, { query: MUTATION, variables: { input } }))
+      if (faults.length > 0) return show(c, ctx, name, faults)
+      const page = <MadePage {...made.parse(data).issueCertificate} privateKey={privateKey} ctx={ctx} />
+      return respond(c, page, { isPrivate: true })
+    }),
+  )
+  return app
+}
+
+const made = z.object({
+  issueCertificate: z.object({
+    tppId: z.string(),
+    tppName: z.string(),
+    certificatePem: z.string(),
+    keyId: z.string(),
+  }),
+})
+
+/** The one page that shows a key: the bank keeps no copy of it. */
+function MadePage(
+  props: z.infer<typeof made>['issueCertificate'] & { readonly privateKey: string; readonly ctx: Context },
+) {
+  const { tppId, tppName, certificatePem, keyId, privateKey, ctx } = props
+  const base = worldBasePath(ctx.world)
+  const files = [
+    ['key.pem', 'Key', privateKey],
+    ['certificate.pem', 'Certificate', certificatePem],
+  ] as const
+  return (
+    <ConsoleFrame title="A new TPP" base={base} scripts={['copy.js']}>
+      <p class="crumbs">
+        <a href={`${base}/console/tpps`}>TPPs</a>
+      </p>
+      <h1>{tppName}</h1>
+      <p class="error">The key is shown this once: the bank does not keep it.</p>
+      <dl class="facts request">
+        <dt>Id</dt>
+        <dd>
+          <code>{tppId}</code>
+        </dd>
+        <dt>keyId of its signatures</dt>
+        <dd>
+          <code>{keyId}</code>
+        </dd>
+      </dl>
+      {files.map(([file, title, text]) => (
+        <section class="copies">
+          <h2>{title}</h2>
+          <p>
+            <a
+              class="button second small"
+              download={file}
+              href={`data:application/x-pem-file;base64,${Buffer.from(text).toString('base64')}`}
+            >
+              Download {file}
+            </a>
+          </p>
+          <pre tabindex={0} data-copy="">
+            {text}
+          </pre>
+        </section>
+      ))}
+    </ConsoleFrame>
+  )
+}
+
+async function show(c: HonoContext, ctx: Context, name: string, faults: readonly ActionFault[]): Promise<Response> {
+  const base = worldBasePath(ctx.world)
+  const page = await pageOfTpps(ctx, { first: SHOWN, ...given({ after: c.req.query('after') }) })
+  const [fault] = faults
+  return respond(
+    c,
+    <ConsoleFrame title="TPPs" base={base} scripts={['copy.js']}>
+      <Back base={base} />
+      <h1>TPPs</h1>
+      <Table
+        head={['TPP', 'Id', 'First call', 'See']}
+        rows={page.rows.map(({ id, name, localName, firstCalledAt }) => [
+          <a href={`${base}/report?${new URLSearchParams({ tpp: id })}`}>{localName ?? name}</a>,
+          <code>{id}</code>,
+          firstCalledAt === undefined ? <span class="soft">none yet</span> : <Moment at={firstCalledAt} />,
+          <>
+            <a href={`${base}/requests?${new URLSearchParams({ caller: id })}`}>
+              Calls<span class="hidden"> of {localName ?? name}</span>
+            </a>
+            {', '}
+            <a href={`${base}/console/payments?${new URLSearchParams({ tpp: id })}`}>
+              payments<span class="hidden"> of {localName ?? name}</span>
+            </a>
+          </>,
+        ])}
+      />
+      <More path={`${base}/console/tpps`} given={{ after: nextOf(page) }} />
+      <section class="card" aria-labelledby="new">
+        <h2 class="first" id="new">
+          Make a TPP
+        </h2>
+        <Form action={`${base}/console/tpps`} token={consoleToken(c)}>
+          {faults.map(({ text }) => (
+            <p class="error" role="alert">
+              {text}
+            </p>
+          ))}
+          <div class="field">
+            <label for="name">Name</label>
+            <input type="text" id="name" name="name" value={name} autocomplete="off" spellcheck={false} />
+          </div>
+          <fieldset>
+            <legend>Roles; both when none is ticked</legend>
+            {Object.entries(ROLES).map(([role, title]) => (
+              <label class="choice">
+                <input type="checkbox" name="roles" value={role} /> {title}
+              </label>
+            ))}
+          </fieldset>
+          <div class="actions">
+            <button type="submit">Make a TPP</button>
+          </div>
+        </Form>
+        <p>The same by GraphQL, for a key of your own, and by a command, which keeps the key on this machine:</p>
+        <pre tabindex={0} data-copy="">
+          {MUTATION}
+        </pre>
+        <pre tabindex={0} data-copy="">
+          npx sandbank tpp new acme
+        </pre>
+      </section>
+    </ConsoleFrame>,
+    {
+      isPrivate: true,
+      refusal: fault === undefined ? undefined : new DomainError('BAD_REQUEST', fault.text, fault.path),
+    },
+  )
+}

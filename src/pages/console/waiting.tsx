@@ -1,0 +1,192 @@
+import type { Context } from '../../context.ts'
+import { UNAUTHORISED_STATUSES, waitsForSca } from '../../domain/status.ts'
+import type { Authorisation, Customer, Payment } from '../../generated/client.ts'
+import { authorisationStatus, pageOfAuthorisations } from '../../resolvers/authorisations/list.ts'
+import { pageOfPayments } from '../../resolvers/payments/list.ts'
+import { unlessGone } from '../../resolvers/references.ts'
+import { ActionButton, type ActionPlace, AsGraphql } from './actions/button.tsx'
+import { instant, money } from './frame.tsx'
+
+const SHOWN = 20
+const SHOWN_UNSTARTED = 3
+
+/** An SCA that waits for a person: what it is for, and who would decide, where that is known. */
+export type WaitingView = {
+  readonly authorisation: Authorisation
+  readonly customer: Customer | null
+  readonly payment: Payment | null
+}
+
+/** A payment that waits for an SCA which was not started yet. */
+type UnstartedView = { readonly payment: Payment; readonly customer: Customer | null }
+
+/** What of the world waits for a person, the latest first: SCAs for their decision, payments for an SCA. */
+export type Waiting = { readonly open: readonly WaitingView[]; readonly unstarted: readonly UnstartedView[] }
+
+export async function readWaiting(ctx: Context): Promise<Waiting> {
+  const open = await readOpen(ctx)
+  const started = new Set(open.map(({ payment }) => payment?.id))
+  const payments = await Promise.all(
+    UNAUTHORISED_STATUSES.map(async status => (await pageOfPayments(ctx, { last: SHOWN }, { status })).rows),
+  )
+  const unstarted = payments.flat().filter(({ id }) => !started.has(id))
+  return {
+    open,
+    unstarted: await Promise.all(
+      unstarted
+        .toReversed()
+        .map(async payment => ({ payment, customer: await unlessGone(ctx.load.customer(payment.customerId)) })),
+    ),
+  }
+}
+
+async function readOpen(ctx: Context): Promise<WaitingView[]> {
+  const { rows } = await pageOfAuthorisations(ctx, { last: SHOWN }, { status: 'RECEIVED' })
+  const open = rows.filter(row => authorisationStatus(ctx, row) === 'RECEIVED').toReversed()
+  return Promise.all(open.map(authorisation => readWaitingOf(ctx, authorisation)))
+}
+
+export async function readWaitingOf(ctx: Context, authorisation: Authorisation): Promise<WaitingView> {
+  const { customerId, resourceId, purpose } = authorisation
+  const isOfPayment = resourceId !== null && (purpose === 'PAYMENT' || purpose === 'CANCELLATION')
+  return {
+    authorisation,
+    customer: customerId === null ? null : await unlessGone(ctx.load.customer(customerId)),
+    payment: isOfPayment ? await unlessGone(ctx.load.payment(resourceId)) : null,
+  }
+}
+
+/** What waits for a person, each with its decisions (D98). */
+export function WaitingCard({ waiting, place }: { readonly waiting: Waiting; readonly place: ActionPlace }) {
+  const { open, unstarted } = waiting
+  return (
+    <section class="card waits" aria-labelledby="waits" id="waiting-list" data-fresh>
+      <h2 class="first" id="waits">
+        Waits for a person
+      </h2>
+      {open.length + unstarted.length === 0 ? <p class="soft">Nothing waits for a decision.</p> : null}
+      <ul class="plain">
+        {open.map(row => (
+          <li>
+            <WaitingItem row={row} place={place} />
+          </li>
+        ))}
+        {unstarted.slice(0, SHOWN_UNSTARTED).map(({ payment, customer }) => (
+          <li>
+            <p class="what">
+              <a href={`${place.base}/console/payments/${payment.id}`} class="number">
+                Payment of {money(payment.totalMinor, payment.debtorCurrency)}
+              </a>{' '}
+              for {customer?.name ?? 'its PSU'}, without an SCA yet
+            </p>
+            <PaymentActions payment={payment} psu={customer?.customerNumber} place={place} />
+          </li>
+        ))}
+      </ul>
+      {unstarted.length > SHOWN_UNSTARTED ? (
+        <p class="soft">{unstarted.length - SHOWN_UNSTARTED} more payments without an SCA.</p>
+      ) : null}
+      {open.length === 0 ? null : <AsGraphql place={place} actions={[{ action: 'completeAuthorisation' }]} />}
+    </section>
+  )
+}
+
+const PURPOSES: Readonly<Record<Authorisation['purpose'], string>> = {
+  CONSENT: 'Consent',
+  PAYMENT: 'Payment',
+  CANCELLATION: 'Cancellation',
+  BASKET: 'Basket',
+}
+
+function WaitingItem({ row, place }: { readonly row: WaitingView; readonly place: ActionPlace }) {
+  const { authorisation, customer, payment } = row
+  const { base } = place
+  const { purpose, tppId, tppName, expiresAt } = authorisation
+  return (
+    <>
+      <p class="what">
+        {payment === null ? (
+          PURPOSES[purpose]
+        ) : (
+          <a href={`${base}/console/payments/${payment.id}`} class="number">
+            {PURPOSES[purpose]} of {money(payment.totalMinor, payment.debtorCurrency)}
+          </a>
+        )}{' '}
+        of <a href={`${base}/report?${new URLSearchParams({ tpp: tppId })}`}>{tppName}</a>
+        {customer === null ? null : (
+          <>
+            {' '}
+            for <a href={`${base}/console/customers/${customer.id}`}>{customer.name}</a>
+          </>
+        )}
+        <small class="soft">until {instant(expiresAt)}</small>
+      </p>
+      <Decisions row={row} place={place} />
+    </>
+  )
+}
+
+/** The buttons of one SCA: as the PSU that is known, or by choosing one. */
+export function Decisions({ row, place }: { readonly row: WaitingView; readonly place: ActionPlace }) {
+  const { authorisation, customer } = row
+  const { id } = authorisation
+  const sca = (
+    <a href={`${place.base}/sca/${id}`} class="button second small">
+      Open its page
+    </a>
+  )
+  if (customer === null)
+    return (
+      <div class="row-actions">
+        <ActionButton action="completeAuthorisation" label="Decide as …" place={place} given={{ id }} />
+        {sca}
+      </div>
+    )
+  const given = { id, customerNumber: customer.customerNumber }
+  return (
+    <div class="row-actions">
+      <ActionButton
+        action="completeAuthorisation"
+        label={`Approve as ${customer.name}`}
+        place={place}
+        given={{ ...given, outcome: 'APPROVED' }}
+        isWhole={true}
+      />
+      <ActionButton
+        action="completeAuthorisation"
+        label="Reject"
+        about={`as ${customer.name}`}
+        place={place}
+        given={{ ...given, outcome: 'REJECTED' }}
+        isWhole={true}
+      />
+      {sca}
+    </div>
+  )
+}
+
+const CANCELLABLE: readonly Payment['status'][] = ['RCVD', 'PDNG', 'ACTC', 'ACWC']
+
+/** What can be done with a payment beside the SCAs that are open: start one, or cancel it. */
+export function PaymentActions(props: {
+  readonly payment: Payment
+  readonly psu: string | undefined
+  readonly place: ActionPlace
+}) {
+  const { payment, psu, place } = props
+  const { id, tppId: tpp, context, agreementId } = payment
+  if (!CANCELLABLE.includes(payment.status)) return null
+  const agreement = context === 'CORPORATE' ? agreementId : undefined
+  return (
+    <div class="row-actions">
+      {waitsForSca(payment) ? (
+        <ActionButton
+          action="startPaymentAuthorisation"
+          place={place}
+          given={{ id, psu, tpp, agreementId: agreement }}
+        />
+      ) : null}
+      <ActionButton action="cancelPaymentInBank" place={place} given={{ id }} isWhole={true} />
+    </div>
+  )
+}

@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { startBank, type World } from '../support/bank.ts'
+import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
+import { textOf, visitor } from './visits.ts'
+
+const bank = await startBank()
+const TOKEN = 'a-token-of-the-operator'
+const locked = await startBank({ token: TOKEN })
+const browser = await startBrowser()
+
+const press = async (page: Page, name: string | RegExp) => {
+  await page.getByRole('button', { name }).first().click()
+  await page.waitForLoadState()
+}
+const follow = async (page: Page, name: string | RegExp) => {
+  await page.getByRole('link', { name }).first().click()
+  await page.waitForLoadState()
+}
+const read = async (world: World, query: string) => (await world.graphql(query)).body.data
+
+describe.each([true, false])('the console acts, with scripts: %s', javaScriptEnabled => {
+  const open = () => openPage(browser, [bank.url], { javaScriptEnabled })
+  // What looks at a page is a script.
+  const look = async (page: Page) => {
+    if (javaScriptEnabled) await expectAccessibleAnywhere(page)
+  }
+
+  it('makes a world, copies, resets and deletes it, and asks before what nothing brings back', async () => {
+    const name = `made-${javaScriptEnabled}`
+    const page = await open()
+    await page.goto(`${bank.url}/console/worlds`)
+    await follow(page, 'Make a world')
+    await look(page)
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('Filled with').selectOption('EMPTY')
+    await page.getByLabel('Its clock begins at').fill('2026-03-02T09:00:00Z')
+    await page.getByLabel('Its clock stands still').check()
+    await press(page, 'Make a world')
+    expect(new URL(page.url()).pathname).toBe(`/worlds/${name}/`)
+    const world = bank.at(name)
+    expect(await read(world, '{ world { now frozen madeFrom { kind } } }')).toEqual({
+      world: { now: '2026-03-02T09:00:00.000Z', frozen: true, madeFrom: { kind: 'EMPTY' } },
+    })
+
+    await page.goto(`${bank.url}/console/worlds?q=${name}`)
+    await follow(page, `Copy ${name}`)
+    await page.getByLabel('Name', { exact: true }).fill(`${name}-copy`)
+    await press(page, 'Make a world')
+    expect(await read(bank.at(`${name}-copy`), '{ world { madeFrom { kind world } } }')).toEqual({
+      world: { madeFrom: { kind: 'COPY', world: name } },
+    })
+
+    await world.graphql('mutation { advanceClock(by: "P1D") { now } }')
+    await page.goto(`${bank.url}/console/worlds?q=${name}`)
+    await follow(page, `Reset ${name}`)
+    expect(await page.locator('#question').textContent()).toContain('is lost')
+    await follow(page, 'No')
+    expect((await read(world, '{ clock { now } }')).clock.now).toBe('2026-03-03T09:00:00.000Z')
+    await follow(page, `Reset ${name}`)
+    await press(page, 'Yes: reset the world')
+    expect((await read(world, '{ clock { now } }')).clock.now).toBe('2026-03-02T09:00:00.000Z')
+
+    await page.goto(`${bank.url}/console/worlds?q=${name}-copy`)
+    await follow(page, `Delete ${name}-copy`)
+    await look(page)
+    await press(page, 'Yes: delete the world')
+    expect(new URL(page.url()).pathname).toBe('/console/worlds')
+    expect((await bank.at(`${name}-copy`).graphql('{ world { name } }')).status).toBe(404)
+  })
+
+  it('takes, compares, restores and deletes snapshots', async () => {
+    const world = await bank.world('STANDARD')
+    const page = await open()
+    await page.goto(`${bank.url}${world.base}/console/snapshots`)
+    await follow(page, 'Take a snapshot')
+    await page.getByLabel('Name', { exact: true }).fill('before')
+    await press(page, 'Take a snapshot')
+    const { customers } = await read(world, '{ customers { nodes { id } } }')
+    const id: string = customers.nodes[0].id
+    await world.graphql(
+      'mutation { createCustomer(input: { name: "New", type: PRIVATE, customerNumber: "777" }) { id } }',
+    )
+    await follow(page, /^Compare with now/)
+    const text = await page.locator('main').textContent()
+    expect(text).toMatch(/created Customer/)
+    expect(text).toMatch(/created Agreement/)
+    expect(text).toContain('diffWorlds(left: { snapshot: "before" }, right: {})')
+    await look(page)
+    await page.goto(`${bank.url}${world.base}/console/snapshots`)
+    await press(page, 'Restore before')
+    expect((await read(world, '{ customers(last: 1) { nodes { name } totalCount } }')).customers).toEqual({
+      nodes: [{ name: expect.not.stringMatching('New') }],
+      totalCount: customers.nodes.length,
+    })
+    expect((await read(world, `{ customer(id: "${id}") { id } }`)).customer.id).toBe(id)
+    // What a restored snapshot has overwritten is one step back.
+    await press(page, 'Back')
+    expect((await read(world, '{ customer(customerNumber: "777") { name } }')).customer.name).toBe('New')
+    await page.goto(`${bank.url}${world.base}/console/snapshots`)
+    await follow(page, 'Delete before')
+    await press(page, 'Yes: delete the snapshot')
+    expect((await read(world, '{ snapshots { nodes { name } } }')).snapshots.nodes).toEqual([])
+    expect(await page.locator('main').textContent()).toContain('None yet')
+  })
+
+  it('goes back to before each move of the clock, one step at a time', async () => {
+    const world = await bank.world('EMPTY')
+    const page = await open()
+    const clock = async () => (await read(world, '{ clock { now frozen } }')).clock
+    await page.goto(`${bank.url}${world.base}/`)
+    await press(page, 'Freeze')
+    const first = await clock()
+    await press(page, '+1 day')
+    await press(page, '+1 month')
+    expect(new Date((await clock()).now).getTime()).toBeGreaterThan(new Date(first.now).getTime() + 28 * 86_400_000)
+    await press(page, /^Back/)
+    await press(page, /^Back/)
+    expect(await clock()).toEqual(first)
+    await press(page, /^Back/)
+    expect((await clock()).frozen).toBe(false)
+    expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(0)
+    await follow(page, 'Move the clock')
+    expect(await page.locator('pre').first().textContent()).toBe('mutation { advanceClock(by: "P1D") { now frozen } }')
+    await look(page)
+    await press(page, 'Move the clock')
+    await press(page, /^Back/)
+    // A move that is refused is no step.
+    await page.getByLabel('Or by an ISO 8601 duration').fill('nonsense')
+    await press(page, 'Move')
+    await page.getByRole('alert').waitFor()
+    expect((await read(world, '{ snapshots { nodes { name } } }')).snapshots.nodes).toEqual([])
+  })
+})
+
+describe('an action of the console', () => {
+  it('shows the mutation and the command, which do the same', async () => {
+    const world = await bank.world('EMPTY')
+    const page = textOf(await visitor(bank, `${world.base}/console/do/takeSnapshot?name=as-said`).open()).replaceAll(
+      '&quot;',
+      '"',
+    )
+    const query = 'mutation { takeSnapshot(name: "as-said") { name takenAt } }'
+    expect(page).toContain(query)
+    expect(page).toContain(`npx sandbank graphql --world ${world.name} --base ${bank.url} '${query}'`)
+    expect((await world.graphql(query)).body.errors).toBeUndefined()
+  })
+
+  it('says what was wrong in the words of the graph, with its place, and keeps what was entered', async () => {
+    const world = await bank.world('EMPTY')
+    const form = visitor(bank, `${world.base}/console/do/createWorld`)
+    await form.open()
+    const refused = await form.submit({ name: 'No Such Name', from: 'STANDARD' })
+    expect(refused.status).toBe(400)
+    const graph = await world.graphql('mutation { createWorld(name: "No Such Name") { name } }')
+    expect(textOf(refused).replaceAll('&quot;', '"')).toContain(graph.body.errors[0].extensions.tppMessages[0].text)
+    expect(refused.text).toContain('value="No Such Name"')
+    const odd = await form.submit({ from: 'STANDARD") { name } }', name: 'x' })
+    expect(odd.status).toBe(400)
+    expect((await bank.at('x').graphql('{ clock { now } }')).status).toBe(404)
+  })
+
+  it('takes a long document in JSON alone, since YAML of that length would hold others up (D74)', async () => {
+    const world = await bank.world('EMPTY')
+    const form = visitor(bank, `${world.base}/console/do/applyFixture`)
+    await form.open()
+    const refused = await form.submit({ fixture: 'x'.repeat(45_000) })
+    expect([refused.status, textOf(refused).includes('must be JSON here')]).toEqual([400, true])
+    const done = await form.submit({ fixture: JSON.stringify({ $schema: 'x'.repeat(45_000), customers: [] }) })
+    expect(done.status).toBe(303)
+  })
+
+  it('is none of another site, of a form without its token, or of one that has not entered the operator’s (D70)', async () => {
+    const world = await bank.world('EMPTY')
+    const path = `${world.base}/console/do/takeSnapshot`
+    const form = visitor(bank, path)
+    await form.open()
+    for (const changed of [{ Origin: 'https://elsewhere.example' }, { 'Sec-Fetch-Site': 'cross-site' }])
+      expect((await form.submit({ name: 'stolen' }, changed)).status).toBe(403)
+    expect((await visitor(bank, path).submit({ name: 'stolen' })).status).toBe(403)
+    expect((await form.submit({ name: 'stolen', token: 'x'.repeat(43) })).status).toBe(303)
+    expect((await visitor(locked, '/console/do/takeSnapshot').submit({ name: 'stolen' })).status).toBe(401)
+    expect((await visitor(locked, '/console/back').submit({})).status).toBe(401)
+    expect((await visitor(bank, `${world.base}/console/do/nothing`).open()).status).toBe(404)
+  })
+
+  it('leads to no other site when it is done', async () => {
+    const world = await bank.world('EMPTY')
+    const form = visitor(bank, `${world.base}/console/do/takeSnapshot`)
+    await form.open()
+    for (const [number, back] of [
+      'https://elsewhere.example/',
+      '//elsewhere.example',
+      '/\\elsewhere.example',
+    ].entries()) {
+      const done = await form.submit({ name: `kept-${number}`, back })
+      expect([done.status, done.headers['location']]).toEqual([303, `${world.base}/`])
+    }
+  })
+})
