@@ -222,7 +222,7 @@ describe('By the keyboard alone', () => {
     await tabTo(page, /^a \d\d:\d\d:\d\d/)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/requests/*')
-    await tabTo(page, /^summary/)
+    await tabTo(page, /^summary sandbank call/)
     await page.keyboard.press('Enter')
     await tabTo(page, /^button Copy/)
     await page.keyboard.press('Enter')
