@@ -124,7 +124,7 @@ describe('what pages load', () => {
       }
     }
     // The style, the icon and four scripts.
-    expect([...assets]).toHaveLength(6)
+    expect([...assets]).toHaveLength(7)
     for (const url of assets) {
       const asset = await open(url)
       expect(asset.status).toBe(200)
