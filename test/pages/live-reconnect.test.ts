@@ -92,7 +92,7 @@ it('The live list has each call once, however often its connection is cut, and w
   }
 })
 
-/** What somebody else does to the bank: a customer with a payment of tomorrow and a consent, another world, another time. */
+/** What somebody else does to the bank: a customer with a payment of tomorrow, one that waits for approval and a consent, another time. */
 const LIFE = {
   customers: [
     {
@@ -121,6 +121,14 @@ const LIFE = {
       instructedAmount: { amount: '321', currency: 'NOK' },
       status: 'ACTC',
     },
+    {
+      psu: 'newcomer',
+      debtorAccount: { iban: 'purse', currency: 'NOK' },
+      creditorAccount: { iban: 'NO9386011117947', currency: 'NOK' },
+      creditorName: 'Wenche Venter',
+      instructedAmount: { amount: '12', currency: 'NOK' },
+      status: 'RCVD',
+    },
   ],
   consents: [{ tpp: 'NO-FSA-910000001', tppName: 'Fjordpay', psu: 'newcomer' }],
 }
@@ -139,7 +147,6 @@ it('All that is shown beside the live list is as the bank is when the connection
     fixture: LIFE,
   })
   await operate(world, 'mutation { freezeClock { now } }')
-  const elsewhere = await bank.world('EMPTY')
   // Nothing is told of what was done meanwhile: the page has to ask.
   wire.join()
   await says(page, 'Live')
@@ -149,9 +156,10 @@ it('All that is shown beside the live list is as the bank is when the connection
     people: 'Nina Nykommer',
     'payment-list': 'Nils Nabo',
     'consent-list': 'Fjordpay',
-    'world-list': elsewhere.name,
+    'waiting-list': 'Nina Nykommer',
   }
-  for (const [id, text] of Object.entries(wanted)) await page.locator(`#${id}`).getByText(text).first().waitFor()
+  for (const [id, text] of Object.entries(wanted))
+    await page.locator(`#${id}`).getByText(text).first().waitFor()
   // A part that is added is among them.
   expect(parts.toSorted()).toEqual(Object.keys(wanted).toSorted())
 })
