@@ -158,8 +158,7 @@ it('All that is shown beside the live list is as the bank is when the connection
     'consent-list': 'Fjordpay',
     'waiting-list': 'Nina Nykommer',
   }
-  for (const [id, text] of Object.entries(wanted))
-    await page.locator(`#${id}`).getByText(text).first().waitFor()
+  for (const [id, text] of Object.entries(wanted)) await page.locator(`#${id}`).getByText(text).first().waitFor()
   // A part that is added is among them.
   expect(parts.toSorted()).toEqual(Object.keys(wanted).toSorted())
 })
