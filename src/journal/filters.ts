@@ -6,7 +6,7 @@ import { CALLERS, DOORS } from './calls.ts'
 /** What calls of the journal can be narrowed by. */
 export const requestFilter = z
   .strictObject({
-    by: z.array(oneOf(CALLERS, 'One of them.')).min(1).optional().openapi({
+    by: z.array(oneOf(CALLERS, 'One of them.')).min(1, 'must name at least one caller.').optional().openapi({
       description: 'Only calls of these; not given: all but those that the kit and the CLI make for a test.',
     }),
     door: oneOf(DOORS, 'Only calls through this door.').optional(),
