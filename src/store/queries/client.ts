@@ -111,7 +111,8 @@ function answering({
       return later(() => sameByPrisma(ofModel.name, ofModel.args, rows, fast, slow), false)
     } catch (error) {
       if (!isForPrisma(error)) return Promise.reject(error)
-      if (isUnknown(error)) onUnprepared?.(new Error('This call is not prepared.'))
+      if (isUnknown(error))
+        onUnprepared?.(new Error(`This call is not prepared: ${ofModel?.name ?? 'SQL of our own'}.`))
       return later(slow, writes)
     }
   }
