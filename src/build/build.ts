@@ -104,7 +104,7 @@ for (const { module, file } of ASIDE) {
 }
 assertAscii(readFileSync(`${DIST}sandbank.cjs`, 'utf8'))
 await shortenGraphiql()
-const graphiql = readFileSync(inPackage('src/build/graphiql-licences.txt'), 'utf8').replace(/^.*\n\n/, '')
+const graphiql = readFileSync(inPackage('test/support/graphiql-licences.txt'), 'utf8').replace(/^.*\n\n/, '')
 const shipped = eachOnce([...packagesOf(inputs, inPackage('.')), ...readNotices(graphiql)])
 writeFileSync(`${DIST}THIRD-PARTY.txt`, noticesOf(shipped))
 const { name, version } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8'))

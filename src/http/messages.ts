@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Context as HonoContext } from 'hono'
 
 /** The request behind the web one: only it has the target as it was sent. Absent when the app is called without a server. */
-export function messageOf(c: HonoContext): IncomingMessage | undefined {
+export function messageOf(c: Pick<HonoContext, 'env'>): IncomingMessage | undefined {
   const env: { incoming?: IncomingMessage } | undefined = c.env
   return env?.incoming
 }

@@ -46,7 +46,10 @@ export function assetUrl(name: AssetName): string {
   return assets.get(`/assets/${name}`)?.url() ?? ''
 }
 
-/** Everything that the pages load, from this server alone. `undefined` for a path that is none of it. */
+/** Everything that the pages load, from this server alone. */
+export const ASSET_PATHS: readonly string[] = [...assets.keys()]
+
+/** One of them. A query is the version of the file. */
 export function answerAsset(
   target: string,
   header: (name: string) => string | undefined,
@@ -54,6 +57,3 @@ export function answerAsset(
   const asset = assets.get(target.split('?', 1)[0] ?? '')
   return asset?.file.answer(header, target === asset.url() ? 'public, max-age=31536000, immutable' : 'no-cache')
 }
-
-/** Their paths. */
-export const ASSET_PATHS: readonly string[] = [...assets.keys()]

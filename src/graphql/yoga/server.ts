@@ -55,6 +55,9 @@ export type GraphqlDoor = {
   readonly run: (bank: Context, params: GraphqlRequest) => Promise<string>
 }
 
+/** Where it is, for the default world and any other (D1). */
+export const GRAPHQL_PATHS = ['/graphql', '/worlds/:world/graphql'] as const
+
 export function createGraphql(options: GraphqlOptions): GraphqlDoor {
   const run = async (call: DoorCall): Promise<ReadyAnswer> => {
     const { header, note } = call
@@ -76,7 +79,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     return { ...answer, headers: { ...answer.headers, ...headers }, lost: told.lost }
   }
   const door = new Hono()
-  for (const path of ['/graphql', '/worlds/:world/graphql'])
+  for (const path of GRAPHQL_PATHS)
     door.all(path, async c => {
       const header = (name: string) => c.req.header(name)
       const answer = await guarded(options, header, noteOf(c.req.raw), async () => {
