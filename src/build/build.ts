@@ -126,7 +126,7 @@ writeFileSync(
   `const { startSandbank, connectSandbank, SandbankError } = require('./loader.cjs').load()\n\nmodule.exports = { startSandbank, connectSandbank, SandbankError }\n`,
 )
 for (const ending of ['ts', 'cts']) writeFileSync(`${DIST}testing.d.${ending}`, declarations())
-const migrations = readMigrations(new URL('prisma/migrations/', PACKAGE_ROOT))
+const migrations = readMigrations(new URL('prisma/migrations/sqlite/', PACKAGE_ROOT))
 writeFileSync(`${DIST}schema.json`, JSON.stringify(keepSchema(migrations)))
 writeFileSync(`${DIST}empty.db`, emptyStore(migrations))
 writeFileSync(`${DIST}standard.json`, JSON.stringify(standardRows()))

@@ -25,7 +25,7 @@ import { checkContent, checkSchema, givePagesBackBitByBit, keptEmptyStore } from
 import { createMemory } from './machine-time.ts'
 import { lacks, readWitness } from './witness.ts'
 
-const PACKAGE_MIGRATIONS = new URL('prisma/migrations/', PACKAGE_ROOT)
+const PACKAGE_MIGRATIONS = new URL('prisma/migrations/sqlite/', PACKAGE_ROOT)
 
 // Another process that starts at the same time is waited for, about a minute. SQLite itself gives up at once when two
 // connections turn a new file to WAL, whatever its busy_timeout; so we begin again.
