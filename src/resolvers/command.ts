@@ -5,8 +5,7 @@ import type { CommandKind } from '../store/engine.ts'
 import { StoreBusyError } from '../store/errors.ts'
 import type { Tx } from '../store/transaction.ts'
 import { pause } from '../store/turns.ts'
-import { isBeingCopied } from '../worlds/leases.ts'
-import { isOriginal, keepOriginal } from '../worlds/originals.ts'
+import { isBeingCopied, isOriginal, keepOriginal } from '../worlds/leases.ts'
 import { TooMuch } from './apart.ts'
 
 /** How long a command waits for a world whose rows are being replaced, and how often it looks. */

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { systemClockAndIds } from '../../src/context.ts'
 import { openStore } from '../../src/store/db.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
-import { ensureDefaultWorld } from '../../src/worlds/ensure.ts'
+import { ensureDefaultWorld } from '../../src/worlds/doors.ts'
 import { type Answer, send, startBank, type World } from '../support/bank.ts'
 import {
   addAccount,

@@ -1,8 +1,7 @@
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import type { FieldReference, ParameterReference } from '../../openapi/reference.ts'
 import { ERRORS } from '../../wire/errors.ts'
-import { Cited } from '../cited.tsx'
-import { Command } from '../whole-words.tsx'
+import { Cited, Command } from '../whole-words.tsx'
 import { Endpoint } from './endpoint.tsx'
 
 export type OperationPageProps = {
