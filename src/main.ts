@@ -12,7 +12,8 @@ import { explainFewFiles, fewFilesNotice, openFilesLimit } from './http/open-fil
 import { isLoopback } from './http/reached.ts'
 import { listen } from './server.ts'
 import { oncePerMinute } from './store/fault-log.ts'
-import { ensureWorld, enterWorld } from './worlds/doors.ts'
+import { enterWorld } from './worlds/doors.ts'
+import { ensureWorld } from './worlds/ensure.ts'
 
 /** What a bank is to hold when it starts, besides what it holds already. */
 export type StartContent = {

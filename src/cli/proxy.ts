@@ -64,7 +64,7 @@ export async function startProxy(options: ProxyOptions, { config, now, newId }: 
 
   async function answer(incoming: IncomingMessage): Promise<Reply | Redirect> {
     const { method = 'GET', url: target = '/' } = incoming
-    const { world = options.world, path } = splitWorld(plain(target))
+    const { world = options.world, path } = splitWorld(plain(target).replaceAll('%7BtppId%7D', tpp.certificate.tppId))
     const base = worldUrl({ ...options, world }, config)
     // Nothing is signed here: it is the PSU's browser that opens the page, from the site of the TPP.
     if (method === 'GET' && path.startsWith('/sca/')) return { location: `${base}${path}` }

@@ -1,8 +1,9 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
-import type { Fault, Want } from '../domain/errors.ts'
+import type { Fault } from '../domain/errors.ts'
 import { type AnsweredCall, type HeaderLine, JOURNAL_LIMITS, type Message, STEPS, type Step } from './calls.ts'
 import { HIDDEN, type Hide, isSecret } from './secrets.ts'
+import { wantOfFault } from './wants.ts'
 
 /** What only an opened call shows of itself. */
 export type KeptCall = {
@@ -82,16 +83,6 @@ function bodyOf(body: string | Uint8Array | undefined, hide: Hide): readonly [by
   const text = typeof body === 'string' ? body.slice(0, bodyBytes) : Buffer.from(body.subarray(0, bodyBytes)).toString()
   return [String(Buffer.byteLength(body)), hide(text)]
 }
-
-const kept: z.ZodType<Want> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('nothing') }),
-  z.object({ kind: z.literal('once') }),
-  z.object({ kind: z.literal('value'), value: z.unknown() }),
-  z.object({ kind: z.literal('name'), name: z.string() }),
-])
-
-/** What a fault of a kept call wanted; nothing where another version has kept another form of it. */
-const wantOfFault = kept.optional().catch(undefined)
 
 // Undefined and absent are one to JSON, and not to a type.
 const faultsIn = z.array(

@@ -1,10 +1,11 @@
+import type { SampleCall } from '../explain/samples/sample.ts'
 import { ROUTES } from '../rest/routes.ts'
 import type { Route } from '../rest/serve.ts'
 import { exampleIds, type RequestExample, requestExamples } from './examples.ts'
 import type { Json } from './json.ts'
 import { objectAt } from './json.ts'
 import { type OperationReference, readReference } from './reference.ts'
-import { formatSample } from './samples.ts'
+import { formatSample, sampleCalls } from './samples.ts'
 import { callOf, type ExampleCall, type Step, stepsBefore } from './steps.ts'
 
 /** All that the page of an operation shows, and sends. */
@@ -18,6 +19,8 @@ export type DocumentedOperation = {
   readonly presets: Readonly<Record<string, string>>
   /** The same as commands, with what each of them says besides: where the bank is. */
   readonly sampleAt: (there: string) => string
+  /** The same as calls, for a program of any language. */
+  readonly calls: readonly SampleCall[]
   readonly demandsDigest: boolean
   /** Who acts in the examples. */
   readonly customerNumber: string
@@ -55,6 +58,7 @@ export function documentOperations(text: string, today: string): ReadonlyMap<str
         steps,
         presets: { ...Object.fromEntries(demanded), ...example.params, ...example.query, ...example.headers },
         sampleAt: there => formatSample(steps, call, customerNumber, { there }),
+        calls: sampleCalls(steps, call, ids.customer),
         demandsDigest: JSON.stringify(objectAt(described)['security'] ?? []).includes('digest'),
         customerNumber,
         customerName,

@@ -1,3 +1,4 @@
+import type { SampleCall } from '../explain/samples/sample.ts'
 import { wordOf } from '../explain/shell.ts'
 import type { ExampleCall, Step } from './steps.ts'
 
@@ -37,4 +38,54 @@ function formatCall(
   const saved = Object.entries(gives).map(([name, pointer]) => `--save ${name}=${pointer.slice(1)}`)
   const data = body === undefined ? [] : [`--data ${wordOf(JSON.stringify(JSON.parse(body)))}`]
   return ['npx sandbank call', method, wordOf(path) + there, ...psu, ...lines, ...saved, ...more, ...data].join(' ')
+}
+
+/** The same as calls, for a program of any language. */
+export function sampleCalls(
+  steps: readonly Step[],
+  call: ExampleCall,
+  { customerNumber, psuId }: Customer,
+): SampleCall[] {
+  const approval: SampleCall = {
+    by: 'OPERATOR',
+    method: 'POST',
+    path: '/graphql',
+    headers: [['Content-Type', 'application/json']],
+    body: JSON.stringify({ query: COMPLETE, variables: { sca: '{sca}', customerNumber } }),
+    gives: {},
+    approver: customerNumber,
+  }
+  const asSent = ({ method, path, headers, body, gives, asksPsu }: ExampleCall): SampleCall => ({
+    by: 'TPP',
+    method,
+    path,
+    headers: [
+      ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
+      ...(asksPsu ? [['PSU-ID', psuId] as const] : []),
+      ...Object.entries(headers),
+    ],
+    body,
+    gives: { ...gives, sca: '/_links/scaRedirect/href' },
+  })
+  const before = steps.flatMap(step => {
+    if (step.kind === 'call') return [asSent(step.call)]
+    return step.kind === 'approve' ? [approval] : [asSent(OFFER), approval]
+  })
+  return [...before, asSent(call)]
+}
+
+type Customer = { readonly customerNumber: string; readonly psuId: string }
+
+const COMPLETE =
+  'mutation ($sca: ID!, $customerNumber: String!) { completeAuthorisation(id: $sca, customerNumber: $customerNumber, context: PRIVATE, outcome: APPROVED) { redirectTo } }'
+
+const OFFER: ExampleCall = {
+  operation: 'offerConsent',
+  summary: '',
+  method: 'POST',
+  path: '/v1/bank-offered-consents',
+  headers: {},
+  body: undefined,
+  gives: {},
+  asksPsu: false,
 }

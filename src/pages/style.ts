@@ -178,6 +178,18 @@ button + pre { margin-top: .5rem; }
 .operations { list-style: none; margin: 0 0 1.4rem; padding: 0; }
 .operations li { padding: .4rem 0; border-bottom: 1px solid var(--line); display: flex; flex-wrap: wrap; gap: .1rem 1rem; justify-content: space-between; }
 .inputs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: .2rem 1.2rem; align-items: start; }
+.tabs label { display: inline-block; padding: .35rem .7rem; border-bottom: 3px solid transparent; cursor: pointer; font-weight: 400; }
+.tabs label:has(:checked) { border-color: var(--accent); font-weight: 650; }
+.tabs label:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: -3px; border-radius: .3rem; }
+.tabs input { width: 1rem; height: 1rem; margin: 0 .4rem 0 0; accent-color: var(--accent); vertical-align: -.1rem; }
+.tabs > div { display: none; margin-top: .6rem; }
+.tabs label:nth-of-type(1):has(:checked) ~ div:nth-of-type(1),
+.tabs label:nth-of-type(2):has(:checked) ~ div:nth-of-type(2),
+.tabs label:nth-of-type(3):has(:checked) ~ div:nth-of-type(3),
+.tabs label:nth-of-type(4):has(:checked) ~ div:nth-of-type(4),
+.tabs label:nth-of-type(5):has(:checked) ~ div:nth-of-type(5),
+.tabs label:nth-of-type(6):has(:checked) ~ div:nth-of-type(6),
+.tabs label:nth-of-type(7):has(:checked) ~ div:nth-of-type(7) { display: block; }
 .try h3 { margin-top: 1.4rem; }
 .try textarea { width: 100%; padding: .7rem .8rem; border-radius: .5rem; border: 1.5px solid var(--edge); background: var(--paper); color: var(--ink); font: .9rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
 .try details { margin: .8rem 0; }

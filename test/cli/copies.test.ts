@@ -1,11 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startProxy } from '../../src/cli/proxy.ts'
+import { readConfig } from '../../src/config.ts'
 import { COPY_FORMS, type CopyForm } from '../../src/explain/copies/copies.ts'
+import { LANGUAGES } from '../../src/explain/samples/languages.ts'
+import { isThere, RUNNERS } from '../samples/programs.ts'
 import { builtProgram } from '../support/built.ts'
 import { type Cli, createCli, pasteHere, type RunningBank } from '../support/cli.ts'
 import { readyKeysOfProcess } from '../support/ready-keys.ts'
@@ -53,10 +58,25 @@ it('A copy of a call under a name that its caller chose says so, since it signs 
   })
   answer.resume()
   const id = String(answer.headers['sandbank-request'])
-  for (const form of COPY_FORMS.filter(one => one === 'CALL' || one === 'CURL' || one === 'TEST')) {
+  for (const form of COPY_FORMS.filter(one => one !== 'GRAPHQL' && one !== 'FIXTURE')) {
     const { stderr } = await cli.run(['log', id, '--as', form.toLowerCase()], { env: { SANDBANK_URL: bank.url } })
     expect(stderr).toContain('The caller named the bank elsewhere.example: make sure that it is this one')
   }
+})
+
+it('A name that a shell would run is only text in a copy', async () => {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(`${bank.url}/graphql?query={clock{now}}`, { headers: { Host: '$(touch run-by-copy)' } }, resolve).on(
+      'error',
+      reject,
+    )
+  })
+  answer.resume()
+  const id = String(answer.headers['sandbank-request'])
+  const { stdout } = await cli.run(['log', id, '--as', 'curl'], { env: { SANDBANK_URL: bank.url } })
+  expect(stdout).toContain('touch')
+  await pasteHere(cli.home, stdout)
+  expect(readdirSync(cli.home)).not.toContain('run-by-copy')
 })
 
 type Case = {
@@ -189,7 +209,7 @@ describe('A call of the journal, run again as what it was copied as, has the sam
     await restore()
     expect(await paste(textOf(found, 'CALL'))).toMatch(new RegExp(`^HTTP ${one.status} `))
     await restore()
-    const script = await paste(textOf(found, 'CURL'))
+    const script = await paste(textOf(found, 'OPENSSL'))
     expect(script).toMatch(new RegExp(`^HTTP/1\\.1 ${one.status} `))
     // Signed as the interface wants it: nothing had to be tolerated.
     expect(script).not.toContain('Sandbank-Warning')
@@ -207,6 +227,28 @@ describe('A call of the journal, run again as what it was copied as, has the sam
     ).json()
     expect(answer.errors?.[0]?.extensions?.code ?? null, JSON.stringify(answer)).toBe(found.code)
   })
+
+  it.each(['CURL', 'JAVASCRIPT', 'KIT', 'PYTHON', 'JAVA', 'GO'] as const)(
+    'as a program through a proxy that signs: %s',
+    async language => {
+      if (!isThere(language)) return console.warn(`The copies in ${language} were not run: its tools are not here.`)
+      const proxy = await startProxy(
+        { base: bank.url, port: '0' },
+        { config: readConfig({ SANDBANK_HOME: cli.home }), now: () => new Date(), newId: randomUUID },
+      )
+      const { file } = LANGUAGES[language]
+      const env = { SANDBANK_SIGNER: proxy.url, SANDBANK_URL: bank.url }
+      const place = { folder: join(project, language, 'one'), env, undo: undefined }
+      mkdirSync(place.folder, { recursive: true })
+      for (const { what, status } of [CASES[1], CASES[2], CASES[4]].filter(one => one !== undefined)) {
+        writeFileSync(join(place.folder, file), textOf(copied.get(what) ?? { id: '', code: '', copies: [] }, language))
+        await restore()
+        const output = await RUNNERS[language].run([{ name: 'one', ...place }], join(project, language))
+        expect([...output.values()].join(''), what).toMatch(new RegExp(`^(HTTP/1.1 )?${status} `, 'm'))
+      }
+      await proxy.stop()
+    },
+  )
 
   it('as files for vitest, which pass', async () => {
     await restore()
@@ -303,7 +345,7 @@ describe('Copies of other calls', () => {
     const { stdout } = await runInShell({ text, folder: cli.home, env: { SANDBANK_HOME: cli.home } })
     expect(stdout).toMatch(/^HTTP 400 /)
     expect(await sent()).toEqual([body, value])
-    expect(await paste(textOf(found, 'CURL'))).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await paste(textOf(found, 'OPENSSL'))).toMatch(/^HTTP\/1\.1 400 /)
     expect(await sent()).toEqual([body, value])
   })
 
@@ -324,9 +366,11 @@ describe('Copies of other calls', () => {
     const { id } = await asked('{ account(id: "x") { id } }')
     const { body } = await asked(`{ why(requestId: "${id}") { change } request(id: "${id}") { copies { text } } }`)
     expect(body.data.why.change).toContain('npx sandbank graphql --world green --base https://bank.example ')
-    const [call, curl, , test] = body.data.request.copies.map(({ text }: { text: string }) => text)
+    const texts = body.data.request.copies.map(({ text }: { text: string }) => text)
+    const [call, curl, test] = (['CALL', 'CURL', 'TEST'] as const).map(form => texts[COPY_FORMS.indexOf(form)])
     expect(call).toContain("--base 'https://bank.example' --world 'green'")
-    expect(curl).toContain("'https://bank.example/worlds/green/graphql'")
+    expect(curl).toMatch(/^BANK=\$\{SANDBANK_URL:-https:\/\/bank\.example\}$/m)
+    expect(curl).toContain('"$BANK/worlds/green/graphql"')
     expect(test).toContain("'https://bank.example'")
     expect(`${call}${curl}${test}`).not.toMatch(/forwarded/i)
     const shown = await fetch(`${bank.url}/docs/operations/createCustomer`, {
@@ -340,12 +384,17 @@ describe('Copies of other calls', () => {
   it('`sandbank log ID --as FORM` prints one, and refuses what is no form', async () => {
     const found = await copy(CASES[0] ?? { what: '', args: () => [], status: 0 })
     const place = ['--world', 'green', '--base', bank.url]
-    const shown = await cli.run(['log', found.id, '--as', 'curl', ...place])
-    expect(shown.stdout.trimEnd()).toBe(textOf(found, 'CURL'))
+    for (const form of COPY_FORMS.filter(one => textOf(found, one) !== '')) {
+      const shown = await cli.run(['log', found.id, '--as', form.toLowerCase(), ...place])
+      expect(shown.stdout.trimEnd()).toBe(textOf(found, form).trimEnd())
+    }
     const none = await cli.run(['log', found.id, '--as', 'fixture', ...place])
     expect([none.exitCode, none.stderr]).toEqual([1, expect.stringContaining('Only what a call of REST adds')])
     const wrong = await cli.run(['log', found.id, '--as', 'perl', ...place])
-    expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('call, curl, graphql, test, fixture')])
+    expect([wrong.exitCode, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('curl, javascript, kit, python, java, go, openssl, graphql'),
+    ])
   })
 
   it('stand on the page of the call as blocks that need no script, with a link that opens GraphiQL', async () => {

@@ -31,7 +31,7 @@ import {
 import { tppIdOf } from '../support/tpp-ids.ts'
 
 const bank = await startBank()
-const FIXTURE = COPY_FORMS[4]
+const FIXTURE = COPY_FORMS.at(-1)
 
 type Made = { readonly world: World; readonly answer: Answer; readonly id?: string }
 

@@ -1,5 +1,17 @@
 /** The forms that a call of the journal can be copied as. */
-export const COPY_FORMS = ['CALL', 'CURL', 'GRAPHQL', 'TEST', 'FIXTURE'] as const
+export const COPY_FORMS = [
+  'CALL',
+  'CURL',
+  'JAVASCRIPT',
+  'KIT',
+  'PYTHON',
+  'JAVA',
+  'GO',
+  'OPENSSL',
+  'GRAPHQL',
+  'TEST',
+  'FIXTURE',
+] as const
 export type CopyForm = (typeof COPY_FORMS)[number]
 
 /** A call of the journal in another form, to be run as it stands. */

@@ -1,9 +1,12 @@
 import type { Context } from '../../context.ts'
+import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import { effectsOf } from '../../fixtures/effects.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
-import { givenBody, givenHeader, printed, withoutBraces } from '../commands.ts'
+import { at, givenBody, givenHeader, placeOf, withoutBraces } from '../commands.ts'
 import { askedOf } from '../graphql/asked.ts'
-import { quote } from '../shell.ts'
+import { LANGUAGES, type SampleLanguage } from '../samples/languages.ts'
+import type { SampleCall } from '../samples/sample.ts'
+import { quote, wordOf } from '../shell.ts'
 import { COPY_FORMS, type Copy, type CopyForm } from './copies.ts'
 import { graphqlCommand, placeOptions } from './graphql-command.ts'
 import { kitTest } from './kit-test.ts'
@@ -22,7 +25,13 @@ const FORMS: Readonly<
   >
 > = {
   CALL: { title: 'sandbank call', make: command },
-  CURL: { title: 'curl that signs', make: curl },
+  CURL: inLanguage('CURL'),
+  JAVASCRIPT: inLanguage('JAVASCRIPT'),
+  KIT: inLanguage('KIT'),
+  PYTHON: inLanguage('PYTHON'),
+  JAVA: inLanguage('JAVA'),
+  GO: inLanguage('GO'),
+  OPENSSL: { title: 'bash with openssl, which shows each step of the signature', make: openssl },
   GRAPHQL: { title: 'GraphQL', make: twinOf },
   TEST: { title: 'A test with the kit', make: kitTest },
   FIXTURE: { title: 'Its effects as a fixture', make: async ({ call }, ctx) => effectsOf(ctx, call) },
@@ -41,6 +50,7 @@ export function copyCall(ctx: Context, call: JournaledCall, forms: readonly Copy
   )
 }
 
+const NO_DOCUMENT = 'The call said no document that could be run.'
 const PAGE = { note: 'A page of the bank is used with a browser: it has no such form.' }
 
 function command(sketch: Sketch): CopyText {
@@ -48,7 +58,7 @@ function command(sketch: Sketch): CopyText {
   if (call.door === 'PAGE') return PAGE
   if (call.door === 'GRAPHQL') {
     const asked = askedOf(sketch.call)
-    if (asked === undefined) return { note: 'The call said no document that could be run.' }
+    if (asked === undefined) return { note: NO_DOCUMENT }
     return { text: graphqlCommand(sketch, asked.query, asked.variables) }
   }
   const given = body === undefined ? undefined : givenBody(body)
@@ -81,19 +91,42 @@ function headerOptions({ headers, header, route, body }: Sketch): string[] {
   return [...headers.map(givenHeader), ...left.map(name => `--header ${quote(`${name}:`)}`)]
 }
 
-function curl(sketch: Sketch): CopyText {
-  const { call, origin, target, headers, body } = sketch
-  if (call.door === 'REST') return { text: signingScript(sketch), note: ofAnotherTpp(sketch) }
-  if (call.door === 'PAGE' && call.method !== 'GET') return PAGE
-  const options = [
-    `curl -sS -i -X ${call.method} --globoff ${quote(`${origin}${target}`)}`,
-    ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    // A byte of zero would end the word.
-    ...(body === undefined ? [] : [body.includes('\0') ? '--data-binary @-' : `--data-raw ${quote(body)}`]),
-  ]
-  const before = body?.includes('\0') === true ? `${printed(body)} | ` : ''
-  return { text: before + options.join(' \\\n  ') }
+function openssl(sketch: Sketch): CopyText {
+  if (sketch.call.door !== 'REST') return { note: 'Only a call of REST is signed.' }
+  return { text: signingScript(sketch), note: ofAnotherTpp(sketch) }
 }
+
+function inLanguage(language: SampleLanguage) {
+  const { title, write } = LANGUAGES[language]
+  const make = (sketch: Sketch): CopyText => {
+    const { call, origin, target, header, body, route, tpp } = sketch
+    if (call.door === 'PAGE' && (call.method !== 'GET' || language === 'KIT')) return PAGE
+    const isSigned = call.door === 'REST'
+    const asked = language === 'KIT' && !isSigned ? askedOf(call) : undefined
+    if (language === 'KIT' && !isSigned && asked === undefined) return { note: NO_DOCUMENT }
+    const proxy = `npx sandbank proxy${at(placeOf(DEFAULT_WORLD, origin))}${tpp === undefined ? '' : ` --tpp ${wordOf(tpp)}`}`
+    const sent: SampleCall = {
+      by: isSigned ? 'TPP' : 'OPERATOR',
+      method: call.method === 'HEAD' ? 'GET' : call.method,
+      path: target,
+      headers: sketch.headers,
+      body: asked === undefined ? body : JSON.stringify({ query: asked.query, variables: asked.variables }),
+      gives: {},
+    }
+    const left = ['Accept', ...(body === undefined ? [] : ['Content-Type']), ...listRequired(route?.headerSet)]
+    const lacking = isSigned ? left.filter(name => header(name) === undefined && !PROOFS.has(name)) : []
+    const notes = [
+      isSigned ? ofAnotherTpp(sketch) : undefined,
+      lacking.length === 0 ? undefined : `The copy has ${lacking.join(', ')}, which the call lacked.`,
+    ].filter(one => one !== undefined)
+    const text = write({ calls: [sent], origin, proxy })
+    return { text, note: notes.length === 0 ? undefined : notes.join(' ') }
+  }
+  return { title, make }
+}
+
+// A new signature has its own, and a copy says nothing of it.
+const PROOFS = new Set(['TPP-Signature-Certificate', 'Signature', 'Digest', 'X-Request-ID'])
 
 function ofAnotherTpp({ tpp, tppId }: Sketch): string | undefined {
   if (tpp !== undefined || tppId === undefined) return undefined

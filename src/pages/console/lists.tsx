@@ -18,7 +18,6 @@ import { earlierOf, More, nextOf } from './more.tsx'
 import { readConsentView, readCustomer, readPaymentRow } from './reading.ts'
 import { showScenarios } from './scenarios.tsx'
 import { showSearch } from './search.tsx'
-import { searchTextOf } from './search-text.ts'
 import { showCompare, showSnapshots } from './snapshots.tsx'
 import { showWorlds } from './worlds.tsx'
 
@@ -47,7 +46,7 @@ const MOST_TEXT = 70
 
 async function showCustomers(c: HonoContext, ctx: Context): Promise<Response> {
   const base = worldBasePath(ctx.world)
-  const name = searchTextOf(c, 'name', MOST_TEXT)
+  const name = (c.req.query('name') ?? '').trim().slice(0, MOST_TEXT)
   const after = c.req.query('after')
   const filter = name === '' ? {} : /^\d{5,}$/.test(name) ? { customerNumber: name } : { nameContains: name }
   const page = await pageOfCustomers(ctx, { first: SHOWN.customers, ...(after === undefined ? {} : { after }) }, filter)
@@ -179,7 +178,7 @@ async function showConsents(c: HonoContext, ctx: Context): Promise<Response> {
 }
 
 function numberOf(c: HonoContext): string | undefined {
-  return searchTextOf(c, 'customer') || undefined
+  return (c.req.query('customer') ?? '').trim().slice(0, MOST_TEXT) || undefined
 }
 
 function NumberField({ number }: { readonly number: string | undefined }) {

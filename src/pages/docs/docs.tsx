@@ -1,8 +1,6 @@
 import { Hono } from 'hono'
 import type { Child } from 'hono/jsx'
 import { DomainError } from '../../domain/errors.ts'
-import { DEFAULT_WORLD } from '../../domain/worlds.ts'
-import { at, placeOf } from '../../explain/commands.ts'
 import { reachedAt } from '../../http/reached.ts'
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import { TAGS } from '../../openapi/tags.ts'
@@ -27,13 +25,8 @@ export function createDocs({ operator, reference, warnings }: PagesOptions): Hon
     const documented = (await reference()).get(c.req.param('operation'))
     if (documented === undefined)
       throw new DomainError('NOT_FOUND', 'There is no such operation. /docs lists all of them.')
-    const there = at(
-      placeOf(
-        DEFAULT_WORLD,
-        reachedAt(name => c.req.header(name)),
-      ),
-    )
-    const page = <OperationPage documented={documented} needsToken={operator.token !== undefined} there={there} />
+    const origin = reachedAt(name => c.req.header(name))
+    const page = <OperationPage documented={documented} needsToken={operator.token !== undefined} origin={origin} />
     const title = `${documented.route.summary} · ${documented.route.method}`
     return respond(
       c,

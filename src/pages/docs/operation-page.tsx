@@ -1,19 +1,20 @@
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import type { FieldReference, ParameterReference } from '../../openapi/reference.ts'
 import { ERRORS } from '../../wire/errors.ts'
-import { Cited, Command } from '../whole-words.tsx'
+import { Cited } from '../cited.tsx'
 import { Endpoint } from './endpoint.tsx'
+import { Samples } from './samples.tsx'
 
 export type OperationPageProps = {
   readonly documented: DocumentedOperation
   /** Whether the operator's door demands a token, which a certificate is issued for (D70). */
   readonly needsToken: boolean
-  /** What a command says of where the bank is. */
-  readonly there: string
+  /** Where its reader has reached the bank. */
+  readonly origin: string | undefined
 }
 
 /** One operation: what it is for, an example to send, its fields with their rules, its answers, and each error once. */
-export function OperationPage({ documented, needsToken, there }: OperationPageProps) {
+export function OperationPage({ documented, needsToken, origin }: OperationPageProps) {
   const { route, reference } = documented
   const headers = reference.parameters.filter(one => one.in === 'header')
   return (
@@ -34,18 +35,11 @@ export function OperationPage({ documented, needsToken, there }: OperationPagePr
       </p>
       <h2 id="send">Send it</h2>
       <TryIt documented={documented} needsToken={needsToken} />
-      <h2>From a terminal</h2>
+      <h2 id="samples">In your language</h2>
       {documented.steps.length === 0 ? null : (
-        <p class="soft">
-          The last command is this operation, those before it make what it needs; an id in braces is what one of them
-          saved.
-        </p>
+        <p class="soft">The last call is this operation, those before it make what it needs.</p>
       )}
-      <pre tabindex={0} data-copy="">
-        <code>
-          <Command text={documented.sampleAt(there)} />
-        </code>
-      </pre>
+      <Samples documented={documented} origin={origin} />
       {reference.fields.length === 0 ? null : (
         <>
           <h2 id="fields">Fields of the body</h2>
@@ -90,7 +84,7 @@ const SERVICES = {
   sandbox: 'either role',
 } as const
 
-function TryIt({ documented, needsToken }: Omit<OperationPageProps, 'there'>) {
+function TryIt({ documented, needsToken }: Omit<OperationPageProps, 'origin'>) {
   const { route, reference, call, steps, presets } = documented
   const inputs = reference.parameters.filter(one => one.name !== 'X-Request-ID' && one.name !== 'Date')
   const isShown = (one: ParameterReference) => one.required || presets[one.name] !== undefined

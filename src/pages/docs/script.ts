@@ -252,5 +252,12 @@ function block(text) {
   return pre
 }
 
+// The language of the samples is that of the page before.
+const tabs = [...document.querySelectorAll('[name="language"]')]
+for (const tab of tabs) {
+  tab.checked = tab.value === (localStorage.getItem('language') ?? tabs[0].value)
+  tab.addEventListener('change', () => localStorage.setItem('language', tab.value))
+}
+
 if (form) start(form, JSON.parse(form.dataset.call)).catch(error => show([paragraph('error', String(error.message))]))
 `

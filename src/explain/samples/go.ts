@@ -1,0 +1,78 @@
+import { namesIn, neededBy, patternOf, quoted, type Sample, settingsOf, spell, spellPath, takenFrom } from './sample.ts'
+
+/** A file that `go run sample.go` runs, with what comes with Go. */
+export function goSample(sample: Sample): string {
+  const names = namesIn(sample)
+  const spelling = { text: literal, value: (name: string) => name, plus: '+' }
+  const calls = sample.calls.flatMap(({ by, method, path, headers, body = '' }, place) => {
+    const sent = [...headers.flat().map(literal), ...(by === 'TPP' ? [] : ['"Authorization"', '"Bearer " + token'])]
+    const call = `call(${[literal(method), `${by === 'TPP' ? 'signer' : 'bank'}+${spellPath(path, names, spelling)}`, spell(body, names, spelling), ...sent].join(', ')})`
+    const given = takenFrom(sample, place)
+    if (given.length === 0) return [call]
+    const found = given.map(([name, pointer]) => `${name} := find(${literal(patternOf(pointer))}, made${place + 1})`)
+    return [`made${place + 1} := ${call}`, ...found]
+  })
+  const settings = settingsOf(sample).map(({ name, from, or }) => `${name} := setting("${from}", ${literal(or)})`)
+  return `${neededBy(sample)
+    .map(line => `// ${line}\n`)
+    .join('')}// go run sample.go
+package main
+
+import (
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"os"
+${names.length === 0 ? '' : '\t"regexp"\n'}	"strings"
+)
+
+func main() {
+${[...settings, ...calls].map(line => `\t${line}`).join('\n')}
+}
+${CALL}${names.length === 0 ? '' : FIND}`
+}
+
+const CALL = `
+func call(method, url, body string, headers ...string) string {
+	request, err := http.NewRequest(method, url, strings.NewReader(body))
+	if err != nil {
+		log.Fatal(err)
+	}
+	for at := 0; at < len(headers); at += 2 {
+		request.Header.Add(headers[at], headers[at+1])
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(answer.StatusCode, string(text))
+	return string(text)
+}
+
+func setting(name, otherwise string) string {
+	if value := os.Getenv(name); value != "" {
+		return value
+	}
+	return otherwise
+}
+`
+
+const FIND = `
+func find(pattern, text string) string {
+	found := regexp.MustCompile(pattern).FindStringSubmatch(text)
+	if found == nil {
+		log.Fatal(text)
+	}
+	return found[1]
+}
+`
+
+function literal(text: string): string {
+  return /[\n"\\]/.test(text) && !/[^\P{Cc}\n\t]|`/u.test(text) ? `\`${text}\`` : quoted(text)
+}

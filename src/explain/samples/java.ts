@@ -1,0 +1,62 @@
+import { namesIn, neededBy, patternOf, quoted, type Sample, settingsOf, spell, spellPath, takenFrom } from './sample.ts'
+
+/** A file that `java Sample.java` runs, with what comes with Java 17. */
+export function javaSample(sample: Sample): string {
+  const names = namesIn(sample)
+  const spelling = { text: literal, value: (name: string) => name, plus: ' + ' }
+  const calls = sample.calls.flatMap(({ by, method, path, headers, body = '' }, place) => {
+    const sent = [
+      ...headers.flat().map(text => literal(text)),
+      ...(by === 'TPP' ? [] : ['"Authorization"', '"Bearer " + token']),
+    ]
+    const call = `call(${[literal(method), `${by === 'TPP' ? 'signer' : 'bank'} + ${spellPath(path, names, spelling)}`, spell(body, names, spelling), ...sent].join(', ')})`
+    const given = takenFrom(sample, place)
+    if (given.length === 0) return [call]
+    const found = given.map(([name, pointer]) => `var ${name} = find(${literal(patternOf(pointer))}, made${place + 1})`)
+    return [`var made${place + 1} = ${call}`, ...found]
+  })
+  const settings = settingsOf(sample).map(
+    ({ name, from, or }) => `var ${name} = System.getenv().getOrDefault("${from}", ${literal(or)})`,
+  )
+  const lines = [...settings, ...calls].map(line => `        ${line};`)
+  return `${neededBy(sample)
+    .map(line => `// ${line.replaceAll('\\', '\\\\')}\n`)
+    .join('')}// java Sample.java
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+${names.length === 0 ? '' : 'import java.util.regex.Pattern;\n'}
+public class Sample {
+    public static void main(String[] args) throws Exception {
+${lines.join('\n')}
+    }
+
+    static String call(String method, String url, String body, String... headers) throws Exception {
+        var sent = body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body);
+        var request = HttpRequest.newBuilder(URI.create(url)).method(method, sent);
+        for (var at = 0; at < headers.length; at += 2) request.header(headers[at], headers[at + 1]);
+        var answer = HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
+        System.out.println(answer.statusCode() + " " + answer.body());
+        return answer.body();
+    }
+${names.length === 0 ? '' : FIND}}`
+}
+
+const FIND = `
+    static String find(String pattern, String text) {
+        var found = Pattern.compile(pattern).matcher(text);
+        if (!found.find()) throw new IllegalStateException(text);
+        return found.group(1);
+    }
+`
+
+/** A block of text where it is one that Java leaves as it is. Only ASCII, since Java 17 reads a file in the encoding of its machine. */
+function literal(text: string): string {
+  const isBlock = text.includes('\n') && /^\S/.test(text) && !/[^\P{Cc}\n]|\p{Bidi_Control}|\s$| \n/u.test(text)
+  const written = isBlock
+    ? `"""\n${text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"""').replace(/"$/, '\\"')}"""`
+    : quoted(text)
+  return written.replaceAll(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}

@@ -1,0 +1,119 @@
+import type { HeaderLine } from '../../journal/calls.ts'
+import { withoutBraces } from '../commands.ts'
+
+/** One call, as a program of any language makes it. */
+export type SampleCall = {
+  /** A TPP's calls go through a proxy that signs them, so that no sample needs a key; the operator's go to the bank itself. */
+  readonly by: 'TPP' | 'OPERATOR'
+  readonly method: string
+  /** Path and query. `{name}` in it, as in the body, is what an earlier call gave under that name. */
+  readonly path: string
+  readonly headers: readonly HeaderLine[]
+  readonly body: string | undefined
+  /** Pointers into its answer. One to an address gives the id at its end. */
+  readonly gives: Readonly<Record<string, string>>
+  /** The customer who approves by it what the call before it began. */
+  readonly approver?: string
+}
+
+/** Calls in their order, the last of which is what the sample is about. */
+export type Sample = {
+  readonly calls: readonly SampleCall[]
+  /** The origin of the bank. */
+  readonly origin: string
+  /** The command that starts the proxy. */
+  readonly proxy: string
+}
+
+/** Where `sandbank proxy` listens. */
+const SIGNER = 'http://127.0.0.1:4001'
+
+/** The addresses that a sample reads from its environment, as `sandbank exec` sets them, each with what it is otherwise. */
+export function settingsOf({ calls, origin }: Sample) {
+  return [
+    ...(calls.some(({ by }) => by === 'TPP') ? [{ name: 'signer', from: 'SANDBANK_SIGNER', or: SIGNER }] : []),
+    ...(calls.some(({ by }) => by === 'OPERATOR')
+      ? [
+          { name: 'bank', from: 'SANDBANK_URL', or: origin },
+          { name: 'token', from: 'SANDBANK_TOKEN', or: '' },
+        ]
+      : []),
+  ]
+}
+
+/** What must run beside the sample. */
+export function neededBy({ calls, proxy }: Sample): string[] {
+  return [
+    ...(calls.some(({ by }) => by === 'TPP') ? [`In another terminal: ${proxy}`] : []),
+    ...(calls.some(({ path }) => path.includes(OWN_ID))
+      ? ['It puts the id of its TPP in the place of %7BtppId%7D.']
+      : []),
+  ]
+}
+
+/** In a path: the id of the TPP that calls, which its signer knows. */
+export const OWN_ID = '{tppId}'
+
+/** What later calls take from the answer to one: names with their pointers. */
+export function takenFrom({ calls }: Sample, place: number): (readonly [name: string, pointer: string])[] {
+  const later = calls.slice(place + 1).map(({ path, body = '' }) => `${path}${body}`)
+  return Object.entries(calls[place]?.gives ?? {}).filter(([name]) => later.some(text => text.includes(`{${name}}`)))
+}
+
+/** The names of all that is taken. */
+export function namesIn(sample: Sample): string[] {
+  return [...new Set(sample.calls.flatMap((_, place) => takenFrom(sample, place).map(([name]) => name)))]
+}
+
+/** How a language writes a text, a value that has a name, and both after one another. */
+export type Spelling = {
+  readonly text: (text: string) => string
+  readonly value: (name: string) => string
+  readonly plus: string
+}
+
+/** A text in which names stand for values. */
+export function spell(text: string, names: readonly string[], { text: write, value, plus }: Spelling): string {
+  if (names.length === 0 || text === '') return write(text)
+  return text
+    .split(new RegExp(`\\{(${names.join('|')})\\}`))
+    .flatMap((part, place) => (place % 2 === 1 ? [value(part)] : part === '' ? [] : [write(part)]))
+    .join(plus)
+}
+
+/** An address below a base. */
+export function spellPath(path: string, names: readonly string[], spelling: Spelling): string {
+  return spell(names.includes('tppId') ? path : path.replaceAll(OWN_ID, withoutBraces(OWN_ID)), names, spelling)
+}
+
+/** A text as JSON, JavaScript, Python, Java and Go write it alike. Characters of direction, which would show another program than is run, are spelled. */
+export function quoted(text: string): string {
+  return visible(JSON.stringify(text))
+}
+
+function visible(text: string): string {
+  return text.replaceAll(/\p{Bidi_Control}/gu, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** The keys that a pointer goes through, and whether it ends at an address. */
+export function readPointer(pointer: string): { readonly keys: readonly string[]; readonly isAddress: boolean } {
+  return { keys: pointer.split('/').slice(1), isAddress: pointer.endsWith('/href') }
+}
+
+/** The pattern that finds what a pointer gives in the text of an answer, for languages without JSON. */
+export function patternOf(pointer: string): string {
+  const { keys, isAddress } = readPointer(pointer)
+  return isAddress ? `"${keys.at(-2)}":."href":"[^"]*/([^"/]*)"` : `"${keys.at(-1)}":"([^"]*)"`
+}
+
+/** A body as JSON that means the same however a program writes it again; undefined where it is none, such as one with digits that a number would lose. */
+export function plainJson(body: string | undefined, indent: number): string | undefined {
+  if (body === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(body)
+    const isSame = [0, 2].some(spaces => JSON.stringify(value, null, spaces) === body)
+    return isSame ? visible(JSON.stringify(value, null, indent)) : undefined
+  } catch {
+    return undefined
+  }
+}
