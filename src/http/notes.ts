@@ -8,6 +8,8 @@ export type Note = {
   body: Uint8Array[]
   bytes: number
   operation: string | undefined
+  /** Who is at the door. */
+  by: 'PSU' | 'OPERATOR'
   answer: string | undefined
   /** What the call was refused for, where the door knows it as such. */
   refusal: DomainError | undefined
@@ -37,6 +39,7 @@ export function newNote(): Note {
     body: [],
     bytes: 0,
     operation: undefined,
+    by: 'PSU',
     answer: undefined,
     refusal: undefined,
     steps: [],

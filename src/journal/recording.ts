@@ -17,7 +17,7 @@ export function recordCalls({ deps, door }: { readonly deps: Deps; readonly door
     const note = noteOf(c.req.raw)
     if (note.quiet) return
     const world = await worldOf(c.req.path, c.res.status, deps)
-    const by = door === 'PAGE' ? 'PSU' : operatorOf(c.req.header(BY_HEADER))
+    const by = door === 'PAGE' ? note.by : operatorOf(c.req.header(BY_HEADER))
     deps.journal?.add(callOf(messageOf(c), { id, at, start, world, by, door, note }))
   }
 }
@@ -68,7 +68,7 @@ export function recordUnreached({ deps }: { readonly deps: Deps }): MiddlewareHa
     if (c.res.headers.get('Content-Type')?.startsWith('application/json') === true)
       note.answer = await c.res.clone().text()
     const world = await worldOf(c.req.path, c.res.status, deps)
-    deps.journal?.add(callOf(messageOf(c), { id, at, start, world, by: 'PSU', door: 'PAGE', note }))
+    deps.journal?.add(callOf(messageOf(c), { id, at, start, world, by: note.by, door: 'PAGE', note }))
   }
 }
 

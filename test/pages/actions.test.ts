@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { startBank, type World } from '../support/bank.ts'
-import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
+import { ACTIONS } from '../../src/pages/console/actions/actions.ts'
+import { startBank } from '../support/bank.ts'
+import { startBrowser } from './browser.ts'
+import { follow, operatorAt, press, read } from './operator.ts'
 import { textOf, visitor } from './visits.ts'
 
 const bank = await startBank()
@@ -9,22 +10,8 @@ const TOKEN = 'a-token-of-the-operator'
 const locked = await startBank({ token: TOKEN })
 const browser = await startBrowser()
 
-const press = async (page: Page, name: string | RegExp) => {
-  await page.getByRole('button', { name }).first().click()
-  await page.waitForLoadState()
-}
-const follow = async (page: Page, name: string | RegExp) => {
-  await page.getByRole('link', { name }).first().click()
-  await page.waitForLoadState()
-}
-const read = async (world: World, query: string) => (await world.graphql(query)).body.data
-
 describe.each([true, false])('the console acts, with scripts: %s', javaScriptEnabled => {
-  const open = () => openPage(browser, [bank.url], { javaScriptEnabled })
-  // What looks at a page is a script.
-  const look = async (page: Page) => {
-    if (javaScriptEnabled) await expectAccessibleAnywhere(page)
-  }
+  const { open, look } = operatorAt(bank, browser, javaScriptEnabled)
 
   it('makes a world, copies, resets and deletes it, and asks before what nothing brings back', async () => {
     const name = `made-${javaScriptEnabled}`
@@ -133,6 +120,10 @@ describe.each([true, false])('the console acts, with scripts: %s', javaScriptEna
   })
 })
 
+const STATE =
+  '{ clock { now frozen } snapshots { totalCount } scenarios { totalCount } customers { totalCount } worlds { nodes { name } } }'
+const ENTERED = { name: 'stolen', by: 'P1D', scenario: 'error; code=ACCESS_EXCEEDED', fixture: '{"customers": []}' }
+
 describe('an action of the console', () => {
   it('shows the mutation and the command, which do the same', async () => {
     const world = await bank.world('EMPTY')
@@ -170,18 +161,32 @@ describe('an action of the console', () => {
     expect(done.status).toBe(303)
   })
 
-  it('is none of another site, of a form without its token, or of one that has not entered the operator’s (D70)', async () => {
-    const world = await bank.world('EMPTY')
-    const path = `${world.base}/console/do/takeSnapshot`
-    const form = visitor(bank, path)
-    await form.open()
-    for (const changed of [{ Origin: 'https://elsewhere.example' }, { 'Sec-Fetch-Site': 'cross-site' }])
-      expect((await form.submit({ name: 'stolen' }, changed)).status).toBe(403)
-    expect((await visitor(bank, path).submit({ name: 'stolen' })).status).toBe(403)
-    expect((await form.submit({ name: 'stolen', token: 'x'.repeat(43) })).status).toBe(303)
-    expect((await visitor(locked, '/console/do/takeSnapshot').submit({ name: 'stolen' })).status).toBe(401)
-    expect((await visitor(locked, '/console/back').submit({})).status).toBe(401)
-    expect((await visitor(bank, `${world.base}/console/do/nothing`).open()).status).toBe(404)
+  it.each([...Object.keys(ACTIONS).map(name => `do/${name}`), 'back'])(
+    'console/%s is none of another site, of a form without its token, or of one that has not entered the operator’s (D70)',
+    async action => {
+      const world = await bank.world('EMPTY')
+      await world.graphql('mutation { freezeClock { now } }')
+      const state = () => read(world, STATE)
+      const before = await state()
+      const path = `${world.base}/console/${action}`
+      const form = visitor(bank, path, { Cookie: `sandbank-form=${'x'.repeat(43)}` })
+      const proof = { token: 'x'.repeat(43) }
+      for (const changed of [{ Origin: 'https://elsewhere.example' }, { 'Sec-Fetch-Site': 'cross-site' }])
+        expect((await form.submit({ ...ENTERED, ...proof }, changed)).status).toBe(403)
+      expect((await visitor(bank, path).submit({ ...ENTERED, ...proof })).status).toBe(403)
+      expect((await form.submit(ENTERED)).status).toBe(403)
+      expect(await state()).toEqual(before)
+      const refused = await read(world, '{ requests(filter: { door: PAGE }) { nodes { by target status code } } }')
+      const call = { by: 'OPERATOR', target: path, status: 403, code: 'FORBIDDEN' }
+      expect(refused.requests.nodes).toEqual([call, call, call, call])
+
+      const stranger = visitor(locked, `/console/${action}`, { Cookie: `sandbank-form=${'x'.repeat(43)}` })
+      expect((await stranger.submit({ ...ENTERED, ...proof })).status).toBe(401)
+    },
+  )
+
+  it('is one of those that there are', async () => {
+    expect((await visitor(bank, '/console/do/nothing').open()).status).toBe(404)
   })
 
   it('leads to no other site when it is done', async () => {

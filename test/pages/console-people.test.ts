@@ -1,30 +1,16 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { startBank, type World } from '../support/bank.ts'
+import { startBank } from '../support/bank.ts'
 import { addPayer, NDCT, paymentBody, register } from '../support/payments.ts'
-import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
+import { startBrowser } from './browser.ts'
+import { follow, operatorAt, press, read } from './operator.ts'
 import { visitor } from './visits.ts'
 
 const bank = await startBank()
 const browser = await startBrowser()
 
-const press = async (page: Page, name: string | RegExp) => {
-  await page.getByRole('button', { name }).first().click()
-  await page.waitForLoadState()
-}
-const follow = async (page: Page, name: string | RegExp) => {
-  await page.getByRole('link', { name }).first().click()
-  await page.waitForLoadState()
-}
-const read = async (world: World, query: string) => (await world.graphql(query)).body.data
-
 describe.each([true, false])('in the console, with scripts: %s', javaScriptEnabled => {
-  const open = () => openPage(browser, [bank.url], { javaScriptEnabled })
-  // What looks at a page is a script.
-  const look = async (page: Page) => {
-    if (javaScriptEnabled) await expectAccessibleAnywhere(page)
-  }
+  const { open, look } = operatorAt(bank, browser, javaScriptEnabled)
 
   it('a payment that waits is approved as its PSU, taken back, rejected, and another is cancelled', async () => {
     const { psu, debtor, creditor } = await addPayer(bank)

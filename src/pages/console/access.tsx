@@ -3,6 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../../domain/worlds.ts'
+import { noteOf } from '../../http/notes.ts'
 import { assertHost, hasToken } from '../../http/operator-access.ts'
 import { enterWorld } from '../../worlds/doors.ts'
 import { formToken, isSecure, readForm } from '../forms.ts'
@@ -21,6 +22,7 @@ const COOKIE = 'sandbank-operator'
  */
 export function operatorPages({ deps, operator }: PagesOptions) {
   return (show: Show) => async (c: HonoContext) => {
+    noteOf(c.req.raw).by = 'OPERATOR'
     assertHost(operator, name => c.req.header(name))
     const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
     if (hasToken(operator, () => c.req.header('Authorization') ?? `Bearer ${getCookie(c, COOKIE) ?? ''}`))
@@ -37,6 +39,7 @@ export function operatorPages({ deps, operator }: PagesOptions) {
 /** Takes the token that was entered. */
 export function unlock({ deps, operator }: PagesOptions) {
   return async (c: HonoContext) => {
+    noteOf(c.req.raw).by = 'OPERATOR'
     assertHost(operator, name => c.req.header(name))
     const ctx = await enterWorld(deps, c.req.param('world') ?? DEFAULT_WORLD, { kind: 'operator' })
     const given = (await readForm(c)).get('operator') ?? ''
