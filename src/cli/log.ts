@@ -159,7 +159,7 @@ function describe({ request: call }: z.output<typeof wholeCall>): string {
     `  ${passed ? 'passed' : 'FAILED'}  ${step}`,
     ...faults.flatMap(({ path, text, expected, found }) => [
       `          ${path === null ? '' : `${path}: `}${text}`,
-      ...(expected === null ? [] : [`            expected: ${expected}`]),
+      ...(expected === null || expected === text ? [] : [`            expected: ${expected}`]),
       ...(found === null ? [] : [`            found:    ${found}`]),
     ]),
   ])

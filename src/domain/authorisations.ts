@@ -1,5 +1,5 @@
 import type { Authorisation, AuthorisationStatus, PsuContext } from '../generated/client.ts'
-import { DomainError, type ErrorCode } from './errors.ts'
+import { actWanted, DomainError, type ErrorCode, type Want } from './errors.ts'
 import { AUTHORISATION_TRANSITIONS } from './status.ts'
 
 /** For whom a PSU can act ([I] PSU-Context). */
@@ -31,8 +31,8 @@ export type ScaRequest = {
 export class ScaNeeded extends DomainError {
   readonly request: ScaRequest
 
-  constructor(code: ErrorCode, text: string, request: ScaRequest) {
-    super(code, text)
+  constructor(code: ErrorCode, text: string, request: ScaRequest, want?: Want) {
+    super(code, [{ text, want }])
     this.request = request
   }
 }
@@ -52,7 +52,10 @@ export function endAs<Status extends AuthorisationStatus>(
 ): { status: Status; finishedAt: Date } {
   const permitted: readonly AuthorisationStatus[] = AUTHORISATION_TRANSITIONS[from]
   if (permitted.includes(status)) return { status, finishedAt: at }
-  throw new DomainError('CONFLICT', `The authorisation is ${from} and cannot become ${status} (D33).`)
+  throw new DomainError(
+    'CONFLICT',
+    actWanted('LOOK_AT_STATE', `The authorisation is ${from} and cannot become ${status} (D33).`),
+  )
 }
 
 /** Whether the time of an unfinished authorisation is up, whether or not that was recorded yet. */

@@ -1,6 +1,6 @@
 import type { Consent } from '../generated/client.ts'
 import { addDays, daysBetween, osloDay } from './calendar.ts'
-import { DomainError } from './errors.ts'
+import { DomainError, type Want } from './errors.ts'
 
 /** How a consent stands: only a VALID one opens anything to its TPP (D32). */
 export const CONSENT_STATES = ['VALID', 'REPLACED', 'EXPIRED', 'REVOKED'] as const
@@ -24,7 +24,10 @@ export const UNATTENDED_CALLS = 4
 const DAY_MS = 86_400_000
 
 /** Why a consent does not serve this call, if it does not. */
-export type ConsentFault = { readonly code: 'CONSENT_EXPIRED'; readonly text: string }
+export type ConsentFault = { readonly code: 'CONSENT_EXPIRED'; readonly text: string; readonly want?: Want }
+
+/** That the PSU is there lifts the limits of 90 days, after a fresh SCA (D41). */
+export const SHOW_PSU = { kind: 'act', act: 'SHOW_PSU' } as const satisfies Want
 
 /** 180 days for everything; 90 for transaction details without the PSU present (D41). */
 export function consentFault(consent: Pick<Consent, 'grantedAt'>, now: Date, days: number): ConsentFault | undefined {
@@ -34,6 +37,7 @@ export function consentFault(consent: Pick<Consent, 'grantedAt'>, now: Date, day
     days === CONSENT_DAYS ? `${days} days, after which an SCA must be renewed` : `${days} days without PSU-IP-Address`
   return {
     code: 'CONSENT_EXPIRED',
+    ...(days === CONSENT_DAYS ? {} : { want: SHOW_PSU }),
     text: `The consent is of ${when}: it serves this call for ${limit} ([I] Limits). Send the PSU to scaRedirect.`,
   }
 }

@@ -1,6 +1,6 @@
 import type { Account, Agreement, Customer, Engagement } from '../generated/client.ts'
 import { minorUnits } from './currency.ts'
-import { DomainError } from './errors.ts'
+import { actWanted, DomainError } from './errors.ts'
 
 /** [I] Sandbox engagement, in the interface's order. */
 export const ROLES = ['OWNER', 'DISPOSAL', 'VIEW', 'REGISTER', 'APPROVE', 'INTERNAL_TRANSFER', 'SALARY'] as const
@@ -35,15 +35,20 @@ export function assertEngagement(
   if (account.ownerId !== agreement.ownerId) {
     throw new DomainError(
       'BAD_REQUEST',
-      'The account must be owned by the owner of the agreement (D27).',
-      `${prefix}account.iban`,
+      actWanted('NAME_MEMBER', 'The account must be owned by the owner of the agreement (D27).', {
+        path: `${prefix}account.iban`,
+        of: agreement.ownerId,
+      }),
     )
   }
   if (account.ownerId === psu.id) {
     throw new DomainError(
       'BAD_REQUEST',
-      'The account must not be owned by the PSU who is to see it: it belongs to the corporation of which the PSU is a member (D27).',
-      `${prefix}customer`,
+      actWanted(
+        'NAME_MEMBER',
+        'The account must not be owned by the PSU who is to see it: it belongs to the corporation of which the PSU is a member (D27).',
+        { path: `${prefix}customer`, of: agreement.ownerId },
+      ),
     )
   }
 }

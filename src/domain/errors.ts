@@ -58,6 +58,39 @@ export type Want =
   | { readonly kind: 'once' }
   /** What stands there, under this name. */
   | { readonly kind: 'name'; readonly name: string }
+  /** One of its kind that the world has, in place of this one. */
+  | { readonly kind: 'known'; readonly noun: string; readonly key: string }
+  /** Another act, before the call or in its place; `of` is what it is done to. */
+  | { readonly kind: 'act'; readonly act: Act; readonly of?: string | undefined }
+
+/** What lets a call pass that is right by itself. */
+export const ACTS = [
+  'ADVANCE_CLOCK',
+  'ALLOW_DUPLICATE',
+  'CANCEL_AT_ONCE',
+  'CANCEL_PAYMENTS',
+  'CLEAR_SCENARIOS',
+  'DELETE_CUSTOMER',
+  'DELETE_SNAPSHOT',
+  'EXAMINE_SIGNATURE',
+  'LEAVE_SCENARIO',
+  'LOOK_AT_STATE',
+  'NAME_MEMBER',
+  'RESET_WORLD',
+  'SEND_LESS',
+  'SHOW_PSU',
+] as const
+export type Act = (typeof ACTS)[number]
+
+/** A fault of a call that another act lets pass. */
+export function actWanted(
+  act: Act,
+  text: string,
+  about: { readonly path?: string; readonly of?: string } = {},
+): Fault[] {
+  const { path, of } = about
+  return [{ text, ...(path === undefined ? {} : { path }), want: { kind: 'act', act, of } }]
+}
 
 /** A place in a body or in other JSON, as `path` names it: `balances[0].balanceAmount.currency`. A long name is cut. */
 export function pathTo(parts: readonly PropertyKey[]): string {
@@ -116,7 +149,8 @@ export const MOST_FAULTS = 20
 
 /** What a call names by a key that its world does not have. */
 export function unknownInWorld(noun: string, key: string): DomainError {
-  return new DomainError('RESOURCE_UNKNOWN', `There is no ${noun} ${JSON.stringify(key.slice(0, 80))} in this world.`)
+  const text = `There is no ${noun} ${JSON.stringify(key.slice(0, 80))} in this world.`
+  return new DomainError('RESOURCE_UNKNOWN', [{ text, want: { kind: 'known', noun, key } }])
 }
 
 /** Runs every check and refuses with the faults of all of them together (D16). */

@@ -62,23 +62,31 @@ export function instantOf(written: string, now: Date): Date {
   return written.endsWith('D') ? new Date(now.getTime() + Number(written.slice(0, -1)) * DAY_MS) : new Date(written)
 }
 
-/** The name that is most like a wrong one, if any is like it: no more than so many letters differ. Of many or long names not all are looked at (D74). */
-export function nearest(wrong: string, names: Iterable<string>, most = LIKE): string | undefined {
+/**
+ * The name that is most like a wrong one, if any is like it: no more than so many letters differ. Where more than one does, a name that is the last word
+ * of the wrong one is meant: `customerName` is `name` sooner than `customerNumber`. Of many or long names not all are looked at (D74).
+ */
+export function nearest(wrong: string, names: Iterable<string>, most = likeFor(wrong)): string | undefined {
   if (wrong.length > LONGEST_NAME) return undefined
+  const [lastWord = wrong] = /[A-Z][a-z]+$/.exec(wrong) ?? []
   let best: { name: string; apart: number } | undefined
+  let ending: string | undefined
   let looked = 0
   for (const name of names) {
     looked += 1
     if (looked > MOST_NAMES) break
+    if (lastWord !== wrong && name.toLowerCase() === lastWord.toLowerCase()) ending = name
     if (Math.abs(name.length - wrong.length) > most) continue
     const apart = distance(wrong, name, most)
     if (apart <= most && (best === undefined || apart < best.apart)) best = { name, apart }
   }
-  return best?.name
+  return best !== undefined && best.apart < 2 ? best.name : (ending ?? best?.name)
 }
 
-/** How many letters may differ, unless it is told. */
-const LIKE = 3
+/** How many letters may differ, unless it is told: with three in a short name any two would be alike. */
+function likeFor({ length }: string): number {
+  return Math.min(3, Math.floor(length * 0.4) + 1)
+}
 
 /** One search takes a millisecond or so, and a refusal lists 20 faults. */
 const MOST_NAMES = 500

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode } from './errors.ts'
+import { actWanted, DomainError, type ErrorCode } from './errors.ts'
 
 /** An outcome that a test forces on a call (D88). */
 export type Scenario =
@@ -129,18 +129,17 @@ export type PlayedCall<Result> =
   | { readonly done: true; readonly result: Result; readonly scenario: Scenario | undefined }
   | { readonly done: false; readonly scenario: Scenario; readonly refusal: DomainError | undefined }
 
-const FORCED = 'This answer was forced by the scenario'
 /** What is told where a scenario ends the connection. */
 export const ENDED = 'The connection ends without an answer (D88).'
 
-/** Whether a refusal is what a scenario answers in place of the call: GraphQL has no step of its own for it. */
-export function isForced(text: string): boolean {
-  return text.startsWith(FORCED) || text === ENDED
+/** A refusal that a scenario answers in place of the call: GraphQL has no step of its own for it. */
+export function forcedRefusal(code: ErrorCode, text: string): DomainError {
+  return new DomainError(code, actWanted('LEAVE_SCENARIO', text))
 }
 
 /** What a forced refusal says. */
 export function forcedText(scenario: Scenario): string {
-  return `${FORCED} ${formatScenario(scenario)} (D88). Without it the call would have succeeded.`
+  return `This answer was forced by the scenario ${formatScenario(scenario)} (D88). Without it the call would have succeeded.`
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AuthorisationStatus, PaymentStatus } from '../generated/client.ts'
-import { DomainError } from './errors.ts'
+import { actWanted, DomainError } from './errors.ts'
 
 export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>
 
@@ -80,5 +80,8 @@ export function mayBecome({ service, status }: Pick<Stateful, 'service' | 'statu
 /** The one gate through which a payment's status changes. A move outside the table is a fault of ours, or of two callers at once: CONFLICT. */
 export function assertTransition(payment: Stateful, next: PaymentStatus): void {
   if (mayBecome(payment, next)) return
-  throw new DomainError('CONFLICT', `The payment ${payment.id} is ${payment.status} and cannot become ${next} (D35).`)
+  throw new DomainError(
+    'CONFLICT',
+    actWanted('LOOK_AT_STATE', `The payment ${payment.id} is ${payment.status} and cannot become ${next} (D35).`),
+  )
 }

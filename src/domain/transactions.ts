@@ -122,10 +122,8 @@ export function assertDebtor(account: Pick<Account, 'iban' | 'bban'>, debtor: Re
     (debtor.iban !== undefined && debtor.iban !== account.iban) ||
     (debtor.bban !== undefined && debtor.bban !== account.bban)
   if (foreign) {
-    throw new DomainError(
-      'BAD_REQUEST',
-      'debtorAccount can only name this account, on a credit too: leave it out when somebody else paid, and give debtorName ([I] Errors, D28).',
-      'debtorAccount',
-    )
+    const text =
+      'debtorAccount can only name this account, on a credit too: leave it out when somebody else paid, and give debtorName ([I] Errors, D28).'
+    throw new DomainError('BAD_REQUEST', [{ path: 'debtorAccount', text, want: { kind: 'nothing' } }])
   }
 }

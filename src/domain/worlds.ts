@@ -147,11 +147,8 @@ export function assertWorldName(name: string): void {
 }
 
 export function unknownWorld(name: string, path = 'world'): DomainError {
-  return new DomainError(
-    'RESOURCE_UNKNOWN',
-    `There is no world ${JSON.stringify(name.slice(0, 80))} on this server. Create it with the GraphQL mutation createWorld, or use the base URL without /worlds.`,
-    path,
-  )
+  const text = `There is no world ${JSON.stringify(name.slice(0, 80))} on this server. Create it with the GraphQL mutation createWorld, or use the base URL without /worlds.`
+  return new DomainError('RESOURCE_UNKNOWN', [{ path, text, want: { kind: 'known', noun: 'world', key: name } }])
 }
 
 /** The name of the world that a path names. */

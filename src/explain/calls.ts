@@ -1,12 +1,13 @@
 import type { Context } from '../context.ts'
 import type { ErrorCode, Fault } from '../domain/errors.ts'
-import { isForced } from '../domain/scenarios.ts'
-import { type ExplainSignature, NOT_EXAMINED } from '../domain/tpps.ts'
+import type { ExplainSignature } from '../domain/tpps.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import { type HeaderLine, headerText, type JournaledCall, type Verdict } from '../journal/calls.ts'
 import { unlessGone } from '../resolvers/references.ts'
+import { ERRORS } from '../wire/errors.ts'
 import { type GraphqlAsk, type Place, type RefusedCall, withoutBraces } from './commands.ts'
 import { type ExplainedRow, type Rehearse, row, type UntriedExplanation } from './explanation.ts'
+import { wantsAct } from './remedies/acts.ts'
 import { mendOf } from './remedies/mends.ts'
 import { signerOf } from './remedies/signers.ts'
 import { CODE_REMEDIES, scenarioRemedy } from './remedies.ts'
@@ -53,9 +54,11 @@ export async function explainCall(
     const text = `It was not refused: ${call.method} ${call.target} was answered ${call.status}.`
     return { ...base, state: String(call.status), text, rule: 'D95', rows, change: undefined }
   }
-  const told = faults.map(fault => wordsOf(fault, failed)).join(' ')
+  const found = faults.map(fault => wordsOf(fault, failed)).filter(words => words !== '')
   const basePath = worldBasePath(ctx.world)
-  const isForcedCall = failed?.step === 'SCENARIO' || faults.some(({ text }) => isForced(text))
+  const isForcedCall = failed?.step === 'SCENARIO' || wantsAct(faults, 'LEAVE_SCENARIO')
+  const cause = isForcedCall ? 'A scenario answered in place of the bank.' : ERRORS[code].meaning
+  const told = found.length === 0 ? cause : found.join(' ')
   const remedy = isForcedCall ? scenarioRemedy(headerOf(call, 'sandbank-scenario') !== undefined) : CODE_REMEDIES[code]
   const proves = failed?.step === 'CERTIFICATE'
   const path = call.target.startsWith(`${basePath}/`) ? call.target.slice(basePath.length) : call.target
@@ -91,13 +94,12 @@ export async function explainCall(
   }
 }
 
-/** What the answer did not say of a fault: what stood there. Elsewhere than in values the answer has the words for it. */
+/** What the answer did not say of a fault: what stood there, or what was found out after it. */
 function wordsOf(fault: Fault, failed: Verdict | undefined): string {
-  const { text, path } = fault
   const judged = failed?.faults.find(one => one === fault)
-  if (path === undefined) return text
-  if (failed === undefined || !OF_VALUES.has(failed.step) || judged?.found === undefined) return `${path}: ${text}`
-  return `${path}: expected ${judged.expected ?? 'another value'}; found ${judged.found}.`
+  if (judged === undefined) return fault.text
+  if (failed === undefined || !OF_VALUES.has(failed.step) || judged.found === undefined) return ''
+  return `${fault.path}: found ${judged.found}.`
 }
 
 const OF_VALUES: ReadonlySet<string> = new Set(['BODY', 'DOCUMENT', 'HEADER_FORMATS'])
@@ -109,7 +111,7 @@ async function faultsOf(
   { explainSignature }: DoorReading,
 ): Promise<readonly Fault[]> {
   const told = failed?.faults ?? []
-  if (explainSignature === undefined || !told.some(({ text }) => text.includes(NOT_EXAMINED))) return told
+  if (explainSignature === undefined || !wantsAct(told, 'EXAMINE_SIGNATURE')) return told
   const { method, target, request } = call
   // A body of which the journal has a part, or with its secrets hidden, has another digest.
   if (failed?.step === 'DIGEST' && Buffer.byteLength(request.body ?? '') !== request.bytes) return told

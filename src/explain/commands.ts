@@ -14,7 +14,13 @@ export type GraphqlAsk = {
   /** Where and why the document cannot be run, where nothing near to it can. */
   readonly fault?: DocumentFault | undefined
 }
-type DocumentFault = { readonly line: number; readonly column: number; readonly text: string }
+export type DocumentFault = {
+  readonly line: number
+  readonly column: number
+  readonly text: string
+  /** The type that says what could stand there: by its fields, or by their arguments. */
+  readonly lists?: { readonly type: string; readonly args: boolean } | undefined
+}
 
 /** A world of a bank as a command names it: `base` only where the bank is not where the command looks for it by itself. */
 export type Place = { readonly world: string; readonly base: string | undefined }
@@ -276,14 +282,6 @@ export function isFields(value: unknown): value is Fields {
 
 function kept(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-}
-
-const LONGEST_TOLD = 1_000
-
-/** The first value that a text quotes, as JSON writes it. */
-export function quotedIn(text: string): string | undefined {
-  const value = parseJson(/"(?:[^"\\]|\\.)*"/.exec(text.slice(0, LONGEST_TOLD))?.[0] ?? '')
-  return typeof value === 'string' ? value : undefined
 }
 
 export function recordIn(text: string): Fields {

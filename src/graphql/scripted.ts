@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { GraphQLField } from 'graphql'
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
-import { assertCanAct, creditorsOf, ENDED, formatScenario, losesAnswer } from '../domain/scenarios.ts'
+import { assertCanAct, creditorsOf, ENDED, forcedRefusal, formatScenario, losesAnswer } from '../domain/scenarios.ts'
 import { parseInput } from '../inputs/parse.ts'
 import type { OperationFacts } from '../operations/operation.ts'
 import type { Access } from '../resolvers/psus.ts'
@@ -52,7 +52,7 @@ export async function runScripted<Result>(
     await waitFor(outcome, ctx.deps, () => ctx.hungUp)
   }
   if (played.done) return played.result
-  throw played.refusal ?? new DomainError('UNAVAILABLE', ENDED)
+  throw played.refusal ?? forcedRefusal('UNAVAILABLE', ENDED)
 }
 
 /** What the answer says of the outcomes that were forced on its fields, and whether it is sent at all. */

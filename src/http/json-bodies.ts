@@ -1,4 +1,4 @@
-import { DomainError, type Fault, MOST_FAULTS, pathTo } from '../domain/errors.ts'
+import { actWanted, DomainError, type Fault, MOST_FAULTS, pathTo } from '../domain/errors.ts'
 
 /**
  * How much one body holds, at either door: reading it, and telling what is wrong with it, keeps everybody else waiting (D74). A bulk
@@ -94,11 +94,23 @@ function countFields(text: string, name: string): number {
     }
     last = character
   }
-  const refuse = (what: string) => new DomainError('BAD_REQUEST', what, name === '' ? undefined : name)
+  const about = name === '' ? {} : { path: name }
+  const refuse = (faults: readonly Fault[]) => new DomainError('BAD_REQUEST', faults)
   if (values > JSON_LIMITS.values)
-    throw refuse(`One call may hold ${JSON_LIMITS.values} values; this one has ${values}. Send them in several calls.`)
+    throw refuse(
+      actWanted(
+        'SEND_LESS',
+        `One call may hold ${JSON_LIMITS.values} values; this one has ${values}. Send them in several calls.`,
+        about,
+      ),
+    )
   if (deepest > JSON_LIMITS.levels)
-    throw refuse(`Values may be ${JSON_LIMITS.levels} levels deep; these are ${deepest}. No input is nested that deep.`)
+    throw refuse([
+      {
+        ...about,
+        text: `Values may be ${JSON_LIMITS.levels} levels deep; these are ${deepest}. No input is nested that deep.`,
+      },
+    ])
   return fields
 }
 

@@ -96,8 +96,8 @@ function faultsOf(issue: Issue, most?: number): Fault[] {
   if (issue.keys !== undefined) {
     const free = issue.message.startsWith(FREE) ? issue.message.slice(FREE.length).split(' ') : []
     return issue.keys.slice(0, most).map((key, place) => {
-      // In a short name fewer letters can differ: with three any two of them would be alike. Nobody is told of more faults than these.
-      const meant = place >= MOST_FAULTS ? undefined : nearest(key, free, Math.min(3, Math.floor(key.length * 0.4) + 1))
+      // No more faults than these are listed.
+      const meant = place >= MOST_FAULTS ? undefined : nearest(key, free)
       const hint = meant === undefined ? 'check its spelling.' : `did you mean "${meant}"?`
       const want: Want = meant === undefined ? { kind: 'nothing' } : { kind: 'name', name: meant }
       return { text: `is not a field of this request (D18): ${hint}`, path: pathTo([...parts, key]), want }

@@ -9,19 +9,20 @@ type SignedCall = Pick<JournaledCall, 'method' | 'target' | 'request'>
  * What was expected and what was found (D95), told when a call is looked at: its fault says what would be right, and the call
  * itself what stood there, so that nothing of it is worked out while the call is answered.
  */
-export function judgeFault({ text, path, want }: Fault, step: Step, call: SignedCall): JudgedFault {
+export function judgeFault(fault: Fault, step: Step, call: SignedCall): JudgedFault {
+  const { text, path, want } = fault
   return {
     text,
     ...(path === undefined ? {} : { path }),
     ...(want === undefined ? {} : { want }),
-    expected: expectedIn(text) ?? EXPECTED[step],
+    expected: expectedOf(fault, step),
     found: foundAt(path, step, call),
   }
 }
 
 const LONGEST = 300
 
-/** What a step wants, where the words of a fault do not say it themselves. */
+/** What a step wants, whatever its fault is about. */
 const EXPECTED: Readonly<Partial<Record<Step, string>>> = {
   FRAMING: 'one request of HTTP that can be read in one way only',
   ACCESS: 'a caller that may use this door',
@@ -33,25 +34,24 @@ const EXPECTED: Readonly<Partial<Record<Step, string>>> = {
   DIGEST: 'the digest of the body',
   ROLES: 'a role that allows the operation',
   REQUIRED_HEADERS: 'the header',
-  HEADER_FORMATS: 'a value in the form of the header',
   REPLAY: 'an X-Request-ID that was not used for another call',
   MEDIA_TYPE: 'application/json in UTF-8',
+}
+
+/** What a fault says that it wants; where it says no value, its words tell it. */
+function expectedOf({ text, path, want }: Fault, step: Step): string | undefined {
+  if (want?.kind === 'nothing') return 'no such field'
+  if (want?.kind === 'once') return 'it once'
+  if (want?.kind === 'value') return cut(typeof want.value === 'string' ? want.value : JSON.stringify(want.value))
+  if (want?.kind === 'name') return want.name
+  return EXPECTED[step] ?? (path === undefined ? EXPECTED_OF_WHOLE[step] : cut(text))
+}
+
+const EXPECTED_OF_WHOLE: Readonly<Partial<Record<Step, string>>> = {
+  HEADER_FORMATS: 'a value in the form of the header',
   BODY: 'a body in the form that the operation wants',
   DOCUMENT: 'a document that fits the schema and its limits',
 }
-
-/** Faults are worded as what would be right: "must be …", "… is required", "would be: …". */
-function expectedIn(text: string): string | undefined {
-  const must = /\bmust (.+?)(?:; it has .*|: (?:send|use|leave) .*)?(?:\.(?: |$)|$)/s.exec(text)?.[1]
-  if (must !== undefined) return cut(must.replace(/^(not )?(?:be|have|hold) /, '$1'))
-  const [, algorithm = '', digest] = DIGEST.exec(text) ?? []
-  if (digest !== undefined) return `${algorithm === '' ? '' : `${algorithm}=`}${digest}`
-  if (/\bis required\b/.test(text)) return 'a value'
-  if (/\bis not a field\b/.test(text)) return 'no such field'
-  return /\bmore than once\b/.test(text) ? 'it once' : undefined
-}
-
-const DIGEST = /(?:^The (SHA-\d+) digest .*)?(?:would be: |received have )([A-Za-z0-9+/=-]{20,})/s
 
 function foundAt(path: string | undefined, step: Step, call: SignedCall): string | undefined {
   const { method, target, request } = call

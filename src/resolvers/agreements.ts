@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { assertAgreementOwner } from '../domain/agreements.ts'
-import { DomainError } from '../domain/errors.ts'
+import { actWanted, DomainError } from '../domain/errors.ts'
 import type { PageArgs } from '../domain/paging.ts'
 import type { Agreement, Customer } from '../generated/client.ts'
 import type { CreateAgreement } from '../inputs/agreements.ts'
@@ -89,7 +89,11 @@ export function deleteAgreement(ctx: Context, id: string): Promise<Agreement> {
     if (agreement.automatic) {
       throw new DomainError(
         'BAD_REQUEST',
-        'This is the automatic agreement of a private customer: it goes only with the customer (D26).',
+        actWanted(
+          'DELETE_CUSTOMER',
+          'This is the automatic agreement of a private customer: it goes only with the customer (D26).',
+          { of: agreement.ownerId },
+        ),
       )
     }
     await assertNothingWaits(tx, id)

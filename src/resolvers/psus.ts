@@ -54,11 +54,13 @@ export async function requireAgreement(
     include: { agreement: true },
   })
   if (engagement !== null) return engagement.agreement
-  throw new DomainError(
-    'PSU_CREDENTIALS_INVALID',
-    `${JSON.stringify(corporateId.slice(0, 80))} is no agreement in which this PSU has an engagement (D34).`,
-    'PSU-Corporate-ID',
-  )
+  throw new DomainError('PSU_CREDENTIALS_INVALID', [
+    {
+      path: 'PSU-Corporate-ID',
+      text: `${JSON.stringify(corporateId.slice(0, 80))} is no agreement in which this PSU has an engagement (D34).`,
+      want: { kind: 'known', noun: 'agreement', key: corporateId },
+    },
+  ])
 }
 
 /** The customer that a claim names; `undefined` when it names nobody. PSU_CREDENTIALS_INVALID for an unknown one. */
@@ -106,11 +108,10 @@ async function findBySession(ctx: Context, sessionId: string): Promise<Customer 
 }
 
 function refuseUnknown(path: string, value: string, hint: string): never {
-  throw new DomainError(
-    'PSU_CREDENTIALS_INVALID',
-    `The bank knows no PSU ${JSON.stringify(value.slice(0, 80))}. ${hint}`,
-    path,
-  )
+  const text = `The bank knows no PSU ${JSON.stringify(value.slice(0, 80))}. ${hint}`
+  throw new DomainError('PSU_CREDENTIALS_INVALID', [
+    { path, text, want: { kind: 'known', noun: 'customer', key: value } },
+  ])
 }
 
 // D34: by its context, by naming an agreement, or because the PSU has nothing of its own here.

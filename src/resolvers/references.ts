@@ -8,7 +8,7 @@ export async function namedInBody<Row>(lookup: Promise<Row>, path: string): Prom
     if (!(error instanceof DomainError)) throw error
     throw new DomainError(
       'BAD_REQUEST',
-      error.faults.map(fault => ({ text: fault.text, path })),
+      error.faults.map(fault => ({ ...fault, path })),
     )
   }
 }

@@ -1,6 +1,6 @@
 import { type Context, tppOf } from '../context.ts'
 import { endAs, OPEN } from '../domain/authorisations.ts'
-import { DomainError, type Fault } from '../domain/errors.ts'
+import { actWanted, DomainError, type Fault } from '../domain/errors.ts'
 import type { PageArgs } from '../domain/paging.ts'
 import { type BasketStatus, basketStatus } from '../domain/signing-baskets.ts'
 import { waitsForSca } from '../domain/status.ts'
@@ -75,7 +75,11 @@ export function authoriseSigningBasket(ctx: Context, call: PaymentCall, basketId
   return command(ctx, async tx => {
     const { basket, payments } = await getSigningBasket(tx, call, basketId)
     const waiting = payments.filter(waitsForSca)
-    if (waiting.length === 0) throw new DomainError('CONFLICT', 'No payment of this basket waits for an authorisation.')
+    if (waiting.length === 0)
+      throw new DomainError(
+        'CONFLICT',
+        actWanted('LOOK_AT_STATE', 'No payment of this basket waits for an authorisation.'),
+      )
     // As soon as one waits for another member, any may come, and signs what it may sign (D39).
     const customerId = waiting.every(payment => payment.status === 'RCVD') ? basket.customerId : undefined
     const { context, agreementId, id } = basket
@@ -101,7 +105,10 @@ export function deleteSigningBasket(ctx: Context, claim: PsuClaim, basketId: str
     if (further !== undefined)
       throw new DomainError(
         'CONFLICT',
-        `The payment ${further.id} of this basket is ${further.status}: a basket can be deleted only before its SCA.`,
+        actWanted(
+          'LOOK_AT_STATE',
+          `The payment ${further.id} of this basket is ${further.status}: a basket can be deleted only before its SCA.`,
+        ),
       )
     await tx.db.payment.updateMany({ where: { worldId: tx.world.id, basketId }, data: { basketId: null } })
     await tx.db.authorisation.updateMany({

@@ -1,4 +1,5 @@
-import { DomainError, type ErrorCode, type Fault } from '../domain/errors.ts'
+import { DomainError, type ErrorCode, type Fault, type Want } from '../domain/errors.ts'
+import { NOT_EXAMINED } from '../domain/tpps.ts'
 
 /** Longest header that is looked into, in characters: as much as all headers of a request may have together. */
 export const LONGEST_HEADER = 32_768
@@ -12,8 +13,18 @@ const DETAIL_PARTS = 12
  * @param path the header that is at fault
  * @param details whole sentences, or labelled material; each is spread over as many faults as it needs
  */
-export function refuse(code: ErrorCode, reason: string, path: string, details: readonly string[] = []): never {
-  const faults: readonly Fault[] = [reason, ...details].flatMap(splitDetail).map(text => ({ text, path }))
+export function refuse(
+  code: ErrorCode,
+  reason: string,
+  path: string,
+  details: readonly string[] = [],
+  want?: Want,
+): never {
+  const faults: readonly Fault[] = [reason, ...details]
+    .flatMap(splitDetail)
+    .map(text =>
+      text === NOT_EXAMINED ? { text, path, want: { kind: 'act', act: 'EXAMINE_SIGNATURE' } } : { text, path, want },
+    )
   throw new DomainError(code, faults)
 }
 

@@ -1,6 +1,6 @@
 import { type Context, type Deps, isOver } from '../context.ts'
 import { addDuration } from '../domain/durations.ts'
-import { DomainError } from '../domain/errors.ts'
+import { actWanted, DomainError } from '../domain/errors.ts'
 import { BEYOND_CLOCKS, isClock, wakesAt, worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
 import { command } from '../resolvers/command.ts'
@@ -145,8 +145,11 @@ function targetOf(now: Date, { by, to }: Advance, path = by === undefined ? 'to'
   if (target < now) {
     throw new DomainError(
       'BAD_REQUEST',
-      `The clock stands at ${now.toISOString()} and never moves backwards (D40). Make a new world, or reset this one, to be earlier.`,
-      path,
+      actWanted(
+        'ADVANCE_CLOCK',
+        `The clock stands at ${now.toISOString()} and never moves backwards (D40). Make a new world, or reset this one, to be earlier.`,
+        { path },
+      ),
     )
   }
   const farthest = addDuration(now, { years: FARTHEST_YEARS })

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { DomainError } from '../domain/errors.ts'
+import { actWanted, DomainError } from '../domain/errors.ts'
 import { instantOf } from '../domain/fixtures.ts'
 import {
   assertClock,
@@ -57,7 +57,13 @@ export async function createWorld(ctx: Context, { name, expiresAfter, clock, ...
   await assertRoom(ctx)
   const add = async (tx: Context, content: World, settings: Omit<Parameters<typeof openAs>[3], 'expiresAt'>) => {
     if ((await tx.db.world.findUnique({ where: { name: free } })) !== null)
-      throw new DomainError('CONFLICT', `There is already a world ${free}. Use resetWorld to empty it.`, 'name')
+      throw new DomainError(
+        'CONFLICT',
+        actWanted('RESET_WORLD', `There is already a world ${free}. Use resetWorld to empty it.`, {
+          path: 'name',
+          of: free,
+        }),
+      )
     await assertRoom(tx)
     return openAs(tx, content, free, { ...settings, expiresAt })
   }

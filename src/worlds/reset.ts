@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { DomainError } from '../domain/errors.ts'
+import { actWanted, DomainError } from '../domain/errors.ts'
 import {
   DEFAULT_WORLD,
   type FirstClock,
@@ -40,7 +40,13 @@ function firstClockOf(source: WorldSource): FirstClock | undefined {
 /** Deletes a world with everything in it, its snapshots too. The default world always exists: BAD_REQUEST (decisions, Words). */
 export function deleteWorld(ctx: Context, name: string): Promise<World> {
   if (name === DEFAULT_WORLD)
-    throw new DomainError('BAD_REQUEST', 'The world "default" always exists. Use resetWorld to empty it.', 'name')
+    throw new DomainError(
+      'BAD_REQUEST',
+      actWanted('RESET_WORLD', 'The world "default" always exists. Use resetWorld to empty it.', {
+        path: 'name',
+        of: name,
+      }),
+    )
   return command(ctx, async tx => {
     const world = await worldNamed(tx, name, 'world')
     await endWorld(tx, world)

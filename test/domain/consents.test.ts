@@ -17,14 +17,15 @@ const MINUTE = 60_000
 
 describe('A consent', () => {
   it.each([
-    [CONSENT_DAYS, 180, '180 days, after which an SCA must be renewed'],
-    [UNATTENDED_DETAILS_DAYS, 90, '90 days without PSU-IP-Address'],
-  ])('for %i days serves %i times 24 hours, and not a millisecond more ([I] Limits)', (limit, days, text) => {
+    [CONSENT_DAYS, 180, '180 days, after which an SCA must be renewed', {}],
+    [UNATTENDED_DETAILS_DAYS, 90, '90 days without PSU-IP-Address', { want: { kind: 'act', act: 'SHOW_PSU' } }],
+  ])('for %i days serves %i times 24 hours, and not a millisecond more ([I] Limits)', (limit, days, text, more) => {
     expect(consentFault(granted, granted.grantedAt, limit)).toBeUndefined()
     expect(consentFault(granted, later(days * DAY), limit)).toBeUndefined()
     expect(consentFault(granted, later(days * DAY + 1), limit)).toEqual({
       code: 'CONSENT_EXPIRED',
       text: `The consent is of 2026-01-01T00:00:00.000Z: it serves this call for ${text} ([I] Limits). Send the PSU to scaRedirect.`,
+      ...more,
     })
   })
 

@@ -99,16 +99,23 @@ describe('the name that is most like a wrong one', () => {
     // As far apart: the first one.
     ['ab', ['ac', 'ad'], 'ac'],
     ['abcdef', ['abc'], 'abc'],
-    ['abc', ['abcdef'], 'abcdef'],
+    ['abc', ['abcdef'], undefined],
     ['abcdefg', ['abc'], undefined],
     ['abc', ['abcdefg'], undefined],
     ['abcd', ['wxyz'], undefined],
-    ['abc', ['xyz'], 'xyz'],
+    ['abc', ['xbz'], 'xbz'],
     ['kitten', ['sitting'], 'sitting'],
     ['payment', ['mentpay'], undefined],
-    ['', ['abc'], 'abc'],
-    ['b', ['aaab', 'bcd'], 'bcd'],
+    // In a short name fewer letters may differ.
+    ['abc', ['xyz'], undefined],
+    ['', ['a'], 'a'],
+    ['b', ['aaab', 'bcd'], undefined],
     ['abc', [], undefined],
-    ['abc', [''], ''],
+    ['abc', [''], undefined],
+    // The last word of a name, unless another one is nearly the same.
+    ['customerName', ['customerNumber', 'name'], 'name'],
+    ['customerNme', ['customerName', 'nme'], 'customerName'],
+    ['customerName', ['names', 'customerNumber'], 'customerNumber'],
+    ['Name', ['gone', 'name'], 'name'],
   ])('of %j among %j is %j', (wrong, names, best) => expect(nearest(wrong, names)).toBe(best))
 })

@@ -10,7 +10,6 @@ import {
   inTurn,
   placeOf,
   plain,
-  quotedIn,
   type RefusedCall,
   readsAsTpp,
   withAccess,
@@ -225,19 +224,6 @@ describe('The fields of a call', () => {
     const call = { ...CALL, ...changes }
     expect(withFields(call, change)).toEqual(call)
   })
-})
-
-describe('A value that a refusal quotes', () => {
-  it.each([
-    ['The PSU "0101" is not known, nor "1812".', '0101'],
-    ['The PSU "a\\"b\\\\" is not known.', 'a"b\\'],
-    ['An empty one: "".', ''],
-    ['Nothing is quoted.', undefined],
-    ['It "ends', undefined],
-    ['It is no JSON: "\\x".', undefined],
-    [`${'.'.repeat(996)}"12"`, '12'],
-    [`${'.'.repeat(997)}"12"`, undefined],
-  ])('%s', (text, value) => expect(quotedIn(text)).toBe(value))
 })
 
 describe('A bank', () => {

@@ -26,6 +26,42 @@ it('a regular expression that does is found', () => {
   expect(found.map(pattern => faultsOf(pattern).length > 0)).toEqual([true, false, true])
 })
 
+const FACTS = /^src\/(?:explain|journal|fixtures|security\/doctor)\//
+
+/**
+ * What is explained is explained from facts: a fault carries what it wants, and an error of GraphQL its nodes. Where a sentence is read again, an
+ * explanation is wrong as soon as the sentence is worded better (D97).
+ */
+it('no explanation reads a sentence, of ours or of a library', () => {
+  const found = sourceFiles('src').flatMap(({ path, text }) =>
+    FACTS.test(path) ? sentencesRead(text).map(one => `${path}: ${one}`) : [],
+  )
+  expect(found).toEqual([])
+})
+
+it('a sentence that is read is found', () => {
+  const texts = [
+    'if (/cancel it first/.test(text)) return',
+    "text.startsWith('There is no world')",
+    'const [, type] = /^Cannot query field "(x)"/.exec(text) ?? []',
+    'const [, name] = /"(.*)"/.exec(fault.message) ?? []',
+    'if (PATTERN.test(faults[0]?.text ?? ""))',
+  ]
+  expect(texts.map(text => sentencesRead(text).length)).toEqual([1, 1, 1, 1, 1])
+})
+
+// What JavaScript writes for an object has a blank, too.
+function sentencesRead(text: string): string[] {
+  const patterns = patternsIn(text).map(({ source }) => source.replaceAll('object Promise', ''))
+  const words = /[A-Za-z]{2,} [A-Za-z]{2,}/
+  return [
+    ...patterns.filter(source => words.test(source)),
+    ...(text.match(/\.(?:startsWith|endsWith|includes|search|split)\('[^'\n]*[A-Za-z]{2,} [A-Za-z]{2,}/g) ?? []),
+    ...(text.match(/\.(?:test|exec)\([^()\n]*\.(?:message|text)\b/g) ?? []),
+    ...(text.match(/\.(?:message|text)\??\.(?:match|replace|search|includes|startsWith)\(/g) ?? []),
+  ]
+}
+
 function faultsOf(pattern: RegExp): string[] {
   return analyse(pattern).reports.map(({ type }) => type)
 }

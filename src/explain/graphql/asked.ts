@@ -22,7 +22,9 @@ import { nearest } from '../../domain/fixtures.ts'
 import { parseJson } from '../../domain/texts.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
 import type { GraphqlAsk } from '../commands.ts'
-import { LONGEST_REPAIRED, repair, shorten } from './repairs.ts'
+import { wantsAct } from '../remedies/acts.ts'
+import { LONGEST_REPAIRED, repair } from './repairs.ts'
+import { shorten } from './shorten.ts'
 
 /** What a call of the operator's door asked for; nothing where it said no document. */
 export function askedOf({ request, target }: Pick<JournaledCall, 'request' | 'target'>): GraphqlAsk | undefined {
@@ -50,8 +52,6 @@ function operationNameIn({ request }: JournaledCall): string | undefined {
   return typeof fields.operationName === 'string' ? fields.operationName : undefined
 }
 
-const TOO_LARGE = /^(?:A document|An operation|An answer|This operation|The operation) (?:may|would|could|costs)/
-
 /** What a call asked for, as its mend needs it (D97): nothing where it was none of GraphQL. */
 export async function askedIn(
   schema: GraphQLSchema,
@@ -62,7 +62,7 @@ export async function askedIn(
   const said = askedOf(call)
   const asked = said ?? plainlyAsked(call.request)
   if (asked === undefined) return undefined
-  if (faults.some(({ text }) => TOO_LARGE.test(text))) {
+  if (wantsAct(faults, 'SEND_LESS')) {
     const query = shorten(asked.query)
     return query === undefined ? undefined : { query, variables: asked.variables }
   }

@@ -1,83 +1,116 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import {
-  type ArgumentNode,
+  type ASTNode,
   type DocumentNode,
-  type FieldNode,
+  FieldsOnCorrectTypeRule,
   GraphQLError,
+  type GraphQLNamedType,
   type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isEnumType,
+  isInputObjectType,
   isObjectType,
   Kind,
-  Lexer,
-  type ObjectFieldNode,
+  KnownArgumentNamesRule,
+  KnownDirectivesRule,
+  KnownTypeNamesRule,
+  LoneAnonymousOperationRule,
+  NoUndefinedVariablesRule,
+  NoUnusedFragmentsRule,
+  NoUnusedVariablesRule,
   type OperationDefinitionNode,
+  OverlappingFieldsCanBeMergedRule,
+  ProvidedRequiredArgumentsRule,
   parse,
-  print,
-  Source,
+  ScalarLeafsRule,
   specifiedRules,
-  TokenKind,
-  TypeInfo,
+  UniqueArgumentNamesRule,
+  UniqueInputFieldNamesRule,
+  type ValidationRule,
+  ValuesOfCorrectTypeRule,
+  VariablesInAllowedPositionRule,
   validate,
-  visit,
-  visitWithTypeInfo,
 } from 'graphql'
-
-/** A part of a text, and what stands there instead. */
-type Edit = { readonly start: number; readonly end: number; readonly text: string }
-
-/** A document that can be run, or where and why one cannot. */
-export type Repair =
-  | { readonly query: string }
-  | { readonly line: number; readonly column: number; readonly text: string }
+import { nearest } from '../../domain/fixtures.ts'
+import type { DocumentFault } from '../commands.ts'
+import { type TypesOfNodes, typesIn } from './node-types.ts'
+import { type Edit, readableAt } from './syntax-repairs.ts'
 
 const MOST_ROUNDS = 12
 /** How long a document may be that is read again and again: some of the checks take the square of it. */
 export const LONGEST_REPAIRED = 2_000
 
 /**
- * The nearest document that can be run: brackets closed, names as the schema has them, nothing that is not used. Each round mends what the checks before it showed, and
- * lets others in (D74).
+ * The nearest document that can be run, or where and why one cannot: brackets closed, names as the schema has them, nothing that is not used. Each round puts
+ * right what the rules of GraphQL found in the one before, by the nodes that they name, and lets others in (D74).
  */
-export async function repair(schema: GraphQLSchema, query: string, operationName?: string): Promise<Repair> {
+export async function repair(
+  schema: GraphQLSchema,
+  query: string,
+  operationName?: string,
+): Promise<{ readonly query: string } | DocumentFault> {
   let text = query
-  let first: Repair | undefined
-  const place = (document: DocumentNode | undefined) => ({ text, document, schema, operationName })
+  let first: DocumentFault | undefined
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const read = readDocument(schema, text)
-    if (read.errors.length === 0) return { query: text.trim() }
-    first ??= faultOf(read.errors[0])
-    const edits = read.errors.flatMap(error => editsFor(error, place(read.document)) ?? [])
+    const { fault, edits } = await read(schema, text, operationName)
+    if (fault === undefined) return { query: text.trim() }
+    first ??= fault
     const next = applied(text, edits)
     if (next === text) return first
     text = next
-    await turn()
   }
   return first ?? { query }
 }
 
-type Reading = { readonly document: DocumentNode | undefined; readonly errors: readonly GraphQLError[] }
+type Reading = { readonly fault: DocumentFault | undefined; readonly edits: readonly Edit[] }
 
-function readDocument(schema: GraphQLSchema, text: string): Reading {
+async function read(schema: GraphQLSchema, text: string, operationName: string | undefined): Promise<Reading> {
+  let document: DocumentNode
   try {
-    const document = parse(text, { maxTokens: LONGEST_REPAIRED })
-    const errors = validate(schema, document, specifiedRules, { maxErrors: 20 })
-    const operations = document.definitions.filter(one => one.kind === Kind.OPERATION_DEFINITION)
-    const unknown = operations.filter(({ operation }) => schema.getRootType(operation) === undefined)
-    if (unknown.length > 0) return { document, errors: [new GraphQLError(NO_SUCH_KIND, { nodes: unknown })] }
-    if (errors.length > 0 || operations.length === 1) return { document, errors }
-    const fault = operations.length === 0 ? 'The document has no operation to run.' : SEVERAL
-    return { document, errors: [new GraphQLError(fault, { nodes: operations })] }
+    document = parse(text, { maxTokens: LONGEST_REPAIRED })
   } catch (error) {
-    if (error instanceof GraphQLError) return { document: undefined, errors: [error] }
-    throw error
+    if (!(error instanceof GraphQLError)) throw error
+    return { fault: faultOf(error), edits: readableAt(text, error.positions?.[0] ?? 0, schema) ?? [] }
   }
+  const place = { text, document, schema, operationName, types: typesIn(document, schema) }
+  const found: { readonly error: GraphQLError; readonly rule?: ValidationRule; readonly mend: Mend | undefined }[] = []
+  for (const rule of specifiedRules) {
+    for (const error of validate(schema, document, [rule], { maxErrors: 20 }))
+      found.push({ error, rule, mend: MENDS.get(rule) })
+    await turn()
+  }
+  const operations = operationsOf(document)
+  const unknown = operations.filter(({ operation }) => schema.getRootType(operation) === undefined)
+  if (unknown.length > 0)
+    found.push({ error: new GraphQLError('The schema has no such operations.', { nodes: unknown }), mend: asQuery })
+  if (found.length === 0 && operations.length !== 1) {
+    const text =
+      operations.length === 0 ? 'The document has no operation to run.' : 'The document has several operations.'
+    found.push({ error: new GraphQLError(text, { nodes: operations }), mend: chosenAlone })
+  }
+  const mended = found.map(one => ({
+    ...one,
+    edits: one.mend?.(one.error.nodes?.[0], place, one.error.nodes ?? []) ?? [],
+  }))
+  const first = mended.find(({ edits }) => edits.length === 0) ?? mended[0]
+  const fault = first && { ...faultOf(first.error), lists: listedAt(first.error, first.rule, place) }
+  return { fault, edits: mended.flatMap(({ edits }) => edits) }
 }
 
-const NO_SUCH_KIND = 'The schema has no subscriptions.'
-const SEVERAL = 'The document has several operations.'
+function faultOf({ locations, message }: GraphQLError): DocumentFault {
+  const [{ line, column } = { line: 1, column: 1 }] = locations ?? []
+  return { line, column, text: message }
+}
 
-function faultOf(error: GraphQLError | undefined): Repair {
-  const [{ line, column } = { line: 1, column: 1 }] = error?.locations ?? []
-  return { line, column, text: error?.message ?? '' }
+/** The type whose fields, or their arguments, say what could stand at a fault. */
+function listedAt({ nodes: [node] = [] }: GraphQLError, rule: ValidationRule | undefined, { types }: Place) {
+  const owner = node && types.get(node)?.owner
+  if (owner === undefined) return undefined
+  if (rule === FieldsOnCorrectTypeRule) return { type: owner.name, args: false }
+  return rule === KnownArgumentNamesRule || rule === ProvidedRequiredArgumentsRule
+    ? { type: owner.name, args: true }
+    : undefined
 }
 
 /** All edits that do not touch each other, from the end to the beginning. */
@@ -93,274 +126,67 @@ function applied(text: string, edits: readonly Edit[]): string {
 
 type Place = {
   readonly text: string
-  readonly document: DocumentNode | undefined
+  readonly document: DocumentNode
   readonly schema: GraphQLSchema
   readonly operationName: string | undefined
+  readonly types: TypesOfNodes
 }
-type Mend = (error: GraphQLError, words: readonly string[], place: Place) => readonly Edit[] | undefined
+type Mend = (node: ASTNode | undefined, place: Place, nodes: readonly ASTNode[]) => readonly Edit[] | undefined
 
-function editsFor(error: GraphQLError, place: Place): readonly Edit[] | undefined {
-  for (const [pattern, mend] of MENDS) {
-    const found = pattern.exec(error.message.slice(0, 1_000))
-    const edits = found === null ? undefined : mend(error, found.slice(1), place)
-    if (edits !== undefined) return edits
+/** What puts right what each rule of GraphQL finds. What another rule finds is told. */
+const MENDS: ReadonlyMap<ValidationRule, Mend> = new Map<ValidationRule, Mend>([
+  [FieldsOnCorrectTypeRule, rightField],
+  [ScalarLeafsRule, rightSelection],
+  [KnownArgumentNamesRule, (node, { types }) => node && renamed(node, types.get(node)?.args ?? [])],
+  [KnownTypeNamesRule, (node, { schema }) => node && renamed(node, Object.keys(schema.getTypeMap()))],
+  [ValuesOfCorrectTypeRule, rightValue],
+  [NoUndefinedVariablesRule, declared],
+  [NoUnusedVariablesRule, unused],
+  [VariablesInAllowedPositionRule, retyped],
+  [NoUnusedFragmentsRule, node => edit(node, '')],
+  [KnownDirectivesRule, node => edit(node, '')],
+  [OverlappingFieldsCanBeMergedRule, aliased],
+  [UniqueArgumentNamesRule, onlyOnce],
+  [UniqueInputFieldNamesRule, onlyOnce],
+  [LoneAnonymousOperationRule, chosenAlone],
+])
+
+function edit(node: ASTNode | undefined, text: string): Edit[] | undefined {
+  return node?.loc === undefined ? undefined : [{ start: node.loc.start, end: node.loc.end, text }]
+}
+
+function put(at: number | undefined, text: string): Edit[] {
+  return at === undefined ? [] : [{ start: at, end: at, text }]
+}
+
+/** The name that is nearest in place of a node's own. */
+function renamed(node: ASTNode, names: readonly string[]): Edit[] | undefined {
+  const name = 'name' in node ? node.name : undefined
+  const near = name?.kind === Kind.NAME ? nearest(name.value, names) : undefined
+  return near === undefined ? undefined : edit(name, near)
+}
+
+/** A field of the other root, of the rows of a connection, of one of the types that a type may be, or of nearly this name. */
+function rightField(node: ASTNode | undefined, place: Place): readonly Edit[] | undefined {
+  if (node?.kind !== Kind.FIELD) return undefined
+  const { schema, types } = place
+  const owner = types.get(node)?.owner
+  const has = (type: GraphQLNamedType | undefined) =>
+    isObjectType(type) && type.getFields()[node.name.value] !== undefined
+  const ofOtherKind = otherKind(node, place)
+  if (ofOtherKind !== undefined) return ofOtherKind
+  const around = (before: string) => [...put(node.loc?.start, before), ...put(node.loc?.end, ' }')]
+  if (isObjectType(owner)) {
+    const fields = owner.getFields()
+    const rows = fields['nodes']
+    return rows !== undefined && has(getNamedType(rows.type)) ? around('nodes { ') : renamed(node, Object.keys(fields))
   }
-  return undefined
-}
-
-/** What GraphQL says of a document, and what mends it: the first that fits. */
-const MENDS: readonly (readonly [RegExp, Mend])[] = [
-  [/^Syntax Error: .*<EOF>/, (_, __, { text }) => closing(text)],
-  [/^Syntax Error: Unexpected single quote character/, (_, __, { text }) => quoted(text, "'")],
-  [/^Syntax Error: Unexpected character: U\+201[89A-F]/, (_, __, { text }) => quoted(text, CURLED)],
-  [/^Syntax Error: Unterminated string/, ({ positions }, _, { text }) => endOfString(text, positions?.[0])],
-  [/^Syntax Error: Expected ":", found "="/, error => [instead(error, 1, ':')]],
-  [/^Syntax Error: Expected Name, found "}"/, error => [instead(error, 0, '__typename ')]],
-  [/^Syntax Error: Expected Name, found "\)"/, (error, _, { text }) => withoutBrackets(error, text)],
-  [/^Syntax Error: Unexpected Name "(\w+)"/, beginning],
-  [/^Syntax Error: Unexpected (?:character|"[})\]]")/, error => [instead(error, 1, '')]],
-  [/^Syntax Error: Expected "\$", found Name/, error => [instead(error, 0, '$')]],
-  [
-    /Did you mean (?:to use )?an inline fragment on "(\w+)"/,
-    (error, [type = '']) => around(error, `... on ${type} { `, ' }'),
-  ],
-  [/must have a selection of subfields/, error => after(error, ' { __typename }')],
-  [/must not have a selection since/, error => onField(error, ({ selectionSet }) => edit(selectionSet?.loc, ''))],
-  [/Did you mean the enum value "(\w+)"/, (error, [value = '']) => whole(error, value)],
-  [/^Enum "\w+" cannot represent non-enum value: "(\w+)"/, (error, [value = '']) => whole(error, value)],
-  [/Did you mean "@?([\w.]+)"/, (error, [name = '']) => renamed(error, name)],
-  [/^Variable "\$(\w+)" is not defined/, (_, [name = ''], place) => declared(name, place)],
-  [/^Variable "\$\w+" is never used/, (error, _, { document }) => unused(error, document)],
-  [
-    /^Variable "\$\w+" of type ".*" used in position expecting type "(.*)"\.$/,
-    (error, [type = '']) => retyped(error, type),
-  ],
-  [
-    /^(?:String|ID|Date|DateTime|Decimal) cannot represent a non string value: /,
-    ({ nodes }, _, { text }) => {
-      const loc = nodes?.[0]?.loc
-      return edit(loc, JSON.stringify(text.slice(loc?.start, loc?.end)))
-    },
-  ],
-  [/^(?:Int|Float) cannot represent non-\w+ value: "(-?\d+)"/, (error, [value = '']) => whole(error, value)],
-  [
-    /^Boolean cannot represent a non boolean value: "?(true|false)"?$/i,
-    (error, [value = '']) => whole(error, value.toLowerCase()),
-  ],
-  [/^Cannot query field "(\w+)" on type "(?:Query|Mutation)"/, otherKind],
-  [
-    /^Cannot query field "(\w+)" on type "(\w+)Connection"/,
-    (error, [field = '', type = ''], { schema }) => {
-      const rows = schema.getType(type)
-      const isOfRow = isObjectType(rows) && rows.getFields()[field] !== undefined
-      return isOfRow ? around(error, 'nodes { ', ' }') : undefined
-    },
-  ],
-  [/^Fragment "\w+" is never used/, error => whole(error, '')],
-  [/^Unknown directive /, error => whole(error, '')],
-  [/^Fields "(\w+)" conflict because/, (error, [name = '']) => aliased(error, name)],
-  [/^There can be only one (?:argument|input field) /, onlyOnce],
-  [/^The schema has no subscriptions/, error => onOperation(error)],
-  [/^This anonymous operation must be|^The document has several operations/, (_, __, place) => chosenAlone(place)],
-]
-
-function edit(loc: { readonly start: number; readonly end: number } | undefined, text: string): Edit[] | undefined {
-  return loc === undefined ? undefined : [{ start: loc.start, end: loc.end, text }]
-}
-
-function whole({ nodes }: GraphQLError, text: string): Edit[] | undefined {
-  return edit(nodes?.[0]?.loc, text)
-}
-
-function instead({ positions }: GraphQLError, length: number, text: string): Edit {
-  const start = positions?.[0] ?? 0
-  return { start, end: start + length, text }
-}
-
-function around({ nodes }: GraphQLError, before: string, behind: string): Edit[] | undefined {
-  const loc = nodes?.[0]?.loc
-  if (loc === undefined) return undefined
-  return [
-    { start: loc.start, end: loc.start, text: before },
-    { start: loc.end, end: loc.end, text: behind },
-  ]
-}
-
-function after({ nodes }: GraphQLError, text: string): Edit[] | undefined {
-  const loc = nodes?.[0]?.loc
-  return loc === undefined ? undefined : [{ start: loc.end, end: loc.end, text }]
-}
-
-function onField({ nodes }: GraphQLError, change: (field: FieldNode) => Edit[] | undefined): Edit[] | undefined {
-  const [node] = nodes ?? []
-  if (node?.kind === Kind.FIELD) return change(node)
-  return node?.kind === Kind.SELECTION_SET ? edit(node.loc, '') : undefined
-}
-
-/** Another name in place of a node's own. */
-function renamed({ nodes }: GraphQLError, name: string): Edit[] | undefined {
-  const [node] = nodes ?? []
-  const own = name.split('.').at(-1) ?? name
-  if (node === undefined) return undefined
-  return edit('name' in node && node.name !== undefined ? node.name.loc : node.loc, own)
-}
-
-/** The brackets that were not closed, in their order. */
-function closing(text: string): Edit[] | undefined {
-  const lexer = new Lexer(new Source(text))
-  const open: string[] = []
-  try {
-    for (let { kind } = lexer.advance(); kind !== TokenKind.EOF; { kind } = lexer.advance()) {
-      const own = CLOSING[kind]
-      if (own !== undefined) open.push(own)
-      else if (kind === open.at(-1)) open.pop()
-    }
-  } catch {
-    return undefined
-  }
-  if (open.length === 0) return undefined
-  return [{ start: text.length, end: text.length, text: ` ${open.toReversed().join(' ')}` }]
-}
-
-const CURLED = '\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f'
-
-const CLOSING: Readonly<Partial<Record<TokenKind, string>>> = {
-  [TokenKind.BRACE_L]: TokenKind.BRACE_R,
-  [TokenKind.BRACKET_L]: TokenKind.BRACKET_R,
-  [TokenKind.PAREN_L]: TokenKind.PAREN_R,
-}
-
-function quoted(text: string, marks: string): Edit[] {
-  return [...text].reduce<{ readonly at: number; readonly edits: Edit[] }>(
-    ({ at, edits }, character) => {
-      if (marks.includes(character)) edits.push({ start: at, end: at + character.length, text: '"' })
-      return { at: at + character.length, edits }
-    },
-    { at: 0, edits: [] },
-  ).edits
-}
-
-/** A string ends where the first bracket or the line does. */
-function endOfString(text: string, position = 0): Edit[] | undefined {
-  const begin = text.lastIndexOf('"', position - 1)
-  if (begin < 0) return undefined
-  const rest = text.slice(begin + 1)
-  const length = /[)\]}\n]/.exec(rest)?.index ?? rest.length
-  const end = begin + 1 + rest.slice(0, length).trimEnd().length
-  return [{ start: end, end, text: '"' }]
-}
-
-function withoutBrackets({ positions }: GraphQLError, text: string): Edit[] | undefined {
-  const end = positions?.[0] ?? 0
-  const start = text.lastIndexOf('(', end)
-  return start < 0 ? undefined : [{ start, end: end + 1, text: '' }]
-}
-
-const KEYWORDS = ['query', 'mutation', 'fragment'] as const
-
-/** A word before a document: one of GraphQL's that is misspelt, or a field whose document has no brackets of its own. */
-function beginning(error: GraphQLError, [word = '']: readonly string[], { text, schema }: Place): Edit[] | undefined {
-  const start = error.positions?.[0] ?? 0
-  if (text.slice(0, start).trim() !== '') return undefined
-  const kinds = [
-    ['', schema.getQueryType()],
-    ['mutation ', schema.getMutationType()],
-  ] as const
-  const kind = kinds.find(([, type]) => type?.getFields()[word] !== undefined)
-  if (kind !== undefined)
-    return [
-      { start, end: start, text: `${kind[0]}{ ` },
-      { start: text.length, end: text.length, text: ' }' },
-    ]
-  const near = KEYWORDS.find(keyword => isNear(word.toLowerCase(), keyword))
-  return near === undefined ? undefined : [{ start, end: start + word.length, text: near }]
-}
-
-/** Whether two words have the same letters but for one or two. */
-function isNear(one: string, other: string): boolean {
-  const left = [...other].reduce((rest, letter) => rest.replace(letter, ''), one)
-  return Math.abs(one.length - other.length) <= 1 && left.length <= 1
-}
-
-/** A variable that was used and not declared, with the type of the place where it stands. */
-function declared(name: string, { document, schema }: Place): Edit[] | undefined {
-  if (document === undefined) return undefined
-  const info = new TypeInfo(schema)
-  let type: string | undefined
-  visit(
-    document,
-    visitWithTypeInfo(info, {
-      Variable: ({ name: { value } }) => {
-        if (value === name) type ??= info.getInputType()?.toString()
-      },
-    }),
-  )
-  const operation = operationsOf(document)[0]
-  if (type === undefined || operation?.loc === undefined) return undefined
-  const known = operation.variableDefinitions?.at(-1)?.loc
-  if (known !== undefined) return [{ start: known.end, end: known.end, text: `, $${name}: ${type}` }]
-  const { start } = operation.loc
-  const end = operation.name?.loc?.end ?? start + operation.operation.length
-  const isShort = operation.selectionSet.loc?.start === start
-  return isShort
-    ? [{ start, end: start, text: `query ($${name}: ${type}) ` }]
-    : [{ start: end, end, text: `($${name}: ${type})` }]
-}
-
-function operationsOf(document: DocumentNode | undefined): readonly OperationDefinitionNode[] {
-  return document?.definitions.filter(one => one.kind === Kind.OPERATION_DEFINITION) ?? []
-}
-
-/** A declaration that nothing uses, with its brackets where it is the only one. */
-function unused({ nodes }: GraphQLError, document: DocumentNode | undefined): Edit[] | undefined {
-  const [node] = nodes ?? []
-  const operation = operationsOf(document).find(({ variableDefinitions = [] }) =>
-    variableDefinitions.some(one => one === node),
-  )
-  const [only, another] = operation?.variableDefinitions ?? []
-  if (node?.loc === undefined) return undefined
-  if (only === undefined || another !== undefined) return edit(node.loc, '')
-  const end = operation?.selectionSet.loc?.start ?? node.loc.end
-  const start = operation?.name?.loc?.end ?? (operation?.loc?.start ?? 0) + (operation?.operation.length ?? 0)
-  return [{ start, end, text: ' ' }]
-}
-
-function retyped({ nodes }: GraphQLError, type: string): Edit[] | undefined {
-  const definition = nodes?.find(node => node.kind === Kind.VARIABLE_DEFINITION)
-  return definition?.kind === Kind.VARIABLE_DEFINITION ? edit(definition.type.loc, type) : undefined
-}
-
-/** Two fields of one name that ask for different things: the later one under another name. */
-function aliased({ nodes }: GraphQLError, name: string): Edit[] | undefined {
-  const last = nodes?.findLast(node => node.kind === Kind.FIELD && (node.alias ?? node.name).value === name)
-  if (last?.kind !== Kind.FIELD || last.loc === undefined) return undefined
-  if (last.alias !== undefined) return edit(last.alias.loc, `${name}2`)
-  return [{ start: last.loc.start, end: last.loc.start, text: `${name}2: ` }]
-}
-
-/** The operation that was chosen, or the first, with the fragments: one call runs one. */
-function chosenAlone({ document, operationName }: Place): Edit[] | undefined {
-  const operations = operationsOf(document)
-  const chosen = operations.find(({ name }) => name?.value === operationName) ?? operations[0]
-  return operations.length === 0
-    ? undefined
-    : operations.flatMap(one => (one === chosen ? [] : (edit(one.loc, '') ?? [])))
-}
-
-/** What stands twice stands once: as it was given last. */
-function onlyOnce({ nodes }: GraphQLError, _: readonly string[], { document }: Place): Edit[] | undefined {
-  const [name] = nodes ?? []
-  const found: Edit[] = []
-  const take = (node: ArgumentNode | ObjectFieldNode) => {
-    if (node.name === name) found.push(...(edit(node.loc, '') ?? []))
-  }
-  if (document !== undefined) visit(document, { Argument: take, ObjectField: take })
-  return found.length === 0 ? undefined : found
+  const one = isAbstractType(owner) ? schema.getPossibleTypes(owner).find(has) : undefined
+  return one && around(`... on ${one.name} { `)
 }
 
 /** An operation whose fields are all of the other kind: a mutation that was written as a query, or the other way round. */
-function otherKind({ nodes }: GraphQLError, _: readonly string[], { document, schema }: Place): Edit[] | undefined {
-  const [field] = nodes ?? []
+function otherKind(field: ASTNode, { document, schema }: Place): Edit[] | undefined {
   const operation = operationsOf(document).find(({ selectionSet }) =>
     selectionSet.selections.some(one => one === field),
   )
@@ -372,66 +198,103 @@ function otherKind({ nodes }: GraphQLError, _: readonly string[], { document, sc
   )
   if (!areAll) return undefined
   const { start } = operation.loc
-  const isShort = operation.selectionSet.loc?.start === start
-  const end = isShort ? start : start + operation.operation.length
-  return [{ start, end, text: isQuery ? `mutation${isShort ? ' ' : ''}` : 'query' }]
+  const end = isShort(operation) ? start : start + operation.operation.length
+  return [{ start, end, text: isQuery ? `mutation${isShort(operation) ? ' ' : ''}` : 'query' }]
 }
 
-function onOperation({ nodes }: GraphQLError): Edit[] | undefined {
-  const start = nodes?.[0]?.loc?.start
+/** Whether it is written without its keyword. */
+function asQuery(node: ASTNode | undefined): Edit[] | undefined {
+  const start = node?.kind === Kind.OPERATION_DEFINITION ? node.loc?.start : undefined
   return start === undefined ? undefined : [{ start, end: start + 'subscription'.length, text: 'query' }]
 }
 
-/** How much of a document is left that was too large to be run: a few rows of a few fields, near the root. */
-const SHORT = { fields: 5, levels: 6, rows: 10 } as const
-const DEEPEST = 200
-// To read and write what the journal keeps of the largest would take nearly as long as others may be held up (D74).
-const LONGEST_SHORTENED = 30_000
-
-/** The beginning of a document that asked for too much at once; nothing where it cannot be read. */
-export function shorten(query: string): string | undefined {
-  if (query.length > LONGEST_SHORTENED || depthOf(query) > DEEPEST) return undefined
-  try {
-    return print(shortened(parse(query, { maxTokens: 30_000 })))
-  } catch (error) {
-    if (error instanceof GraphQLError) return undefined
-    throw error
-  }
+function isShort({ loc, selectionSet }: OperationDefinitionNode): boolean {
+  return selectionSet.loc?.start === loc?.start
 }
 
-function shortened(document: DocumentNode): DocumentNode {
-  let level = 0
+function rightSelection(node: ASTNode | undefined): readonly Edit[] | undefined {
+  if (node?.kind === Kind.SELECTION_SET) return edit(node, '')
+  return node?.kind === Kind.FIELD && node.selectionSet === undefined
+    ? put(node.loc?.end, ' { __typename }')
+    : undefined
+}
+
+/** A word of an enum, a number or truth value that was a text, a text that was another value, or the field of an input. */
+function rightValue(node: ASTNode | undefined, { text, types }: Place): readonly Edit[] | undefined {
+  const { input, holder } = (node && types.get(node)) ?? {}
+  if (node?.kind === Kind.OBJECT_FIELD) {
+    const of = getNamedType(holder)
+    return isInputObjectType(of) ? renamed(node, Object.keys(of.getFields())) : undefined
+  }
+  const type = getNamedType(input)
+  if (node === undefined || !('value' in node) || type === undefined) return undefined
+  const written = String(node.value)
+  if (isEnumType(type)) {
+    const names = type.getValues().map(({ name }) => name)
+    const word = names.find(name => name.toLowerCase() === written.toLowerCase()) ?? nearest(written, names)
+    return word === undefined ? undefined : edit(node, word)
+  }
+  if (type.name === 'Int' || type.name === 'Float')
+    return written.trim() !== '' && Number.isFinite(Number(written)) ? edit(node, written) : undefined
+  if (type.name === 'Boolean') {
+    const word = ['true', 'false'].find(one => one === written.toLowerCase())
+    return word === undefined ? undefined : edit(node, word)
+  }
+  return node.kind === Kind.STRING ? undefined : edit(node, JSON.stringify(text.slice(node.loc?.start, node.loc?.end)))
+}
+
+/** A variable that was used and not declared, with the type of the place where it stands. */
+function declared(node: ASTNode | undefined, { document, types }: Place): Edit[] | undefined {
   const [operation] = operationsOf(document)
-  const short = visit(operation ?? document, {
-    SelectionSet: {
-      enter: node => {
-        level += 1
-        const chosen = node.selections.filter(({ kind }) => kind === Kind.FIELD).slice(0, SHORT.fields)
-        const selections = level > SHORT.levels || chosen.length === 0 ? [TYPE_NAME] : chosen
-        return { ...node, selections }
-      },
-      leave: () => {
-        level -= 1
-      },
-    },
-    Argument: node => {
-      const { name, value } = node
-      const isMany = value.kind === Kind.INT && Number(value.value) > SHORT.rows
-      if (!isMany || (name.value !== 'first' && name.value !== 'last')) return undefined
-      return { ...node, value: { ...value, value: String(SHORT.rows) } }
-    },
-  })
-  return { kind: Kind.DOCUMENT, definitions: short.kind === Kind.DOCUMENT ? short.definitions : [short] }
+  const type = node && types.get(node)?.input
+  if (node?.kind !== Kind.VARIABLE || type == null || operation?.loc === undefined) return undefined
+  const text = `$${node.name.value}: ${type}`
+  const known = operation.variableDefinitions?.at(-1)?.loc
+  if (known !== undefined) return put(known.end, `, ${text}`)
+  const { start } = operation.loc
+  if (isShort(operation)) return put(start, `query (${text}) `)
+  return put(operation.name?.loc?.end ?? start + operation.operation.length, `(${text})`)
 }
 
-const TYPE_NAME = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } } as const satisfies FieldNode
+function operationsOf(document: DocumentNode): readonly OperationDefinitionNode[] {
+  return document.definitions.filter(one => one.kind === Kind.OPERATION_DEFINITION)
+}
 
-function depthOf(text: string): number {
-  let [level, deepest] = [0, 0]
-  for (const character of text) {
-    if (character === '{' || character === '[' || character === '(') level += 1
-    else if (character === '}' || character === ']' || character === ')') level -= 1
-    deepest = Math.max(deepest, level)
-  }
-  return deepest
+/** A declaration that nothing uses, with its brackets where it is the only one. */
+function unused(node: ASTNode | undefined, { document }: Place): Edit[] | undefined {
+  const operation = operationsOf(document).find(({ variableDefinitions = [] }) =>
+    variableDefinitions.some(one => one === node),
+  )
+  if (operation?.loc === undefined || operation.variableDefinitions?.length !== 1) return edit(node, '')
+  const start = operation.name?.loc?.end ?? operation.loc.start + operation.operation.length
+  return [{ start, end: operation.selectionSet.loc?.start ?? start, text: ' ' }]
+}
+
+function retyped(node: ASTNode | undefined, { types }: Place, [, usage]: readonly ASTNode[]): Edit[] | undefined {
+  const type = usage && types.get(usage)?.input
+  return node?.kind === Kind.VARIABLE_DEFINITION && type != null ? edit(node.type, String(type)) : undefined
+}
+
+/** Two fields of one name that ask for different things: the later one under another name. */
+function aliased(node: ASTNode | undefined, _: Place, nodes: readonly ASTNode[]): Edit[] | undefined {
+  const nameOf = (one: ASTNode | undefined) => (one?.kind === Kind.FIELD ? (one.alias ?? one.name).value : undefined)
+  const name = nameOf(node)
+  const last = nodes.findLast(one => nameOf(one) === name)
+  if (last?.kind !== Kind.FIELD || name === undefined) return undefined
+  return last.alias === undefined ? put(last.loc?.start, `${name}2: `) : edit(last.alias, `${name}2`)
+}
+
+/** What stands twice stands once: as it was given last. */
+function onlyOnce(node: ASTNode | undefined, { types }: Place): Edit[] | undefined {
+  return edit(
+    [...types.keys()].find(one => 'name' in one && one.name === node),
+    '',
+  )
+}
+
+/** The operation that was chosen, or the first, with the fragments: one call runs one. */
+function chosenAlone(_: ASTNode | undefined, { document, operationName }: Place): Edit[] | undefined {
+  const operations = operationsOf(document)
+  const chosen = operations.find(({ name }) => name?.value === operationName) ?? operations[0]
+  return operations.flatMap(one => (one === chosen ? [] : (edit(one, '') ?? [])))
 }

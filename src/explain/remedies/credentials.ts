@@ -7,7 +7,6 @@ import {
   type GraphqlAsk,
   headerOf,
   inTurn,
-  quotedIn,
   type RefusedCall,
   readsAsTpp,
   withFields,
@@ -16,6 +15,7 @@ import {
 } from '../commands.ts'
 import { complete, numberOf } from '../explanation.ts'
 import { asPresent, PRESENT, sampleHeader } from '../remedies.ts'
+import { wantsAct } from './acts.ts'
 import { authorisationIn } from './authorisations.ts'
 import { debtorOf, totalOf } from './money.ts'
 import { callFor, membersOf, type Person, payerOf, personOf, viewerOf } from './people.ts'
@@ -27,7 +27,7 @@ import { newSigner } from './signers.ts'
 export async function withMissingHeaders(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const names = call.faults.map(({ path }) => path?.toLowerCase())
   if (names.includes('psu-corporate-id')) {
-    const [, told] = /send PSU-Corporate-ID: (\S+) to use/.exec(call.faults[0]?.text ?? '') ?? []
+    const told = wantedValue(call)
     const psu = call.psu ?? psuIn(call)
     const own = (await membersOf(ctx, (await debtorOf(ctx, call))?.id)).find(
       ({ customer, agreement }) =>
@@ -46,6 +46,11 @@ export async function withMissingHeaders(ctx: Context, call: RefusedCall): Promi
   return again(callFor(call, person), others)
 }
 
+/** What the first fault says would be right. */
+function wantedValue({ faults: [fault] }: RefusedCall): string | undefined {
+  return fault?.want?.kind === 'value' && typeof fault.want.value === 'string' ? fault.want.value : undefined
+}
+
 /** Who a call of the operator's door is for (D71). */
 function psuIn(call: RefusedCall): string | undefined {
   const named = accessOf(call)['psu'] ?? call.asked?.variables['psu']
@@ -54,10 +59,10 @@ function psuIn(call: RefusedCall): string | undefined {
 
 /** Under one of the agreements that a refusal lists, where the PSU can act under several (D33). */
 export function underAgreement(call: RefusedCall): Commands | undefined {
-  const { asked, faults } = call
-  const [, id] = /choose one of ([0-9a-f-]{36})/.exec(faults[0]?.text ?? '') ?? []
-  if (asked === undefined || id === undefined) return undefined
-  return again({ ...call, asked: withArguments(asked, { agreementId: id }, 'customerNumber') })
+  const { asked } = call
+  const agreementId = wantedValue(call)
+  if (asked === undefined || agreementId === undefined) return undefined
+  return again({ ...call, asked: withArguments(asked, { agreementId }, 'customerNumber') })
 }
 
 /** A PSU, or an agreement, that the bank knows (D34). */
@@ -65,7 +70,7 @@ export async function withKnownPsu(ctx: Context, call: RefusedCall): Promise<Com
   const [fault] = call.faults
   if (fault?.path === 'PSU-Corporate-ID') {
     const own = (await membersOf(ctx)).find(({ customer }) => customer.customerNumber === call.psu)
-    return own === undefined ? undefined : mended(callFor(call, personOf(own)), fault.text)
+    return own === undefined ? undefined : mended(callFor(call, personOf(own)))
   }
   const authorisation = await authorisationIn(ctx, call)
   if (fault?.path === 'customerNumber' && authorisation !== null) {
@@ -76,15 +81,15 @@ export async function withKnownPsu(ctx: Context, call: RefusedCall): Promise<Com
   }
   const person = await viewerOf(ctx, undefined, (await debtorOf(ctx, call))?.id)
   if (person === undefined) return undefined
-  return mended(callFor(call, person), fault?.text ?? '', person.customerNumber)
+  return mended(callFor(call, person), person.customerNumber)
 }
 
 // At the operator's door a PSU is an argument, and not a header (D71).
-function mended(call: RefusedCall, text: string, number?: string): Commands {
-  if (call.door === 'REST') return again(call)
-  const wrong = quotedIn(text)
-  const right = text.includes('agreement') ? headerOf(call, 'PSU-Corporate-ID') : number
-  return again(wrong === undefined || right === undefined ? call : withValue(call, wrong, right))
+function mended(call: RefusedCall, number?: string): Commands {
+  const want = call.faults[0]?.want
+  if (call.door === 'REST' || want?.kind !== 'known') return again(call)
+  const right = want.noun === 'agreement' ? headerOf(call, 'PSU-Corporate-ID') : number
+  return again(right === undefined ? call : withValue(call, want.key, right))
 }
 
 /** A consent for what was asked for, and the call once more (D32, D41). */
@@ -96,12 +101,10 @@ export async function afterConsent(ctx: Context, call: RefusedCall): Promise<Com
   const person = await viewerOf(ctx, number, kind === 'accounts' ? id : undefined, agreement)
   if (person === undefined) return undefined
   const named = call.psu === undefined || person.context === 'CORPORATE' ? callFor(call, person) : call
-  return inTurn(grantFor(named, person), again(isTooOld(call) ? asPresent(withHeaders(named, PRESENT)) : named))
-}
-
-// Older lines, and details after 90 days, are for a PSU that is there (D41).
-function isTooOld({ faults }: RefusedCall): boolean {
-  return faults.some(({ text }) => /90 days/.test(text))
+  return inTurn(
+    grantFor(named, person),
+    again(wantsAct(call.faults, 'SHOW_PSU') ? asPresent(withHeaders(named, PRESENT)) : named),
+  )
 }
 
 /** The PSU gives the TPP of a call a consent, for all accounts it may. */

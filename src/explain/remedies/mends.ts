@@ -4,6 +4,7 @@ import { DEFAULT_WORLD, nameOf } from '../../domain/worlds.ts'
 import { addressOf, again, ask, type Commands, fieldsOf, type RefusedCall, withFields } from '../commands.ts'
 import { corrected } from '../corrections.ts'
 import type { CallMend } from '../explanation.ts'
+import { afterAct, wantsAct } from './acts.ts'
 import { decidedAnew, withKnownSca } from './authorisations.ts'
 import { withoutConflict } from './conflicts.ts'
 import { afterConsent, underAgreement, withKnownPsu, withMissingHeaders, withRights } from './credentials.ts'
@@ -12,7 +13,7 @@ import { afterMoney } from './money.ts'
 import { pageMend } from './pages.ts'
 import { itsStatus, withOneTransfer, withOwnBasket } from './payments.ts'
 import { membersOf, viewerOf } from './people.ts'
-import { withKnown, withRule } from './resources.ts'
+import { withKnown, withKnownNoun } from './resources.ts'
 import { type Header, smaller } from './sizes.ts'
 
 /** Nothing where the world has not what it would take. */
@@ -21,7 +22,7 @@ type Mend = (ctx: Context, call: RefusedCall) => Promise<Commands | undefined> |
 /** For each code that depends on what the world has: the command that mends it, with a PSU, an account or a payment that there is (D97). */
 const MENDS: Readonly<Partial<Record<ErrorCode, Mend>>> = {
   FORMAT_ERROR: rightForm,
-  BAD_REQUEST: async (ctx, call) => (await withRule(ctx, call)) ?? rightForm(ctx, call),
+  BAD_REQUEST: async (ctx, call) => (await withKnownNoun(ctx, call)) ?? rightForm(ctx, call),
   EXECUTION_DATE_INVALID: rightForm,
   HTTP_HEADER_REQUIRED: withMissingHeaders,
   PSU_CREDENTIALS_INVALID: withKnownPsu,
@@ -36,7 +37,7 @@ const MENDS: Readonly<Partial<Record<ErrorCode, Mend>>> = {
   SCA_INVALID: async (ctx, call) => underAgreement(call) ?? decidedAnew(ctx, call),
   SCA_EXPIRED: decidedAnew,
   SCA_NOT_FOUND: withKnownSca,
-  CANCELLATION_INVALID: cancelled,
+  CANCELLATION_INVALID: (_, call) => itsStatus(call),
   CONFLICT: withoutConflict,
   ACCESS_EXCEEDED: withoutOldestWorld,
 }
@@ -52,11 +53,10 @@ export async function mendOf(
   if (page !== undefined) return page
   const early = earlyMend(code, call)
   if (early !== undefined) return early
-  const change = await MENDS[code]?.(ctx, call)
+  const change = (await afterAct(ctx, call)) ?? (await MENDS[code]?.(ctx, call))
   if (code === 'CONTENT_TOO_LARGE') return smaller(ctx, call, change, header)
   const isUnread = call.door === 'GRAPHQL' && call.asked === undefined
-  if (isUnread && call.faults.some(({ text }) => /may (?:have|hold|cost) \d/.test(text)))
-    return { advice: IN_PARTS, change: undefined }
+  if (isUnread && wantsAct(call.faults, 'SEND_LESS')) return { advice: IN_PARTS, change: undefined }
   if (isUnread && (code === 'UNSUPPORTED_MEDIA_TYPE' || code === 'FORMAT_ERROR'))
     return { advice: AS_JSON, change: ask(call.place, '{ clock { now } }') }
   const document = documentAdvice(call)
@@ -118,22 +118,9 @@ async function withOwnAccount(ctx: Context, call: RefusedCall): Promise<RefusedC
 }
 
 /** What a type of the graph has, or an operation takes, where a document asks for something else and nothing is like it. */
-function unlistedField({ asked, faults, place }: RefusedCall): Commands | undefined {
-  if (asked?.fault === undefined) return undefined
-  for (const { text } of faults) {
-    if (text.includes('Did you mean')) continue
-    const [, type] = /^Cannot query field "\w+" on type "(\w+)"/.exec(text) ?? []
-    if (type !== undefined) return ask(place, `{ __type(name: "${type}") { fields { name description } } }`)
-    const [, owner = 'Mutation'] = /^(?:Unknown argument|Field) .* on field "(\w+)\.\w+"/.exec(text) ?? []
-    if (/^Unknown argument|^Field "\w+" argument/.test(text))
-      return ask(place, `{ __type(name: "${owner}") { fields { name args { name description } } } }`)
-  }
-  return undefined
-}
-
-/** One that nobody can authorise is cancelled without an SCA; else it stays as it is (D36). */
-function cancelled(_: Context, call: RefusedCall): Commands | undefined {
-  const [, path] = /^(\/v1\/[^?]+)\/cancellation-authorisations/.exec(call.path) ?? []
-  const isAlone = call.faults.some(({ text }) => /^Nobody is left/.test(text))
-  return isAlone && path !== undefined ? again({ ...call, method: 'DELETE', path }) : itsStatus(call)
+function unlistedField({ asked, place }: RefusedCall): Commands | undefined {
+  const lists = asked?.fault?.lists
+  if (lists === undefined) return undefined
+  const fields = lists.args ? 'name args { name description }' : 'name description'
+  return ask(place, `{ __type(name: "${lists.type}") { fields { ${fields} } } }`)
 }

@@ -3,13 +3,11 @@ import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import { unlessGone } from '../../resolvers/references.ts'
 import {
   again,
-  ask,
   at,
   type Commands,
   fieldsOf,
   inTurn,
   plain,
-  quotedIn,
   type RefusedCall,
   withFields,
   withValue,
@@ -24,10 +22,11 @@ export async function withKnown(ctx: Context, call: RefusedCall): Promise<Comman
   const [fault] = call.faults
   const { path } = call
   const [, world] = /^\/worlds\/([^/]+)/.exec(path) ?? []
-  if (world !== undefined && (fault?.text ?? '').startsWith('There is no world')) return inNewWorld(call, world)
+  const noun = fault?.want?.kind === 'known' ? fault.want.noun : undefined
+  if (world !== undefined && noun === 'world') return inNewWorld(call, world)
   if (fault?.path?.startsWith('paymentIds') === true) return withOwnBasket(ctx, call)
-  if ((fault?.text ?? '').startsWith('There is no authorisation')) return withKnownSca(ctx, call)
-  if (call.door !== 'REST') return withKnownId(ctx, call)
+  if (noun === 'authorisation') return withKnownSca(ctx, call)
+  if (call.door !== 'REST') return withKnownNoun(ctx, call)
   if (fault?.path === 'account') return withOpenedAccount(ctx, call)
   if (path.startsWith('/v1/sandbox/')) return withSandboxId(ctx, call)
   if (/^\/v1\/(card-)?accounts\//.test(path)) return withSeenAccount(ctx, call)
@@ -143,18 +142,19 @@ async function withSandboxId(ctx: Context, call: RefusedCall): Promise<Commands 
   return first === null ? undefined : again({ ...call, path: `/v1/sandbox/${kind}/${first.id}/${below}` })
 }
 
-/** At the operator's door: what a text says that there is not, replaced by one that there is. */
-async function withKnownId(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
-  const text = call.faults[0]?.text ?? ''
-  const [, noun = ''] = /^There is no ([a-z ]+) "/i.exec(text) ?? []
-  const key = quotedIn(text)
-  if (key === undefined) return undefined
-  const found = await NOUNS[noun]?.(ctx)
-  return found == null ? undefined : again(withValue(call, key, found))
+/** What the world does not have, replaced by one that it has (D26, D71). */
+export async function withKnownNoun(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
+  const want = call.faults.find(fault => fault.want?.kind === 'known')?.want
+  if (want?.kind !== 'known') return undefined
+  const found = await NOUNS[want.noun]?.(ctx)
+  return found === undefined ? undefined : again(withValue(call, want.key, found))
 }
 
 const NOUNS: Readonly<Record<string, (ctx: Context) => Promise<string | undefined>>> = {
   customer: async ctx => (await FIRST.customers(ctx))?.customerNumber,
+  'customer with the number': async ctx => (await FIRST.customers(ctx))?.customerNumber,
+  corporation: async ctx =>
+    (await ctx.db.customer.findFirst({ where: { worldId: ctx.world.id, type: 'CORPORATE' } }))?.customerNumber,
   account: async ctx => (await FIRST.accounts(ctx))?.id,
   'card account': async ctx => (await FIRST['card-accounts'](ctx))?.id,
   agreement: async ctx => (await FIRST.agreements(ctx))?.id,
@@ -168,54 +168,4 @@ const NOUNS: Readonly<Record<string, (ctx: Context) => Promise<string | undefine
   'signing basket': async ctx =>
     (await ctx.db.signingBasket.findFirst({ where: { worldId: ctx.world.id }, orderBy: { id: 'desc' } }))?.id,
   world: async () => DEFAULT_WORLD,
-}
-
-/** What a rule wants that only the world can tell: an owner, an account of it, a member (D26, D27, D40). */
-export async function withRule(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
-  const { db, world } = ctx
-  const text = call.faults.map(fault => fault.text).join(' ')
-  const at = call.faults[0]?.path ?? ''
-  const where = { worldId: world.id }
-  if (/never moves backwards/.test(text)) return ask(call.place, 'mutation { advanceClock(by: "PT1H") { now } }')
-  if (/always exists/.test(text)) return ask(call.place, `mutation { resetWorld(name: "${DEFAULT_WORLD}") { name } }`)
-  if (/debtorAccount can only name this account/.test(text))
-    return again(withFields(call, fields => ({ ...fields, debtorAccount: undefined })))
-  if (/must be a CORPORATE customer/.test(text)) {
-    const owner = await db.customer.findFirst({ where: { ...where, type: 'CORPORATE' } })
-    if (owner === null) return undefined
-    return again(withFields(call, fields => ({ ...fields, owner: owner.customerNumber })))
-  }
-  if (/goes only with the customer/.test(text)) {
-    const [id] = `${call.path} ${JSON.stringify(call.asked ?? '')}`.match(/[0-9a-f-]{36}/) ?? []
-    const agreement = await db.agreement.findFirst({ where: { ...where, id: id ?? '' } })
-    if (agreement === null) return undefined
-    if (call.door === 'REST') return again({ ...call, path: `/v1/sandbox/customers/${agreement.ownerId}` })
-    return ask(call.place, `mutation { deleteCustomer(id: "${agreement.ownerId}") { id } }`)
-  }
-  if (/owned by the owner of the agreement|must not be owned by the PSU/.test(text)) return withMember(ctx, call)
-  const number = /^There is no customer (?:with the number )?"/.test(text) ? quotedIn(text) : undefined
-  if (number !== undefined && at !== '') {
-    const customer = await FIRST.customers(ctx)
-    if (customer !== null) return again(withValue(call, number, customer.customerNumber))
-  }
-  return undefined
-}
-
-/** D27: an account of the agreement's owner, and a member that does not own it. */
-async function withMember(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
-  const worldId = ctx.world.id
-  const [id = ''] = `${call.path} ${JSON.stringify(call.asked ?? '')}`.match(/[0-9a-f-]{36}/) ?? []
-  const agreement = await ctx.db.agreement.findFirst({ where: { worldId, id } })
-  const account = await ctx.db.account.findFirst({ where: { worldId, ownerId: agreement?.ownerId ?? '' } })
-  const member = await ctx.db.customer.findFirst({
-    where: { worldId, type: 'PRIVATE', id: { not: agreement?.ownerId ?? '' } },
-  })
-  if (account === null || member === null) return undefined
-  return again(
-    withFields(call, fields => {
-      const named = fields['customer']
-      const isOwner = call.faults.some(({ path }) => path === 'customer')
-      return { ...fields, account: { iban: account.iban }, customer: isOwner ? member.customerNumber : named }
-    }),
-  )
 }

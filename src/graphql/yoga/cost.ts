@@ -20,7 +20,7 @@ import {
   typeFromAST,
   valueFromASTUntyped,
 } from 'graphql'
-import { DomainError } from '../../domain/errors.ts'
+import { actWanted, DomainError } from '../../domain/errors.ts'
 import { DEFAULT_NESTED_PAGE, DEFAULT_PAGE, MAX_PAGE } from '../../domain/paging.ts'
 import { fragmentsOf, LIMITS, measureOnce, refusedRequest } from './limits.ts'
 
@@ -60,7 +60,7 @@ const LIST_SIZES: Readonly<Record<string, number>> = { balances: 2 }
 export function refuseCost(cost: number) {
   if (cost <= LIMITS.cost) return undefined
   const text = `An operation may cost ${LIMITS.cost}; this one costs up to ${cost}. Each row counts 1, and list sizes multiply (where neither first nor last is given they are ${DEFAULT_PAGE}, inside another list's rows ${DEFAULT_NESTED_PAGE}); a total counts ${TOTAL_COST}, a command ${COMMAND_COST} or more. Ask for smaller pages, or split it.`
-  return refusedRequest(new DomainError('BAD_REQUEST', text))
+  return refusedRequest(new DomainError('BAD_REQUEST', actWanted('SEND_LESS', text)))
 }
 
 /** `page` is how many rows the connection has that is being measured. */

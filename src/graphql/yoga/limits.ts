@@ -11,7 +11,7 @@ import {
   TokenKind,
   type ValidationContext,
 } from 'graphql'
-import { DomainError } from '../../domain/errors.ts'
+import { actWanted, DomainError } from '../../domain/errors.ts'
 
 /** How large one request may be. A refusal names the limit and what the request had. */
 export const LIMITS = {
@@ -92,7 +92,7 @@ export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 function tooLarge(limit: keyof typeof WORDS, actual: number | 'more'): GraphQLError {
   const { whose, what, remedy } = WORDS[limit]
   const text = `${whose} may have ${LIMITS[limit]} ${what}; this one has ${actual}. ${remedy}`
-  return refusedRequest(new DomainError('BAD_REQUEST', text))
+  return refusedRequest(new DomainError('BAD_REQUEST', actWanted('SEND_LESS', text)))
 }
 
 /** A refusal of the whole request, before anything runs. */

@@ -1,5 +1,6 @@
 import { GraphQLError, type GraphQLNamedType, isObjectType } from 'graphql'
 import { DomainError } from '../../domain/errors.ts'
+import { nearest } from '../../domain/fixtures.ts'
 import type { ReadyAnswer } from '../../http/answers.ts'
 import type { Note } from '../../http/notes.ts'
 import { ERRORS, tppMessages, wireCode } from '../../wire/errors.ts'
@@ -83,9 +84,10 @@ const CLEARER: Readonly<Record<string, string>> = {
     'The document repeats fields so often that comparing them with each other takes too long: name each once.',
 }
 
-/** What GraphQL says of a field that stands in the wrong place, with the place where it is right. */
-function clearer(message: string): string {
-  const [, field = '', type = ''] = /^Cannot query field "(\w+)" on type "(\w+)"\.$/.exec(message) ?? []
+/** What GraphQL says of a field that stands in the wrong place, with the place where it is right, which goes before a name that is only like it. */
+function clearer(told: string): string {
+  const [message = told, field = '', type = '', rest = ''] =
+    /^(Cannot query field "(\w+)" on type "(\w+)"\.)( Did you mean .*)?$/.exec(told)?.slice(1) ?? []
   const has = (owner: GraphQLNamedType | null | undefined) =>
     isObjectType(owner) && owner.getFields()[field] !== undefined
   if (type === schema.getQueryType()?.name && has(schema.getMutationType()))
@@ -94,7 +96,9 @@ function clearer(message: string): string {
     return `${message} It is a query: write query { ${field} … }.`
   if (type.endsWith('Connection') && has(schema.getType(type.slice(0, -'Connection'.length))))
     return `${message} The rows of a connection are its nodes: write nodes { ${field} }.`
-  return message
+  const owner = schema.getType(type)
+  const near = rest === '' || !isObjectType(owner) ? undefined : nearest(field, Object.keys(owner.getFields()))
+  return near === undefined ? told : `${message} Did you mean "${near}"?`
 }
 
 function rootOf(error: unknown): unknown {

@@ -1,7 +1,7 @@
 import { type DocumentNode, GraphQLError, OperationTypeNode, parse, Source, specifiedRules, validate } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { LRUCache } from 'lru-cache'
-import { DomainError } from '../../domain/errors.ts'
+import { actWanted, DomainError } from '../../domain/errors.ts'
 import type { ReadyAnswer } from '../../http/answers.ts'
 import type { Note } from '../../http/notes.ts'
 import type { GraphqlContext } from '../builder.ts'
@@ -229,5 +229,5 @@ function textOf({ data, errors, extensions }: WrittenAnswer, { report, note }: Y
 function answerTooLarge({ operation }: PreparedOperation): GraphQLError {
   const done = operation.operation === OperationTypeNode.MUTATION ? ' What it was to change is changed.' : ''
   const text = `An answer may have ${LIMITS.answerBytes} bytes; this one would have more. Ask for smaller pages or fewer fields.${done}`
-  return refusedRequest(new DomainError('BAD_REQUEST', text))
+  return refusedRequest(new DomainError('BAD_REQUEST', actWanted('SEND_LESS', text)))
 }

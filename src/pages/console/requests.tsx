@@ -246,7 +246,9 @@ function Advice({ text }: { readonly text: string }) {
   return <p>{parts.map((part, place) => (place % 2 === 0 ? part : <a href={part}>{part}</a>))}</p>
 }
 
-function FaultText({ fault: { path, text, expected, found } }: { readonly fault: JudgedFault }) {
+function FaultText({ fault }: { readonly fault: JudgedFault }) {
+  const { path, text, found } = fault
+  const expected = fault.expected === text ? undefined : fault.expected
   return (
     <>
       <p>

@@ -5,6 +5,7 @@ import {
   CONSENT_DAYS,
   earliestDay,
   historyText,
+  SHOW_PSU,
   seesAllHistory,
   UNATTENDED_DETAILS_DAYS,
 } from '../../domain/consents.ts'
@@ -213,5 +214,5 @@ function assertRange(ctx: Context, consented: ConsentedAccess, query: StatementQ
 
 function assertHistory(ctx: Context, consented: ConsentedAccess, day: string): void {
   if (day >= earliestDay(ctx.now) || seesAllHistory(consented.consent, ctx.now, consented.access.psuPresent)) return
-  throw needSca(consented, 'CONSENT_EXPIRED', historyText(day, ctx.now))
+  throw needSca(consented, 'CONSENT_EXPIRED', historyText(day, ctx.now), SHOW_PSU)
 }

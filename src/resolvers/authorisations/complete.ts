@@ -128,18 +128,20 @@ function chooseOffer(offers: readonly Offer[], { context, agreementId }: Decisio
     offer => (context ?? offer.context) === offer.context && (agreementId ?? offer.agreement.id) === offer.agreement.id,
   )
   const [only, ...others] = fitting
-  if (only !== undefined && others.length === 0) return only
   if (only === undefined)
     throw new DomainError(
       'SCA_INVALID',
       'The customer has no access in this context and under this agreement.',
       agreementId === undefined ? 'context' : 'agreementId',
     )
-  throw new DomainError(
-    'SCA_INVALID',
-    `The customer can act under ${fitting.length} agreements: choose one of ${fitting.map(offer => offer.agreement.id).join(', ')}.`,
-    'agreementId',
-  )
+  if (others.length === 0) return only
+  throw new DomainError('SCA_INVALID', [
+    {
+      path: 'agreementId',
+      text: `The customer can act under ${fitting.length} agreements: choose one of ${fitting.map(offer => offer.agreement.id).join(', ')}.`,
+      want: { kind: 'value', value: only.agreement.id },
+    },
+  ])
 }
 
 type Approver = { customerId: string; context: PsuContext; agreementId: string; sessionId: string }

@@ -2,7 +2,7 @@ import { type Context, tppOf } from '../../context.ts'
 import { ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
 import { assertNotRevoked, CONSENT_DAYS, consentFault } from '../../domain/consents.ts'
 import { after } from '../../domain/durations.ts'
-import { DomainError, unknownInWorld } from '../../domain/errors.ts'
+import { DomainError, unknownInWorld, type Want } from '../../domain/errors.ts'
 import { given } from '../../domain/given.ts'
 import type { Authorisation, Consent, Customer } from '../../generated/client.ts'
 import type { Approval } from '../authorisations/decision.ts'
@@ -55,18 +55,20 @@ export async function requireConsent(ctx: Context, access: Access, days = CONSEN
   if (consent.context === 'CORPORATE' && agreement === undefined) throw twoWays(consent)
   assertNotRevoked(consent)
   const fault = consentFault(consent, ctx.now, CONSENT_DAYS) ?? consentFault(consent, ctx.now, days)
-  if (fault !== undefined) throw new ScaNeeded(fault.code, fault.text, request)
+  if (fault !== undefined) throw new ScaNeeded(fault.code, fault.text, request, fault.want)
   ctx.touched?.consents.push(consent.id)
   return { customer, consent, access }
 }
 
 // The PSU may act for itself too, or the call would have been corporate from the start (D34).
 function twoWays({ agreementId }: Consent): DomainError {
-  return new DomainError(
-    'HTTP_HEADER_REQUIRED',
-    `The newest consent of this PSU is that of a corporation: send PSU-Corporate-ID: ${agreementId} to use it ([I] Authentication 5), or PSU-Context: PRIVATE to act for the PSU itself (D32).`,
-    'PSU-Corporate-ID',
-  )
+  return new DomainError('HTTP_HEADER_REQUIRED', [
+    {
+      path: 'PSU-Corporate-ID',
+      text: `The newest consent of this PSU is that of a corporation: send PSU-Corporate-ID: ${agreementId} to use it ([I] Authentication 5), or PSU-Context: PRIVATE to act for the PSU itself (D32).`,
+      want: { kind: 'value', value: agreementId },
+    },
+  ])
 }
 
 /** A refusal that a new SCA of the same PSU would lift. */
@@ -74,13 +76,15 @@ export function needSca(
   { access, customer, consent }: ConsentedAccess,
   code: 'CONSENT_EXPIRED',
   text: string,
+  want?: Want,
 ): ScaNeeded {
-  return new ScaNeeded(code, text, {
-    ...scaRequest(access, undefined),
-    customerId: customer.id,
-    context: consent.context,
-    agreementId: consent.agreementId,
-  })
+  const { context, agreementId } = consent
+  return new ScaNeeded(
+    code,
+    text,
+    { ...scaRequest(access, undefined), customerId: customer.id, context, agreementId },
+    want,
+  )
 }
 
 /** The PSU's approval as a consent for the accounts it ticked. SCA_INVALID for accounts that were not offered. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { actWanted, DomainError } from '../../domain/errors.ts'
 import { waitsForSca } from '../../domain/status.ts'
 import type { Authorisation, Payment } from '../../generated/client.ts'
 import { startAuthorisation } from '../authorisations/start.ts'
@@ -12,7 +12,10 @@ export function startPaymentAuthorisation(ctx: Context, call: PaymentCall, path:
   return command(ctx, async tx => {
     const payment = await getPayment(tx, call, path)
     if (waitsForSca(payment)) return startPaymentSca(tx, payment, call)
-    throw new DomainError('CONFLICT', `The payment is ${payment.status}: it does not wait for an authorisation.`)
+    throw new DomainError(
+      'CONFLICT',
+      actWanted('LOOK_AT_STATE', `The payment is ${payment.status}: it does not wait for an authorisation.`),
+    )
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { mayEndWith } from '../../domain/engagements.ts'
-import { DomainError, unknownInWorld } from '../../domain/errors.ts'
+import { actWanted, DomainError, unknownInWorld } from '../../domain/errors.ts'
 import { assertExecutionDate, batchFor } from '../../domain/payment-dates.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
 import { mayBecome } from '../../domain/status.ts'
@@ -41,7 +41,10 @@ export function authoriseCancellation(ctx: Context, call: PaymentCall, path: Pay
     if (!(await isSomebodyLeft(tx, payment)))
       throw new DomainError(
         'CANCELLATION_INVALID',
-        'Nobody is left in the agreement who could authorise this: DELETE on the payment cancels it without an SCA (D36).',
+        actWanted(
+          'CANCEL_AT_ONCE',
+          'Nobody is left in the agreement who could authorise this: DELETE on the payment cancels it without an SCA (D36).',
+        ),
       )
     const { id, context, agreementId } = payment
     const { redirectUri, redirectPreferred } = call
@@ -76,7 +79,10 @@ export function changePaymentInBank(ctx: Context, paymentId: string, requestedEx
         'Only single and bulk payments that go by batch have a day that can be changed.',
       )
     if (!mayBecome(payment, 'CANC'))
-      throw new DomainError('CONFLICT', `The payment is ${payment.status} and cannot be changed.`)
+      throw new DomainError(
+        'CONFLICT',
+        actWanted('LOOK_AT_STATE', `The payment is ${payment.status} and cannot be changed.`),
+      )
     assertExecutionDate(requestedExecutionDate, tx.now, false)
     const waiting = needsCancellationSca(payment)
     const { dueAt, executionDate, moved } = batchFor(requestedExecutionDate, tx.now)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Context, tppOf } from '../../context.ts'
 import { osloDay } from '../../domain/calendar.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { actWanted, DomainError } from '../../domain/errors.ts'
 import { norwegianIban } from '../../domain/iban.ts'
 import type { DecidedTransfer, Transfer } from '../../domain/payments.ts'
 import type { Product } from '../../domain/products.ts'
@@ -67,8 +67,6 @@ export async function assertNoDuplicate(tx: Context, duplicateKey: string): Prom
   } satisfies Prisma.PaymentWhereInput
   const twin = await tx.db.payment.findFirst({ where: same, select: { id: true } })
   if (twin === null) return
-  throw new DomainError(
-    'CONFLICT',
-    `The payment ${twin.id} has the same debtor, creditor, amount, date and remittance (D46). If this is meant as another one, add ?allowLogicalDuplicate=true.`,
-  )
+  const text = `The payment ${twin.id} has the same debtor, creditor, amount, date and remittance (D46). If this is meant as another one, add ?allowLogicalDuplicate=true.`
+  throw new DomainError('CONFLICT', actWanted('ALLOW_DUPLICATE', text))
 }

@@ -89,8 +89,6 @@ export async function requirePsuOf(
 }
 
 export function unknown(noun: string, id: string): DomainError {
-  return new DomainError(
-    'RESOURCE_UNKNOWN',
-    `There is no ${noun} ${JSON.stringify(id.slice(0, 80))} of this TPP and PSU.`,
-  )
+  const text = `There is no ${noun} ${JSON.stringify(id.slice(0, 80))} of this TPP and PSU.`
+  return new DomainError('RESOURCE_UNKNOWN', [{ text, want: { kind: 'known', noun, key: id } }])
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { addDays, LAST_DAY, osloDay, osloInstant } from '../../domain/calendar.ts'
 import { missingRight } from '../../domain/engagements.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { actWanted, DomainError } from '../../domain/errors.ts'
 import { postingOf } from '../../domain/execution.ts'
 import { UNAUTHORISED_STATUSES, UNFINISHED_STATUSES, WAITING_STATUSES } from '../../domain/status.ts'
 import type { Account, Engagement, Payment, Transaction } from '../../generated/client.ts'
@@ -16,7 +16,11 @@ export async function assertNoUnfinishedPayments(tx: Context, accountIds: readon
   if (payment === null) return
   throw new DomainError(
     'CONFLICT',
-    `The payment ${payment.id} from this account is ${payment.status}: cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank, also when nobody is left to approve it or to authorise its cancellation; or let it finish (D29).`,
+    actWanted(
+      'CANCEL_PAYMENTS',
+      `The payment ${payment.id} from this account is ${payment.status}: cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank, also when nobody is left to approve it or to authorise its cancellation; or let it finish (D29).`,
+      { of: payment.id },
+    ),
   )
 }
 
@@ -56,7 +60,11 @@ function stillWaiting({ id, status, basketId }: Payment, why: string): DomainErr
   const place = basketId === null ? '' : ` of the basket ${basketId}`
   return new DomainError(
     'CONFLICT',
-    `The payment ${id}${place} is ${status} and waits for an approval ${why}: let it be approved or cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank (D77).`,
+    actWanted(
+      'CANCEL_PAYMENTS',
+      `The payment ${id}${place} is ${status} and waits for an approval ${why}: let it be approved or cancel it first, as its TPP with DELETE on the payment or as the operator with cancelPaymentInBank (D77).`,
+      { of: id },
+    ),
   )
 }
 

@@ -29,7 +29,7 @@ export type Evidence = {
 /** What would explain the bytes exactly: only what the cryptography proves. Otherwise what is known, and how much was tried. */
 export type Diagnosis =
   | { readonly cause: string; readonly difference: string | undefined }
-  | { readonly cause: undefined; readonly known: string; readonly tried: number }
+  | { readonly cause: undefined; readonly known: string; readonly tried: number; readonly advice?: string }
 
 /** Verifications that one refusal may cost (D96). */
 const MOST_VERIFICATIONS = 50
@@ -46,7 +46,7 @@ export function diagnoseSignature(evidence: Evidence): Diagnosis {
   const forms = listSignatureForms(evidence.signature)
   const search = createSearch(evidence)
   const budgets = { first: createBudget(MOST_VERIFICATIONS - FOR_OTHERS), others: createBudget(FOR_OTHERS) }
-  let known: string | undefined
+  let proved: Proof | undefined
   for (const { owner, key } of [{ owner: undefined, key: evidence.key }, ...evidence.otherKeys]) {
     for (const [place, form] of forms.entries()) {
       const isFirst = owner === undefined && place === 0
@@ -54,10 +54,11 @@ export function diagnoseSignature(evidence: Evidence): Diagnosis {
       if (proof === undefined) continue
       const found = search.find(proof, isFirst, owner === undefined)
       if (found !== undefined) return tell(found, form, owner, evidence)
-      known ??= owner === undefined ? proof.known : undefined
+      if (owner === undefined && proof.known !== undefined) proved ??= proof
     }
   }
-  return { cause: undefined, known: known ?? describeUnknown(evidence, forms), tried: search.count() }
+  const { known = describeUnknown(evidence, forms), advice } = proved ?? {}
+  return { cause: undefined, known, tried: search.count(), ...(advice === undefined ? {} : { advice }) }
 }
 
 type SignatureMatch = {
@@ -250,19 +251,15 @@ export function createSignatureDoctor(machineNow: () => Date): SignatureDoctor {
   }
 }
 
-/** No text can be tried that holds a random value which no call has brought. */
-const MADE_TWICE =
-  'A value that was made twice cannot be guessed: make X-Request-ID once, for the header and for the string. Write down what you sign, and compare it with the signing string.'
-
 /** Sentences for the refusal, the cause first. */
 export function describeDiagnosis(diagnosis: Diagnosis): string[] {
   if (diagnosis.cause !== undefined)
     return [diagnosis.cause, ...(diagnosis.difference === undefined ? [] : [diagnosis.difference])]
-  const { known, tried } = diagnosis
+  const { known, tried, advice } = diagnosis
   return [
     `${known}.`,
     // A key that shows no signature says of every text at once that it was not signed.
     ...(tried === 0 ? [] : [`Tried without success: ${tried} texts and encodings that clients get wrong.`]),
-    ...(known.startsWith('The key is right: what') ? [MADE_TWICE] : []),
+    ...(advice === undefined ? [] : [advice]),
   ]
 }

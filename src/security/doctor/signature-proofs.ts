@@ -10,6 +10,8 @@ export type Proof = {
   readonly budget?: Budget
   /** what is known of the text that was signed, even when nobody finds it */
   readonly known?: string
+  /** what to do about that */
+  readonly advice?: string
 }
 
 /** Verifications that one refusal may cost (D96). */
@@ -76,9 +78,14 @@ function provePkcs1(content: Buffer): Proof {
   const found = content.subarray(named.prefix.length / 2)
   return {
     known: `The key is right: what was signed is another text than the server's, with the ${named.name} ${found.toString('hex')}`,
+    advice: MADE_TWICE,
     fits: (bytes, isDeep) => fitsHash(found, named, bytes, isDeep),
   }
 }
+
+/** No text can be tried that holds a random value which no call has brought. */
+const MADE_TWICE =
+  'A value that was made twice cannot be guessed: make X-Request-ID once, for the header and for the string. Write down what you sign, and compare it with the signing string.'
 
 const AGAIN: readonly (readonly [did: string, text: (once: Buffer) => Buffer | string])[] = [
   ['hashed twice', once => once],

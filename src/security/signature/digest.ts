@@ -35,6 +35,7 @@ export function verifyDigest(
   if (counting.length === 0)
     refuseDigest(
       `The header names neither SHA-256 nor SHA-512. For the body received it would be: ${createDigest(body)}`,
+      createDigest(body),
       mayLook() ? findDigestForm(header, body) : NOT_EXAMINED,
     )
   for (const [algorithm, claimed] of new Map(counting.map(item => [item.join(), item])).values()) {
@@ -76,13 +77,15 @@ function refuseMismatch(algorithm: DigestAlgorithm, claimed: string, body: Uint8
   const actual = hashOf(body, algorithm).toString('base64')
   refuseDigest(
     `The ${algorithm} digest does not match the body: the header says ${showText(claimed, 100)}, the ${body.length} bytes received have ${actual}.`,
+    `${algorithm}=${actual}`,
     mayLook() ? findDigestMistake({ hash: HASH_NAMES[algorithm], claimed, body }) : NOT_EXAMINED,
   )
 }
 
 /** The cause comes first, where it was looked for and found. */
-function refuseDigest(reason: string, cause: string | undefined): never {
+function refuseDigest(reason: string, right: string, cause: string | undefined): never {
+  const want = { kind: 'value', value: right } as const
   if (cause === undefined || cause === NOT_EXAMINED)
-    refuse('SIGNATURE_INVALID', reason, 'Digest', cause === undefined ? [] : [cause])
-  refuse('SIGNATURE_INVALID', cause, 'Digest', [reason])
+    refuse('SIGNATURE_INVALID', reason, 'Digest', cause === undefined ? [] : [cause], want)
+  refuse('SIGNATURE_INVALID', cause, 'Digest', [reason], want)
 }

@@ -4,6 +4,7 @@ import { after } from '../../domain/durations.ts'
 import { DomainError } from '../../domain/errors.ts'
 import {
   forcedFailure,
+  forcedRefusal,
   forcedText,
   type PlayedCall,
   replacesEffect,
@@ -108,9 +109,12 @@ async function refusalOf(
   const { code } = scenario
   const text = forcedText(scenario)
   const isLifted = code === 'CONSENT_INVALID' || code === 'CONSENT_EXPIRED'
-  if (!isLifted || operation.service !== 'accountInformation') return new DomainError(code, text)
+  if (!isLifted || operation.service !== 'accountInformation') return forcedRefusal(code, text)
   const access = claim()
-  return new ScaNeeded(code, text, scaRequest(access, await identifyPsu(tx, access)))
+  return new ScaNeeded(code, text, scaRequest(access, await identifyPsu(tx, access)), {
+    kind: 'act',
+    act: 'LEAVE_SCENARIO',
+  })
 }
 
 /** What a scenario does to what a call has made or used. Answers whether there was anything. */

@@ -1,5 +1,5 @@
 import { type Context, tppOf } from '../../context.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { actWanted, DomainError } from '../../domain/errors.ts'
 import type { PageArgs } from '../../domain/paging.ts'
 import {
   assertCanAct,
@@ -135,7 +135,10 @@ async function makeRoom(tx: Context): Promise<void> {
   if (spent === undefined)
     throw new DomainError(
       'CONFLICT',
-      `A world has at most ${MOST_RULES} scenarios at once: clearScenarios takes them away.`,
+      actWanted(
+        'CLEAR_SCENARIOS',
+        `A world has at most ${MOST_RULES} scenarios at once: clearScenarios takes them away.`,
+      ),
     )
   await tx.db.scenario.delete({ where: { worldId_id: { worldId, id: spent.id } } })
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { actWanted, DomainError } from '../../domain/errors.ts'
 import { nameOf } from '../../domain/worlds.ts'
 import type { Snapshot } from '../../generated/client.ts'
 
@@ -25,5 +25,11 @@ export async function findSnapshot(
 export async function assertNoSnapshot({ db, world }: Pick<Context, 'db' | 'world'>, name: string): Promise<void> {
   const worldName = nameOf(world)
   if ((await db.snapshot.findUnique({ where: { worldName_name: { worldName, name } } })) === null) return
-  throw new DomainError('CONFLICT', `The world ${worldName} has a snapshot ${name} already. Delete it first.`, 'name')
+  throw new DomainError(
+    'CONFLICT',
+    actWanted('DELETE_SNAPSHOT', `The world ${worldName} has a snapshot ${name} already. Delete it first.`, {
+      path: 'name',
+      of: name,
+    }),
+  )
 }

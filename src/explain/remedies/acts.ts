@@ -1,0 +1,90 @@
+import type { Context } from '../../context.ts'
+import type { Act, Fault } from '../../domain/errors.ts'
+import { UNFINISHED_STATUSES } from '../../domain/status.ts'
+import { again, ask, type Commands, inTurn, type RefusedCall, withFields } from '../commands.ts'
+import { itsStatus } from './payments.ts'
+
+/** Nothing where the code of the refusal says what to do. `of` is what the act is done to. */
+type ActMend = (ctx: Context, call: RefusedCall, of: string) => Promise<Commands | undefined> | Commands | undefined
+
+const byItsCode: ActMend = () => undefined
+
+/** For each act that a fault wants, the commands that do it (D97). */
+const ACT_MENDS = {
+  ADVANCE_CLOCK: (_, { place }) => ask(place, 'mutation { advanceClock(by: "PT1H") { now } }'),
+  ALLOW_DUPLICATE: (_, call) => again(asAnother(call)),
+  CANCEL_AT_ONCE: cancelledAtOnce,
+  CANCEL_PAYMENTS: afterCancelling,
+  CLEAR_SCENARIOS: (_, call) => inTurn(ask(call.place, 'mutation { clearScenarios { scenario } }'), again(call)),
+  DELETE_CUSTOMER: (_, call, id) =>
+    call.door === 'REST'
+      ? again({ ...call, path: `/v1/sandbox/customers/${id}` })
+      : ask(call.place, `mutation { deleteCustomer(id: "${id}") { id } }`),
+  DELETE_SNAPSHOT: (_, call, name) =>
+    inTurn(ask(call.place, `mutation { deleteSnapshot(name: "${name}") { name } }`), again(call)),
+  EXAMINE_SIGNATURE: byItsCode,
+  LEAVE_SCENARIO: byItsCode,
+  LOOK_AT_STATE: (_, call) => itsStatus(call),
+  NAME_MEMBER: withMember,
+  RESET_WORLD: (_, { place }, name) => ask(place, `mutation { resetWorld(name: "${name}") { name } }`),
+  SEND_LESS: byItsCode,
+  SHOW_PSU: byItsCode,
+} as const satisfies Record<Act, ActMend>
+
+/** What the first fault of a call that wants an act is mended by. */
+export function afterAct(ctx: Context, call: RefusedCall) {
+  const want = call.faults.find(fault => fault.want?.kind === 'act')?.want
+  if (want?.kind !== 'act') return undefined
+  const mend: ActMend = ACT_MENDS[want.act]
+  return mend(ctx, call, want.of ?? '')
+}
+
+/** Whether a fault wants this act. */
+export function wantsAct(faults: readonly Pick<Fault, 'want'>[], act: Act): boolean {
+  return faults.some(({ want }) => want?.kind === 'act' && want.act === act)
+}
+
+function asAnother(call: RefusedCall): RefusedCall {
+  if (call.asked !== undefined) {
+    const { query, variables } = call.asked
+    const field = /(create(?:Bulk)?Payment)\(/
+    return { ...call, asked: { query: query.replace(field, '$1(allowLogicalDuplicate: true, '), variables } }
+  }
+  const [path = '', query = ''] = call.path.split('?', 2)
+  const parts = query.split('&').filter(part => part !== '' && !part.startsWith('allowLogicalDuplicate='))
+  return { ...call, path: `${path}?${[...parts, 'allowLogicalDuplicate=true'].join('&')}` }
+}
+
+/** A payment that nobody can authorise is cancelled without an SCA (D36). */
+function cancelledAtOnce(_: Context, call: RefusedCall): Commands | undefined {
+  const [path = '', rest] = call.path.split('/cancellation-authorisations')
+  return rest === undefined ? itsStatus(call) : again({ ...call, method: 'DELETE', path })
+}
+
+/** What is not final from the account of a payment is cancelled first, as the operator can (D29, D36). */
+async function afterCancelling(ctx: Context, call: RefusedCall, paymentId: string): Promise<Commands> {
+  const { debtorAccountId } = await ctx.load.payment(paymentId)
+  const open = await ctx.db.payment.findMany({
+    where: { worldId: ctx.world.id, debtorAccountId, status: { in: [...UNFINISHED_STATUSES] } },
+    select: { id: true },
+    take: 50,
+  })
+  const cancelled = open.map(({ id }, place) => `p${place}: cancelPaymentInBank(id: "${id}") { id }`).join(' ')
+  return inTurn(ask(call.place, `mutation { ${cancelled} }`), again(call))
+}
+
+/** D27: an account of the agreement's owner, and a member that does not own it. */
+async function withMember(ctx: Context, call: RefusedCall, ownerId: string): Promise<Commands | undefined> {
+  const worldId = ctx.world.id
+  const account = await ctx.db.account.findFirst({ where: { worldId, ownerId } })
+  const member = await ctx.db.customer.findFirst({ where: { worldId, type: 'PRIVATE', id: { not: ownerId } } })
+  if (account === null || member === null) return undefined
+  const isOwner = call.faults.some(({ path }) => path === 'customer')
+  return again(
+    withFields(call, fields => ({
+      ...fields,
+      account: { iban: account.iban },
+      customer: isOwner ? member.customerNumber : fields['customer'],
+    })),
+  )
+}
