@@ -3,18 +3,22 @@ import { readFileSync } from 'node:fs'
 import { type Command, CommanderError, Option } from 'commander'
 import { z } from 'zod'
 import { type CallOptions, METHODS, runCall } from './cli/call.ts'
-import { baseOption, command, finish, note, print, settings, tppOption } from './cli/command.ts'
+import { baseOption, command, finish, jsonOption, note, print, settings, tppOption } from './cli/command.ts'
+import { completionCommand } from './cli/completion.ts'
 import { execCommand } from './cli/exec.ts'
 import { explainCommand } from './cli/explain.ts'
+import { exportAtEnd } from './cli/export-at-end.ts'
 import { EXIT, EXIT_CODES_HELP, Failure, messageOf } from './cli/failure.ts'
 import { fixtureCommand, readFixture } from './cli/fixture.ts'
-import { type LogOptions, runLog } from './cli/log.ts'
+import { logCommand } from './cli/log.ts'
+import { openCommand } from './cli/open.ts'
 import { runAudit, runGraphql } from './cli/operator.ts'
-import type { PlaceOptions } from './cli/place.ts'
+import type { ListOptions, PlaceOptions } from './cli/place.ts'
 import { proxyCommand } from './cli/proxy.ts'
 import { reportCommand } from './cli/report.ts'
 import { FLAWS_HELP, type NewTppOptions, runTppList, runTppNew } from './cli/tpp.ts'
 import { chooseDefaultTpp } from './cli/tpps.ts'
+import { whyCommand } from './cli/why.ts'
 import { snapshotCommand, worldCommand } from './cli/worlds.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { DomainError } from './domain/errors.ts'
@@ -62,12 +66,15 @@ function createProgram(): Command {
     auditCommand(),
     explainCommand(),
     logCommand(),
+    whyCommand(),
     reportCommand(),
     fixtureCommand(),
     execCommand(),
     proxyCommand(),
     worldCommand(),
     snapshotCommand(),
+    openCommand(),
+    completionCommand(),
   ])
     program.addCommand(part)
   for (const part of [newCommand(), listCommand(), useCommand()]) tpp.addCommand(part)
@@ -79,24 +86,36 @@ function startCommand(): Command {
     'npx sandbank start',
     'npx sandbank start --port 4100 --home /tmp/bank',
     'npx sandbank start --world green --fixture approvals',
+    'npx sandbank start --import bank.yaml --export-on-exit bank.yaml',
   ])
     .addOption(new Option('--port <port>', 'where it listens; 0 takes any free port').env('PORT'))
     .addOption(new Option('--host <host>', 'the address it listens on').env('HOST'))
     .addOption(new Option('--home <folder>', 'where its files are').env('SANDBANK_HOME'))
     .option('--world <name>', 'a world to make at the start, if there is none of that name yet')
     .option('--fixture <name or file>', 'what that world holds: a fixture of the product, or a JSON or YAML file')
+    .addOption(
+      new Option('--import <file>', 'what the world "default" holds, as --export-on-exit wrote it').conflicts([
+        'world',
+        'fixture',
+      ]),
+    )
+    .option('--export-on-exit <file>', 'write the world "default" to this file when the bank is stopped')
     .option('--accept-loss', 'start although the log of the store was cut or damaged, without what is missing from it')
-    .action(async ({ port, host, home, world, fixture, acceptLoss }: StartOptions) => {
+    .action(async ({ port, host, home, world, acceptLoss, exportOnExit, ...options }: StartOptions) => {
       const config = readConfig({ ...process.env, PORT: port, HOST: host, SANDBANK_HOME: home })
       const { startServer } = await import('./main.ts')
-      const document = fixture === undefined ? undefined : await readFixture(fixture)
-      await startServer(config, { world, fixture: document, acceptLoss }).catch(error => {
+      const named = options.fixture ?? options.import
+      const fixture = named === undefined ? undefined : await readFixture(named, options.import !== undefined)
+      const atEnd = exportOnExit === undefined ? undefined : exportAtEnd(exportOnExit)
+      await startServer(config, { world, fixture, acceptLoss, atEnd }).catch(error => {
         throw new Failure('usage', `Sandbank cannot start: ${messageOf(error)}`, error)
       })
     })
 }
 
-type StartOptions = Partial<Record<'port' | 'host' | 'home' | 'world' | 'fixture', string>> & {
+type StartOptions = Partial<
+  Record<'port' | 'host' | 'home' | 'world' | 'fixture' | 'import' | 'exportOnExit', string>
+> & {
   readonly acceptLoss?: true
 }
 
@@ -125,7 +144,7 @@ function listCommand(): Command {
     'npx sandbank tpp list',
     'npx sandbank tpp list --json',
   ])
-    .option('--json', 'print JSON with keyId and files')
+    .addOption(jsonOption('print JSON with keyId and files'))
     .action((options: { json?: true }) => print(runTppList(settings().home, options, new Date())))
 }
 
@@ -177,7 +196,8 @@ function callCommand(): Command {
     .addOption(baseOption())
     .option('--curl', 'print a curl command that does the same, and send nothing')
     .option('--verbose', 'show the signing string and the headers sent, on stderr')
-    .option('--json', 'print the answer as one line of JSON: status, headers, body')
+    .addOption(jsonOption('print the answer as one line of JSON: status, headers, body').conflicts('quiet'))
+    .option('--quiet', 'print the body of the answer alone')
     .addHelpText('after', `\n${EXIT_CODES_HELP}`)
     .action(async (method: string, path: string, options: CallOptions) => {
       finish(await runCall(method, path, options, { config: settings(), now: new Date(), newId: randomUUID, note }))
@@ -211,27 +231,10 @@ function auditCommand(): Command {
     'npx sandbank audit --world green',
   ])
     .option('--world <world>', 'the world to audit (default: default)')
+    .addOption(jsonOption())
     .addOption(baseOption())
     .addHelpText('after', `\n${EXIT_CODES_HELP}`)
-    .action(async (options: PlaceOptions) => finish(await runAudit(options, settings())))
-}
-
-function logCommand(): Command {
-  return command('log', 'Show what was called: the last calls of a world, each new one as it happens, or all of one.', [
-    'npx sandbank log',
-    'npx sandbank log --follow --world green',
-    'npx sandbank log 0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11 --as curl > again.sh',
-    'npx sandbank log 0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11     # what Sandbank-Request of an answer says',
-  ])
-    .argument('[id]', 'the id of one call: everything that the journal has of it')
-    .option('--as <form>', 'with an id: the call as call, curl, graphql, test or fixture, to be run again')
-    .option('--follow', 'go on, and print a line for each call as it happens')
-    .option('--world <world>', 'the world whose calls to show (default: default)')
-    .addOption(baseOption())
-    .addHelpText('after', `\n${EXIT_CODES_HELP}`)
-    .action(async (id: string | undefined, options: LogOptions) => {
-      await runLog(id, options, { config: settings(), print, note })
-    })
+    .action(async (options: ListOptions) => finish(await runAudit(options, settings())))
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {

@@ -10,7 +10,7 @@ import { makePrivateDirectory } from './files/private-files.ts'
 import type { Fixture } from './fixtures/inputs/fixtures.ts'
 import { explainFewFiles, fewFilesNotice, openFilesLimit } from './http/open-files.ts'
 import { isLoopback } from './http/reached.ts'
-import { listen } from './server.ts'
+import { listen, type ServedApp } from './server.ts'
 import { oncePerMinute } from './store/fault-log.ts'
 import { enterWorld } from './worlds/doors.ts'
 import { ensureWorld } from './worlds/ensure.ts'
@@ -23,6 +23,8 @@ export type StartContent = {
   readonly fixture?: Fixture | undefined
   /** Starts although the log of the store lacks what was acknowledged. */
   readonly acceptLoss?: boolean | undefined
+  /** Called when the last request is finished, before the store is closed. */
+  readonly atEnd?: ((app: ServedApp, token: string | undefined) => Promise<void>) | undefined
 }
 
 /** Opens the bank and serves it until SIGTERM or SIGINT. Says first where everything is. */
@@ -37,7 +39,7 @@ export async function startServer(config: Config, content: StartContent = {}): P
 
 async function openAndServe(
   config: Config,
-  { world = DEFAULT_WORLD, fixture, acceptLoss }: StartContent,
+  { world = DEFAULT_WORLD, fixture, acceptLoss, atEnd }: StartContent,
   notice: string | undefined,
 ): Promise<void> {
   const log = pino({ level: config.logLevel, hooks: { streamWrite: spelt } }, unbreakableOutput())
@@ -74,7 +76,7 @@ async function openAndServe(
     bank.endLongWork()
     await server.stop()
     try {
-      await bank.close()
+      await (atEnd?.(bank.app, operator.token) ?? Promise.resolve()).finally(bank.close)
       process.exit(0)
     } catch (error) {
       process.stderr.write(`Sandbank has stopped.\n${messageOf(error)}\n`)

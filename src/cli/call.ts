@@ -4,7 +4,7 @@ import { findOperation } from '../explain/copies/find-operation.ts'
 import type { CommandResult } from './command.ts'
 import { formatCurl } from './curl.ts'
 import { EXIT, Failure } from './failure.ts'
-import { formatHeaders, formatReply, formatReplyAsJson, readable } from './output.ts'
+import { formatBody, formatHeaders, formatReply, formatReplyAsJson, readable } from './output.ts'
 import { readArgument, splitWorld, worldUrl } from './place.ts'
 import { findPsuId } from './psu.ts'
 import { type ComposedRequest, composeRequest, parseHeader } from './request.ts'
@@ -23,6 +23,7 @@ export type CallOptions = {
   readonly curl?: true
   readonly verbose?: true
   readonly json?: true
+  readonly quiet?: true
   readonly save?: readonly string[]
 }
 
@@ -74,7 +75,10 @@ export async function runCall(
   }
   const reply = await send(request)
   if (reply.status >= 400) noteMissing(request, note)
-  const text = options.json === true ? formatReplyAsJson(reply) : withWholeLinks(formatReply(reply), url.origin)
+  const text =
+    options.json === true
+      ? formatReplyAsJson(reply)
+      : withWholeLinks(options.quiet === true ? formatBody(reply) : formatReply(reply), url.origin)
   const exitCode = exitCodeOf(reply.status)
   if (exitCode !== EXIT.done) return { text, exitCode }
   return { text, exitCode: keep(config.home, wanted, parseJson(reply.body.toString('utf8')), note) }

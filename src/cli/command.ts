@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { type Config, readConfig } from '../config.ts'
+import { painted } from './colours.ts'
 
 /** A command with its examples; what commander refuses becomes wrong usage. */
 export function command(name: string, description: string, examples: readonly string[]): Command {
@@ -23,6 +24,11 @@ export function tppOption(): Option {
   )
 }
 
+/** How scripts want what a command prints. */
+export function jsonOption(what = 'print JSON, for scripts'): Option {
+  return new Option('--json', what)
+}
+
 /** What a command came to: what it prints, and the exit code for a script. */
 export type CommandResult = { readonly text: string; readonly exitCode: number }
 
@@ -39,7 +45,7 @@ export function settings(): Config {
 
 /** The result of a command: stdout. */
 export function print(text: string): void {
-  process.stdout.write(`${withoutControls(text)}\n`)
+  process.stdout.write(`${painted(withoutControls(text))}\n`)
 }
 
 /** What is said beside the result: stderr. */

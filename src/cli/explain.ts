@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { baseOption, type CommandResult, command, finish, settings } from './command.ts'
+import { baseOption, type CommandResult, command, finish, jsonOption, settings } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
 import { askOperator } from './operator.ts'
 import { readable } from './output.ts'
-import { type PlaceOptions, readArgument, worldUrl } from './place.ts'
+import { type ListOptions, readArgument, worldUrl } from './place.ts'
 
 /** The command `explain`. */
 export function explainCommand(): Command {
@@ -18,8 +18,9 @@ export function explainCommand(): Command {
       '<file>',
       'the request as it is sent: method and path, headers, an empty line, the body; - for standard input',
     )
+    .addOption(jsonOption())
     .addOption(baseOption())
-    .action(async (file: string, options: PlaceOptions) => {
+    .action(async (file: string, options: ListOptions) => {
       finish(await runExplain(file, options, settings()))
     })
 }
@@ -38,7 +39,7 @@ const explained = z.object({
 })
 
 /** Exit code 1 when a step failed, 2 for what is no request. */
-export async function runExplain(file: string, options: PlaceOptions, config: Config): Promise<CommandResult> {
+export async function runExplain(file: string, options: ListOptions, config: Config): Promise<CommandResult> {
   const request = readText(readArgument(file === '-' ? file : `@${file}`, 'request'))
   const { data, errors = [] } = await askOperator(worldUrl(options, config), EXPLAIN, { request }, config.token)
   const parsed = explained.safeParse(data)
@@ -48,6 +49,8 @@ export async function runExplain(file: string, options: PlaceOptions, config: Co
       errors.map(error => error.message).join(' ') || 'The answer is not that of Sandbank: check --base.',
     )
   const { accepted, signingString, warnings, steps } = parsed.data.explainSignature
+  const exitCode = accepted ? EXIT.done : EXIT.refused
+  if (options.json === true) return { text: JSON.stringify(parsed.data.explainSignature, null, 2), exitCode }
   const lines = [
     ...steps.flatMap(({ name, passed, texts }) =>
       texts.map((text, place) =>
@@ -57,7 +60,7 @@ export async function runExplain(file: string, options: PlaceOptions, config: Co
     ...warnings.map(text => formatRow('warning', '', text)),
     ...(signingString === null ? [] : ['', 'Signing string:', ...signingString.split('\n').map(line => `  ${line}`)]),
   ]
-  return { text: readable(lines.join('\n')), exitCode: accepted ? EXIT.done : EXIT.refused }
+  return { text: readable(lines.join('\n')), exitCode }
 }
 
 /** More than the bank reads of a request, in bytes. */

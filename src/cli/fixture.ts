@@ -6,14 +6,14 @@ import { soundFixture } from '../fixtures/apply/apply.ts'
 import { fixtureSchema, parseFixture, writeFixture } from '../fixtures/inputs/files.ts'
 import type { Fixture } from '../fixtures/inputs/fixtures.ts'
 import { readFixture as readDocument } from '../fixtures/inputs/parts.ts'
-import { productFixture as productDocument } from '../fixtures/product.ts'
+import { productFixture as productDocument, writtenFixture } from '../fixtures/product.ts'
 import { sendLargeFixture } from '../testing/client/fixture-parts.ts'
 import { receiveFixture } from '../testing/client/fixture-slices.ts'
-import { baseOption, type CommandResult, command, finish, settings } from './command.ts'
+import { baseOption, type CommandResult, command, finish, jsonOption, print, settings } from './command.ts'
 import { EXIT, EXIT_CODES_HELP, Failure, orUsage } from './failure.ts'
 import { askFor } from './operator.ts'
-import { formatTable } from './output.ts'
-import { type PlaceOptions, readArgument } from './place.ts'
+import { type Columns, formatList } from './output.ts'
+import { type ListOptions, type PlaceOptions, readArgument } from './place.ts'
 
 /** The command `fixture` with its parts (D82). */
 export function fixtureCommand(): Command {
@@ -22,14 +22,28 @@ export function fixtureCommand(): Command {
     'npx sandbank fixture apply approvals --world green',
     'npx sandbank fixture export --yaml > bank.yaml',
   ])
-  for (const part of [listCommand(), applyCommand(), exportCommand(), schemaCommand()]) group.addCommand(part)
+  for (const part of [listCommand(), showCommand(), applyCommand(), exportCommand(), schemaCommand()])
+    group.addCommand(part)
   return group
 }
 
 function listCommand(): Command {
-  return placed('list', 'List the fixtures of the product.', ['npx sandbank fixture list']).action(
-    async (options: PlaceOptions) => finish(await runList(options, settings())),
-  )
+  return placed('list', 'List the fixtures of the product.', ['npx sandbank fixture list'])
+    .addOption(jsonOption())
+    .action(async (options: ListOptions) => finish(await runList(options, settings())))
+}
+
+function showCommand(): Command {
+  return command('show', 'Print a fixture of the product as it was written. The bank need not run.', [
+    'npx sandbank fixture show payments',
+    'npx sandbank fixture show approvals --yaml > bank.yaml',
+  ])
+    .argument('<name>', 'one that `npx sandbank fixture list` names')
+    .option('--yaml', 'YAML in place of JSON')
+    .action((name: string, { yaml }: { readonly yaml?: true }) => {
+      const { document } = orUsage(() => writtenFixture(name))
+      print(writeFixture(document, yaml === true ? 'yaml' : 'json').trimEnd())
+    })
 }
 
 function applyCommand(): Command {
@@ -38,7 +52,8 @@ function applyCommand(): Command {
     'npx sandbank fixture apply payments --world green',
   ])
     .argument('<file>', 'a JSON or YAML file, - for standard input, or the name of a fixture of the product')
-    .action(async (file: string, options: PlaceOptions) => finish(await runApply(file, options, settings())))
+    .addOption(jsonOption())
+    .action(async (file: string, options: ListOptions) => finish(await runApply(file, options, settings())))
 }
 
 function exportCommand(): Command {
@@ -66,25 +81,29 @@ function placed(name: string, description: string, examples: readonly string[]):
 
 const listed = z.object({ fixtures: z.array(z.object({ name: z.string(), description: z.string() })) })
 
-async function runList(options: PlaceOptions, config: Config): Promise<CommandResult> {
+async function runList(options: ListOptions, config: Config): Promise<CommandResult> {
   const { fixtures } = await askFor(options, config, '{ fixtures { name description } }', {}, listed)
-  const rows = fixtures.map(({ name, description }) => [name, description])
-  return { text: formatTable(['NAME', 'WHAT IT IS FOR'], rows), exitCode: EXIT.done }
+  const columns = {
+    NAME: ({ name }) => name,
+    'WHAT IT IS FOR': ({ description }) => description,
+  } satisfies Columns<z.output<typeof listed>['fixtures'][number]>
+  return { text: formatList(fixtures, columns, options), exitCode: EXIT.done }
 }
 
 const applied = z.object({ applied: z.object({ ids: z.array(z.object({ key: z.string(), id: z.string() })) }) })
 const APPLY = 'mutation ($fixture: FixtureInput!) { applied: applyFixture(fixture: $fixture) { ids { key id } } }'
 const FINISH = 'mutation ($id: ID!) { applied: finishFixture(id: $id) { ids { key id } } }'
 
-async function runApply(file: string, options: PlaceOptions, config: Config): Promise<CommandResult> {
+async function runApply(file: string, options: ListOptions, config: Config): Promise<CommandResult> {
   const fixture = isFixtureName(file) ? await productFixture(file, options, config) : readFile(file)
   const id = await sendFixture(fixture, options, config)
   const { applied: made } =
     id === undefined
       ? await askFor(options, config, APPLY, { fixture }, applied)
       : await askFor(options, config, FINISH, { id }, applied)
-  const rows = made.ids.map(({ key, id }) => [key, id])
-  return { text: rows.length === 0 ? 'Applied.' : formatTable(['KEY', 'ID'], rows), exitCode: EXIT.done }
+  const columns = { KEY: ({ key }) => key, ID: ({ id }) => id } satisfies Columns<(typeof made.ids)[number]>
+  const isQuiet = made.ids.length === 0 && options.json !== true
+  return { text: isQuiet ? 'Applied.' : formatList(made.ids, columns, options), exitCode: EXIT.done }
 }
 
 const made = z.object({ made: z.unknown() })
@@ -110,8 +129,8 @@ async function productFixture(name: string, options: PlaceOptions, config: Confi
 }
 
 /** A fixture of the product by its name, or the one in a file. The bank need not run. */
-export async function readFixture(named: string): Promise<Fixture> {
-  if (isFixtureName(named)) return orUsage(() => productDocument(named))
+export async function readFixture(named: string, isFile = !isFixtureName(named)): Promise<Fixture> {
+  if (!isFile) return orUsage(() => productDocument(named))
   const { newId, machineNow } = systemClockAndIds
   try {
     return await soundFixture(await readDocument(readFile(named)), { newId, now: machineNow() })

@@ -1,13 +1,62 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { COPY_FORMS } from '../explain/copies/copies.ts'
 import { formatJson } from '../http/json-text.ts'
-import { Failure } from './failure.ts'
+import type { CallFilter } from '../journal/calls.ts'
+import { baseOption, command, jsonOption, note, print, settings } from './command.ts'
+import { EXIT_CODES_HELP, Failure } from './failure.ts'
 import { askFor } from './operator.ts'
 import type { PlaceOptions } from './place.ts'
+import { tppIdOf } from './tpps.ts'
 
-export type LogOptions = PlaceOptions & { readonly follow?: true; readonly as?: string }
+/** The command `log`. */
+export function logCommand(): Command {
+  return command('log', 'Show what was called: the last calls of a world, each new one as it happens, or all of one.', [
+    'npx sandbank log',
+    'npx sandbank log --follow --world green',
+    'npx sandbank log --tpp acme --answer refused',
+    'npx sandbank log 0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11 --as curl > again.sh',
+    'npx sandbank log 0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11     # what Sandbank-Request of an answer says',
+  ])
+    .argument('[id]', 'the id of one call: everything that the journal has of it')
+    .option('--as <form>', 'with an id: the call as call, curl, graphql, test or fixture, to be run again')
+    .option('--follow', 'go on, and print a line for each call as it happens')
+    .addOption(
+      new Option('--caller <who>', 'only calls of these; not given: all but those of kit and CLI').choices(
+        Object.keys(CALLERS),
+      ),
+    )
+    .option('--tpp <name>', 'only calls of this TPP: its id, or its name in `tpp list`')
+    .option('--answer <answer>', 'only these answers: accepted, refused, or a status such as 401')
+    .option('--path <text>', 'only calls whose path and query contain this text')
+    .option('--operation <name>', 'only calls of this operation, such as createPayment')
+    .option('--code <code>', 'only refusals with this code, such as FORMAT_ERROR')
+    .option('--request <id>', 'only calls with this X-Request-ID')
+    .option('--world <world>', 'the world whose calls to show (default: default)')
+    .option('--all-worlds', 'the calls of every world')
+    .addOption(jsonOption('one JSON document for each call, in a line of its own'))
+    .addOption(baseOption())
+    .addHelpText('after', `\n${EXIT_CODES_HELP}`)
+    .action(async (id: string | undefined, options: LogOptions) => {
+      await runLog(id, options, { config: settings(), print, note })
+    })
+}
+
+export type LogOptions = PlaceOptions & {
+  readonly follow?: true
+  readonly as?: string
+  readonly json?: true
+  readonly allWorlds?: true
+} & Partial<Record<'caller' | 'tpp' | 'answer' | 'path' | 'operation' | 'code' | 'request', string>>
+
+const CALLERS: Readonly<Record<string, CallFilter>> = {
+  tpps: { door: 'REST' },
+  operator: { door: 'GRAPHQL' },
+  psus: { door: 'PAGE' },
+  kit: { by: ['KIT'] },
+}
 
 type Tools = {
   readonly config: Config
@@ -16,16 +65,16 @@ type Tools = {
   readonly note: (text: string) => void
 }
 
-const FIELDS = 'id at door status method target operation tppId code cause durationMs'
+const FIELDS = 'id world at by door status method target operation tppId requestId code cause durationMs'
 // The newest come first in the journal; people read the newest last. Those before a cursor are newer than it, by the order in which they were written: a
 // call that takes long began before others that were shown already.
-const PAGE = `query Log($last: Int, $first: Int, $before: String) {
-  requests(first: $first, last: $last, before: $before, order: WRITTEN) { edges { cursor node { ${FIELDS} } } }
-  lostRequests { from to calls }
+const PAGE = `query Log($last: Int, $first: Int, $before: String, $filter: RequestFilterInput, $everyWorld: Boolean) {
+  requests(first: $first, last: $last, before: $before, filter: $filter, order: WRITTEN, everyWorld: $everyWorld) { edges { cursor node { ${FIELDS} } } }
+  lostRequests(everyWorld: $everyWorld) { from to calls }
 }`
 const ONE = `query Call($id: ID!) {
   request(id: $id) {
-    ${FIELDS} requestId
+    ${FIELDS}
     request { headers { name value } body bytes }
     answer { headers { name value } body bytes }
     verdicts { step passed faults { text path expected found } }
@@ -42,13 +91,16 @@ const copied = z.object({
 
 const summary = z.object({
   id: z.string(),
+  world: z.string(),
   at: z.string(),
+  by: z.string(),
   door: z.string(),
   status: z.number(),
   method: z.string(),
   target: z.string(),
   operation: z.string().nullable(),
   tppId: z.string().nullable(),
+  requestId: z.string().nullable(),
   code: z.string().nullable(),
   cause: z.string().nullable(),
   durationMs: z.number(),
@@ -89,18 +141,25 @@ const FOLLOW_MS = 400
 
 /** `log`: the last calls of a world, with --follow those to come too, or all of one call. */
 export async function runLog(id: string | undefined, options: LogOptions, tools: Tools): Promise<void> {
-  const { config, print } = tools
+  const { config, print, note } = tools
   if (options.as !== undefined) return printCopy(id, options.as, options, tools)
-  if (id !== undefined) return print(describe(await askFor(options, config, ONE, { id }, wholeCall)))
+  if (id !== undefined) {
+    const whole = await askFor(options, config, ONE, { id }, wholeCall)
+    return print(options.json === true ? JSON.stringify(whole.request, null, 2) : describe(whole))
+  }
+  const chosen = { filter: filterOf(options, config), everyWorld: options.allWorlds ?? false }
+  const form = options.json === true ? (call: z.output<typeof summary>) => JSON.stringify(call) : lineOf
+  // What is missing is no call.
+  const printLoss = options.json === true ? note : print
   let newest: string | undefined
   const printed = new Set<string>()
   const show = async (variables: object) => {
-    const { requests, lostRequests } = await askFor(options, config, PAGE, variables, page)
+    const { requests, lostRequests } = await askFor(options, config, PAGE, { ...variables, ...chosen }, page)
     for (const line of lostRequests.map(lossOf)) {
-      if (!printed.has(line)) print(line)
+      if (!printed.has(line)) printLoss(line)
       printed.add(line)
     }
-    for (const { node } of requests.edges.toReversed()) print(lineOf(node))
+    for (const { node } of requests.edges.toReversed()) print(form(node))
     newest = requests.edges[0]?.cursor ?? newest
   }
   await show({ first: LATEST })
@@ -108,6 +167,28 @@ export async function runLog(id: string | undefined, options: LogOptions, tools:
     await sleep(FOLLOW_MS)
     await show(newest === undefined ? { first: LATEST } : { last: 500, before: newest })
   }
+}
+
+/** What the console's form narrows calls by, as options. */
+function filterOf({ caller = '', tpp, answer, path, operation, code, request }: LogOptions, { home }: Config) {
+  return {
+    ...CALLERS[caller],
+    ...(tpp === undefined ? {} : { tppId: tppIdOf(home, tpp) }),
+    ...(answer === undefined ? {} : answerOf(answer)),
+    path,
+    operation,
+    code,
+    requestId: request,
+  } satisfies CallFilter
+}
+
+function answerOf(answer: string): CallFilter {
+  if (answer === 'accepted' || answer === 'refused') return { refused: answer === 'refused' }
+  if (/^[1-5]\d\d$/.test(answer)) return { status: Number(answer) }
+  throw new Failure(
+    'usage',
+    `--answer takes accepted, refused, or a status of three digits, not ${JSON.stringify(answer)}.`,
+  )
 }
 
 /** `log ID --as FORM`: the call in another form, and on stderr what it does otherwise. */

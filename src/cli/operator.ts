@@ -6,7 +6,7 @@ import type { RawHeaders } from '../security/signature/signing-string.ts'
 import type { CommandResult } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
 import { formatTable } from './output.ts'
-import { type PlaceOptions, readArgument, worldUrl } from './place.ts'
+import { type ListOptions, type PlaceOptions, readArgument, worldUrl } from './place.ts'
 import { fillTexts, keep, parseSave, readSaved } from './saved.ts'
 import { type Reply, send } from './send.ts'
 
@@ -93,7 +93,7 @@ const audited = z.object({
 })
 
 /** `audit`: holds the books of a running bank's world to its rules. Exit code 1 when something does not add up. */
-export async function runAudit(options: PlaceOptions, config: Config): Promise<CommandResult> {
+export async function runAudit(options: ListOptions, config: Config): Promise<CommandResult> {
   const world = worldUrl(options, config)
   const { data, errors = [] } = await askOperator(world, AUDIT, undefined, config.token)
   const parsed = audited.safeParse(data)
@@ -103,6 +103,11 @@ export async function runAudit(options: PlaceOptions, config: Config): Promise<C
       `The books cannot be audited: ${errors.map(error => error.message).join(' ') || 'the answer is not that of Sandbank.'}`,
     )
   const { accounts, bookings, payments, findings } = parsed.data.audit
+  if (options.json === true)
+    return {
+      text: JSON.stringify(parsed.data.audit, null, 2),
+      exitCode: findings.length === 0 ? EXIT.done : EXIT.refused,
+    }
   const looked = `${accounts} accounts, ${bookings} bookings, ${payments} payments`
   if (findings.length === 0) return { text: `The books add up: ${looked}.`, exitCode: EXIT.done }
   const rows = findings.map(({ rule, subject, text }) => [rule, subject, text])

@@ -16,6 +16,23 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
     .join('\n')
 }
 
+/** What the columns of a list show of each row, by their headings. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => string>>
+
+/** What a listing command prints: a table for people, or the rows themselves as JSON. */
+export function formatList<Row>(
+  rows: readonly Row[],
+  columns: Columns<Row>,
+  { json }: { readonly json?: true },
+): string {
+  if (json === true) return JSON.stringify(rows, null, 2)
+  const cells = Object.values(columns)
+  return formatTable(
+    Object.keys(columns),
+    rows.map(row => cells.map(cell => cell(row))),
+  )
+}
+
 /** One line `  name  value` for each. */
 export function formatFields(fields: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...fields.map(([name]) => name.length))
@@ -30,6 +47,11 @@ export function formatReply({ status, reason, headers, body }: Reply): string {
     ...formatHeaders(headers),
     ...(text === '' ? [] : ['', formatJson(text)]),
   ].join('\n')
+}
+
+/** The body of an answer alone. */
+export function formatBody({ body }: Reply): string {
+  return formatJson(body.toString('utf8'))
 }
 
 /** An answer for scripts: one line `{"status","headers","body"}`; header names in lower case, repeated ones joined; a body that is not JSON as a string, none as null. */

@@ -6,6 +6,9 @@ import { Failure, messageOf } from './failure.ts'
 /** Where the bank is, as options and settings say. */
 export type PlaceOptions = { readonly base?: string | undefined; readonly world?: string | undefined }
 
+/** The same of a command that lists. */
+export type ListOptions = PlaceOptions & { readonly json?: true }
+
 /** The base URL of a world, without a slash at its end (D1). */
 export function worldUrl({ base, world }: PlaceOptions, config: Config): string {
   const origin = withoutEnd(base ?? defaultBase(config), '/')

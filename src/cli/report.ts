@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { baseOption, command, note, print, settings, tppOption } from './command.ts'
+import { baseOption, command, jsonOption, note, print, settings, tppOption } from './command.ts'
 import { Failure, messageOf } from './failure.ts'
 import { askFor } from './operator.ts'
 import { formatFields } from './output.ts'
@@ -23,7 +23,7 @@ export function reportCommand(): Command {
     .addOption(tppOption())
     .option('--world <world>', 'the world whose calls count (default: default)')
     .option('--junit <file>', 'also write it as a file that CI servers read')
-    .option('--json', 'one JSON document for scripts')
+    .addOption(jsonOption())
     .addOption(baseOption())
     .action(async (options: ReportOptions) => {
       await runReport(options, { config: settings(), print, note })

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { createReadStream } from 'node:fs'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { parseJson } from '../domain/texts.ts'
+import { replaceFile } from '../files/private-files.ts'
 import type { CommandResult } from './command.ts'
 import { EXIT, Failure, messageOf } from './failure.ts'
 import { askFor } from './operator.ts'
@@ -71,7 +70,6 @@ async function* linesOf(ask: Ask, name: string): AsyncGenerator<string> {
 
 /** Writes beside the file and then in its place, so that what is there is complete. */
 async function write(file: string, lines: AsyncIterable<string>): Promise<number> {
-  const unfinished = `${file}.part`
   let count = 0
   const hash = createHash('sha256')
   async function* all() {
@@ -83,10 +81,8 @@ async function write(file: string, lines: AsyncIterable<string>): Promise<number
     yield `${JSON.stringify({ lines: count, sha256: hash.digest('hex') })}\n`
   }
   try {
-    await pipeline(all, createWriteStream(unfinished, { mode: 0o600 }))
-    await rename(unfinished, file)
+    await replaceFile(file, all())
   } catch (error) {
-    await rm(unfinished, { force: true })
     throw error instanceof Failure
       ? error
       : new Failure('usage', `${file} cannot be written (${messageOf(error)}).`, error)

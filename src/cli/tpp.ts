@@ -4,7 +4,7 @@ import { openCertificateAuthority } from '../security/authority/certificate-auth
 import { FLAW_NAMES, FLAWS, type FlawName } from '../security/authority/flawed-certificates.ts'
 import { formatKeyId } from '../security/signature/key-id.ts'
 import { Failure, orUsage } from './failure.ts'
-import { formatFields, formatTable } from './output.ts'
+import { type Columns, formatFields, formatList } from './output.ts'
 import { assertTppName, chooseTpp, listTpps, type Tpp, tppExists, tppTaken, writeTpp } from './tpps.ts'
 
 export type NewTppOptions = {
@@ -40,20 +40,16 @@ export function runTppNew(home: string, name: string, options: NewTppOptions, no
 /** `tpp list`: a table, or JSON for scripts. */
 export function runTppList(home: string, options: { readonly json?: true }, now: Date): string {
   const tpps = listTpps(home)
-  if (options.json === true) return JSON.stringify(tpps.map(showTpp), null, 2)
-  if (tpps.length === 0)
+  if (tpps.length === 0 && options.json !== true)
     return `There is no TPP in ${showPath(join(home, 'tpps'))} yet. Make one with \`npx sandbank tpp new NAME\`.`
-  const rows = tpps.map(({ name, certificate, flaw }) => {
-    const { tppId, tppName, roles, notAfter } = certificate
-    return [
-      name,
-      tppId,
-      roles?.join(' ') ?? 'any',
-      `${showDay(notAfter)}${notAfter < now ? ' (expired)' : ''}`,
-      `${tppName}${flaw === undefined ? '' : `  flaw: ${flaw}`}`,
-    ]
-  })
-  return formatTable(['NAME', 'TPP ID', 'ROLES', 'VALID UNTIL', 'ORGANISATION'], rows)
+  const columns = {
+    NAME: ({ name }) => name,
+    'TPP ID': ({ tppId }) => tppId,
+    ROLES: ({ roles }) => roles?.join(' ') ?? 'any',
+    'VALID UNTIL': ({ notAfter }) => `${notAfter.slice(0, 10)}${notAfter < now.toISOString() ? ' (expired)' : ''}`,
+    ORGANISATION: ({ organization, flaw }) => `${organization}${flaw === undefined ? '' : `  flaw: ${flaw}`}`,
+  } satisfies Columns<ReturnType<typeof showTpp>>
+  return formatList(tpps.map(showTpp), columns, options)
 }
 
 /** The flaws with what each is, for `--help`. */

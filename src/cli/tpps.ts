@@ -97,6 +97,11 @@ export function chooseTpp(home: string, named: string | undefined): Tpp {
   return readTpp(home, only)
 }
 
+/** The id of a TPP that is named by it, or by the name that it has here. */
+export function tppIdOf(home: string, named: string): string {
+  return listTppNames(home).includes(named) ? readTpp(home, named).certificate.tppId : named
+}
+
 /** Chooses the TPP that signs when none is named. */
 export function chooseDefaultTpp(home: string, name: string): void {
   chooseTpp(home, name)

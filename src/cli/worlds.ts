@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { baseOption, type CommandResult, command, finish, settings } from './command.ts'
+import { baseOption, type CommandResult, command, finish, jsonOption, settings } from './command.ts'
 import { EXIT, orUsage } from './failure.ts'
 import { isFixtureName, readFile, sendFixture } from './fixture.ts'
 import { askFor } from './operator.ts'
-import { formatTable } from './output.ts'
-import { type PlaceOptions, worldUrl } from './place.ts'
+import { type Columns, formatList } from './output.ts'
+import { type ListOptions, type PlaceOptions, worldUrl } from './place.ts'
 import { loadSnapshot, type SnapshotFileOptions, saveSnapshot } from './snapshot-files.ts'
 
 /** `world …`: the worlds of a running bank. */
@@ -17,8 +17,9 @@ export function worldCommand(): Command {
     'npx sandbank world list',
   ])
   const list = command('list', 'List the worlds with their clocks.', ['npx sandbank world list'])
+    .addOption(jsonOption())
     .addOption(baseOption())
-    .action(async (options: PlaceOptions) => finish(await runWorldList(options, settings())))
+    .action(async (options: ListOptions) => finish(await runWorldList(options, settings())))
   const create = command('create', 'Add a world: the standard set by default; a free name unless one is given.', [
     'npx sandbank world create green',
     'npx sandbank world create --from EMPTY',
@@ -99,9 +100,9 @@ export function snapshotCommand(): Command {
       ).action(async (file: string, options: SnapshotFileOptions) => finish(await run(file, options, settings()))),
     )
   snapshot.addCommand(
-    inWorld(command('list', 'List the snapshots of a world.', ['npx sandbank snapshot list'])).action(
-      async (options: PlaceOptions) => finish(await runSnapshotList(options, settings())),
-    ),
+    inWorld(
+      command('list', 'List the snapshots of a world.', ['npx sandbank snapshot list']).addOption(jsonOption()),
+    ).action(async (options: ListOptions) => finish(await runSnapshotList(options, settings()))),
   )
   return snapshot
 }
@@ -120,22 +121,22 @@ const world = z.object({ name: z.string(), basePath: z.string(), now: z.string()
 const WORLD = 'name basePath now'
 
 /** `world list`: the worlds of a running bank. */
-async function runWorldList(options: PlaceOptions, config: Config): Promise<CommandResult> {
+async function runWorldList(options: ListOptions, config: Config): Promise<CommandResult> {
   const rows = await pages(
     options,
     config,
     'worlds',
     `${WORLD} frozen expiresAt madeFrom { kind world snapshot fixture }`,
-    world.extend({ frozen: z.boolean(), expiresAt: z.string().nullable(), madeFrom }),
+    listedWorld,
   )
-  const table = rows.map(row => [
-    row.name,
-    row.now,
-    row.frozen ? 'stands still' : 'runs',
-    row.expiresAt ?? 'never',
-    wordsOf(row.madeFrom),
-  ])
-  return done(formatTable(['NAME', 'NOW', 'CLOCK', 'EXPIRES', 'MADE FROM'], table))
+  const columns = {
+    NAME: ({ name }) => name,
+    NOW: ({ now }) => now,
+    CLOCK: ({ frozen }) => (frozen ? 'stands still' : 'runs'),
+    EXPIRES: ({ expiresAt }) => expiresAt ?? 'never',
+    'MADE FROM': ({ madeFrom: source }) => wordsOf(source),
+  } satisfies Columns<z.output<typeof listedWorld>>
+  return done(formatList(rows, columns, options))
 }
 
 const madeFrom = z.object({
@@ -144,6 +145,8 @@ const madeFrom = z.object({
   snapshot: z.string().nullable(),
   fixture: z.string().nullable(),
 })
+
+const listedWorld = world.extend({ frozen: z.boolean(), expiresAt: z.string().nullable(), madeFrom })
 
 /** What a world was made from, and becomes again when it is reset: `COPY green`, `SNAPSHOT green before`, `FIXTURE payments`. */
 function wordsOf(source: z.output<typeof madeFrom>): string {
@@ -206,14 +209,13 @@ const snapshot = z.object({ name: z.string(), world: z.string(), takenAt: z.stri
 const SNAPSHOT = 'name world takenAt'
 
 /** `snapshot list`: the snapshots of a world. */
-async function runSnapshotList(options: PlaceOptions, config: Config): Promise<CommandResult> {
+async function runSnapshotList(options: ListOptions, config: Config): Promise<CommandResult> {
   const rows = await pages(options, config, 'snapshots', SNAPSHOT, snapshot)
-  return done(
-    formatTable(
-      ['NAME', 'TAKEN'],
-      rows.map(row => [row.name, row.takenAt]),
-    ),
-  )
+  const columns = {
+    NAME: ({ name }) => name,
+    TAKEN: ({ takenAt }) => takenAt,
+  } satisfies Columns<z.output<typeof snapshot>>
+  return done(formatList(rows, columns, options))
 }
 
 /** `snapshot take`, `restore` and `delete`: one mutation each, and what to say of it. */

@@ -1,5 +1,7 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 
 /**
  * Makes a directory and those above it that are missing, for their owner only: session ids and keys lie in them. One that exists
@@ -42,6 +44,18 @@ export function writePrivateFolder(
 /** Writes a file for its owner only, and has it on the disk before it returns. */
 export function writePrivateFile(file: string, content: string): void {
   writeFileSync(file, content, { mode: 0o600, flush: true })
+}
+
+/** Writes a file beside its place and then into it, for its owner only: what is there is always whole. */
+export async function replaceFile(file: string, parts: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  const unfinished = `${file}.part`
+  try {
+    await pipeline(parts, createWriteStream(unfinished, { mode: 0o600, flush: true }))
+    await rename(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
 }
 
 function isDirectory(path: string): boolean {

@@ -125,6 +125,7 @@ implement(
   'A call as the journal has it: what came, what was answered, and what became of each step (D95).',
   t => ({
     id: t.id('Its id: what Sandbank-Request of the answer says.'),
+    world: t.text("The name of the world whose journal has it; the default one's for calls that reached none."),
     at: t.instant("When it came, by the machine's clock."),
     by: t.of(CallerEnum, 'Who made it.'),
     door: t.of(DoorEnum, 'The door that it came through.'),
@@ -181,7 +182,8 @@ builder.queryFields(t => ({
     type: [LostRef],
     description:
       'What the journal of this world lacks of the last 24 hours, oldest first; empty unless its disk was full, or its file could not be written, for long (D95).',
-    resolve: (_, _args, { bank }) => journal.lostRequests(bank),
+    args: { everyWorld: t.arg.boolean({ description: 'true: what the journals of all worlds lack.' }) },
+    resolve: (_, { everyWorld }, { bank }) => journal.lostRequests(bank, everyWorld ?? false),
   }),
   requests: t.connection(
     {
@@ -191,9 +193,16 @@ builder.queryFields(t => ({
       args: {
         ...filterArg(requestFilter),
         order: t.arg({ type: OrderEnum, description: 'Their order: by when they began, when not given.' }),
+        everyWorld: t.arg.boolean({
+          description: 'true: the calls of all worlds, which have one order alone: by when they were written.',
+        }),
       },
-      resolve: (_, { filter, order, ...args }, { bank }) =>
-        toConnection(journal.pageOfRequests(bank, args, filter, order ?? undefined)),
+      resolve: (_, { filter, order, everyWorld, ...args }, { bank }) =>
+        toConnection(
+          everyWorld === true
+            ? journal.pageOfAllRequests(bank, args, filter ?? {})
+            : journal.pageOfRequests(bank, args, filter, order ?? undefined),
+        ),
     },
     { name: 'RequestConnection', description: 'A page of calls.' },
     { name: 'RequestEdge', description: 'A call in a page.' },

@@ -16,7 +16,7 @@ export async function pageOfRequests(
   return listCalls(ctx, nameOf(ctx.world), args, filter, order)
 }
 
-/** The calls of all worlds that a filter leaves, latest first by when they were written. Only the operator's pages list them together. */
+/** The calls of all worlds that a filter leaves, latest first by when they were written. */
 export async function pageOfAllRequests(
   ctx: Context,
   args: PageArgs,

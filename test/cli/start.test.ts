@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Cli, createCli, type RunningBank, runBash } from '../support/cli.ts'
 
@@ -7,7 +9,10 @@ beforeAll(async () => {
   cli = createCli()
   bank = await cli.start()
 })
-afterAll(() => cli.remove())
+const homes: Cli[] = []
+afterAll(() => {
+  for (const one of [cli, ...homes]) one.remove()
+})
 
 it('the bank trusts a TPP that is made while it runs, and takes its calls, those of the printed curl command too', async () => {
   expect((await cli.run(['tpp', 'new', 'acme'])).exitCode).toBe(0)
@@ -56,6 +61,65 @@ it('--world and --fixture make a world at the start, once', async () => {
   } finally {
     other.remove()
   }
+})
+
+it('--export-on-exit writes the world down when the bank is stopped, and --import takes it up again, elsewhere too', async () => {
+  const file = join(cli.home, 'kept.yaml')
+  const world =
+    'query { customers { nodes { customerNumber name } } payments { totalCount } accounts { nodes { iban booked: balances { balanceAmount { amount } } } } }'
+  const reads: unknown[] = []
+  for (const [options, home] of [
+    [[], createCli()],
+    [['--import', file], createCli()],
+    [['--import', file], undefined],
+  ] satisfies [string[], Cli | undefined][]) {
+    const other = home ?? homes.at(-1)
+    if (other === undefined) throw new Error('There is no home to start in again.')
+    homes.push(other)
+    const started = await other.start([...options, '--export-on-exit', file])
+    if (options.length === 0) {
+      const create =
+        'mutation { createCustomer(input: { customerNumber: "01017012345", name: "Kari", type: PRIVATE }) { name } }'
+      expect((await other.run(['graphql', create, '--base', started.url])).exitCode).toBe(0)
+    }
+    reads.push(JSON.parse((await other.run(['graphql', world, '--base', started.url])).stdout).data)
+    expect(await started.stop()).toBe(0)
+    expect(readFileSync(file, 'utf8')).toContain('\n    name: Kari\n')
+    expect(existsSync(`${file}.part`)).toBe(false)
+  }
+  expect(JSON.stringify(reads[0])).toContain('01017012345')
+  expect(reads[1]).toEqual(reads[0])
+  expect(reads[2]).toEqual(reads[0])
+})
+
+it.each([
+  ['--import', 'missing.yaml', undefined, /^The fixture cannot be read from \S*missing\.yaml \(ENOENT.*\n$/],
+  ['--import', 'words.yaml', 'only words', /^This is no fixture: it holds one string.*\n$/],
+  ['--import', 'cut.json', '{ "customers": [', /^The document is neither JSON nor YAML.*\n$/],
+  ['--import', 'wrong.yaml', 'customers: [{ name: Kari }]', /^customers\[0\]\.type: .*\n$/],
+  ['--export-on-exit', 'no/folder/bank.yaml', undefined, /^--export-on-exit \S* cannot be written \(ENOENT.*\n$/],
+])('%s %s does not start the bank, and says why in one sentence', async (option, name, text, said) => {
+  const file = join(cli.home, name)
+  if (text !== undefined) writeFileSync(file, text)
+  const { exitCode, stdout, stderr } = await cli.run(['start', option, file], {
+    env: { PORT: '0', LOG_LEVEL: 'silent' },
+  })
+  expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringMatching(said)])
+})
+
+it('--import that the world does not take does not start the bank, and --world goes with --fixture alone', async () => {
+  const file = join(cli.home, 'other.yaml')
+  writeFileSync(file, 'customers: [{ customerNumber: "13039319955", name: Else, type: CORPORATE }]')
+  const refused = await cli.run(['start', '--import', file], { env: { PORT: '0', LOG_LEVEL: 'silent' } })
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    2,
+    expect.stringMatching(/^Sandbank cannot start: customers\[0\]/),
+  ])
+  const both = await cli.run(['start', '--import', file, '--world', 'green'])
+  expect([both.exitCode, both.stderr]).toEqual([
+    2,
+    expect.stringContaining("cannot be used with option '--world <name>'"),
+  ])
 })
 
 it('a second bank on the same port does not start, and says why', async () => {

@@ -54,7 +54,7 @@ it('the version is that of the package', async () => {
 it.each([
   [[], 'Usage: sandbank'],
   [['tpp'], 'Usage: sandbank tpp'],
-  [['open'], "unknown command 'open'"],
+  [['opne'], "unknown command 'opne'"],
   [['tpp', 'new'], "missing required argument 'name'"],
   [['tpp', 'list', '--jsno'], 'Did you mean --json?'],
   [['call', 'GET'], "missing required argument 'path'"],
