@@ -21,7 +21,7 @@ export function logCommand(): Command {
     'npx sandbank log 0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11     # what Sandbank-Request of an answer says',
   ])
     .argument('[id]', 'the id of one call: everything that the journal has of it')
-    .option('--as <form>', 'with an id: the call as call, curl, graphql, test or fixture, to be run again')
+    .option('--as <form>', `with an id: the call to be run again, as ${FORMS}`)
     .option('--follow', 'go on, and print a line for each call as it happens')
     .addOption(
       new Option('--caller <who>', 'only calls of these; not given: all but those of kit and CLI').choices(
@@ -50,6 +50,8 @@ export type LogOptions = PlaceOptions & {
   readonly json?: true
   readonly allWorlds?: true
 } & Partial<Record<'caller' | 'tpp' | 'answer' | 'path' | 'operation' | 'code' | 'request', string>>
+
+const FORMS = COPY_FORMS.map(one => one.toLowerCase()).join(', ')
 
 const CALLERS: Readonly<Record<string, CallFilter>> = {
   tpps: { door: 'REST' },
@@ -194,8 +196,7 @@ function answerOf(answer: string): CallFilter {
 /** `log ID --as FORM`: the call in another form, and on stderr what it does otherwise. */
 async function printCopy(id: string | undefined, as: string, options: LogOptions, { config, print, note }: Tools) {
   const form = COPY_FORMS.find(one => one.toLowerCase() === as.toLowerCase())
-  const forms = COPY_FORMS.map(one => one.toLowerCase()).join(', ')
-  if (form === undefined) throw new Failure('usage', `--as takes one of ${forms}, not ${JSON.stringify(as)}.`)
+  if (form === undefined) throw new Failure('usage', `--as takes one of ${FORMS}, not ${JSON.stringify(as)}.`)
   if (id === undefined) throw new Failure('usage', '--as copies one call: give its id, which `sandbank log` shows.')
   const { request } = await askFor(options, config, COPY, { id, forms: [form] }, copied)
   const [copy] = request.copies
