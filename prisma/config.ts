@@ -6,6 +6,6 @@ process.env['PRISMA_SCHEMA_ENGINE_BINARY'] ??= process.execPath
 
 export default defineConfig({
   schema: 'schema.prisma',
-  migrations: { path: 'migrations' },
+  migrations: { path: 'migrations/sqlite' },
   datasource: { url: process.env['DATABASE_URL'] ?? 'file:.sandbank/sandbank.db' },
 })

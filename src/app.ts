@@ -1,135 +1,154 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AppOptions } from './app-options.ts'
 import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
 import { DEFAULT_ORIGIN } from './explain/commands.ts'
-import { sendAnswer } from './http/answers.ts'
+import { type ReadyAnswer, sendAnswer, toResponse } from './http/answers.ts'
 import { keepLatest } from './http/editions.ts'
 import { createFile, createFiles, type File } from './http/files.ts'
-import { answerHealth, HEALTH_PATH } from './http/health.ts'
-import { newNote, noteOf } from './http/notes.ts'
+import { answerHealth } from './http/health.ts'
+import { messageOf, newNote, noteOf } from './http/notes.ts'
 import { reachedAt } from './http/reached.ts'
 import { endTurn } from './http/turns.ts'
 import { openJournal } from './journal/journal.ts'
 import { BY_HEADER, operatorOf, recordGraphql, recordUnread } from './journal/recording.ts'
-import { loadWeb } from './loading.ts'
-import { answerAsset } from './pages/assets.ts'
+import { ASSET_PATHS, answerAsset } from './pages/assets.ts'
 import { createRest } from './rest/app.ts'
 import { headerReader, type Incoming } from './rest/call.ts'
-import { ofMessage, pathOf } from './rest/incoming.ts'
+import { ofMessage, ofRequest, pathOf } from './rest/incoming.ts'
 import { JSON_TYPE } from './rest/problem.ts'
 import { isRestPath } from './rest/router.ts'
 import type { ServedApp } from './server.ts'
 import { letOthersIn } from './store/turns.ts'
-import type { Web } from './web.ts'
+import type { AppOptions, Web } from './web.ts'
 
 /** The whole bank as one function from request to response. It never listens. */
 export function createApp(given: AppOptions): Required<ServedApp> {
   const options = { ...given, deps: withJournal(given) }
+  const { deps } = options
   const rest = createRest(options)
-  const today = () => osloDay(options.security.machineNow())
-  // Loaded when it is first asked for, since it takes a sixth of the start, and read again on the next day, since its examples have days.
-  // Its commands go to where its reader has reached the bank.
-  let openApi: Promise<(origin: string) => File> | undefined
-  const loadOpenApi = async (header: Header) => {
-    openApi ??= import('./openapi/api-reference.ts').then(({ openApiText }) =>
-      createFiles(origin => createFile(JSON_TYPE, () => openApiText(options.security.headers, today(), origin), today)),
-    )
-    return (await openApi)(reachedAt(header) ?? DEFAULT_ORIGIN)
-  }
-  let fixtures: Promise<File> | undefined
-  const loadFixtureSchema = () => {
-    fixtures ??= import('./fixtures/inputs/files.ts').then(({ fixtureSchema }) =>
-      createFile('application/schema+json; charset=utf-8', fixtureSchema, () => ''),
-    )
-    return fixtures
-  }
-  const answerFile = (target: string, header: Header) => {
-    const path = pathOf(target)
-    if (path === HEALTH_PATH) return answerHealth(options.deps.store, options.deps.journal)
-    if (path === '/openapi.json') return loadOpenApi(header).then(file => file.answer(header, 'no-cache'))
-    if (path === FIXTURE_SCHEMA_PATH) return loadFixtureSchema().then(file => file.answer(header, 'no-cache'))
-    return answerAsset(target, header)
-  }
-
-  const answer = (call: Incoming) => (isRestPath(pathOf(call.target)) ? rest.answer(call) : undefined)
-
-  let begun = false
-  /** What needs no more than node:http is answered on it: nothing of the Fetch API is made for such a call. */
-  const serve = (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
-    if (!begun) {
-      begun = true
-      // D74: what it will need is made ready once the first answer is out, in the second in which a server may stop for it.
-      outgoing.once('finish', () => openWeb().catch(() => undefined))
-    }
-    const call = ofMessage(incoming)
-    const answering =
-      answer(call) ??
-      (isRead(call.method) ? answerFile(call.target, headerReader(call.lines)) : graphql(call, incoming, outgoing))
-    void answering?.then(ready => sendAnswer(incoming, outgoing, ready))
-    return answering !== undefined
-  }
-  // Pages, GraphQL and the Fetch API are half of a start: they come after it.
   const opened = keepLatest<Web>()
-  const openWeb = () =>
-    opened('', async () => {
-      const { createWeb } = await loadWeb()
-      const made = createWeb(options, { rest, answerFile })
-      await endTurn()
-      // Hono sorts its routes when it is first asked for one.
-      made.app.router.match('GET', '/')
-      await endTurn()
-      return made
-    })
+  const openWeb = () => opened('', () => loadWeb(options, Object.keys(files)))
+  const files = filesOf(options)
+  /** Every path of the bank but those of its pages (pages/app.tsx), and how a call of it is answered without the Fetch API. */
+  const answer = (call: Incoming): Promise<ReadyAnswer> | undefined => {
+    const path = pathOf(call.target)
+    return isRestPath(path) ? rest.answer(call) : READS.has(call.method) ? files[path]?.(call) : undefined
+  }
   /** A POST of GraphQL as clients send it; what is odd in any way takes the long way. */
-  const graphql = (
-    { method, target, lines, readBody }: Incoming,
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-  ) => {
-    const [, world = DEFAULT_WORLD] = GRAPHQL_PATH.exec(incoming.url ?? '') ?? []
-    if (method !== 'POST' || !GRAPHQL_PATH.test(incoming.url ?? '')) return undefined
+  const answerGraphql = (call: Incoming, outgoing: ServerResponse): Promise<ReadyAnswer> | undefined => {
+    const [path, world = DEFAULT_WORLD] = GRAPHQL_PATH.exec(call.target) ?? []
+    if (call.method !== 'POST' || path === undefined) return undefined
+    const { method, target, lines } = call
     const header = headerReader(lines)
     const note = newNote()
-    const read = async (limit: number) => {
-      const body = await readBody(limit)
+    const readBody = async (limit: number) => {
+      const body = await call.readBody(limit)
       if (body !== undefined) note.body.push(body)
       return body
     }
-    const seen = {
-      method,
-      target,
-      raw: incoming.rawHeaders,
-      requestId: header('X-Request-ID'),
-      by: operatorOf(header(BY_HEADER)),
-    }
-    return recordGraphql(options.deps, seen, note, async () => {
+    const seen = { method, target, raw: lines, requestId: header('X-Request-ID'), by: operatorOf(header(BY_HEADER)) }
+    return recordGraphql(deps, seen, note, async () => {
       // Many at once would together keep others waiting (D74).
       await letOthersIn()
-      const door = (await openWeb()).graphql
-      return door.answer({
-        method,
-        search: '',
-        lines,
-        header,
-        readBody: read,
-        world,
-        hungUp: hangingUp(outgoing),
-        note,
-      })
+      const { graphql } = await openWeb()
+      return graphql.answer({ method, search: '', lines, header, readBody, world, hungUp: hangingUp(outgoing), note })
     })
   }
-  const fetch: ServedApp['fetch'] = async (request, env) => {
-    const answer = await (await openWeb()).app.fetch(request, env)
-    // What a client sees of a connection that ends before its answer (D88).
-    if (noteOf(request).lost) throw new TypeError('fetch failed: the connection ended without an answer')
-    return answer
+
+  let begun = false
+  /** What needs no more than node:http is answered on it: nothing of the Fetch API is created for such a call. */
+  const serve = (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
+    if (!begun) {
+      begun = true
+      // D74: what it will need is loaded once the first answer is out, in the second in which a server may stop for it.
+      outgoing.once('finish', () => openWeb().catch(() => undefined))
+    }
+    const call = ofMessage(incoming)
+    const answering = answer(call) ?? answerGraphql(call, outgoing)
+    void answering?.then(ready => sendAnswer(incoming, outgoing, ready))
+    return answering !== undefined
   }
-  const record: Required<ServedApp>['record'] = (unread, refused) => recordUnread(options.deps, unread, refused)
+  const fetch: ServedApp['fetch'] = async (request, env) => {
+    const message = messageOf({ env })
+    const ready = await answer(ofRequest(request, message))
+    const sent = ready === undefined ? await (await openWeb()).app.fetch(request, env) : toResponse(ready)
+    if (ready?.lost !== true && !noteOf(request).lost)
+      return request.method === 'HEAD' && sent.body !== null ? new Response(null, sent) : sent
+    // What a client sees of a connection that ends before its answer (D88).
+    message?.socket.destroy()
+    throw new TypeError('fetch failed: the connection ended without an answer')
+  }
+  const record: Required<ServedApp>['record'] = (unread, refused) => recordUnread(deps, unread, refused)
   return { fetch, serve, answer, record }
 }
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+const GRAPHQL_PATH = /^(?:\/worlds\/([a-z0-9][a-z0-9-]{0,62}))?\/graphql$/
+
+type AnswerFile = (call: Pick<Incoming, 'target' | 'lines'>) => Promise<ReadyAnswer> | undefined
+
+/** What can only be read, by its path. A text is loaded when it is first asked for, since the reference takes a sixth of the start. */
+function filesOf({ deps, security }: AppOptions): Readonly<Record<string, AnswerFile>> {
+  const [reference, fixtures] = [keepLatest<(origin: string) => File>(), keepLatest<File>()]
+  // Read again on the next day, since its examples have days; its commands go to where its reader has reached the bank.
+  const today = () => osloDay(security.machineNow())
+  const loadReference = async () => {
+    const { openApiText } = await import('./openapi/api-reference.ts')
+    return createFiles(origin => createFile(JSON_TYPE, () => openApiText(security.headers, today(), origin), today))
+  }
+  const loadFixtureSchema = async () => {
+    const { fixtureSchema } = await import('./fixtures/inputs/files.ts')
+    return createFile('application/schema+json; charset=utf-8', fixtureSchema)
+  }
+  const asset: AnswerFile = ({ target, lines }) => answerAsset(target, headerReader(lines))
+  return {
+    '/health': () => answerHealth(deps.store, deps.journal),
+    '/openapi.json': async ({ lines }) => {
+      const header = headerReader(lines)
+      return (await reference('', loadReference))(reachedAt(header) ?? DEFAULT_ORIGIN).answer(header, 'no-cache')
+    },
+    [FIXTURE_SCHEMA_PATH]: async ({ lines }) =>
+      (await fixtures('', loadFixtureSchema)).answer(headerReader(lines), 'no-cache'),
+    ...Object.fromEntries(ASSET_PATHS.map(path => [path, asset])),
+  }
+}
+
+/**
+ * Pages, GraphQL and the Fetch API are half of a start: they come after it, a part in each turn, so that the first call that needs them holds no other up
+ * (D74). A part is loaded with all that it needs and that no part before it needed.
+ */
+async function loadWeb(options: AppOptions, files: readonly string[]): Promise<Web> {
+  await endTurn()
+  for (const load of PARTS) {
+    await load()
+    await endTurn()
+  }
+  const { createWeb } = await import('./web.ts')
+  await endTurn()
+  const web = createWeb(options, files)
+  await endTurn()
+  // Hono sorts its routes when it is first asked for one.
+  web.app.router.match('GET', '/')
+  await endTurn()
+  return web
+}
+
+const PARTS: readonly (() => Promise<unknown>)[] = [
+  () => import('./graphql/builder.ts'),
+  () => import('./fixtures/inputs/fixtures.ts'),
+  () => import('./graphql/account-information/counts.ts'),
+  () => import('./graphql/accounts.ts'),
+  () => import('./fixtures/graphql.ts'),
+  () => import('./graphql/payments/payment.ts'),
+  () => import('./graphql/parts.ts'),
+  () => import('./graphql/schema.ts'),
+  () => import('./graphql/yoga/yoga.ts'),
+  () => import('./graphql/yoga/server.ts'),
+  () => import('./pages/language.ts'),
+  () => import('./pages/app.tsx'),
+]
 
 /** A bank whose journal is nobody's concern keeps it in memory. */
 function withJournal({ deps, operator: { token } }: AppOptions): Deps {
@@ -138,18 +157,10 @@ function withJournal({ deps, operator: { token } }: AppOptions): Deps {
     : deps
 }
 
-const GRAPHQL_PATH = /^(?:\/worlds\/([a-z0-9][a-z0-9-]{0,62}))?\/graphql$/
-
 function hangingUp(outgoing: ServerResponse): AbortSignal {
   const end = new AbortController()
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) end.abort()
   })
   return end.signal
-}
-
-type Header = (name: string) => string | undefined
-
-function isRead(method: string): boolean {
-  return method === 'GET' || method === 'HEAD'
 }

@@ -12,8 +12,7 @@ import { explainFewFiles, fewFilesNotice, openFilesLimit } from './http/open-fil
 import { isLoopback } from './http/reached.ts'
 import { listen, type ServedApp } from './server.ts'
 import { oncePerMinute } from './store/fault-log.ts'
-import { enterWorld } from './worlds/doors.ts'
-import { ensureWorld } from './worlds/ensure.ts'
+import { ensureWorld, enterWorld } from './worlds/doors.ts'
 
 /** What a bank is to hold when it starts, besides what it holds already. */
 export type StartContent = {

@@ -1,52 +1,53 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import type { AppOptions } from './app-options.ts'
+import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
 import type { DomainError } from './domain/errors.ts'
-import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
-import type { ExplainSignature } from './domain/tpps.ts'
+import type { Certify, ExplainSignature } from './domain/tpps.ts'
 import type { AskedIn } from './explain/calls.ts'
 import type { Rehearse } from './explain/explanation.ts'
 import type { CopyCall } from './graphql/builder.ts'
-import { createGraphql, type GraphqlDoor } from './graphql/yoga/server.ts'
-import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from './http/answers.ts'
-import { assertHeadersFit } from './http/header-limit.ts'
-import { answerHealth, HEALTH_PATH } from './http/health.ts'
-import { messageOf } from './http/messages.ts'
+import { createGraphql, GRAPHQL_PATHS, type GraphqlDoor } from './graphql/yoga/server.ts'
+import { COMMON_HEADERS, toResponse } from './http/answers.ts'
+import { assertHeadersFit } from './http/headers.ts'
 import { wantsPage } from './http/negotiation.ts'
-import { noteOf } from './http/notes.ts'
+import { messageOf, noteOf } from './http/notes.ts'
+import type { Operator } from './http/operator-access.ts'
 import { recordCalls, recordUnreached } from './journal/recording.ts'
 import { documentedOperations } from './openapi/api-reference.ts'
 import { createPages } from './pages/app.tsx'
-import { ASSET_PATHS } from './pages/assets.ts'
 import { showFailure } from './pages/failure.tsx'
-import { type RestDoor, refuseMethod, withRequestId } from './rest/app.ts'
+import { refuseMethod, withRequestId } from './rest/app.ts'
+import type { Security } from './rest/checks.ts'
 import { ofRequest, pathOf } from './rest/incoming.ts'
 import { nearestPath } from './rest/nearest-path.ts'
-import { type Answer, refuse } from './rest/problem.ts'
+import { refuse } from './rest/problem.ts'
 import { pathFault, unknownMethod, unknownPath } from './rest/router.ts'
 import { explainWith } from './security/doctor/explain.ts'
 import { ADVICE, TOLERATED } from './security/warnings.ts'
 import { letOthersIn } from './store/turns.ts'
 
-type Header = (name: string) => string | undefined
-
-/** What else the doors need to answer all that comes: REST, and the files that do not depend on the request. */
-export type PreparedDoors = {
-  readonly rest: RestDoor
-  readonly answerFile: (target: string, header: Header) => Promise<ReadyAnswer> | undefined
+/** What the doors of a bank need. */
+export type AppOptions = {
+  readonly deps: Deps
+  readonly security: Security
+  /** The sandbox's own certificate authority, at the operator's door. */
+  readonly certify: Certify
+  readonly operator: Operator
+  /** Receives every fault that is ours or the disk's, with the X-Request-ID of the call. */
+  readonly report: (error: unknown, requestId: string | undefined) => void
 }
 
 export type Web = {
-  /** The whole bank as a function of the Fetch API: pages and GraphQL, and the long way for what is odd. */
+  /** Pages, GraphQL, and every path and method that the bank does not have, as a function of the Fetch API. */
   readonly app: Hono
   readonly graphql: GraphqlDoor
 }
 
-export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoors): Web {
+/** `files` are the paths of what can only be read. */
+export function createWeb(options: AppOptions, files: readonly string[]): Web {
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
-    if (noteOf(c.req.raw).lost) messageOf(c)?.socket.destroy()
     for (const [name, value] of Object.entries(COMMON_HEADERS)) c.res.headers.set(name, value)
   })
   app.use(recordUnreached(options))
@@ -67,36 +68,6 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
     const fault = pathFault(pathOf(ofRequest(c.req.raw, messageOf(c)).target))
     return fault === undefined ? next() : refused(c, fault)
   })
-  // REST and GraphQL look at it themselves, after whether there is such a path and world (D12).
-  app.use(async (c, next) => {
-    if (OWN_LIMITS.test(c.req.path)) return next()
-    try {
-      assertHeadersFit(messageOf(c)?.rawHeaders ?? [...c.req.raw.headers].flat())
-    } catch (error) {
-      return showFailure(c, error, options.report)
-    }
-    return next()
-  })
-  for (const path of ['/v1', '/v1/*', '/worlds/:world/v1', '/worlds/:world/v1/*'])
-    app.all(path, async c => {
-      const answer = await rest.answer(ofRequest(c.req.raw, messageOf(c)))
-      if (answer.lost === true) noteOf(c.req.raw).lost = true
-      return toResponse(answer.lost === true ? LOST : answer)
-    })
-  app.get(HEALTH_PATH, async () => toResponse(await answerHealth(options.deps.store, options.deps.journal)))
-  for (const path of ['/openapi.json', FIXTURE_SCHEMA_PATH, ...ASSET_PATHS]) {
-    app.get(path, async c => {
-      const { target } = ofRequest(c.req.raw, messageOf(c))
-      return toResponse((await answerFile(target, name => c.req.header(name))) ?? refuse(unknownPath(path)))
-    })
-  }
-  for (const path of [HEALTH_PATH, '/openapi.json', FIXTURE_SCHEMA_PATH, ...ASSET_PATHS])
-    app.all(path, c => {
-      noteOf(c.req.raw).refusal = unknownMethod(c.req.method, 'GET, HEAD')
-      return toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID')))
-    })
-  for (const path of ['/graphql', '/worlds/:world/graphql']) app.use(path, recordCalls({ ...options, door: 'GRAPHQL' }))
-  for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
   const reference = () => documentedOperations(options.security.headers, osloDay(options.security.machineNow()))
   const explain = explainWith(options.security.certificates, options.security.machineNow)
   const explainSignature: ExplainSignature = async (text, body) => {
@@ -111,8 +82,24 @@ export function createWeb(options: AppOptions, { rest, answerFile }: PreparedDoo
   const warnings = { ...TOLERATED, ...ADVICE }
   const graphql = createGraphql({ ...options, copyCall, explainSignature, rehearse })
   const shown = { copyCall, askedIn, rehearse, reference, explainSignature, warnings, operate: graphql.run }
-  app.route('/', createPages({ ...options, ...shown }))
+  for (const path of GRAPHQL_PATHS) app.use(path, recordCalls({ ...options, door: 'GRAPHQL' }))
   app.route('/', graphql.app)
+  // GraphQL looks at it itself, after whether there is such a world (D12).
+  app.use(async (c, next) => {
+    try {
+      assertHeadersFit(messageOf(c)?.rawHeaders ?? [...c.req.raw.headers].flat())
+    } catch (error) {
+      return showFailure(c, error, options.report)
+    }
+    return next()
+  })
+  for (const path of files)
+    app.all(path, c => {
+      noteOf(c.req.raw).refusal = unknownMethod(c.req.method, 'GET, HEAD')
+      return toResponse(withRequestId(refuseMethod(c.req.method, 'GET, HEAD'), c.req.header('X-Request-ID')))
+    })
+  for (const path of RECORDED_PAGES) app.use(path, recordCalls({ ...options, door: 'PAGE' }))
+  app.route('/', createPages({ ...options, ...shown }))
   app.notFound(c => {
     const refusal = unknownPath(c.req.path, nearestPath(c.req.path))
     if (wantsPage(c.req.header('Accept'))) return showFailure(c, refusal, options.report)
@@ -132,21 +119,8 @@ const askedIn: AskedIn = async (call, faults) => {
   return asked.askedIn(schema, call, faults)
 }
 
-const OWN_LIMITS = /^(?:\/worlds\/[^/]*)?\/(?:v1|graphql)(?:\/|$)/
-
 // Those of a PSU. Docs, files and /health are no calls of a bank.
 const RECORDED_PAGES = ['/sca/*', '/my/*', '/worlds/:world/sca/*', '/worlds/:world/my/*']
-
-/** What nobody gets to see: the connection is ended, or its caller in this process is told that it was. */
-const LOST: Answer = { status: 204, headers: {}, body: '' }
-
-function toResponse({ status, headers, body, own = [], warnings = [] }: Answer | ReadyAnswer): Response {
-  const empty = status === 204 || status === 304
-  const all = new Headers(headers)
-  for (const [name, value] of own) all.set(name, value)
-  for (const warning of warnings) all.append('Sandbank-Warning', warning)
-  return new Response(empty ? null : fetchBody(body), { status, headers: all })
-}
 
 /** Refuses a call that has reached no door, and notes why for the journal (D95). */
 function refused(c: HonoContext, refusal: DomainError): Response {

@@ -104,7 +104,7 @@ for (const { module, file } of ASIDE) {
 }
 assertAscii(readFileSync(`${DIST}sandbank.cjs`, 'utf8'))
 await shortenGraphiql()
-const graphiql = readFileSync(inPackage('src/build/graphiql-licences.txt'), 'utf8').replace(/^.*\n\n/, '')
+const graphiql = readFileSync(inPackage('test/support/graphiql-licences.txt'), 'utf8').replace(/^.*\n\n/, '')
 const shipped = eachOnce([...packagesOf(inputs, inPackage('.')), ...readNotices(graphiql)])
 writeFileSync(`${DIST}THIRD-PARTY.txt`, noticesOf(shipped))
 const { name, version } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8'))
@@ -126,7 +126,7 @@ writeFileSync(
   `const { startSandbank, connectSandbank, SandbankError } = require('./loader.cjs').load()\n\nmodule.exports = { startSandbank, connectSandbank, SandbankError }\n`,
 )
 for (const ending of ['ts', 'cts']) writeFileSync(`${DIST}testing.d.${ending}`, declarations())
-const migrations = readMigrations(new URL('prisma/migrations/', PACKAGE_ROOT))
+const migrations = readMigrations(new URL('prisma/migrations/sqlite/', PACKAGE_ROOT))
 writeFileSync(`${DIST}schema.json`, JSON.stringify(keepSchema(migrations)))
 writeFileSync(`${DIST}empty.db`, emptyStore(migrations))
 writeFileSync(`${DIST}standard.json`, JSON.stringify(standardRows()))

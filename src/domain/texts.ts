@@ -16,3 +16,14 @@ export function parseJson(text: string): unknown {
 
 /** A text in quotation marks; one that does not end goes on to the end, so that nothing after it is looked at twice (D74). */
 export const QUOTED_TEXT = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g
+
+/** Rows by a key of theirs, each group in the order of the rows. */
+export function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group === undefined) groups.set(keyOf(row), [row])
+    else group.push(row)
+  }
+  return groups
+}

@@ -6,7 +6,6 @@ import { findAccount, pageOfAccounts, setKidDemand } from '../resolvers/accounts
 import { pageOfBookings } from '../resolvers/bookings.ts'
 import { pageOfAccountEngagements } from '../resolvers/engagements.ts'
 import { pageOfTransactions } from '../resolvers/transactions.ts'
-import { BalanceRef, showBalances } from './balances.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { CashAccountTypeEnum } from './enums.ts'
@@ -15,6 +14,7 @@ import { filterArg } from './inputs.ts'
 import { listByFilter } from './list-fields.ts'
 import { Accounts, Bookings, Customers, Engagements, Transactions } from './nouns.ts'
 import { twin } from './twins.ts'
+import { BalanceRef, showBalances } from './values.ts'
 
 implement(
   Accounts.type,

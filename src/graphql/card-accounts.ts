@@ -5,7 +5,6 @@ import * as operations from '../operations/card-accounts.ts'
 import { pageOfBookings } from '../resolvers/bookings.ts'
 import { pageOfCardAccounts } from '../resolvers/card-accounts.ts'
 import { pageOfCardTransactions } from '../resolvers/card-transactions.ts'
-import { BalanceRef, showBalances } from './balances.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { implement } from './fields.ts'
@@ -13,6 +12,7 @@ import { filterArg } from './inputs.ts'
 import { listByFilter, rowById } from './list-fields.ts'
 import { Bookings, CardAccounts, CardTransactions, Customers } from './nouns.ts'
 import { twin } from './twins.ts'
+import { BalanceRef, showBalances } from './values.ts'
 
 implement(
   CardAccounts.type,

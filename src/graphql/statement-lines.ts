@@ -10,9 +10,8 @@ import {
 } from '../inputs/transactions.ts'
 import { builder } from './builder.ts'
 import { implement } from './fields.ts'
-import { CurrencyExchange, StructuredRemittance } from './remittance.ts'
 import { showsItself } from './shown.ts'
-import { AccountReference, Amount, stored } from './values.ts'
+import { AccountReference, Amount, CurrencyExchange, StructuredRemittance, stored } from './values.ts'
 
 /** What a line of a statement shows to operator and TPP alike. */
 

@@ -1,12 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import type { EachOf } from '../domain/given.ts'
+import type { KnownTpp } from '../domain/tpps.ts'
 import type { ContactInformation } from '../generated/client.ts'
 import type { SetContactInformation } from '../inputs/account-information.ts'
 import * as operations from '../operations/tpps.ts'
 import { idOfLocalName } from '../resolvers/tpp-register.ts'
+import { pageOfTpps } from '../resolvers/tpps.ts'
 import { builder } from './builder.ts'
 import { implement } from './fields.ts'
+import { listOfAll } from './list-fields.ts'
+import { listType } from './nouns.ts'
 import { twin } from './twins.ts'
 import { stored } from './values.ts'
 
@@ -49,3 +53,21 @@ builder.queryFields(t => ({
 builder.mutationFields(t => ({
   setContactInformation: twin(t, operations.setContactInformation, contact),
 }))
+
+const TppRef = builder.objectRef<KnownTpp>('Tpp')
+implement(
+  TppRef,
+  'A TPP that this bank knows: its own, one of this machine, or one that has called. The same in all worlds.',
+  t => ({
+    id: t.id('The organizationIdentifier of its certificate without the prefix PSD (D20).'),
+    name: t.text('Its name by its certificate.'),
+    localName: t.optional.text(
+      'What `sandbank tpp new` called it, where its key is on this machine; every argument tpp takes it.',
+    ),
+    firstCalledAt: t.optional.instant("When it called this bank first, by the machine's clock. Absent before."),
+  }),
+)
+
+builder.queryField('tpps', t =>
+  listOfAll(t, listType(TppRef, 'TPP'), 'All TPPs that the bank knows, by id.', pageOfTpps),
+)

@@ -1,6 +1,9 @@
 import type { z } from '@hono/zod-openapi'
+import { type Balance, balancesOf } from '../domain/accounts.ts'
 import { amountIn } from '../domain/views.ts'
+import type { currencyExchange, structuredRemittance } from '../inputs/transactions.ts'
 import { builder } from './builder.ts'
+import { BalanceTypeEnum } from './enums.ts'
 import { implement } from './fields.ts'
 
 type Money = { readonly amountMinor: bigint; readonly currency: string }
@@ -31,4 +34,36 @@ export function stored<Schema extends z.ZodType>(schema: Schema, value: unknown)
   if (value === null) return null
   const result = schema.safeParse(value)
   return result.success ? result.data : null
+}
+
+/** What transactions carry besides money: exchange rates and structured references, in and out. */
+
+export const CurrencyExchange = builder.objectRef<z.output<typeof currencyExchange>>('CurrencyExchange')
+implement(CurrencyExchange, 'An exchange rate of a day ([I] Exchange-rate object).', t => ({
+  sourceCurrency: t.text('From which currency: ISO 4217.'),
+  exchangeRate: t.text('Factor from source to target, a decimal number.'),
+  unitCurrency: t.text('The currency that is 1 in the rate: ISO 4217.'),
+  targetCurrency: t.text('To which currency: ISO 4217.'),
+  quotationDate: t.day('The day of the rate.'),
+  contractIdentification: t.optional.text('Identification of the foreign exchange contract, at most 35 characters.'),
+}))
+
+export const StructuredRemittance = builder.objectRef<z.output<typeof structuredRemittance>>('StructuredRemittance')
+implement(StructuredRemittance, 'A structured reference of a payment ([I] Structured remittance element).', t => ({
+  reference: t.text('The reference, for example a KID; at most 35 characters.'),
+  referenceType: t.optional.text('The kind of reference; SCOR is a KID.'),
+  referenceIssuer: t.optional.text('Who issued the reference.'),
+}))
+
+type BalanceOf = Balance & { readonly currency: string }
+
+export const BalanceRef = builder.objectRef<BalanceOf>('Balance')
+implement(BalanceRef, 'A balance of an account or card account ([I] Sandbox account, D22).', t => ({
+  balanceType: t.of(BalanceTypeEnum, 'Which of the balances it is.'),
+  balanceAmount: t.of(Amount, 'How much there is, in the currency of the account.', balance => balance),
+}))
+
+/** Both balances of an account or card account. */
+export function showBalances(row: Parameters<typeof balancesOf>[0] & { readonly currency: string }): BalanceOf[] {
+  return balancesOf(row).map(balance => ({ ...balance, currency: row.currency }))
 }

@@ -52,6 +52,14 @@ export function fetchBody(body: string | Uint8Array): BodyInit | null {
   })
 }
 
+/** An answer for the Fetch API. */
+export function toResponse({ status, headers, body, own = [], warnings = [] }: ReadyAnswer): Response {
+  const all = new Headers({ ...COMMON_HEADERS, ...headers })
+  for (const [name, value] of own) all.set(name, value)
+  for (const warning of warnings) all.append('Sandbank-Warning', warning)
+  return new Response(status === 204 || status === 304 ? null : fetchBody(body), { status, headers: all })
+}
+
 // Names and values in turn, which is how they are written: an object of them would be put together from several only to be taken apart.
 function linesOf(
   { status, headers, own = [], warnings = [] }: ReadyAnswer,

@@ -2,8 +2,6 @@ import type { Journal } from '../journal/calls.ts'
 import type { Store } from '../store/db.ts'
 import type { ReadyAnswer } from './answers.ts'
 
-export const HEALTH_PATH = '/health'
-
 /** 200 when the store can be written and read, else 503 and the part that fails or is busy. A journal that cannot be written is reported: calls are answered without it. */
 export async function answerHealth(store: Store, journal: Journal | undefined): Promise<ReadyAnswer> {
   const headers = { 'Content-Type': 'application/json' }

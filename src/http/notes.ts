@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context as HonoContext } from 'hono'
 import type { DomainError } from '../domain/errors.ts'
 
 /** The steps that such a door goes through (D12). */
@@ -55,4 +57,15 @@ export async function* noted(note: Note, body: AsyncIterable<Uint8Array>): Async
     note.bytes += part.byteLength
     yield part
   }
+}
+
+/** The request behind the web one: only it has the target as it was sent. Absent when the app is called without a server. */
+export function messageOf(c: Pick<HonoContext, 'env'>): IncomingMessage | undefined {
+  const env: { incoming?: IncomingMessage } | undefined = c.env
+  return env?.incoming
+}
+
+/** The address that a caller has, which distinguishes callers where they have no other name (D75). */
+export function addressOf(c: HonoContext): string {
+  return messageOf(c)?.socket.remoteAddress ?? ''
 }

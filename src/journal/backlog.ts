@@ -13,7 +13,7 @@ export type BacklogLimits = {
 export const BACKLOG_LIMITS: BacklogLimits = { pressingBytes: 8_000_000, mostBytes: 100_000_000, patienceMs: 3_000 }
 
 /** How much is written at once: so many calls, with so many characters of bodies (D74). */
-export const BATCH = 100
+export const BATCH = 300
 const BATCH_CHARACTERS = 500_000
 
 // Names and values of the headers, with a certificate among them, and what else is known of a call.

@@ -1,9 +1,8 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
-import type { Fault } from '../domain/errors.ts'
+import { ACTS, type Fault, type Want } from '../domain/errors.ts'
 import { type AnsweredCall, type HeaderLine, JOURNAL_LIMITS, type Message, STEPS, type Step } from './calls.ts'
 import { HIDDEN, type Hide, isSecret } from './secrets.ts'
-import { wantOfFault } from './wants.ts'
 
 /** What only an opened call shows of itself. */
 export type KeptCall = {
@@ -83,6 +82,18 @@ function bodyOf(body: string | Uint8Array | undefined, hide: Hide): readonly [by
   const text = typeof body === 'string' ? body.slice(0, bodyBytes) : Buffer.from(body.subarray(0, bodyBytes)).toString()
   return [String(Buffer.byteLength(body)), hide(text)]
 }
+
+const kept: z.ZodType<Want> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('nothing') }),
+  z.object({ kind: z.literal('once') }),
+  z.object({ kind: z.literal('value'), value: z.unknown() }),
+  z.object({ kind: z.literal('name'), name: z.string() }),
+  z.object({ kind: z.literal('known'), noun: z.string(), key: z.string() }),
+  z.object({ kind: z.literal('act'), act: z.enum(ACTS), of: z.string().optional() }),
+])
+
+/** What a fault of a kept call wanted; nothing where another version has kept another form of it. */
+const wantOfFault = kept.optional().catch(undefined)
 
 // Undefined and absent are one to JSON, and not to a type.
 const faultsIn = z.array(

@@ -23,7 +23,7 @@ import {
   type knownTransfer,
 } from '../inputs/known-parts.ts'
 import { monthsFault } from '../inputs/payments.ts'
-import { findCreditors } from '../resolvers/payments/creditors.ts'
+import { findCreditors } from '../resolvers/payments/duplicates.ts'
 import { allTogether, namedInBody, unlessGone } from '../resolvers/references.ts'
 
 /** What a rule may look at beside the body: the rows of the world, to read. */

@@ -10,7 +10,6 @@ import { createDocs } from './docs/docs.tsx'
 import { showFailure } from './failure.tsx'
 import type { PagesOptions } from './options.ts'
 import { createCallback } from './psu/callback.tsx'
-import { showWithoutContexts } from './psu/contexts.tsx'
 import { createLanding } from './psu/landing.tsx'
 import { createMyConsents } from './psu/my-consents.tsx'
 import { createSca } from './psu/sca.tsx'
@@ -54,4 +53,25 @@ function refuseOtherMethods(app: Hono): Hono {
     })
   }
   return app
+}
+
+/** What hono looks for AsyncLocalStorage in. */
+const PLACES = ['getBuiltinModule', 'mainModule'] as const
+
+/**
+ * Keeps hono from AsyncLocalStorage, with which it would follow the contexts of its elements through promises. No element of ours has one, and Node follows each
+ * promise of the process from the first use on: all calls after the first page would take a tenth more. Hono looks for it once, when it shows its first element.
+ */
+function showWithoutContexts(): void {
+  const before = PLACES.map(name => Object.getOwnPropertyDescriptor(process, name))
+  for (const name of PLACES) Object.defineProperty(process, name, { value: undefined, configurable: true })
+  try {
+    String(<i />)
+  } finally {
+    for (const [place, name] of PLACES.entries()) {
+      const found = before[place]
+      if (found === undefined) Reflect.deleteProperty(process, name)
+      else Object.defineProperty(process, name, found)
+    }
+  }
 }

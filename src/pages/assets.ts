@@ -3,7 +3,6 @@ import { createFile, versionOf } from '../http/files.ts'
 import { CONSOLE_SCRIPT } from './console/script.ts'
 import { CONSOLE_STYLE } from './console/style.ts'
 import { DOCS_SCRIPT } from './docs/script.ts'
-import { COPY_SCRIPT, FORMS_SCRIPT, TIMES_SCRIPT } from './scripts.ts'
 import { ICON, STYLE } from './style.ts'
 
 const CSS = 'text/css; charset=utf-8'
@@ -46,7 +45,10 @@ export function assetUrl(name: AssetName): string {
   return assets.get(`/assets/${name}`)?.url() ?? ''
 }
 
-/** Everything that the pages load, from this server alone. `undefined` for a path that is none of it. */
+/** Everything that the pages load, from this server alone. */
+export const ASSET_PATHS: readonly string[] = [...assets.keys()]
+
+/** One of them. A query is the version of the file. */
 export function answerAsset(
   target: string,
   header: (name: string) => string | undefined,
@@ -55,5 +57,59 @@ export function answerAsset(
   return asset?.file.answer(header, target === asset.url() ? 'public, max-age=31536000, immutable' : 'no-cache')
 }
 
-/** Their paths. */
-export const ASSET_PATHS: readonly string[] = [...assets.keys()]
+/**
+ * What the pages do beyond HTML; each works without. A form is sent once, however often its button is pressed, and one with
+ * `data-send-after` sends itself, as an approval in an app would (D33).
+ */
+const FORMS_SCRIPT = `'use strict'
+let sent = false
+const mark = () => {
+  for (const button of document.querySelectorAll('button')) {
+    if (sent) button.setAttribute('aria-disabled', 'true')
+    else button.removeAttribute('aria-disabled')
+  }
+}
+document.addEventListener('submit', event => {
+  if (sent) return event.preventDefault()
+  sent = true
+  mark()
+})
+window.addEventListener('pageshow', () => {
+  sent = false
+  mark()
+})
+for (const form of document.querySelectorAll('form[data-send-after]')) {
+  setTimeout(() => { if (!sent) form.requestSubmit() }, Number(form.dataset.sendAfter))
+}
+`
+
+/** What a pointer on an instant shows beside UTC: the reader's own time. */
+const TIMES_SCRIPT = `'use strict'
+document.addEventListener('mouseover', ({ target }) => {
+  const time = target.closest?.('time[title]')
+  if (time === null || time === undefined || 'own' in time.dataset) return
+  time.dataset.own = ''
+  time.title += ', ' + new Date(time.dateTime).toLocaleString() + ' here'
+})
+`
+
+/** A button to copy each text that is made for it; a browser that may not copy marks the text. */
+const COPY_SCRIPT = `'use strict'
+for (const text of document.querySelectorAll('[data-copy]')) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'second small'
+  button.textContent = 'Copy'
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(text.textContent)
+      button.textContent = 'Copied'
+    } catch {
+      getSelection().selectAllChildren(text)
+      button.textContent = 'Marked'
+    }
+    setTimeout(() => { button.textContent = 'Copy' }, 2000)
+  })
+  text.before(button)
+}
+`

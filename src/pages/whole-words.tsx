@@ -29,3 +29,10 @@ export function Command({ text }: { readonly text: string }) {
 }
 
 const OPTION = /(--world '?[\w-]+'?|(?<![\w-])--[a-z][a-z-]*)/
+
+/** A text in which the numbers of decisions are links. */
+export function Cited({ text }: { readonly text: string }): Child {
+  return text
+    .split(/\b(D\d{1,3})\b/)
+    .map((part, index) => (index % 2 === 1 ? <a href={`/docs/decisions#${part}`}>{part}</a> : part))
+}

@@ -1,12 +1,11 @@
 import { type Context, follow, withTransaction } from '../context.ts'
 import { nameOf, unknownWorld } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
+import type { CommandKind } from '../store/engine.ts'
 import { StoreBusyError } from '../store/errors.ts'
-import type { CommandKind } from '../store/sqlite/commits.ts'
 import type { Tx } from '../store/transaction.ts'
 import { pause } from '../store/turns.ts'
-import { isBeingCopied } from '../worlds/leases.ts'
-import { isOriginal, keepOriginal } from '../worlds/originals.ts'
+import { isBeingCopied, isOriginal, keepOriginal } from '../worlds/leases.ts'
 import { TooMuch } from './apart.ts'
 
 /** How long a command waits for a world whose rows are being replaced, and how often it looks. */
@@ -40,15 +39,18 @@ async function runInTurn<Result>(
 ): Promise<Result> {
   const until = performance.now() + PATIENCE_MS
   for (;;) {
-    const done = await ctx.deps.store.transaction(async db => {
-      // Read again: while this call waited for its turn the world may have been deleted or replaced, or its clock moved (D40).
-      const same = await db.world.findUnique({ where: { id: ctx.world.id } })
-      const world = same?.name == null ? await successorOf(ctx, db) : same
-      if (entering === 'WAIT' && isBeingCopied(world, ctx.deps.machineNow())) return undefined
-      const tx = withTransaction(ctx, isOriginal(world) ? await keepOriginal({ ...ctx, db }, world) : world, db)
-      const result = await run(tx)
-      return { result, world: tx.world }
-    }, kind)
+    const done = await ctx.deps.store.transaction(
+      async db => {
+        // Read again: while this call waited for its turn the world may have been deleted or replaced, or its clock moved (D40).
+        const same = await db.world.findUnique({ where: { id: ctx.world.id } })
+        const world = same?.name == null ? await successorOf(ctx, db) : same
+        if (entering === 'WAIT' && isBeingCopied(world, ctx.deps.machineNow())) return undefined
+        const tx = withTransaction(ctx, isOriginal(world) ? await keepOriginal({ ...ctx, db }, world) : world, db)
+        const result = await run(tx)
+        return { result, world: tx.world }
+      },
+      { worlds: [ctx.world.id], kind },
+    )
     if (done !== undefined) return see(ctx, done)
     if (performance.now() > until) throw new StoreBusyError('The rows of the world have been replaced for too long.')
     await pause(LOOK_MS)

@@ -147,3 +147,10 @@ export type Access = PsuClaim & {
   readonly redirectUri: string
   readonly redirectPreferred: boolean
 }
+
+/** What a call says besides its body. */
+export type PaymentCall = PsuClaim & {
+  readonly redirectUri: string
+  readonly redirectPreferred: boolean
+  readonly allowLogicalDuplicate?: boolean | undefined
+}

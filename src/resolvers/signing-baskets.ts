@@ -10,11 +10,10 @@ import { findAuthorisation } from './authorisations/read.ts'
 import { startAuthorisation } from './authorisations/start.ts'
 import { command } from './command.ts'
 import { type Listing, listWorld, rowsOf } from './lists.ts'
-import type { PaymentCall } from './payments/call.ts'
 import { pageOfResourceAuthorisations } from './payments/list.ts'
 import { isMember, requirePsu } from './payments/payers.ts'
 import { requirePsuOf, unknown } from './payments/read.ts'
-import type { PsuClaim } from './psus.ts'
+import type { PaymentCall, PsuClaim } from './psus.ts'
 
 /**
  * Groups payments for one SCA ([I] Create signing basket, D39): payments of this TPP and PSU that wait for theirs and are in no

@@ -68,7 +68,10 @@ function markSoon({ store, stopping }: Deps, statement: Statement, lines: number
   if (known.size >= MOST_SEEN) known.clear()
   known.set(key, lines)
   const place = async () => {
-    while (stopping?.aborted !== true && (await store.transaction(tx => placeMarks(tx, statement)))) {
+    while (
+      stopping?.aborted !== true &&
+      (await store.transaction(tx => placeMarks(tx, statement), { worlds: [statement.worldId] }))
+    ) {
       // Each some marks, so that none waits for them (D74).
     }
   }

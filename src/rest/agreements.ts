@@ -6,9 +6,8 @@ import type { CreateAgreement } from '../inputs/agreements.ts'
 import * as operations from '../operations/agreements.ts'
 import type { AgreementListing } from '../resolvers/agreements.ts'
 import { link, linkTo } from './links.ts'
-import { CREATE, DELETE, READ } from './sandbox.ts'
 import { serve, serveDone } from './serve.ts'
-import { shownBy } from './shown.ts'
+import { CREATE, DELETE, READ, shownBy } from './shown.ts'
 
 const shape = {
   id: z.string(),

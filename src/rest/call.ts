@@ -1,7 +1,6 @@
 import { type ReadBody, readBody } from '../http/bodies.ts'
-import { assertHeadersFit } from '../http/header-limit.ts'
-import { inSmallLetters } from '../security/signature/header-names.ts'
-import { HeaderValues } from '../security/signature/header-values.ts'
+import { assertHeadersFit } from '../http/headers.ts'
+import { HeaderValues, inSmallLetters } from '../security/signature/header-values.ts'
 import type { RawHeaders } from '../security/signature/signing-string.ts'
 
 /** A request as it comes, before its body is read. */

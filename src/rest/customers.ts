@@ -8,9 +8,8 @@ import * as operations from '../operations/customers.ts'
 import type { CustomerListing } from '../resolvers/customers.ts'
 import { agreementSummary, showAgreementSummary } from './agreements.ts'
 import { link, linkTo } from './links.ts'
-import { CREATE, DELETE, READ } from './sandbox.ts'
 import { serve, serveDone } from './serve.ts'
-import { shownBy } from './shown.ts'
+import { CREATE, DELETE, READ, shownBy } from './shown.ts'
 
 const shape = {
   customerId: z.string(),

@@ -6,9 +6,8 @@ import type { CreateEngagement } from '../inputs/engagements.ts'
 import * as operations from '../operations/engagements.ts'
 import type { EngagementListing } from '../resolvers/engagements.ts'
 import { link, linkTo } from './links.ts'
-import { CREATE } from './sandbox.ts'
 import { serve, serveDone } from './serve.ts'
-import { shownBy } from './shown.ts'
+import { CREATE, shownBy } from './shown.ts'
 
 const COLLECTION = '/v1/sandbox/agreements/{mockAgreementId}/engagements'
 const ONE = `${COLLECTION}/{mockEngagementId}`

@@ -1,5 +1,5 @@
 import { isRedirectUri } from '../domain/redirect-uris.ts'
-import { isRequestId } from '../http/request-ids.ts'
+import { isRequestId } from '../http/headers.ts'
 import { scenario } from '../worlds/scenarios/inputs.ts'
 
 /** A form in words, as code, and as the OpenAPI document says it. */

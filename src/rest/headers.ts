@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { DomainError, type Fault } from '../domain/errors.ts'
-import { describeOtherName, inSmallLetters } from '../security/signature/header-names.ts'
+import { describeOtherName, inSmallLetters } from '../security/signature/header-values.ts'
 import { BOOLEAN, type Format, PSU_UUID, REDIRECT_URI, REQUEST_ID, SCENARIO, UUID, words } from './header-formats.ts'
 
 /** The columns of the interface's header tables (D10), and the one of offering a consent, which differs from basket. */

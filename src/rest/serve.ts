@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
+import { type Fixes, parseFixes } from '../domain/account-information.ts'
 import { checkTogether, DomainError } from '../domain/errors.ts'
 import type { View } from '../domain/views.ts'
 import { parseInput, tellTogether } from '../inputs/parse.ts'
 import { type AnyOperation, type Call, NOBODY, type Operation, type OperationFacts } from '../operations/operation.ts'
+import type { Access } from '../resolvers/psus.ts'
 import type { Writable } from '../wire/json.ts'
-import { readAccess, readFixes } from './access.ts'
 import type { HeaderSet } from './headers.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -133,4 +134,28 @@ function idsOf(names: readonly string[], params: RawRequest['params']): Readonly
   const ids: Record<string, string> = {}
   for (const name of names) ids[name] = params[name] ?? ''
   return ids
+}
+
+type Headers = (name: string) => string | undefined
+
+const psuContext = z.enum(['PRIVATE', 'CORPORATE']).optional()
+
+/** What the headers of a production call say about the TPP's PSU ([I] PSU headers). Their forms are already checked. */
+export function readAccess(header: Headers, set?: HeaderSet): Access {
+  return {
+    psuId: header('PSU-ID'),
+    // [I] Authentication 5: on payment creation the PSU may be named by its number.
+    ...(set === 'periodicPayment' ? { customerNumber: header('X-PSU-IDENTITY') } : {}),
+    sessionId: header('TPP-Session-ID'),
+    context: psuContext.parse(header('PSU-Context')),
+    corporateId: header('PSU-Corporate-ID'),
+    psuPresent: header('PSU-IP-Address') !== undefined,
+    redirectUri: header('TPP-Redirect-URI') ?? '',
+    redirectPreferred: header('TPP-Redirect-Preferred') !== 'false',
+  }
+}
+
+/** The changes that x-accept-fix activates early (D43). */
+function readFixes(header: Headers): Fixes {
+  return parseFixes(header('x-accept-fix'))
 }

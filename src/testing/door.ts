@@ -1,4 +1,4 @@
-import { COMMON_HEADERS, type ReadyAnswer } from '../http/answers.ts'
+import { type ReadyAnswer, toResponse } from '../http/answers.ts'
 import type { Incoming } from '../rest/call.ts'
 import type { ServedApp } from '../server.ts'
 import { rememberText } from './answers.ts'
@@ -35,7 +35,7 @@ export function inProcess(app: ServedApp, { url, isServed }: Pick<Door, 'url' | 
       sent.signal?.throwIfAborted()
       const plain = toIncoming(sent)
       const answering = plain === undefined ? undefined : app.answer?.(plain)
-      if (answering !== undefined) return toResponse(sent.call, await unlessAborted(sent.signal, answering))
+      if (answering !== undefined) return answerTo(sent.call, await unlessAborted(sent.signal, answering))
       const request = toRequest(url, sent)
       try {
         return await unlessAborted(sent.signal, Promise.resolve(app.fetch(request, {})))
@@ -149,18 +149,8 @@ const PLAIN_VALUE = /^(?:[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)?$/
 /** A call without a signal is never ended by its caller. */
 const NEVER = new AbortController().signal
 
-function toResponse(
-  call: string,
-  { status, headers, body, own = [], warnings = [], lost: isLost }: ReadyAnswer,
-): Response {
-  if (isLost === true) throw lost(call, new TypeError('The connection ended without an answer.'))
-  const all: [string, string][] = [
-    ...Object.entries(COMMON_HEADERS),
-    ...Object.entries(headers),
-    ...own.map(([name, value]): [string, string] => [name, value]),
-  ]
-  for (const warning of warnings) all.push(['Sandbank-Warning', warning])
-  if (status === 204 || status === 304) return new Response(null, { status, headers: all })
-  const text = typeof body === 'string' ? body : Buffer.from(body).toString('utf8')
-  return rememberText(new Response(text, { status, headers: all }), text)
+function answerTo(call: string, answer: ReadyAnswer): Response {
+  if (answer.lost === true) throw lost(call, new TypeError('The connection ended without an answer.'))
+  const response = toResponse(answer)
+  return typeof answer.body === 'string' ? rememberText(response, answer.body) : response
 }

@@ -41,17 +41,20 @@ export async function buildUnseen(
   const { id } = await store.transaction(start)
   const step: Steps = run => {
     if (isOver(ctx)) throw interrupted('Nothing was changed.')
-    return store.transaction(async db => {
-      await check?.(db)
-      return run(contextIn(deps, await db.world.findFirstOrThrow({ where: { id } }), db))
-    })
+    return store.transaction(
+      async db => {
+        await check?.(db)
+        return run(contextIn(deps, await db.world.findFirstOrThrow({ where: { id } }), db))
+      },
+      { worlds: [id] },
+    )
   }
   try {
     await build(step)
     return await step(async tx => tx.world)
   } catch (error) {
     // When even that cannot be written, it goes as what a dead process left.
-    await store.transaction(db => discard({ db, deps }, id)).catch(() => undefined)
+    await store.transaction(db => discard({ db, deps }, id), { worlds: [id] }).catch(() => undefined)
     throw error
   }
 }

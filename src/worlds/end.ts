@@ -62,10 +62,10 @@ export async function sweepWorlds(deps: Deps): Promise<void> {
   const before = new Date(deps.machineNow().getTime() - GRACE_MS)
   const gone = await deps.store.reader.world.findMany({ where: { discardedAt: { lte: before } }, select: { id: true } })
   for (const { id } of gone) {
-    while ((await deps.store.transaction(tx => deleteSomeRows(tx, id, ROWS_AT_ONCE))) > 0) {
+    while ((await deps.store.transaction(tx => deleteSomeRows(tx, id, ROWS_AT_ONCE), { worlds: [id] })) > 0) {
       if (deps.stopping?.aborted === true) return
     }
-    await deps.store.transaction(tx => tx.world.deleteMany({ where: { id } }))
+    await deps.store.transaction(tx => tx.world.deleteMany({ where: { id } }), { worlds: [id] })
   }
   while (gone.length > 0 && (await deps.store.giveBackPages())) if (deps.stopping?.aborted === true) return
 }

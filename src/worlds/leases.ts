@@ -1,4 +1,7 @@
+import type { Context } from '../context.ts'
+import { newRowsKey } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'
+import { copyRows } from '../store/world-copies.ts'
 
 /** What a call may do with a world as a whole. One at a time, also between two processes that share the store. */
 export type LockPurpose = 'CLOCK' | 'COPY'
@@ -32,4 +35,19 @@ export function isLocked({ lockedBy, lockedUntil }: World, machineNow: Date): bo
 /** Whether a copy is being made that takes the place of a world, so that nothing may be written in it. */
 export function isBeingCopied(world: World, machineNow: Date): boolean {
   return world.lockedFor === 'COPY' && isLocked(world, machineNow)
+}
+
+/** Whether a world is what it was made from itself, since nothing was written in it so far: it must be kept before something is. */
+export function isOriginal({ id, imageId }: World): boolean {
+  return imageId === id
+}
+
+/** Keeps a copy of a world as it was made, for when it is reset (D81). Answers the world as it is then. */
+export async function keepOriginal({ db, newId }: Pick<Context, 'db' | 'newId'>, world: World): Promise<World> {
+  const { createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios } = world
+  const { id } = await db.world.create({
+    data: { id: newRowsKey(newId), createdAt, clockOffsetMs, frozenAt, nextDueAt, hasScenarios },
+  })
+  await copyRows(db, world.id, id)
+  return db.world.update({ where: { id: world.id }, data: { imageId: id } })
 }

@@ -3,7 +3,7 @@ import { openingOf, sourceOf, unknownWorld, WORLD_NAME, type WorldSource, wakesA
 import type { World } from '../generated/client.ts'
 import type { MakingContext } from '../resolvers/apart.ts'
 import { discard, keepAsImage } from './end.ts'
-import { isOriginal } from './originals.ts'
+import { isOriginal } from './leases.ts'
 
 /** Gives a world of this name other rows, in one moment. Who was in it finishes with what it saw; who comes next finds the new ones. */
 export async function replace(tx: Context, name: string, content: World, clock: ClockOf): Promise<World> {

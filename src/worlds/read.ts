@@ -5,7 +5,7 @@ import { nameOf, runningCall, unknownWorld, WORLD_NAME } from '../domain/worlds.
 import type { World } from '../generated/client.ts'
 import { hasDueWork } from '../resolvers/due-work.ts'
 import type { Listing } from '../resolvers/lists.ts'
-import type { Kind } from '../store/loaders/worlds.ts'
+import type { Kind } from '../store/loaders/loaders.ts'
 import { catchUp } from './catch-up.ts'
 
 /**

@@ -7,7 +7,7 @@ import { audit } from '../../src/resolvers/audit.ts'
 import { openStore } from '../../src/store/db.ts'
 import { advanceClock, freezeClock } from '../../src/worlds/clock.ts'
 import { createWorld } from '../../src/worlds/create.ts'
-import { ensureDefaultWorld } from '../../src/worlds/ensure.ts'
+import { ensureDefaultWorld } from '../../src/worlds/doors.ts'
 import { getWorld } from '../../src/worlds/read.ts'
 import { addDailyPayments } from '../support/daily-payments.ts'
 

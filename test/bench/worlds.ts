@@ -10,7 +10,7 @@ import { WORLD_TABLES } from '../../src/store/world-tables.ts'
 import type { Sandbank, WorldOptions } from '../../src/testing/kit.ts'
 import { startSandbank } from '../../src/testing/sandbank.ts'
 import { advanceClock, freezeClock } from '../../src/worlds/clock.ts'
-import { ensureWorld } from '../../src/worlds/ensure.ts'
+import { ensureWorld } from '../../src/worlds/doors.ts'
 import { getWorld } from '../../src/worlds/read.ts'
 import { addDailyPayments } from '../support/daily-payments.ts'
 

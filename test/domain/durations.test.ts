@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { after as instantAfter } from '../../src/domain/durations.ts'
-import { firstIdAt } from '../../src/domain/ids.ts'
+import { firstIdAt, after as instantAfter } from '../../src/domain/durations.ts'
 
 const start = new Date('2030-03-30T10:00:00.000Z')
 

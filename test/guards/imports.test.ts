@@ -28,19 +28,7 @@ type Room =
 
 // How to refuse, the two spellings of a TPP's id, which the certificate has and the paths of the contract name, and how to cut any text.
 const KNOWN_TO_ALL = new Set(['src/domain/errors.ts', 'src/domain/tpps.ts', 'src/domain/texts.ts'])
-const EDGE = new Set([
-  'app',
-  'app-options',
-  'bank',
-  'main',
-  'cli',
-  'server',
-  'loading',
-  'config',
-  'build',
-  'testing',
-  'web',
-])
+const EDGE = new Set(['app', 'bank', 'main', 'cli', 'server', 'web', 'config', 'build', 'testing'])
 
 /** Who may import whom; `types` is only `import type`. What is not here is forbidden. */
 const ALL = { errors: 'yes', domain: 'yes', inputs: 'yes', resolvers: 'yes', operations: 'yes', wire: 'yes' } as const

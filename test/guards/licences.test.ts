@@ -45,7 +45,7 @@ it('has the licence of every package that a shipped file holds, and lists the sa
 })
 
 it('names the packages of the GraphiQL that is installed; npm run licences renews them', () => {
-  const list = read('src/build/graphiql-licences.txt')
+  const list = read('test/support/graphiql-licences.txt')
   const { version } = JSON.parse(read('node_modules/@graphql-yoga/render-graphiql/package.json'))
   expect(list.split('\n')[0]).toBe(`GraphiQL ${version}`)
   const names = readNotices(list.replace(/^.*\n\n/, '')).map(({ name }) => name)

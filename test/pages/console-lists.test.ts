@@ -168,3 +168,22 @@ it('draws a card account as it draws an account, and lists all transactions of b
     await expectAccessibleAnywhere(shown)
   }
 })
+
+it.each([
+  'console/customers?name',
+  'console/payments?customer',
+  'console/consents?customer',
+  'console/search?q',
+  'console/worlds?q',
+  'requests?caller',
+  'requests?path',
+  'requests?request',
+])('searches for whole characters where a text is too long: %s', async form => {
+  // At an even length the limit falls between two characters, at an odd one into the middle of one.
+  const world = await bank.world()
+  for (const start of ['', 'x']) {
+    const page = await visitor(bank, `${world.base}/${form}=${start}${encodeURIComponent('👨'.repeat(150))}`).open()
+    expect(page.status).toBe(200)
+    expect(bank.faults).toEqual([])
+  }
+})

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { systemClockAndIds } from '../../src/context.ts'
 import { openStore } from '../../src/store/db.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
-import { ensureDefaultWorld } from '../../src/worlds/ensure.ts'
+import { ensureDefaultWorld } from '../../src/worlds/doors.ts'
 import { type Answer, send, startBank, type World } from '../support/bank.ts'
 import {
   addAccount,
@@ -348,20 +348,23 @@ describe('a call that is taken back with another one and runs again (D15)', () =
     const held = new Promise<void>(resolve => {
       letGo = resolve
     })
-    const holding = bank.store.transaction(() => held, 'REPEATABLE')
+    const holding = bank.store.transaction(() => held, { kind: 'REPEATABLE' })
     const call = () => own.call('POST', path, { body, requestId: 'taken-back' })
     const twins = [call(), call()]
     // One of two is told that the other is there, which then waits for the store.
     const told = await Promise.race(twins)
     expectRefusal(told, 409, 'CONFLICT')
     let runs = 0
-    const failing = bank.store.transaction(async tx => {
-      runs += 1
-      await tx.customer.updateMany({ where: { id: copied }, data: { name: 'Siri' } })
-      // Another process writes when both are taken back, before they run again.
-      if (runs === 1) setImmediate(addSame)
-      throw new Error('refused')
-    }, 'REPEATABLE')
+    const failing = bank.store.transaction(
+      async tx => {
+        runs += 1
+        await tx.customer.updateMany({ where: { id: copied }, data: { name: 'Siri' } })
+        // Another process writes when both are taken back, before they run again.
+        if (runs === 1) setImmediate(addSame)
+        throw new Error('refused')
+      },
+      { kind: 'REPEATABLE' },
+    )
     letGo()
     await holding
     await expect(failing).rejects.toThrow('refused')

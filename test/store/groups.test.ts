@@ -126,12 +126,15 @@ it('runs those beside a repeatable command again when it fails after it has writ
   const told: string[] = []
   const enter = (id: string, fails: boolean) =>
     store
-      .transaction(async tx => {
-        runs.push(id)
-        await addWorld(tx, id)
-        if (fails) throw new Error(`refused ${id}`)
-        return listWorldIds(tx)
-      }, 'REPEATABLE')
+      .transaction(
+        async tx => {
+          runs.push(id)
+          await addWorld(tx, id)
+          if (fails) throw new Error(`refused ${id}`)
+          return listWorldIds(tx)
+        },
+        { kind: 'REPEATABLE' },
+      )
       .finally(() => told.push(id))
   const outcomes = await Promise.allSettled([
     enter('a', false),
@@ -162,14 +165,17 @@ it.each([
   let runs = 0
   await Promise.allSettled(
     ['a', 'b', 'c'].map(id =>
-      store.transaction(async tx => {
-        runs += 1
-        const until = performance.now() + ms
-        while (performance.now() < until);
-        await read(tx)
-        if (id === 'b') throw new Error('refused')
-        await addWorld(tx, id)
-      }, 'REPEATABLE'),
+      store.transaction(
+        async tx => {
+          runs += 1
+          const until = performance.now() + ms
+          while (performance.now() < until);
+          await read(tx)
+          if (id === 'b') throw new Error('refused')
+          await addWorld(tx, id)
+        },
+        { kind: 'REPEATABLE' },
+      ),
     ),
   )
   expect(runs).toBe(3)
@@ -183,16 +189,22 @@ it('runs no command twice that is not repeatable, also beside a repeatable one t
     runs += 1
     await addWorld(tx, 'once')
   })
-  const failing = store.transaction(async tx => {
-    await addWorld(tx, 'failing')
-    throw new Error('refused')
-  }, 'REPEATABLE')
-  const alone = store.transaction(async tx => {
-    await tx.$queryRawUnsafe(
-      `INSERT INTO "World" ("id", "createdAt") VALUES ('unsafe', '2026-01-01T00:00:00.000+00:00')`,
-    )
-    throw new Error('refused too')
-  }, 'REPEATABLE')
+  const failing = store.transaction(
+    async tx => {
+      await addWorld(tx, 'failing')
+      throw new Error('refused')
+    },
+    { kind: 'REPEATABLE' },
+  )
+  const alone = store.transaction(
+    async tx => {
+      await tx.$queryRawUnsafe(
+        `INSERT INTO "World" ("id", "createdAt") VALUES ('unsafe', '2026-01-01T00:00:00.000+00:00')`,
+      )
+      throw new Error('refused too')
+    },
+    { kind: 'REPEATABLE' },
+  )
   await expect(failing).rejects.toThrow('refused')
   await expect(alone).rejects.toThrow('refused too')
   await once

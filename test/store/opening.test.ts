@@ -1,14 +1,15 @@
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { openStore, type Store } from '../../src/store/db.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
 import { builtProgram } from '../support/built.ts'
+import { migrationsPath } from '../support/migrations.ts'
 import { makeDirectory, openTestStore, urlOf } from '../support/stores.ts'
 import { addWorld, listWorldIds } from '../support/world-rows.ts'
 
-const OUR_MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
+const OUR_MIGRATIONS = migrationsPath('sqlite')
 
 const DURABLE = { journal_mode: 'wal', synchronous: 1n, fullfsync: 1n, foreign_keys: 1n }
 

@@ -79,7 +79,7 @@ it('shows a world as it was when what a command has made of it is taken back', a
     { status: 'rejected', reason: refusal },
     { status: 'fulfilled', value: 0n },
   ])
-  await expect(one.transaction(refused(8n), 'REPEATABLE')).rejects.toBe(refusal)
+  await expect(one.transaction(refused(8n), { kind: 'REPEATABLE' })).rejects.toBe(refusal)
   const seen = await one.transaction(async tx => {
     await runAndRollBack(tx, () => moveTo(tx, 9n).then(() => offsetIn(tx)))
     return offsetIn(tx)

@@ -17,7 +17,7 @@ import { createCertificateReader, describeCertificate } from '../../src/security
 import { listen } from '../../src/server.ts'
 import { openStore, type Store } from '../../src/store/db.ts'
 import { createWorld } from '../../src/worlds/create.ts'
-import { ensureDefaultWorld } from '../../src/worlds/ensure.ts'
+import { ensureDefaultWorld } from '../../src/worlds/doors.ts'
 import { getWorld } from '../../src/worlds/read.ts'
 import { assertDocumented } from './documented.ts'
 import { type SigningInput, signedRequest } from './signing-client.ts'

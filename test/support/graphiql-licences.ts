@@ -53,5 +53,5 @@ const shipped = packages.map(one => {
   const [text = '', ...parts] = one.name === 'prettier' ? one.text.split('\n## ') : [one.text]
   return { ...one, text: [text, ...parts.filter(part => PARTS_OF_PRETTIER.test(part))].join('\n## ').trim() }
 })
-writeFileSync(join(ROOT, 'src/build/graphiql-licences.txt'), `GraphiQL ${version}\n\n${noticesOf(shipped)}`)
+writeFileSync(join(ROOT, 'test/support/graphiql-licences.txt'), `GraphiQL ${version}\n\n${noticesOf(shipped)}`)
 rmSync(place, { recursive: true })

@@ -2,35 +2,42 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PrismaPg } from '@prisma/adapter-pg'
 import {
   bindMigrationAwareSqlAdapterFactory,
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils'
 import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg'
+import { migrationsPath, type Provider } from './migrations.ts'
 import { plainAdapter } from './plain-adapter.ts'
+import { sharedPostgres } from './postgres.ts'
+import { schemaForPostgres, withCollation } from './postgres-schema.ts'
 
 export const SCHEMA_PATH = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url))
-export const MIGRATIONS_PATH = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
 const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
 /**
  * The SQL that leads from what the migrations make to what the schema wants; undefined when they agree.
- * Nothing is downloaded: the schema engine runs as WebAssembly, on a database in memory.
+ * Nothing is downloaded: the schema engine runs as WebAssembly, on a database in memory or on a PostgreSQL of the tests.
  */
-export async function diffMigrationsToSchema(): Promise<string | undefined> {
-  const engine = await openSchemaEngine(':memory:')
+export async function diffMigrationsToSchema(provider: Provider): Promise<string | undefined> {
+  const engine = await openSchemaEngine(
+    provider,
+    provider === 'sqlite' ? acceptScripts(plainAdapter(':memory:')) : await postgresAdapter(),
+  )
   try {
     const { stdout } = await engine.diff({
-      from: { tag: 'migrations', ...(await readMigrations(MIGRATIONS_PATH)) },
-      to: { tag: 'schemaDatamodel', files: await readSchema() },
+      from: { tag: 'migrations', ...(await readMigrations(provider)) },
+      to: { tag: 'schemaDatamodel', files: await readSchema(provider) },
       script: true,
       exitCode: null,
       filters: NO_FILTERS,
     })
     const script = stdout?.trim() ?? ''
-    return /^\s*[^-\s]/m.test(script) ? `${script}\n` : undefined
+    if (!/^\s*[^-\s]/m.test(script)) return undefined
+    return `${provider === 'sqlite' ? script : withCollation(script)}\n`
   } finally {
     engine.free()
   }
@@ -38,10 +45,10 @@ export async function diffMigrationsToSchema(): Promise<string | undefined> {
 
 /** What Prisma's own engine says about the migrations recorded in the database at `path`. */
 export async function diagnoseHistory(path: string): Promise<glue.DiagnoseMigrationHistoryOutput> {
-  const engine = await openSchemaEngine(path)
+  const engine = await openSchemaEngine('sqlite', acceptScripts(plainAdapter(path)))
   try {
     return await engine.diagnoseMigrationHistory({
-      migrationsList: await readMigrations(MIGRATIONS_PATH),
+      migrationsList: await readMigrations('sqlite'),
       optInToShadowDatabase: true,
       filters: NO_FILTERS,
     })
@@ -50,16 +57,45 @@ export async function diagnoseHistory(path: string): Promise<glue.DiagnoseMigrat
   }
 }
 
-async function readSchema(): Promise<glue.SchemaContainer[]> {
-  return [{ path: SCHEMA_PATH, content: await readFile(SCHEMA_PATH, 'utf8') }]
+async function readSchema(provider: Provider): Promise<glue.SchemaContainer[]> {
+  const content = await readFile(SCHEMA_PATH, 'utf8')
+  return [{ path: SCHEMA_PATH, content: provider === 'sqlite' ? content : schemaForPostgres(content) }]
 }
 
-async function openSchemaEngine(databasePath: string): Promise<glue.SchemaEngine> {
+async function openSchemaEngine(
+  provider: Provider,
+  factory: SqlMigrationAwareDriverAdapterFactory,
+): Promise<glue.SchemaEngine> {
   await startEngine()
-  const datamodels = (await readSchema()).map(({ path, content }): [string, string] => [path, content])
-  const factory = acceptScripts(plainAdapter(databasePath))
+  const datamodels = (await readSchema(provider)).map(({ path, content }): [string, string] => [path, content])
   return glue.SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(factory))
 }
+
+/** On an empty database; the migrations are tried in another one. */
+async function postgresAdapter(): Promise<SqlMigrationAwareDriverAdapterFactory> {
+  const server = await sharedPostgres()
+  const open = async (): Promise<SqlDriverAdapter> => {
+    const database = await server.createDatabase()
+    const adapter = await new PrismaPg({ connectionString: server.urlOf(database) }).connect()
+    return Object.assign(adapter, {
+      queryRaw: asTexts(adapter.queryRaw.bind(adapter)),
+      // Its own cuts a script at each semicolon, also within a function.
+      executeScript: async (script: string) => void (await server.query(database, script)),
+    })
+  }
+  return { provider: 'postgres', adapterName: '@prisma/adapter-pg', connect: open, connectToShadowDb: open }
+}
+
+// The engine asks for columns of the type "char", which its adapter does not know.
+const asTexts =
+  (query: SqlDriverAdapter['queryRaw']): SqlDriverAdapter['queryRaw'] =>
+  given =>
+    query({
+      ...given,
+      sql: given.sql
+        .replace('constr.contype AS', 'constr.contype::text AS')
+        .replaceAll(/^\s+con\.(confdeltype|confupdtype)/gm, '$&::text AS $1'),
+    })
 
 // It asks for the text of a partial index by a name in double quotes, which better-sqlite3 takes for a column.
 const quoted = (sql: string) => sql.replace(/(type = 'index' AND name = )"(\w+)"/, "$1'$2'")
@@ -111,7 +147,8 @@ async function instantiateEngine(): Promise<void> {
   exports.__wbindgen_start()
 }
 
-async function readMigrations(baseDir: string): Promise<glue.MigrationList> {
+async function readMigrations(provider: Provider): Promise<glue.MigrationList> {
+  const baseDir = migrationsPath(provider)
   const entries = await readdir(baseDir, { withFileTypes: true })
   const names = entries
     .filter(entry => entry.isDirectory())
@@ -119,7 +156,7 @@ async function readMigrations(baseDir: string): Promise<glue.MigrationList> {
     .sort()
   return {
     baseDir,
-    lockfile: { path: 'migration_lock.toml', content: 'provider = "sqlite"\n' },
+    lockfile: { path: 'migration_lock.toml', content: `provider = "${provider}"\n` },
     shadowDbInitScript: '',
     migrationDirectories: await Promise.all(
       names.map(async name => ({

@@ -8,7 +8,7 @@ import {
   openCertificateAuthority,
 } from '../../src/security/authority/certificate-authority.ts'
 import { openStore } from '../../src/store/db.ts'
-import { ensureDefaultWorld } from '../../src/worlds/ensure.ts'
+import { ensureDefaultWorld } from '../../src/worlds/doors.ts'
 import { fillAuthority } from './kept-keys.ts'
 import { newEcKey } from './public-keys.ts'
 import { urlOf } from './stores.ts'

@@ -4,12 +4,11 @@ import type { Account, CardAccount } from '../../generated/client.ts'
 import * as operations from '../../operations/account-information.ts'
 import { accountBalances, cardAccountBalances } from '../../resolvers/account-information/read.ts'
 import { linkSca } from '../../resolvers/authorisations/start.ts'
-import { BalanceRef, showBalances } from '../balances.ts'
 import { builder } from '../builder.ts'
 import { implement } from '../fields.ts'
 import { Accounts, CardAccounts } from '../nouns.ts'
 import { type Caller, twin } from '../twins.ts'
-import { Amount } from '../values.ts'
+import { Amount, BalanceRef, showBalances } from '../values.ts'
 
 const COUNTED = 'Counts: without psuIpAddress 4 times a day, then ACCESS_EXCEEDED (D41).'
 

@@ -7,8 +7,7 @@ import { structuredRemittance } from '../../inputs/transactions.ts'
 import { builder } from '../builder.ts'
 import { implement } from '../fields.ts'
 import { Executions } from '../nouns.ts'
-import { StructuredRemittance } from '../remittance.ts'
-import { AccountReference, Amount, stored } from '../values.ts'
+import { AccountReference, Amount, StructuredRemittance, stored } from '../values.ts'
 import { EntryStatusEnum } from './enums.ts'
 
 const storedAddress = z.object({

@@ -27,7 +27,7 @@ import {
 import { AccountReference, Amount } from '../values.ts'
 import { PaymentEntryRef } from './entries.ts'
 import { ExecutionRuleEnum, FrequencyEnum, PaymentProductEnum, PaymentServiceEnum, PaymentStatusEnum } from './enums.ts'
-import { PlannedExecutionRef, previewArg } from './plans.ts'
+import { PlannedExecutionRef, previewArg } from './history.ts'
 
 implement(
   Payments.type,

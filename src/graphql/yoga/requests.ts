@@ -6,7 +6,7 @@ import { assertPlain, JSON_LIMITS, parseJsonBody, parseJsonParameter } from '../
 import { parseLargeJson } from '../../http/large-json.ts'
 import { chooseType } from '../../http/negotiation.ts'
 import { parseInput } from '../../inputs/parse.ts'
-import { holdsMoreThan } from '../../inputs/sizes.ts'
+import { holdsMoreThan } from '../../inputs/values.ts'
 import { LIMITS } from './limits.ts'
 
 /** A call as it came over the wire. */

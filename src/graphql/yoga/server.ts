@@ -6,12 +6,11 @@ import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import type { Rehearse } from '../../explain/explanation.ts'
 import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from '../../http/answers.ts'
 import { readParts } from '../../http/bodies.ts'
-import { assertHeadersFit } from '../../http/header-limit.ts'
+import { assertHeadersFit, isRequestId } from '../../http/headers.ts'
 import { wantsPage } from '../../http/negotiation.ts'
 import { type Note, newNote, noted, noteOf } from '../../http/notes.ts'
 import { assertHost, assertSameOrigin, hasToken, type Operator } from '../../http/operator-access.ts'
 import { reachedAt } from '../../http/reached.ts'
-import { isRequestId } from '../../http/request-ids.ts'
 import { ERRORS } from '../../wire/errors.ts'
 import { enterWorld, refusalOf } from '../../worlds/doors.ts'
 import type { CopyCall } from '../builder.ts'
@@ -55,6 +54,9 @@ export type GraphqlDoor = {
   readonly run: (bank: Context, params: GraphqlRequest) => Promise<string>
 }
 
+/** Where it is, for the default world and any other (D1). */
+export const GRAPHQL_PATHS = ['/graphql', '/worlds/:world/graphql'] as const
+
 export function createGraphql(options: GraphqlOptions): GraphqlDoor {
   const run = async (call: DoorCall): Promise<ReadyAnswer> => {
     const { header, note } = call
@@ -76,7 +78,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     return { ...answer, headers: { ...answer.headers, ...headers }, lost: told.lost }
   }
   const door = new Hono()
-  for (const path of ['/graphql', '/worlds/:world/graphql'])
+  for (const path of GRAPHQL_PATHS)
     door.all(path, async c => {
       const header = (name: string) => c.req.header(name)
       const answer = await guarded(options, header, noteOf(c.req.raw), async () => {

@@ -6,10 +6,11 @@ import { DEFAULT_WORLD, worldBasePath } from '../../domain/worlds.ts'
 import { noteOf } from '../../http/notes.ts'
 import { assertHost, hasToken } from '../../http/operator-access.ts'
 import { enterWorld } from '../../worlds/doors.ts'
+import { Fault, Form } from '../fields.tsx'
 import { formToken, isSecure, readForm } from '../forms.ts'
+import { Layout } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
-import { Locked } from './lock.tsx'
 
 const LOCKED = new DomainError('FORBIDDEN', "The page is the operator's: this server asks for its token (D70).")
 
@@ -57,4 +58,31 @@ export function unlock({ deps, operator }: PagesOptions) {
 /** The token of the console's forms: one for the whole bank, since one page has buttons for several worlds. */
 export function consoleToken(c: HonoContext): string {
   return formToken(c, '/')
+}
+
+/** What is shown where the operator's door demands a token. */
+function Locked(props: { readonly path: string; readonly token: string; readonly wrong: boolean }) {
+  const { path, token, wrong } = props
+  return (
+    <Layout language="en" title="Operator's token" kind="form">
+      <div class="card">
+        <h1>Operator's token</h1>
+        <p>
+          The console shows everything in the bank. The bank printed the token at its start, or SANDBANK_TOKEN sets it
+          (D70).
+        </p>
+        <Form action={`${path}/token`} token={token}>
+          <label for="operator">Token</label>
+          <Fault text={wrong ? "This is not the operator's token." : undefined} />
+          <input type="password" id="operator" name="operator" autocomplete="off" />
+          <div class="actions">
+            <button type="submit">Open the console</button>
+          </div>
+        </Form>
+        <p class="restart">
+          <a href="/start">What this is, and how to make a signed call</a>
+        </p>
+      </div>
+    </Layout>
+  )
 }

@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import type { KnownTpp } from '../../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import { type Caller, type CallFilter, type CallSummary, isRefused, type LostCalls } from '../../journal/calls.ts'
+import { searchTextOf } from './search-text.ts'
 
 /** Which calls a page shows, as its form says it: the same in an address, a form, and for one who follows. */
 export type CallQuery = {
@@ -19,7 +20,7 @@ export type CallQuery = {
 const MOST = 200
 
 export function callQueryOf(c: HonoContext): CallQuery {
-  const text = (name: string) => (c.req.query(name) ?? '').trim().slice(0, MOST)
+  const text = (name: string) => searchTextOf(c, name, MOST)
   return {
     caller: text('caller'),
     answer: text('answer'),

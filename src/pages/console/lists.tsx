@@ -18,6 +18,7 @@ import { earlierOf, More, nextOf } from './more.tsx'
 import { readConsentView, readCustomer, readPaymentRow } from './reading.ts'
 import { showScenarios } from './scenarios.tsx'
 import { showSearch } from './search.tsx'
+import { searchTextOf } from './search-text.ts'
 import { showCompare, showSnapshots } from './snapshots.tsx'
 import { showWorlds } from './worlds.tsx'
 
@@ -46,7 +47,7 @@ const MOST_TEXT = 70
 
 async function showCustomers(c: HonoContext, ctx: Context): Promise<Response> {
   const base = worldBasePath(ctx.world)
-  const name = (c.req.query('name') ?? '').trim().slice(0, MOST_TEXT)
+  const name = searchTextOf(c, 'name', MOST_TEXT)
   const after = c.req.query('after')
   const filter = name === '' ? {} : /^\d{5,}$/.test(name) ? { customerNumber: name } : { nameContains: name }
   const page = await pageOfCustomers(ctx, { first: SHOWN.customers, ...(after === undefined ? {} : { after }) }, filter)
@@ -178,7 +179,7 @@ async function showConsents(c: HonoContext, ctx: Context): Promise<Response> {
 }
 
 function numberOf(c: HonoContext): string | undefined {
-  return (c.req.query('customer') ?? '').trim().slice(0, MOST_TEXT) || undefined
+  return searchTextOf(c, 'customer') || undefined
 }
 
 function NumberField({ number }: { readonly number: string | undefined }) {

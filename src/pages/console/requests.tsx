@@ -17,10 +17,9 @@ import {
 import { getRequest, lostRequests, pageOfAllRequests, pageOfRequests } from '../../journal/read.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
 import { codeOf } from '../../wire/errors.ts'
-import { Cited } from '../cited.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
-import { Command } from '../whole-words.tsx'
+import { Cited, Command } from '../whole-words.tsx'
 import { operatorPages } from './access.tsx'
 import {
   AnswerFault,

@@ -9,8 +9,8 @@ import { paymentsOfAmount } from '../../resolvers/payments/list.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
 import { respond } from '../respond.ts'
 import { Back, ConsoleFrame, money } from './frame.tsx'
+import { searchTextOf } from './search-text.ts'
 
-const MOST_TEXT = 128
 /** Of each kind of thing. */
 const SHOWN = 20
 
@@ -19,10 +19,9 @@ type Hit = { readonly kind: string; readonly title: string; readonly detail: str
 /** Finds things of a world by an id, a number, an amount, a name or an X-Request-ID; the only one that is found is opened. */
 export async function showSearch(c: HonoContext, ctx: Context): Promise<Response> {
   const base = worldBasePath(ctx.world)
-  const text = (c.req.query('q') ?? '')
+  const text = searchTextOf(c, 'q')
     .replace(/\p{Cc}/gu, ' ')
     .trim()
-    .slice(0, MOST_TEXT)
   const hits = text === '' ? [] : (await Promise.all(WAYS.map(way => way(ctx, text)))).flat()
   const [only, ...others] = hits
   if (only !== undefined && others.length === 0) return c.redirect(`${base}${only.path}`, 303)
@@ -122,7 +121,7 @@ async function byNumber(ctx: Context, text: string): Promise<readonly Hit[]> {
 }
 
 async function byName(ctx: Context, text: string): Promise<readonly Hit[]> {
-  const customers = await pageOfCustomers(ctx, { first: SHOWN }, { nameContains: text.slice(0, 70) })
+  const customers = await pageOfCustomers(ctx, { first: SHOWN }, { nameContains: text.slice(0, 70).toWellFormed() })
   const small = text.toLowerCase()
   const tpps = (await pageOfTpps(ctx, { first: 1_000 })).rows.filter(({ id, name, localName }) =>
     [id, name, localName].some(one => one?.toLowerCase().includes(small)),

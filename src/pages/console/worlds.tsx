@@ -14,6 +14,7 @@ import { ActionButton } from './actions/button.tsx'
 import { progressOf } from './clock.tsx'
 import { Back, ConsoleFrame, instant, Moment, Table } from './frame.tsx'
 import { More, nextOf } from './more.tsx'
+import { searchTextOf } from './search-text.ts'
 
 const SHOWN = 25
 /** D75: as many worlds as a server has unless it is told otherwise are looked through. */
@@ -33,7 +34,7 @@ type WorldView = {
 /** All worlds of the bank, and what can be done with each (D98). */
 export async function showWorlds(c: HonoContext, ctx: Context): Promise<Response> {
   const base = worldBasePath(ctx.world)
-  const search = (c.req.query('q') ?? '').trim().slice(0, MOST_TEXT)
+  const search = searchTextOf(c, 'q', MOST_TEXT)
   const after = c.req.query('after')
   const page = await pageOfWorlds(ctx, { first: search === '' ? SHOWN : SEARCHED, ...given({ after }) })
   const found = page.rows.filter(world => nameOf(world).includes(search.toLowerCase()))

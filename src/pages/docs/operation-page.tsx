@@ -1,7 +1,7 @@
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import type { FieldReference, ParameterReference } from '../../openapi/reference.ts'
 import { ERRORS } from '../../wire/errors.ts'
-import { Cited } from '../cited.tsx'
+import { Cited } from '../whole-words.tsx'
 import { Endpoint } from './endpoint.tsx'
 import { Samples } from './samples.tsx'
 

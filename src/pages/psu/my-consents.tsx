@@ -1,8 +1,9 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Context, Deps } from '../../context.ts'
+import { MOST_WRONG_NUMBERS } from '../../domain/authorisations.ts'
 import { DomainError, type ErrorCode } from '../../domain/errors.ts'
 import { DEFAULT_WORLD, worldBasePath } from '../../domain/worlds.ts'
-import { addressOf } from '../../http/messages.ts'
+import { addressOf } from '../../http/notes.ts'
 import { assertHost } from '../../http/operator-access.ts'
 import { revokeConsent } from '../../resolvers/consents/grant.ts'
 import { type ConsentListing, type ConsentQuery, listConsentsOf } from '../../resolvers/consents/state.ts'
@@ -13,7 +14,6 @@ import { languageOf, textsIn } from '../language.ts'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { ConfirmPage, ConsentsPage, LoginPage, type Reader } from './my-consents-views.tsx'
-import { boundTries, TRIES_MS } from './tries.ts'
 
 /** A customer's own page: what it has consented to, and the way to take it back (D32). `/my/consents` in each world. */
 export function createMyConsents({ deps, operator }: PagesOptions): Hono {
@@ -98,5 +98,29 @@ async function tryNumber(ctx: Context, { countWrong }: Visit, number: string, wa
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'PSU_CREDENTIALS_INVALID') throw error
     return countWrong() ? 'numberUnknown' : 'numberTries'
+  }
+}
+
+/** How long wrong numbers count against those who try more. */
+const TRIES_MS = 60_000
+
+/** Counts a wrong number of a caller. False when it is one too many. */
+type CountWrongNumber = (world: string, address: string) => boolean
+
+/**
+ * As many wrong numbers as an authorisation stands, of each address in each world and minute of the machine's clock. A right number counts nothing and is
+ * always taken: behind one address are several people, and the mistakes of one shut out no other (D75). Kept in memory: a page without
+ * a session has no one to count for, and a table of guesses would be one more thing that guessing fills.
+ */
+function boundTries(machineNow: () => Date): CountWrongNumber {
+  const counts = new Map<string, { made: number; readonly until: number }>()
+  return (world, address) => {
+    const now = machineNow().getTime()
+    for (const [known, { until }] of counts) if (until <= now) counts.delete(known)
+    const key = `${world} ${address}`
+    const count = counts.get(key) ?? { made: 0, until: now + TRIES_MS }
+    counts.set(key, count)
+    count.made += 1
+    return count.made <= MOST_WRONG_NUMBERS
   }
 }

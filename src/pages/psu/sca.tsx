@@ -14,10 +14,9 @@ import { languageOf, textsIn } from '../language.ts'
 import { Layout } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
-import { type Destination, destinationOf } from './destinations.ts'
 import { PURPOSES } from './purposes.tsx'
 import { nextStep, type Step } from './sca-steps.ts'
-import { StepPage } from './sca-views.tsx'
+import { type Destination, destinationOf, StepPage } from './sca-views.tsx'
 
 /** The bank's page where a PSU answers a TPP (D33): `/sca/{authorisationId}` below a world's base URL. */
 export function createSca({ deps, operator }: Pick<PagesOptions, 'deps' | 'operator'>): Hono {

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { assertOpen, endAs, redirectTarget } from '../../domain/authorisations.ts'
+import { assertOpen, endAs, MOST_WRONG_NUMBERS, redirectTarget } from '../../domain/authorisations.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Authorisation, AuthorisationPurpose, Customer, PsuContext } from '../../generated/client.ts'
 import { command } from '../command.ts'
@@ -8,7 +8,6 @@ import { type Offer, offersOf } from '../consents/offers.ts'
 import { approveBasket, approveCancellation, approvePayment, rejectPayments } from '../payments/approve.ts'
 import type { Approval, Decision } from './decision.ts'
 import { getAuthorisation } from './read.ts'
-import { countWrongNumber, isWrongNumber } from './wrong-numbers.ts'
 
 export type CompletedAuthorisation = { readonly authorisation: Authorisation; readonly redirectTo: string }
 
@@ -155,5 +154,30 @@ function finish(
   return tx.db.authorisation.update({
     where: { worldId_id: { worldId: tx.world.id, id: authorisation.id } },
     data: { ...endAs(authorisation, status, tx.now), ...approved },
+  })
+}
+
+/** Whether somebody entered a customerNumber that is not the right one. */
+function isWrongNumber(error: unknown): error is DomainError {
+  return (
+    error instanceof DomainError &&
+    error.code === 'PSU_CREDENTIALS_INVALID' &&
+    error.faults.some(({ path }) => path === 'customerNumber')
+  )
+}
+
+/**
+ * Counts a wrong number. Whoever may try any number finds the right one, so that after the tenth the authorisation has failed; its TPP
+ * may start another.
+ */
+function countWrongNumber(ctx: Context, { id }: Pick<Authorisation, 'id'>): Promise<void> {
+  return command(ctx, async tx => {
+    const where = { worldId_id: { worldId: tx.world.id, id } }
+    const authorisation = await tx.db.authorisation.update({
+      where,
+      data: { wrongNumbers: { increment: 1 } },
+    })
+    if (authorisation.wrongNumbers < MOST_WRONG_NUMBERS || authorisation.status !== 'RECEIVED') return
+    await tx.db.authorisation.update({ where, data: endAs(authorisation, 'FAILED', tx.now) })
   })
 }

@@ -1,11 +1,11 @@
 import { type Context, tppOf } from '../../context.ts'
 import { expiresAt, MOST_UNNAMED, OPEN, ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
+import { firstIdAt } from '../../domain/durations.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { Authorisation, AuthorisationPurpose } from '../../generated/client.ts'
 import { command } from '../command.ts'
 import { fallsDue } from '../due-work.ts'
-import { pruneAuthorisations } from './prune.ts'
 
 /**
  * Starts an SCA for a TPP. One of the same PSU that is still open is used again, so that refused calls do not pile them up; `alwaysNew` makes
@@ -81,4 +81,23 @@ export async function linkSca<Result>(ctx: Context, run: () => Promise<Result>):
 /** Where the PSU decides, from the world's base path on (D19, D33). */
 export function scaPath(ctx: Context, { id }: { readonly id: string }): string {
   return `${worldBasePath(ctx.world)}/sca/${id}`
+}
+
+/** How long a finished authorisation is kept, by the machine's clock: a world's may be moved by years in a second. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+// More than one goes for each that is made, so the table does not grow; and no call has much to do for it (D74).
+const PRUNED_AT_ONCE = 20
+
+/** Deletes some of the world's authorisations that are over and were made more than 30 days ago. */
+async function pruneAuthorisations(tx: Context): Promise<void> {
+  const worldId = tx.world.id
+  const before = firstIdAt(new Date(tx.deps.machineNow().getTime() - KEPT_MS))
+  const old = await tx.db.authorisation.findMany({
+    where: { worldId, id: { lt: before }, status: { not: 'RECEIVED' } },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+    take: PRUNED_AT_ONCE,
+  })
+  if (old.length === 0) return
+  await tx.db.authorisation.deleteMany({ where: { worldId, id: { in: old.map(({ id }) => id) } } })
 }

@@ -4,7 +4,7 @@ import { waitsForSca } from '../../domain/status.ts'
 import type { Authorisation, Payment } from '../../generated/client.ts'
 import { startAuthorisation } from '../authorisations/start.ts'
 import { command } from '../command.ts'
-import type { PaymentCall } from './call.ts'
+import type { PaymentCall } from '../psus.ts'
 import { getPayment, type PaymentPath } from './read.ts'
 
 /** Starts the SCA of a payment (D45). CONFLICT when it does not wait for one. */

@@ -8,9 +8,8 @@ import type { Authorisation, Payment } from '../../generated/client.ts'
 import { startAuthorisation } from '../authorisations/start.ts'
 import { command } from '../command.ts'
 import { fallsDue } from '../due-work.ts'
-import type { PsuClaim } from '../psus.ts'
+import type { PaymentCall, PsuClaim } from '../psus.ts'
 import { assertMayEnd, cancel, moveTo, needsCancellationSca } from './approve.ts'
-import type { PaymentCall } from './call.ts'
 import { getPaymentAndPsu, type PaymentPath } from './read.ts'
 
 /**

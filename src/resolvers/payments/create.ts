@@ -5,7 +5,7 @@ import type { Transfer } from '../../domain/payments.ts'
 import { monthsText } from '../../domain/periodic-plans.ts'
 import { PRODUCT_RULES } from '../../domain/products.ts'
 import type { CreateBulkPayment, CreatePayment, CreatePeriodicPayment } from '../../inputs/payments.ts'
-import type { PaymentCall } from './call.ts'
+import type { PaymentCall } from '../psus.ts'
 import { type CreatedPayment, type Order, registerPayment } from './register.ts'
 
 /** Registers a single payment of any product ([P], D35). */

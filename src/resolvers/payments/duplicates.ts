@@ -6,7 +6,6 @@ import { norwegianIban } from '../../domain/iban.ts'
 import type { DecidedTransfer, Transfer } from '../../domain/payments.ts'
 import type { Product } from '../../domain/products.ts'
 import type { Account, Payment, PaymentService, Prisma } from '../../generated/client.ts'
-import type { Creditors } from './creditors.ts'
 
 /** What of a payment that is to be registered counts. */
 type NewPayment = {
@@ -69,4 +68,25 @@ export async function assertNoDuplicate(tx: Context, duplicateKey: string): Prom
   if (twin === null) return
   const text = `The payment ${twin.id} has the same debtor, creditor, amount, date and remittance (D46). If this is meant as another one, add ?allowLogicalDuplicate=true.`
   throw new DomainError('CONFLICT', actWanted('ALLOW_DUPLICATE', text))
+}
+
+type Numbers = { readonly iban?: string | null | undefined; readonly bban?: string | null | undefined }
+
+/** The accounts of the world among those that payments go to. */
+export type Creditors = { readonly all: readonly Account[]; find(numbers: Numbers): Account | undefined }
+
+/** Looks up all creditors at once, however many payments there are. */
+export async function findCreditors(ctx: Context, numbers: readonly Numbers[]): Promise<Creditors> {
+  const ibans = [...new Set(numbers.flatMap(one => one.iban ?? []))]
+  const bbans = [...new Set(numbers.flatMap(one => one.bban ?? []))]
+  const all = await ctx.db.account.findMany({
+    where: { worldId: ctx.world.id, OR: [{ iban: { in: ibans } }, { bban: { in: bbans } }] },
+  })
+  const byIban = new Map(all.map(account => [account.iban, account]))
+  const byBban = new Map(all.map(account => [account.bban, account]))
+  return {
+    all,
+    find: ({ iban, bban }) =>
+      (iban != null ? byIban.get(iban) : undefined) ?? (bban != null ? byBban.get(bban) : undefined),
+  }
 }

@@ -14,11 +14,10 @@ import {
 import { PRODUCT_RULES, type Product, requireProduct } from '../../domain/products.ts'
 import type { Account, Authorisation, Payment, PaymentEntry, PaymentService } from '../../generated/client.ts'
 import { command } from '../command.ts'
+import type { PaymentCall } from '../psus.ts'
 import { reserve } from './approve.ts'
 import { startPaymentSca } from './authorise.ts'
-import type { PaymentCall } from './call.ts'
-import { type Creditors, findCreditors } from './creditors.ts'
-import { assertNoDuplicate, duplicateKeyOf } from './duplicates.ts'
+import { assertNoDuplicate, type Creditors, duplicateKeyOf, findCreditors } from './duplicates.ts'
 import { assertMayRegister, type Payer, requirePayer } from './payers.ts'
 
 /** A new payment, what the TPP is told about it, and the SCA that was started at once when the context was given (D45). */

@@ -1,6 +1,5 @@
 import { showText } from '../refusals.ts'
-import { describeOtherName } from './header-names.ts'
-import { HeaderValues } from './header-values.ts'
+import { describeOtherName, HeaderValues } from './header-values.ts'
 import { refuseSignature } from './parameters.ts'
 
 /** Headers as received, repeats included: Node joins some repeats and drops others, so its `rawHeaders` are the source. */

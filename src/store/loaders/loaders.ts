@@ -1,67 +1,169 @@
+import type {
+  Account,
+  CardAccount,
+  Consent,
+  ConsentAccount,
+  ConsentCardAccount,
+  Customer,
+  Payment,
+  PaymentEntry,
+} from '../../generated/client.ts'
 import type { Tx } from '../transaction.ts'
-import { accountLoaders } from './accounts.ts'
-import { agreementLoaders } from './agreements.ts'
-import { authorisationLoaders } from './authorisations.ts'
-import { bookingLoaders } from './bookings.ts'
-import { cardAccountLoaders } from './card-accounts.ts'
-import { cardTransactionLoaders } from './card-transactions.ts'
-import { consentLoaders } from './consents.ts'
-import { customerLoaders } from './customers.ts'
-import { engagementLoaders } from './engagements.ts'
 import { type Loading, startLoading } from './loading.ts'
-import { paymentLoaders } from './payments.ts'
-import { signingBasketLoaders } from './signing-baskets.ts'
-import { transactionLoaders } from './transactions.ts'
-import { worldLoaders } from './worlds.ts'
 
-const NOUNS = [
-  customerLoaders,
-  agreementLoaders,
-  engagementLoaders,
-  accountLoaders,
-  cardAccountLoaders,
-  transactionLoaders,
-  cardTransactionLoaders,
-  consentLoaders,
-  authorisationLoaders,
-  paymentLoaders,
-  signingBasketLoaders,
-  bookingLoaders,
-  worldLoaders,
-] as const
+/** The kinds of rows that are counted for a world. */
+const KINDS = {
+  customers: 'Customer',
+  agreements: 'Agreement',
+  engagements: 'Engagement',
+  accounts: 'Account',
+  transactions: 'Transaction',
+  cardAccounts: 'CardAccount',
+  cardTransactions: 'CardTransaction',
+  consents: 'Consent',
+  payments: 'Payment',
+  bookings: 'Booking',
+} as const
+export type Kind = keyof typeof KINDS
 
-type OfNoun = (typeof NOUNS)[number]
-type All<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer Whole) => void
-  ? Whole
-  : never
+type Of = Loading
+type Ids = string[]
+const idOf = (row: { readonly id: string }) => row.id
+
+/** Rows of a table by their ids. */
+const rows = {
+  customer: (of: Of) => (ids: Ids) => of.db.customer.findMany(of.withIds(ids)),
+  agreement: (of: Of) => (ids: Ids) => of.db.agreement.findMany(of.withIds(ids)),
+  engagement: (of: Of) => (ids: Ids) => of.db.engagement.findMany(of.withIds(ids)),
+  account: (of: Of) => (ids: Ids) => of.db.account.findMany(of.withIds(ids)),
+  cardAccount: (of: Of) => (ids: Ids) => of.db.cardAccount.findMany(of.withIds(ids)),
+  transaction: (of: Of) => (ids: Ids) => of.db.transaction.findMany(of.withIds(ids)),
+  cardTransaction: (of: Of) => (ids: Ids) => of.db.cardTransaction.findMany(of.withIds(ids)),
+  consent: (of: Of) => (ids: Ids) => of.db.consent.findMany(of.withIds(ids)),
+  authorisation: (of: Of) => (ids: Ids) => of.db.authorisation.findMany(of.withIds(ids)),
+  payment: (of: Of) => (ids: Ids) => of.db.payment.findMany(of.withIds(ids)),
+  execution: (of: Of) => (ids: Ids) => of.db.execution.findMany(of.withIds(ids)),
+  signingBasket: (of: Of) => (ids: Ids) => of.db.signingBasket.findMany(of.withIds(ids)),
+  booking: (of: Of) => (ids: Ids) => of.db.booking.findMany(of.withIds(ids)),
+}
+
+const inConsents = (of: Of, ids: Ids) => ({ where: { worldId: of.worldId, consentId: { in: ids } } })
+const ofConsent = (row: { readonly consentId: string }) => row.consentId
+
+const LOADERS = {
+  customer: (of: Of) => of.lookup('customer', idOf, rows.customer(of)),
+  customerByNumber: (of: Of) =>
+    of.lookup<Customer>(
+      'customer with the number',
+      row => row.customerNumber,
+      numbers => of.db.customer.findMany({ where: { worldId: of.worldId, customerNumber: { in: numbers } } }),
+    ),
+  agreement: (of: Of) => of.lookup('agreement', idOf, rows.agreement(of)),
+  agreementsOfOwner: (of: Of) => of.children('Agreement', 'ownerId', rows.agreement(of)),
+  engagement: (of: Of) => of.lookup('engagement', idOf, rows.engagement(of)),
+  engagementsOfAgreement: (of: Of) => of.children('Engagement', 'agreementId', rows.engagement(of)),
+  engagementsOfCustomer: (of: Of) => of.children('Engagement', 'customerId', rows.engagement(of)),
+  engagementsOfAccount: (of: Of) => of.children('Engagement', 'accountId', rows.engagement(of)),
+  account: (of: Of) => of.lookup('account', idOf, rows.account(of)),
+  accountByIban: (of: Of) =>
+    of.lookup<Account>(
+      'account with the iban',
+      row => row.iban,
+      ibans => of.db.account.findMany({ where: { worldId: of.worldId, iban: { in: ibans } } }),
+    ),
+  accountsOfOwner: (of: Of) => of.children('Account', 'ownerId', rows.account(of)),
+  cardAccount: (of: Of) => of.lookup('card account', idOf, rows.cardAccount(of)),
+  cardAccountsOfOwner: (of: Of) => of.children('CardAccount', 'ownerId', rows.cardAccount(of)),
+  transaction: (of: Of) => of.lookup('transaction', idOf, rows.transaction(of)),
+  transactionsOfAccount: (of: Of) => of.children('Transaction', 'accountId', rows.transaction(of)),
+  transactionsOfPayment: (of: Of) => of.children('Transaction', 'paymentId', rows.transaction(of)),
+  cardTransaction: (of: Of) => of.lookup('card transaction', idOf, rows.cardTransaction(of)),
+  transactionsOfCardAccount: (of: Of) => of.children('CardTransaction', 'cardAccountId', rows.cardTransaction(of)),
+  consent: (of: Of) => of.lookup('consent', idOf, rows.consent(of)),
+  consentsOfCustomer: (of: Of) => of.children('Consent', 'customerId', rows.consent(of)),
+  consentsOfAgreement: (of: Of) => of.children('Consent', 'agreementId', rows.consent(of)),
+  consentsOfAccount: (of: Of) => of.children('ConsentOfAccount', 'accountId', rows.consent(of)),
+  consentsOfCardAccount: (of: Of) => of.children('ConsentOfCardAccount', 'cardAccountId', rows.consent(of)),
+  /** All consents of a customer, newest first. */
+  consentHistory: (of: Of) =>
+    of.list<Consent>(
+      row => row.customerId,
+      customers =>
+        of.db.consent.findMany({
+          where: { worldId: of.worldId, customerId: { in: customers } },
+          orderBy: [{ grantedAt: 'desc' }, { id: 'desc' }],
+        }),
+    ),
+  accountsOfConsent: (of: Of) =>
+    of.list<ConsentAccount & { account: Account }>(ofConsent, ids =>
+      of.db.consentAccount.findMany({
+        ...inConsents(of, ids),
+        include: { account: true },
+        orderBy: { accountId: 'asc' },
+      }),
+    ),
+  cardAccountsOfConsent: (of: Of) =>
+    of.list<ConsentCardAccount & { cardAccount: CardAccount }>(ofConsent, ids =>
+      of.db.consentCardAccount.findMany({
+        ...inConsents(of, ids),
+        include: { cardAccount: true },
+        orderBy: { cardAccountId: 'asc' },
+      }),
+    ),
+  authorisation: (of: Of) => of.lookup('authorisation', idOf, rows.authorisation(of)),
+  authorisationsOfResource: (of: Of) => of.children('Authorisation', 'resourceId', rows.authorisation(of)),
+  authorisationsOfCustomer: (of: Of) => of.children('Authorisation', 'customerId', rows.authorisation(of)),
+  payment: (of: Of) => of.lookup('payment', idOf, rows.payment(of)),
+  paymentsOfCustomer: (of: Of) => of.children('Payment', 'customerId', rows.payment(of)),
+  paymentsOfAgreement: (of: Of) => of.children('Payment', 'agreementId', rows.payment(of)),
+  /** The payments that an account pays. */
+  paymentsOfAccount: (of: Of) => of.children('Payment', 'debtorAccountId', rows.payment(of)),
+  paymentsOfBasket: (of: Of) =>
+    of.list<Payment>(
+      row => row.basketId ?? '',
+      baskets =>
+        of.db.payment.findMany({ where: { worldId: of.worldId, basketId: { in: baskets } }, orderBy: { id: 'asc' } }),
+    ),
+  entriesOfPayment: (of: Of) =>
+    of.list<PaymentEntry>(
+      row => row.paymentId,
+      payments =>
+        of.db.paymentEntry.findMany({
+          where: { worldId: of.worldId, paymentId: { in: payments } },
+          orderBy: { position: 'asc' },
+        }),
+    ),
+  execution: (of: Of) => of.lookup('run of a periodic payment', idOf, rows.execution(of)),
+  executionsOfPayment: (of: Of) => of.children('Execution', 'paymentId', rows.execution(of)),
+  signingBasket: (of: Of) => of.lookup('signing basket', idOf, rows.signingBasket(of)),
+  booking: (of: Of) => of.lookup('booking', idOf, rows.booking(of)),
+  bookingsOfPayment: (of: Of) => of.children('Booking', 'paymentId', rows.booking(of)),
+  /** The bookings that have an account or card account on either side. */
+  bookingsOfAccount: (of: Of) => of.children('BookingSide', 'accountId', rows.booking(of)),
+  /** How many rows of a kind a world has; the one lookup that leaves the request's own world. */
+  rowsInWorld: (of: Of) => (kind: Kind, worldId: string) => of.rowsInWorld().load({ table: KINDS[kind], worldId }),
+}
 
 /** What one request can look up in its world. */
-export type Loaders = All<ReturnType<OfNoun>> & {
+export type Loaders = { readonly [Name in keyof typeof LOADERS]: ReturnType<(typeof LOADERS)[Name]> } & {
   /** Forgets what was read: after a command the rows may be others. */
   readonly clearAll: () => void
 }
 
-/** Those of a noun are made when one of them is asked for: most calls look up one thing, and some nothing. */
+const BY_NAME: ReadonlyMap<string | symbol, (of: Of) => unknown> = new Map(Object.entries(LOADERS))
+
+/** Each is created when it is first used: most calls look up one thing, and some nothing. */
 export function createLoaders(db: Tx, worldId: string): Loaders {
   let loading: Loading | undefined
-  let made: Map<OfNoun, object> | undefined
+  const created = new Map<string | symbol, unknown>()
   return new Proxy<Loaders>(Object.create(null), {
     get: (_, name) => {
       if (name === 'clearAll') return loading?.clearAll ?? NOTHING_TO_CLEAR
-      const noun = NOUN_OF.get(name)
-      if (noun === undefined) return undefined
       loading ??= startLoading(db, worldId)
-      made ??= new Map()
-      const own = made.get(noun) ?? noun(loading)
-      made.set(noun, own)
-      return Reflect.get(own, name)
+      if (!created.has(name)) created.set(name, BY_NAME.get(name)?.(loading))
+      return created.get(name)
     },
   })
 }
 
 const NOTHING_TO_CLEAR = () => undefined
-
-/** Which noun a loader is of. */
-const NOUN_OF: ReadonlyMap<string | symbol, OfNoun> = new Map(
-  NOUNS.flatMap(noun => Object.keys(noun(startLoading(Object.create(null), ''))).map(name => [name, noun] as const)),
-)

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { unknownInWorld } from '../../domain/errors.ts'
 import type { Page } from '../../domain/paging.ts'
-import { countPerParent } from '../counts.ts'
+import { countPerParent, countPerWorld, type WorldTable } from '../counts.ts'
 import { KEYS_AT_ONCE, type PageQuery } from '../page-sql.ts'
 import { pagePerParent } from '../pages.ts'
 import type { Tx } from '../transaction.ts'
@@ -36,15 +36,6 @@ export function startLoading(db: Tx, worldId: string) {
     return loader
   }
 
-  /** Made when it is first used: there are dozens, and most requests use one or two. */
-  function later<Loader extends { clearAll(): unknown }>(make: () => Loader): () => Loader {
-    let made: Loader | undefined
-    return () => {
-      made ??= keep(make())
-      return made
-    }
-  }
-
   function lookup<Row>(
     noun: string,
     keyOf: (row: NoInfer<Row>) => string,
@@ -54,9 +45,9 @@ export function startLoading(db: Tx, worldId: string) {
       const rows = new Map((await find([...keys])).map(row => [keyOf(row), row]))
       return keys.map(key => rows.get(key))
     }
-    const loader = later(() => new DataLoader<string, Row | undefined>(readAll, { maxBatchSize: KEYS_AT_ONCE }))
+    const loader = keep(new DataLoader<string, Row | undefined>(readAll, { maxBatchSize: KEYS_AT_ONCE }))
     return async key => {
-      const row = await loader().load(key)
+      const row = await loader.load(key)
       if (row === undefined) throw unknownInWorld(noun, key)
       return row
     }
@@ -67,17 +58,14 @@ export function startLoading(db: Tx, worldId: string) {
     parent: string,
     find: (ids: string[]) => Promise<Row[]>,
   ): Children<Row> {
-    const pages = later(
-      (): PageLoader<Row> =>
-        new DataLoader(queries => pagePerParent(db, { worldId, table, parent, queries, find }), {
-          cacheKeyFn: pageKey,
-        }),
+    const scope = { worldId, table, parent }
+    const pages: PageLoader<Row> = keep(
+      new DataLoader(queries => pagePerParent(db, { ...scope, queries, find }), { cacheKeyFn: pageKey }),
     )
-    const counts = later(
-      (): CountLoader =>
-        new DataLoader(queries => countPerParent(db, { worldId, table, parent, queries }), { cacheKeyFn: countKey }),
+    const counts: CountLoader = keep(
+      new DataLoader(queries => countPerParent(db, { ...scope, queries }), { cacheKeyFn: countKey }),
     )
-    return { table, page: query => pages().load(query), count: query => counts().load(query) }
+    return { table, page: query => pages.load(query), count: query => counts.load(query) }
   }
 
   function list<Row>(
@@ -89,8 +77,8 @@ export function startLoading(db: Tx, worldId: string) {
       for (const row of await find([...parentIds])) own.get(parentOf(row))?.push(row)
       return parentIds.map(parentId => own.get(parentId) ?? [])
     }
-    const loader = later(() => new DataLoader<string, Row[]>(readAll, { maxBatchSize: KEYS_AT_ONCE }))
-    return parentId => loader().load(parentId)
+    const loader = keep(new DataLoader<string, Row[]>(readAll, { maxBatchSize: KEYS_AT_ONCE }))
+    return parentId => loader.load(parentId)
   }
 
   return {
@@ -99,7 +87,10 @@ export function startLoading(db: Tx, worldId: string) {
     lookup,
     children,
     list,
-    keep,
+    rowsInWorld: (): DataLoader<WorldTable, number, string> =>
+      keep(
+        new DataLoader(keys => countPerWorld(db, keys), { cacheKeyFn: ({ table, worldId }) => `${table} ${worldId}` }),
+      ),
     /** Those of this world with these ids. */
     withIds: (ids: string[]) => ({ where: { worldId, id: { in: ids } } }),
     clearAll: () => {
@@ -107,8 +98,6 @@ export function startLoading(db: Tx, worldId: string) {
     },
   }
 }
-
-export const idOf = (row: { readonly id: string }) => row.id
 
 const pageKey = (query: PageOfParent) =>
   JSON.stringify([query.parentId, query.order, query.window, filterKey(query), query.view?.key])

@@ -1,4 +1,5 @@
 import { namedBy } from './keys.ts'
+import { type Maybe, then } from './maybe.ts'
 import { newRows } from './new-rows.ts'
 import { type RowQuery, type Shape, wanted } from './shapes.ts'
 import type { Statements } from './statements.ts'
@@ -31,17 +32,28 @@ export const WRITES = ['create', 'createMany', 'update', 'updateMany', 'upsert',
 type Operation = (typeof READS)[number] | (typeof WRITES)[number]
 
 /** The calls that a connection's statements answer. */
-export function createCalls({ statement, requireUsable, worlds }: Statements): Calls {
-  function readAll({ shape, args }: RowQuery, tail: Tail): object[] {
+export function createCalls({ statement, decoderOf, requireUsable, worlds }: Statements): Calls {
+  function readAll({ shape, args }: RowQuery, tail: Tail): Maybe<object[]> {
     const text = () => `SELECT ${shape.columns} ${shape.from}${tail.sql}`
-    const raw = statement(`${shape.key}${tail.sql}`, text, shape.bigInts).all(tail.values)
-    return finish(shape, args, raw)
+    const read = statement(`${shape.key}${tail.sql}`, text, shape.bigInts).all(tail.values)
+    return then(read, raw => finish(shape, args, raw))
   }
 
-  function finish(shape: Shape, args: readonly object[], raw: readonly unknown[]): object[] {
-    const rows = raw.map(shape.decode)
-    for (let place = 0; place < shape.lists.length; place += 1) readList(shape, args, place, raw, rows)
-    return rows
+  function finish(shape: Shape, args: readonly object[], raw: readonly unknown[]): Maybe<object[]> {
+    const rows = raw.map(decoderOf(shape))
+    return shape.lists.length === 0 ? rows : readLists(shape, args, 0, raw, rows)
+  }
+
+  function readLists(
+    shape: Shape,
+    args: readonly object[],
+    place: number,
+    parents: readonly unknown[],
+    rows: object[],
+  ): Maybe<object[]> {
+    if (place === shape.lists.length) return rows
+    const read = readList(shape, args, place, parents, rows)
+    return then(read, () => readLists(shape, args, place + 1, parents, rows))
   }
 
   /** The rows of a list for all its parents, in one statement. */
@@ -51,7 +63,7 @@ export function createCalls({ statement, requireUsable, worlds }: Statements): C
     place: number,
     parents: readonly unknown[],
     rows: readonly object[],
-  ): void {
+  ): Maybe<void> {
     const list = lists[place]
     if (list === undefined) return
     const { relation, name, places } = list
@@ -74,14 +86,17 @@ export function createCalls({ statement, requireUsable, worlds }: Statements): C
     if (rows.length === 0) return
     const key = `${table.sql}."${to[last]}"`
     const text = () => `SELECT ${inner.shape.columns}, ${key} ${inner.shape.from}${tail.sql}`
-    const raw = statement(`${inner.shape.key}+${key}${tail.sql}`, text, inner.shape.bigInts).all(tail.values)
-    const found = finish(inner.shape, inner.args, raw)
-    const own = new Map<unknown, object[]>(parents.map(parent => [valueAt(parent, places[last]), []]))
-    raw.forEach((values, at) => void own.get(valueAt(values, inner.shape.width))?.push(found[at] ?? {}))
-    rows.forEach((row, at) => void Reflect.set(row, name, own.get(valueAt(parents[at], places[last])) ?? []))
+    const read = statement(`${inner.shape.key}+${key}${tail.sql}`, text, inner.shape.bigInts).all(tail.values)
+    return then(read, raw =>
+      then(finish(inner.shape, inner.args, raw), found => {
+        const own = new Map<unknown, object[]>(parents.map(parent => [valueAt(parent, places[last]), []]))
+        raw.forEach((values, at) => void own.get(valueAt(values, inner.shape.width))?.push(found[at] ?? {}))
+        rows.forEach((row, at) => void Reflect.set(row, name, own.get(valueAt(parents[at], places[last])) ?? []))
+      }),
+    )
   }
 
-  function find(table: Table, args: object, limit?: 1): object[] {
+  function find(table: Table, args: object, limit?: 1): Maybe<object[]> {
     const { where, select, include, orderBy, take, skip } = onlyArgs(args, FIND_ARGS)
     const shape = wanted(table, select, include)
     const tail = new Tail()
@@ -97,19 +112,20 @@ export function createCalls({ statement, requireUsable, worlds }: Statements): C
     return readAll(shape, tail)
   }
 
-  function findOne(table: Table, args: object): object | null {
+  function findOne(table: Table, args: object): Maybe<object | null> {
     const { where, select, include } = onlyArgs(args, KEYED_ARGS)
     const named = namedBy(table, where)
     if (named === undefined) {
       requireKey(table, args)
-      return find(table, args)[0] ?? null
+      return then(find(table, args), firstOf)
     }
     const { shape, args: lists } = wanted(table, select, include)
     const { key, values } = named
     const read = () => {
       const text = () => `SELECT ${shape.columns} ${shape.from}${key.sql}`
-      const row = statement(key.statementOf(shape), text, shape.bigInts).get(values)
-      return finish(shape, lists, row === undefined ? [] : [row])[0] ?? null
+      return then(statement(key.statementOf(shape), text, shape.bigInts).get(values), row =>
+        row === undefined ? null : then(finish(shape, lists, [row]), firstOf),
+      )
     }
     if (worlds === undefined || !isCached(table) || select !== undefined || include !== undefined) return read()
     requireUsable()
@@ -117,13 +133,12 @@ export function createCalls({ statement, requireUsable, worlds }: Statements): C
   }
 
   /** A row that is made: what was written is what there is, so that nothing of it is read back. */
-  function insert(table: Table, data: unknown, select: unknown): object {
+  function insert(table: Table, data: unknown, select: unknown): Maybe<object> {
     const { shape } = wanted(table, select, undefined)
     const decode = shape.ofWritten ?? unknown()
     const { key, text, valuesOf } = newRows(table)
     const values = valuesOf(asObject(data))
-    statement(key, text, false).run(values)
-    return decode(values)
+    return then(statement(key, text, false).run(values), () => decode(values))
   }
 
   function insertOrUpdate(
@@ -132,14 +147,14 @@ export function createCalls({ statement, requireUsable, worlds }: Statements): C
     select: unknown,
     conflict: string,
     more: readonly Bound[],
-  ): object {
+  ): Maybe<object> {
     const { shape } = wanted(table, select, undefined)
     const returning = shape.returning ?? unknown()
     const { key, text, valuesOf } = newRows(table)
     const values = valuesOf(asObject(data))
     const whole = () => `${text()}${conflict} RETURNING ${returning}`
-    const row = statement(`${key}${shape.key}${conflict}`, whole, shape.bigInts).get([...values, ...more])
-    return row === undefined ? unknown() : shape.decode(row)
+    const written = statement(`${key}${shape.key}${conflict}`, whole, shape.bigInts).get([...values, ...more])
+    return then(written, row => (row === undefined ? unknown() : decoderOf(shape)(row)))
   }
 
   function change(table: Table, args: object, verb: string, what: string, tail: Tail, returning?: Shape): unknown {
@@ -149,16 +164,15 @@ export function createCalls({ statement, requireUsable, worlds }: Statements): C
     const back = returning === undefined ? '' : ` RETURNING ${returning.returning ?? unknown()}`
     const text = () => `${verb} ${table.sql}${tail.sql}${back}`
     const made = statement(`${verb} ${table.name}${tail.sql}${returning?.key}`, text, returning?.bigInts ?? false)
-    if (returning === undefined) return { count: made.run(tail.values).changes }
-    const row = made.get(tail.values)
-    return row === undefined ? unknown() : returning.decode(row)
+    if (returning === undefined) return countOf(made.run(tail.values))
+    return then(made.get(tail.values), row => (row === undefined ? unknown() : decoderOf(returning)(row)))
   }
 
   return {
     findUnique: findOne,
-    findUniqueOrThrow: (table, args) => findOne(table, args) ?? unknown(),
-    findFirst: (table, args) => find(table, args, 1)[0] ?? null,
-    findFirstOrThrow: (table, args) => find(table, args, 1)[0] ?? unknown(),
+    findUniqueOrThrow: (table, args) => then(findOne(table, args), row => row ?? unknown()),
+    findFirst: (table, args) => then(find(table, args, 1), firstOf),
+    findFirstOrThrow: (table, args) => then(find(table, args, 1), rows => firstOf(rows) ?? unknown()),
     findMany: (table, args) => find(table, args),
     count: (table, args) => {
       const { where } = onlyArgs(args, WHERE_ARGS)
@@ -168,7 +182,7 @@ export function createCalls({ statement, requireUsable, worlds }: Statements): C
         appendWhere(tail, table, table.sql, asObject(where))
       }
       const text = () => `SELECT COUNT(*) FROM ${table.sql}${tail.sql}`
-      return valueAt(statement(`#${table.name}${tail.sql}`, text, false).get(tail.values), 0)
+      return then(statement(`#${table.name}${tail.sql}`, text, false).get(tail.values), row => Number(valueAt(row, 0)))
     },
     create: (table, args) => {
       const { data, select } = onlyArgs(args, CREATE_ARGS)
@@ -187,7 +201,7 @@ export function createCalls({ statement, requireUsable, worlds }: Statements): C
       const text = () =>
         `INSERT INTO ${table.sql} (${names}) SELECT ${columns.map((_, place) => `json_extract("value", '$[${place}]')`).join(', ')} FROM json_each(?)`
       const json = JSON.stringify(rows.map(row => columns.map(({ place }) => toJson(row[place] ?? null))))
-      return { count: statement(`*${table.name}${names}`, text, false).run([json]).changes }
+      return countOf(statement(`*${table.name}${names}`, text, false).run([json]))
     },
     update: (table, args) => {
       const { data, select } = onlyArgs(args, UPDATE_ARGS)
@@ -227,7 +241,7 @@ export function createCalls({ statement, requireUsable, worlds }: Statements): C
       tail.values.push(wholeNumber(limit))
       const text = () =>
         `DELETE FROM ${table.sql} WHERE rowid IN (SELECT rowid FROM ${table.sql} WHERE ${tail.sql} LIMIT ?)`
-      return { count: statement(`-${table.name}${tail.sql}`, text, false).run(tail.values).changes }
+      return countOf(statement(`-${table.name}${tail.sql}`, text, false).run(tail.values))
     },
   }
 }
@@ -255,6 +269,10 @@ function onlyArgs(args: object, allowed: ReadonlySet<string>): Args {
 
 const valueAt = (row: unknown, place: number | undefined): unknown =>
   Array.isArray(row) && place !== undefined ? row[place] : undefined
+
+const firstOf = (rows: readonly object[]): object | null => rows[0] ?? null
+
+const countOf = (ran: Maybe<{ readonly changes: number }>) => then(ran, ({ changes }) => ({ count: changes }))
 
 function appendOrder(tail: Tail, table: Table, orderBy: unknown): void {
   if (orderBy === undefined) return

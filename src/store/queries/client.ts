@@ -2,6 +2,7 @@ import type { Prisma, PrismaClient } from '../../generated/client.ts'
 import { sqliteCode } from '../errors.ts'
 import { type Calls, READS, WRITES } from './calls.ts'
 import { type Engine, engineOfAll, sameByPrisma } from './engine.ts'
+import type { UnpreparedListener } from './listeners.ts'
 import type { RawCalls, Wish } from './raw.ts'
 import { type Table, tables } from './tables.ts'
 import { NOT_KNOWN, unknown } from './values.ts'
@@ -20,9 +21,6 @@ export type Manners = {
   readonly onUnprepared?: UnpreparedListener | undefined
   readonly engine?: Engine
 }
-
-/** The stack of the error shows who called. */
-export type UnpreparedListener = (call: Error) => void
 
 /**
  * A Prisma Client that answers the calls it knows by prepared statements, and gives all others to Prisma's own client: what it cannot
@@ -111,7 +109,8 @@ function answering({
       return later(() => sameByPrisma(ofModel.name, ofModel.args, rows, fast, slow), false)
     } catch (error) {
       if (!isForPrisma(error)) return Promise.reject(error)
-      if (isUnknown(error)) onUnprepared?.(new Error('This call is not prepared.'))
+      if (isUnknown(error))
+        onUnprepared?.(new Error(`This call is not prepared: ${ofModel?.name ?? 'SQL of our own'}.`))
       return later(slow, writes)
     }
   }

@@ -1,7 +1,7 @@
 import type { View } from '../../domain/views.ts'
 import { Prisma } from '../../generated/client.ts'
 import { wholeRow } from './shapes.ts'
-import type { Statements } from './statements.ts'
+import type { SqliteStatement, Statements } from './statements.ts'
 import { tables } from './tables.ts'
 import { type Bound, bindInstant, unknown } from './values.ts'
 import { writtenShape } from './written.ts'
@@ -19,10 +19,13 @@ export type RawCalls = {
 export type Wish = { readonly view: View; readonly order: readonly string[] }
 
 /** `written` are the statements of views, which whoever asks makes up. */
-export function createRawCalls({ statement }: Statements, written: Statements): RawCalls {
+export function createRawCalls(
+  { statement }: Statements<SqliteStatement>,
+  written: Statements<SqliteStatement>,
+): RawCalls {
   const names = new Map<string, readonly string[]>()
 
-  function namesOf(sql: string, made: ReturnType<Statements['statement']>): readonly string[] {
+  function namesOf(sql: string, made: SqliteStatement): readonly string[] {
     const known = names.get(sql)
     if (known !== undefined) return known
     const columns = made.columns()

@@ -25,7 +25,7 @@ export type Shape = {
   readonly lists: readonly List[]
 }
 /** Makes a row as the answer has it; what else was read stays behind. */
-type Decode = (values: unknown) => object
+export type Decode = (values: unknown) => object
 
 /** A list in a shape: where its parent's key stands among the columns. */
 type List = { readonly relation: Relation; readonly name: string; readonly places: readonly number[] }

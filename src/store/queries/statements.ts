@@ -1,11 +1,22 @@
-import type { OnQuery, Prepare } from '../sqlite/adapter.ts'
+import type { Prepare } from '../sqlite/adapter.ts'
+import type { OnQuery } from './listeners.ts'
+import type { Maybe } from './maybe.ts'
+import type { Decode, Shape } from './shapes.ts'
+import type { Bound } from './values.ts'
 import { mayChangeWorlds, type WorldCache } from './world-cache.ts'
 
-export type Statement = ReturnType<Prepare>
+/** A prepared statement, by which of them the rows come as arrays: at once where the engine waits for nothing, as SQLite's do. */
+type Statement = {
+  readonly all: (values: readonly Bound[]) => Maybe<unknown[]>
+  readonly get: (values: readonly Bound[]) => Maybe<unknown>
+  readonly run: (values: readonly Bound[]) => Maybe<{ readonly changes: number }>
+}
 
 /** The prepared statements of a connection, each found again by a key that stands for its text. */
-export type Statements = {
-  readonly statement: (key: string, text: () => string, bigInts: boolean) => Statement
+export type Statements<Made extends Statement = Statement> = {
+  readonly statement: (key: string, text: () => string, bigInts: boolean) => Made
+  /** What makes a row of a shape of what a statement gives. */
+  readonly decoderOf: (shape: Shape) => Decode
   /** Asked where an answer is known without a statement. */
   readonly requireUsable: () => void
   readonly worlds: WorldCache | undefined
@@ -19,7 +30,10 @@ const LONGEST_CACHED = 20_000
 /** Is asked before each statement, and told of each that can write. */
 export type Guard = { readonly before: () => void; readonly writes: () => void }
 
-type CachedStatement = { readonly made: Statement; readonly changesWorlds: boolean }
+/** SQLite's own. */
+export type SqliteStatement = ReturnType<Prepare>
+
+type CachedStatement = { readonly made: SqliteStatement; readonly changesWorlds: boolean }
 
 export type StatementOptions = {
   readonly prepare: Prepare
@@ -39,7 +53,7 @@ export function createStatements({
   guard,
   worlds,
   most = MOST_CACHED,
-}: StatementOptions): Statements {
+}: StatementOptions): Statements<SqliteStatement> {
   const cache = new Map<string, CachedStatement>()
   const prepareText = (sql: string, bigInts: boolean): CachedStatement => {
     const made = prepare(sql).safeIntegers(bigInts)
@@ -63,6 +77,7 @@ export function createStatements({
       onUse?.()
       return made
     },
+    decoderOf: shape => shape.decode,
     requireUsable: () => guard?.before(),
     worlds,
   }

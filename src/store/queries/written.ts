@@ -1,7 +1,7 @@
 import { CURRENCIES, minorUnits } from '../../domain/currency.ts'
 import { type ColumnForm, type Source, type Sources, type View, WrittenRow } from '../../domain/views.ts'
 import type { Shape } from './shapes.ts'
-import type { Statement } from './statements.ts'
+import type { SqliteStatement } from './statements.ts'
 import type { Field, Table } from './tables.ts'
 import { type Bound, unknown } from './values.ts'
 
@@ -10,7 +10,7 @@ export type WrittenShape = {
   /** The same for the same view of the same table. */
   readonly key: string
   readonly columns: string
-  readonly read: (statement: Statement, values: readonly Bound[]) => object[]
+  readonly read: (statement: SqliteStatement, values: readonly Bound[]) => object[]
 }
 
 /** The shape of a view, in which `packed` takes the rows that SQL cannot write; undefined where it can write none. */

@@ -7,10 +7,9 @@ import type {
   Transaction,
 } from '@prisma/driver-adapter-utils'
 import type Sqlite from 'better-sqlite3'
+import type { OnQuery } from '../queries/listeners.ts'
 import { letOthersIn } from '../turns.ts'
 import { Database } from './driver.ts'
-
-export type OnQuery = (sql: string) => void
 
 /** SQLite's own prepared statement. */
 export type Prepare = (sql: string) => Sqlite.Statement<unknown[]>

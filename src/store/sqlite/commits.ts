@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
+import type { CommandKind } from '../engine.ts'
 import { StoreBusyError, StoreUnavailableError, unavailable } from '../errors.ts'
 import { letOthersIn } from '../turns.ts'
 import { isBusy, type Prepare } from './adapter.ts'
@@ -44,8 +45,6 @@ export type Commits = {
   /** Takes nothing new, and waits for what was begun. */
   close(): Promise<void>
 }
-
-export type CommandKind = 'ONCE' | 'REPEATABLE'
 
 const LONGEST_QUEUE = 10_000
 const LARGEST_GROUP = 256

@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import { StoreLostError } from '../errors.ts'
-import type { Witness } from '../witness.ts'
+import type { Witness } from './witness.ts'
 
 /** The files of a store: SQLite's main one, its log (WAL) and the index of the log that all processes share; and our own witness of the log. */
 export const filesOf = (path: string) => ({

@@ -18,14 +18,14 @@ import { PACKAGE_ROOT } from '../../files/package-root.ts'
 import { makePrivateDirectory } from '../../files/private-files.ts'
 import { sqliteCode, startFault } from '../errors.ts'
 import { type Migration, migrate, readMigrations, renewRecords } from '../migrations.ts'
-import { lacks, readWitness } from '../witness.ts'
 import { isBusy, logCounter, type Prepare } from './adapter.ts'
 import { Database } from './driver.ts'
 import { filesOf, saltsOf } from './files.ts'
 import { checkContent, checkSchema, givePagesBackBitByBit, keptEmptyStore } from './integrity.ts'
 import { createMemory } from './machine-time.ts'
+import { lacks, readWitness } from './witness.ts'
 
-const PACKAGE_MIGRATIONS = new URL('prisma/migrations/', PACKAGE_ROOT)
+const PACKAGE_MIGRATIONS = new URL('prisma/migrations/sqlite/', PACKAGE_ROOT)
 
 // Another process that starts at the same time is waited for, about a minute. SQLite itself gives up at once when two
 // connections turn a new file to WAL, whatever its busy_timeout; so we begin again.

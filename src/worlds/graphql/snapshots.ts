@@ -5,9 +5,7 @@ import { listOfAll } from '../../graphql/list-fields.ts'
 import { listType, Worlds } from '../../graphql/nouns.ts'
 import type { SnapshotLine } from '../snapshots/files.ts'
 import * as files from '../snapshots/files.ts'
-import { pageOfSnapshots } from '../snapshots/list.ts'
-import { restoreSnapshot } from '../snapshots/restore.ts'
-import { deleteSnapshot, takeSnapshot } from '../snapshots/take.ts'
+import { deleteSnapshot, pageOfSnapshots, restoreSnapshot, takeSnapshot } from '../snapshots/snapshots.ts'
 
 const SnapshotRef = builder.objectRef<Snapshot>('Snapshot')
 implement(

@@ -1,12 +1,12 @@
+import { z } from '@hono/zod-openapi'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { parseJson } from '../../domain/texts.ts'
-import { assertWorldName, nameOf, newRowsKey } from '../../domain/worlds.ts'
+import { assertWorldName, BEYOND_CLOCKS, isClock, nameOf, newRowsKey } from '../../domain/worlds.ts'
 import type { Snapshot, World } from '../../generated/client.ts'
 import { parseInput } from '../../inputs/parse.ts'
 import { command } from '../../resolvers/command.ts'
 import { LAYOUT, readLine, writeLine } from '../../store/world-lines.ts'
-import { linePlace, type SnapshotHead, snapshotHead } from './inputs.ts'
 import { faultInRow } from './row-rules.ts'
 import { assertNoSnapshot, findSnapshot } from './rows.ts'
 
@@ -128,3 +128,34 @@ function parsed(text: string, path: string): unknown {
   if (found !== undefined) return found
   throw new DomainError('FORMAT_ERROR', 'must be a line that the bank has written.', path)
 }
+
+const instant = z.iso
+  .datetime('must be an instant of UTC.')
+  .refine(text => isClock(new Date(text)), { error: BEYOND_CLOCKS })
+
+/** The first line of a snapshot in a file: what it is of, and the clock as it was. */
+const snapshotHead = z
+  .strictObject({
+    sandbank: z.literal('snapshot', 'is no snapshot of Sandbank.'),
+    layout: z.string(),
+    world: z.string().max(63),
+    name: z.string().max(63),
+    takenAt: instant,
+    keptAt: instant,
+    clockOffsetMs: z.int('must be a whole number.'),
+    frozenAt: instant.nullable(),
+    nextDueAt: z.iso.datetime('must be an instant of UTC.').nullable(),
+    hasScenarios: z.boolean(),
+  })
+  .refine(({ keptAt, clockOffsetMs }) => isClock(new Date(new Date(keptAt).getTime() + clockOffsetMs)), {
+    path: ['clockOffsetMs'],
+    error: BEYOND_CLOCKS,
+  })
+type SnapshotHead = z.output<typeof snapshotHead>
+
+/** Where the next line begins. */
+const linePlace = z.strictObject({
+  content: z.string().max(64),
+  table: z.int().min(0).max(100),
+  after: z.array(z.string().max(300)).max(8).optional(),
+})

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import type { Snapshot } from '../../../generated/client.ts'
-import { pageOfSnapshots } from '../../../worlds/snapshots/list.ts'
+import { pageOfSnapshots } from '../../../worlds/snapshots/snapshots.ts'
 import type { PagesOptions } from '../../options.ts'
 import { ACTIONS } from './actions.ts'
 

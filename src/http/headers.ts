@@ -23,3 +23,8 @@ export function headersTooLarge(lines: readonly string[] = []): DomainError {
     `${limit}; these have more, the largest of them is ${name.toLowerCase().slice(0, 80)} with ${value.length}.`,
   )
 }
+
+/** Whether a value may be the X-Request-ID of a call, and is echoed on its answer: 1 to 128 visible ASCII characters (D11). */
+export function isRequestId(value: string | undefined): value is string {
+  return value !== undefined && /^[\x21-\x7e]{1,128}$/.test(value)
+}

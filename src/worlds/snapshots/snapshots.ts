@@ -1,9 +1,13 @@
 import type { Context } from '../../context.ts'
+import { given } from '../../domain/given.ts'
+import { encodeCursor, type PageArgs, pageWindow, toPage } from '../../domain/paging.ts'
 import { assertWorldName, endOf, nameOf } from '../../domain/worlds.ts'
-import type { Snapshot } from '../../generated/client.ts'
+import type { Snapshot, World } from '../../generated/client.ts'
 import { command } from '../../resolvers/command.ts'
+import type { Listing } from '../../resolvers/lists.ts'
 import { withCopy } from '../build.ts'
 import { release } from '../end.ts'
+import { replace } from '../open.ts'
 import { assertNoSnapshot, findSnapshot } from './rows.ts'
 
 /**
@@ -31,4 +35,24 @@ export function deleteSnapshot(ctx: Context, name: string): Promise<Snapshot> {
     await release(tx, contentId)
     return snapshot
   })
+}
+
+/** Puts this world back to what it was when the snapshot was taken, also its clock: the one way back in time (D40, D86). */
+export async function restoreSnapshot(ctx: Context, name: string): Promise<World> {
+  const { contentId } = await findSnapshot(ctx, name, 'name')
+  const content = await ctx.db.world.findFirstOrThrow({ where: { id: contentId } })
+  return withCopy(ctx, content, (tx, copy) => replace(tx, nameOf(tx.world), copy, 'KEPT'))
+}
+
+/** The snapshots of this world, by name. */
+export async function pageOfSnapshots(ctx: Context, args: PageArgs): Promise<Listing<Snapshot>> {
+  const worldName = nameOf(ctx.world)
+  const window = pageWindow(args, 'Snapshot', 1)
+  const rows = await ctx.db.snapshot.findMany({
+    where: { worldName, name: given({ gt: window.after?.[0], lt: window.before?.[0] }) },
+    orderBy: { name: window.backwards ? 'desc' : 'asc' },
+    take: window.take + 1,
+  })
+  const count = () => ctx.db.snapshot.count({ where: { worldName } })
+  return { ...toPage(rows, window), cursorOf: row => encodeCursor('Snapshot', [row.name]), count }
 }

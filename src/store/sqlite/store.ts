@@ -1,0 +1,325 @@
+import { basename } from 'node:path'
+import { PrismaClient } from '../../generated/client.ts'
+import type { Scope, Store, StoreOptions } from '../engine.ts'
+import { StoreLostError, type StoreUnavailableError } from '../errors.ts'
+import { createHealth } from '../health.ts'
+import { createCalls } from '../queries/calls.ts'
+import { type Manners, prepareCalls } from '../queries/client.ts'
+import type { OnQuery, UnpreparedListener } from '../queries/listeners.ts'
+import { createRawCalls } from '../queries/raw.ts'
+import { createStatements, type Guard } from '../queries/statements.ts'
+import { createWorldCache, type WorldCache } from '../queries/world-cache.ts'
+import type { Tx } from '../transaction.ts'
+import { letOthersIn } from '../turns.ts'
+import { type Connection, logCounter, openReader, openWriter, requireTransaction } from './adapter.ts'
+import { createCommits } from './commits.ts'
+import { filesOf, watchFiles } from './files.ts'
+import { createMemory } from './machine-time.ts'
+import { markClosed, markInUse, prepareFile } from './prepare.ts'
+import { createStillReader } from './still-reader.ts'
+import { tracked, turnsOn } from './turn-clients.ts'
+import { openWitness, readWitness, type Witness } from './witness.ts'
+
+/**
+ * Opens the SQLite file that `url` (`file:…`) names; makes it, its directory and its tables where they are missing. Throws an
+ * Error that names the file and the reason when it cannot be used, or would not be durable; then nothing is changed in it.
+ */
+export async function openSqlite(url: string, options: StoreOptions): Promise<Store> {
+  const { path, shared, leftOut } = await prepareFile(url, options)
+  const writer = await openWriter(path, options.onQuery)
+  requireDurability(path, writer.database)
+  const reader = await openReader(path, options.onQuery)
+  const seen = readWitness(filesOf(path).witness)?.seen
+  const witness = openWitness(filesOf(path).witness)
+  // The log is a new one, of which nothing was acknowledged yet.
+  if (!shared) witness.claimNothing()
+  markInUse(writer.database)
+  const writing = later(() => new PrismaClient({ adapter: writer.factory }))
+  const reading = later(() => new PrismaClient({ adapter: reader.factory }))
+  return createStore({ path, shared, leftOut, witness, seen, writer, reader, writing, reading, options })
+}
+
+type OpenConnections = {
+  readonly path: string
+  readonly shared: boolean
+  readonly leftOut: string | undefined
+  readonly witness: Witness
+  readonly seen: Date | undefined
+  readonly writer: Connection
+  readonly reader: Connection
+  readonly writing: Later<PrismaClient>
+  readonly reading: Later<PrismaClient>
+  readonly options: StoreOptions
+}
+
+// No command of ours takes so long: whatever loops over the store works in transactions that fit (D74).
+const LIMIT_MS = 60_000
+// A commit costs as much as some tens of small commands, so they share one; but the first of them waits for it (D74).
+const GROUP_MS = 25
+/** What comes next takes them again. */
+const KEPT_PAGES = 1_000
+const PAGES_AT_ONCE = 200
+const LOOK_EVERY_MS = 1_000
+
+function createStore(opened: OpenConnections): Store {
+  const { path, shared, leftOut, witness, writer, reader, writing, reading, options } = opened
+  const { machineNow, patienceMs = 15_000, groupMs = GROUP_MS, limitMs = LIMIT_MS, onLost } = options
+  const framesInLog = logCounter(reader.prepare)
+  const pageSize = Number(reader.database.pragma('page_size', { simple: true }))
+  const files = watchFiles(path, pageSize, { framesInLog, witness })
+  let lost: StoreLostError | undefined
+  const latest = createMemory(writer.prepare)
+  const latestMachineTime = laterOf(latest.read(), opened.seen)
+
+  function loseBy(error: unknown): never {
+    if (error instanceof StoreLostError) {
+      lost = error
+      onLost?.(error)
+    }
+    throw error
+  }
+
+  function checkFiles(): void {
+    if (lost !== undefined) throw lost
+    try {
+      files.check()
+    } catch (error) {
+      loseBy(error)
+    }
+  }
+
+  let forcing: Promise<void> | undefined
+  function force(): Promise<void> {
+    const running = files.force().catch(loseBy)
+    const over = () => {
+      if (forcing === running) forcing = undefined
+    }
+    forcing = running
+    // What the disk did not take stays on its way: nobody may tell it, however long ago it was read.
+    running.then(over, () => undefined)
+    return running
+  }
+
+  // What another process has committed is seen here before it is on the disk, and that process waits for it alone. Whatever is forced now is behind it.
+  const version = writer.prepare('PRAGMA data_version').pluck()
+  let known: unknown
+  // Who has read nothing since somebody looked has seen no more than was there then.
+  let hasRead = true
+  const onRead = () => {
+    hasRead = true
+  }
+  function onItsWay(): Promise<void> | undefined {
+    if (!hasRead) return forcing
+    hasRead = false
+    const now = writer.database.open ? version.get() : known
+    if (now === known) return forcing
+    known = now
+    return force()
+  }
+
+  // Who only reads must hear of it too.
+  const looking = setInterval(() => {
+    try {
+      checkFiles()
+    } catch {
+      // It is remembered, and whoever comes is told.
+    }
+  }, LOOK_EVERY_MS).unref()
+
+  const worlds = createWorldCache(writer.prepare, 'AT_RENEWAL')
+  const commits = createCommits({
+    ...writer,
+    onBegun: worlds.renew,
+    onTakenBack: worlds.forget,
+    patienceMs,
+    groupMs,
+    limitMs,
+    beforeCommit: () => {
+      checkFiles()
+      if (machineNow !== undefined) latest.remember(machineNow())
+    },
+    afterCommit: checkFiles,
+    force,
+  })
+
+  const guard = {
+    before: () => requireTransaction(writer.database),
+    writes: () => {
+      const turn = commits.current()
+      if (turn !== undefined) turn.wrote = true
+    },
+  }
+  // Begun now, and not when somebody waits for it, and waited for by the turn that it began in.
+  const hold: Manners['hold'] = call => tracked(commits.current(), call)
+  const manners: Manners = {
+    before: letOthersIn,
+    hold,
+    begin: (call, writes) => {
+      if (writes) guard.writes()
+      const running = hold(call())
+      if (writes) worlds.pause(running)
+      return running
+    },
+  }
+  const told = { onQuery: options.onQuery, onUnprepared: options.onUnprepared, onRead }
+  const written = preparedOn(writer, { ...told, client: writing.get, guard, manners, worlds })
+  const within = turnsOn(written)
+  const read = preparedOn(reader, {
+    ...told,
+    client: reading.get,
+    worlds: createWorldCache(reader.prepare),
+  })
+
+  function transaction<T>(run: (tx: Tx) => Promise<T>, scope?: Scope): Promise<T> {
+    if (lost !== undefined) return Promise.reject(lost)
+    return commits.enter(turn => run(within(turn)), scope?.kind)
+  }
+
+  const freePages = writer.prepare('PRAGMA freelist_count').pluck()
+  const giveBackPages = () =>
+    commits.enter(async () => {
+      const before = Number(freePages.get()) - KEPT_PAGES
+      if (before <= 0) return false
+      writer.database.pragma(`incremental_vacuum(${Math.min(before, PAGES_AT_ONCE)})`)
+      const after = Number(freePages.get()) - KEPT_PAGES
+      // A store that was made before this gives none.
+      return after > 0 && after < before
+    })
+
+  const still = createStillReader(async () => {
+    const own = await openReader(path, options.onQuery)
+    const client = later(() => new PrismaClient({ adapter: own.factory }))
+    const close = () => disconnect(client, own)
+    return { database: own.database, client: preparedOn(own, { ...told, client: client.get }), close }
+  })
+
+  let damage: StoreUnavailableError | undefined
+  const noteFault = (fault: StoreUnavailableError) => {
+    const isOurs = fault.file === undefined || fault.file === basename(path)
+    if (isOurs && /^SQLITE_(CORRUPT|NOTADB)/.test(fault.code ?? '')) damage ??= fault
+  }
+
+  const health = createHealth(basename(path), {
+    files: () => {
+      checkFiles()
+      if (damage !== undefined) throw damage
+    },
+    writing: () => commits.enter(async () => latest.touch()),
+    reading: () => void reader.prepare('SELECT "latestAt" FROM "MachineTime"').get(),
+  })
+
+  async function finish(): Promise<void> {
+    clearInterval(looking)
+    await commits.close()
+    await still.close()
+    await forcing?.catch(() => undefined)
+    await disconnect(reading, reader)
+    let fault: unknown
+    try {
+      if (lost === undefined) {
+        witness.claimNothing()
+        writer.database.pragma('wal_checkpoint(TRUNCATE)')
+      }
+    } catch (error) {
+      fault = error
+    }
+    await disconnect(writing, writer)
+    files.close()
+    witness.close()
+    if (lost === undefined && fault === undefined) await markClosed(path)
+    if (fault !== undefined)
+      throw new Error(
+        `The log of the store could not be put into ${path}: ${messageOf(fault)}. Nothing is lost: the next start goes on from both files.`,
+        { cause: fault },
+      )
+  }
+
+  let finished: Promise<void> | undefined
+  const close = () => {
+    finished ??= finish()
+    return finished
+  }
+
+  return {
+    reader: read,
+    atOneMoment: run => still.read(run),
+    latestMachineTime,
+    noteTime: witness.see,
+    leftOut,
+    shared,
+    lost: () => lost,
+    onItsWay,
+    transaction,
+    giveBackPages,
+    noteFault,
+    health,
+    close,
+  }
+}
+
+/** A client that has answered nothing itself never took its connection, and does not close it. */
+async function disconnect(client: Later<PrismaClient>, { database }: Connection): Promise<void> {
+  await client.made()?.$disconnect()
+  if (database.open) database.close()
+}
+
+/** Something that is made when it is first needed. */
+type Later<T> = { readonly get: () => T; readonly made: () => T | undefined }
+
+function later<T>(make: () => T): Later<T> {
+  let made: T | undefined
+  return {
+    get: () => {
+      made ??= make()
+      return made
+    },
+    made: () => made,
+  }
+}
+
+// Documents of GraphQL may want ever other views, and each statement takes some 30 kB.
+const KEPT_VIEWS = 200
+
+type PreparedOptions = {
+  /** The client beneath. */
+  readonly client: () => PrismaClient
+  readonly onQuery?: OnQuery | undefined
+  readonly onUnprepared?: UnpreparedListener | undefined
+  /** Told of whatever may have read something. */
+  readonly onRead?: () => void
+  readonly guard?: Guard
+  readonly manners?: Manners
+  readonly worlds?: WorldCache
+}
+
+/** The client of a connection, with the calls that are known prepared. */
+export function preparedOn(
+  { prepare }: Pick<Connection, 'prepare'>,
+  { client, onQuery, onUnprepared, onRead, guard, manners, worlds }: PreparedOptions,
+): PrismaClient {
+  const common = { prepare, onQuery, onUse: onRead, guard, worlds }
+  const statements = createStatements(common)
+  const views = createStatements({ ...common, most: KEPT_VIEWS })
+  const toldToo = { ...manners, onAnswer: onRead, onUnprepared }
+  return prepareCalls(client, createCalls(statements), createRawCalls(statements, views), toldToo)
+}
+
+function laterOf(one: Date | undefined, other: Date | undefined): Date | undefined {
+  return one === undefined || (other !== undefined && other > one) ? other : one
+}
+
+function requireDurability(path: string, database: Connection['database']): void {
+  const wanted = { journal_mode: 'wal', synchronous: 1n, foreign_keys: 1n }
+  for (const [pragma, value] of Object.entries(wanted)) {
+    const found = database.pragma(pragma, { simple: true })
+    if (found === value) continue
+    database.close()
+    throw new Error(
+      `Cannot use the store ${path}: SQLite answers ${pragma}=${found} where ${value} is needed. Is it on a network or memory file system?`,
+    )
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
