@@ -12,8 +12,8 @@ import { localTppReader } from './security/authority/local-tpps.ts'
 import type { ServedApp } from './server.ts'
 import { forwardOnlyClock, openStore } from './store/db.ts'
 import { type StoreLostError, StoreUnavailableError, unavailable } from './store/errors.ts'
+import { keepTicking } from './worlds/catch-up.ts'
 import { ensureDefaultWorld } from './worlds/doors.ts'
-import { keepTicking } from './worlds/ticking.ts'
 
 /** A bank that is open: its store, its doors, and what happens in it by itself. */
 export type OpenBank = {

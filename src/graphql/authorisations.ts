@@ -4,10 +4,11 @@ import { authorisationFilter } from '../inputs/filters.ts'
 import * as authorisations from '../resolvers/authorisations/complete.ts'
 import {
   authorisationStatus,
+  getAuthorisation,
+  newestWaiting,
   pageOfAuthorisations,
   pageOfCustomerAuthorisations,
-} from '../resolvers/authorisations/list.ts'
-import { getAuthorisation, newestWaiting } from '../resolvers/authorisations/read.ts'
+} from '../resolvers/authorisations/read.ts'
 import { scaPath } from '../resolvers/authorisations/start.ts'
 import * as lists from '../resolvers/consents/list.ts'
 import type { Offer } from '../resolvers/consents/offers.ts'

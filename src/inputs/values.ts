@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { isDay } from '../domain/calendar.ts'
-import { COUNTRIES, isCountry } from '../domain/country.ts'
-import { CURRENCIES, isCurrency } from '../domain/currency.ts'
+import { COUNTRIES, CURRENCIES, isCountry, isCurrency } from '../domain/currency.ts'
 import { DomainError } from '../domain/errors.ts'
 import { normaliseIban } from '../domain/iban.ts'
 import { BOOK_DIGITS, parseAmount } from '../domain/money.ts'

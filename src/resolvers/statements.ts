@@ -1,6 +1,7 @@
 import type { Context, Deps } from '../context.ts'
 import type { View } from '../domain/views.ts'
 import type { CardTransaction, Transaction } from '../generated/client.ts'
+import { dayChanges, type Holder } from '../store/curves.ts'
 import type { Store } from '../store/db.ts'
 import { rowsAt } from '../store/pages.ts'
 import { BETWEEN_MARKS, type LinesQuery, placeMarks, type Statement, statementTail } from '../store/statement-marks.ts'
@@ -77,4 +78,23 @@ function markSoon({ store, stopping }: Deps, statement: Statement, lines: number
   }
   // What could not be marked is counted as before.
   place().catch(() => known.delete(key))
+}
+
+/** The balance of an account or card account at the end of a day. */
+export type BalanceDay = { readonly day: string; readonly balanceMinor: bigint }
+
+/** The booked balance over the days of the latest lines, oldest first: counted backwards from what it is now. */
+export async function balanceDays(
+  ctx: Context,
+  kind: Holder['kind'],
+  { id, bookedMinor }: { readonly id: string; readonly bookedMinor: bigint },
+  lines: number,
+): Promise<BalanceDay[]> {
+  let balanceMinor = bookedMinor
+  const days = (await dayChanges(ctx.db, ctx.world.id, { kind, id }, lines)).map(({ day, changeMinor }) => {
+    const end = { day, balanceMinor }
+    balanceMinor -= changeMinor
+    return end
+  })
+  return days.reverse()
 }

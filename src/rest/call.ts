@@ -1,7 +1,12 @@
+import type { DomainError } from '../domain/errors.ts'
+import type { Scenario } from '../domain/scenarios.ts'
+import { DEFAULT_WORLD } from '../domain/worlds.ts'
 import { type ReadBody, readBody } from '../http/bodies.ts'
 import { assertHeadersFit } from '../http/headers.ts'
+import type { Step } from '../journal/calls.ts'
 import { HeaderValues, inSmallLetters } from '../security/signature/header-values.ts'
 import type { RawHeaders } from '../security/signature/signing-string.ts'
+import type { Warning } from '../security/warnings.ts'
 
 /** A request as it comes, before its body is read. */
 export type Incoming = {
@@ -94,4 +99,32 @@ function comingBody({ readBody: read }: Incoming, header: Call['header']): Promi
   const declared = header('content-length')
   const isFramed = header('transfer-encoding') !== undefined || (declared !== undefined && declared !== '0')
   return isFramed ? readBody(read, declared) : undefined
+}
+
+/** What is noted of a call while it is served: for its journal (D95), and the warnings that its answer carries (D73). */
+export type Trace = {
+  /** Each step as it begins: when the call is refused, by the last of them. */
+  readonly steps: Step[]
+  readonly warnings: Warning[]
+  world: string
+  operation: string | undefined
+  tppId: string | undefined
+  body: Uint8Array | undefined
+  refusal: DomainError | undefined
+  /** What acted on the call (D88). */
+  scenario: Scenario | undefined
+}
+
+/** A call of which nothing is known yet. */
+export function newTrace(): Trace {
+  return {
+    steps: ['ROUTE'],
+    warnings: [],
+    world: DEFAULT_WORLD,
+    operation: undefined,
+    tppId: undefined,
+    body: undefined,
+    refusal: undefined,
+    scenario: undefined,
+  }
 }

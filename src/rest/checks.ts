@@ -10,10 +10,9 @@ import { verifyDigest } from '../security/signature/digest.ts'
 import { describeToken } from '../security/signature/header-values.ts'
 import { type RefusedSignature, verifySignature } from '../security/signature/http-signature.ts'
 import { refuseTolerated, type Warning } from '../security/warnings.ts'
-import type { Call, SeenCall } from './call.ts'
+import type { Call, SeenCall, Trace } from './call.ts'
 import { type HeaderPolicy, headerChecks } from './headers.ts'
 import type { Route } from './serve.ts'
-import type { Trace } from './trace.ts'
 
 export type Security = {
   readonly certificates: CertificateReader

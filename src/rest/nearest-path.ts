@@ -1,4 +1,5 @@
 import { nearest } from '../domain/fixtures.ts'
+import { SERVICES } from './router.ts'
 import { ROUTES } from './routes.ts'
 
 /**
@@ -25,7 +26,6 @@ export function nearestPath(path: string): string | undefined {
 const LONGEST = 300
 /** The operator's door with more before or behind it than its world. */
 const GRAPHQL = /^(\/worlds\/[\w-]+)?(?:\/(?:api|v\d+))?\/graph(?:i?ql|QL)(\/worlds\/[\w-]+)?\/?$/
-const SERVICES = ['payments', 'bulk-payments', 'periodic-payments']
 
 const TEMPLATES: readonly (readonly string[])[] = ROUTES.flatMap(({ path }) => {
   const parts = path.split('/').slice(1)

@@ -5,10 +5,9 @@ import { ACTING_FOR, writeFingerprint } from '../domain/fingerprints.ts'
 import type { PlayedCall } from '../domain/scenarios.ts'
 import { type KeptAnswer, runOnce } from '../resolvers/requests.ts'
 import { ERRORS } from '../wire/errors.ts'
-import type { SeenCall } from './call.ts'
+import type { SeenCall, Trace } from './call.ts'
 import { type Answer, refuse } from './problem.ts'
 import { answerTo, marked, NO_ANSWER } from './scripted.ts'
-import type { Trace } from './trace.ts'
 
 /** What is left to run of a call once it is checked. */
 export type Run = (at: Context) => Promise<PlayedCall<Answer>>

@@ -22,7 +22,7 @@ type Node<Handler> = {
 }
 
 // [I] A payment's service is one of three words; no other may stand in its place.
-const SERVICES = ['payments', 'bulk-payments', 'periodic-payments']
+export const SERVICES = ['payments', 'bulk-payments', 'periodic-payments']
 
 /** Finds what serves a path, by its parts: no pattern is tried, so that it takes the same time for every operation. */
 export function createRouter<Handler>(routes: readonly Route[], handlerOf: (route: Route) => Handler) {

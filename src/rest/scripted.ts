@@ -7,9 +7,9 @@ import {
   type Scenario,
 } from '../domain/scenarios.ts'
 import { scenario as grammar } from '../worlds/scenarios/inputs.ts'
+import type { Trace } from './call.ts'
 import type { Answer } from './problem.ts'
 import type { Route } from './serve.ts'
-import type { Trace } from './trace.ts'
 
 const HEADER = 'Sandbank-Scenario'
 

@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, createContext, type Deps, isOver } from '../context.ts'
 import { wakesAt, worldNow } from '../domain/worlds.ts'
+import { sweepFixtureParts } from '../fixtures/parts.ts'
 import type { World } from '../generated/client.ts'
-import { expireAuthorisations } from '../resolvers/authorisations/expire.ts'
+import { expireAuthorisations } from '../resolvers/authorisations/start.ts'
 import { command } from '../resolvers/command.ts'
 import { revokeConsentsInTime } from '../resolvers/consents/revoke-in-time.ts'
 import type { DueWork, Progress } from '../resolvers/due-work.ts'
 import { runPayments } from '../resolvers/payments/run.ts'
+import { expireWorlds, sweepWorlds } from './end.ts'
 
 /** All there is. At the same instant, earlier ones go first. */
 const ALL_WORK: readonly DueWork[] = [expireAuthorisations, revokeConsentsInTime, runPayments]
@@ -135,4 +138,28 @@ export async function catchUpAll(deps: Deps): Promise<Date | undefined> {
     orderBy: { wakesAt: 'asc' },
   })
   return next?.wakesAt ?? undefined
+}
+
+/** The longest pause: another process may have noted something in the store. */
+const LONGEST_PAUSE_MS = 1_000
+const SHORTEST_PAUSE_MS = 10
+
+/**
+ * Does what happens by itself, until the signal: what falls due where nobody looks (D40), at its instant, and the deleting of what worlds left behind.
+ * When nothing is to do, a look is one row of an index, however many worlds there are.
+ */
+export async function keepTicking(deps: Deps, stopping: AbortSignal, report: (error: unknown) => void): Promise<void> {
+  while (!stopping.aborted) {
+    const next = await tick(deps).catch(report)
+    const ms = next instanceof Date ? next.getTime() - deps.machineNow().getTime() : LONGEST_PAUSE_MS
+    const pause = Math.max(SHORTEST_PAUSE_MS, Math.min(ms, LONGEST_PAUSE_MS))
+    await sleep(pause, undefined, { signal: stopping, ref: false }).catch(() => undefined)
+  }
+}
+
+async function tick(deps: Deps): Promise<Date | undefined> {
+  await expireWorlds(deps)
+  await sweepWorlds(deps)
+  await sweepFixtureParts(deps)
+  return catchUpAll(deps)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { formatCurl } from '../../src/cli/curl.ts'
+import { formatCurl } from '../../src/cli/call.ts'
 import { type CheckingServer, findHeader, startCheckingServer } from '../support/checking-server.ts'
 import { type Cli, createCli, runBash } from '../support/cli.ts'
 import { anyText } from '../support/texts.ts'

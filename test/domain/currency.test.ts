@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { COUNTRIES, isCountry } from '../../src/domain/country.ts'
-import { CURRENCIES, isCurrency, minorUnits } from '../../src/domain/currency.ts'
+import { COUNTRIES, CURRENCIES, isCountry, isCurrency, minorUnits } from '../../src/domain/currency.ts'
 
 test('the bank knows the 162 currencies of the interface, each once, in its order', () => {
   expect(CURRENCIES).toHaveLength(162)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findAttributeOid } from '../../src/security/certificates/attribute-types.ts'
+import { findAttributeOid } from '../../src/security/certificates/distinguished-name.ts'
 import { listSignatureForms } from '../../src/security/doctor/signature-forms.ts'
 import { HeaderValues, inSmallLetters, remember } from '../../src/security/signature/header-values.ts'
 import { signRequest } from '../../src/security/signature/request-signer.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Decision } from '../../src/resolvers/authorisations/decision.ts'
+import type { Decision } from '../../src/resolvers/authorisations/read.ts'
 import { revokeConsent } from '../../src/resolvers/consents/grant.ts'
 import type { Bank, CallOptions, World } from './bank.ts'
 import {

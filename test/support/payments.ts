@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Decision } from '../../src/resolvers/authorisations/decision.ts'
+import type { Decision } from '../../src/resolvers/authorisations/read.ts'
 import type { Answer, Bank, CallOptions, Tpp, World } from './bank.ts'
 import {
   accountBody,

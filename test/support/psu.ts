@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createContext, systemClockAndIds } from '../../src/context.ts'
 import { completeAuthorisation } from '../../src/resolvers/authorisations/complete.ts'
-import type { Decision } from '../../src/resolvers/authorisations/decision.ts'
+import type { Decision } from '../../src/resolvers/authorisations/read.ts'
 import { getWorld } from '../../src/worlds/read.ts'
 import type { Bank, CallOptions, World } from './bank.ts'
 

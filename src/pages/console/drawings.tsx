@@ -2,7 +2,7 @@ import type { StatusChange } from '../../domain/payment-history.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
 import { PAYMENT_TRANSITIONS, PERIODIC_TRANSITIONS } from '../../domain/status.ts'
 import type { Payment, PaymentStatus } from '../../generated/client.ts'
-import type { BalanceDay } from '../../resolvers/balance-days.ts'
+import type { BalanceDay } from '../../resolvers/statements.ts'
 import { formatDay } from '../language.ts'
 import { LANGUAGE } from './frame.tsx'
 

@@ -1,9 +1,9 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
+import { FIXTURES } from '../../fixtures/documents/list.ts'
 import { exportFixture } from '../../fixtures/export/document.ts'
 import { writeFixture } from '../../fixtures/inputs/files.ts'
-import { listFixtures } from '../../fixtures/list.ts'
 import { respond } from '../respond.ts'
 import { consoleToken } from './access.tsx'
 import { ActionButton } from './actions/button.tsx'
@@ -46,7 +46,7 @@ export async function showFixtures(c: HonoContext, ctx: Context): Promise<Respon
       <h2>Of the product</h2>
       <Table
         head={['Name', 'What it is for', 'Do']}
-        rows={listFixtures().map(({ name, description }) => [
+        rows={FIXTURES.map(({ name, description }) => [
           <code>{name}</code>,
           description,
           <ActionButton

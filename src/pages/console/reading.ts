@@ -19,8 +19,7 @@ import type {
 import type { CallSummary, LostCalls } from '../../journal/calls.ts'
 import { latestRequests, lostRequests, readyJournal } from '../../journal/read.ts'
 import { pageOfOwnAccounts } from '../../resolvers/accounts.ts'
-import { authorisationStatus } from '../../resolvers/authorisations/list.ts'
-import { type BalanceDay, balanceDays } from '../../resolvers/balance-days.ts'
+import { authorisationStatus } from '../../resolvers/authorisations/read.ts'
 import { consentExpiry, consentState, pageOfConsents } from '../../resolvers/consents/list.ts'
 import type { ConsentState } from '../../resolvers/consents/state.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
@@ -32,6 +31,7 @@ import {
   pageOfResourceAuthorisations,
 } from '../../resolvers/payments/list.ts'
 import { unlessGone } from '../../resolvers/references.ts'
+import { type BalanceDay, balanceDays } from '../../resolvers/statements.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
 import { nextDue } from '../../worlds/catch-up.ts'
 import { type Clock, getClock } from '../../worlds/clock.ts'

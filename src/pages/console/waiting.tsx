@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { UNAUTHORISED_STATUSES, waitsForSca } from '../../domain/status.ts'
 import type { Authorisation, Customer, Payment } from '../../generated/client.ts'
-import { authorisationStatus, pageOfAuthorisations } from '../../resolvers/authorisations/list.ts'
+import { authorisationStatus, pageOfAuthorisations } from '../../resolvers/authorisations/read.ts'
 import { pageOfPayments } from '../../resolvers/payments/list.ts'
 import { unlessGone } from '../../resolvers/references.ts'
 import { ActionButton, type ActionPlace, AsGraphql } from './actions/button.tsx'

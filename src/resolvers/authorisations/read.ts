@@ -1,7 +1,11 @@
 import type { Context } from '../../context.ts'
-import { OPEN } from '../../domain/authorisations.ts'
+import { isExpired, OPEN, type Outcome } from '../../domain/authorisations.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { Authorisation, AuthorisationPurpose } from '../../generated/client.ts'
+import type { PageArgs } from '../../domain/paging.ts'
+import type { Authorisation, AuthorisationPurpose, Customer, PsuContext } from '../../generated/client.ts'
+import type { AuthorisationFilter } from '../../inputs/filters.ts'
+import type { Offer } from '../consents/offers.ts'
+import { equal, idOfTpp, type Listing, listChildren, listWorld, rowsOf } from '../lists.ts'
 import { unknown } from '../payments/read.ts'
 
 /** The authorisations of a payment or basket, oldest first. */
@@ -55,4 +59,50 @@ export async function newestWaiting(ctx: Context, customerNumber: string | undef
     'SCA_NOT_FOUND',
     'No authorisation of this world waits for this customer: start one, or name it by id.',
   )
+}
+
+/** What the PSU says on the bank's page (D33). */
+export type Decision = {
+  /** Who decides; to reject needs it too. */
+  readonly customerNumber?: string | undefined
+  readonly context?: PsuContext | undefined
+  readonly agreementId?: string | undefined
+  /** Ids of accounts and card accounts to open; all that are offered when not given. */
+  readonly accountIds?: readonly string[] | undefined
+  readonly outcome: Outcome
+}
+
+export type Approval = {
+  readonly authorisation: Authorisation
+  readonly customer: Customer
+  readonly offer: Offer
+  readonly decision: Decision
+}
+
+/** The SCAs in which a customer is the PSU, oldest first. */
+export function pageOfCustomerAuthorisations(
+  ctx: Context,
+  { id }: Customer,
+  args: PageArgs,
+): Promise<Listing<Authorisation>> {
+  return listChildren(ctx.load.authorisationsOfCustomer, id, args)
+}
+
+/** All authorisations that a filter leaves, oldest first. */
+export async function pageOfAuthorisations(
+  ctx: Context,
+  args: PageArgs,
+  filter?: AuthorisationFilter | null,
+): Promise<Listing<Authorisation>> {
+  const conditions = [
+    ...equal('tppId', await idOfTpp(ctx, filter?.tpp)),
+    ...equal('status', filter?.status),
+    ...equal('purpose', filter?.purpose),
+  ]
+  return listWorld(ctx, 'Authorisation', args, conditions, ids => ctx.db.authorisation.findMany(rowsOf(ctx, ids)))
+}
+
+/** Its status, also when its time is up and nobody has recorded that yet. */
+export function authorisationStatus(ctx: Context, authorisation: Authorisation): Authorisation['status'] {
+  return isExpired(authorisation, ctx.now) ? 'EXPIRED' : authorisation.status
 }

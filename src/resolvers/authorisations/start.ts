@@ -1,11 +1,12 @@
 import { type Context, tppOf } from '../../context.ts'
-import { expiresAt, MOST_UNNAMED, OPEN, ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
+import { endAs, expiresAt, MOST_UNNAMED, OPEN, ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
 import { firstIdAt } from '../../domain/durations.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { Authorisation, AuthorisationPurpose } from '../../generated/client.ts'
+import { updateMany } from '../../store/bulk-writes.ts'
 import { command } from '../command.ts'
-import { fallsDue } from '../due-work.ts'
+import { type DueWork, fallsDue } from '../due-work.ts'
 
 /**
  * Starts an SCA for a TPP. One of the same PSU that is still open is used again, so that refused calls do not pile them up; `alwaysNew` makes
@@ -100,4 +101,29 @@ async function pruneAuthorisations(tx: Context): Promise<void> {
   })
   if (old.length === 0) return
   await tx.db.authorisation.deleteMany({ where: { worldId, id: { in: old.map(({ id }) => id) } } })
+}
+
+/** Ends authorisations that the PSU has not finished in time, each at its own instant (D33). */
+export const expireAuthorisations: DueWork = {
+  name: 'authorisation expiry',
+  what: 'an SCA runs out',
+  nextAt: async tx => {
+    const next = await tx.db.authorisation.findFirst({
+      where: { worldId: tx.world.id, ...OPEN },
+      orderBy: { expiresAt: 'asc' },
+      select: { expiresAt: true },
+    })
+    return next?.expiresAt
+  },
+  run: async (tx, until, rowsThatFit) => {
+    const due = await tx.db.authorisation.findMany({
+      where: { worldId: tx.world.id, ...OPEN, expiresAt: { lte: until } },
+      select: { id: true, expiresAt: true },
+      orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }],
+      take: rowsThatFit,
+    })
+    const ended = due.map(({ id, expiresAt }) => ({ worldId: tx.world.id, id, ...endAs(OPEN, 'EXPIRED', expiresAt) }))
+    await updateMany(tx.db, 'Authorisation', ended)
+    return { at: due.at(-1)?.expiresAt ?? tx.now, rows: due.length }
+  },
 }

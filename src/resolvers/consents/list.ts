@@ -14,7 +14,7 @@ import type {
 import type { ConsentFilter } from '../../inputs/filters.ts'
 import type { Condition } from '../../store/page-sql.ts'
 import { completeAuthorisation, identifyAt } from '../authorisations/complete.ts'
-import type { Decision } from '../authorisations/decision.ts'
+import type { Decision } from '../authorisations/read.ts'
 import { command } from '../command.ts'
 import { condition, equal, idOfCustomer, idOfTpp, type Listing, listChildren, listWorld, rowsOf } from '../lists.ts'
 import type { Access } from '../psus.ts'

@@ -8,7 +8,7 @@ import { planOf } from '../../domain/periodic-plans.ts'
 import { PRODUCT_RULES, requireProduct } from '../../domain/products.ts'
 import { mayBecome, UNAUTHORISED_STATUSES, WAITING_STATUSES, waitsForSca } from '../../domain/status.ts'
 import type { Authorisation, Customer, Payment, PaymentStatus } from '../../generated/client.ts'
-import type { Approval } from '../authorisations/decision.ts'
+import type { Approval } from '../authorisations/read.ts'
 import { fallsDue } from '../due-work.ts'
 import { runPayment } from './run.ts'
 

@@ -1,7 +1,7 @@
 import { type Context, tppOf } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { requireProduct, SERVICES, type ServicePath } from '../../domain/products.ts'
-import type { Customer, Payment, PaymentEntry } from '../../generated/client.ts'
+import type { Authorisation, Customer, Payment, PaymentEntry } from '../../generated/client.ts'
 import { type PsuClaim, requireAgreement } from '../psus.ts'
 import { isMember, requirePsu } from './payers.ts'
 
@@ -91,4 +91,15 @@ export async function requirePsuOf(
 export function unknown(noun: string, id: string): DomainError {
   const text = `There is no ${noun} ${JSON.stringify(id.slice(0, 80))} of this TPP and PSU.`
   return new DomainError('RESOURCE_UNKNOWN', [{ text, want: { kind: 'known', noun, key: id } }])
+}
+
+/** The payments that an authorisation is about: one, or those of a basket. None for a consent. */
+export async function paymentsOf(ctx: Context, { purpose, resourceId }: Authorisation): Promise<PaymentWithEntries[]> {
+  if (purpose === 'CONSENT' || resourceId === null) return []
+  const rows = await ctx.db.payment.findMany({
+    where: { worldId: ctx.world.id, ...(purpose === 'BASKET' ? { basketId: resourceId } : { id: resourceId }) },
+    include: { entries: { orderBy: { position: 'asc' } } },
+    orderBy: { id: 'asc' },
+  })
+  return rows.map(({ entries, ...payment }) => ({ payment, entries }))
 }

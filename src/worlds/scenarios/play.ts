@@ -1,4 +1,4 @@
-import type { ChangedRows, Context } from '../../context.ts'
+import type { ChangedRows, Context, Deps } from '../../context.ts'
 import { endAs, OPEN, ScaNeeded } from '../../domain/authorisations.ts'
 import { after } from '../../domain/durations.ts'
 import { DomainError } from '../../domain/errors.ts'
@@ -10,6 +10,7 @@ import {
   replacesEffect,
   type Scenario,
   type ScenarioOperation,
+  waitOf,
 } from '../../domain/scenarios.ts'
 import { command } from '../../resolvers/command.ts'
 import { scaRequest } from '../../resolvers/consents/grant.ts'
@@ -17,6 +18,7 @@ import { fallsDue } from '../../resolvers/due-work.ts'
 import { rejectByScenario } from '../../resolvers/payments/approve.ts'
 import { type Access, identifyPsu } from '../../resolvers/psus.ts'
 import { runAndRollBack } from '../../store/run-and-roll-back.ts'
+import { pause } from '../../store/turns.ts'
 import { count, isChosen, rulesFor } from './rules.ts'
 
 /** A call that a scenario may act on. */
@@ -175,4 +177,25 @@ async function revokeLater(
   })
   if (consents.length > 0) await fallsDue(tx, revokesAt)
   return authorisations.length + consents.length > 0
+}
+
+/** How many calls may wait for a scenario at once; one more goes on at once. */
+const MOST_WAITING = 500
+let waiting = 0
+
+/** Waits as long as a scenario says. Who waits holds nothing but its connection, and waits no longer than its caller and the server do. */
+export async function waitFor(
+  scenario: Scenario,
+  { stopping, newId }: Deps,
+  hungUp: () => AbortSignal | undefined,
+): Promise<void> {
+  // The last digits of a new id are as good as drawn.
+  const ms = waitOf(scenario, Number.parseInt(newId().slice(-6), 16) / 0xff_ff_ff)
+  if (ms === 0 || waiting >= MOST_WAITING) return
+  waiting += 1
+  try {
+    await pause(ms, hungUp(), stopping)
+  } finally {
+    waiting -= 1
+  }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { DEFAULT_WORLD, nameOf, worldBasePath } from '../../../domain/worlds.ts'
-import { listFixtures } from '../../../fixtures/list.ts'
+import { FIXTURES } from '../../../fixtures/documents/list.ts'
 import { reachedAt } from '../../../http/reached.ts'
 import { OPERATIONS } from '../../../operations/list.ts'
 import { pageOfCustomers } from '../../../resolvers/customers.ts'
@@ -118,5 +118,5 @@ const OFFERS: Readonly<Record<OfferKind, (ctx: Context) => Promise<readonly stri
   tpps: async ctx => (await pageOfTpps(ctx, { first: OFFERED })).rows.map(({ id, localName }) => localName ?? id),
   customers: async ctx => (await pageOfCustomers(ctx, { first: OFFERED })).rows.map(one => one.customerNumber),
   operations: async () => OPERATIONS.map(({ name }) => name),
-  fixtures: async () => listFixtures().map(({ name }) => name),
+  fixtures: async () => FIXTURES.map(({ name }) => name),
 }
