@@ -28,6 +28,7 @@ export default defineConfig({
     // Against what hangs; a machine that is busy with other work is no reason to fail.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    teardownTimeout: 60_000,
     expect: { poll: { timeout: 170_000 } },
     // Every core: most files start a server of their own, and loading it is what they spend their time on.
     maxWorkers: '100%',

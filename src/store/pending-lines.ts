@@ -17,7 +17,7 @@ type Row = { readonly id: string; readonly isFee: bigint | number }
 
 /** How many lines authorised payments will book on an account. */
 export async function countPendingLines(db: Tx, query: PendingQuery): Promise<number> {
-  const [row] = await db.$queryRaw<{ n: bigint | number }[]>`SELECT COUNT(*) AS "n" FROM (${linesOf(query)})`
+  const [row] = await db.$queryRaw<{ n: bigint | number }[]>`SELECT COUNT(*) AS "n" FROM (${linesOf(query)}) AS "lines"`
   return Number(row?.n ?? 0)
 }
 
@@ -29,7 +29,7 @@ export async function slicePendingLines(
   limit: number,
 ): Promise<PendingLine[]> {
   const rows = await db.$queryRaw<Row[]>`
-    SELECT * FROM (${linesOf(query)}) ORDER BY "id" DESC, "isFee" DESC LIMIT ${limit} OFFSET ${offset}`
+    SELECT * FROM (${linesOf(query)}) AS "lines" ORDER BY "id" DESC, "isFee" DESC LIMIT ${limit} OFFSET ${offset}`
   return rows.map(({ id, isFee }) => ({ entryId: id, isFee: Number(isFee) === 1 }))
 }
 

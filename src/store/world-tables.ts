@@ -45,10 +45,11 @@ export type WorldTableName = (typeof WORLD_TABLES)[number]['table']
 /** Deletes rows of a world, those that refer to others first; at most so many. Answers how many; none when nothing is left. */
 export async function deleteSomeRows(tx: Tx, worldId: string, atMost: number): Promise<number> {
   let left = atMost
-  for (const { table } of [...DERIVED_TABLES, ...WORLD_TABLES.toReversed()]) {
+  for (const { table, key } of [...DERIVED_TABLES, ...WORLD_TABLES.toReversed()]) {
     const name = Prisma.raw(`"${table}"`)
-    left -= await tx.$executeRaw`DELETE FROM ${name} WHERE rowid IN (
-      SELECT rowid FROM ${name} WHERE "worldId" = ${worldId} LIMIT ${left})`
+    const columns = Prisma.raw(key.map(column => `"${column}"`).join(', '))
+    left -= await tx.$executeRaw`DELETE FROM ${name} WHERE "worldId" = ${worldId} AND (${columns}) IN (
+      SELECT ${columns} FROM ${name} WHERE "worldId" = ${worldId} LIMIT ${left})`
     if (left <= 0) break
   }
   return atMost - left

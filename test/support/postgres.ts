@@ -78,7 +78,7 @@ function launch(folder: string): () => Promise<void> {
   const child = spawn('sh', ['-c', PROGRAM, 'postgres', folder], {
     cwd: folder,
     env: { PATH: `${programs()}:${process.env['PATH']}`, LC_ALL: 'C' },
-    stdio: ['pipe', 'ignore', 'inherit'],
+    stdio: ['pipe', 'ignore', 'ignore'],
     // A signal to the group of the tests does not reach it: it ends by its standard input.
     detached: true,
     ...account,
@@ -86,6 +86,7 @@ function launch(folder: string): () => Promise<void> {
   child.unref()
   const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
   return () => {
+    child.ref()
     child.stdin.end()
     return ended
   }

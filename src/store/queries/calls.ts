@@ -239,8 +239,10 @@ export function createCalls({ statement, decoderOf, requireUsable, worlds }: Sta
       const tail = new Tail()
       appendWhere(tail, table, table.sql, where === undefined ? {} : asObject(where))
       tail.values.push(wholeNumber(limit))
+      const [columns = unknown()] = table.uniques.values()
+      const key = columns.map(name => `"${name}"`).join(', ')
       const text = () =>
-        `DELETE FROM ${table.sql} WHERE rowid IN (SELECT rowid FROM ${table.sql} WHERE ${tail.sql} LIMIT ?)`
+        `DELETE FROM ${table.sql} WHERE (${key}) IN (SELECT ${key} FROM ${table.sql} WHERE ${tail.sql} LIMIT ?)`
       return countOf(statement(`-${table.name}${tail.sql}`, text, false).run(tail.values))
     },
   }
@@ -291,8 +293,11 @@ function appendOrder(tail: Tail, table: Table, orderBy: unknown): void {
 function appendWindow(tail: Tail, take: unknown, skip: unknown): void {
   if (take === undefined && skip === undefined) return
   tail.sql += ' LIMIT ? OFFSET ?'
-  tail.values.push(take === undefined ? -1 : wholeNumber(take), skip === undefined ? 0 : wholeNumber(skip))
+  tail.values.push(take === undefined ? ALL : wholeNumber(take), skip === undefined ? 0 : wholeNumber(skip))
 }
+
+// No table has more rows: SQLite knows no OFFSET without a LIMIT, and PostgreSQL no negative one.
+const ALL = Number.MAX_SAFE_INTEGER
 
 const wholeNumber = (value: unknown): number =>
   typeof value === 'number' && (value | 0) === value && value >= 0 ? value : unknown()
@@ -326,12 +331,12 @@ function appendSet(tail: Tail, table: Table, data: unknown): string {
     const value: unknown = Reflect.get(row, name)
     if (value === undefined) continue
     const field = table.fields.get(name) ?? unknown()
-    sql += `${sql === '' ? ' SET' : ','} ${field.sql} = ${appendNew(tail, field, value)}`
+    sql += `${sql === '' ? ' SET' : ','} ${field.sql} = ${appendNew(tail, table, field, value)}`
   }
   return sql === '' ? unknown() : sql
 }
 
-function appendNew(tail: Tail, field: Field, value: unknown): string {
+function appendNew(tail: Tail, table: Table, field: Field, value: unknown): string {
   const isNumber = field.type === 'Int' || field.type === 'BigInt'
   if (!isNumber || typeof value !== 'object' || value === null) {
     tail.values.push(bind(field, value))
@@ -340,7 +345,8 @@ function appendNew(tail: Tail, field: Field, value: unknown): string {
   const names = Object.keys(value)
   if (names.length !== 1 || names[0] !== 'increment') unknown()
   tail.values.push(bind(field, Reflect.get(value, 'increment')))
-  return `${field.sql} + ?`
+  // What is not qualified could in an upsert be the column of either row.
+  return `${table.sql}.${field.sql} + ?`
 }
 
 // As insertMany does: whole numbers beyond a double's as text, which the column turns back.

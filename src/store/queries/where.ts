@@ -38,7 +38,7 @@ export function appendWhere(tail: Tail, table: Table, alias: string, where: obje
     else if (table.uniques.has(name)) appendAll(tail, table, alias, value, and)
     else appendRelated(tail, table.relations.get(name) ?? unknown(), alias, value, and)
   }
-  if (conditions === 0) tail.sql += '1'
+  if (conditions === 0) tail.sql += 'TRUE'
 }
 
 type And = () => void
@@ -172,7 +172,7 @@ const MOST_PLACES = 1_024
 function appendList(tail: Tail, field: Field, column: string, list: unknown, within: boolean): void {
   if (!Array.isArray(list)) unknown()
   if (list.length === 0) {
-    tail.sql += within ? '0' : '1'
+    tail.sql += within ? 'FALSE' : 'TRUE'
     return
   }
   if (list.length === 1 && within) {
