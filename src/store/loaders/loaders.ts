@@ -141,7 +141,10 @@ const LOADERS = {
   /** The bookings that have an account or card account on either side. */
   bookingsOfAccount: (of: Of) => of.children('BookingSide', 'accountId', rows.booking(of)),
   /** How many rows of a kind a world has; the one lookup that leaves the request's own world. */
-  rowsInWorld: (of: Of) => (kind: Kind, worldId: string) => of.rowsInWorld().load({ table: KINDS[kind], worldId }),
+  rowsInWorld: (of: Of) => {
+    const inWorlds = of.rowsInWorld()
+    return (kind: Kind, worldId: string) => inWorlds.load({ table: KINDS[kind], worldId })
+  },
 }
 
 /** What one request can look up in its world. */
