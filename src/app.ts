@@ -53,7 +53,9 @@ export function createApp(given: AppOptions): Required<ServedApp> {
       // Many at once would together keep others waiting (D74).
       await letOthersIn()
       const { graphql } = await openWeb()
-      return graphql.answer({ method, search: '', lines, header, readBody, world, hungUp: hangingUp(outgoing), note })
+      const caller = outgoing.req.socket.remoteAddress ?? ''
+      const hungUp = hangingUp(outgoing)
+      return graphql.answer({ method, search: '', lines, header, readBody, world, caller, hungUp, note })
     })
   }
 

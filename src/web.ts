@@ -13,6 +13,7 @@ import { wantsPage } from './http/negotiation.ts'
 import { messageOf, noteOf } from './http/notes.ts'
 import type { Operator } from './http/operator-access.ts'
 import { recordCalls, recordUnreached } from './journal/recording.ts'
+import { createLive } from './live/live.ts'
 import { documentedOperations } from './openapi/api-reference.ts'
 import { createPages } from './pages/app.tsx'
 import { showFailure } from './pages/failure.tsx'
@@ -79,9 +80,10 @@ export function createWeb(options: AppOptions, files: readonly string[]): Web {
     // Loaded with the first explanation.
     return (await import('./explain/rehearsal.ts')).rehearse(ctx, commands, tools)
   }
+  const live = createLive(options.deps)
   const warnings = { ...TOLERATED, ...ADVICE }
-  const graphql = createGraphql({ ...options, copyCall, explainSignature, rehearse })
-  const shown = { copyCall, askedIn, rehearse, reference, explainSignature, warnings, operate: graphql.run }
+  const graphql = createGraphql({ ...options, copyCall, explainSignature, rehearse, live })
+  const shown = { copyCall, askedIn, rehearse, reference, explainSignature, warnings, operate: graphql.run, live }
   for (const path of GRAPHQL_PATHS) app.use(path, recordCalls({ ...options, door: 'GRAPHQL' }))
   app.route('/', graphql.app)
   // GraphQL looks at it itself, after whether there is such a world (D12).

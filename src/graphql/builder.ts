@@ -9,6 +9,7 @@ import type { Copy, CopyForm } from '../explain/copies/copies.ts'
 import type { Rehearse } from '../explain/explanation.ts'
 import { formatError } from '../inputs/parse.ts'
 import type { JournaledCall } from '../journal/calls.ts'
+import type { Live } from '../live/live.ts'
 import { JUDGED } from './judged.ts'
 
 /** A call of the journal in other forms: all of them unless some are named. */
@@ -24,6 +25,8 @@ export type GraphqlContext = {
   readonly reached: string | undefined
   readonly copyCall: CopyCall
   readonly rehearse: Rehearse
+  /** By what a call listens: absent where none can. */
+  readonly live?: { readonly source: Live; readonly caller: string }
 }
 
 /** The outcome that a call's header asks for, and those that acted on its fields (D88). */
@@ -96,6 +99,10 @@ builder.globalConnectionField('totalCount', t =>
 )
 
 builder.queryType({ description: 'What can be read. Every field sees the world of the base URL (D1).' })
+builder.subscriptionType({
+  description:
+    'What can be followed (D99), one field at a time, as GraphQL over SSE: send Accept: text/event-stream. Each sends the state at once and then each change, in order, none twice. Who falls behind by more than 1,000 is told so and cut off.',
+})
 builder.mutationType({
   description:
     'What can be changed. Each field has the name of its REST operation (D71) and is one transaction: all or nothing.',

@@ -1,10 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
+import { pipeline, Readable } from 'node:stream'
 
 /** An answer that is ready to be sent. */
 export type ReadyAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
+  /** Sent in place of the body, as it comes, for as long as it comes (D99). */
+  readonly stream?: ReadableStream<Uint8Array<ArrayBuffer>> | undefined
   /** Headers beside those, each of another name. */
   readonly own?: readonly (readonly [name: string, value: string])[]
   /** Each becomes a header `Sandbank-Warning` of its own (D73). */
@@ -26,10 +29,15 @@ const LINGER_MS = 1_000
 
 /** Sends an answer as fast as its reader takes it, slice by slice. */
 export function sendAnswer(incoming: IncomingMessage, outgoing: ServerResponse, answer: ReadyAnswer): void {
-  const { status, body } = answer
+  const { status, body, stream } = answer
   // A caller that hung up gets no answer.
   if (outgoing.destroyed) return
   if (answer.lost === true) return void incoming.socket.destroy()
+  if (stream !== undefined) {
+    outgoing.writeHead(status, linesOf(answer, undefined, outgoing.getHeader('Vary')))
+    // Who hangs up ends the stream, too.
+    return void pipeline(Readable.from(stream, { objectMode: false }), outgoing, () => undefined)
+  }
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   outgoing.writeHead(status, linesOf(answer, length, outgoing.getHeader('Vary')))
   if (incoming.method === 'HEAD' || length === 0) endOf(incoming, outgoing)
@@ -63,7 +71,7 @@ export function toResponse({ status, headers, body, own = [], warnings = [] }: R
 // Names and values in turn, which is how they are written: an object of them would be put together from several only to be taken apart.
 function linesOf(
   { status, headers, own = [], warnings = [] }: ReadyAnswer,
-  length: number,
+  length: number | undefined,
   varies: unknown,
 ): OutgoingHttpHeader[] {
   const lines: OutgoingHttpHeader[] = []
@@ -75,7 +83,7 @@ function linesOf(
   }
   for (const [name, value] of own) lines.push(name, value)
   if (warnings.length > 0) lines.push('Sandbank-Warning', [...warnings])
-  if (status !== 204 && status !== 304) lines.push('Content-Length', length)
+  if (length !== undefined && status !== 204 && status !== 304) lines.push('Content-Length', length)
   return lines
 }
 

@@ -212,10 +212,10 @@ export type Journal = {
   /** Tells each call of this process from now on, a moment after it was answered. Answers how to stop that. */
   follow(told: (call: EndedCall) => void): () => void
   /**
-   * Tells each call from now on that this or another process on the same file writes: once, in the order of their places; those of others within a
-   * second. Of more than a thousand at once the latest. Answers how to stop that.
+   * Tells the calls from now on that this or another process on the same file writes: each once, in the order of their places; those of others within a
+   * second. Answers how to stop that.
    */
-  watch(told: (call: CallSummary) => void): () => void
+  watch(told: (calls: readonly CallSummary[]) => void): () => void
   /** Writes what is waiting, and closes. */
   close(): void
 }

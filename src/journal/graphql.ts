@@ -119,7 +119,7 @@ implement(MessageRef, 'What was sent, or what was answered.', t => ({
   bytes: t.int('How many bytes the whole body had.'),
 }))
 
-const RequestRef = builder.objectRef<CallSummary>('Request')
+export const RequestRef = builder.objectRef<CallSummary>('Request')
 implement(
   RequestRef,
   'A call as the journal has it: what came, what was answered, and what became of each step (D95).',

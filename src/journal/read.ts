@@ -64,8 +64,8 @@ export function latestRequests(
   return journalOf(ctx).list(everyWorld ? undefined : nameOf(ctx.world), filter, window)
 }
 
-/** Tells each call of the bank from now on, of all processes that serve its store, a moment after it was written. Answers how to stop that. */
-export function followRequests(deps: Deps, told: (call: CallSummary) => void): () => void {
+/** Tells the calls of the bank from now on, of all processes that serve its store, a moment after they were written. Answers how to stop that. */
+export function followRequests(deps: Deps, told: (calls: readonly CallSummary[]) => void): () => void {
   return journalOf({ deps }).watch(told)
 }
 

@@ -1,22 +1,22 @@
 import { CALLERS, type CallSummary, type Journal } from './calls.ts'
 
-/** How often the file is read for calls that another process has written, and how many calls are passed on at once. */
+/** How often the file is read for calls that another process has written, and how many calls are passed on in one turn (D74). */
 const LOOK_MS = 1_000
-const MOST = 1_000
+const MOST = 200
 
 /** Passes on the calls of a journal's file, whichever process wrote them (D95). Without watchers nothing is read. */
 export function watchJournal({ list }: Pick<Journal, 'list'>, onFault: (error: unknown) => void) {
-  const watchers = new Set<(call: CallSummary) => void>()
+  const watchers = new Set<(calls: readonly CallSummary[]) => void>()
   let timer: NodeJS.Timeout | undefined
   let lastPlace = 0
 
-  /** The latest calls that were written since the last look, in their order. */
-  const next = (take: number): readonly CallSummary[] => {
+  /** Calls that were written since the last look, in their order: the first of them, or else the latest. */
+  const next = (take: number, isFirst: boolean): readonly CallSummary[] => {
     try {
-      const window = { take, order: 'WRITTEN', backwards: false, older: undefined, newer: String(lastPlace) } as const
+      const window = { take, order: 'WRITTEN', backwards: isFirst, older: undefined, newer: String(lastPlace) } as const
       const calls = list(undefined, { by: CALLERS }, window)
-      lastPlace = calls[0]?.place ?? lastPlace
-      return calls.toReversed()
+      lastPlace = calls.at(-1)?.place ?? lastPlace
+      return calls
     } catch (error) {
       onFault(error)
       return []
@@ -25,18 +25,21 @@ export function watchJournal({ list }: Pick<Journal, 'list'>, onFault: (error: u
 
   const look = () => {
     if (watchers.size === 0) return
-    for (const call of next(MOST)) for (const watcher of watchers) watcher(call)
+    const calls = next(MOST, true)
+    if (calls.length > 0) for (const watcher of watchers) watcher(calls)
+    if (calls.length === MOST) setImmediate(look)
   }
 
   const stop = () => {
+    watchers.clear()
     clearInterval(timer)
     timer = undefined
   }
 
   return {
     look,
-    watch: (watcher: (call: CallSummary) => void) => {
-      if (watchers.size === 0) next(1)
+    watch: (watcher: (calls: readonly CallSummary[]) => void) => {
+      if (watchers.size === 0) next(1, false)
       watchers.add(watcher)
       timer ??= setInterval(look, LOOK_MS).unref()
       return () => {

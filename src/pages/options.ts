@@ -5,6 +5,7 @@ import type { Copy } from '../explain/copies/copies.ts'
 import type { Rehearse } from '../explain/explanation.ts'
 import type { Operator } from '../http/operator-access.ts'
 import type { JournaledCall } from '../journal/calls.ts'
+import type { Live } from '../live/live.ts'
 import type { DocumentedOperation } from '../openapi/documented.ts'
 
 export type PagesOptions = {
@@ -30,6 +31,8 @@ export type PagesOptions = {
     ctx: Context,
     params: { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> },
   ) => Promise<string>
+  /** What the console follows. */
+  readonly live: Live
   /** Receives every fault that is ours. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }

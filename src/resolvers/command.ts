@@ -51,7 +51,10 @@ async function runInTurn<Result>(
       },
       { worlds: [ctx.world.id], kind },
     )
-    if (done !== undefined) return see(ctx, done)
+    if (done !== undefined) {
+      ctx.deps.store.changes.tell(done.world.id)
+      return see(ctx, done)
+    }
     if (performance.now() > until) throw new StoreBusyError('The rows of the world have been replaced for too long.')
     await pause(LOOK_MS)
   }

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../generated/client.ts'
+import type { Changes } from './changes.ts'
 import type { StoreLostError, StoreUnavailableError } from './errors.ts'
 import type { Health } from './health.ts'
 import type { OnQuery, UnpreparedListener } from './queries/listeners.ts'
@@ -16,6 +17,8 @@ export type Store = {
   noteTime(time: Date): void
   /** What was acknowledged and is gone from the log that this store was opened with, in words. */
   readonly leftOut: string | undefined
+  /** Tells of commits, those of other processes too (D99). */
+  readonly changes: Changes
   /** Another process had the store open when this one opened it. */
   readonly shared: boolean
   /** Why the store can serve nobody any more, once that is so: its files are not those that were opened. */

@@ -1,4 +1,4 @@
-import { type Context, type Deps, isOver } from '../context.ts'
+import { type Context, isOver } from '../context.ts'
 import { addDuration } from '../domain/durations.ts'
 import { actWanted, DomainError } from '../domain/errors.ts'
 import { BEYOND_CLOCKS, isClock, wakesAt, worldNow } from '../domain/worlds.ts'
@@ -35,12 +35,6 @@ export function clockOf(world: World, machineNow: Date): Clock {
 export async function getClock(ctx: Context): Promise<Clock> {
   const world = await ctx.db.world.findFirstOrThrow({ where: { id: ctx.world.id } })
   return clockOf(world, ctx.deps.machineNow())
-}
-
-/** The clock of a world by its name, for one that looks again and again; nothing that is due is done for it. `undefined` when the world is gone. */
-export async function lookAtClock({ store, machineNow }: Deps, name: string): Promise<Clock | undefined> {
-  const world = await store.reader.world.findUnique({ where: { name } })
-  return world === null ? undefined : clockOf(world, machineNow())
 }
 
 /** Stops the clock where it is, or at a later instant; it can still be advanced. Where it cannot go to that instant, nothing is changed. */

@@ -17,6 +17,7 @@ type Room =
   | 'worlds'
   | 'fixtures'
   | 'journal'
+  | 'live'
   | 'explain'
   | 'security'
   | 'http'
@@ -33,7 +34,7 @@ const EDGE = new Set(['app', 'bank', 'main', 'cli', 'server', 'web', 'config', '
 /** Who may import whom; `types` is only `import type`. What is not here is forbidden. */
 const ALL = { errors: 'yes', domain: 'yes', inputs: 'yes', resolvers: 'yes', operations: 'yes', wire: 'yes' } as const
 const BENEATH = { context: 'yes', store: 'yes', rows: 'types' } as const
-const TESTERS = { worlds: 'yes', fixtures: 'yes', journal: 'yes', explain: 'yes' } as const
+const TESTERS = { worlds: 'yes', fixtures: 'yes', journal: 'yes', live: 'yes', explain: 'yes' } as const
 const DOOR = { ...ALL, context: 'types', store: 'types', rows: 'types' } as const
 const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
   errors: { errors: 'yes' },
@@ -57,6 +58,7 @@ const MAY: Record<Room, Partial<Record<Room, 'yes' | 'types'>>> = {
   worlds: { ...ALL, ...BENEATH, worlds: 'yes', fixtures: 'yes', journal: 'types', graphql: 'yes' },
   fixtures: { ...ALL, ...BENEATH, fixtures: 'yes', worlds: 'yes', journal: 'types', graphql: 'yes' },
   journal: { ...ALL, ...BENEATH, files: 'yes', journal: 'yes', http: 'yes', graphql: 'yes', rest: 'yes' },
+  live: { ...ALL, ...BENEATH, live: 'yes', worlds: 'yes', journal: 'yes', graphql: 'yes' },
   explain: { ...ALL, ...BENEATH, ...TESTERS, http: 'yes', security: 'types', graphql: 'yes', rest: 'yes' },
   wire: { errors: 'yes', wire: 'yes' },
   security: { errors: 'yes', files: 'yes', security: 'yes' },
@@ -133,7 +135,10 @@ const PACKAGES: readonly { readonly name: RegExp; readonly rooms: readonly Room[
     ],
   },
   { name: /^(@prisma\/|better-sqlite3)/, rooms: ['store', 'rows', 'journal'] },
-  { name: /^(graphql|@pothos\/|graphql-yoga)/, rooms: ['graphql', 'worlds', 'fixtures', 'journal', 'explain', 'edge'] },
+  {
+    name: /^(graphql|@pothos\/|graphql-yoga)/,
+    rooms: ['graphql', 'live', 'worlds', 'fixtures', 'journal', 'explain', 'edge'],
+  },
   { name: /^@graphql-yoga\//, rooms: ['graphql', 'edge'] },
 ]
 
@@ -268,6 +273,7 @@ const ROOMS = [
   'worlds',
   'fixtures',
   'journal',
+  'live',
   'explain',
   'store',
   'resolvers',

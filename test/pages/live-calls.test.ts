@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { systemClockAndIds } from '../../src/context.ts'
-import type { AnsweredCall } from '../../src/journal/calls.ts'
-import { openJournal } from '../../src/journal/journal.ts'
-import { createLive, LIVE_LIMITS } from '../../src/pages/console/live-calls.tsx'
 import { startBank, type World } from '../support/bank.ts'
-import { openTestStore } from '../support/stores.ts'
 
 const bank = await startBank()
 const locked = await startBank({ token: 'a-token-of-the-operator' })
@@ -112,119 +107,8 @@ describe('The live calls of the console', () => {
     expect(await statusOf({}, locked)).toBe(401)
     expect(await statusOf({ Authorization: 'Bearer another' }, locked)).toBe(401)
     expect(await statusOf({ Authorization: 'Bearer a-token-of-the-operator' }, locked)).toBe(200)
-    // Whoever hangs up makes room for another.
-    for (let n = 0; n < LIVE_LIMITS.listeners + 2; n += 1) expect(await statusOf({})).toBe(200)
     const head = await fetch(`${bank.url}/console/live`, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
     expect((await fetch(`${bank.url}/worlds/nowhere/console/live`)).status).toBe(404)
-  })
-})
-
-describe('What listening costs', () => {
-  const callNumber = (number: number): AnsweredCall => ({
-    id: String(number).padStart(10, '0'),
-    world: 'default',
-    at: new Date(),
-    by: 'TPP',
-    door: 'REST',
-    operation: 'customers',
-    tppId: 'NO-FSA-1',
-    method: 'GET',
-    target: '/v1/sandbox/customers',
-    requestId: undefined,
-    status: 200,
-    code: undefined,
-    durationMs: 1,
-    requestHeaders: [],
-    requestBody: undefined,
-    answerHeaders: [],
-    answerBody: '{}',
-    steps: [],
-    faults: [],
-  })
-  const everything = { caller: '127.0.0.1', world: 'default', everyWorld: false, filter: {}, after: 0, missed: [] }
-
-  async function openLive(limits: Partial<typeof LIVE_LIMITS> = {}) {
-    const stopping = new AbortController()
-    const journal = openJournal(':memory:', { machineNow: () => new Date(), token: undefined })
-    let followers = 0
-    const counted = {
-      ...journal,
-      watch: (told: Parameters<typeof journal.watch>[0]) => {
-        followers += 1
-        const stop = journal.watch(told)
-        return () => {
-          followers -= 1
-          stop()
-        }
-      },
-    }
-    const deps = {
-      store: await openTestStore(),
-      running: new Set<string>(),
-      stopping: stopping.signal,
-      journal: counted,
-      ...systemClockAndIds,
-    }
-    const live = createLive(deps, { ...LIVE_LIMITS, gatherMs: 5, ...limits })
-    return { live, journal, stopping, followers: () => followers }
-  }
-
-  it('is nothing while nobody listens: the journal is followed by the first and left by the last', async () => {
-    const { live, followers } = await openLive()
-    expect(followers()).toBe(0)
-    const [one, other] = [live.listen(everything).getReader(), live.listen(everything).getReader()]
-    expect([followers(), live.size()]).toEqual([1, 2])
-    await one.cancel()
-    await other.cancel()
-    expect([followers(), live.size()]).toEqual([0, 0])
-  })
-
-  it('is bounded for one who does not read: it is let go, and the others are told all', async () => {
-    const { live, journal } = await openLive({ waitingBytes: 4_096 })
-    const slow = live.listen(everything)
-    const quick = live.listen(everything).getReader()
-    let told = ''
-    const reading = (async () => {
-      for (let part = await quick.read(); !part.done; part = await quick.read())
-        told += Buffer.from(part.value).toString()
-    })()
-    for (let n = 0; n < 60; n += 3) {
-      for (const more of [0, 1, 2]) journal.add(callNumber(n + more))
-      await journal.ready()
-      await expect.poll(() => told.match(/<tr /g)?.length, { interval: 5 }).toBe(n + 3)
-    }
-    expect(live.size()).toBe(1)
-    expect(told.match(/<tr /g)).toHaveLength(60)
-    let bytes = 0
-    for await (const part of slow) bytes += part.length
-    expect(bytes).toBeLessThan(8_192)
-    await quick.cancel()
-    await reading
-  })
-
-  it('is bounded in their number, and in what is told of many calls at once: the latest', async () => {
-    const { live, journal } = await openLive({ listeners: 2, rows: 3 })
-    const reader = live.listen(everything).getReader()
-    live.listen(everything)
-    expect(() => live.listen(everything)).toThrow('2 pages of this address listen already: close one.')
-    await live.listen({ ...everything, caller: '127.0.0.2' }).cancel()
-    await reader.read()
-    for (let n = 0; n < 100; n += 1) journal.add(callNumber(n))
-    await journal.ready()
-    const text = Buffer.from((await reader.read()).value ?? []).toString()
-    expect(text).toContain('id: 1099\n')
-    expect(text.match(/requests\/\d+/g)).toEqual(['requests/0000000099', 'requests/0000000098', 'requests/0000000097'])
-  })
-
-  it('ends when the server stops, and a beat keeps what stands between from ending it before', async () => {
-    const { live, stopping } = await openLive({ beatMs: 5 })
-    const reader = live.listen(everything).getReader()
-    await reader.read()
-    expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe(': still here\n\n')
-    stopping.abort()
-    for (let part = await reader.read(); !part.done; part = await reader.read());
-    expect(live.size()).toBe(0)
-    expect(() => live.listen(everything)).toThrow()
   })
 })

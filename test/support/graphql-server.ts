@@ -6,6 +6,7 @@ import { systemClockAndIds } from '../../src/context.ts'
 import type { WorldContent } from '../../src/domain/worlds.ts'
 import { copyCall } from '../../src/explain/copies/forms.ts'
 import { createGraphql } from '../../src/graphql/yoga/server.ts'
+import { createLive } from '../../src/live/live.ts'
 import { certifyWith } from '../../src/security/authority/certify.ts'
 import { createCertificateReader } from '../../src/security/certificates/certificates.ts'
 import { explainWith } from '../../src/security/doctor/explain.ts'
@@ -72,6 +73,7 @@ export async function startGraphql({ token, hosts, onQuery }: Options = {}): Pro
     copyCall,
     explainSignature,
     rehearse: async () => undefined,
+    live: createLive(deps),
     operator: { token, hosts },
     report: error => faults.push(error),
   })

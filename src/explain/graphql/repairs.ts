@@ -81,9 +81,6 @@ async function read(schema: GraphQLSchema, text: string, operationName: string |
     await turn()
   }
   const operations = operationsOf(document)
-  const unknown = operations.filter(({ operation }) => schema.getRootType(operation) === undefined)
-  if (unknown.length > 0)
-    found.push({ error: new GraphQLError('The schema has no such operations.', { nodes: unknown }), mend: asQuery })
   if (found.length === 0 && operations.length !== 1) {
     const text =
       operations.length === 0 ? 'The document has no operation to run.' : 'The document has several operations.'
@@ -203,11 +200,6 @@ function otherKind(field: ASTNode, { document, schema }: Place): Edit[] | undefi
 }
 
 /** Whether it is written without its keyword. */
-function asQuery(node: ASTNode | undefined): Edit[] | undefined {
-  const start = node?.kind === Kind.OPERATION_DEFINITION ? node.loc?.start : undefined
-  return start === undefined ? undefined : [{ start, end: start + 'subscription'.length, text: 'query' }]
-}
-
 function isShort({ loc, selectionSet }: OperationDefinitionNode): boolean {
   return selectionSet.loc?.start === loc?.start
 }

@@ -20,7 +20,8 @@ export type WrittenAnswer = {
   readonly extensions: { readonly truncated: readonly string[] } | undefined
 }
 
-export type Execute = (variables: Variables, context: GraphqlContext) => Promise<WrittenAnswer>
+/** `event` is what a subscription has received. */
+export type Execute = (variables: Variables, context: GraphqlContext, event?: unknown) => Promise<WrittenAnswer>
 
 /** Prepares an operation. Its conditions (@skip, @include) choose among plans, each of which is made once. */
 export function prepareExecution(
@@ -40,7 +41,7 @@ export function prepareExecution(
     plans.set(key, made)
     return made
   }
-  return async (variables, context) => {
+  return async (variables, context, event) => {
     const run: Run = {
       context,
       variables,
@@ -54,7 +55,7 @@ export function prepareExecution(
     const plan = planFor(variables)
     try {
       const serially = operation.operation === OperationTypeNode.MUTATION
-      const data = serially ? await writeSerially(plan, run) : await writeFields(plan, undefined, undefined, run)
+      const data = serially ? await writeSerially(plan, run) : await writeFields(plan, event, undefined, run)
       const truncated = [...run.cut].slice(0, MOST_CUT_LISTS)
       return { data, errors: run.errors, extensions: truncated.length === 0 ? undefined : { truncated } }
     } catch (error) {

@@ -54,7 +54,7 @@ const TOTAL_COST = 100
 
 /** How many rows a list without paging is taken to have. */
 const LIST_SIZE = 10
-const LIST_SIZES: Readonly<Record<string, number>> = { balances: 2 }
+const LIST_SIZES: Readonly<Record<string, number>> = { balances: 2, calls: 100 }
 
 /** Refuses an operation that would cost more than the limit; `undefined` when it may run. */
 export function refuseCost(cost: number) {

@@ -40,14 +40,8 @@ export function prepareOperation(document: DocumentNode, operation: OperationDef
   return made
 }
 
-/** The operation that is to run. Throws when the document has no such operation, several of them, or one that the schema does not have. */
+/** The operation that is to run. Throws when the document has no such operation, or several of them. */
 export function chooseOperation(document: DocumentNode, name: string | undefined): OperationDefinitionNode {
-  const chosen = namedOperation(document, name)
-  if (schema.getRootType(chosen.operation) !== undefined) return chosen
-  throw new GraphQLError('The schema has no subscriptions: ask with a query.', { nodes: chosen })
-}
-
-function namedOperation(document: DocumentNode, name: string | undefined): OperationDefinitionNode {
   const operations = document.definitions.filter(node => node.kind === Kind.OPERATION_DEFINITION)
   const [only, ...others] = operations
   if (name !== undefined) {
@@ -83,7 +77,8 @@ function rootFields(document: DocumentNode, operation: OperationDefinitionNode):
  * SCA and an answered one uses up a quota (D32, D41). Links and pictures of other sites can make a browser send a GET.
  */
 export function refuseGet({ operation }: OperationDefinitionNode, fields: readonly string[]): GraphQLError | undefined {
-  if (operation !== OperationTypeNode.QUERY) return notByGet('A mutation changes something: send it with POST.')
+  if (operation === OperationTypeNode.SUBSCRIPTION) return undefined
+  if (operation === OperationTypeNode.MUTATION) return notByGet('A mutation changes something: send it with POST.')
   const field = fields.find(readsAsTpp)
   if (field === undefined) return undefined
   return notByGet(`${field} reads as a TPP, which is counted, and may start an SCA: send it with POST (D41).`)

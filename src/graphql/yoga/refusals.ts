@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLNamedType, isObjectType } from 'graphql'
-import { DomainError } from '../../domain/errors.ts'
+import { DomainError, type ErrorCode } from '../../domain/errors.ts'
 import { nearest } from '../../domain/fixtures.ts'
 import type { ReadyAnswer } from '../../http/answers.ts'
 import type { Note } from '../../http/notes.ts'
@@ -46,7 +46,7 @@ type PresentedCall = { readonly report: (error: unknown) => void; readonly note?
 const SERVER_FAULT = new DomainError('SYSTEM_ERROR', 'This is a fault of the server, not of the request.')
 
 /** The code of a refusal; undefined for what is none. */
-export function codeOf(error: unknown): string | undefined {
+export function codeOf(error: unknown): ErrorCode | undefined {
   return refusalOf(rootOf(error))?.code
 }
 
@@ -92,6 +92,8 @@ function clearer(told: string): string {
     isObjectType(owner) && owner.getFields()[field] !== undefined
   if (type === schema.getQueryType()?.name && has(schema.getMutationType()))
     return `${message} It is a mutation: write mutation { ${field} … }.`
+  if (type === schema.getSubscriptionType()?.name && has(schema.getQueryType()))
+    return `${message} It cannot be followed: ask by query { ${field} … }.`
   if (type === schema.getMutationType()?.name && has(schema.getQueryType()))
     return `${message} It is a query: write query { ${field} … }.`
   if (type.endsWith('Connection') && has(schema.getType(type.slice(0, -'Connection'.length))))

@@ -27,7 +27,12 @@ export type GraphqlRequest = {
 
 /** The media types of answers. The first one is older: for it, a refusal that the document earns is 200 (GraphQL over HTTP, 6.4). */
 const MEDIA_TYPES = ['application/json', 'application/graphql-response+json'] as const
-export type MediaType = (typeof MEDIA_TYPES)[number]
+/** That of subscriptions (GraphQL over SSE, distinct connections mode). */
+export const EVENTS = 'text/event-stream'
+export type MediaType = (typeof MEDIA_TYPES)[number] | typeof EVENTS
+
+/** What a client takes: the type of an answer, where it is EVENTS if nothing else will do, and whether a subscription may be answered by it. */
+export type AcceptableTypes = { readonly mediaType: MediaType; readonly takesEvents?: boolean }
 
 // As it is: a copy of thousands of variables would be checked for nothing.
 const map = z.custom<Readonly<Record<string, unknown>>>(
@@ -51,18 +56,22 @@ export async function readRequest(call: GraphqlCall): Promise<GraphqlRequest> {
   return { query, ...(variables == null ? {} : { variables }), ...(operationName == null ? {} : { operationName }) }
 }
 
-/** The media type to answer in. NOT_ACCEPTABLE when the client takes neither. */
-export function chooseMediaType(header: GraphqlCall['header']): MediaType {
+/** NOT_ACCEPTABLE when the client takes none of our media types. */
+export function readAccept(header: GraphqlCall['header']): AcceptableTypes {
   const accept = header('Accept')
   // What clients in browsers and in scripts send, without the work of reading it.
-  if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'application/json'
-  const chosen = chooseType(accept, MEDIA_TYPES)
-  if (chosen !== undefined) return chosen
-  throw new DomainError(
-    'NOT_ACCEPTABLE',
-    'Answers are application/graphql-response+json or application/json, which Accept excludes.',
-    'Accept',
+  if (accept === undefined || accept === '*/*') return { mediaType: 'application/json', takesEvents: true }
+  if (accept === 'application/json') return { mediaType: accept, takesEvents: false }
+  const takesEvents = chooseType(accept, [EVENTS]) !== undefined
+  const mediaType = chooseType(accept, MEDIA_TYPES) ?? (takesEvents ? EVENTS : undefined)
+  if (mediaType !== undefined) return { mediaType, takesEvents }
+  throw notAcceptable(
+    'Answers are application/graphql-response+json or application/json, those of subscriptions text/event-stream, which Accept excludes.',
   )
+}
+
+export function notAcceptable(text: string): DomainError {
+  return new DomainError('NOT_ACCEPTABLE', text, 'Accept')
 }
 
 function readSearch(search: string): unknown {

@@ -8,16 +8,17 @@ import { COMMON_HEADERS, fetchBody, type ReadyAnswer } from '../../http/answers.
 import { readParts } from '../../http/bodies.ts'
 import { assertHeadersFit, isRequestId } from '../../http/headers.ts'
 import { wantsPage } from '../../http/negotiation.ts'
-import { type Note, newNote, noted, noteOf } from '../../http/notes.ts'
+import { addressOf, type Note, newNote, noted, noteOf } from '../../http/notes.ts'
 import { assertHost, assertSameOrigin, hasToken, type Operator } from '../../http/operator-access.ts'
 import { reachedAt } from '../../http/reached.ts'
+import type { Live } from '../../live/live.ts'
 import { ERRORS } from '../../wire/errors.ts'
 import { enterWorld, refusalOf } from '../../worlds/doors.ts'
 import type { CopyCall } from '../builder.ts'
 import { graphiqlPage } from '../graphiql/page.ts'
 import { describeOutcomes, readScript } from '../scripted.ts'
 import { presentErrors, refuseHttp } from './refusals.ts'
-import { chooseMediaType, type GraphqlCall, type GraphqlRequest, type MediaType, readRequest } from './requests.ts'
+import { EVENTS, type GraphqlCall, type GraphqlRequest, type MediaType, readAccept, readRequest } from './requests.ts'
 import { answerByYoga, type Caller } from './yoga.ts'
 
 export type GraphqlOptions = {
@@ -29,6 +30,8 @@ export type GraphqlOptions = {
   readonly explainSignature: ExplainSignature
   readonly copyCall: CopyCall
   readonly rehearse: Rehearse
+  /** What subscriptions follow. */
+  readonly live: Live
   /** Told of every fault that is ours, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
 }
@@ -39,6 +42,8 @@ type DoorCall = GraphqlCall & {
   readonly lines: readonly string[]
   /** The name of its world. */
   readonly world: string
+  /** The address of who calls. */
+  readonly caller: string
   /** Told when the caller hangs up. */
   readonly hungUp: AbortSignal
   readonly note: Note
@@ -66,10 +71,11 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
     const bank = await enterWorld(options.deps, call.world, { kind: 'operator' }, call.hungUp)
     assertFits(call)
     const report = (error: unknown) => options.report(error, header('X-Request-ID'))
-    const { certify, copyCall, explainSignature, rehearse } = options
+    const { certify, copyCall, explainSignature, rehearse, live: source } = options
     const script = readScript(header('Sandbank-Scenario'))
     const reached = reachedAt(header)
-    const context = { bank, certify, copyCall, explainSignature, rehearse, script, reached }
+    const live = { source, caller: call.caller }
+    const context = { bank, certify, copyCall, explainSignature, rehearse, script, reached, live }
     const answer = await answerCall(call, { context, report, note })
     await options.deps.store.onItsWay()
     const told = describeOutcomes(script)
@@ -89,7 +95,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
         return isPage ? graphiqlPage(options.operator, header) : run(callOf(c, method, header))
       })
       // What a browser has already is answered without a body.
-      return new Response(fetchBody(answer.body), answer)
+      return new Response(answer.stream ?? fetchBody(answer.body), answer)
     })
   return {
     app: door,
@@ -129,6 +135,7 @@ function callOf(c: HonoContext, method: string, header: GraphqlCall['header']): 
     header,
     readBody: limit => readParts(noted(note, raw.body ?? NOTHING), limit),
     world: c.req.param('world') ?? DEFAULT_WORLD,
+    caller: addressOf(c),
     hungUp: raw.signal,
     note,
   }
@@ -145,11 +152,11 @@ async function answerCall(call: GraphqlCall, caller: Caller): Promise<ReadyAnswe
   const { note } = caller
   const { method } = call
   note.steps.push('MEDIA_TYPE')
-  const mediaType = chooseMediaType(call.header)
+  const accepted = readAccept(call.header)
   if (method !== 'GET' && method !== 'POST') {
     note.steps.push('ROUTE')
     const text = 'GraphQL takes POST, and GET for queries that change nothing.'
-    return refused(new DomainError('METHOD_NOT_ALLOWED', text), mediaType, { Allow: 'GET, POST' }, note)
+    return refused(new DomainError('METHOD_NOT_ALLOWED', text), accepted.mediaType, { Allow: 'GET, POST' }, note)
   }
   const params = await readRequest(call).catch((error: unknown) => {
     // What cannot be read is no document yet.
@@ -158,23 +165,23 @@ async function answerCall(call: GraphqlCall, caller: Caller): Promise<ReadyAnswe
     if (error instanceof DomainError && NO_REQUEST.has(error.code)) return error
     throw error
   })
-  if (params instanceof DomainError) return refused(params, mediaType, {}, note)
+  if (params instanceof DomainError) return refused(params, accepted.mediaType, {}, note)
   note.steps.push('BODY', 'DOCUMENT')
-  return answerByYoga({ method, mediaType, params }, caller)
+  return answerByYoga({ method, ...accepted, params }, caller)
 }
 
 const NO_REQUEST: ReadonlySet<string> = new Set(['FORMAT_ERROR', 'BAD_REQUEST'])
 
 function refused(
   refusal: DomainError,
-  type: MediaType,
+  mediaType: MediaType,
   headers: Readonly<Record<string, string>>,
   note: Note,
 ): ReadyAnswer {
   note.refusal = refusal
   return {
     status: ERRORS[refusal.code].status,
-    headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers },
+    headers: { 'Content-Type': `${mediaType === EVENTS ? 'application/json' : mediaType}; charset=utf-8`, ...headers },
     body: JSON.stringify({ errors: presentErrors([refusal], { report: () => undefined }) }),
   }
 }
@@ -200,7 +207,11 @@ async function guarded(
     note.refusal = toRefusal(error, requestId, report)
     return refuseHttp(note.refusal)
   })
-  if (typeof answer.body === 'string' && answer.headers['Content-Type']?.startsWith('text/html') !== true)
+  if (
+    answer.stream === undefined &&
+    typeof answer.body === 'string' &&
+    answer.headers['Content-Type']?.startsWith('text/html') !== true
+  )
     note.answer = answer.body
   const own = isRequestId(requestId) ? { 'X-Request-ID': requestId } : undefined
   return { ...answer, headers: { ...ALWAYS, ...answer.headers, ...own } }

@@ -1,9 +1,10 @@
 import { type DocumentNode, GraphQLError, OperationTypeNode, parse, Source, specifiedRules, validate } from 'graphql'
-import { createYoga, type Plugin } from 'graphql-yoga'
+import { createYoga, getSSEProcessor, type Plugin } from 'graphql-yoga'
 import { LRUCache } from 'lru-cache'
 import { actWanted, DomainError } from '../../domain/errors.ts'
 import type { ReadyAnswer } from '../../http/answers.ts'
 import type { Note } from '../../http/notes.ts'
+import { ERRORS } from '../../wire/errors.ts'
 import type { GraphqlContext } from '../builder.ts'
 import { AnswerTooLarge } from '../execution/plans.ts'
 import type { WrittenAnswer } from '../execution/prepare.ts'
@@ -14,7 +15,8 @@ import { assertReadable, LIMITS, refusedRequest, SizeLimitsRule } from './limits
 import { chooseOperation, type PreparedOperation, prepareOperation, refuseGet } from './operations.ts'
 import { coerceVariables, findLiterals, holdLiterals, type RefusedDocument, type Variables } from './raw-input.ts'
 import { codeOf, FURTHER_HEADERS, presentErrors } from './refusals.ts'
-import type { GraphqlRequest, MediaType } from './requests.ts'
+import { type AcceptableTypes, EVENTS, type GraphqlRequest, notAcceptable } from './requests.ts'
+import { follow } from './subscriptions.ts'
 
 /** What a call carries through Yoga beside what resolvers get. */
 type YogaContext = GraphqlContext &
@@ -29,7 +31,7 @@ export type Caller = {
 }
 
 /** A request, read and negotiated as both doors do it. */
-type ReadyRequest = { readonly method: string; readonly mediaType: MediaType; readonly params: GraphqlRequest }
+type ReadyRequest = AcceptableTypes & { readonly method: string; readonly params: GraphqlRequest }
 
 /** An answer whose text is made already, in the form in which Yoga takes it and sends it as it is. */
 type WrittenResult = {
@@ -80,7 +82,8 @@ const useDocumentLimits: Plugin<YogaContext, YogaContext> = {
     return ({ result }) => {
       if (result instanceof Error) return
       const operation = chooseOperation(result, context.params.operationName)
-      if (context.method === 'GET' && operation.operation !== OperationTypeNode.QUERY) throw refuseGet(operation, [])
+      assertAccepted(operation.operation, context)
+      if (context.method === 'GET' && operation.operation === OperationTypeNode.MUTATION) throw refuseGet(operation, [])
     }
   },
   onValidate({ setValidationFn, params: { documentAST }, extendContext }) {
@@ -101,28 +104,69 @@ const useDocumentLimits: Plugin<YogaContext, YogaContext> = {
 
 /** Runs operations by the executor that writes their answers as text, and notes for the journal what they are. */
 const useWritingExecutor: Plugin<YogaContext, YogaContext> = {
-  onExecute({ args: { document, operationName, contextValue: context }, setExecuteFn, setResultAndStopExecution }) {
-    const prepared = prepareOperation(document, chooseOperation(document, operationName ?? undefined))
-    const { operation, fields } = prepared
-    const { note, bank, params } = context
-    note.operation = operation.name?.value ?? fields.slice(0, 5).join(' ')
-    // Whoever looks at the journal, again and again, is not what it is for.
-    note.quiet = fields.every(field => LOOKS_AT_JOURNAL.has(field))
-    const stopped = context.method === 'GET' ? refuseGet(operation, fields) : undefined
-    if (stopped !== undefined) return setResultAndStopExecution({ errors: [stopped] })
-    const read = coerceVariables(prepared, params.variables ?? {}, bank)
-    if ('refusals' in read) return read.refusals.then(errors => setResultAndStopExecution({ errors }))
-    const costly = refuseCost(prepared.costOf(read.variables))
-    if (costly !== undefined) return setResultAndStopExecution({ errors: [costly] })
-    const root = schema.getRootType(operation.operation)?.getFields()
-    const idle = scenarioFault(
-      context.script,
-      fields.map(field => root?.[field]),
-    )
-    if (idle !== undefined) return setResultAndStopExecution({ errors: [refusedRequest(idle)] })
-    note.steps.push('RULES')
-    setExecuteFn(() => run(prepared, read.variables, context))
-  },
+  onExecute: ({ args, setExecuteFn, setResultAndStopExecution }) =>
+    prepare(args, setResultAndStopExecution, (prepared, variables) =>
+      setExecuteFn(() => run(prepared, variables, args.contextValue)),
+    ),
+  onSubscribe: ({ args, setSubscribeFn, setResultAndStopExecution }) =>
+    prepare(args, setResultAndStopExecution, (prepared, variables) => {
+      const { contextValue: context } = args
+      setSubscribeFn(() =>
+        follow({
+          document: prepared.document,
+          context,
+          run: (own, event) => run(prepared, variables, own, event),
+          refuse: errors => refusal(errors, context),
+        }),
+      )
+    }),
+}
+
+type Execution = {
+  readonly document: DocumentNode
+  readonly operationName?: string | null | undefined
+  readonly contextValue: YogaContext
+}
+
+/** Hands an operation on when nothing speaks against it; else stops with what does. */
+function prepare(
+  { document, operationName, contextValue: context }: Execution,
+  stop: (result: { readonly errors: readonly GraphQLError[] }) => void,
+  goOn: (prepared: PreparedOperation, variables: Variables) => void,
+): Promise<void> | void {
+  const prepared = prepareOperation(document, chooseOperation(document, operationName ?? undefined))
+  const { operation, fields } = prepared
+  const { note, bank, params } = context
+  note.operation = operation.name?.value ?? fields.slice(0, 5).join(' ')
+  // Whoever looks at the journal, again and again, is not what it is for.
+  note.quiet = fields.every(field => LOOKS_AT_JOURNAL.has(field))
+  const stopped = context.method === 'GET' ? refuseGet(operation, fields) : undefined
+  if (stopped !== undefined) return stop({ errors: [stopped] })
+  const read = coerceVariables(prepared, params.variables ?? {}, bank)
+  if ('refusals' in read) return read.refusals.then(errors => stop({ errors }))
+  const costly = refuseCost(prepared.costOf(read.variables))
+  if (costly !== undefined) return stop({ errors: [costly] })
+  const root = schema.getRootType(operation.operation)?.getFields()
+  const idle = scenarioFault(
+    context.script,
+    fields.map(field => root?.[field]),
+  )
+  if (idle !== undefined) return stop({ errors: [refusedRequest(idle)] })
+  note.steps.push('RULES')
+  goOn(prepared, read.variables)
+}
+
+/** A stream is for subscriptions, and they for nothing else. */
+function assertAccepted(operation: OperationTypeNode, { mediaType, takesEvents = false }: AcceptableTypes): void {
+  const isStream = operation === OperationTypeNode.SUBSCRIPTION
+  if (isStream ? takesEvents : mediaType !== EVENTS) return
+  throw refusedRequest(
+    notAcceptable(
+      isStream
+        ? `A subscription is answered as ${EVENTS}: send the header Accept: ${EVENTS}.`
+        : `Only a subscription is answered as ${EVENTS}; a ${operation} has one answer: send the header Accept: application/json.`,
+    ),
+  )
 }
 
 /** Shows what was refused before anything was done. */
@@ -156,36 +200,51 @@ const yoga = createYoga<YogaContext, YogaContext>({
 })
 
 const PLACE = 'http://127.0.0.1/graphql'
-const POSTED = new Request(PLACE, { method: 'POST' })
+const REQUESTS = {
+  GET: new Request(PLACE),
+  POST: new Request(PLACE, { method: 'POST' }),
+} as const
 
-/** Answers a request by Yoga: a plain POST without the objects of the Fetch API, which cost more than a small query. */
+/** Answers a request by Yoga, without a request of the Fetch API for each, which costs more than a small query. */
 export async function answerByYoga(read: ReadyRequest, { context, report, note }: Caller): Promise<ReadyAnswer> {
   const { method, mediaType, params } = read
+  const request = method === 'GET' ? REQUESTS.GET : REQUESTS.POST
   const serverContext: YogaContext = { ...context, ...read, report, note }
-  if (method === 'POST' && mediaType === 'application/json') {
-    const result: unknown = await yoga.getResultForParams({ params, request: POSTED }, serverContext)
-    if (!isWritten(result)) throw new TypeError('Yoga has answered with what no plugin wrote.')
-    const { status, headers } = result.extensions.http
-    return { status, headers: { 'Content-Type': `${mediaType}; charset=utf-8`, ...headers }, body: result.stringify() }
+  const result: unknown = await yoga.getResultForParams({ params, request }, serverContext)
+  if (isStream(result)) {
+    const { body } = await sse(result, FETCH_API, EVENTS)
+    return { status: 200, headers: STREAMED, body: '', stream: body ?? undefined }
   }
-  const request = new yoga.fetchAPI.Request(PLACE, { method, headers: { Accept: mediaType } })
-  const response = await yoga.handleRequest(request, serverContext)
-  const headers = ['Content-Type', 'Allow', 'Retry-After'].flatMap(name => {
-    const value = response.headers.get(name)
-    return value === null ? [] : [[name, value]]
-  })
-  return { status: response.status, headers: Object.fromEntries(headers), body: await response.text() }
+  if (!isWritten(result)) throw new TypeError('Yoga has answered with what no plugin wrote.')
+  const { status, headers } = result.extensions.http
+  const type = mediaType === EVENTS ? 'application/json' : mediaType
+  return { status, headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers }, body: result.stringify() }
+}
+
+const sse = getSSEProcessor()
+// Node's own stream, which Node's answers take as it is; of another they make one that throws when its reader leaves.
+const FETCH_API = { ...yoga.fetchAPI, ReadableStream, Response }
+// What stands between may not gather what is to be seen at once.
+const STREAMED = { 'Content-Type': `${EVENTS}; charset=utf-8`, 'X-Accel-Buffering': 'no' } as const
+
+function isStream(result: unknown): result is AsyncIterable<WrittenResult> {
+  return typeof result === 'object' && result !== null && Symbol.asyncIterator in result
 }
 
 function isWritten(result: unknown): result is WrittenResult {
   return typeof result === 'object' && result !== null && 'stringify' in result
 }
 
-const LOOKS_AT_JOURNAL = new Set(['request', 'requests', 'lostRequests', '__typename'])
+const LOOKS_AT_JOURNAL = new Set(['request', 'requests', 'lostRequests', 'calls', '__typename'])
 
-async function run(prepared: PreparedOperation, variables: Variables, context: YogaContext): Promise<WrittenResult> {
+async function run(
+  prepared: PreparedOperation,
+  variables: Variables,
+  context: YogaContext,
+  event?: unknown,
+): Promise<WrittenResult> {
   try {
-    const answer = await prepared.execute(variables, context)
+    const answer = await prepared.execute(variables, context, event)
     return written(textOf(answer, context), nothingCouldBeDone(answer, prepared.fields.length) ? 503 : 200)
   } catch (error) {
     if (error instanceof AnswerTooLarge) return refusal([answerTooLarge(prepared)], context)
@@ -199,7 +258,10 @@ function refusal(
   { report, note, mediaType }: Pick<YogaContext, 'report' | 'note' | 'mediaType'>,
 ): WrittenResult {
   const text = JSON.stringify({ errors: presentErrors(errors, { report, note }) })
-  if (errors.some(error => codeOf(error) === 'METHOD_NOT_ALLOWED')) return written(text, 405, { Allow: 'POST' })
+  const [code] = errors.map(codeOf)
+  if (code === 'METHOD_NOT_ALLOWED') return written(text, 405, { Allow: 'POST' })
+  if (code === 'NOT_ACCEPTABLE') return written(text, 406)
+  if (mediaType === EVENTS) return written(text, ERRORS[code ?? 'FORMAT_ERROR'].status)
   return written(text, mediaType === 'application/json' ? 200 : 400)
 }
 

@@ -1,11 +1,10 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { nameOf, worldBasePath } from '../../domain/worlds.ts'
+import { worldBasePath } from '../../domain/worlds.ts'
 import { addressOf } from '../../http/notes.ts'
 import { assertSameOrigin } from '../../http/operator-access.ts'
 import { reachedAt } from '../../http/reached.ts'
-import { latestRequests, readyJournal } from '../../journal/read.ts'
 import { advanceClock, freezeClock, resumeClock, stopClock } from '../../worlds/clock.ts'
 import { readForm } from '../forms.ts'
 import type { PagesOptions } from '../options.ts'
@@ -14,7 +13,7 @@ import { consoleToken, operatorPages, unlock } from './access.tsx'
 import { showAccount, showCardAccount } from './account.tsx'
 import { beginStep } from './actions/undo.ts'
 import { callQueryOf, filterOf } from './calls.tsx'
-import { createLive, LIVE_LIMITS, lastTold } from './live-calls.tsx'
+import { lastTold, listen } from './live-calls.tsx'
 import { PaymentPage } from './payment.tsx'
 import { readConsole, readPaymentPage } from './reading.ts'
 import { ConsolePage } from './views.tsx'
@@ -28,7 +27,6 @@ export function createFirstPage(options: PagesOptions): Hono {
 export function createConsole(options: PagesOptions): Hono {
   const app = new Hono()
   const guarded = operatorPages(options)
-  const live = createLive(options.deps)
   app.get('/console', c => c.redirect(`${c.req.path.slice(0, -'console'.length)}${new URL(c.req.url).search}`, 308))
   app.get('/console/accounts/:id', guarded(showAccount))
   app.get('/console/card-accounts/:id', guarded(showCardAccount))
@@ -52,18 +50,11 @@ export function createConsole(options: PagesOptions): Hono {
     guarded(async (c, ctx) => {
       // A stream holds something open, which a page of another site must not be able to make it do.
       assertSameOrigin(options.operator, name => c.req.header(name))
-      const query = callQueryOf(c)
-      const [filter, after] = [filterOf(query), lastTold(c)]
-      const { everyWorld } = query
-      await readyJournal(ctx)
-      const missed =
-        after === undefined ? [] : latestRequests(ctx, everyWorld, filter, { after, take: LIVE_LIMITS.rows })
       if (c.req.method === 'HEAD') return c.body(null, 200, EVENTS)
-      return c.body(
-        live.listen({ caller: addressOf(c), world: nameOf(ctx.world), everyWorld, filter, after: after ?? 0, missed }),
-        200,
-        EVENTS,
-      )
+      const query = callQueryOf(c)
+      const { everyWorld } = query
+      const wanted = { caller: addressOf(c), everyWorld, filter: filterOf(query), after: lastTold(c) }
+      return c.body(await listen(options.live, ctx, wanted), 200, EVENTS)
     }),
   )
   app.post('/console/clock', guarded(moveClock(options)))

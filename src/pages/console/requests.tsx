@@ -35,7 +35,7 @@ import {
 } from './calls.tsx'
 import { Copies } from './copies.tsx'
 import { ConsoleFrame, Moment } from './frame.tsx'
-import { LIVE_LIMITS } from './live-calls.tsx'
+import { LIVE_ROWS } from './live-calls.tsx'
 import { nextOf } from './more.tsx'
 
 /** The journal of a world as pages (D95): the latest calls, and one call with all that was kept of it. */
@@ -103,7 +103,7 @@ async function listPage(c: HonoContext, ctx: Context) {
           ? {
               'data-live': withSearch(`${base}/console/live`, search),
               'data-after': place,
-              'data-most': LIVE_LIMITS.rows,
+              'data-most': LIVE_ROWS,
             }
           : {})}
         {...(calls.length === 0 ? { hidden: true } : {})}

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { PrismaClient } from '../../generated/client.ts'
+import { createChanges } from '../changes.ts'
 import type { Scope, Store, StoreOptions } from '../engine.ts'
 import { StoreLostError, type StoreUnavailableError } from '../errors.ts'
 import { createHealth } from '../health.ts'
@@ -249,6 +250,7 @@ function createStore(opened: OpenConnections): Store {
     shared,
     lost: () => lost,
     onItsWay,
+    changes: createChanges(() => (writer.database.open ? version.get() : undefined)),
     transaction,
     giveBackPages,
     noteFault,

@@ -10,7 +10,7 @@ implement(ClockMoveRef, 'A call of advanceClock that is running now (D40, D74).'
   to: t.instant('Where it is going.'),
 }))
 
-const ClockRef = builder.objectRef<Clock>('Clock')
+export const ClockRef = builder.objectRef<Clock>('Clock')
 implement(ClockRef, "The world's clock (D40). It never moves backwards.", t => ({
   now: t.instant("The world's time, which need not be the machine's."),
   frozen: t.flag('Whether it stands still until it is advanced or resumed.'),

@@ -121,19 +121,6 @@ it('refuses several operations in one request', async () => {
   expect([answer.status, answer.errors[0].extensions.code]).toEqual([400, 'FORMAT_ERROR'])
 })
 
-it('refuses a subscription, which the schema does not have', async () => {
-  const answer = await server.send('/graphql', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query: 'subscription { clock { now } }' }),
-  })
-  expect([answer.status, answer.errors[0].message, answer.errors[0].extensions.code]).toEqual([
-    200,
-    'The schema has no subscriptions: ask with a query.',
-    'FORMAT_ERROR',
-  ])
-})
-
 it('never changes anything by GET', async () => {
   const world = await server.world()
   const query = encodeURIComponent('mutation { initialize { totalCount } }')

@@ -1,0 +1,72 @@
+import { createSourceEventStream, type DocumentNode } from 'graphql'
+import type { LiveEvent } from '../../live/states.ts'
+import { letOthersIn } from '../../store/turns.ts'
+import type { GraphqlContext } from '../builder.ts'
+import { schema } from '../schema.ts'
+import type { GraphqlRequest } from './requests.ts'
+
+/** An answer that knows its text. */
+type TextAnswer = { readonly stringify: () => string }
+
+/** A subscription, ready to run. */
+type Subscription<Context, Answer> = {
+  readonly document: DocumentNode
+  readonly context: Context
+  readonly run: (context: Context, event: unknown) => Promise<Answer>
+  readonly refuse: (errors: readonly unknown[]) => Answer
+}
+
+type Subscriber = GraphqlContext & { readonly params: GraphqlRequest }
+
+/** Answers each event of a subscription's source (D99), and last why it ended; or one answer where nothing can be followed. */
+export async function follow<Context extends Subscriber, Answer extends TextAnswer>({
+  document,
+  context,
+  run,
+  refuse,
+}: Subscription<Context, Answer>): Promise<AsyncIterable<Answer> | Answer> {
+  const { variables, operationName } = context.params
+  const source = await createSourceEventStream({
+    schema,
+    document,
+    contextValue: context,
+    variableValues: variables,
+    operationName,
+  })
+  if (!(Symbol.asyncIterator in source)) return refuse(source.errors ?? [])
+  const events = source[Symbol.asyncIterator]()
+  let last: string | undefined
+  let isOver = false
+  const next = async (): Promise<IteratorResult<Answer, undefined>> => {
+    try {
+      while (!isOver) {
+        const { value: event, done } = await events.next()
+        if (done === true || !isLive(event)) break
+        // Many may listen to the same (D74).
+        await letOthersIn()
+        const answer = await run({ ...context, bank: event.bank }, event)
+        // What was read may be on its way to the disk.
+        await event.bank.deps.store.onItsWay()
+        const text = answer.stringify()
+        if (event.isState && text === last) continue
+        last = text
+        return { value: answer, done: false }
+      }
+    } catch (error) {
+      isOver = true
+      return { value: refuse([error]), done: false }
+    }
+    return { value: undefined, done: true }
+  }
+  const leave = async (): Promise<IteratorResult<Answer, undefined>> => {
+    isOver = true
+    await events.return?.()
+    return { value: undefined, done: true }
+  }
+  const answers = { next, return: leave, [Symbol.asyncIterator]: () => answers }
+  return answers
+}
+
+function isLive(event: unknown): event is LiveEvent<unknown> {
+  return typeof event === 'object' && event !== null && 'bank' in event && 'isState' in event
+}

@@ -1,0 +1,85 @@
+import type { Context, Deps } from '../context.ts'
+import { nameOf } from '../domain/worlds.ts'
+import { type CallFilter, type CallSummary, isWanted } from '../journal/calls.ts'
+import { followRequests, latestRequests, readyJournal } from '../journal/read.ts'
+import type { Sink } from './queue.ts'
+import { type LiveEvent, openBank } from './states.ts'
+
+/** Which calls are listened to. */
+type WantedCalls = {
+  readonly everyWorld: boolean
+  readonly filter: CallFilter
+  /** The place in the journal after which they begin, and how many of those since then are given at once: the latest. */
+  readonly after: number
+  readonly take: number
+}
+
+export type Calls = readonly CallSummary[]
+
+export type LiveCalls = {
+  /** Gives the calls that there are already, then those that are written, each once, oldest first. */
+  join(sink: Sink<LiveEvent<Calls>>, ctx: Context, wanted: WantedCalls): Promise<void>
+  worlds(): Iterable<string>
+  /** Ends what is listened to below a world. */
+  end(world: string, error: unknown): void
+}
+
+type Channel = Pick<WantedCalls, 'everyWorld' | 'filter'> & {
+  readonly world: string
+  /** Who listens, and after which place. */
+  readonly begins: Map<Sink<LiveEvent<Calls>>, number>
+  turn: Promise<void>
+}
+
+/** The calls of the journal as they are written, by whichever process (D95). */
+export function createLiveCalls(deps: Deps): LiveCalls {
+  const channels = new Map<string, Channel>()
+  let unfollow: (() => void) | undefined
+
+  const tell = async ({ world, begins }: Channel, calls: Calls) => {
+    try {
+      const event = { bank: await openBank(deps, world), value: calls, isState: false }
+      for (const [sink, begin] of begins) {
+        // The others it has received already.
+        const own = (calls[0]?.place ?? 0) > begin ? calls : calls.filter(({ place }) => place > begin)
+        if (own.length > 0) sink.push(own === calls ? event : { ...event, value: own }, own.length)
+      }
+    } catch (error) {
+      for (const sink of [...begins.keys()]) sink.end(error)
+    }
+  }
+  const tellAll = (calls: Calls) => {
+    for (const channel of channels.values()) {
+      const { world, everyWorld, filter } = channel
+      const wanted = calls.filter(call => (everyWorld || call.world === world) && isWanted(filter, call))
+      if (wanted.length > 0) channel.turn = channel.turn.then(() => tell(channel, wanted))
+    }
+  }
+
+  return {
+    join: async (sink, ctx, { everyWorld, filter, after, take }) => {
+      const world = nameOf(ctx.world)
+      await readyJournal(ctx)
+      const known = latestRequests(ctx, everyWorld, filter, { after, take }).toReversed()
+      sink.push({ bank: ctx, value: known, isState: false }, known.length)
+      const key = JSON.stringify([world, everyWorld, filter])
+      const channel = channels.get(key) ?? { world, everyWorld, filter, begins: new Map(), turn: Promise.resolve() }
+      channels.set(key, channel)
+      channel.begins.set(sink, known.at(-1)?.place ?? after)
+      unfollow ??= followRequests(ctx.deps, tellAll)
+      sink.atEnd(() => {
+        if (channel.begins.delete(sink) && channel.begins.size === 0) channels.delete(key)
+        if (channels.size > 0) return
+        unfollow?.()
+        unfollow = undefined
+      })
+    },
+    worlds: function* () {
+      for (const { world } of channels.values()) yield world
+    },
+    end: (world, error) => {
+      for (const channel of [...channels.values()])
+        if (channel.world === world) for (const sink of [...channel.begins.keys()]) sink.end(error)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { DEFAULT_PAGE } from '../domain/paging.ts'
+import type { Consent, Payment, World } from '../generated/client.ts'
+import { builder, type GraphqlContext } from '../graphql/builder.ts'
+import { filterArg } from '../graphql/inputs.ts'
+import { Consents, Payments, Worlds } from '../graphql/nouns.ts'
+import { idArg } from '../graphql/twins.ts'
+import { requestFilter } from '../journal/filters.ts'
+import { RequestRef } from '../journal/graphql.ts'
+import type { Clock } from '../worlds/clock.ts'
+import { ClockRef } from '../worlds/graphql/clock.ts'
+import type { Calls } from './calls.ts'
+import type { Live } from './live.ts'
+import type { Queue } from './queue.ts'
+import type { LiveEvent } from './states.ts'
+
+const WITH_EACH_COMMIT = 'RESOURCE_UNKNOWN when the world does not have it.'
+
+builder.subscriptionFields(t => ({
+  calls: t.field({
+    type: [RequestRef],
+    description: `The calls of this world (D95), each once, in the order in which they were written, shortly after their ends: first the latest ${DEFAULT_PAGE} that there are, then those that come, some at a time.`,
+    args: filterArg(requestFilter),
+    subscribe: (_, { filter }, context) =>
+      listen<Calls>(context, (queue, { calls }) =>
+        calls.join(queue, context.bank, { everyWorld: false, filter: filter ?? {}, after: 0, take: DEFAULT_PAGE }),
+      ),
+    resolve: ({ value }) => [...value],
+  }),
+  clock: t.field({
+    type: ClockRef,
+    description:
+      'The clock: at once, and when it is moved, frozen or let run, or something else falls due next. A clock that runs by itself sends nothing.',
+    subscribe: (_, __, context) =>
+      listen<Clock>(context, (queue, { clocks }) => clocks.join(queue, context.bank, 'clock')),
+    resolve: ({ value }) => value,
+  }),
+  payment: t.field({
+    type: Payments.type,
+    description: `A payment: at once, and when it or what is asked of it changes. ${WITH_EACH_COMMIT}`,
+    args: idArg("The payment's id."),
+    subscribe: (_, { id }, context) =>
+      listen<Payment>(context, (queue, { payments }) => payments.join(queue, context.bank, id)),
+    resolve: ({ value }) => value,
+  }),
+  consent: t.field({
+    type: Consents.type,
+    description: `A consent: at once, and when it or what is asked of it changes. ${WITH_EACH_COMMIT}`,
+    args: idArg("The consent's id."),
+    subscribe: (_, { id }, context) =>
+      listen<Consent>(context, (queue, { consents }) => consents.join(queue, context.bank, id)),
+    resolve: ({ value }) => value,
+  }),
+  world: t.field({
+    type: Worlds.type,
+    description:
+      'The world: at once, and when what is asked of it has changed after a command in it. It ends with RESOURCE_UNKNOWN when the world is deleted.',
+    subscribe: (_, __, context) =>
+      listen<World>(context, (queue, { worlds }) => worlds.join(queue, context.bank, 'world')),
+    resolve: ({ value }) => value,
+  }),
+}))
+
+/** A queue that has joined a source. What cannot be listened to is refused before anything is sent. */
+async function listen<Value>(
+  { live, bank }: GraphqlContext,
+  join: (queue: Queue<LiveEvent<Value>>, source: Live) => Promise<void>,
+): Promise<Queue<LiveEvent<Value>>> {
+  if (live === undefined) throw new TypeError('Nothing can be listened to here.')
+  const queue = live.source.open<LiveEvent<Value>>(live.caller)
+  const hangUp = () => queue.end()
+  bank.hungUp?.addEventListener('abort', hangUp)
+  queue.atEnd(() => bank.hungUp?.removeEventListener('abort', hangUp))
+  try {
+    await join(queue, live.source)
+    return queue
+  } catch (error) {
+    queue.end()
+    throw error
+  }
+}

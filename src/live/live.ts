@@ -1,0 +1,123 @@
+import type { Deps } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
+import { unknownWorld } from '../domain/worlds.ts'
+import type { Consent, Payment, World } from '../generated/client.ts'
+import { type Clock, clockOf } from '../worlds/clock.ts'
+import { createLiveCalls, type LiveCalls } from './calls.ts'
+import { createQueue, type Queue } from './queue.ts'
+import { createStates, type States } from './states.ts'
+
+/** What one caller may use up (D75, D99). In numbers that tests make smaller. */
+export type LiveLimits = {
+  /** How many of one caller may listen at once. */
+  readonly listeners: number
+  /** How many changes may wait for one listener. */
+  readonly waiting: number
+}
+
+const LIVE_LIMITS: LiveLimits = { listeners: 1_000, waiting: 1_000 }
+
+/** The one source of all that is live (D99): subscriptions and the console. */
+export type Live = {
+  /** How many listen now. */
+  size(): number
+  /** Something to listen with. UNAVAILABLE when its caller has too many, or the server stops. */
+  open<Item>(caller: string): Queue<Item>
+  readonly calls: LiveCalls
+  readonly clocks: States<Clock>
+  readonly payments: States<Payment>
+  readonly consents: States<Consent>
+  readonly worlds: States<World>
+}
+
+/** Worlds expire, and locks of clocks end, without a command. */
+const LOOK_MS = 1_000
+
+/** Without a listener it follows nothing, keeps nothing and has no timer. */
+export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS): Live {
+  const listeners = new Set<{ readonly caller: string; readonly end: (error: unknown) => void }>()
+  const calls = createLiveCalls(deps)
+  const clocks = createStates(deps, {
+    read: async ({ world }) => clockOf(world, deps.machineNow()),
+    // One that runs by itself is the same.
+    stateOf: ({ now, frozen, offsetMs, moving, nextDueAt }) =>
+      JSON.stringify([frozen, frozen ? now : Number(offsetMs), moving, nextDueAt]),
+    isDeep: false,
+  })
+  const payments = createStates(deps, { read: (bank, id) => bank.load.payment(id), stateOf: textOf, isDeep: true })
+  const consents = createStates(deps, { read: (bank, id) => bank.load.consent(id), stateOf: textOf, isDeep: true })
+  const worlds = createStates(deps, { read: async ({ world }) => world, stateOf: textOf, isDeep: true })
+  const states = [clocks, payments, consents, worlds]
+  /** The keys of the rows of worlds, as they were last seen. */
+  let keys: ReadonlyMap<string, string> = new Map()
+
+  /** Looks at what a commit may have changed in the world of a key; without one, at everything. */
+  const look = async (worldId: string | undefined) => {
+    const names = new Set([...states, calls].flatMap(source => [...source.worlds()]))
+    const now = new Map<string, string>()
+    for (const name of names) {
+      const world = await deps.store.reader.world.findUnique({ where: { name } })
+      if (world === null) calls.end(name, unknownWorld(name))
+      now.set(name, world?.id ?? '')
+    }
+    const before = keys
+    keys = now
+    const isTouched = (name: string) =>
+      worldId === undefined || worldId === now.get(name) || before.get(name) !== now.get(name)
+    for (const source of states) await source.look(isTouched)
+  }
+
+  const endAll = (error: unknown) => {
+    for (const { end } of [...listeners]) end(error)
+  }
+  const follower = (worldId: string | undefined) => void look(worldId).catch(endAll)
+  let stop: (() => void) | undefined
+  const begin = () => {
+    const unfollow = deps.store.changes.follow(follower)
+    const timer = setInterval(follower, LOOK_MS, '').unref()
+    return () => {
+      unfollow()
+      clearInterval(timer)
+    }
+  }
+  // A server that stops waits for no listener.
+  deps.stopping?.addEventListener('abort', () => endAll(stopping()))
+
+  return {
+    size: () => listeners.size,
+    open: <Item>(caller: string) => {
+      if (deps.stopping?.aborted === true) throw stopping()
+      if ([...listeners].filter(one => one.caller === caller).length >= limits.listeners)
+        throw new DomainError('UNAVAILABLE', `${limits.listeners} of this address listen already: close one (D75).`)
+      const queue = createQueue<Item>(limits.waiting, () => tooSlow(limits.waiting))
+      const listener = { caller, end: queue.end }
+      listeners.add(listener)
+      stop ??= begin()
+      queue.atEnd(() => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        stop?.()
+        stop = undefined
+      })
+      return queue
+    },
+    calls,
+    clocks,
+    payments,
+    consents,
+    worlds,
+  }
+}
+
+function textOf(row: object): string {
+  return JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+}
+
+function stopping(): DomainError {
+  return new DomainError('UNAVAILABLE', 'The server is stopping.')
+}
+
+function tooSlow(most: number): DomainError {
+  const text = `More than ${most} changes wait to be read, so this subscription ends here (D99). Read faster, narrow it by a filter, or ask again: the first answer is the state as it is then.`
+  return new DomainError('UNAVAILABLE', text)
+}

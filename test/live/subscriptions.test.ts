@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest'
+import { startBank } from '../support/bank.ts'
+import { addPayer, NDCT, paymentBody, register, sign, startSca } from '../support/payments.ts'
+import { grantConsent } from '../support/psu.ts'
+import { subscribe } from '../support/subscriber.ts'
+
+const bank = await startBank()
+const locked = await startBank({ token: 'a-token-of-the-operator' })
+const at = (world: { base: string }) => `${bank.url}${world.base}`
+
+describe('A subscription', () => {
+  it('sends the clock at once, and then when it is moved, frozen or let run, and not each second', async () => {
+    const world = await bank.world()
+    const clock = await subscribe(at(world), 'subscription { clock { now frozen } }')
+    expect([clock.status, clock.type]).toEqual([200, 'text/event-stream; charset=utf-8'])
+    await clock.until(1)
+    await new Promise(resolve => setTimeout(resolve, 1_500))
+    const frozen = await world.graphql('mutation { moved: freezeClock { now frozen } }')
+    const advanced = await world.graphql('mutation { moved: advanceClock(by: "PT1H") { now frozen } }')
+    await world.graphql('mutation { resumeClock { now } }')
+    const answers = await clock.until(4)
+    expect(answers.map(({ data }) => data.clock.frozen)).toEqual([false, true, true, false])
+    expect(answers.slice(1, 3).map(({ data }) => data.clock)).toEqual([
+      frozen.body.data.moved,
+      advanced.body.data.moved,
+    ])
+    // What stands between ends no stream on which nothing happens.
+    expect(clock.comments()).toBeGreaterThan(0)
+  })
+
+  it('sends each state of a payment once, in order, from its registration to its booking', async () => {
+    const { world, psu, number, debtor, creditor } = await addPayer(bank)
+    const registered = await register(psu, NDCT, paymentBody(debtor, creditor))
+    const { id } = registered
+    const query = `subscription { payment(id: "${id}") { status authorisations { nodes { status } } } }`
+    const payment = await subscribe(at(world), query)
+    await payment.until(1)
+    // What hangs on it is no other row of its own.
+    await startSca(psu, registered.path)
+    await payment.until(2)
+    await sign(bank, psu, registered, number)
+    await world.graphql('mutation { advanceClock(by: "P1D") { now } }')
+    const text = () => JSON.stringify(payment.answers.map(({ data }) => data.payment.status))
+    await expect.poll(text).toContain('ACSC')
+    const states = payment.answers.map(answer => JSON.stringify(answer))
+    expect(new Set(states).size).toBe(states.length)
+    expect(text()).toBe('["RCVD","RCVD","RCVD","ACTC","ACSC"]')
+  })
+
+  it('sends a consent as it is, and when it is replaced or revoked', async () => {
+    const { world, number } = await addPayer(bank)
+    await grantConsent(bank, world, { customerNumber: number })
+    const { body } = await world.graphql('{ consents { nodes { id } } }')
+    const { id } = body.data.consents.nodes[0]
+    const consent = await subscribe(at(world), `subscription { consent(id: "${id}") { id state revokedAt } }`)
+    await consent.until(1)
+    await world.graphql(`mutation { revokeConsent(id: "${id}") { id } }`)
+    const answers = await consent.until(2)
+    expect(answers.map(({ data }) => data.consent.state)).toEqual(['VALID', 'REVOKED'])
+  })
+
+  it('sends the world when what is asked of it has changed, and ends with a clear error when it is deleted', async () => {
+    const world = await bank.world()
+    const [own, elsewhere] = [await subscribe(at(world), COUNTS), await subscribe(bank.url, COUNTS)]
+    const clock = await subscribe(at(world), 'subscription { clock { frozen } }')
+    const calls = await subscribe(at(world), 'subscription { calls { id } }')
+    await Promise.all([own, elsewhere, clock, calls].map(one => one.until(1)))
+    await world.call('POST', '/v1/sandbox/customers', {
+      body: { customerNumber: '07049912345', name: 'Kari', type: 'PRIVATE' },
+    })
+    await own.until(2)
+    await bank.at('default').graphql(`mutation { resetWorld(name: "${world.name}", from: EMPTY) { name } }`)
+    await own.until(3)
+    await bank.at('default').graphql(`mutation { deleteWorld(name: "${world.name}") { name } }`)
+    await Promise.all([own.ended, clock.ended, calls.ended])
+    expect(own.answers.slice(0, -1).map(({ data }) => data.world.counts.customers)).toEqual([0, 1, 0])
+    for (const { answers, completed } of [own, clock, calls]) {
+      expect(answers.at(-1).errors[0]).toMatchObject({
+        extensions: { code: 'RESOURCE_UNKNOWN', tppMessages: [{ path: 'world' }] },
+      })
+      expect(completed()).toBe(true)
+    }
+    expect(elsewhere.answers).toHaveLength(1)
+  })
+
+  it('sends the calls that there are, and then each as it is written, once and in order, of a filter and of a world', async () => {
+    const world = await bank.world()
+    await world.call('GET', '/v1/sandbox/customers')
+    const query =
+      'subscription ($filter: RequestFilterInput) { calls(filter: $filter) { id method target status request { body } } }'
+    const refused = await subscribe(at(world), query, { variables: { filter: { refused: true } } })
+    const all = await subscribe(at(world), query, { variables: {} })
+    expect((await refused.until(1))[0].data.calls).toEqual([])
+    expect((await all.until(1))[0].data.calls).toMatchObject([{ method: 'GET', status: 200 }])
+    const body = { name: 'Kari' }
+    const { headers } = await world.call('POST', '/v1/sandbox/customers', { body })
+    await bank.at('default').call('POST', '/v1/sandbox/customers', { body })
+    await world.call('GET', '/v1/sandbox/agreements')
+    await expect.poll(() => all.answers.flatMap(({ data }) => data.calls)).toHaveLength(3)
+    const told = all.answers.flatMap(({ data }) => data.calls)
+    expect(told.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
+    await refused.until(2)
+    expect(refused.answers.flatMap(({ data }) => data.calls)).toEqual([told[1]])
+    expect(told[1]).toMatchObject({ id: headers['sandbank-request'], request: { body: JSON.stringify(body) } })
+    // Who listens to calls is none of them.
+    expect(told.some(({ target }) => target.endsWith('/graphql'))).toBe(false)
+  })
+
+  it('comes by GET, too, and to a client that takes anything', async () => {
+    const query = 'subscription { clock { frozen } }'
+    const [byGet, anything] = [
+      await subscribe(bank.url, query, { method: 'GET' }),
+      await subscribe(bank.url, query, { headers: { Accept: '*/*' } }),
+    ]
+    for (const one of [byGet, anything]) expect((await one.until(1))[0]).toEqual({ data: { clock: { frozen: false } } })
+  })
+
+  it('is in the journal as the call that it is', async () => {
+    const world = await bank.world()
+    const clock = await subscribe(at(world), 'subscription Followed { clock { frozen } }')
+    await clock.until(1)
+    const { body } = await world.graphql('{ requests { nodes { operation status code door } } }')
+    expect(body.data.requests.nodes).toEqual([{ operation: 'Followed', status: 200, code: null, door: 'GRAPHQL' }])
+  })
+})
+
+const COUNTS = 'subscription { world { name counts { customers } } }'
+
+describe('Nothing is followed', () => {
+  const UNKNOWN = '00000000-0000-7000-8000-000000000000'
+  it.each([
+    [
+      'for an id that there is not',
+      `subscription { payment(id: "${UNKNOWN}") { status } }`,
+      404,
+      'RESOURCE_UNKNOWN',
+      UNKNOWN,
+    ],
+    ['for a consent that there is not', `subscription { consent(id: "1") { id } }`, 404, 'RESOURCE_UNKNOWN', '"1"'],
+    [
+      'for a filter that is wrong',
+      'subscription { calls(filter: { by: [] }) { id } }',
+      400,
+      'FORMAT_ERROR',
+      'at least one caller',
+    ],
+    [
+      'for a field that there is not',
+      'subscription { customers { id } }',
+      400,
+      'FORMAT_ERROR',
+      'ask by query { customers',
+    ],
+    [
+      'for two fields',
+      'subscription { clock { now } world { name } }',
+      400,
+      'FORMAT_ERROR',
+      'only one top level field',
+    ],
+    ['for a query, which has one answer', '{ clock { now } }', 406, 'BAD_REQUEST', 'Accept: application/json'],
+    ['for a mutation', 'mutation { freezeClock { now } }', 406, 'BAD_REQUEST', 'a mutation has one answer'],
+    ['for what is no document', 'subscription {', 400, 'FORMAT_ERROR', 'Syntax Error'],
+  ])('%s', async (_, query, status, code, words) => {
+    for (const method of ['POST', 'GET'] as const) {
+      const answer = await subscribe(bank.url, query, { method })
+      await answer.ended
+      const [error] = JSON.parse(answer.text()).errors
+      expect([answer.status, answer.type]).toEqual([
+        query.startsWith('mutation') && method === 'GET' ? 406 : status,
+        'application/json; charset=utf-8',
+      ])
+      expect([error.extensions.code, error.message]).toEqual([code, expect.stringContaining(words)])
+    }
+    expect((await bank.at('default').graphql('{ clock { frozen } }')).body.data.clock.frozen).toBe(false)
+  })
+
+  it.each(['application/json', 'application/graphql-response+json'])('as %s', async Accept => {
+    const answer = await subscribe(bank.url, 'subscription { clock { now } }', { headers: { Accept } })
+    await answer.ended
+    expect(answer.status).toBe(406)
+    expect(answer.text()).toContain('send the header Accept: text/event-stream')
+  })
+
+  it('in a world that there is not, from another site, without the token, by another name', async () => {
+    const query = 'subscription { clock { now } }'
+    const codeOf = async (
+      url: string,
+      headers: Readonly<Record<string, string>> = {},
+      method: 'GET' | 'POST' = 'GET',
+    ) => {
+      const answer = await subscribe(url, query, { headers, method })
+      if (answer.status === 200) await answer.until(1)
+      else await answer.ended
+      return [answer.status, answer.text() === '' ? undefined : JSON.parse(answer.text()).tppMessages[0].path]
+    }
+    for (const method of ['GET', 'POST'] as const) {
+      expect(await codeOf(`${bank.url}/worlds/nowhere`, {}, method)).toEqual([404, 'world'])
+      expect(await codeOf(bank.url, { 'Sec-Fetch-Site': 'cross-site' }, method)).toEqual([403, 'Sec-Fetch-Site'])
+      expect(await codeOf(bank.url, { Origin: 'https://elsewhere.example' }, method)).toEqual([403, 'Origin'])
+      expect(await codeOf(bank.url, { Host: 'evil.example' }, method)).toEqual([403, 'Host'])
+      expect(await codeOf(locked.url, {}, method)).toEqual([401, 'Authorization'])
+      expect(await codeOf(locked.url, { Authorization: 'Bearer another' }, method)).toEqual([401, 'Authorization'])
+      expect(await codeOf(locked.url, { Authorization: 'Bearer a-token-of-the-operator' }, method)).toEqual([
+        200,
+        undefined,
+      ])
+    }
+  })
+})
