@@ -21,7 +21,7 @@ const LIVE_LIMITS: LiveLimits = { listeners: 1_000, waiting: 1_000 }
 export type Live = {
   /** How many listen now. */
   size(): number
-  /** Something to listen with. UNAVAILABLE when its caller has too many, or the server stops. */
+  /** Something to listen with. ACCESS_EXCEEDED when its caller has too many, UNAVAILABLE when the server stops. */
   open<Item>(caller: string): Queue<Item>
   readonly calls: LiveCalls
   readonly clocks: States<Clock>
@@ -88,7 +88,7 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS): Live {
     open: <Item>(caller: string) => {
       if (deps.stopping?.aborted === true) throw stopping()
       if ([...listeners].filter(one => one.caller === caller).length >= limits.listeners)
-        throw new DomainError('UNAVAILABLE', `${limits.listeners} of this address listen already: close one (D75).`)
+        throw new DomainError('ACCESS_EXCEEDED', `${limits.listeners} of this address listen already: close one (D75).`)
       const queue = createQueue<Item>(limits.waiting, () => tooSlow(limits.waiting))
       const listener = { caller, end: queue.end }
       listeners.add(listener)
@@ -119,5 +119,5 @@ function stopping(): DomainError {
 
 function tooSlow(most: number): DomainError {
   const text = `More than ${most} changes wait to be read, so this subscription ends here (D99). Read faster, narrow it by a filter, or ask again: the first answer is the state as it is then.`
-  return new DomainError('UNAVAILABLE', text)
+  return new DomainError('ACCESS_EXCEEDED', text)
 }

@@ -68,6 +68,14 @@ export interface World {
     document: string | TypedDocument<Result, Variables>,
     variables?: Variables,
   ): Promise<{ data: Result }>
+  /**
+   * Follows a subscription (D99), such as `subscription { clock { now frozen } }`: its state at once, then each change, in order. Begins with this call; ends with
+   * `break` or `return()`, and when the world or the bank is closed. Throws a SandbankError when it is refused, or cut off since more than 1,000 changes wait to be read.
+   */
+  watch<Result = ParsedJson, Variables extends object = object>(
+    document: string | TypedDocument<Result, Variables>,
+    variables?: Variables,
+  ): AsyncIterableIterator<Result>
   /** Follows `_links.scaRedirect` of an answer and approves as this customer: its number, or its key in the fixture. */
   approve(answer: AnswerWithLink, psu: string, options?: ApproveOptions): Promise<Approval>
   /** Follows `_links.scaRedirect` of an answer and rejects as this customer. */

@@ -17,6 +17,8 @@ export type Operator = {
   run: Run
   /** The same for a document of the test's own. */
   relay: Run
+  /** The answers to a subscription of the test's own, until its signal; refused ones are thrown. */
+  follow(signal: AbortSignal, ...asked: Parameters<Run>): Promise<AsyncIterable<unknown>>
 }
 
 type Run = (call: string, document: string | object, variables?: object, world?: string) => Promise<unknown>
@@ -27,19 +29,21 @@ const BY_KIT = [['Sandbank-By', 'kit']] as const
 export function createOperator(door: Door, token: string | undefined): Operator {
   const authorization = token === undefined ? [] : [['Authorization', `Bearer ${token}`] as const]
 
-  const send = async (
-    by: readonly (readonly [string, string])[],
+  const post = async (
+    { accept, by = [], signal }: Sending,
     ...[call, document, variables, world]: Parameters<Run>
-  ) => {
+  ): Promise<Response> => {
     const query = await textOf(call, document)
-    const response = await door.send({
+    return door.send({
       call,
       method: 'POST',
       target: `${basePath(world)}/graphql`,
-      headers: [['Accept', 'application/json'], ['Content-Type', 'application/json'], ...by, ...authorization],
+      headers: [['Accept', accept], ['Content-Type', 'application/json'], ...by, ...authorization],
       body: JSON.stringify({ query, variables }),
+      signal,
     })
-    const text = await response.text()
+  }
+  const dataOf = (response: Response, text: string, ...[call, , , world]: Parameters<Run>): unknown => {
     const read = answered.safeParse(parseJson(text))
     const { data, errors = [], tppMessages = [] } = read.data ?? {}
     if (data !== undefined && errors.length === 0) return data
@@ -55,12 +59,42 @@ export function createOperator(door: Door, token: string | undefined): Operator 
     })
   }
 
+  const send = async (by: Sending['by'], ...asked: Parameters<Run>) => {
+    const response = await post({ accept: 'application/json', by }, ...asked)
+    return dataOf(response, await response.text(), ...asked)
+  }
   const run: Run = (...asked) => send(BY_KIT, ...asked)
   return {
     door,
     run,
     relay: (...asked) => send([], ...asked),
+    follow: async (signal, ...asked) => {
+      const response = await post({ accept: EVENTS, signal }, ...asked)
+      const isStream = response.headers.get('Content-Type')?.startsWith(EVENTS) === true
+      const answers = isStream ? answersIn(response) : [await response.text()]
+      return (async function* () {
+        for await (const text of answers) yield dataOf(response, text, ...asked)
+      })()
+    },
     ask: async (call, schema, query, variables, world) => schema.parse(await run(call, query, variables, world)),
+  }
+}
+
+type Sending = {
+  readonly accept: string
+  readonly by?: readonly (readonly [string, string])[] | undefined
+  readonly signal?: AbortSignal
+}
+
+const EVENTS = 'text/event-stream'
+
+/** The answers of a stream as they come (GraphQL over SSE). */
+async function* answersIn({ body }: Response): AsyncGenerator<string> {
+  let rest = ''
+  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const events = `${rest}${part}`.split('\n\n')
+    rest = events.pop() ?? ''
+    for (const event of events) if (event.startsWith('event: next\n')) yield event.slice(event.indexOf('data: ') + 6)
   }
 }
 

@@ -13,6 +13,7 @@ import { createOperator, type Operator } from './operator.ts'
 import { asked, assertOptions, assertText, nameOf, shown } from './options.ts'
 import { createPsus, type Psus } from './psus.ts'
 import { createTpp } from './tpps.ts'
+import { createWatches } from './watches.ts'
 import { createWorld } from './worlds.ts'
 
 export { SandbankError } from './failure.ts'
@@ -78,16 +79,18 @@ async function useBank(door: Door, token: string | undefined, end: () => Promise
   }
   const operator = createOperator(open, token)
   const psus = createPsus(operator)
+  const watches = createWatches(operator)
   const tpps = new Map<string, { readonly tpp: Tpp; readonly asked: string }>()
   const made = new Set<World>()
 
   const worldOf = (name: string): World => {
-    const world: World = createWorld(operator, psus, name, () => made.delete(world))
+    const world: World = createWorld(operator, psus, watches, name, () => made.delete(world))
     return world
   }
 
   let closed: Promise<void> | undefined
   const close = () => {
+    watches.end()
     closed ??= Promise.all([...made].map(world => world.close().catch(() => {}))).then(() => {
       ended = true
       return end()

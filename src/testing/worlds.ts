@@ -9,9 +9,10 @@ import { basePath, type Operator } from './operator.ts'
 import { asked, assertOptions, assertText, nameOf, shown } from './options.ts'
 import type { Psus } from './psus.ts'
 import { createScenarios } from './scenarios.ts'
+import type { Watches } from './watches.ts'
 
 /** A world of the bank as a test sees it. */
-export function createWorld(operator: Operator, psus: Psus, name: string, gone: () => void): World {
+export function createWorld(operator: Operator, psus: Psus, watches: Watches, name: string, gone: () => void): World {
   const base = basePath(name)
   const ask: Ask = (call, schema, query, variables) => operator.ask(call, schema, query, variables, name)
 
@@ -36,7 +37,13 @@ export function createWorld(operator: Operator, psus: Psus, name: string, gone: 
 
   async function close(): Promise<void> {
     gone()
+    watches.end(name)
     if (name !== 'default') await operator.run(`world.close() of ${shown(name)}`, DELETE, { name })
+  }
+
+  function watch<Result>(document: string | object, variables?: object): AsyncIterableIterator<Result>
+  function watch(document: string | object, variables?: object): AsyncIterableIterator<unknown> {
+    return watches.follow(asked('world.watch', oneLine(document)), document, variables, name)
   }
 
   const world: World = {
@@ -53,6 +60,7 @@ export function createWorld(operator: Operator, psus: Psus, name: string, gone: 
         JSON.stringify(await operator.relay(asked('world.graphql', oneLine(document)), document, variables, name)),
       ),
     }),
+    watch,
     approve: async (answer, psu, options = {}) => readApproval(await decide(answer, psu, 'APPROVED', options)),
     reject: async (answer, psu) => ({ redirectTo: await decide(answer, psu, 'REJECTED', {}) }),
     fixture: () =>
