@@ -390,6 +390,26 @@ async function startLargeBank() {
     run: () => graphql('{ requests(first: 1000) { nodes { request { body } answer { body } verdicts { step } } } }'),
   })
 
+  calls.push({
+    name: '500 subscriptions that begin, are told of 200 calls and 20 commits, and end',
+    run: async () => {
+      const documents = [
+        'subscription { calls { id method target status } }',
+        'subscription { clock { now frozen } }',
+        `subscription { world { frozen accounts: counts { accounts } } }`,
+      ]
+      const watched = Array.from({ length: 500 }, (_, at) => bank.world.watch(documents[at % 3] ?? ''))
+      await Promise.all(watched.map(one => one.next()))
+      const next = watched.map(one => one.next())
+      for (let at = 0; at < 20; at += 1) {
+        await Promise.all(Array.from({ length: 10 }, rest('/v1/accounts')))
+        await graphql(`mutation { ${at % 2 === 0 ? 'resumeClock' : 'freezeClock'} { now } }`)
+      }
+      expect((await Promise.all(next)).some(({ done }) => done)).toBe(false)
+      await Promise.all(watched.map(one => one.return?.()))
+    },
+  })
+
   const lists = (await graphql('{ __schema { queryType { fields { name args { name type { kind } } } } } }')).data
   for (const { name, args } of lists.__schema.queryType.fields) {
     const isList = args.some((arg: { name: string }) => arg.name === 'first')

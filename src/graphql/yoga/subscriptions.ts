@@ -12,7 +12,7 @@ type TextAnswer = { readonly stringify: () => string }
 type Subscription<Context, Answer> = {
   readonly document: DocumentNode
   readonly context: Context
-  readonly run: (context: Context, event: unknown) => Promise<Answer>
+  readonly run: (context: Context, event: object) => Promise<Answer>
   readonly refuse: (errors: readonly unknown[]) => Answer
 }
 

@@ -111,15 +111,27 @@ const useWritingExecutor: Plugin<YogaContext, YogaContext> = {
   onSubscribe: ({ args, setSubscribeFn, setResultAndStopExecution }) =>
     prepare(args, setResultAndStopExecution, (prepared, variables) => {
       const { contextValue: context } = args
+      const key = JSON.stringify([context.params, context.reached])
       setSubscribeFn(() =>
         follow({
           document: prepared.document,
           context,
-          run: (own, event) => run(prepared, variables, own, event),
+          run: (own, event) => shared(event, key, () => run(prepared, variables, own, event)),
           refuse: errors => refusal(errors, context),
         }),
       )
     }),
+}
+
+const answers = new WeakMap<object, Map<string, Promise<WrittenResult>>>()
+
+/** The answer to an event: made once for all who ask the same of it. */
+function shared(event: object, key: string, make: () => Promise<WrittenResult>): Promise<WrittenResult> {
+  const known = answers.get(event) ?? new Map<string, Promise<WrittenResult>>()
+  answers.set(event, known)
+  const answer = known.get(key) ?? make()
+  known.set(key, answer)
+  return answer
 }
 
 type Execution = {
