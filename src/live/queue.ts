@@ -1,3 +1,5 @@
+import { letOthersIn } from '../store/turns.ts'
+
 /** Takes what happens. */
 export type Sink<Item> = {
   /** Adds an item that counts as so many. */
@@ -34,6 +36,8 @@ export function createQueue<Item>(most: number, tooMany: () => Error): Queue<Ite
       await new Promise<void>(resolve => {
         wake = resolve
       })
+    // Many may listen to the same (D74).
+    await letOthersIn()
     const first = waiting.shift()
     if (first !== undefined) {
       weighs -= first.weight

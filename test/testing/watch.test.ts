@@ -92,9 +92,7 @@ describe.each(banks)('With a bank %s, a test', (_, open) => {
   })
 })
 
-it('Who does not read is told so after 1,000 changes and cut off; who reads is told all', {
-  timeout: 120_000,
-}, async () => {
+it('Who does not read is told so after 1,000 changes and cut off; who reads is told all', async () => {
   const bank = await startSandbank()
   const world = await bank.createWorld({ from: 'EMPTY' })
   const [slow, quick] = [world.watch(CALLS), world.watch(CALLS)]
@@ -116,10 +114,14 @@ it('Who does not read is told so after 1,000 changes and cut off; who reads is t
   await bank.close()
 })
 
-it('One caller may have 1,000 listeners, and who leaves makes room', { timeout: 120_000 }, async () => {
+it('One caller may have 1,000 listeners, and who leaves makes room', async () => {
   const bank = await connect()
-  const all = Array.from({ length: 1_000 }, () => bank.world.watch(CLOCK))
-  await Promise.all(all.map(one => one.next()))
+  const all: AsyncIterableIterator<ClockState>[] = []
+  while (all.length < 1_000) {
+    const some = Array.from({ length: 50 }, () => bank.world.watch(CLOCK))
+    await Promise.all(some.map(one => one.next()))
+    all.push(...some)
+  }
   await expect(bank.world.watch(CLOCK).next()).rejects.toMatchObject({
     code: 'ACCESS_EXCEEDED',
     message: expect.stringContaining('1000 of this address listen already'),
