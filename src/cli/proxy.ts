@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
 import { HEADERS } from '../rest/headers.ts'
+import { EXAMPLE_REQUEST_ID, EXAMPLE_TPP_ID, isPlaceholder } from '../rest/placeholders.ts'
 import { CERTIFICATE_HEADER } from '../security/certificates/header.ts'
 import { SIGNATURE_HEADER } from '../security/signature/parameters.ts'
 import type { RawHeaders } from '../security/signature/signing-string.ts'
@@ -64,16 +65,27 @@ export async function startProxy(options: ProxyOptions, { config, now, newId }: 
 
   async function answer(incoming: IncomingMessage): Promise<Reply | Redirect> {
     const { method = 'GET', url: target = '/' } = incoming
-    const { world = options.world, path } = splitWorld(plain(target).replaceAll('%7BtppId%7D', tpp.certificate.tppId))
+    const { world = options.world, path } = splitWorld(withOwnId(plain(target), tpp.certificate.tppId))
     const base = worldUrl({ ...options, world }, config)
     // Nothing is signed here: it is the PSU's browser that opens the page, from the site of the TPP.
     if (method === 'GET' && path.startsWith('/sca/')) return { location: `${base}${path}` }
-    assertOurs(incoming, path)
+    assertOurs(incoming)
+    // With this address as its server, so that calls of an importer go through here.
+    if (method === 'GET' && path === '/openapi.json') {
+      const headers = [['X-Forwarded-Host', incoming.headers.host ?? '']] as const
+      return send({
+        method,
+        url: new URL(`${worldUrl({ base: options.base }, config)}${path}`),
+        headers,
+        body: Buffer.alloc(0),
+      })
+    }
+    assertSigned(path)
     const headerSet = await findHeaderSet(method, path, () => {})
     const body = await readBody(incoming)
     const findPsu = (number: string) => findPsuId(base, number, config.token)
     const changes = await named(
-      pairs(incoming.rawHeaders).filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()) && !isSet(name)),
+      pairs(incoming.rawHeaders).filter(([name, value]) => !HOP_BY_HOP.has(name.toLowerCase()) && !isSet(name, value)),
       findPsu,
     )
     const names = new Set(changes.map(([name]) => name.toLowerCase()))
@@ -122,12 +134,15 @@ class Refused extends Error {
 function plain(target: string): string {
   if (!target.startsWith('/') || !URL.canParse(`http://signer${target}`))
     throw new Refused(404, `${JSON.stringify(target.slice(0, 80))} is no path of the bank, such as /v1/accounts.`)
-  const { pathname, search } = new URL(`http://signer${target}`)
-  return `${pathname}${search}`
+  const { pathname, searchParams, search } = new URL(`http://signer${target}`)
+  const placeholders = [...searchParams].filter(([, value]) => isPlaceholder(value))
+  for (const [name] of placeholders) searchParams.delete(name)
+  const query = placeholders.length === 0 ? search : `?${searchParams}`
+  return `${pathname}${query === '?' ? '' : query}`
 }
 
 /** It signs for programs of this machine alone (D91): a page of another site could use it through a browser, also by a name of its own for this address. */
-function assertOurs({ headers }: IncomingMessage, path: string): void {
+function assertOurs({ headers }: IncomingMessage): void {
   const { host = '', origin, 'sec-fetch-site': site } = headers
   if (!OWN_HOSTS.test(host))
     throw new Refused(403, `Host ${JSON.stringify(host.slice(0, 80))} is not this signer: call 127.0.0.1 or localhost.`)
@@ -138,6 +153,9 @@ function assertOurs({ headers }: IncomingMessage, path: string): void {
     )
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     throw new Refused(403, 'A page of another site may not use this signer (Sec-Fetch-Site): only programs may.')
+}
+
+function assertSigned(path: string): void {
   if (!/^\/v1(?![^/?])/.test(path))
     throw new Refused(
       404,
@@ -147,9 +165,15 @@ function assertOurs({ headers }: IncomingMessage, path: string): void {
 
 const OWN_HOSTS = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/i
 
-/** What the signer sets: what an importer puts there is a placeholder (D91). */
-function isSet(name: string): boolean {
-  return [CERTIFICATE_HEADER, SIGNATURE_HEADER, 'Digest'].some(one => one.toLowerCase() === name.toLowerCase())
+/** What the signer sets, and what an importer puts where nobody has said a value (D91). */
+function isSet(name: string, value: string): boolean {
+  const isProof = [CERTIFICATE_HEADER, SIGNATURE_HEADER, 'Digest'].some(one => one.toLowerCase() === name.toLowerCase())
+  return isProof || isPlaceholder(value) || value === EXAMPLE_REQUEST_ID
+}
+
+/** A target with the id of the signer's TPP where the caller need not know it. */
+function withOwnId(target: string, id: string): string {
+  return target.replaceAll('%7BtppId%7D', id).replaceAll(EXAMPLE_TPP_ID, id)
 }
 
 /** The header sets of calls that name a PSU. */

@@ -62,11 +62,18 @@ const ROUTES_A_STEP = 16
 
 /** What stands in the commands of the document in the place of the options that say where the bank is. */
 const HERE = ' --base {here}'
+/** The same in its servers. */
+const HERE_ORIGIN = 'sandbank:here'
 
-/** The document for who has reached the bank at this origin: its commands go there. */
+/** The document for who has reached the bank at this origin: its servers and commands are there. */
 export function documentAt(text: string, origin: string | undefined): string {
+  const inText = (one: string) => JSON.stringify(one).slice(1, -1)
   const there = at(placeOf(DEFAULT_WORLD, origin))
-  return text.replaceAll(HERE, JSON.stringify(there).slice(1, -1))
+  // A document of nowhere has relative addresses.
+  return text
+    .replaceAll(HERE, inText(there))
+    .replaceAll(`"${HERE_ORIGIN}"`, JSON.stringify(origin ?? '/'))
+    .replaceAll(HERE_ORIGIN, inText(origin ?? ''))
 }
 
 /** A name that says what a call does, as the functions of generated clients have: `listCustomers`, `getCustomer`. */
@@ -88,9 +95,9 @@ const ABOUT = {
     contact: { name: 'Whoever runs this server' },
   },
   servers: [
-    { url: '/', description: 'The world "default".' },
+    { url: HERE_ORIGIN, description: 'The world "default".' },
     {
-      url: '/worlds/{world}',
+      url: `${HERE_ORIGIN}/worlds/{world}`,
       description: 'Any other world: one isolated bank each (D1).',
       variables: { world: { default: 'default', description: 'The name of the world.' } },
     },

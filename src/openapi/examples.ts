@@ -76,7 +76,7 @@ function findIds(today: string) {
 
 /** An example for each operation, by its name. `today` is the day that its days are counted from. */
 export function requestExamples(ids: ExampleIds, today: string): Readonly<Record<string, RequestExample>> {
-  return { ...sandboxExamples(ids, today), ...informationExamples(ids), ...paymentExamples(ids, today) }
+  return { ...sandboxExamples(ids, today), ...informationExamples(ids, today), ...paymentExamples(ids, today) }
 }
 
 function sandboxExamples(ids: ExampleIds, today: string): Record<string, RequestExample> {
@@ -176,14 +176,18 @@ function sandboxExamples(ids: ExampleIds, today: string): Record<string, Request
   }
 }
 
-function informationExamples({ customer, account, card, transaction }: ExampleIds): Record<string, RequestExample> {
+function informationExamples(
+  { customer, account, card, transaction }: ExampleIds,
+  today: string,
+): Record<string, RequestExample> {
   const read = { headers: { 'PSU-ID': customer.psuId }, consented: true } as const
   const ofAccount = { ...read, params: { id: account.id } }
   const ofCard = { ...read, params: { id: card.id } }
+  const offer = { body: { recurringIndicator: true, validUntil: addDays(today, 90), frequencyPerDay: 4 } }
   const statement = { query: { bookingStatus: 'both', limit: '20' } }
   return {
-    offerConsent: {},
-    offerConsentDeprecated: {},
+    offerConsent: offer,
+    offerConsentDeprecated: offer,
     consentedAccounts: { ...read, query: { withBalance: 'true' } },
     consentedAccount: ofAccount,
     accountBalances: ofAccount,

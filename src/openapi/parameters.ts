@@ -1,8 +1,8 @@
 import { PRODUCTS } from '../domain/products.ts'
 import type { HeaderSchema } from '../rest/header-formats.ts'
 import { HEADER_SETS, HEADERS, type HeaderPolicy, type HeaderRow, type HeaderSet, isRequired } from '../rest/headers.ts'
+import { EXAMPLE_REQUEST_ID, EXAMPLE_TPP_ID } from '../rest/placeholders.ts'
 import type { Route } from '../rest/serve.ts'
-import { SCENARIO_EXAMPLES } from '../worlds/scenarios/inputs.ts'
 import type { ExampleIds } from './examples.ts'
 
 type Parameter = {
@@ -12,7 +12,6 @@ type Parameter = {
   readonly description: string
   readonly schema: HeaderSchema
   readonly example?: string
-  readonly examples?: Readonly<Record<string, { readonly value: string }>>
 }
 
 /** Every header and part of a path once, as components: operations refer to them. Certificate, digest and signature are security schemes. */
@@ -76,21 +75,18 @@ function describeHeader(row: HeaderRow, required: boolean, ids: ExampleIds): Par
     description: words.join(' '),
     schema: format?.schema ?? { type: 'string' },
     ...(example === undefined ? {} : { example }),
-    ...(name === 'Sandbank-Scenario' ? { examples: SCENARIOS } : {}),
   }
 }
 
-const SCENARIOS = Object.fromEntries(SCENARIO_EXAMPLES.map(value => [value.split(';')[0] ?? value, { value }]))
-
+/** Importers send each of them. So none asks for another outcome, nor for an agreement beside a private PSU (D100). */
 function headerExamples(ids: ExampleIds): Readonly<Record<string, string>> {
   return {
-    'X-Request-ID': '5b1f5e0e-0f0a-4c52-9d0c-3f3c1f6f6a10',
+    'X-Request-ID': EXAMPLE_REQUEST_ID,
     'x-accept-fix': 'longer-name',
     'TPP-Session-ID': '0b9d1c52-7a0e-4d5a-9c5b-8a4f0a2f1c11',
     'TPP-Redirect-URI': 'https://tpp.example/callback',
     'PSU-ID': ids.customer.psuId,
     'X-PSU-IDENTITY': ids.customer.customerNumber,
-    'PSU-Corporate-ID': ids.agreement.id,
     'PSU-Context': 'PRIVATE',
     'PSU-IP-Address': '192.0.2.17',
     'Accept-Language': 'nb',
@@ -120,7 +116,7 @@ function pathParts(ids: ExampleIds): Readonly<Record<string, PathPart>> {
     transactionId: { description: 'The transactionId of a line of the statement.', example: ids.transaction.id },
     tppId: {
       description: "The calling TPP's own authority id, with or without the prefix PSD ([I] 1.21.6).",
-      example: 'NO-FSA-987654321',
+      example: EXAMPLE_TPP_ID,
     },
     paymentService: {
       description: 'The kind of payment.',

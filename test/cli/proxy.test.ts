@@ -118,6 +118,36 @@ describe('sandbank proxy', () => {
     await stop()
   })
 
+  it('serves the OpenAPI document with itself as the server, and fills in what an importer of it cannot know', async () => {
+    const { url, stop } = await startProxy('--psu', KARI)
+    const { servers, components } = await (await fetch(`${url}/openapi.json`)).json()
+    expect(servers[0].url).toBe(url)
+    const { XRequestId, TppId } = components.parameters
+    const headers = {
+      ...JSON_TYPE,
+      'X-Request-ID': XRequestId.example,
+      Date: '<string>',
+      'PSU-Corporate-ID': 'string',
+      'Sandbank-Scenario': '{{scenario}}',
+    }
+    const sent = (path: string, body: object) =>
+      fetch(`${url}${path}`, { method: 'PUT', headers, body: JSON.stringify(body) })
+    const addresses = { emails: ['psd2@tpp.example'] }
+    for (const id of [TppId.example, '{tppId}']) {
+      const answer = await sent(`/v1/tpps/${id}/contact-information`, addresses)
+      expect([answer.status, await answer.json()]).toEqual([
+        200,
+        { ...addresses, tppId: expect.stringMatching(/^NO-FSA-/) },
+      ])
+      // Each is a call of its own, and no repetition of the one before.
+      expect(answer.headers.get('X-Request-ID')).not.toBe(XRequestId.example)
+      expect(answer.headers.get('Sandbank-Replayed')).toBeNull()
+    }
+    const made = await createConsent(url, '/v1/consents?nothing=<string>', {})
+    expect(made.status).toBe(201)
+    await stop()
+  })
+
   it('refuses pages of other sites and all paths but those that are signed, before anything is signed', async () => {
     const { url, stop } = await startProxy()
     const { port } = new URL(url)
@@ -133,6 +163,8 @@ describe('sandbank proxy', () => {
       [403, customers, { 'Sec-Fetch-Site': 'cross-site' }],
       [403, customers, { 'Sec-Fetch-Site': 'same-site' }],
       [403, '/graphql', { Origin: 'https://evil.example' }],
+      [403, '/openapi.json', { Origin: 'https://evil.example' }],
+      [403, '/openapi.json', { Host: 'evil.example' }],
       [404, '/graphql'],
       [404, '/worlds/green/graphql'],
       [404, '/v1/../graphql'],

@@ -44,6 +44,15 @@ describe('/openapi.json', () => {
     expect(validator.version).toBe('3.1')
   })
 
+  it('names as its servers the address that its reader has used', async () => {
+    const [first, other] = document.servers
+    expect([first.url, other.url]).toEqual([bank.url, `${bank.url}/worlds/{world}`])
+    const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'bank.example' }
+    const { servers } = await (await fetch(`${bank.url}/openapi.json`, { headers })).json()
+    expect(servers[0].url).toBe('https://bank.example')
+    expect(JSON.parse(await openApiText('strict', today)).servers[1].url).toBe('/worlds/{world}')
+  })
+
   it('has every operation of the server and no other, each under a name of its own', () => {
     const listed = Object.entries<Record<string, { operationId: string }>>(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => ({

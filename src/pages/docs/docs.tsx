@@ -81,6 +81,8 @@ function Reference({ operations }: { readonly operations: readonly DocumentedOpe
       <p>
         Each has a page with its fields, its errors and an example that you can send from there; the last part of its
         address is the name of its GraphQL field. The same for machines: <a href="/openapi.json">/openapi.json</a>.
+        Calls that Postman, Bruno or Insomnia import from <code>http://127.0.0.1:4001/openapi.json</code> are signed by{' '}
+        <code>npx sandbank proxy</code>, which serves it.
       </p>
       {tags.map(tag => (
         <section>

@@ -1,0 +1,6 @@
+export default {
+  bank: {
+    input: 'openapi.json',
+    output: { target: 'orval-client.ts', client: 'fetch', baseUrl: { getBaseUrlFromSpecification: true } },
+  },
+}
