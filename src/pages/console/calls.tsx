@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import type { KnownTpp } from '../../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import { type Caller, type CallFilter, type CallSummary, isRefused, type LostCalls } from '../../journal/calls.ts'
+import { FilterForm, Select, TextField } from './filter-form.tsx'
 import { searchTextOf } from './search-text.ts'
 
 /** Which calls a page shows, as its form says it: the same in an address, a form, and for one who follows. */
@@ -83,7 +84,7 @@ export function AnswerFault({ answer }: Pick<CallQuery, 'answer'>) {
 
 const STATUS = /^[1-5]\d\d$/
 
-/** The form that narrows the list down; without scripts it is an address like any other. */
+/** The form that narrows the list of calls down. */
 export function CallForm(props: {
   readonly action: string
   readonly query: CallQuery
@@ -97,67 +98,41 @@ export function CallForm(props: {
   const callers = [...titlesOf(CHOSEN_CALLERS), ...known]
   const answers = [...titlesOf(ANSWERS), ...STATUSES.map(status => [status, status] as const)]
   const others = callers.some(([value]) => value === query.caller) ? [] : [[query.caller, query.caller] as const]
+  const field = (name: keyof CallQuery & string, label: string) => ({ name, id: `filter-${name}`, label })
   return (
-    <form method="get" action={action} class="filters" aria-label="Which calls">
-      <Select name="worlds" label="World" chosen={query.everyWorld ? 'all' : ''}>
-        {[['', world] as const, ['all', 'Every world'] as const]}
-      </Select>
-      <Select name="caller" label="Caller" chosen={query.caller}>
-        {[...callers, ...others]}
-      </Select>
-      <Select name="answer" label="Answer" chosen={query.answer}>
-        {[
-          ...answers,
-          ...(answers.some(([value]) => value === query.answer) ? [] : [[query.answer, query.answer] as const]),
+    <FilterForm action={action} label="Which calls">
+      <Select
+        name="worlds"
+        id="filter-worlds"
+        label="World"
+        chosen={query.everyWorld ? 'all' : ''}
+        choices={[
+          ['', world],
+          ['all', 'Every world'],
         ]}
-      </Select>
-      <TextField name="path" label="Path contains" value={query.path} />
+      />
+      <Select {...field('caller', 'Caller')} chosen={query.caller} choices={[...callers, ...others]} />
+      <Select
+        {...field('answer', 'Answer')}
+        chosen={query.answer}
+        choices={
+          answers.some(([value]) => value === query.answer) ? answers : [...answers, [query.answer, query.answer]]
+        }
+      />
+      <TextField {...field('path', 'Path contains')} value={query.path} />
       {isWhole ? (
         <>
-          <TextField name="operation" label="Operation" value={query.operation} />
-          <TextField name="code" label="Code" value={query.code} />
-          <TextField name="request" label="X-Request-ID" value={query.request} />
+          <TextField {...field('operation', 'Operation')} value={query.operation} />
+          <TextField {...field('code', 'Code')} value={query.code} />
+          <TextField {...field('request', 'X-Request-ID')} value={query.request} />
         </>
       ) : null}
-      <button type="submit" class="second small">
-        Show
-      </button>
-    </form>
-  )
-}
-
-function TextField({ name, label, value }: { readonly name: string; readonly label: string; readonly value: string }) {
-  return (
-    <p class="field">
-      <label for={`filter-${name}`}>{label}</label>
-      <input type="text" id={`filter-${name}`} name={name} value={value} autocomplete="off" spellcheck={false} />
-    </p>
+    </FilterForm>
   )
 }
 
 function titlesOf(choices: Choices) {
   return Object.entries(choices).map(([value, { title }]) => [value, title] as const)
-}
-
-function Select(props: {
-  readonly name: string
-  readonly label: string
-  readonly chosen: string
-  readonly children: readonly (readonly [value: string, title: string])[]
-}) {
-  const { name, label, chosen, children } = props
-  return (
-    <p class="field">
-      <label for={`filter-${name}`}>{label}</label>
-      <select id={`filter-${name}`} name={name}>
-        {children.map(([value, title]) => (
-          <option value={value} selected={value === chosen}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </p>
-  )
 }
 
 type CallColumns = { readonly everyWorld: boolean }

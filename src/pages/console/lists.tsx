@@ -11,6 +11,7 @@ import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
 import { consoleToken, operatorPages } from './access.tsx'
 import { showCustomer } from './customer.tsx'
+import { type Choice, FilterForm, Select, TextField } from './filter-form.tsx'
 import { sendFixture, showFixtures } from './fixtures.tsx'
 import { Back, ConsoleFrame } from './frame.tsx'
 import { ConsentList, CustomerCard, PaymentList } from './items.tsx'
@@ -57,15 +58,9 @@ async function showCustomers(c: HonoContext, ctx: Context): Promise<Response> {
     <ConsoleFrame title="Customers" base={base} isWide={true}>
       <Back base={base} />
       <h1>Customers</h1>
-      <form method="get" action={`${base}/console/customers`} class="filters">
-        <p class="field">
-          <label for="name">Name or customer number</label>
-          <input type="text" id="name" name="name" value={name} autocomplete="off" spellcheck={false} />
-        </p>
-        <button type="submit" class="second small">
-          Show
-        </button>
-      </form>
+      <FilterForm action={`${base}/console/customers`}>
+        <TextField name="name" label="Name or customer number" value={name} />
+      </FilterForm>
       <h2 class="hidden">Found</h2>
       {customers.length === 0 ? <p class="soft">None.</p> : null}
       <div class="people">
@@ -96,45 +91,22 @@ async function showPayments(c: HonoContext, ctx: Context): Promise<Response> {
     <ConsoleFrame title="Payments" base={base}>
       <Back base={base} />
       <h1>Payments</h1>
-      <form method="get" action={`${base}/console/payments`} class="filters">
-        <p class="field">
-          <label for="status">Status</label>
-          <select id="status" name="status">
-            <option value="">Any</option>
-            {PAYMENT_STATUSES.map(one => (
-              <option value={one} selected={one === status}>
-                {one}
-              </option>
-            ))}
-          </select>
-        </p>
-        <p class="field">
-          <label for="service">Service</label>
-          <select id="service" name="service">
-            <option value="">Any</option>
-            {SERVICES.map(one => (
-              <option value={one} selected={one === service}>
-                {one.toLowerCase()}
-              </option>
-            ))}
-          </select>
-        </p>
-        <p class="field">
-          <label for="tpp">TPP</label>
-          <select id="tpp" name="tpp">
-            <option value="">Any</option>
-            {tpps.map(({ id, name, localName }) => (
-              <option value={id} selected={id === tpp}>
-                {localName ?? name}
-              </option>
-            ))}
-          </select>
-        </p>
-        <NumberField number={customerNumber} />
-        <button type="submit" class="second small">
-          Show
-        </button>
-      </form>
+      <FilterForm action={`${base}/console/payments`}>
+        <Select name="status" label="Status" chosen={status} choices={orAny(PAYMENT_STATUSES.map(one => [one, one]))} />
+        <Select
+          name="service"
+          label="Service"
+          chosen={service}
+          choices={orAny(SERVICES.map(one => [one, one.toLowerCase()]))}
+        />
+        <Select
+          name="tpp"
+          label="TPP"
+          chosen={tpp}
+          choices={orAny(tpps.map(({ id, name, localName }) => [id, localName ?? name]))}
+        />
+        <TextField name="customer" label="Customer number" value={customerNumber} />
+      </FilterForm>
       <div class="card">
         <PaymentList rows={rows} base={base} />
       </div>
@@ -159,12 +131,9 @@ async function showConsents(c: HonoContext, ctx: Context): Promise<Response> {
     <ConsoleFrame title="Consents" base={base}>
       <Back base={base} />
       <h1>Consents</h1>
-      <form method="get" action={`${base}/console/consents`} class="filters">
-        <NumberField number={customerNumber} />
-        <button type="submit" class="second small">
-          Show
-        </button>
-      </form>
+      <FilterForm action={`${base}/console/consents`}>
+        <TextField name="customer" label="Customer number" value={customerNumber} />
+      </FilterForm>
       <div class="card">
         <ConsentList
           rows={rows}
@@ -182,11 +151,6 @@ function numberOf(c: HonoContext): string | undefined {
   return searchTextOf(c, 'customer') || undefined
 }
 
-function NumberField({ number }: { readonly number: string | undefined }) {
-  return (
-    <p class="field">
-      <label for="customer">Customer number</label>
-      <input type="text" id="customer" name="customer" value={number} autocomplete="off" spellcheck={false} />
-    </p>
-  )
+function orAny(choices: readonly Choice[]): readonly Choice[] {
+  return [['', 'Any'], ...choices]
 }

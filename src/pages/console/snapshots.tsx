@@ -12,6 +12,7 @@ import { consoleToken } from './access.tsx'
 import { ActionButton, AsGraphql } from './actions/button.tsx'
 import { isStep, stepsOf } from './actions/undo.ts'
 import { BackButton } from './clock.tsx'
+import { type Choice, FilterForm, Select } from './filter-form.tsx'
 import { Back, ConsoleFrame, Moment, Table } from './frame.tsx'
 import { More, nextOf } from './more.tsx'
 
@@ -83,24 +84,12 @@ function CompareForm(props: {
   readonly right: string
 }) {
   const { base, names, left, right } = props
+  const choices = [NOW, ...names].map((name): Choice => [name, name === NOW ? 'the world now' : name])
   return (
-    <form method="get" action={`${base}/console/compare`} class="filters" aria-label="Compare two states">
-      {(['left', 'right'] as const).map(side => (
-        <p class="field">
-          <label for={`compare-${side}`}>{side === 'left' ? 'Before' : 'After'}</label>
-          <select id={`compare-${side}`} name={side}>
-            {[NOW, ...names].map(name => (
-              <option value={name} selected={name === (side === 'left' ? left : right)}>
-                {name === NOW ? 'the world now' : name}
-              </option>
-            ))}
-          </select>
-        </p>
-      ))}
-      <button type="submit" class="second small">
-        Compare
-      </button>
-    </form>
+    <FilterForm action={`${base}/console/compare`} label="Compare two states" submit="Compare">
+      <Select name="left" id="compare-left" label="Before" chosen={left} choices={choices} />
+      <Select name="right" id="compare-right" label="After" chosen={right} choices={choices} />
+    </FilterForm>
   )
 }
 

@@ -12,6 +12,7 @@ import { respond } from '../respond.ts'
 import { consoleToken } from './access.tsx'
 import { ActionButton } from './actions/button.tsx'
 import { progressOf } from './clock.tsx'
+import { FilterForm, TextField } from './filter-form.tsx'
 import { Back, ConsoleFrame, instant, Moment, Table } from './frame.tsx'
 import { More, nextOf } from './more.tsx'
 import { searchTextOf } from './search-text.ts'
@@ -49,15 +50,9 @@ export async function showWorlds(c: HonoContext, ctx: Context): Promise<Response
         <h1>Worlds</h1>
         <ActionButton action="createWorld" place={place} />
       </div>
-      <form method="get" action={`${base}/console/worlds`} class="filters">
-        <p class="field">
-          <label for="world-name">Name contains</label>
-          <input type="text" id="world-name" name="q" value={search} autocomplete="off" spellcheck={false} />
-        </p>
-        <button type="submit" class="second small">
-          Show
-        </button>
-      </form>
+      <FilterForm action={`${base}/console/worlds`}>
+        <TextField name="q" id="world-name" label="Name contains" value={search} />
+      </FilterForm>
       {rows.length === 0 ? <p class="soft">No world has such a name.</p> : null}
       <Table
         head={['World', 'Made from', 'Holds', 'Clock', 'Last call', 'Do']}

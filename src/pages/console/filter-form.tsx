@@ -1,0 +1,50 @@
+import type { Child } from 'hono/jsx'
+
+/** The form that narrows a list down; without scripts it is an address like any other. */
+export function FilterForm(props: {
+  readonly action: string
+  readonly label?: string
+  readonly submit?: string
+  readonly children: Child
+}) {
+  const { action, label, submit = 'Show', children } = props
+  return (
+    <form method="get" action={action} class="filters" aria-label={label}>
+      {children}
+      <button type="submit" class="second small">
+        {submit}
+      </button>
+    </form>
+  )
+}
+
+type FieldProps = { readonly name: string; readonly id?: string; readonly label: string }
+
+export function TextField({ name, id = name, label, value }: FieldProps & { readonly value: string | undefined }) {
+  return (
+    <p class="field">
+      <label for={id}>{label}</label>
+      <input type="text" id={id} name={name} value={value} autocomplete="off" spellcheck={false} />
+    </p>
+  )
+}
+
+export type Choice = readonly [value: string, title: string]
+
+export function Select(
+  props: FieldProps & { readonly chosen: string | undefined; readonly choices: readonly Choice[] },
+) {
+  const { name, id = name, label, chosen, choices } = props
+  return (
+    <p class="field">
+      <label for={id}>{label}</label>
+      <select id={id} name={name}>
+        {choices.map(([value, title]) => (
+          <option value={value} selected={value === chosen}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </p>
+  )
+}
