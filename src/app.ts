@@ -152,7 +152,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./pages/app.tsx'),
 ]
 
-/** A bank whose journal is nobody's concern keeps it in memory. */
+/** A bank without a journal of its own keeps it in memory. */
 function withJournal({ deps, operator: { token } }: AppOptions): Deps {
   return deps.journal === undefined
     ? { ...deps, journal: openJournal(':memory:', { machineNow: deps.machineNow, token }) }

@@ -21,7 +21,7 @@ export type OpenBank = {
   readonly deps: Deps
   /** Ends work that could go on for minutes, such as a clock that is being moved, where it got to. */
   endLongWork(): void
-  /** Ends what happens by itself and closes the store. Whoever still calls must be done. */
+  /** Ends what happens by itself and closes the store. No call may be running. */
   close(): Promise<void>
 }
 
@@ -29,19 +29,19 @@ export type BankOptions = {
   readonly config: Config
   /** Who may use the operator's door (D70). */
   readonly operator: Operator
-  /** Told of every fault that is ours, with the X-Request-ID of the call. */
+  /** Receives every fault that is ours, with the X-Request-ID of the call. */
   readonly report: (error: unknown, requestId: string | undefined) => void
-  /** Told of every fault of the store's files or the journal's, with the file, and SQLite's own code where there is one. */
+  /** Receives every fault of the store's files or the journal's, with the file, and SQLite's own code where there is one. */
   readonly onUnavailable?: (fault: StoreUnavailableError, requestId: string | undefined) => void
-  /** Told of calls that are not in the journal, since it could not be written for too long. */
+  /** Receives calls that are not in the journal, since it could not be written for too long. */
   readonly onLostCalls?: (lost: LostCalls) => void
-  /** Told once when the store's files are not what they were: nothing is acknowledged any more. */
+  /** Called once when the store's files are not what they were: nothing is acknowledged any more. */
   readonly onLost: (error: StoreLostError) => void
   /** Opens books whose log lacks what was acknowledged. */
   readonly acceptLoss?: boolean | undefined
-  /** What a new bank's world `default` starts with: the standard set unless told (D30). */
+  /** What a new bank's world `default` starts with: the standard set by default (D30). */
   readonly content?: WorldContent
-  /** Told of each call, a moment after it was answered. */
+  /** Receives each call, a moment after it was answered. */
   readonly onCall?: (call: EndedCall) => void
 }
 
@@ -57,7 +57,7 @@ export async function openBank({
   onLostCalls,
   content,
   acceptLoss,
-  ...told
+  ...listeners
 }: BankOptions): Promise<OpenBank> {
   const machine = systemClockAndIds.machineNow
   let machineNow = machine
@@ -66,10 +66,10 @@ export async function openBank({
   machineNow = forwardOnlyClock(machine, () => performance.now(), store.latestMachineTime, store.noteTime)
   const report: BankOptions['report'] = (error, requestId) => {
     const fault = error instanceof StoreUnavailableError ? error : unavailable(error)
-    if (fault === undefined) return told.report(error, requestId)
+    if (fault === undefined) return listeners.report(error, requestId)
     store.noteFault(fault)
     // A lost store has said so already, once.
-    if (store.lost() === undefined) told.onUnavailable?.(fault, requestId)
+    if (store.lost() === undefined) listeners.onUnavailable?.(fault, requestId)
   }
   const stopping = new AbortController()
   const { signal } = stopping
@@ -109,7 +109,7 @@ export async function openBank({
     report,
   })
   const ticking = keepTicking(deps, signal, error => report(error, undefined))
-  // So that it is there when somebody comes with a certificate; until then it is in nobody's way.
+  // So that it is there when a certificate comes; until then it holds nothing up.
   const makingAuthority = setTimeout(
     () => authority.make().catch(error => signal.aborted || report(error, undefined)),
     AUTHORITY_AFTER_MS,

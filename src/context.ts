@@ -25,7 +25,7 @@ export type Deps = {
   readonly journal?: Journal
   /** How many worlds there may be at once (D75). Any number when not given. */
   readonly mostWorlds?: number
-  /** Told when the server stops, so that long work ends where it got to. */
+  /** Aborted when the server stops, so that long work ends where it got to. */
   readonly stopping?: AbortSignal
   /** The TPPs whose keys are on this machine, as they are now. None when not given. */
   readonly localTpps?: () => readonly LocalTpp[]
@@ -45,7 +45,7 @@ export type Context = {
   readonly load: Loaders
   /** What was made apart for the command that runs, to take the place of the world's rows. */
   readonly made?: { readonly world: World; readonly token: string; readonly lines: number } | undefined
-  /** Told when the caller has hung up. */
+  /** Aborted when the caller has hung up. */
   readonly hungUp?: AbortSignal | undefined
   /** Where a call notes what a scenario may act on when it has succeeded (D88). Absent where none does. */
   readonly touched?: ChangedRows
@@ -87,12 +87,12 @@ export function withTransaction(ctx: Context, world: World, tx: Tx): Context {
   return contextOn(ctx.deps, world, ctx.caller, tx, true, ctx.hungUp)
 }
 
-/** The same caller's context on rows that nobody changes while they are read. */
+/** The same caller's context on rows that no other call changes while they are read. */
 export function withRowsOf(ctx: Context, world: World, db: Tx): Context {
   return contextOn(ctx.deps, world, ctx.caller, db, false, ctx.hungUp)
 }
 
-/** The operator's context inside a transaction that nobody's call began: for a world that is being made. */
+/** The operator's context inside a transaction that no call began: for a world that is being made. */
 export function contextIn(deps: Deps, world: World, tx: Tx): Context {
   return contextOn(deps, world, { kind: 'operator' }, tx, true)
 }
@@ -106,7 +106,7 @@ export function follow(ctx: Context, world: World): void {
   Object.assign(ctx, { world, now, load })
 }
 
-/** Whether nobody waits for the end of long work any more: the caller has hung up, or the server stops. */
+/** Whether no caller waits for the end of long work any more: the caller has hung up, or the server stops. */
 export function isOver({ hungUp, deps }: Context): boolean {
   return hungUp?.aborted === true || deps.stopping?.aborted === true
 }

@@ -17,7 +17,7 @@ export type ServedApp = {
   readonly serve?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
   /** Answers a call of the interface without a connection and without the Fetch API; undefined for what is none. */
   readonly answer?: (incoming: Incoming) => Promise<ReadyAnswer> | undefined
-  /** Told of what is refused before it reaches either; answers its id in the journal. */
+  /** Receives what is refused before it reaches either; answers its id in the journal. */
   readonly record?: (unread: UnreadRequest, refused: EarlyRefusal) => string
 }
 
@@ -41,7 +41,7 @@ const NODE_HEADER_LIMIT = 65_536
 export type ListenOptions = {
   readonly host: string
   readonly port: number
-  /** Origins whose pages may call (SANDBANK_CORS): none unless told. */
+  /** Origins whose pages may call (SANDBANK_CORS): none by default. */
   readonly origins?: readonly string[]
   readonly limits?: ConnectionLimits
 }
@@ -143,7 +143,7 @@ async function stop(server: Server, connections: Connections, { stoppingMs }: Co
 
 type EarlyRefusal = { readonly refusal: DomainError; readonly status: number }
 
-/** Tells of a request that was read, and refused before it reached a door; answers its id in the journal. */
+/** Records a request that was read, and refused before it reached a door; answers its id in the journal. */
 function recordRefused(
   app: ServedApp,
   { method = '', url = '', rawHeaders }: IncomingMessage,
@@ -195,7 +195,7 @@ function answerUnreadable(
 
 const LONGEST_LINE = 2_000
 
-/** What can be told of what was not read: its first line, if it has one. The rest may hold anything, also what nobody should keep. */
+/** What is known of what was not read: its first line, if it has one. The rest may hold anything, also secrets. */
 function firstLineOf(packet: Uint8Array | undefined): UnreadRequest {
   const text = packet === undefined ? '' : Buffer.from(packet.subarray(0, LONGEST_LINE)).toString('latin1')
   const [, method = '-', target = ''] = /^([A-Z]{3,10}) (\/\S*) HTTP\/1\.[01]\r?\n/.exec(text) ?? []

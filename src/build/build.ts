@@ -136,7 +136,7 @@ rmSync(inPackage('dist'), { recursive: true, force: true })
 renameSync(DIST, inPackage('dist'))
 
 /**
- * Writes GraphiQL's page down, in place of the program that makes it: to load nine megabytes of program takes a tenth of a second, in which nobody else is
+ * Writes GraphiQL's page down, in place of the program that makes it: to load nine megabytes of program takes a tenth of a second, in which no other call is
  * answered (D74). Only its title and its options are put in when it is asked for.
  */
 async function shortenGraphiql(): Promise<void> {
@@ -161,7 +161,7 @@ exports.renderGraphiQL = options => {
   )
 }
 
-// Without it a start takes twice as long, and nothing else would tell.
+// Without it a start takes twice as long, and nothing else would show it.
 function assertCompiledCodeCounts(): void {
   const program = `const { compile } = require(${JSON.stringify(`${DIST}loader.cjs`)})
 const cache = require('node:fs').readFileSync(${JSON.stringify(`${DIST}sandbank.cache`)})

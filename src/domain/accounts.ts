@@ -76,7 +76,7 @@ export function setBalances(
   return { bookedMinor, expectedOffsetMinor: expected === undefined ? 0n : expected - bookedMinor + reservedMinor }
 }
 
-/** What an account was opened with, told to the last digit where a number cannot tell it (D85). */
+/** What an account was opened with, stated to the last digit where a number cannot state it (D85). */
 export function exactBalances(
   {
     closingBooked,

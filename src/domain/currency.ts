@@ -23,7 +23,7 @@ export function isCurrency(text: string): text is Currency {
 
 /**
  * How many digits follow the decimal point in this currency (ISO 4217 minor units, D21).
- * Withdrawn currencies keep their last known digits; a code that nobody knows has 2.
+ * Withdrawn currencies keep their last known digits; an unknown code has 2.
  */
 export function minorUnits(currency: string): number {
   return DIGITS.get(currency) ?? 2

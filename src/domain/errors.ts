@@ -103,7 +103,7 @@ export function pathTo(parts: readonly PropertyKey[]): string {
 }
 const LONGEST_NAME = 80
 
-/** What can be wrong with a body. All are of one status, so that one answer can tell several of them, each under its own code (D16). */
+/** What can be wrong with a body. All are of one status, so that one answer can report several of them, each under its own code (D16). */
 const BODY_FAULTS = ['FORMAT_ERROR', 'BAD_REQUEST', 'KID_INVALID', 'KID_MISSING', 'EXECUTION_DATE_INVALID'] as const
 type BodyFault = (typeof BODY_FAULTS)[number]
 
@@ -114,7 +114,7 @@ type BodyFault = (typeof BODY_FAULTS)[number]
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly code: ErrorCode
-  /** What a client is told: at most 20 faults, and how many there are besides. */
+  /** What a client gets: at most 20 faults, and how many there are besides. */
   readonly faults: readonly Fault[]
   /** How many faults are not among them. */
   readonly unlisted: number
@@ -138,7 +138,7 @@ export class DomainError extends Error {
     this.links = links
   }
 
-  /** The faults that are listed, to be told with others. */
+  /** The faults that are listed, to be reported with others. */
   get listed(): readonly Fault[] {
     return this.unlisted === 0 ? this.faults : this.faults.slice(0, -1)
   }
@@ -178,13 +178,13 @@ export function refuseTogether(errors: readonly unknown[], unlisted = 0): void {
 
 /** Refusals as one. Faults whose code has another status than the first one's wait until those are corrected, since an answer has one status. */
 export function joinRefusals(first: DomainError, others: readonly DomainError[], unlisted = 0): DomainError {
-  const told = [first, ...others.filter(one => isToldBeside(first.code, one.code))]
-  const faults = told.flatMap(({ code, listed }) => (code === first.code ? listed : underOwnCode(code, listed)))
-  const more = told.reduce((sum, one) => sum + one.unlisted, unlisted)
+  const reported = [first, ...others.filter(one => isToldBeside(first.code, one.code))]
+  const faults = reported.flatMap(({ code, listed }) => (code === first.code ? listed : underOwnCode(code, listed)))
+  const more = reported.reduce((sum, one) => sum + one.unlisted, unlisted)
   return new DomainError(first.code, faults, undefined, first.links, more)
 }
 
-/** Whether a fault is told together with one of this code. */
+/** Whether a fault is reported together with one of this code. */
 export function isToldBeside(first: ErrorCode, code: ErrorCode): boolean {
   return code === first || [first, code].every(one => BODY_FAULTS.some(fault => fault === one))
 }

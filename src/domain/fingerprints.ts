@@ -12,14 +12,14 @@ type CallParts = {
 const NAMES = ['method', 'path or query', ...ACTING_FOR, 'body']
 
 /**
- * The form of what is written. Whoever changes what the hash or the sums are made of gives it another: what an earlier edition of the program wrote is then compared by the
+ * The form of what is written. A change of the parts of hash or sums gives it another: what an earlier edition of the program wrote is then compared by the
  * sums alone. A form is all that stands before the hash; the first ones had none, and had the hash of this one.
  */
 const FORM = '2'
 const FORMS_OF_THIS_HASH: readonly string[] = ['', FORM]
 
 /**
- * What a call is told by when it is sent again (D15): a hash of all of it, which alone decides; behind it, small sums of its parts, for who asks which of them
+ * What identifies a call that is sent again (D15): a hash of all of it, which alone decides; behind it, small sums of its parts, for who asks which of them
  * was another.
  */
 export function writeFingerprint(whole: string, { method, target, acting, body }: CallParts): string {

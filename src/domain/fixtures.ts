@@ -83,7 +83,7 @@ export function nearest(wrong: string, names: Iterable<string>, most = likeFor(w
   return best !== undefined && best.apart < 2 ? best.name : (ending ?? best?.name)
 }
 
-/** How many letters may differ, unless it is told: with three in a short name any two would be alike. */
+/** How many letters may differ, by default: with three in a short name any two would be alike. */
 function likeFor({ length }: string): number {
   return Math.min(3, Math.floor(length * 0.4) + 1)
 }

@@ -6,7 +6,7 @@ import { DomainError } from './errors.ts'
 /** [I] Amount: precision 18, scale 5, so at most 13 digits before the point. */
 const INTEGER_DIGITS = 13
 
-/** The digits before the point of whatever the books can hold, or a statement can add up to: what a document tells may have more than a call. */
+/** The digits before the point of whatever the books can hold, or a statement can add up to: what a document states may have more than a call. */
 export const BOOK_DIGITS = 24
 
 /**
@@ -34,7 +34,7 @@ export function formatAmount(minor: bigint, currency: string): string {
 /**
  * Reads a JSON number as minor units: the shortest decimal that names this number, taken exactly (D22).
  * Throws FORMAT_ERROR at `path` for what `parseAmount` refuses, and for a number so large that the next minor unit
- * is the same number: JSON cannot tell which of the two was meant.
+ * is the same number: JSON cannot show which of the two was meant.
  */
 export function numberToMinor(value: number, currency: string, path: string): bigint {
   const minor = parseAmount(String(value), currency, path)

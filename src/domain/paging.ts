@@ -66,7 +66,7 @@ function decodeCursor(cursor: string, path: string, kind: string, cursorParts: n
   )
 }
 
-/** Cuts the one row too many that tells whether more follow, and puts a backwards page in reading order. */
+/** Cuts the one row too many that shows whether more follow, and puts a backwards page in reading order. */
 export function toPage<Row>(fetched: readonly Row[], window: PageWindow): Page<Row> {
   const more = fetched.length > window.take
   const rows = fetched.slice(0, window.take)

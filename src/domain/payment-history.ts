@@ -66,7 +66,7 @@ function line(at: Date, status: PaymentStatus, cause: StatusCause, customerId: s
   return `${at.toISOString()} ${status} ${cause} ${customerId ?? NOBODY}\n`
 }
 
-/** What is stored of a way that is told step by step. CONFLICT for a step outside of the table (D35). */
+/** What is stored of a history that is stated step by step. CONFLICT for a step outside of the table (D35). */
 export function historyFrom(
   payment: Pick<Payment, 'id' | 'service'>,
   steps: readonly Pick<StatusChange, 'at' | 'to' | 'cause' | 'customerId'>[],

@@ -70,7 +70,7 @@ function runPeriodic(payment: DuePayment, run: Run): Result {
     status: next === undefined ? 'ACSC' : 'ACTC',
     dueAt: next?.dueAt ?? null,
     executionDate: next?.date ?? date,
-    // false tells of a rejection for lack of funds ([I] Errors), which the end of a plan is not (D38): its executions tell.
+    // false stands for a rejection for lack of funds ([I] Errors), which the end of a plan is not (D38): its executions show.
     fundsAvailable: next === undefined && !hadFunds(outcomes) ? null : hadFunds(outcomes),
     entries: [],
     execution: { date, failure: outcomes[0]?.failure ?? null },

@@ -10,7 +10,7 @@ export const PRODUCTS = [
 ] as const
 export type Product = (typeof PRODUCTS)[number]
 
-/** What tells the products apart. */
+/** What distinguishes the products. */
 export type ProductRules = {
   /** The currencies that can be instructed; undefined: all that the bank exchanges. */
   readonly currency: 'NOK' | 'EUR' | undefined

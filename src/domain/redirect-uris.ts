@@ -1,6 +1,6 @@
 /**
  * D11: absolute, without fragment and control characters; http, https, or a private-use scheme, which is a domain name in reverse (RFC 8252, 7.1).
- * So no scheme that a browser itself gives a meaning is one, and none that nobody could have registered. A host has no character that ends a directive of CSP. On the web a host is named behind
+ * So no scheme that a browser itself gives a meaning is one, and none that could not have been registered. A host has no character that ends a directive of CSP. On the web a host is named behind
  * two slashes (RFC 9110, 4.2): `http:back` is absolute by its form, and a browser would still look for it below the page it is on.
  */
 export function isRedirectUri(value: string): boolean {

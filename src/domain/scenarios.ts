@@ -20,7 +20,7 @@ export const SCENARIO_NAMES = [
   'consent-revoked',
 ] as const satisfies readonly ScenarioName[]
 
-/** Whoever waits holds a connection: five minutes are longer than any client has patience. */
+/** A waiting call holds a connection: five minutes are longer than any client has patience. */
 export const LONGEST_WAIT_S = 300
 
 export const SCA_OUTCOMES = ['rejected', 'expired'] as const
@@ -65,12 +65,12 @@ export const REASON_CODES = [
 /** What the reason is when a scenario names none. */
 const NO_REASON: Reason = 'MS03'
 
-/** Why a transfer was not made, as its failure tells it. */
+/** Why a transfer was not made, as its failure says. */
 export function forcedFailure(reason: Reason = NO_REASON): string {
   return `${reason}: ${REASONS[reason]} A scenario forced it (D88).`
 }
 
-/** The failure that tells of lacking funds, as `fundsAvailable` then does (D37). */
+/** The failure for lack of funds, as `fundsAvailable` then does (D37). */
 export const FORCED_LACK = forcedFailure('AM04')
 
 /** A scenario as the header has it, and as an answer that it made says. */
@@ -129,7 +129,7 @@ export type PlayedCall<Result> =
   | { readonly done: true; readonly result: Result; readonly scenario: Scenario | undefined }
   | { readonly done: false; readonly scenario: Scenario; readonly refusal: DomainError | undefined }
 
-/** What is told where a scenario ends the connection. */
+/** The text where a scenario ends the connection. */
 export const ENDED = 'The connection ends without an answer (D88).'
 
 /** A refusal that a scenario answers in place of the call: GraphQL has no step of its own for it. */

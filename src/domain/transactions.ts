@@ -15,7 +15,7 @@ type Dates = { readonly bookingDate: string; readonly valueDate: string; readonl
 type PartialInput<Parts> = { readonly [Name in keyof Parts]?: Parts[Name] | undefined }
 type Reference = { readonly iban?: string | undefined; readonly bban?: string | undefined }
 
-/** All rules of a mock transaction (D28), their faults together. Answers its signed amount in minor units. What a document tells as the books have it may have more digits, and be nothing at all, as a small payment is in a large currency. */
+/** All rules of a mock transaction (D28), their faults together. Answers its signed amount in minor units. What a document states as the books have it may have more digits, and be nothing at all, as a small payment is in a large currency. */
 export function checkTransaction(
   account: Pick<Account, 'currency' | 'iban' | 'bban'>,
   input: Dates & { readonly transactionAmount: AmountInput; readonly debtorAccount?: Reference | undefined },

@@ -34,8 +34,8 @@ export async function tellTogether(refusal: DomainError, judge: () => Promise<vo
 }
 
 // A field with a fault anywhere in it is not known at all, so that a rule would take what it holds for missing.
-function isAbout(told: string, path: string): boolean {
-  const [one, other] = [fieldOf(told), fieldOf(path)]
+function isAbout(listed: string, path: string): boolean {
+  const [one, other] = [fieldOf(listed), fieldOf(path)]
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   return long.startsWith(short) && (short === '' || /^([.[]|$)/.test(long.slice(short.length)))
 }
@@ -49,11 +49,11 @@ function fieldOf(path: string): string {
 /** Any validator's issues as one refusal. */
 export function formatError(found: readonly Issue[]): DomainError {
   const issues = withoutLimits(found)
-  // Only what is told is put into words: a body can have thousands.
+  // Only what is reported is put into words: a body can have thousands.
   const count = issues.reduce((sum, { keys }) => sum + (keys?.length ?? 1), 0)
   const faults = issues.slice(0, MOST_FAULTS).flatMap(issue => faultsOf(issue, MOST_FAULTS))
-  const told = faults.slice(0, MOST_FAULTS)
-  return new DomainError('FORMAT_ERROR', told, undefined, {}, count - told.length)
+  const listed = faults.slice(0, MOST_FAULTS)
+  return new DomainError('FORMAT_ERROR', listed, undefined, {}, count - listed.length)
 }
 
 // Zod counts whatever has a length: of what has another kind than a list or a text, the kind alone is said (D78).
@@ -66,7 +66,7 @@ function withoutLimits(issues: readonly Issue[]): readonly Issue[] {
 const FREE = 'Not given: '
 
 /**
- * How schemas read what is sent, so that a field that they do not know can be told with the one that was probably meant. Zod sets `async` in a copy for each text
+ * How schemas read what is sent, so that a field that they do not know can be reported with the one that was probably meant. Zod sets `async` in a copy for each text
  * that it reads: where it is there already the copies are of one shape, while each that it is added to gets a shape of its own, which costs more than to read.
  */
 export const NAMING_FIELDS: z.core.ParseContextInternal<z.core.$ZodIssue> = {

@@ -91,7 +91,7 @@ export const TWO_REFERENCES = [
   having('remittanceInformationStructuredArray', 'remittanceInformationStructured'),
 ]
 
-// With the form of the body, so that it is told together with its other faults (D16, D21).
+// With the form of the body, so that it is reported together with its other faults (D16, D21).
 function isPositive({ amount: text }: { amount: string }, refinement: z.RefinementCtx): void {
   if (/^-?[0-9.]+$/.test(text) && Number(text) <= 0)
     refinement.addIssue({ code: 'custom', path: ['amount'], message: 'must be more than zero (D21).' })

@@ -138,7 +138,7 @@ export const bic = z
 /** D21: without leading zeros; so many digits before the point, and no currency has more than 5 after it. */
 const decimal = (digits: number) => `^-?(0|[1-9][0-9]{0,${digits - 1}})(\\.[0-9]{1,5})?$`
 
-/** A money amount of the production interface (D21): its digits are held to its currency here, its sign by whoever takes it. */
+/** A money amount of the production interface (D21): its digits are held to its currency here, its sign by the operation that takes it. */
 export const amount = named(amountOf(13), 'Amount', {
   description: 'An amount of money in its currency ([I] Amount, D21). Below zero where the field says so.',
 })

@@ -144,7 +144,7 @@ export function wantedCallers({ by }: CallFilter): readonly Caller[] {
   return by ?? CALLERS.filter(caller => caller !== 'KIT')
 }
 
-/** Whether a filter leaves a call that is just told: the same as when the journal is asked. */
+/** Whether a filter leaves a call that has just come: the same as when the journal is asked. */
 export function isWanted(filter: CallFilter, call: CallSummary): boolean {
   return (
     COMPARED.every(name => filter[name] === undefined || filter[name] === call[name]) &&
@@ -159,7 +159,7 @@ export function causeOf({ path, text }: Fault): string {
   return path === undefined ? text : `${path}: ${text}`
 }
 
-/** The orders that calls can be listed in, latest first: whoever follows them misses none only by that in which they were written. */
+/** The orders that calls can be listed in, latest first: a follower misses none only by that in which they were written. */
 export const CALL_ORDERS = ['BEGUN', 'WRITTEN'] as const
 export type CallOrder = (typeof CALL_ORDERS)[number]
 
@@ -209,13 +209,13 @@ export type Journal = {
   lost(world: string | undefined): LostCalls[]
   /** Why calls wait to be written, while they do. */
   fault(): string | undefined
-  /** Tells each call of this process from now on, a moment after it was answered. Answers how to stop that. */
-  follow(told: (call: EndedCall) => void): () => void
+  /** Passes on each call of this process from now on, a moment after it was answered. Answers how to stop that. */
+  follow(onCall: (call: EndedCall) => void): () => void
   /**
-   * Tells the calls from now on that this or another process on the same file writes: each once, in the order of their places; those of others within a
+   * Passes on the calls from now on that this or another process on the same file writes: each once, in the order of their places; those of others within a
    * second. Answers how to stop that.
    */
-  watch(told: (calls: readonly CallSummary[]) => void): () => void
+  watch(onCalls: (calls: readonly CallSummary[]) => void): () => void
   /** Writes what is waiting, and closes. */
   close(): void
 }

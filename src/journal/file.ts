@@ -83,7 +83,7 @@ function prepareTables(database: Sqlite.Database, path: string): Sqlite.Database
   database
     .transaction(() => {
       const isOwn = database.pragma('user_version', { simple: true }) === VERSION
-      // What an earlier version wrote is nobody's books.
+      // What an earlier version wrote is no part of the books.
       if (!isOwn) database.exec(EARLIER_TABLES.map(table => `DROP TABLE IF EXISTS ${table};`).join(' '))
       database.exec(TABLES)
       database.pragma(`user_version = ${VERSION}`)

@@ -64,9 +64,9 @@ export function latestRequests(
   return journalOf(ctx).list(everyWorld ? undefined : nameOf(ctx.world), filter, window)
 }
 
-/** Tells the calls of the bank from now on, of all processes that serve its store, a moment after they were written. Answers how to stop that. */
-export function followRequests(deps: Deps, told: (calls: readonly CallSummary[]) => void): () => void {
-  return journalOf({ deps }).watch(told)
+/** Passes on the calls of the bank from now on, of all processes that serve its store, a moment after they were written. Answers how to stop that. */
+export function followRequests(deps: Deps, onCalls: (calls: readonly CallSummary[]) => void): () => void {
+  return journalOf({ deps }).watch(onCalls)
 }
 
 /** What is not in the journal of this world, or of all: how many calls, and of when. */
@@ -76,7 +76,7 @@ export async function lostRequests(ctx: Context, everyWorld = false): Promise<Lo
 
 /** One call with all that was kept of it. RESOURCE_UNKNOWN when the world's journal does not have it, or has it no longer. */
 export async function getRequest(ctx: Context, id: string): Promise<JournaledCall> {
-  // Whoever asks for a thousand calls with all that was kept of them keeps nobody waiting (D74). All are asked for at once, so that
+  // A caller that opens a thousand calls whole holds up no other call (D74). All are asked for at once, so that
   // each looks when it is its turn to read.
   await Promise.resolve()
   for (let turn = letOthersIn(); turn !== undefined; turn = letOthersIn()) await turn

@@ -176,7 +176,7 @@ const CODES: Readonly<Record<number, string>> = {
   503: 'SYSTEM_ERROR',
 }
 
-/** The steps of a page are those that its refusals tell of. */
+/** The steps of a page are those that its refusals show. */
 function stepsOfPage(status: number, refusal: RefusalSummary | undefined): Step[] {
   if (refusal === undefined || status === 405) return ['ROUTE']
   if (refusal.code === 'NOT_FOUND') return ['ROUTE']

@@ -2,11 +2,11 @@ import type { Fault } from '../domain/errors.ts'
 import { parseJson } from '../domain/texts.ts'
 import type { HeaderLine, JournaledCall, JudgedFault, Step } from './calls.ts'
 
-/** What of a call tells what was found. */
+/** The parts of a call that show what was found. */
 type SignedCall = Pick<JournaledCall, 'method' | 'target' | 'request'>
 
 /**
- * What was expected and what was found (D95), told when a call is looked at: its fault says what would be right, and the call
+ * What was expected and what was found (D95), worked out when a call is opened: its fault says what would be right, and the call
  * itself what stood there, so that nothing of it is worked out while the call is answered.
  */
 export function judgeFault(fault: Fault, step: Step, call: SignedCall): JudgedFault {
@@ -38,7 +38,7 @@ const EXPECTED: Readonly<Partial<Record<Step, string>>> = {
   MEDIA_TYPE: 'application/json in UTF-8',
 }
 
-/** What a fault says that it wants; where it says no value, its words tell it. */
+/** What a fault says that it wants; where it says no value, its words say it. */
 function expectedOf({ text, path, want }: Fault, step: Step): string | undefined {
   if (want?.kind === 'nothing') return 'no such field'
   if (want?.kind === 'once') return 'it once'

@@ -92,7 +92,7 @@ const ABOUT = {
     description:
       'Every call is signed with the key of a certificate: /docs shows how, and sends signed calls. `Dn` names a decision of this bank, listed at /docs/decisions; `[I]` is the interface description. Nothing here is real: no money, no person, no bank.',
     license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },
-    contact: { name: 'Whoever runs this server' },
+    contact: { name: 'The operator of this server' },
   },
   servers: [
     { url: HERE_ORIGIN, description: 'The world "default".' },

@@ -12,7 +12,7 @@ export const createEngagement = operation({
   name: 'createEngagement',
   summary: 'Create an engagement',
   description:
-    "Opens an account of the agreement's owner to a PSU. It must hold REGISTER and VIEW to be offered for consent ([I] Endpoints 8, D27). BAD_REQUEST when the account belongs to somebody else, or to that PSU.",
+    "Opens an account of the agreement's owner to a PSU. It must hold REGISTER and VIEW to be offered for consent ([I] Endpoints 8, D27). BAD_REQUEST when the account belongs to another customer, or to that PSU.",
   input: body,
   judge: judgeEngagement,
   refusals: ['RESOURCE_UNKNOWN', 'BAD_REQUEST'],
@@ -45,7 +45,7 @@ export const deleteEngagement = operation({
   name: 'deleteEngagement',
   summary: 'Delete an engagement',
   description:
-    "Takes the PSU's rights on the account away. CONFLICT while a payment waits for an approval that nobody else could give (D77).",
+    "Takes the PSU's rights on the account away. CONFLICT while a payment waits for an approval that no other member could give (D77).",
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
   run: (ctx, { ids }) => resolvers.deleteEngagement(ctx, ids.mockAgreementId, ids.mockEngagementId),
 })

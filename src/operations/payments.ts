@@ -100,7 +100,7 @@ export const cancelPayment = operation({
   name: 'cancelPayment',
   summary: 'Cancel a payment',
   description:
-    'Cancels a payment as its TPP: before its SCA at once; one that is authorised and not executed needs an SCA that cancels it, authoriseCancellation, unless nobody is left in its agreement who could give it. CANCELLATION_INVALID when it is final or on its way (D36), FORBIDDEN for a member that may only look (D35).',
+    'Cancels a payment as its TPP: before its SCA at once; one that is authorised and not executed needs an SCA that cancels it, authoriseCancellation, unless no member is left in its agreement who could give it. CANCELLATION_INVALID when it is final or on its way (D36), FORBIDDEN for a member that may only look (D35).',
   refusals: [...refusals, 'CANCELLATION_INVALID'],
   run: (ctx, call) => cancel(ctx, call.access, pathOf(call)),
 })

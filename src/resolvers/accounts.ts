@@ -82,7 +82,7 @@ export function deleteAccount(ctx: Context, id: string): Promise<Account> {
   })
 }
 
-// D24: in one world no two accounts share a number. Both faults are told together.
+// D24: in one world no two accounts share a number. Both faults are reported together.
 async function assertNumbersFree(tx: Context, { iban, bban }: { iban: string; bban: string }): Promise<void> {
   const taken = await tx.db.account.findMany({ where: { worldId: tx.world.id, OR: [{ iban }, { bban }] } })
   const faults: Fault[] = taken.flatMap(account => [

@@ -27,7 +27,7 @@ export type Audit = {
 
 /**
  * Checks the books of a world as they are at one moment. Every booking has two sides, so that the sum over all sides is zero whatever is booked.
- * Goes through the rows bit by bit, so that a large world keeps nobody waiting (D74).
+ * Goes through the rows bit by bit, so that a large world holds up no other call (D74).
  */
 export function audit(ctx: Context): Promise<Audit> {
   return ctx.deps.store.atOneMoment(db => auditBooks(db, ctx))

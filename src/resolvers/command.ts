@@ -15,7 +15,7 @@ const LOOK_MS = 10
 /**
  * The only way to write. Runs `run` in one transaction on the writing connection, with a context bound to it; nothing is
  * acknowledged before the commit. A command inside a command joins the outer transaction, so that several changes, and
- * the record that makes a call repeatable (D15), succeed or fail as one. Waits while the rows of the world are being replaced, unless it is told to PASS. A REPEATABLE one leaves no trace but what it
+ * the record that makes a call repeatable (D15), succeed or fail as one. Waits while the rows of the world are being replaced, unless it may PASS. A REPEATABLE one leaves no trace but what it
  * writes, so that it may run twice; it costs less.
  */
 export function command<Result>(

@@ -32,7 +32,7 @@ export function hasDueWork(world: World, machineNow: Date): boolean {
   return !isMoved(world, machineNow) && world.nextDueAt !== null && world.nextDueAt <= worldNow(world, machineNow)
 }
 
-// Whoever moves the clock does what is due on the way; who looks meanwhile sees how far it got, and would only be in its way.
+// A move of the clock does what is due on the way; a reader meanwhile sees how far it got, and would only be in its way.
 function isMoved({ advanceTo, lockedUntil }: World, machineNow: Date): boolean {
   return advanceTo !== null && lockedUntil !== null && lockedUntil > machineNow
 }

@@ -97,7 +97,7 @@ export async function listEngagements(ctx: Context, agreementId: string): Promis
   )
 }
 
-/** Takes a PSU's rights away again. CONFLICT while a payment waits for an approval that nobody else could give (D77). */
+/** Takes a PSU's rights away again. CONFLICT while a payment waits for an approval that no other member could give (D77). */
 export function deleteEngagement(ctx: Context, agreementId: string, engagementId: string): Promise<Engagement> {
   return command(ctx, async tx => {
     const engagement = await engagementOf(tx, agreementId, engagementId)
@@ -133,7 +133,7 @@ export function pageOfAgreementEngagements(
   return listChildren(ctx.load.engagementsOfAgreement, agreement.id, args)
 }
 
-/** The engagements that open an account to somebody, oldest first. */
+/** The engagements that open an account to a PSU, oldest first. */
 export function pageOfAccountEngagements(ctx: Context, account: Account, args: PageArgs): Promise<Listing<Engagement>> {
   return listChildren(ctx.load.engagementsOfAccount, account.id, args)
 }

@@ -9,7 +9,7 @@ import { type Condition, ORDERS, type Order } from '../store/page-sql.ts'
 import { pageOfWorld } from '../store/pages.ts'
 import { findTpp } from './tpp-register.ts'
 
-/** A page of a list. `cursorOf` names a row's place in it, `count` counts the whole list when somebody asks. */
+/** A page of a list. `cursorOf` names a row's place in it, `count` counts the whole list on demand. */
 export type Listing<Row> = Page<Row> & {
   readonly cursorOf: (row: Row) => string
   readonly count: () => Promise<number>
@@ -94,7 +94,7 @@ export async function ofOwner(
   return equal('ownerId', await idOfCustomer(ctx, filter?.customerNumber))
 }
 
-/** The id of the customer that a filter names; one that nobody has for a number that the world does not have. */
+/** The id of the customer that a filter names; one that no customer has, for a number that the world does not have. */
 export async function idOfCustomer(ctx: Context, customerNumber: string | undefined): Promise<string | undefined> {
   if (customerNumber === undefined) return undefined
   const where = { worldId_customerNumber: { worldId: ctx.world.id, customerNumber } }

@@ -19,7 +19,7 @@ export type Psu = {
 }
 
 /**
- * Who acts, and for whom (D34). `undefined` when the call names nobody. PSU_CREDENTIALS_INVALID for an unknown PSU or an
+ * Who acts, and for whom (D34). `undefined` when the call names no PSU. PSU_CREDENTIALS_INVALID for an unknown PSU or an
  * agreement that is not one of the PSU; HTTP_HEADER_REQUIRED when a corporate user comes without PSU-Corporate-ID.
  */
 export async function identifyPsu(ctx: Context, claim: PsuClaim): Promise<Psu | undefined> {
@@ -63,7 +63,7 @@ export async function requireAgreement(
   ])
 }
 
-/** The customer that a claim names; `undefined` when it names nobody. PSU_CREDENTIALS_INVALID for an unknown one. */
+/** The customer that a claim names; `undefined` when it names none. PSU_CREDENTIALS_INVALID for an unknown one. */
 export async function findCustomer(
   ctx: Context,
   { psuId, customerNumber, sessionId }: PsuClaim,

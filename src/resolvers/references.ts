@@ -13,7 +13,7 @@ export async function namedInBody<Row>(lookup: Promise<Row>, path: string): Prom
   }
 }
 
-/** Waits for all lookups and rules of one body; what several of them refuse is told together (D16). */
+/** Waits for all lookups and rules of one body; what several of them refuse is reported together (D16). */
 export async function allTogether<Found>(running: readonly Promise<Found>[]): Promise<Found[]> {
   const settled = await Promise.allSettled(running)
   refuseTogether(settled.flatMap(one => (one.status === 'rejected' ? [one.reason] : [])))

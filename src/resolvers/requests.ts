@@ -25,13 +25,13 @@ const KEPT_MS = 24 * 60 * 60 * 1000
 /** How many old records a call takes away with it. More than it adds, so that they do not pile up, and few, so that none waits for it. */
 const PRUNED = 20
 
-/** How long nobody looks for old records of a world in which the last look found fewer than that. */
+/** How long no call looks for old records of a world in which the last look found fewer than that. */
 const LOOK_AGAIN_MS = 60_000
 
 /**
  * Runs a call once (D15). The same call again within 24 hours gets the kept answer and has no second effect; another call
  * under its X-Request-ID, or the same one while the first still runs, is refused with CONFLICT. The record is looked for and written in
- * the transaction of the effect, so what is wrong with a call does not matter when it was answered before: `run` tells it. It may run twice. `refuse` makes a
+ * the transaction of the effect, so what is wrong with a call does not matter when it was answered before: `run` reports it. It may run twice. `refuse` makes a
  * refusal's answer, or `undefined` for one that is not kept.
  */
 export async function runOnce(
@@ -58,7 +58,7 @@ export async function runOnce(
 
 type Outcome = { readonly answer: KeptAnswer; readonly replayed: boolean }
 
-/** Runs a call in a command that keeps its answer; or finds what there is in its place. */
+/** Runs a call in a command that keeps its answer; or finds the earlier answer. */
 function runAndKeep(
   ctx: Context,
   call: OnceCall,

@@ -7,7 +7,7 @@ import { rowsAt } from '../store/pages.ts'
 import { BETWEEN_MARKS, type LinesQuery, placeMarks, type Statement, statementTail } from '../store/statement-marks.ts'
 import { type Listing, rowsOf } from './lists.ts'
 
-/** A slice of a statement, latest booking first; `more` tells whether older ones follow. */
+/** A slice of a statement, latest booking first; `more` says whether older ones follow. */
 export type StatementSlice<Row> = { readonly rows: readonly Row[]; readonly more: boolean }
 
 type SliceQuery = LinesQuery & { readonly view?: View | undefined }

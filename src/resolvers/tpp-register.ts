@@ -8,7 +8,7 @@ import type { Store } from '../store/db.ts'
 // Which callers are written down already, so that a call writes nothing but the first one of its TPP.
 const written = new WeakMap<Store, Map<string, string>>()
 
-/** Remembers a TPP that calls. It is told by its certificate, so whatever becomes of the call, the TPP is real. */
+/** Remembers a TPP that calls. Its certificate identifies it, so whatever becomes of the call, the TPP is real. */
 export function noteCaller(deps: Deps, caller: Caller): void {
   if (caller.kind !== 'tpp') return
   const { tppId: id, tppName: name } = caller

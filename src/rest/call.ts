@@ -26,7 +26,7 @@ export type Call = {
   readonly target: string
   /** Made when it is asked for, since only a refusal looks at them in their order. */
   readonly headers: RawHeaders
-  /** The headers by their names in small letters. */
+  /** The headers by their names in lower case. */
   readonly grouped: HeaderValues
   /** A header's value, repeated ones joined by ", ". */
   readonly header: (name: string) => string | undefined

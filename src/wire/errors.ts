@@ -4,7 +4,7 @@ type ErrorRow = { readonly status: ErrorStatus; readonly wireCode?: string; read
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 429 | 431 | 500 | 503
 
 /**
- * The one table from error code to HTTP status (D17). Some of our codes tell apart what the interface
+ * The one table from error code to HTTP status (D17). Some of our codes distinguish what the interface
  * sends under one name (405, 406, 413, 415 and 431 are all BAD_REQUEST): `wireCode` is what the client sees.
  */
 export const ERRORS = {

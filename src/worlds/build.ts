@@ -27,7 +27,7 @@ export async function adopt(tx: Pick<Context, 'db'>, { id }: World): Promise<voi
 }
 
 /**
- * Makes the rows of a world that nobody can open, in many transactions, so that none keeps others waiting (D74). When it fails, or its caller hangs up, nothing
+ * Makes the rows of a world that no caller can open, in many transactions, so that none keeps others waiting (D74). When it fails, or its caller hangs up, nothing
  * stays of it; when the process dies, it is deleted after a while. `check` looks in each transaction whether it may go on.
  */
 export async function buildUnseen(
@@ -60,7 +60,7 @@ export async function buildUnseen(
 }
 
 /**
- * Makes a copy of a world's rows as they are at one moment, and hands it to `finish` in the transaction in which it becomes complete. Nobody can open it
+ * Makes a copy of a world's rows as they are at one moment, and hands it to `finish` in the transaction in which it becomes complete. No caller can open it
  * before it gets a name. A large world is copied in many transactions (D74), from a view that stands still; meanwhile all go on, also those that write in it.
  */
 export async function withCopy<Result>(
@@ -96,7 +96,7 @@ export function withCopyAtOnce<Result>(
   })
 }
 
-/** Copies a large world in many transactions. Nobody can write in a world without a name: then no view is needed. */
+/** Copies a large world in many transactions. No caller can write in a world without a name: then no view is needed. */
 export function copyApart(ctx: Context, from: World): Promise<World> {
   if (from.name === null) return copyBitByBit(ctx, from)
   return ctx.deps.store.atOneMoment(async view => {
@@ -140,7 +140,7 @@ async function atHalfSpeed<Result>(step: () => Promise<Result>): Promise<Result>
 }
 
 /**
- * Does what would keep others waiting in a copy that nobody sees, while nothing is written in the world itself, and lets `finish` put it in the world's place.
+ * Does what would keep others waiting in a copy that no caller sees, while nothing is written in the world itself, and lets `finish` put it in the world's place.
  * Nothing stays of a copy that is not taken.
  */
 export function withReplacement<Result>(

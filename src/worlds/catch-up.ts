@@ -22,7 +22,7 @@ export async function catchUp(deps: Deps, world: World, hungUp?: AbortSignal): P
   const pace = startPace()
   const course = { until: (current: World) => worldNow(current, deps.machineNow()), pace }
   while (!isOver(ctx) && (await runStep(ctx, course)).more) {
-    // Each step has committed; whoever is stopped here goes on with the next one.
+    // Each step has committed; a move that is stopped here goes on with the next one.
   }
 }
 
@@ -34,7 +34,7 @@ export type Course = {
   readonly check?: (tx: Context) => void
   /** What the world gets with the step: `at` is the instant that it got to, `done` whether nothing is due any more up to the end. */
   readonly mark?: (tx: Context, at: Date, done: boolean) => ClockMark
-  /** What there is to do: all kinds unless told. */
+  /** The work to do: all kinds by default. */
   readonly works?: readonly DueWork[]
 }
 
@@ -122,7 +122,7 @@ function earlier(one: Date, other: Date | undefined): Date {
 const WORLDS_AT_ONCE = 100
 
 /**
- * Lets every world whose clock runs do what has fallen due, without waiting for somebody to look (D40). Answers when the next one will have something to
+ * Lets every world whose clock runs do what has fallen due, without waiting for a call (D40). Answers when the next one will have something to
  * do, by the machine's clock.
  */
 export async function catchUpAll(deps: Deps): Promise<Date | undefined> {
@@ -145,7 +145,7 @@ const LONGEST_PAUSE_MS = 1_000
 const SHORTEST_PAUSE_MS = 10
 
 /**
- * Does what happens by itself, until the signal: what falls due where nobody looks (D40), at its instant, and the deleting of what worlds left behind.
+ * Does what happens by itself, until the signal: what falls due in a world without calls (D40), at its instant, and the deleting of what worlds left behind.
  * When nothing is to do, a look is one row of an index, however many worlds there are.
  */
 export async function keepTicking(deps: Deps, stopping: AbortSignal, report: (error: unknown) => void): Promise<void> {

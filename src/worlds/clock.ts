@@ -63,7 +63,7 @@ export async function advanceClock(ctx: Context, advance: Advance): Promise<Cloc
     const to = await setOut(ctx, token, advance)
     const pace = startPace()
     const course: Course = {
-      // Whoever stops the move puts its end to where it got to.
+      // A stop of the move puts its end to where it got to.
       until: world => world.advanceTo ?? to,
       pace,
       check: tx => assertLocked(tx, token),
@@ -80,7 +80,7 @@ export async function advanceClock(ctx: Context, advance: Advance): Promise<Cloc
   })
 }
 
-/** Ends a move of the clock where it got to: whoever moves it is answered as if that had been the end. Nothing happens when nobody does. */
+/** Ends a move of the clock where it got to: its caller is answered as if that had been the end. Nothing happens when none runs. */
 export function stopClock(ctx: Context): Promise<Clock> {
   return command(ctx, async tx => {
     const machineNow = tx.deps.machineNow()
@@ -90,7 +90,7 @@ export function stopClock(ctx: Context): Promise<Clock> {
   })
 }
 
-/** Reads the clock when nobody else moves it, and notes where it goes from there. One that went past the instant meanwhile has nothing to do. */
+/** Reads the clock when no other call moves it, and notes where it goes from there. One that went past the instant meanwhile has nothing to do. */
 function setOut(ctx: Context, token: string, { by, to }: Advance): Promise<Date> {
   return command(ctx, async tx => {
     assertLocked(tx, token)

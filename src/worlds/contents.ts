@@ -44,7 +44,7 @@ async function fillStandard({ db, deps }: MakingContext, world: World): Promise<
 }
 
 /**
- * Makes the rows of a world that holds what a fixture says, clock included (D80). Nobody can open it before it gets a name.
+ * Makes the rows of a world that holds what a fixture says, clock included (D80). No caller can open it before it gets a name.
  */
 export async function fillFixture(making: MakingContext, fixture: Fixture): Promise<World> {
   const { db, deps } = making
@@ -54,7 +54,7 @@ export async function fillFixture(making: MakingContext, fixture: Fixture): Prom
   return db.world.findFirstOrThrow({ where: { id: world.id } })
 }
 
-// The key of its rows is the name that somebody chose for it, unless another world's rows still have that.
+// The key of its rows is the name that was chosen for it, unless another world's rows still have that.
 async function startWorld({ db, deps, newId }: MakingContext, name?: string, clock?: FirstClock): Promise<World> {
   const isFree = name !== undefined && (await db.world.findUnique({ where: { id: name } })) === null
   const id = isFree ? name : newRowsKey(newId)

@@ -11,7 +11,7 @@ import { findSnapshot } from './snapshots/rows.ts'
 /** One side of a comparison: a world as it is, or a snapshot of it. */
 export type Side = { readonly world?: string | undefined; readonly snapshot?: string | undefined }
 
-/** What is not alike (D87). `noun` is the kind of row, `id` what tells it apart; the fields have their stored values as text. */
+/** What is not alike (D87). `noun` is the kind of row, `id` what identifies it; the fields have their stored values as text. */
 export type Difference = {
   readonly kind: 'CREATED' | 'DELETED' | 'CHANGED'
   readonly noun: string

@@ -23,12 +23,12 @@ export function enter(deps: Deps, world: World, caller: Caller, hungUp?: AbortSi
 /** What a failure is to the client: a refusal, or `undefined` for a fault of ours, which must be masked. What is no DomainError must be reported. */
 export function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error
-  // The journal is on the same disk, and to read it is to write what its lists are made of.
+  // The journal is on the same disk, and to read it is to write the index of its lists.
   const fault = error instanceof StoreUnavailableError ? error : unavailable(error)
   return fault && new DomainError('UNAVAILABLE', fault.told)
 }
 
-/** Makes sure that the default world exists; a new server's is filled with the standard set unless told (D30). */
+/** Makes sure that the default world exists; a new server's is filled with the standard set by default (D30). */
 export async function ensureDefaultWorld(deps: Deps, content: WorldContent = 'STANDARD'): Promise<void> {
   await ensureWorld(deps, DEFAULT_WORLD, content)
 }

@@ -11,13 +11,13 @@ const GRACE_MS = 10_000
 /** How many rows one transaction deletes (D74). */
 const ROWS_AT_ONCE = 1_000
 
-/** Lets nobody open a world any more; its rows are deleted afterwards, bit by bit. */
+/** Closes a world to all callers; its rows are deleted afterwards, bit by bit. */
 export async function discard({ db, deps }: EndingContext, worldId: string): Promise<void> {
   const data = { ...UNLOCKED, name: null, wakesAt: null, expiresAt: null, discardedAt: deps.machineNow() }
   await db.world.update({ where: { id: worldId }, data })
 }
 
-/** Keeps the rows of a world that gets others, for when it is reset. Nobody can open it any more. */
+/** Keeps the rows of a world that gets others, for when it is reset. No caller can open it any more. */
 export async function keepAsImage({ db }: EndingContext, worldId: string): Promise<void> {
   await db.world.update({ where: { id: worldId }, data: { ...UNLOCKED, name: null, wakesAt: null, expiresAt: null } })
 }
@@ -57,7 +57,7 @@ export async function expireWorlds(deps: Deps): Promise<void> {
   })
 }
 
-/** Deletes the rows of worlds that nobody can open any more, bit by bit. */
+/** Deletes the rows of worlds that no caller can open any more, bit by bit. */
 export async function sweepWorlds(deps: Deps): Promise<void> {
   const before = new Date(deps.machineNow().getTime() - GRACE_MS)
   const gone = await deps.store.reader.world.findMany({ where: { discardedAt: { lte: before } }, select: { id: true } })

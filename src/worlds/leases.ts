@@ -9,7 +9,7 @@ export type LockPurpose = 'CLOCK' | 'COPY'
 /** How long a lock is believed to have a living holder who has not been heard of; each step of the work renews it. */
 export const LEASE_MS = 10_000
 
-/** Locks of this process whose holder has failed without being able to give them back: nobody need wait for their end. */
+/** Locks of this process whose holder has failed without being able to give them back: no call need wait for their end. */
 const abandoned = new Set<string>()
 
 export function abandon(token: string): void {

@@ -44,7 +44,7 @@ export function renewed(ctx: Context): { readonly lockedUntil: Date } {
   return { lockedUntil: new Date(ctx.deps.machineNow().getTime() + LEASE_MS) }
 }
 
-/** The refusal of long work that nobody waits for any more. */
+/** The refusal of long work that no caller waits for any more. */
 export function interrupted(text: string): DomainError {
   return new DomainError('UNAVAILABLE', `The call was ended. ${text}`)
 }

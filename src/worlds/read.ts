@@ -9,7 +9,7 @@ import type { Kind } from '../store/loaders/loaders.ts'
 import { catchUp } from './catch-up.ts'
 
 /**
- * The world of a base URL, as it is when all is done that has fallen due, or when whoever waits for that hangs up. RESOURCE_UNKNOWN when the server does not have
+ * The world of a base URL, as it is when all is done that has fallen due, or when the caller that waits for that hangs up. RESOURCE_UNKNOWN when the server does not have
  * it (D1).
  */
 export async function getWorld(deps: Deps, name: string, leave?: () => AbortSignal): Promise<World> {

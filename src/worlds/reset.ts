@@ -18,7 +18,7 @@ import { replace, worldNamed } from './open.ts'
 
 /**
  * Puts a world back to what it was when it was created, clock included (D81), or to what `from` says. Answers of earlier calls are forgotten with the rest
- * (D15, D30). The new rows take the place of the old ones in one moment; those are deleted afterwards, so that nobody waits for it.
+ * (D15, D30). The new rows take the place of the old ones in one moment; those are deleted afterwards, so that no call waits for it.
  */
 export async function resetWorld(ctx: Context, name: string, from?: WorldContent): Promise<World> {
   const before = await worldNamed(ctx, name, 'world')

@@ -195,12 +195,12 @@ function idsOf(rows: readonly { readonly id: string }[]): string[] {
   return rows.map(({ id }) => id)
 }
 
-// Whether it does not exist or is only outside the consent is nobody's business (D32).
+// Whether it does not exist or is only outside the consent is not for the TPP to know (D32).
 function unknown(noun: string, id: string): DomainError {
   return new DomainError('RESOURCE_UNKNOWN', `The consent opens no ${noun} ${JSON.stringify(id.slice(0, 80))}.`)
 }
 
-/** The days a statement covers: 90 back to today unless told otherwise (D42). */
+/** The days a statement covers: 90 back to today by default (D42). */
 function assertRange(ctx: Context, consented: ConsentedAccess, query: StatementQuery) {
   const { dateFrom = earliestDay(ctx.now), dateTo = osloDay(ctx.now) } = query
   if (dateFrom > dateTo) {

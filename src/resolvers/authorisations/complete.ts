@@ -41,7 +41,7 @@ export async function identifyAt(
 }
 
 /**
- * The same on behalf of somebody who may be guessing: each try has a turn of its own, so that many at once are counted too.
+ * The same for a PSU that may be guessing: each try has a turn of its own, so that many at once are counted too.
  * Answers nothing for a wrong number; SCA_INVALID when there were too many.
  */
 export function tryNumberAt(ctx: Context, { id }: Pick<Authorisation, 'id'>, customerNumber: string) {
@@ -157,7 +157,7 @@ function finish(
   })
 }
 
-/** Whether somebody entered a customerNumber that is not the right one. */
+/** Whether a customerNumber was entered that is not the right one. */
 function isWrongNumber(error: unknown): error is DomainError {
   return (
     error instanceof DomainError &&
@@ -167,7 +167,7 @@ function isWrongNumber(error: unknown): error is DomainError {
 }
 
 /**
- * Counts a wrong number. Whoever may try any number finds the right one, so that after the tenth the authorisation has failed; its TPP
+ * Counts a wrong number. With any number of tries the right one is found, so that after the tenth the authorisation has failed; its TPP
  * may start another.
  */
 function countWrongNumber(ctx: Context, { id }: Pick<Authorisation, 'id'>): Promise<void> {

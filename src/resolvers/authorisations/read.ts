@@ -32,14 +32,14 @@ export async function findAuthorisation(
   return row
 }
 
-/** One authorisation, whoever asks: SCA_NOT_FOUND when the world does not have it. */
+/** One authorisation, for any caller: SCA_NOT_FOUND when the world does not have it. */
 export async function getAuthorisation(ctx: Context, id: string): Promise<Authorisation> {
   const authorisation = await ctx.db.authorisation.findUnique({ where: { worldId_id: { worldId: ctx.world.id, id } } })
   if (authorisation !== null) return authorisation
   throw new DomainError('SCA_NOT_FOUND', `There is no authorisation ${JSON.stringify(id.slice(0, 80))} in this world.`)
 }
 
-/** The newest SCA that waits for a customer: one in which it is named, or nobody is. SCA_NOT_FOUND when none waits. */
+/** The newest SCA that waits for a customer: one that names it, or no customer. SCA_NOT_FOUND when none waits. */
 export async function newestWaiting(ctx: Context, customerNumber: string | undefined): Promise<Authorisation> {
   const customer =
     customerNumber === undefined
@@ -102,7 +102,7 @@ export async function pageOfAuthorisations(
   return listWorld(ctx, 'Authorisation', args, conditions, ids => ctx.db.authorisation.findMany(rowsOf(ctx, ids)))
 }
 
-/** Its status, also when its time is up and nobody has recorded that yet. */
+/** Its status, also when its time is up and that is not recorded yet. */
 export function authorisationStatus(ctx: Context, authorisation: Authorisation): Authorisation['status'] {
   return isExpired(authorisation, ctx.now) ? 'EXPIRED' : authorisation.status
 }

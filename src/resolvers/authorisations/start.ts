@@ -39,7 +39,7 @@ export async function startAuthorisation(
     ...OPEN,
   }
   const started = await command(ctx, async tx => {
-    // Who asks for nobody in particular may ask for two people at once: each gets a link of its own.
+    // A TPP that names no PSU may ask for two people at once: each gets a link of its own.
     const reusable = request.alwaysNew !== true && customerId !== null
     const open = reusable ? await tx.db.authorisation.findFirst({ where: { ...key, expiresAt: { gt: tx.now } } }) : null
     if (open !== null) return open
@@ -55,7 +55,7 @@ export async function startAuthorisation(
   return started
 }
 
-// A refused read stores an SCA each time it names nobody: the oldest links go, so that refused calls do not pile them up.
+// A refused read stores an SCA each time it names no PSU: the oldest links go, so that refused calls do not pile them up.
 async function makeRoom(tx: Context, tppId: string): Promise<void> {
   const open = await tx.db.authorisation.findMany({
     where: { worldId: tx.world.id, tppId, purpose: 'CONSENT', customerId: null, ...OPEN },

@@ -36,7 +36,7 @@ export async function offersOf(ctx: Context, customer: Customer): Promise<Offer[
   })
   return agreements.map(({ owner, ...agreement }) => {
     const own = engagements.filter(one => one.agreementId === agreement.id && isOfferedForConsent(one))
-    // A card account has no engagements: whoever may see its owner's accounts under the agreement may see it.
+    // A card account has no engagements: a member that may see its owner's accounts under the agreement may see it.
     const seesCards = agreement.automatic || own.length > 0
     return {
       context: agreement.automatic ? ('PRIVATE' as const) : ('CORPORATE' as const),

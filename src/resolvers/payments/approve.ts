@@ -26,7 +26,7 @@ export async function approveBasket(tx: Context, { authorisation, customer }: Ap
   let authorised = 0
   for (const payment of await paymentsOfBasket(tx, authorisation)) {
     try {
-      // As for a payment by itself: its first SCA is that of whoever registered it (D35).
+      // As for a payment by itself: its first SCA is that of the member that registered it (D35).
       if (payment.status === 'RCVD' && payment.customerId !== customer.id) throw notTheirs(payment)
       await authorise(tx, payment, customer)
       authorised += 1
@@ -67,7 +67,7 @@ export async function rejectPayments(tx: Context, authorisation: Authorisation, 
   for (const payment of own) await moveTo(tx, payment, 'RJCT', {}, cause)
 }
 
-/** What a rejection does that a scenario forces, in the name of whoever registered each payment (D88). */
+/** What a rejection does that a scenario forces, in the name of the member that registered each payment (D88). */
 export async function rejectByScenario(tx: Context, authorisation: Authorisation): Promise<void> {
   for (const payment of await waitingPayments(tx, authorisation))
     await moveTo(tx, payment, 'RJCT', {}, { cause: 'SCENARIO', customerId: payment.customerId })
@@ -79,7 +79,7 @@ async function waitingPayments(tx: Context, authorisation: Authorisation): Promi
   return authorisation.purpose === 'BASKET' ? (await paymentsOfBasket(tx, authorisation)).filter(waitsForSca) : []
 }
 
-/** Who may cancel or reject a payment: whoever registered it, and any member that may register or approve (D35). FORBIDDEN for one that may only look. */
+/** Who may cancel or reject a payment: the member that registered it, and any other that may register or approve (D35). FORBIDDEN for one that may only look. */
 export async function assertMayEnd(tx: Context, payment: Payment, customer: Customer): Promise<void> {
   if (!(await mayEnd(tx, payment, customer))) throw mayOnlyLook()
 }

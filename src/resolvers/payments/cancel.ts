@@ -13,7 +13,7 @@ import { assertMayEnd, cancel, moveTo, needsCancellationSca } from './approve.ts
 import { getPaymentAndPsu, type PaymentPath } from './read.ts'
 
 /**
- * Cancels a payment that is not authorised yet; one that is needs an SCA first: `needsSca` (D36), unless nobody is left who could
+ * Cancels a payment that is not authorised yet; one that is needs an SCA first: `needsSca` (D36), unless no member is left who could
  * give it. FORBIDDEN for a member that may only look.
  */
 export function cancelPayment(

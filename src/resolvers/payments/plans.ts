@@ -8,7 +8,7 @@ import { mayBecome } from '../../domain/status.ts'
 import type { Payment } from '../../generated/client.ts'
 import type { PeriodicPlanInput } from '../../inputs/payments.ts'
 
-/** How many of them are shown when nobody says. */
+/** How many of them are shown by default. */
 export const DEFAULT_PREVIEW = 12
 
 /** The runs that a periodic payment still has before it, as it is planned now; none once it is final, and for other payments. */

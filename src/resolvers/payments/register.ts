@@ -20,7 +20,7 @@ import { startPaymentSca } from './authorise.ts'
 import { assertNoDuplicate, type Creditors, duplicateKeyOf, findCreditors } from './duplicates.ts'
 import { assertMayRegister, type Payer, requirePayer } from './payers.ts'
 
-/** A new payment, what the TPP is told about it, and the SCA that was started at once when the context was given (D45). */
+/** A new payment, the warnings for the TPP, and the SCA that was started at once when the context was given (D45). */
 export type CreatedPayment = {
   readonly payment: Payment
   readonly entries: readonly PaymentEntry[]
@@ -138,7 +138,7 @@ export async function keepPayment(
   return { payment, entries: await storeEntries(tx, payment, order.transfers, decided, creditorIds) }
 }
 
-// All faults of a body are told together, those of its days and of each transfer (D16).
+// All faults of a body are reported together, those of its days and of each transfer (D16).
 function decideAll(
   tx: Context,
   product: Product,

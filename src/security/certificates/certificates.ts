@@ -130,7 +130,7 @@ type Validity = { readonly notBefore: Date; readonly notAfter: Date }
 type Anchor = { readonly fields: CertificateFields; readonly name: string; readonly key: KeyObject | undefined }
 type AdmittedCertificate = { readonly certificate: TppCertificate; readonly issuer: Validity }
 
-/** A faulty key is told of when it is met, so that one anchor of many does not keep the bank from starting. */
+/** A faulty key is reported when it is met, so that one anchor of many does not keep the bank from starting. */
 function describeAnchor({ raw }: X509Certificate): Anchor {
   const fields = parse(() => readCertificateFields(raw))
   const name = formatDistinguishedName(parse(() => readDistinguishedName(fields.subjectDer)))
@@ -211,7 +211,7 @@ function summarise(fields: CertificateFields, subject: DistinguishedName) {
   }
 }
 
-/** Says first what the header holds in place of a certificate, where that can be told (D96). */
+/** Says first what the header holds in place of a certificate, where that is known (D96). */
 function explained<T>(header: string, read: () => T): T {
   try {
     return read()

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 /** One element of a DER structure. `raw` holds tag, length and content; both are views, not copies. */
 export type DerElement = { readonly tag: number; readonly content: Buffer; readonly raw: Buffer }
 
-/** The bytes are no DER that this reader knows. It never leaves `security/`: whoever reads turns it into a refusal. */
+/** The bytes are no DER that this reader knows. It never leaves `security/`: its reader turns it into a refusal. */
 export class DerError extends Error {
   override readonly name = 'DerError'
 }

@@ -34,7 +34,7 @@ export type CertificateFields = {
   /** object identifiers; undefined when the certificate has no ExtendedKeyUsage */
   readonly extendedKeyUsage: readonly string[] | undefined
   readonly qcStatements: Buffer | undefined
-  /** extensions that whoever does not know them must refuse, and that this server does not know */
+  /** critical extensions, and that this server does not know */
   readonly unknownCritical: readonly string[]
   readonly hasNameConstraints: boolean
 }
@@ -94,7 +94,7 @@ const BASIC_CONSTRAINTS = '2.5.29.19'
 const NAME_CONSTRAINTS = '2.5.29.30'
 const EXTENDED_KEY_USAGE = '2.5.29.37'
 
-/** What this server reads, or may pass over in a chain of one issuer whose policies nobody asked for (RFC 5280, 4.2, 6.1). */
+/** What this server reads, or may pass over in a chain of one issuer whose policies are not required (RFC 5280, 4.2, 6.1). */
 const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
   KEY_USAGE,
   BASIC_CONSTRAINTS,
@@ -143,7 +143,7 @@ function readVersion(wrapper: DerElement): number {
   return Number(version)
 }
 
-// The two identifiers before the extensions are of version 2; nobody uses them.
+// The two identifiers before the extensions are of version 2; they are not in use.
 const UNIQUE_IDS: ReadonlySet<number> = new Set([0x81, 0x82, TAG.context1, TAG.context2])
 
 function findExtensions(optional: readonly DerElement[]): DerElement | undefined {

@@ -2,7 +2,7 @@ import type { CertificateFields } from './fields.ts'
 import { refuseCertificate } from './header.ts'
 
 /**
- * Refuses a certificate that is unfit for signing requests, whoever issued it.
+ * Refuses a certificate that is unfit for signing requests, from any issuer.
  * @throws DomainError CERTIFICATE_INVALID
  */
 export function refuseUnfitCertificate(fields: CertificateFields): void {
@@ -45,7 +45,7 @@ const KEY_FAULTS: readonly FaultRow[] = [
   ],
 ]
 
-/** What makes a certificate unfit for signing requests, whoever issued it (RFC 5280; D13). */
+/** What makes a certificate unfit for signing requests, from any issuer (RFC 5280; D13). */
 const FAULTS: readonly FaultRow[] = [
   [
     ({ version }) => version !== 3,

@@ -156,7 +156,7 @@ const THINGS: readonly { readonly text: string; readonly is: (bytes: Buffer) => 
   },
   {
     text: `The header holds several certificates, one after the other: ${PLAIN}, without its chain.`,
-    // A certificate has a length of two bytes behind its tag; the whole is none, or nobody would ask.
+    // A certificate has a length of two bytes behind its tag; the whole is none, or this would not be asked.
     is: bytes => bytes.length > 4 && isCertificate(bytes.subarray(0, 4 + bytes.readUInt16BE(2))),
   },
 ]

@@ -39,7 +39,7 @@ export function readPublicKeyFields(element: DerElement | undefined): PublicKeyF
   return { der: info.raw, kind: 'other', fault: `a key of type ${name}: ${NEEDED}` }
 }
 
-/** The key for verifying. @throws Error when it is faulty: whoever asks has refused it before */
+/** The key for verifying. @throws Error when it is faulty: its caller has refused it before */
 export function openPublicKey({ der, fault }: PublicKeyFields): KeyObject {
   if (fault !== undefined) throw new Error(`A faulty key is never opened: ${fault}`)
   return createPublicKey({ key: der, format: 'der', type: 'spki' })

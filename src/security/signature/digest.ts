@@ -16,7 +16,7 @@ export function createDigest(body: Uint8Array, algorithm: DigestAlgorithm = 'SHA
  * other algorithms are ignored, but one of the two is needed.
  * @param mayLook whether the client's mistake may be looked for when it does not match (D96)
  * @returns what was tolerated (D73)
- * @throws DomainError SIGNATURE_INVALID with the digest that the body has and, where it can be told, the client's mistake
+ * @throws DomainError SIGNATURE_INVALID with the digest that the body has and, where it is known, the client's mistake
  */
 export function verifyDigest(
   header: string,

@@ -1,5 +1,5 @@
 /**
- * The values of a request's headers by their names in small letters, repeats included. A request has few, so that to look through them costs less than to
+ * The values of a request's headers by their names in lower case, repeats included. A request has few, so that to look through them costs less than to
  * make a table of them.
  */
 export class HeaderValues {
@@ -45,7 +45,7 @@ export class HeaderValues {
 
 /**
  * What `make` makes of a text, made once for each of the first `most` texts that are not longer than `longest`: for the few that come again and
- * again. Of those that somebody makes up nothing is kept.
+ * again. Of those that are made up nothing is kept.
  */
 export function remember(
   make: (text: string) => string,
@@ -61,7 +61,7 @@ export function remember(
   }
 }
 
-/** The name of a header in small letters. There is room for more names than the clients of a bank use. */
+/** The name of a header in lower case. There is room for more names than the clients of a bank use. */
 export const inSmallLetters = remember(name => name.toLowerCase(), { most: 1_000, longest: 60 })
 
 /** By what other name a client sent a header that is missing; undefined where it sent none that is known. */

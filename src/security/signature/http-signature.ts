@@ -73,7 +73,7 @@ type VerifyOptions = {
   readonly keyId: KeyIdMode
   readonly now: Date
   readonly examine?: Examine
-  /** Told what had to be signed, once that is looked at. */
+  /** Receives what had to be signed, once that is looked at. */
   readonly remember?: (lines: readonly SignedLine[]) => void
 }
 

@@ -10,7 +10,7 @@ export type SignedMessage = {
   /** path and query exactly as sent */
   readonly target: string
   readonly headers: RawHeaders
-  /** The same by their names, where somebody has grouped them already. */
+  /** The same by their names, where they are grouped already. */
   readonly grouped?: HeaderValues
 }
 

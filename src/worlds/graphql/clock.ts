@@ -47,7 +47,7 @@ builder.mutationFields(t => ({
   stopClock: t.field({
     type: ClockRef,
     description:
-      'Ends a running advanceClock where it got to, whoever called it: that call is answered with the clock as it stands then. Nothing happens when none runs.',
+      'Ends a running advanceClock where it got to, for any caller: that call is answered with the clock as it stands then. Nothing happens when none runs.',
     resolve: (_, __, { bank }) => clock.stopClock(bank),
   }),
   advanceClock: t.field({

@@ -27,7 +27,7 @@ implement(DifferenceRef, 'A row that two worlds do not have alike (D87).', t => 
   noun: t.text(
     'What it is, such as Customer, Account, Transaction, Payment or Consent; World for the clock that stands still.',
   ),
-  id: t.text('What tells it apart: its id, or the parts of its key.'),
+  id: t.text('What identifies it: its id, or the parts of its key.'),
   fields: t.of(
     [FieldDifferenceRef],
     'The fields that are not alike; all that have a value, where only one side has the row.',

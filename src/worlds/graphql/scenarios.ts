@@ -74,10 +74,7 @@ implement(ScenarioRef, 'An outcome that this world forces on calls of TPPs, as a
     OperationNameEnum,
     'The operation that it is about; every one that it can act on when absent.',
   ),
-  psu: t.optional.text(
-    'The customerNumber of the PSU that it is about; calls for everybody and nobody when absent.',
-    'customerNumber',
-  ),
+  psu: t.optional.text('The customerNumber of the PSU that it is about; all calls when absent.', 'customerNumber'),
   creditorAccount: t.optional.text('The IBAN or BBAN that payments go to on which it acts; any when absent.'),
   times: t.optional.int('On how many calls it acts; on every one when absent.'),
   left: t.optional.int('How many of these are left. At 0 it acts no more.', ({ times, used }) =>

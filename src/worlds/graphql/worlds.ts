@@ -122,7 +122,7 @@ builder.mutationFields(t => ({
         description:
           '1 to 63 of a-z, 0-9 and "-", starting with a letter or digit (D1). A free one when it is not given.',
       }),
-      from: t.arg({ type: WorldContentEnum, description: 'What it starts with: STANDARD unless told otherwise.' }),
+      from: t.arg({ type: WorldContentEnum, description: 'What it starts with: STANDARD by default.' }),
       copyOf: t.arg.string({
         description: 'The world of this name, as it is now, clock included. Ids are the same in a copy (D81).',
       }),
@@ -140,7 +140,7 @@ builder.mutationFields(t => ({
         .arg({
           type: inputTypeOf(clock),
           description:
-            "Where its clock begins, also before today: the machine's instant unless told, in place of a fixture's own. With STANDARD the year of transactions ends there. FORMAT_ERROR for a copy, which keeps its clock.",
+            "Where its clock begins, also before today: the machine's instant by default, in place of a fixture's own. With STANDARD the year of transactions ends there. FORMAT_ERROR for a copy, which keeps its clock.",
         })
         .validate(given(clock.nullish())),
       expiresAfter: t.arg.string({

@@ -11,7 +11,7 @@ import {
   type Scenario,
 } from '../../domain/scenarios.ts'
 
-/** One of a list of words; what is not one of them is told which it is most like. */
+/** One of a list of words; what is not one of them is refused with the nearest one. */
 function word<const Words extends readonly [string, ...string[]]>(...words: Words) {
   const right = words.length > 20 ? 'a code of the table of errors (/docs/errors)' : `one of ${words.join(', ')}`
   return z.enum(words, {

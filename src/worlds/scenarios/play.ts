@@ -58,7 +58,7 @@ async function playSaid<Result>(
   throw new DomainError('FORMAT_ERROR', NOTHING_TO_ACT_ON[said.name] ?? '', 'Sandbank-Scenario')
 }
 
-// Whoever asks for an outcome and does not get it should hear of it.
+// A caller that names an outcome and does not get it should hear of it.
 const NOTHING_TO_ACT_ON: Readonly<Partial<Record<Scenario['name'], string>>> = {
   sca: 'The scenario sca needs a call that starts an SCA: one that creates a payment does when it sends PSU-Context (D45).',
   execution:

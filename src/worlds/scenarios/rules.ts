@@ -46,7 +46,7 @@ export async function rulesFor(ctx: Context, { operation, claim, creditors }: Ru
   return fitting.filter(({ rule }) => rule.customerNumber === null || rule.customerNumber === customerNumber)
 }
 
-// A PSU that the bank does not know is the call's own fault, and nobody's rule.
+// A PSU that the bank does not know is the call's own fault, and no rule's.
 async function numberOf(ctx: Context, claim: PsuClaim): Promise<string | undefined> {
   try {
     return (await findCustomer(ctx, claim))?.customerNumber

@@ -47,7 +47,7 @@ function headOf({ worldName, name, takenAt }: Snapshot, content: World): Snapsho
   }
 }
 
-/** How long a snapshot that is being loaded may take; what nobody finishes is deleted then. */
+/** How long a snapshot that is being loaded may take; what is not finished is deleted then. */
 const UNFINISHED_MS = 3_600_000
 
 /** Begins to load a snapshot by its first line. Answers what its other lines are sent to. FORMAT_ERROR for a line of another version. */
