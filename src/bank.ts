@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -59,9 +60,9 @@ export async function openBank({
   acceptLoss,
   ...listeners
 }: BankOptions): Promise<OpenBank> {
-  const machine = systemClockAndIds.machineNow
-  let machineNow = machine
+  let machineNow = systemClockAndIds.machineNow
   const store = await openStore(config.databaseUrl, { machineNow: () => machineNow(), onLost, acceptLoss })
+  const machine = store.machineNow ?? systemClockAndIds.machineNow
   // What the bank's worlds count from never goes back; what comes from outside, such as a Date header, is held to the machine's own clock.
   machineNow = forwardOnlyClock(machine, () => performance.now(), store.latestMachineTime, store.noteTime)
   const report: BankOptions['report'] = (error, requestId) => {
@@ -86,7 +87,10 @@ export async function openBank({
   await ensureDefaultWorld(deps, content)
   const authority = openAuthorityLater(config.home, machine)
   // Beside the books, under the same name: sandbank.db has sandbank.calls.db (D95).
-  const path = fileURLToPath(config.databaseUrl).replace(/(\.db)?$/, '.calls.db')
+  const books = config.databaseUrl.startsWith('file:')
+    ? fileURLToPath(config.databaseUrl)
+    : join(config.home, 'sandbank')
+  const path = books.replace(/(\.db)?$/, '.calls.db')
   const opened = openJournal(config.journal ? path : ':memory:', {
     machineNow,
     token: operator.token,

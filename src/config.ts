@@ -44,7 +44,13 @@ const settings = z.object({
     .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')
     .default('127.0.0.1'),
   SANDBANK_HOME: z.string().default('.sandbank'),
-  DATABASE_URL: z.string().startsWith('file:', 'must start with "file:" and name a SQLite file').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(
+      /^(file|postgresql):/,
+      'must start with "file:" and name an SQLite file, or with "postgresql:" and name a database',
+    )
+    .optional(),
   SANDBANK_HEADERS: z.enum(['strict', 'lenient'], 'must be strict or lenient').default('strict'),
   SANDBANK_KEYID: z.enum(['tolerant', 'strict'], 'must be tolerant or strict').default('tolerant'),
   SANDBANK_STRICT: z.enum(['0', '1'], 'must be 1, or 0').default('0'),

@@ -49,7 +49,7 @@ async function openAndServe(
     operator,
     acceptLoss,
     report: (error, requestId) => log.error({ err: error, requestId }, 'A fault of the server'),
-    onUnavailable: oncePerMinute(basename(config.databaseUrl), said => log.error(said, said.text)),
+    onUnavailable: oncePerMinute(nameOfBooks(config), said => log.error(said, said.text)),
     onLostCalls: ({ world, from, to, calls }) =>
       log.error(
         { lost: { world, from, to, calls } },
@@ -159,6 +159,11 @@ function greeting(
     '',
     '',
   ].join('\n')
+}
+
+/** What the log calls the books: the address of a database may hold a password. */
+function nameOfBooks({ databaseUrl }: Config): string {
+  return databaseUrl.startsWith('file:') ? basename(databaseUrl) : 'the database'
 }
 
 /** Starts the server with the settings of the environment; a start that fails ends the process with a sentence. */

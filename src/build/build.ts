@@ -38,12 +38,13 @@ const options = {
 const ASIDE = [
   { module: '@graphql-yoga/render-graphiql', file: 'graphiql.cjs' },
   { module: '@prisma/client/runtime/query_compiler_fast_bg.sqlite.wasm-base64.mjs', file: 'query-compiler.cjs' },
+  { module: 'pg', file: 'postgres.cjs' },
 ] as const
 
 const aside: Plugin = {
   name: 'aside',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^@(graphql-yoga|prisma)\// }, ({ path }) => {
+    onResolve({ filter: /^(@(graphql-yoga|prisma)\/|pg$)/ }, ({ path }) => {
       const found = ASIDE.find(({ module }) => module === path)
       return found && { path: `./${found.file}`, external: true }
     }),
@@ -96,7 +97,9 @@ const inputs = Object.keys(metafile.inputs)
 for (const { module, file } of ASIDE) {
   const made = await build({
     ...options,
-    stdin: { contents: `export * from '${module}'`, resolveDir: inPackage('.') },
+    stdin: { contents: `module.exports = require('${module}')`, resolveDir: inPackage('.') },
+    // What pg would load elsewhere: its binding in C, and the sockets of another runtime.
+    external: ['pg-native', 'cloudflare:sockets'],
     outfile: DIST + file,
     metafile: true,
   })

@@ -1,4 +1,5 @@
 import { Prisma } from '../generated/client.ts'
+import { dialectOf } from './queries/dialect.ts'
 import type { Tx } from './transaction.ts'
 
 /** How many rows one statement inserts: about 10 ms (D74). */
@@ -13,16 +14,17 @@ export async function insertMany<Row extends object>(tx: Tx, table: string, rows
   const [first] = rows
   if (first === undefined) return
   const columns = Object.keys(first)
+  const dialect = dialectOf(tx)
   for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
     const some = rows.slice(from, from + INSERTED_AT_ONCE).map(row => valuesOf(row, columns))
     const { shared, own } = partColumns(columns, some)
     const names = Prisma.raw([...shared, ...own].map(place => `"${columns[place]}"`).join(', '))
     const read = [
       ...shared.map(place => Prisma.sql`${bindable(some[0]?.[place])}`),
-      ...own.map((_, place) => Prisma.raw(`json_extract("value", '$[${place}]')`)),
+      ...own.map((place, member) => Prisma.raw(dialect.member(table, columns[place] ?? '', member))),
     ]
     const json = JSON.stringify(some.map(row => own.map(place => encode(row[place]))))
-    await tx.$executeRaw`INSERT INTO ${Prisma.raw(`"${table}"`)} (${names}) SELECT ${Prisma.join(read)} FROM jsonb_each(${json})`
+    await tx.$executeRaw`INSERT INTO ${Prisma.raw(`"${table}"`)} (${names}) SELECT ${Prisma.join(read)} FROM ${dialect.elements(json)}`
   }
 }
 
@@ -86,11 +88,12 @@ export async function updateMany<Row extends { readonly worldId: string; readonl
   if (first === undefined) return
   const columns = Object.keys(first)
   const isKey = (column: string) => column === 'worldId' || column === 'id'
-  const value = (column: string) => `json_extract("new"."value", '$[${columns.indexOf(column)}]')`
+  const dialect = dialectOf(tx)
+  const value = (column: string) => dialect.member(table, column, columns.indexOf(column))
   const changes = columns.filter(column => !isKey(column)).map(column => `"${column}" = ${value(column)}`)
   const keys = columns.filter(isKey).map(column => `"${table}"."${column}" = ${value(column)}`)
   const json = JSON.stringify(rows.map(row => valuesOf(row, columns).map(encode)))
-  await tx.$executeRaw`UPDATE ${Prisma.raw(`"${table}" SET ${changes.join(', ')}`)} FROM jsonb_each(${json}) AS "new" WHERE ${Prisma.raw(keys.join(' AND '))}`
+  await tx.$executeRaw`UPDATE ${Prisma.raw(`"${table}" SET ${changes.join(', ')}`)} FROM ${dialect.elements(json)} WHERE ${Prisma.raw(keys.join(' AND '))}`
 }
 
 /** How many rows one statement deletes: about 10 ms (D74). */

@@ -11,6 +11,8 @@ export type Store = {
   readonly reader: PrismaClient
   /** Runs reads that see one state of the store, however many statements and turns of the event loop they take (D74). */
   atOneMoment<T>(run: (db: Db) => Promise<T>): Promise<T>
+  /** The machine's time, where the engine has the last word on it, since several machines share the books (D125). */
+  readonly machineNow?: () => Date
   /** The latest time of the machine that was remembered when this store was opened (D40). */
   readonly latestMachineTime: Date | undefined
   /** Remembers a time of the machine that is about to be shown, also where nothing is committed; a `kill -9` does not lose it. */

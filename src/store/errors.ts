@@ -62,6 +62,12 @@ const DISK_FAULTS: readonly (readonly [code: string, told: (what: string) => str
   ['SQLITE_NOTADB', what => `The ${what} is damaged`],
 ]
 
+/** Whether a database says that a row breaks a constraint: SQLite by its name, PostgreSQL by the class of its code. */
+export function breaksConstraint(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^23\d{3}$/.test(code) || sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') === true
+}
+
 /** SQLite's own code, also where the adapter or Prisma has wrapped the error. */
 export function sqliteCode(error: unknown): string | undefined {
   for (let at = error, depth = 0; depth < 6 && typeof at === 'object' && at !== null; depth += 1) {

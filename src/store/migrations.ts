@@ -85,7 +85,7 @@ function apply(database: Database.Database, { name, sql, checksum }: Migration):
   }
 }
 
-type AppliedMigration = { readonly name: string; readonly checksum: string; readonly finished: boolean }
+export type AppliedMigration = { readonly name: string; readonly checksum: string; readonly finished: boolean }
 
 function readApplied(database: Database.Database): AppliedMigration[] {
   if (!listTables(database).includes('_prisma_migrations')) return []
@@ -101,7 +101,10 @@ function readApplied(database: Database.Database): AppliedMigration[] {
   })
 }
 
-function findMissing(applied: readonly AppliedMigration[], migrations: readonly Migration[]): Migration | undefined {
+export function findMissing(
+  applied: readonly AppliedMigration[],
+  migrations: readonly Migration[],
+): Migration | undefined {
   const known = new Map(migrations.map(migration => [migration.name, migration]))
   for (const { name, checksum, finished } of applied) {
     const migration = known.get(name)

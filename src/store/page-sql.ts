@@ -62,7 +62,7 @@ export const DERIVED: Readonly<Record<string, string>> = {
   BookingSide: `(SELECT "worldId", "id", "debitId" AS "accountId" FROM "Booking"
     UNION ALL SELECT "worldId", "id", "creditId" AS "accountId" FROM "Booking") AS "BookingSide"`,
   AccessOfDay: `(SELECT "worldId", "tppId", "customerId", "accountId", "day",
-    "day" || CHAR(31) || "tppId" || CHAR(31) || "customerId" || CHAR(31) || "accountId" || CHAR(31) || "operation" AS "id"
+    "day" || '\u001f' || "tppId" || '\u001f' || "customerId" || '\u001f' || "accountId" || '\u001f' || "operation" AS "id"
     FROM "AccessCount") AS "AccessOfDay"`,
   ConsentOfAccount: `(SELECT "worldId", "consentId" AS "id", "accountId" FROM "ConsentAccount") AS "ConsentOfAccount"`,
   StandingConsent: `(SELECT "worldId", "id", "tppId", "customerId", "grantedAt",

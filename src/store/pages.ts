@@ -11,6 +11,7 @@ import {
   type PageQuery,
   rowsFrom,
 } from './page-sql.ts'
+import { dialectOf } from './queries/dialect.ts'
 import type { Wish } from './queries/raw.ts'
 import type { Tx } from './transaction.ts'
 import { letOthersIn } from './turns.ts'
@@ -211,10 +212,10 @@ function idsOfParents(
     slow.length === 0
       ? rows
       : Prisma.sql`(SELECT * FROM ${rows} LIMIT ${LOOKED_AT_EACH}) AS "some" WHERE ${filterSql(source.worldId, slow)} ${orderBy(query)}`
+  const few = Prisma.sql`SELECT "id" FROM ${some} LIMIT ${query.window.take + 1}`
   return db.$queryRaw<ChildRow[]>`
     WITH "parents" ("parentId") AS (VALUES ${parents})
-    SELECT "parentId", "picked"."value" AS "id" FROM "parents", json_each((SELECT json_group_array("id") FROM (
-      SELECT "id" FROM ${some} LIMIT ${query.window.take + 1}))) AS "picked"
+    SELECT "parentId", "picked"."value" AS "id" FROM "parents", ${dialectOf(db).picked(few)}
     ORDER BY "parentId", "picked"."key"`
 }
 

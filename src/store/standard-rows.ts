@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { daysBetween } from '../domain/calendar.ts'
 import { Prisma } from '../generated/client.ts'
 import { encode, INSERTED_AT_ONCE, valuesOf } from './bulk-writes.ts'
+import { dialectOf } from './queries/dialect.ts'
 import type { Tx } from './transaction.ts'
 
 /**
@@ -77,17 +78,18 @@ export async function insertDayless(
   worldId: string,
   { now, today }: { readonly now: Date; readonly today: string },
 ): Promise<void> {
+  const dialect = dialectOf(tx)
   let place = -1
-  const next = () => {
+  const next = (column: string) => {
     place += 1
-    return Prisma.raw(`json_extract("value", '$[${place}]')`)
+    return Prisma.raw(dialect.member(table, column, place))
   }
-  const values = columns.map(({ is, value }) => {
-    if (is === 'OWN') return next()
-    if (is === 'DAY') return Prisma.sql`date(${today}, ${next()} || ' days')`
+  const values = columns.map(({ name, is, value }) => {
+    if (is === 'OWN') return next(name)
+    if (is === 'DAY') return dialect.words.dayAfter(Prisma.sql`${today}`, next(name))
     return Prisma.sql`${is === 'WORLD' ? worldId : is === 'INSTANT' ? encode(now) : value}`
   })
   const names = Prisma.raw(columns.map(({ name }) => `"${name}"`).join(', '))
   for (const part of parts)
-    await tx.$executeRaw`INSERT INTO ${Prisma.raw(`"${table}"`)} (${names}) SELECT ${Prisma.join(values)} FROM jsonb_each(${part})`
+    await tx.$executeRaw`INSERT INTO ${Prisma.raw(`"${table}"`)} (${names}) SELECT ${Prisma.join(values)} FROM ${dialect.elements(part)}`
 }

@@ -1,4 +1,5 @@
 import { Prisma } from '../generated/client.ts'
+import { dialectOf } from './queries/dialect.ts'
 import type { Db, Tx } from './transaction.ts'
 import { WORLD_TABLES } from './world-tables.ts'
 
@@ -52,20 +53,20 @@ export async function copySomeRows(
     SELECT ${columns} FROM ${nameOf(table)} WHERE ${where} ORDER BY ${columns} LIMIT 1 OFFSET ${ROWS_AT_ONCE - 1}`
   const after = last === undefined ? undefined : table.key.map(column => last[column])
   const until = after === undefined ? Prisma.empty : Prisma.sql`AND (${columns}) <= (${Prisma.join(after)})`
-  await copyWhere(tx, table, to, Prisma.sql`${where} ${until} ${leftOut(table, without)} ORDER BY ${columns}`)
+  await copyWhere(tx, table, to, Prisma.sql`${where} ${until} ${leftOut(tx, table, without)} ORDER BY ${columns}`)
   return after === undefined ? { table: place.table + 1, after: undefined } : { table: place.table, after }
 }
 
-function leftOut({ table }: Table, { accounts, cardAccounts }: Holders): Prisma.Sql {
+function leftOut(tx: Tx, { table }: Table, { accounts, cardAccounts }: Holders): Prisma.Sql {
   const [column, ids] =
     table === 'Transaction'
       ? ['accountId', accounts]
       : table === 'CardTransaction'
         ? ['cardAccountId', cardAccounts]
         : ['', []]
-  return ids.length === 0
-    ? Prisma.empty
-    : Prisma.sql`AND ${Prisma.raw(`"${column}"`)} NOT IN (SELECT "value" FROM json_each(${JSON.stringify(ids)}))`
+  if (ids.length === 0) return Prisma.empty
+  const dialect = dialectOf(tx)
+  return Prisma.sql`AND ${Prisma.raw(`"${column}"`)} NOT IN (SELECT ${Prisma.raw(dialect.words.element)} FROM ${dialect.elements(JSON.stringify(ids))})`
 }
 
 async function copyWhere(tx: Tx, table: Table, to: string, where: Prisma.Sql): Promise<number> {

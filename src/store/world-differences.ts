@@ -1,4 +1,5 @@
 import { Prisma } from '../generated/client.ts'
+import { dialectOf } from './queries/dialect.ts'
 import type { Db } from './transaction.ts'
 import { letOthersIn } from './turns.ts'
 import { WORLD_TABLES, type WorldTableName } from './world-tables.ts'
@@ -81,8 +82,7 @@ async function compare(
     columns.map(column => `"l"."${column}" IS DISTINCT FROM "r"."${column}"`),
     ' OR ',
   )
-  const object = (side: string) =>
-    list([`json_object(${columns.map(column => `'${column}', CAST("${side}"."${column}" AS TEXT)`).join(', ')})`])
+  const object = (side: string) => list([dialectOf(db).texts(table.table, side, columns)])
   const [first] = table.key
   const inside = (side: string) =>
     Prisma.sql`${beyond(table, side, after, backwards)} ${end === undefined ? Prisma.empty : upTo(table, side, end, backwards)}`

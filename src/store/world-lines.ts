@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { DomainError } from '../domain/errors.ts'
 import { parseJson } from '../domain/texts.ts'
 import { Prisma } from '../generated/client.ts'
-import { sqliteCode } from './errors.ts'
+import { breaksConstraint } from './errors.ts'
+import { dialectOf } from './queries/dialect.ts'
 import { type Field, tables } from './queries/tables.ts'
 import type { Db, Tx } from './transaction.ts'
 import { WORLD_TABLES } from './world-tables.ts'
@@ -47,11 +48,18 @@ export async function readLine(db: Db, worldId: string, from: LinePlace): Promis
   for (let place: LinePlace | undefined = from; ; place = { table: place.table + 1 }) {
     const columns = COLUMNS[place.table]
     if (columns === undefined) return undefined
-    const { table, list, name, keys } = columns
+    const { table, fields, name, key, keys } = columns
     const rest =
       place.after === undefined ? Prisma.empty : Prisma.sql`AND (${keys}) > (${Prisma.join([...place.after])})`
+    const dialect = dialectOf(db)
+    const row = Prisma.raw(
+      dialect.array(
+        table,
+        fields.map(field => field.name),
+      ),
+    )
     const found = await db.$queryRaw<{ row: string; key: string }[]>`
-      SELECT json_array(${list}) AS "row", json_array(${keys}) AS "key" FROM ${name}
+      SELECT ${row} AS "row", ${Prisma.raw(dialect.array(table, key))} AS "key" FROM ${name}
       WHERE "worldId" = ${worldId} ${rest} ORDER BY ${keys} LIMIT ${LINE.rows}`
     const fitting = found.slice(0, fittingOf(found))
     const last = fitting.at(-1)
@@ -87,7 +95,7 @@ export async function writeLine(tx: Tx, worldId: string, line: string, faultInRo
   try {
     return await insertLine(tx, worldId, columns, line)
   } catch (error) {
-    if (sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') !== true) throw error
+    if (!breaksConstraint(error)) throw error
     throw damaged(`A row of ${columns.table} is there twice, or refers to one that is not.`)
   }
 }
@@ -99,10 +107,11 @@ export async function copyLine(tx: Tx, worldId: string, { line, next }: ReadLine
 }
 
 // The text itself, since JavaScript's numbers do not hold all that SQLite's do.
-function insertLine(tx: Tx, worldId: string, { fields, list, name }: (typeof COLUMNS)[number], line: string) {
-  const values = Prisma.raw(fields.map((_, place) => `json_extract("value", '$[${place}]')`).join(', '))
+function insertLine(tx: Tx, worldId: string, { table, fields, list, name }: (typeof COLUMNS)[number], line: string) {
+  const dialect = dialectOf(tx)
+  const values = Prisma.raw(fields.map((field, place) => dialect.member(table, field.name, place)).join(', '))
   return tx.$executeRaw`INSERT INTO ${name} ("worldId", ${list})
-    SELECT ${worldId}, ${values} FROM json_each(${line}, '$.rows')`
+    SELECT ${worldId}, ${values} FROM ${dialect.elements(line, 'rows')}`
 }
 
 function parseLine(line: string): { readonly table: unknown; readonly rows: readonly unknown[] } {

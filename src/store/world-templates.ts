@@ -1,4 +1,5 @@
 import { Prisma } from '../generated/client.ts'
+import { dialectOf } from './queries/dialect.ts'
 import type { Tx } from './transaction.ts'
 import { WORLD_TABLES } from './world-tables.ts'
 
@@ -16,7 +17,7 @@ const rowsOf = (table: string) => Prisma.raw(`temp."Template${table}"`)
 
 /** Fills an empty world from the template of this key, if it is kept. Answers whether it was. */
 export async function copyTemplate(tx: Tx, key: string, worldId: string, now: Date): Promise<boolean> {
-  if ((await keptKey(tx)) !== key) return false
+  if (!dialectOf(tx).words.keepsTemplates || (await keptKey(tx)) !== key) return false
   const instant = now.toISOString().replace('Z', '+00:00')
   for (const { table, columns } of await keptTables(tx)) {
     const others = Object.values<string>(columns).filter(column => column !== 'worldId')
@@ -31,6 +32,7 @@ export async function copyTemplate(tx: Tx, key: string, worldId: string, now: Da
 
 /** Keeps the rows of a world as the template of this key, in place of the one that was kept before. */
 export async function keepTemplate(tx: Tx, key: string, worldId: string): Promise<void> {
+  if (!dialectOf(tx).words.keepsTemplates) return
   for (const { table } of WORLD_TABLES) {
     await tx.$executeRaw`DROP TABLE IF EXISTS ${rowsOf(table)}`
     const name = Prisma.raw(`"${table}"`)

@@ -149,7 +149,11 @@ describe('A wrong setting stops the start with one sentence that says which and 
     ['PORT', 'http', 'must be a port from 0 to 65535 (0 takes any free one)'],
     ['PORT', '65536', 'must be a port from 0 to 65535 (0 takes any free one)'],
     ['HOST', 'two words', 'must be a host name or an IP address'],
-    ['DATABASE_URL', 'postgres://localhost/bank', 'must start with "file:" and name a SQLite file'],
+    [
+      'DATABASE_URL',
+      'postgres://localhost/bank',
+      'must start with "file:" and name an SQLite file, or with "postgresql:" and name a database',
+    ],
     ['SANDBANK_HEADERS', 'loose', 'must be strict or lenient'],
     ['SANDBANK_KEYID', 'loose', 'must be tolerant or strict'],
     ['SANDBANK_STRICT', 'yes', 'must be 1, or 0'],

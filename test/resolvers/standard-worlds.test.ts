@@ -22,11 +22,14 @@ async function bankAt(instant: string) {
 /** All rows of a world, but for the world and the instant that they came. */
 async function rowsOf({ store }: Awaited<ReturnType<typeof bankAt>>, worldId: string) {
   const found: Record<string, unknown> = {}
-  for (const { table, columns } of WORLD_TABLES) {
+  for (const { table, columns, key } of WORLD_TABLES) {
     const delegate: unknown = Reflect.get(store.reader, `${table[0]?.toLowerCase()}${table.slice(1)}`)
     const findMany: unknown = Reflect.get(Object(delegate), 'findMany')
     if (typeof findMany !== 'function') throw new Error(`There is no ${table}.`)
-    const rows: Record<string, unknown>[] = await findMany({ where: { worldId } })
+    const rows: Record<string, unknown>[] = await findMany({
+      where: { worldId },
+      orderBy: key.map(column => ({ [column]: 'asc' })),
+    })
     const came = new Set(rows.flatMap(row => [row['createdAt'] ?? row['bookedAt'] ?? []].flat().map(String)))
     const kept = Object.keys(columns).filter(name => !['worldId', 'createdAt', 'bookedAt'].includes(name))
     found[table] = { came: [...came], rows: rows.map(row => kept.map(name => row[name])) }

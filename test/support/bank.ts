@@ -1,7 +1,6 @@
 import { createPrivateKey, type KeyObject, randomUUID, X509Certificate } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
-import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { createContext, systemClockAndIds } from '../../src/context.ts'
@@ -19,9 +18,9 @@ import { openStore, type Store } from '../../src/store/db.ts'
 import { createWorld } from '../../src/worlds/create.ts'
 import { ensureDefaultWorld } from '../../src/worlds/doors.ts'
 import { getWorld } from '../../src/worlds/read.ts'
+import { booksOf } from './database.ts'
 import { assertDocumented } from './documented.ts'
 import { type SigningInput, signedRequest } from './signing-client.ts'
-import { urlOf } from './stores.ts'
 import { copyHome, takeKey } from './template.ts'
 
 /** A caller with a certificate of the bank's own authority. */
@@ -78,7 +77,7 @@ export async function startBank(
 ): Promise<Bank> {
   const home = await copyHome()
   const faults: unknown[] = []
-  const store = await openStore(urlOf(join(home, 'sandbank.db')), {
+  const store = await openStore(await booksOf(home), {
     onUnprepared: call => faults.push(call),
     ...(options.onQuery === undefined ? {} : { onQuery: options.onQuery }),
   })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { systemClockAndIds } from '../../src/context.ts'
 import type { WorldContent } from '../../src/domain/worlds.ts'
@@ -14,7 +13,7 @@ import { listen } from '../../src/server.ts'
 import { openStore, type Store } from '../../src/store/db.ts'
 import { createWorld } from '../../src/worlds/create.ts'
 import { ensureDefaultWorld, enterWorld } from '../../src/worlds/doors.ts'
-import { urlOf } from './stores.ts'
+import { booksOf } from './database.ts'
 import { copyHome, templateAuthority } from './template.ts'
 
 /** What came back. `data` and `errors` are those of GraphQL, undefined when the answer was none of it. */
@@ -58,7 +57,7 @@ type Options = {
 export async function startGraphql({ token, hosts, onQuery }: Options = {}): Promise<GraphqlServer> {
   const home = await copyHome()
   const faults: unknown[] = []
-  const store = await openStore(urlOf(join(home, 'sandbank.db')), {
+  const store = await openStore(await booksOf(home), {
     onUnprepared: call => faults.push(call),
     ...(onQuery === undefined ? {} : { onQuery }),
   })

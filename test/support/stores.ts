@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { openStore, type Store, type StoreOptions } from '../../src/store/db.ts'
+import { emptyBooks } from './database.ts'
 
 /** A directory of the running test's own, removed after it. */
 export async function makeDirectory(): Promise<string> {
@@ -12,9 +13,9 @@ export async function makeDirectory(): Promise<string> {
   return directory
 }
 
-/** A store that is closed when the running test is over: on a new file, or on the one at `path`. */
+/** A store that is closed when the running test is over: on new books, or on those at `path`. */
 export async function openTestStore(path?: string, options?: StoreOptions): Promise<Store> {
-  const store = await openStore(urlOf(path ?? join(await makeDirectory(), 'books.db')), options)
+  const store = await openStore(await emptyBooks(path ?? join(await makeDirectory(), 'books.db')), options)
   onTestFinished(() => store.close())
   return store
 }

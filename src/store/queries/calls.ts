@@ -32,7 +32,7 @@ export const WRITES = ['create', 'createMany', 'update', 'updateMany', 'upsert',
 type Operation = (typeof READS)[number] | (typeof WRITES)[number]
 
 /** The calls that a connection's statements answer. */
-export function createCalls({ statement, decoderOf, requireUsable, worlds }: Statements): Calls {
+export function createCalls({ statement, decoderOf, words, requireUsable, worlds }: Statements): Calls {
   function readAll({ shape, args }: RowQuery, tail: Tail): Maybe<object[]> {
     const text = () => `SELECT ${shape.columns} ${shape.from}${tail.sql}`
     const read = statement(`${shape.key}${tail.sql}`, text, shape.bigInts).all(tail.values)
@@ -79,7 +79,7 @@ export function createCalls({ statement, decoderOf, requireUsable, worlds }: Sta
       else if (keys.every(key => key === keys[0])) condition[column] = keys[0]
       else unknown()
     })
-    const tail = new Tail()
+    const tail = new Tail(words)
     tail.sql = ' WHERE '
     appendWhere(tail, table, table.sql, where === undefined ? condition : { AND: [condition, asObject(where)] })
     appendOrder(tail, table, orderBy)
@@ -99,7 +99,7 @@ export function createCalls({ statement, decoderOf, requireUsable, worlds }: Sta
   function find(table: Table, args: object, limit?: 1): Maybe<object[]> {
     const { where, select, include, orderBy, take, skip } = onlyArgs(args, FIND_ARGS)
     const shape = wanted(table, select, include)
-    const tail = new Tail()
+    const tail = new Tail(words)
     if (where !== undefined) {
       tail.sql = ' WHERE '
       appendWhere(tail, table, table.sql, asObject(where))
@@ -176,7 +176,7 @@ export function createCalls({ statement, decoderOf, requireUsable, worlds }: Sta
     findMany: (table, args) => find(table, args),
     count: (table, args) => {
       const { where } = onlyArgs(args, WHERE_ARGS)
-      const tail = new Tail()
+      const tail = new Tail(words)
       if (where !== undefined) {
         tail.sql = ' WHERE '
         appendWhere(tail, table, table.sql, asObject(where))
@@ -194,31 +194,31 @@ export function createCalls({ statement, decoderOf, requireUsable, worlds }: Sta
       const rows = (Array.isArray(data) ? data : [data]).map(row => valuesOf(asObject(row)))
       if (rows.length === 0) return { count: 0 }
       // A column that has nothing in any row is left out: to read it out of the JSON costs as much as any other.
-      const columns = [...table.fields.values()].flatMap(({ sql }, place) =>
-        rows.some(row => row[place] !== null) ? [{ sql, place }] : [],
+      const columns = [...table.fields.values()].flatMap(({ type, sql }, place) =>
+        rows.some(row => row[place] !== null) ? [{ type, sql, place }] : [],
       )
       const names = columns.map(({ sql }) => sql).join(', ')
       const text = () =>
-        `INSERT INTO ${table.sql} (${names}) SELECT ${columns.map((_, place) => `json_extract("value", '$[${place}]')`).join(', ')} FROM json_each(?)`
+        `INSERT INTO ${table.sql} (${names}) SELECT ${columns.map((field, place) => words.member(field, place)).join(', ')} FROM ${words.elements('?')}`
       const json = JSON.stringify(rows.map(row => columns.map(({ place }) => toJson(row[place] ?? null))))
       return countOf(statement(`*${table.name}${names}`, text, false).run([json]))
     },
     update: (table, args) => {
       const { data, select } = onlyArgs(args, UPDATE_ARGS)
       requireKey(table, args)
-      const tail = new Tail()
+      const tail = new Tail(words)
       return change(table, args, 'UPDATE', appendSet(tail, table, data), tail, wanted(table, select, undefined).shape)
     },
     updateMany: (table, args) => {
       const { data } = onlyArgs(args, UPDATE_MANY_ARGS)
-      const tail = new Tail()
+      const tail = new Tail(words)
       return change(table, args, 'UPDATE', appendSet(tail, table, data), tail)
     },
     upsert: (table, args) => {
       const { where, create, update, select } = onlyArgs(args, UPSERT_ARGS)
       const key = requireKey(table, args)
       requireSameRow(table, key, asObject(where), asObject(create))
-      const tail = new Tail()
+      const tail = new Tail(words)
       const set = appendSet(tail, table, update)
       return insertOrUpdate(
         table,
@@ -231,12 +231,12 @@ export function createCalls({ statement, decoderOf, requireUsable, worlds }: Sta
     delete: (table, args) => {
       const { select } = onlyArgs(args, DELETE_ARGS)
       requireKey(table, args)
-      return change(table, args, 'DELETE FROM', '', new Tail(), wanted(table, select, undefined).shape)
+      return change(table, args, 'DELETE FROM', '', new Tail(words), wanted(table, select, undefined).shape)
     },
     deleteMany: (table, args) => {
       const { where, limit } = onlyArgs(args, DELETE_MANY_ARGS)
-      if (limit === undefined) return change(table, args, 'DELETE FROM', '', new Tail())
-      const tail = new Tail()
+      if (limit === undefined) return change(table, args, 'DELETE FROM', '', new Tail(words))
+      const tail = new Tail(words)
       appendWhere(tail, table, table.sql, where === undefined ? {} : asObject(where))
       tail.values.push(wholeNumber(limit))
       const [columns = unknown()] = table.uniques.values()

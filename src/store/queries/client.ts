@@ -1,6 +1,7 @@
 import type { Prisma, PrismaClient } from '../../generated/client.ts'
 import { sqliteCode } from '../errors.ts'
 import { type Calls, READS, WRITES } from './calls.ts'
+import { type Dialect, SQLITE } from './dialect.ts'
 import { type Engine, engineOfAll, sameByPrisma } from './engine.ts'
 import type { UnpreparedListener } from './listeners.ts'
 import type { RawCalls, Wish } from './raw.ts'
@@ -20,6 +21,7 @@ export type Manners = {
   /** Gets each call that goes to Prisma because it is not known. */
   readonly onUnprepared?: UnpreparedListener | undefined
   readonly engine?: Engine
+  readonly dialect?: Dialect
 }
 
 /**
@@ -56,7 +58,10 @@ export function prepareCalls(
   const models = [...tables.values()].map(
     table => [delegateOf(table), methodsOf(client, table, calls, answer)] as const,
   )
-  const own = new Map<string | symbol, unknown>([...Object.entries({ ...rawMethods, $rows }), ...models])
+  const own = new Map<string | symbol, unknown>([
+    ...Object.entries({ ...rawMethods, $rows, $dialect: manners.dialect ?? SQLITE }),
+    ...models,
+  ])
   return new Proxy<PrismaClient>(Object.create(null), {
     get: (_, name) => (own.has(name) ? own.get(name) : beneath(client, name)),
   })
@@ -103,15 +108,19 @@ function answering({
   }
   const now: Answer = ({ fast, slow, writes, ofModel, isForPrisma }) => {
     if (ofModel !== undefined && engine === 'prisma') return later(slow, writes)
-    try {
-      const rows = fast()
-      if (ofModel === undefined || writes || engine !== 'both') return Promise.resolve(rows)
-      return later(() => sameByPrisma(ofModel.name, ofModel.args, rows, fast, slow), false)
-    } catch (error) {
+    const byPrisma = (error: unknown) => {
       if (!isForPrisma(error)) return Promise.reject(error)
       if (isUnknown(error))
         onUnprepared?.(new Error(`This call is not prepared: ${ofModel?.name ?? 'SQL of our own'}.`))
       return later(slow, writes)
+    }
+    try {
+      const rows = fast()
+      if (rows instanceof Promise) return rows.catch(byPrisma)
+      if (ofModel === undefined || writes || engine !== 'both') return Promise.resolve(rows)
+      return later(() => sameByPrisma(ofModel.name, ofModel.args, rows, fast, slow), false)
+    } catch (error) {
+      return byPrisma(error)
     }
   }
   return call => {

@@ -1,5 +1,6 @@
 import type { View } from '../../domain/views.ts'
 import { Prisma } from '../../generated/client.ts'
+import type { Maybe } from './maybe.ts'
 import { wholeRow } from './shapes.ts'
 import type { SqliteStatement, Statements } from './statements.ts'
 import { tables } from './tables.ts'
@@ -12,7 +13,7 @@ export type RawCalls = {
   readonly $queryRaw: (args: readonly unknown[]) => unknown
   readonly $executeRaw: (args: readonly unknown[]) => unknown
   /** Whole rows of a table, by what stands behind its name, or as a view wants them, as far as it can be had. Prisma has nothing like it. */
-  readonly $rows: (table: string, tail: Prisma.Sql, as?: Wish) => object[]
+  readonly $rows: (table: string, tail: Prisma.Sql, as?: Wish) => Maybe<object[]>
 }
 
 /** A view of rows, and the columns of their order. */
@@ -70,14 +71,14 @@ export function createRawCalls(
   }
 }
 
-function sqlOf([first, ...values]: readonly unknown[]): Prisma.Sql {
+export function sqlOf([first, ...values]: readonly unknown[]): Prisma.Sql {
   if (first instanceof Prisma.Sql) return first
   return isTemplate(first) ? Prisma.sql(first, ...values) : unknown()
 }
 
 const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isArray(value) && 'raw' in value
 
-function bound(value: unknown): Bound {
+export function bound(value: unknown): Bound {
   if (value === null || typeof value === 'bigint') return value
   if (typeof value === 'string') return value.isWellFormed() ? value : unknown()
   if (value instanceof Date) return bindInstant(value)

@@ -18,6 +18,8 @@ export type Shape = {
   readonly bigInts: boolean
   /** Makes a row of what SQLite gives. */
   readonly decode: Decode
+  /** The same of texts, as PostgreSQL writes what its columns hold. */
+  readonly ofTexts: Decode
   /** Makes a row of what was given to SQLite, all columns of the table; undefined where there are other tables. */
   readonly ofWritten: Decode | undefined
   /** The columns as one text, a JSON array, and what makes a row of it: to make a text of each column costs a third more. Undefined where there are other tables. */
@@ -26,6 +28,9 @@ export type Shape = {
 }
 /** Makes a row as the answer has it; what else was read stays behind. */
 export type Decode = (values: unknown) => object
+
+/** The texts that make a row of values, and of texts. */
+type Literals = readonly [ofValues: string, ofTexts: string]
 
 /** A list in a shape: where its parent's key stands among the columns. */
 type List = { readonly relation: Relation; readonly name: string; readonly places: readonly number[] }
@@ -129,33 +134,45 @@ const DECODERS = {
   Json: at => `JSON.parse(${at})`,
 } as const satisfies Record<Field['type'], (at: string, bigInts: boolean) => string>
 
-const AS_THEY_ARE: ReadonlySet<Field['type']> = new Set(['String', 'Enum', 'BigInt'])
+// Of a column's text: instants and JSON are texts in both engines.
+const TEXT_DECODERS = {
+  ...DECODERS,
+  Boolean: at => `${at} === 't'`,
+  Int: at => `Number(${at})`,
+  BigInt: at => `BigInt(${at})`,
+} as const satisfies typeof DECODERS
 
 function build(draft: Draft): Shape {
   const { table } = draft
   const columns: string[] = []
   const joins: string[] = []
   const bigInts = hasBigInts(draft)
-  const literal = (one: Draft, alias: string): string => {
-    const members = one.fields.map(field => {
+  // Twice: of SQLite's values, and of texts.
+  const literal = (one: Draft, alias: string): Literals => {
+    const members = one.fields.map((field): Literals => {
       const at = `v[${columns.push(`${alias}.${field.sql}`) - 1}]`
-      return `${JSON.stringify(field.name)}: ${decoded(field, at, bigInts)}`
+      const name = JSON.stringify(field.name)
+      return [`${name}: ${decoded(field, at, bigInts)}`, `${name}: ${decoded(field, at, bigInts, TEXT_DECODERS)}`]
     })
     for (const { relation, draft: inner } of one.ones) {
       const own = `j${joins.length + 1}`
       joins.push(` LEFT JOIN ${relation.table.sql} AS ${own} ON ${joined(relation, alias, own)}`)
       const there = `v[${columns.push(`${own}."${relation.to[0]}"`) - 1}]`
-      members.push(`${JSON.stringify(relation.name)}: ${there} === null ? null : ${literal(inner, own)}`)
+      const [values, texts] = literal(inner, own)
+      const ifThere = `${JSON.stringify(relation.name)}: ${there} === null ? null :`
+      members.push([`${ifThere} ${values}`, `${ifThere} ${texts}`])
     }
-    return `{ ${members.join(', ')} }`
+    const [values, texts] = [members.map(([ofValues]) => ofValues), members.map(([, ofTexts]) => ofTexts)]
+    return [`{ ${values.join(', ')} }`, `{ ${texts.join(', ')} }`]
   }
-  const text = literal(draft, table.sql)
+  const [text, ofTexts] = literal(draft, table.sql)
   const ownColumns = draft.fields.map(field => field.sql)
   const lists = draft.lists.map(({ relation }) => ({
     relation,
     name: relation.name,
     places: relation.from.map(name => columns.push(`${table.sql}."${name}"`) - 1),
   }))
+  let readTexts: Decode | undefined
   return {
     key: draft.key,
     table,
@@ -165,6 +182,10 @@ function build(draft: Draft): Shape {
     returning: draft.ones.length === 0 && lists.length === 0 ? ownColumns.join(', ') : undefined,
     bigInts,
     decode: compile(text),
+    get ofTexts() {
+      readTexts ??= compile(ofTexts)
+      return readTexts
+    },
     ofWritten: draft.ones.length === 0 && lists.length === 0 ? compile(writtenLiteral(draft)) : undefined,
     packed: draft.ones.length === 0 && lists.length === 0 ? packedOf(draft) : undefined,
     lists,
@@ -193,9 +214,9 @@ function packedOf({ fields }: Draft): NonNullable<Shape['packed']> {
   return { columns: `json_array(${columns.join(', ')})`, decode: text => decode(JSON.parse(String(text))) }
 }
 
-function decoded(field: Field, at: string, bigInts: boolean): string {
-  const value = DECODERS[field.type](at, bigInts)
-  return field.nullable && !AS_THEY_ARE.has(field.type) ? `${at} === null ? null : ${value}` : value
+function decoded(field: Field, at: string, bigInts: boolean, decoders: typeof DECODERS = DECODERS): string {
+  const value = decoders[field.type](at, bigInts)
+  return field.nullable && value !== at ? `${at} === null ? null : ${value}` : value
 }
 
 // The text comes from the data model alone. One literal for each shape: all its rows have the same hidden class.

@@ -1,4 +1,5 @@
 import type { Prepare } from '../sqlite/adapter.ts'
+import { SQLITE, type Words } from './dialect.ts'
 import type { OnQuery } from './listeners.ts'
 import type { Maybe } from './maybe.ts'
 import type { Decode, Shape } from './shapes.ts'
@@ -6,7 +7,7 @@ import type { Bound } from './values.ts'
 import { mayChangeWorlds, type WorldCache } from './world-cache.ts'
 
 /** A prepared statement, by which of them the rows come as arrays: at once where the engine waits for nothing, as SQLite's do. */
-type Statement = {
+export type Statement = {
   readonly all: (values: readonly Bound[]) => Maybe<unknown[]>
   readonly get: (values: readonly Bound[]) => Maybe<unknown>
   readonly run: (values: readonly Bound[]) => Maybe<{ readonly changes: number }>
@@ -15,6 +16,7 @@ type Statement = {
 /** The prepared statements of a connection, each found again by a key that stands for its text. */
 export type Statements<Made extends Statement = Statement> = {
   readonly statement: (key: string, text: () => string, bigInts: boolean) => Made
+  readonly words: Words
   /** What makes a row of a shape of what a statement gives. */
   readonly decoderOf: (shape: Shape) => Decode
   /** Asked where an answer is known without a statement. */
@@ -77,6 +79,7 @@ export function createStatements({
       onUse?.()
       return made
     },
+    words: SQLITE.words,
     decoderOf: shape => shape.decode,
     requireUsable: () => guard?.before(),
     worlds,

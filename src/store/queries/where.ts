@@ -1,3 +1,4 @@
+import type { Words } from './dialect.ts'
 import type { Field, Relation, Table } from './tables.ts'
 import { type Bound, bind, unknown } from './values.ts'
 
@@ -5,7 +6,12 @@ import { type Bound, bind, unknown } from './values.ts'
 export class Tail {
   sql = ''
   readonly values: Bound[] = []
+  readonly words: Words
   private aliases = 0
+
+  constructor(words: Words) {
+    this.words = words
+  }
 
   alias(): string {
     this.aliases += 1
@@ -183,7 +189,7 @@ function appendList(tail: Tail, field: Field, column: string, list: unknown, wit
   if (list.length > MOST_PLACES) {
     if (field.type !== 'String') unknown()
     tail.values.push(JSON.stringify(list.map(value => (value === null ? unknown() : bind(field, value)))))
-    tail.sql += `${column} ${within ? 'IN' : 'NOT IN'} (SELECT "value" FROM json_each(?))`
+    tail.sql += `${column} ${within ? 'IN' : 'NOT IN'} (SELECT ${tail.words.element} FROM ${tail.words.elements('?')})`
     return
   }
   const places = 2 ** Math.ceil(Math.log2(list.length))

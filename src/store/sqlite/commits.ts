@@ -2,17 +2,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type Database from 'better-sqlite3'
 import type { CommandKind } from '../engine.ts'
 import { StoreBusyError, StoreUnavailableError, unavailable } from '../errors.ts'
+import { newTurn, type Turn } from '../turn-clients.ts'
 import { letOthersIn } from '../turns.ts'
 import { isBusy, type Prepare } from './adapter.ts'
-
-/** The time during which a command may use the writing connection. */
-export type Turn = {
-  over: boolean
-  /** It may have written something. */
-  wrote: boolean
-  /** Statements that were begun and have not answered yet. */
-  running: Set<Promise<unknown>> | undefined
-}
 
 export type CommitOptions = {
   readonly database: Database.Database
@@ -168,7 +160,7 @@ export function createCommits(options: CommitOptions): Commits {
   }
 
   async function runOne(waiting: Waiting, apart: boolean): Promise<CommandEnd> {
-    const turn: Turn = { over: false, wrote: false, running: undefined }
+    const turn = newTurn()
     current = turn
     if (apart) savepoint.run()
     try {

@@ -1,7 +1,17 @@
-import type { PrismaClient } from '../../generated/client.ts'
-import { DELEGATES, RAW } from '../queries/client.ts'
-import type { Tx } from '../transaction.ts'
-import type { Turn } from './commits.ts'
+import type { PrismaClient } from '../generated/client.ts'
+import { DELEGATES, RAW } from './queries/client.ts'
+import type { Tx } from './transaction.ts'
+
+/** The time during which a command may use the connection that it writes on. */
+export type Turn = {
+  over: boolean
+  /** It may have written something. */
+  wrote: boolean
+  /** Statements that were begun and have not answered yet. */
+  running: Set<Promise<unknown>> | undefined
+}
+
+export const newTurn = (): Turn => ({ over: false, wrote: false, running: undefined })
 
 /**
  * Makes transactions as their commands see them: each works for as long as its command's turn lasts. There is one for each command, so what

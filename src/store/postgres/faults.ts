@@ -1,0 +1,52 @@
+import { StoreBusyError, StoreUnavailableError } from '../errors.ts'
+
+/** The connection is gone, and with it what was not committed. Whether a COMMIT that was under way was, nobody knows (D123). */
+export class ConnectionLostError extends StoreUnavailableError {
+  override readonly name = 'ConnectionLostError'
+}
+
+/** Two commands were in each other's way; one of them was taken back, and may run again. */
+export class ConflictError extends StoreUnavailableError {
+  override readonly name = 'ConflictError'
+}
+
+const TOLD: readonly (readonly [codes: RegExp, told: string])[] = [
+  [/^53100/, 'The disk of the database is full'],
+  [/^25006/, 'The database cannot be written'],
+  [/^(53300|53200)/, 'The database has too much to do'],
+  [/^(28|3D000|42501)/, 'The database refuses this server'],
+  [/^58/, 'The disk of the database cannot be read or written'],
+]
+
+// An error without a code of SQL is one of the connection; 08 says so, and 57P01 to 57P05 that the server ends it.
+const LOST = /^(08...|57P0[1-5]|25P03|E[A-Z]+)$/
+
+/** What a call is told of an error of PostgreSQL's; what breaks a rule of the tables, or is our own fault, stays what it is. `lose` is called when the connection is gone. */
+export function faultOf(error: unknown, lose: () => void): unknown {
+  const code = codeOf(error)
+  if (code === undefined || LOST.test(code)) {
+    lose()
+    return new ConnectionLostError(
+      `The connection to the database was lost: ${error instanceof Error ? error.message : String(error)}`,
+      'The database cannot be reached. Try again in a second.',
+      { cause: error, code },
+    )
+  }
+  if (code === '40001' || code === '40P01')
+    return new ConflictError(
+      `Two commands were in each other's way (${code}).`,
+      'The store has too much to do. Try again in a second.',
+      { cause: error, code },
+    )
+  if (code === '55P03' || code === '57014')
+    return new StoreBusyError('The database was locked for too long.', { cause: error, code })
+  const told = TOLD.find(([codes]) => codes.test(code))?.[1]
+  return told === undefined
+    ? error
+    : new StoreUnavailableError(`${told} (${code}).`, `${told}.`, { cause: error, code })
+}
+
+export function codeOf(error: unknown): string | undefined {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}

@@ -1,0 +1,137 @@
+import { PACKAGE_ROOT } from '../../files/package-root.ts'
+import type { PrismaClient } from '../../generated/client.ts'
+import { createChanges } from '../changes.ts'
+import type { Store, StoreOptions } from '../engine.ts'
+import { StoreUnavailableError } from '../errors.ts'
+import { createHealth } from '../health.ts'
+import { readMigrations } from '../migrations.ts'
+import { createCalls } from '../queries/calls.ts'
+import { prepareCalls } from '../queries/client.ts'
+import { turnsOn } from '../turn-clients.ts'
+import { openClock } from './clock.ts'
+import { createCommands, type Writer } from './commands.ts'
+import { connect, type RunText } from './connection.ts'
+import { migrate } from './migrations.ts'
+import { createPool } from './pool.ts'
+import { createRawCalls } from './raw.ts'
+import { createReaders } from './readers.ts'
+import { createStatements } from './statements.ts'
+import { POSTGRES } from './words.ts'
+
+const PACKAGE_MIGRATIONS = new URL('prisma/migrations/postgresql/', PACKAGE_ROOT)
+
+/** How many connections a process takes: for reads of all calls, for commands, and for what reads one moment for long. */
+const READERS = 3
+const WRITERS = 8
+const STILL = 3
+
+const READ_ONLY = ['default_transaction_read_only = on']
+
+/** Opens the database that `url` (`postgresql:…`) names, and makes or completes its tables. Throws an Error that says why when it cannot be used. */
+export async function openPostgres(url: string, options: StoreOptions): Promise<Store> {
+  const { patienceMs = 15_000, onQuery, onUnprepared } = options
+  const clientOn = (run: RunText): PrismaClient => {
+    const statements = createStatements(run, onQuery)
+    return prepareCalls(noPrisma, createCalls(statements), createRawCalls(run, statements, onQuery), {
+      dialect: POSTGRES,
+      onUnprepared,
+    })
+  }
+  const first = await connect(url).catch(cannotOpen)
+  const clock = await (async () => {
+    try {
+      await migrate(first, readMigrations(options.migrations ?? PACKAGE_MIGRATIONS))
+      return await openClock(first)
+    } finally {
+      await first.close()
+    }
+  })().catch(cannotOpen)
+
+  const readers = createReaders(() => connect(url, READ_ONLY), READERS)
+  const writers = createPool<Writer>({
+    most: WRITERS,
+    patienceMs,
+    open: async () => {
+      const connection = await connect(url)
+      return { ...connection, within: turnsOn(clientOn(connection.run)) }
+    },
+  })
+  const still = createPool({ most: STILL, patienceMs, open: () => connect(url, READ_ONLY) })
+  const commands = createCommands(writers)
+  clock.keep(commands.enter)
+
+  const health = createHealth('the database', {
+    files: () => undefined,
+    writing: () => commands.enter(tx => clock.remember(tx)),
+    reading: async () => void (await readers.run('SELECT 1 FROM "World" LIMIT 1')),
+  })
+
+  async function finish(): Promise<void> {
+    await clock.close()
+    await writers.close()
+    await still.close()
+    await readers.close()
+  }
+  let finished: Promise<void> | undefined
+
+  return {
+    reader: clientOn(readers.run),
+    atOneMoment: run =>
+      still.use(async connection => {
+        await connection.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+        try {
+          return await run(clientOn(connection.run))
+        } finally {
+          await connection.run('COMMIT').catch(() => undefined)
+        }
+      }),
+    machineNow: clock.now,
+    latestMachineTime: clock.latest,
+    noteTime: clock.note,
+    leftOut: undefined,
+    changes: createChanges(versionBy(readers.run)),
+    shared: false,
+    lost: () => undefined,
+    onItsWay: () => undefined,
+    transaction: commands.enter,
+    giveBackPages: async () => false,
+    noteFault: () => undefined,
+    health,
+    close: () => {
+      finished ??= finish()
+      return finished
+    },
+  }
+}
+
+/** A number that is another once any transaction has written, as it was a moment ago: each look asks for the next. */
+function versionBy(run: RunText): () => unknown {
+  let known: unknown
+  let isAsking = false
+  const ask = async () => {
+    isAsking = true
+    try {
+      known = (await run('SELECT pg_snapshot_xmax(pg_current_snapshot())')).rows[0]?.[0]
+    } catch {
+      // Who follows hears of it when the database is there again.
+    } finally {
+      isAsking = false
+    }
+  }
+  return () => {
+    if (!isAsking) void ask()
+    return known
+  }
+}
+
+/** All calls of ours are prepared; Prisma's client is made for SQLite, and has no part in this. */
+function noPrisma(): never {
+  throw new Error('This call is not prepared, and there is nothing else to answer it on PostgreSQL.')
+}
+
+function cannotOpen(error: unknown): never {
+  // In PostgreSQL's own words, which name the user or the database.
+  const said = error instanceof StoreUnavailableError ? error.cause : error
+  const text = said instanceof Error ? said.message : String(said)
+  throw new Error(`Cannot open the database that DATABASE_URL names: ${text}`, { cause: error })
+}
