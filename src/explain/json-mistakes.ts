@@ -26,8 +26,6 @@ export function jsonMistake(bytes: Uint8Array): JsonMistake | undefined {
 const PACKED: readonly (readonly [start: readonly number[], name: string])[] = [
   [[0x1f, 0x8b], 'gzip'],
   [[0x78, 0x9c], 'zlib (deflate)'],
-  [[0x28, 0xb5, 0x2f, 0xfd], 'zstd'],
-  [[0x50, 0x4b, 0x03, 0x04], 'zip'],
 ]
 
 /** The same of a body that is text. */
@@ -65,9 +63,6 @@ const WHOLE: readonly (readonly [RegExp, string])[] = [
   [/^--[\w'()+,./:=?-]+\r?\n/, 'It is multipart form data: send JSON'],
   [/\{\{[\w $.-]+\}\}/, 'It holds a variable of Postman without a value: set it in the environment'],
   [/^\{\w+=/, 'It is what Java writes for a Map: use a JSON library, such as ObjectMapper.writeValueAsString'],
-  [/^(?:Array\s*\(|[aO]:\d+:)/, 'It is what PHP writes for an array: use json_encode'],
-  [/^\{\s*["':]\w+["']?\s*=>/, 'It is what Ruby writes for a Hash: use to_json'],
-  [/^(?:System\.|java\.|\w+(?:\.\w+)*@[\da-f]{4,8}$)/, 'It is the name of an object of .NET or Java: serialise it'],
 ]
 const FORM = /^[\w.[\]%-]+=[^&\s]*(?:&[\w.[\]%-]+=[^&\s]*)*$/
 const PYTHON = "It is what Python's str() writes for a dict: use json.dumps()"

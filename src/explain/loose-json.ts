@@ -12,162 +12,77 @@ export type LooseHabit =
   | 'TYPOGRAPHIC_QUOTES'
   | 'NO_NUMBER'
 
-const WORDS: ReadonlyMap<string, readonly [value: unknown, habit: LooseHabit | undefined]> = new Map<
-  string,
-  readonly [unknown, LooseHabit | undefined]
->([
-  ['true', [true, undefined]],
-  ['false', [false, undefined]],
-  ['null', [null, undefined]],
-  ['True', [true, 'PYTHON_WORDS']],
-  ['False', [false, 'PYTHON_WORDS']],
-  ['None', [null, 'PYTHON_WORDS']],
-  ['undefined', [undefined, 'NO_NUMBER']],
-  ['NaN', [undefined, 'NO_NUMBER']],
-])
-const CLOSED_BY: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”', '”': '”', '‘': '’', '’': '’' }
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
-const MOST_LEVELS = 100
-
 /** A text that ends in the middle of its value. */
 export const CUT = Symbol('a text that ends before its value does')
 
-/** Reads a text as JavaScript, Python or a careless hand writes it; CUT when it ends too early, undefined when it is nothing of the kind. */
+const PYTHON: ReadonlyMap<string, string> = new Map([
+  ['True', 'true'],
+  ['False', 'false'],
+  ['None', 'null'],
+])
+const MOST_LEVELS = 100
+// Each that does not end goes on to the end of the text, so that nothing is looked at twice (D74).
+const TOKENS =
+  /[\s\ufeff]+|"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|'(?:[^'\\]|\\[\s\S])*(?:'|\\?$)|[\u2018-\u201d](?:[^\u2018-\u201d\\]|\\[\s\S])*(?:[\u2018-\u201d]|\\?$)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|#[^\n]*|[\p{L}\w$+.-]+|[\s\S]/gu
+// No character of any text (Unicode, 23.7): it stands for what JSON cannot say.
+const MISSING = '\ufdd1'
+
+/** Reads a text as JavaScript, Python or a careless hand writes it, by writing it as JSON; CUT when it ends too early, undefined when it is nothing of the kind. */
 export function readLoosely(text: string): LooseJson | typeof CUT | undefined {
-  const reader = new LooseReader(text)
+  const habits = new Set<LooseHabit>()
+  const written: string[] = []
+  let [levels, end, comma] = [0, 0, false]
+  for (const { 0: token, index } of text.matchAll(TOKENS)) {
+    const isComment = /^(?:\/[/*]|#)/.test(token)
+    if (isComment) habits.add('COMMENTS')
+    const isDone = written.length > 0 && levels === 0
+    if (isComment || token.trim() === '' || token === '\ufeff') {
+      if (isDone) end = index + token.length
+      continue
+    }
+    if (isDone) break
+    end = index + token.length
+    if (token === '}' || token === ']') {
+      if (comma) habits.add('COMMA_AT_END')
+      levels -= 1
+    } else if (comma) written.push(',')
+    // One that stands first comes after nothing.
+    comma = token === ',' && !'[{'.includes(written.at(-1) ?? '')
+    if (token === '{' || token === '[') levels += 1
+    if (levels > MOST_LEVELS) return undefined
+    const isName = /^[\s\ufeff]*:/.test(text.slice(end, end + MOST_LEVELS))
+    if (!comma) written.push(asJson(token, isName, habits))
+  }
+  const json = written.join(' ')
+  if (levels > 0 || json === '' || json.endsWith(MISSING)) return CUT
   try {
-    return { value: reader.value(0), habits: reader.habits, end: reader.end() }
-  } catch (error) {
-    if (error === CUT) return CUT
-    if (error === ELSE) return undefined
-    throw error
+    return { value: JSON.parse(json, (_, value) => (value === MISSING ? undefined : value)), habits, end }
+  } catch {
+    return undefined
   }
 }
 
-const ELSE = Symbol('a text that is nothing like JSON')
-
-class LooseReader {
-  readonly habits = new Set<LooseHabit>()
-  readonly #text: string
-  #place = 0
-
-  constructor(text: string) {
-    this.#text = text
+/** A token as JSON writes it. A text without its end has none, so that what comes of it is no JSON. */
+function asJson(token: string, isName: boolean, habits: Set<LooseHabit>): string {
+  const [quote = ''] = token
+  const isTypographic = quote >= '\u2018' && quote <= '\u201d'
+  if (quote === '"' || quote === "'" || isTypographic) {
+    if (isTypographic) habits.add('TYPOGRAPHIC_QUOTES')
+    else if (quote === "'") habits.add('SINGLE_QUOTES')
+    const last = token.at(-1) ?? ''
+    const isClosed = token.length > 1 && (last === quote || (isTypographic && last >= '\u2018' && last <= '\u201d'))
+    if (!isClosed) return MISSING
+    const inner = token.slice(1, -1)
+    if (/\p{Cc}/u.test(inner)) habits.add('LINE_IN_STRING')
+    const plain = quote === '"' ? inner : inner.replace(/\\?"/g, '\\"').replaceAll("\\'", "'")
+    return `"${plain.replace(/\p{Cc}/gu, one => JSON.stringify(one).slice(1, -1))}"`
   }
-
-  value(level: number): unknown {
-    if (level > MOST_LEVELS) throw ELSE
-    const first = this.#next()
-    if (first === '{') return this.#object(level)
-    if (first === '[') return this.#list(level)
-    if (CLOSED_BY[first] !== undefined) return this.#string()
-    const [word = ''] = this.#match(/[\w.+-]+/y)
-    const [known] = [WORDS.get(word)]
-    if (known === undefined) {
-      if (!/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) throw ELSE
-      return Number(word)
-    }
-    if (known[1] !== undefined) this.habits.add(known[1])
-    return known[0]
+  if (isName && /^[\p{L}_$]/u.test(token)) {
+    habits.add('BARE_NAMES')
+    return JSON.stringify(token)
   }
-
-  /** Where the value ends, with all blanks and comments behind it. */
-  end(): number {
-    this.#skip()
-    return this.#place
-  }
-
-  #object(level: number): unknown {
-    const fields: [string, unknown][] = []
-    this.#place += 1
-    for (;;) {
-      if (this.#next() === '}') break
-      const name = CLOSED_BY[this.#next()] === undefined ? this.#bareName() : this.#string()
-      if (this.#next() !== ':') throw ELSE
-      this.#place += 1
-      fields.push([name, this.value(level + 1)])
-      if (this.#isOver('}')) break
-    }
-    this.#place += 1
-    return Object.fromEntries(fields)
-  }
-
-  #list(level: number): unknown {
-    const items: unknown[] = []
-    this.#place += 1
-    for (;;) {
-      if (this.#next() === ']') break
-      items.push(this.value(level + 1))
-      if (this.#isOver(']')) break
-    }
-    this.#place += 1
-    return items
-  }
-
-  #isOver(end: string): boolean {
-    const next = this.#next()
-    if (next === end) return true
-    if (next !== ',') throw ELSE
-    this.#place += 1
-    if (this.#next() === end) this.habits.add('COMMA_AT_END')
-    return false
-  }
-
-  #bareName(): string {
-    const [name] = this.#match(/[\p{L}_$][\w$]*/uy)
-    if (name === undefined) throw ELSE
-    this.habits.add('BARE_NAMES')
-    return name
-  }
-
-  #string(): string {
-    const quote = this.#text[this.#place] ?? ''
-    const close = CLOSED_BY[quote] ?? ''
-    if (quote === "'") this.habits.add('SINGLE_QUOTES')
-    else if (quote !== '"') this.habits.add('TYPOGRAPHIC_QUOTES')
-    let text = ''
-    for (let place = this.#place + 1; place < this.#text.length; place += 1) {
-      const character = this.#text[place] ?? ''
-      if (character === close) {
-        this.#place = place + 1
-        return text
-      }
-      if (character === '\\') {
-        place += 1
-        const escaped = this.#text[place] ?? ''
-        const [, code] = escaped === 'u' ? (/^([\da-f]{4})/i.exec(this.#text.slice(place + 1, place + 5)) ?? []) : []
-        text += code === undefined ? (ESCAPES[escaped] ?? escaped) : String.fromCharCode(Number.parseInt(code, 16))
-        if (code !== undefined) place += 4
-      } else {
-        if (character < ' ') this.habits.add('LINE_IN_STRING')
-        text += character
-      }
-    }
-    throw CUT
-  }
-
-  /** The next character that is neither blank nor comment. */
-  #next(): string {
-    this.#skip()
-    const next = this.#text[this.#place]
-    if (next === undefined) throw CUT
-    return next
-  }
-
-  #skip(): void {
-    for (;;) {
-      this.#match(/[\s\ufeff]+/y)
-      const [comment] = this.#match(/\/\/[^\n]*|\/\*[\s\S]*?\*\/|#[^\n]*/y)
-      if (comment === undefined) return
-      this.habits.add('COMMENTS')
-    }
-  }
-
-  #match(pattern: RegExp): readonly string[] {
-    pattern.lastIndex = this.#place
-    const found = pattern.exec(this.#text)
-    if (found === null) return []
-    this.#place = pattern.lastIndex
-    return found
-  }
+  if (PYTHON.has(token)) habits.add('PYTHON_WORDS')
+  if (token !== 'NaN' && token !== 'undefined') return PYTHON.get(token) ?? token
+  habits.add('NO_NUMBER')
+  return JSON.stringify(MISSING)
 }
