@@ -72,15 +72,22 @@ export function nearest(wrong: string, names: Iterable<string>, most = likeFor(w
   let best: { name: string; apart: number } | undefined
   let ending: string | undefined
   let looked = 0
+  const letters = lettersOf(wrong)
   for (const name of names) {
     looked += 1
     if (looked > MOST_NAMES) break
+    if (letters !== '' && lettersOf(name) === letters) return name
     if (lastWord !== wrong && name.toLowerCase() === lastWord.toLowerCase()) ending = name
     if (Math.abs(name.length - wrong.length) > most) continue
     const apart = distance(wrong, name, most)
     if (apart <= most && (best === undefined || apart < best.apart)) best = { name, apart }
   }
   return best !== undefined && best.apart < 2 ? best.name : (ending ?? best?.name)
+}
+
+/** A name without what other languages write between its words: `creditor_name` is `creditorName`. */
+function lettersOf(name: string): string {
+  return name.replaceAll(/[-_ ]/g, '').toLowerCase()
 }
 
 /** How many letters may differ, by default: with three in a short name any two would be alike. */

@@ -14,7 +14,7 @@ import { nearest } from '../domain/fixtures.ts'
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input, NAMING_FIELDS)
   if (result.success) return result.data
-  throw formatError(result.error.issues)
+  throw formatError(result.error.issues, input)
 }
 
 /** A refusal of a body, with what the rules find in its other parts (D78): about a part with a fault they have nothing to say. */
@@ -46,12 +46,12 @@ function fieldOf(path: string): string {
   return field
 }
 
-/** Any validator's issues as one refusal. */
-export function formatError(found: readonly Issue[]): DomainError {
+/** Any validator's issues as one refusal; of what, where that is known. */
+export function formatError(found: readonly Issue[], input?: unknown): DomainError {
   const issues = withoutLimits(found)
   // Only what is reported is put into words: a body can have thousands.
   const count = issues.reduce((sum, { keys }) => sum + (keys?.length ?? 1), 0)
-  const faults = issues.slice(0, MOST_FAULTS).flatMap(issue => faultsOf(issue, MOST_FAULTS))
+  const faults = issues.slice(0, MOST_FAULTS).flatMap(issue => faultsOf(issue, input, MOST_FAULTS))
   const listed = faults.slice(0, MOST_FAULTS)
   return new DomainError('FORMAT_ERROR', listed, undefined, {}, count - listed.length)
 }
@@ -91,7 +91,7 @@ export type Issue = {
 }
 
 /** What a validator has found, in our words; of unknown fields no more than `most`. */
-function faultsOf(issue: Issue, most?: number): Fault[] {
+function faultsOf(issue: Issue, input: unknown, most?: number): Fault[] {
   const parts = (issue.path ?? []).map(part => (typeof part === 'object' ? part.key : part))
   if (issue.keys !== undefined) {
     const free = issue.message.startsWith(FREE) ? issue.message.slice(FREE.length).split(' ') : []
@@ -103,7 +103,12 @@ function faultsOf(issue: Issue, most?: number): Fault[] {
       return { text: `is not a field of this request (D18): ${hint}`, path: pathTo([...parts, key]), want }
     })
   }
-  const [text, path] = [textOf(issue.message), pathTo(parts)]
+  // In many languages a field without a value is written so; JSON Schema knows no such fields here.
+  const isNull = parts.length > 0 && parts.reduce<unknown>((at, part) => Object(at)[part], input) === null
+  const [text, path] = [
+    `${textOf(issue.message)}${isNull ? ' It is null: leave it out where it has no value.' : ''}`,
+    pathTo(parts),
+  ]
   const want = issue.params?.want
   return [{ ...(path === '' ? { text: `The body ${text}` } : { text, path }), ...(want === undefined ? {} : { want }) }]
 }

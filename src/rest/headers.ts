@@ -128,6 +128,10 @@ export const HEADERS: readonly HeaderRow[] = [
     format: {
       right: 'an IPv4 or IPv6 address',
       fits: value => isIP(value) !== 0,
+      fault: value =>
+        `must be an IPv4 or IPv6 address; it is ${JSON.stringify(value.slice(0, 120))}.${
+          isIP(value.replace(/^\[(.*)\](?::\d+)?$|:\d+$/, '$1')) === 0 ? '' : ' Leave its port and brackets out.'
+        }`,
       schema: {
         anyOf: [
           { type: 'string', format: 'ipv4' },

@@ -41,7 +41,7 @@ export function askedOf({ request, target }: Pick<JournaledCall, 'request' | 'ta
 /** What was sent in another form than JSON: a document as it is, or the fields of a form. */
 function plainlyAsked({ body }: JournaledCall['request']): GraphqlAsk | undefined {
   // A body that was kept in part is JSON that has no end.
-  if (body === undefined || /^\s*\{\s*"/.test(body)) return undefined
+  if (body === undefined || /^\s*\{\s*"/.test(body) || parseJson(body) !== undefined) return undefined
   const query = new URLSearchParams(body).get('query') ?? body
   return /^\s*(?:[{#]|query\b|mutation\b|fragment\b)/.test(query) ? { query, variables: {} } : undefined
 }
@@ -70,7 +70,7 @@ export async function askedIn(
   // What is long is no slip of the pen: only the names that the refusal tells are put right.
   if (isRun || asked.query.length > LONGEST_REPAIRED) return withRightTypes(schema, liftFaults(schema, asked, faults))
   const repaired = await repair(schema, asked.query, operationNameIn(call))
-  if (!('query' in repaired)) return said && { ...said, fault: repaired }
+  if (repaired.fault !== undefined) return said && { ...said, ...repaired }
   const whole = {
     query: repaired.query,
     variables: withMissing(schema, repaired.query, asked.variables),

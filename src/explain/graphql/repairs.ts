@@ -42,25 +42,25 @@ const MOST_ROUNDS = 12
 export const LONGEST_REPAIRED = 2_000
 
 /**
- * The nearest document that can be run, or where and why one cannot: brackets closed, names as the schema has them, nothing that is not used. Each round puts
+ * The nearest document, and where and why it cannot be run, if it cannot: brackets closed, names as the schema has them, nothing that is not used. Each round puts
  * right what the rules of GraphQL found in the one before, by the nodes that they name, and lets others in (D74).
  */
 export async function repair(
   schema: GraphQLSchema,
   query: string,
   operationName?: string,
-): Promise<{ readonly query: string } | DocumentFault> {
+): Promise<{ readonly query: string; readonly fault?: DocumentFault }> {
   let text = query
-  let first: DocumentFault | undefined
+  let last: DocumentFault | undefined
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const { fault, edits } = await read(schema, text, operationName)
     if (fault === undefined) return { query: text.trim() }
-    first ??= fault
+    last = fault
     const next = applied(text, edits)
-    if (next === text) return first
+    if (next === text) break
     text = next
   }
-  return first ?? { query }
+  return { query: text, ...(last === undefined ? {} : { fault: last }) }
 }
 
 type Reading = { readonly fault: DocumentFault | undefined; readonly edits: readonly Edit[] }
@@ -86,13 +86,9 @@ async function read(schema: GraphQLSchema, text: string, operationName: string |
       operations.length === 0 ? 'The document has no operation to run.' : 'The document has several operations.'
     found.push({ error: new GraphQLError(text, { nodes: operations }), mend: chosenAlone })
   }
-  const mended = found.map(one => ({
-    ...one,
-    edits: one.mend?.(one.error.nodes?.[0], place, one.error.nodes ?? []) ?? [],
-  }))
-  const first = mended.find(({ edits }) => edits.length === 0) ?? mended[0]
+  const [first] = found
   const fault = first && { ...faultOf(first.error), lists: listedAt(first.error, first.rule, place) }
-  return { fault, edits: mended.flatMap(({ edits }) => edits) }
+  return { fault, edits: found.flatMap(({ error, mend }) => mend?.(error.nodes?.[0], place, error.nodes ?? []) ?? []) }
 }
 
 function faultOf({ locations, message }: GraphQLError): DocumentFault {

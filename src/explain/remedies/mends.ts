@@ -14,7 +14,7 @@ import { pageMend } from './pages.ts'
 import { itsStatus, withOneTransfer, withOwnBasket } from './payments.ts'
 import { membersOf, viewerOf } from './people.ts'
 import { withKnown, withKnownNoun } from './resources.ts'
-import { type Header, smaller } from './sizes.ts'
+import { type Header, smaller, withSample } from './sizes.ts'
 
 /** Nothing where the world has not what it would take. */
 type Mend = (ctx: Context, call: RefusedCall) => Promise<Commands | undefined> | Commands | undefined
@@ -70,7 +70,7 @@ const IN_PARTS =
 
 // No document was read.
 const AS_JSON =
-  'Send the document within JSON, as {"query": "…", "variables": {…}}, with Content-Type: application/json. The command sends it so.'
+  'Send the document as the text query of a JSON object, and its values in the object variables, with Content-Type: application/json. The command sends it so.'
 
 /** Where a document is wrong that nothing near to it would mend, and where it is shown while one writes. */
 function documentAdvice({ asked, place }: RefusedCall): string | undefined {
@@ -99,6 +99,10 @@ async function withConsent(ctx: Context, call: RefusedCall): Promise<Commands | 
 }
 
 async function rightForm(ctx: Context, call: RefusedCall): Promise<Commands> {
+  if (call.door === 'REST' && call.body === undefined && call.faults.every(({ path }) => path === undefined)) {
+    const sample = (await withOneTransfer(ctx, call)) ?? (await withSample(ctx, call))
+    if (sample !== undefined) return sample
+  }
   const right = await withOwnAccount(ctx, corrected(call, ctx.now))
   const lacksPsu = call.faults.some(({ path }) => path?.toLowerCase() === 'psu-id')
   const person = lacksPsu ? await viewerOf(ctx, undefined) : undefined

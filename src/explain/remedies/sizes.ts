@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
 import { osloDay } from '../../domain/calendar.ts'
 import { MAX_BULK_TRANSFERS } from '../../domain/products.ts'
-import type { Account } from '../../generated/client.ts'
 import { addressOf, again, at, type Commands, type RefusedCall } from '../commands.ts'
 import type { CallMend } from '../explanation.ts'
 
@@ -23,13 +22,12 @@ export async function smaller(
   const advice = `${had}; one may have ${BODY_BYTES}${over}. ${splitOf(call)}`
   if (call.door !== 'REST') return { advice, change: undefined }
   if (change !== undefined || call.body !== undefined) return { advice, change }
-  const body = await sampleFor(ctx, call)
   // What has no sample is looked at: nothing of the body was read.
   const path = call.path.replace(/\/balances$/, '')
-  return { advice, change: again(body === undefined ? { ...call, method: 'GET', path } : { ...call, body }) }
+  return { advice, change: (await withSample(ctx, call)) ?? again({ ...call, method: 'GET', path }) }
 }
 
-type OwnRows = { readonly account: Account; readonly owner: string; readonly day: string; readonly number: string }
+type OwnRows = { readonly currency: string; readonly owner: string; readonly day: string; readonly number: string }
 
 /** The least that an operation takes, by its path: with what this world has. */
 const SAMPLES: readonly (readonly [RegExp, (own: OwnRows) => object])[] = [
@@ -40,7 +38,7 @@ const SAMPLES: readonly (readonly [RegExp, (own: OwnRows) => object])[] = [
   [/^POST \/v1\/sandbox\/agreements$/, ({ owner }) => ({ owner, name: 'Accounting' })],
   [
     /^POST \/v1\/sandbox\/accounts\/[^/]+\/transactions$/,
-    ({ account: { currency }, day }) => ({
+    ({ currency, day }) => ({
       transactionAmount: { amount: '-1.00', currency },
       bookingDate: day,
       valueDate: day,
@@ -49,6 +47,12 @@ const SAMPLES: readonly (readonly [RegExp, (own: OwnRows) => object])[] = [
   ],
   [/^PUT \/v1\/tpps\/[^/]+\/contact-information$/, () => ({ emails: ['psd2-operations@tpp.example'] })],
 ]
+
+/** A call that came without the body that its operation takes, with the least of one. */
+export async function withSample(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
+  const body = call.method === 'GET' ? undefined : await sampleFor(ctx, call)
+  return body === undefined ? undefined : again({ ...call, body })
+}
 
 async function sampleFor(ctx: Context, { method, path }: RefusedCall): Promise<string | undefined> {
   const [plain = ''] = path.split('?', 1)
@@ -59,9 +63,10 @@ async function sampleFor(ctx: Context, { method, path }: RefusedCall): Promise<s
     ctx.db.account.findFirst({ where: id === undefined ? where : { ...where, id }, orderBy: { id: 'asc' } }),
     ctx.db.customer.findFirst({ where: { ...where, type: 'CORPORATE' }, orderBy: { id: 'asc' } }),
   ])
-  if (sample === undefined || account === null || corporate === null) return undefined
+  if (sample === undefined) return undefined
   const number = ctx.newId().slice(-12)
-  return JSON.stringify(sample({ account, owner: corporate.customerNumber, day: osloDay(ctx.now), number }))
+  const owner = corporate?.customerNumber ?? ''
+  return JSON.stringify(sample({ currency: account?.currency ?? 'NOK', owner, day: osloDay(ctx.now), number }))
 }
 
 /** The usual way to send as much in several calls. */

@@ -1,4 +1,4 @@
-import { GraphQLError, type GraphQLNamedType, isObjectType } from 'graphql'
+import { GraphQLError, type GraphQLNamedType, isEnumType, isObjectType, Kind } from 'graphql'
 import { DomainError, type ErrorCode } from '../../domain/errors.ts'
 import { nearest } from '../../domain/fixtures.ts'
 import type { ReadyAnswer } from '../../http/answers.ts'
@@ -26,6 +26,17 @@ export const FURTHER_HEADERS: Readonly<Record<number, Readonly<Record<string, st
   // The rest of its body is not read, so nothing can follow it on this connection.
   413: { Connection: 'close' },
   503: { 'Retry-After': '1' },
+}
+
+/** A call that names a document by its hash. What GraphQL's clients call this is no code of the interface. */
+export class NoPersistedQueries extends DomainError {
+  constructor() {
+    super(
+      'FORMAT_ERROR',
+      'No document is kept under a hash: send it in query, without extensions.persistedQuery.',
+      'query',
+    )
+  }
 }
 
 /** Errors as clients see them (D71). What is no refusal is given to `report`; what is a fault of ours is masked. */
@@ -56,13 +67,14 @@ function refusalFor(error: unknown, report: (error: unknown) => void): DomainErr
   if (refusal !== undefined && root !== refusal) report(root)
   if (refusal !== undefined) return refusal
   if (error instanceof GraphQLError && root instanceof GraphQLError)
-    return new DomainError('FORMAT_ERROR', CLEARER[error.message] ?? clearer(error.message))
+    return new DomainError('FORMAT_ERROR', CLEARER[error.message] ?? clearer(error))
   report(root)
   return SERVER_FAULT
 }
 
 function withMessages(error: unknown, refusal: DomainError): GraphQLError {
-  const extensions = { code: wireCode(refusal.code), tppMessages: tppMessages(refusal), ...linksOf(refusal) }
+  const code = refusal instanceof NoPersistedQueries ? 'PERSISTED_QUERY_NOT_SUPPORTED' : wireCode(refusal.code)
+  const extensions = { code, tppMessages: tppMessages(refusal), ...linksOf(refusal) }
   return new GraphQLError(cut(refusal.message), { ...placeOf(error), extensions })
 }
 
@@ -85,7 +97,9 @@ const CLEARER: Readonly<Record<string, string>> = {
 }
 
 /** What GraphQL says of a field that stands in the wrong place, with the place where it is right, which goes before a name that is only like it. */
-function clearer(told: string): string {
+function clearer({ message: told, nodes }: GraphQLError): string {
+  const [node] = nodes ?? []
+  if (node?.kind === Kind.STRING && isEnumWord(node.value)) return `${told} Write it without quotation marks.`
   const [message = told, field = '', type = '', rest = ''] =
     /^(Cannot query field "(\w+)" on type "(\w+)"\.)( Did you mean .*)?$/.exec(told)?.slice(1) ?? []
   const has = (owner: GraphQLNamedType | null | undefined) =>
@@ -101,6 +115,10 @@ function clearer(told: string): string {
   const owner = schema.getType(type)
   const near = rest === '' || !isObjectType(owner) ? undefined : nearest(field, Object.keys(owner.getFields()))
   return near === undefined ? told : `${message} Did you mean "${near}"?`
+}
+
+function isEnumWord(word: string): boolean {
+  return Object.values(schema.getTypeMap()).some(type => isEnumType(type) && type.getValue(word) !== undefined)
 }
 
 function rootOf(error: unknown): unknown {

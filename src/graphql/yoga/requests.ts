@@ -8,6 +8,7 @@ import { chooseType } from '../../http/negotiation.ts'
 import { parseInput } from '../../inputs/parse.ts'
 import { holdsMoreThan } from '../../inputs/values.ts'
 import { LIMITS } from './limits.ts'
+import { NoPersistedQueries } from './refusals.ts'
 
 /** A call as it came over the wire. */
 export type GraphqlCall = {
@@ -52,8 +53,16 @@ const graphqlRequest = z.strictObject({
 /** Reads what a call wants to run: FORMAT_ERROR for what is no request, UNSUPPORTED_MEDIA_TYPE, CONTENT_TOO_LARGE. */
 export async function readRequest(call: GraphqlCall): Promise<GraphqlRequest> {
   const given = call.method === 'POST' ? await bodyOf(call) : readSearch(call.search)
+  if (namesPersisted(given)) throw new NoPersistedQueries()
   const { query, variables, operationName } = parseInput(graphqlRequest, given)
   return { query, ...(variables == null ? {} : { variables }), ...(operationName == null ? {} : { operationName }) }
+}
+
+/** Whether a document is named by its hash, as Apollo's clients do at first: they send it whole when they are told that none is kept. */
+function namesPersisted(given: unknown): boolean {
+  if (typeof given !== 'object' || given === null || 'query' in given || !('extensions' in given)) return false
+  const { extensions } = given
+  return typeof extensions === 'object' && extensions !== null && 'persistedQuery' in extensions
 }
 
 /** NOT_ACCEPTABLE when the client takes none of our media types. */
