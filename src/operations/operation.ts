@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
 import type { Fixes } from '../domain/account-information.ts'
 import type { ErrorCode } from '../domain/errors.ts'
+import { nearest } from '../domain/fixtures.ts'
 import type { View } from '../domain/views.ts'
 import type { Access } from '../resolvers/psus.ts'
 import type { Judge } from './judges.ts'
@@ -88,7 +89,22 @@ export function operation<
 export function operation(
   given: OperationFacts & Partial<Omit<AnyOperation, 'run'>> & { run: AnyOperation['run'] },
 ): AnyOperation {
+  NAMED.set(given.name, given)
   return { ...NONE, ...given }
+}
+
+// For those whom operations themselves call, and who therefore cannot import the list of them.
+const NAMED = new Map<string, OperationFacts>()
+
+/** The operation of a name. */
+export function operationNamed(name: string | undefined): OperationFacts | undefined {
+  return name === undefined ? undefined : NAMED.get(name)
+}
+
+/** What is said of a name that no operation has. */
+export function noOperation(name: unknown): string {
+  const like = nearest(String(name), [...NAMED.keys()])
+  return `must be the name of an operation, which the enum OperationName lists${like === undefined ? '' : `: is it ${like}?`}`
 }
 
 /** Whether an operation takes a body. */

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { afterAll, describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../../src/operations/list.ts'
+import { scenarioFor, setScenario } from '../../src/worlds/scenarios/rule-inputs.ts'
 import { startBank } from '../support/bank.ts'
 import { ask } from '../support/both-doors.ts'
 import {
@@ -256,6 +257,21 @@ describe('Every field of a command comes back at both doors and in the export', 
     expect(lost(body, read, rest), 'at REST').toEqual([])
     expect(lost(body, { ...entries[0], payments: entries, ...node }, graphql), 'at GraphQL').toEqual([])
     expect(lost(body, rowWith(id, document), fixture), 'in the export').toEqual([])
+  })
+
+  it('a scenario, which only the operator sets', async () => {
+    const about = { tpp: tppId, psu: payer, creditorAccount: creditor.iban, operation: 'createPayment' }
+    const set = { scenario: 'execution; status=RJCT; reason=AM04', for: about, times: 3, probability: 0.25, seed: 7 }
+    expect([Object.keys(set), Object.keys(about)].map(names => names.toSorted())).toEqual(
+      [shapeOf(setScenario), shapeOf(scenarioFor)].map(shape => Object.keys(shape).toSorted()),
+    )
+    const { setScenario: made } = await ask(
+      world,
+      'mutation ($scenario: String!, $for: ScenarioForInput, $times: Int, $probability: Float, $seed: Int) { setScenario(scenario: $scenario, for: $for, times: $times, probability: $probability, seed: $seed) { id } }',
+      set,
+    )
+    const { fixture } = await ask(world, '{ fixture }')
+    expect(lost({ ...set, id: made.id }, fixture.scenarios[0])).toEqual([])
   })
 
   it('and is taken again by a world that is made from the export', async () => {

@@ -278,6 +278,19 @@ export const WHOLE_FIXTURE: Json = {
     { key: 'basket', id: `${ID}09`, createdAt: '-1D', ...sca, paymentIds: ['single', 'other'] },
     { ...sca, agreement: 'bank', paymentIds: ['corporate'], state: { context: 'CORPORATE' } },
   ],
+  scenarios: [
+    {
+      key: 'forced',
+      id: `${ID}0a`,
+      createdAt: '-1D',
+      scenario: 'execution; status=RJCT; reason=AM04',
+      for: { tpp: 'SANDBANK', operation: 'createPayment', psu: 'kari', creditorAccount: 'running' },
+      times: 3,
+      probability: 0.5,
+      seed: 2,
+      state: { asked: 2, used: 1 },
+    },
+  ],
 }
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 export type Schema = {

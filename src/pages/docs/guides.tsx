@@ -1,5 +1,7 @@
 import { LONGEST_WAIT_S, REASON_CODES, type ScenarioName } from '../../domain/scenarios.ts'
 import { FIXTURES } from '../../fixtures/documents/list.ts'
+import { payments } from '../../fixtures/documents/payments.ts'
+import { numbersOf } from '../../fixtures/drafts/holdings.ts'
 import { ERRORS } from '../../wire/errors.ts'
 import { Example } from './example.tsx'
 import { Table } from './table.tsx'
@@ -23,8 +25,8 @@ function Fixtures() {
   return (
     <>
       <p class="lead">
-        A fixture is one document, JSON or YAML: customers with their accounts, agreements, consents, payments. An entry
-        has the fields of the command that creates it. All entries are created, or none.
+        A fixture is one document, JSON or YAML: customers with their accounts, agreements, consents, payments,
+        scenarios. An entry has the fields of the command that creates it. All entries are created, or none.
       </p>
       <Example
         text={`# bank.yaml
@@ -94,10 +96,25 @@ npx sandbank graphql 'mutation { clearScenarios { scenario used } }'`}
         <code>setScenario</code> sets one on a world, for clients that cannot send the header: <code>for</code> a TPP,
         an operation, a PSU or payments to an account, on so many calls (<code>times</code>) or on a share of them (
         <code>probability</code>, <code>seed</code>), which are the same calls on each run. Copies and snapshots of the
-        world keep it; <code>resetWorld</code> removes it. It acts on calls of TPPs, never on those of the operator.
+        world keep it, a <a href="/docs/fixtures">fixture</a> has it under <code>scenarios</code>;{' '}
+        <code>resetWorld</code> leaves those that the world began with. It acts on calls of TPPs, never on those of the
+        operator.
       </p>
+      <h2>Accounts that always fail</h2>
+      <p>
+        In a world of the fixture <code>payments</code> (<code>sandbank world create --fixture payments</code>) every
+        payment to one of these accounts is rejected in its batch, for clients that can send no header.
+      </p>
+      <Table head={['Creditor account', 'What happens']} rows={failingAccounts()} />
     </>
   )
+}
+
+function failingAccounts() {
+  return payments.scenarios.map(({ scenario, for: { creditorAccount } }) => [
+    <code>{numbersOf({ key: creditorAccount }, '').iban}</code>,
+    <code>{scenario}</code>,
+  ])
 }
 
 const OUTCOMES: Record<ScenarioName, readonly (readonly [string, string])[]> = {

@@ -112,12 +112,15 @@ const COMMANDS = [
     'log',
     'Lists calls of the journal, follows them, and repeats one as a command, curl, GraphQL, a test or a fixture.',
   ],
+  ['why', 'Says why a call was refused, or what a payment, basket, consent or SCA waits for, and what changes it.'],
   ['report', 'The report card of an integration: what it has tried, and what a bank would object to.'],
-  ['fixture', 'Applies, exports and lists fixtures.'],
+  ['fixture', 'Applies, exports, shows and lists fixtures.'],
   ['exec', 'Runs a command with a bank of its own, whose addresses and keys are in environment variables.'],
   ['proxy', 'A local address that signs what is sent to it, for Postman, fuzzers and clients without signatures.'],
   ['world', 'Creates, lists, resets and deletes worlds.'],
   ['snapshot', 'Takes, restores, saves and loads snapshots.'],
+  ['open', 'Opens the console in a browser.'],
+  ['completion', 'Prints a script by which bash, zsh or fish completes commands and options.'],
 ] as const
 
 /** Whole errands, one after the other. */

@@ -25,6 +25,7 @@ const LISTS = new Set([
   'consents',
   'payments',
   'signingBaskets',
+  'scenarios',
 ])
 
 /** Sends a fixture in parts when it does not fit in one request. Answers what it is named by then; undefined when it fits. */

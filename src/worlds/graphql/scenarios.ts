@@ -1,5 +1,3 @@
-import { z } from '@hono/zod-openapi'
-import { nearest } from '../../domain/fixtures.ts'
 import type { Scenario as Rule } from '../../generated/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { enumOf } from '../../graphql/enum-of.ts'
@@ -8,62 +6,17 @@ import { argsOf, given } from '../../graphql/inputs.ts'
 import { listOfAll } from '../../graphql/list-fields.ts'
 import { listType } from '../../graphql/nouns.ts'
 import { parseInput } from '../../inputs/parse.ts'
-import * as input from '../../inputs/values.ts'
 import { OPERATIONS } from '../../operations/list.ts'
-import { SCENARIO_EXAMPLES, scenario } from '../scenarios/inputs.ts'
+import { operationNamed } from '../../operations/operation.ts'
+import { SCENARIO_EXAMPLES } from '../scenarios/inputs.ts'
+import { setScenario } from '../scenarios/rule-inputs.ts'
 import * as rules from '../scenarios/rules.ts'
-
-const [firstName = '', ...otherNames] = OPERATIONS.map(({ name }) => name)
-const OPERATION_NAMES = [firstName, ...otherNames] as const
 
 const OperationNameEnum = enumOf<string>(
   'OperationName',
   'An operation of the bank, named alike at both doors (D71).',
   Object.fromEntries(OPERATIONS.map(({ name, summary }) => [name, `${summary}.`])),
 )
-
-const operation = z
-  .enum(OPERATION_NAMES, {
-    error: ({ input }) => {
-      const like = nearest(String(input), OPERATION_NAMES)
-      return `must be the name of an operation, which the enum OperationName lists${like === undefined ? '' : `: is it ${like}?`}`
-    },
-  })
-  .openapi({ description: 'Only calls of this operation.' })
-
-/** The arguments of setScenario (D88). */
-const setScenario = z.strictObject({
-  scenario,
-  for: z
-    .strictObject({
-      tpp: input
-        .text(70, 'Only calls of this TPP: its id, with the prefix PSD or without, or its local name.')
-        .optional(),
-      operation: operation.optional(),
-      psu: input.text(35, 'Only calls for this PSU: its customerNumber.').optional(),
-      creditorAccount: input
-        .text(
-          34,
-          'Only payments to this account, by its IBAN or BBAN without blanks; of a bulk payment one transfer suffices.',
-        )
-        .optional(),
-    })
-    .openapi('ScenarioFor', {
-      description: 'Which calls of TPPs it is about: all conditions that are given must hold. Every call when none is.',
-    })
-    .default({}),
-  times: input.int32(1, 'On how many calls it acts; on every one when not given.').optional(),
-  probability: z
-    .number('must be a number above 0 and up to 1.')
-    .gt(0, 'must be above 0.')
-    .lte(1, 'must be 1 at most.')
-    .optional()
-    .openapi({
-      description:
-        'How likely it acts on each of the calls that it is about: above 0, up to 1. Which ones follows from seed and order alone, so a run repeats. 1 when not given.',
-    }),
-  seed: input.int32(0, 'Another seed is another choice, the same seed the same; 1 when not given.').optional(),
-})
 
 const ScenarioRef = builder.objectRef<Rule>('Scenario')
 implement(ScenarioRef, 'An outcome that this world forces on calls of TPPs, as a test has set it (D88).', t => ({
@@ -99,12 +52,11 @@ builder.queryFields(t => ({
 builder.mutationFields(t => ({
   setScenario: t.field({
     type: ScenarioRef,
-    description: `Forces an outcome on calls of TPPs in this world, from now on (D88), for example "${SCENARIO_EXAMPLES[0]}". Of several the one that was set last acts; a call's own header comes before all. It acts on calls that would succeed, never on work of the operator. It belongs to the state of the world: copies and snapshots have it, a reset takes it away. FORMAT_ERROR for unknown names and wrong values, RESOURCE_UNKNOWN for a TPP or PSU that there is not, CONFLICT when the world has 100 of them.`,
+    description: `Forces an outcome on calls of TPPs in this world, from now on (D88), for example "${SCENARIO_EXAMPLES[0]}". Of several the one that was set last acts; a call's own header comes before all. It acts on calls that would succeed, never on work of the operator. It belongs to the state of the world: copies, snapshots and fixtures have it, a reset leaves those that the world began with. FORMAT_ERROR for unknown names and wrong values, RESOURCE_UNKNOWN for a TPP or PSU that there is not, CONFLICT when the world has 100 of them.`,
     args: argsOf(setScenario.shape),
     resolve: (_, args, { bank }) => {
       const { for: about, ...set } = parseInput(given(setScenario), args)
-      const operation = OPERATIONS.find(({ name }) => name === about.operation)
-      return rules.setScenario(bank, { ...set, ...about, operation })
+      return rules.setScenario(bank, { ...set, ...about, operation: operationNamed(about.operation) })
     },
   }),
   clearScenarios: t.field({

@@ -10,6 +10,7 @@ import {
   SCENARIO_NAMES,
   type Scenario,
 } from '../../domain/scenarios.ts'
+import * as input from '../../inputs/values.ts'
 
 /** One of a list of words; what is not one of them is refused with the nearest one. */
 function word<const Words extends readonly [string, ...string[]]>(...words: Words) {
@@ -70,22 +71,38 @@ export const SCENARIO_EXAMPLES = [
   'consent-revoked; after=PT1H',
 ] as const
 
-/** A scenario as text, of the header and of setScenario: `name; key=value; …`. */
-export const scenario = z
+/** A scenario as text, of the header, of setScenario and of fixtures: `name; key=value; …`. */
+export const scenarioText = z
   .string()
-  .max(200, 'must have at most 200 characters')
-  .transform((text, refinement): Scenario => {
-    const read = readScenario(text)
-    if (typeof read !== 'string') return read
-    refinement.addIssue(`${read}.`)
-    return z.NEVER
-  })
+  .max(200, { error: 'must have at most 200 characters', abort: true })
+  .refine(text => typeof readScenario(text) !== 'string', { error: ({ input }) => `${readScenario(String(input))}.` })
   .openapi({
     type: 'string',
     description: `An outcome to force (D88): name; key=value; … The names are ${SCENARIO_NAMES.join(', ')}.`,
     examples: [...SCENARIO_EXAMPLES],
     maxLength: 200,
   })
+
+/** The same, read. */
+export const scenario = scenarioText.transform((text): Scenario => {
+  const read = readScenario(text)
+  return typeof read === 'string' ? z.NEVER : read
+})
+
+/** On which of the calls that it is about a scenario acts. */
+export const chances = {
+  times: input.int32(1, 'On how many calls it acts; on every one when not given.').optional(),
+  probability: z
+    .number('must be a number above 0 and up to 1.')
+    .gt(0, 'must be above 0.')
+    .lte(1, 'must be 1 at most.')
+    .optional()
+    .openapi({
+      description:
+        'How likely it acts on each of the calls that it is about: above 0, up to 1. Which ones follows from seed and order alone, so a run repeats. 1 when not given.',
+    }),
+  seed: input.int32(0, 'Another seed is another choice, the same seed the same; 1 when not given.').optional(),
+}
 
 /** What a text asks for, or what is wrong with it. */
 function readScenario(text: string): Scenario | string {

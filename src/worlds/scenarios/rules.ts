@@ -99,31 +99,48 @@ export type SetScenario = {
 const MOST_RULES = 100
 
 /** Lets a scenario act on calls of TPPs in this world, from now on (D88). */
-export function setScenario(ctx: Context, { scenario, operation, ...set }: SetScenario): Promise<Rule> {
-  if (operation !== undefined) assertCanAct(scenario, operation, 'for.operation')
-  if (set.creditorAccount !== undefined && operation !== undefined && !PAYMENTS.includes(operation.name))
+export function setScenario(ctx: Context, set: SetScenario): Promise<Rule> {
+  assertRule(set)
+  const { scenario, operation, creditorAccount, times, probability, seed } = set
+  return command(ctx, async tx =>
+    addRule(tx, {
+      id: tx.newId(),
+      ...ruleOf({ scenario, operation, creditorAccount, times, probability, seed }),
+      tppId: set.tpp === undefined ? null : (await findTpp(tx, set.tpp, 'for.tpp')).id,
+      customerNumber: set.psu === undefined ? null : await knownNumber(tx, set.psu),
+      asked: 0,
+      used: 0,
+      createdAt: tx.now,
+    }),
+  )
+}
+
+/** FORMAT_ERROR for a rule that could never act. */
+export function assertRule({ scenario, operation, creditorAccount }: SetScenario): void {
+  if (operation === undefined) return
+  assertCanAct(scenario, operation, 'for.operation')
+  if (creditorAccount !== undefined && !PAYMENTS.includes(operation.name))
     throw new DomainError('FORMAT_ERROR', `${operation.name} pays to no account.`, 'for.creditorAccount')
-  return command(ctx, async tx => {
-    const worldId = tx.world.id
-    await makeRoom(tx)
-    const rule = await tx.db.scenario.create({
-      data: {
-        worldId,
-        id: tx.newId(),
-        scenario: formatScenario(scenario),
-        tppId: set.tpp === undefined ? null : (await findTpp(tx, set.tpp, 'for.tpp')).id,
-        operation: operation?.name ?? null,
-        customerNumber: set.psu === undefined ? null : await knownNumber(tx, set.psu),
-        creditorAccount: set.creditorAccount ?? null,
-        times: set.times ?? null,
-        probability: set.probability === undefined ? null : Math.round(set.probability * MILLION),
-        seed: set.seed ?? 1,
-        createdAt: tx.now,
-      },
-    })
-    await noteRules(tx)
-    return rule
-  })
+}
+
+/** What a rule says, as its row has it. */
+export function ruleOf(set: Omit<SetScenario, 'tpp' | 'psu'>) {
+  return {
+    scenario: formatScenario(set.scenario),
+    operation: set.operation?.name ?? null,
+    creditorAccount: set.creditorAccount ?? null,
+    times: set.times ?? null,
+    probability: set.probability === undefined ? null : Math.round(set.probability * MILLION),
+    seed: set.seed ?? 1,
+  }
+}
+
+/** Adds a rule to the world. CONFLICT when it has as many as it may. */
+export async function addRule(tx: Context, row: Omit<Rule, 'worldId'>): Promise<Rule> {
+  await makeRoom(tx)
+  const rule = await tx.db.scenario.create({ data: { worldId: tx.world.id, ...row } })
+  await noteRules(tx)
+  return rule
 }
 
 // What is used up goes first.
