@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Deps } from './context.ts'
 import { osloDay } from './domain/calendar.ts'
+import { DomainError } from './domain/errors.ts'
 import { FIXTURE_SCHEMA_PATH } from './domain/fixtures.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
 import { DEFAULT_ORIGIN } from './explain/commands.ts'
@@ -8,29 +9,33 @@ import { type ReadyAnswer, sendAnswer, toResponse } from './http/answers.ts'
 import { keepLatest } from './http/editions.ts'
 import { createFile, createFiles, type File } from './http/files.ts'
 import { answerHealth } from './http/health.ts'
+import { answerMetrics, type CallCounter, createCallCounter } from './http/metrics.ts'
 import { messageOf, newNote, noteOf } from './http/notes.ts'
 import { reachedAt } from './http/reached.ts'
 import { endTurn } from './http/turns.ts'
+import type { Journal } from './journal/calls.ts'
 import { openJournal } from './journal/journal.ts'
 import { BY_HEADER, operatorOf, recordGraphql, recordUnread } from './journal/recording.ts'
 import { ASSET_PATHS, answerAsset } from './pages/assets.ts'
 import { createRest } from './rest/app.ts'
 import { headerReader, type Incoming } from './rest/call.ts'
 import { ofMessage, ofRequest, pathOf } from './rest/incoming.ts'
-import { JSON_TYPE } from './rest/problem.ts'
+import { JSON_TYPE, refuse } from './rest/problem.ts'
 import { isRestPath } from './rest/router.ts'
 import type { ServedApp } from './server.ts'
 import { letOthersIn } from './store/turns.ts'
 import type { AppOptions, Web } from './web.ts'
+import { refusalOf } from './worlds/doors.ts'
 
 /** The whole bank as one function from request to response. It never listens. */
 export function createApp(given: AppOptions): Required<ServedApp> {
-  const options = { ...given, deps: withJournal(given) }
+  const calls = createCallCounter()
+  const options = { ...given, deps: withJournal(given, calls.add) }
   const { deps } = options
   const rest = createRest(options)
   const opened = keepLatest<Web>()
   const openWeb = () => opened('', () => loadWeb(options, Object.keys(files)))
-  const files = filesOf(options)
+  const files = filesOf(options, calls)
   /** Every path of the bank but those of its pages (pages/app.tsx), and how a call of it is answered without the Fetch API. */
   const answer = (call: Incoming): Promise<ReadyAnswer> | undefined => {
     const path = pathOf(call.target)
@@ -86,13 +91,18 @@ export function createApp(given: AppOptions): Required<ServedApp> {
   return { fetch, serve, answer, record }
 }
 
+type JournalDeps = Deps & { readonly journal: Journal }
+
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 const GRAPHQL_PATH = /^(?:\/worlds\/([a-z0-9][a-z0-9-]{0,62}))?\/graphql$/
 
 type AnswerFile = (call: Pick<Incoming, 'target' | 'lines'>) => Promise<ReadyAnswer> | undefined
 
 /** What can only be read, by its path. A text is loaded when it is first asked for, since the reference takes a sixth of the start. */
-function filesOf({ deps, security }: AppOptions): Readonly<Record<string, AnswerFile>> {
+function filesOf(
+  { deps, security, operator, report }: Omit<AppOptions, 'deps'> & { readonly deps: JournalDeps },
+  calls: CallCounter,
+): Readonly<Record<string, AnswerFile>> {
   const [reference, fixtures] = [keepLatest<(origin: string) => File>(), keepLatest<File>()]
   // Read again on the next day, since its examples have days; its commands go to where its reader has reached the bank.
   const today = () => osloDay(security.machineNow())
@@ -107,6 +117,14 @@ function filesOf({ deps, security }: AppOptions): Readonly<Record<string, Answer
   const asset: AnswerFile = ({ target, lines }) => answerAsset(target, headerReader(lines))
   return {
     '/health': () => answerHealth(deps.store, deps.journal),
+    '/metrics': async ({ lines }) => {
+      const header = headerReader(lines)
+      return answerMetrics({ store: deps.store, journal: deps.journal, calls }, operator, header).catch(error => {
+        const refusal = refusalOf(error)
+        if (refusal === undefined) report(error, header('X-Request-ID'))
+        return refuse(refusal ?? new DomainError('SYSTEM_ERROR', 'This is a fault of the server.'))
+      })
+    },
     '/openapi.json': async ({ lines }) => {
       const header = headerReader(lines)
       return (await reference('', loadReference))(reachedAt(header) ?? DEFAULT_ORIGIN).answer(header, 'no-cache')
@@ -152,11 +170,14 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./pages/app.tsx'),
 ]
 
-/** A bank without a journal of its own keeps it in memory. */
-function withJournal({ deps, operator: { token } }: AppOptions): Deps {
-  return deps.journal === undefined
-    ? { ...deps, journal: openJournal(':memory:', { machineNow: deps.machineNow, token }) }
-    : deps
+/** A bank without a journal of its own keeps it in memory. All calls are counted, also those that it does not keep. */
+function withJournal({ deps, operator: { token } }: AppOptions, count: CallCounter['add']): JournalDeps {
+  const journal = deps.journal ?? openJournal(':memory:', { machineNow: deps.machineNow, token })
+  const add: Journal['add'] = call => {
+    count(call)
+    journal.add(call)
+  }
+  return { ...deps, journal: { ...journal, add } }
 }
 
 function hangingUp(outgoing: ServerResponse): AbortSignal {

@@ -9,7 +9,7 @@ export type Operator = {
   readonly origins?: readonly string[]
 }
 
-type Header = (name: string) => string | undefined
+export type Header = (name: string) => string | undefined
 
 /**
  * On loopback, where no token is asked for, a page of another site must not reach this door under a name of its own that it

@@ -207,6 +207,8 @@ export type Journal = {
   each(world: string, filter: CallFilter): Iterable<readonly JournaledCall[]>
   /** What is not in the journal of a world or of all, in the time that it keeps, oldest first. */
   lost(world: string | undefined): LostCalls[]
+  /** How many calls wait to be written. */
+  waiting(): number
   /** Why calls wait to be written, while they do. */
   fault(): string | undefined
   /** Passes on each call of this process from now on, a moment after it was answered. Answers how to stop that. */

@@ -163,6 +163,7 @@ export function openJournal(path: string, options: JournalOptions): Journal {
   return {
     ...reader,
     lost: world => guarded(() => losses.list(world, oldest())),
+    waiting: backlog.size,
     fault: () => {
       const fault = damage ?? (outage?.isReported === true ? outage.fault : undefined)
       return fault === undefined ? undefined : `${file}: ${fault.message}`

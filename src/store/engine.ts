@@ -35,6 +35,8 @@ export type Store = {
    * written is on the disk; when it is rejected, nothing was written. Throws a StoreUnavailableError when that cannot be done now.
    */
   transaction<T>(run: (tx: Tx) => Promise<T>, scope?: Scope): Promise<T>
+  /** Of this process: commands that wait for their turn, that had it, and commits, which several may share. */
+  readonly figures: () => StoreFigures
   /** Gives some pages that nothing uses back to the file system. Answers whether there are more. */
   giveBackPages(): Promise<boolean>
   /** Is told what a call met: a file that is damaged stays so, and is what `health` says from then on. */
@@ -44,6 +46,8 @@ export type Store = {
   /** Waits for the transactions that were asked for, puts the log into the main file, and closes. */
   close(): Promise<void>
 }
+
+export type StoreFigures = { readonly waiting: number; readonly commands: number; readonly commits: number }
 
 /** What a command touches. SQLite has one writer, who needs to know nothing of it; elsewhere worlds are written side by side (D124). */
 export type Scope = {

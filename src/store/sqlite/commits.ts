@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
-import type { CommandKind } from '../engine.ts'
+import type { CommandKind, StoreFigures } from '../engine.ts'
 import { StoreBusyError, StoreUnavailableError, unavailable } from '../errors.ts'
 import { newTurn, type Turn } from '../turn-clients.ts'
 import { letOthersIn } from '../turns.ts'
@@ -34,6 +34,7 @@ export type Commits = {
   enter<T>(run: (turn: Turn) => Promise<T>, kind?: CommandKind): Promise<T>
   /** The turn that is running. */
   current(): Turn | undefined
+  readonly figures: () => StoreFigures
   /** Takes nothing new, and waits for what was begun. */
   close(): Promise<void>
 }
@@ -78,6 +79,7 @@ export function createCommits(options: CommitOptions): Commits {
   let current: Turn | undefined
   let draining: Promise<void> | undefined
   let closed = false
+  let [commands, committed] = [0, 0]
   const begin = prepare('BEGIN IMMEDIATE')
   const commit = prepare('COMMIT')
   const savepoint = prepare('SAVEPOINT command')
@@ -141,6 +143,8 @@ export function createCommits(options: CommitOptions): Commits {
       if (turn !== undefined) await turn
       if (changes.get() !== before) options.beforeCommit()
       commit.run()
+      committed += 1
+      commands += group.length
       if (changes.get() !== before) {
         options.afterCommit()
         await options.force()
@@ -226,7 +230,8 @@ export function createCommits(options: CommitOptions): Commits {
     clearTimeout(timer)
   }
 
-  return { enter, current: () => current, close }
+  const figures = () => ({ waiting: queue.length, commands, commits: committed })
+  return { enter, current: () => current, figures, close }
 }
 
 /**

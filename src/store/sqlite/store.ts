@@ -252,6 +252,7 @@ function createStore(opened: OpenConnections): Store {
     onItsWay,
     changes: createChanges(() => (writer.database.open ? version.get() : undefined)),
     transaction,
+    figures: commits.figures,
     giveBackPages,
     noteFault,
     health,
