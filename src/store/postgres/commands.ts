@@ -1,4 +1,4 @@
-import type { Scope } from '../engine.ts'
+import type { Scope, StoreFigures } from '../engine.ts'
 import { breaksConstraint, StoreBusyError, StoreUnavailableError } from '../errors.ts'
 import type { Tx } from '../transaction.ts'
 import { newTurn, type turnsOn } from '../turn-clients.ts'
@@ -18,7 +18,7 @@ const ATTEMPTS = 3
  */
 export function createCommands(writers: Pool<Writer>) {
   const tails = new Map<string, Promise<unknown>>()
-  let waiting = 0
+  let [waiting, commits] = [0, 0]
 
   async function enter<T>(run: (tx: Tx) => Promise<T>, { worlds = [], kind }: Scope = {}): Promise<T> {
     if (waiting >= LONGEST_QUEUE) throw new StoreBusyError(`${LONGEST_QUEUE} transactions are waiting for the store.`)
@@ -38,13 +38,15 @@ export function createCommands(writers: Pool<Writer>) {
   async function attempt<T>(run: (tx: Tx) => Promise<T>, worlds: readonly string[], kind: Scope['kind']): Promise<T> {
     for (let tries = 1; ; tries += 1)
       try {
-        return await writers.use(writer => transact(writer, run, worlds))
+        const result = await writers.use(writer => transact(writer, run, worlds))
+        commits += 1
+        return result
       } catch (error) {
         if (tries === ATTEMPTS || !mayRunAgain(error, kind)) throw error
       }
   }
 
-  return { enter }
+  return { enter, figures: (): StoreFigures => ({ waiting, commands: commits, commits }) }
 }
 
 // What another process has made meanwhile is found by the second run. After a lost connection the record of the call decides what has happened (D123).

@@ -94,6 +94,7 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
     lost: () => undefined,
     onItsWay: () => undefined,
     transaction: commands.enter,
+    figures: commands.figures,
     giveBackPages: async () => false,
     noteFault: () => undefined,
     health,
