@@ -122,6 +122,24 @@ export type CallFilter = {
   readonly refused?: boolean | undefined
   /** A text that is part of the target. */
   readonly path?: string | undefined
+  /** A text that is part of what a list shows of a call, in upper or lower case. */
+  readonly contains?: string | undefined
+}
+
+/** What of a call is searched. */
+export const SEARCHED = [
+  'method',
+  'target',
+  'operation',
+  'code',
+  'cause',
+  'requestId',
+  'tppId',
+] as const satisfies readonly (keyof CallSummary)[]
+
+/** As SQLite has it: letters beyond ASCII stay as they are. */
+function lowerCase(text: string): string {
+  return text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 }
 
 /** What of a call is compared for equality with what a filter names. */
@@ -150,7 +168,14 @@ export function isWanted(filter: CallFilter, call: CallSummary): boolean {
     COMPARED.every(name => filter[name] === undefined || filter[name] === call[name]) &&
     wantedCallers(filter).includes(call.by) &&
     (filter.refused === undefined || filter.refused === isRefused(call)) &&
-    (filter.path === undefined || call.target.includes(filter.path))
+    (filter.path === undefined || call.target.includes(filter.path)) &&
+    contains(call, filter.contains)
+  )
+}
+
+function contains(call: CallSummary, text: string | undefined): boolean {
+  return (
+    text === undefined || lowerCase(SEARCHED.flatMap(name => call[name] ?? []).join('\n')).includes(lowerCase(text))
   )
 }
 

@@ -19,5 +19,9 @@ export const requestFilter = z
       description: 'true: only refused calls, answered 400 or more or, in GraphQL, with errors; false: only others.',
     }),
     path: text(200, 'Only calls whose path and query contain this text.').optional(),
+    contains: text(
+      200,
+      'Only calls of which method, path, operation, code, cause, X-Request-ID or TPP contains this text, in upper or lower case.',
+    ).optional(),
   })
   .openapi('RequestFilter', which('calls'))

@@ -10,6 +10,7 @@ import {
   JOURNAL_LIMITS,
   type Journal,
   type JournaledCall,
+  SEARCHED,
   type Verdict,
   wantedCallers,
   warningsIn,
@@ -43,6 +44,7 @@ export function createJournalReader(
     [`"by" IN (${wantedCallers(filter).map(() => '?')})`, ...wantedCallers(filter)],
     ['(status >= 400 OR code IS NOT NULL) = ?', filter.refused === undefined ? undefined : Number(filter.refused)],
     ['instr(target, ?) > 0', filter.path],
+    [`concat_ws(char(10), ${SEARCHED.join()}) LIKE ? ESCAPE '\\'`, likeOf(filter.contains)],
   ]
   const page = (world: string | undefined, filter: CallFilter, window: CallWindow): CallRow[] => {
     const { order, older, newer, backwards, take } = window
@@ -100,6 +102,11 @@ function summaryOf(row: CallRow): CallSummary {
     cause: textOf(row.cause),
     place: Number(row.place),
   }
+}
+
+/** A text anywhere in another, in upper or lower case. */
+function likeOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : `%${text.replace(/[%_\\]/g, '\\$&')}%`
 }
 
 function textOf(value: string | number | null): string | undefined {

@@ -84,7 +84,18 @@ export function createCalls(operator: Operator, name: string): WorldCalls {
   return Object.assign(list, { settled })
 }
 
-const FILTERS = ['by', 'door', 'operation', 'tpp', 'requestId', 'status', 'code', 'refused', 'path'] as const
+const FILTERS = [
+  'by',
+  'door',
+  'operation',
+  'tpp',
+  'requestId',
+  'status',
+  'code',
+  'refused',
+  'path',
+  'contains',
+] as const
 
 function joined(headers: readonly { readonly name: string; readonly value: string }[]): Record<string, string> {
   const all = new Map<string, string>()

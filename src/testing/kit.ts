@@ -126,6 +126,8 @@ export type CallFilter = {
   readonly refused?: boolean
   /** A part of path and query. */
   readonly path?: string
+  /** A part of method, path, operation, code, cause, X-Request-ID or TPP, in upper or lower case. */
+  readonly contains?: string
 }
 
 /** One call, as the journal has it. */

@@ -43,6 +43,8 @@ it('lists the calls of every world by pages, latest first', async () => {
     const numbers = page.map(text => Number(text.slice('every='.length)))
     expect(numbers).toEqual(numbers.toSorted((one, other) => other - one))
   }
+  const oldest = await pagesOf(`${one.base}/requests?path=every&order=oldest`, /every=\d+/g, 'Newer calls')
+  expect(oldest.flat()).toEqual(numbered(0, 34, n => `every=${n * 2}`))
   expect((await visitor(bank, `${one.base}/requests?worlds=all&after=nonsense`).open()).status).toBe(400)
 })
 

@@ -162,6 +162,12 @@ describe('the console', () => {
     expect(await rows(`caller=${tppIdOf(bank, bank.tpp)}&answer=accepted`)).toEqual(['200 GET'])
     expect(await rows('path=/sandbox/')).toEqual(['400 POST', '200 GET'])
     expect(await rows('path=%25')).toEqual([])
+    // Any part of what a list shows, in upper or lower case.
+    expect(await rows('contains=format_error')).toEqual(['400 POST'])
+    expect(await rows('contains=THERE+IS+NO+customer')).toEqual(['200 POST'])
+    expect(await rows('contains=%25')).toEqual([])
+    expect(await rows('order=oldest')).toEqual((await rows('')).toReversed())
+    expect(await shown(`${world.base}/requests`)).toMatch(/\d\d:\d\d:\d\d \d{1,2} [A-Z][a-z]{2}/)
     expect((await rows('worlds=all&path=/sandbox/')).slice(0, 2)).toEqual(['400 POST', '200 GET'])
     expect((await visitor(bank, `${world.base}/requests/none`).open()).status).toBe(404)
   })

@@ -14,11 +14,18 @@ export type CallQuery = {
   readonly code: string
   /** Its X-Request-ID. */
   readonly request: string
+  /** Any part of what a list shows. */
+  readonly contains: string
+  /** `oldest` where the list begins with the oldest. */
+  readonly order: string
   /** Whether those of every world are wanted. */
   readonly everyWorld: boolean
 }
 
 const MOST = 200
+
+/** What an address says for the list in the other order. */
+export const OLDEST = 'oldest'
 
 export function callQueryOf(c: HonoContext): CallQuery {
   const text = (name: string) => searchTextOf(c, name, MOST)
@@ -29,6 +36,8 @@ export function callQueryOf(c: HonoContext): CallQuery {
     operation: text('operation'),
     code: text('code'),
     request: text('request'),
+    contains: text('contains'),
+    order: text('order'),
     everyWorld: text('worlds') === 'all',
   }
 }
@@ -44,7 +53,7 @@ export function withSearch(path: string, search: URLSearchParams): string {
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-export function filterOf({ caller, answer, path, operation, code, request }: CallQuery): CallFilter {
+export function filterOf({ caller, answer, path, operation, code, request, contains }: CallQuery): CallFilter {
   return {
     ...(CHOSEN_CALLERS[caller]?.filter ?? (caller === '' ? {} : { tppId: caller })),
     ...(ANSWERS[answer]?.filter ?? (STATUS.test(answer) ? { status: Number(answer) } : {})),
@@ -52,6 +61,7 @@ export function filterOf({ caller, answer, path, operation, code, request }: Cal
     ...(operation === '' ? {} : { operation }),
     ...(code === '' ? {} : { code }),
     ...(request === '' ? {} : { requestId: request }),
+    ...(contains === '' ? {} : { contains }),
   }
 }
 
@@ -122,14 +132,21 @@ export function CallForm(props: {
       <TextField {...field('path', 'Path contains')} value={query.path} />
       {isWhole ? (
         <>
+          <TextField {...field('contains', 'Search')} value={query.contains} />
           <TextField {...field('operation', 'Operation')} value={query.operation} />
           <TextField {...field('code', 'Code')} value={query.code} />
           <TextField {...field('request', 'X-Request-ID')} value={query.request} />
+          <Select {...field('order', 'Order')} chosen={query.order} choices={ORDERS} />
         </>
       ) : null}
     </FilterForm>
   )
 }
+
+const ORDERS = [
+  ['', 'Latest first'],
+  [OLDEST, 'Oldest first'],
+] as const
 
 function titlesOf(choices: Choices) {
   return Object.entries(choices).map(([value, { title }]) => [value, title] as const)
@@ -187,7 +204,7 @@ export function CallRow({ call, everyWorld }: CallColumns & { readonly call: Cal
       <td class="when">
         <a href={`${base}/requests/${id}`}>
           <time datetime={at.toISOString()} title={at.toISOString()}>
-            {clockTime(at)}
+            {clockTime(at)} <span class="soft">{DAY.format(at)}</span>
           </time>
         </a>
       </td>
@@ -223,6 +240,7 @@ function baseOf(world: string): string {
   return world === DEFAULT_WORLD ? '' : `/worlds/${world}`
 }
 
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Europe/Oslo' })
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Europe/Oslo' })
 
 /** A time of the machine's clock, to the second. */

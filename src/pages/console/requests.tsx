@@ -30,13 +30,14 @@ import {
   callQueryOf,
   filterOf,
   LostCallsNotice,
+  OLDEST,
   searchOf,
   withSearch,
 } from './calls.tsx'
 import { Copies } from './copies.tsx'
 import { ConsoleFrame, Moment } from './frame.tsx'
 import { LIVE_ROWS } from './live-calls.tsx'
-import { nextOf } from './more.tsx'
+import { earlierOf, More, nextOf } from './more.tsx'
 
 /** The journal of a world as pages (D95): the latest calls, and one call with all that was kept of it. */
 export function createRequests(options: PagesOptions): Hono {
@@ -85,7 +86,7 @@ async function listPage(c: HonoContext, ctx: Context) {
   const query = callQueryOf(c)
   const { base, ...list } = await readList(c, ctx, query)
   const search = searchOf(query)
-  const { calls, lost, tpps, place, older, newest } = list
+  const { calls, lost, tpps, place, further, newest } = list
   return (
     <ConsoleFrame isWide={true} title="Calls" here="calls" base={base} scripts={newest ? ['console.js'] : []}>
       <div class="heading">
@@ -110,11 +111,11 @@ async function listPage(c: HonoContext, ctx: Context) {
       >
         <CallTable calls={calls} everyWorld={query.everyWorld} />
       </div>
-      {older === undefined ? null : (
-        <p>
-          <a href={`${base}/requests?${new URLSearchParams([...search, ['after', older]])}`}>Older calls</a>
-        </p>
-      )}
+      <More
+        path={`${base}/requests`}
+        given={{ ...Object.fromEntries(search), after: further }}
+        label={query.order === OLDEST ? 'Newer calls' : 'Older calls'}
+      />
     </ConsoleFrame>
   )
 }
@@ -123,13 +124,15 @@ async function listPage(c: HonoContext, ctx: Context) {
 async function readList(c: HonoContext, ctx: Context, query: CallQuery) {
   const [base, filter, after] = [worldBasePath(ctx.world), filterOf(query), c.req.query('after')]
   const tpps = (await pageOfTpps(ctx, { first: 30 })).rows
-  const newest = after === undefined
-  const args = { first: PAGE, ...(newest ? {} : { after }) }
+  const isOldest = query.order === OLDEST
+  const newest = after === undefined && !isOldest
+  const args = isOldest ? { last: PAGE, before: after } : { first: PAGE, after }
   const page = query.everyWorld ? await pageOfAllRequests(ctx, args, filter) : await pageOfRequests(ctx, args, filter)
   // Those of several worlds are written world by world: a page of them is shown by when they began.
-  const calls = page.rows.toSorted((one, other) => (one.id < other.id ? 1 : -1))
+  const calls = page.rows.toSorted((one, other) => (one.id < other.id === isOldest ? -1 : 1))
   const lost = newest ? await lostRequests(ctx, query.everyWorld) : []
-  return { base, tpps, calls, lost, place: Math.max(0, ...calls.map(call => call.place)), older: nextOf(page), newest }
+  const further = isOldest ? earlierOf(page) : nextOf(page)
+  return { base, tpps, calls, lost, place: Math.max(0, ...calls.map(call => call.place)), further, newest }
 }
 
 type CallPageProps = {
