@@ -73,11 +73,17 @@ export type Bank = {
 
 /** Starts a real bank on a real port with a real file, for the tests of one file; it is gone after them. */
 export async function startBank(
-  options: { readonly token?: string; readonly headers?: HeaderPolicy; readonly onQuery?: (sql: string) => void } = {},
+  options: {
+    readonly token?: string
+    readonly headers?: HeaderPolicy
+    readonly onQuery?: (sql: string) => void
+    /** The address of books that others may have open, too. */
+    readonly books?: string
+  } = {},
 ): Promise<Bank> {
   const home = await copyHome()
   const faults: unknown[] = []
-  const store = await openStore(await booksOf(home), {
+  const store = await openStore(options.books ?? (await booksOf(home)), {
     onUnprepared: call => faults.push(call),
     ...(options.onQuery === undefined ? {} : { onQuery: options.onQuery }),
   })

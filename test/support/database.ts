@@ -6,7 +6,7 @@ import { ensureDefaultWorld } from '../../src/worlds/doors.ts'
 import { sharedPostgres } from './postgres.ts'
 
 /** `npm run test:postgres` has the same tests on PostgreSQL. */
-const isOnPostgres = process.env['SANDBANK_TEST_DATABASE'] === 'postgres'
+export const isOnPostgres = process.env['SANDBANK_TEST_DATABASE'] === 'postgres'
 
 const databases = new Map<string, Promise<string>>()
 let filled: Promise<string> | undefined

@@ -3,13 +3,15 @@ import { randomInt } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isOnPostgres } from './database.ts'
+import { sharedPostgres } from './postgres.ts'
 import { requireCommonWords } from './statements.ts'
 
 /**
  * One folder for all that a run of tests writes; it is gone after it. It lies in memory where there is room: then no test waits for a
  * disk that others use too. What must be on a disk before it is told is shown by fsyncs.test.ts.
  */
-export default function makeRunFolder(): () => Promise<void> {
+export default async function makeRunFolder(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), 'sandbank-tests-'))
   // A test that gives up being root still reaches its own files.
   chmodSync(folder, 0o711)
@@ -20,9 +22,13 @@ export default function makeRunFolder(): () => Promise<void> {
     process.env['FUZZ_SEED'] ??= String(randomInt(2 ** 31))
     console.log(`FUZZ_SEED=${process.env['FUZZ_SEED']} tells these stories again.`)
   }
+  const postgres = isOnPostgres ? await sharedPostgres() : undefined
+  // One server for all workers.
+  if (postgres !== undefined) process.env['SANDBANK_TEST_POSTGRES'] = postgres.folder
   return async () => {
     try {
       if (process.env['SANDBANK_TEST_WORDS'] !== undefined) await requireCommonWords(folder)
+      await postgres?.stop()
     } finally {
       // A browser that is ending may still write its profile.
       rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
