@@ -3,10 +3,10 @@ import type { ErrorCode, Fault } from '../domain/errors.ts'
 import type { ExplainSignature } from '../domain/tpps.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import { type HeaderLine, headerText, type JournaledCall, type Verdict } from '../journal/calls.ts'
-import { unlessGone } from '../resolvers/references.ts'
 import { ERRORS } from '../wire/errors.ts'
 import { type GraphqlAsk, type Place, type RefusedCall, withoutBraces } from './commands.ts'
 import { type ExplainedRow, type Rehearse, row, type UntriedExplanation } from './explanation.ts'
+import { rowsBehind, rowsNamed } from './looked-at.ts'
 import { wantsAct } from './remedies/acts.ts'
 import { mendOf } from './remedies/mends.ts'
 import { signerOf } from './remedies/signers.ts'
@@ -81,8 +81,8 @@ export async function explainCall(
     ...base,
     state: code,
     text: `${failed === undefined ? '' : `Refused at the step ${failed.step} (D12). `}${told}`.trim(),
-    rule: remedy.rule,
-    rows,
+    rule: isForcedCall ? remedy.rule : (ruleCited(faults) ?? remedy.rule),
+    rows: distinct([...rows, ...(isForcedCall ? [] : await rowsBehind(ctx, code, refused, psu))]),
     advice: mend?.advice,
     change: mend === undefined ? remedy.change(refused) : mend.change,
     retry: async (last, { code: own, faults: others }) => {
@@ -92,6 +92,16 @@ export async function explainCall(
       return (await mendOf(ctx, own, { ...next, faults: others }, name => headerOf(call, name)))?.change
     },
   }
+}
+
+/** The rule that the refusal cites: `(D46)`, `([I] Limits, D41)`. */
+function ruleCited(faults: readonly Fault[]): string | undefined {
+  return faults.map(({ text }) => /\(((?:D\d|\[I\])[^()]*)\)/.exec(text)?.[1]).find(cited => cited !== undefined)
+}
+
+/** The last of rows with the same id has more values. */
+function distinct(rows: readonly ExplainedRow[]): ExplainedRow[] {
+  return [...new Map(rows.map(one => [one.id, one])).values()]
 }
 
 /** What the answer did not say of a fault: what stood there, or what was found out after it. */
@@ -146,44 +156,3 @@ function present<T extends Readonly<Record<string, string | undefined>>>(values:
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
   )
 }
-
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
-const MOST_NAMED = 20
-
-/** The rows that a call names by their ids, as they stand now. */
-async function rowsNamed(ctx: Context, { target, request }: JournaledCall): Promise<ExplainedRow[]> {
-  const ids = [...new Set(`${target} ${request.body ?? ''}`.match(UUID) ?? [])].slice(0, MOST_NAMED)
-  const found = await Promise.all(ids.map(id => Promise.all(FINDERS.map(find => find(ctx, id)))))
-  return found.flat().flatMap(one => one ?? [])
-}
-
-const FINDERS: readonly ((ctx: Context, id: string) => Promise<ExplainedRow | null>)[] = [
-  async (ctx, id) => {
-    const found = await unlessGone(ctx.load.payment(id))
-    return found && row('Payment', id, { status: found.status, tppId: found.tppId, service: found.service })
-  },
-  async (ctx, id) => {
-    const found = await unlessGone(ctx.load.account(id))
-    return found && row('Account', id, { iban: found.iban, currency: found.currency, owner: found.ownerId })
-  },
-  async (ctx, id) => {
-    const found = await unlessGone(ctx.load.cardAccount(id))
-    return found && row('CardAccount', id, { maskedPan: found.maskedPan, owner: found.ownerId })
-  },
-  async (ctx, id) => {
-    const found = await unlessGone(ctx.load.customer(id))
-    return found && row('Customer', id, { customerNumber: found.customerNumber, type: found.type })
-  },
-  async (ctx, id) => {
-    const found = await unlessGone(ctx.load.agreement(id))
-    return found && row('Agreement', id, { name: found.name, owner: found.ownerId })
-  },
-  async (ctx, id) => {
-    const found = await unlessGone(ctx.load.signingBasket(id))
-    return found && row('SigningBasket', id, { tppId: found.tppId })
-  },
-  async (ctx, id) => {
-    const found = await unlessGone(ctx.load.authorisation(id))
-    return found && row('Authorisation', id, { status: found.status, purpose: found.purpose, tppId: found.tppId })
-  },
-]

@@ -36,7 +36,7 @@ export function scenarioRemedy(inHeader: boolean): Remedy {
  */
 export const CODE_REMEDIES = {
   FORMAT_ERROR: { rule: 'D11, D16, D18', change: repeat },
-  BAD_REQUEST: { rule: 'D17, the rule in the text', change: repeat },
+  BAD_REQUEST: { rule: 'D17', change: repeat },
   HTTP_HEADER_REQUIRED: { rule: 'D10', change: call => again(call, call.faults.flatMap(missingHeader)) },
   QUERY_PARAMETER_REQUIRED: {
     rule: 'D42',
@@ -85,7 +85,7 @@ export const CODE_REMEDIES = {
   METHOD_NOT_ALLOWED: { rule: 'D12', change: call => again(withMethod(call)) },
   CANCELLATION_INVALID: { rule: 'D36', change: call => ask(call.place, PAYMENTS) },
   NOT_ACCEPTABLE: { rule: 'D19', change: repeat },
-  CONFLICT: { rule: 'D15, D24, D29, D46, the rule in the text', change: repeat },
+  CONFLICT: { rule: 'D15, D24, D29, D46', change: repeat },
   CONTENT_TOO_LARGE: {
     rule: 'D12: 1 MiB',
     change: call => again({ ...call, body: call.body === undefined ? undefined : beginningOf(call.body) }),

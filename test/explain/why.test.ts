@@ -324,3 +324,38 @@ describe('A periodic payment whose executions passed before its SCA (D77)', () =
     expect(await follow(world, told.change)).toMatchObject({ cancelPaymentInBank: { status: 'CANC' } })
   })
 })
+
+describe('The rule and the rows are those of the refusal', () => {
+  it('of a missing consent: what other TPPs have, and the SCA that waits', async () => {
+    const { world, headers, number, debtor } = await addPayer(bank)
+    const other =
+      'mutation ($n: String!) { grantConsent(access: { tpp: "SANDBANK" }, customerNumber: $n) { consent { id } } }'
+    const { grantConsent } = await ask(world, other, { n: number })
+    const answer = await world.call('GET', `/v1/accounts/${debtor.id}/balances`, { headers })
+    const sca = answer.body._links.scaRedirect.href.split('/').at(-1)
+    const { rule, rows } = await why(world, 'requestId', answer.headers['sandbank-request'])
+    expect(rule).toBe('D32')
+    expect(rows).toContainEqual(expect.objectContaining({ noun: 'Consent', id: grantConsent.consent.id }))
+    expect(valuesOf(rows, 'Consent')).toMatchObject([{ tppId: 'SANDBANK', state: 'VALID' }])
+    expect(rows).toContainEqual(expect.objectContaining({ noun: 'Authorisation', id: sca }))
+  })
+
+  it('of a payment that was there already: D46, and not all of CONFLICT', async () => {
+    const { world, psu, debtor, creditor } = await addPayer(bank)
+    const body = paymentBody(debtor, creditor)
+    await psu.call('POST', NDCT, { body })
+    const { headers } = await psu.call('POST', NDCT, { body })
+    expect(await why(world, 'requestId', headers['sandbank-request'])).toMatchObject({ state: 'CONFLICT', rule: 'D46' })
+  })
+
+  it('of a payment above the balance: the account with its balance, and the right to use it', async () => {
+    const { world, psu, debtor, creditor } = await addPayer(bank)
+    const body = paymentBody(debtor, creditor, { instructedAmount: { amount: '9000000.00', currency: 'NOK' } })
+    const path = NDCT.replace('payments/', 'payments/instant-').concat('-straks')
+    const { headers, body: refused } = await psu.call('POST', path, { body })
+    expect(refused.tppMessages[0].code).toBe('PAYMENT_FAILED')
+    const { rows } = await why(world, 'requestId', headers['sandbank-request'])
+    expect(valuesOf(rows, 'Account')).toMatchObject([{ iban: debtor.iban, booked: expect.any(String) }])
+    expect(valuesOf(rows, 'Engagement')).toMatchObject([{ roles: expect.stringContaining('REGISTER') }])
+  })
+})

@@ -1,0 +1,117 @@
+import type { Context } from '../context.ts'
+import { OPEN } from '../domain/authorisations.ts'
+import type { ErrorCode } from '../domain/errors.ts'
+import { formatAmount } from '../domain/money.ts'
+import type { Customer } from '../generated/client.ts'
+import type { JournaledCall } from '../journal/calls.ts'
+import { consentState } from '../resolvers/consents/list.ts'
+import { unlessGone } from '../resolvers/references.ts'
+import type { RefusedCall } from './commands.ts'
+import { type ExplainedRow, row } from './explanation.ts'
+import { debtorOf } from './remedies/money.ts'
+
+/** What the rule of a refusal looked at beside the rows that the call names: consents, or the account that was to pay and who may use it (D97). */
+export async function rowsBehind(
+  ctx: Context,
+  code: ErrorCode,
+  call: RefusedCall,
+  psu: Customer | null,
+): Promise<ExplainedRow[]> {
+  if (CONSENTS.has(code)) return psu === null ? [] : consentsOf(ctx, call, psu)
+  const account = MONEY.has(code) ? await debtorOf(ctx, call) : undefined
+  if (account === undefined) return []
+  const { id, bookedMinor, reservedMinor, creditLine, currency } = account
+  const booked = formatAmount(bookedMinor, currency)
+  const reserved = formatAmount(reservedMinor, currency)
+  const rights = await ctx.db.engagement.findMany({
+    where: { worldId: ctx.world.id, accountId: id, ...(psu === null ? {} : { customerId: psu.id }) },
+    orderBy: { id: 'asc' },
+    take: MOST_LISTED,
+  })
+  return [
+    row('Account', id, { iban: account.iban, owner: account.ownerId, booked, reserved, creditLine }),
+    ...rights.map(({ id, agreementId, roles, registerLimit, approvalLimit }) =>
+      row('Engagement', id, { agreement: agreementId, roles, registerLimit, approvalLimit }),
+    ),
+  ]
+}
+
+const CONSENTS: ReadonlySet<ErrorCode> = new Set(['CONSENT_INVALID', 'CONSENT_EXPIRED', 'CONSENT_UNKNOWN'])
+const MONEY: ReadonlySet<ErrorCode> = new Set(['PAYMENT_FAILED', 'FORBIDDEN', 'HTTP_HEADER_REQUIRED'])
+const MOST_LISTED = 5
+
+/** The consents of a PSU, of other TPPs too, and the SCA that waits for its answer (D32). */
+async function consentsOf(ctx: Context, { tppId }: RefusedCall, psu: Customer): Promise<ExplainedRow[]> {
+  const where = { worldId: ctx.world.id }
+  const [consents, waiting] = await Promise.all([
+    ctx.db.consent.findMany({
+      where: { ...where, customerId: psu.id },
+      orderBy: [{ grantedAt: 'desc' }, { id: 'desc' }],
+      take: MOST_LISTED,
+    }),
+    ctx.db.authorisation.findMany({
+      where: {
+        ...where,
+        ...OPEN,
+        purpose: 'CONSENT',
+        expiresAt: { gt: ctx.now },
+        ...(tppId === undefined ? {} : { tppId }),
+        OR: [{ customerId: psu.id }, { customerId: null }],
+      },
+      orderBy: { id: 'desc' },
+      take: 1,
+    }),
+  ])
+  const known = consents.map(async one => {
+    const { id, tppId, context, agreementId, grantedAt } = one
+    const state = await consentState(ctx, one)
+    return row('Consent', id, { tppId, state, context, agreement: agreementId, grantedAt: grantedAt.toISOString() })
+  })
+  return [
+    ...(await Promise.all(known)),
+    ...waiting.map(({ id, status, tppId, expiresAt }) =>
+      row('Authorisation', id, { status, purpose: 'CONSENT', tppId, expiresAt: expiresAt.toISOString() }),
+    ),
+  ]
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+const MOST_NAMED = 20
+
+/** The rows that a call names by their ids, as they stand now. */
+export async function rowsNamed(ctx: Context, { target, request }: JournaledCall): Promise<ExplainedRow[]> {
+  const ids = [...new Set(`${target} ${request.body ?? ''}`.match(UUID) ?? [])].slice(0, MOST_NAMED)
+  const found = await Promise.all(ids.map(id => Promise.all(FINDERS.map(find => find(ctx, id)))))
+  return found.flat().flatMap(one => one ?? [])
+}
+
+const FINDERS: readonly ((ctx: Context, id: string) => Promise<ExplainedRow | null>)[] = [
+  async (ctx, id) => {
+    const found = await unlessGone(ctx.load.payment(id))
+    return found && row('Payment', id, { status: found.status, tppId: found.tppId, service: found.service })
+  },
+  async (ctx, id) => {
+    const found = await unlessGone(ctx.load.account(id))
+    return found && row('Account', id, { iban: found.iban, currency: found.currency, owner: found.ownerId })
+  },
+  async (ctx, id) => {
+    const found = await unlessGone(ctx.load.cardAccount(id))
+    return found && row('CardAccount', id, { maskedPan: found.maskedPan, owner: found.ownerId })
+  },
+  async (ctx, id) => {
+    const found = await unlessGone(ctx.load.customer(id))
+    return found && row('Customer', id, { customerNumber: found.customerNumber, type: found.type })
+  },
+  async (ctx, id) => {
+    const found = await unlessGone(ctx.load.agreement(id))
+    return found && row('Agreement', id, { name: found.name, owner: found.ownerId })
+  },
+  async (ctx, id) => {
+    const found = await unlessGone(ctx.load.signingBasket(id))
+    return found && row('SigningBasket', id, { tppId: found.tppId })
+  },
+  async (ctx, id) => {
+    const found = await unlessGone(ctx.load.authorisation(id))
+    return found && row('Authorisation', id, { status: found.status, purpose: found.purpose, tppId: found.tppId })
+  },
+]
