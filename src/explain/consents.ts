@@ -5,6 +5,7 @@ import { consentExpiry, consentState } from '../resolvers/consents/list.ts'
 import { AUTHORISATION_REASONS, CONSENT_REASONS } from './causes.ts'
 import { ask, type Commands, type Place } from './commands.ts'
 import { about, actingIn, complete, numberOf, row, type UntriedExplanation } from './explanation.ts'
+import { viewerOf } from './remedies/people.ts'
 
 export async function explainConsent(ctx: Context, consent: Consent, place: Place): Promise<UntriedExplanation> {
   const state = await consentState(ctx, consent)
@@ -53,11 +54,19 @@ export async function explainAuthorisation(
       }),
     ],
     change: open
-      ? complete(place, id, customerId === null ? undefined : await numberOf(ctx, customerId), authorisation)
+      ? await decided(ctx, authorisation, place)
       : state === 'EXPIRED'
         ? renewal(place, authorisation)
         : undefined,
   }
+}
+
+/** By whom it names, or by one that can give a consent (D32). */
+async function decided(ctx: Context, authorisation: Authorisation, place: Place): Promise<Commands> {
+  const { id, customerId } = authorisation
+  if (customerId !== null) return complete(place, id, await numberOf(ctx, customerId), authorisation)
+  const person = await viewerOf(ctx, undefined)
+  return complete(place, id, person?.customerNumber, person)
 }
 
 function renewal(place: Place, { purpose, tppId, resourceId }: Authorisation): Commands {

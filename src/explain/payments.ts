@@ -114,7 +114,7 @@ async function paymentChange(ctx: Context, payment: Payment, place: Place): Prom
   if (status === 'RCVD' && basketId !== null) return explainedBasketChange(ctx, basketId, payment, place)
   if (waitsForSca(payment)) {
     const open = await openAuthorisation(ctx, id)
-    const psu = status === 'RCVD' ? await numberOf(ctx, payment.customerId) : await otherApprover(ctx, payment)
+    const psu = await approverOf(ctx, payment)
     if (open !== null) return complete(place, open, psu, payment)
     const { context, agreementId, tppId } = payment
     return startSca(place, 'startPaymentAuthorisation', { id, psu, tppId, context, agreementId })
@@ -136,24 +136,27 @@ export async function explainBasket(ctx: Context, basketId: string, place: Place
   const basket = await ctx.load.signingBasket(basketId)
   const payments = await ctx.load.paymentsOfBasket(basketId)
   const status = basketStatus(payments)
-  const [first] = payments
+  const waiting = payments.find(waitsForSca)
   return {
     ...about(`signing basket ${basketId}`, status, BASKET_REASONS[status]),
     since: new Date(Math.max(basket.createdAt.getTime(), ...payments.map(({ changedAt }) => changedAt.getTime()))),
     rows: payments.map(({ id, status: own }) => row('Payment', id, { status: own })),
     change:
-      status === 'RCVD' && first !== undefined ? await explainedBasketChange(ctx, basketId, first, place) : undefined,
+      status === 'RJCT' || waiting === undefined
+        ? undefined
+        : await explainedBasketChange(ctx, basketId, waiting, place),
   }
 }
 
 async function explainedBasketChange(
   ctx: Context,
   basketId: string,
-  { customerId, tppId, context, agreementId }: Payment,
+  payment: Payment,
   place: Place,
 ): Promise<Commands> {
+  const { tppId, context, agreementId } = payment
   const open = await openAuthorisation(ctx, basketId)
-  const psu = await numberOf(ctx, customerId)
+  const psu = await approverOf(ctx, payment)
   const acting = { context, agreementId }
   if (open !== null) return complete(place, open, psu, acting)
   return startSca(place, 'authoriseSigningBasket', { id: basketId, psu, tppId, ...acting })
@@ -164,8 +167,9 @@ async function openAuthorisation(ctx: Context, resourceId: string): Promise<stri
   return (await ctx.db.authorisation.findFirst({ where, orderBy: { id: 'desc' }, select: { id: true } }))?.id ?? null
 }
 
-// Another member that has the right; the one who registered it where there is none.
-async function otherApprover(ctx: Context, payment: Payment): Promise<string> {
+// Once the one who registered it has approved it, another member that has the right, where there is one.
+async function approverOf(ctx: Context, payment: Payment): Promise<string> {
+  if (payment.status === 'RCVD') return numberOf(ctx, payment.customerId)
   const rights = await ctx.db.engagement.findMany({
     where: { worldId: ctx.world.id, accountId: payment.debtorAccountId, agreementId: payment.agreementId },
     include: { customer: true },

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { ERROR_CODES } from '../../src/domain/errors.ts'
 import { createCli, pasteHere } from '../support/cli.ts'
 import { answerIn, exchange } from '../support/raw-socket.ts'
+import { OPERATOR } from '../support/refused-data.ts'
 import {
   accountOf,
   approve,
@@ -108,6 +110,7 @@ const FORCED: readonly Refusal[] = [
   ...[
     'CERTIFICATE_MISSING',
     'CERTIFICATE_EXPIRED',
+    'CERTIFICATE_INVALID',
     'SIGNATURE_INVALID',
     'CONSENT_EXPIRED',
     'SYSTEM_ERROR',
@@ -372,6 +375,13 @@ const AS_TPP: readonly Refusal[] = [
       }),
   ],
 ]
+
+it('Each code that the operator can be refused with has a row here', () => {
+  const told = new Set([ARGUMENTS, HEADERS, FORCED, AS_TPP, OPERATOR].flat().map(([, code]) => code))
+  // A path of another name is of no door, a product is a word of the schema, and what was not read has tests of its own.
+  const others = ['NOT_FOUND', 'PRODUCT_UNKNOWN', 'CONTENT_TOO_LARGE', 'HEADERS_TOO_LARGE']
+  expect(ERROR_CODES.filter(code => !told.has(code))).toEqual(others)
+})
 
 describe('What the operator was refused as a TPP passes as `why` says (D71, D97)', () => {
   it.each(AS_TPP)('%s: %s', async (_, code, refuse) => {
