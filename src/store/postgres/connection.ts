@@ -31,12 +31,15 @@ const AS_TEXT = { getTypeParser: () => (text: string) => text }
 const LONGEST_NAMED = 20_000
 const MOST_NAMED = 2_000
 
+// There is nothing to plan in these.
+const PLAIN = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/
+
 const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known
-  if (text.length > LONGEST_NAMED || names.size >= MOST_NAMED) return undefined
+  if (text.length > LONGEST_NAMED || PLAIN.test(text) || names.size >= MOST_NAMED) return undefined
   const name = `s${names.size}`
   names.set(text, name)
   return name
