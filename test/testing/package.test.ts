@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
+import { SUITES } from '../../src/pages/docs/suites.ts'
 import { builtProgram } from '../support/built.ts'
 import { readyKeysOfProcess } from '../support/ready-keys.ts'
 
@@ -71,10 +72,10 @@ for (const [name, text] of files) writeFileSync(join(project, name), text)
 
 const bin = (tool: string) => join(project, 'node_modules', tool)
 /** Runs a program of the project to its end. Whatever it was, nothing of the bank is left: no file, and no process, so no port either. */
-async function started(program: string, args: readonly string[]) {
+async function started(program: string, args: readonly string[], cwd = project) {
   const place = mkdtempSync(join(tmpdir(), 'consumer-place-'))
   try {
-    const running = run(program, args, { cwd: project, env: { ...env, TMPDIR: place }, timeout: 170_000 })
+    const running = run(program, args, { cwd, env: { ...env, TMPDIR: place }, timeout: 170_000 })
     const [ended] = await Promise.allSettled([running])
     // What jest has compiled is jest's own.
     expect(readdirSync(place).filter(name => !name.startsWith('jest'))).toEqual([])
@@ -116,6 +117,28 @@ async function installedJest(): Promise<string> {
     renameSync(draft, tools)
   }
   return join(tools, 'node_modules/jest/bin/jest.js')
+}
+
+const isOnPath = (tool: string) => PATH.split(':').some(folder => existsSync(join(folder, tool)))
+
+/** What `npx` finds of a name in the project. */
+async function nodeFileOf(program: string): Promise<string[]> {
+  if (program === 'jest') return [await installedJest()]
+  return [bin(program === 'vitest' ? 'vitest/vitest.mjs' : 'sandbank/dist/cli.js')]
+}
+
+/** Compiles a test of JUnit against what it uses of that library. */
+async function expectJavaCompiles(folder: string): Promise<void> {
+  if (!isOnPath('javac')) return
+  const api = join(folder, 'org/junit/jupiter/api')
+  mkdirSync(api, { recursive: true })
+  const inApi = 'package org.junit.jupiter.api;'
+  writeFileSync(join(api, 'Test.java'), `${inApi} public @interface Test {}`)
+  const assertions =
+    'public static void assertEquals(Object a, Object b, String... m) {} public static void assertFalse(boolean a, String m) {}'
+  writeFileSync(join(api, 'Assertions.java'), `${inApi} public class Assertions { ${assertions} }`)
+  await run('javac', ['-sourcepath', folder, join(folder, 'PaymentTest.java')], { cwd: folder })
+  expect(existsSync(join(folder, 'PaymentTest.class'))).toBe(true)
 }
 
 describe('The package in a project of somebody else', () => {
@@ -167,6 +190,21 @@ describe('The package in a project of somebody else', () => {
     expect(stderr).toMatch(/Tests: +1 passed/)
     expect(stderr).not.toContain('did not exit')
   })
+
+  it.each(SUITES.map(suite => [suite.title, suite] as const))(
+    'runs the files that /docs/suites shows, where their tools are: %s',
+    async (_, { files: texts, command }) => {
+      const folder = mkdtempSync(join(project, 'suite-'))
+      for (const text of texts) writeFileSync(join(folder, /^(?:\/\/|#) (\S+)\n/.exec(text)?.[1] ?? ''), text)
+      const [, program = '', ...args] = command.split(' ')
+      const tool = program === 'sandbank' ? (args[4] ?? '') : program
+      // JUnit is a library that a build fetches: the file is compiled against its few names alone.
+      if (tool === 'mvn') return expectJavaCompiles(folder)
+      if (tool === 'go' && !isOnPath('go')) return expect(texts[0]).toContain('func TestAnApprovedPaymentIsCarriedOut')
+      const { stdout, stderr } = await started(process.execPath, [...(await nodeFileOf(program)), ...args], folder)
+      expect(stdout + stderr).toMatch(/Tests:? +1 passed|1 passed in|^ok /m)
+    },
+  )
 
   it('runs plain JavaScript that closes what it has opened, and the process ends by itself', async () => {
     const file = join(project, 'plain.mjs')

@@ -1,5 +1,6 @@
 import { Example } from './example.tsx'
 import { RECIPES } from './recipes.ts'
+import { SUITES } from './suites.ts'
 import { Table } from './table.tsx'
 
 /** What `sandbank/testing` is. */
@@ -39,7 +40,7 @@ test('an approved payment is carried out by the next batch', async () => {
       <Table head={['Call', 'What it does']} rows={KIT_CALLS.map(([call, text]) => [<code>{call}</code>, text])} />
       <p>
         <code>connectSandbank(url)</code> gives the same object for a server that runs already. Programs in other
-        languages use <code>npx sandbank exec</code>: see <a href="/docs/cli">the command line</a>.
+        languages use <code>npx sandbank exec</code>: see <a href="/docs/suites">suites</a>.
       </p>
     </>
   )
@@ -122,6 +123,26 @@ const COMMANDS = [
   ['open', 'Opens the console in a browser.'],
   ['completion', 'Prints a script by which bash, zsh or fish completes commands and options.'],
 ] as const
+
+/** Files for the runners of several languages. */
+export function Suites() {
+  return (
+    <>
+      <p class="lead">
+        One bank for a whole suite. In JavaScript the runner starts it once, and each test makes a world of its own in
+        it. In each other language <code>npx sandbank exec</code> starts it, and the tests find it in their environment.
+      </p>
+      {SUITES.map(({ title, files, command }) => (
+        <>
+          <h2>{title}</h2>
+          {[...files, command].map(text => (
+            <Example text={text} />
+          ))}
+        </>
+      ))}
+    </>
+  )
+}
 
 /** Whole errands, one after the other. */
 export function Recipes() {
