@@ -108,7 +108,7 @@ async function runApply(file: string, options: ListOptions, config: Config): Pro
 
 const made = z.object({ made: z.unknown() })
 
-/** Sends what is larger than one request in parts. Answers what it is named by then; undefined for what fits. */
+/** Sends what is larger than one call takes in parts (D85). Answers what it is named by then; undefined for what one call takes. */
 export function sendFixture(fixture: object, options: PlaceOptions, config: Config): Promise<unknown> {
   return sendLargeFixture(fixture, async (query, variables) => {
     const answer = await askFor(options, config, query, variables, made)

@@ -56,9 +56,9 @@ export function isOverLimit(body: Uint8Array): boolean {
   return body.length > MAX_BODY_BYTES
 }
 
-/** Refuses such a body. */
-export function refuseLarge(body: Uint8Array): never {
-  throw tooLarge('body', MAX_BODY_BYTES, String(body.length))
+/** The refusal of such a body. */
+export function largeBody(body: Uint8Array): DomainError {
+  return tooLarge('body', MAX_BODY_BYTES, String(body.length))
 }
 
 /** What is more than this takes turns of its own: one to be read as JSON, one for what is then done with it (D74). */

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { BOOKING_STATUSES } from '../domain/account-information.ts'
 import { DomainError } from '../domain/errors.ts'
-import { accountReference, amount, day, flag, oneOf, required, text, wholeNumber } from './values.ts'
+import { accountReference, day, flag, oneOf, positiveAmount, required, text, wholeNumber } from './values.ts'
 
 /** The query of the statements (D42). `bookingStatus` is required; that it is missing has a code of its own. */
 export const statementQuery = z.strictObject({
@@ -48,7 +48,9 @@ export function requireBookingStatus(query: z.output<typeof statementQuery>) {
 export const confirmFunds = z
   .strictObject({
     account: accountReference.openapi({ description: 'An account of the consent.' }),
-    instructedAmount: amount.openapi({ description: "What is to be paid: more than zero, in the account's currency." }),
+    instructedAmount: positiveAmount.openapi({
+      description: "What is to be paid: more than zero, in the account's currency.",
+    }),
     cardNumber: text(35, 'The card the PSU pays with; not used.').optional(),
     payee: text(70, 'Who is to be paid; not used.').optional(),
   })

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { IBAN_SHAPE, normaliseIban } from '../domain/iban.ts'
 import { structuredRemittance } from './transactions.ts'
-import { amount, bic, country, currency, having, NOT_POSITIVE, named, oneOf, required, text } from './values.ts'
+import { bic, country, currency, having, named, oneOf, positiveAmount, required, text } from './values.ts'
 
 /** [I] Create periodic payment. */
 export const PURPOSE_CODES = [
@@ -91,17 +91,10 @@ export const TWO_REFERENCES = [
   having('remittanceInformationStructuredArray', 'remittanceInformationStructured'),
 ]
 
-// With the form of the body, so that it is reported together with its other faults (D16, D21).
-function isPositive({ amount: text }: { amount: string }, refinement: z.RefinementCtx): void {
-  if (/^-?[0-9.]+$/.test(text) && Number(text) <= 0)
-    refinement.addIssue({ code: 'custom', path: ['amount'], message: 'must be more than zero (D21).' })
-}
-
 /** One transfer, the same in the bodies of all three services. */
 export const transfer = {
-  instructedAmount: amount.superRefine(isPositive).openapi({
+  instructedAmount: positiveAmount.openapi({
     description: 'What the creditor gets: more than zero, in a currency of the product (D21).',
-    not: NOT_POSITIVE,
   }),
   creditorName: text(70, 'Who is paid.'),
   creditorAccount: account.openapi({ description: 'The account that is paid, of this bank or another.' }),

@@ -169,8 +169,13 @@ export function bookedDecimal(description: string) {
     .openapi({ description })
 }
 
-/** An amount that is zero or less, as a schema. */
-export const NOT_POSITIVE = { properties: { amount: { pattern: '^-|^0(\\.0+)?$' } } }
+/** The same, and more than zero: said with the form of the body, so that it is reported together with its other faults (D16, D21). */
+export const positiveAmount = amount
+  .superRefine(({ amount: text }, refinement) => {
+    if (/^-?[0-9.]+$/.test(text) && Number(text) <= 0)
+      refinement.addIssue({ code: 'custom', path: ['amount'], message: 'must be more than zero (D21).' })
+  })
+  .openapi({ not: { properties: { amount: { pattern: '^-|^0(\\.0+)?$' } } } })
 
 function hasDigitsOfItsCurrency(
   value: { amount: string; currency: string },

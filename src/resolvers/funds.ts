@@ -24,7 +24,6 @@ export async function confirmFunds(
     )
   }
   const wanted = parseAmount(instructedAmount.amount, instructedAmount.currency, 'instructedAmount.amount')
-  if (wanted <= 0n) throw new DomainError('FORMAT_ERROR', 'must be more than zero (D21).', 'instructedAmount.amount')
   return availableMinor(row) >= wanted
 }
 

@@ -139,7 +139,7 @@ it('prints the JSON Schema that the bank serves, which takes every fixture of th
   expect(validate({ customer: [] })).toBe(false)
 })
 
-it('sends a file that is larger than one request in parts, makes worlds of it, and exports them', async () => {
+it('sends a file of more than 1 MiB in one call (D85), makes worlds of it, and exports them', async () => {
   const file = join(cli.home, 'large.json')
   const fixture = writtenFixture(3, 1_700)
   writeFileSync(file, JSON.stringify(fixture))
@@ -158,11 +158,39 @@ it('sends a file that is larger than one request in parts, makes worlds of it, a
     )
   for (const world of ['large', 'larger'])
     expect((await count(world)).stdout.match(/"totalCount": 1700/g)).toHaveLength(3)
-  // Which is more than the command asks for in one answer, too.
+  // Which is more than the command asks for in one answer.
   const told = (await run('export', '--world', 'larger')).stdout
   expect(told.match(/"creditorName": "Shop"/g)).toHaveLength(5_100)
   const snapshots = await cli.run(['snapshot', 'list', '--world', 'larger'], { env: { SANDBANK_URL: bank.url } })
   expect(snapshots.stdout).not.toContain('export-')
+})
+
+it('sends a file of more than 8 MB in parts', async () => {
+  const file = join(cli.home, 'largest.json')
+  const fixture = writtenFixture(2, 2_600)
+  const [name, message] = ['\u{1d11e}'.repeat(70), '\u{1d11e}'.repeat(140)]
+  const long = {
+    ultimateCreditor: name,
+    ultimateDebtor: name,
+    debtorName: name,
+    remittanceInformationUnstructured: message,
+  }
+  for (const { accounts } of fixture.customers)
+    for (const line of accounts[0]?.transactions ?? []) Object.assign(line, long)
+  writeFileSync(file, JSON.stringify(fixture))
+  const asked = async (query: string) => {
+    const { stdout } = await cli.run(['graphql', query, '--world', 'largest'], { env: { SANDBANK_URL: bank.url } })
+    return JSON.parse(stdout).data
+  }
+  await cli.run(['world', 'create', 'largest', '--from', 'EMPTY'], { env: { SANDBANK_URL: bank.url } })
+  expect((await run('apply', file, '--world', 'largest')).exitCode).toBe(0)
+  const { accounts } = await asked('{ accounts(first: 2) { nodes { transactions(first: 1) { totalCount } } } }')
+  expect(accounts.nodes).toEqual(Array(2).fill({ transactions: { totalCount: 2_600 } }))
+  const { requests } = await asked(
+    '{ requests(first: 100, filter: { by: [KIT, OPERATOR], door: GRAPHQL }) { nodes { operation } } }',
+  )
+  const made = requests.nodes.map(({ operation }: { operation: string }) => operation)
+  expect(new Set(made)).toEqual(new Set(['beginFixture', 'addFixtureEntries', 'finishFixture', 'accounts']))
 })
 
 it('refuses a large file with the place of its fault, and leaves nothing in the world', async () => {

@@ -5,7 +5,7 @@ import { openApiText } from '../../src/openapi/api-reference.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { openStore } from '../../src/store/db.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
-import { sendLargeFixture } from '../../src/testing/client/fixture-parts.ts'
+import { sendInParts, sendLargeFixture } from '../../src/testing/client/fixture-parts.ts'
 import type { Sandbank } from '../../src/testing/kit.ts'
 import { connectSandbank } from '../../src/testing/sandbank.ts'
 import { composeOperation } from '../fuzz/graphql-documents.ts'
@@ -490,8 +490,7 @@ async function startLargeBank() {
   ] as const)
     calls.push({
       name,
-      run: async () =>
-        answer(`mutation ($id: ID!) { made: ${finish} }`, { id: await sendLargeFixture(written, answer) }),
+      run: async () => answer(`mutation ($id: ID!) { made: ${finish} }`, { id: await sendInParts(written, answer) }),
     })
   for (const [kind, make] of REFUSED_FIXTURES)
     for (const count of [500, 10_000])

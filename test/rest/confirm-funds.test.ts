@@ -71,13 +71,21 @@ describe('200', () => {
 describe('400', () => {
   it.each([
     ['0.00', 'must be more than zero (D21).'],
-    ['-1.00', undefined],
+    ['-1.00', 'must be more than zero (D21).'],
     ['1.005', undefined],
     ['1,00', undefined],
     ['', undefined],
   ])('an amount of %j', async (amount, text) => {
     const faults = expectRefusal(await ask(asking({ iban: psu.account.iban }, amount)), 400, 'FORMAT_ERROR')
     expect(faults).toEqual([expect.stringContaining(`instructedAmount.amount: ${text ?? ''}`)])
+  })
+
+  it('an amount and another field, together (D78)', async () => {
+    const body = { ...asking({ iban: psu.account.iban }, '0.00'), payee: 7 }
+    expect(expectRefusal(await ask(body), 400, 'FORMAT_ERROR')).toEqual([
+      'instructedAmount.amount: must be more than zero (D21).',
+      expect.stringContaining('payee: '),
+    ])
   })
 
   it('another currency than the account has', async () => {

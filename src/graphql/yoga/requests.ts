@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { DomainError } from '../../domain/errors.ts'
 import { jsonMistake } from '../../explain/json-mistakes.ts'
-import { isOverLimit, type ReadBody, readBody, refuseLarge, turnAfter } from '../../http/bodies.ts'
+import { isOverLimit, largeBody, type ReadBody, readBody, turnAfter } from '../../http/bodies.ts'
 import { assertPlain, JSON_LIMITS, parseJsonBody, parseJsonParameter } from '../../http/json-bodies.ts'
 import { parseLargeJson } from '../../http/large-json.ts'
 import { chooseType } from '../../http/negotiation.ts'
@@ -103,23 +103,34 @@ async function bodyOf({ header, readBody: read }: GraphqlCall): Promise<unknown>
   }
   assertPlain(header('Content-Encoding'))
   const bytes = await readBody(read, header('Content-Length'), MOST_FIXTURE_BYTES)
-  if (isOverLimit(bytes)) return readLarge(bytes)
+  if (isOverLimit(bytes)) return readLarge(bytes, largeBody(bytes))
   await turnAfter(bytes)
-  const request = parseJsonBody(bytes, jsonMistake)
+  const request = parseOrRefuse(bytes)
   await turnAfter(bytes)
-  return request
+  return request instanceof DomainError ? readLarge(bytes, request) : request
+}
+
+/** What holds more values than other calls may is refused, unless it may be for a fixture's. */
+function parseOrRefuse(bytes: Uint8Array): unknown {
+  try {
+    return parseJsonBody(bytes, jsonMistake)
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'BAD_REQUEST' && Buffer.from(bytes).includes('FixtureInput'))
+      return error
+    throw error
+  }
 }
 
 /** The largest body with a fixture: an export of 8 MB is one call (D85). */
 const MOST_FIXTURE_BYTES = 8_388_608 + 65_536
 
-/** Only a fixture may be so large: it is read entry by entry, while everything else is read in one turn (D74). */
-async function readLarge(bytes: Uint8Array): Promise<unknown> {
+/** Only a fixture may be so large, or hold so much: it is read entry by entry, while everything else is read in one turn (D74). */
+async function readLarge(bytes: Uint8Array, refusal: DomainError): Promise<unknown> {
   const request = await parseLargeJson(bytes)
   const { data } = graphqlRequest.safeParse(request)
   const [, name = ''] = /\$(\w+)\s*:\s*FixtureInput\b/.exec(data?.query.slice(0, LIMITS.characters) ?? '') ?? []
   const others = Object.entries(data?.variables ?? {}).filter(([one]) => one !== name)
   if (name === '' || holdsMoreThan([data?.query, data?.operationName, others], JSON_LIMITS.values, LIMITS.characters))
-    refuseLarge(bytes)
+    throw refusal
   return request
 }

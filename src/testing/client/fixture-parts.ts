@@ -1,6 +1,6 @@
 /**
- * A fixture that is larger than one request of the operator's door: what it has besides its long lists, then their entries, in requests that fit. An entry
- * that is too large itself goes without its own lists, whose entries follow it.
+ * A fixture that is larger than one call takes (D85): what it has besides its long lists, then their entries, in requests that fit. An entry that is too
+ * large itself goes without its own lists, whose entries follow it.
  */
 
 /** An operation of the operator: its field `made`. */
@@ -9,7 +9,10 @@ type Ask = (query: string, variables: Record<string, unknown>) => Promise<unknow
 /** The entries that one request adds to a list of the document. */
 type Part = { readonly at: string; readonly entries: readonly object[] }
 
-/** How much a request may hold: a part of what the door takes (1 MiB, 15,000 values), so that each is checked in a moment (D74). */
+/** What one call takes of a fixture (D85). */
+const MOST_BYTES = 8_388_608
+
+/** How much a part may hold: less than other calls may (1 MiB, 15,000 values), so that each is checked in a moment (D74). */
 const MOST_CHARACTERS = 300_000
 const MOST_VALUES = 8_000
 
@@ -28,9 +31,13 @@ const LISTS = new Set([
   'scenarios',
 ])
 
-/** Sends a fixture in parts when it does not fit in one request. Answers what it is named by then; undefined when it fits. */
+/** Sends a fixture in parts when one call does not take it. Answers what it is named by then; undefined when one call does. */
 export async function sendLargeFixture(fixture: object, ask: Ask): Promise<unknown> {
-  if (fits(sizeOf(fixture))) return undefined
+  return Buffer.byteLength(JSON.stringify(fixture)) > MOST_BYTES ? sendInParts(fixture, ask) : undefined
+}
+
+/** Sends a fixture in parts, however small it is. Answers what it is named by then. */
+export async function sendInParts(fixture: object, ask: Ask): Promise<unknown> {
   const { frame, lists } = split(fixture)
   const id = await ask('mutation ($fixture: JSON!) { made: beginFixture(fixture: $fixture) }', { fixture: frame })
   for (const [name, entries] of lists)
