@@ -8,9 +8,8 @@ import type { Authorisation, Consent, Customer } from '../../generated/client.ts
 import type { Approval } from '../authorisations/read.ts'
 import { startAuthorisation } from '../authorisations/start.ts'
 import { command } from '../command.ts'
-import { fallsDue } from '../due-work.ts'
-import type { Access } from '../psus.ts'
-import { identifyPsu } from '../psus.ts'
+import { type DueWork, fallsDue } from '../due-work.ts'
+import { type Access, identifyPsu } from '../psus.ts'
 
 export type ConsentedAccess = { readonly customer: Customer; readonly consent: Consent; readonly access: Access }
 
@@ -148,4 +147,34 @@ export function scaRequest(access: Access, psu: Awaited<ReturnType<typeof identi
     redirectUri: access.redirectUri,
     redirectPreferred: access.redirectPreferred,
   }
+}
+
+/** Takes consents back whose PSU does so by a scenario, each at its own instant (D88). Older ones of the same kind end with it, or they would come alive again. */
+export const revokeConsentsInTime: DueWork = {
+  name: 'consent revocation',
+  what: 'a consent is taken back',
+  nextAt: async tx => {
+    const next = await tx.db.consent.findFirst({
+      where: { worldId: tx.world.id, revokesAt: { not: null } },
+      orderBy: { revokesAt: 'asc' },
+      select: { revokesAt: true },
+    })
+    return next?.revokesAt ?? undefined
+  },
+  run: async (tx, until, rowsThatFit) => {
+    const worldId = tx.world.id
+    const due = await tx.db.consent.findMany({
+      where: { worldId, revokesAt: { lte: until } },
+      orderBy: [{ revokesAt: 'asc' }, { id: 'asc' }],
+      take: rowsThatFit,
+    })
+    for (const { id, tppId, customerId, context, agreementId, grantedAt, revokesAt } of due) {
+      await tx.db.consent.updateMany({
+        where: { worldId, tppId, customerId, context, agreementId, grantedAt: { lte: grantedAt }, revokedAt: null },
+        data: { revokedAt: revokesAt },
+      })
+      await tx.db.consent.update({ where: { worldId_id: { worldId, id } }, data: { revokesAt: null } })
+    }
+    return { at: due.at(-1)?.revokesAt ?? tx.now, rows: due.length }
+  },
 }
