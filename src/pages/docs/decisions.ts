@@ -322,4 +322,9 @@ export const DECISIONS = [
     source: 'D',
     text: 'The bank explains itself: why in GraphQL says of a refused call, and of each payment, basket, consent and SCA, by which rule it is as it is, which rows counted, what it waits for and until when, and the command that changes it.',
   },
+  {
+    id: 'D99',
+    source: 'D',
+    text: 'Calls, the clock, a payment, a consent and the world can be followed as subscriptions at the operator’s door, as GraphQL over SSE: each sends the state at once and then each change, in order, none twice. More than 1,0 changes that wait to be read end it. The console reads the same source.',
+  },
 ] as const satisfies readonly Decision[]
