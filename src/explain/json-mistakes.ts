@@ -20,7 +20,7 @@ export function jsonMistake(bytes: Uint8Array): JsonMistake | undefined {
     if (jsonIn(latin) !== undefined)
       return told('It is in ISO-8859-1 or Windows-1252: encode it in UTF-8', jsonIn(latin))
   }
-  return textMistake(text)
+  return textMistake(text, bytes.length <= LONGEST)
 }
 
 const PACKED: readonly (readonly [start: readonly number[], name: string])[] = [
@@ -29,7 +29,7 @@ const PACKED: readonly (readonly [start: readonly number[], name: string])[] = [
 ]
 
 /** The same of a body that is text. */
-export function textMistake(given: string): JsonMistake | undefined {
+export function textMistake(given: string, isWhole = true): JsonMistake | undefined {
   const text = given.trim()
   for (const [pattern, words] of WHOLE) if (pattern.test(text)) return told(words)
   const form = FORM.test(text) ? new URLSearchParams(text) : undefined
@@ -38,7 +38,7 @@ export function textMistake(given: string): JsonMistake | undefined {
       'It is a form, as application/x-www-form-urlencoded has it: send JSON',
       JSON.stringify(Object.fromEntries(form)),
     )
-  if (given.length > LONGEST) return undefined
+  if (!isWhole) return undefined
   const loose = readLoosely(text)
   if (loose === CUT)
     return told(
@@ -84,8 +84,8 @@ function told(words: string, right?: string): JsonMistake {
 // Half of the bytes of a text in western letters are zero then.
 function wideText(body: Buffer): string | undefined {
   const order = body[0] === 0xff && body[1] === 0xfe ? 'LE' : body[0] === 0xfe && body[1] === 0xff ? 'BE' : undefined
-  const isLittle = order === 'LE' || (body.length > 3 && body[1] === 0 && body[3] === 0 && body[0] !== 0)
-  const isBig = order === 'BE' || (body.length > 3 && body[0] === 0 && body[2] === 0 && body[1] !== 0)
+  const isLittle = order === 'LE' || (body[1] === 0 && body[3] === 0 && body[0] !== 0)
+  const isBig = order === 'BE' || (body[0] === 0 && body[2] === 0 && body[1] !== 0)
   if (!isLittle && !isBig) return undefined
   const even = Buffer.from(body.subarray(0, body.length & ~1))
   return (isBig ? even.swap16() : even).toString('utf16le').replace(/^\ufeff/, '')

@@ -20,6 +20,7 @@ const PYTHON: ReadonlyMap<string, string> = new Map([
   ['False', 'false'],
   ['None', 'null'],
 ])
+const TYPOGRAPHIC = '\u2018\u2019\u201a\u201b\u201c\u201d'
 const MOST_LEVELS = 100
 // Each that does not end goes on to the end of the text, so that nothing is looked at twice (D74).
 const TOKENS =
@@ -36,12 +37,10 @@ export function readLoosely(text: string): LooseJson | typeof CUT | undefined {
     const isComment = /^(?:\/[/*]|#)/.test(token)
     if (isComment) habits.add('COMMENTS')
     const isDone = written.length > 0 && levels === 0
-    if (isComment || token.trim() === '' || token === '\ufeff') {
-      if (isDone) end = index + token.length
-      continue
-    }
-    if (isDone) break
+    const isBlank = isComment || token.trim() === ''
+    if (isDone && !isBlank) break
     end = index + token.length
+    if (isBlank) continue
     if (token === '}' || token === ']') {
       if (comma) habits.add('COMMA_AT_END')
       levels -= 1
@@ -54,7 +53,7 @@ export function readLoosely(text: string): LooseJson | typeof CUT | undefined {
     if (!comma) written.push(asJson(token, isName, habits))
   }
   const json = written.join(' ')
-  if (levels > 0 || json === '' || json.endsWith(MISSING)) return CUT
+  if (levels > 0 || json === '' || json === MISSING) return CUT
   try {
     return { value: JSON.parse(json, (_, value) => (value === MISSING ? undefined : value)), habits, end }
   } catch {
@@ -65,12 +64,12 @@ export function readLoosely(text: string): LooseJson | typeof CUT | undefined {
 /** A token as JSON writes it. A text without its end has none, so that what comes of it is no JSON. */
 function asJson(token: string, isName: boolean, habits: Set<LooseHabit>): string {
   const [quote = ''] = token
-  const isTypographic = quote >= '\u2018' && quote <= '\u201d'
+  const isTypographic = TYPOGRAPHIC.includes(quote)
   if (quote === '"' || quote === "'" || isTypographic) {
     if (isTypographic) habits.add('TYPOGRAPHIC_QUOTES')
     else if (quote === "'") habits.add('SINGLE_QUOTES')
     const last = token.at(-1) ?? ''
-    const isClosed = token.length > 1 && (last === quote || (isTypographic && last >= '\u2018' && last <= '\u201d'))
+    const isClosed = token.length > 1 && (isTypographic ? TYPOGRAPHIC.includes(last) : last === quote)
     if (!isClosed) return MISSING
     const inner = token.slice(1, -1)
     if (/\p{Cc}/u.test(inner)) habits.add('LINE_IN_STRING')

@@ -68,6 +68,11 @@ it.each([
   expect(jsonMistake(body)?.text ?? 'nothing').not.toMatch(/packed|UTF-16|ISO-8859/)
 })
 
+it('of a body of which the beginning alone is looked at, nothing is said of its end', () => {
+  expect(jsonMistake(Buffer.from(`{a:"${'x'.repeat(100_000)}"}`))).toBeUndefined()
+  expect(jsonMistake(Buffer.from(`{a:"${'x'.repeat(99_994)}"}`))?.text).toMatch(/^It has names/)
+})
+
 it('a large body is looked at in no time, whatever stands in it', async () => {
   const parts = ["{'a':", '[', '"', '{a:', '/*', 'a=b&', '“', '\\', "['", '{"a":[{"b":']
   for (const text of parts.map(part => part.repeat(200_000)))

@@ -23,6 +23,8 @@ it.each<[text: string, value: unknown, habits: readonly LooseHabit[]]>([
   ['‘a’', 'a', ['TYPOGRAPHIC_QUOTES']],
   ['’a’', 'a', ['TYPOGRAPHIC_QUOTES']],
   ['{a:1}', { a: 1 }, ['BARE_NAMES']],
+  ['{a :1}', { a: 1 }, ['BARE_NAMES']],
+  ['{"a":"b//c /* d # e"}', { a: 'b//c /* d # e' }, []],
   ['{$a_1:1,Å:2,_:3}', { $a_1: 1, Å: 2, _: 3 }, ['BARE_NAMES']],
   ['{"a":1,}', { a: 1 }, ['COMMA_AT_END']],
   ['[1,]', [1], ['COMMA_AT_END']],
@@ -38,10 +40,26 @@ it.each<[text: string, value: unknown, habits: readonly LooseHabit[]]>([
   expect(read(text)).toEqual({ value, habits, end: text.length })
 })
 
-it.each(['{', '[', '"', '{"a', '{"a"', '{"a":', '{"a":1', '{"a":1,', '[1', '[1,', '', '  ', '/* a */', '"a\\', '/* a'])(
-  'says of %j that it ends too early',
-  text => expect(read(text)).toBe(CUT),
-)
+it.each([
+  '{',
+  '[',
+  '"',
+  '{"a',
+  '{"a"',
+  '{"a":',
+  '{"a":1',
+  '{"a":1,',
+  '[1',
+  '[1,',
+  '',
+  '  ',
+  '/* a */',
+  '"a\\',
+  '/* a',
+  "'a",
+  '\u201ca',
+  '\u201c',
+])('says of %j that it ends too early', text => expect(read(text)).toBe(CUT))
 
 it.each([
   'hello',
@@ -55,6 +73,9 @@ it.each([
   '{"a":1]',
   '[1}',
   '{,}',
+  '{"a":[,]}',
+  String.raw`"it\'s"`,
+  '[%a]',
   '[,1]',
   String.raw`"\u00"`,
   '+1',

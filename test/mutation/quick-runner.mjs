@@ -9,11 +9,14 @@ import { beginFile, forgetTests, prepare, runTest, tests } from './quick-tests.m
  * reach it, those first that noticed others of its file, then those that reach least and so are about it. Its own instruments choose the mutant while the code runs, so nothing is loaded again.
  */
 
-/** The rooms whose tests run: both, or the one that is looked at (`MUTATION_OF=domain npm run mutation -- --mutate 'src/domain/money.ts'`). */
-const ROOMS = process.env['MUTATION_OF']?.split(',') ?? ['domain', 'security']
+/** The rooms whose tests run: all, or the one that is looked at (`MUTATION_OF=domain npm run mutation -- --mutate 'src/domain/money.ts'`). */
+const ROOMS = process.env['MUTATION_OF']?.split(',') ?? ['domain', 'security', 'explain']
 
 /** Not quick: they start other processes for seconds, or measure how long things take. */
 const SLOW = ['interoperability', 'hostile-lengths', 'new-authorities'].map(name => `test/security/${name}.test.ts`)
+
+/** Nor are those that start a bank: of the explanations the ones that need the rows of a world. */
+const STARTS_BANK = /'\.\.\/support\/(?:bank|cli|why-mends)\.ts'/
 
 const SHIM = new URL('./quick-tests.mjs', import.meta.url).href
 
@@ -165,6 +168,7 @@ class QuickRunner {
     const outfile = join(root, `.quick-tests-${process.pid}-${this.#loads}.mjs`)
     const files = ROOMS.flatMap(room => readdirSync(join(root, 'test', room)).map(name => `test/${room}/${name}`))
       .filter(file => file.endsWith('.test.ts') && !SLOW.includes(file))
+      .filter(file => !STARTS_BANK.test(readFileSync(join(root, file), 'utf8')))
       .sort()
     const entry = files
       .flatMap(file => [`import 'begin:${file}'`, `import ${JSON.stringify(join(root, file))}`])
