@@ -226,7 +226,10 @@ export type Journal = {
   ready(): Promise<void>
   /** A page of the calls of a world or of all, latest first. */
   list(world: string | undefined, filter: CallFilter, window: CallWindow): CallSummary[]
-  count(world: string | undefined, filter: CallFilter): number
+  /** The place that is so many calls of all worlds further on from a place, or from the end; undefined when there are fewer. */
+  placeAfter(place: string | undefined, calls: number, backwards: boolean): number | undefined
+  /** How many calls of a world or of all there are, or of those between two places. */
+  count(world: string | undefined, filter: CallFilter, between?: Pick<CallWindow, 'older' | 'newer'>): number
   find(world: string, id: string): JournaledCall | undefined
   /** All calls that a filter leaves, oldest first, some at a time. */
   each(world: string, filter: CallFilter): Iterable<readonly JournaledCall[]>

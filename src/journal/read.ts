@@ -2,9 +2,10 @@ import type { Context, Deps } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { encodeCursor, type PageArgs, pageWindow, toPage } from '../domain/paging.ts'
 import { nameOf } from '../domain/worlds.ts'
+import { endTurn } from '../http/turns.ts'
 import type { Listing } from '../resolvers/lists.ts'
 import { letOthersIn } from '../store/turns.ts'
-import type { CallFilter, CallOrder, CallSummary, Journal, JournaledCall, LostCalls } from './calls.ts'
+import type { CallFilter, CallOrder, CallSummary, CallWindow, Journal, JournaledCall, LostCalls } from './calls.ts'
 
 /** The calls of the world that a filter leaves, latest first (D95): by when they began, or by when they were written. */
 export async function pageOfRequests(
@@ -37,11 +38,46 @@ async function listCalls(
   const window = pageWindow(args, kind, 1)
   const { take, backwards, after, before } = window
   const wanted = { take: take + 1, order, backwards, older: after?.[0], newer: before?.[0] }
+  const asked = filter ?? {}
+  const calls = world === undefined ? await listAll(journal, asked, wanted) : journal.list(world, asked, wanted)
   return {
-    ...toPage(journal.list(world, filter ?? {}, wanted), window),
+    ...toPage(calls, window),
     cursorOf: call => encodeCursor(kind, [markOf(call)]),
-    count: async () => journal.count(world, filter ?? {}),
+    count: async () => (world === undefined ? countAll(journal, asked) : journal.count(world, asked)),
   }
+}
+
+/** How many calls of all worlds, which may have 10,000 each, one turn goes through (D74): no index knows which of them a filter leaves. */
+const CALLS_AT_ONCE = 2_000
+
+/** The bounds of the steps in which the calls between two places are gone through, each in its turn. */
+async function* stepsOf(journal: Journal, { older, newer, backwards }: Omit<CallWindow, 'take' | 'order'>) {
+  for (let from = backwards ? newer : older; ; await endTurn()) {
+    const end = journal.placeAfter(from, CALLS_AT_ONCE, backwards)
+    const last = Number(backwards ? older : newer)
+    const isLast = end === undefined || (backwards ? end >= last : end <= last)
+    // The call at the end is in the step.
+    const to = isLast ? undefined : String(end + (backwards ? 1 : -1))
+    yield backwards ? { newer: from, older: to ?? older } : { older: from, newer: to ?? newer }
+    if (isLast) return
+    from = String(end)
+  }
+}
+
+async function listAll(journal: Journal, filter: CallFilter, window: CallWindow): Promise<CallSummary[]> {
+  const found: CallSummary[] = []
+  for await (const bounds of stepsOf(journal, window)) {
+    found.push(...journal.list(undefined, filter, { ...window, ...bounds, take: window.take - found.length }))
+    if (found.length >= window.take) break
+  }
+  return found
+}
+
+async function countAll(journal: Journal, filter: CallFilter): Promise<number> {
+  let count = 0
+  for await (const bounds of stepsOf(journal, { older: undefined, newer: undefined, backwards: false }))
+    count += journal.count(undefined, filter, bounds)
+  return count
 }
 
 type Cursor = { readonly kind: string; readonly markOf: (call: CallSummary) => string }

@@ -29,7 +29,7 @@ export function createJournalReader(
   database: Database.Database,
   machineNow: () => Date,
   guarded: <T>(run: () => T) => T,
-): Pick<Journal, 'list' | 'count' | 'find' | 'each'> {
+): Pick<Journal, 'list' | 'placeAfter' | 'count' | 'find' | 'each'> {
   type Condition = readonly [sql: string, ...values: (string | number | undefined)[]]
   const select = (what: string, conditions: readonly Condition[], order = '') => {
     const given = conditions.filter(([, ...values]) => !values.includes(undefined))
@@ -71,7 +71,21 @@ export function createJournalReader(
   }
   return {
     list: (world, filter, window) => page(world, filter, window).map(summaryOf),
-    count: (world, filter) => Number(select('count(*) AS place', wanted(world, filter))[0]?.place),
+    placeAfter: (place, calls, backwards) => {
+      const bound: Condition = [
+        backwards ? 'place > ?' : 'place < ?',
+        place ?? (backwards ? -1 : Number.MAX_SAFE_INTEGER),
+      ]
+      const [row] = select('place', [bound], `ORDER BY place ${backwards ? 'ASC' : 'DESC'} LIMIT 1 OFFSET ${calls - 1}`)
+      return row === undefined ? undefined : Number(row.place)
+    },
+    count: (world, filter, { older, newer } = { older: undefined, newer: undefined }) => {
+      const bounds: Condition[] = [
+        ['place < ?', older],
+        ['place > ?', newer],
+      ]
+      return Number(select('count(*) AS place', [...wanted(world, filter), ...bounds])[0]?.place)
+    },
     find: (world, id) => select(LISTED, [['world = ?', world], ['id = ?', id], kept()]).flatMap(wholeOf)[0],
     *each(world, filter) {
       for (let newer: string | undefined; ; ) {
