@@ -325,6 +325,6 @@ export const DECISIONS = [
   {
     id: 'D99',
     source: 'D',
-    text: 'Calls, the clock, a payment, a consent and the world can be followed as subscriptions at the operator’s door, as GraphQL over SSE: each sends the state at once and then each change, in order, none twice. More than 1,0 changes that wait to be read end it. The console reads the same source.',
+    text: 'Calls, the clock, a payment, a consent and the world can be followed as subscriptions at the operator’s door, as GraphQL over SSE: each sends the state at once and then each change, in order, none twice. More than 1,000 changes that wait to be read end it. The console reads the same source.',
   },
 ] as const satisfies readonly Decision[]
