@@ -167,6 +167,24 @@ export function checkTogether(...checks: readonly (() => unknown)[]): void {
   )
 }
 
+/** Runs a rule for a part of what was given: its faults are at that place. */
+export function placed(place: string, rule: () => void): void {
+  try {
+    rule()
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const { code, listed, links, unlisted } = error
+    const at = (path: string | undefined) => (path === undefined ? place : `${place}.${path}`)
+    throw new DomainError(
+      code,
+      listed.map(fault => ({ ...fault, path: at(fault.path) })),
+      undefined,
+      links,
+      unlisted,
+    )
+  }
+}
+
 /** Throws the refusals as one, as `checkTogether` does; nothing when there are none. What is no refusal is thrown as it is. `unlisted` is how many faults there are besides. */
 export function refuseTogether(errors: readonly unknown[], unlisted = 0): void {
   const [first, ...others] = errors.map(error => {

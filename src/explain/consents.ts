@@ -11,7 +11,7 @@ export async function explainConsent(ctx: Context, consent: Consent, place: Plac
   const state = await consentState(ctx, consent)
   const { id, tppId, context, agreementId, grantedAt, revokedAt } = consent
   const psu = await numberOf(ctx, consent.customerId)
-  const grant = `mutation { grantConsent(access: { tpp: ${JSON.stringify(tppId)} }, customerNumber: ${JSON.stringify(psu)}, context: ${context}${actingIn(consent)}) { consent { id state } } }`
+  const grant = `mutation { grantConsent(access: { tpp: ${JSON.stringify(tppId)} }, psu: ${JSON.stringify(psu)}, context: ${context}${actingIn(consent)}) { consent { id state } } }`
   return {
     ...about(`consent ${id}`, state, CONSENT_REASONS[state]),
     since: revokedAt ?? grantedAt,

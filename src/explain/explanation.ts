@@ -62,7 +62,7 @@ export function actingIn({ context, agreementId }: Acting): string {
 }
 
 export function complete(place: Place, id: string, psu: string | undefined, acting: Acting = {}): Commands {
-  const who = psu === undefined ? '' : `customerNumber: ${JSON.stringify(psu)}${actingIn(acting)}, `
+  const who = psu === undefined ? '' : `psu: ${JSON.stringify(psu)}${actingIn(acting)}, `
   return ask(place, `mutation { completeAuthorisation(id: "${id}", ${who}outcome: APPROVED) { redirectTo } }`)
 }
 

@@ -14,6 +14,7 @@ import * as lists from '../resolvers/consents/list.ts'
 import type { Offer } from '../resolvers/consents/offers.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { builder } from './builder.ts'
+import { decidingPsu, decidingPsuArgs } from './callers.ts'
 import {
   AuthorisationPurposeEnum,
   AuthorisationStatusEnum,
@@ -139,7 +140,7 @@ builder.mutationFields(t => ({
         description:
           'The last part of scaRedirect. When not given, the newest that waits for the customer: what a test has just started.',
       }),
-      customerNumber: t.arg.string({ description: 'The number that the PSU enters, to approve and to reject.' }),
+      ...decidingPsuArgs,
       context: t.arg({
         type: PsuContextEnum,
         description: 'Needed when the TPP left it open and the PSU can act in both.',
@@ -150,8 +151,8 @@ builder.mutationFields(t => ({
       }),
       outcome: t.arg({ type: OutcomeEnum, required: true, description: 'What it decides.' }),
     },
-    resolve: async (_, { id, ...decision }, { bank }) => {
-      const decided = withoutNulls(decision)
+    resolve: async (_, { id, psu, customerNumber, ...decision }, { bank }) => {
+      const decided = { ...withoutNulls(decision), customerNumber: decidingPsu({ psu, customerNumber }) }
       const about = id ?? (await newestWaiting(bank, decided.customerNumber)).id
       return authorisations.completeAuthorisation(bank, about, decided)
     },

@@ -1,10 +1,11 @@
+import { DomainError } from '../domain/errors.ts'
 import { withoutNulls } from '../domain/given.ts'
 import { consentFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/consents.ts'
 import * as consents from '../resolvers/consents/grant.ts'
 import * as lists from '../resolvers/consents/list.ts'
 import { builder } from './builder.ts'
-import { accessArg, asTpp } from './callers.ts'
+import { accessArg, asTpp, decidingPsu, decidingPsuArgs } from './callers.ts'
 import { ConsentStateEnum, PsuContextEnum } from './consent-enums.ts'
 import { extend, implement } from './fields.ts'
 import { listByFilter, rowById } from './list-fields.ts'
@@ -94,7 +95,7 @@ builder.mutationFields(t => ({
       'The whole journey of a consent at once and without a browser: offerConsent, and completeAuthorisation on behalf of the PSU. Afterwards the TPP can read: through REST with psuHeaders, here with the same access and psu. SCA_INVALID when the PSU has several agreements and none is chosen, or for accounts that are not offered.',
     args: {
       ...accessArg,
-      customerNumber: t.arg.string({ required: true, description: 'The number that the PSU would enter.' }),
+      ...decidingPsuArgs,
       context: t.arg({
         type: PsuContextEnum,
         description: 'The context that the PSU would choose; needed when it can act in both.',
@@ -112,8 +113,12 @@ builder.mutationFields(t => ({
           "When the PSU gave it, by the world's clock: now or earlier; now when not given. FORMAT_ERROR for later.",
       }),
     },
-    resolve: (_, { access, ...decision }, { bank }) =>
-      asTpp(bank, access, (ctx, call) => lists.grantConsentAtOnce(ctx, call, withoutNulls(decision))),
+    resolve: (_, { access, psu, customerNumber, ...decision }, { bank }) => {
+      const number = decidingPsu({ psu, customerNumber })
+      if (number === undefined) throw new DomainError('FORMAT_ERROR', 'is required.', 'psu')
+      const decided = { ...withoutNulls(decision), customerNumber: number }
+      return asTpp(bank, access, (ctx, call) => lists.grantConsentAtOnce(ctx, call, decided))
+    },
   }),
   revokeConsent: t.field({
     type: Consents.type,

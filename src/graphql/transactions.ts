@@ -1,11 +1,13 @@
+import { z } from '@hono/zod-openapi'
 import type { EachOf } from '../domain/given.ts'
 import { transactionFilter } from '../inputs/filters.ts'
+import { createTransaction as body } from '../inputs/transactions.ts'
 import * as operations from '../operations/transactions.ts'
-import { pageOfTransactions } from '../resolvers/transactions.ts'
+import { createTransactions, pageOfTransactions } from '../resolvers/transactions.ts'
 import { builder } from './builder.ts'
 import { toConnection } from './connections.ts'
 import { implement } from './fields.ts'
-import { filterArg } from './inputs.ts'
+import { filterArg, given, inputTypeOf } from './inputs.ts'
 import { rowById } from './list-fields.ts'
 import { Accounts, Payments, Transactions } from './nouns.ts'
 import { type OperatorsFields, StatementLine } from './statement-lines.ts'
@@ -47,12 +49,27 @@ builder.queryFields(t => ({
   transaction: rowById(t, Transactions, 'One transaction of an account.', 'transactionId in REST.'),
 }))
 
+/** As many as are checked, stored and answered in some milliseconds (D74). */
+const MOST_AT_ONCE = 500
+const FEW_OR_MANY = `must be a list of 1 to ${MOST_AT_ONCE} transactions.`
+
 const ids = { mockAccountId: ['accountId', "The account's id."] } as const
 
 builder.mutationFields(t => ({
   createTransaction: twin(t, operations.createTransaction, {
     type: Transactions.type,
     ids,
+  }),
+  createTransactions: t.field({
+    type: [Transactions.type],
+    description: `Adds up to ${MOST_AT_ONCE} booked transactions to an account, all or nothing, and moves its balances by them: createTransaction for many. Answers them in the order that they were given in.`,
+    args: {
+      accountId: t.arg.id({ required: true, description: "The account's id." }),
+      inputs: t
+        .arg({ type: [inputTypeOf(body)], required: true, description: 'The transactions.' })
+        .validate(given(z.array(body).min(1, FEW_OR_MANY).max(MOST_AT_ONCE, FEW_OR_MANY))),
+    },
+    resolve: (_, { accountId, inputs }, { bank }) => createTransactions(bank, String(accountId), inputs),
   }),
   deleteTransactions: twin(t, operations.deleteTransactions, {
     type: 'Int',

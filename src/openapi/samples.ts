@@ -15,7 +15,7 @@ export function formatSample(
   customerNumber: string,
   { there }: Options = { there: '' },
 ): string {
-  const complete = `npx sandbank graphql${there} 'mutation { completeAuthorisation(id: "{sca}", customerNumber: "${customerNumber}", context: PRIVATE, outcome: APPROVED) { redirectTo } }'`
+  const complete = `npx sandbank graphql${there} 'mutation { completeAuthorisation(id: "{sca}", psu: "${customerNumber}", context: PRIVATE, outcome: APPROVED) { redirectTo } }'`
   const before = steps.flatMap((step, place) => {
     if (step.kind === 'approve') return [complete]
     if (step.kind === 'consent')
@@ -77,7 +77,7 @@ export function sampleCalls(
 type Customer = { readonly customerNumber: string; readonly psuId: string }
 
 const COMPLETE =
-  'mutation ($sca: ID!, $customerNumber: String!) { completeAuthorisation(id: $sca, customerNumber: $customerNumber, context: PRIVATE, outcome: APPROVED) { redirectTo } }'
+  'mutation ($sca: ID!, $customerNumber: String!) { completeAuthorisation(id: $sca, psu: $customerNumber, context: PRIVATE, outcome: APPROVED) { redirectTo } }'
 
 const OFFER: ExampleCall = {
   operation: 'offerConsent',

@@ -15,11 +15,18 @@ export async function bookAgainstClearing(
   changeMinor: bigint,
   reason: BookingReason,
 ): Promise<void> {
-  if (changeMinor === 0n) return
-  const movement = movementAgainstClearing(account.id, changeMinor)
-  await tx.db.booking.create({
-    data: { worldId: tx.world.id, id: tx.newId(), ...movement, currency: account.currency, reason, bookedAt: tx.now },
-  })
+  if (changeMinor !== 0n) await tx.db.booking.create({ data: bookingAgainstClearing(tx, account, changeMinor, reason) })
+}
+
+/** The row of such a booking. */
+export function bookingAgainstClearing(
+  { world, newId, now }: Context,
+  { id, currency }: Pick<BookedBalance, 'id' | 'currency'>,
+  changeMinor: bigint,
+  reason: BookingReason,
+) {
+  const movement = movementAgainstClearing(id, changeMinor)
+  return { worldId: world.id, id: newId(), ...movement, currency, reason, bookedAt: now }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { osloDay } from '../domain/calendar.ts'
-import { DomainError } from '../domain/errors.ts'
+import { checkTogether, DomainError, placed } from '../domain/errors.ts'
 import { given } from '../domain/given.ts'
 import { assertBalance } from '../domain/ledger.ts'
 import type { PageArgs } from '../domain/paging.ts'
@@ -8,8 +8,9 @@ import { checkTransaction } from '../domain/transactions.ts'
 import type { Account, Transaction } from '../generated/client.ts'
 import type { TransactionFilter } from '../inputs/filters.ts'
 import type { CreateTransaction, ListTransactions } from '../inputs/transactions.ts'
+import { insertMany } from '../store/bulk-writes.ts'
 import { command } from './command.ts'
-import { bookAgainstClearing, deleteLines } from './ledger.ts'
+import { bookAgainstClearing, bookingAgainstClearing, deleteLines } from './ledger.ts'
 import { type Listing, listStatement, statementConditions } from './lists.ts'
 import { type StatementSlice, sliceOfAccount, withMarks } from './statements.ts'
 
@@ -20,31 +21,74 @@ export function createTransaction(ctx: Context, accountId: string, input: Create
     const amountMinor = checkTransaction(account, input, osloDay(tx.now))
     const bookedMinor = account.bookedMinor + amountMinor
     assertBalance(bookedMinor, 'transactionAmount.amount')
-    const { transactionAmount, creditorAccount, debtorAccount, ...details } = input
-    const transaction = await tx.db.transaction.create({
-      data: given({
-        worldId: tx.world.id,
-        id: tx.newId(),
-        accountId,
-        createdAt: tx.now,
-        amountMinor,
-        currency: transactionAmount.currency,
-        creditorIban: creditorAccount?.iban,
-        creditorBban: creditorAccount?.bban,
-        creditorCurrency: creditorAccount?.currency,
-        debtorIban: debtorAccount?.iban,
-        debtorBban: debtorAccount?.bban,
-        debtorCurrency: debtorAccount?.currency,
-        ...details,
-      }),
-    })
+    const transaction = await tx.db.transaction.create({ data: rowOf(tx, account, input, amountMinor) })
     await bookAgainstClearing(tx, account, amountMinor, 'TRANSACTION')
-    await tx.db.account.update({
-      where: { worldId_id: { worldId: tx.world.id, id: accountId } },
-      data: { bookedMinor },
-    })
+    await putBooked(tx, account, bookedMinor)
     return transaction
   })
+}
+
+/** The same for many at once, all or nothing (D85): their faults are reported together, each with its place. A few statements, however many they are (D74). */
+export function createTransactions(
+  ctx: Context,
+  accountId: string,
+  inputs: readonly CreateTransaction[],
+): Promise<Transaction[]> {
+  return command(ctx, async tx => {
+    const account = await tx.load.account(accountId)
+    const today = osloDay(tx.now)
+    let bookedMinor = account.bookedMinor
+    const [rows, bookings]: [NewTransaction[], object[]] = [[], []]
+    const checks = inputs.map(
+      (input, place) => () =>
+        placed(`inputs[${place}]`, () => {
+          const amountMinor = checkTransaction(account, input, today)
+          bookedMinor += amountMinor
+          assertBalance(bookedMinor, 'transactionAmount.amount')
+          rows.push(rowOf(tx, account, input, amountMinor))
+          bookings.push(bookingAgainstClearing(tx, account, amountMinor, 'TRANSACTION'))
+        }),
+    )
+    checkTogether(...checks)
+    await insertMany(tx.db, 'Transaction', withEveryColumn(rows))
+    await insertMany(tx.db, 'Booking', bookings)
+    await putBooked(tx, account, bookedMinor)
+    const ids = rows.map(({ id }) => id)
+    const made = await tx.db.transaction.findMany({ where: { worldId: tx.world.id, id: { in: ids } } })
+    const byId = new Map(made.map(row => [row.id, row]))
+    return ids.flatMap(id => byId.get(id) ?? [])
+  })
+}
+
+type NewTransaction = ReturnType<typeof rowOf>
+
+function rowOf({ world, newId, now }: Context, account: Account, input: CreateTransaction, amountMinor: bigint) {
+  const { transactionAmount, creditorAccount, debtorAccount, ...details } = input
+  return given({
+    worldId: world.id,
+    id: newId(),
+    accountId: account.id,
+    createdAt: now,
+    amountMinor,
+    currency: transactionAmount.currency,
+    creditorIban: creditorAccount?.iban,
+    creditorBban: creditorAccount?.bban,
+    creditorCurrency: creditorAccount?.currency,
+    debtorIban: debtorAccount?.iban,
+    debtorBban: debtorAccount?.bban,
+    debtorCurrency: debtorAccount?.currency,
+    ...details,
+  })
+}
+
+// Rows that are inserted together name the same columns.
+function withEveryColumn(rows: readonly object[]): object[] {
+  const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
+  return rows.map(row => Object.fromEntries(columns.map(name => [name, Reflect.get(row, name) ?? null])))
+}
+
+async function putBooked(tx: Context, { id }: Account, bookedMinor: bigint): Promise<void> {
+  await tx.db.account.update({ where: { worldId_id: { worldId: tx.world.id, id } }, data: { bookedMinor } })
 }
 
 /** One transaction of an account. RESOURCE_UNKNOWN when the account does not have it. */

@@ -27,7 +27,7 @@ export function createWorld(operator: Operator, psus: Psus, watches: Watches, na
     const whole = asked(call, answer instanceof Response ? `HTTP ${answer.status}` : answer, psu, options)
     assertOptions(call, options, ['accountIds', 'context', 'agreementId'])
     const customerNumber = await psus.numberOf(name, psu)
-    const variables = { id: await scaOf(whole, answer), outcome, customerNumber, ...options }
+    const variables = { id: await scaOf(whole, answer), outcome, psu: customerNumber, ...options }
     return (await ask(whole, decided, DECIDE, variables)).completeAuthorisation.redirectTo
   }
 
@@ -108,8 +108,8 @@ function oneLine(document: unknown): unknown {
 
 const made = z.object({ made: z.unknown() })
 const decided = z.object({ completeAuthorisation: z.object({ redirectTo: z.string() }) })
-const DECIDE = `mutation Decide($id: ID!, $outcome: Outcome!, $customerNumber: String, $accountIds: [ID!], $context: PsuContext, $agreementId: ID) {
-  completeAuthorisation(id: $id, outcome: $outcome, customerNumber: $customerNumber, accountIds: $accountIds, context: $context, agreementId: $agreementId) { redirectTo }
+const DECIDE = `mutation Decide($id: ID!, $outcome: Outcome!, $psu: String, $accountIds: [ID!], $context: PsuContext, $agreementId: ID) {
+  completeAuthorisation(id: $id, outcome: $outcome, psu: $psu, accountIds: $accountIds, context: $context, agreementId: $agreementId) { redirectTo }
 }`
 const DELETE = 'mutation Delete($name: String!) { deleteWorld(name: $name) { name } }'
 const RESET = 'mutation Reset($name: String!) { resetWorld(name: $name) { name } }'

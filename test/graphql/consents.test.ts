@@ -176,3 +176,30 @@ it('grants a consent that was given earlier, and lists consents by their state',
   expect([later.code, later.tppMessages[0].path]).toEqual(['FORMAT_ERROR', 'at'])
   expect((await ask(world, '{ consents { totalCount } }')).consents.totalCount).toBe(5)
 })
+
+it('takes the PSU who decides as psu, by its older name as well, and not by two numbers', async () => {
+  const world = await bank.world()
+  await stopClock(bank, world, NOON)
+  const { customerNumber } = await addPrivate(world)
+  const grant = (args: string) => `mutation { grantConsent(${args}) { consent { customer { customerNumber } } } }`
+  for (const args of [
+    `psu: "${customerNumber}"`,
+    `customerNumber: "${customerNumber}"`,
+    `psu: "${customerNumber}", customerNumber: "${customerNumber}"`,
+  ])
+    expect((await ask(world, grant(args))).grantConsent).toEqual({ consent: { customer: { customerNumber } } })
+  const { offerConsent } = await ask(world, `mutation { offerConsent(access: { psu: "${customerNumber}" }) { id } }`)
+  const complete = (args: string) =>
+    `mutation { completeAuthorisation(id: "${offerConsent.id}", ${args}, outcome: APPROVED) { authorisation { status } } }`
+  for (const query of [
+    grant(`psu: "${customerNumber}", customerNumber: "1"`),
+    complete(`psu: "1", customerNumber: "${customerNumber}"`),
+    grant('context: PRIVATE'),
+  ]) {
+    const { body } = await world.graphql(query)
+    expect(body.errors[0].extensions).toMatchObject({ code: 'FORMAT_ERROR', tppMessages: [{ path: 'psu' }] })
+  }
+  expect((await ask(world, complete(`psu: "${customerNumber}"`))).completeAuthorisation).toEqual({
+    authorisation: { status: 'FINALISED' },
+  })
+})

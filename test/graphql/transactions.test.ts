@@ -180,3 +180,55 @@ it('has no transactions for an account that the world does not have', async () =
     expect((await world.run(query)).errors[0].extensions.code).toBe('RESOURCE_UNKNOWN')
   }
 })
+
+const MANY = `mutation ($accountId: ID!, $inputs: [CreateTransactionInput!]!) {
+  createTransactions(accountId: $accountId, inputs: $inputs) { id bookingDate endToEndId transactionAmount { amount } } }`
+const BOOKED = `query ($id: ID!) { account(id: $id) { balances { balanceAmount { amount } } transactions { totalCount } }
+  audit { bookings findings { text } } }`
+
+it('books many transactions at once: each as by itself, in their order, with one balance and books that add up', async () => {
+  const { world, accountId } = await worldWithAccount()
+  const inputs = Array.from({ length: 500 }, (_, place) => ({
+    ...transaction(place % 2 === 0 ? '2.00' : '-1.00', `2026-01-${String((place % 15) + 1).padStart(2, '0')}`),
+    ...(place % 3 === 0 ? { endToEndId: `E${place}`, creditorAccount: { iban: 'NO9386011117947' } } : {}),
+  }))
+  const { data, errors } = await world.run(MANY, { accountId, inputs })
+  expect(errors).toEqual([])
+  const told = data.createTransactions.map(({ id: _, ...line }: { id: string }) => line)
+  expect(told).toEqual(
+    inputs.map(({ transactionAmount: { amount }, bookingDate, ...more }) => ({
+      bookingDate,
+      endToEndId: 'endToEndId' in more ? more.endToEndId : null,
+      transactionAmount: { amount },
+    })),
+  )
+  const before = (await world.run(BOOKED, { id: accountId })).data
+  expect(before.account).toMatchObject({
+    balances: [{ balanceAmount: { amount: '1250.50' } }, {}],
+    transactions: { totalCount: 500 },
+  })
+  expect(before.audit.findings).toEqual([])
+})
+
+it('books none of many when one is refused, and says where each fault is', async () => {
+  const { world, accountId } = await worldWithAccount()
+  const before = (await world.run(BOOKED, { id: accountId })).data
+  const foreign = { ...transaction('-1.00'), debtorAccount: { iban: 'NO9386011117947' } }
+  for (const [inputs, paths] of [
+    [
+      [transaction(), transaction('0.00'), transaction('1.00', '2026-01-15', 'EUR')],
+      ['inputs[1].transactionAmount.amount', 'inputs[2].transactionAmount.currency'],
+    ],
+    [[transaction(), foreign], ['inputs[1].debtorAccount']],
+    [[transaction(), { ...transaction(), purposeCode: 'TOOLONG' }], ['inputs[1].purposeCode']],
+    [[], ['inputs']],
+    [Array.from({ length: 501 }, () => transaction()), ['inputs']],
+  ] satisfies [object[], string[]][]) {
+    const { errors } = await world.run(MANY, { accountId, inputs })
+    const faults = errors[0]?.extensions.tppMessages ?? []
+    expect(faults.map(({ path }: { path?: string }) => path)).toEqual(paths)
+  }
+  const unknown = await world.run(MANY, { accountId: '0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11', inputs: [transaction()] })
+  expect(unknown.errors[0]?.extensions.code).toBe('RESOURCE_UNKNOWN')
+  expect((await world.run(BOOKED, { id: accountId })).data).toEqual(before)
+})

@@ -53,7 +53,7 @@ async function givenConsent(
   const person = await viewerOf(ctx, psu)
   if (person === undefined) return undefined
   const { customerNumber, context } = person
-  const who = `customerNumber: ${JSON.stringify(customerNumber)}, context: ${context}${actingIn(person)}`
+  const who = `psu: ${JSON.stringify(customerNumber)}, context: ${context}${actingIn(person)}`
   return ask(
     place,
     `mutation { grantConsent(access: { tpp: ${JSON.stringify(tppId)} }, ${who}) { consent { id state } } }`,

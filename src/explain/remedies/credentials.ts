@@ -114,7 +114,7 @@ export function grantFor(call: RefusedCall, { customerNumber, context, agreement
   const tppId = typeof tpp === 'string' ? tpp : call.tppId
   const order = [
     ...(tppId === undefined ? [] : [`access: { tpp: ${JSON.stringify(tppId)} }`]),
-    `customerNumber: ${JSON.stringify(customerNumber)}`,
+    `psu: ${JSON.stringify(customerNumber)}`,
     `context: ${context}`,
     ...(context === 'PRIVATE' ? [] : [`agreementId: ${JSON.stringify(agreementId)}`]),
   ]

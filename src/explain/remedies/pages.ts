@@ -105,7 +105,7 @@ async function approval(ctx: Context, place: Place, authorisation: Authorisation
   const own = person?.customerNumber ?? (customerId === null ? undefined : await numberOf(ctx, customerId))
   const context = person === undefined ? '' : `, context: ${person.context}`
   const agreement = person === undefined || person.agreementId === '' ? '' : `, agreementId: "${person.agreementId}"`
-  const who = `customerNumber: ${JSON.stringify(own ?? '')}${context}${agreement}`
+  const who = `psu: ${JSON.stringify(own ?? '')}${context}${agreement}`
   const acting = person?.context === 'CORPORATE' ? ', act for the corporation,' : ''
   return {
     advice: `Open ${addressOf(place)}/sca/${id}, choose ${await nameOf(ctx, own)}${acting} and approve.`,

@@ -7,8 +7,8 @@ export const JOURNEY_EXAMPLES: readonly {
     query: `# A consent without a browser. Afterwards the
 # TPP reads: here, or by REST with psuHeaders.
 # tpp is any that the query tpps shows.
-mutation GrantConsent($access: AccessInput, $customerNumber: String!, $context: PsuContext) {
-  grantConsent(access: $access, customerNumber: $customerNumber, context: $context) {
+mutation GrantConsent($access: AccessInput, $psu: String, $context: PsuContext) {
+  grantConsent(access: $access, psu: $psu, context: $context) {
     psuHeaders {
       name
       value
@@ -27,7 +27,7 @@ mutation GrantConsent($access: AccessInput, $customerNumber: String!, $context: 
 `,
     variables: {
       access: { tpp: 'SANDBANK', redirectUri: 'https://tpp.example/back' },
-      customerNumber: '13039319955',
+      psu: '13039319955',
       context: 'PRIVATE',
     },
   },
@@ -91,9 +91,9 @@ mutation CreatePayment($psu: String!, $input: CreatePaymentInput!) {
     query: `# The PSU approves what waits for it. The
 # money is reserved until the next batch.
 # Name one SCA by id, or take the newest.
-mutation ApprovePayment($customerNumber: String!) {
+mutation ApprovePayment($psu: String!) {
   completeAuthorisation(
-    customerNumber: $customerNumber
+    psu: $psu
     outcome: APPROVED
   ) {
     redirectTo
@@ -110,7 +110,7 @@ mutation ApprovePayment($customerNumber: String!) {
   }
 }
 `,
-    variables: { customerNumber: '13039319955' },
+    variables: { psu: '13039319955' },
   },
   {
     query: `# Five days later: batches have run, and

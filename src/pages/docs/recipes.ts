@@ -5,7 +5,7 @@ export const RECIPES = [
     text: 'The operator approves in place of the PSU. Then the accounts of the consent can be read. In a browser, the printed scaRedirect asks for 13039319955, the accounts and the decision.',
     commands: `npx sandbank call POST /v1/bank-offered-consents --save sca=_links.scaRedirect.id
 npx sandbank graphql 'mutation {
-  completeAuthorisation(id: "{sca}", customerNumber: "13039319955", context: PRIVATE, outcome: APPROVED) { redirectTo } }'
+  completeAuthorisation(id: "{sca}", psu: "13039319955", context: PRIVATE, outcome: APPROVED) { redirectTo } }'
 npx sandbank call GET '/v1/accounts?withBalance=true' --psu 13039319955 --save 'account=accounts[0].resourceId'
 npx sandbank call GET '/v1/accounts/{account}/transactions?bookingStatus=both' --psu 13039319955`,
   },
@@ -16,7 +16,7 @@ npx sandbank call GET '/v1/accounts/{account}/transactions?bookingStatus=both' -
   --save 'agreement=customer.agreements.nodes[0].id'
 npx sandbank call POST /v1/bank-offered-consents --header 'PSU-Context: CORPORATE' --save sca=_links.scaRedirect.id
 npx sandbank graphql 'mutation {
-  completeAuthorisation(id: "{sca}", customerNumber: "13039319955", agreementId: "{agreement}", outcome: APPROVED) { redirectTo } }'
+  completeAuthorisation(id: "{sca}", psu: "13039319955", agreementId: "{agreement}", outcome: APPROVED) { redirectTo } }'
 npx sandbank call GET /v1/accounts --psu 13039319955 --header 'PSU-Context: CORPORATE' \\
   --header 'PSU-Corporate-ID: {agreement}'`,
   },
@@ -28,7 +28,7 @@ npx sandbank call GET /v1/accounts --psu 13039319955 --header 'PSU-Context: CORP
     "instructedAmount": { "amount": "100.00", "currency": "NOK" }, "creditorName": "Ola Nordmann",
     "creditorAccount": { "iban": "NO1815034020016", "currency": "NOK" },
     "debtorAccount": { "iban": "NO3515034010010", "currency": "NOK" } }'
-npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", customerNumber: "13039319955", outcome: APPROVED) { redirectTo } }'
+npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", psu: "13039319955", outcome: APPROVED) { redirectTo } }'
 npx sandbank graphql 'mutation { advanceClock(by: "P4D") { now } }'
 npx sandbank call GET '/v1/payments/norwegian-domestic-credit-transfers/{payment}/status' --psu 13039319955`,
   },
@@ -40,7 +40,7 @@ npx sandbank call GET '/v1/payments/norwegian-domestic-credit-transfers/{payment
     "instructedAmount": { "amount": "75.00", "currency": "NOK" }, "creditorName": "Ola Nordmann",
     "creditorAccount": { "iban": "NO1815034020016", "currency": "NOK" },
     "debtorAccount": { "iban": "NO3515034010010", "currency": "NOK" } }'
-npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", customerNumber: "13039319955", outcome: APPROVED) { redirectTo } }'
+npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", psu: "13039319955", outcome: APPROVED) { redirectTo } }'
 npx sandbank call GET '/v1/payments/instant-norwegian-domestic-credit-transfers-straks/{payment}/status' --psu 13039319955`,
   },
   {
@@ -94,7 +94,7 @@ done
 npx sandbank call POST /v1/signing-baskets --psu 13039319955 --save basket=basketId \\
   --data '{ "paymentIds": ["{payment-11.00}", "{payment-12.00}"] }'
 npx sandbank call POST '/v1/signing-baskets/{basket}/authorisations' --psu 13039319955 --save sca=_links.scaRedirect.id
-npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", customerNumber: "13039319955", outcome: APPROVED) { redirectTo } }'
+npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", psu: "13039319955", outcome: APPROVED) { redirectTo } }'
 npx sandbank call GET '/v1/signing-baskets/{basket}/status' --psu 13039319955`,
   },
   {
@@ -107,7 +107,7 @@ npx sandbank call POST /v1/payments/norwegian-domestic-credit-transfers --psu 13
     "instructedAmount": { "amount": "900.00", "currency": "NOK" }, "creditorName": "Ola Nordmann",
     "creditorAccount": { "iban": "NO1815034020016", "currency": "NOK" },
     "debtorAccount": { "bban": "15034030011", "currency": "NOK" } }'
-npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", customerNumber: "13039319955", outcome: APPROVED) { redirectTo } }'
+npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", psu: "13039319955", outcome: APPROVED) { redirectTo } }'
 npx sandbank call GET '/v1/payments/norwegian-domestic-credit-transfers/{payment}/status' --psu 13039319955 --header 'PSU-Corporate-ID: {agreement}'`,
   },
   {
@@ -118,9 +118,9 @@ npx sandbank call GET '/v1/payments/norwegian-domestic-credit-transfers/{payment
     "instructedAmount": { "amount": "30.00", "currency": "NOK" }, "creditorName": "Ola Nordmann",
     "creditorAccount": { "iban": "NO1815034020016", "currency": "NOK" },
     "debtorAccount": { "iban": "NO3515034010010", "currency": "NOK" } }'
-npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", customerNumber: "13039319955", outcome: APPROVED) { redirectTo } }'
+npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", psu: "13039319955", outcome: APPROVED) { redirectTo } }'
 npx sandbank call DELETE '/v1/payments/norwegian-domestic-credit-transfers/{payment}' --psu 13039319955
 npx sandbank call POST '/v1/payments/norwegian-domestic-credit-transfers/{payment}/cancellation-authorisations' --psu 13039319955 --save sca=_links.scaRedirect.id
-npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", customerNumber: "13039319955", outcome: APPROVED) { redirectTo } }'`,
+npx sandbank graphql 'mutation { completeAuthorisation(id: "{sca}", psu: "13039319955", outcome: APPROVED) { redirectTo } }'`,
   },
 ] as const

@@ -184,12 +184,12 @@ async function ask(form, query, variables) {
 }
 
 async function consent(form, { tppId }) {
-  await ask(form, 'mutation ($number: String!, $tpp: String!) { grantConsent(customerNumber: $number, context: PRIVATE, access: { tpp: $tpp }) { psuId } }', { number: form.dataset.customer, tpp: tppId })
+  await ask(form, 'mutation ($number: String!, $tpp: String!) { grantConsent(psu: $number, context: PRIVATE, access: { tpp: $tpp }) { psuId } }', { number: form.dataset.customer, tpp: tppId })
   add(paragraph('done', 'The PSU opened its accounts to this TPP.'))
 }
 
 async function approve(form, href) {
-  await ask(form, 'mutation ($id: ID!, $number: String!) { completeAuthorisation(id: $id, customerNumber: $number, outcome: APPROVED) { redirectTo } }', { id: href.split('/').at(-1), number: form.dataset.customer })
+  await ask(form, 'mutation ($id: ID!, $number: String!) { completeAuthorisation(id: $id, psu: $number, outcome: APPROVED) { redirectTo } }', { id: href.split('/').at(-1), number: form.dataset.customer })
   add(paragraph('done', 'The PSU approved the payment.'))
 }
 

@@ -28,7 +28,7 @@ builder.queryFields(t => ({
   snapshotLine: t.field({
     type: SnapshotLineRef,
     description:
-      'A line of a snapshot: the first, or the one that an answer before has named. `sandbank snapshot save` writes them to a file. CONFLICT when another snapshot has the name by now.',
+      'Plumbing of `sandbank snapshot save` and `load`. A line of a snapshot: the first, or the one that an answer before has named. CONFLICT when another snapshot has the name by now.',
     args: {
       name: t.arg.string({ required: true, description: "The snapshot's name." }),
       at: t.arg.string({ description: '`next` of the line before; the first one when not given.' }),
@@ -78,13 +78,13 @@ builder.mutationFields(t => ({
   }),
   beginSnapshot: t.id({
     description:
-      'Begins to load a snapshot by its first line. Answers what addSnapshotLine and finishSnapshot name it by. FORMAT_ERROR for a line of another version. What is not finished within an hour is deleted.',
+      'Plumbing of `sandbank snapshot save` and `load`. Begins to load a snapshot by its first line. Answers what addSnapshotLine and finishSnapshot name it by. FORMAT_ERROR for a line of another version. What is not finished within an hour is deleted.',
     args: { line: t.arg.string({ required: true, description: 'The first line.' }) },
     resolve: (_, { line }, { bank }) => files.beginSnapshot(bank, line),
   }),
   addSnapshotLine: t.int({
     description:
-      'Adds a line to a snapshot that is being loaded. Answers how many rows it has. FORMAT_ERROR for what no bank of this version has written, with its place.',
+      'Plumbing of `sandbank snapshot save` and `load`. Adds a line to a snapshot that is being loaded. Answers how many rows it has. FORMAT_ERROR for what no bank of this version has written, with its place.',
     args: {
       id: t.arg.id({ required: true, description: 'What beginSnapshot answered.' }),
       line: t.arg.string({ required: true, description: 'The line.' }),
@@ -94,7 +94,7 @@ builder.mutationFields(t => ({
   finishSnapshot: t.field({
     type: SnapshotRef,
     description:
-      'Keeps what was loaded as a snapshot of the world of the base URL: ids, clock and time are as they were. CONFLICT when there is one of this name.',
+      'Plumbing of `sandbank snapshot save` and `load`. Keeps what was loaded as a snapshot of the world of the base URL: ids, clock and time are as they were. CONFLICT when there is one of this name.',
     args: {
       id: t.arg.id({ required: true, description: 'What beginSnapshot answered.' }),
       name: t.arg.string({ description: 'What it is called; what it was called when not given.' }),
