@@ -43,6 +43,9 @@ export function textRules(path: string, max: number): FieldRule[] {
   ]
 }
 
+/** What is said besides of a field that there is and that is null. */
+const LEFT_OUT = ' It is null: leave it out where it has no value.'
+
 export type Subject = {
   readonly method: 'POST' | 'PUT'
   /** A right body, and where to send it. */
@@ -56,7 +59,11 @@ export function describeFieldRules(world: World, subject: Subject, rules: readon
     const named = rules.map(([path, text, ...values]) => ({
       path,
       text,
-      cases: values.map(value => ({ path, value, fault: `${path}: ${text}` })),
+      cases: values.map(value => ({
+        path,
+        value,
+        fault: `${path}: ${text}${value === null && !text.startsWith('is not a field') ? LEFT_OUT : ''}`,
+      })),
     }))
     let together: Promise<ReadonlySet<Case>> | undefined
     it.each(named)('$path $text', async ({ cases }) => {
