@@ -11,11 +11,12 @@ import { OPERATIONS } from '../operations/list.ts'
 import { command } from '../resolvers/command.ts'
 import { parseBody, parseQuery } from '../rest/checks.ts'
 import { headerChecks } from '../rest/headers.ts'
-import { createRouter, unknownMethod, unknownPath } from '../rest/router.ts'
+import { unknownMethod, unknownPath } from '../rest/router.ts'
 import { ROUTES } from '../rest/routes.ts'
 import { runAndRollBack } from '../store/run-and-roll-back.ts'
 import { toJson } from '../wire/json.ts'
 import { type Command, type Commands, isFields, type RefusedCall, recordIn, savedAs } from './commands.ts'
+import { routerOf } from './copies/find-operation.ts'
 import { guessRequired } from './copies/required-headers.ts'
 import type { RefusedCommand } from './explanation.ts'
 
@@ -77,12 +78,10 @@ function filled(one: Command, saved: ReadonlyMap<string, string>): Command {
   return { ...one, call: { ...one.call, path: fill(path), body: body === undefined ? undefined : fill(body) } }
 }
 
-const router = createRouter(ROUTES, route => route)
-
 /** The call as `sandbank call` makes it, from its required headers on (D12). */
 async function callRest(tx: Context, call: RefusedCall): Promise<unknown> {
   const [path = '', search] = call.path.split('?', 2)
-  const found = router.find(path)
+  const found = routerOf(ROUTES).find(path)
   if (found === undefined) throw unknownPath(path)
   const route = found.handlers.get(call.method)
   if (route === undefined) throw unknownMethod(call.method, found.allowed)
