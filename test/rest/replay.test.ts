@@ -18,6 +18,7 @@ import {
   UNKNOWN_ID,
 } from '../support/builders.ts'
 import { issueTo, makeAuthority } from '../support/certificates.ts'
+import { isOnPostgres } from '../support/database.ts'
 import { serve } from '../support/serve.ts'
 import { signedRequest, withHeaders } from '../support/signing-client.ts'
 import { urlOf } from '../support/stores.ts'
@@ -191,7 +192,8 @@ describe('while the first is still running (D15)', () => {
     const turn = new Promise<void>(resolve => {
       release = resolve
     })
-    const held = bank.store.transaction(() => turn)
+    const { id } = await bank.store.reader.world.findUniqueOrThrow({ where: { name: own.name } })
+    const held = bank.store.transaction(() => turn, { worlds: [id] })
     const first = call()
     await own.call('GET', path)
     const twins = await Promise.all(Array.from({ length: 5 }, call))
@@ -330,7 +332,8 @@ describe('two processes on one file (D15)', () => {
 })
 
 describe('a call that is taken back with another one and runs again (D15)', () => {
-  it('is answered with what it came to then, not with what it had before', async () => {
+  // Several commands share a commit on SQLite alone.
+  it.runIf(!isOnPostgres)('is answered with what it came to then, not with what it had before', async () => {
     const own = await bank.world()
     const body = customerBody()
     const [file] = await bank.store.reader.$queryRaw<{ file: string }[]>`SELECT "file" FROM pragma_database_list`
