@@ -22,6 +22,8 @@ export type DocumentedOperation = {
   /** The same as calls, for a program of any language. */
   readonly calls: readonly SampleCall[]
   readonly demandsDigest: boolean
+  /** The operations whose answers give the value of a part of its path. */
+  readonly giversOf: (parameter: string) => readonly string[]
   /** Who acts in the examples. */
   readonly customerNumber: string
   readonly customerName: string
@@ -33,7 +35,7 @@ export type DocumentedOperation = {
  */
 export function documentOperations(text: string, today: string): ReadonlyMap<string, DocumentedOperation> {
   const document: Json = JSON.parse(text)
-  const references = readReference(document)
+  const references = readReference(document, today)
   const ids = exampleIds(today)
   const examples = requestExamples(ids, today)
   const { customerNumber, name: customerName } = ids.customer
@@ -60,12 +62,20 @@ export function documentOperations(text: string, today: string): ReadonlyMap<str
         sampleAt: there => formatSample(steps, call, customerNumber, { there }),
         calls: sampleCalls(steps, call, ids.customer),
         demandsDigest: JSON.stringify(objectAt(described)['security'] ?? []).includes('digest'),
+        giversOf: parameter => giversFor(example, parameter),
         customerNumber,
         customerName,
       },
     ]
   })
   return new Map(documented)
+}
+
+/** Of payments any kind, since the page names the kind in the path too. */
+function giversFor({ after = {} }: RequestExample, parameter: string): readonly string[] {
+  const giver = after[parameter]
+  if (giver === 'createPayment') return ['createPayment', 'createBulkPayment', 'createPeriodicPayment']
+  return giver === undefined ? [] : [giver]
 }
 
 const NOTHING_KNOWN: OperationReference = {

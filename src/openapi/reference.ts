@@ -1,3 +1,4 @@
+import { answerExample } from './answer-examples.ts'
 import type { Json } from './json.ts'
 import { entriesOf, isList, isObject, objectAt, textAt } from './json.ts'
 
@@ -6,13 +7,23 @@ export type OperationReference = {
   readonly operation: string
   readonly parameters: readonly ParameterReference[]
   readonly fields: readonly FieldReference[]
-  readonly answers: readonly { readonly status: string; readonly fields: readonly FieldReference[] }[]
+  readonly answers: readonly {
+    readonly status: string
+    readonly fields: readonly FieldReference[]
+    /** As JSON; nothing where there is no body. */
+    readonly example: string
+  }[]
   readonly errors: readonly { readonly status: string; readonly codes: readonly string[] }[]
   /** What it may be refused with besides, whatever was asked: a sentence, or nothing. */
   readonly anyError: string
 }
 
-export type ParameterReference = FieldReference & { readonly in: string; readonly example: string | undefined }
+export type ParameterReference = FieldReference & {
+  readonly in: string
+  readonly example: string | undefined
+  /** The words that it takes, where no other is allowed. */
+  readonly choices: readonly string[]
+}
 
 /** `name` is a path into the body, such as `payments[].creditorAccount.iban`. */
 export type FieldReference = {
@@ -24,18 +35,18 @@ export type FieldReference = {
 }
 
 /** Reads the OpenAPI document, so that pages and machines have the same. */
-export function readReference(document: Json): ReadonlyMap<string, OperationReference> {
+export function readReference(document: Json, today: string): ReadonlyMap<string, OperationReference> {
   const found = new Map<string, OperationReference>()
   for (const methods of Object.values(objectAt(document, 'paths'))) {
     for (const [, described] of entriesOf(methods)) {
       const operation = textAt(described, 'x-operation')
-      found.set(operation, readOperation(document, operation, described))
+      found.set(operation, readOperation(document, operation, described, today))
     }
   }
   return found
 }
 
-function readOperation(document: Json, operation: string, described: Json): OperationReference {
+function readOperation(document: Json, operation: string, described: Json, today: string): OperationReference {
   const body = objectAt(described, 'requestBody', 'content', 'application/json', 'schema')
   const responses = entriesOf(objectAt(described, 'responses'))
   const successes = responses.filter(([status]) => status < '400')
@@ -44,10 +55,15 @@ function readOperation(document: Json, operation: string, described: Json): Oper
     operation,
     parameters: listAt(described, 'parameters').map(one => readParameter(document, resolve(document, one))),
     fields: fieldsOf(document, body, '', []),
-    answers: successes.map(([status, answer]) => ({
-      status,
-      fields: fieldsOf(document, objectAt(answer, 'content', 'application/json', 'schema'), '', []),
-    })),
+    answers: successes.map(([status, answer]) => {
+      const content = objectAt(answer, 'content', 'application/json', 'schema')
+      const isEmpty = Object.keys(content).length === 0
+      return {
+        status,
+        fields: fieldsOf(document, content, '', []),
+        example: isEmpty ? '' : answerExample(content, today, value => resolve(document, value)),
+      }
+    }),
     errors: refusals
       .filter(([status]) => status !== ANY)
       .map(([status, refusal]) => ({ status, codes: describe(document, refusal).split(', ') })),
@@ -76,6 +92,7 @@ function readParameter(document: Json, parameter: Json): ParameterReference {
     rules: rulesOf(schema),
     description: textAt(parameter, 'description'),
     example: typeof example === 'string' ? example : undefined,
+    choices: textAt(schema, 'type') === 'boolean' ? ['true', 'false'] : listAt(schema, 'enum').map(String),
   }
 }
 

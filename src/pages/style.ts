@@ -66,7 +66,7 @@ dl { margin: 0 0 1.4rem; }
 }
 label { font-weight: 600; }
 .hint { color: var(--soft); font-size: .92rem; margin: .15rem 0 .4rem; }
-input[type='text'] {
+input:is([type='text'], [type='password']) {
   display: block; width: 100%; max-width: 20rem; font: inherit; font-size: 1.1rem; padding: .6rem .75rem; color: inherit;
   background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem;
 }
@@ -190,6 +190,33 @@ button + pre { margin-top: .5rem; }
 .tabs label:nth-of-type(5):has(:checked) ~ div:nth-of-type(5),
 .tabs label:nth-of-type(6):has(:checked) ~ div:nth-of-type(6),
 .tabs label:nth-of-type(7):has(:checked) ~ div:nth-of-type(7) { display: block; }
+.inputs select {
+  display: block; width: 100%; max-width: 20rem; font: inherit; font-size: 1.1rem; padding: .6rem .75rem; color: inherit;
+  background: var(--paper); border: 1.5px solid var(--edge); border-radius: .5rem;
+}
+.sending { position: sticky; bottom: 0; z-index: 1; margin: 1rem 0 0; padding: .7rem 0; background: var(--paper); border-top: 1px solid var(--line); }
+.address { color: inherit; text-decoration: none; }
+.address:hover { text-decoration: underline; }
+tr:target > * { background: var(--tint); }
+search form { display: flex; flex-wrap: wrap; gap: .4rem; max-width: 30rem; margin-bottom: 1.4rem; }
+search label { flex-basis: 100%; font-size: .92rem; }
+search input[type='text'] { flex: 1 1 8rem; min-width: 0; font-size: 1rem; }
+search button { padding: .4rem .8rem; }
+.beside { display: none; }
+.beside ul { list-style: none; margin: 0 0 .8rem; padding: 0; }
+.beside li { padding: .15rem 0; line-height: 1.35; }
+.beside details ul { padding-left: 1rem; }
+.beside summary { font-weight: 600; }
+.beside a { text-decoration: none; }
+.beside a:hover { text-decoration: underline; }
+.beside a[aria-current] { color: var(--ink); font-weight: 650; }
+@media (min-width: 62rem) {
+  body:has(.docs) :is(main, .bar, .foot) { width: min(100% - 2rem, 80rem); }
+  .docs { display: grid; grid-template: 'search search' auto 'content list' 1fr / minmax(0, 1fr) 14.5rem; column-gap: 2.5rem; }
+  .docs > search { grid-area: search; }
+  .docs > .content { grid-area: content; }
+  .docs > .beside { display: block; grid-area: list; font-size: .95rem; }
+}
 .try h3 { margin-top: 1.4rem; }
 .try textarea { width: 100%; padding: .7rem .8rem; border-radius: .5rem; border: 1.5px solid var(--edge); background: var(--paper); color: var(--ink); font: .9rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
 .try details { margin: .8rem 0; }

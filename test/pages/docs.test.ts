@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { ROUTES } from '../../src/rest/routes.ts'
 import { startBank } from '../support/bank.ts'
 import { expectAccessibleAnywhere, openPage, startBrowser } from './browser.ts'
 
@@ -121,6 +122,75 @@ describe('the page of an operation', () => {
     expect(await page.locator('#outcome').textContent()).not.toContain('Create a payment')
   })
 
+  it('finds the payment of an answer under its own kind, and under no other', async () => {
+    const { page, world } = await openOperation('createBulkPayment')
+    expect(await send(page)).toBe('Answer 201 Created')
+    const { paymentId } = await body(page)
+    const open = (operation: string) => page.goto(`${bank.url}/docs/operations/${operation}`)
+    const value = (name: string) => page.locator(`#try [name="${name}"]`).inputValue()
+    await open('paymentStatus')
+    expect([await value('paymentId'), await value('paymentService'), await value('world')]).toEqual([
+      paymentId,
+      'bulk-payments',
+      world.name,
+    ])
+    expect(await send(page)).toBe('Answer 200 OK')
+    // An authorisation belongs to one payment: both stand there, or none.
+    await open('startPaymentAuthorisation')
+    expect(await send(page)).toBe('Answer 201 Created')
+    const { authorisationId } = await body(page)
+    await open('paymentAuthorisation')
+    expect([await value('authorisationId'), await value('paymentId')]).toEqual([authorisationId, paymentId])
+    expect(await send(page)).toBe('Answer 200 OK')
+    await open('signingBasketAuthorisation')
+    expect([await value('authorisationId'), await value('basketId')]).toEqual(['', ''])
+  })
+
+  it('keeps Send in sight, offers what can be chosen, and links the answer to its page in the journal', async () => {
+    const { page, world } = await openOperation('createPayment', { viewport: { width: 390, height: 800 } })
+    await page.getByLabel('World').scrollIntoViewIfNeeded()
+    const box = await page.getByRole('button', { name: 'Send' }).boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
+    const choices = (name: string) => page.locator(`#try select[name="${name}"] option`).allTextContents()
+    expect(await choices('PSU-Context')).toEqual(['not sent', 'PRIVATE', 'CORPORATE'])
+    expect(await choices('paymentProduct')).toHaveLength(4)
+    expect(await send(page)).toBe('Answer 201 Created')
+    const link = (await page.getByRole('link', { name: 'The call in the journal' }).getAttribute('href')) ?? ''
+    expect(link).toMatch(new RegExp(`^${world.base}/requests/`))
+    const journal = await fetch(`${bank.url}${link}`, { headers: { Accept: 'text/html' } })
+    expect(await journal.text()).toContain('createPayment')
+  })
+
+  it('shows the call in each language without scripts, and remembers the language with them', async () => {
+    const plain = await openPage(browser, [bank.url], { javaScriptEnabled: false })
+    await plain.goto(`${bank.url}/docs/operations/createCustomer`)
+    const shown = [
+      'npx sandbank',
+      'curl -sS',
+      'await fetch(',
+      'tpp.fetch(',
+      'import urllib',
+      'HttpClient',
+      'package main',
+    ]
+    const tabs = plain.getByRole('group', { name: 'The language of the sample' }).getByRole('radio')
+    expect(await tabs.count()).toBe(shown.length)
+    for (const [place, part] of shown.entries()) {
+      await tabs.nth(place).check()
+      const panel = plain.locator('.tabs > div:visible')
+      expect(await panel.count()).toBe(1)
+      expect(await panel.textContent()).toContain(part)
+    }
+    const { page } = await openOperation('createCustomer')
+    await page.getByRole('radio', { name: 'Python' }).check()
+    await page.goto(`${bank.url}/docs/operations/createPayment`)
+    expect(await page.getByRole('radio', { name: 'Python' }).isChecked()).toBe(true)
+    expect(await page.locator('.tabs > div:visible').textContent()).toContain('/v1/payments/')
+    await page.getByRole('radio', { name: 'Python' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.locator('.tabs > div:visible').textContent()).toContain('public class Sample')
+  })
+
   it('shows what the bank has to say about a body that is wrong', async () => {
     const { page } = await openOperation('createPayment')
     await page.getByLabel('Body').fill('{')
@@ -152,8 +222,10 @@ describe('the page of an operation', () => {
     await page.getByText('More headers and parameters').click()
     await send(page)
     await expectAccessibleAnywhere(page)
-    await page.goto(`${bank.url}/docs`)
-    await expectAccessibleAnywhere(page)
+    for (const path of ['/docs', '/docs?q=payment', '/docs?q=no+such+word']) {
+      await page.goto(`${bank.url}${path}`)
+      await expectAccessibleAnywhere(page)
+    }
     await page.goto(`${bank.url}/callback?psu-id=01a1ff75-8fcf-72d5-99f0-77cd3da0e2a9&tpp-session-id=x`)
     await expectAccessibleAnywhere(page)
   })
@@ -164,5 +236,61 @@ describe('the page of an operation', () => {
     expect(await page.locator('noscript').textContent()).toContain('Sending needs JavaScript')
     expect(await page.getByText('npx sandbank call POST /v1/sandbox/customers').isVisible()).toBe(true)
     expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+  })
+})
+
+describe('the documentation without scripts', () => {
+  const open = async (path: string, width = 1280) => {
+    const page = await openPage(browser, [bank.url], { javaScriptEnabled: false, viewport: { width, height: 800 } })
+    await page.goto(`${bank.url}${path}`)
+    return page
+  }
+
+  it('lists the other pages and all operations beside each page, with the group of its own open', async () => {
+    const page = await open('/docs/operations/paymentStatus')
+    const list = page.getByRole('navigation', { name: 'Documentation' })
+    expect(await list.locator('a[aria-current]').textContent()).toBe('Get the status of a payment')
+    expect(await list.locator('details a').count()).toBe(ROUTES.length)
+    expect(await list.locator('details[open]').count()).toBe(1)
+    for (const name of ['The kit', 'Fixtures', 'Scenarios', 'The command line'])
+      expect(await list.getByRole('link', { name, exact: true }).isVisible()).toBe(true)
+    await list.getByRole('link', { name: 'Fixtures' }).click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Fixtures')
+  })
+
+  it('finds operations, fields, errors and decisions by words, each at an address of its own', async () => {
+    const page = await open('/docs')
+    const found = async (words: string) => {
+      await page.getByLabel('Search the documentation').fill(words)
+      await page.getByRole('button', { name: 'Search' }).click()
+      expect(await page.getByLabel('Search the documentation').inputValue()).toBe(words)
+      return page.locator('.content .plain a')
+    }
+    expect(await (await found('cancel payment')).allTextContents()).toContain('Cancel a payment')
+    expect(await (await found('ACCESS_exceeded')).allTextContents()).toContain('ACCESS_EXCEEDED')
+    expect(await (await found('KID mod 11')).allTextContents()).toContain('D47')
+    expect(await page.getByRole('status').textContent()).toMatch(/^\d+ found\.$/)
+    await (await found('creditorAgent BIC')).first().click()
+    const { hash } = new URL(page.url())
+    expect(hash).toBe('#field-creditorAgent')
+    expect(await page.locator(`[id="${hash.slice(1)}"] th`).textContent()).toContain('creditorAgent')
+    await found('<script>alert(1)</script>')
+    expect(await page.getByRole('status').textContent()).toContain('Nothing has all of these words')
+  })
+
+  it('gives each field, header, answer and error of an operation one address', async () => {
+    const page = await open('/docs/operations/createBulkPayment')
+    const ids = await page.locator('[id]').evaluateAll(all => all.map(one => one.id))
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of [
+      'field-payments[].creditorName',
+      'parameter-PSU-ID',
+      'answer-201',
+      'answer-201-paymentId',
+      'error-409-CONFLICT',
+    ])
+      expect(ids).toContain(id)
+    const links = await page.locator('a.address').evaluateAll(all => all.map(one => one.getAttribute('href')?.slice(1)))
+    for (const link of links) expect(ids).toContain(link)
   })
 })

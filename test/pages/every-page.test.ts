@@ -100,7 +100,7 @@ async function allPages() {
     await page.waitForLoadState()
   }
   const open = async (page: Page) => {
-    for (const summary of await page.locator('summary').all()) await summary.click()
+    for (const summary of await page.locator('summary:visible').all()) await summary.click()
   }
   const pages: readonly (readonly [path: string, step?: (page: Page) => Promise<void>])[] = [
     ...[standard, states, odd, empty].map(({ base }) => [`${base}/`] as const),

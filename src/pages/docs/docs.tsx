@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Child } from 'hono/jsx'
 import { DomainError } from '../../domain/errors.ts'
 import { reachedAt } from '../../http/reached.ts'
@@ -9,10 +9,12 @@ import type { AssetName } from '../assets.ts'
 import { Layout, type Place } from '../layout.tsx'
 import type { PagesOptions } from '../options.ts'
 import { respond } from '../respond.ts'
+import { Beside } from './beside.tsx'
 import { DECISIONS, SOURCES } from './decisions.ts'
 import { Endpoint } from './endpoint.tsx'
 import { GUIDES } from './guides.tsx'
 import { OperationPage } from './operation-page.tsx'
+import { type Passage, SearchForm, SearchResults } from './search.tsx'
 import { SigningGuide } from './signing-guide.tsx'
 import { States } from './states.tsx'
 import { Table } from './table.tsx'
@@ -20,54 +22,75 @@ import { Table } from './table.tsx'
 /** The documentation: operations, guides, errors, states, warnings, decisions. In English, as all that it describes. */
 export function createDocs({ operator, reference, warnings }: PagesOptions): Hono {
   const app = new Hono()
-  app.get('/docs', async c => respond(c, <Reference operations={[...(await reference()).values()]} />))
+  /** Answers a page with the search and the list of all others. */
+  const show = async (c: Context, page: PageProps & { readonly fetches?: boolean }) => {
+    const operations = [...(await reference()).values()]
+    const { children, fetches = false, asked, ...frame } = page
+    return respond(
+      c,
+      <Layout language="en" kind="reading" {...frame}>
+        <div class="docs">
+          <SearchForm asked={asked ?? ''} />
+          <div class="content">{children}</div>
+          <Beside pages={CONTENTS} operations={operations} here={c.req.path} />
+        </div>
+      </Layout>,
+      { fetches },
+    )
+  }
+  app.get('/docs', async c => {
+    const operations = [...(await reference()).values()]
+    const asked = (c.req.query('q') ?? '').trim().slice(0, LONGEST_SEARCH)
+    if (asked === '')
+      return show(c, { title: 'API reference', here: 'docs', children: <Reference operations={operations} /> })
+    const children = <SearchResults asked={asked} operations={operations} pages={CONTENTS} />
+    return show(c, { title: 'Search', here: 'docs', asked, children })
+  })
   app.get('/docs/operations/:operation', async c => {
     const documented = (await reference()).get(c.req.param('operation'))
     if (documented === undefined)
       throw new DomainError('NOT_FOUND', 'There is no such operation. /docs lists all of them.')
     const origin = reachedAt(name => c.req.header(name))
-    const page = <OperationPage documented={documented} needsToken={operator.token !== undefined} origin={origin} />
+    const children = <OperationPage documented={documented} needsToken={operator.token !== undefined} origin={origin} />
     const title = `${documented.route.summary} · ${documented.route.method}`
-    return respond(
-      c,
-      <Page title={title} scripts={['docs.js', 'copy.js']}>
-        {page}
-      </Page>,
-      { fetches: true },
-    )
+    return show(c, { title, scripts: ['docs.js', 'copy.js'], fetches: true, children })
   })
-  app.get('/docs/errors', c => respond(c, <Errors />))
-  app.get('/docs/states', c =>
-    respond(
-      c,
-      <Page title="States" here="docs">
-        <h1>States</h1>
-        <States />
-      </Page>,
-    ),
+  app.get('/docs/errors', c => show(c, { title: 'Errors', here: 'errors', children: <Errors /> }))
+  app.get('/docs/states', c => show(c, { title: 'States', here: 'docs', children: <AllStates /> }))
+  app.get('/docs/warnings', c =>
+    show(c, { title: 'Warnings', here: 'docs', children: <Warnings warnings={warnings} /> }),
   )
-  app.get('/docs/warnings', c => respond(c, <Warnings warnings={warnings} />))
-  app.get('/docs/decisions', c => respond(c, <Decisions />))
-  for (const [name, { title, Page: Guide }] of Object.entries(GUIDES))
-    app.get(`/docs/${name}`, c =>
-      respond(
-        c,
-        <Page title={title} here="docs" scripts={['copy.js']}>
-          <h1>{title}</h1>
-          <Guide />
-        </Page>,
-      ),
+  app.get('/docs/decisions', c => show(c, { title: 'Decisions', here: 'decisions', children: <Decisions /> }))
+  for (const [name, { title, Page }] of Object.entries(GUIDES)) {
+    const children = (
+      <>
+        <h1>{title}</h1>
+        <Page />
+      </>
     )
+    app.get(`/docs/${name}`, c => show(c, { title, here: 'docs', scripts: ['copy.js'], children }))
+  }
   return app
+}
+
+const LONGEST_SEARCH = 200
+
+function AllStates() {
+  return (
+    <>
+      <h1>States</h1>
+      <States />
+    </>
+  )
 }
 
 function Reference({ operations }: { readonly operations: readonly DocumentedOperation[] }) {
   const tags = [...new Set(operations.map(({ route }) => route.tag))]
   return (
-    <Page title="API reference" here="docs">
+    <>
       <h1>API reference</h1>
       <ul class="grid">
-        {CONTENTS.map(([address, title, says]) => (
+        {CONTENTS.map(({ address, title, says }) => (
           <li>
             <a href={address}>
               <strong>{title}</strong>
@@ -105,23 +128,23 @@ function Reference({ operations }: { readonly operations: readonly DocumentedOpe
           </ul>
         </section>
       ))}
-    </Page>
+    </>
   )
 }
 
 /** The pages of the documentation. */
-const CONTENTS = [
-  ...Object.entries(GUIDES).map(([name, { title, says }]) => [`/docs/${name}`, title, says] as const),
-  ['/docs/errors', 'Errors', 'Each code with its status.'],
-  ['/docs/states', 'States', 'Of payments, baskets and authorisations.'],
-  ['/docs/warnings', 'Warnings', 'What is accepted although a bank may refuse it.'],
-  ['/docs/decisions', 'Decisions', 'Where the interface is silent.'],
-] as const
+const CONTENTS: readonly Passage[] = [
+  ...Object.entries(GUIDES).map(([name, { title, says }]) => ({ address: `/docs/${name}`, title, says })),
+  { address: '/docs/errors', title: 'Errors', says: 'Each code with its status.' },
+  { address: '/docs/states', title: 'States', says: 'Of payments, baskets and authorisations.' },
+  { address: '/docs/warnings', title: 'Warnings', says: 'What is accepted although a bank may refuse it.' },
+  { address: '/docs/decisions', title: 'Decisions', says: 'Where the interface is silent.' },
+]
 
 function Errors() {
   const codes = Object.entries(ERRORS)
   return (
-    <Page title="Errors" here="errors">
+    <>
       <h1>Errors</h1>
       <p class="lead">
         Every refusal has the same body: <code>tppMessages</code>, each with category, code, often the path of what is
@@ -148,7 +171,7 @@ function Errors() {
           ))}
         </tbody>
       </table>
-    </Page>
+    </>
   )
 }
 
@@ -158,7 +181,7 @@ function isCode(code: string): code is keyof typeof ERRORS {
 
 function Warnings({ warnings }: Pick<PagesOptions, 'warnings'>) {
   return (
-    <Page title="Warnings" here="docs">
+    <>
       <h1>Warnings</h1>
       <p class="lead">
         An answer names in <code>Sandbank-Warning: code; text</code> what was accepted although a bank may refuse it (
@@ -175,13 +198,13 @@ function Warnings({ warnings }: Pick<PagesOptions, 'warnings'>) {
           refusal ?? 'accepted',
         ])}
       />
-    </Page>
+    </>
   )
 }
 
 function Decisions() {
   return (
-    <Page title="Decisions" here="decisions">
+    <>
       <h1>Decisions</h1>
       <p class="lead">
         Where the contract ends and our choice begins. Messages and descriptions cite these numbers. The mark says where
@@ -203,7 +226,7 @@ function Decisions() {
           <p>{text}</p>
         </section>
       ))}
-    </Page>
+    </>
   )
 }
 
@@ -211,9 +234,7 @@ type PageProps = {
   readonly title: string
   readonly here?: Place
   readonly scripts?: readonly AssetName[]
-  readonly children?: Child
-}
-
-function Page(props: PageProps) {
-  return <Layout language="en" kind="reading" {...props} />
+  /** What was searched for. */
+  readonly asked?: string
+  readonly children: Child
 }

@@ -1,9 +1,10 @@
 import type { DocumentedOperation } from '../../openapi/documented.ts'
-import type { FieldReference, ParameterReference } from '../../openapi/reference.ts'
+import type { FieldReference } from '../../openapi/reference.ts'
 import { ERRORS } from '../../wire/errors.ts'
 import { Cited } from '../whole-words.tsx'
 import { Endpoint } from './endpoint.tsx'
 import { Samples } from './samples.tsx'
+import { TryIt } from './try-it.tsx'
 
 export type OperationPageProps = {
   readonly documented: DocumentedOperation
@@ -43,7 +44,7 @@ export function OperationPage({ documented, needsToken, origin }: OperationPageP
       {reference.fields.length === 0 ? null : (
         <>
           <h2 id="fields">Fields of the body</h2>
-          <Fields fields={reference.fields} what="Field" />
+          <Fields fields={reference.fields} what="Field" at="field" />
         </>
       )}
       <h2 id="headers">Headers and parameters</h2>
@@ -52,19 +53,27 @@ export function OperationPage({ documented, needsToken, origin }: OperationPageP
           {reference.parameters.length} of them, besides certificate{documented.demandsDigest ? ', digest' : ''} and
           signature (header set <code>{route.headerSet}</code>)
         </summary>
-        <Fields fields={[...reference.parameters.filter(one => one.in !== 'header'), ...headers]} what="Name" />
+        <Fields
+          fields={[...reference.parameters.filter(one => one.in !== 'header'), ...headers]}
+          what="Name"
+          at="parameter"
+        />
       </details>
       <h2 id="answers">Answers</h2>
-      {reference.answers.map(({ status, fields }) =>
-        fields.length === 0 ? (
+      {reference.answers.map(({ status, fields, example }) =>
+        example === '' ? (
           <p>{status}, without a body.</p>
         ) : (
-          <details>
-            <summary>
-              {status}: {fields.length === 1 ? '1 field' : `${fields.length} fields`}
-            </summary>
-            <Fields fields={fields} what="Field" />
-          </details>
+          <>
+            <h3 id={`answer-${status}`}>{status}</h3>
+            <pre tabindex={0} data-copy="">
+              <code>{example}</code>
+            </pre>
+            <details>
+              <summary>{fields.length === 1 ? 'Its field' : `Its ${fields.length} fields`}</summary>
+              <Fields fields={fields} what="Field" at={`answer-${status}`} />
+            </details>
+          </>
         ),
       )}
       <h2 id="errors">Errors</h2>
@@ -84,149 +93,8 @@ const SERVICES = {
   sandbox: 'either role',
 } as const
 
-function TryIt({ documented, needsToken }: Omit<OperationPageProps, 'origin'>) {
-  const { route, reference, call, steps, presets } = documented
-  const inputs = reference.parameters.filter(one => one.name !== 'X-Request-ID' && one.name !== 'Date')
-  const isShown = (one: ParameterReference) => one.required || presets[one.name] !== undefined
-  return (
-    <form
-      class="card try"
-      id="try"
-      data-call={JSON.stringify({ ...call, template: route.path, digest: documented.demandsDigest, steps })}
-      data-customer={documented.customerNumber}
-    >
-      <noscript>
-        <p class="error">
-          Sending needs JavaScript: the key is made and used in the browser. The command below does the same.
-        </p>
-      </noscript>
-      <p class="soft">
-        The key is made in this browser and never leaves it; the bank's own authority certifies its public half. What is
-        below works unchanged in a world with the standard customers.
-      </p>
-      <Steps documented={documented} />
-      <div class="inputs">
-        <Input name="world" label="World" value="default" place="world" required={true} hint="" />
-        {needsToken ? (
-          <Input
-            name="token"
-            label="Operator's token"
-            value=""
-            place="token"
-            required={true}
-            hint="The bank printed it at its start (D70)."
-            secret={true}
-          />
-        ) : null}
-        {inputs.filter(isShown).map(one => (
-          <ParameterInput parameter={one} preset={presets[one.name]} />
-        ))}
-      </div>
-      <details>
-        <summary>More headers and parameters</summary>
-        <div class="inputs">
-          {inputs
-            .filter(one => !isShown(one))
-            .map(one => (
-              <ParameterInput parameter={one} preset={undefined} />
-            ))}
-        </div>
-      </details>
-      {call.body === undefined ? null : (
-        <div class="field">
-          <label for="body">Body</label>
-          <textarea id="body" name="body" rows={call.body.split('\n').length + 2} spellcheck={false}>
-            {call.body}
-          </textarea>
-        </div>
-      )}
-      <h3>Signing string</h3>
-      <p class="soft">
-        Built from the request, again with each change; the line feeds between the lines count, and there is none at the
-        end. A browser does not let a page send a Date of its own, which the answer then warns of.
-      </p>
-      <pre id="signing-string" />
-      <p class="actions">
-        <button type="submit" disabled={true}>
-          Send
-        </button>
-        <button type="button" class="second" id="new-key" disabled={true}>
-          New key
-        </button>
-      </p>
-      <div id="outcome" aria-live="polite" />
-    </form>
-  )
-}
-
-function Steps({ documented: { steps, customerName } }: { documented: DocumentedOperation }) {
-  if (steps.length === 0) return null
-  return (
-    <>
-      <p>Before it, Send does what it needs:</p>
-      <ol id="steps">
-        {steps.map(step => (
-          <li>
-            {step.kind === 'call' ? (
-              <a href={`/docs/operations/${step.call.operation}`}>{step.call.summary}</a>
-            ) : step.kind === 'approve' ? (
-              `${customerName} approves the payment, at the operator's door`
-            ) : (
-              `${customerName} opens the accounts to this TPP, at the operator's door`
-            )}
-          </li>
-        ))}
-      </ol>
-    </>
-  )
-}
-
-function ParameterInput({ parameter, preset }: { parameter: ParameterReference; preset: string | undefined }) {
-  const { name, required, description, rules } = parameter
-  // What the words say of its form already, the pattern need not say again.
-  const isSaid = rules === '' || /\bForm: /.test(description)
-  const hint = isSaid ? description : `${description} (${rules})`.trim()
-  return <Input name={name} label={name} value={preset ?? ''} place={parameter.in} required={required} hint={hint} />
-}
-
-type InputProps = {
-  readonly name: string
-  readonly label: string
-  readonly value: string
-  /** Where it goes: path, query, header, or a matter of the page itself. */
-  readonly place: string
-  readonly required: boolean
-  readonly hint: string
-  readonly secret?: boolean
-}
-
-function Input({ name, label, value, place, required, hint, secret = false }: InputProps) {
-  const id = `in-${place}-${name}`
-  return (
-    <div class="field">
-      <label for={id}>
-        {label} {required ? null : <span class="soft">optional</span>}
-      </label>
-      <input
-        id={id}
-        name={name}
-        data-in={place}
-        value={value}
-        type={secret ? 'password' : 'text'}
-        autocomplete="off"
-        spellcheck={false}
-        {...(hint === '' ? {} : { 'aria-describedby': `${id}-hint` })}
-      />
-      {hint === '' ? null : (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
-  )
-}
-
-function Fields({ fields, what }: { fields: readonly FieldReference[]; what: string }) {
+/** `at` begins the addresses of the rows. */
+function Fields({ fields, what, at }: { fields: readonly FieldReference[]; what: string; at: string }) {
   return (
     <table class="reference">
       <thead>
@@ -238,9 +106,12 @@ function Fields({ fields, what }: { fields: readonly FieldReference[]; what: str
       </thead>
       <tbody>
         {fields.map(({ name, required, type, rules, description }) => (
-          <tr>
+          <tr id={`${at}-${name}`}>
             <th scope="row">
-              <code>{name}</code> {required ? <span class="tag needed">required</span> : null}
+              <a class="address" href={`#${at}-${name}`}>
+                <code>{name}</code>
+              </a>{' '}
+              {required ? <span class="tag needed">required</span> : null}
             </th>
             <td>
               {type}
@@ -269,10 +140,12 @@ function Errors({ errors }: { errors: DocumentedOperation['reference']['errors']
       <tbody>
         {errors.flatMap(({ status, codes }) =>
           codes.map(code => (
-            <tr>
+            <tr id={`error-${status}-${code}`}>
               <td>{status}</td>
               <th scope="row">
-                <code>{code}</code>
+                <a class="address" href={`#error-${status}-${code}`}>
+                  <code>{code}</code>
+                </a>
               </th>
               <td>{meaningOf(code, status)}</td>
             </tr>

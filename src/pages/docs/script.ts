@@ -35,7 +35,7 @@ async function run(form, call) {
   show([])
   const key = await openKey(form)
   const ids = { tppId: key.tppId }
-  const given = new Set([...form.querySelectorAll('input')].filter(one => one.value).map(one => one.name))
+  const given = new Set([...form.querySelectorAll('[data-in]')].filter(one => one.value).map(one => one.name))
   let sca
   for (const step of call.steps) {
     if (step.kind === 'consent') await consent(form, key)
@@ -52,7 +52,7 @@ async function run(form, call) {
   if (request.body) request.body = fill(request.body, ids)
   if (/[{}]/.test(request.path)) throw new Error('Fill in ' + /\\{(\\w+)\\}/.exec(request.path)[1] + ': it is a part of the path.')
   const answer = await send(form, key, request)
-  if (answer.status < 300) remember(idsOf(call, answer.body))
+  if (answer.status < 300) remember(form, call, ids, idsOf(call, answer.body))
   await showAnswer(answer, '')
 }
 
@@ -204,13 +204,23 @@ function idsOf(call, body) {
   return Object.fromEntries(found.filter(([, value]) => typeof value === 'string'))
 }
 
-// Ids of this tab's answers stand where the next page asks for them.
-function remember(ids) {
-  for (const [name, value] of Object.entries(ids)) sessionStorage.setItem('id:' + name, value)
+// Ids of this tab's answers stand where the next page asks for them, with what else they are found by: their world, and the other parts of their path.
+function remember(form, call, before, ids) {
+  const inputs = [...form.querySelectorAll('[data-in="path"], [name="world"]')].map(one => [one.name, one.value])
+  const parts = { paymentService: call.path.split('/')[2], ...Object.fromEntries(inputs), ...before }
+  for (const [name, value] of Object.entries(ids))
+    sessionStorage.setItem('id:' + call.operation + ':' + name, JSON.stringify({ ...parts, [name]: value, at: Date.now() }))
 }
 
 function recall(form) {
-  for (const input of form.querySelectorAll('[data-in="path"]')) if (!input.value) input.value = sessionStorage.getItem('id:' + input.name) ?? ''
+  const asked = [...form.querySelectorAll('[data-from]')].filter(one => !one.value).toReversed()
+  for (const input of asked) {
+    const found = input.dataset.from.split(' ').map(from => JSON.parse(sessionStorage.getItem('id:' + from + ':' + input.name)))
+    const last = found.filter(one => one !== null).sort((one, other) => other.at - one.at)[0]
+    // What was asked for more closely is not taken apart again.
+    if (last === undefined || input.value) continue
+    for (const one of form.querySelectorAll('[data-in="path"], [name="world"]')) one.value = last[one.name] ?? one.value
+  }
 }
 
 function show(nodes) {
@@ -226,16 +236,24 @@ async function showAnswer({ status, reason, headers, text, body }, words) {
   heading.textContent = (words && words + ' ') + 'Answer ' + status + ' ' + reason
   heading.className = status < 300 ? 'good' : 'bad'
   const lines = headers.map(([name, value]) => name + ': ' + value).join('\\n')
+  const call = headers.find(([name]) => name === 'sandbank-request')
+  const journal = call && linkTo(worldPath(form) + '/requests/' + call[1], 'The call in the journal')
   const links = Object.entries(body?._links ?? {}).filter(([, link]) => /\\/sca\\//.test(link?.href))
   const pages = links.map(([name, { href }]) => {
-    const line = paragraph('', name + ': ')
-    const link = document.createElement('a')
-    Object.assign(link, { href, target: '_blank', rel: 'noopener', textContent: 'open the page for the PSU' })
-    line.append(link)
+    const line = linkTo(href, 'open the page for the PSU')
+    line.prepend(name + ': ')
     return line
   })
-  add(heading, ...pages, block(body === undefined ? text : JSON.stringify(body, null, 2)), block(lines))
+  add(heading, ...(journal ? [journal] : []), ...pages, block(body === undefined ? text : JSON.stringify(body, null, 2)), block(lines))
   heading.scrollIntoView({ block: 'nearest' })
+}
+
+function linkTo(href, textContent) {
+  const line = document.createElement('p')
+  const link = document.createElement('a')
+  Object.assign(link, { href, target: '_blank', rel: 'noopener', textContent })
+  line.append(link)
+  return line
 }
 
 function paragraph(kind, text) {

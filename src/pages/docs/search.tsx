@@ -1,0 +1,92 @@
+import type { DocumentedOperation } from '../../openapi/documented.ts'
+import { ERRORS } from '../../wire/errors.ts'
+import { DECISIONS } from './decisions.ts'
+
+/** A place of the documentation: where, what it is called, and what it says. */
+export type Passage = { readonly address: string; readonly title: string; readonly says: string }
+
+const MOST_SHOWN = 60
+
+/** The form of each page; it needs no script. */
+export function SearchForm({ asked = '' }: { readonly asked?: string }) {
+  return (
+    <search>
+      <form action="/docs">
+        <label for="q">Search the documentation</label>
+        <input type="text" id="q" name="q" value={asked} autocomplete="off" spellcheck={false} />
+        <button type="submit" class="second">
+          Search
+        </button>
+      </form>
+    </search>
+  )
+}
+
+/** What has all words that were asked for: operations first, their fields last. */
+export function SearchResults(props: {
+  readonly asked: string
+  readonly operations: readonly DocumentedOperation[]
+  /** The other pages. */
+  readonly pages: readonly Passage[]
+}) {
+  const { asked, operations, pages } = props
+  const words = asked.toLowerCase().split(/\s+/).filter(Boolean)
+  const has = ({ title, says }: Passage) => {
+    const text = `${title} ${says}`.toLowerCase()
+    return words.every(word => text.includes(word))
+  }
+  const found = [...operations.map(operationFound), ...pages, ...rules(), ...operations.flatMap(fieldsFound)].filter(
+    has,
+  )
+  return (
+    <>
+      <h1>Search</h1>
+      <p role="status">
+        {found.length === 0
+          ? 'Nothing has all of these words: use fewer, or parts of them.'
+          : `${found.length} found${found.length > MOST_SHOWN ? `, of which these are the first ${MOST_SHOWN}` : ''}.`}
+      </p>
+      <ul class="plain">
+        {found.slice(0, MOST_SHOWN).map(({ address, title, says }) => (
+          <li>
+            <a href={address}>{title}</a>
+            <br />
+            <span class="soft">{says}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function operationFound({ route }: DocumentedOperation): Passage {
+  const { operation, summary, method, path, description } = route
+  return {
+    address: `/docs/operations/${operation}`,
+    title: summary,
+    says: `${method} ${path} (${operation}). ${description}`,
+  }
+}
+
+function fieldsFound({ route, reference }: DocumentedOperation): Passage[] {
+  const at = `/docs/operations/${route.operation}`
+  return [
+    ...reference.fields.map(one => ({ ...one, kind: 'field' })),
+    ...reference.parameters.map(one => ({ ...one, kind: 'parameter' })),
+  ].map(({ kind, name, description }) => ({
+    address: `${at}#${kind}-${name}`,
+    title: `${name}, ${kind} of ${route.summary}`,
+    says: description,
+  }))
+}
+
+function rules(): Passage[] {
+  return [
+    ...Object.entries(ERRORS).map(([code, { meaning }]) => ({
+      address: `/docs/errors#${code}`,
+      title: code,
+      says: meaning,
+    })),
+    ...DECISIONS.map(({ id, text }) => ({ address: `/docs/decisions#${id}`, title: id, says: text })),
+  ]
+}
