@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { openStore } from '../../src/store/db.ts'
 import { type Answer, type Bank, startBank, type World } from '../support/bank.ts'
 import { customerBody } from '../support/builders.ts'
 import { addConsented, unattended } from '../support/consented.ts'
+import { newDatabase } from '../support/database.ts'
 import { addPayer, balancesOf, callingAs, INSTANT, NDCT, paymentBody, register, startSca } from '../support/payments.ts'
-import { sharedPostgres } from '../support/postgres.ts'
 
 /** Two servers without anything in common but the database (D121). */
-const server = await sharedPostgres()
-const books = server.urlOf(await server.createDatabase())
+const books = await newDatabase()
 const one = await startBank({ books })
 const other = await startBank({ books })
 
@@ -174,3 +174,28 @@ function approve(world: World, id: string | undefined, customerNumber: string): 
     { id, customerNumber },
   )
 }
+
+it('a command that writes into a world beside its own is refused, here and by every run of the tests on PostgreSQL', async () => {
+  const store = await openStore(await newDatabase())
+  onTestFinished(() => store.close())
+  const [own, beside] = ['own', 'beside']
+  const row = (worldId: string) => ({
+    worldId,
+    id: 'c',
+    psuId: 'p',
+    customerNumber: '1',
+    name: 'Kari',
+    type: 'PRIVATE' as const,
+    createdAt: new Date(0),
+  })
+  for (const id of [own, beside])
+    await store.transaction(tx => tx.world.create({ data: { id, createdAt: new Date(0) } }))
+  await store.transaction(tx => tx.customer.create({ data: row(own) }), { worlds: [own] })
+  await expect(store.transaction(tx => tx.customer.create({ data: row(beside) }), { worlds: [own] })).rejects.toThrow(
+    'not in its scope',
+  )
+  await expect(store.transaction(tx => tx.customer.deleteMany({ where: { worldId: own } }))).rejects.toThrow(
+    'not in its scope',
+  )
+  expect(await store.reader.customer.count({})).toBe(1)
+})
