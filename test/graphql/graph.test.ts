@@ -53,6 +53,14 @@ it('finds anything by its id alone, as what it is', async () => {
   )
 })
 
+it('has nothing with half of a character as its id, and asks no statement for it', async () => {
+  const world = await bank.world()
+  for (const field of ['node', 'customer', 'account', 'payment', 'consent', 'agreement'])
+    expect(await refused(world, `query ($id: ID!) { ${field}(id: $id) { id } }`, { id: '\ud800' })).toMatchObject({
+      code: 'RESOURCE_UNKNOWN',
+    })
+})
+
 it('leads back from accounts, cards and agreements to the consents that open them, and from customers to their SCAs', async () => {
   const world = await bank.world()
   const { customerNumber, account, other, card } = await addPrivate(world)

@@ -47,7 +47,8 @@ export function startLoading(db: Tx, worldId: string) {
     }
     const loader = keep(new DataLoader<string, Row | undefined>(readAll, { maxBatchSize: KEYS_AT_ONCE }))
     return async key => {
-      const row = await loader.load(key)
+      // Half of a character stands in no row, and no prepared call takes it.
+      const row = key.isWellFormed() ? await loader.load(key) : undefined
       if (row === undefined) throw unknownInWorld(noun, key)
       return row
     }
