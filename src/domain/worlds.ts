@@ -19,6 +19,9 @@ export function newRowsKey(newId: () => string): string {
   return `~${Number.parseInt(digits.slice(0, 12), 16).toString(36)}${digits.slice(18, 20)}${digits.slice(-5)}`
 }
 
+/** Whether a text that a client sends may be such a key. */
+export const isRowsKey = (text: string): boolean => /^~[\da-z]{1,40}$/.test(text)
+
 /** What a new world holds: nothing, or the published standard set (D30). */
 const WORLD_CONTENTS = ['EMPTY', 'STANDARD'] as const
 export type WorldContent = (typeof WORLD_CONTENTS)[number]

@@ -16,18 +16,20 @@ const LOOK_MS = 10
  * The only way to write. Runs `run` in one transaction on the writing connection, with a context bound to it; nothing is
  * acknowledged before the commit. A command inside a command joins the outer transaction, so that several changes, and
  * the record that makes a call repeatable (D15), succeed or fail as one. Waits while the rows of the world are being replaced, unless it may PASS. A REPEATABLE one leaves no trace but what it
- * writes, so that it may run twice; it costs less.
+ * writes, so that it may run twice; it costs less. `beside` are the ids of worlds without a name that it writes to besides its own.
  */
 export function command<Result>(
   ctx: Context,
   run: (tx: Context) => Promise<Result>,
   entering: 'WAIT' | 'PASS' = 'WAIT',
   kind: CommandKind = 'ONCE',
+  beside: readonly string[] = [],
 ): Promise<Result> {
   if (ctx.inTransaction) return run(ctx)
-  return runInTurn(ctx, run, entering, kind).catch(error => {
+  const scope = { kind, beside }
+  return runInTurn(ctx, run, entering, scope).catch(error => {
     if (!(error instanceof TooMuch)) throw error
-    return error.prepare(ctx, made => runInTurn(ctx, tx => run(Object.assign(tx, { made })), 'PASS', kind))
+    return error.prepare(ctx, made => runInTurn(ctx, tx => run(Object.assign(tx, { made })), 'PASS', scope))
   })
 }
 
@@ -35,28 +37,33 @@ async function runInTurn<Result>(
   ctx: Context,
   run: (tx: Context) => Promise<Result>,
   entering: 'WAIT' | 'PASS',
-  kind: CommandKind,
+  { kind, beside }: { readonly kind: CommandKind; readonly beside: readonly string[] },
 ): Promise<Result> {
   const until = performance.now() + PATIENCE_MS
+  let worldId = ctx.world.id
   for (;;) {
+    const own = worldId
     const done = await ctx.deps.store.transaction(
       async db => {
         // Read again: while this call waited for its turn the world may have been deleted or replaced, or its clock moved (D40).
-        const same = await db.world.findUnique({ where: { id: ctx.world.id } })
+        const same = await db.world.findUnique({ where: { id: own } })
         const world = same?.name == null ? await successorOf(ctx, db) : same
+        worldId = world.id
+        // The one in its place has a turn of its own (D124).
+        if (worldId !== own) return undefined
         if (entering === 'WAIT' && isBeingCopied(world, ctx.deps.machineNow())) return undefined
         const tx = withTransaction(ctx, isOriginal(world) ? await keepOriginal({ ...ctx, db }, world) : world, db)
         const result = await run(tx)
         return { result, world: tx.world }
       },
-      { worlds: [ctx.world.id], kind },
+      { worlds: [own, ...beside], kind },
     )
     if (done !== undefined) {
       ctx.deps.store.changes.tell(done.world.id)
       return see(ctx, done)
     }
     if (performance.now() > until) throw new StoreBusyError('The rows of the world have been replaced for too long.')
-    await pause(LOOK_MS)
+    if (worldId === own) await pause(LOOK_MS)
   }
 }
 

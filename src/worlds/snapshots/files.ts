@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { parseJson } from '../../domain/texts.ts'
-import { assertWorldName, BEYOND_CLOCKS, isClock, nameOf, newRowsKey } from '../../domain/worlds.ts'
+import { assertWorldName, BEYOND_CLOCKS, isClock, isRowsKey, nameOf, newRowsKey } from '../../domain/worlds.ts'
 import type { Snapshot, World } from '../../generated/client.ts'
 import { parseInput } from '../../inputs/parse.ts'
 import { command } from '../../resolvers/command.ts'
@@ -84,10 +84,11 @@ function readHead(line: string): SnapshotHead {
 
 /** Adds the rows of a line to a snapshot that is being loaded. Answers how many. */
 export function addSnapshotLine(ctx: Context, id: string, line: string): Promise<number> {
-  return command(ctx, async tx => {
+  const write = async (tx: Context) => {
     await loading(tx, id)
     return writeLine(tx.db, id, line, faultInRow)
-  })
+  }
+  return command(ctx, write, 'WAIT', 'ONCE', isRowsKey(id) ? [id] : [])
 }
 
 /** Keeps what was loaded under a name: its own unless another is given. CONFLICT when the world has a snapshot of that name. */
