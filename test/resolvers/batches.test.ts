@@ -139,7 +139,9 @@ describe('The batches', () => {
     const store = await openTestStore()
     const books = await addBooks(store, 'w')
     const { due } = await addBatch(books, 4)
-    await store.transaction(tx => tx.payment.updateMany({ where: { worldId: 'w' }, data: { service: 'BULK' } }))
+    await store.transaction(tx => tx.payment.updateMany({ where: { worldId: 'w' }, data: { service: 'BULK' } }), {
+      worlds: ['w'],
+    })
     const step = async () => {
       await command(await books.operator(), tx => runPayments.run(tx, due, 2 * MAX_BULK_TRANSFERS))
       return store.reader.payment.count({ where: { worldId: 'w', status: 'ACSC' } })
@@ -188,15 +190,18 @@ async function addBatch(books: Books, count: number) {
   const payment = await store.reader.payment.findUniqueOrThrow({ where: key })
   const [entry] = await store.reader.paymentEntry.findMany({ where: { worldId, paymentId: id } })
   const ids = Array.from({ length: count - 1 }, (_none, index) => `p-${String(index).padStart(6, '0')}`)
-  await store.transaction(async tx => {
-    await tx.payment.createMany({ data: ids.map(own => ({ ...payment, id: own })) })
-    if (entry !== undefined) {
-      const { creditorAddress: _address, remittanceInformationStructured: _reference, ...plain } = entry
-      await tx.paymentEntry.createMany({ data: ids.map(own => ({ ...plain, id: `e-${own}`, paymentId: own })) })
-    }
-    const reservedMinor = BigInt(count) * 100n
-    await tx.account.update({ where: { worldId_id: { worldId, id: debtor.id } }, data: { reservedMinor } })
-  })
+  await store.transaction(
+    async tx => {
+      await tx.payment.createMany({ data: ids.map(own => ({ ...payment, id: own })) })
+      if (entry !== undefined) {
+        const { creditorAddress: _address, remittanceInformationStructured: _reference, ...plain } = entry
+        await tx.paymentEntry.createMany({ data: ids.map(own => ({ ...plain, id: `e-${own}`, paymentId: own })) })
+      }
+      const reservedMinor = BigInt(count) * 100n
+      await tx.account.update({ where: { worldId_id: { worldId, id: debtor.id } }, data: { reservedMinor } })
+    },
+    { worlds: [worldId] },
+  )
   return { due: payment.dueAt ?? new Date(0), debtor: debtor.id, creditor: creditor.id }
 }
 

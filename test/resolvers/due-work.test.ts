@@ -33,7 +33,7 @@ async function addManyAuthorisations(world: Awaited<ReturnType<typeof addClocked
   const places = Array.from({ length: count }, (_none, place) => place)
   const later = (place: number) => new Date(row.expiresAt.getTime() + place * 1_000)
   const rows = places.map(place => ({ ...row, id: `a-${place}`, expiresAt: later(place / 10) }))
-  await world.store.transaction(tx => insertMany(tx, 'Authorisation', rows))
+  await world.store.transaction(tx => insertMany(tx, 'Authorisation', rows), { worlds: ['w'] })
 }
 
 const ends = (store: Store) =>
@@ -136,9 +136,9 @@ describe('Due work', () => {
     let left = 3
     const crashing: Store = {
       ...world.store,
-      transaction: run => {
+      transaction: (run, scope) => {
         left -= 1
-        return left < 0 ? Promise.reject(new Error('crash')) : world.store.transaction(run)
+        return left < 0 ? Promise.reject(new Error('crash')) : world.store.transaction(run, scope)
       },
     }
     const advance = { to: new Date('2030-05-15T12:00:00Z') }
@@ -174,7 +174,7 @@ describe('Due work', () => {
   it('that is noted but not there any more is forgotten', async () => {
     const world = await addClockedWorld()
     await addAuthorisations(world, 1)
-    await world.store.transaction(tx => tx.authorisation.deleteMany())
+    await world.store.transaction(tx => tx.authorisation.deleteMany(), { worlds: ['w'] })
     world.wait(31 * MINUTE)
     const row = await world.store.reader.world.findUniqueOrThrow({ where: { id: 'w' } })
     expect(hasDueWork(row, world.deps.machineNow())).toBe(true)

@@ -20,14 +20,18 @@ async function addOld(world: World, daysAgo: number, status: 'RECEIVED' | 'FINAL
   const made = Date.now() - daysAgo * DAY
   const ids = Array.from({ length: count }, (_, place) => firstIdAt(new Date(made + place)))
   const at = new Date(NOON)
-  const fixed = { worldId: world.name, tppId: 'NO-FSA-1', tppName: 'Old', purpose: 'CONSENT', status } as const
+  const worldId = world.name
+  const fixed = { worldId, tppId: 'NO-FSA-1', tppName: 'Old', purpose: 'CONSENT', status } as const
   const rest = {
     redirectUri: 'https://tpp.example',
     redirectPreferred: true,
     createdAt: at,
     expiresAt: new Date('2999-01-01'),
   }
-  await bank.store.transaction(tx => tx.authorisation.createMany({ data: ids.map(id => ({ ...fixed, ...rest, id })) }))
+  await bank.store.transaction(
+    tx => tx.authorisation.createMany({ data: ids.map(id => ({ ...fixed, ...rest, id })) }),
+    { worlds: [worldId] },
+  )
 }
 
 const countOf = (world: World, where: { status?: 'RECEIVED' | 'FINALISED' | 'EXPIRED' } = {}) =>

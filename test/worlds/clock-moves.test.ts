@@ -13,7 +13,9 @@ async function addPayers(count: number): Promise<{ world: GraphqlWorld; start: s
   const world = await server.world()
   const { data } = await world.run('mutation { freezeClock { now } }')
   const start = data.freezeClock.now
-  await server.store.transaction(tx => addDailyPayments(tx, world.name, count, new Date(start)))
+  await server.store.transaction(tx => addDailyPayments(tx, world.name, count, new Date(start)), {
+    worlds: [world.name],
+  })
   return { world, start }
 }
 

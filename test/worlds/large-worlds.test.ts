@@ -15,7 +15,7 @@ async function addLargeWorld(): Promise<GraphqlWorld> {
   const world = await server.world()
   await makeCustomer(world)
   const account = await makeAccount(world)
-  await server.store.transaction(tx => addTransactions(tx, world.name, account, COUNT))
+  await server.store.transaction(tx => addTransactions(tx, world.name, account, COUNT), { worlds: [world.name] })
   return world
 }
 
@@ -61,7 +61,9 @@ it('a large world that is written in is copied as it was at one moment', async (
 
 async function addWorldOfPayments(): Promise<GraphqlWorld> {
   const world = await server.world()
-  await server.store.transaction(tx => addDailyPayments(tx, world.name, COUNT / 2, new Date()))
+  await server.store.transaction(tx => addDailyPayments(tx, world.name, COUNT / 2, new Date()), {
+    worlds: [world.name],
+  })
   return world
 }
 
