@@ -106,7 +106,7 @@ function faultsOf(issue: Issue, input: unknown, most?: number): Fault[] {
   // In many languages a field without a value is written so; JSON Schema knows no such fields here.
   const isNull = parts.length > 0 && parts.reduce<unknown>((at, part) => Object(at)[part], input) === null
   const [text, path] = [
-    `${textOf(issue.message)}${isNull ? ' It is null: leave it out where it has no value.' : ''}`,
+    `${textOf(issue.message)}${isNull ? ' It is null: an optional field is left out where it has no value.' : ''}`,
     pathTo(parts),
   ]
   const want = issue.params?.want

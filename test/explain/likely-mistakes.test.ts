@@ -21,7 +21,7 @@ describe('A mistake at REST is named, and the command has what was meant (D97)',
       'a null',
       NDCT,
       { body: { ...BODY, requestedExecutionDate: null } },
-      /^must be a date\. It is null: leave it out where it has no value\.$/,
+      /^must be a date\. It is null: an optional field is left out where it has no value\.$/,
       BODY,
     ],
     [

@@ -122,11 +122,13 @@ it('says what is to be done by hand, and shows no command, where none would be a
     const query = 'query ($id: ID) { why(requestId: $id) { change advice } }'
     return (await ask(world, query, { id: headers['sandbank-request'] })).why
   }
-  for (const raw of ['{"customerNumber":"77"', '@/etc/hosts', '-', '\ufffd{"name":"K\ufffd"}', '<a b="c"/>', ''])
+  for (const raw of ['{"customerNumber":"77"', '@/etc/hosts', '-', '\ufffd{"name":"K\ufffd"}', '<a b="c"/>'])
     expect(await told(raw)).toEqual({
       change: null,
       advice: expect.stringMatching(/^No command is shown, since the nearest one .* FORMAT_ERROR: .*JSON/),
     })
+  // Nothing was sent that could be put right, so the command has an example.
+  expect((await run(world, (await told('')).change)).status).toBe(201)
   const { change } = await told('{"name":"Kari","type":"PRIVATE"}')
   expect((await run(world, change)).status).toBe(201)
 })

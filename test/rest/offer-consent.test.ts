@@ -180,8 +180,14 @@ describe('400 FORMAT_ERROR in the body', () => {
     [
       'access',
       'no object',
-      { access: null },
+      { access: [] },
       'access: must be an empty object: the PSU picks the accounts at the bank (D32).',
+    ],
+    [
+      'access',
+      'null',
+      { access: null },
+      'access: must be an empty object: the PSU picks the accounts at the bank (D32). It is null: an optional field is left out where it has no value.',
     ],
     ['recurringIndicator', 'a text', { recurringIndicator: 'true' }, `recurringIndicator: ${INDICATOR}`],
     ['combinedServiceIndicator', 'a number', { combinedServiceIndicator: 1 }, `combinedServiceIndicator: ${INDICATOR}`],

@@ -44,7 +44,7 @@ export function textRules(path: string, max: number): FieldRule[] {
 }
 
 /** What is said besides of a field that there is and that is null. */
-const LEFT_OUT = ' It is null: leave it out where it has no value.'
+const LEFT_OUT = ' It is null: an optional field is left out where it has no value.'
 
 export type Subject = {
   readonly method: 'POST' | 'PUT'
