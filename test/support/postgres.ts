@@ -34,7 +34,7 @@ const PROGRAM = `
 initdb -D "$1/data" -U ${USER} -A trust -E UTF8 --locale=C --locale-provider=icu --icu-locale=en-US --no-sync >"$1/log" 2>&1 || exit 1
 exec 3<&0
 (cat >/dev/null; touch "$1/over"; kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")") <&3 2>/dev/null &
-while [ ! -e "$1/over" ]; do
+while [ -d "$1" ] && [ ! -e "$1/over" ]; do
   postgres -D "$1/data" -k "$1" -h '' -c fsync=off -c full_page_writes=off -c dynamic_shared_memory_type=mmap -c max_connections=200 -c shared_buffers=64MB </dev/null >>"$1/log" 2>&1
   sleep 0.1
 done
