@@ -11,7 +11,7 @@ const columnsOf = ({ reader }: Store, table: string) =>
 it('the list of tables that hold rows of worlds is that of the schema: no world is copied or deleted by half', async () => {
   const store = await openTestStore()
   const all = await store.reader.$queryRaw<{ name: string }[]>`
-    SELECT "name" FROM sqlite_master WHERE "type" = 'table' AND "name" NOT LIKE 'sqlite_%'`
+    SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`
   const holding: string[] = []
   for (const { name } of all)
     if ((await columnsOf(store, name)).some(column => column.name === 'worldId')) holding.push(name)

@@ -336,7 +336,7 @@ describe('a call that is taken back with another one and runs again (D15)', () =
   it.runIf(!isOnPostgres)('is answered with what it came to then, not with what it had before', async () => {
     const own = await bank.world()
     const body = customerBody()
-    const [file] = await bank.store.reader.$queryRaw<{ file: string }[]>`SELECT "file" FROM pragma_database_list`
+    const [file] = await bank.store.reader.$queryRaw<{ file: string }[]>`SELECT file FROM pragma_database_list`
     const other = new Database(file?.file ?? '')
     const copied = (await own.call('POST', path, { body: customerBody() })).body.customerId
     const addSame = () =>
