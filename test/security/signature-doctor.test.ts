@@ -235,6 +235,12 @@ const LIST = 'is a list of numbers, as Go, JavaScript and Java write bytes: writ
 
 const UNCHANGED = 'Sign with the key that the certificate was issued for, and send the Base64 of the bytes unchanged.'
 const NOTHING_SEEN = `The signature fits nothing that was tried, and the key of the certificate shows no signature by RSA (PKCS #1 v1.5) in it: it was made with another key or in another way, or altered on the way (one letter is enough). ${UNCHANGED}`
+
+/** No cause is named. That texts were tried is said where random bytes may be RSA-PSS with the longest salt, which a text alone would prove. */
+function expectNothingSeen([first, ...others]: readonly string[]): void {
+  expect(first).toBe(NOTHING_SEEN)
+  expect(others.filter(text => !text.startsWith('Tried without success'))).toEqual([])
+}
 const cut = (bytes: number) =>
   `The signature fits nothing that was tried: it has ${bytes} bytes, and one of this certificate's RSA key has 256, so that it was made with another key, or cut on the way. ${UNCHANGED}`
 
@@ -259,7 +265,7 @@ describe('what nobody finds', () => {
   })
 
   it('was made with another key, or is of another length', () => {
-    expect(diagnose(signed(RIGHT, 'sha256', otherKey()))).toEqual([NOTHING_SEEN])
+    expectNothingSeen(diagnose(signed(RIGHT, 'sha256', otherKey())))
     expect(diagnose(signed(RIGHT, 'sha256', keptKey('weak', 1024)))).toEqual([cut(128)])
     expect(diagnose('?')[0]).toMatch(/^The parameter signature is no Base64 of anything\.$/)
     expect(diagnose(Buffer.alloc(256, 0xff))).toEqual([NOTHING_SEEN])
@@ -367,14 +373,14 @@ describe('the key of another certificate', () => {
 
   it('tells nothing of a text that it signed', () => {
     const otherKeys = [owned('Other AS', otherKey())]
-    expect(diagnose(signed('another', 'sha256', otherKey()), { otherKeys })).toEqual([NOTHING_SEEN])
+    expectNothingSeen(diagnose(signed('another', 'sha256', otherKey()), { otherKeys }))
   })
 
   it('tells nothing by what it shows by chance', () => {
     const other = otherKey()
     for (const shown of [other, key]) {
       const chance = endingLikePss(shown, attempt => signed(`${attempt}`, 'sha256', keptKey('nobody')))
-      expect(diagnose(chance, { otherKeys: [owned('Other AS', other)] })).toEqual([NOTHING_SEEN])
+      expectNothingSeen(diagnose(chance, { otherKeys: [owned('Other AS', other)] }))
     }
   })
 })
