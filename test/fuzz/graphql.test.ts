@@ -106,8 +106,16 @@ async function ask(body: string): Promise<void> {
 function expectAnswer(answer: Answer): void {
   expect(bank.faults).toEqual([])
   expect(answer.status).toBeLessThan(500)
-  const { data, errors, tppMessages, ...unknown } = JSON.parse(answer.text)
-  expect(unknown).toEqual({})
+  const {
+    data,
+    errors,
+    tppMessages,
+    extensions: { truncated, ...extensions } = {},
+    ...unknown
+  } = JSON.parse(answer.text)
+  expect([unknown, extensions]).toEqual([{}, {}])
+  // Lists that have more than is shown, where no page was asked for.
+  if (truncated !== undefined) expect(truncated).not.toEqual([])
   if (tppMessages !== undefined) expectOutcome(bank, 'POST', answer)
   else if (errors === undefined) expect(data).toBeTypeOf('object')
   for (const { message, extensions } of errors ?? []) {
