@@ -73,7 +73,8 @@ function asJson(token: string, isName: boolean, habits: Set<LooseHabit>): string
     if (!isClosed) return MISSING
     const inner = token.slice(1, -1)
     if (/\p{Cc}/u.test(inner)) habits.add('LINE_IN_STRING')
-    const plain = quote === '"' ? inner : inner.replace(/\\?"/g, '\\"').replaceAll("\\'", "'")
+    const plain =
+      quote === '"' ? inner : inner.replace(/\\.|"/gs, one => (one === '"' ? '\\"' : one === "\\'" ? "'" : one))
     return `"${plain.replace(/\p{Cc}/gu, one => JSON.stringify(one).slice(1, -1))}"`
   }
   if (isName && /^[\p{L}_$]/u.test(token)) {

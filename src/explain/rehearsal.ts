@@ -80,7 +80,8 @@ function filled(one: Command, saved: ReadonlyMap<string, string>): Command {
 
 /** The call as `sandbank call` makes it, from its required headers on (D12). */
 async function callRest(tx: Context, call: RefusedCall): Promise<unknown> {
-  const [path = '', search] = call.path.split('?', 2)
+  const mark = call.path.indexOf('?')
+  const [path, search] = mark < 0 ? [call.path] : [call.path.slice(0, mark), call.path.slice(mark + 1)]
   const found = routerOf(ROUTES).find(path)
   if (found === undefined) throw unknownPath(path)
   const route = found.handlers.get(call.method)

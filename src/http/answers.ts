@@ -31,6 +31,7 @@ const LINGER_MS = 1_000
 export function sendAnswer(incoming: IncomingMessage, outgoing: ServerResponse, answer: ReadyAnswer): void {
   const { status, body, stream } = answer
   // A caller that hung up gets no answer.
+  if (outgoing.destroyed || answer.lost === true) void stream?.cancel()
   if (outgoing.destroyed) return
   if (answer.lost === true) return void incoming.socket.destroy()
   if (stream !== undefined) {

@@ -69,6 +69,7 @@ async function listen<Value>(
   const queue = live.source.open<LiveEvent<Value>>(live.caller)
   const hangUp = () => queue.end()
   bank.hungUp?.addEventListener('abort', hangUp)
+  if (bank.hungUp?.aborted === true) queue.end()
   queue.atEnd(() => bank.hungUp?.removeEventListener('abort', hangUp))
   try {
     await join(queue, live.source)

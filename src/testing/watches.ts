@@ -27,6 +27,7 @@ export function createWatches(operator: Operator): Watches {
       next: () => answers.next(),
       return: () => {
         leaving.abort()
+        open.delete(leaving)
         return answers.return(undefined)
       },
       [Symbol.asyncIterator]() {

@@ -260,3 +260,28 @@ describe('A body that is no JSON is told as what it is, and repeated as what was
     expect(await answer.text()).toContain('It has texts in single quotation marks: write double ones.')
   })
 })
+
+it('A copy in a language is one program, whatever its body closes or shows otherwise than it is', async () => {
+  const world = await bank.world()
+  for (const raw of ['a\n"""" + quit() + """\nb', 'a\n""""""', '{"n":"\u202eabc"}', '\ufeff{\n}']) {
+    const { headers } = await world.call('POST', '/v1/sandbox/customers', { raw })
+    const query = 'query ($id: ID!) { request(id: $id) { copies { form text } } }'
+    const { copies } = (await ask(world, query, { id: headers['sandbank-request'] })).request
+    const text = (wanted: string): string => copies.find(({ form }: { form: string }) => form === wanted).text
+    for (const form of ['JAVASCRIPT', 'KIT', 'PYTHON', 'JAVA', 'GO'])
+      expect(text(form), form).not.toMatch(/[\p{Bidi_Control}\ufeff]/u)
+    // What is escaped closes no text of several lines.
+    expect([0, 2]).toContain(text('JAVA').replaceAll(/\\./g, '').split('"""').length - 1)
+  }
+})
+
+it('A document in single quotation marks keeps its place after characters of two units', async () => {
+  const world = await bank.world('STANDARD')
+  const query = `{ customers(filter: { nameContains: "😀😀" }) { totalCount } customer(customerNumber: '13039319955') { name } }`
+  const { headers } = await world.call('POST', '/graphql', { raw: JSON.stringify({ query }) })
+  const { change } = (
+    await ask(world, 'query ($id: ID) { why(requestId: $id) { change } }', { id: headers['sandbank-request'] })
+  ).why
+  expect(change).toContain('"nameContains":"😀😀"')
+  expect(change).toContain('customerNumber: "13039319955"')
+})

@@ -215,3 +215,13 @@ it.each([
     expect(bank.faults).toEqual([])
   }
 })
+
+it.each(['9'.repeat(20), '9'.repeat(18), `${'9'.repeat(15)},99`, '0'.repeat(20)])(
+  'looks for a number that no amount can have, and says that there is nothing: %s',
+  async number => {
+    const world = await bank.world()
+    const page = await visitor(bank, `${world.base}/console/search?q=${number}`).open()
+    expect(page.status).toBe(200)
+    expect(bank.faults).toEqual([])
+  },
+)

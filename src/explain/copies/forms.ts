@@ -96,6 +96,18 @@ function openssl(sketch: Sketch): CopyText {
   return { text: signingScript(sketch), note: ofAnotherTpp(sketch) }
 }
 
+const OF_FETCH: ReadonlySet<SampleLanguage> = new Set(['JAVASCRIPT', 'KIT', 'PYTHON'])
+
+/** What these languages' own clients do not send; the others send it as it was. */
+function lostByFetch({ method, headers, body }: SampleCall): string | undefined {
+  const names = headers.map(([name]) => name.toLowerCase())
+  const twice = names.find((name, place) => names.indexOf(name) !== place)
+  if (twice !== undefined) return `The call has ${twice} twice, which this language does not send: curl does.`
+  return method === 'GET' && body !== undefined
+    ? 'The call is a GET with a body, which this language does not send: curl does.'
+    : undefined
+}
+
 function inLanguage(language: SampleLanguage) {
   const { title, write } = LANGUAGES[language]
   const make = (sketch: Sketch): CopyText => {
@@ -119,6 +131,8 @@ function inLanguage(language: SampleLanguage) {
       isSigned ? ofAnotherTpp(sketch) : undefined,
       lacking.length === 0 ? undefined : `The copy has ${lacking.join(', ')}, which the call lacked.`,
     ].filter(one => one !== undefined)
+    const lost = OF_FETCH.has(language) ? lostByFetch(sent) : undefined
+    if (lost !== undefined) return { note: lost }
     const text = write({ calls: [sent], origin, proxy })
     return { text, note: notes.length === 0 ? undefined : notes.join(' ') }
   }

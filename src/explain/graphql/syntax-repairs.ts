@@ -45,9 +45,7 @@ const CLOSING: Readonly<Partial<Record<TokenKind, string>>> = {
 }
 
 function quoted(text: string): Edit[] {
-  return [...text].flatMap((character, start) =>
-    character === "'" || CURLED.includes(character) ? [{ start, end: start + 1, text: '"' }] : [],
-  )
+  return [...text.matchAll(/['\u2018-\u201f]/g)].map(({ index }) => ({ start: index, end: index + 1, text: '"' }))
 }
 
 /** A string ends where the first bracket or the line does. */

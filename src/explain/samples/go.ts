@@ -74,5 +74,5 @@ func find(pattern, text string) string {
 `
 
 function literal(text: string): string {
-  return /[\n"\\]/.test(text) && !/[^\P{Cc}\n\t]|`/u.test(text) ? `\`${text}\`` : quoted(text)
+  return /[\n"\\]/.test(text) && !/[^\P{Cc}\n\t]|`|\p{Bidi_Control}|\ufeff/u.test(text) ? `\`${text}\`` : quoted(text)
 }

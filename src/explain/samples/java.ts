@@ -55,8 +55,6 @@ const FIND = `
 /** A block of text where it is one that Java leaves as it is. Only ASCII, since Java 17 reads a file in the encoding of its machine. */
 function literal(text: string): string {
   const isBlock = text.includes('\n') && /^\S/.test(text) && !/[^\P{Cc}\n]|\p{Bidi_Control}|\s$| \n/u.test(text)
-  const written = isBlock
-    ? `"""\n${text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"""').replace(/"$/, '\\"')}"""`
-    : quoted(text)
+  const written = isBlock ? `"""\n${text.replaceAll('\\', '\\\\').replaceAll(/"(?="|$)/g, '\\"')}"""` : quoted(text)
   return written.replaceAll(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -92,7 +92,7 @@ export function quoted(text: string): string {
 }
 
 function visible(text: string): string {
-  return text.replaceAll(/\p{Bidi_Control}/gu, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return text.replaceAll(/\p{Bidi_Control}|\ufeff/gu, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** The keys that a pointer goes through, and whether it ends at an address. */
@@ -108,7 +108,8 @@ export function patternOf(pointer: string): string {
 
 /** A body as JSON that means the same however a program writes it again; undefined where it is none, such as one with digits that a number would lose. */
 export function plainJson(body: string | undefined, indent: number): string | undefined {
-  if (body === undefined) return undefined
+  // A program's own object takes that name for its prototype.
+  if (body === undefined || body.includes('"__proto__"')) return undefined
   try {
     const value: unknown = JSON.parse(body)
     const isSame = [0, 2].some(spaces => JSON.stringify(value, null, spaces) === body)

@@ -94,6 +94,11 @@ export function createGraphql(options: GraphqlOptions): GraphqlDoor {
         const isPage = method === 'GET' && wantsPage(header('Accept'))
         return isPage ? graphiqlPage(options.operator, header) : run(callOf(c, method, header))
       })
+      // Its body is not read, so a subscription would listen for ever (D75).
+      if (c.req.method === 'HEAD' && answer.stream !== undefined) {
+        await answer.stream.cancel()
+        return new Response(null, answer)
+      }
       // What a browser has already is answered without a body.
       return new Response(answer.stream ?? fetchBody(answer.body), answer)
     })

@@ -40,7 +40,7 @@ export async function follow<Context extends Subscriber, Answer extends TextAnsw
     try {
       while (!isOver) {
         const { value: event, done } = await events.next()
-        if (done === true || !isLive(event)) break
+        if (done === true || !isLive(event)) return await leave()
         const answer = await run({ ...context, bank: event.bank }, event)
         // What was read may be on its way to the disk.
         await event.bank.deps.store.onItsWay()
@@ -50,7 +50,7 @@ export async function follow<Context extends Subscriber, Answer extends TextAnsw
         return { value: answer, done: false }
       }
     } catch (error) {
-      isOver = true
+      await leave()
       return { value: refuse([error]), done: false }
     }
     return { value: undefined, done: true }

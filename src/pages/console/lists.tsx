@@ -1,5 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
+import { DomainError } from '../../domain/errors.ts'
 import { given } from '../../domain/given.ts'
 import { PAYMENT_STATUSES } from '../../domain/status.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
@@ -212,10 +213,20 @@ async function showFixtures(c: HonoContext, ctx: Context): Promise<Response> {
   )
 }
 
+const MOST_YAML = 100_000
+
 /** The fixture of a world as a file. */
 async function sendFixture(c: HonoContext, ctx: Context): Promise<Response> {
   const form = c.req.query('form') === 'yaml' ? 'yaml' : 'json'
-  const text = writeFixture(await exportFixture(ctx), form)
+  const document = await exportFixture(ctx)
+  const json = writeFixture(document, 'json')
+  // YAML is written in one turn, several times as slowly (D74).
+  if (form === 'yaml' && json.length > MOST_YAML)
+    throw new DomainError(
+      'BAD_REQUEST',
+      'This world is too large to be written as YAML here: take the JSON, or use npx sandbank fixture export --yaml.',
+    )
+  const text = form === 'yaml' ? writeFixture(document, 'yaml') : json
   return c.body(text, 200, {
     'Content-Type': form === 'yaml' ? 'application/yaml; charset=utf-8' : 'application/json; charset=utf-8',
     'Content-Disposition': `attachment; filename="${nameOf(ctx.world)}.${form}"`,

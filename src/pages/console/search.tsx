@@ -142,10 +142,14 @@ async function byName(ctx: Context, text: string): Promise<readonly Hit[]> {
   ]
 }
 
+/** No amount of the bank has more digits before its decimal point. */
+const MOST_DIGITS = 15
+
 async function byAmount(ctx: Context, text: string): Promise<readonly Hit[]> {
   const [, whole, fraction = ''] = /^([\d\s]{1,20})(?:[.,](\d{1,2}))?(?:\s*[A-Z]{3})?$/.exec(text) ?? []
   if (whole === undefined) return []
   const units = whole.replace(/\s/g, '')
+  if (units.length > MOST_DIGITS) return []
   // An amount of a currency without minor units is written without them.
   const minors = [`${units}${fraction.padEnd(2, '0')}`, ...(fraction === '' ? [units] : [])].map(BigInt)
   const payments = await paymentsOfAmount(ctx, minors, SHOWN)

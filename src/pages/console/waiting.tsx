@@ -142,7 +142,7 @@ export function Decisions({ row, place }: { readonly row: WaitingView; readonly 
         {sca}
       </div>
     )
-  const given = { id, customerNumber: customer.customerNumber }
+  const given = { id, psu: customer.customerNumber }
   return (
     <div class="row-actions">
       <ActionButton

@@ -173,7 +173,7 @@ export const ACTIONS = {
     answer: '{ redirectTo }',
     fields: [
       { ...ID, label: 'SCA' },
-      { name: 'customerNumber', label: 'The PSU, by its number', offers: 'customers' },
+      { name: 'psu', label: 'The PSU, by its number', offers: 'customers' },
       { name: 'context', label: 'Context', kind: 'name', choices: ['PRIVATE', 'CORPORATE'] },
       { name: 'agreementId', label: 'Agreement', hint: 'Where the PSU can act under several.' },
       { name: 'outcome', label: 'Decision', kind: 'name', choices: ['APPROVED', 'REJECTED'] },
