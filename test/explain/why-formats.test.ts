@@ -274,14 +274,3 @@ it('A copy in a language is one program, whatever its body closes or shows other
     expect([0, 2]).toContain(text('JAVA').replaceAll(/\\./g, '').split('"""').length - 1)
   }
 })
-
-it('A document in single quotation marks keeps its place after characters of two units', async () => {
-  const world = await bank.world('STANDARD')
-  const query = `{ customers(filter: { nameContains: "😀😀" }) { totalCount } customer(customerNumber: '13039319955') { name } }`
-  const { headers } = await world.call('POST', '/graphql', { raw: JSON.stringify({ query }) })
-  const { change } = (
-    await ask(world, 'query ($id: ID) { why(requestId: $id) { change } }', { id: headers['sandbank-request'] })
-  ).why
-  expect(change).toContain('"nameContains":"😀😀"')
-  expect(change).toContain('customerNumber: "13039319955"')
-})

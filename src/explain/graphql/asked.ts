@@ -24,7 +24,6 @@ import type { JournaledCall } from '../../journal/calls.ts'
 import type { GraphqlAsk } from '../commands.ts'
 import { wantsAct } from '../remedies/acts.ts'
 import { LONGEST_REPAIRED, repair } from './repairs.ts'
-import { shorten } from './shorten.ts'
 
 /** What a call of the operator's door asked for; nothing where it said no document. */
 export function askedOf({ request, target }: Pick<JournaledCall, 'request' | 'target'>): GraphqlAsk | undefined {
@@ -61,11 +60,8 @@ export async function askedIn(
   if (call.door !== 'GRAPHQL') return undefined
   const said = askedOf(call)
   const asked = said ?? plainlyAsked(call.request)
-  if (asked === undefined) return undefined
-  if (wantsAct(faults, 'SEND_LESS')) {
-    const query = shorten(asked.query)
-    return query === undefined ? undefined : { query, variables: asked.variables }
-  }
+  // What asked for too much is not read again.
+  if (asked === undefined || wantsAct(faults, 'SEND_LESS')) return undefined
   const isRun = call.verdicts.some(({ step }) => step === 'RULES')
   // What is long is no slip of the pen: only the names that the refusal tells are put right.
   if (isRun || asked.query.length > LONGEST_REPAIRED) return withRightTypes(schema, liftFaults(schema, asked, faults))
@@ -81,8 +77,7 @@ export async function askedIn(
 
 /** The variables with what the operation demands and does not get: what was sent under a name that it does not declare, else an example. */
 function withMissing(schema: GraphQLSchema, query: string, given: GraphqlAsk['variables']): GraphqlAsk['variables'] {
-  const [operation] = documentIn(query)?.definitions.filter(one => one.kind === Kind.OPERATION_DEFINITION) ?? []
-  const declared = operation?.variableDefinitions ?? []
+  const declared = operationIn(query)?.variableDefinitions ?? []
   const names = new Set(declared.map(({ variable }) => variable.name.value))
   const strangers = Object.keys(given).filter(name => !names.has(name))
   const variables: Record<string, unknown> = { ...given }
@@ -177,26 +172,22 @@ function isLiteral(value: ValueNode): boolean {
   return value.kind !== Kind.OBJECT || value.fields.every(field => isLiteral(field.value))
 }
 
-/** The variables with a right value where the type of one refuses what it has: a word of an enum, a number as a text. */
+/** The variables with the nearest word of an enumeration where one has another. */
 function withRightTypes(schema: GraphQLSchema, { query, variables, ...asked }: GraphqlAsk): GraphqlAsk {
-  const [operation] = documentIn(query)?.definitions.filter(one => one.kind === Kind.OPERATION_DEFINITION) ?? []
   const right = { ...variables }
-  for (const { variable, type: node } of operation?.variableDefinitions ?? []) {
+  for (const { variable, type: node } of operationIn(query)?.variableDefinitions ?? []) {
     const name = variable.name.value
-    const type = typeFromAST(schema, node)
-    const inner = type === undefined ? undefined : getNamedType(type)
-    if (isEnumType(inner) && typeof right[name] === 'string')
-      right[name] = nearestWord(
-        right[name],
-        inner.getValues().map(value => value.name),
-      )
+    const found = right[name]
+    const type = getNamedType(typeFromAST(schema, node))
+    if (!isEnumType(type) || typeof found !== 'string') continue
+    const words = type.getValues().map(value => value.name)
+    right[name] = nearest(found, words) ?? found
   }
   return { ...asked, query, variables: right }
 }
 
-function nearestWord(found: string, words: readonly string[]): string {
-  if (words.includes(found)) return found
-  return words.find(word => word.toLowerCase() === found.toLowerCase()) ?? nearest(found, words) ?? found
+function operationIn(query: string): OperationDefinitionNode | undefined {
+  return documentIn(query)?.definitions.find(one => one.kind === Kind.OPERATION_DEFINITION)
 }
 
 function documentIn(query: string) {

@@ -13,37 +13,34 @@ import {
   isObjectType,
   Kind,
   KnownArgumentNamesRule,
-  KnownDirectivesRule,
   KnownTypeNamesRule,
   LoneAnonymousOperationRule,
   NoUndefinedVariablesRule,
-  NoUnusedFragmentsRule,
   NoUnusedVariablesRule,
   type OperationDefinitionNode,
-  OverlappingFieldsCanBeMergedRule,
   ProvidedRequiredArgumentsRule,
   parse,
+  print,
   ScalarLeafsRule,
   specifiedRules,
-  UniqueArgumentNamesRule,
-  UniqueInputFieldNamesRule,
+  TypeInfo,
   type ValidationRule,
   ValuesOfCorrectTypeRule,
   VariablesInAllowedPositionRule,
   validate,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql'
 import { nearest } from '../../domain/fixtures.ts'
 import type { DocumentFault } from '../commands.ts'
-import { type TypesOfNodes, typesIn } from './node-types.ts'
-import { type Edit, readableAt } from './syntax-repairs.ts'
 
 const MOST_ROUNDS = 12
 /** How long a document may be that is read again and again: some of the checks take the square of it. */
 export const LONGEST_REPAIRED = 2_000
 
 /**
- * The nearest document, and where and why it cannot be run, if it cannot: brackets closed, names as the schema has them, nothing that is not used. Each round puts
- * right what the rules of GraphQL found in the one before, by the nodes that they name, and lets others in (D74).
+ * The nearest document, and where and why it cannot be run, if it cannot: names and types as the schema has them. Each round corrects
+ * what the rules of GraphQL found in the one before, by the nodes that they name, and yields (D74).
  */
 export async function repair(
   schema: GraphQLSchema,
@@ -63,6 +60,7 @@ export async function repair(
   return { query: text, ...(last === undefined ? {} : { fault: last }) }
 }
 
+type Edit = { readonly start: number; readonly end: number; readonly text: string }
 type Reading = { readonly fault: DocumentFault | undefined; readonly edits: readonly Edit[] }
 
 async function read(schema: GraphQLSchema, text: string, operationName: string | undefined): Promise<Reading> {
@@ -71,7 +69,7 @@ async function read(schema: GraphQLSchema, text: string, operationName: string |
     document = parse(text, { maxTokens: LONGEST_REPAIRED })
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error
-    return { fault: faultOf(error), edits: readableAt(text, error.positions?.[0] ?? 0, schema) ?? [] }
+    return { fault: faultOf(error), edits: [] }
   }
   const place = { text, document, schema, operationName, types: typesIn(document, schema) }
   const found: { readonly error: GraphQLError; readonly rule?: ValidationRule; readonly mend: Mend | undefined }[] = []
@@ -88,7 +86,7 @@ async function read(schema: GraphQLSchema, text: string, operationName: string |
   }
   const [first] = found
   const fault = first && { ...faultOf(first.error), lists: listedAt(first.error, first.rule, place) }
-  return { fault, edits: found.flatMap(({ error, mend }) => mend?.(error.nodes?.[0], place, error.nodes ?? []) ?? []) }
+  return { fault, edits: found.flatMap(({ error, mend }) => mend?.(error.nodes?.[0], place) ?? []) }
 }
 
 function faultOf({ locations, message }: GraphQLError): DocumentFault {
@@ -117,30 +115,39 @@ function applied(text: string, edits: readonly Edit[]): string {
   return done
 }
 
+/** What the schema says of each node: the type whose fields stand there, the names of the arguments, and the type of the value. */
+function typesIn(document: DocumentNode, schema: GraphQLSchema) {
+  const info = new TypeInfo(schema)
+  const typesOf = () => ({
+    owner: info.getParentType() ?? undefined,
+    args: info.getFieldDef()?.args.map(({ name }) => name) ?? [],
+    input: info.getInputType(),
+    holder: info.getParentInputType(),
+  })
+  const types = new Map<ASTNode, ReturnType<typeof typesOf>>()
+  visit(document, visitWithTypeInfo(info, { enter: node => void types.set(node, typesOf()) }))
+  return types
+}
+
 type Place = {
   readonly text: string
   readonly document: DocumentNode
   readonly schema: GraphQLSchema
   readonly operationName: string | undefined
-  readonly types: TypesOfNodes
+  readonly types: ReturnType<typeof typesIn>
 }
-type Mend = (node: ASTNode | undefined, place: Place, nodes: readonly ASTNode[]) => readonly Edit[] | undefined
+type Mend = (node: ASTNode | undefined, place: Place) => readonly Edit[] | undefined
 
-/** What puts right what each rule of GraphQL finds. What another rule finds is told. */
+/** How each rule's finds are corrected. What another rule finds is stated (D97). */
 const MENDS: ReadonlyMap<ValidationRule, Mend> = new Map<ValidationRule, Mend>([
   [FieldsOnCorrectTypeRule, rightField],
   [ScalarLeafsRule, rightSelection],
   [KnownArgumentNamesRule, (node, { types }) => node && renamed(node, types.get(node)?.args ?? [])],
   [KnownTypeNamesRule, (node, { schema }) => node && renamed(node, Object.keys(schema.getTypeMap()))],
   [ValuesOfCorrectTypeRule, rightValue],
-  [NoUndefinedVariablesRule, declared],
-  [NoUnusedVariablesRule, unused],
-  [VariablesInAllowedPositionRule, retyped],
-  [NoUnusedFragmentsRule, node => edit(node, '')],
-  [KnownDirectivesRule, node => edit(node, '')],
-  [OverlappingFieldsCanBeMergedRule, aliased],
-  [UniqueArgumentNamesRule, onlyOnce],
-  [UniqueInputFieldNamesRule, onlyOnce],
+  [NoUndefinedVariablesRule, redeclared],
+  [NoUnusedVariablesRule, redeclared],
+  [VariablesInAllowedPositionRule, redeclared],
   [LoneAnonymousOperationRule, chosenAlone],
 ])
 
@@ -218,66 +225,47 @@ function rightValue(node: ASTNode | undefined, { text, types }: Place): readonly
   if (node === undefined || !('value' in node) || type === undefined) return undefined
   const written = String(node.value)
   if (isEnumType(type)) {
-    const names = type.getValues().map(({ name }) => name)
-    const word = names.find(name => name.toLowerCase() === written.toLowerCase()) ?? nearest(written, names)
+    const word = nearest(
+      written,
+      type.getValues().map(({ name }) => name),
+    )
     return word === undefined ? undefined : edit(node, word)
   }
   if (type.name === 'Int' || type.name === 'Float')
     return written.trim() !== '' && Number.isFinite(Number(written)) ? edit(node, written) : undefined
   if (type.name === 'Boolean') {
-    const word = ['true', 'false'].find(one => one === written.toLowerCase())
-    return word === undefined ? undefined : edit(node, word)
+    return /^(?:true|false)$/i.test(written) ? edit(node, written.toLowerCase()) : undefined
   }
   return node.kind === Kind.STRING ? undefined : edit(node, JSON.stringify(text.slice(node.loc?.start, node.loc?.end)))
 }
 
-/** A variable that was used and not declared, with the type of the place where it stands. */
-function declared(node: ASTNode | undefined, { document, types }: Place): Edit[] | undefined {
+/** The variables that the operation uses are declared, and no others, each with the type of the place where it stands. */
+function redeclared(_: ASTNode | undefined, { text, document, types }: Place): Edit[] | undefined {
   const [operation] = operationsOf(document)
-  const type = node && types.get(node)?.input
-  if (node?.kind !== Kind.VARIABLE || type == null || operation?.loc === undefined) return undefined
-  const text = `$${node.name.value}: ${type}`
-  const known = operation.variableDefinitions?.at(-1)?.loc
-  if (known !== undefined) return put(known.end, `, ${text}`)
-  const { start } = operation.loc
-  if (isShort(operation)) return put(start, `query (${text}) `)
-  return put(operation.name?.loc?.end ?? start + operation.operation.length, `(${text})`)
+  if (operation?.loc === undefined) return undefined
+  const { variableDefinitions = [], selectionSet, name, loc } = operation
+  const known = new Map(variableDefinitions.map(one => [one.variable, one] as const))
+  const used = new Map(
+    [...types].flatMap(([node, { input }]) =>
+      node.kind === Kind.VARIABLE && !known.has(node) && input != null
+        ? [[node.name.value, String(input)] as const]
+        : [],
+    ),
+  )
+  const declarations = [...used].map(([name, type]) => {
+    const own = variableDefinitions.find(one => one.variable.name.value === name)
+    return own !== undefined && print(own.type) === type
+      ? text.slice(own.loc?.start, own.loc?.end)
+      : `$${name}: ${type}`
+  })
+  const written = declarations.length === 0 ? ' ' : `(${declarations.join(', ')}) `
+  if (isShort(operation)) return put(loc.start, `query ${written}`)
+  const start = name?.loc?.end ?? loc.start + operation.operation.length
+  return [{ start, end: selectionSet?.loc?.start ?? start, text: written }]
 }
 
 function operationsOf(document: DocumentNode): readonly OperationDefinitionNode[] {
   return document.definitions.filter(one => one.kind === Kind.OPERATION_DEFINITION)
-}
-
-/** A declaration that nothing uses, with its brackets where it is the only one. */
-function unused(node: ASTNode | undefined, { document }: Place): Edit[] | undefined {
-  const operation = operationsOf(document).find(({ variableDefinitions = [] }) =>
-    variableDefinitions.some(one => one === node),
-  )
-  if (operation?.loc === undefined || operation.variableDefinitions?.length !== 1) return edit(node, '')
-  const start = operation.name?.loc?.end ?? operation.loc.start + operation.operation.length
-  return [{ start, end: operation.selectionSet.loc?.start ?? start, text: ' ' }]
-}
-
-function retyped(node: ASTNode | undefined, { types }: Place, [, usage]: readonly ASTNode[]): Edit[] | undefined {
-  const type = usage && types.get(usage)?.input
-  return node?.kind === Kind.VARIABLE_DEFINITION && type != null ? edit(node.type, String(type)) : undefined
-}
-
-/** Two fields of one name that ask for different things: the later one under another name. */
-function aliased(node: ASTNode | undefined, _: Place, nodes: readonly ASTNode[]): Edit[] | undefined {
-  const nameOf = (one: ASTNode | undefined) => (one?.kind === Kind.FIELD ? (one.alias ?? one.name).value : undefined)
-  const name = nameOf(node)
-  const last = nodes.findLast(one => nameOf(one) === name)
-  if (last?.kind !== Kind.FIELD || name === undefined) return undefined
-  return last.alias === undefined ? put(last.loc?.start, `${name}2: `) : edit(last.alias, `${name}2`)
-}
-
-/** What stands twice stands once: as it was given last. */
-function onlyOnce(node: ASTNode | undefined, { types }: Place): Edit[] | undefined {
-  return edit(
-    [...types.keys()].find(one => 'name' in one && one.name === node),
-    '',
-  )
 }
 
 /** The operation that was chosen, or the first, with the fragments: one call runs one. */

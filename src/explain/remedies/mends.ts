@@ -64,9 +64,8 @@ export async function mendOf(
   return change === undefined ? undefined : { advice: undefined, change }
 }
 
-// A document that is far too large is not read again.
 const IN_PARTS =
-  'Send the document in parts, each within the limit that the refusal names, with its values as variables.'
+  'Send the document in parts, each within the limit that the refusal names: fewer fields, fewer rows (first, last), and values as variables.'
 
 // No document was read.
 const AS_JSON =
