@@ -7,7 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openClient } from '../support/keep-alive-client.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { addAccount, grantConsent, issueTpp, operators, signed } from './books.ts'
+import { addAccount, grantConsent, issueTpp, newCustomer, operators, signed } from './books.ts'
+import { always, type Cost, costOf, median, type Next, warm, writes } from './costs.ts'
 import { cpuMicros, megabytes } from './cpu.ts'
 import { measure, toBytes } from './load.ts'
 import { type Peer, startPeers } from './peers.ts'
@@ -69,11 +70,6 @@ const QUERY = `query Statement($id: ID!) { account(id: $id) {
   } }
 } }`
 
-/** The requests of a path. Without another one a round ends. */
-type Next = { readonly prepare: () => void; readonly take: () => Buffer | undefined }
-
-const WRITES_A_SECOND = 2_000
-const WARM_ANSWERS = 10_000
 // Two servers of the same kind differ by up to a tenth from each other, for as long as they live: by where their code and data happen to lie.
 const JOURNAL_PAIRS = 4
 // What a refusal says beyond the five of a TPP that are looked into in a second (D96).
@@ -115,8 +111,8 @@ const PATHS: readonly Path[] = [
     name: 'post',
     what: 'durable signed POST, 64 clients',
     connections: 64,
-    own: writes(server.url, '/v1/sandbox/customers'),
-    floor: writes(floor.url, '/customers'),
+    own: writes(server.url, newCustomer(tpp, '/v1/sandbox/customers'), seconds),
+    floor: writes(floor.url, newCustomer(tpp, '/customers'), seconds),
   },
 ]
 
@@ -124,11 +120,11 @@ const ratios = new Map<string, number>()
 for (const path of PATHS.filter(({ name }) => wants(name))) {
   const own: Cost[] = []
   const least: Cost[] = []
-  await warm(server, path.own, path.connections)
-  await warm(floor, path.floor, path.connections)
+  await warm(server, path.own, path.connections, seconds)
+  await warm(floor, path.floor, path.connections, seconds)
   for (let round = 0; round < rounds; round += 1) {
-    least.push(await costOf(floor, path.floor, path.connections))
-    own.push(await costOf(server, path.own, path.connections))
+    least.push(await costOf(floor, path.floor, path.connections, seconds))
+    own.push(await costOf(server, path.own, path.connections, seconds))
   }
   const each = own.map(({ micros }, place) => micros / (least[place]?.micros ?? micros))
   ratios.set(path.name, median(each))
@@ -167,9 +163,9 @@ async function compareJournal(): Promise<void> {
     const started = await startServerProcess({ SANDBANK_HOME: home, ...more })
     process.once('exit', () => started.kill('SIGKILL'))
     const next = always(started.url, request)
-    await warm(started, next, 16)
+    await warm(started, next, 16, seconds)
     const costs: number[] = []
-    const ask = async () => void costs.push((await costOf(started, next, 16)).micros)
+    const ask = async () => void costs.push((await costOf(started, next, 16, seconds)).micros)
     return { ...started, ask, cost: () => median(costs) }
   }
   const pairs = []
@@ -241,14 +237,14 @@ function noisy(header: string): string {
  */
 async function compareFlood(): Promise<void> {
   const good = always(server.url, signed(tpp, 'GET', `/v1/sandbox/accounts/${accountId}`))
-  await warm(server, good, 16)
+  await warm(server, good, 16, seconds)
   const told: number[] = []
   for (const { kind, next } of badCalls()) {
     const each: number[] = []
     let [most, costs] = [0, { good: 0, bad: 0 }]
     await floodCost(next)
     for (let round = 0; round < rounds; round += 1) {
-      const least = (await costOf(server, good, 16)).micros
+      const least = (await costOf(server, good, 16, seconds)).micros
       const { micros, lookedInto } = await floodCost(next)
       each.push(micros / least)
       costs = { good: least, bad: micros }
@@ -284,9 +280,9 @@ async function comparePeers(): Promise<void> {
   const all = [sandbank, ...(await startPeers(home))]
   const costs = new Map<Peer, Cost[]>(all.map(peer => [peer, []]))
   const next = ({ request }: Peer): Next => ({ prepare: () => undefined, take: () => request })
-  for (const peer of all) await warm(peer, next(peer), 16)
+  for (const peer of all) await warm(peer, next(peer), 16, seconds)
   for (let round = 0; round < rounds; round += 1)
-    for (const [peer, own] of costs) own.push(await costOf(peer, next(peer), 16))
+    for (const [peer, own] of costs) own.push(await costOf(peer, next(peer), 16, seconds))
   for (const [peer, own] of costs) {
     const of = (key: keyof Cost) => median(own.map(cost => cost[key]))
     console.log(
@@ -294,28 +290,6 @@ async function comparePeers(): Promise<void> {
     )
     await peer.stop()
   }
-}
-
-type Cost = { readonly micros: number; readonly perSecond: number; readonly p99Ms: number }
-
-async function costOf(process: { pid: number; url: string }, next: Next, connections: number): Promise<Cost> {
-  next.prepare()
-  const before = cpuMicros(process.pid)
-  const { answers, refused, perSecond, p99Ms } = await measure({
-    url: process.url,
-    next: next.take,
-    connections,
-    seconds,
-  })
-  if (refused > 0 || answers === 0) throw new Error(`${refused} of ${answers} calls were refused.`)
-  return { micros: (cpuMicros(process.pid) - before) / answers, perSecond, p99Ms }
-}
-
-// What V8 has not compiled yet costs several times as much; a slow machine needs longer until it has.
-async function warm(process: { pid: number; url: string }, next: Next, connections: number): Promise<void> {
-  const enough = performance.now() + 10_000
-  for (let answers = 0; answers < WARM_ANSWERS && performance.now() < enough; )
-    answers += (await costOf(process, next, connections)).perSecond * seconds
 }
 
 function print({ name, what }: Path, own: readonly Cost[], least: readonly Cost[], each: readonly number[]): void {
@@ -328,10 +302,6 @@ function print({ name, what }: Path, own: readonly Cost[], least: readonly Cost[
   )
 }
 
-function median(list: readonly number[]): number {
-  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN
-}
-
 function check(): void {
   const expected: Record<string, number> = JSON.parse(readFileSync(new URL('expected.json', import.meta.url), 'utf8'))
   const worse = [...ratios].filter(([name, ratio]) => ratio > (expected[name] ?? 0) * (4 / 3))
@@ -340,25 +310,6 @@ function check(): void {
       `${name}: ${ratio.toFixed(2)} × floor, expected ${expected[name] ?? 'nothing: add it to expected.json'}`,
     )
   if (worse.length > 0) process.exit(1)
-}
-
-function always(url: string, request: Parameters<typeof toBytes>[1]): Next {
-  const bytes = toBytes(url, request)
-  return { prepare: () => undefined, take: () => bytes }
-}
-
-// Each has an id and a signature of its own, and is never used again; they are made before the clock starts.
-function writes(url: string, path: string): Next {
-  const ready: Buffer[] = []
-  return {
-    prepare: () => {
-      while (ready.length < seconds * WRITES_A_SECOND) {
-        const body = JSON.stringify({ customerNumber: randomUUID().slice(0, 30), name: 'Kari', type: 'PRIVATE' })
-        ready.push(toBytes(url, signed(tpp, 'POST', path, body)))
-      }
-    },
-    take: () => ready.pop(),
-  }
 }
 
 async function startFloor() {

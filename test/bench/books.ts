@@ -78,3 +78,26 @@ export async function grantConsent(client: KeepAliveClient, { certificate }: Tpp
     ['PSU-IP-Address', '192.0.2.7'],
   ]
 }
+
+/** A customer whom nobody has had before. */
+export function newCustomer(tpp: Tpp, path: string): () => SignedRequest {
+  return () => {
+    const body = { customerNumber: randomUUID().slice(0, 30), name: 'Kari', type: 'PRIVATE' }
+    return signed(tpp, 'POST', path, JSON.stringify(body))
+  }
+}
+
+/** A domestic payment that waits for its SCA; each is of another amount, since the same twice is taken for a mistake. */
+export function newPayment(tpp: Tpp, psu: Headers): () => SignedRequest {
+  let kroner = 0
+  return () => {
+    kroner += 1
+    const body = {
+      instructedAmount: { amount: `${kroner}.00`, currency: 'NOK' },
+      creditorName: 'Ola Nordmann',
+      creditorAccount: { iban: 'NO9386011117947', currency: 'NOK' },
+      debtorAccount: { iban: 'NO0090000000001', currency: 'NOK' },
+    }
+    return signed(tpp, 'POST', '/v1/payments/norwegian-domestic-credit-transfers', JSON.stringify(body), psu)
+  }
+}

@@ -27,6 +27,9 @@ export function sharedPostgres(): Promise<Postgres> {
 
 let shared: Promise<Postgres> | undefined
 
+/** A server of this process that waits for its disk, as an operator's does. */
+export const durablePostgres = (): Promise<Postgres> => start(undefined, 'on')
+
 const USER = 'sandbank'
 
 // The shell ends the server when its standard input ends, which a process that is killed closes too.
@@ -35,14 +38,14 @@ initdb -D "$1/data" -U ${USER} -A trust -E UTF8 --locale=C --locale-provider=icu
 exec 3<&0
 (cat >/dev/null; touch "$1/over"; kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")") <&3 2>/dev/null &
 while [ -d "$1" ] && [ ! -e "$1/over" ]; do
-  postgres -D "$1/data" -k "$1" -h '' -c fsync=off -c full_page_writes=off -c dynamic_shared_memory_type=mmap -c max_connections=200 -c shared_buffers=64MB </dev/null >>"$1/log" 2>&1
+  postgres -D "$1/data" -k "$1" -h '' -c fsync=$2 -c full_page_writes=$2 -c dynamic_shared_memory_type=mmap -c max_connections=200 -c shared_buffers=64MB </dev/null >>"$1/log" 2>&1
   sleep 0.1
 done
 cd / && rm -rf "$1" 2>/dev/null`
 
-async function start(running: string | undefined): Promise<Postgres> {
+async function start(running: string | undefined, fsync: 'on' | 'off' = 'off'): Promise<Postgres> {
   const folder = running ?? mkdtempSync(join(tmpdir(), 'postgres-'))
-  const stop = running === undefined ? launch(folder) : async () => {}
+  const stop = running === undefined ? launch(folder, fsync) : async () => {}
   const urlOf = (database: string) => `postgresql:///${database}?host=${folder}&user=${USER}`
   const query: Postgres['query'] = async (database, sql) => {
     const client = new pg.Client({ connectionString: urlOf(database) })
@@ -72,10 +75,10 @@ async function start(running: string | undefined): Promise<Postgres> {
   }
 }
 
-function launch(folder: string): () => Promise<void> {
+function launch(folder: string, fsync: string): () => Promise<void> {
   const account = ordinaryUser()
   if (account !== undefined) chownSync(folder, account.uid, account.gid)
-  const child = spawn('sh', ['-c', PROGRAM, 'postgres', folder], {
+  const child = spawn('sh', ['-c', PROGRAM, 'postgres', folder, fsync], {
     cwd: folder,
     env: { PATH: `${programs()}:${process.env['PATH']}`, LC_ALL: 'C' },
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -1,0 +1,54 @@
+import type { SignedRequest } from '../../src/security/signature/request-signer.ts'
+import { cpuMicros } from './cpu.ts'
+import { measure, toBytes } from './load.ts'
+
+/** What an answer costs: processor time of the server, and how many there are in a second. */
+export type Cost = { readonly micros: number; readonly perSecond: number; readonly p99Ms: number }
+
+/** The requests of a path. Without another one a round ends. */
+export type Next = { readonly prepare: () => void; readonly take: () => Buffer | undefined }
+
+type Server = { readonly pid: number; readonly url: string }
+
+const WRITES_A_SECOND = 2_000
+const WARM_ANSWERS = 10_000
+
+export async function costOf(server: Server, next: Next, connections: number, seconds: number): Promise<Cost> {
+  next.prepare()
+  const before = cpuMicros(server.pid)
+  const { answers, refused, perSecond, p99Ms } = await measure({
+    url: server.url,
+    next: next.take,
+    connections,
+    seconds,
+  })
+  if (refused > 0 || answers === 0) throw new Error(`${refused} of ${answers} calls were refused.`)
+  return { micros: (cpuMicros(server.pid) - before) / answers, perSecond, p99Ms }
+}
+
+// What V8 has not compiled yet costs several times as much; a slow machine needs longer until it has.
+export async function warm(server: Server, next: Next, connections: number, seconds: number): Promise<void> {
+  const enough = performance.now() + 10_000
+  for (let answers = 0; answers < WARM_ANSWERS && performance.now() < enough; )
+    answers += (await costOf(server, next, connections, seconds)).perSecond * seconds
+}
+
+export function always(url: string, request: SignedRequest): Next {
+  const bytes = toBytes(url, request)
+  return { prepare: () => undefined, take: () => bytes }
+}
+
+/** Each has an id and a signature of its own, and is never used again; they are made before the clock starts. */
+export function writes(url: string, make: () => SignedRequest, seconds: number): Next {
+  const ready: Buffer[] = []
+  return {
+    prepare: () => {
+      while (ready.length < seconds * WRITES_A_SECOND) ready.push(toBytes(url, make()))
+    },
+    take: () => ready.pop(),
+  }
+}
+
+export function median(list: readonly number[]): number {
+  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN
+}
