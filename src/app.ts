@@ -18,8 +18,7 @@ import { openJournal } from './journal/journal.ts'
 import { BY_HEADER, operatorOf, recordGraphql, recordUnread } from './journal/recording.ts'
 import { ASSET_PATHS, answerAsset } from './pages/assets.ts'
 import { createRest } from './rest/app.ts'
-import { headerReader, type Incoming } from './rest/call.ts'
-import { ofMessage, ofRequest, pathOf } from './rest/incoming.ts'
+import { headerReader, type Incoming, ofMessage, ofRequest, pathOf } from './rest/call.ts'
 import { JSON_TYPE, refuse } from './rest/problem.ts'
 import { isRestPath } from './rest/router.ts'
 import type { ServedApp } from './server.ts'
@@ -158,7 +157,7 @@ async function loadWeb(options: AppOptions, files: readonly string[]): Promise<W
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./graphql/builder.ts'),
   () => import('./fixtures/inputs/fixtures.ts'),
-  () => import('./graphql/account-information/counts.ts'),
+  () => import('./graphql/account-information/accounts.ts'),
   () => import('./graphql/accounts.ts'),
   () => import('./fixtures/graphql.ts'),
   () => import('./graphql/payments/payment.ts'),

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../domain/errors.ts'
 import { withKidCheckDigit } from '../domain/kid.ts'
 import type { HeaderLine } from '../journal/calls.ts'
-import { nearestPath } from '../rest/nearest-path.ts'
+import { nearestPath } from '../rest/routes.ts'
 import {
   again,
   ask,

@@ -1,5 +1,8 @@
+import type { Context } from '../context.ts'
 import { scaStatus } from '../domain/authorisations.ts'
 import { withoutNulls } from '../domain/given.ts'
+import type { PageArgs } from '../domain/paging.ts'
+import type { Authorisation } from '../generated/client.ts'
 import { authorisationFilter } from '../inputs/filters.ts'
 import * as authorisations from '../resolvers/authorisations/complete.ts'
 import {
@@ -12,18 +15,21 @@ import {
 import { scaPath } from '../resolvers/authorisations/start.ts'
 import * as lists from '../resolvers/consents/list.ts'
 import type { Offer } from '../resolvers/consents/offers.ts'
+import type { Listing } from '../resolvers/lists.ts'
+import * as pages from '../resolvers/payments/list.ts'
 import { unlessGone } from '../resolvers/references.ts'
+import { basketAuthorisation, pageOfBasketAuthorisations } from '../resolvers/signing-baskets.ts'
 import { builder } from './builder.ts'
 import { decidingPsu, decidingPsuArgs } from './callers.ts'
+import { listByFilter, toConnection } from './connections.ts'
 import {
   AuthorisationPurposeEnum,
   AuthorisationStatusEnum,
   OutcomeEnum,
   PsuContextEnum,
   ScaStatusEnum,
-} from './consent-enums.ts'
+} from './enums.ts'
 import { extend, implement } from './fields.ts'
-import { listByFilter } from './list-fields.ts'
 import { Accounts, Agreements, Authorisations, CardAccounts, Customers, Payments, SigningBaskets } from './nouns.ts'
 
 const OfferRef = builder.objectRef<Offer>('Offer')
@@ -158,3 +164,46 @@ builder.mutationFields(t => ({
     },
   }),
 }))
+
+const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
+
+type Scas = {
+  readonly list: (bank: Context, id: string, args: PageArgs) => Promise<Listing<Authorisation>>
+  readonly find: (bank: Context, id: string, authorisationId: string) => Promise<Authorisation>
+}
+
+const ofPayment = (purpose: 'PAYMENT' | 'CANCELLATION'): Scas => ({
+  list: (bank, id, args) => pages.pageOfPaymentAuthorisations(bank, id, args, purpose),
+  find: (bank, id, authorisationId) => pages.paymentAuthorisation(bank, id, purpose, authorisationId),
+})
+
+builder.queryFields(t => {
+  const holder = (name: string) => ({ [name]: t.arg.id({ required: true, description: `${name} in REST.` }) })
+  const list = (name: string, what: string, { list: page }: Scas) =>
+    t.connection(
+      {
+        type: Authorisations.type,
+        description: `The SCAs that were started ${what}, oldest first. ${UNKNOWN}`,
+        args: holder(name),
+        resolve: (_, args, { bank }) => toConnection(page(bank, String(args[name]), args)),
+      },
+      Authorisations.connection,
+    )
+  const one = (name: string, what: string, { find }: Scas) =>
+    t.field({
+      type: Authorisations.type,
+      nullable: true,
+      description: `One SCA ${what}. ${UNKNOWN}`,
+      args: { ...holder(name), ...holder('authorisationId') },
+      resolve: (_, args, { bank }) => find(bank, String(args[name]), String(args['authorisationId'])),
+    })
+  const basket: Scas = { list: pageOfBasketAuthorisations, find: basketAuthorisation }
+  return {
+    paymentAuthorisations: list('paymentId', 'for a payment', ofPayment('PAYMENT')),
+    paymentAuthorisation: one('paymentId', 'of a payment', ofPayment('PAYMENT')),
+    cancellationAuthorisations: list('paymentId', 'to cancel a payment', ofPayment('CANCELLATION')),
+    cancellationAuthorisation: one('paymentId', 'that was started to cancel a payment', ofPayment('CANCELLATION')),
+    signingBasketAuthorisations: list('basketId', 'for a signing basket', basket),
+    signingBasketAuthorisation: one('basketId', 'of a signing basket', basket),
+  }
+})

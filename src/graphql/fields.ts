@@ -9,13 +9,37 @@ import type {
 } from '@pothos/core'
 import type { Context } from '../context.ts'
 import type { PageArgs } from '../domain/paging.ts'
-import type { Part } from '../domain/views.ts'
+import type { Part, Source } from '../domain/views.ts'
 import type { Listing } from '../resolvers/lists.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { builder, type GraphqlContext } from './builder.ts'
 import { toConnection } from './connections.ts'
 import type { List, Noun } from './nouns.ts'
-import { shows } from './shown.ts'
+
+/**
+ * What a field shows of its row, where the store can write that too (domain/views.ts). Fields that expose a property say it by that alone; the
+ * others say it with `shows`, which is also how they are resolved.
+ */
+function shows<Row, Value>({ of, source }: Part<Row, Value>) {
+  return { resolve: (row: Row) => of(row), extensions: { [SHOWN]: source } }
+}
+
+/** Shows the row itself, in a type of its own. */
+export function showsItself<Row>() {
+  return { resolve: (row: Row) => row, extensions: { [SHOWN]: 'row' as const } }
+}
+
+/** What a field says that it shows. */
+export function sourceShown({ extensions }: { readonly extensions: object }): Source | 'row' | undefined {
+  return SHOWN in extensions ? shownIn(extensions) : undefined
+}
+
+const SHOWN = 'sandbankShown'
+
+function shownIn(extensions: object): Source | 'row'
+function shownIn(extensions: object): unknown {
+  return Reflect.get(extensions, SHOWN)
+}
 
 /**
  * The types of the graph as tables: a line for each field, with its kind and what is said of it. A field shows the property of its row that has its

@@ -31,6 +31,11 @@ export function filterArg<Schema extends z.ZodObject>(schema: Schema, ...more: s
   return builder.args(t => ({ filter: t.field({ type, description }).validate(given(schema.nullish())) }))
 }
 
+/** The argument `id` of a field. */
+export function idArg(description: string) {
+  return builder.args(t => ({ id: t.id({ required: true, description }) }))
+}
+
 /** Arguments that are the fields of a schema. Whoever takes them validates them. */
 export function argsOf(shape: Shape) {
   return builder.args(t => mapShape(shape, schema => t.field(fieldOf(schema))))

@@ -1,6 +1,8 @@
 import type { ObjectRef } from '@pothos/core'
 import type { Context } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
 import type { Payment, SigningBasket, World } from '../generated/client.ts'
+import { unlessGone } from '../resolvers/references.ts'
 import { builder } from './builder.ts'
 
 type Types = typeof builder.$inferSchemaTypes
@@ -17,7 +19,7 @@ export type Noun<Row> = List<Row> & { readonly find: (bank: Context, id: string)
 type Row = { readonly id: string }
 
 /** All nouns, for whoever has an id and no more. */
-export const NOUNS: { readonly type: ObjectRef<Types, Row>; readonly find: Noun<Row>['find'] }[] = []
+const NOUNS: { readonly type: ObjectRef<Types, Row>; readonly find: Noun<Row>['find'] }[] = []
 
 export const Worlds = listType(builder.objectRef<World>('World'))
 export const Customers = noun('Customer', (bank, id) => bank.load.customer(id))
@@ -63,4 +65,43 @@ function connectionOf<Row>(type: ObjectRef<Types, Row>, one: string, many: strin
 
 function wordsOf(name: string): string {
   return name.replaceAll(/(?<=[a-z])[A-Z]/g, ' $&').toLowerCase()
+}
+
+type TypedRow = { readonly row: Row; readonly typename: string }
+
+// Ids are unique among all nouns of a world (D20), so one alone finds its row, as clients with a normalised cache want (Relay).
+// Which noun a row is of. Rows know it no longer once they are found.
+const typenames = new WeakMap<Row, string>()
+
+const NodeRef = builder.interfaceRef<Row>('Node').implement({
+  description: 'Whatever has an id of its own (Relay, global object identification).',
+  fields: t => ({ id: t.exposeID('id', { description: 'Unique among everything in the world.' }) }),
+  resolveType: row => typenames.get(row) ?? null,
+})
+
+for (const { type } of NOUNS) type.addInterfaces([NodeRef])
+
+builder.queryField('node', t =>
+  t.field({
+    type: NodeRef,
+    nullable: true,
+    description: 'Whatever has this id in the world. RESOURCE_UNKNOWN when nothing has.',
+    args: { id: t.arg.id({ required: true, description: 'The id of anything.' }) },
+    resolve: async (_, { id }, { bank }) => {
+      const found = (await Promise.all(NOUNS.map(noun => look(bank, id, noun)))).find(one => one !== null)
+      if (found == null) {
+        throw new DomainError(
+          'RESOURCE_UNKNOWN',
+          `Nothing in this world has the id ${JSON.stringify(id.slice(0, 80))}.`,
+        )
+      }
+      typenames.set(found.row, found.typename)
+      return found.row
+    },
+  }),
+)
+
+async function look(bank: Context, id: string, { type, find }: (typeof NOUNS)[number]): Promise<TypedRow | null> {
+  const row = await unlessGone(find(bank, id))
+  return row === null ? null : { row, typename: type.name }
 }

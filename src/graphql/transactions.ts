@@ -1,17 +1,110 @@
 import { z } from '@hono/zod-openapi'
 import type { EachOf } from '../domain/given.ts'
+import { referenceIn, storedIn } from '../domain/views.ts'
+import type { CardTransaction, Transaction } from '../generated/client.ts'
 import { transactionFilter } from '../inputs/filters.ts'
-import { createTransaction as body } from '../inputs/transactions.ts'
+import {
+  createTransaction as body,
+  type CreateCardTransaction,
+  type CreateTransaction,
+  currencyExchange,
+  structuredRemittance,
+} from '../inputs/transactions.ts'
 import * as operations from '../operations/transactions.ts'
-import { createTransactions, pageOfTransactions } from '../resolvers/transactions.ts'
+import { createTransactions, pageOfCardTransactions, pageOfTransactions } from '../resolvers/transactions.ts'
 import { builder } from './builder.ts'
-import { toConnection } from './connections.ts'
-import { implement } from './fields.ts'
+import { rowById, toConnection } from './connections.ts'
+import { implement, showsItself } from './fields.ts'
 import { filterArg, given, inputTypeOf } from './inputs.ts'
-import { rowById } from './list-fields.ts'
-import { Accounts, Payments, Transactions } from './nouns.ts'
-import { type OperatorsFields, StatementLine } from './statement-lines.ts'
+import { Accounts, CardAccounts, CardTransactions, Payments, Transactions } from './nouns.ts'
 import { twin } from './twins.ts'
+import { AccountReference, Amount, CurrencyExchange, StructuredRemittance, stored } from './values.ts'
+
+const texts = z.array(z.string())
+const structuredRemittances = z.array(structuredRemittance)
+
+/** What only the operator sees (D44), or only a line that is booked has. */
+type OperatorsFields = Pick<
+  CreateTransaction,
+  'bookingDate' | 'valueDate' | 'creditorId' | 'ultimateCreditor' | 'ultimateDebtor'
+>
+
+/** A line that may not be booked yet, and then has no days. */
+export type Line = Omit<Transaction, 'bookingDate' | 'valueDate'> & {
+  readonly bookingDate: string | null
+  readonly valueDate: string | null
+}
+
+export const StatementLine = builder.interfaceRef<Line>('StatementLine')
+implement(
+  StatementLine,
+  "A line of an account's statement, as the operator and the TPP both see it ([I] Transaction details).",
+  t =>
+    ({
+      transactionAmount: t.raw.field({
+        type: Amount,
+        description: "Signed: negative took money from the account (D28). In the account's currency.",
+        ...showsItself(),
+      }),
+      endToEndId: t.optional.text("The payer's end-to-end reference, at most 35 characters."),
+      creditorName: t.optional.text('Who received the money, at most 70 characters.'),
+      creditorAccount: t.optional.of(
+        AccountReference,
+        'The account that received the money.',
+        referenceIn('creditorIban', 'creditorBban', 'creditorCurrency'),
+      ),
+      creditorAgent: t.optional.text("BIC of the creditor's bank."),
+      debtorName: t.optional.text('Who paid, at most 70 characters.'),
+      debtorAccount: t.optional.of(
+        AccountReference,
+        'The account that paid.',
+        referenceIn('debtorIban', 'debtorBban', 'debtorCurrency'),
+      ),
+      debtorAgent: t.optional.text("BIC of the debtor's bank."),
+      remittanceInformationUnstructured: t.optional.text('A message, at most 140 characters.'),
+      remittanceInformationUnstructuredArray: t.optional.of(
+        ['String'],
+        'A message of several lines, each at most 140 characters.',
+        storedIn('remittanceInformationUnstructuredArray', value => stored(texts, value)),
+      ),
+      remittanceInformationStructuredArray: t.optional.of(
+        [StructuredRemittance],
+        'Structured references, for example a KID.',
+        storedIn('remittanceInformationStructuredArray', value => stored(structuredRemittances, value)),
+      ),
+      currencyExchange: t.optional.of(
+        CurrencyExchange,
+        'The exchange rate, when money changed currency.',
+        storedIn('currencyExchange', value => stored(currencyExchange, value)),
+      ),
+      bankTransactionCode: t.optional.text('ISO 20022 bank transaction code, 4 to 14 characters.'),
+      proprietaryBankTransactionCode: t.optional.text("The bank's own code, at most 35 characters."),
+      purposeCode: t.optional.text('ISO 20022 purpose code, 1 to 4 characters.'),
+    }) satisfies EachOf<Omit<CreateTransaction, keyof OperatorsFields>>,
+)
+
+export const CardStatementLine = builder.interfaceRef<CardTransaction>('CardStatementLine')
+implement(
+  CardStatementLine,
+  "A line of a card account's statement, as the operator and the TPP both see it (D43).",
+  t =>
+    ({
+      bookingDate: t.day('The day the bank booked it.'),
+      valueDate: t.day('The day it counts for interest.'),
+      transactionDate: t.optional.day('The day of the purchase.'),
+      cardAcceptorId: t.optional.text("The merchant's id, at most 35 characters."),
+      cardAcceptorName: t.optional.text("The merchant's name, at most 70 characters."),
+      merchantCategoryCode: t.optional.text('ISO 18245 code, 4 digits.'),
+      transactionDetails: t.optional.text('What the statement says, at most 140 characters.'),
+      invoiced: t.optional.flag('Whether it has been invoiced.'),
+      currencyExchange: t.optional.of(
+        CurrencyExchange,
+        'The exchange rate, when the purchase was in another currency.',
+        storedIn('currencyExchange', value => stored(currencyExchange, value)),
+      ),
+      proprietaryBankTransactionCode: t.optional.text("The bank's own code, at most 35 characters."),
+    }) satisfies EachOf<Omit<CreateCardTransaction, 'transactionAmount' | 'originalAmount'>>,
+)
 
 implement(
   Transactions.type,
@@ -53,13 +146,11 @@ builder.queryFields(t => ({
 const MOST_AT_ONCE = 500
 const FEW_OR_MANY = `must be a list of 1 to ${MOST_AT_ONCE} transactions.`
 
-const ids = { mockAccountId: ['accountId', "The account's id."] } as const
+const ofAccount = { mockAccountId: ['accountId', "The account's id."] } as const
+const ofCardAccount = { mockCardAccountId: ['cardAccountId', "The card account's id."] } as const
 
 builder.mutationFields(t => ({
-  createTransaction: twin(t, operations.createTransaction, {
-    type: Transactions.type,
-    ids,
-  }),
+  createTransaction: twin(t, operations.createTransaction, { type: Transactions.type, ids: ofAccount }),
   createTransactions: t.field({
     type: [Transactions.type],
     description: `Adds up to ${MOST_AT_ONCE} booked transactions to an account, all or nothing, and moves its balances by them: createTransaction for many. Answers them in the order that they were given in.`,
@@ -74,6 +165,56 @@ builder.mutationFields(t => ({
   deleteTransactions: twin(t, operations.deleteTransactions, {
     type: 'Int',
     answers: 'Answers how many transactions there were.',
-    ids,
+    ids: ofAccount,
+  }),
+}))
+
+implement(
+  CardTransactions.type,
+  'A booked purchase or repayment of a card (D43).',
+  t => ({
+    id: t.id('cardTransactionId in REST: a UUID (D20).'),
+    transactionAmount: t.of(
+      Amount,
+      'Signed, in the currency of the purchase; negative is a purchase (D43).',
+      transaction => transaction,
+    ),
+    originalAmount: t.of(Amount, "The same in the card account's currency (D43).", row => ({
+      amountMinor: row.originalAmountMinor,
+      currency: row.originalCurrency,
+    })),
+    createdAt: t.instant("When it was created, by the world's clock (D40)."),
+    cardAccount: t.one(CardAccounts, 'cardAccountId', 'The card account whose statement it is on.'),
+  }),
+  [CardStatementLine],
+)
+
+builder.queryFields(t => ({
+  cardTransactions: t.connection(
+    {
+      type: CardTransactions.type,
+      description:
+        "A card account's booked transactions, latest bookingDate first, ties by id (D42). RESOURCE_UNKNOWN when the world does not have the card account.",
+      args: {
+        cardAccountId: t.arg.id({ required: true, description: "The card account's id." }),
+        ...filterArg(transactionFilter, "Amounts are those in the card account's currency."),
+      },
+      resolve: async (_, { cardAccountId, filter, ...args }, { bank }) =>
+        toConnection(pageOfCardTransactions(bank, await bank.load.cardAccount(cardAccountId), args, filter)),
+    },
+    CardTransactions.connection,
+  ),
+  cardTransaction: rowById(t, CardTransactions, 'One card transaction.', 'cardTransactionId in REST.'),
+}))
+
+builder.mutationFields(t => ({
+  createCardTransaction: twin(t, operations.createCardTransaction, {
+    type: CardTransactions.type,
+    ids: ofCardAccount,
+  }),
+  deleteCardTransactions: twin(t, operations.deleteCardTransactions, {
+    type: 'Int',
+    answers: 'Answers how many transactions there were.',
+    ids: ofCardAccount,
   }),
 }))

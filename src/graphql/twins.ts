@@ -15,11 +15,6 @@ type Types = typeof builder.$inferSchemaTypes
 type Builder = PothosSchemaTypes.RootFieldBuilder<Types, object, 'Query' | 'Mutation'>
 type AnyArgs = Readonly<Record<string, unknown>>
 
-/** The argument `id` of a field. */
-export function idArg(description: string) {
-  return builder.args(t => ({ id: t.id({ required: true, description }) }))
-}
-
 /** What only GraphQL has of an operation. */
 type Field<Id extends string, Options, Result, Type extends TypeParam<Types>, Args extends InputFieldMap> = {
   readonly type: Type

@@ -1,10 +1,58 @@
 import type { z } from '@hono/zod-openapi'
+import { GraphQLError, Kind, type ValueNode } from 'graphql'
 import { type Balance, balancesOf } from '../domain/accounts.ts'
+import { EXCHANGE_RATES, type ExchangeRate } from '../domain/exchange-rates.ts'
 import { amountIn } from '../domain/views.ts'
 import type { currencyExchange, structuredRemittance } from '../inputs/transactions.ts'
 import { builder } from './builder.ts'
 import { BalanceTypeEnum } from './enums.ts'
 import { implement } from './fields.ts'
+
+/** Days are kept as the text they came as; whether they exist in the calendar is checked with the other inputs, so that both doors say the same. */
+builder.scalarType('Date', {
+  description: 'A calendar day in Europe/Oslo, written YYYY-MM-DD (ISO 8601), for example "2026-05-18".',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
+  serialize: value => value,
+  parseValue: readDay,
+  parseLiteral: node => readDay(textOf(node), node),
+})
+
+builder.scalarType('DateTime', {
+  description:
+    'An instant (RFC 3339). Answered in UTC as YYYY-MM-DDTHH:MM:SS.sssZ, for example "2026-05-18T09:30:00.000Z"; given with Z or any other offset.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
+  serialize: value => value.toISOString(),
+  parseValue: readInstant,
+  parseLiteral: node => readInstant(textOf(node), node),
+})
+
+builder.scalarType('JSON', {
+  description: 'A JSON value: an object, list, text, number, boolean or null (RFC 8259).',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
+  serialize: value => value,
+  parseValue: value => value,
+})
+
+// GraphQL gives a refusal of a literal no place by itself.
+function readDay(value: unknown, nodes?: ValueNode): string {
+  if (typeof value === 'string') return value
+  throw new GraphQLError('must be a day of the calendar, written YYYY-MM-DD, as a string.', { nodes: nodes ?? null })
+}
+
+function readInstant(value: unknown, nodes?: ValueNode): Date {
+  const instant = typeof value === 'string' && RFC3339.test(value) ? new Date(value) : undefined
+  if (instant !== undefined && !Number.isNaN(instant.getTime())) return instant
+  throw new GraphQLError(
+    'must be an instant, written as in RFC 3339, for example "2026-05-18T09:30:00Z", as a string.',
+    { nodes: nodes ?? null },
+  )
+}
+
+function textOf(node: ValueNode): string | undefined {
+  return node.kind === Kind.STRING ? node.value : undefined
+}
+
+const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 
 type Money = { readonly amountMinor: bigint; readonly currency: string }
 type Reference = {
@@ -67,3 +115,20 @@ implement(BalanceRef, 'A balance of an account or card account ([I] Sandbox acco
 export function showBalances(row: Parameters<typeof balancesOf>[0] & { readonly currency: string }): BalanceOf[] {
   return balancesOf(row).map(balance => ({ ...balance, currency: row.currency }))
 }
+
+const ExchangeRateRef = builder.objectRef<ExchangeRate>('ExchangeRate')
+implement(ExchangeRateRef, "A row of the bank's table of exchange rates (D49).", t => ({
+  sourceCurrency: t.text('From which currency: ISO 4217.'),
+  exchangeRate: t.text('What one unit of it costs in the target currency, a decimal number with four decimals.'),
+  unitCurrency: t.text('The currency that is 1 in the rate: ISO 4217.'),
+  targetCurrency: t.text('To which currency: NOK.'),
+}))
+
+builder.queryFields(t => ({
+  exchangeRates: t.field({
+    type: [ExchangeRateRef],
+    description:
+      'The rates at which the bank exchanges. They are fixed: the same in every world and on every day, so that a test knows its sums beforehand (D49). Currencies that are not listed cannot be exchanged.',
+    resolve: () => [...EXCHANGE_RATES],
+  }),
+}))

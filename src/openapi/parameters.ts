@@ -1,7 +1,6 @@
 import { PRODUCTS } from '../domain/products.ts'
-import type { HeaderSchema } from '../rest/header-formats.ts'
+import { EXAMPLE_REQUEST_ID, EXAMPLE_TPP_ID, type HeaderSchema } from '../rest/header-formats.ts'
 import { HEADER_SETS, HEADERS, type HeaderPolicy, type HeaderRow, type HeaderSet, isRequired } from '../rest/headers.ts'
-import { EXAMPLE_REQUEST_ID, EXAMPLE_TPP_ID } from '../rest/placeholders.ts'
 import type { Route } from '../rest/serve.ts'
 import type { ExampleIds } from './examples.ts'
 

@@ -2,7 +2,6 @@ import * as accountInformation from './account-information.ts'
 import * as accounts from './accounts.ts'
 import * as agreements from './agreements.ts'
 import * as cardAccounts from './card-accounts.ts'
-import * as cardTransactions from './card-transactions.ts'
 import * as consents from './consents.ts'
 import * as customers from './customers.ts'
 import * as engagements from './engagements.ts'
@@ -20,7 +19,6 @@ export const OPERATIONS: readonly AnyOperation[] = [
   accounts,
   cardAccounts,
   transactions,
-  cardTransactions,
   consents,
   accountInformation,
   tpps,

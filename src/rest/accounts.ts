@@ -7,8 +7,7 @@ import * as operations from '../operations/accounts.ts'
 import type { AccountListing } from '../resolvers/accounts.ts'
 import { sandboxBalances, showSandboxBalances } from './balances.ts'
 import { link, linkTo } from './links.ts'
-import { serve, serveDone } from './serve.ts'
-import { CHANGE, CREATE, DELETE, READ, shownBy } from './shown.ts'
+import { CHANGE, CREATE, DELETE, READ, serve, serveDone, shownBy } from './serve.ts'
 
 const COLLECTION = '/v1/sandbox/accounts'
 const ONE = `${COLLECTION}/{mockAccountId}`

@@ -6,8 +6,7 @@ import type { CreateAgreement } from '../inputs/agreements.ts'
 import * as operations from '../operations/agreements.ts'
 import type { AgreementListing } from '../resolvers/agreements.ts'
 import { link, linkTo } from './links.ts'
-import { serve, serveDone } from './serve.ts'
-import { CREATE, DELETE, READ, shownBy } from './shown.ts'
+import { CREATE, DELETE, READ, serve, serveDone, shownBy } from './serve.ts'
 
 const shape = {
   id: z.string(),

@@ -6,8 +6,7 @@ import * as operations from '../operations/card-accounts.ts'
 import type { CardAccountListing } from '../resolvers/card-accounts.ts'
 import { sandboxBalances, showSandboxBalances } from './balances.ts'
 import { link, linkTo } from './links.ts'
-import { serve, serveDone } from './serve.ts'
-import { CHANGE, CREATE, DELETE, READ, shownBy } from './shown.ts'
+import { CHANGE, CREATE, DELETE, READ, serve, serveDone, shownBy } from './serve.ts'
 
 const COLLECTION = '/v1/sandbox/card-accounts'
 const ONE = `${COLLECTION}/{mockCardAccountId}`

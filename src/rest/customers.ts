@@ -8,8 +8,7 @@ import * as operations from '../operations/customers.ts'
 import type { CustomerListing } from '../resolvers/customers.ts'
 import { agreementSummary, showAgreementSummary } from './agreements.ts'
 import { link, linkTo } from './links.ts'
-import { serve, serveDone } from './serve.ts'
-import { CREATE, DELETE, READ, shownBy } from './shown.ts'
+import { CREATE, DELETE, READ, serve, serveDone, shownBy } from './serve.ts'
 
 const shape = {
   customerId: z.string(),

@@ -6,8 +6,7 @@ import type { CreateEngagement } from '../inputs/engagements.ts'
 import * as operations from '../operations/engagements.ts'
 import type { EngagementListing } from '../resolvers/engagements.ts'
 import { link, linkTo } from './links.ts'
-import { serve, serveDone } from './serve.ts'
-import { CREATE, shownBy } from './shown.ts'
+import { CREATE, serve, serveDone, shownBy } from './serve.ts'
 
 const COLLECTION = '/v1/sandbox/agreements/{mockAgreementId}/engagements'
 const ONE = `${COLLECTION}/{mockEngagementId}`

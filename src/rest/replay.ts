@@ -2,12 +2,20 @@ import { hash } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { ACTING_FOR, writeFingerprint } from '../domain/fingerprints.ts'
-import type { PlayedCall } from '../domain/scenarios.ts'
+import {
+  assertCanAct,
+  formatScenario,
+  losesAnswer,
+  marksAnswer,
+  type PlayedCall,
+  type Scenario,
+} from '../domain/scenarios.ts'
 import { type KeptAnswer, runOnce } from '../resolvers/requests.ts'
 import { ERRORS } from '../wire/errors.ts'
+import { scenario as grammar } from '../worlds/scenarios/inputs.ts'
 import type { SeenCall, Trace } from './call.ts'
 import { type Answer, refuse } from './problem.ts'
-import { answerTo, marked, NO_ANSWER } from './scripted.ts'
+import type { Route } from './serve.ts'
 
 /** What is left to run of a call once it is checked. */
 export type Run = (at: Context) => Promise<PlayedCall<Answer>>
@@ -76,4 +84,43 @@ function fingerprintOf({ method, target, body, header }: SeenCall): string {
   const head = JSON.stringify([method, target, ...acting])
   const whole = hash('sha256', Buffer.concat([Buffer.from(`${head}\n`), body]), 'base64')
   return writeFingerprint(whole, { method, target, acting, body })
+}
+
+const HEADER = 'Sandbank-Scenario'
+
+/** What a call asks for in its header, whose form is already checked. FORMAT_ERROR when it has nothing to act on in this operation. */
+export function scenarioOf(header: (name: string) => string | undefined, { runs }: Route): Scenario | undefined {
+  const text = header(HEADER)
+  if (text === undefined) return undefined
+  const said = grammar.parse(text)
+  assertCanAct(said, runs, HEADER)
+  return said
+}
+
+/** Nothing: what takes the place of an answer that never comes. */
+const NO_ANSWER: Answer = { status: 0, headers: {}, body: '' }
+
+/** The answer that a played call has: its own, or what the scenario forces. A forced refusal is thrown. */
+export function answerTo(played: PlayedCall<Answer>, trace: Trace): Answer {
+  if (played.scenario !== undefined) {
+    trace.steps.push('SCENARIO')
+    trace.scenario = played.scenario
+  }
+  if (played.done) return played.result
+  if (played.refusal !== undefined) throw played.refusal
+  return NO_ANSWER
+}
+
+/** The answer that says which scenario made it, so that it is kept with it (D15). */
+function marked(answer: Answer, scenario: Scenario | undefined): Answer {
+  return scenario === undefined || !marksAnswer(scenario) ? answer : withMark(answer, scenario)
+}
+
+/** The answer as a scenario lets it out: with its name, or not at all. */
+export function ended(answer: Answer, scenario: Scenario): Answer {
+  return { ...withMark(answer, scenario), ...(losesAnswer(scenario) ? { lost: true } : {}) }
+}
+
+function withMark(answer: Answer, scenario: Scenario): Answer {
+  return { ...answer, headers: { ...answer.headers, [HEADER]: formatScenario(scenario) } }
 }

@@ -1,15 +1,14 @@
-import { consentedAccountRoutes } from './account-information/accounts.ts'
-import { consentedCardAccountRoutes } from './account-information/card-accounts.ts'
-import { fundsRoutes } from './account-information/funds.ts'
+import { nearest } from '../domain/fixtures.ts'
+import { consentedAccountRoutes, consentedCardAccountRoutes, fundsRoutes } from './account-information/accounts.ts'
 import { statementRoutes } from './account-information/statements.ts'
 import { accountRoutes } from './accounts.ts'
 import { agreementRoutes } from './agreements.ts'
+import { consentRoutes } from './authorisations.ts'
 import { cardAccountRoutes } from './card-accounts.ts'
-import { cardTransactionRoutes } from './card-transactions.ts'
-import { consentRoutes } from './consents.ts'
 import { customerRoutes } from './customers.ts'
 import { engagementRoutes } from './engagements.ts'
 import { paymentResourceRoutes, paymentRoutes } from './payments/resources.ts'
+import { SERVICES } from './router.ts'
 import type { Route } from './serve.ts'
 import { signingBasketRoutes } from './signing-baskets.ts'
 import { tppRoutes } from './tpps.ts'
@@ -23,7 +22,6 @@ export const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...cardAccountRoutes,
   ...transactionRoutes,
-  ...cardTransactionRoutes,
   ...consentRoutes,
   ...consentedAccountRoutes,
   ...statementRoutes,
@@ -34,3 +32,51 @@ export const ROUTES: readonly Route[] = [
   ...paymentResourceRoutes,
   ...signingBasketRoutes,
 ]
+
+/**
+ * The path of the interface that was probably meant: with a slash at its end taken off, with its version, or without what stood before
+ * it, and with each misspelt part put right. Nothing where none is near.
+ */
+export function nearestPath(path: string): string | undefined {
+  if (path.length > LONGEST) return undefined
+  const [, world = '', behind = ''] = GRAPHQL.exec(path) ?? []
+  if (GRAPHQL.test(path)) return `${world === '' ? behind : world}/graphql`
+  const all = path.split('/').filter(part => part !== '')
+  const below = all[0] === 'worlds' && all.length > 2 ? 2 : 0
+  const base = all.slice(0, below)
+  const parts = all.slice(below)
+  const version = parts.findIndex(part => /^v\d+(\.\d+)*$/i.test(part))
+  const rest = parts.slice(version + 1)
+  for (const tried of version < 0 ? [rest, rest.slice(1)] : [rest]) {
+    const found = tried.length === 0 ? undefined : spelled(['v1', ...tried])
+    if (found !== undefined) return `/${[...base, ...found].join('/')}`
+  }
+  return undefined
+}
+
+const LONGEST = 300
+/** The operator's door with more before or behind it than its world. */
+const GRAPHQL = /^(\/worlds\/[\w-]+)?(?:\/(?:api|v\d+))?\/graph(?:i?ql|QL)(\/worlds\/[\w-]+)?\/?$/
+
+const TEMPLATES: readonly (readonly string[])[] = ROUTES.flatMap(({ path }) => {
+  const parts = path.split('/').slice(1)
+  return parts.includes('{paymentService}')
+    ? SERVICES.map(service => parts.map(part => (part === '{paymentService}' ? service : part)))
+    : [parts]
+})
+
+/** The parts as a template has them; of several the first that needs no other name, else the one with the fewest. */
+function spelled(parts: readonly string[]): readonly string[] | undefined {
+  const fitting = TEMPLATES.flatMap(template => {
+    if (template.length !== parts.length) return []
+    const right = template.map((name, place) => {
+      const part = parts[place] ?? ''
+      if (name.startsWith('{')) return part
+      return nearest(part.toLowerCase(), [name])
+    })
+    const whole = right.flatMap(part => part ?? [])
+    return whole.length === parts.length ? [whole] : []
+  })
+  const changes = (one: readonly string[]) => one.filter((part, place) => part !== parts[place]).length
+  return fitting.toSorted((one, other) => changes(one) - changes(other))[0]
+}

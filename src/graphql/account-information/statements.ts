@@ -6,7 +6,7 @@ import { unlessGone } from '../../resolvers/references.ts'
 import { builder } from '../builder.ts'
 import { implement } from '../fields.ts'
 import { Accounts, CardAccounts, CardTransactions, Transactions } from '../nouns.ts'
-import { CardStatementLine, type Line, StatementLine } from '../statement-lines.ts'
+import { CardStatementLine, type Line, StatementLine } from '../transactions.ts'
 import { twin } from '../twins.ts'
 import { AccountReference, Amount } from '../values.ts'
 

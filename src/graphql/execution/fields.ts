@@ -1,18 +1,25 @@
 import {
   defaultFieldResolver,
+  GraphQLEnumType,
   type GraphQLField,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getArgumentValues,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
   type ValueNode,
   visit,
 } from 'graphql'
-import { VIEW, type View } from '../../domain/views.ts'
-import type { FieldPlan, Run } from './plans.ts'
+import { type ColumnForm, newView, type Source, type Sources, VIEW, type View } from '../../domain/views.ts'
+import { sourceShown } from '../fields.ts'
+import type { FieldPlan, ObjectPlan, Run } from './writing.ts'
 
 export function fieldOf(
   schema: GraphQLSchema,
@@ -31,14 +38,6 @@ export function fieldOf(
 export function exposedName({ extensions, resolve }: GraphQLField<unknown, unknown>): string | undefined {
   const name = extensions['pothosExposedField']
   return typeof name === 'string' && (resolve === undefined || resolve.length === 1) ? name : undefined
-}
-
-export function property(source: unknown, name: string): unknown {
-  return isRecord(source) ? source[name] : undefined
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }
 
 export type FieldPlace = Pick<FieldPlan, 'name' | 'nodes' | 'field'>
@@ -88,4 +87,90 @@ function hasVariable(value: ValueNode): boolean {
     },
   })
   return found
+}
+
+/**
+ * What the rows of a connection are wanted for, where each selected field says which columns it shows: then the store may write them. One field
+ * that does not, and they are wanted as rows.
+ */
+export function viewOfConnection({ fields }: ObjectPlan): View | undefined {
+  let rows: ObjectPlan | undefined
+  let keys = false
+  for (const { field, below } of fields) {
+    if (field.name === 'nodes' || field.name === 'edges') {
+      // The same rows cannot be written in two ways.
+      if (rows !== undefined || below === undefined) return undefined
+      const { node, cursor } = field.name === 'nodes' ? { node: below(), cursor: false } : readEdges(below())
+      if (node === undefined) return undefined
+      rows = node
+      keys ||= cursor
+    } else if (field.name === 'pageInfo') {
+      keys ||= below?.().fields.some(one => one.field.name.endsWith('Cursor')) === true
+    }
+  }
+  const members = rows === undefined ? undefined : sourcesOf(rows)
+  return members === undefined ? undefined : newView({ members, absent: 'null', keys })
+}
+
+function readEdges({ fields }: ObjectPlan) {
+  const nodes = fields.filter(({ field }) => field.name === 'node')
+  const others = fields.filter(({ field }) => field.name !== 'node')
+  const only = nodes.length === 1 && others.every(({ field }) => field.name === 'cursor') ? nodes[0] : undefined
+  return { node: only?.below?.(), cursor: others.length > 0 }
+}
+
+/** The sources of an object's fields; `within` are those that its properties stand for, all columns unless given. */
+function sourcesOf({ fields }: ObjectPlan, within?: Sources): Sources | undefined {
+  const sources = fields.map(plan => [plan.name, sourceOf(plan, within)] as const)
+  const known = sources.flatMap(([name, source]) => (source === undefined ? [] : [[name, source] as const]))
+  return known.length === sources.length ? Object.fromEntries(known) : undefined
+}
+
+function sourceOf(plan: FieldPlan, within: Sources | undefined): Source | undefined {
+  const { field, parent, below, required } = plan
+  if (field.name === '__typename') return { is: 'constant', text: parent.name }
+  if (field.args.length > 0) return undefined
+  const shown = sourceShown(field)
+  const type = isNonNullType(field.type) ? field.type.ofType : field.type
+  if (shown !== undefined && shown !== 'row' && shown.is === 'stored') return { ...shown, required }
+  if (isListType(type)) return undefined
+  if (isLeafType(type)) {
+    const name = exposedName(field)
+    if (name === undefined) return within === undefined && shown !== 'row' ? shown : undefined
+    const as = formOf(type)
+    if (as === undefined) return undefined
+    if (within === undefined) return { is: 'column', column: name, as, required }
+    const inner = within[name]
+    return inner?.is === 'column' && as === 'text' ? { ...inner, required } : undefined
+  }
+  if (!isObjectType(type) || below === undefined || within !== undefined) return undefined
+  if (shown === 'row') return objectOf(below(), undefined, undefined, required)
+  return shown?.is === 'object' ? objectOf(below(), shown.members, shown.unless, required) : undefined
+}
+
+function objectOf(
+  plan: ObjectPlan,
+  within: Sources | undefined,
+  unless: readonly string[] | undefined,
+  required: boolean,
+): Source | undefined {
+  const members = sourcesOf(plan, within)
+  if (members === undefined) return undefined
+  return { is: 'object', members, required, ...(unless === undefined ? {} : { unless }) }
+}
+
+/** How a leaf's value is written, for those that are written as they are stored. */
+function formOf(type: GraphQLNamedType): ColumnForm | undefined {
+  if (!(type instanceof GraphQLEnumType)) return FORMS[type.name]
+  const values = type.getValues()
+  return values.every(({ name, value }) => name === value) ? values.map(({ name }) => name) : undefined
+}
+
+const FORMS: Readonly<Record<string, ColumnForm>> = {
+  ID: 'text',
+  String: 'text',
+  Date: 'text',
+  Int: 'int',
+  Boolean: 'boolean',
+  DateTime: 'instant',
 }

@@ -22,10 +22,22 @@ import {
   typeFromAST,
 } from 'graphql'
 import { WrittenRow } from '../../domain/views.ts'
-import { exposedName, fieldOf, property, resolverOf } from './fields.ts'
-import type { FieldPlan, ObjectPlan, Path, Run, Text, Variables, Write } from './plans.ts'
-import { viewOfConnection } from './views.ts'
-import { fail, isPromise, leafWriter, writeFields, writeText } from './writing.ts'
+import { exposedName, fieldOf, resolverOf, viewOfConnection } from './fields.ts'
+import {
+  type FieldPlan,
+  fail,
+  isPromise,
+  leafWriter,
+  type ObjectPlan,
+  type Path,
+  property,
+  type Run,
+  type Text,
+  type Variables,
+  type Write,
+  writeFields,
+  writeText,
+} from './writing.ts'
 
 /** Makes the plans of one operation, for variables of which only the conditions matter. */
 export class Planner {

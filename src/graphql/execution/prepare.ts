@@ -9,8 +9,15 @@ import {
 import type { GraphqlContext } from '../builder.ts'
 import { fragmentsOf } from '../yoga/limits.ts'
 import { Planner } from './planner.ts'
-import { AnswerTooLarge, type ObjectPlan, type Run, type Variables } from './plans.ts'
-import { collect, writeFields, writeSerially } from './writing.ts'
+import {
+  AnswerTooLarge,
+  collect,
+  type ObjectPlan,
+  type Run,
+  type Variables,
+  writeFields,
+  writeSerially,
+} from './writing.ts'
 
 /** What came of it: the text of `data`, and the errors in the order in which they happened. */
 export type WrittenAnswer = {

@@ -10,9 +10,9 @@ import { pageOfPaymentBookings } from '../../resolvers/bookings.ts'
 import * as pages from '../../resolvers/payments/list.ts'
 import { nextExecutions } from '../../resolvers/payments/plans.ts'
 import { builder } from '../builder.ts'
-import { PsuContextEnum } from '../consent-enums.ts'
+import { listByFilter, rowById } from '../connections.ts'
+import { PsuContextEnum } from '../enums.ts'
 import { extend, implement } from '../fields.ts'
-import { listByFilter, rowById } from '../list-fields.ts'
 import {
   Accounts,
   Agreements,
@@ -25,9 +25,8 @@ import {
   Transactions,
 } from '../nouns.ts'
 import { AccountReference, Amount } from '../values.ts'
-import { PaymentEntryRef } from './entries.ts'
 import { ExecutionRuleEnum, FrequencyEnum, PaymentProductEnum, PaymentServiceEnum, PaymentStatusEnum } from './enums.ts'
-import { PlannedExecutionRef, previewArg } from './history.ts'
+import { PaymentEntryRef, PlannedExecutionRef, previewArg } from './parts.ts'
 
 implement(
   Payments.type,

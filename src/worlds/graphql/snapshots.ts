@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../generated/client.ts'
 import { builder } from '../../graphql/builder.ts'
+import { listOfAll } from '../../graphql/connections.ts'
 import { implement } from '../../graphql/fields.ts'
-import { listOfAll } from '../../graphql/list-fields.ts'
 import { listType, Worlds } from '../../graphql/nouns.ts'
 import type { SnapshotLine } from '../snapshots/files.ts'
 import * as files from '../snapshots/files.ts'
