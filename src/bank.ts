@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
-import type { Config } from './config.ts'
+import { type Config, secretOf } from './config.ts'
 import { type Deps, systemClockAndIds } from './context.ts'
 import type { WorldContent } from './domain/worlds.ts'
 import type { Operator } from './http/operator-access.ts'
@@ -10,9 +10,12 @@ import { openJournal } from './journal/journal.ts'
 import { certifyWith } from './security/authority/certify.ts'
 import { openAuthorityLater } from './security/authority/later-authority.ts'
 import { localTppReader } from './security/authority/local-tpps.ts'
+import { listKeptTpps, sharedAuthority } from './security/authority/shared-authority.ts'
+import { openVault } from './security/authority/vault.ts'
 import type { ServedApp } from './server.ts'
 import { forwardOnlyClock, openStore } from './store/db.ts'
 import { type StoreLostError, StoreUnavailableError, unavailable } from './store/errors.ts'
+import { secretsOf } from './store/secrets.ts'
 import { keepTicking } from './worlds/catch-up.ts'
 import { ensureDefaultWorld } from './worlds/doors.ts'
 
@@ -60,6 +63,7 @@ export async function openBank({
   acceptLoss,
   ...listeners
 }: BankOptions): Promise<OpenBank> {
+  const secret = secretOf(config)
   let machineNow = systemClockAndIds.machineNow
   const store = await openStore(config.databaseUrl, { machineNow: () => machineNow(), onLost, acceptLoss })
   const machine = store.machineNow ?? systemClockAndIds.machineNow
@@ -74,18 +78,25 @@ export async function openBank({
   }
   const stopping = new AbortController()
   const { signal } = stopping
-  const localTpps = localTppReader(config.home)
+  const vault = secret === undefined ? undefined : openVault(secret, secretsOf(store))
+  const closing = async (error: unknown) => {
+    await store.close()
+    throw error
+  }
+  const authority =
+    vault === undefined
+      ? openAuthorityLater(config.home, machine)
+      : await sharedAuthority(vault, config.home, machine()).catch(closing)
   const deps: Deps = {
     store,
     running: new Set<string>(),
-    localTpps,
+    localTpps: vault === undefined ? localTppReader(config.home) : () => listKeptTpps(vault),
     stopping: signal,
     mostWorlds: config.worlds,
     ...systemClockAndIds,
     machineNow,
   }
   await ensureDefaultWorld(deps, content)
-  const authority = openAuthorityLater(config.home, machine)
   // Beside the books, under the same name: sandbank.db has sandbank.calls.db (D95).
   const books = config.databaseUrl.startsWith('file:')
     ? fileURLToPath(config.databaseUrl)

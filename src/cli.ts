@@ -16,7 +16,8 @@ import { runAudit, runGraphql } from './cli/operator.ts'
 import type { ListOptions, PlaceOptions } from './cli/place.ts'
 import { proxyCommand } from './cli/proxy.ts'
 import { reportCommand } from './cli/report.ts'
-import { FLAWS_HELP, type NewTppOptions, runTppList, runTppNew } from './cli/tpp.ts'
+import { bringTpps, makeTpp } from './cli/shared-tpps.ts'
+import { FLAWS_HELP, type NewTppOptions, runTppList } from './cli/tpp.ts'
 import { chooseDefaultTpp } from './cli/tpps.ts'
 import { whyCommand } from './cli/why.ts'
 import { snapshotCommand, worldCommand } from './cli/worlds.ts'
@@ -78,6 +79,11 @@ function createProgram(): Command {
   ])
     program.addCommand(part)
   for (const part of [newCommand(), listCommand(), useCommand()]) tpp.addCommand(part)
+  const needsTpps = new Set(['call', 'log', 'proxy', 'report', 'tpp list', 'tpp use'])
+  program.hook('preAction', async (_, action) => {
+    const name = action.parent === tpp ? `tpp ${action.name()}` : action.name()
+    if (needsTpps.has(name)) await bringTpps(settings())
+  })
   return program
 }
 
@@ -136,7 +142,7 @@ function newCommand(): Command {
     .option('--flaw <flaw>', 'make a key or certificate that is wrong on purpose, to see how a bank refuses it')
     .option('--force', 'replace the key and certificate of an existing TPP')
     .addHelpText('after', `\n${FLAWS_HELP}`)
-    .action((name: string, options: NewTppOptions) => print(runTppNew(settings().home, name, options, new Date())))
+    .action(async (name: string, options: NewTppOptions) => print(await makeTpp(settings(), name, options, new Date())))
 }
 
 function listCommand(): Command {

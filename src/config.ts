@@ -17,6 +17,8 @@ export type Config = {
   readonly origins: readonly string[]
   /** The operator's token as set; without it a public HOST gets a random one at start (D70). */
   readonly token: string | undefined
+  /** What a database's keys are sealed with (D122). */
+  readonly secret: string | undefined
   readonly logLevel: LogLevel
   /** How many worlds there may be at once (D75). */
   readonly worlds: number
@@ -66,6 +68,13 @@ const settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')
     .optional(),
+  SANDBANK_SECRET: z
+    .string()
+    .refine(
+      text => Buffer.byteLength(text) >= 32,
+      'must have 32 bytes or more, as `openssl rand -base64 32` prints them',
+    )
+    .optional(),
   SANDBANK_WORLDS: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
@@ -84,7 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!result.success) {
     throw new ConfigError(
       result.error.issues
-        .map(({ path, message }) => `${path.join('.')}=${JSON.stringify(given[String(path[0])])} ${message}.`)
+        .map(({ path: [name], message }) => `${String(name)}${shown(given[String(name)], name)} ${message}.`)
         .join('\n'),
     )
   }
@@ -98,6 +107,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     SANDBANK_STRICT,
     SANDBANK_CORS,
     SANDBANK_TOKEN,
+    SANDBANK_SECRET,
     SANDBANK_WORLDS,
     SANDBANK_JOURNAL,
     LOG_LEVEL,
@@ -113,8 +123,34 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     strict: SANDBANK_STRICT === '1',
     origins: SANDBANK_CORS ?? [],
     token: SANDBANK_TOKEN,
+    secret: SANDBANK_SECRET,
     logLevel: LOG_LEVEL,
     worlds: SANDBANK_WORLDS,
     journal: SANDBANK_JOURNAL === '1',
   })
+}
+
+function shown(value: unknown, name: unknown): string {
+  return name === 'SANDBANK_SECRET' ? '' : `=${JSON.stringify(value)}`
+}
+
+/** The secret that the servers of a database share; nothing on SQLite. Throws ConfigError where it is missing. */
+export function secretOf({ databaseUrl, secret }: Config): string | undefined {
+  if (!isShared(databaseUrl)) return undefined
+  if (secret !== undefined) return secret
+  throw new ConfigError(
+    'SANDBANK_SECRET must be set for a database of PostgreSQL, whose keys are sealed with it (D122): 32 bytes or more, the same at each server, such as `openssl rand -base64 32` prints.',
+  )
+}
+
+/** Servers on a database are one bank: each must have the same token and secret. Throws ConfigError where one is missing. */
+export function assertShared(config: Config): void {
+  if (secretOf(config) !== undefined && config.token === undefined)
+    throw new ConfigError(
+      "SANDBANK_TOKEN must be set for a database of PostgreSQL, for the operator's door of all its servers (D122): 16 visible ASCII characters or more, the same at each.",
+    )
+}
+
+function isShared(databaseUrl: string): boolean {
+  return databaseUrl.startsWith('postgresql:')
 }

@@ -27,8 +27,8 @@ export type Deps = {
   readonly mostWorlds?: number
   /** Aborted when the server stops, so that long work ends where it got to. */
   readonly stopping?: AbortSignal
-  /** The TPPs whose keys are on this machine, as they are now. None when not given. */
-  readonly localTpps?: () => readonly LocalTpp[]
+  /** The TPPs that `sandbank tpp new` has made, as they are now. None when not given. */
+  readonly localTpps?: () => readonly LocalTpp[] | Promise<readonly LocalTpp[]>
 }
 
 /** What every resolver gets: one world, seen through one connection, at one instant. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
 import { pino } from 'pino'
 import { openBank } from './bank.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { assertShared, type Config, ConfigError, readConfig } from './config.ts'
 import { DEFAULT_WORLD } from './domain/worlds.ts'
 import { at, placeOf } from './explain/commands.ts'
 import { isProgram } from './files/package-root.ts'
@@ -42,6 +42,7 @@ async function openAndServe(
   notice: string | undefined,
 ): Promise<void> {
   const log = pino({ level: config.logLevel, hooks: { streamWrite: spelt } }, unbreakableOutput())
+  assertShared(config)
   makeHome(config.home)
   const operator = operatorAccess(config)
   const bank = await openBank({

@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import { isAbsolute, join, relative } from 'node:path'
-import { openCertificateAuthority } from '../security/authority/certificate-authority.ts'
+import { type CertificateAuthority, openCertificateAuthority } from '../security/authority/certificate-authority.ts'
 import { FLAW_NAMES, FLAWS, type FlawName } from '../security/authority/flawed-certificates.ts'
+import type { KeptTpp } from '../security/authority/shared-authority.ts'
 import { formatKeyId } from '../security/signature/key-id.ts'
 import { Failure, orUsage } from './failure.ts'
 import { type Columns, formatFields, formatList } from './output.ts'
@@ -21,8 +22,20 @@ export type NewTppOptions = {
 /** `tpp new`: issues a certificate with the sandbox's CA, which is made when there is none; answers the text to print. */
 export function runTppNew(home: string, name: string, options: NewTppOptions, now: Date): string {
   assertTppName(name)
-  const roles = parseRoles(options.roles)
   if (tppExists(home, name) && options.force !== true) throw tppTaken(name)
+  const issued = issueTpp(
+    orUsage(() => openCertificateAuthority(home, now)),
+    name,
+    options,
+    now,
+  )
+  writeTpp(home, name, issued, options.force === true)
+  return describeNewTpp(chooseTpp(home, name))
+}
+
+/** Its key and certificate, and what is wrong with them on purpose. */
+export function issueTpp(authority: CertificateAuthority, name: string, options: NewTppOptions, now: Date): KeptTpp {
+  const roles = parseRoles(options.roles)
   const flaw = parseFlaw(options.flaw)
   const request = {
     name,
@@ -32,9 +45,7 @@ export function runTppNew(home: string, name: string, options: NewTppOptions, no
     ...(options.id === undefined ? {} : { authorityId: options.id }),
     ...(options.key === undefined ? {} : { key: options.key }),
   }
-  const issued = orUsage(() => openCertificateAuthority(home, now).issue(request, flaw))
-  writeTpp(home, name, { ...issued, flaw }, options.force === true)
-  return describeNewTpp(chooseTpp(home, name))
+  return { ...orUsage(() => authority.issue(request, flaw)), flaw }
 }
 
 /** `tpp list`: a table, or JSON for scripts. */
@@ -77,7 +88,8 @@ function parseRoles(list: string): ('PSP_PI' | 'PSP_AI')[] {
   })
 }
 
-function describeNewTpp({ name, keyFile, certificateFile, certificate, flaw }: Tpp): string {
+/** What is printed of a new one. */
+export function describeNewTpp({ name, keyFile, certificateFile, certificate, flaw }: Tpp): string {
   const { tppId, roles = [], notBefore, notAfter } = certificate
   const fields = formatFields([
     ['tppId', tppId],

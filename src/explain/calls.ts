@@ -73,7 +73,7 @@ export async function explainCall(
     psu: psu?.customerNumber,
     headers: headersThatCount(call, psu !== null),
     tppId: call.tppId,
-    signer: signerOf(ctx, proves ? undefined : call.tppId),
+    signer: await signerOf(ctx, proves ? undefined : call.tppId),
     faults,
   }
   const mend = isForcedCall ? undefined : await mendOf(ctx, code, refused, name => headerOf(call, name))

@@ -107,7 +107,7 @@ async function callRest(tx: Context, call: RefusedCall): Promise<unknown> {
     body: parseBody(seen, route),
     header,
   })
-  const { body } = await perform(actingAs(tx, { kind: 'tpp', ...callerOf(tx, call) }))
+  const { body } = await perform(actingAs(tx, { kind: 'tpp', ...(await callerOf(tx, call)) }))
   return parseJson(body === undefined ? '' : toJson(body))
 }
 
@@ -125,8 +125,8 @@ function valueAt(value: unknown, parts: readonly string[]): unknown {
 // What each signed call is given anew.
 const MADE = ['TPP-Signature-Certificate', 'Signature', 'Digest']
 
-function callerOf({ deps }: Context, { signer, tppId }: RefusedCall) {
-  const local = deps.localTpps?.() ?? []
+async function callerOf({ deps }: Context, { signer, tppId }: RefusedCall) {
+  const local = (await deps.localTpps?.()) ?? []
   const known = local.find(one => one.localName === signer.tpp) ?? (signer.made === undefined ? local[0] : undefined)
   return { tppId: known?.id ?? tppId ?? 'PSDNO-FSA-NEW', tppName: known?.name ?? 'New' }
 }

@@ -45,7 +45,7 @@ const contactArgs = builder.args(t => ({
 const contact = {
   type: ContactInformationRef,
   args: contactArgs,
-  ids: ({ tppId }: { readonly tppId: string }, bank: Context) => ({ tppId: idOfLocalName(bank, tppId) }),
+  ids: async ({ tppId }: { readonly tppId: string }, bank: Context) => ({ tppId: await idOfLocalName(bank, tppId) }),
   tpp: ({ tppId, tpp }: { readonly tppId: string; readonly tpp?: string | null | undefined }) => tpp ?? tppId,
   show: (row: ContactInformation) => row,
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../domain/errors.ts'
 import { type KnownTpp, normaliseTppId } from '../domain/tpps.ts'
 import type { Store } from '../store/db.ts'
 
-/** The TPPs that this bank knows: its own, those of this machine (`sandbank tpp new`), those that it certified, and those that have called. */
+/** The TPPs that this bank knows: its own, those that `sandbank tpp new` made, those that it certified, and those that have called. */
 
 // Which callers are written down already, so that a call writes nothing but the first one of its TPP.
 const written = new WeakMap<Store, Map<string, string>>()
@@ -38,7 +38,7 @@ export async function knownTpps({ deps, db }: Context): Promise<KnownTpp[]> {
   for (const [id, name] of written.get(deps.store) ?? []) known.set(id, { ...BUILT_IN, id, name })
   for (const called of await db.tpp.findMany())
     known.set(called.id, { ...called, firstCalledAt: called.firstCalledAt ?? undefined, localName: undefined })
-  for (const local of deps.localTpps?.() ?? []) {
+  for (const local of (await deps.localTpps?.()) ?? []) {
     known.set(local.id, { firstCalledAt: undefined, ...known.get(local.id), ...local })
   }
   return [...known.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -65,8 +65,9 @@ export async function findTpp(ctx: Context, said: string, path: string): Promise
 }
 
 /** The id of a TPP of this machine that is named by its local name; what is no such name stays as it is. */
-export function idOfLocalName({ deps }: Context, said: string): string {
-  return deps.localTpps?.().find(({ localName }) => localName === said)?.id ?? said
+export async function idOfLocalName({ deps }: Context, said: string): Promise<string> {
+  const local = (await deps.localTpps?.()) ?? []
+  return local.find(({ localName }) => localName === said)?.id ?? said
 }
 
 function listed(known: readonly KnownTpp[]): string {

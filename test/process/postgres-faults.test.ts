@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openStore, type Store, StoreUnavailableError } from '../../src/store/db.ts'
 import { sharedPostgres } from '../support/postgres.ts'
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { BEARER, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 async function ask({ url }: ServerProcess, query: string) {
   const answer = await fetch(`${url}/graphql`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...BEARER },
     body: JSON.stringify({ query }),
   })
   return { status: answer.status, headers: answer.headers, body: await answer.json() }

@@ -19,13 +19,22 @@ type Settings = Readonly<Record<string, string>>
 
 const ROOT = new URL('../..', import.meta.url).pathname
 
-/** Starts the server on a free port with these settings, and waits until it says where it is. Rejects when it ends instead. */
+/** What servers on a database must share (D122). */
+export const SHARED = {
+  SANDBANK_TOKEN: 'a-token-of-all-servers',
+  SANDBANK_SECRET: 'a secret of all servers of the tests',
+} as const
+export const BEARER = { Authorization: `Bearer ${SHARED.SANDBANK_TOKEN}` } as const
+
+const sharedBy = ({ DATABASE_URL = '' }: Settings) => (DATABASE_URL.startsWith('postgresql:') ? SHARED : {})
+
+/** Starts the server on a free port with these settings, those that servers on a database share among them, and waits until it says where it is. Rejects when it ends instead. */
 export async function startServerProcess(
   settings: Settings,
   nodeOptions: readonly string[] = [],
 ): Promise<ServerProcess> {
   const { child, stdout, stderr, exited } = await spawnServer(
-    { PORT: '0', LOG_LEVEL: 'error', ...settings },
+    { PORT: '0', LOG_LEVEL: 'error', ...sharedBy(settings), ...settings },
     nodeOptions,
   )
   const url = await new Promise<string>((resolve, reject) => {

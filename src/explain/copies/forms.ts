@@ -38,8 +38,12 @@ const FORMS: Readonly<
 }
 
 /** A call of the journal in other forms: all of them unless some are named. */
-export function copyCall(ctx: Context, call: JournaledCall, forms: readonly CopyForm[] = COPY_FORMS): Promise<Copy[]> {
-  const sketch = sketchOf(ctx, call)
+export async function copyCall(
+  ctx: Context,
+  call: JournaledCall,
+  forms: readonly CopyForm[] = COPY_FORMS,
+): Promise<Copy[]> {
+  const sketch = await sketchOf(ctx, call)
   return Promise.all(
     forms.map(async form => {
       const { title, make } = FORMS[form]

@@ -30,7 +30,7 @@ export type Sketch = {
 }
 
 /** Reads a call of the journal. */
-export function sketchOf({ world, deps }: Context, call: JournaledCall): Sketch {
+export async function sketchOf({ world, deps }: Context, call: JournaledCall): Promise<Sketch> {
   const sent = new Map(call.request.headers.map(([name, value]) => [name.toLowerCase(), headerText(value)]))
   const header = (name: string) => sent.get(name.toLowerCase())
   const base = worldBasePath(world)
@@ -51,7 +51,7 @@ export function sketchOf({ world, deps }: Context, call: JournaledCall): Sketch 
     route: call.door === 'REST' ? findOperation(ROUTES, method, plain) : undefined,
     tppId: call.tppId,
     // A call that was refused before its caller was known can be made by anybody.
-    tpp: deps.localTpps?.().find(({ id }) => call.tppId === undefined || id === call.tppId)?.localName,
+    tpp: (await deps.localTpps?.())?.find(({ id }) => call.tppId === undefined || id === call.tppId)?.localName,
     notes: notesOn(call, reachedAt(header)),
   }
 }

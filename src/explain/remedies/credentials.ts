@@ -124,7 +124,7 @@ export function grantFor(call: RefusedCall, { customerNumber, context, agreement
 /** A certificate with the role, or a member with the right (D14, D35). */
 export async function withRights(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [fault] = call.faults
-  if (fault?.path === 'TPP-Signature-Certificate') return again({ ...call, signer: newSigner(ctx, call.tppId) })
+  if (fault?.path === 'TPP-Signature-Certificate') return again({ ...call, signer: await newSigner(ctx, call.tppId) })
   if (fault?.path === 'customerNumber') {
     const authorisation = await authorisationIn(ctx, call)
     if (authorisation === null) return undefined

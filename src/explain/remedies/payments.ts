@@ -44,7 +44,7 @@ async function asItsOwner(ctx: Context, call: RefusedCall, payment: Payment): Pr
   const { customerId, context, agreementId, tppId } = payment
   const customerNumber = await numberOf(ctx, customerId)
   const own = callFor(call, { customerNumber, context, agreementId })
-  return { ...own, signer: tppId === call.tppId ? call.signer : signerOf(ctx, tppId) }
+  return { ...own, signer: tppId === call.tppId ? call.signer : await signerOf(ctx, tppId) }
 }
 
 /** A payment with one transfer, in place of a body that was too large to be read (D12). */
@@ -137,7 +137,7 @@ export async function withKnownBasket(ctx: Context, call: RefusedCall): Promise<
   if (basket === null) return undefined
   const { customerId, context, agreementId, tppId } = basket
   const own = callFor(call, { customerNumber: await numberOf(ctx, customerId), context, agreementId })
-  const signer = tppId === call.tppId ? call.signer : signerOf(ctx, tppId)
+  const signer = tppId === call.tppId ? call.signer : await signerOf(ctx, tppId)
   return again({ ...withValue(own, id, basket.id), signer })
 }
 

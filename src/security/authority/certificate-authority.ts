@@ -66,11 +66,31 @@ export function openCertificateAuthority(directory: string, now: Date, made?: Ke
     throw new Error(`The key and the certificate in ${folder} do not belong together: ${REPAIR}`)
   if (now > new Date(certificate.validTo))
     throw new Error(`The sandbox's CA in ${folder} expired at ${certificate.validTo}: ${REPAIR}`)
+  return authorityOf(certificate, key)
+}
+
+/** A CA whose certificate and key are known. */
+export function authorityOf(certificate: X509Certificate, key: KeyObject): CertificateAuthority {
   return {
     certificate,
     issue: (request, flaw) => issue(request, flaw, certificate, key),
     certify: request => certify(request, certificate, key),
   }
+}
+
+/** A CA that there was not before. */
+export function newAuthority(now: Date, key: KeyObject): IssuedCertificate {
+  const certificate = buildCertificate({
+    serial: createSerial(),
+    subject: AUTHORITY_NAME,
+    notBefore: now,
+    notAfter: addYears(now, AUTHORITY_YEARS),
+    key,
+    issuerKey: key,
+    isAuthority: true,
+    keyUsage: ['keyCertSign', 'cRLSign'],
+  })
+  return { keyPem: exportKey(key), certificatePem: encodePem(certificate, 'CERTIFICATE') }
 }
 
 /** Where its files are. */
@@ -94,17 +114,8 @@ const AUTHORITY_NAMES: ReadonlyMap<string, string> = new Map([['NO-FSA', 'Finans
 
 function createAuthority(folder: string, now: Date, key = createKey()): void {
   try {
-    const certificate = buildCertificate({
-      serial: createSerial(),
-      subject: AUTHORITY_NAME,
-      notBefore: now,
-      notAfter: addYears(now, AUTHORITY_YEARS),
-      key,
-      issuerKey: key,
-      isAuthority: true,
-      keyUsage: ['keyCertSign', 'cRLSign'],
-    })
-    writePrivateFolder(folder, { 'key.pem': exportKey(key), 'cert.pem': encodePem(certificate, 'CERTIFICATE') })
+    const { keyPem, certificatePem } = newAuthority(now, key)
+    writePrivateFolder(folder, { 'key.pem': keyPem, 'cert.pem': certificatePem })
   } catch (error) {
     // Another process was first: its CA is the one.
     if (existsSync(join(folder, 'cert.pem'))) return

@@ -48,17 +48,32 @@ async function applyMissing(connection: Connection, migrations: readonly Migrati
   }
 }
 
+// Pages and their cursors go by the order of bytes (D120).
+const SORTED_OTHERWISE = `SELECT relname, attname FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' AND attnum > 0
+    AND attcollation NOT IN (SELECT oid FROM pg_collation WHERE collname = 'C') AND attcollation <> 0
+  ORDER BY 1, 2 LIMIT 1`
+
 async function requireServer({ run }: Connection): Promise<void> {
-  const [[version, encoding, recovering] = []] = (
-    await run("SELECT current_setting('server_version_num'), current_setting('server_encoding'), pg_is_in_recovery()")
+  const [[version, encoding, recovering, readOnly] = []] = (
+    await run(
+      "SELECT current_setting('server_version_num'), current_setting('server_encoding'), pg_is_in_recovery(), current_setting('transaction_read_only')",
+    )
   ).rows
   if (Number(version) < OLDEST_SERVER) throw new Error('its server is older than PostgreSQL 15: take a newer one')
   if (encoding !== 'UTF8') throw new Error(`its texts are in ${encoding}: make a database with ENCODING 'UTF8'`)
   if (recovering === 't') throw new Error('its server is a standby, which cannot be written: name the primary')
+  if (readOnly === 'on')
+    throw new Error('it is read-only: name one that can be written (default_transaction_read_only = off)')
   const { rows } = await run(
     "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY table_name = '_prisma_migrations' DESC, 1 LIMIT 1",
   )
   const table = rows[0]?.[0]
   if (table !== undefined && table !== '_prisma_migrations')
-    throw new Error(`it is a database of something else: it has the table ${table}, and none of ours`)
+    throw new Error(
+      `it is a database of something else: it has the table ${table}, and none of ours: make one for the bank`,
+    )
+  const [sorted] = (await run(SORTED_OTHERWISE)).rows
+  if (sorted !== undefined)
+    throw new Error(`its column ${sorted.join('.')} is not in the order of bytes: restore it with its COLLATE "C"`)
 }

@@ -11,6 +11,7 @@ import { turnsOn } from '../turn-clients.ts'
 import { openClock } from './clock.ts'
 import { createCommands, type Writer } from './commands.ts'
 import { connect, type RunText } from './connection.ts'
+import { ConnectionLostError, codeOf } from './faults.ts'
 import { migrate } from './migrations.ts'
 import { createPool } from './pool.ts'
 import { createRawCalls } from './raw.ts'
@@ -130,9 +131,22 @@ function noPrisma(): never {
   throw new Error('This call is not prepared, and there is nothing else to answer it on PostgreSQL.')
 }
 
+const UNREACHABLE = 'start PostgreSQL there, or name another address'
+const REMEDIES: ReadonlyMap<string, string> = new Map([
+  ['28000', 'name a user who may use it'],
+  ['28P01', 'give the password of its user'],
+  ['3D000', 'make it with `createdb --encoding=UTF8 --template=template0`, or name another one'],
+  ['42501', 'let its user make tables, such as by ALTER DATABASE … OWNER TO'],
+  ['53300', 'raise its max_connections: a server of the bank takes up to 20'],
+])
+
 function cannotOpen(error: unknown): never {
   // In PostgreSQL's own words, which name the user or the database.
   const said = error instanceof StoreUnavailableError ? error.cause : error
-  const text = said instanceof Error ? said.message : String(said)
-  throw new Error(`Cannot open the database that DATABASE_URL names: ${text}`, { cause: error })
+  const text = said instanceof Error ? said.message || codeOf(said) : String(said)
+  const remedy = error instanceof ConnectionLostError ? UNREACHABLE : REMEDIES.get(codeOf(said) ?? '')
+  throw new Error(
+    `Cannot open the database that DATABASE_URL names: ${text}${remedy === undefined ? '' : `: ${remedy}`}`,
+    { cause: error },
+  )
 }

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, secretOf } from '../config.ts'
+import { keepTpp, keptTpps, openSharedAuthority } from '../security/authority/shared-authority.ts'
+import { openVault, type Vault } from '../security/authority/vault.ts'
+import { describeNewTpp, issueTpp, type NewTppOptions, runTppNew } from './tpp.ts'
+import { assertTppName, chooseTpp, tppTaken, writeTpp } from './tpps.ts'
+
+/** `tpp new`, with the authority of the home or, on PostgreSQL, of the database, which then keeps the TPP (D122). */
+export async function makeTpp(config: Config, name: string, options: NewTppOptions, now: Date): Promise<string> {
+  assertTppName(name)
+  const { home } = config
+  const made = await inVault(config, async vault => {
+    const tpp = issueTpp(await openSharedAuthority(vault, now), name, options, now)
+    if (!(await keepTpp(vault, name, tpp, options.force === true))) throw tppTaken(name)
+    writeTpp(home, name, tpp, true)
+    return describeNewTpp(chooseTpp(home, name))
+  })
+  return made ?? runTppNew(home, name, options, now)
+}
+
+/** Writes the TPPs of the database into the home, where commands and other programs find keys: whichever machine made them. */
+export async function bringTpps(config: Config): Promise<void> {
+  await inVault(config, async vault => {
+    for (const [name, tpp] of await keptTpps(vault)) {
+      const file = join(config.home, 'tpps', name, 'cert.pem')
+      if (!existsSync(file) || readFileSync(file, 'utf8') !== tpp.certificatePem) writeTpp(config.home, name, tpp, true)
+    }
+  })
+}
+
+/** Nothing where the home has them. */
+async function inVault<T>(config: Config, run: (vault: Vault) => Promise<T>): Promise<T | undefined> {
+  const secret = secretOf(config)
+  if (secret === undefined) return undefined
+  const [{ openStore }, { secretsOf }] = await Promise.all([import('../store/db.ts'), import('../store/secrets.ts')])
+  const store = await openStore(config.databaseUrl)
+  try {
+    return await run(openVault(secret, secretsOf(store)))
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,65 @@
+import { createPrivateKey, generateKeyPair, X509Certificate } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { LocalTpp } from '../../domain/tpps.ts'
+import { createCertificateReader, describeCertificate } from '../certificates/certificates.ts'
+import { readTrustAnchors } from '../certificates/trust-anchors.ts'
+import {
+  authorityOf,
+  type CertificateAuthority,
+  type IssuedCertificate,
+  newAuthority,
+} from './certificate-authority.ts'
+import type { FlawName } from './flawed-certificates.ts'
+import type { LaterAuthority } from './later-authority.ts'
+import type { Vault } from './vault.ts'
+
+/** A TPP as `sandbank tpp new` makes it; `flaw` says what is wrong with it on purpose. */
+export type KeptTpp = IssuedCertificate & { readonly flaw?: FlawName | undefined }
+
+const AUTHORITY = 'authority'
+const TPPS = 'tpp/'
+
+/** The CA of all servers on a database (D122). Where there is none it is made: of two servers that do so at once, both have that of the first. */
+export async function openSharedAuthority(vault: Vault, now: Date): Promise<CertificateAuthority> {
+  if ((await vault.list(AUTHORITY)).size === 0) {
+    const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+    await vault.put(AUTHORITY, JSON.stringify(newAuthority(now, privateKey)))
+  }
+  const [kept = ''] = (await vault.list(AUTHORITY)).values()
+  const { keyPem, certificatePem }: IssuedCertificate = JSON.parse(kept)
+  const certificate = new X509Certificate(certificatePem)
+  if (now > new Date(certificate.validTo))
+    throw new Error(
+      `The sandbox's CA in the database expired at ${certificate.validTo}: DELETE FROM "Secret" to get a new one (certificates of the old one are then refused).`,
+    )
+  return authorityOf(certificate, createPrivateKey(keyPem))
+}
+
+/** The same as a server has it, with what it trusts besides: the folder `trust` of its home. */
+export async function sharedAuthority(vault: Vault, home: string, now: Date): Promise<LaterAuthority> {
+  const authority = await openSharedAuthority(vault, now)
+  return {
+    make: async () => undefined,
+    open: async () => authority,
+    certificates: createCertificateReader([authority.certificate, ...readTrustAnchors(home)]),
+    close: () => undefined,
+  }
+}
+
+export async function keptTpps(vault: Vault): Promise<ReadonlyMap<string, KeptTpp>> {
+  const kept = await vault.list(TPPS)
+  return new Map([...kept].map(([name, text]) => [name, JSON.parse(text)]))
+}
+
+/** Answers whether it is kept: another one of that name stays unless it is replaced. */
+export function keepTpp(vault: Vault, name: string, tpp: KeptTpp, replace: boolean): Promise<boolean> {
+  return vault.put(`${TPPS}${name}`, JSON.stringify(tpp), replace)
+}
+
+/** Those TPPs, as the bank speaks of them. */
+export async function listKeptTpps(vault: Vault): Promise<readonly LocalTpp[]> {
+  return [...(await keptTpps(vault))].map(([localName, { certificatePem, flaw }]) => {
+    const { tppId, tppName, notAfter } = describeCertificate(new X509Certificate(certificatePem))
+    return { id: tppId, name: tppName, localName, notAfter, flawed: flaw !== undefined }
+  })
+}

@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Where sealed texts lie: in the books, so that each server of them finds them. */
+export type Shelf = {
+  readonly list: () => Promise<readonly SealedText[]>
+  /** Answers whether it lies there now: where there is one of its name it is `replace` that decides. */
+  readonly put: (one: SealedText, replace: boolean) => Promise<boolean>
+}
+
+type SealedText = { readonly name: string; readonly sealed: string }
+
+/** Texts that only who knows SANDBANK_SECRET can read or change (D122). */
+export type Vault = {
+  /** Those whose names begin so, by the rest of their names. */
+  readonly list: (kind: string) => Promise<ReadonlyMap<string, string>>
+  readonly put: (name: string, text: string, replace?: boolean) => Promise<boolean>
+}
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+export function openVault(secret: string, { list, put }: Shelf): Vault {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'sandbank: what a database keeps sealed', 32))
+
+  // The name is sealed with it: what lies under another one cannot be opened.
+  const seal = (name: string, text: string) => {
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(name))
+    const sealed = [cipher.update(text, 'utf8'), cipher.final()]
+    return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64')
+  }
+  const open = ({ name, sealed }: SealedText) => {
+    const bytes = Buffer.from(sealed, 'base64')
+    try {
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(name))
+        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    } catch (cause) {
+      throw new Error(
+        `SANDBANK_SECRET does not open what the database keeps as ${JSON.stringify(name)}: set the one that it was sealed with.`,
+        { cause },
+      )
+    }
+  }
+
+  return {
+    list: async kind =>
+      new Map(
+        (await list()).filter(({ name }) => name.startsWith(kind)).map(one => [one.name.slice(kind.length), open(one)]),
+      ),
+    put: (name, text, replace = false) => put({ name, sealed: seal(name, text) }, replace),
+  }
+}

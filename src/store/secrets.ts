@@ -1,0 +1,17 @@
+import type { Store } from './engine.ts'
+
+type SealedText = { readonly name: string; readonly sealed: string }
+
+/** What the books keep sealed, for whoever has the key to it (D122). */
+export function secretsOf({ reader, transaction }: Pick<Store, 'reader' | 'transaction'>) {
+  return {
+    list: (): Promise<SealedText[]> => reader.secret.findMany({ orderBy: { name: 'asc' } }),
+    /** Answers whether it is kept: one of its name stays unless it is replaced. */
+    put: ({ name, sealed }: SealedText, replace: boolean): Promise<boolean> =>
+      transaction(async ({ secret }) => {
+        if (!replace && (await secret.findUnique({ where: { name } })) !== null) return false
+        await secret.upsert({ where: { name }, create: { name, sealed }, update: { sealed } })
+        return true
+      }),
+  }
+}
