@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { parseJson } from '../domain/texts.ts'
-import { formatJson } from '../http/json-text.ts'
+import { formatJson } from '../http/json-bodies.ts'
 import type { RawHeaders } from '../security/signature/signing-string.ts'
 import type { CommandResult } from './command.ts'
 import { EXIT, Failure } from './failure.ts'

@@ -1,4 +1,4 @@
-import { formatJson, isJson } from '../http/json-text.ts'
+import { formatJson, isJson } from '../http/json-bodies.ts'
 import type { RawHeaders } from '../security/signature/signing-string.ts'
 import type { Reply } from './send.ts'
 

@@ -1,7 +1,10 @@
-import { minorUnits } from './currency.ts'
 import { checkTogether, DomainError } from './errors.ts'
 import { assertOpening } from './ledger.ts'
-import { BOOK_DIGITS, numberToMinor, parseAmount } from './money.ts'
+import { BOOK_DIGITS, minorUnits, numberToMinor, parseAmount } from './money.ts'
+
+/** D25. */
+export const CUSTOMER_TYPES = ['PRIVATE', 'CORPORATE'] as const
+export type CustomerType = (typeof CUSTOMER_TYPES)[number]
 
 /** D22. */
 export const BALANCE_TYPES = ['closingBooked', 'expected'] as const

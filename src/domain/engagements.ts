@@ -1,6 +1,18 @@
 import type { Account, Agreement, Customer, Engagement } from '../generated/client.ts'
-import { minorUnits } from './currency.ts'
 import { actWanted, DomainError } from './errors.ts'
+import { minorUnits } from './money.ts'
+
+/** D26: a private customer has its automatic agreement and no other. */
+export function assertAgreementOwner(owner: Customer): void {
+  if (owner.type === 'CORPORATE') return
+  throw new DomainError('BAD_REQUEST', [
+    {
+      path: 'owner',
+      text: 'The owner of an agreement must be a CORPORATE customer: a PRIVATE one gets its agreement automatically (D26).',
+      want: { kind: 'known', noun: 'corporation', key: owner.customerNumber },
+    },
+  ])
+}
 
 /** [I] Sandbox engagement, in the interface's order. */
 export const ROLES = ['OWNER', 'DISPOSAL', 'VIEW', 'REGISTER', 'APPROVE', 'INTERNAL_TRANSFER', 'SALARY'] as const

@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency, isCurrency, minorUnits } from './currency.ts'
+import { CURRENCIES, type Currency, isCurrency, minorUnits } from './money.ts'
 
 /**
  * The bank's published rates (D49): what one unit of a currency costs in Norwegian kroner, with four decimals. Fixed, so

@@ -1,5 +1,5 @@
+import { norwegianBban } from './account-numbers.ts'
 import { addDays } from './calendar.ts'
-import { norwegianBban } from './iban.ts'
 
 /** The address of a fixture's JSON Schema, below the base URL (D82). */
 export const FIXTURE_SCHEMA_PATH = '/fixture.schema.json'

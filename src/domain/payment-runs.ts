@@ -2,9 +2,9 @@ import type { Payment, PaymentEntry, PaymentStatus } from '../generated/client.t
 import { nextBatchAt } from './calendar.ts'
 import { type Balance, type Books, LACKING_FUNDS, type Payer, post, settle } from './execution.ts'
 import type { planRuns } from './payment-dates.ts'
-import { planOf } from './periodic-plans.ts'
 import { PRODUCT_RULES, requireProduct } from './products.ts'
 import { FORCED_LACK, forcedFailure } from './scenarios.ts'
+import { planOf } from './schedule.ts'
 
 export type DuePayment = Payment & { readonly entries: PaymentEntry[] }
 

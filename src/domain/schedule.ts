@@ -1,3 +1,4 @@
+import type { Payment } from '../generated/client.ts'
 import {
   addDays,
   bankHoliday,
@@ -10,7 +11,7 @@ import {
   nextBankingDay,
   previousBankingDay,
 } from './calendar.ts'
-import { FREQUENCY_RULES, type Frequency } from './frequencies.ts'
+import { FREQUENCY_RULES, type Frequency, frequencyNamed } from './frequencies.ts'
 
 /** Where a planned day moves that is no banking day; `preceeding` is the interface's spelling. */
 export const EXECUTION_RULES = ['following', 'preceeding'] as const
@@ -115,3 +116,32 @@ const MOVES = {
 } as const
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+/** The plan of a stored periodic payment. */
+export function planOf(
+  payment: Pick<
+    Payment,
+    'startDate' | 'endDate' | 'frequency' | 'executionRule' | 'dayOfExecution' | 'monthsOfExecution'
+  >,
+): PeriodicPlan {
+  const { startDate, endDate, executionRule, dayOfExecution, monthsOfExecution } = payment
+  const frequency = frequencyNamed(payment.frequency)
+  if (startDate === null || frequency === undefined) throw new TypeError('The payment has no plan.')
+  return {
+    startDate,
+    frequency,
+    endDate: endDate ?? undefined,
+    executionRule: executionRule ?? undefined,
+    dayOfExecution: dayOfExecution ?? undefined,
+    monthsOfExecution: monthsIn(monthsOfExecution),
+  }
+}
+
+/** The months of a plan as the store has them, in one text, in their order. */
+export function monthsText(months: readonly number[] | undefined): string | undefined {
+  return months?.toSorted((a, b) => a - b).join(' ')
+}
+
+export function monthsIn(text: string | null): number[] | undefined {
+  return text?.split(' ').map(Number)
+}

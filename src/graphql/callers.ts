@@ -4,10 +4,9 @@ import { DomainError } from '../domain/errors.ts'
 import { type AccessInput, access, paymentCall } from '../inputs/access.ts'
 import { parseInput } from '../inputs/parse.ts'
 import { NOBODY, type OperationFacts, type Service } from '../operations/operation.ts'
-import { actAsTpp, readAsTpp } from '../resolvers/operators.ts'
 import type { Access } from '../resolvers/psus.ts'
-import type { GraphqlContext } from './builder.ts'
-import { builder } from './builder.ts'
+import { actAsTpp, readAsTpp } from '../resolvers/tpps.ts'
+import { builder, type GraphqlContext } from './builder.ts'
 import { argsOf, given, inputTypeOf } from './inputs.ts'
 
 /** What REST takes from headers, given by the operator who calls on behalf of a TPP (D71). */

@@ -1,6 +1,6 @@
 import { isOfferedForConsent, parseRoles } from '../domain/engagements.ts'
 import type { EachOf } from '../domain/given.ts'
-import type { CreateEngagement } from '../inputs/engagements.ts'
+import type { CreateEngagement } from '../inputs/agreements.ts'
 import * as operations from '../operations/engagements.ts'
 import { pageOfAgreementEngagements } from '../resolvers/engagements.ts'
 import { builder } from './builder.ts'

@@ -1,7 +1,6 @@
 import type { BookingStatus } from '../domain/account-information.ts'
-import type { BalanceType, CashAccountType } from '../domain/accounts.ts'
+import { type BalanceType, type CashAccountType, CUSTOMER_TYPES, type CustomerType } from '../domain/accounts.ts'
 import { type Outcome, PSU_CONTEXTS } from '../domain/authorisations.ts'
-import { CUSTOMER_TYPES, type CustomerType } from '../domain/customers.ts'
 import type { Role } from '../domain/engagements.ts'
 import type { WorldContent } from '../domain/worlds.ts'
 import type { AuthorisationPurpose, AuthorisationStatus, PsuContext } from '../generated/client.ts'

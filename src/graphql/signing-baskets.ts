@@ -1,6 +1,6 @@
 import type { EachOf } from '../domain/given.ts'
 import { MAX_BASKET_PAYMENTS } from '../domain/signing-baskets.ts'
-import type { CreateSigningBasket } from '../inputs/signing-baskets.ts'
+import type { CreateSigningBasket } from '../inputs/payments.ts'
 import * as operations from '../operations/signing-baskets.ts'
 import * as pages from '../resolvers/payments/list.ts'
 import { pageOfBaskets, paymentsOfBasket, statusOfBasket } from '../resolvers/signing-baskets.ts'

@@ -2,16 +2,54 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { ReadyAnswer } from './answers.ts'
-import { keepLatest } from './editions.ts'
-import { wantsGzip } from './negotiation.ts'
-import { endTurn } from './turns.ts'
+import { endTurn } from './bodies.ts'
+import { wantsGzip } from './headers.ts'
+
+/**
+ * Keeps the latest edition of a thing that takes long to make. A caller that asks meanwhile waits for the same one, since to make one for each would take
+ * as long again; then they go on one after the other, each in a turn of the event loop of its own (D74). What fails is made again for the next who asks.
+ */
+export function keepLatest<Made>(): (edition: string, make: () => Promise<Made>) => Promise<Made> {
+  let latest: Edition<Made> | undefined
+  return (edition, make) => {
+    if (latest?.edition === edition) {
+      if (latest.isMade) return latest.made
+      latest.lastInLine = latest.lastInLine.then(letNextGoOn)
+      return latest.lastInLine
+    }
+    const made = make()
+    const mine: Edition<Made> = { edition, made, isMade: false, lastInLine: made }
+    latest = mine
+    made.then(
+      () => {
+        mine.isMade = true
+      },
+      () => {
+        if (latest === mine) latest = undefined
+      },
+    )
+    return made
+  }
+}
+
+type Edition<Made> = {
+  readonly edition: string
+  readonly made: Promise<Made>
+  isMade: boolean
+  lastInLine: Promise<Made>
+}
+
+async function letNextGoOn<Made>(made: Made): Promise<Made> {
+  await endTurn()
+  return made
+}
 
 /** Text that is the same for everyone: made once, when it is first asked for, and packed then. */
 export type File = {
   readonly answer: (header: (name: string) => string | undefined, caching: string) => Promise<ReadyAnswer>
 }
 
-type Edition = { readonly bytes: Buffer; readonly version: string; readonly packed: () => Promise<Buffer> }
+type Content = { readonly bytes: Buffer; readonly version: string; readonly packed: () => Promise<Buffer> }
 
 /** A name of these bytes: other bytes have another one. */
 export function versionOf(bytes: string | Uint8Array): string {
@@ -20,7 +58,7 @@ export function versionOf(bytes: string | Uint8Array): string {
 
 /** A file of this type with the text that `read` gives; it is read again when `edition` changes. */
 export function createFile(type: string, read: () => string | Promise<string>, edition: () => string = () => ''): File {
-  const latest = keepLatest<Edition>()
+  const latest = keepLatest<Content>()
   return {
     answer: async (header, caching) => {
       const { bytes, version, packed } = await latest(edition(), async () => load(await read()))
@@ -51,7 +89,7 @@ export function createFiles(make: (name: string) => File): (name: string) => Fil
 const MOST_FILES = 8
 
 // A large text takes a turn for each step (D74).
-async function load(text: string): Promise<Edition> {
+async function load(text: string): Promise<Content> {
   await endTurn()
   const bytes = Buffer.from(text)
   await endTurn()

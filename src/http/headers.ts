@@ -1,3 +1,4 @@
+import Negotiator from 'negotiator'
 import { DomainError } from '../domain/errors.ts'
 
 /** The largest set of headers, at every door: 32 KiB. */
@@ -27,4 +28,69 @@ export function headersTooLarge(lines: readonly string[] = []): DomainError {
 /** Whether a value may be the X-Request-ID of a call, and is echoed on its answer: 1 to 128 visible ASCII characters (D11). */
 export function isRequestId(value: string | undefined): value is string {
   return value !== undefined && /^[\x21-\x7e]{1,128}$/.test(value)
+}
+
+/** What a client prefers of what is offered (RFC 9110, 12.5). */
+
+/** The media type that it takes most gladly; nothing when it takes none of them. The first one where it says nothing. */
+export function chooseType<Type extends string>(accept: string | undefined, offered: readonly Type[]) {
+  if (accept === undefined || accept.trim() === '') return offered[0]
+  const chosen = new Negotiator({ headers: { accept } }).mediaType([...offered])
+  return offered.find(type => type === chosen)
+}
+
+/** Whether a browser asks for a page to read, and no program for data. */
+export function wantsPage(accept: string | undefined): boolean {
+  const types = ['application/json', 'application/graphql-response+json', 'text/html']
+  return accept !== undefined && chooseType(accept, types) === 'text/html'
+}
+
+/** Whether it takes an answer packed rather than as it is. */
+export function wantsGzip(accepted: string | undefined): boolean {
+  if (accepted === undefined) return false
+  return new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(['gzip', 'identity'])[0] === 'gzip'
+}
+
+/** The languages of texts for people (D19). */
+export type Language = 'en' | 'nb'
+
+// A reader of any Norwegian is served in bokmål.
+const LANGUAGES: ReadonlyMap<string, Language> = new Map([
+  ['en', 'en'],
+  ['nb', 'nb'],
+  ['no', 'nb'],
+  ['nn', 'nb'],
+])
+
+/** The language of a reader, English when it asks for none of ours (D19). */
+export function chooseLanguage(accepted: string | undefined): Language {
+  if (accepted === undefined) return 'en'
+  const chosen = new Negotiator({ headers: { 'accept-language': accepted } }).language([...LANGUAGES.keys()])
+  return LANGUAGES.get(chosen ?? 'en') ?? 'en'
+}
+
+type Header = (name: string) => string | undefined
+
+/**
+ * The origin at which a caller has reached the bank, for addresses and commands that it is shown: https and another host where a proxy or
+ * the page that calls says so. Nothing is allowed by it: a caller could say what it likes. Nothing where no Host is said.
+ */
+export function reachedAt(header: Header): string | undefined {
+  const forwarded = firstOf(header('X-Forwarded-Host'))
+  const host = forwarded !== undefined && HOST.test(forwarded) ? forwarded : header('Host')
+  if (host === undefined) return undefined
+  const isSafe = firstOf(header('X-Forwarded-Proto')) === 'https' || header('Origin') === `https://${host}`
+  return `${isSafe ? 'https' : 'http'}://${host}`
+}
+
+const HOST = /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
+
+// Each proxy on the way adds its own.
+function firstOf(value: string | undefined): string | undefined {
+  return value?.split(',', 1)[0]?.trim().toLowerCase()
+}
+
+/** Whether only this machine can reach a host. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }

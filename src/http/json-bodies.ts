@@ -1,4 +1,5 @@
 import { actWanted, DomainError, type Fault, MOST_FAULTS, pathTo } from '../domain/errors.ts'
+import { parseJson } from '../domain/texts.ts'
 
 /**
  * How much one body holds, at either door: reading it, and telling what is wrong with it, keeps everybody else waiting (D74). A bulk
@@ -187,4 +188,34 @@ function isName(text: string, end: number): boolean {
 
 function nameOf(quoted: string): string {
   return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1)
+}
+
+/** Indents JSON without parsing its values, which would round long numbers; any other text stays as it is. */
+export function formatJson(text: string): string {
+  if (!isJson(text)) return text
+  let depth = 0
+  const line = () => `\n${'  '.repeat(depth)}`
+  const indented = [...text.matchAll(JSON_TOKEN)].map(([token], index, tokens) => {
+    if (token === '{' || token === '[') {
+      const closes = tokens[index + 1]?.[0] === (token === '{' ? '}' : ']')
+      if (closes) return token
+      depth++
+      return token + line()
+    }
+    if (token === '}' || token === ']') {
+      const opened = tokens[index - 1]?.[0] === (token === '}' ? '{' : '[')
+      if (opened) return token
+      depth--
+      return line() + token
+    }
+    if (token === ',') return token + line()
+    return token === ':' ? ': ' : token
+  })
+  return indented.join('')
+}
+
+const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
+
+export function isJson(text: string): boolean {
+  return parseJson(text) !== undefined
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '../domain/errors.ts'
+import { endTurn } from './bodies.ts'
 import {
   BLANK,
   BRACE,
@@ -13,7 +14,6 @@ import {
   JSON_LIMITS,
   QUOTE,
 } from './json-bodies.ts'
-import { endTurn } from './turns.ts'
 
 /** How many characters are read before others get their turn: about 5 ms (D74). */
 const AT_ONCE = 262_144

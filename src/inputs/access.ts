@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { PSU_CONTEXTS } from '../domain/authorisations.ts'
-import { isRedirectUri } from '../domain/redirect-uris.ts'
+import { isRedirectUri } from '../domain/tpps.ts'
 import { oneOf, required, resourceId, text } from './values.ts'
 
 /** What REST takes from headers, as the operator gives it who calls on behalf of a TPP (D71). Forms are those of D11. */

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { CUSTOMER_TYPES } from '../domain/customers.ts'
+import { CUSTOMER_TYPES } from '../domain/accounts.ts'
 import { flag, oneOf, text } from './values.ts'
 
 /** [I] Endpoints 4: the body of POST /v1/sandbox/customers. */

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { CUSTOMER_TYPES } from '../domain/accounts.ts'
 import { CONSENT_STATES } from '../domain/consents.ts'
-import { CUSTOMER_TYPES } from '../domain/customers.ts'
 import { PAYMENT_STATUSES } from '../domain/status.ts'
 import { normaliseTppId } from '../domain/tpps.ts'
 import { currency, day, oneOf, resourceId, sandboxBban, sandboxIban, text } from './values.ts'

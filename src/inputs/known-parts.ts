@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { createAccount } from './accounts.ts'
-import { createAgreement } from './agreements.ts'
-import { createEngagement } from './engagements.ts'
+import { createAgreement, createEngagement } from './agreements.ts'
 import { createPeriodicPayment } from './payments.ts'
 import { createCardTransaction, createTransaction, structuredRemittance } from './transactions.ts'
 import { account, transfer } from './transfers.ts'

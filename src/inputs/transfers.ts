@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { IBAN_SHAPE, normaliseIban } from '../domain/iban.ts'
+import { IBAN_SHAPE, normaliseIban } from '../domain/account-numbers.ts'
 import { structuredRemittance } from './transactions.ts'
 import { bic, country, currency, having, named, oneOf, positiveAmount, required, text } from './values.ts'
 

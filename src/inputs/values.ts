@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { normaliseIban } from '../domain/account-numbers.ts'
 import { isDay } from '../domain/calendar.ts'
-import { COUNTRIES, CURRENCIES, isCountry, isCurrency } from '../domain/currency.ts'
 import { DomainError } from '../domain/errors.ts'
-import { normaliseIban } from '../domain/iban.ts'
-import { BOOK_DIGITS, parseAmount } from '../domain/money.ts'
+import { BOOK_DIGITS, COUNTRIES, CURRENCIES, isCountry, isCurrency, parseAmount } from '../domain/money.ts'
 import { BIC } from '../domain/transactions.ts'
 
 /** The forms of single values, used by every command. Each says what would be right when it refuses. */

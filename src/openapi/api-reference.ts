@@ -1,5 +1,5 @@
-import { keepLatest } from '../http/editions.ts'
-import { endTurn } from '../http/turns.ts'
+import { endTurn } from '../http/bodies.ts'
+import { keepLatest } from '../http/files.ts'
 import type { HeaderPolicy } from '../rest/headers.ts'
 import { documentAt, openApiSteps } from './document.ts'
 import { type DocumentedOperation, documentOperations } from './documented.ts'

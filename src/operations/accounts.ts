@@ -1,6 +1,6 @@
-import { createAccount as body, changeBalances as newBalances } from '../inputs/accounts.ts'
+import * as inputs from '../inputs/accounts.ts'
 import * as resolvers from '../resolvers/accounts.ts'
-import { judgeAccount, judgeAccountBalances } from './judges.ts'
+import { judgeAccount, judgeAccountBalances, judgeCardBalances } from './judges.ts'
 import { operation } from './operation.ts'
 
 const described = { tag: 'Sandbox accounts', service: 'sandbox' } as const
@@ -12,7 +12,7 @@ export const createAccount = operation({
   summary: 'Create an account',
   description:
     "Adds an account. A private owner's joins its agreement at once; a corporation's must be added to an agreement by an engagement ([I] Endpoints 6). CONFLICT when a number is taken (D24).",
-  input: body,
+  input: inputs.createAccount,
   judge: judgeAccount,
   refusals: ['BAD_REQUEST', 'CONFLICT'],
   run: (ctx, { input }) => resolvers.createAccount(ctx, input),
@@ -51,8 +51,62 @@ export const changeBalances = operation({
   summary: 'Change balances',
   description:
     'Sets the balances of an account; the difference is booked against clearing. `expected` becomes `closingBooked` when only that is given (D22).',
-  input: newBalances,
+  input: inputs.changeBalances,
   judge: judgeAccountBalances,
   refusals: ['RESOURCE_UNKNOWN'],
   run: (ctx, { ids, input }) => resolvers.changeBalances(ctx, ids.mockAccountId, input),
+})
+
+const card = { tag: 'Sandbox card accounts', service: 'sandbox' } as const
+const oneCard = { ...card, ids: ['mockCardAccountId'] } as const
+
+export const createCardAccount = operation({
+  ...card,
+  name: 'createCardAccount',
+  summary: 'Create a card account',
+  description:
+    'Adds a card account. It is offered for consent to its private owner, or to the members of the corporation that owns it. CONFLICT when the world already has its masked card number.',
+  input: inputs.createCardAccount,
+  judge: judgeAccount,
+  refusals: ['BAD_REQUEST', 'CONFLICT'],
+  run: (ctx, { input }) => resolvers.createCardAccount(ctx, input),
+})
+
+export const cardAccounts = operation({
+  ...card,
+  name: 'cardAccounts',
+  summary: 'List card accounts',
+  description: 'All card accounts of the world, oldest first.',
+  refusals: [],
+  run: ctx => resolvers.listCardAccounts(ctx),
+})
+
+export const cardAccount = operation({
+  ...oneCard,
+  name: 'cardAccount',
+  summary: 'Get a card account',
+  description: 'One card account, as an array of one.',
+  refusals: ['RESOURCE_UNKNOWN'],
+  run: (ctx, { ids }) => resolvers.getCardAccount(ctx, ids.mockCardAccountId),
+})
+
+export const deleteCardAccount = operation({
+  ...oneCard,
+  name: 'deleteCardAccount',
+  summary: 'Delete a card account',
+  description: 'Deletes a card account with its transactions (D29).',
+  refusals: ['RESOURCE_UNKNOWN'],
+  run: (ctx, { ids }) => resolvers.deleteCardAccount(ctx, ids.mockCardAccountId),
+})
+
+export const changeCardBalances = operation({
+  ...oneCard,
+  name: 'changeCardBalances',
+  summary: 'Change balances of a card account',
+  description:
+    'Sets the balances of a card account; the difference is booked against clearing. `expected` becomes `closingBooked` when only that is given (D22).',
+  input: inputs.changeBalances,
+  judge: judgeCardBalances,
+  refusals: ['RESOURCE_UNKNOWN'],
+  run: (ctx, { ids, input }) => resolvers.changeCardBalances(ctx, ids.mockCardAccountId, input),
 })

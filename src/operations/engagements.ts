@@ -1,4 +1,4 @@
-import { createEngagement as body } from '../inputs/engagements.ts'
+import { createEngagement as body } from '../inputs/agreements.ts'
 import * as resolvers from '../resolvers/engagements.ts'
 import { judgeEngagement } from './judges.ts'
 import { operation } from './operation.ts'

@@ -1,7 +1,6 @@
 import * as accountInformation from './account-information.ts'
 import * as accounts from './accounts.ts'
 import * as agreements from './agreements.ts'
-import * as cardAccounts from './card-accounts.ts'
 import * as consents from './consents.ts'
 import * as customers from './customers.ts'
 import * as engagements from './engagements.ts'
@@ -17,7 +16,6 @@ export const OPERATIONS: readonly AnyOperation[] = [
   agreements,
   engagements,
   accounts,
-  cardAccounts,
   transactions,
   consents,
   accountInformation,

@@ -1,5 +1,5 @@
 import { MAX_BASKET_PAYMENTS } from '../domain/signing-baskets.ts'
-import { createSigningBasket as body } from '../inputs/signing-baskets.ts'
+import { createSigningBasket as body } from '../inputs/payments.ts'
 import { findAuthorisation, listAuthorisations } from '../resolvers/authorisations/read.ts'
 import * as baskets from '../resolvers/signing-baskets.ts'
 import { getSigningBasket } from '../resolvers/signing-baskets.ts'

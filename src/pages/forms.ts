@@ -3,7 +3,7 @@ import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { DomainError } from '../domain/errors.ts'
 import { readParts, readWhole } from '../http/bodies.ts'
-import { reachedAt } from '../http/reached.ts'
+import { reachedAt } from '../http/headers.ts'
 
 /** The largest form: 64 KiB, room for a thousand ticked accounts. */
 const MAX_FORM_BYTES = 65_536

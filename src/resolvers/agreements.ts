@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { assertAgreementOwner } from '../domain/agreements.ts'
+import { assertAgreementOwner } from '../domain/engagements.ts'
 import { actWanted, DomainError } from '../domain/errors.ts'
 import type { PageArgs } from '../domain/paging.ts'
 import type { Agreement, Customer } from '../generated/client.ts'

@@ -1,12 +1,30 @@
-import { type Context, tppOf } from '../context.ts'
+import { actingAs, BUILT_IN_TPP, type Context, tppOf } from '../context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { type PageArgs, pageOfSorted } from '../domain/paging.ts'
 import { type KnownTpp, normaliseTppId } from '../domain/tpps.ts'
 import type { ContactInformation } from '../generated/client.ts'
 import type { SetContactInformation } from '../inputs/account-information.ts'
+import { linkSca } from './authorisations/start.ts'
 import { command } from './command.ts'
 import type { Listing } from './lists.ts'
-import { knownTpps } from './tpp-register.ts'
+import { findTpp, knownTpps } from './tpp-register.ts'
+
+/** The operator calling on behalf of a TPP: the built-in one unless another is named (D71). RESOURCE_UNKNOWN for a TPP that the bank does not know. */
+export async function actAsTpp(bank: Context, tpp: string | undefined, path = 'tpp'): Promise<Context> {
+  if (tpp === undefined) return actingAs(bank, BUILT_IN_TPP)
+  const { id, name } = await findTpp(bank, tpp, path)
+  return actingAs(bank, { kind: 'tpp', tppId: id, tppName: name })
+}
+
+/** Runs a call of account information as a TPP makes it; a refusal that an SCA would lift carries the link to one (D32). */
+export async function readAsTpp<Result>(
+  bank: Context,
+  tpp: string | undefined,
+  run: (ctx: Context) => Promise<Result>,
+): Promise<Result> {
+  const ctx = await actAsTpp(bank, tpp)
+  return linkSca(ctx, () => run(ctx))
+}
 
 /** Where a TPP wants operational notices ([I] 1.18.0); it replaces what was there. RESOURCE_UNKNOWN for any TPP but the caller (D3). */
 export function setContactInformation(

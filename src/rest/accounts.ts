@@ -1,22 +1,63 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
-import { CASH_ACCOUNT_TYPES } from '../domain/accounts.ts'
+import { BALANCE_TYPES, balancesOf, CASH_ACCOUNT_TYPES, type StoredBalance } from '../domain/accounts.ts'
 import type { EachOf } from '../domain/given.ts'
-import type { CreateAccount } from '../inputs/accounts.ts'
+import { formatAmount } from '../domain/money.ts'
+import type { CreateAccount, CreateCardAccount } from '../inputs/accounts.ts'
 import * as operations from '../operations/accounts.ts'
-import type { AccountListing } from '../resolvers/accounts.ts'
-import { sandboxBalances, showSandboxBalances } from './balances.ts'
+import type { AccountListing, CardAccountListing } from '../resolvers/accounts.ts'
+import { Digits, exactNumber } from '../wire/json.ts'
 import { link, linkTo } from './links.ts'
 import { CHANGE, CREATE, DELETE, READ, serve, serveDone, shownBy } from './serve.ts'
+import { amountAnswer } from './transaction-details.ts'
+
+/** D22: sandbox balances are JSON numbers, exactly what is stored. */
+const sandboxBalances = z
+  .array(
+    z.strictObject({
+      balanceType: z.enum(BALANCE_TYPES),
+      balanceAmount: z.strictObject({
+        amount: z
+          .union([z.number(), z.instanceof(Digits)])
+          .openapi({ type: 'number', description: 'A JSON number with every digit that is stored (D22).' }),
+        currency: z.string(),
+      }),
+    }),
+  )
+  .openapi('SandboxBalances')
+
+/** Balances as TPPs read them: amounts are strings ([I] Versioning 4). */
+export const balances = z
+  .array(z.strictObject({ balanceType: z.enum(BALANCE_TYPES), balanceAmount: amountAnswer }))
+  .openapi('Balances')
+
+type BalancesOf = StoredBalance & { readonly currency: string }
+
+export function showBalances(row: BalancesOf) {
+  return balancesWith(row, text => text)
+}
+
+function balancesWith<Amount>(row: BalancesOf, show: (text: string) => Amount) {
+  const { currency } = row
+  return balancesOf(row).map(({ balanceType, amountMinor }) => ({
+    balanceType,
+    balanceAmount: { amount: show(formatAmount(amountMinor, currency)), currency },
+  }))
+}
 
 const COLLECTION = '/v1/sandbox/accounts'
 const ONE = `${COLLECTION}/{mockAccountId}`
+const CARDS = '/v1/sandbox/card-accounts'
+const ONE_CARD = `${CARDS}/{mockCardAccountId}`
+
+const customerNumber = z.string().openapi({ description: 'The customerNumber of the owner.' })
+const _links = z.strictObject({ self: link, transactions: link })
 
 /** [I] Sandbox account. */
 const sandboxAccount = z
   .strictObject({
     id: z.string(),
-    customerNumber: z.string().openapi({ description: 'The customerNumber of the owner.' }),
+    customerNumber,
     accountName: z.string(),
     bban: z.string(),
     iban: z.string(),
@@ -25,11 +66,27 @@ const sandboxAccount = z
     cashAccountType: z.enum(CASH_ACCOUNT_TYPES),
     creditLine: z.int32().openapi({ description: 'In whole units of the currency.' }),
     balances: sandboxBalances,
-    _links: z.strictObject({ self: link, transactions: link }),
+    _links,
   })
   .openapi('SandboxAccount')
 
+/** A sandbox account with a masked card number in place of account numbers. */
+const sandboxCardAccount = z
+  .strictObject({
+    id: z.string(),
+    customerNumber,
+    accountName: z.string(),
+    maskedPan: z.string(),
+    currency: z.string(),
+    product: z.string(),
+    creditLine: z.int32().openapi({ description: 'The credit limit, in whole units of the currency.' }),
+    balances: sandboxBalances,
+    _links,
+  })
+  .openapi('SandboxCardAccount')
+
 const shown = shownBy(sandboxAccount, showAccount)
+const shownCard = shownBy(sandboxCardAccount, showCardAccount)
 
 export const accountRoutes = [
   serve(operations.createAccount, { ...CREATE, path: COLLECTION, ...shown.made(made => pathOf(made.account)) }),
@@ -37,27 +94,56 @@ export const accountRoutes = [
   serve(operations.account, { ...READ, path: ONE, ...shown.only }),
   serveDone(operations.deleteAccount, { ...DELETE, path: ONE }),
   serve(operations.changeBalances, { ...CHANGE, path: `${ONE}/balances`, ...shown.one }),
+  serve(operations.createCardAccount, { ...CREATE, path: CARDS, ...shownCard.made(made => pathOf(made.cardAccount)) }),
+  serve(operations.cardAccounts, { ...READ, path: CARDS, ...shownCard.list }),
+  serve(operations.cardAccount, { ...READ, path: ONE_CARD, ...shownCard.only }),
+  serveDone(operations.deleteCardAccount, { ...DELETE, path: ONE_CARD }),
+  serve(operations.changeCardBalances, { ...CHANGE, path: `${ONE_CARD}/balances`, ...shownCard.one }),
 ]
 
 function showAccount(ctx: Context, { account, owner }: AccountListing) {
+  const { id, name, bban, iban, currency, product, cashAccountType, creditLine } = account
   return {
-    id: account.id,
+    id,
     customerNumber: owner.customerNumber,
-    accountName: account.name,
-    bban: account.bban,
-    iban: account.iban,
-    currency: account.currency,
-    product: account.product,
-    cashAccountType: account.cashAccountType,
-    creditLine: account.creditLine,
-    balances: showSandboxBalances(account),
-    _links: {
-      self: linkTo(ctx, pathOf(account), 'GET', 'DELETE'),
-      transactions: linkTo(ctx, `${pathOf(account)}/transactions`, 'GET', 'POST', 'DELETE'),
-    },
+    accountName: name,
+    bban,
+    iban,
+    currency,
+    product,
+    cashAccountType,
+    creditLine,
+    ...balancesAndLinks(ctx, account),
   } satisfies EachOf<CreateAccount>
 }
 
-function pathOf({ id }: { id: string }): string {
-  return `${COLLECTION}/${id}`
+function showCardAccount(ctx: Context, { cardAccount, owner }: CardAccountListing) {
+  const { id, name, maskedPan, currency, product, creditLine } = cardAccount
+  return {
+    id,
+    customerNumber: owner.customerNumber,
+    accountName: name,
+    maskedPan,
+    currency,
+    product,
+    creditLine,
+    ...balancesAndLinks(ctx, cardAccount),
+  } satisfies EachOf<CreateCardAccount>
+}
+
+type Holder = AccountListing['account'] | CardAccountListing['cardAccount']
+
+function balancesAndLinks(ctx: Context, row: Holder) {
+  const path = pathOf(row)
+  return {
+    balances: balancesWith(row, exactNumber),
+    _links: {
+      self: linkTo(ctx, path, 'GET', 'DELETE'),
+      transactions: linkTo(ctx, `${path}/transactions`, 'GET', 'POST', 'DELETE'),
+    },
+  }
+}
+
+function pathOf(row: Holder): string {
+  return `${'maskedPan' in row ? CARDS : COLLECTION}/${row.id}`
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
-import { CUSTOMER_TYPES } from '../domain/customers.ts'
+import { CUSTOMER_TYPES } from '../domain/accounts.ts'
 import type { EachOf } from '../domain/given.ts'
 import type { Customer } from '../generated/client.ts'
 import type { CreateCustomer } from '../inputs/customers.ts'

@@ -1,4 +1,4 @@
-import { isRedirectUri } from '../domain/redirect-uris.ts'
+import { isRedirectUri } from '../domain/tpps.ts'
 import { isRequestId } from '../http/headers.ts'
 import { scenario } from '../worlds/scenarios/inputs.ts'
 

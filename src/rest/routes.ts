@@ -4,7 +4,6 @@ import { statementRoutes } from './account-information/statements.ts'
 import { accountRoutes } from './accounts.ts'
 import { agreementRoutes } from './agreements.ts'
 import { consentRoutes } from './authorisations.ts'
-import { cardAccountRoutes } from './card-accounts.ts'
 import { customerRoutes } from './customers.ts'
 import { engagementRoutes } from './engagements.ts'
 import { paymentResourceRoutes, paymentRoutes } from './payments/resources.ts'
@@ -20,7 +19,6 @@ export const ROUTES: readonly Route[] = [
   ...agreementRoutes,
   ...engagementRoutes,
   ...accountRoutes,
-  ...cardAccountRoutes,
   ...transactionRoutes,
   ...consentRoutes,
   ...consentedAccountRoutes,

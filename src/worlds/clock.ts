@@ -1,5 +1,5 @@
 import { type Context, isOver } from '../context.ts'
-import { addDuration } from '../domain/durations.ts'
+import { addDuration } from '../domain/calendar.ts'
 import { actWanted, DomainError } from '../domain/errors.ts'
 import { BEYOND_CLOCKS, isClock, wakesAt, worldNow } from '../domain/worlds.ts'
 import type { World } from '../generated/client.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatReplyAsJson, formatTable } from '../../src/cli/output.ts'
-import { formatJson } from '../../src/http/json-text.ts'
+import { formatJson } from '../../src/http/json-bodies.ts'
 
 it('a JSON body is indented as JSON.stringify would', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COUNTRIES, CURRENCIES, isCountry, isCurrency, minorUnits } from '../../src/domain/currency.ts'
+import { COUNTRIES, CURRENCIES, isCountry, isCurrency, minorUnits } from '../../src/domain/money.ts'
 
 test('the bank knows the 162 currencies of the interface, each once, in its order', () => {
   expect(CURRENCIES).toHaveLength(162)

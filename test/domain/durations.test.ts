@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstIdAt, after as instantAfter } from '../../src/domain/durations.ts'
+import { firstIdAt, after as instantAfter } from '../../src/domain/calendar.ts'
 
 const start = new Date('2030-03-30T10:00:00.000Z')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { assertAgreementOwner } from '../../src/domain/agreements.ts'
 import {
+  assertAgreementOwner,
   assertEngagement,
   formatRoles,
   isOfferedForConsent,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CURRENCIES, minorUnits } from '../../src/domain/currency.ts'
 import { EXCHANGE_RATES, exchange, rateBetween } from '../../src/domain/exchange-rates.ts'
+import { CURRENCIES, minorUnits } from '../../src/domain/money.ts'
 
 const anyCurrency = fc.constantFrom(...CURRENCIES)
 const anyMinor = fc.bigInt({ min: 0n, max: 10n ** 15n })

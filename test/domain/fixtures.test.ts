@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isValidNorwegianBban } from '../../src/domain/account-numbers.ts'
 import {
   DERIVED,
   dayOf,
@@ -11,7 +12,6 @@ import {
   nameOfDerivedId,
   nearest,
 } from '../../src/domain/fixtures.ts'
-import { isValidNorwegianBban } from '../../src/domain/iban.ts'
 
 const NAMES = Array.from({ length: 300 }, (_, place) => `entry ${place}`)
 

@@ -9,7 +9,7 @@ import {
   normaliseIban,
   norwegianBban,
   norwegianIban,
-} from '../../src/domain/iban.ts'
+} from '../../src/domain/account-numbers.ts'
 
 const tenDigits = fc.stringMatching(/^[0-9]{10}$/)
 

@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CURRENCIES, minorUnits } from '../../src/domain/currency.ts'
 import { DomainError } from '../../src/domain/errors.ts'
-import { exactNumber, formatAmount, minorToNumber, numberToMinor, parseAmount } from '../../src/domain/money.ts'
+import {
+  CURRENCIES,
+  exactNumber,
+  formatAmount,
+  minorToNumber,
+  minorUnits,
+  numberToMinor,
+  parseAmount,
+} from '../../src/domain/money.ts'
 
 const anyCurrency = fc.constantFrom(...CURRENCIES)
 

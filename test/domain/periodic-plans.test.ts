@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { frequencyNamed, frequencyRule } from '../../src/domain/frequencies.ts'
-import { monthsIn, monthsText, planOf } from '../../src/domain/periodic-plans.ts'
+import { monthsIn, monthsText, planOf } from '../../src/domain/schedule.ts'
 
 const stored = {
   startDate: '2030-05-15',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRedirectUri, isWeb } from '../../src/domain/redirect-uris.ts'
+import { isRedirectUri, isWeb } from '../../src/domain/tpps.ts'
 
 it.each([
   'https://tpp.example/back?a=1&b=%C3%B8',

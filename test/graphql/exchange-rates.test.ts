@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CURRENCIES } from '../../src/domain/currency.ts'
+import { CURRENCIES } from '../../src/domain/money.ts'
 import { startGraphql } from '../support/graphql-server.ts'
 
 const server = await startGraphql()

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepLatest } from '../../src/http/editions.ts'
-import { createFile } from '../../src/http/files.ts'
+import { createFile, keepLatest } from '../../src/http/files.ts'
 import { documentedOperations } from '../../src/openapi/api-reference.ts'
 
 describe('What takes long to make', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reachedAt } from '../../src/http/reached.ts'
+import { reachedAt } from '../../src/http/headers.ts'
 
 describe('Where a caller has reached the bank', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Currency } from '../../src/domain/currency.ts'
 import { DomainError } from '../../src/domain/errors.ts'
+import type { Currency } from '../../src/domain/money.ts'
 import { PRODUCTS } from '../../src/domain/products.ts'
 import { applyToWorld } from '../../src/fixtures/apply/to-world.ts'
 import { exportFixture } from '../../src/fixtures/export/document.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { firstIdAt } from '../../src/domain/durations.ts'
+import { firstIdAt } from '../../src/domain/calendar.ts'
 import { startBank, type World } from '../support/bank.ts'
 import { moveClock, stopClock } from '../support/clock.ts'
 import { addPrivate, NOON } from '../support/consented.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { CURRENCIES, minorUnits } from '../../src/domain/currency.ts'
+import { CURRENCIES, minorUnits } from '../../src/domain/money.ts'
 import { accountFieldRules } from '../support/account-field-rules.ts'
 import { startBank } from '../support/bank.ts'
 import {

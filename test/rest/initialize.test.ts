@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { isValidIban } from '../../src/domain/iban.ts'
+import { isValidIban } from '../../src/domain/account-numbers.ts'
 import { type Answer, startBank, type World } from '../support/bank.ts'
 import { addCustomer, PATHS } from '../support/builders.ts'
 

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { BUILT_IN_TPP, type Caller, type Context, createContext } from '../../src/context.ts'
-import type { Currency } from '../../src/domain/currency.ts'
+import type { Currency } from '../../src/domain/money.ts'
 import { createAccount } from '../../src/resolvers/accounts.ts'
 import { createAgreement } from '../../src/resolvers/agreements.ts'
 import { createCustomer } from '../../src/resolvers/customers.ts'

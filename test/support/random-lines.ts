@@ -1,4 +1,4 @@
-import { CURRENCIES, minorUnits } from '../../src/domain/currency.ts'
+import { CURRENCIES, minorUnits } from '../../src/domain/money.ts'
 import { Prisma } from '../../src/generated/client.ts'
 import { tables } from '../../src/store/queries/tables.ts'
 import { isOnPostgres } from './database.ts'

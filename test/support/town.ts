@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { BUILT_IN_TPP, type Caller } from '../../src/context.ts'
-import { createCardAccount } from '../../src/resolvers/card-accounts.ts'
+import { createCardAccount } from '../../src/resolvers/accounts.ts'
 import type { Store } from '../../src/store/db.ts'
 import { copyRows } from '../../src/store/world-copies.ts'
 import { addBooks, addOwner, agree, type Books, openAccount, openBooks } from './books.ts'

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
 import { nameOf, worldBasePath } from '../../domain/worlds.ts'
-import { isRequestId } from '../../http/headers.ts'
-import { isLoopback, reachedAt } from '../../http/reached.ts'
+import { isLoopback, isRequestId, reachedAt } from '../../http/headers.ts'
 import { type HeaderLine, headerText, type JournaledCall } from '../../journal/calls.ts'
 import { ROUTES } from '../../rest/routes.ts'
 import type { Route } from '../../rest/serve.ts'

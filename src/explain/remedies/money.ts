@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
-import { minorUnits } from '../../domain/currency.ts'
-import { formatAmount } from '../../domain/money.ts'
+import { formatAmount, minorUnits } from '../../domain/money.ts'
 import type { Account } from '../../generated/client.ts'
 import { again, ask, type Commands, fieldsOf, inTurn, isFields, type RefusedCall } from '../commands.ts'
 

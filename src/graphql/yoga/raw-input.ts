@@ -21,7 +21,7 @@ import {
 } from 'graphql'
 import type { Context } from '../../context.ts'
 import { DomainError, type Fault, MOST_FAULTS, pathTo } from '../../domain/errors.ts'
-import { endTurn } from '../../http/turns.ts'
+import { endTurn } from '../../http/bodies.ts'
 import { formatError, NAMING_FIELDS, tellTogether } from '../../inputs/parse.ts'
 import { isReadAsItCame, schemaOfInput } from '../inputs.ts'
 import { findJudge, type JudgeOf } from '../judged.ts'

@@ -4,8 +4,8 @@ import { nameOf, worldBasePath } from '../../domain/worlds.ts'
 import type { Copy } from '../../explain/copies/copies.ts'
 import type { Explanation } from '../../explain/explanation.ts'
 import { explain } from '../../explain/why.ts'
-import { formatJson } from '../../http/json-text.ts'
-import { reachedAt } from '../../http/reached.ts'
+import { reachedAt } from '../../http/headers.ts'
+import { formatJson } from '../../http/json-bodies.ts'
 import {
   CALLERS,
   type CallWarning,

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Child } from 'hono/jsx'
 import { DomainError } from '../../domain/errors.ts'
-import { reachedAt } from '../../http/reached.ts'
+import { reachedAt } from '../../http/headers.ts'
 import type { DocumentedOperation } from '../../openapi/documented.ts'
 import { TAGS } from '../../openapi/tags.ts'
 import { ERRORS, wireCode } from '../../wire/errors.ts'

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Customer } from '../../generated/client.ts'
-import type { Language } from '../../http/negotiation.ts'
+import type { Language } from '../../http/headers.ts'
 import type { ConsentListing } from '../../resolvers/consents/state.ts'
 import type { Login } from '../../resolvers/customers.ts'
 import { accountDetail, cardDetail, Form, LoginPicks, NumberField } from '../fields.tsx'

@@ -1,6 +1,6 @@
 import { type Context, tppOf } from '../../context.ts'
 import { endAs, expiresAt, MOST_UNNAMED, OPEN, ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
-import { firstIdAt } from '../../domain/durations.ts'
+import { firstIdAt } from '../../domain/calendar.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { Authorisation, AuthorisationPurpose } from '../../generated/client.ts'

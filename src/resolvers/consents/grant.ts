@@ -1,7 +1,7 @@
 import { type Context, tppOf } from '../../context.ts'
 import { ScaNeeded, type ScaRequest } from '../../domain/authorisations.ts'
+import { after } from '../../domain/calendar.ts'
 import { assertNotRevoked, CONSENT_DAYS, consentFault } from '../../domain/consents.ts'
-import { after } from '../../domain/durations.ts'
 import { DomainError, unknownInWorld, type Want } from '../../domain/errors.ts'
 import { given } from '../../domain/given.ts'
 import type { Authorisation, Consent, Customer } from '../../generated/client.ts'

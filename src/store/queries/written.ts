@@ -1,4 +1,4 @@
-import { CURRENCIES, minorUnits } from '../../domain/currency.ts'
+import { CURRENCIES, minorUnits } from '../../domain/money.ts'
 import { type ColumnForm, type Source, type Sources, type View, WrittenRow } from '../../domain/views.ts'
 import type { Shape } from './shapes.ts'
 import type { SqliteStatement } from './statements.ts'

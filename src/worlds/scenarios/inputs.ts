@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { after } from '../../domain/durations.ts'
+import { after } from '../../domain/calendar.ts'
 import { ERROR_CODES } from '../../domain/errors.ts'
 import { nearest } from '../../domain/fixtures.ts'
 import {

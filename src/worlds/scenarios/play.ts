@@ -1,6 +1,6 @@
 import type { ChangedRows, Context, Deps } from '../../context.ts'
 import { endAs, OPEN, ScaNeeded } from '../../domain/authorisations.ts'
-import { after } from '../../domain/durations.ts'
+import { after } from '../../domain/calendar.ts'
 import { DomainError } from '../../domain/errors.ts'
 import {
   forcedFailure,
