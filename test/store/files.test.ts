@@ -84,6 +84,45 @@ it('goes on when SQLite itself empties the log, whoever asks for it', async () =
   expect(store.lost()).toBeUndefined()
 })
 
+describe('A log that a view has kept is put into the file by itself', () => {
+  const WORLDS = 7
+  const LARGE = 14_000_000
+  async function withLongLog() {
+    const path = join(await makeDirectory(), 'books.db')
+    const store = await openTestStore(path)
+    await store.atOneMoment(async view => {
+      const before = await listWorldIds(view)
+      for (let id = 0; id < WORLDS; id += 1) await store.transaction(tx => addWorld(tx, `${id}`.padEnd(1_000_000, 'x')))
+      expect(await listWorldIds(view)).toEqual(before)
+    })
+    return { path, store }
+  }
+
+  it('while others write and no commit follows', async () => {
+    const { path, store } = await withLongLog()
+    const before = statSync(path).size
+    expect(before).toBeLessThan(LARGE)
+    await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(LARGE), { timeout: 170_000 })
+    await store.transaction(tx => addWorld(tx, 'after'))
+    expect(await listWorldIds(store.reader)).toHaveLength(WORLDS + 1)
+  })
+
+  it('also when the store ends at once', async () => {
+    const { path, store } = await withLongLog()
+    await store.close()
+    expect([existsSync(`${path}-wal`), statSync(path).size > LARGE]).toEqual([false, true])
+    expect(await listWorldIds((await openTestStore(path)).reader)).toHaveLength(WORLDS)
+  })
+
+  it('but not when the file is gone, which is told as ever', async () => {
+    const { path, store } = await withLongLog()
+    rmSync(path)
+    await expect(store.transaction(tx => addWorld(tx, 'after'))).rejects.toBeInstanceOf(StoreUnavailableError)
+    await store.close()
+    expect(existsSync(path)).toBe(false)
+  })
+})
+
 describe('The start is refused with a sentence that says what is wrong and what to do', () => {
   /** A store with a world, as a process that died has left it: the file and its log. */
   async function crashed(): Promise<string> {

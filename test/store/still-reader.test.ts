@@ -3,6 +3,8 @@ import { Database } from '../../src/store/sqlite/driver.ts'
 import { createStillReader } from '../../src/store/sqlite/still-reader.ts'
 import { openTestStore } from '../support/stores.ts'
 
+const atOnce = (end: () => void) => end()
+
 it('opens its connection for the next who reads where there was none to be had', async () => {
   const { reader: client } = await openTestStore()
   const database = new Database(':memory:').exec('CREATE TABLE World (id TEXT)')
@@ -11,7 +13,7 @@ it('opens its connection for the next who reads where there was none to be had',
     const fault = found.pop()
     if (fault !== undefined) throw fault
     return { database, client, close: async () => void database.close() }
-  })
+  }, atOnce)
 
   await expect(still.read(async () => 'read')).rejects.toThrow('EMFILE')
   expect(await still.read(async () => 'read')).toBe('read')
@@ -22,7 +24,7 @@ it('opens its connection for the next who reads where there was none to be had',
 it('leaves no transaction behind that keeps the next one out, when the store cannot be read at its beginning', async () => {
   const { reader: client } = await openTestStore()
   const database = new Database(':memory:')
-  const still = createStillReader(async () => ({ database, client, close: async () => void database.close() }))
+  const still = createStillReader(async () => ({ database, client, close: async () => void database.close() }), atOnce)
 
   await expect(still.read(async () => 'read')).rejects.toThrow('no such table')
   database.exec('CREATE TABLE World (id TEXT)')

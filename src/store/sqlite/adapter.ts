@@ -24,7 +24,7 @@ export type Connection = {
 // SQLite forgets all of these but the journal mode when a connection closes, so every connection sets every one. With NORMAL SQLite itself syncs
 // what a checkpoint needs, and leaves the log of a commit to us: commits.ts forces it to the disk in another thread before anybody is told, while
 // FULL would hold the event loop until the disk has it.
-const PRAGMAS = [
+export const PRAGMAS = [
   'journal_mode = WAL',
   'synchronous = NORMAL',
   'fullfsync = ON',
@@ -34,14 +34,10 @@ const PRAGMAS = [
 ]
 // Where inserts have split a page, SQLite looks through all pages that it keeps at the end of each transaction (balance_nonroot borrows the number of a page far
 // behind the last one, and pcache1Truncate then takes it for a file that has become shorter). With 64 MB that is 0.2 ms of every commit.
-// The log is put into the main file when it has 2,000 pages: a page that was written again and again in between is put there once, and of twice as many the
-// putting would take 50 ms where each is another (D74).
-const WRITER_PRAGMAS = [
-  'busy_timeout = 20',
-  'journal_size_limit = 67108864',
-  'cache_size = -16384',
-  'wal_autocheckpoint = 2000',
-]
+// The log is put into the main file by the commit that finds 2,000 pages in it: a page that was written again and again in between is put there once, and of twice as
+// many the putting would take 50 ms where each is another (D74).
+export const AT_COMMITS = 'wal_autocheckpoint = 2000'
+const WRITER_PRAGMAS = ['busy_timeout = 20', 'journal_size_limit = 67108864', 'cache_size = -16384', AT_COMMITS]
 const READER_PRAGMAS = ['busy_timeout = 5000', 'query_only = ON']
 
 /**
@@ -85,12 +81,13 @@ export async function adapterFor(database: Sqlite.Database): Promise<SqlDriverAd
 // Kept, since its connection must not be collected as garbage where the library is not the one for this Node.
 let pattern: SqlDriverAdapter | undefined
 
-/** How many frames SQLite finds in the log. */
-export function logCounter(prepare: Prepare): () => number {
+/** How many frames SQLite finds in the log, and how many of them it has put into the main file. */
+export function logCounter(prepare: Prepare): () => { readonly frames: number; readonly moved: number } {
   const count = prepare('PRAGMA wal_checkpoint(NOOP)').raw()
   return () => {
     const row = count.get()
-    return Array.isArray(row) ? Number(row[1]) : 0
+    const [, frames, moved] = Array.isArray(row) ? row.map(Number) : []
+    return { frames: frames ?? 0, moved: moved ?? 0 }
   }
 }
 

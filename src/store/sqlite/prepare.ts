@@ -188,7 +188,7 @@ function findLoss(path: string): string | undefined {
     try {
       const prepare: Prepare = sql => database.prepare(sql)
       if (database.pragma('user_version', { simple: true }) !== IN_USE) return undefined
-      const frames = logCounter(prepare)()
+      const { frames } = logCounter(prepare)()
       if (!lacks(claim, { salts: begun, frames })) return undefined
       const latest = createMemory(prepare).read()?.toISOString() ?? 'its beginning'
       // Another process may have begun a new log meanwhile, or emptied it at its end.

@@ -17,9 +17,15 @@ export type StillConnection = {
 /** A copy of a large world reads for seconds, with pauses: others read beside it. */
 const LANES = 3
 
-/** Connections of its own, each opened by `open` when it is first needed. On each one reads at a time; the log is kept for as long as that takes. */
-export function createStillReader(open: () => Promise<StillConnection>): StillReader {
-  const lanes = Array.from({ length: LANES }, () => ({ reader: createLane(open), reading: 0 }))
+/**
+ * Connections of its own, each opened by `open` when it is first needed. On each one reads at a time; the log is kept for as long as that takes, and what ends it is
+ * handed to `release`.
+ */
+export function createStillReader(
+  open: () => Promise<StillConnection>,
+  release: (end: () => void) => void,
+): StillReader {
+  const lanes = Array.from({ length: LANES }, () => ({ reader: createLane(open, release), reading: 0 }))
   return {
     read: async run => {
       const lane = lanes.reduce((best, one) => (one.reading < best.reading ? one : best))
@@ -37,7 +43,7 @@ export function createStillReader(open: () => Promise<StillConnection>): StillRe
 }
 
 /** A connection that is opened when it is first asked for, or again where that failed. */
-function createLane(open: () => Promise<StillConnection>): StillReader {
+function createLane(open: () => Promise<StillConnection>, release: (end: () => void) => void): StillReader {
   let opened: StillConnection | undefined
   let tail: Promise<unknown> = Promise.resolve()
 
@@ -49,7 +55,7 @@ function createLane(open: () => Promise<StillConnection>): StillReader {
       database.exec('BEGIN; SELECT 1 FROM "World" LIMIT 1')
       return await run(client)
     } finally {
-      if (database.inTransaction) database.exec('COMMIT')
+      if (database.inTransaction) release(() => database.exec('COMMIT'))
     }
   }
 

@@ -16,6 +16,7 @@ import { letOthersIn } from '../turns.ts'
 import { type Connection, logCounter, openReader, openWriter, requireTransaction } from './adapter.ts'
 import { createCommits } from './commits.ts'
 import { filesOf, watchFiles } from './files.ts'
+import { createLongLog } from './long-log.ts'
 import { createMemory } from './machine-time.ts'
 import { markClosed, markInUse, prepareFile } from './prepare.ts'
 import { createStillReader } from './still-reader.ts'
@@ -65,9 +66,9 @@ const LOOK_EVERY_MS = 1_000
 function createStore(opened: OpenConnections): Store {
   const { path, shared, leftOut, witness, writer, reader, writing, reading, options } = opened
   const { machineNow, patienceMs = 15_000, groupMs = GROUP_MS, limitMs = LIMIT_MS, onLost } = options
-  const framesInLog = logCounter(reader.prepare)
+  const log = logCounter(reader.prepare)
   const pageSize = Number(reader.database.pragma('page_size', { simple: true }))
-  const files = watchFiles(path, pageSize, { framesInLog, witness })
+  const files = watchFiles(path, pageSize, { framesInLog: () => log().frames, witness })
   let lost: StoreLostError | undefined
   const latest = createMemory(writer.prepare)
   const latestMachineTime = laterOf(latest.read(), opened.seen)
@@ -187,12 +188,13 @@ function createStore(opened: OpenConnections): Store {
       return after > 0 && after < before
     })
 
+  const longLog = createLongLog(path, writer)
   const still = createStillReader(async () => {
     const own = await openReader(path, options.onQuery)
     const client = later(() => new PrismaClient({ adapter: own.factory }))
     const close = () => disconnect(client, own)
     return { database: own.database, client: preparedOn(own, { ...told, client: client.get }), close }
-  })
+  }, longLog.release)
 
   let damage: StoreUnavailableError | undefined
   const noteFault = (fault: StoreUnavailableError) => {
@@ -213,6 +215,7 @@ function createStore(opened: OpenConnections): Store {
     clearInterval(looking)
     await commits.close()
     await still.close()
+    await longLog.close()
     await forcing?.catch(() => undefined)
     await disconnect(reading, reader)
     let fault: unknown

@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads'
+import { AT_COMMITS, type Connection, logCounter, PRAGMAS } from './adapter.ts'
+import { LIBRARY } from './driver.ts'
+
+/** What keeps the log from the main file, and so makes it long. */
+export type LongLog = {
+  /** Runs what ends a view of the store that stood still. */
+  release(end: () => void): void
+  close(): Promise<void>
+}
+
+// The commit that finds so many pages which are not in the main file takes about 50 ms to put them there (D74).
+const MANY_PAGES = 4_000
+
+/**
+ * While a view stands still the log grows, and the next commit after its end would put all of it into the main file in one turn. Where that is much, another thread does it,
+ * which ends with it. Nobody who reads or writes waits: it takes no lock but the one of checkpoints.
+ */
+export function createLongLog(path: string, { database, prepare }: Connection): LongLog {
+  const log = logCounter(prepare)
+  let running = Promise.resolve()
+  let ended = 0
+
+  async function putAway(): Promise<void> {
+    try {
+      const { frames, moved } = log()
+      if (frames - moved > MANY_PAGES) await putAwayApart(path)
+    } finally {
+      ended -= 1
+      if (ended === 0) database.pragma(AT_COMMITS)
+    }
+  }
+
+  return {
+    release: end => {
+      ended += 1
+      database.pragma('wal_autocheckpoint = 0')
+      try {
+        end()
+      } finally {
+        // Where it fails, the next commit does it, and says why it cannot.
+        running = running.then(putAway).catch(() => undefined)
+      }
+    },
+    close: () => running,
+  }
+}
+
+const PUT_AWAY = `
+const { library, path, pragmas } = require('node:worker_threads').workerData
+const database = new (require(library))(path, { fileMustExist: true })
+for (const pragma of [...pragmas, 'wal_checkpoint(PASSIVE)']) database.pragma(pragma)
+database.close()`
+
+function putAwayApart(path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const workerData = { library: LIBRARY, path, pragmas: PRAGMAS }
+    const worker = new Worker(PUT_AWAY, { eval: true, execArgv: [], workerData })
+    worker.on('error', reject)
+    worker.on('exit', () => resolve())
+  })
+}
