@@ -74,8 +74,9 @@ it('shows a TPP the same card accounts and balances as REST does', async () => {
 it('activates announced changes early when acceptFix names them (D43)', async () => {
   const long = 'A name of an account that is longer than thirty-five characters'
   const other = await addConsented(bank)
-  await bank.store.transaction(tx =>
-    tx.account.updateMany({ where: { worldId: other.world.name }, data: { name: long } }),
+  await bank.store.transaction(
+    tx => tx.account.updateMany({ where: { worldId: other.world.name }, data: { name: long } }),
+    { worlds: [other.world.name] },
   )
   const query = 'query ($access: AccessInput) { consentedAccounts(access: $access) { name cashAccountType } }'
   const mine = { ...access, psu: other.customerNumber }

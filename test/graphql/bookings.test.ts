@@ -96,8 +96,10 @@ it('shows the movements of a card account', async () => {
 
 it('finds books that do not add up', async () => {
   const { world, debtor } = await addPayer(bank)
-  await bank.store.transaction(tx =>
-    tx.account.update({ where: { worldId_id: { worldId: world.name, id: debtor.id } }, data: { bookedMinor: 1n } }),
+  await bank.store.transaction(
+    tx =>
+      tx.account.update({ where: { worldId_id: { worldId: world.name, id: debtor.id } }, data: { bookedMinor: 1n } }),
+    { worlds: [world.name] },
   )
   const { audit } = await ask(world, '{ audit { findings { rule subject text } } }')
   expect(audit.findings).toEqual([{ rule: 'BALANCE', subject: debtor.id, text: expect.any(String) }])
@@ -148,10 +150,13 @@ it.each(DUE_FAULTS)('finds an authorised payment that will never be carried out:
   await putDocument(bank, world, { payments: [{ psu: number, status: 'ACTC', ...paymentBody(debtor, creditor) }] })
   const rules = '{ audit { findings { rule subject text } payments } }'
   expect((await ask(world, rules)).audit).toEqual({ findings: [], payments: 1 })
-  await bank.store.transaction(async tx => {
-    await tx.payment.updateMany({ where: { worldId: world.name }, data: payment })
-    await tx.world.updateMany({ where: { id: world.name }, data: row })
-  })
+  await bank.store.transaction(
+    async tx => {
+      await tx.payment.updateMany({ where: { worldId: world.name }, data: payment })
+      await tx.world.updateMany({ where: { id: world.name }, data: row })
+    },
+    { worlds: [world.name] },
+  )
   const { audit } = await ask(world, rules)
   expect(audit.findings).toContainEqual({ rule: 'DUE', subject: expect.any(String), text })
 })

@@ -79,18 +79,20 @@ it('answers the largest page, and more rows than SQLite once could name in a sta
 
 it('answers a page of a thousand rows of one list', async () => {
   const large = await server.world()
-  await server.store.transaction(tx =>
-    tx.customer.createMany({
-      data: Array.from({ length: 1100 }, (_, index) => ({
-        worldId: large.name,
-        id: `c${String(index).padStart(4, '0')}`,
-        psuId: `p${index}`,
-        customerNumber: `${index}`,
-        name: `N${index}`,
-        type: 'PRIVATE' as const,
-        createdAt: new Date(0),
-      })),
-    }),
+  await server.store.transaction(
+    tx =>
+      tx.customer.createMany({
+        data: Array.from({ length: 1100 }, (_, index) => ({
+          worldId: large.name,
+          id: `c${String(index).padStart(4, '0')}`,
+          psuId: `p${index}`,
+          customerNumber: `${index}`,
+          name: `N${index}`,
+          type: 'PRIVATE' as const,
+          createdAt: new Date(0),
+        })),
+      }),
+    { worlds: [large.name] },
   )
   const page = (after: string | null) =>
     large.run(

@@ -3,6 +3,7 @@ import { schema } from '../../src/graphql/schema.ts'
 import { insertMany } from '../../src/store/bulk-writes.ts'
 import { startBank } from '../support/bank.ts'
 import { addConsented, TODAY } from '../support/consented.ts'
+import { isOnPostgres } from '../support/database.ts'
 import { randomLines } from '../support/random-lines.ts'
 import { answersOf } from '../support/reference-answers.ts'
 import { seeded } from '../torture/clients.ts'
@@ -22,7 +23,9 @@ let answers: ReturnType<typeof answersOf>
 beforeAll(async () => {
   psu = await addConsented(bank)
   const of = { worldId: psu.world.name, accountId: psu.account.id, bookingDate: TODAY }
-  await bank.store.transaction(tx => insertMany(tx, 'Transaction', randomLines(seeded(SEED), LINES, of)))
+  await bank.store.transaction(tx => insertMany(tx, 'Transaction', randomLines(seeded(SEED), LINES, of)), {
+    worlds: [psu.world.name],
+  })
   answers = answersOf(bank, psu.world)
 })
 
@@ -66,7 +69,8 @@ it('answers any selection of any lines, forwards and backwards, by nodes and by 
     await answers.expectSame(`{ account(id: "${psu.account.id}") { iban ${list} } }`)
     if (wasWritten()) written += 1
   }
-  expect(written).toBeGreaterThan(DOCUMENTS * 0.8)
+  // PostgreSQL hands over rows.
+  expect(written > DOCUMENTS * 0.8).toBe(!isOnPostgres)
 })
 
 it('answers all lines, whatever stands in them, page by page', async () => {

@@ -299,7 +299,7 @@ describe('the console', () => {
       const world = await bank.world('EMPTY')
       const { body } = await world.graphql('mutation { freezeClock { now } }')
       const start = new Date(body.data.freezeClock.now)
-      await bank.store.transaction(tx => addDailyPayments(tx, world.name, 40, start))
+      await bank.store.transaction(tx => addDailyPayments(tx, world.name, 40, start), { worlds: [world.name] })
       const page = await openPage(browser, [bank.url], { javaScriptEnabled })
       await page.goto(`${bank.url}${world.base}/`)
       await page.getByLabel('Or by an ISO 8601 duration').fill('P9Y')

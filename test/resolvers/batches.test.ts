@@ -14,8 +14,9 @@ import { advanceClock } from '../../src/worlds/clock.ts'
 import { getWorld } from '../../src/worlds/read.ts'
 import { addBooks, addOwner, type Books, openAccount, openBooks } from '../support/books.ts'
 import { addClockedWorld, MINUTE } from '../support/clocked-world.ts'
+import { emptyBooks } from '../support/database.ts'
 import { bundleOf } from '../support/script-bundle.ts'
-import { makeDirectory, openTestStore, urlOf } from '../support/stores.ts'
+import { makeDirectory, openTestStore } from '../support/stores.ts'
 
 const [NDCT] = PRODUCTS
 const TODAY = '2030-05-15'
@@ -162,17 +163,17 @@ describe('A server killed in the middle of a batch', () => {
     const booked = () => store.reader.booking.count({ where: { worldId: 'w', reason: 'PAYMENT' } })
     const kills: number[] = []
     for (let least = 1; least < count; least = (kills.at(-1) ?? 0) + 1) {
-      await runUntil(urlOf(path), due, kills.length, async () => (await booked()) >= least)
+      await runUntil(await emptyBooks(path), due, kills.length, async () => (await booked()) >= least)
       kills.push(await booked())
       await sound(openBooks(store, 'w'))
       if (kills.length === 2) break
     }
     expect(kills.some(done => done > 0 && done < count)).toBe(true)
-    expect(await runUntil(urlOf(path), due, kills.length, async () => false)).toBe(0)
+    expect(await runUntil(await emptyBooks(path), due, kills.length, async () => false)).toBe(0)
 
     expect(await booked()).toBe(count)
-    const statuses = await store.reader.payment.groupBy({ by: ['status'], where: { worldId: 'w' }, _count: true })
-    expect(statuses).toEqual([{ status: 'ACSC', _count: count }])
+    expect(await store.reader.payment.count({ where: { worldId: 'w', status: 'ACSC' } })).toBe(count)
+    expect(await store.reader.payment.count({ where: { worldId: 'w' } })).toBe(count)
     const where = (id: string) => ({ where: { worldId_id: { worldId: 'w', id } } })
     const [paid, received] = await Promise.all([debtor, creditor].map(id => store.reader.account.findUnique(where(id))))
     expect(paid).toMatchObject({ bookedMinor: 100_000_000n - BigInt(count) * 100n, reservedMinor: 0n })

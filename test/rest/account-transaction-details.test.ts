@@ -93,11 +93,13 @@ describe('200', () => {
 
   it('survives stored parts that it cannot read any more: they are left out (D44)', async () => {
     const { id } = await detailsOf(full())
-    await bank.store.transaction(tx =>
-      tx.transaction.update({
-        where: { worldId_id: { worldId: psu.world.name, id } },
-        data: { currencyExchange: { rate: 1 }, remittanceInformationStructuredArray: 'x' },
-      }),
+    await bank.store.transaction(
+      tx =>
+        tx.transaction.update({
+          where: { worldId_id: { worldId: psu.world.name, id } },
+          data: { currencyExchange: { rate: 1 }, remittanceInformationStructuredArray: 'x' },
+        }),
+      { worlds: [psu.world.name] },
     )
     const answer = await psu.world.call('GET', path(psu.account.id, id), { headers: psu.headers })
     expect(answer.status).toBe(200)

@@ -111,7 +111,7 @@ describe('200', () => {
       const row = { worldId: psu.world.name, accountId: id, currency, amountMinor: 1n, createdAt: new Date(0) }
       const dates = { bookingDate: TODAY, valueDate: TODAY }
       const data = Array.from({ length: 201 }, (_, place) => ({ id: `t${1000 + place}`, ...row, ...dates }))
-      await bank.store.transaction(tx => tx.transaction.createMany({ data }))
+      await bank.store.transaction(tx => tx.transaction.createMany({ data }), { worlds: [psu.world.name] })
       const get = async (query: string) =>
         (await psu.world.call('GET', path(id, query), { headers: psu.headers })).body.transactions
       const first = await get('?bookingStatus=booked')

@@ -65,7 +65,9 @@ describe('201', () => {
     const { clerk, small, large, basket } = await addTwoOfWhichOneIsAbove()
     const sca = await startSca(clerk.psu, basket.path)
     const data = { requestedExecutionDate: 'some day' }
-    await bank.store.transaction(tx => tx.payment.updateMany({ where: { id: small.id }, data }))
+    await bank.store.transaction(tx => tx.payment.updateMany({ where: { id: small.id }, data }), {
+      worlds: [clerk.psu.name],
+    })
     await expect(decide(bank, clerk.psu, sca, { customerNumber: clerk.number })).rejects.not.toBeInstanceOf(DomainError)
     expect((await statusOf(clerk.psu, large)).transactionStatus).toBe('RCVD')
     const { scaStatus } = (await clerk.psu.call('GET', `${basket.path}/authorisations/${sca.split('/').at(-1)}`)).body

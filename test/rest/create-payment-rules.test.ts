@@ -17,8 +17,10 @@ import {
 const bank = await startBank()
 const { world, psu, debtor, creditor } = await addPayer(bank)
 const demanding = await addAccount(world)
-await bank.store.transaction(tx =>
-  tx.account.update({ where: { worldId_id: { worldId: world.name, id: demanding.id } }, data: { demandsKid: true } }),
+await bank.store.transaction(
+  tx =>
+    tx.account.update({ where: { worldId_id: { worldId: world.name, id: demanding.id } }, data: { demandsKid: true } }),
+  { worlds: [world.name] },
 )
 afterAll(() => expect(bank.faults).toEqual([]))
 

@@ -27,12 +27,15 @@ describe('200: the worst case among the payments ([I] Signing basket status, D39
   it('is answered for every kind of company', async () => {
     const { psu, payments, basket } = await addBasket(bank)
     for (const [worst, ...statuses] of rows) {
-      await bank.store.transaction(async tx => {
-        for (const [place, status] of statuses.entries()) {
-          const id = String(payments[place]?.id)
-          await tx.payment.update({ where: { worldId_id: { worldId: psu.name, id } }, data: { status } })
-        }
-      })
+      await bank.store.transaction(
+        async tx => {
+          for (const [place, status] of statuses.entries()) {
+            const id = String(payments[place]?.id)
+            await tx.payment.update({ where: { worldId_id: { worldId: psu.name, id } }, data: { status } })
+          }
+        },
+        { worlds: [psu.name] },
+      )
       expect(await statusOf(psu, basket), statuses.join()).toEqual({ transactionStatus: worst })
     }
   })

@@ -3,6 +3,7 @@ import { showToTpp } from '../../src/rest/transaction-details.ts'
 import { insertMany } from '../../src/store/bulk-writes.ts'
 import { send, startBank } from '../support/bank.ts'
 import { addConsented, TODAY } from '../support/consented.ts'
+import { isOnPostgres } from '../support/database.ts'
 import { randomLines } from '../support/random-lines.ts'
 import { signedRequest } from '../support/signing-client.ts'
 import { seeded } from '../torture/clients.ts'
@@ -21,7 +22,7 @@ it('shows thousands of lines, whatever stands in them, byte by byte as each one 
   const { world, account, headers } = await addConsented(bank)
   const of = { worldId: world.name, accountId: account.id, bookingDate: TODAY }
   const written = randomLines(seeded(SEED), LINES, of)
-  await bank.store.transaction(tx => insertMany(tx, 'Transaction', written))
+  await bank.store.transaction(tx => insertMany(tx, 'Transaction', written), { worlds: [of.worldId] })
   const rows = await bank.store.reader.transaction.findMany({ where: of, orderBy: { id: 'desc' } })
   expect(rows).toHaveLength(LINES)
   const lines = Object.entries(headers)
@@ -34,6 +35,8 @@ it('shows thousands of lines, whatever stands in them, byte by byte as each one 
     const shown = rows.slice(offset, offset + AT_ONCE).map(row => JSON.stringify(showToTpp(row)))
     expect(text.slice(text.indexOf('"booked":[') + 10, text.indexOf('],"_links"'))).toBe(shown.join(','))
   }
-  expect(watched.filter(sql => sql.includes('concat(\'{"transactionId":\''))).toHaveLength(Math.ceil(LINES / AT_ONCE))
+  // PostgreSQL hands over rows.
+  const writing = watched.filter(sql => sql.includes('concat(\'{"transactionId":\''))
+  expect(writing).toHaveLength(isOnPostgres ? 0 : Math.ceil(LINES / AT_ONCE))
   watched = undefined
 })

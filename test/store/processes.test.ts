@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { Database } from '../../src/store/sqlite/driver.ts'
+import { emptyBooks } from '../support/database.ts'
 import { bundleOf } from '../support/script-bundle.ts'
-import { makeDirectory, openTestStore, urlOf } from '../support/stores.ts'
+import { makeDirectory, openTestStore } from '../support/stores.ts'
 import { addWorld, listWorldIds } from '../support/world-rows.ts'
 
 type StoreProcess = {
@@ -21,9 +21,13 @@ type StoreProcess = {
 
 /** Starts a process that is ready to open the store at `path` and write `count` worlds into it. */
 async function startProcess(path: string, prefix: string, count: number): Promise<StoreProcess> {
-  const child = spawn(process.execPath, [await bundleOf('store-process'), urlOf(path), prefix, String(count)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [await bundleOf('store-process'), await emptyBooks(path), prefix, String(count)],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
@@ -39,7 +43,7 @@ async function startProcess(path: string, prefix: string, count: number): Promis
   return { child, acknowledged, ended, go: () => child.stdin.write('go\n') }
 }
 
-it('is migrated once when several processes open a new file at the same time', async () => {
+it('is migrated once when several processes open new books at the same time', async () => {
   const path = join(await makeDirectory(), 'books.db')
   const processes = await Promise.all([1, 2, 3].map(number => startProcess(path, `p${number}`, 1)))
 
@@ -49,7 +53,7 @@ it('is migrated once when several processes open a new file at the same time', a
   const store = await openTestStore(path)
   expect(await listWorldIds(store.reader)).toEqual(['p1-1', 'p2-1', 'p3-1'])
   expect(
-    await store.reader.$queryRaw`SELECT migration_name FROM _prisma_migrations GROUP BY 1 HAVING count(*) > 1`,
+    await store.reader.$queryRaw`SELECT "migration_name" FROM "_prisma_migrations" GROUP BY 1 HAVING COUNT(*) > 1`,
   ).toEqual([])
 })
 
@@ -79,8 +83,5 @@ it.each([1, 50, 700])('loses no acknowledged row when the process is killed afte
   const found = new Set(await listWorldIds(store.reader))
   expect(writer.acknowledged.length).toBeGreaterThanOrEqual(count)
   expect(writer.acknowledged.filter(id => !found.has(id))).toEqual([])
-  const database = new Database(path, { readonly: true })
-  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
-  database.close()
   expect(await store.health()).toEqual({ ok: true })
 })

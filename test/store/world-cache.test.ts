@@ -43,10 +43,8 @@ it('shows a command what it has itself made of a world, by whichever kind of cal
   const changes: ((tx: Tx) => Promise<unknown>)[] = [
     tx => moveTo(tx, 1n),
     tx => tx.world.updateMany({ ...key, data: { clockOffsetMs: { increment: 1n } } }),
-    tx => tx.$executeRaw`UPDATE World SET clockOffsetMs = 3 WHERE id = 'w'`,
+    tx => tx.$executeRaw`UPDATE "World" SET "clockOffsetMs" = 3 WHERE "id" = 'w'`,
     tx => tx.$queryRaw`UPDATE "World" SET "clockOffsetMs" = 4 WHERE "id" = 'w' RETURNING "id"`,
-    // A call that Prisma itself answers.
-    tx => tx.world.update({ ...key, data: { clockOffsetMs: { multiply: 2n } } }),
   ]
   const seen = await one.transaction(async tx => {
     const offsets: unknown[] = [await offsetIn(tx)]
@@ -56,8 +54,8 @@ it('shows a command what it has itself made of a world, by whichever kind of cal
     }
     return offsets
   })
-  expect(seen).toEqual([0n, 1n, 1n, 2n, 2n, 3n, 3n, 4n, 4n, 8n, 8n])
-  expect(await offsetIn(one.reader)).toBe(8n)
+  expect(seen).toEqual([0n, 1n, 1n, 2n, 2n, 3n, 3n, 4n, 4n])
+  expect(await offsetIn(one.reader)).toBe(4n)
 })
 
 it('shows a world as it was when what a command has made of it is taken back', async () => {

@@ -7,6 +7,7 @@ import { answerByYoga } from '../../src/graphql/yoga/yoga.ts'
 import { newNote } from '../../src/http/notes.ts'
 import type { Bank, World } from './bank.ts'
 import { operatorOf } from './clock.ts'
+import { isOnPostgres } from './database.ts'
 
 export type Variables = Readonly<Record<string, unknown>>
 
@@ -49,9 +50,18 @@ export function answersOf(bank: Bank, world: World) {
   async function expectSame(query: string, variables: Variables = {}): Promise<string> {
     const { status, text } = await byYoga(query, variables)
     expect([query, status]).toEqual([query, 200])
-    expect(text).toBe(await byReference(query, variables))
+    expect(inOrder(text)).toBe(inOrder(await byReference(query, variables)))
     return text
   }
 
   return { byReference, byYoga, expectSame }
+}
+
+// Which of two faults is met first is up to the database where both ask it at the same time; the one that leaves no data is the last.
+function inOrder(text: string): string {
+  const { errors, data } = JSON.parse(text)
+  if (!isOnPostgres || errors === undefined) return text
+  const placeOf = ({ path }: { path?: unknown }) => JSON.stringify(path)
+  const sorted = errors.toSorted((one: object, other: object) => (placeOf(one) < placeOf(other) ? -1 : 1))
+  return JSON.stringify({ errors: data === null ? errors.slice(-1) : sorted, data })
 }

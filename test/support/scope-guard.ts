@@ -17,15 +17,19 @@ export async function guardScope(server: Postgres, database: string): Promise<vo
 const FUNCTION = `CREATE FUNCTION require_scope() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 DECLARE
     written RECORD;
+    ids TEXT[];
     own BIGINT := pg_current_xact_id()::text::bigint % 4294967296;
 BEGIN
     IF TG_OP = 'DELETE' THEN written := OLD; ELSE written := NEW; END IF;
     IF EXISTS (SELECT 1 FROM "World" WHERE "id" = written."worldId" AND (xmax::text::bigint = own OR xmin::text::bigint = own))
     THEN RETURN written;
     END IF;
-    -- Where the row was also changed, and the change taken back, xmax names several.
+    -- After a savepoint a transaction has more ids than its own, and where a row was changed and that was taken back, xmax names several.
+    SELECT array_agg("transactionid"::text) INTO ids FROM pg_locks WHERE "pid" = pg_backend_pid() AND "locktype" = 'transactionid' AND "mode" = 'ExclusiveLock';
+    PERFORM FROM "World" WHERE "id" = written."worldId" AND (xmax::text = ANY (ids) OR xmin::text = ANY (ids));
+    IF FOUND THEN RETURN written; END IF;
     BEGIN
-        PERFORM FROM "World", pg_get_multixact_members("World".xmax) AS "locker" WHERE "id" = written."worldId" AND "locker".xid::text::bigint = own;
+        PERFORM FROM "World", pg_get_multixact_members("World".xmax) AS "locker" WHERE "id" = written."worldId" AND "locker".xid::text = ANY (ids);
         IF FOUND THEN RETURN written; END IF;
     EXCEPTION WHEN OTHERS THEN NULL;
     END;

@@ -18,19 +18,23 @@ const ATTEMPTS = 3
  */
 export function createCommands(writers: Pool<Writer>) {
   const tails = new Map<string, Promise<unknown>>()
-  let [waiting, commits] = [0, 0]
+  const inside = new Set<Promise<unknown>>()
+  let commits = 0
+  let isClosed = false
 
   async function enter<T>(run: (tx: Tx) => Promise<T>, { worlds = [], kind }: Scope = {}): Promise<T> {
-    if (waiting >= LONGEST_QUEUE) throw new StoreBusyError(`${LONGEST_QUEUE} transactions are waiting for the store.`)
-    waiting += 1
+    if (isClosed) throw new StoreBusyError('The store is closing.')
+    if (inside.size >= LONGEST_QUEUE)
+      throw new StoreBusyError(`${LONGEST_QUEUE} transactions are waiting for the store.`)
     const before = worlds.flatMap(id => tails.get(id) ?? [])
     const running = Promise.all(before).then(() => attempt(run, worlds, kind))
     const over = running.catch(() => undefined)
+    inside.add(over)
     for (const id of worlds) tails.set(id, over)
     try {
       return await running
     } finally {
-      waiting -= 1
+      inside.delete(over)
       for (const id of worlds) if (tails.get(id) === over) tails.delete(id)
     }
   }
@@ -46,7 +50,13 @@ export function createCommands(writers: Pool<Writer>) {
       }
   }
 
-  return { enter, figures: (): StoreFigures => ({ waiting, commands: commits, commits }) }
+  /** Takes nothing new, and waits for what was asked for. */
+  async function close(): Promise<void> {
+    isClosed = true
+    await Promise.all(inside)
+  }
+
+  return { enter, close, figures: (): StoreFigures => ({ waiting: inside.size, commands: commits, commits }) }
 }
 
 // What another process has made meanwhile is found by the second run. After a lost connection the record of the call decides what has happened (D123).

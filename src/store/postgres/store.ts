@@ -68,6 +68,7 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
   })
 
   async function finish(): Promise<void> {
+    await commands.close()
     await clock.close()
     await writers.close()
     await still.close()

@@ -201,18 +201,20 @@ it('keeps no more documents than fit into a fixed number of bytes', async () => 
 
 it('refuses an answer of too many bytes, as soon as it has them', async () => {
   const large = await server.world()
-  await server.store.transaction(tx =>
-    tx.customer.createMany({
-      data: Array.from({ length: 1_000 }, (_, index) => ({
-        worldId: large.name,
-        id: `c${index}`,
-        psuId: `p${index}`,
-        customerNumber: `${index}`,
-        name: '🐟'.repeat(70),
-        type: 'PRIVATE' as const,
-        createdAt: new Date(0),
-      })),
-    }),
+  await server.store.transaction(
+    tx =>
+      tx.customer.createMany({
+        data: Array.from({ length: 1_000 }, (_, index) => ({
+          worldId: large.name,
+          id: `c${index}`,
+          psuId: `p${index}`,
+          customerNumber: `${index}`,
+          name: '🐟'.repeat(70),
+          type: 'PRIVATE' as const,
+          createdAt: new Date(0),
+        })),
+      }),
+    { worlds: [large.name] },
   )
   const names = Array.from({ length: 40 }, (_, index) => `n${index}: name`).join(' ')
   const { errors, data } = await large.run(`{ customers(first: 1000) { nodes { ${names} } } }`)

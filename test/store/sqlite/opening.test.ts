@@ -2,12 +2,12 @@ import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { openStore, type Store } from '../../src/store/db.ts'
-import { Database } from '../../src/store/sqlite/driver.ts'
-import { builtProgram } from '../support/built.ts'
-import { migrationsPath } from '../support/migrations.ts'
-import { makeDirectory, openTestStore, urlOf } from '../support/stores.ts'
-import { addWorld, listWorldIds } from '../support/world-rows.ts'
+import { openStore, type Store } from '../../../src/store/db.ts'
+import { Database } from '../../../src/store/sqlite/driver.ts'
+import { builtProgram } from '../../support/built.ts'
+import { migrationsPath } from '../../support/migrations.ts'
+import { makeDirectory, openTestStore, urlOf } from '../../support/stores.ts'
+import { addWorld, listWorldIds } from '../../support/world-rows.ts'
 
 const OUR_MIGRATIONS = migrationsPath('sqlite')
 

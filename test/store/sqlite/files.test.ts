@@ -10,10 +10,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { openStore, StoreUnavailableError } from '../../src/store/db.ts'
-import { Database } from '../../src/store/sqlite/driver.ts'
-import { makeDirectory, openTestStore, urlOf } from '../support/stores.ts'
-import { addWorld, listWorldIds } from '../support/world-rows.ts'
+import { openStore, StoreUnavailableError } from '../../../src/store/db.ts'
+import { Database } from '../../../src/store/sqlite/driver.ts'
+import { makeDirectory, openTestStore, urlOf } from '../../support/stores.ts'
+import { addWorld, listWorldIds } from '../../support/world-rows.ts'
 
 /** What may happen to the files of a store while it is open. */
 const MISHAPS: readonly (readonly [what: string, how: (path: string) => void])[] = [

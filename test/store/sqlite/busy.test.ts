@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { openStore, StoreBusyError } from '../../src/store/db.ts'
-import { Database } from '../../src/store/sqlite/driver.ts'
-import { serve } from '../support/serve.ts'
-import { makeDirectory, openTestStore, urlOf } from '../support/stores.ts'
-import { addWorld, listWorldIds } from '../support/world-rows.ts'
+import { openStore, StoreBusyError } from '../../../src/store/db.ts'
+import { Database } from '../../../src/store/sqlite/driver.ts'
+import { serve } from '../../support/serve.ts'
+import { makeDirectory, openTestStore, urlOf } from '../../support/stores.ts'
+import { addWorld, listWorldIds } from '../../support/world-rows.ts'
 
 /** Holds the write lock as another process would, until it is told to let go. */
 function lock(path: string): () => void {
@@ -67,32 +67,4 @@ it('answers at GET /health within a second that the store is busy while another 
   expect(await asked?.json()).toMatchObject({ status: 'busy', part: 'writing' })
   release()
   await vi.waitFor(async () => expect((await fetch(`${server.url}/health`)).status).toBe(200), { timeout: 5_000 })
-})
-
-it('says that the store is busy when 10,000 transactions are waiting, and serves those', async () => {
-  const store = await openTestStore()
-  let served = 0
-  const waiting = Array.from({ length: 10_000 }, () =>
-    store.transaction(async () => {
-      served += 1
-    }),
-  )
-
-  await expect(store.transaction(tx => addWorld(tx, 'a'))).rejects.toBeInstanceOf(StoreBusyError)
-  await Promise.all(waiting)
-
-  expect(served).toBe(10_000)
-  expect(await listWorldIds(store.reader)).toEqual([])
-})
-
-it('finishes what it has begun when it is closed, and takes nothing new', async () => {
-  const path = `${await makeDirectory()}/books.db`
-  const store = await openTestStore(path)
-  const written = Promise.all(['a', 'b', 'c'].map(id => store.transaction(tx => addWorld(tx, id))))
-
-  const closed = store.close()
-  await expect(store.transaction(tx => addWorld(tx, 'd'))).rejects.toBeInstanceOf(StoreBusyError)
-  await Promise.all([written, closed])
-
-  expect(await listWorldIds((await openTestStore(path)).reader)).toEqual(['a', 'b', 'c'])
 })

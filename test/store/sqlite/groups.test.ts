@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { StoreUnavailableError } from '../../src/store/db.ts'
-import { Database } from '../../src/store/sqlite/driver.ts'
-import type { Tx } from '../../src/store/transaction.ts'
-import { makeDirectory, openTestStore } from '../support/stores.ts'
-import { addWorld, listWorldIds } from '../support/world-rows.ts'
+import { StoreUnavailableError } from '../../../src/store/db.ts'
+import { Database } from '../../../src/store/sqlite/driver.ts'
+import type { Tx } from '../../../src/store/transaction.ts'
+import { makeDirectory, openTestStore } from '../../support/stores.ts'
+import { addWorld, listWorldIds } from '../../support/world-rows.ts'
 
 it('writes commands that wait with one commit, and each sees what those before it have written', async () => {
   const path = join(await makeDirectory(), 'books.db')
@@ -84,21 +84,6 @@ it('tells nobody of a refusal that stands on what another one wrote, when that i
     expect.any(StoreUnavailableError),
     expect.any(StoreUnavailableError),
   ])
-})
-
-it('refuses a statement in a transaction that is over, and waits for those that nobody waited for', async () => {
-  const store = await openTestStore()
-  let kept: Parameters<Parameters<typeof store.transaction>[0]>[0] | undefined
-  await store.transaction(async tx => {
-    kept = tx
-    void addWorld(tx, 'not waited for')
-  })
-  expect(await listWorldIds(store.reader)).toEqual(['not waited for'])
-  await store.transaction(async () => {
-    expect(() => kept?.world.findMany()).toThrow('This transaction is over.')
-    await expect(addWorld(kept ?? store.reader, 'late')).rejects.toThrow('This transaction is over.')
-  })
-  expect(await listWorldIds(store.reader)).toEqual(['not waited for'])
 })
 
 it('is unavailable while the disk is full, loses nothing of what it had, and goes on when there is room', async () => {
@@ -210,4 +195,46 @@ it('runs no command twice that is not repeatable, also beside a repeatable one t
   await once
   expect(runs).toBe(1)
   expect(await listWorldIds(store.reader)).toEqual(['once'])
+})
+
+it('writes nothing more after SQLite itself has ended the transaction', async () => {
+  const store = await openTestStore()
+
+  const failed = store.transaction(async tx => {
+    await addWorld(tx, 'a')
+    await tx.$executeRaw`INSERT OR ROLLBACK INTO World (id, createdAt) VALUES ('a', 0)`.catch(() => {})
+    await addWorld(tx, 'b')
+  })
+
+  await expect(failed).rejects.toThrow('rolled this transaction back')
+  expect(await listWorldIds(store.reader)).toEqual([])
+  await store.transaction(tx => addWorld(tx, 'c'))
+  expect(await listWorldIds(store.reader)).toEqual(['c'])
+})
+
+it('takes a transaction back that waits for itself inside another one, and goes on', async () => {
+  const store = await openTestStore(undefined, { limitMs: 100 })
+
+  await expect(store.transaction(() => store.transaction(tx => addWorld(tx, 'a')))).rejects.toThrow(
+    'Does it wait for itself',
+  )
+  await store.transaction(tx => addWorld(tx, 'b'))
+  expect(await listWorldIds(store.reader)).toEqual(['a', 'b'])
+})
+
+it('has no transactions of Prisma on the reader', async () => {
+  const store = await openTestStore()
+  await expect(store.reader.$transaction(tx => tx.world.count())).rejects.toThrow('no transactions')
+})
+
+it('shows a command what Prisma itself has made of a world for it', async () => {
+  const store = await openTestStore()
+  await store.transaction(tx => addWorld(tx, 'w'))
+  const key = { where: { id: 'w' } }
+  const seen = await store.transaction(async tx => {
+    await tx.world.update({ ...key, data: { clockOffsetMs: 4n } })
+    await tx.world.update({ ...key, data: { clockOffsetMs: { multiply: 2n } } })
+    return tx.world.findUnique({ where: { name: 'w' } })
+  })
+  expect([seen?.clockOffsetMs, (await store.reader.world.findUnique(key))?.clockOffsetMs]).toEqual([8n, 8n])
 })
