@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SampleLanguage } from '../../src/explain/samples/languages.ts'
 import { builtProgram } from '../support/built.ts'
@@ -120,26 +120,63 @@ for program in json.load(open("programs.json")):
   return together('python3', 'driver.py', programs, home)
 }
 
+/** What is compiled and linked takes much longer than its calls, so that samples that differ in their main alone are one program. */
 async function runGo(programs: readonly Program[], home: string): Promise<Outputs> {
-  writeFileSync(join(home, 'go.mod'), 'module samples\n\ngo 1.18\n')
-  const built = await start('go', ['build', '-ldflags=-s -w', '-o', 'bin/', './...'], home, { GOFLAGS: '-mod=mod' })
-  if (built !== '') return new Map([['', built]])
-  return eachBy('/bin/sh', ({ folder, name }) => ['-c', `exec ${join(folder, '..', 'bin', name)}`])(programs)
+  const byFrame = new Map<string, Program[]>()
+  for (const program of programs) {
+    const frame = readGo(program)
+      .replace(GO_MAIN, '')
+      .replace(/^\/\/.*\n/gm, '')
+    byFrame.set(frame, [...(byFrame.get(frame) ?? []), program])
+  }
+  const outputs = [...byFrame].map(async ([frame, ones], place) => {
+    const mains = ones.map((one, at) => GO_MAIN.exec(readGo(one))?.[0].replace('func main', `func main${at}`))
+    const calls = ones.map(({ name, env }, at) => {
+      const set = Object.entries(env).map(entry => `os.Setenv(${entry.map(text => JSON.stringify(text)).join()})`)
+      return [...set, `fmt.Println(${JSON.stringify(MARK + name)})`, `main${at}()\n`].join('\n')
+    })
+    const file = join(home, `all${place}.go`)
+    writeFileSync(file, `${frame}\n${mains.join('\n')}\nfunc main() {\n${calls.join('')}}\n`)
+    return partsOf(await start('go', ['run', '-ldflags=-s -w', file], home, {}))
+  })
+  return new Map((await Promise.all(outputs)).flatMap(one => [...one]))
 }
 
-/** A compiler takes much longer to start than to compile, so that one does all. */
-const COMPILE = `import java.nio.file.*;
-public class Compile {
-    public static void main(String[] folders) {
+const GO_MAIN = /^func main\(\) \{\n[\s\S]*?^\}$/m
+const readGo = ({ folder }: Program) => readFileSync(join(folder, 'sample.go'), 'utf8')
+
+/** A compiler takes much longer to start than to compile, and a program than to run, so that one does all. */
+const RUN_ALL = `import java.net.*;
+import java.nio.file.*;
+import java.util.*;
+public class RunAll {
+    public static void main(String[] given) throws Exception {
         var compiler = javax.tools.ToolProvider.getSystemJavaCompiler();
-        for (var folder : folders) compiler.run(null, System.out, System.out, "-d", folder, folder + "/Sample.java");
+        var map = System.getenv().getClass().getDeclaredField("m");
+        map.setAccessible(true);
+        @SuppressWarnings("unchecked") var env = (Map<String, String>) map.get(System.getenv());
+        for (var line : Files.readAllLines(Path.of("programs.tsv"))) {
+            var program = line.split("\t");
+            System.out.println("${MARK.replace('\n', '\\n')}" + program[0]);
+            for (var at = 2; at < program.length; at += 2) env.put(program[at], program[at + 1]);
+            try {
+                compiler.run(null, System.out, System.out, "-d", program[1], program[1] + "/Sample.java");
+                var loader = new URLClassLoader(new URL[] { Path.of(program[1]).toUri().toURL() });
+                loader.loadClass("Sample").getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+            } catch (Exception error) {
+                error.printStackTrace(System.out);
+            }
+        }
+        System.exit(0);
     }
 }`
 
 async function runJava(programs: readonly Program[], home: string): Promise<Outputs> {
-  writeFileSync(join(home, 'Compile.java'), COMPILE)
-  const built = await start('java', ['Compile.java', ...programs.map(({ folder }) => folder)], home, {})
-  if (built !== '') return new Map([['', built]])
-  const quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xshare:auto', '-cp', '.', 'Sample']
-  return eachBy('java', () => quick)(programs)
+  writeFileSync(join(home, 'RunAll.java'), RUN_ALL)
+  const lines = programs.map(({ name, folder, env }) => [name, folder, ...Object.entries(env).flat()].join('\t'))
+  writeFileSync(join(home, 'programs.tsv'), lines.join('\n'))
+  // Java lets a program change its environment in no other way.
+  const opened = ['--add-opens', 'java.base/java.util=ALL-UNNAMED']
+  const quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xshare:auto']
+  return partsOf(await start('java', [...opened, ...quick, 'RunAll.java'], home, {}))
 }
