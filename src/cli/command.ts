@@ -1,6 +1,6 @@
+import { styleText } from 'node:util'
 import { Command, Option } from 'commander'
 import { type Config, readConfig } from '../config.ts'
-import { painted } from './colours.ts'
 
 /** A command with its examples; what commander refuses becomes wrong usage. */
 export function command(name: string, description: string, examples: readonly string[]): Command {
@@ -60,3 +60,25 @@ function withoutControls(text: string): string {
 
 // Those of direction make a terminal show a text in another order than it has.
 const CONTROLS = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu
+
+/** What has a colour in a terminal, by how its line begins: an answer, a call of the journal, a step, a heading. */
+const COLOURS = [
+  ['green', /^HTTP [123]\d\d.*$/gm],
+  ['red', /^HTTP [45]\d\d.*$/gm],
+  ['green', /(?<=^\d\d:\d\d:\d\d\.\d{3} {2})[123]\d\d\b/gm],
+  ['red', /(?<=^\d\d:\d\d:\d\d\.\d{3} {2})[45]\d\d\b/gm],
+  ['red', /(?<=^(?: {2}|[a-z ]{13}))FAILED\b/gm],
+  ['green', /(?<=^(?: {2}|[a-z ]{13}))passed\b/gm],
+  ['bold', /^[A-Z]{2,}(?: +[A-Z]+)*$/gm],
+] as const
+
+/**
+ * A text for standard output: in colours where that is a terminal and NO_COLOR is not set (D101), which Node finds out. They are put in last, so that
+ * nothing printed sets any.
+ */
+function painted(text: string): string {
+  return COLOURS.reduce(
+    (shown, [colour, pattern]) => shown.replace(pattern, found => styleText(colour, found, { stream: process.stdout })),
+    text,
+  )
+}

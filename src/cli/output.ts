@@ -1,6 +1,6 @@
 import { formatJson, isJson } from '../http/json-bodies.ts'
 import type { RawHeaders } from '../security/signature/signing-string.ts'
-import type { Reply } from './send.ts'
+import type { Reply } from './request.ts'
 
 /** Columns as wide as their widest cell; the last one is not padded. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

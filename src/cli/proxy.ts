@@ -10,10 +10,9 @@ import type { RawHeaders } from '../security/signature/signing-string.ts'
 import { findHeaderSet } from './call.ts'
 import { baseOption, command, print, settings, tppOption } from './command.ts'
 import { EXIT, Failure, messageOf } from './failure.ts'
+import { findPsuId } from './operator.ts'
 import { type PlaceOptions, splitWorld, worldUrl } from './place.ts'
-import { findPsuId } from './psu.ts'
-import { composeRequest } from './request.ts'
-import { type Reply, send } from './send.ts'
+import { composeRequest, type Reply, send } from './request.ts'
 import { chooseTpp } from './tpps.ts'
 
 /** The command `proxy`. */

@@ -2,8 +2,7 @@ import { type ReadyAnswer, toResponse } from '../http/answers.ts'
 import type { Incoming } from '../rest/call.ts'
 import type { ServedApp } from '../server.ts'
 import { rememberText } from './answers.ts'
-import { tlsFault } from './client/tls-faults.ts'
-import { SandbankError } from './failure.ts'
+import { SandbankError, tlsFault } from './failure.ts'
 
 type SentRequest = {
   /** The call of the kit that asks for it, as its errors begin. */

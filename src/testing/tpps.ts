@@ -14,7 +14,7 @@ import { SandbankError } from './failure.ts'
 import type { Tpp, TppOptions, TppRequest } from './kit.ts'
 import type { Operator } from './operator.ts'
 import { asked, assertOptions, assertText, shown } from './options.ts'
-import type { Psus } from './psus.ts'
+import type { Psus } from './scenarios.ts'
 
 type Identity = {
   readonly tppId: string

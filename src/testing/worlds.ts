@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { systemClockAndIds } from '../context.ts'
 import { scaOf } from './answers.ts'
 import { createCalls } from './calls.ts'
-import { receiveFixture } from './client/fixture-slices.ts'
+import { receiveFixture } from './client/fixtures.ts'
 import { SandbankError } from './failure.ts'
 import type { AnswerWithLink, Approval, ApproveOptions, World, WorldChange, WorldDiff } from './kit.ts'
-import { basePath, type Operator } from './operator.ts'
+import { basePath, type Operator, type Watches } from './operator.ts'
 import { asked, assertOptions, assertText, nameOf, shown } from './options.ts'
-import type { Psus } from './psus.ts'
-import { createScenarios } from './scenarios.ts'
-import type { Watches } from './watches.ts'
+import { createScenarios, type Psus } from './scenarios.ts'
 
 /** A world of the bank as a test sees it. */
 export function createWorld(operator: Operator, psus: Psus, watches: Watches, name: string, gone: () => void): World {

@@ -12,9 +12,8 @@ import {
   type WorldSource,
 } from '../domain/worlds.ts'
 import { soundFixture } from '../fixtures/apply/apply.ts'
-import { isLargeFixture } from '../fixtures/argument.ts'
 import type { Fixture } from '../fixtures/inputs/fixtures.ts'
-import type { ReadFixture } from '../fixtures/inputs/parts.ts'
+import { isLargeFixture, type ReadFixture } from '../fixtures/inputs/parts.ts'
 import { takeFixture } from '../fixtures/parts.ts'
 import { productFixture } from '../fixtures/product.ts'
 import type { Snapshot, World } from '../generated/client.ts'
@@ -22,7 +21,7 @@ import { command } from '../resolvers/command.ts'
 import { adopt, copyApart, isCopiedAtOnce, withCopy, withCopyAtOnce } from './build.ts'
 import { fillApart, fillContent, fillFixture } from './contents.ts'
 import { openAs, worldNamed } from './open.ts'
-import { findSnapshot } from './snapshots/rows.ts'
+import { findSnapshot } from './snapshots/snapshots.ts'
 
 /** What a world is made from: nothing, the standard set, another world, a snapshot of a world, or a fixture (D80). At most one of them. */
 export type NewWorld = {

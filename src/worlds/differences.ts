@@ -6,7 +6,7 @@ import type { Listing } from '../resolvers/lists.ts'
 import type { Db } from '../store/transaction.ts'
 import { type Between, type DifferencePlace, differences, type RowDifference } from '../store/world-differences.ts'
 import { WORLD_TABLES } from '../store/world-tables.ts'
-import { findSnapshot } from './snapshots/rows.ts'
+import { findSnapshot } from './snapshots/snapshots.ts'
 
 /** One side of a comparison: a world as it is, or a snapshot of it. */
 export type Side = { readonly world?: string | undefined; readonly snapshot?: string | undefined }

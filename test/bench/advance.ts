@@ -7,8 +7,7 @@ import { audit } from '../../src/resolvers/audit.ts'
 import { openStore } from '../../src/store/db.ts'
 import { advanceClock, freezeClock } from '../../src/worlds/clock.ts'
 import { createWorld } from '../../src/worlds/create.ts'
-import { ensureDefaultWorld } from '../../src/worlds/doors.ts'
-import { getWorld } from '../../src/worlds/read.ts'
+import { ensureDefaultWorld, getWorld } from '../../src/worlds/doors.ts'
 import { addDailyPayments } from '../support/daily-payments.ts'
 
 // How long it takes to advance a world in which every account has a daily payment: `npm run bench:advance -- ACCOUNTS DURATION`.

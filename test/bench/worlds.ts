@@ -10,8 +10,7 @@ import { WORLD_TABLES } from '../../src/store/world-tables.ts'
 import type { Sandbank, WorldOptions } from '../../src/testing/kit.ts'
 import { startSandbank } from '../../src/testing/sandbank.ts'
 import { advanceClock, freezeClock } from '../../src/worlds/clock.ts'
-import { ensureWorld } from '../../src/worlds/doors.ts'
-import { getWorld } from '../../src/worlds/read.ts'
+import { ensureWorld, getWorld } from '../../src/worlds/doors.ts'
 import { addDailyPayments } from '../support/daily-payments.ts'
 
 /** What an operation costs beside its floor, in milliseconds of processor time, the best of the rounds; `mostMs` is what is wanted of it. */

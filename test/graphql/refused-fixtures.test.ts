@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { sendLargeFixture } from '../../src/testing/client/fixture-parts.ts'
+import { sendLargeFixture } from '../../src/testing/client/fixtures.ts'
 import { type GraphqlWorld, startGraphql } from '../support/graphql-server.ts'
 import { REFUSED_FIXTURES } from '../support/refused-fixtures.ts'
 

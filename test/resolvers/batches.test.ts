@@ -11,7 +11,7 @@ import { createPayment, createPeriodicPayment } from '../../src/resolvers/paymen
 import { runPayments } from '../../src/resolvers/payments/run.ts'
 import type { Store } from '../../src/store/db.ts'
 import { advanceClock } from '../../src/worlds/clock.ts'
-import { getWorld } from '../../src/worlds/read.ts'
+import { getWorld } from '../../src/worlds/doors.ts'
 import { addBooks, addOwner, type Books, openAccount, openBooks } from '../support/books.ts'
 import { addClockedWorld, MINUTE } from '../support/clocked-world.ts'
 import { emptyBooks } from '../support/database.ts'

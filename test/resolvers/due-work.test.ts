@@ -5,7 +5,7 @@ import { insertMany } from '../../src/store/bulk-writes.ts'
 import type { Store } from '../../src/store/db.ts'
 import { catchUp, catchUpAll, runStep, startPace } from '../../src/worlds/catch-up.ts'
 import { advanceClock, freezeClock, getClock, resumeClock } from '../../src/worlds/clock.ts'
-import { getWorld } from '../../src/worlds/read.ts'
+import { getWorld } from '../../src/worlds/doors.ts'
 import { addClockedWorld, MINUTE, START } from '../support/clocked-world.ts'
 
 const request = (place: number) => ({

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { createContext, systemClockAndIds } from '../../src/context.ts'
 import { WORLD_TABLES } from '../../src/store/world-tables.ts'
 import { createWorld } from '../../src/worlds/create.ts'
-import { ensureDefaultWorld } from '../../src/worlds/doors.ts'
-import { getWorld } from '../../src/worlds/read.ts'
+import { ensureDefaultWorld, getWorld } from '../../src/worlds/doors.ts'
 import { openTestStore } from '../support/stores.ts'
 
 /** A bank whose machine stands at an instant. */

@@ -8,7 +8,7 @@ import { completeAuthorisation } from '../../src/resolvers/authorisations/comple
 import { openCertificateAuthority } from '../../src/security/authority/certificate-authority.ts'
 import { openStore } from '../../src/store/db.ts'
 import { freezeClock } from '../../src/worlds/clock.ts'
-import { getWorld } from '../../src/worlds/read.ts'
+import { getWorld } from '../../src/worlds/doors.ts'
 import { send } from '../support/bank.ts'
 import { keptKey } from '../support/kept-keys.ts'
 import { PSU_PRESENT, UNATTENDED } from '../support/psu.ts'

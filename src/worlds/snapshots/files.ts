@@ -8,7 +8,7 @@ import { parseInput } from '../../inputs/parse.ts'
 import { command } from '../../resolvers/command.ts'
 import { LAYOUT, readLine, writeLine } from '../../store/world-lines.ts'
 import { faultInRow } from './row-rules.ts'
-import { assertNoSnapshot, findSnapshot } from './rows.ts'
+import { assertNoSnapshot, findSnapshot } from './snapshots.ts'
 
 /** A snapshot as lines of text, so that a state found in one place opens in another (D86). Each call reads or writes one line (D74). */
 

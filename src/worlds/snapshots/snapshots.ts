@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { actWanted, DomainError } from '../../domain/errors.ts'
 import { given } from '../../domain/given.ts'
 import { encodeCursor, type PageArgs, pageWindow, toPage } from '../../domain/paging.ts'
 import { assertWorldName, endOf, nameOf } from '../../domain/worlds.ts'
@@ -8,7 +9,37 @@ import type { Listing } from '../../resolvers/lists.ts'
 import { withCopy } from '../build.ts'
 import { release } from '../end.ts'
 import { replace } from '../open.ts'
-import { assertNoSnapshot, findSnapshot } from './rows.ts'
+
+/** A snapshot of a world. RESOURCE_UNKNOWN, naming those that there are, when the world has none of this name. */
+export async function findSnapshot(
+  { db, world }: Pick<Context, 'db' | 'world'>,
+  name: string,
+  path = 'snapshot',
+): Promise<Snapshot> {
+  const worldName = nameOf(world)
+  const found = await db.snapshot.findUnique({ where: { worldName_name: { worldName, name } } })
+  if (found !== null) return found
+  const some = await db.snapshot.findMany({ where: { worldName }, orderBy: { name: 'asc' }, take: 10 })
+  const known = some.length === 0 ? 'It has none' : `It has ${some.map(one => one.name).join(', ')}`
+  throw new DomainError(
+    'RESOURCE_UNKNOWN',
+    `The world ${worldName} has no snapshot ${JSON.stringify(name.slice(0, 80))}. ${known}.`,
+    path,
+  )
+}
+
+/** CONFLICT when this world has a snapshot of this name. */
+export async function assertNoSnapshot({ db, world }: Pick<Context, 'db' | 'world'>, name: string): Promise<void> {
+  const worldName = nameOf(world)
+  if ((await db.snapshot.findUnique({ where: { worldName_name: { worldName, name } } })) === null) return
+  throw new DomainError(
+    'CONFLICT',
+    actWanted('DELETE_SNAPSHOT', `The world ${worldName} has a snapshot ${name} already. Delete it first.`, {
+      path: 'name',
+      of: name,
+    }),
+  )
+}
 
 /**
  * Keeps the state of this world under a name (D86): rows, clock, replay records, counters; for an ISO 8601 duration of the machine's clock, if one is given.
