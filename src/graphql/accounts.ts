@@ -1,6 +1,6 @@
 import type { EachOf } from '../domain/given.ts'
 import type { CreateAccount, CreateCardAccount } from '../inputs/accounts.ts'
-import { accountFilter, cardAccountFilter, transactionFilter } from '../inputs/filters.ts'
+import { accountFilter, cardAccountFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/accounts.ts'
 import { findAccount, pageOfAccounts, pageOfCardAccounts, setKidDemand } from '../resolvers/accounts.ts'
 import { pageOfAccountEngagements } from '../resolvers/engagements.ts'
@@ -10,8 +10,8 @@ import { builder } from './builder.ts'
 import { listByFilter, rowById, toConnection } from './connections.ts'
 import { CashAccountTypeEnum } from './enums.ts'
 import { implement } from './fields.ts'
-import { filterArg } from './inputs.ts'
 import { Accounts, Bookings, CardAccounts, CardTransactions, Customers, Engagements, Transactions } from './nouns.ts'
+import { statementArgs } from './orders.ts'
 import { twin } from './twins.ts'
 import { BalanceRef, showBalances } from './values.ts'
 
@@ -35,10 +35,10 @@ implement(
       transactions: t.raw.connection(
         {
           type: Transactions.type,
-          description: 'Its booked transactions, latest bookingDate first, ties by id (D42).',
-          args: filterArg(transactionFilter),
-          resolve: (account, { filter, ...args }, { bank }) =>
-            toConnection(pageOfTransactions(bank, account, args, filter)),
+          description: 'Its booked transactions, latest bookingDate first unless in another order, ties by id (D42).',
+          args: statementArgs(),
+          resolve: (account, { filter, order, ...args }, { bank }) =>
+            toConnection(pageOfTransactions(bank, account, args, filter, order)),
         },
         Transactions.connection,
       ),
@@ -107,10 +107,11 @@ implement(
       transactions: t.raw.connection(
         {
           type: CardTransactions.type,
-          description: 'Its booked purchases and repayments, latest bookingDate first, ties by id (D42).',
-          args: filterArg(transactionFilter, "Amounts are those in the card account's currency."),
-          resolve: (card, { filter, ...args }, { bank }) =>
-            toConnection(pageOfCardTransactions(bank, card, args, filter)),
+          description:
+            'Its booked purchases and repayments, latest bookingDate first unless in another order, ties by id (D42).',
+          args: statementArgs("Amounts are those in the card account's currency."),
+          resolve: (card, { filter, order, ...args }, { bank }) =>
+            toConnection(pageOfCardTransactions(bank, card, args, filter, order)),
         },
         CardTransactions.connection,
       ),

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import type { EachOf } from '../domain/given.ts'
 import { referenceIn, storedIn } from '../domain/views.ts'
 import type { CardTransaction, Transaction } from '../generated/client.ts'
-import { transactionFilter } from '../inputs/filters.ts'
 import {
   createTransaction as body,
   type CreateCardTransaction,
@@ -15,8 +14,9 @@ import { createTransactions, pageOfCardTransactions, pageOfTransactions } from '
 import { builder } from './builder.ts'
 import { rowById, toConnection } from './connections.ts'
 import { implement, showsItself } from './fields.ts'
-import { filterArg, given, inputTypeOf } from './inputs.ts'
+import { given, inputTypeOf } from './inputs.ts'
 import { Accounts, CardAccounts, CardTransactions, Payments, Transactions } from './nouns.ts'
+import { statementArgs } from './orders.ts'
 import { twin } from './twins.ts'
 import { AccountReference, Amount, CurrencyExchange, StructuredRemittance, stored } from './values.ts'
 
@@ -129,13 +129,13 @@ builder.queryFields(t => ({
     {
       type: Transactions.type,
       description:
-        "An account's booked transactions, latest bookingDate first, ties by id (D42). RESOURCE_UNKNOWN when the world does not have the account.",
+        "An account's booked transactions, latest bookingDate first unless in another order, ties by id (D42). RESOURCE_UNKNOWN when the world does not have the account.",
       args: {
         accountId: t.arg.id({ required: true, description: "The account's id." }),
-        ...filterArg(transactionFilter),
+        ...statementArgs(),
       },
-      resolve: async (_, { accountId, filter, ...args }, { bank }) =>
-        toConnection(pageOfTransactions(bank, await bank.load.account(accountId), args, filter)),
+      resolve: async (_, { accountId, filter, order, ...args }, { bank }) =>
+        toConnection(pageOfTransactions(bank, await bank.load.account(accountId), args, filter, order)),
     },
     Transactions.connection,
   ),
@@ -194,13 +194,13 @@ builder.queryFields(t => ({
     {
       type: CardTransactions.type,
       description:
-        "A card account's booked transactions, latest bookingDate first, ties by id (D42). RESOURCE_UNKNOWN when the world does not have the card account.",
+        "A card account's booked transactions, latest bookingDate first unless in another order, ties by id (D42). RESOURCE_UNKNOWN when the world does not have the card account.",
       args: {
         cardAccountId: t.arg.id({ required: true, description: "The card account's id." }),
-        ...filterArg(transactionFilter, "Amounts are those in the card account's currency."),
+        ...statementArgs("Amounts are those in the card account's currency."),
       },
-      resolve: async (_, { cardAccountId, filter, ...args }, { bank }) =>
-        toConnection(pageOfCardTransactions(bank, await bank.load.cardAccount(cardAccountId), args, filter)),
+      resolve: async (_, { cardAccountId, filter, order, ...args }, { bank }) =>
+        toConnection(pageOfCardTransactions(bank, await bank.load.cardAccount(cardAccountId), args, filter, order)),
     },
     CardTransactions.connection,
   ),

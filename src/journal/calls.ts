@@ -184,11 +184,17 @@ export function causeOf({ path, text }: Fault): string {
   return path === undefined ? text : `${path}: ${text}`
 }
 
-/** The orders that calls can be listed in, latest first: a follower misses none only by that in which they were written. */
-export const CALL_ORDERS = ['BEGUN', 'WRITTEN'] as const
+/** The orders that calls can be listed in: a follower misses none only by that in which they were written. */
+export const CALL_ORDERS = ['BEGUN', 'WRITTEN', 'DURATION_DESC', 'DURATION_ASC'] as const
 export type CallOrder = (typeof CALL_ORDERS)[number]
 
-/** A page of a journal, latest first: `older` and `newer` are ids that it lies between, or places in the order WRITTEN. */
+/** Where a call stands by how long it took: to the microsecond, ties by id. The journal's file writes the same. */
+export function durationPlace({ durationMs, id }: Pick<CallSummary, 'durationMs' | 'id'>): string {
+  return `${Math.trunc(durationMs * 1_000)}`.padStart(DURATION_DIGITS, '0') + id
+}
+export const DURATION_DIGITS = 15
+
+/** A page of a journal, latest first: `older` and `newer` are ids that it lies between, or places in another order than BEGUN. */
 export type CallWindow = {
   readonly take: number
   readonly order: CallOrder

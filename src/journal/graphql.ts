@@ -49,11 +49,13 @@ const CallerEnum = enumOf<Caller>(
 
 const OrderEnum = enumOf<CallOrder>(
   'RequestOrder',
-  'The order of calls, latest first. Cursors of one order are not for another.',
+  'The order of calls. Cursors of one order are not for another.',
   {
-    BEGUN: 'By when they began.',
+    BEGUN: 'By when they began, the latest first.',
     WRITTEN:
-      'By when they were written, shortly after their ends: who asks for what is newer than a cursor misses none.',
+      'By when they were written, shortly after their ends, the latest first: who asks for what is newer than a cursor misses none.',
+    DURATION_DESC: 'By how long they took, the slowest first.',
+    DURATION_ASC: 'By how long they took, the fastest first.',
   },
   CALL_ORDERS,
 )
@@ -189,7 +191,7 @@ builder.queryFields(t => ({
     {
       type: RequestRef,
       description:
-        'The calls of this world on both doors and the pages, latest first: the last 10,000, of 24 hours (D95). Looking at the journal is not in it; what the kit and the CLI do for a test is left out unless the filter names KIT.',
+        'The calls of this world on both doors and the pages, latest first unless in another order: the last 10,000, of 24 hours (D95). Looking at the journal is not in it; what the kit and the CLI do for a test is left out unless the filter names KIT.',
       args: {
         ...filterArg(requestFilter),
         order: t.arg({ type: OrderEnum, description: 'Their order: by when they began, when not given.' }),

@@ -5,9 +5,18 @@ import { nameOf } from '../domain/worlds.ts'
 import { endTurn } from '../http/bodies.ts'
 import type { Listing } from '../resolvers/lists.ts'
 import { letOthersIn } from '../store/turns.ts'
-import type { CallFilter, CallOrder, CallSummary, CallWindow, Journal, JournaledCall, LostCalls } from './calls.ts'
+import {
+  type CallFilter,
+  type CallOrder,
+  type CallSummary,
+  type CallWindow,
+  durationPlace,
+  type Journal,
+  type JournaledCall,
+  type LostCalls,
+} from './calls.ts'
 
-/** The calls of the world that a filter leaves, latest first (D95): by when they began, or by when they were written. */
+/** The calls of the world that a filter leaves (D95): the latest first by when they began, unless in another order. */
 export async function pageOfRequests(
   ctx: Context,
   args: PageArgs,
@@ -84,6 +93,8 @@ type Cursor = { readonly kind: string; readonly markOf: (call: CallSummary) => s
 const CURSORS = {
   BEGUN: { kind: 'Request', markOf: ({ id }) => id },
   WRITTEN: { kind: 'WrittenRequest', markOf: ({ place }) => String(place) },
+  DURATION_DESC: { kind: 'RequestByDuration', markOf: durationPlace },
+  DURATION_ASC: { kind: 'RequestByDuration', markOf: durationPlace },
 } as const satisfies Record<CallOrder, Cursor>
 
 /**

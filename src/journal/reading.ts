@@ -7,6 +7,7 @@ import {
   type CallWindow,
   COMPARED,
   DOORS,
+  DURATION_DIGITS,
   JOURNAL_LIMITS,
   type Journal,
   type JournaledCall,
@@ -22,7 +23,13 @@ import { judgeFault } from './verdicts.ts'
 /** How many calls are read at once by a reader of all of them. */
 const SLICE = 50
 
-const ORDERED_BY = { BEGUN: 'id', WRITTEN: 'place' } as const satisfies Record<CallOrder, keyof CallRow>
+const DURATION = `printf('%0${DURATION_DIGITS}d', CAST(durationMs * 1000 AS INTEGER)) || id`
+const ORDERED_BY = {
+  BEGUN: 'id',
+  WRITTEN: 'place',
+  DURATION_DESC: DURATION,
+  DURATION_ASC: DURATION,
+} as const satisfies Record<CallOrder, string>
 
 /** What is read from a journal. What is too old is not shown, also where it was not deleted yet. */
 export function createJournalReader(
@@ -49,11 +56,12 @@ export function createJournalReader(
   const page = (world: string | undefined, filter: CallFilter, window: CallWindow): CallRow[] => {
     const { order, older, newer, backwards, take } = window
     const column = ORDERED_BY[order]
+    const isAscending = order === 'DURATION_ASC'
     const bounds: Condition[] = [
-      [`${column} < ?`, older],
-      [`${column} > ?`, newer],
+      [`${column} ${isAscending ? '>' : '<'} ?`, older],
+      [`${column} ${isAscending ? '<' : '>'} ?`, newer],
     ]
-    const direction = backwards ? 'ASC' : 'DESC'
+    const direction = backwards !== isAscending ? 'ASC' : 'DESC'
     return select(LISTED, [...wanted(world, filter), ...bounds], `ORDER BY ${column} ${direction} LIMIT ${take}`)
   }
 

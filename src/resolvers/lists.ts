@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
 import { parseAmount } from '../domain/money.ts'
 import { encodeCursor, type Page, type PageArgs, pageWindow } from '../domain/paging.ts'
 import { VIEW } from '../domain/views.ts'
 import type { AccountFilter, CardAccountFilter, TransactionFilter } from '../inputs/filters.ts'
 import { countOfWorld } from '../store/counts.ts'
 import type { Children } from '../store/loaders/loading.ts'
-import { type Condition, ORDERS, type Order } from '../store/page-sql.ts'
+import { type Condition, isAmount, ORDERS, type Order } from '../store/page-sql.ts'
 import { pageOfWorld } from '../store/pages.ts'
 import { findTpp } from './tpp-register.ts'
 
@@ -15,58 +16,88 @@ export type Listing<Row> = Page<Row> & {
   readonly count: () => Promise<number>
 }
 
-/** A page of a whole table of the world, oldest first. */
+/** A page of a whole table of the world, oldest first unless in another order. */
 export async function listWorld<Row extends { id: string }>(
   ctx: Context,
   table: string,
   args: PageArgs,
   filter: readonly Condition[],
   find: (ids: string[]) => Promise<Row[]>,
+  order: Order = 'oldestFirst',
 ): Promise<Listing<Row>> {
   const source = { worldId: ctx.world.id, table, find }
-  const window = windowOf(table, 'oldestFirst', args)
-  const page = await pageOfWorld(ctx.db, source, { order: 'oldestFirst', window, filter, view: args[VIEW] })
-  return { ...page, cursorOf: row => encodeCursor(table, [row.id]), count: () => countOfWorld(ctx.db, source, filter) }
+  const window = windowOf(table, order, args)
+  const page = await pageOfWorld(ctx.db, source, { order, window, filter, view: args[VIEW] })
+  return { ...page, cursorOf: cursorIn(table, order), count: () => countOfWorld(ctx.db, source, filter) }
 }
 
-/** A page of the rows that belong to one parent, oldest first. */
+/** A page of the rows that belong to one parent, oldest first unless in another order. */
 export async function listChildren<Row extends { id: string }>(
   children: Children<Row>,
   parentId: string,
   args: PageArgs,
   filter: readonly Condition[] = [],
+  order: Order = 'oldestFirst',
 ): Promise<Listing<Row>> {
   const { table } = children
-  const window = windowOf(table, 'oldestFirst', args)
-  const query = { parentId, order: 'oldestFirst', window, filter, view: args[VIEW] } as const
+  const query = { parentId, order, window: windowOf(table, order, args), filter, view: args[VIEW] }
   const page = await children.page(query)
-  return { ...page, cursorOf: row => encodeCursor(table, [row.id]), count: () => children.count(query) }
+  return { ...page, cursorOf: cursorIn(table, order), count: () => children.count(query) }
 }
 
-export async function listStatement<Row extends { id: string; bookingDate: string }>(
-  children: Children<Row>,
-  parentId: string,
-  args: PageArgs,
-  filter: readonly Condition[],
-): Promise<Listing<Row>> {
-  const order = 'latestBookingFirst'
-  const { table } = children
-  const query = { parentId, order, window: windowOf(table, order, args), filter, view: args[VIEW] } as const
-  const page = await children.page(query)
-  return {
-    ...page,
-    cursorOf: row => encodeCursor(table, [row.bookingDate, row.id]),
-    count: () => children.count(query),
-  }
-}
+/** The orders that a reader may choose from, by GraphQL's names for them. */
+export const PAYMENT_ORDERS = {
+  CREATED_ASC: 'oldestFirst',
+  CREATED_DESC: 'latestFirst',
+  AMOUNT_ASC: 'smallestTotalFirst',
+  AMOUNT_DESC: 'largestTotalFirst',
+  STATUS_ASC: 'byStatus',
+  STATUS_DESC: 'byStatusBackwards',
+} as const satisfies Record<string, Order>
+export type PaymentOrder = keyof typeof PAYMENT_ORDERS
+
+export const TRANSACTION_ORDERS = {
+  DATE_DESC: 'latestBookingFirst',
+  DATE_ASC: 'earliestBookingFirst',
+  AMOUNT_DESC: 'largestFirst',
+  AMOUNT_ASC: 'smallestFirst',
+} as const satisfies Record<string, Order>
+export type TransactionOrder = keyof typeof TRANSACTION_ORDERS
+
+/** The same for lines of a card account, by the amount in its currency. */
+export const CARD_TRANSACTION_ORDERS = {
+  ...TRANSACTION_ORDERS,
+  AMOUNT_DESC: 'largestOriginalFirst',
+  AMOUNT_ASC: 'smallestOriginalFirst',
+} as const satisfies Record<TransactionOrder, Order>
 
 /** FORMAT_ERROR for a page that cannot be. */
 export function assertPage(table: string, args: PageArgs): void {
   windowOf(table, 'oldestFirst', args)
 }
 
-function windowOf(kind: string, order: Order, args: PageArgs) {
-  return pageWindow(args, kind, ORDERS[order].columns.length)
+function windowOf(table: string, order: Order, args: PageArgs) {
+  const { columns } = ORDERS[order]
+  const window = pageWindow(args, kindOf(table, order), columns.length)
+  for (const path of ['after', 'before'] as const)
+    if (isAmount(columns[0]) && !/^-?\d{1,18}$/.test(window[path]?.[0] ?? '0'))
+      throw new DomainError('FORMAT_ERROR', 'This is no cursor of this list: it names no amount.', path)
+  return window
+}
+
+function cursorIn(table: string, order: Order): (row: object) => string {
+  const { columns } = ORDERS[order]
+  return row =>
+    encodeCursor(
+      kindOf(table, order),
+      columns.map(column => String(Reflect.get(row, column))),
+    )
+}
+
+// The cursors of one order are not for another, unless it is the same the other way round.
+function kindOf(table: string, order: Order): string {
+  const [first] = ORDERS[order].columns
+  return first === 'id' || first === 'bookingDate' ? table : `${table} ${first}`
 }
 
 export function statementConditions(

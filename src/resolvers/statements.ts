@@ -10,6 +10,8 @@ import { type Listing, rowsOf } from './lists.ts'
 /** A slice of a statement, latest booking first; `more` says whether older ones follow. */
 export type StatementSlice<Row> = { readonly rows: readonly Row[]; readonly more: boolean }
 
+const UNORDERED: readonly string[] = []
+
 type SliceQuery = LinesQuery & { readonly view?: View | undefined }
 
 /** A slice of an account's statement, from an index, as fast wherever it is. */
@@ -39,7 +41,7 @@ async function sliceOf<Row extends { id: string }>(
   find: (ids: string[]) => Promise<Row[]>,
 ): Promise<StatementSlice<Row>> {
   const tail = await statementTail(ctx.db, statement, query)
-  const wish = query.view === undefined ? undefined : { view: query.view, order: [] }
+  const wish = query.view === undefined ? undefined : { view: query.view, order: UNORDERED }
   const rows = tail === undefined ? [] : await rowsAt(ctx.db, { table: statement.table, find }, tail, wish)
   markSoon(ctx.deps, statement, query.offset)
   return { rows: rows.slice(0, query.limit), more: rows.length > query.limit }

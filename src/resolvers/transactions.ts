@@ -11,7 +11,14 @@ import type { CreateCardTransaction, CreateTransaction, ListTransactions } from 
 import { insertMany } from '../store/bulk-writes.ts'
 import { command } from './command.ts'
 import { bookAgainstClearing, bookingAgainstClearing, deleteLines } from './ledger.ts'
-import { type Listing, listStatement, statementConditions } from './lists.ts'
+import {
+  CARD_TRANSACTION_ORDERS,
+  type Listing,
+  listChildren,
+  statementConditions,
+  TRANSACTION_ORDERS,
+  type TransactionOrder,
+} from './lists.ts'
 import { type StatementSlice, sliceOfAccount, sliceOfCardAccount, withMarks } from './statements.ts'
 
 /** Adds a booked transaction and moves the account's balances by it (D28). */
@@ -119,15 +126,17 @@ export function deleteTransactions(ctx: Context, accountId: string): Promise<num
   })
 }
 
-/** An account's transactions that a filter leaves, latest booking first. FORMAT_ERROR at `filter.…` for an amount that is none in the account's currency. */
+/** An account's transactions that a filter leaves, latest booking first unless in another order. FORMAT_ERROR at `filter.…` for an amount that is none in the account's currency. */
 export async function pageOfTransactions(
   ctx: Context,
   account: Account,
   args: PageArgs,
   filter?: TransactionFilter | null,
+  order?: TransactionOrder | null,
 ): Promise<Listing<Transaction>> {
   const conditions = statementConditions(filter, 'amountMinor', account.currency)
-  const list = await listStatement(ctx.load.transactionsOfAccount, account.id, args, conditions)
+  const by = TRANSACTION_ORDERS[order ?? 'DATE_DESC']
+  const list = await listChildren(ctx.load.transactionsOfAccount, account.id, args, conditions, by)
   return withMarks(ctx, { worldId: ctx.world.id, table: 'Transaction', holderId: account.id }, list)
 }
 
@@ -205,8 +214,10 @@ export async function pageOfCardTransactions(
   card: CardAccount,
   args: PageArgs,
   filter?: TransactionFilter | null,
+  order?: TransactionOrder | null,
 ): Promise<Listing<CardTransaction>> {
   const conditions = statementConditions(filter, 'originalAmountMinor', card.currency)
-  const list = await listStatement(ctx.load.transactionsOfCardAccount, card.id, args, conditions)
+  const by = CARD_TRANSACTION_ORDERS[order ?? 'DATE_DESC']
+  const list = await listChildren(ctx.load.transactionsOfCardAccount, card.id, args, conditions, by)
   return withMarks(ctx, { worldId: ctx.world.id, table: 'CardTransaction', holderId: card.id }, list)
 }

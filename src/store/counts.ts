@@ -1,13 +1,16 @@
 import { Prisma } from '../generated/client.ts'
 import {
+  besidePlace,
   type Condition,
   filterSql,
   groupByShape,
-  isSlow,
   name,
   ORDERS,
   orderBy,
   type PageQuery,
+  type PlaceRow,
+  partsOf,
+  placeOf,
   rowsFrom,
 } from './page-sql.ts'
 import { countStatement, type Statement } from './statement-marks.ts'
@@ -39,15 +42,11 @@ async function countBitByBit(
   parent: Prisma.Sql = Prisma.sql`TRUE`,
 ): Promise<number> {
   const rows = rowsFrom(table)
-  const fast = Prisma.sql`${filterSql(
-    worldId,
-    filter.filter(one => !isSlow(one)),
-  )} AND ${parent}`
-  const slow = filterSql(worldId, filter.filter(isSlow))
-  const step = inSteps(filter.some(isSlow) ? LOOKED_AT_ONCE : COUNTED_AT_ONCE)
-  const { columns, descending } = ORDERS[order]
-  const place = Prisma.join(columns.map(name))
-  const beyond = descending ? '<' : '>'
+  const parts = partsOf({ filter, order })
+  const fast = Prisma.sql`${filterSql(worldId, parts.fast)} AND ${parent}`
+  const slow = filterSql(worldId, parts.slow ?? { filter: [], order })
+  const step = inSteps(parts.slow === undefined ? COUNTED_AT_ONCE : LOOKED_AT_ONCE)
+  const beyond = ORDERS[order].descending ? '<' : '>'
   const sorted = orderBy({ order, window: { backwards: false } })
   let counted = 0
   for (let from: Prisma.Sql | undefined = fast; from !== undefined; ) {
@@ -57,10 +56,10 @@ async function countBitByBit(
         SELECT COUNT(*) FILTER (WHERE ${slow}) AS "n", COUNT(*) AS "looked" FROM (SELECT * FROM ${rows} WHERE ${range} ${sorted} LIMIT ${most}) AS "some"`
       counted += Number(some?.n ?? 0)
       if (Number(some?.looked ?? 0) < most) return undefined
-      const [last] = await db.$queryRaw<Record<string, string>[]>`
-        SELECT ${place} FROM ${rows} WHERE ${range} ${sorted} LIMIT 1 OFFSET ${most - 1}`
+      const [last] = await db.$queryRaw<PlaceRow[]>`
+        SELECT ${placeOf(order)} FROM ${rows} WHERE ${range} ${sorted} LIMIT 1 OFFSET ${most - 1}`
       if (last === undefined) return undefined
-      return Prisma.sql`${fast} AND (${place}) ${Prisma.raw(beyond)} (${Prisma.join(columns.map(column => last[column] ?? ''))})`
+      return Prisma.sql`${fast} AND ${besidePlace(order, beyond, Object.values(last))}`
     })
   }
   return counted
@@ -104,16 +103,14 @@ async function countFew(
   counts: Map<object, number>,
 ): Promise<readonly OfParent[]> {
   const parents = Prisma.join(group.map(query => Prisma.sql`(${query.parentId})`))
-  const filter = group[0]?.filter ?? []
+  const none = { filter: [], order: 'oldestFirst' } as const
+  const { fast, slow = none } = partsOf<Pick<PageQuery, 'filter' | 'order'>>(group[0] ?? none)
   const some = Prisma.sql`(SELECT * FROM ${rowsFrom(source.table)}
-    WHERE ${filterSql(
-      source.worldId,
-      filter.filter(one => !isSlow(one)),
-    )} AND ${name(source.parent)} = "parentId" LIMIT ${FEW}) AS "some"`
+    WHERE ${filterSql(source.worldId, fast)} AND ${name(source.parent)} = "parentId" LIMIT ${FEW}) AS "some"`
   const rows = await db.$queryRaw<{ parentId: string; n: bigint | number; looked: bigint | number }[]>`
     WITH "parents" ("parentId") AS (VALUES ${parents})
     SELECT "parentId", (SELECT COUNT(*) FROM ${some}) AS "looked",
-      (SELECT COUNT(*) FROM ${some} WHERE ${filterSql(source.worldId, filter.filter(isSlow))}) AS "n" FROM "parents"`
+      (SELECT COUNT(*) FROM ${some} WHERE ${filterSql(source.worldId, slow)}) AS "n" FROM "parents"`
   const found = new Map(rows.map(row => [row.parentId, row]))
   for (const query of group) counts.set(query, Number(found.get(query.parentId)?.n ?? 0))
   return group.filter(query => Number(found.get(query.parentId)?.looked ?? 0) >= FEW)

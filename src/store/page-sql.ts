@@ -6,8 +6,18 @@ import { Prisma } from '../generated/client.ts'
 export const ORDERS = {
   /** As created (ids are UUID v7). */
   oldestFirst: { columns: ['id'], descending: false },
+  latestFirst: { columns: ['id'], descending: true },
   /** As on a statement: latest booking first, ties by id (D42). */
   latestBookingFirst: { columns: ['bookingDate', 'id'], descending: true },
+  earliestBookingFirst: { columns: ['bookingDate', 'id'], descending: false },
+  largestFirst: { columns: ['amountMinor', 'id'], descending: true },
+  smallestFirst: { columns: ['amountMinor', 'id'], descending: false },
+  largestOriginalFirst: { columns: ['originalAmountMinor', 'id'], descending: true },
+  smallestOriginalFirst: { columns: ['originalAmountMinor', 'id'], descending: false },
+  largestTotalFirst: { columns: ['totalMinor', 'id'], descending: true },
+  smallestTotalFirst: { columns: ['totalMinor', 'id'], descending: false },
+  byStatus: { columns: ['status', 'id'], descending: false },
+  byStatusBackwards: { columns: ['status', 'id'], descending: true },
 } as const
 export type Order = keyof typeof ORDERS
 
@@ -29,18 +39,58 @@ export type PageQuery = {
 /** How many keys one statement may name: both SQLite and PostgreSQL stop a little above 32,000 values. */
 export const KEYS_AT_ONCE = 30_000
 
-export function filterSql(worldId: string, filter: readonly Condition[]): Prisma.Sql {
-  const parts = filter.map(({ column, is, value }) =>
-    is === 'contains'
-      ? Prisma.sql`LOWER(${name(column)}) LIKE LOWER(${pattern(String(value))}) ESCAPE '\\'`
-      : Prisma.sql`${name(column)} ${Prisma.raw(OPERATORS[is])} ${value}`,
-  )
+type Sought = { readonly filter: readonly Condition[]; readonly order: Order }
+
+export function filterSql(worldId: string, { filter, order }: Sought): Prisma.Sql {
+  const parts = filter.map(condition => {
+    const { column, is, value } = condition
+    if (is === 'contains') return Prisma.sql`LOWER(${name(column)}) LIKE LOWER(${pattern(String(value))}) ESCAPE '\\'`
+    // No index that leads to it is taken in place of that of the order: all its rows would be sorted in one turn (D74).
+    const looked = isAmount(column) ? `("${column}" + 0)` : `("${column}" || '')`
+    const sought = isSlow(condition, order) ? Prisma.raw(looked) : name(column)
+    return Prisma.sql`${sought} ${Prisma.raw(OPERATORS[is])} ${value}`
+  })
   return Prisma.join([Prisma.sql`"worldId" = ${worldId}`, ...parts], ' AND ')
 }
 
-/** Whether a condition says nothing that an index leads to, so that rows must be looked at one by one. */
-export function isSlow({ column, is }: Condition): boolean {
-  return is === 'contains' || column.endsWith('Minor') || column === 'standing'
+// Whether a condition says nothing that an index leads to.
+function isSlow({ column, is }: Condition, order: Order): boolean {
+  const [first] = ORDERS[order].columns
+  // The index of any other order leads to its own column alone.
+  if (first !== 'id' && first !== 'bookingDate') return column !== first
+  return is === 'contains' || isAmount(column) || LOOKED_AT.has(column)
+}
+// An index that begins with the TPP leads to all that it ever did, which is then sorted.
+const LOOKED_AT: ReadonlySet<string> = new Set(['standing', 'service', 'tppId'])
+
+/** What of a query an index leads to, and what of it makes rows be looked at one by one, if anything does. */
+export function partsOf<Query extends Sought>(
+  query: Query,
+): { readonly fast: Query; readonly slow: Query | undefined } {
+  const part = (wanted: boolean) => query.filter.filter(one => isSlow(one, query.order) === wanted)
+  const slow = part(true)
+  return { fast: { ...query, filter: part(false) }, slow: slow.length === 0 ? undefined : { ...query, filter: slow } }
+}
+
+/** Amounts are whole numbers; all other columns of orders are texts. */
+export function isAmount(column: string): boolean {
+  return column.endsWith('Minor')
+}
+
+/** What to select for the place of a row in an order: texts, under names that an ORDER BY does not mean. */
+export function placeOf(order: Order): Prisma.Sql {
+  const texts = ORDERS[order].columns.map((column, part) =>
+    Prisma.raw(`${isAmount(column) ? `CAST("${column}" AS TEXT)` : `"${column}"`} AS "at${part}"`),
+  )
+  return Prisma.join(texts)
+}
+export type PlaceRow = { readonly at0: string; readonly at1?: string }
+
+/** The rows on one side of a place in an order. */
+export function besidePlace(order: Order, is: '<' | '<=' | '>' | '>=', parts: readonly string[]): Prisma.Sql {
+  const { columns } = ORDERS[order]
+  const values = columns.map((column, part) => (isAmount(column) ? BigInt(parts[part] ?? 0) : (parts[part] ?? '')))
+  return Prisma.sql`(${Prisma.join(columns.map(name))}) ${Prisma.raw(is)} (${Prisma.join(values)})`
 }
 
 // What a text means by % and _ is itself. LOWER on both sides, since PostgreSQL's LIKE tells capitals apart and SQLite's does not.

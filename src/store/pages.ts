@@ -1,14 +1,17 @@
 import { type Page, toPage } from '../domain/paging.ts'
 import { Prisma } from '../generated/client.ts'
 import {
+  besidePlace,
   DERIVED,
   filterSql,
   groupByShape,
-  isSlow,
   name,
   ORDERS,
   orderBy,
   type PageQuery,
+  type PlaceRow,
+  partsOf,
+  placeOf,
   rowsFrom,
 } from './page-sql.ts'
 import { dialectOf } from './queries/dialect.ts'
@@ -44,7 +47,7 @@ export async function pageOfWorld<Row extends { id: string }>(
   source: Source<Row>,
   query: PageQuery,
 ): Promise<Page<Row>> {
-  if (query.filter.some(isSlow)) return toPage(await filteredRows(db, source, query), query.window)
+  if (isSlow(query)) return toPage(await filteredRows(db, source, query), query.window)
   const where = conditions(source.worldId, query)
   const tail = Prisma.sql`WHERE ${where} ${orderBy(query)} LIMIT ${query.window.take + 1}`
   return toPage(await rowsAt(db, source, tail, wishOf(query)), query.window)
@@ -77,25 +80,25 @@ async function filteredRows<Row extends { id: string }>(
   parent: Prisma.Sql = Prisma.sql`TRUE`,
 ): Promise<Row[]> {
   const { take, backwards } = query.window
-  const { columns, descending } = ORDERS[query.order]
-  const place = Prisma.join(columns.map(name))
-  const [within, beyond] = descending === backwards ? ['<=', '>'] : ['>=', '<']
-  const fast = Prisma.sql`${conditions(source.worldId, onlyFast(query))} AND ${parent}`
-  const slow = filterSql(source.worldId, query.filter.filter(isSlow))
+  const { order } = query
+  const [within, beyond] = ORDERS[order].descending === backwards ? (['<=', '>'] as const) : (['>=', '<'] as const)
+  const parts = partsOf(query)
+  const fast = Prisma.sql`${conditions(source.worldId, parts.fast)} AND ${parent}`
+  const slow = filterSql(source.worldId, parts.slow ?? { filter: [], order })
   const rows: Row[] = []
   let step = LOOKED_AT_FIRST
   for (let from = fast; ; step = Math.min(4 * step, LOOKED_AT_ONCE)) {
     await letOthersIn()
-    const [last] = await db.$queryRaw<Record<string, string>[]>`
-      SELECT ${place} FROM ${rowsFrom(source.table)} WHERE ${from} ${orderBy(query)} LIMIT 1 OFFSET ${step - 1}`
-    const end = last === undefined ? undefined : Prisma.join(columns.map(column => last[column] ?? ''))
-    const until = end === undefined ? Prisma.empty : Prisma.sql`AND (${place}) ${Prisma.raw(within)} (${end})`
+    const [last] = await db.$queryRaw<PlaceRow[]>`
+      SELECT ${placeOf(order)} FROM ${rowsFrom(source.table)} WHERE ${from} ${orderBy(query)} LIMIT 1 OFFSET ${step - 1}`
+    const end = last === undefined ? undefined : Object.values(last)
+    const until = end === undefined ? Prisma.empty : Prisma.sql`AND ${besidePlace(order, within, end)}`
     const wanted = take + 1 - rows.length
     rows.push(
       ...(await rowsAt(db, source, Prisma.sql`WHERE ${from} ${until} AND ${slow} ${orderBy(query)} LIMIT ${wanted}`)),
     )
     if (end === undefined || rows.length > take) return rows
-    from = Prisma.sql`${fast} AND (${place}) ${Prisma.raw(beyond)} (${end})`
+    from = Prisma.sql`${fast} AND ${besidePlace(order, beyond, end)}`
   }
 }
 
@@ -154,7 +157,7 @@ function groupsOf<Query extends PageQuery>(queries: readonly Query[]): Query[][]
     queries,
     // What is wanted twice of one parent, in two views, is no page of two parents.
     query => [query.order, query.window, query.filter, query.view?.key],
-    query => (query.filter.some(isSlow) ? PARENTS_AT_ONCE : Math.ceil(LOOKED_AT_ONCE / (query.window.take + 1))),
+    query => (isSlow(query) ? PARENTS_AT_ONCE : Math.ceil(LOOKED_AT_ONCE / (query.window.take + 1))),
   )
 }
 
@@ -165,22 +168,19 @@ async function unfinished<Row, Query extends PageQuery & { parentId: string }>(
   own: ReadonlyMap<string, readonly Row[]>,
 ): Promise<Query[]> {
   const [sample] = group
-  if (sample === undefined || group.length === 1 || !sample.filter.some(isSlow)) return []
+  if (sample === undefined || group.length === 1 || !isSlow(sample)) return []
   const open = group.filter(({ parentId, window }) => (own.get(parentId)?.length ?? 0) <= window.take)
   if (open.length === 0) return []
   const parents = Prisma.join(open.map(({ parentId }) => Prisma.sql`(${parentId})`))
   const longer = await db.$queryRaw<{ parentId: string }[]>`
     WITH "parents" ("parentId") AS (VALUES ${parents})
     SELECT "parentId" FROM "parents" WHERE EXISTS (SELECT 1 FROM ${rowsFrom(source.table)}
-      WHERE ${conditions(source.worldId, onlyFast(sample))} AND ${name(source.parent)} = "parentId" LIMIT 1 OFFSET ${LOOKED_AT_EACH})`
+      WHERE ${conditions(source.worldId, partsOf(sample).fast)} AND ${name(source.parent)} = "parentId" LIMIT 1 OFFSET ${LOOKED_AT_EACH})`
   const ids = new Set(longer.map(row => row.parentId))
   return open.filter(({ parentId }) => ids.has(parentId))
 }
 
-const onlyFast = <Query extends PageQuery>(query: Query): Query => ({
-  ...query,
-  filter: query.filter.filter(one => !isSlow(one)),
-})
+const isSlow = (query: PageQuery) => partsOf(query).slow !== undefined
 
 type ChildRow = { parentId: string; id: string }
 
@@ -192,7 +192,7 @@ function rowsOfParent<Row extends { id: string }>(
   query: PageQuery & { parentId: string },
 ): Promise<Row[]> | undefined {
   const parent = Prisma.sql`${name(source.parent)} = ${query.parentId}`
-  if (query.filter.some(isSlow)) return filteredRows(db, source, query, parent)
+  if (isSlow(query)) return filteredRows(db, source, query, parent)
   const tail = Prisma.sql`WHERE ${conditions(source.worldId, query)} AND ${parent} ${orderBy(query)} LIMIT ${query.window.take + 1}`
   return wholeRows<Row>(db, source.table, tail, wishOf(query))
 }
@@ -205,11 +205,11 @@ function idsOfParents(
   query: PageQuery,
 ): Promise<ChildRow[]> {
   const parents = Prisma.join(group.map(({ parentId }) => Prisma.sql`(${parentId})`))
-  const slow = query.filter.filter(isSlow)
+  const { fast, slow } = partsOf(query)
   const rows = Prisma.sql`${rowsFrom(source.table)}
-    WHERE ${conditions(source.worldId, onlyFast(query))} AND ${name(source.parent)} = "parentId" ${orderBy(query)}`
+    WHERE ${conditions(source.worldId, fast)} AND ${name(source.parent)} = "parentId" ${orderBy(query)}`
   const some =
-    slow.length === 0
+    slow === undefined
       ? rows
       : Prisma.sql`(SELECT * FROM ${rows} LIMIT ${LOOKED_AT_EACH}) AS "some" WHERE ${filterSql(source.worldId, slow)} ${orderBy(query)}`
   const few = Prisma.sql`SELECT "id" FROM ${some} LIMIT ${query.window.take + 1}`
@@ -228,12 +228,9 @@ async function rowsInOrder<Row extends { id: string }>(
 }
 
 function conditions(worldId: string, { order, window, filter }: PageQuery): Prisma.Sql {
-  const parts = [filterSql(worldId, filter)]
-  const { columns, descending } = ORDERS[order]
-  const place = Prisma.join(columns.map(name))
-  if (window.after !== undefined)
-    parts.push(Prisma.sql`(${place}) ${Prisma.raw(descending ? '<' : '>')} (${Prisma.join([...window.after])})`)
-  if (window.before !== undefined)
-    parts.push(Prisma.sql`(${place}) ${Prisma.raw(descending ? '>' : '<')} (${Prisma.join([...window.before])})`)
+  const parts = [filterSql(worldId, { filter, order })]
+  const [after, before] = ORDERS[order].descending ? (['<', '>'] as const) : (['>', '<'] as const)
+  if (window.after !== undefined) parts.push(besidePlace(order, after, window.after))
+  if (window.before !== undefined) parts.push(besidePlace(order, before, window.before))
   return Prisma.join(parts, ' AND ')
 }

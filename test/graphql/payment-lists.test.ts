@@ -58,3 +58,33 @@ it('lists the payments of all TPPs, by state, service, TPP, customer and account
   expect((await unknown('query ($id: ID!) { payment(id: $id) { id } }')).code).toBe('RESOURCE_UNKNOWN')
   expect((await unknown('query ($id: ID!) { paymentStatus(id: $id) }')).code).toBe('RESOURCE_UNKNOWN')
 })
+
+it('sorts payments by creation, amount or status, and pages through each order', async () => {
+  const { world, number, debtor, creditor } = await addPayer(bank)
+  const made = []
+  for (const amount of ['30.00', '10.00', '20.00', '10.00']) {
+    const input = paymentBody(debtor, creditor, { instructedAmount: { amount, currency: 'NOK' } })
+    made.push({ ...(await pay(world, 'single', { psu: number, input })), amount })
+  }
+  const [first, second] = made.map(({ id }) => id)
+  await ask(world, 'mutation ($id: ID!) { cancelPaymentInBank(id: $id) { status } }', { id: second })
+  const query = `query ($order: PaymentOrder, $filter: PaymentFilterInput, $after: String) { payments(order: $order, filter: $filter, first: 2, after: $after) {
+    nodes { id status totalAmount { amount } } pageInfo { hasNextPage endCursor } } }`
+  const walk = async (order: string, filter?: object) => {
+    const seen: { id: string; status: string; totalAmount: { amount: string } }[] = []
+    for (let after: string | undefined; ; ) {
+      const { nodes, pageInfo } = (await ask(world, query, { order, filter, after })).payments
+      seen.push(...nodes)
+      if (!pageInfo.hasNextPage) return seen
+      after = pageInfo.endCursor
+    }
+  }
+  const amounts = async (order: string, filter?: object) =>
+    (await walk(order, filter)).map(({ totalAmount }) => totalAmount.amount)
+  expect(await amounts('AMOUNT_ASC')).toEqual(['10.00', '10.00', '20.00', '30.00'])
+  expect(await amounts('AMOUNT_DESC', { status: 'RCVD', service: 'SINGLE' })).toEqual(['30.00', '20.00', '10.00'])
+  expect((await walk('STATUS_ASC')).map(({ status }) => status)).toEqual(['CANC', 'RCVD', 'RCVD', 'RCVD'])
+  expect((await walk('STATUS_DESC', { customerNumber: number })).at(-1)?.id).toBe(second)
+  expect((await walk('CREATED_DESC')).map(({ id }) => id)).toEqual(made.map(({ id }) => id).toReversed())
+  expect((await walk('CREATED_ASC')).at(0)?.id).toBe(first)
+})

@@ -88,6 +88,55 @@ it('narrows a statement by date and by amount, and counts what is left', async (
   expect(await list({ amountFrom: '-10.00', amountTo: '50.00', dateTo: '2026-01-11' })).toEqual(['50.00'])
 })
 
+it('sorts a statement by day or amount, and pages through it from either end', async () => {
+  const { world, accountId } = await worldWithAccount()
+  const lines = ['5.00', '-20.00', '5.00', '1000.00', '-3.00', '9999999999999.99', '5.00'].map(
+    (amount, place) => [amount, `2026-01-1${(place * 3) % 7}`] as const,
+  )
+  for (const [amount, date] of lines) await makeTransaction(world, accountId, transaction(amount, date))
+  const byAmount = lines.map(([amount]) => Number(amount)).sort((one, other) => one - other)
+  const byDate = lines.toSorted(([, one], [, other]) => (one < other ? -1 : 1)).map(([amount]) => Number(amount))
+  const query = `query ($a: ID!, $order: TransactionOrder, $filter: TransactionFilterInput, $first: Int, $last: Int, $after: String, $before: String) {
+    account(id: $a) { transactions(order: $order, filter: $filter, first: $first, last: $last, after: $after, before: $before) {
+      totalCount nodes { id transactionAmount { amount } } pageInfo { endCursor startCursor hasNextPage hasPreviousPage } } } }`
+  const page = async (variables: object) =>
+    (await world.run(query, { a: accountId, ...variables })).data.account.transactions
+  const walk = async (order: string, backwards: boolean, filter?: object) => {
+    const seen: { id: string; transactionAmount: { amount: string } }[] = []
+    for (let cursor: string | undefined; ; ) {
+      const window = backwards ? { last: 2, before: cursor } : { first: 2, after: cursor }
+      const { nodes, pageInfo, totalCount } = await page({ order, filter, ...window })
+      seen.push(...(backwards ? nodes.toReversed() : nodes))
+      if (!(backwards ? pageInfo.hasPreviousPage : pageInfo.hasNextPage)) {
+        expect([new Set(seen.map(({ id }) => id)).size, totalCount]).toEqual([seen.length, seen.length])
+        return seen.map(({ transactionAmount }) => Number(transactionAmount.amount))
+      }
+      cursor = backwards ? pageInfo.startCursor : pageInfo.endCursor
+    }
+  }
+  for (const [order, wanted] of [
+    ['AMOUNT_ASC', byAmount],
+    ['AMOUNT_DESC', byAmount.toReversed()],
+    ['DATE_ASC', byDate],
+    ['DATE_DESC', byDate.toReversed()],
+  ] as const) {
+    expect([order, await walk(order, false)]).toEqual([order, wanted])
+    expect([order, await walk(order, true)]).toEqual([order, wanted.toReversed()])
+  }
+  const filter = { dateFrom: '2026-01-12', amountFrom: '-3.00' }
+  const left = lines
+    .filter(([amount, date]) => Number(amount) >= -3 && date >= '2026-01-12')
+    .map(([one]) => Number(one))
+  expect(await walk('AMOUNT_ASC', false, filter)).toEqual(left.sort((one, other) => one - other))
+  expect(await walk('AMOUNT_DESC', true, filter)).toEqual(left)
+  const { pageInfo } = await page({ order: 'DATE_ASC', first: 1 })
+  const forged = Buffer.from('Transaction amountMinor\nmuch\nid').toString('base64url')
+  for (const after of [pageInfo.endCursor, forged]) {
+    const { errors } = await world.run(query, { a: accountId, order: 'AMOUNT_ASC', after })
+    expect(errors[0]?.extensions).toMatchObject({ code: 'FORMAT_ERROR', tppMessages: [{ path: 'after' }] })
+  }
+})
+
 it('refuses filters that name no day and no amount of the account', async () => {
   const { world, accountId } = await worldWithAccount()
   const query = 'query ($a: ID!, $f: TransactionFilterInput) { transactions(accountId: $a, filter: $f) { totalCount } }'

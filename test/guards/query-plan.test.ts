@@ -163,6 +163,23 @@ describe(`A page of an account with ${ROWS} transactions is read along the index
     }
   })
 
+  it.each([
+    ['the largest', 'order: AMOUNT_DESC, first: 200'],
+    ['the smallest of some days', `order: AMOUNT_ASC, first: 200, filter: { dateTo: "${TODAY}" }`],
+  ])('%s lines are read along the index of amounts', async (_, args) => {
+    const { world, account } = psu
+    const plans = await plansOf('Transaction', async () => {
+      const query = `{ account(id: "${account.id}") { transactions(${args}) { nodes { id } } } }`
+      expect((await world.graphql(query)).body.data.account.transactions.nodes).toHaveLength(200)
+    })
+    expect(plans.length).toBeGreaterThan(0)
+    for (const { plan } of plans)
+      expect(plan).toMatch(
+        /^SEARCH Transaction USING (COVERING )?INDEX Transaction_worldId_accountId_amountMinor_id_idx /,
+      )
+    for (const { plan } of plans) expect(plan).not.toMatch(/SCAN|TEMP B-TREE|AUTOMATIC/)
+  })
+
   it('its details are found by their key', async () => {
     const { world, account, headers } = psu
     const plans = await plansOf('Transaction', async () => {

@@ -255,6 +255,26 @@ describe('The list', () => {
     expect(await walk('last: 1', 'startCursor', 'before')).toEqual(ids.toReversed())
   })
 
+  it('can be sorted by how long calls took, in pages from either end', async () => {
+    const world = await bank.world()
+    for (let n = 0; n < 7; n += 1) await world.call('GET', `${PATHS.customers}/${n}`)
+    const query = async (order: string, more = '') =>
+      (
+        await world.graphql(
+          `{ requests(filter: { refused: true }, order: ${order} ${more}) { nodes { id durationMs } pageInfo { endCursor startCursor } } }`,
+        )
+      ).body.data.requests
+    const { nodes: slowest } = await query('DURATION_DESC')
+    const times = slowest.map(({ durationMs }: { durationMs: number }) => durationMs)
+    expect([times, times.length]).toEqual([times.toSorted((one: number, other: number) => other - one), 7])
+    expect((await query('DURATION_ASC')).nodes).toEqual(slowest.toReversed())
+    const { nodes: some, pageInfo } = await query('DURATION_DESC', 'first: 3')
+    const { nodes: rest } = await query('DURATION_DESC', `after: "${pageInfo.endCursor}"`)
+    expect([...some, ...rest]).toEqual(slowest)
+    const { nodes: last } = await query('DURATION_ASC', `last: 2, before: "${pageInfo.endCursor}"`)
+    expect(last).toEqual(slowest.slice(3, 5).toReversed())
+  })
+
   it('is of one world: another has none of it', async () => {
     const [one, other] = [await bank.world(), await bank.world()]
     const answer = await one.call('GET', PATHS.customers)

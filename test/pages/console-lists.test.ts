@@ -140,6 +140,37 @@ it('lists the accounts, cards and payments of a customer, and the transfers of a
   expect(transfers).toHaveLength(2)
 })
 
+it('sorts payments, transactions and calls by the heads of their columns, page by page, without scripts', async () => {
+  const { psu, debtor, creditor } = await addPayer(bank)
+  for (let n = 1; n <= 28; n += 1) {
+    const instructedAmount = { amount: `${(n * 10) % 29}.00`, currency: 'NOK' }
+    await register(psu, NDCT, paymentBody(debtor, creditor, { instructedAmount }))
+  }
+  const follow = async (path: string, label: string) => {
+    const { text } = await visitor(bank, path).open()
+    return new RegExp(`<a href="([^"]+)">${label}<span`).exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  }
+  const amounts = async (path: string) =>
+    (await pagesOf(path, /NOK \d+\.00(?= to)|\d+\.00 NOK(?= to)/g))
+      .flat()
+      .map(text => Number.parseInt(text.replace('NOK ', ''), 10))
+  const largest = await follow(`${psu.base}/console/payments?service=SINGLE`, 'Amount')
+  expect(largest).toContain('service=SINGLE')
+  expect(await amounts(largest)).toEqual(numbered(1, 28, n => n).toReversed())
+  expect(await amounts(await follow(largest, 'Amount'))).toEqual(numbered(1, 28, n => n))
+  const world = await bank.world()
+  const lines = [3, 1, 2].map(n => transactionBody({ transactionAmount: { amount: `${n}.00`, currency: 'NOK' } }))
+  const konto = accountBody('', { key: 'account', balances: [balance(0)], transactions: lines })
+  const { account } = await putDocument(bank, world, { customers: [holder(customerBody({ name: 'Kari' }), konto)] })
+  const path = await follow(`${world.base}/console/accounts/${account}`, 'Amount')
+  expect((await visitor(bank, path).open()).text).toContain('aria-sort="descending"')
+  expect(await pagesOf(path, /\d\.00(?= NOK \d| NOK$)|NOK \d\.00/g)).toHaveLength(1)
+  const slowest = await follow(`${psu.base}/requests`, 'Took')
+  const took = (await pagesOf(slowest, /[\d.]+(?= ms)/g, 'More calls')).flat().map(Number)
+  expect(took.length).toBeGreaterThan(26)
+  expect(took).toEqual(took.toSorted((one, other) => other - one))
+})
+
 it('tells the name of a shop once on a line whose text is that name', async () => {
   const world = await bank.world()
   const line = (text: string) =>

@@ -127,7 +127,7 @@ describe('the console', () => {
     const id = refused.headers['sandbank-request']
     const text = await shown(`${world.base}/`)
     expect(text).toMatch(
-      /What happens now .* 400 POST \/v1\/sandbox\/customers [\d.]+ ms FORMAT_ERROR \w+: is required\. NO-FSA-\d+ .* 200 GET \/v1\/sandbox\/customers [\d.]+ ms NO-FSA-\d+ /,
+      /What happens now .* 400 POST \/v1\/sandbox\/customers FORMAT_ERROR \w+: is required\. [\d.]+ ms NO-FSA-\d+ .* 200 GET \/v1\/sandbox\/customers [\d.]+ ms NO-FSA-\d+ /,
     )
     const page = await visitor(bank, `${world.base}/requests/${id}`).open()
     expect(page.status).toBe(200)

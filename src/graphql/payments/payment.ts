@@ -10,9 +10,10 @@ import { pageOfPaymentBookings } from '../../resolvers/ledger.ts'
 import * as pages from '../../resolvers/payments/list.ts'
 import { nextExecutions } from '../../resolvers/payments/list.ts'
 import { builder } from '../builder.ts'
-import { listByFilter, rowById } from '../connections.ts'
+import { rowById, toConnection } from '../connections.ts'
 import { PsuContextEnum } from '../enums.ts'
 import { extend, implement } from '../fields.ts'
+import { filterArg } from '../inputs.ts'
 import {
   Accounts,
   Agreements,
@@ -24,6 +25,7 @@ import {
   SigningBaskets,
   Transactions,
 } from '../nouns.ts'
+import { paymentOrderArg } from '../orders.ts'
 import { AccountReference, Amount } from '../values.ts'
 import { ExecutionRuleEnum, FrequencyEnum, PaymentProductEnum, PaymentServiceEnum, PaymentStatusEnum } from './enums.ts'
 import { PaymentEntryRef, PlannedExecutionRef, previewArg } from './parts.ts'
@@ -163,12 +165,15 @@ const ID = 'paymentId in REST.'
 const UNKNOWN = 'RESOURCE_UNKNOWN when the world does not have it.'
 
 builder.queryFields(t => ({
-  payments: listByFilter(
-    t,
-    Payments,
-    'All payments of the world, of all TPPs, oldest first.',
-    paymentFilter,
-    pages.pageOfPayments,
+  payments: t.connection(
+    {
+      type: Payments.type,
+      description: 'All payments of the world, of all TPPs, oldest first unless in another order.',
+      args: { ...filterArg(paymentFilter), ...paymentOrderArg },
+      resolve: (_, { filter, order, ...args }, { bank }) =>
+        toConnection(pages.pageOfPayments(bank, args, filter, order)),
+    },
+    Payments.connection,
   ),
   payment: rowById(t, Payments, 'One payment, whoever registered it.', ID),
   paymentStatus: t.field({

@@ -6,6 +6,7 @@ import { given } from '../../domain/given.ts'
 import { worldBasePath } from '../../domain/worlds.ts'
 import type { Account, CardAccount, CardTransaction, Customer, Transaction } from '../../generated/client.ts'
 import { getAccount, getCardAccount } from '../../resolvers/accounts.ts'
+import { TRANSACTION_ORDERS, type TransactionOrder } from '../../resolvers/lists.ts'
 import type { BalanceDay } from '../../resolvers/statements.ts'
 import { pageOfCardTransactions, pageOfTransactions } from '../../resolvers/transactions.ts'
 import { formatDay } from '../language.ts'
@@ -15,6 +16,7 @@ import { BalanceCurve } from './drawings.tsx'
 import { Back, ConsoleFrame, LANGUAGE, money, Table } from './frame.tsx'
 import { More, nextOf } from './more.tsx'
 import { readCurve } from './reading.ts'
+import { orderOf, type SortHead } from './sorting.tsx'
 
 const LINES = 50
 const PRIVATE = { isPrivate: true } as const
@@ -22,7 +24,8 @@ const PRIVATE = { isPrivate: true } as const
 /** One account: whose it is, how its balance went, and its transactions, the latest first. */
 export async function showAccount(c: HonoContext, ctx: Context): Promise<Response> {
   const { account, owner } = await getAccount(ctx, c.req.param('id') ?? '')
-  const page = await pageOfTransactions(ctx, account, pageAsked(c))
+  const order = orderOf(TRANSACTION_ORDERS, c.req.query('order'))
+  const page = await pageOfTransactions(ctx, account, pageAsked(c), null, order)
   return respond(
     c,
     <HoldingPage
@@ -33,10 +36,11 @@ export async function showAccount(c: HonoContext, ctx: Context): Promise<Respons
         ['IBAN', account.iban],
         ['BBAN', account.bban],
       ]}
-      lines={{ head: ['Booked', 'With', 'Message', 'Amount'], rows: page.rows.map(describeLine) }}
+      lines={{ head: [BOOKED, 'With', 'Message', AMOUNT], rows: page.rows.map(describeLine) }}
       base={worldBasePath(ctx.world)}
       path={`accounts/${account.id}`}
-      older={nextOf(page)}
+      order={order}
+      further={nextOf(page)}
     />,
     PRIVATE,
   )
@@ -45,7 +49,8 @@ export async function showAccount(c: HonoContext, ctx: Context): Promise<Respons
 /** One card account, likewise. What was bought in another currency is shown in both. */
 export async function showCardAccount(c: HonoContext, ctx: Context): Promise<Response> {
   const { cardAccount, owner } = await getCardAccount(ctx, c.req.param('id') ?? '')
-  const page = await pageOfCardTransactions(ctx, cardAccount, pageAsked(c))
+  const order = orderOf(TRANSACTION_ORDERS, c.req.query('order'))
+  const page = await pageOfCardTransactions(ctx, cardAccount, pageAsked(c), null, order)
   return respond(
     c,
     <HoldingPage
@@ -53,10 +58,11 @@ export async function showCardAccount(c: HonoContext, ctx: Context): Promise<Res
       owner={owner}
       curve={await readCurve(ctx, 'cardAccount', cardAccount)}
       numbers={[['Card', cardAccount.maskedPan]]}
-      lines={{ head: ['Booked', 'At', 'Details', 'Amount'], rows: page.rows.map(describeCardLine) }}
+      lines={{ head: [BOOKED, 'At', 'Details', AMOUNT], rows: page.rows.map(describeCardLine) }}
       base={worldBasePath(ctx.world)}
       path={`card-accounts/${cardAccount.id}`}
-      older={nextOf(page)}
+      order={order}
+      further={nextOf(page)}
     />,
     PRIVATE,
   )
@@ -66,6 +72,9 @@ function pageAsked(c: HonoContext) {
   return { first: LINES, ...given({ after: c.req.query('after') }) }
 }
 
+const BOOKED = { label: 'Booked', down: 'DATE_DESC', up: 'DATE_ASC' } as const satisfies SortHead
+const AMOUNT = { label: 'Amount', down: 'AMOUNT_DESC', up: 'AMOUNT_ASC' } as const satisfies SortHead
+
 type Fact = readonly [name: string, value: string]
 
 function HoldingPage(props: {
@@ -74,13 +83,15 @@ function HoldingPage(props: {
   readonly curve: readonly BalanceDay[]
   /** What it is known by. */
   readonly numbers: readonly Fact[]
-  readonly lines: { readonly head: readonly string[]; readonly rows: readonly (readonly Child[])[] }
+  readonly lines: { readonly head: readonly (string | SortHead)[]; readonly rows: readonly (readonly Child[])[] }
   readonly base: string
   /** Where the page is below the console. */
   readonly path: string
-  readonly older: string | undefined
+  readonly order: TransactionOrder | undefined
+  readonly further: string | undefined
 }) {
-  const { holding, owner, curve, numbers, lines, base, path, older } = props
+  const { holding, owner, curve, numbers, lines, base, path, order, further } = props
+  const address = `${base}/console/${path}`
   const { name, currency, product, bookedMinor, reservedMinor } = holding
   const facts: readonly Fact[] = [
     ...numbers,
@@ -112,8 +123,12 @@ function HoldingPage(props: {
       </dl>
       <h2>Transactions</h2>
       {lines.rows.length === 0 ? <p class="soft">None yet.</p> : null}
-      <Table amounts={true} {...lines} />
-      <More path={`${base}/console/${path}`} given={{ after: older }} label="Older transactions" />
+      <Table amounts={true} {...lines} sorting={{ path: address, given: {}, order: order ?? BOOKED.down }} />
+      <More
+        path={address}
+        given={{ order, after: further }}
+        label={order === undefined || order === BOOKED.down ? 'Older transactions' : 'More transactions'}
+      />
     </ConsoleFrame>
   )
 }

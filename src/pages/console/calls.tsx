@@ -1,9 +1,17 @@
 import type { Context as HonoContext } from 'hono'
 import type { KnownTpp } from '../../domain/tpps.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
-import { type Caller, type CallFilter, type CallSummary, isRefused, type LostCalls } from '../../journal/calls.ts'
+import {
+  type Caller,
+  type CallFilter,
+  type CallOrder,
+  type CallSummary,
+  isRefused,
+  type LostCalls,
+} from '../../journal/calls.ts'
 import { FilterForm, Select, TextField } from './filter-form.tsx'
 import { searchTextOf } from './search-text.ts'
+import { ColumnHead, orderOf, type SortHead, type Sorting } from './sorting.tsx'
 
 /** Which calls a page shows, as its form says it: the same in an address, a form, and for one who follows. */
 export type CallQuery = {
@@ -16,7 +24,7 @@ export type CallQuery = {
   readonly request: string
   /** Any part of what a list shows. */
   readonly contains: string
-  /** `oldest` where the list begins with the oldest. */
+  /** One of CALL_SORTS; the latest first where it is none. */
   readonly order: string
   /** Whether those of every world are wanted. */
   readonly everyWorld: boolean
@@ -24,11 +32,20 @@ export type CallQuery = {
 
 const MOST = 200
 
-/** What an address says for the list in the other order. */
-export const OLDEST = 'oldest'
+/** The orders of the list as an address has them: what the journal is asked for, and whether from its other end. */
+export const CALL_SORTS: Readonly<Record<string, { readonly title: string; readonly order: CallOrder }>> = {
+  '': { title: 'Latest first', order: 'BEGUN' },
+  oldest: { title: 'Oldest first', order: 'BEGUN' },
+  slowest: { title: 'Slowest first', order: 'DURATION_DESC' },
+  fastest: { title: 'Fastest first', order: 'DURATION_ASC' },
+}
+const TIME_HEAD = { label: 'Time', down: '', up: 'oldest' } as const satisfies SortHead
+const TOOK_HEAD = { label: 'Took', down: 'slowest', up: 'fastest' } as const satisfies SortHead
 
 export function callQueryOf(c: HonoContext): CallQuery {
   const text = (name: string) => searchTextOf(c, name, MOST)
+  const everyWorld = text('worlds') === 'all'
+  const order = orderOf(CALL_SORTS, text('order')) ?? ''
   return {
     caller: text('caller'),
     answer: text('answer'),
@@ -37,8 +54,9 @@ export function callQueryOf(c: HonoContext): CallQuery {
     code: text('code'),
     request: text('request'),
     contains: text('contains'),
-    order: text('order'),
-    everyWorld: text('worlds') === 'all',
+    // Those of all worlds have one order alone.
+    order: everyWorld && order !== 'oldest' ? '' : order,
+    everyWorld,
   }
 }
 
@@ -46,11 +64,6 @@ export function callQueryOf(c: HonoContext): CallQuery {
 export function searchOf({ everyWorld, ...query }: CallQuery): URLSearchParams {
   const given = Object.entries({ ...query, worlds: everyWorld ? 'all' : '' })
   return new URLSearchParams(given.filter(([, value]) => value !== ''))
-}
-
-/** An address with a query, where there is one. */
-export function withSearch(path: string, search: URLSearchParams): string {
-  return search.size === 0 ? path : `${path}?${search}`
 }
 
 export function filterOf({ caller, answer, path, operation, code, request, contains }: CallQuery): CallFilter {
@@ -136,23 +149,18 @@ export function CallForm(props: {
           <TextField {...field('operation', 'Operation')} value={query.operation} />
           <TextField {...field('code', 'Code')} value={query.code} />
           <TextField {...field('request', 'X-Request-ID')} value={query.request} />
-          <Select {...field('order', 'Order')} chosen={query.order} choices={ORDERS} />
+          <Select {...field('order', 'Order')} chosen={query.order} choices={titlesOf(CALL_SORTS)} />
         </>
       ) : null}
     </FilterForm>
   )
 }
 
-const ORDERS = [
-  ['', 'Latest first'],
-  [OLDEST, 'Oldest first'],
-] as const
-
-function titlesOf(choices: Choices) {
+function titlesOf(choices: Readonly<Record<string, { readonly title: string }>>) {
   return Object.entries(choices).map(([value, { title }]) => [value, title] as const)
 }
 
-type CallColumns = { readonly everyWorld: boolean }
+type CallColumns = { readonly everyWorld: boolean; readonly sorting?: Sorting | undefined }
 
 /** What the journal does not have, which a list of it does not show. */
 export function LostCallsNotice({ lost, everyWorld }: CallColumns & { readonly lost: readonly LostCalls[] }) {
@@ -172,17 +180,16 @@ export function LostCallsNotice({ lost, everyWorld }: CallColumns & { readonly l
 
 const SHOWN_LOSSES = 5
 
-/** Calls as rows, latest first: a refused one in red, with its code and its cause in words. */
-export function CallTable({ calls, everyWorld }: CallColumns & { readonly calls: readonly CallSummary[] }) {
+/** Calls as rows: a refused one in red, with its code and its cause in words. */
+export function CallTable({ calls, everyWorld, sorting }: CallColumns & { readonly calls: readonly CallSummary[] }) {
   return (
     <table class="calls">
-      <caption class="hidden">Calls, latest first</caption>
+      <caption class="hidden">Calls</caption>
       <thead>
         <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Answer</th>
-          <th scope="col">Call</th>
-          <th scope="col">By</th>
+          {[TIME_HEAD, 'Answer', 'Call', TOOK_HEAD, 'By'].map(head => (
+            <ColumnHead head={head} sorting={sorting} />
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -214,13 +221,13 @@ export function CallRow({ call, everyWorld }: CallColumns & { readonly call: Cal
       <td class="what">
         <span class={`verb ${method}`}>{method}</span> <code>{cut(shown, 120)}</code>{' '}
         {door === 'GRAPHQL' && operation !== undefined ? <strong>{cut(operation, 60)} </strong> : null}
-        <span class="soft number">{`${durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)}\u00a0ms`}</span>
         {!refused ? null : (
           <p class="cause">
             {code === undefined ? null : <strong>{code}</strong>} {cut(cause ?? '', 240)}
           </p>
         )}
       </td>
+      <td class="took number">{`${durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)}\u00a0ms`}</td>
       <td class="who">{callerOf(call)}</td>
     </tr>
   )

@@ -3,6 +3,7 @@ import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import type { AssetName } from '../assets.ts'
 import { formatInstant, formatMoment, formatMoney } from '../language.ts'
 import { Layout, type Place } from '../layout.tsx'
+import { ColumnHead, type SortHead, type Sorting } from './sorting.tsx'
 
 /** The console speaks English, as all pages for developers do. */
 export const LANGUAGE = 'en'
@@ -100,14 +101,16 @@ export function Back({ base }: { readonly base: string }) {
   )
 }
 
-/** A table; with `amounts`, its last column is one of amounts. */
+/** A table; with `amounts`, its last column is one of amounts; with `sorting`, some heads sort it. */
 export function Table({
   head,
   rows,
+  sorting,
   amounts = false,
   isEven = false,
 }: {
-  readonly head: readonly string[]
+  readonly head: readonly (string | SortHead)[]
+  readonly sorting?: Sorting
   readonly rows: readonly (readonly Child[])[]
   readonly amounts?: boolean
   /** Whether its columns are as wide as those of other such tables on the page. */
@@ -119,7 +122,7 @@ export function Table({
       <thead>
         <tr>
           {head.map(name => (
-            <th scope="col">{name}</th>
+            <ColumnHead head={name} sorting={sorting} />
           ))}
         </tr>
       </thead>

@@ -9,6 +9,7 @@ import { exportFixture } from '../../fixtures/export/document.ts'
 import { writeFixture } from '../../fixtures/inputs/files.ts'
 import { pageOfConsents } from '../../resolvers/consents/list.ts'
 import { pageOfCustomers } from '../../resolvers/customers.ts'
+import { PAYMENT_ORDERS } from '../../resolvers/lists.ts'
 import { pageOfPayments } from '../../resolvers/payments/list.ts'
 import { pageOfTpps } from '../../resolvers/tpps.ts'
 import type { PagesOptions } from '../options.ts'
@@ -25,6 +26,7 @@ import { showScenarios } from './scenarios.tsx'
 import { showSearch } from './search.tsx'
 import { searchTextOf } from './search-text.ts'
 import { showCompare, showSnapshots } from './snapshots.tsx'
+import { orderOf, SortBar, type SortHead } from './sorting.tsx'
 import { showWorlds } from './worlds.tsx'
 
 /** What the console shows the first of, as whole lists: customers and each of them, payments, consents, worlds and their snapshots. */
@@ -49,6 +51,9 @@ const PRIVATE = { isPrivate: true } as const
 const SHOWN = { customers: 12, payments: 25, consents: 25 } as const
 const SERVICES = ['SINGLE', 'BULK', 'PERIODIC'] as const
 const MOST_TEXT = 70
+const CREATED = { label: 'Created', down: 'CREATED_DESC', up: 'CREATED_ASC' } as const satisfies SortHead
+const AMOUNT = { label: 'Amount', down: 'AMOUNT_DESC', up: 'AMOUNT_ASC' } as const satisfies SortHead
+const STATUS = { label: 'Status', down: 'STATUS_ASC', up: 'STATUS_DESC' } as const satisfies SortHead
 
 async function showCustomers(c: HonoContext, ctx: Context): Promise<Response> {
   const base = worldBasePath(ctx.world)
@@ -80,22 +85,26 @@ async function showCustomers(c: HonoContext, ctx: Context): Promise<Response> {
 
 async function showPayments(c: HonoContext, ctx: Context): Promise<Response> {
   const base = worldBasePath(ctx.world)
-  const before = c.req.query('before')
+  const after = c.req.query('after')
+  const order = orderOf(PAYMENT_ORDERS, c.req.query('order'))
   const status = PAYMENT_STATUSES.find(one => one === c.req.query('status'))
   const customerNumber = numberOf(c)
-  // The latest first, so the pages go backwards through the list.
-  const args = { last: SHOWN.payments, ...(before === undefined ? {} : { before }) }
+  const args = { first: SHOWN.payments, ...given({ after }) }
   const service = SERVICES.find(one => one === c.req.query('service'))
   const tpp = c.req.query('tpp') || undefined
-  const page = await pageOfPayments(ctx, args, given({ status, customerNumber, service, tpp }))
+  const filter = given({ status, customerNumber, service, tpp })
+  const page = await pageOfPayments(ctx, args, filter, order ?? CREATED.down)
   const tpps = (await pageOfTpps(ctx, { first: 1_000 })).rows
-  const rows = await Promise.all(page.rows.toReversed().map(payment => readPaymentRow(ctx, payment)))
+  const address = `${base}/console/payments`
+  const asked = { status, service, tpp, customer: customerNumber }
+  const rows = await Promise.all(page.rows.map(payment => readPaymentRow(ctx, payment)))
   return respond(
     c,
     <ConsoleFrame title="Payments" base={base}>
       <Back base={base} />
       <h1>Payments</h1>
-      <FilterForm action={`${base}/console/payments`}>
+      <FilterForm action={address}>
+        {order === undefined ? null : <input type="hidden" name="order" value={order} />}
         <Select name="status" label="Status" chosen={status} choices={orAny(PAYMENT_STATUSES.map(one => [one, one]))} />
         <Select
           name="service"
@@ -112,12 +121,15 @@ async function showPayments(c: HonoContext, ctx: Context): Promise<Response> {
         <TextField name="customer" label="Customer number" value={customerNumber} />
       </FilterForm>
       <div class="card">
+        {rows.length === 0 ? null : (
+          <SortBar
+            heads={[CREATED, AMOUNT, STATUS]}
+            sorting={{ path: address, given: asked, order: order ?? CREATED.down }}
+          />
+        )}
         <PaymentList rows={rows} base={base} />
       </div>
-      <More
-        path={`${base}/console/payments`}
-        given={{ status, service, tpp, customer: customerNumber, before: earlierOf(page) }}
-      />
+      <More path={address} given={{ ...asked, order, after: nextOf(page) }} />
     </ConsoleFrame>,
     PRIVATE,
   )

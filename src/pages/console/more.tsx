@@ -1,5 +1,5 @@
 import type { Listing } from '../../resolvers/lists.ts'
-import { withSearch } from './calls.tsx'
+import { addressOf } from './search-text.ts'
 
 /** The link to the next page, where there is one: the last of what is given says where that begins. */
 export function More({
@@ -11,12 +11,10 @@ export function More({
   readonly given: Readonly<Record<string, string | undefined>>
   readonly label?: string
 }) {
-  const entries = Object.entries(given)
-  if (entries.at(-1)?.[1] === undefined) return null
-  const asked = entries.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]]))
+  if (Object.values(given).at(-1) === undefined) return null
   return (
     <p class="more">
-      <a href={withSearch(path, new URLSearchParams(asked))}>{label}</a>
+      <a href={addressOf(path, given)}>{label}</a>
     </p>
   )
 }

@@ -8,6 +8,7 @@ import { reachedAt } from '../../http/headers.ts'
 import { formatJson } from '../../http/json-bodies.ts'
 import {
   CALLERS,
+  type CallSummary,
   type CallWarning,
   isRefused,
   type JournaledCall,
@@ -23,6 +24,7 @@ import { Cited, Command } from '../whole-words.tsx'
 import { operatorPages } from './access.tsx'
 import {
   AnswerFault,
+  CALL_SORTS,
   CallForm,
   type CallQuery,
   CallTable,
@@ -30,14 +32,13 @@ import {
   callQueryOf,
   filterOf,
   LostCallsNotice,
-  OLDEST,
   searchOf,
-  withSearch,
 } from './calls.tsx'
 import { Copies } from './copies.tsx'
 import { ConsoleFrame, Moment } from './frame.tsx'
 import { LIVE_ROWS } from './live-calls.tsx'
 import { earlierOf, More, nextOf } from './more.tsx'
+import { withSearch } from './search-text.ts'
 
 /** The journal of a world as pages (D95): the latest calls, and one call with all that was kept of it. */
 export function createRequests(options: PagesOptions): Hono {
@@ -109,12 +110,16 @@ async function listPage(c: HonoContext, ctx: Context) {
           : {})}
         {...(calls.length === 0 ? { hidden: true } : {})}
       >
-        <CallTable calls={calls} everyWorld={query.everyWorld} />
+        <CallTable
+          calls={calls}
+          everyWorld={query.everyWorld}
+          sorting={{ path: `${base}/requests`, given: Object.fromEntries(search), order: query.order }}
+        />
       </div>
       <More
         path={`${base}/requests`}
         given={{ ...Object.fromEntries(search), after: further }}
-        label={query.order === OLDEST ? 'Newer calls' : 'Older calls'}
+        label={{ '': 'Older calls', oldest: 'Newer calls' }[query.order] ?? 'More calls'}
       />
     </ConsoleFrame>
   )
@@ -124,12 +129,16 @@ async function listPage(c: HonoContext, ctx: Context) {
 async function readList(c: HonoContext, ctx: Context, query: CallQuery) {
   const [base, filter, after] = [worldBasePath(ctx.world), filterOf(query), c.req.query('after')]
   const tpps = (await pageOfTpps(ctx, { first: 30 })).rows
-  const isOldest = query.order === OLDEST
-  const newest = after === undefined && !isOldest
+  const { order } = CALL_SORTS[query.order] ?? { order: 'BEGUN' }
+  const isOldest = query.order === 'oldest'
+  const newest = after === undefined && order === 'BEGUN' && !isOldest
   const args = isOldest ? { last: PAGE, before: after } : { first: PAGE, after }
-  const page = query.everyWorld ? await pageOfAllRequests(ctx, args, filter) : await pageOfRequests(ctx, args, filter)
+  const page = query.everyWorld
+    ? await pageOfAllRequests(ctx, args, filter)
+    : await pageOfRequests(ctx, args, filter, order)
+  const byTime = (one: CallSummary, other: CallSummary) => (one.id < other.id === isOldest ? -1 : 1)
   // Those of several worlds are written world by world: a page of them is shown by when they began.
-  const calls = page.rows.toSorted((one, other) => (one.id < other.id === isOldest ? -1 : 1))
+  const calls = query.everyWorld || order === 'BEGUN' ? page.rows.toSorted(byTime) : page.rows
   const lost = newest ? await lostRequests(ctx, query.everyWorld) : []
   const further = isOldest ? earlierOf(page) : nextOf(page)
   return { base, tpps, calls, lost, place: Math.max(0, ...calls.map(call => call.place)), further, newest }

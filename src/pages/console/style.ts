@@ -44,7 +44,7 @@ progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3re
 .calls td { padding: .45rem .8rem .45rem 0; }
 .calls .when, .calls .status { white-space: nowrap; width: 1%; font-variant-numeric: tabular-nums; }
 .calls th { white-space: nowrap; }
-.calls .who { white-space: nowrap; width: 1%; color: var(--soft); font-size: .92rem; }
+.calls .who, .calls .took { white-space: nowrap; width: 1%; color: var(--soft); font-size: .92rem; }
 .calls code { background: none; padding: 0; }
 .calls .cause { color: var(--error); margin: .2rem 0 0; font-size: .94rem; }
 .calls tr.refused td:first-child { box-shadow: inset 3px 0 var(--error); padding-left: .7rem; }
@@ -54,7 +54,7 @@ progress { width: 100%; height: .7rem; accent-color: var(--accent); margin: .3re
   .calls tr.refused { box-shadow: inset 3px 0 var(--error); }
   .calls tr.refused td:first-child { box-shadow: none; }
   .calls td, .calls td.when, .calls td.status { padding: 0; width: auto; }
-  .calls .when, .calls .status { display: inline-block; margin-right: .7rem; }
+  .calls .when, .calls .status, .calls .took, .calls .who { display: inline-block; margin-right: .7rem; }
   .calls tr.refused td:first-child, .calls tr.accepted td:first-child { padding-left: 0; }
 }
 @media (prefers-reduced-motion: no-preference) {
@@ -110,9 +110,14 @@ h1 .soft { font-weight: 500; }
 .account strong { font-size: .97em; }
 .console .people .card { padding: 1rem 1.1rem; }
 [data-live] + p { margin-top: .9rem; }
+.sorts { white-space: nowrap; }
+.sort-bar { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; font-size: .95rem; margin-bottom: .6rem; }
 .amounts td:last-child, .amounts th:last-child { text-align: right; padding-right: 0; white-space: nowrap; }
 @media (max-width: 36rem) {
-  .amounts tr { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; }
+  thead:has(.sorts) { position: static; width: auto; height: auto; clip-path: none; }
+  thead:has(.sorts) tr { display: flex; gap: 1.1rem; }
+  thead th:not(.sorts) { display: none; }
+  .amounts tbody tr, .amounts thead:not(:has(.sorts)) tr { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; }
   .amounts td { order: 2; flex-basis: 100%; }
   .amounts td:first-child, .amounts td:last-child { order: 1; flex-basis: auto; }
   .amounts td:first-child { flex: 1 1 0; min-width: min(9.5rem, 55%); }

@@ -1,12 +1,13 @@
 import { at, placeOf } from '../../explain/commands.ts'
 import { Command } from '../whole-words.tsx'
 import { ActionButton, type ActionPlace, AsGraphql } from './actions/button.tsx'
-import { CallForm, CallTable, LostCallsNotice, searchOf, withSearch } from './calls.tsx'
+import { CallForm, CallTable, LostCallsNotice, searchOf } from './calls.tsx'
 import { ClockCard } from './clock.tsx'
 import { DayAhead } from './drawings.tsx'
 import { ConsoleFrame, instant } from './frame.tsx'
 import { ConsentList, CustomerCard, PaymentList } from './items.tsx'
 import type { ConsoleContent, DueView } from './reading.ts'
+import { withSearch } from './search-text.ts'
 import { WaitingCard } from './waiting.tsx'
 
 type Fault = { readonly by: string; readonly text: string }

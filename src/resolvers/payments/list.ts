@@ -19,7 +19,17 @@ import type { PaymentFilter } from '../../inputs/filters.ts'
 import type { PeriodicPlanInput } from '../../inputs/payments.ts'
 import { type DueCount, dueCounts } from '../../store/curves.ts'
 import { findAuthorisation } from '../authorisations/read.ts'
-import { equal, idOfCustomer, idOfTpp, type Listing, listChildren, listWorld, rowsOf } from '../lists.ts'
+import {
+  equal,
+  idOfCustomer,
+  idOfTpp,
+  type Listing,
+  listChildren,
+  listWorld,
+  PAYMENT_ORDERS,
+  type PaymentOrder,
+  rowsOf,
+} from '../lists.ts'
 import { unlessGone } from '../references.ts'
 import type { PaymentPath } from './read.ts'
 
@@ -28,11 +38,12 @@ import type { PaymentPath } from './read.ts'
 /** A run that is still to come. */
 export type { PlannedExecution }
 
-/** All payments that a filter leaves, oldest first. */
+/** All payments that a filter leaves, oldest first unless in another order. */
 export async function pageOfPayments(
   ctx: Context,
   args: PageArgs,
   filter?: PaymentFilter | null,
+  order?: PaymentOrder | null,
 ): Promise<Listing<Payment>> {
   const customer = await idOfCustomer(ctx, filter?.customerNumber)
   const conditions = [
@@ -42,7 +53,8 @@ export async function pageOfPayments(
     ...equal('customerId', customer),
     ...equal('debtorAccountId', filter?.accountId),
   ]
-  return listWorld(ctx, 'Payment', args, conditions, ids => ctx.db.payment.findMany(rowsOf(ctx, ids)))
+  const find = (ids: string[]) => ctx.db.payment.findMany(rowsOf(ctx, ids))
+  return listWorld(ctx, 'Payment', args, conditions, find, PAYMENT_ORDERS[order ?? 'CREATED_ASC'])
 }
 
 /** The latest payments of the world whose sum is one of these, in minor units. */

@@ -21,13 +21,18 @@ export function writtenShape(
   order: readonly string[],
 ): WrittenShape | undefined {
   const known = shapes.get(view)
-  if (known?.table === table) return known.shape
+  if (known?.table === table && known.order === order) return known.shape
   const shape = build(table, view, packed, view.keys ? order : [])
-  shapes.set(view, { table, shape })
+  shapes.set(view, { table, order, shape })
   return shape
 }
 
-const shapes = new WeakMap<View, { readonly table: Table; readonly shape: WrittenShape | undefined }>()
+type ShapeInOrder = {
+  readonly table: Table
+  readonly order: readonly string[]
+  readonly shape: WrittenShape | undefined
+}
+const shapes = new WeakMap<View, ShapeInOrder>()
 
 function build(
   table: Table,
@@ -42,7 +47,7 @@ function build(
     conditions.size === 0 ? text : `CASE WHEN ${[...conditions].join(' AND ')} THEN ${text} ELSE ${packed.columns} END`
   return {
     key: `${table.name}~${key}`,
-    columns: [column, ...order.map(name => `"${name}"`)].join(', '),
+    columns: [column, ...order.map(textOf)].join(', '),
     read: (statement, values) => {
       if (order.length === 0)
         return statement
@@ -55,6 +60,11 @@ function build(
       })
     },
   }
+}
+
+// A number of 18 digits is no number of JavaScript's.
+function textOf(name: string): string {
+  return name.endsWith('Minor') ? `CAST("${name}" AS TEXT)` : `"${name}"`
 }
 
 // A packed row is a JSON array, a written one an object.

@@ -1,5 +1,5 @@
 import { Form } from '../../fields.tsx'
-import { withSearch } from '../calls.tsx'
+import { addressOf } from '../search-text.ts'
 import { ACTIONS, type Action, type ActionName } from './actions.ts'
 import type { FieldValues } from './documents.ts'
 
@@ -42,12 +42,6 @@ export function ActionButton(props: {
       {label}
     </a>
   )
-}
-
-/** The page of an action, with what is known already. */
-function addressOf(path: string, given: FieldValues): string {
-  const entries = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  return withSearch(path, new URLSearchParams(entries))
 }
 
 /** The pages of actions whose buttons act at once: there each has its mutation and its command to be copied. */
