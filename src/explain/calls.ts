@@ -4,13 +4,13 @@ import type { ExplainSignature } from '../domain/tpps.ts'
 import { worldBasePath } from '../domain/worlds.ts'
 import { type HeaderLine, headerText, type JournaledCall, type Verdict } from '../journal/calls.ts'
 import { ERRORS } from '../wire/errors.ts'
-import { type GraphqlAsk, type Place, type RefusedCall, withoutBraces } from './commands.ts'
-import { type ExplainedRow, type Rehearse, row, type UntriedExplanation } from './explanation.ts'
+import { ask, type GraphqlAsk, type Place, type RefusedCall, withoutBraces } from './commands.ts'
+import { type CallMend, type ExplainedRow, type Rehearse, row, type UntriedExplanation } from './explanation.ts'
 import { rowsBehind, rowsNamed } from './looked-at.ts'
 import { wantsAct } from './remedies/acts.ts'
-import { mendOf } from './remedies/mends.ts'
 import { signerOf } from './remedies/signers.ts'
-import { CODE_REMEDIES, scenarioRemedy } from './remedies.ts'
+import { withoutScenario } from './remedies/values.ts'
+import { mendOf, REMEDIES, WHAT_THERE_IS } from './remedies.ts'
 
 /** What a call of GraphQL asked for, with what its faults are about in variables; nothing for other calls. */
 export type AskedIn = (
@@ -59,7 +59,6 @@ export async function explainCall(
   const isForcedCall = failed?.step === 'SCENARIO' || wantsAct(faults, 'LEAVE_SCENARIO')
   const cause = isForcedCall ? 'A scenario answered in place of the bank.' : ERRORS[code].meaning
   const told = found.length === 0 ? cause : found.join(' ')
-  const remedy = isForcedCall ? scenarioRemedy(headerOf(call, 'sandbank-scenario') !== undefined) : CODE_REMEDIES[code]
   const proves = failed?.step === 'CERTIFICATE'
   const path = call.target.startsWith(`${basePath}/`) ? call.target.slice(basePath.length) : call.target
   const refused: RefusedCall = {
@@ -76,20 +75,22 @@ export async function explainCall(
     signer: await signerOf(ctx, proves ? undefined : call.tppId),
     faults,
   }
-  const mend = isForcedCall ? undefined : await mendOf(ctx, code, refused, name => headerOf(call, name))
+  const header = (name: string) => headerOf(call, name)
+  const mend: CallMend = isForcedCall
+    ? { advice: undefined, change: withoutScenario(refused, header('sandbank-scenario') !== undefined) }
+    : await mendOf(ctx, code, refused, header, ask(place, WHAT_THERE_IS))
   return {
     ...base,
     state: code,
     text: `${failed === undefined ? '' : `Refused at the step ${failed.step} (D12). `}${told}`.trim(),
-    rule: isForcedCall ? remedy.rule : (ruleCited(faults) ?? remedy.rule),
+    rule: isForcedCall ? 'D88' : (ruleCited(faults) ?? REMEDIES[code].rule),
     rows: distinct([...rows, ...(isForcedCall ? [] : await rowsBehind(ctx, code, refused, psu))]),
-    advice: mend?.advice,
-    change: mend === undefined ? remedy.change(refused) : mend.change,
+    ...mend,
     retry: async (last, { code: own, faults: others }) => {
       if (last.door === 'NONE') return undefined
       const next =
         last.door === 'REST' ? last.call : { ...refused, asked: { query: last.query, variables: last.variables } }
-      return (await mendOf(ctx, own, { ...next, faults: others }, name => headerOf(call, name)))?.change
+      return (await mendOf(ctx, own, { ...next, faults: others }, header)).change
     },
   }
 }

@@ -234,40 +234,6 @@ export function withFields(call: RefusedCall, change: (fields: Fields) => Fields
   return call.body === undefined ? call : { ...call, body: JSON.stringify(kept(change(recordIn(call.body)))) }
 }
 
-const ACCESS = 'access'
-// The fields that read as a TPP, which is said by this argument (D71).
-const READING =
-  /\b((?:consented(?:Card)?Accounts?|(?:card)?[aA]ccount(?:Balances|Transactions|TransactionDetails)|confirmFunds)\b)\s*(\()?/
-
-/** Who a call of the operator's door reads for: what REST has in headers. */
-export function accessOf({ asked }: Pick<RefusedCall, 'asked'>): Fields {
-  const access = asked?.variables[ACCESS]
-  return isFields(access) ? access : {}
-}
-
-/** Whether the operator read as a TPP: then who it is for is no header. */
-export function readsAsTpp({ asked }: Pick<RefusedCall, 'asked'>): boolean {
-  return asked !== undefined && READING.test(asked.query)
-}
-
-/** The call with other values in that argument, which is written where there is none. */
-export function withAccess(call: RefusedCall, changes: Fields): RefusedCall {
-  if (call.asked === undefined) return call
-  const { query, variables } = call.asked
-  if (isFields(variables[ACCESS]))
-    return {
-      ...call,
-      asked: { ...call.asked, variables: { ...variables, [ACCESS]: { ...variables[ACCESS], ...changes } } },
-    }
-  const values = Object.entries(changes).map(
-    ([name, value]) => `${name}: ${name === 'context' ? value : JSON.stringify(value)}`,
-  )
-  const written = `${ACCESS}: { ${values.join(', ')} }`
-  const put = (_: string, field: string, open: string | undefined) =>
-    open === undefined ? `${field}(${written})${' '}` : `${field}(${written}, `
-  return { ...call, asked: { query: query.replace(READING, put), variables } }
-}
-
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The fields of its body, or of its input. */
@@ -301,3 +267,11 @@ function decoded(part: string): string {
 export function at({ world, base }: Place): string {
   return `${world === 'default' ? '' : ` --world ${world}`}${base === undefined ? '' : ` --base ${wordOf(base)}`}`
 }
+
+/** The ids of rows that a text names. */
+export function idsIn(text: string): string[] {
+  return [...new Set(text.match(UUIDS) ?? [])].slice(0, MOST_NAMED)
+}
+
+const UUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+const MOST_NAMED = 20

@@ -4,14 +4,13 @@ import type { Authorisation, Consent } from '../generated/client.ts'
 import { consentExpiry, consentState } from '../resolvers/consents/list.ts'
 import { AUTHORISATION_REASONS, CONSENT_REASONS } from './causes.ts'
 import { ask, type Commands, type Place } from './commands.ts'
-import { about, actingIn, complete, numberOf, row, type UntriedExplanation } from './explanation.ts'
-import { viewerOf } from './remedies/people.ts'
+import { about, grantConsent, numberOf, row, type UntriedExplanation } from './explanation.ts'
+import { approved } from './remedies/authorisations.ts'
 
 export async function explainConsent(ctx: Context, consent: Consent, place: Place): Promise<UntriedExplanation> {
   const state = await consentState(ctx, consent)
   const { id, tppId, context, agreementId, grantedAt, revokedAt } = consent
   const psu = await numberOf(ctx, consent.customerId)
-  const grant = `mutation { grantConsent(access: { tpp: ${JSON.stringify(tppId)} }, psu: ${JSON.stringify(psu)}, context: ${context}${actingIn(consent)}) { consent { id state } } }`
   return {
     ...about(`consent ${id}`, state, CONSENT_REASONS[state]),
     since: revokedAt ?? grantedAt,
@@ -27,7 +26,7 @@ export async function explainConsent(ctx: Context, consent: Consent, place: Plac
         revokedAt: revokedAt?.toISOString(),
       }),
     ],
-    change: state === 'VALID' ? undefined : ask(place, grant),
+    change: state === 'VALID' ? undefined : grantConsent(place, tppId, { psu, context, agreementId }),
   }
 }
 
@@ -54,19 +53,11 @@ export async function explainAuthorisation(
       }),
     ],
     change: open
-      ? await decided(ctx, authorisation, place)
+      ? await approved(ctx, place, authorisation)
       : state === 'EXPIRED'
         ? renewal(place, authorisation)
         : undefined,
   }
-}
-
-/** By whom it names, or by one that can give a consent (D32). */
-async function decided(ctx: Context, authorisation: Authorisation, place: Place): Promise<Commands> {
-  const { id, customerId } = authorisation
-  if (customerId !== null) return complete(place, id, await numberOf(ctx, customerId), authorisation)
-  const person = await viewerOf(ctx, undefined)
-  return complete(place, id, person?.customerNumber, person)
 }
 
 function renewal(place: Place, { purpose, tppId, resourceId }: Authorisation): Commands {

@@ -4,6 +4,7 @@ import { parseJson } from '../domain/texts.ts'
 import { type Fields, isFields, type RefusedCall, withHeaders, withoutHeaders } from './commands.ts'
 import { textMistake } from './json-mistakes.ts'
 import { operationOf, schemaAt } from './operation-schemas.ts'
+import { sampleHeader } from './remedies/values.ts'
 import { rightValue } from './right-values.ts'
 
 /** A fault with the parts of its place; one that names none is about the whole. */
@@ -55,15 +56,7 @@ export function corrected(call: RefusedCall, now: Date): RefusedCall {
 
 /** With what such a header may hold; one of which nothing is known goes, since `sandbank call` adds what is required. */
 function withRightHeader(call: RefusedCall, name: string): RefusedCall {
-  const value = RIGHT_HEADERS[name.toLowerCase()]
-  return value === undefined ? withoutHeaders(call, name) : withHeaders(call, [name, value])
-}
-
-const RIGHT_HEADERS: Readonly<Record<string, string>> = {
-  'psu-ip-address': '192.0.2.7',
-  'psu-http-method': 'GET',
-  'tpp-redirect-uri': 'https://tpp.example/back',
-  'tpp-redirect-preferred': 'true',
+  return withHeaders(withoutHeaders(call, name), ...sampleHeader(name))
 }
 
 function correctQuery(path: string, faults: readonly PlacedFault[], options: z.ZodType | undefined, now: Date): string {

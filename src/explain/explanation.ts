@@ -57,7 +57,7 @@ export function row(noun: string, id: string, values: Readonly<Record<string, un
 /** In whose name a PSU acts, as arguments: a corporation's agreement is named, since a PSU may have several (D34). */
 export type Acting = { readonly context?: PsuContext | null; readonly agreementId?: string | null }
 
-export function actingIn({ context, agreementId }: Acting): string {
+function actingIn({ context, agreementId }: Acting): string {
   return context === 'CORPORATE' && agreementId != null ? `, agreementId: ${JSON.stringify(agreementId)}` : ''
 }
 
@@ -74,6 +74,17 @@ export function startSca(
 ): Commands {
   const who = `psu: ${JSON.stringify(psu)}${actingIn(acting)}, tpp: ${JSON.stringify(tppId)}`
   return ask(place, `mutation { ${field}(id: "${id}", ${who}) { id scaRedirect } }`)
+}
+
+/** A PSU gives a TPP a consent, for all accounts it may (D32). */
+export function grantConsent(
+  place: Place,
+  tppId: string | undefined,
+  { psu, context, ...acting }: Acting & { readonly psu: string },
+): Commands {
+  const access = tppId === undefined ? '' : `access: { tpp: ${JSON.stringify(tppId)} }, `
+  const who = `psu: ${JSON.stringify(psu)}, context: ${context}${actingIn({ context: context ?? null, ...acting })}`
+  return ask(place, `mutation { grantConsent(${access}${who}) { consent { id state } } }`)
 }
 
 export async function numberOf(ctx: Context, customerId: string): Promise<string> {

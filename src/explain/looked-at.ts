@@ -6,7 +6,7 @@ import type { Customer } from '../generated/client.ts'
 import type { JournaledCall } from '../journal/calls.ts'
 import { consentState } from '../resolvers/consents/list.ts'
 import { unlessGone } from '../resolvers/references.ts'
-import type { RefusedCall } from './commands.ts'
+import { idsIn, type RefusedCall } from './commands.ts'
 import { type ExplainedRow, row } from './explanation.ts'
 import { debtorOf } from './remedies/money.ts'
 
@@ -75,12 +75,9 @@ async function consentsOf(ctx: Context, { tppId }: RefusedCall, psu: Customer): 
   ]
 }
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
-const MOST_NAMED = 20
-
 /** The rows that a call names by their ids, as they stand now. */
 export async function rowsNamed(ctx: Context, { target, request }: JournaledCall): Promise<ExplainedRow[]> {
-  const ids = [...new Set(`${target} ${request.body ?? ''}`.match(UUID) ?? [])].slice(0, MOST_NAMED)
+  const ids = idsIn(`${target} ${request.body ?? ''}`)
   const found = await Promise.all(ids.map(id => Promise.all(FINDERS.map(find => find(ctx, id)))))
   return found.flat().flatMap(one => one ?? [])
 }

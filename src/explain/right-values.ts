@@ -27,6 +27,8 @@ const SAMPLES: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['monthsOfExecution', [1]],
   ['email', 'name@example.com'],
   ['bban', IBAN.slice(4)],
+  ['emails', ['psd2-operations@tpp.example']],
+  ['payments', [{ instructedAmount: AMOUNT, creditorName: 'Ola Nordmann', creditorAccount: ACCOUNT }]],
 ])
 
 /** A field with a fault: its name, what stands there, and the object that holds it, with the schema of each as far as they are known. */

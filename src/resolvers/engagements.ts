@@ -113,10 +113,8 @@ async function engagementOf(ctx: Context, agreementId: string, engagementId: str
     ctx.load.engagement(engagementId),
   ])
   if (engagement.agreementId === agreement.id) return engagement
-  throw new DomainError(
-    'RESOURCE_UNKNOWN',
-    `The agreement ${agreement.id} has no engagement ${JSON.stringify(engagementId)}.`,
-  )
+  const text = `The agreement ${agreement.id} has no engagement ${JSON.stringify(engagementId)}.`
+  throw new DomainError('RESOURCE_UNKNOWN', [{ text, want: { kind: 'known', noun: 'engagement', key: engagementId } }])
 }
 
 /** A customer's rights to accounts, its own and those of the corporations it acts for; oldest first. */

@@ -102,10 +102,10 @@ async function putBooked(tx: Context, { id }: Account, bookedMinor: bigint): Pro
 export async function getTransaction(ctx: Context, accountId: string, transactionId: string): Promise<Transaction> {
   const [account, transaction] = await Promise.all([ctx.load.account(accountId), ctx.load.transaction(transactionId)])
   if (transaction.accountId === account.id) return transaction
-  throw new DomainError(
-    'RESOURCE_UNKNOWN',
-    `The account ${account.id} has no transaction ${JSON.stringify(transactionId)}.`,
-  )
+  const text = `The account ${account.id} has no transaction ${JSON.stringify(transactionId)}.`
+  throw new DomainError('RESOURCE_UNKNOWN', [
+    { text, want: { kind: 'known', noun: 'transaction', key: transactionId } },
+  ])
 }
 
 /** A slice of an account's transactions. */
@@ -184,10 +184,10 @@ export async function getCardTransaction(
     ctx.load.cardTransaction(transactionId),
   ])
   if (transaction.cardAccountId === card.id) return transaction
-  throw new DomainError(
-    'RESOURCE_UNKNOWN',
-    `The card account ${card.id} has no transaction ${JSON.stringify(transactionId)}.`,
-  )
+  const text = `The card account ${card.id} has no transaction ${JSON.stringify(transactionId)}.`
+  throw new DomainError('RESOURCE_UNKNOWN', [
+    { text, want: { kind: 'known', noun: 'card transaction', key: transactionId } },
+  ])
 }
 
 /** A slice of a card account's transactions. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  accessOf,
   addressOf,
   again,
   ask,
@@ -11,8 +10,6 @@ import {
   placeOf,
   plain,
   type RefusedCall,
-  readsAsTpp,
-  withAccess,
   withFields,
   withHeaders,
   withoutBraces,
@@ -244,54 +241,4 @@ describe('A bank', () => {
     expect(written(ask(placeOf('default', 'http://a;rm -rf $HOME'), '{ a }'))).toBe(
       "npx sandbank graphql --base 'http://a;rm -rf $HOME' '{ a }'",
     ))
-})
-
-describe('Who the operator reads for (D71)', () => {
-  const reading = (query: string, variables: Readonly<Record<string, unknown>> = {}): RefusedCall => ({
-    ...CALL,
-    door: 'GRAPHQL',
-    asked: { query, variables },
-  })
-
-  it.each([
-    ['{ consentedAccounts { id } }', true],
-    ['{ consentedAccount(id: "x") { id } }', true],
-    ['{ consentedCardAccounts { id } }', true],
-    ['{ accountBalances(id: "x") { amount } }', true],
-    ['{ cardAccountTransactions(id: "x") { id } }', true],
-    ['{ confirmFunds(input: {}) { fundsAvailable } }', true],
-    ['{ accounts { nodes { id } } }', false],
-    ['{ unconsentedAccounts { id } }', false],
-  ])('%s reads as a TPP: %s', (query, isReading) => {
-    expect(readsAsTpp(reading(query))).toBe(isReading)
-    expect(readsAsTpp(CALL)).toBe(false)
-  })
-
-  it('is told by the argument, where there is one', () => {
-    expect(accessOf(reading('', { access: { psu: '1' } }))).toEqual({ psu: '1' })
-    expect(accessOf(reading('', { access: 'x' }))).toEqual({})
-    expect(accessOf(reading(''))).toEqual({})
-    expect(accessOf(CALL)).toEqual({})
-  })
-
-  it('is changed in the variable that has it', () => {
-    const query = 'query ($access: A) { confirmFunds(access: $access) { a } }'
-    expect(
-      withAccess(reading(query, { access: { psu: '1', tpp: 'acme' }, b: 2 }), { psu: '2', context: 'PRIVATE' }),
-    ).toEqual(reading(query, { access: { psu: '2', tpp: 'acme', context: 'PRIVATE' }, b: 2 }))
-  })
-
-  it.each([
-    ['{ consentedAccounts { id } }', '{ consentedAccounts(access: { psu: "1", context: PRIVATE }) { id } }'],
-    [
-      '{ accountBalances (id: "x") { id } }',
-      '{ accountBalances(access: { psu: "1", context: PRIVATE }, id: "x") { id } }',
-    ],
-    ['{ accounts { id } }', '{ accounts { id } }'],
-  ])('is written into the document that has it not: %s', (query, right) => {
-    const { asked } = withAccess(reading(query, { b: 2 }), { psu: '1', context: 'PRIVATE' })
-    expect(asked).toEqual({ query: right, variables: { b: 2 } })
-  })
-
-  it('is in the headers of REST, where nothing changes', () => expect(withAccess(CALL, { psu: '1' })).toEqual(CALL))
 })

@@ -235,7 +235,7 @@ const SIZES: readonly (readonly [
     /one call for each/,
   ],
   [
-    'balances, which have no sample and are looked at',
+    'balances, of which none is better than another: then no command is shown',
     'PUT',
     async w => {
       const { accounts } = await w.ask('{ accounts(first: 1) { nodes { id } } }')
@@ -256,7 +256,7 @@ describe('A body that was too large is mended as `why` says: what must go, how i
     const refused = await world.call(method, at, { psu: KARI, data })
     expect(refused.status).toBe(413)
     const { advice, change, exitCode, output } = await follow(world, refused, 'CONTENT_TOO_LARGE')
-    expect(exitCode, `${change}\n${output}`).toBe(0)
+    expect(exitCode, `${change}\n${output}`).toBe(at.endsWith('/balances') ? undefined : 0)
     const bytes = Buffer.byteLength(JSON.stringify(large))
     expect(advice).toContain(
       `The body had ${bytes} bytes; one may have 1048576, so at least ${bytes - 1_048_576} bytes must go.`,

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Act, Fault } from '../../domain/errors.ts'
 import { UNFINISHED_STATUSES } from '../../domain/status.ts'
 import { again, ask, type Commands, inTurn, type RefusedCall, withFields } from '../commands.ts'
+import { withArguments } from './arguments.ts'
 import { itsStatus } from './payments.ts'
 
 /** Nothing where the code of the refusal says what to do. `of` is what the act is done to. */
@@ -45,17 +46,13 @@ export function wantsAct(faults: readonly Pick<Fault, 'want'>[], act: Act): bool
 }
 
 function asAnother(call: RefusedCall): RefusedCall {
-  if (call.asked !== undefined) {
-    const { query, variables } = call.asked
-    const field = /(create(?:Bulk)?Payment)\(/
-    return { ...call, asked: { query: query.replace(field, '$1(allowLogicalDuplicate: true, '), variables } }
-  }
+  if (call.asked !== undefined) return { ...call, asked: withArguments(call.asked, { allowLogicalDuplicate: 'true' }) }
   const [path = '', query = ''] = call.path.split('?', 2)
   const parts = query.split('&').filter(part => part !== '' && !part.startsWith('allowLogicalDuplicate='))
   return { ...call, path: `${path}?${[...parts, 'allowLogicalDuplicate=true'].join('&')}` }
 }
 
-/** A payment that nobody can authorise is cancelled without an SCA (D36). */
+/** A payment that no member can authorise is cancelled without an SCA (D36). */
 function cancelledAtOnce(_: Context, call: RefusedCall): Commands | undefined {
   const [path = '', rest] = call.path.split('/cancellation-authorisations')
   return rest === undefined ? itsStatus(call) : again({ ...call, method: 'DELETE', path })

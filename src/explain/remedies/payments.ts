@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts'
-import { osloDay } from '../../domain/calendar.ts'
 import { SERVICE_PATHS } from '../../domain/products.ts'
-import type { Payment } from '../../generated/client.ts'
+import type { Payment, PsuContext } from '../../generated/client.ts'
 import { unlessGone } from '../../resolvers/references.ts'
 import {
   again,
   ask,
   type Commands,
   fieldsOf,
+  idsIn,
   inTurn,
   type RefusedCall,
   savedAs,
@@ -17,70 +17,66 @@ import {
   withValue,
 } from '../commands.ts'
 import { numberOf, startSca } from '../explanation.ts'
-import { callFor, type Member, membersOf, personOf } from './people.ts'
+import { callFor, memberFor, personOf } from './people.ts'
 import { signerOf } from './signers.ts'
 
 const NDCT = '/v1/payments/norwegian-domestic-credit-transfers'
 const OUTSIDE = { iban: 'NO9386011117947', currency: 'NOK' }
 
+/** What a TPP has registered for a PSU. */
+type Ownership = {
+  readonly customerId: string
+  readonly context: PsuContext
+  readonly agreementId: string
+  readonly tppId: string
+}
+
 /** A payment of the caller in place of one that it does not have: the same one as its owner sees it, another, or a new one (D3). */
 export async function withOwnPayment(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const [, id = '', rest = ''] = /^\/v1\/(?:bulk-|periodic-)?payments\/[^/]+\/([^/?]+)(.*)/.exec(call.path) ?? []
-  const own = { worldId: ctx.world.id, ...(call.tppId === undefined ? {} : { tppId: call.tppId }) }
   const payment =
     (await unlessGone(ctx.load.payment(id))) ??
-    (await ctx.db.payment.findFirst({ where: own, orderBy: { id: 'desc' } }))
+    (await ctx.db.payment.findFirst({ where: ownedIn(ctx, call), orderBy: { id: 'desc' } }))
   if (payment !== null) return again({ ...(await asItsOwner(ctx, call, payment)), path: `${pathOf(payment)}${rest}` })
-  const made = await madeFirst(ctx, call)
-  return made && inTurn(made, again({ ...signedBefore(call), path: `${NDCT}/{payment}${rest}` }))
+  const registered = await registerFirst(ctx, call)
+  return registered && inTurn(registered, again({ ...signedBefore(call), path: `${NDCT}/{payment}${rest}` }))
+}
+
+/** A basket of the caller in place of one that it does not have. */
+export async function withKnownBasket(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
+  const [, id = ''] = /^\/v1\/signing-baskets\/([^/?]+)/.exec(call.path) ?? []
+  const basket =
+    (await unlessGone(ctx.load.signingBasket(id))) ??
+    (await ctx.db.signingBasket.findFirst({ where: ownedIn(ctx, call), orderBy: { id: 'desc' } }))
+  return basket === null ? undefined : again(withValue(await asItsOwner(ctx, call, basket), id, basket.id))
+}
+
+function ownedIn({ world }: Context, { tppId }: RefusedCall) {
+  return { worldId: world.id, ...(tppId === undefined ? {} : { tppId }) }
 }
 
 function pathOf({ service, product, id }: Payment): string {
   return `/v1/${SERVICE_PATHS[service]}/${product}/${id}`
 }
 
-/** The call as the TPP and the PSU of a payment make it. */
-async function asItsOwner(ctx: Context, call: RefusedCall, payment: Payment): Promise<RefusedCall> {
-  const { customerId, context, agreementId, tppId } = payment
-  const customerNumber = await numberOf(ctx, customerId)
-  const own = callFor(call, { customerNumber, context, agreementId })
+/** The call as the TPP and the PSU of what it names make it. */
+async function asItsOwner(ctx: Context, call: RefusedCall, owned: Ownership): Promise<RefusedCall> {
+  const { customerId, context, agreementId, tppId } = owned
+  const own = callFor(call, { customerNumber: await numberOf(ctx, customerId), context, agreementId })
   return { ...own, signer: tppId === call.tppId ? call.signer : await signerOf(ctx, tppId) }
 }
 
-/** A payment with one transfer, in place of a body that was too large to be read (D12). */
-export async function withOneTransfer(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
-  const [, service] = /^\/v1\/(bulk-|periodic-)?payments\/[^/]+$/.exec(call.path.split('?', 1)[0] ?? '') ?? ['', 'none']
-  if (call.body !== undefined || call.door !== 'REST' || service === 'none') return undefined
-  const payer = await payerFor(ctx, call)
+/** A command that registers a payment and saves its id as `payment`; nothing where there is no PSU who could pay. */
+async function registerFirst(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
+  const payer = await memberFor(ctx, call.psu, ({ roles }) => roles.includes('REGISTER'))
   if (payer === undefined) return undefined
-  const { debtorAccount, ...transfer } = transferFrom(payer)
-  const startDate = osloDay(ctx.now)
-  const body =
-    service === 'bulk-'
-      ? { debtorAccount, payments: [transfer] }
-      : { debtorAccount, ...transfer, ...(service === undefined ? {} : { startDate, frequency: 'Monthly' }) }
-  return again({ ...callFor(call, personOf(payer)), body: JSON.stringify(body) })
-}
-
-async function payerFor(ctx: Context, { psu }: RefusedCall): Promise<Member | undefined> {
-  const able = (await membersOf(ctx)).filter(({ roles }) => roles.includes('REGISTER'))
-  return able.find(({ customer }) => customer.customerNumber === psu) ?? able[0]
-}
-
-function transferFrom({ account: { iban, currency } }: Member) {
-  return {
+  const { iban, currency } = payer.account
+  const body = JSON.stringify({
     instructedAmount: { amount: '1.00', currency: 'NOK' },
     creditorName: 'Ola Nordmann',
     creditorAccount: OUTSIDE,
     debtorAccount: { iban, currency },
-  }
-}
-
-/** A command that registers a payment and keeps its id as `payment`; nothing where nobody could pay. */
-async function madeFirst(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
-  const payer = await payerFor(ctx, call)
-  if (payer === undefined) return undefined
-  const body = JSON.stringify(transferFrom(payer))
+  })
   const own = callFor(withoutHeaders(call, 'PSU-Context'), personOf(payer))
   const post = { ...own, method: 'POST', path: `${NDCT}?allowLogicalDuplicate=true`, body }
   return saving(again(post), 'payment', 'paymentId')
@@ -94,13 +90,12 @@ function signedBefore(call: RefusedCall): RefusedCall {
 export async function withOwnBasket(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
   const { paymentIds } = fieldsOf(call)
   const named: readonly unknown[] = Array.isArray(paymentIds) ? paymentIds : []
-  const customer = await ctx.db.customer.findFirst({
-    where: { worldId: ctx.world.id, customerNumber: call.psu ?? '' },
-  })
+  const worldId = ctx.world.id
+  const customer = await ctx.db.customer.findFirst({ where: { worldId, customerNumber: call.psu ?? '' } })
   if (customer === null) return undefined
   const open = await ctx.db.payment.findMany({
     where: {
-      ...{ worldId: ctx.world.id, tppId: call.tppId ?? '', customerId: customer.id },
+      ...{ worldId, tppId: call.tppId ?? '', customerId: customer.id },
       ...{ service: 'SINGLE', status: 'RCVD', basketId: null },
     },
     orderBy: { id: 'desc' },
@@ -115,43 +110,21 @@ export async function withOwnBasket(ctx: Context, call: RefusedCall): Promise<Co
   if (first !== undefined) return again(basketOf(chosen.map(({ id }) => id)))
   // A bulk or periodic payment is signed by itself ([I] Endpoints 1).
   const alone = await ctx.db.payment.findFirst({
-    where: { worldId: ctx.world.id, id: { in: named.map(String) }, service: { not: 'SINGLE' }, status: 'RCVD' },
+    where: { worldId, id: { in: named.map(String) }, service: { not: 'SINGLE' }, status: 'RCVD' },
   })
   if (alone !== null)
     return call.door === 'REST'
       ? again({ ...call, path: `${pathOf(alone)}/authorisations`, body: undefined })
       : startSca(call.place, 'startPaymentAuthorisation', { ...alone, psu: customer.customerNumber })
-  const made = await madeFirst(ctx, call)
-  return made && inTurn(made, again(signedBefore(basketOf([savedAs('payment')]))))
-}
-
-/** A basket of the caller in place of one that it does not have. */
-export async function withKnownBasket(ctx: Context, call: RefusedCall): Promise<Commands | undefined> {
-  const [, id = ''] = /^\/v1\/signing-baskets\/([^/?]+)/.exec(call.path) ?? []
-  const basket =
-    (await unlessGone(ctx.load.signingBasket(id))) ??
-    (await ctx.db.signingBasket.findFirst({
-      where: { worldId: ctx.world.id, ...(call.tppId === undefined ? {} : { tppId: call.tppId }) },
-      orderBy: { id: 'desc' },
-    }))
-  if (basket === null) return undefined
-  const { customerId, context, agreementId, tppId } = basket
-  const own = callFor(call, { customerNumber: await numberOf(ctx, customerId), context, agreementId })
-  const signer = tppId === call.tppId ? call.signer : await signerOf(ctx, tppId)
-  return again({ ...withValue(own, id, basket.id), signer })
+  const registered = await registerFirst(ctx, call)
+  return registered && inTurn(registered, again(signedBefore(basketOf([savedAs('payment')]))))
 }
 
 /** Of a payment or basket that has gone too far nothing else can be had than how it stands (D36, D39). */
 export function itsStatus(call: RefusedCall): Commands | undefined {
   const [, found] = /^(\/v1\/(?:signing-baskets|(?:bulk-|periodic-)?payments\/[^/]+)\/[^/?]+)/.exec(call.path) ?? []
   if (found !== undefined) return again({ ...call, method: 'GET', path: `${found}/status`, body: undefined })
-  const [id] = JSON.stringify(call.asked ?? '').match(UUID) ?? []
-  return id === undefined
-    ? undefined
-    : ask(
-        call.place,
-        `{ node(id: "${id}") { id __typename ... on Payment { status } ... on SigningBasket { basketStatus: status } } }`,
-      )
+  const [id] = idsIn(JSON.stringify(call.asked ?? ''))
+  const status = '... on Payment { status } ... on SigningBasket { basketStatus: status }'
+  return id === undefined ? undefined : ask(call.place, `{ node(id: "${id}") { id __typename ${status} } }`)
 }
-
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import { missingRight, parseRoles } from '../../domain/engagements.ts'
 import type { Account, PsuContext } from '../../generated/client.ts'
-import { headerOf, type RefusedCall, readsAsTpp, withAccess, withHeaders, withoutHeaders } from '../commands.ts'
+import { headerOf, type RefusedCall, withHeaders, withoutHeaders } from '../commands.ts'
+import { readsAsTpp, withAccess } from './arguments.ts'
 
 /** A PSU as a call names it. */
 export type Person = {
@@ -10,10 +11,16 @@ export type Person = {
   readonly agreementId: string
 }
 
+/** The arguments that name a PSU, as GraphQL writes them. */
+export function argumentsOf({ customerNumber, context, agreementId }: Person): Readonly<Record<string, string>> {
+  const agreement = context === 'CORPORATE' ? { agreementId: JSON.stringify(agreementId) } : {}
+  return { psu: JSON.stringify(customerNumber), context, ...agreement }
+}
+
 /** The call for another PSU, in the name that this one acts in. */
-export function callFor(call: RefusedCall, { customerNumber, context, agreementId }: Person): RefusedCall {
-  if (readsAsTpp(call))
-    return withAccess(call, { psu: customerNumber, context, ...(context === 'CORPORATE' ? { agreementId } : {}) })
+export function callFor(call: RefusedCall, person: Person): RefusedCall {
+  const { customerNumber, context, agreementId } = person
+  if (readsAsTpp(call)) return withAccess(call, argumentsOf(person))
   const plain = withoutHeaders(call, 'PSU-ID', 'X-PSU-IDENTITY', 'PSU-Corporate-ID')
   const own = { ...plain, psu: customerNumber }
   if (context === 'CORPORATE') return withHeaders(own, ['PSU-Context', 'CORPORATE'], ['PSU-Corporate-ID', agreementId])
@@ -36,6 +43,17 @@ const MOST_LOOKED_AT = 50
 
 export type Member = Awaited<ReturnType<typeof membersOf>>[number]
 
+/** The first member that will do: of the PSU that the call names, where one does. */
+export async function memberFor(
+  ctx: Context,
+  psu: string | undefined,
+  will: (member: Member) => boolean = () => true,
+  accountId?: string,
+): Promise<Member | undefined> {
+  const able = (await membersOf(ctx, accountId)).filter(will)
+  return able.find(({ customer }) => customer.customerNumber === psu) ?? able[0]
+}
+
 export function personOf({ customer, agreement }: Member): Person {
   return {
     customerNumber: customer.customerNumber,
@@ -51,18 +69,15 @@ export async function viewerOf(
   accountId?: string,
   agreementId?: string,
 ): Promise<Person | undefined> {
-  const able = (await membersOf(ctx, accountId)).filter(
-    ({ roles, agreementId: own }) =>
-      (['REGISTER', 'VIEW'] as const).every(role => parseRoles(roles).includes(role)) && (agreementId ?? own) === own,
-  )
-  const found = able.find(({ customer }) => customer.customerNumber === psu) ?? able[0]
-  return found === undefined ? undefined : personOf(found)
+  const sees = ({ roles, agreementId: own }: Member) =>
+    (['REGISTER', 'VIEW'] as const).every(role => parseRoles(roles).includes(role)) && (agreementId ?? own) === own
+  const found = await memberFor(ctx, psu, sees, accountId)
+  return found && personOf(found)
 }
 
 /** A member that may register payments of an amount from an account. */
 export async function payerOf(ctx: Context, { id, currency }: Account, minor: bigint): Promise<Person | undefined> {
-  const able = (await membersOf(ctx, id)).find(
-    member => missingRight([member], 'REGISTER', currency, minor) === undefined,
-  )
-  return able === undefined ? undefined : personOf(able)
+  const may = (member: Member) => missingRight([member], 'REGISTER', currency, minor) === undefined
+  const found = await memberFor(ctx, undefined, may, id)
+  return found && personOf(found)
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Signer } from '../commands.ts'
-import { makeTpp } from '../remedies.ts'
+import { quote } from '../shell.ts'
 
 /**
  * Who signs a call once more: the TPP that called where its key is on this machine, since payments and consents are its own (D3), any fit
@@ -11,16 +11,23 @@ export async function signerOf({ deps }: Context, tppId: string | undefined): Pr
   const fit = local.filter(one => one.flawed !== true && (one.notAfter ?? FOREVER) > deps.machineNow())
   const chosen = tppId === undefined ? fit[0] : fit.find(({ id }) => id === tppId)
   if (chosen !== undefined) return { tpp: local.length > 1 ? chosen.localName : undefined, made: undefined }
-  return newSigner({ deps }, tppId)
+  return newSigner(
+    local.map(({ localName }) => localName),
+    tppId,
+  )
 }
 
-/** A TPP that is made for it: of the caller's id, with all roles. */
-export async function newSigner({ deps }: Pick<Context, 'deps'>, tppId: string | undefined): Promise<Signer> {
-  const taken = new Set(((await deps.localTpps?.()) ?? []).map(({ localName }) => localName))
-  const names = ['acme', ...Array.from({ length: taken.size + 1 }, (_, index) => `acme-${index + 2}`)]
-  const tpp = names.find(name => !taken.has(name)) ?? 'acme'
-  return { tpp, made: makeTpp(tpp, tppId !== undefined && CAN_BE_ASKED_FOR.test(tppId) ? tppId : undefined) }
+/** A TPP that is made for it: of the caller's id where that can be asked for, with all roles. */
+export function newSigner(taken: readonly string[], tppId = ''): Signer {
+  const names = ['acme', ...taken.map((_, index) => `acme-${index + 2}`)]
+  const tpp = names.find(name => !taken.includes(name)) ?? 'acme'
+  const id = /^[A-Z]{2}-[A-Z]{2,8}-.+$/.test(tppId) ? ` --id ${quote(tppId)}` : ''
+  return { tpp, made: `npx sandbank tpp new ${tpp} --roles PI,AI${id}` }
+}
+
+/** The names of the TPPs of this machine. */
+export async function localNames({ deps }: Context): Promise<string[]> {
+  return ((await deps.localTpps?.()) ?? []).map(({ localName }) => localName)
 }
 
 const FOREVER = new Date(8.64e15)
-const CAN_BE_ASKED_FOR = /^[A-Z]{2}-[A-Z]{2,8}-.+$/

@@ -1,0 +1,80 @@
+import {
+  type ArgumentNode,
+  type FieldNode,
+  Kind,
+  parse,
+  parseValue,
+  print,
+  type ValueNode,
+  valueFromASTUntyped,
+} from 'graphql'
+import { type Fields, type GraphqlAsk, isFields, type RefusedCall } from '../commands.ts'
+
+/** Values of arguments, as GraphQL writes them. */
+type ArgumentTexts = Readonly<Record<string, string>>
+
+/**
+ * The document with other values for arguments of its root fields, or of those that `isMeant`: in the variables that give them, else written
+ * where they stand. Fields of an object join what it has.
+ */
+export function withArguments(
+  asked: GraphqlAsk,
+  written: ArgumentTexts,
+  isMeant: (field: string) => boolean = () => true,
+): GraphqlAsk {
+  const variables: Record<string, unknown> = { ...asked.variables }
+  const given = Object.entries(written).map(([name, text]) => ({ name, value: parseValue(text) }))
+  const changed = (node: FieldNode): FieldNode => {
+    const args = given.reduce<readonly ArgumentNode[]>((all, { name, value }) => {
+      const own = all.find(one => one.name.value === name)?.value
+      if (own?.kind !== Kind.VARIABLE)
+        return [...all.filter(one => one.name.value !== name), argument(name, own, value)]
+      const [before, after] = [variables[own.name.value], valueFromASTUntyped(value)]
+      variables[own.name.value] = isFields(before) && isFields(after) ? { ...before, ...after } : after
+      return all
+    }, node.arguments ?? [])
+    return { ...node, arguments: args }
+  }
+  const document = parse(asked.query)
+  const definitions = document.definitions.map(one => {
+    if (one.kind !== Kind.OPERATION_DEFINITION) return one
+    const selections = one.selectionSet.selections.map(node =>
+      node.kind === Kind.FIELD && isMeant(node.name.value) ? changed(node) : node,
+    )
+    return { ...one, selectionSet: { ...one.selectionSet, selections } }
+  })
+  return { ...asked, query: print({ ...document, definitions }), variables }
+}
+
+function argument(name: string, before: ValueNode | undefined, after: ValueNode): ArgumentNode {
+  const fieldsOf = (value: ValueNode | undefined) => (value?.kind === Kind.OBJECT ? value.fields : [])
+  const names = new Set(fieldsOf(after).map(one => one.name.value))
+  const fields = [...fieldsOf(before).filter(one => !names.has(one.name.value)), ...fieldsOf(after)]
+  const value = after.kind === Kind.OBJECT ? { ...after, fields } : after
+  return { kind: Kind.ARGUMENT, name: { kind: Kind.NAME, value: name }, value }
+}
+
+/** The fields that read as a TPP, for whom the argument `access` says (D71). */
+const READING =
+  /^(?:consented(?:Card)?Accounts?|(?:card)?[aA]ccount(?:Balances|Transactions|TransactionDetails)|confirmFunds)$/
+
+/** Whether the operator read as a TPP: then who it is for is no header. */
+export function readsAsTpp({ asked }: Pick<RefusedCall, 'asked'>): boolean {
+  return asked !== undefined && (asked.query.match(/\w+/g) ?? []).some(word => READING.test(word))
+}
+
+/** Who a call of the operator's door reads for: what REST has in headers. */
+export function accessOf({ asked }: Pick<RefusedCall, 'asked'>): Fields {
+  const access = asked?.variables['access']
+  return isFields(access) ? access : {}
+}
+
+/** The call for others, or with what else `access` says. */
+export function withAccess(call: RefusedCall, written: ArgumentTexts): RefusedCall {
+  if (call.asked === undefined) return call
+  const fields = Object.entries(written).map(([name, text]) => `${name}: ${text}`)
+  return {
+    ...call,
+    asked: withArguments(call.asked, { access: `{ ${fields.join(', ')} }` }, name => READING.test(name)),
+  }
+}
