@@ -7,18 +7,22 @@ import { migratedDatabase } from './postgres-schema.ts'
 /** What SQLite says otherwise than PostgreSQL (store/queries/dialect.ts). All other statements are the same text for both. */
 const DIALECT = /\b(jsonb?_(each|extract|object|array|quote)|iif|printf|date)\(|\btemp\.|^(CREATE TEMP|PRAGMA) /
 
-/** Notes in `folder` the texts of all statements that the store prepares in this process. */
+const NOTING = Symbol.for('noting statements')
+
+/** Notes in `folder` the texts of all statements that the store prepares in this process. Each file of tests asks for it; the first one does it for all of a worker. */
 export function noteStatements(folder: string): void {
-  const noted = new Set<string>()
   const { prepare } = Database.prototype
+  if (Reflect.has(prepare, NOTING)) return
+  const seen = new Set<string>()
   const noting = function (this: unknown, sql: string) {
-    if (!noted.has(sql) && new Error().stack?.includes('/store/queries/') === true) {
-      noted.add(sql)
-      appendFileSync(join(folder, `statements-${process.pid}`), `${JSON.stringify(sql)}\n`)
+    if (!seen.has(sql)) {
+      seen.add(sql)
+      if (new Error().stack?.includes('/store/queries/') === true)
+        appendFileSync(join(folder, `statements-${process.pid}`), `${JSON.stringify(sql)}\n`)
     }
     return Reflect.apply(prepare, this, [sql])
   }
-  Reflect.set(Database.prototype, 'prepare', noting)
+  Reflect.set(Database.prototype, 'prepare', Object.assign(noting, { [NOTING]: true }))
 }
 
 /** Has PostgreSQL prepare what all processes of a run have noted. The run fails with what it does not take. */
