@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { nativeSource } from './support/native-source.ts'
 
@@ -30,8 +31,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 170_000 } },
-    // Every core: most files start a server of their own, and loading it is what they spend their time on.
-    maxWorkers: '100%',
+    // One more than cores: some files wait more than they compute.
+    maxWorkers: availableParallelism() + 1,
     // Most code runs a few times and most objects live for one call: compiling at once, optimizing only what runs nine times as long as V8 wants, and
     // collecting garbage rarely costs a fifth less. To optimize was a sixth of all that workers did, and code that was optimized a twentieth.
     // Run beside each other, garbage collection in one thread and a large young generation from the start gained nothing.

@@ -122,7 +122,8 @@ it.each(OPERATIONS)(
   },
 )
 
-it.each(OUTCOMES)('the example of %s does on every operation what it says', async outcome => {
+// At once, since most of it is waiting.
+it.concurrent.each(OUTCOMES)('the example of %s does on every operation what it says', async outcome => {
   const acted: string[] = []
   await Promise.all(
     OPERATIONS.map(async operation => {
