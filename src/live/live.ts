@@ -5,7 +5,7 @@ import type { Consent, Payment, World } from '../generated/client.ts'
 import { type Clock, clockOf } from '../worlds/clock.ts'
 import { createLiveCalls, type LiveCalls } from './calls.ts'
 import { createQueue, type Queue } from './queue.ts'
-import { createStates, type States } from './states.ts'
+import { createStates, oneForMany, type States } from './states.ts'
 
 /** What one caller may use up (D75, D99). In numbers that tests make smaller. */
 export type LiveLimits = {
@@ -51,8 +51,13 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS): Live {
   /** The keys of the rows of worlds, as they were last seen. */
   let keys: ReadonlyMap<string, string> = new Map()
 
-  /** Looks at what a commit may have changed in the world of a key; without one, at everything. */
-  const look = async (worldId: string | undefined) => {
+  /** The keys of the worlds that were written in since the last look; undefined is any of them. */
+  const written = new Set<string | undefined>()
+
+  /** Looks at what commits may have changed. */
+  const look = async () => {
+    const ids = new Set(written)
+    written.clear()
     const names = new Set([...states, calls].flatMap(source => [...source.worlds()]))
     const now = new Map<string, string>()
     for (const name of names) {
@@ -63,14 +68,18 @@ export function createLive(deps: Deps, limits: LiveLimits = LIVE_LIMITS): Live {
     const before = keys
     keys = now
     const isTouched = (name: string) =>
-      worldId === undefined || worldId === now.get(name) || before.get(name) !== now.get(name)
+      ids.has(undefined) || ids.has(now.get(name)) || before.get(name) !== now.get(name)
     for (const source of states) await source.look(isTouched)
   }
 
   const endAll = (error: unknown) => {
     for (const { end } of [...listeners]) end(error)
   }
-  const follower = (worldId: string | undefined) => void look(worldId).catch(endAll)
+  const lookSoon = oneForMany(() => look().catch(endAll))
+  const follower = (worldId: string | undefined) => {
+    written.add(worldId)
+    void lookSoon()
+  }
   let stop: (() => void) | undefined
   const begin = () => {
     const unfollow = deps.store.changes.follow(follower)

@@ -34,8 +34,7 @@ type Channel<Value> = {
   readonly id: string
   /** Who listens, with what they have received. */
   readonly seen: Map<Sink<LiveEvent<Value>>, string | undefined>
-  /** Its looks one after the other. */
-  turn: Promise<void>
+  readonly look: () => Promise<void>
 }
 
 /** How long is read in one turn (D74). */
@@ -44,7 +43,7 @@ const READING_MS = 10
 export function createStates<Value>(deps: Deps, { read, stateOf, isDeep }: StateReader<Value>): States<Value> {
   const channels = new Map<string, Channel<Value>>()
 
-  const tell = async ({ world, id, seen }: Channel<Value>) => {
+  const tell = async ({ world, id, seen }: Omit<Channel<Value>, 'look'>) => {
     try {
       const bank = await openBank(deps, world)
       const value = await read(bank, id)
@@ -59,9 +58,9 @@ export function createStates<Value>(deps: Deps, { read, stateOf, isDeep }: State
       for (const sink of [...seen.keys()]) sink.end(error)
     }
   }
-  const lookAt = (channel: Channel<Value>) => {
-    channel.turn = channel.turn.then(() => tell(channel))
-    return channel.turn
+  const open = (world: string, id: string): Channel<Value> => {
+    const channel = { world, id, seen: new Map() }
+    return { ...channel, look: oneForMany(() => tell(channel)) }
   }
 
   return {
@@ -69,13 +68,13 @@ export function createStates<Value>(deps: Deps, { read, stateOf, isDeep }: State
       await read(ctx, id)
       const world = nameOf(ctx.world)
       const key = `${world} ${id}`
-      const channel = channels.get(key) ?? { world, id, seen: new Map(), turn: Promise.resolve() }
+      const channel = channels.get(key) ?? open(world, id)
       channels.set(key, channel)
       channel.seen.set(sink, undefined)
       sink.atEnd(() => {
         if (channel.seen.delete(sink) && channel.seen.size === 0) channels.delete(key)
       })
-      await lookAt(channel)
+      await channel.look()
     },
     worlds: function* () {
       for (const { world } of channels.values()) yield world
@@ -84,12 +83,26 @@ export function createStates<Value>(deps: Deps, { read, stateOf, isDeep }: State
       let begun = performance.now()
       for (const channel of [...channels.values()]) {
         if (isDeep && !isTouched(channel.world)) continue
-        void lookAt(channel)
+        void channel.look()
         if (performance.now() - begun < READING_MS) continue
         await new Promise(resolve => setImmediate(resolve))
         begun = performance.now()
       }
     },
+  }
+}
+
+/** Runs what never fails one at a time, and once for all that ask before it has begun. */
+export function oneForMany(run: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve()
+  let waiting: Promise<void> | undefined
+  return () => {
+    waiting ??= last.then(() => {
+      waiting = undefined
+      return run()
+    })
+    last = waiting
+    return waiting
   }
 }
 

@@ -5,7 +5,7 @@ import type { AnsweredCall } from '../../src/journal/calls.ts'
 import { openJournal } from '../../src/journal/journal.ts'
 import type { Calls } from '../../src/live/calls.ts'
 import { createLive, type LiveLimits } from '../../src/live/live.ts'
-import type { LiveEvent } from '../../src/live/states.ts'
+import { type LiveEvent, oneForMany } from '../../src/live/states.ts'
 import { listen } from '../../src/pages/console/live-calls.tsx'
 import { freezeClock } from '../../src/worlds/clock.ts'
 import { ensureDefaultWorld, enterWorld } from '../../src/worlds/doors.ts'
@@ -139,4 +139,20 @@ it('The stream of a console has a beat, ends when the server stops, and lets who
   await reading
   expect(live.size()).toBe(0)
   expect(() => live.open('here')).toThrow('The server is stopping.')
+})
+
+it('A state is read once for all commits that come while it is read, and once more', async () => {
+  const reads: (() => void)[] = []
+  const look = oneForMany(() => new Promise(resolve => reads.push(resolve)))
+  const first = look()
+  await expect.poll(() => reads.length).toBe(1)
+  const others = [look(), look(), look()]
+  await new Promise(resolve => setImmediate(resolve))
+  expect(reads).toHaveLength(1)
+  reads[0]?.()
+  await first
+  await expect.poll(() => reads.length).toBe(2)
+  reads[1]?.()
+  await Promise.all(others)
+  expect(reads).toHaveLength(2)
 })

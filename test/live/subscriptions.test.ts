@@ -190,6 +190,14 @@ describe('Nothing is followed', () => {
     expect(answer.text()).toContain('send the header Accept: text/event-stream')
   })
 
+  it('by a scenario, which acts on operations alone', async () => {
+    const headers = { 'Sandbank-Scenario': 'error; code=UNAVAILABLE' }
+    const answer = await subscribe(bank.url, 'subscription { clock { now } }', { headers })
+    await answer.ended
+    const [error] = JSON.parse(answer.text()).errors
+    expect([answer.status, error.extensions.tppMessages[0].path]).toEqual([400, 'Sandbank-Scenario'])
+  })
+
   it('in a world that there is not, from another site, without the token, by another name', async () => {
     const query = 'subscription { clock { now } }'
     const codeOf = async (
