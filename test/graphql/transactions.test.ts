@@ -272,11 +272,20 @@ it('books none of many when one is refused, and says where each fault is', async
     [[transaction(), { ...transaction(), purposeCode: 'TOOLONG' }], ['inputs[1].purposeCode']],
     [[], ['inputs']],
     [Array.from({ length: 501 }, () => transaction()), ['inputs']],
-  ] satisfies [object[], string[]][]) {
+    ['text', ['inputs[0]']],
+    [{ ...transaction('x'), purposeCode: 7 }, ['inputs[0].transactionAmount.amount', 'inputs[0].purposeCode']],
+    [
+      [transaction(), 'text', { ...transaction(), bookingDate: undefined, colour: 'red' }],
+      ['inputs[1]', 'inputs[2].bookingDate', 'inputs[2].colour'],
+    ],
+  ] satisfies [unknown, string[]][]) {
     const { errors } = await world.run(MANY, { accountId, inputs })
     const faults = errors[0]?.extensions.tppMessages ?? []
     expect(faults.map(({ path }: { path?: string }) => path)).toEqual(paths)
   }
+  const written = 'mutation ($id: ID!) { createTransactions(accountId: $id, inputs: ["text"]) { id } }'
+  const literal = await world.run(written, { id: accountId })
+  expect(literal.errors[0]?.extensions.tppMessages[0]).toMatchObject({ path: 'inputs[0]' })
   const unknown = await world.run(MANY, { accountId: '0190f3c1-7a52-7c11-8f0a-3f1f6b7f0c11', inputs: [transaction()] })
   expect(unknown.errors[0]?.extensions.code).toBe('RESOURCE_UNKNOWN')
   expect((await world.run(BOOKED, { id: accountId })).data).toEqual(before)

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import {
   coerceInputValue,
   type DocumentNode,
@@ -6,7 +7,9 @@ import {
   type GraphQLField,
   type GraphQLInputType,
   getNamedType,
+  getNullableType,
   isInputType,
+  isListType,
   isNonNullType,
   Kind,
   type OperationDefinitionNode,
@@ -219,7 +222,7 @@ function readOrNothing(raw: unknown, type: GraphQLInputType): unknown {
   }
 }
 
-/** A field that takes an input as its argument, with rules that are told beside the input's form. */
+/** A field that takes an input as its argument. */
 type Taker = { readonly node: FieldNode; readonly field: GraphQLField<unknown, unknown>; readonly argument: string }
 
 /** Who takes what: by the literal, or by the name of the variable. Of several the first. */
@@ -231,7 +234,7 @@ function takersOf(document: DocumentNode): ReadonlyMap<ValueNode | string, Taker
     visitWithTypeInfo(info, {
       Field: node => {
         const field = info.getFieldDef()
-        if (field == null || findJudge(field.name) === undefined) return
+        if (field == null) return
         for (const { name, value } of node.arguments ?? []) {
           const key = value.kind === Kind.VARIABLE ? value.name.value : value
           if (!takers.has(key)) takers.set(key, { node, field, argument: name.value })
@@ -276,10 +279,19 @@ async function asRefused(
   if (held === undefined) return undefined
   // A large value was just read, to GraphQL's types; the schema reads it again.
   await endTurn()
-  const read = held.safeParse(raw, NAMING_FIELDS)
+  const [wanted, given] = isListType(getNullableType(type)) ? listOf(held, raw, taker?.argument ?? '') : [held, raw]
+  const read = wanted.safeParse(given, NAMING_FIELDS)
   if (read.success) return undefined
   const judge = taker === undefined ? undefined : judgeAt(taker, variables, bank)
   return refuse(await tellTogether(formatError(read.error.issues), async () => judge?.(raw)), node)
+}
+
+// No list that is an argument takes more of them, and to read them all would keep others waiting (D74).
+const MOST_ENTRIES = 500
+
+/** A list that is an argument itself, by the name of which its entries have their place. GraphQL takes what is no list for its only entry. */
+function listOf(entry: z.ZodType, raw: unknown, name: string): readonly [schema: z.ZodType, value: unknown] {
+  return [z.object({ [name]: z.array(entry) }), { [name]: [raw].flat().slice(0, MOST_ENTRIES) }]
 }
 
 function refuse(refusal: DomainError, node: VariableDefinitionNode | ValueNode): GraphQLError {
