@@ -18,7 +18,11 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     // It measures for minutes, and wants a machine that does nothing else: `npm run blocks`.
-    exclude: process.env['MEASURE_BLOCKS'] === undefined ? ['**/node_modules/**', LONGEST_BLOCK] : [],
+    exclude: [
+      '**/node_modules/**',
+      ...(process.env['MEASURE_BLOCKS'] === undefined ? [LONGEST_BLOCK] : []),
+      ...(process.env['SANDBANK_TEST_DATABASE'] === 'postgres' ? ['test/store/sqlite/**'] : []),
+    ],
     globalSetup: ['test/support/run-folder.ts'],
     setupFiles: [
       'test/support/no-orphans.ts',
