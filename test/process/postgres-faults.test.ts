@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openStore, type Store, StoreUnavailableError } from '../../src/store/db.ts'
+import { type Cut, cuttingProxy } from '../support/cutting-proxy.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { BEARER, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
@@ -27,51 +27,16 @@ const WORLD = { createdAt: new Date('2026-03-02T09:00:00.000Z') }
 const namesIn = async (store: Store) =>
   (await store.reader.world.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id)
 
-/** A way to the database that is cut when COMMIT has passed through it, or before. */
-async function cuttingProxy(folder: string) {
-  let cut: 'NEVER' | 'BEFORE' | 'AFTER' = 'NEVER'
-  const sockets = new Set<Socket>()
-  const proxy = createServer(client => {
-    const server = connect(join(folder, '.s.PGSQL.5432'))
-    for (const socket of [client, server]) {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-    }
-    const end = () => {
-      client.destroy()
-      server.destroy()
-    }
-    client.on('close', end)
-    server.on('close', end)
-    server.on('data', bytes => client.write(bytes))
-    client.on('data', bytes => {
-      const isCommit = cut !== 'NEVER' && bytes.includes('COMMIT\0')
-      if (!isCommit || cut === 'AFTER') server.write(bytes)
-      if (!isCommit) return
-      cut = 'NEVER'
-      client.destroy()
-      // The server has what was sent.
-      setTimeout(end, 200).unref()
-    })
-  })
-  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    proxy.close()
-  })
-  const address = proxy.address()
-  return {
-    port: typeof address === 'object' ? address?.port : undefined,
-    cutAt: (place: typeof cut) => {
-      cut = place
-    },
-  }
-}
-
 it('runs a repeatable command whose connection is lost at its commit once more, and says of another one that it may have happened', async () => {
   const postgres = await sharedPostgres()
   const database = await postgres.createDatabase()
-  const proxy = await cuttingProxy(postgres.folder)
+  let cut: Cut | undefined
+  const proxy = await cuttingProxy(postgres.folder, () => {
+    const now = cut
+    cut = undefined
+    return now
+  })
+  onTestFinished(proxy.close)
   const store = await openOn(`postgresql://sandbank@127.0.0.1:${proxy.port}/${database}`)
   for (const place of ['BEFORE', 'AFTER'] as const) {
     // Each run looks whether one before it has come through, as the record of a call does (D15).
@@ -85,9 +50,9 @@ it('runs a repeatable command whose connection is lost at its commit once more, 
         { kind: 'REPEATABLE' },
       )
     await store.transaction(async tx => void (await tx.world.count()))
-    proxy.cutAt(place)
+    cut = place
     expect(await once(`repeatable-${place}`)).toBe(place === 'AFTER' ? 'FOUND' : 'MADE')
-    proxy.cutAt(place)
+    cut = place
     const error = await store
       .transaction(tx => tx.world.create({ data: { id: `once-${place}`, ...WORLD } }))
       .catch(fault => fault)
@@ -174,14 +139,73 @@ it('answers 503 with Retry-After while its database restarts, and goes on by its
   }
   if (during.status === 503)
     expect(during.body.errors[0].message).toBe('The database cannot be reached. Try again in a second.')
-  await vi.waitFor(async () => expect((await fetch(`${server.url}/health`)).status).toBe(200), {
-    timeout: 60_000,
-    interval: 500,
-  })
+  await vi.waitFor(async () => expect((await fetch(`${server.url}/health`)).status).toBe(200), WAIT)
   expect((await make('after')).body).toEqual({ data: { createWorld: { name: 'after' } } })
   const { body } = await ask(server, '{ worlds { nodes { name } } }')
   const names = body.data.worlds.nodes.map(({ name }: { name: string }) => name)
   expect(names).toEqual(expect.arrayContaining(['default', 'before', 'after']))
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
+
+const WAIT = { timeout: 60_000, interval: 200 }
+const REFUSING = "AS $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$"
+
+it('answers 503 with Retry-After while its database takes nothing, whatever the reason, reads where that can be done, and goes on by itself', async () => {
+  const { query, createDatabase, urlOf } = await sharedPostgres()
+  const database = await createDatabase()
+  const server = await startServerProcess({
+    DATABASE_URL: urlOf(database),
+    SANDBANK_HOME: mkdtempSync(join(tmpdir(), 'sandbank-')),
+  })
+  const hangUp = () =>
+    query('postgres', `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`)
+  const set = async (setting: string) => void (await query('postgres', `ALTER DATABASE ${database} ${setting}`))
+  const refuse = ['World', 'MachineTime'].map(
+    table => `CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON "${table}" EXECUTE FUNCTION refuse();`,
+  )
+  const states = [
+    {
+      said: 'The database cannot be written.',
+      readable: true,
+      begin: () => set('SET default_transaction_read_only = on').then(hangUp),
+      // As after a failover: the connections that were opened meanwhile stay as they are.
+      end: () => set('RESET default_transaction_read_only'),
+    },
+    {
+      said: 'The disk of the database is full.',
+      readable: true,
+      begin: () =>
+        query(database, `CREATE FUNCTION refuse() RETURNS TRIGGER LANGUAGE plpgsql ${REFUSING}; ${refuse.join(' ')}`),
+      end: () => query(database, 'DROP FUNCTION refuse CASCADE'),
+    },
+    {
+      said: 'The database refuses this server.',
+      readable: false,
+      begin: () => set('ALLOW_CONNECTIONS false').then(hangUp),
+      end: () => set('ALLOW_CONNECTIONS true'),
+    },
+  ]
+  const make = (name: string) => ask(server, `mutation { createWorld(name: "${name}", from: EMPTY) { name } }`)
+  const names: string[] = ['default']
+  for (const [place, { said, readable, begin, end }] of states.entries()) {
+    await begin()
+    const refused = await make(`lost-${place}`)
+    expect([refused.status, refused.body.errors[0].message]).toEqual([503, said])
+    expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/)
+    const listed = await ask(server, '{ worlds { nodes { name } } }')
+    expect([said, listed.status]).toEqual([said, readable ? 200 : 503])
+    await vi.waitFor(async () => {
+      const health = await fetch(`${server.url}/health`)
+      expect([health.status, health.headers.get('Retry-After')]).toEqual([503, '1'])
+    }, WAIT)
+    await end()
+    expect((await make(`w-${place}`)).body).toEqual({ data: { createWorld: { name: `w-${place}` } } })
+    names.push(`w-${place}`)
+    await vi.waitFor(async () => expect((await fetch(`${server.url}/health`)).status).toBe(200), WAIT)
+  }
+  const { body } = await ask(server, '{ worlds { nodes { name } } }')
+  expect(body.data.worlds.nodes.map(({ name }: { name: string }) => name)).toEqual(names)
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
 })

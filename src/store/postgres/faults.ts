@@ -14,7 +14,7 @@ const TOLD: readonly (readonly [codes: RegExp, told: string])[] = [
   [/^53100/, 'The disk of the database is full'],
   [/^25006/, 'The database cannot be written'],
   [/^(53300|53200)/, 'The database has too much to do'],
-  [/^(28|3D000|42501)/, 'The database refuses this server'],
+  [/^(28|3D000|42501|55000)/, 'The database refuses this server'],
   [/^58/, 'The disk of the database cannot be read or written'],
 ]
 
@@ -40,6 +40,8 @@ export function faultOf(error: unknown, lose: () => void): unknown {
     )
   if (code === '55P03' || code === '57014')
     return new StoreBusyError('The database was locked for too long.', { cause: error, code })
+  // It stays as it was opened: after a failover the next one finds the server that can be written.
+  if (code === '25006') lose()
   const told = TOLD.find(([codes]) => codes.test(code))?.[1]
   return told === undefined
     ? error

@@ -58,7 +58,8 @@ export function createPool<Held extends Connection>({ open, most, patienceMs }: 
       held ??= await open()
       return await run(held)
     } finally {
-      if (held !== undefined && !held.isLost()) free.push(held)
+      if (held?.isLost() === true) void held.close()
+      else if (held !== undefined) free.push(held)
       giveBack()
     }
   }

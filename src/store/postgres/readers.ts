@@ -13,7 +13,10 @@ export function createReaders(open: () => Promise<Connection>, most: number) {
     turn = (turn + 1) % most
     const slot = slots[turn]
     if (slot === undefined) return open()
-    if (slot.used?.isLost() === true) slot.opened = undefined
+    if (slot.used?.isLost() === true) {
+      void slot.used.close()
+      slot.opened = undefined
+    }
     if (slot.opened === undefined) {
       const opening = open()
       slot.opened = opening
