@@ -102,14 +102,14 @@ export function written(commands: Commands): string {
 function textOf(command: Command): string {
   if (command.door === 'NONE') return command.text
   const save = command.save === undefined ? '' : ` --save ${command.save.name}=${command.save.path}`
-  if (command.door === 'REST') return `${callText(command.call)}${save}`
+  if (command.door === 'REST') return `${callCommand({ ...command.call, tpp: command.call.signer.tpp })}${save}`
   const { place, query, variables } = command
   const given = Object.keys(variables).length === 0 ? '' : ` --variables ${quote(keptTexts(JSON.stringify(variables)))}`
-  return `npx sandbank graphql${at(place)} ${quoteDocument(query)}${given}${save}`
+  return `npx sandbank graphql${at(place)} ${quoteDocument(keptTexts(query))}${given}${save}`
 }
 
 /** As an argument: one that began with @ would name a file, and one with - an option. A space before a document changes nothing of it. */
-export function quoteDocument(query: string): string {
+function quoteDocument(query: string): string {
   // A byte of zero is in no document that could be run, and would end the word.
   return quote((/^[@-]/.test(query) ? ` ${query}` : query).replaceAll('\0', ' '))
 }
@@ -120,12 +120,12 @@ export function withoutBraces(path: string): string {
 }
 
 /** A header as the command line takes it: a backslash keeps what stands in braces from being a value that was saved. */
-export function givenHeader([name, value]: HeaderLine): string {
+function givenHeader([name, value]: HeaderLine): string {
   return `--header ${quote(`${name}: ${value.replaceAll(SAVED_PLACE, place => `\\${place}`)}`)}`
 }
 
 /** In texts of JSON and of GraphQL a brace can be written in another way, so that they mean the same and nothing that was saved takes its place. */
-export function keptTexts(document: string): string {
+function keptTexts(document: string): string {
   // Nothing can be written in another way in a text of three quotation marks.
   if (document.includes('"""')) return document
   return document.replaceAll(QUOTED_TEXT, text =>
@@ -166,21 +166,28 @@ export function printed(text: string): string {
 export function again(call: RefusedCall, headers: readonly HeaderLine[] = []): Commands {
   if (call.door !== 'REST') {
     const { query, variables } = call.asked ?? { query: '{ clock { now } }', variables: {} }
-    return ask(call.place, keptTexts(query), variables)
+    return ask(call.place, query, variables)
   }
   const { made } = call.signer
   return [...(made === undefined ? [] : plain(made)), { door: 'REST', call: withHeaders(call, ...headers) }]
 }
 
-function callText({ place, method, path, psu, headers, body = '', signer }: RefusedCall): string {
+/** A call as a command, without the headers that the command would add and that it `lacks`. */
+export function callCommand(
+  call: Pick<RefusedCall, 'place' | 'method' | 'path' | 'psu' | 'headers' | 'body'> & Pick<Signer, 'tpp'>,
+  lacks: readonly string[] = [],
+  between = ' ',
+): string {
+  const { place, method, path, psu, headers, body = '', tpp } = call
   const { before, data } = givenBody(body)
   return [
     `${before}npx sandbank call ${method} ${quote(path)}${at(place)}`,
-    ...(signer.tpp === undefined ? [] : [`--tpp ${wordOf(signer.tpp)}`]),
+    ...(tpp === undefined ? [] : [`--tpp ${wordOf(tpp)}`]),
     ...(psu === undefined ? [] : [`--psu ${wordOf(psu)}`]),
     ...headers.map(givenHeader),
+    ...lacks.map(name => `--header ${quote(`${name}:`)}`),
     ...(body === '' ? [] : [data]),
-  ].join(' ')
+  ].join(between)
 }
 
 /** Commands of which each is run when the one before it has succeeded. */

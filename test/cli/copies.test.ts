@@ -368,7 +368,7 @@ describe('Copies of other calls', () => {
     expect(body.data.why.change).toContain('npx sandbank graphql --world green --base https://bank.example ')
     const texts = body.data.request.copies.map(({ text }: { text: string }) => text)
     const [call, curl, test] = (['CALL', 'CURL', 'TEST'] as const).map(form => texts[COPY_FORMS.indexOf(form)])
-    expect(call).toContain("--base 'https://bank.example' --world 'green'")
+    expect(call).toContain('--world green --base https://bank.example ')
     expect(curl).toMatch(/^BANK=\$\{SANDBANK_URL:-https:\/\/bank\.example\}$/m)
     expect(curl).toContain('"$BANK/worlds/green/graphql"')
     expect(test).toContain("'https://bank.example'")

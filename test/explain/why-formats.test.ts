@@ -171,7 +171,7 @@ describe('A text that the command line would take for a file or an option stays 
     const { change, copy } = await told(world, `${world.base}/graphql`, JSON.stringify({ query }))
     // No document is near to it; what is read is told.
     expect(change).toBe('null')
-    expect(copy).toMatch(new RegExp(`^npx sandbank graphql --base .* ' ${query}'$`))
+    expect(copy).toMatch(new RegExp(`^npx sandbank graphql --world .* --base .* ' ${query}'$`))
   })
 })
 

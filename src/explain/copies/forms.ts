@@ -2,18 +2,16 @@ import type { Context } from '../../context.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import { effectsOf } from '../../fixtures/effects.ts'
 import type { JournaledCall } from '../../journal/calls.ts'
-import { at, givenBody, givenHeader, placeOf, withoutBraces } from '../commands.ts'
+import { at, callCommand, placeOf, withoutBraces } from '../commands.ts'
 import { askedOf } from '../graphql/asked.ts'
 import { LANGUAGES, type SampleLanguage } from '../samples/languages.ts'
 import type { SampleCall } from '../samples/sample.ts'
-import { quote, wordOf } from '../shell.ts'
+import { wordOf } from '../shell.ts'
 import { COPY_FORMS, type Copy, type CopyForm } from './copies.ts'
-import { graphqlCommand, placeOptions } from './graphql-command.ts'
-import { kitTest } from './kit-test.ts'
-import { listRequired } from './required-headers.ts'
+import { kitTest, PAGE } from './kit-test.ts'
 import { signingScript } from './signing-script.ts'
-import { type Sketch, sketchOf } from './sketch.ts'
-import { twinOf } from './twin.ts'
+import { leftOut, MADE_AGAIN, type Sketch, sketchOf } from './sketch.ts'
+import { NO_DOCUMENT, ownDocument, twinOf } from './twin.ts'
 
 type CopyText = Pick<Copy, 'text' | 'note' | 'link'>
 
@@ -54,45 +52,15 @@ export async function copyCall(
   )
 }
 
-const NO_DOCUMENT = 'The call said no document that could be run.'
-const PAGE = { note: 'A page of the bank is used with a browser: it has no such form.' }
-
 function command(sketch: Sketch): CopyText {
-  const { call, body } = sketch
+  const { call, path } = sketch
   if (call.door === 'PAGE') return PAGE
   if (call.door === 'GRAPHQL') {
-    const asked = askedOf(sketch.call)
-    if (asked === undefined) return { note: NO_DOCUMENT }
-    return { text: graphqlCommand(sketch, asked.query, asked.variables) }
+    const { text } = ownDocument(sketch)
+    return text === undefined ? NO_DOCUMENT : { text }
   }
-  const given = body === undefined ? undefined : givenBody(body)
-  const options = [
-    placeOptions(sketch),
-    ...(sketch.tpp === undefined ? [] : [`--tpp ${quote(sketch.tpp)}`]),
-    ...headerOptions(sketch),
-    ...(given === undefined ? [] : [given.data]),
-  ]
-  const line = [
-    `npx sandbank call ${call.method === 'HEAD' ? 'GET' : call.method} ${quote(withoutBraces(sketch.path))}`,
-    ...options,
-  ]
-  return { text: (given?.before ?? '') + line.join(' \\\n  '), note: ofAnotherTpp(sketch) }
-}
-
-/** Headers as --header takes them: those that the caller chose, and without those that it left out. */
-function headerOptions({ headers, header, route, body }: Sketch): string[] {
-  const added = [
-    'Accept',
-    ...(body === undefined ? [] : ['Content-Type']),
-    'Date',
-    'X-Request-ID',
-    'Digest',
-    'TPP-Signature-Certificate',
-    'Signature',
-    ...listRequired(route?.headerSet),
-  ]
-  const left = [...new Set(added)].filter(name => header(name) === undefined)
-  return [...headers.map(givenHeader), ...left.map(name => `--header ${quote(`${name}:`)}`)]
+  const parts = { ...sketch, path: withoutBraces(path), psu: undefined }
+  return { text: callCommand(parts, leftOut(sketch), ' \\\n  '), note: ofAnotherTpp(sketch) }
 }
 
 function openssl(sketch: Sketch): CopyText {
@@ -115,22 +83,21 @@ function lostByFetch({ method, headers, body }: SampleCall): string | undefined 
 function inLanguage(language: SampleLanguage) {
   const { title, write } = LANGUAGES[language]
   const make = (sketch: Sketch): CopyText => {
-    const { call, origin, target, header, body, route, tpp } = sketch
+    const { call, origin, target, body, tpp } = sketch
     if (call.door === 'PAGE' && (call.method !== 'GET' || language === 'KIT')) return PAGE
     const isSigned = call.door === 'REST'
     const asked = language === 'KIT' && !isSigned ? askedOf(call) : undefined
-    if (language === 'KIT' && !isSigned && asked === undefined) return { note: NO_DOCUMENT }
+    if (language === 'KIT' && !isSigned && asked === undefined) return NO_DOCUMENT
     const proxy = `npx sandbank proxy${at(placeOf(DEFAULT_WORLD, origin))}${tpp === undefined ? '' : ` --tpp ${wordOf(tpp)}`}`
     const sent: SampleCall = {
       by: isSigned ? 'TPP' : 'OPERATOR',
-      method: call.method === 'HEAD' ? 'GET' : call.method,
+      method: sketch.method,
       path: target,
       headers: sketch.headers,
       body: asked === undefined ? body : JSON.stringify({ query: asked.query, variables: asked.variables }),
       gives: {},
     }
-    const left = ['Accept', ...(body === undefined ? [] : ['Content-Type']), ...listRequired(route?.headerSet)]
-    const lacking = isSigned ? left.filter(name => header(name) === undefined && !PROOFS.has(name)) : []
+    const lacking = isSigned ? leftOut(sketch).filter(name => !MADE_AGAIN.includes(name)) : []
     const notes = [
       isSigned ? ofAnotherTpp(sketch) : undefined,
       lacking.length === 0 ? undefined : `The copy has ${lacking.join(', ')}, which the call lacked.`,
@@ -142,9 +109,6 @@ function inLanguage(language: SampleLanguage) {
   }
   return { title, make }
 }
-
-// A new signature has its own, and a copy says nothing of it.
-const PROOFS = new Set(['TPP-Signature-Certificate', 'Signature', 'Digest', 'X-Request-ID'])
 
 function ofAnotherTpp({ tpp, tppId }: Sketch): string | undefined {
   if (tpp !== undefined || tppId === undefined) return undefined

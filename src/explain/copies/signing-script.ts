@@ -7,7 +7,7 @@ import type { Sketch } from './sketch.ts'
  * signature, or has no Node ([I] Authentication 3, D72).
  */
 export function signingScript(sketch: Sketch): string {
-  const { call, origin, target, headers, header, body, tpp } = sketch
+  const { origin, method, target, headers, header, body, tpp } = sketch
   const folder = `\${SANDBANK_HOME:-.sandbank}/tpps/${tpp ?? 'NAME'}`
   const made = MADE.filter(({ name }) => header(name) !== undefined)
   const signed = [...SIGNABLE].filter(name => header(name) !== undefined)
@@ -40,7 +40,7 @@ ISSUER=$(openssl x509 -in "$CERTIFICATE" -noout -issuer -nameopt RFC2253,-esc_ms
 HEADER="keyId=\\"SN=$SERIAL,CA=$ISSUER\\",algorithm=\\"rsa-sha256\\",headers=\\"$SIGNED\\",signature=\\"$SIGNATURE\\""
 if LC_ALL=C grep -q '[^ -~]' <<< "$HEADER"; then HEADER="=?utf-8?B?$(printf %s "$HEADER" | openssl base64 -A)?="; fi
 
-curl -sS -i -X ${call.method === 'HEAD' ? 'GET' : call.method} --globoff ${quote(`${origin}${target}`)} \\
+curl -sS -i -X ${method} --globoff ${quote(`${origin}${target}`)} \\
 ${[...made.map(({ name, variable }) => `  -H "${name}: $${variable}"`), ...chosen, ...left].map(one => `${one} \\`).join('\n')}
   -H "TPP-Signature-Certificate: $(openssl x509 -in "$CERTIFICATE" -outform DER | openssl base64 -A)" \\
   -H "Signature: $HEADER"${body === undefined ? '' : ' \\\n  --data-binary "@$BODY"'}`

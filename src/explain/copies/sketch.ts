@@ -4,14 +4,17 @@ import { isLoopback, isRequestId, reachedAt } from '../../http/headers.ts'
 import { type HeaderLine, headerText, type JournaledCall } from '../../journal/calls.ts'
 import { ROUTES } from '../../rest/routes.ts'
 import type { Route } from '../../rest/serve.ts'
+import { DEFAULT_ORIGIN, type Place, placeOf } from '../commands.ts'
 import { findOperation } from './find-operation.ts'
+import { listRequired } from './required-headers.ts'
 
 /** What all forms of a call are made from. */
 export type Sketch = {
   readonly call: JournaledCall
-  readonly world: string
+  readonly place: Place
   /** Where the caller found the bank. */
   readonly origin: string
+  readonly method: string
   /** Path and query below the world's base URL. */
   readonly path: string
   readonly target: string
@@ -38,8 +41,9 @@ export async function sketchOf({ world, deps }: Context, call: JournaledCall): P
   const method = call.method === 'HEAD' ? 'GET' : call.method
   return {
     call,
-    world: nameOf(world),
-    origin: reachedAt(header) ?? 'http://127.0.0.1:4000',
+    place: placeOf(nameOf(world), reachedAt(header)),
+    origin: reachedAt(header) ?? DEFAULT_ORIGIN,
+    method,
     path,
     target: call.target,
     headers: call.request.headers
@@ -57,12 +61,19 @@ export async function sketchOf({ world, deps }: Context, call: JournaledCall): P
 
 const OF_THE_CONNECTION =
   /^(host|connection|content-length|transfer-encoding|keep-alive|expect|te|trailer|upgrade|user-agent|accept-(encoding|language)|origin|referer|cookie|authorization|sec-.*|priority|dnt|cache-control|pragma|via|forwarded|x-forwarded-.*|x-real-ip)$/
-const MADE_AGAIN = ['date', 'digest', 'signature', 'tpp-signature-certificate']
+/** What each signed call has anew, and a copy says nothing of. */
+export const MADE_AGAIN: readonly string[] = [
+  'Date',
+  'X-Request-ID',
+  'Digest',
+  'TPP-Signature-Certificate',
+  'Signature',
+]
 
 function isChosen(name: string, value: string): boolean {
-  if (OF_THE_CONNECTION.test(name) || MADE_AGAIN.includes(name)) return false
   // A new call has an id of its own; one that is none is what the call was refused for.
-  return name !== 'x-request-id' || !isRequestId(value)
+  if (name === 'x-request-id') return !isRequestId(value)
+  return !OF_THE_CONNECTION.test(name) && !MADE_AGAIN.some(one => one.toLowerCase() === name)
 }
 
 function notesOn({ verdicts, request }: JournaledCall, origin: string | undefined): string[] {
@@ -81,4 +92,15 @@ function notesOn({ verdicts, request }: JournaledCall, origin: string | undefine
       ? [`The body had ${request.bytes} bytes, of which the journal has the first ${kept}.`]
       : []),
   ]
+}
+
+/** The headers that a client of the bank would add by itself, and the caller left out. */
+export function leftOut({ header, route, body }: Sketch): string[] {
+  const added = [
+    'Accept',
+    ...(body === undefined ? [] : ['Content-Type']),
+    ...MADE_AGAIN,
+    ...listRequired(route?.headerSet),
+  ]
+  return [...new Set(added)].filter(name => header(name) === undefined)
 }

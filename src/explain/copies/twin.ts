@@ -3,7 +3,6 @@ import {
   type GraphQLField,
   getNamedType,
   isEnumType,
-  isInputObjectType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -14,15 +13,15 @@ import { parseJson } from '../../domain/texts.ts'
 import { DEFAULT_WORLD } from '../../domain/worlds.ts'
 import { schema } from '../../graphql/schema.ts'
 import type { Step } from '../../journal/calls.ts'
+import { ask, written } from '../commands.ts'
 import { askedOf } from '../graphql/asked.ts'
 import type { Copy } from './copies.ts'
-import { graphqlCommand } from './graphql-command.ts'
 import type { Sketch } from './sketch.ts'
 
 /** What both doors refuse alike (D71). */
 const SHARED: readonly Step[] = ['BODY', 'RULES']
 
-const NO_DOCUMENT = { note: 'The call said no document that could be run.' }
+export const NO_DOCUMENT = { note: 'The call said no document that could be run.' }
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -64,17 +63,16 @@ function noteOn(missing: readonly string[]): string | undefined {
   return `The call did not say what GraphQL demands: ${missing.join(', ')}.`
 }
 
-function ownDocument(sketch: Sketch): Pick<Copy, 'text' | 'note' | 'link'> {
+export function ownDocument(sketch: Sketch): Pick<Copy, 'text' | 'note' | 'link'> {
   const asked = askedOf(sketch.call)
   return asked === undefined ? NO_DOCUMENT : asDocument(sketch, asked.query, asked.variables)
 }
 
-function asDocument(sketch: Sketch, query: string, variables: object) {
-  const path = sketch.world === DEFAULT_WORLD ? '/graphql' : `/worlds/${sketch.world}/graphql`
+function asDocument({ place }: Sketch, query: string, variables: Values) {
   const shown = Object.keys(variables).length === 0 ? {} : { variables: JSON.stringify(variables, null, 2) }
-  const link = `${path}?${new URLSearchParams({ query, ...shown })}`
+  const link = `${place.world === DEFAULT_WORLD ? '' : `/worlds/${place.world}`}/graphql?${new URLSearchParams({ query, ...shown })}`
   // Longer ones no browser and no server would take.
-  return { text: graphqlCommand(sketch, query, variables), ...(link.length < 8_000 ? { link } : {}) }
+  return { text: written(ask(place, query, variables)), ...(link.length < 8_000 ? { link } : {}) }
 }
 
 /** Who called, and for whom: what REST has in headers, and GraphQL in arguments (D71). */
@@ -132,7 +130,7 @@ function valueFor({ name, type }: GraphQLArgument, known: Values): unknown {
   const named = getNamedType(type)
   if (value === undefined || value === '') return undefined
   if (isEnumType(named)) return named.getValues().find(one => one.value === value || one.name === value)?.name ?? value
-  if (typeof value !== 'string') return isInputObjectType(named) || !isLeafType(named) ? value : value
+  if (typeof value !== 'string') return value
   if (named.name === 'Int') return Number(value)
   return named.name === 'Boolean' ? value === 'true' : value
 }

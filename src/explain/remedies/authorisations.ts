@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { isExpired, OPEN } from '../../domain/authorisations.ts'
 import { waitsForSca } from '../../domain/status.ts'
 import type { Authorisation } from '../../generated/client.ts'
-import { again, ask, type Commands, idsIn, inTurn, type Place, type RefusedCall, saving } from '../commands.ts'
+import { again, ask, type Commands, idsIn, inTurn, type Place, type RefusedCall, savedAs, saving } from '../commands.ts'
 import { complete, grantConsent, numberOf, startSca } from '../explanation.ts'
 import { viewerOf } from './people.ts'
 
@@ -59,7 +59,7 @@ export async function decidedAnew(ctx: Context, call: RefusedCall): Promise<Comm
     return ask(place, `{ why(${noun}: "${id}") { state text change } }`)
   return inTurn(
     saving(startSca(place, start, { id, psu, tppId, context, agreementId }), 'sca', `${start}.id`),
-    complete(place, '{sca}', psu, authorisation),
+    complete(place, savedAs('sca'), psu, authorisation),
   )
 }
 

@@ -91,7 +91,11 @@ function valueAt(from: string, pointer: string): string {
   return `${[from, ...keys].join('.')}${isAddress ? ".split('/').at(-1)" : ''}`
 }
 
-function optionsOf({ method, headers }: SampleCall, token: readonly string[], more: readonly string[]): string {
+export function optionsOf(
+  { method, headers }: Pick<SampleCall, 'method' | 'headers'>,
+  token: readonly string[],
+  more: readonly string[],
+): string {
   const sent = [...headers.map(([name, value]) => `${/^\w+$/.test(name) ? name : js(name)}: ${js(value)}`), ...token]
   const lines = [`method: ${js(method)}`, ...(sent.length === 0 ? [] : [`headers: { ${sent.join(', ')} }`]), ...more]
   return lines.length === 1
@@ -111,7 +115,7 @@ function address(path: string, names: readonly string[]): string {
   return spellPath(path, names, { text: js, value: name => name, plus: ' + ' })
 }
 
-function js(text: string): string {
+export function js(text: string): string {
   return singly(quoted(text))
 }
 

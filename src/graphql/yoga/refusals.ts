@@ -1,6 +1,5 @@
-import { GraphQLError, type GraphQLNamedType, isEnumType, isObjectType, Kind } from 'graphql'
+import { GraphQLError, isEnumType, Kind } from 'graphql'
 import { DomainError, type ErrorCode } from '../../domain/errors.ts'
-import { nearest } from '../../domain/fixtures.ts'
 import type { ReadyAnswer } from '../../http/answers.ts'
 import type { Note } from '../../http/notes.ts'
 import { ERRORS, tppMessages, wireCode } from '../../wire/errors.ts'
@@ -96,25 +95,9 @@ const CLEARER: Readonly<Record<string, string>> = {
     'The document repeats fields so often that comparing them with each other takes too long: name each once.',
 }
 
-/** What GraphQL says of a field that stands in the wrong place, with the place where it is right, which goes before a name that is only like it. */
-function clearer({ message: told, nodes }: GraphQLError): string {
+function clearer({ message, nodes }: GraphQLError): string {
   const [node] = nodes ?? []
-  if (node?.kind === Kind.STRING && isEnumWord(node.value)) return `${told} Write it without quotation marks.`
-  const [message = told, field = '', type = '', rest = ''] =
-    /^(Cannot query field "(\w+)" on type "(\w+)"\.)( Did you mean .*)?$/.exec(told)?.slice(1) ?? []
-  const has = (owner: GraphQLNamedType | null | undefined) =>
-    isObjectType(owner) && owner.getFields()[field] !== undefined
-  if (type === schema.getQueryType()?.name && has(schema.getMutationType()))
-    return `${message} It is a mutation: write mutation { ${field} … }.`
-  if (type === schema.getSubscriptionType()?.name && has(schema.getQueryType()))
-    return `${message} It cannot be followed: ask by query { ${field} … }.`
-  if (type === schema.getMutationType()?.name && has(schema.getQueryType()))
-    return `${message} It is a query: write query { ${field} … }.`
-  if (type.endsWith('Connection') && has(schema.getType(type.slice(0, -'Connection'.length))))
-    return `${message} The rows of a connection are its nodes: write nodes { ${field} }.`
-  const owner = schema.getType(type)
-  const near = rest === '' || !isObjectType(owner) ? undefined : nearest(field, Object.keys(owner.getFields()))
-  return near === undefined ? told : `${message} Did you mean "${near}"?`
+  return node?.kind === Kind.STRING && isEnumWord(node.value) ? `${message} Write it without quotation marks.` : message
 }
 
 function isEnumWord(word: string): boolean {

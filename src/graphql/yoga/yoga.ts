@@ -1,4 +1,4 @@
-import { type DocumentNode, GraphQLError, OperationTypeNode, parse, Source, specifiedRules, validate } from 'graphql'
+import { type DocumentNode, GraphQLError, OperationTypeNode, parse, Source, validate } from 'graphql'
 import { createYoga, getSSEProcessor, type Plugin } from 'graphql-yoga'
 import { LRUCache } from 'lru-cache'
 import { actWanted, DomainError } from '../../domain/errors.ts'
@@ -16,6 +16,7 @@ import { chooseOperation, type PreparedOperation, prepareOperation, refuseGet } 
 import { coerceVariables, findLiterals, holdLiterals, type RefusedDocument, type Variables } from './raw-input.ts'
 import { codeOf, FURTHER_HEADERS, presentErrors } from './refusals.ts'
 import { type AcceptableTypes, EVENTS, type GraphqlRequest, notAcceptable } from './requests.ts'
+import { RULES } from './rules.ts'
 import { follow } from './subscriptions.ts'
 
 /** What a call carries through Yoga beside what resolvers get. */
@@ -90,7 +91,7 @@ const useDocumentLimits: Plugin<YogaContext, YogaContext> = {
     // Sizes first: GraphQL's own rules take their time with documents that are made to be slow.
     setValidationFn((of, document) => {
       const sizes = validate(of, document, [SizeLimitsRule], { maxErrors: MOST_ERRORS })
-      return sizes.length > 0 ? sizes : validate(of, document, specifiedRules, { maxErrors: MOST_ERRORS })
+      return sizes.length > 0 ? sizes : validate(of, document, RULES, { maxErrors: MOST_ERRORS })
     })
     return ({ valid, result }) => {
       if (valid) return
