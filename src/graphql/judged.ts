@@ -7,16 +7,18 @@ import { tellTogether } from '../inputs/parse.ts'
 /** The rules that are told beside faults of an input (D16, D78), for a field with the arguments that it was given: throws what they find. */
 export type JudgeOf = (args: Readonly<Record<string, unknown>>, bank: Context) => (input: unknown) => Promise<void>
 
+const INPUT = 'input'
+
 const judges = new Map<string, JudgeOf>()
 
-/** Says how the input of a field is judged, also when GraphQL refuses it before the field runs. */
-export function registerJudge(field: string, judgeOf: JudgeOf): void {
-  judges.set(field, judgeOf)
+/** Says how an argument of a field is judged, also when GraphQL refuses it before the field runs. */
+export function registerJudge(field: string, judgeOf: JudgeOf, argument = INPUT): void {
+  judges.set(`${field} ${argument}`, judgeOf)
 }
 
-/** How the input of a field is judged beside its form; nothing for fields whose operation has no such rules. */
-export function findJudge(field: string): JudgeOf | undefined {
-  return judges.get(field)
+/** How an argument of a field is judged beside its form; nothing where there are no such rules. */
+export function findJudge(field: string, argument = INPUT): JudgeOf | undefined {
+  return judges.get(`${field} ${argument}`)
 }
 
 /** Tells the faults that @pothos/plugin-validation or the field itself has found together with those that the rules find: around both, since the rules read the store. */
@@ -33,7 +35,7 @@ class JudgedPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       } catch (error) {
         if (!(error instanceof DomainError)) throw error
         const given: Readonly<Record<string, unknown>> = { ...args }
-        throw await tellTogether(error, () => judgeOf(given, bankOf(context))(given['input']))
+        throw await tellTogether(error, () => judgeOf(given, bankOf(context))(given[INPUT]))
       }
     }
   }

@@ -40,6 +40,7 @@ const FAULTY = {
   ],
   signingBaskets: [{ psu: 'karo', paymentIds: ['rent'] }],
 }
+const LITERAL = JSON.stringify(FAULTY).replaceAll(/"(\w+)":/g, '$1:')
 const PLACES = [
   'agreements[0].owner',
   'consents[0].accounts[1]',
@@ -59,6 +60,10 @@ describe('a fixture with faults of shape, of references and of check digits', ()
   const answers = {
     'applied to a world': async () => (await bank.world()).graphql(APPLY, { fixture: FAULTY }),
     'that a world is to be made from': () => bank.at('default').graphql(CREATE, { fixture: FAULTY }),
+    'applied to a world, in a literal': async () =>
+      (await bank.world()).graphql(`mutation { applyFixture(fixture: ${LITERAL}) { ids { key } } }`),
+    'that a world is to be made from, in a literal': () =>
+      bank.at('default').graphql(`mutation { createWorld(fixture: ${LITERAL}) { name } }`),
     'sent in parts': async () => {
       const world = await bank.world()
       const { body } = await world.graphql(BEGIN, { fixture: FAULTY })

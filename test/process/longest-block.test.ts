@@ -222,8 +222,29 @@ function followerAt(bank: Sandbank, tppId: string): Follower {
 const HOSTILE_TO: Readonly<Record<string, string>> = {
   GraphQL: '($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }',
   "GraphQL's bulk payments":
-    '($input: CreateBulkPaymentInput!, $psu: String!) { createBulkPayment(input: $input, psu: $psu, product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS) { id } }',
+    '($input: CreateBulkPaymentInput!, $psu: String!) { createBulkPayment(input: $input, psu: $psu, product: NORWEGIAN_DOMESTIC_CREDIT_TRANSFERS) { payment { id } } }',
 }
+
+const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]))
+const transfer = (more: object) => ({
+  instructedAmount: { currency: 'NOK', amount: '1.00' },
+  creditorAccount: { bban: '86011117947', currency: 'NOK' },
+  creditorName: 'Ola',
+  ...more,
+})
+/** Entries of a bulk that are refused. */
+const REFUSED_TRANSFERS: readonly (readonly [what: string, entry: (place: number) => object])[] = [
+  ['without a field', () => ({})],
+  ['with fields that there are not', () => transfer(fields(8))],
+  [
+    'with wrong check digits',
+    place => transfer({ creditorAccount: { iban: `NO93860111179${place % 100}`, currency: 'NOK' } }),
+  ],
+  [
+    'with faults of form and rule',
+    place => transfer(place % 2 === 0 ? { creditorName: 7 } : { instructedAmount: { currency: 'USD', amount: 'x' } }),
+  ],
+]
 
 const PIPELINED: readonly (readonly [what: string, request: string])[] = [
   ['unsigned', 'GET /v1/sandbox/customers HTTP/1.1\r\nHost: x\r\n\r\n'],
@@ -260,7 +281,7 @@ async function measured(server: Server): Promise<number> {
 }
 
 /** A customer with an account of many lines. */
-const largeFixture = (key: string, transactions = 20_000) => ({
+const largeFixture = (key: string) => ({
   customers: [
     {
       key,
@@ -274,7 +295,7 @@ const largeFixture = (key: string, transactions = 20_000) => ({
           cashAccountType: 'CACC',
           creditLine: 0,
           balances: [{ balanceType: 'closingBooked', balanceAmount: { amount: 1_000, currency: 'NOK' } }],
-          generate: { profile: 'household', transactions },
+          generate: { profile: 'household', transactions: 20_000 },
         },
       ],
     },
@@ -504,9 +525,9 @@ async function startLargeBank() {
             expect((await refused.json()).errors?.[0].extensions.tppMessages.length).toBeGreaterThan(0)
           },
         })
-  const full = await bank.createWorld({ fixture: largeFixture('full') })
+  const full = await bank.createWorld({ fixture: writtenFixture(1, 20_000) })
   // As many as one answer may hold.
-  const fullest = await bank.createWorld({ fixture: largeFixture('fullest', 15_000) })
+  const fullest = await bank.createWorld({ fixture: writtenFixture(1, 15_000) })
   const megabytes = writtenFixture(115, 400)
   expect(JSON.stringify(megabytes).length).toBeGreaterThan(7_000_000)
   calls.push({
@@ -579,8 +600,26 @@ async function startLargeBank() {
           ]),
       })
     }
+  const refusedAtGraphql = (mutation: string, input: unknown) => async () => {
+    const refused = await (await askOperator(`mutation ${mutation}`, { psu: KARI, input })).json()
+    expect(refused.errors[0].extensions.tppMessages).toHaveLength(21)
+  }
+  for (const [what, entry] of REFUSED_TRANSFERS)
+    calls.push({
+      name: `a bulk of 500 payments ${what}`,
+      run: refusedAtGraphql(HOSTILE_TO["GraphQL's bulk payments"] ?? '', {
+        debtorAccount: { iban: account.iban, currency: 'NOK' },
+        payments: Array.from({ length: 500 }, (_, place) => entry(place)),
+      }),
+    })
+  calls.push({
+    name: 'a list of 14,990 transactions without a field',
+    run: refusedAtGraphql(
+      `($input: [CreateTransactionInput!]!) { createTransactions(accountId: "${id}", inputs: $input) { id } }`,
+      Array(14_990).fill({}),
+    ),
+  })
   // What a body of 1 MiB can hold, allowed and not.
-  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]))
   const escaped = JSON.stringify(fields(14_990)).replaceAll('"x', '"\\u0078')
   const hostile: readonly (readonly [what: string, json: string])[] = [
     ['70,000 unknown fields', JSON.stringify(fields(70_000))],

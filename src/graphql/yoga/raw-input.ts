@@ -257,7 +257,7 @@ function judgeAt(
       type === undefined || name.value === argument ? undefined : valueFromAST(value, type, variables)
     return read === undefined ? [] : [[name.value, read] as const]
   })
-  return findJudge(field.name)?.(Object.fromEntries(args), bank)
+  return findJudge(field.name, argument)?.(Object.fromEntries(args), bank)
 }
 
 function isWithin({ positions }: GraphQLError, { loc }: ValueNode): boolean {
