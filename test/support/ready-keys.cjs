@@ -36,6 +36,7 @@ if (given !== undefined) {
   useReadyKeys(modulusLength => {
     const at = files.findIndex(file => file.endsWith(`-${modulusLength}.pem`))
     const [file] = at < 0 ? [] : files.splice(at, 1)
+    if (file) files.push(file)
     return file && crypto.createPrivateKey(readFileSync(file))
   })
 }

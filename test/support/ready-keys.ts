@@ -10,11 +10,11 @@ const { useReadyKeys }: { useReadyKeys(keyOf: (modulusLength: number) => KeyObje
 /** More than one test asks for, so that those of a test differ. */
 const KEYS = 24
 
-/** As many as the bank and the TPPs of one process have. */
+/** More than a test of one process tells apart. */
 const KEYS_OF_A_PROCESS = 4
 
 /**
- * Settings for a process of a test in which no key is looked at: the first RSA keys that it makes are ready ones, since to make them takes longer than all else it does.
+ * Settings for a process of a test in which no key is looked at: the RSA keys that it makes are ready ones in turn, since to make them takes longer than all else it does.
  * Processes without them make their own.
  */
 export function readyKeysOfProcess(): Readonly<Record<'NODE_OPTIONS' | 'SANDBANK_TEST_KEYS', string>> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { addDailyPayments } from '../support/daily-payments.ts'
 import { customer, makeAccount, makeCustomer } from '../support/graphql-data.ts'
 import { type GraphqlWorld, startGraphql } from '../support/graphql-server.ts'
@@ -25,6 +25,9 @@ const whole = { transactions: COUNT, bookings: COUNT + 1 }
 /** Registers customers one after the other while `work` runs. Answers how many there were before it began and when it was over. */
 async function registering<T>(world: GraphqlWorld, work: () => Promise<T>) {
   let running = true
+  onTestFinished(() => {
+    running = false
+  })
   let made = 0
   const writing = (async () => {
     for (; running; made += 1) await makeCustomer(world, customer(`n-${made}-${randomUUID().slice(0, 8)}`))
@@ -89,6 +92,9 @@ it('a large world is kept and restored while others read it, who see one state o
   await makeCustomer(world, customer('n-later'))
   const seen = new Set<string>()
   let running = true
+  onTestFinished(() => {
+    running = false
+  })
   const read = async () => {
     const { data, status } = await world.run(`{ world { ${COUNTS} } customers { totalCount } }`)
     seen.add(JSON.stringify([status, data.world.counts, data.customers.totalCount]))
@@ -118,6 +124,9 @@ it('a large statement is emptied in one moment; who writes in another world wait
   const [{ id }] = (await world.run('{ accounts { nodes { id } } }')).data.accounts.nodes
   const seen = new Set<string>()
   let running = true
+  onTestFinished(() => {
+    running = false
+  })
   const read = async () =>
     seen.add(JSON.stringify((await world.run(`{ world { ${COUNTS} } }`)).data.world.counts.transactions))
   await read()
@@ -154,6 +163,9 @@ it('a customer with a large statement is deleted with it; nobody sees half of th
   const counts = `{ world { ${COUNTS} } accounts { totalCount } }`
   const seen = new Set<string>()
   let running = true
+  onTestFinished(() => {
+    running = false
+  })
   const reading = (async () => {
     while (running) {
       const { data } = await world.run(counts)
@@ -213,6 +225,9 @@ it('a large fixture comes into a world in one moment, and what was in the world 
   await makeCustomer(world, customer('first'))
   const seen = new Set<string>()
   let running = true
+  onTestFinished(() => {
+    running = false
+  })
   const reading = (async () => {
     while (running) seen.add(JSON.stringify((await world.run(`{ world { ${COUNTS} } }`)).data.world.counts))
   })()

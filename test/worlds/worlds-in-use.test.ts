@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { isSmallWorld } from '../../src/store/world-copies.ts'
 import { type Answer, send, startBank, type World } from '../support/bank.ts'
 import { ask } from '../support/both-doors.ts'
@@ -111,6 +111,9 @@ it.each([
     for (const one of whole) for (const nothing of ['0 0', 'none']) one.add(nothing)
 
     let over = false
+    onTestFinished(() => {
+      over = true
+    })
     const broken: string[] = []
     const statuses = new Set<number>()
     const seen = read.map(() => new Set<string>())
