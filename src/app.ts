@@ -8,7 +8,7 @@ import { DEFAULT_ORIGIN } from './explain/commands.ts'
 import { type ReadyAnswer, sendAnswer, toResponse } from './http/answers.ts'
 import { endTurn } from './http/bodies.ts'
 import { createFile, createFiles, type File, keepLatest } from './http/files.ts'
-import { reachedAt } from './http/headers.ts'
+import { isRequestId, reachedAt } from './http/headers.ts'
 import { answerHealth, answerMetrics, type CallCounter, createCallCounter } from './http/metrics.ts'
 import { messageOf, newNote, noteOf } from './http/notes.ts'
 import type { Journal } from './journal/calls.ts'
@@ -116,11 +116,15 @@ function filesOf(
     '/health': () => answerHealth(deps.store, deps.journal),
     '/metrics': async ({ lines }) => {
       const header = headerReader(lines)
-      return answerMetrics({ store: deps.store, journal: deps.journal, calls }, operator, header).catch(error => {
+      const requestId = header('X-Request-ID')
+      const sources = { store: deps.store, journal: deps.journal, calls }
+      const answer = await answerMetrics(sources, operator, header).catch(error => {
         const refusal = refusalOf(error)
-        if (refusal === undefined) report(error, header('X-Request-ID'))
+        if (refusal === undefined) report(error, requestId)
         return refuse(refusal ?? new DomainError('SYSTEM_ERROR', 'This is a fault of the server.'))
       })
+      const own = isRequestId(requestId) ? { 'X-Request-ID': requestId } : {}
+      return { ...answer, headers: { ...answer.headers, 'Cache-Control': 'no-store', ...own } }
     },
     '/openapi.json': async ({ lines }) => {
       const header = headerReader(lines)

@@ -216,6 +216,7 @@ function graphqlCommand(): Command {
       "npx sandbank graphql '{ customers { nodes { customerNumber name } } }'",
       'npx sandbank graphql \'mutation { advanceClock(by: "P1D") { now } }\' --world green',
       'npx sandbank graphql @operation.graphql --variables @variables.json',
+      "npx sandbank graphql 'subscription { calls { status target } }'     # a line of JSON for each, until Ctrl-C",
     ],
   )
     .argument('<operation>', 'the operation: its text, @FILE, or - for standard input')
@@ -225,7 +226,7 @@ function graphqlCommand(): Command {
     .addOption(baseOption())
     .addHelpText('after', `\n${EXIT_CODES_HELP}`)
     .action(async (operation: string, options: PlaceOptions & { variables?: string; save?: string[] }) =>
-      finish(await runGraphql(operation, options, { config: settings(), note })),
+      finish(await runGraphql(operation, options, { config: settings(), note, print })),
     )
 }
 

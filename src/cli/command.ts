@@ -30,11 +30,11 @@ export function jsonOption(what = 'print JSON, for scripts'): Option {
 }
 
 /** What a command came to: what it prints, and the exit code for a script. */
-export type CommandResult = { readonly text: string; readonly exitCode: number }
+export type CommandResult = { readonly text?: string; readonly exitCode: number }
 
 /** Shows what a command came to, and leaves its exit code behind. */
 export function finish({ text, exitCode }: CommandResult): void {
-  print(text)
+  if (text !== undefined) print(text)
   process.exitCode = exitCode
 }
 

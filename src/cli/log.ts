@@ -167,7 +167,8 @@ export async function runLog(id: string | undefined, options: LogOptions, tools:
   await show({ first: LATEST })
   while (options.follow === true) {
     await sleep(FOLLOW_MS)
-    await show(newest === undefined ? { first: LATEST } : { last: 500, before: newest })
+    // Where there was none, all that came since.
+    await show({ last: 500, before: newest })
   }
 }
 
@@ -175,13 +176,13 @@ export async function runLog(id: string | undefined, options: LogOptions, tools:
 function filterOf({ caller = '', tpp, answer, path, operation, code, request }: LogOptions, { home }: Config) {
   return {
     ...CALLERS[caller],
-    ...(tpp === undefined ? {} : { tppId: tppIdOf(home, tpp) }),
+    ...(tpp === undefined ? {} : { tpp: tppIdOf(home, tpp) }),
     ...(answer === undefined ? {} : answerOf(answer)),
     path,
     operation,
     code,
     requestId: request,
-  } satisfies CallFilter
+  }
 }
 
 function answerOf(answer: string): CallFilter {

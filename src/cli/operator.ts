@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { parseJson } from '../domain/texts.ts'
 import { formatJson } from '../http/json-bodies.ts'
 import type { RawHeaders } from '../security/signature/signing-string.ts'
+import { EVENTS } from '../testing/operator.ts'
 import type { CommandResult } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
 import { formatTable } from './output.ts'
@@ -32,20 +33,24 @@ export async function askOperator(
   query: string,
   variables: unknown,
   token: string | undefined,
-  by: RawHeaders = BY_KIT,
 ): Promise<Answer> {
-  const reply = await send({
-    method: 'POST',
-    url: new URL(`${world}/graphql`),
-    headers: [
-      ['Accept', 'application/json'],
-      ['Content-Type', 'application/json'],
-      ...by,
-      ...(token === undefined ? [] : [['Authorization', `Bearer ${token}`] satisfies [string, string]]),
-    ],
-    body: Buffer.from(JSON.stringify({ query, variables })),
-  })
-  return readAnswer(reply, world)
+  return readAnswer(await post(world, { query, variables }, token, BY_KIT), world)
+}
+
+function post(
+  world: string,
+  asked: { readonly query: string; readonly variables: unknown },
+  token: string | undefined,
+  by: RawHeaders = [],
+  onAnswer?: (text: string) => void,
+): Promise<Reply> {
+  const headers: [string, string][] = [
+    ['Accept', onAnswer === undefined ? 'application/json' : `application/json, ${EVENTS}`],
+    ['Content-Type', 'application/json'],
+  ]
+  if (token !== undefined) headers.push(['Authorization', `Bearer ${token}`])
+  const url = new URL(`${world}/graphql`)
+  return send({ method: 'POST', url, headers: [...headers, ...by], body: Buffer.from(JSON.stringify(asked)) }, onAnswer)
 }
 
 /** What the operator's door of a world answers, as its shape is known. Fails with the bank's own words when it refuses. */
@@ -65,17 +70,24 @@ export async function askFor<Schema extends z.ZodType>(
   )
 }
 
-/** `graphql`: one operation of the operator. Exit code 1 when it was refused. */
+/** `graphql`: one operation of the operator; of a subscription, a line of JSON for each answer (D99). Exit code 1 when it was refused. */
 export async function runGraphql(
   query: string,
   options: PlaceOptions & { readonly variables?: string; readonly save?: readonly string[] },
-  { config, note }: { readonly config: Config; readonly note: (text: string) => void },
+  { config, note, print }: { readonly config: Config } & Readonly<Record<'note' | 'print', (text: string) => void>>,
 ): Promise<CommandResult> {
   const wanted = (options.save ?? []).map(parseSave)
   const saved = readSaved(config.home)
   const filled = (text: string, what: string) => fillTexts(readArgument(text, what).toString('utf8'), saved)
   const variables = options.variables === undefined ? undefined : parseVariables(filled(options.variables, 'variables'))
-  const found = await askOperator(worldUrl(options, config), filled(query, 'operation'), variables, config.token, [])
+  const world = worldUrl(options, config)
+  const exitCodes = new Set<number>()
+  const reply = await post(world, { query: filled(query, 'operation'), variables }, config.token, [], text => {
+    print(text)
+    exitCodes.add(answer.safeParse(parseJson(text)).data?.errors === undefined ? EXIT.done : EXIT.refused)
+  })
+  if (exitCodes.size > 0) return { exitCode: Math.max(...exitCodes) }
+  const found = readAnswer(reply, world)
   const text = formatJson(JSON.stringify(found))
   if (found.errors !== undefined) return { text, exitCode: EXIT.refused }
   return { text, exitCode: keep(config.home, wanted, found.data, note) }

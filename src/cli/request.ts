@@ -9,6 +9,7 @@ import { SIGNATURE_HEADER } from '../security/signature/parameters.ts'
 import { signHeaders } from '../security/signature/request-signer.ts'
 import type { RawHeaders } from '../security/signature/signing-string.ts'
 import { tlsFault } from '../testing/failure.ts'
+import { answersIn, EVENTS } from '../testing/operator.ts'
 import { Failure, messageOf } from './failure.ts'
 import { readTppKey, type Tpp } from './tpps.ts'
 
@@ -119,8 +120,14 @@ export type Reply = {
 /** How long an answer may take, in milliseconds. */
 const PATIENCE_MS = 60_000
 
-/** Sends a request with exactly these headers, besides Host, Content-Length and Connection, which every request has. */
-export function send({ method, url, headers, body }: Request): Promise<Reply> {
+/**
+ * Sends a request with exactly these headers, besides Host, Content-Length and Connection, which every request has. The answers of a subscription (D99) are
+ * passed on as they come.
+ */
+export function send(
+  { method, url, headers, body }: Request,
+  onAnswer: (text: string) => void = () => undefined,
+): Promise<Reply> {
   const request = url.protocol === 'https:' ? https.request : http.request
   const framing = [
     ['Host', url.host],
@@ -133,21 +140,30 @@ export function send({ method, url, headers, body }: Request): Promise<Reply> {
     const fail = (error: unknown) => reject(unreachable(url, error))
     const outgoing = request(url, { method, headers: raw, timeout: PATIENCE_MS }, incoming => {
       const chunks: Buffer[] = []
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-      incoming.on('error', fail)
-      incoming.on('end', () =>
+      const end = () =>
         resolve({
           status: incoming.statusCode ?? 0,
           reason: incoming.statusMessage ?? '',
           headers: pairs(incoming.rawHeaders),
           body: Buffer.concat(chunks),
-        }),
-      )
+        })
+      if (incoming.headers['content-type']?.startsWith(EVENTS) === true) {
+        outgoing.setTimeout(0)
+        passOn(incoming.setEncoding('utf8'), onAnswer).then(end, fail)
+        return
+      }
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('error', fail)
+      incoming.on('end', end)
     })
     outgoing.on('error', fail)
     outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${PATIENCE_MS / 1000} s`)))
     outgoing.end(body)
   })
+}
+
+async function passOn(stream: AsyncIterable<string>, onAnswer: (text: string) => void): Promise<void> {
+  for await (const text of answersIn(stream)) onAnswer(text)
 }
 
 function unreachable(url: URL, error: unknown): Failure {

@@ -15,12 +15,12 @@ import {
 import { scaPath } from '../resolvers/authorisations/start.ts'
 import * as lists from '../resolvers/consents/list.ts'
 import type { Offer } from '../resolvers/consents/offers.ts'
-import type { Listing } from '../resolvers/lists.ts'
+import { type Listing, psuIn } from '../resolvers/lists.ts'
 import * as pages from '../resolvers/payments/list.ts'
 import { unlessGone } from '../resolvers/references.ts'
 import { basketAuthorisation, pageOfBasketAuthorisations } from '../resolvers/signing-baskets.ts'
 import { builder } from './builder.ts'
-import { decidingPsu, decidingPsuArgs } from './callers.ts'
+import { decidingPsuArgs } from './callers.ts'
 import { listByFilter, toConnection } from './connections.ts'
 import {
   AuthorisationPurposeEnum,
@@ -93,12 +93,8 @@ implement(
       nullable: true,
       description: 'What the PSU could choose from. PSU_CREDENTIALS_INVALID for a number that is not the right one.',
       type: [OfferRef],
-      args: {
-        customerNumber: t.raw.arg.string({
-          description: 'The number that the PSU would enter; may be left out where the TPP named the PSU.',
-        }),
-      },
-      resolve: (row, { customerNumber }, { bank }) => lists.offersAt(bank, row, customerNumber),
+      args: decidingPsuArgs,
+      resolve: (row, psu, { bank }) => lists.offersAt(bank, row, psuIn(psu)),
     }),
   }),
 )
@@ -158,7 +154,7 @@ builder.mutationFields(t => ({
       outcome: t.arg({ type: OutcomeEnum, required: true, description: 'What it decides.' }),
     },
     resolve: async (_, { id, psu, customerNumber, ...decision }, { bank }) => {
-      const decided = { ...withoutNulls(decision), customerNumber: decidingPsu({ psu, customerNumber }) }
+      const decided = { ...withoutNulls(decision), customerNumber: psuIn({ psu, customerNumber }) }
       const about = id ?? (await newestWaiting(bank, decided.customerNumber)).id
       return authorisations.completeAuthorisation(bank, about, decided)
     },

@@ -1,6 +1,5 @@
 import type { InputFieldMap } from '@pothos/core'
 import { type Fixes, NO_FIXES, parseFixes } from '../domain/account-information.ts'
-import { DomainError } from '../domain/errors.ts'
 import { type AccessInput, access, paymentCall } from '../inputs/access.ts'
 import { parseInput } from '../inputs/parse.ts'
 import { NOBODY, type OperationFacts, type Service } from '../operations/operation.ts'
@@ -33,19 +32,6 @@ export const decidingPsuArgs = builder.args(t => ({
     deprecationReason: 'It is called psu, as everywhere else.',
   }),
 }))
-
-type DecidingPsu = Readonly<Partial<Record<'psu' | 'customerNumber', string | null | undefined>>>
-
-/** Who decides. FORMAT_ERROR for two numbers. */
-export function decidingPsu({ psu, customerNumber }: DecidingPsu): string | undefined {
-  if (psu != null && customerNumber != null && psu !== customerNumber)
-    throw new DomainError(
-      'FORMAT_ERROR',
-      'is another number than customerNumber, its older name: give psu alone.',
-      'psu',
-    )
-  return psu ?? customerNumber ?? undefined
-}
 
 /** The arguments that say who calls an operation, and for whom. */
 export function argsFor({ service, startsSca }: Pick<OperationFacts, 'service' | 'startsSca'>): InputFieldMap {

@@ -4,8 +4,9 @@ import { consentFilter } from '../inputs/filters.ts'
 import * as operations from '../operations/consents.ts'
 import * as consents from '../resolvers/consents/grant.ts'
 import * as lists from '../resolvers/consents/list.ts'
+import { psuIn } from '../resolvers/lists.ts'
 import { builder } from './builder.ts'
-import { accessArg, asTpp, decidingPsu, decidingPsuArgs } from './callers.ts'
+import { accessArg, asTpp, decidingPsuArgs } from './callers.ts'
 import { listByFilter, rowById } from './connections.ts'
 import { ConsentStateEnum, PsuContextEnum } from './enums.ts'
 import { extend, implement } from './fields.ts'
@@ -114,7 +115,7 @@ builder.mutationFields(t => ({
       }),
     },
     resolve: (_, { access, psu, customerNumber, ...decision }, { bank }) => {
-      const number = decidingPsu({ psu, customerNumber })
+      const number = psuIn({ psu, customerNumber })
       if (number === undefined) throw new DomainError('FORMAT_ERROR', 'is required.', 'psu')
       const decided = { ...withoutNulls(decision), customerNumber: number }
       return asTpp(bank, access, (ctx, call) => lists.grantConsentAtOnce(ctx, call, decided))

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context.ts'
+import { DomainError } from '../domain/errors.ts'
 import type { EachOf } from '../domain/given.ts'
 import type { IssuedTppCertificate, KnownTpp } from '../domain/tpps.ts'
 import type { ContactInformation } from '../generated/client.ts'
@@ -35,18 +36,28 @@ implement(
 )
 
 const contactArgs = builder.args(t => ({
-  tppId: t.string({
-    required: true,
-    description: 'The id of the TPP, with or without the prefix PSD ([I] 1.21.6), or its local name.',
+  tpp: t.string({
+    description:
+      'The TPP, which calls for itself (D3): by its id, with or without the prefix PSD ([I] 1.21.6), or its local name.',
   }),
-  tpp: t.string({ description: 'The TPP that calls: the same one when not given. No other has access (D3).' }),
+  tppId: t.string({
+    description: 'The older name of tpp.',
+    deprecationReason: 'It is called tpp, as everywhere else.',
+  }),
 }))
+type ContactArgs = Readonly<Partial<Record<'tpp' | 'tppId', string | null | undefined>>>
+
+function tppNamed({ tpp, tppId }: ContactArgs): string {
+  const named = tppId ?? tpp
+  if (named == null) throw new DomainError('FORMAT_ERROR', 'is required: whose contact information.', 'tpp')
+  return named
+}
 
 const contact = {
   type: ContactInformationRef,
   args: contactArgs,
-  ids: async ({ tppId }: { readonly tppId: string }, bank: Context) => ({ tppId: await idOfLocalName(bank, tppId) }),
-  tpp: ({ tppId, tpp }: { readonly tppId: string; readonly tpp?: string | null | undefined }) => tpp ?? tppId,
+  ids: async (args: ContactArgs, bank: Context) => ({ tppId: await idOfLocalName(bank, tppNamed(args)) }),
+  tpp: (args: ContactArgs) => args.tpp ?? tppNamed(args),
   show: (row: ContactInformation) => row,
 }
 

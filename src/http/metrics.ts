@@ -80,7 +80,7 @@ export async function answerMetrics(sources: MetricSources, operator: Operator, 
     }
   return {
     status: 200,
-    headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' },
+    headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' },
     body: `${(await linesOf(sources)).join('\n')}\n`,
   }
 }
@@ -96,7 +96,7 @@ async function linesOf({ store, journal, calls }: MetricSources): Promise<string
     ...family(
       'sandbank_call_seconds',
       'histogram',
-      'Time of the calls that were answered, by door, operation and status.',
+      'Time of the calls that were answered, by door, operation and status. Those that the journal leaves out, such as looks at it, are not counted.',
     ),
     ...calls.lines(),
     ...figure('sandbank_commands_waiting', 'gauge', 'Commands that wait for their turn to write.', waiting),

@@ -11,6 +11,15 @@ export const which = (rows: string) => ({
   description: `Which ${rows} to list: all conditions that are given must hold.`,
 })
 
+/** The customer that a list is about, and its older name, which says no more (D71). */
+const ofPsu = (description: string) => ({
+  psu: text(35, description).optional(),
+  customerNumber: text(35, 'The older name of psu.')
+    .optional()
+    .openapi({ deprecated: true, description: 'It is called psu, as everywhere else.' }),
+})
+export type OfPsu = Readonly<Partial<Record<'psu' | 'customerNumber', string | null | undefined>>>
+
 export const customerFilter = z
   .strictObject({
     type: oneOf(CUSTOMER_TYPES, 'Only persons, or only corporations.').optional(),
@@ -24,7 +33,7 @@ export const accountFilter = z
   .strictObject({
     iban: sandboxIban.optional().openapi({ description: 'Only the account with this IBAN. Spaces are removed.' }),
     bban: sandboxBban.optional().openapi({ description: 'Only the account with this BBAN.' }),
-    customerNumber: text(35, 'Only accounts that the customer with this number owns.').optional(),
+    ...ofPsu('Only accounts that the customer with this customerNumber owns.'),
     currency: currency.optional().openapi({ description: 'Only those in this currency: ISO 4217 alphabetic code.' }),
   })
   .openapi('AccountFilter', which('accounts'))
@@ -32,7 +41,7 @@ export type AccountFilter = z.output<typeof accountFilter>
 
 export const cardAccountFilter = z
   .strictObject({
-    customerNumber: text(35, 'Only card accounts that the customer with this number owns.').optional(),
+    ...ofPsu('Only card accounts that the customer with this customerNumber owns.'),
     currency: currency.optional().openapi({ description: 'Only those in this currency: ISO 4217 alphabetic code.' }),
   })
   .openapi('CardAccountFilter', which('card accounts'))
@@ -65,7 +74,7 @@ const knownTpp = tpp.optional().openapi({
 export const consentFilter = z
   .strictObject({
     tpp: knownTpp,
-    customerNumber: text(35, 'Only consents of this customer.').optional(),
+    ...ofPsu('Only consents of the customer with this customerNumber.'),
     state: oneOf(CONSENT_STATES, 'Only consents that stand so now.').optional(),
   })
   .openapi('ConsentFilter', which('consents'))
@@ -85,7 +94,7 @@ export const paymentFilter = z
     tpp: knownTpp,
     status: oneOf(PAYMENT_STATUSES, 'Only payments in this state.').optional(),
     service: oneOf(['SINGLE', 'BULK', 'PERIODIC'], 'Only payments of this service.').optional(),
-    customerNumber: text(35, 'Only payments that this customer registered.').optional(),
+    ...ofPsu('Only payments that the customer with this customerNumber registered.'),
     accountId: resourceId('Only payments from this account.').optional(),
   })
   .openapi('PaymentFilter', which('payments'))

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { DomainError } from '../domain/errors.ts'
 import { tpp, which } from '../inputs/filters.ts'
 import { oneOf, text } from '../inputs/values.ts'
-import { CALLERS, DOORS } from './calls.ts'
+import { CALLERS, type CallFilter, DOORS } from './calls.ts'
 
 /** What calls of the journal can be narrowed by. */
 export const requestFilter = z
@@ -11,7 +12,8 @@ export const requestFilter = z
     }),
     door: oneOf(DOORS, 'Only calls through this door.').optional(),
     operation: text(200, 'Only calls of this operation, such as createPayment.').optional(),
-    tppId: tpp.optional().openapi({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
+    tpp: tpp.optional().openapi({ description: "Only this TPP's, by its id, with the prefix PSD or without." }),
+    tppId: tpp.optional().openapi({ deprecated: true, description: 'It is called tpp, as everywhere else.' }),
     requestId: text(128, 'Only calls with this X-Request-ID.').optional(),
     status: z.int().optional().openapi({ description: 'Only answers with this status, such as 401.' }),
     code: text(60, 'Only refusals with this code.').optional(),
@@ -25,3 +27,11 @@ export const requestFilter = z
     ).optional(),
   })
   .openapi('RequestFilter', which('calls'))
+
+/** The filter as the journal has it. */
+export function callFilterOf(filter: z.output<typeof requestFilter> | null | undefined): CallFilter {
+  const { tpp: named, tppId = named, ...others } = filter ?? {}
+  if (named !== undefined && named !== tppId)
+    throw new DomainError('FORMAT_ERROR', 'is another TPP than tppId, its older name: give tpp alone.', 'filter.tpp')
+  return { ...others, tppId }
+}

@@ -21,7 +21,7 @@ import {
   type Step,
   type Verdict,
 } from './calls.ts'
-import { requestFilter } from './filters.ts'
+import { callFilterOf, requestFilter } from './filters.ts'
 import * as journal from './read.ts'
 
 const DoorEnum = enumOf<Door>(
@@ -202,8 +202,8 @@ builder.queryFields(t => ({
       resolve: (_, { filter, order, everyWorld, ...args }, { bank }) =>
         toConnection(
           everyWorld === true
-            ? journal.pageOfAllRequests(bank, args, filter ?? {})
-            : journal.pageOfRequests(bank, args, filter, order ?? undefined),
+            ? journal.pageOfAllRequests(bank, args, callFilterOf(filter))
+            : journal.pageOfRequests(bank, args, callFilterOf(filter), order ?? undefined),
         ),
     },
     { name: 'RequestConnection', description: 'A page of calls.' },

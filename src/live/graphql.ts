@@ -3,7 +3,7 @@ import type { Consent, Payment, World } from '../generated/client.ts'
 import { builder, type GraphqlContext } from '../graphql/builder.ts'
 import { filterArg, idArg } from '../graphql/inputs.ts'
 import { Consents, Payments, Worlds } from '../graphql/nouns.ts'
-import { requestFilter } from '../journal/filters.ts'
+import { callFilterOf, requestFilter } from '../journal/filters.ts'
 import { RequestRef } from '../journal/graphql.ts'
 import type { Clock } from '../worlds/clock.ts'
 import { ClockRef } from '../worlds/graphql/worlds.ts'
@@ -21,7 +21,12 @@ builder.subscriptionFields(t => ({
     args: filterArg(requestFilter),
     subscribe: (_, { filter }, context) =>
       listen<Calls>(context, (queue, { calls }) =>
-        calls.join(queue, context.bank, { everyWorld: false, filter: filter ?? {}, after: 0, take: DEFAULT_PAGE }),
+        calls.join(queue, context.bank, {
+          everyWorld: false,
+          filter: callFilterOf(filter),
+          after: 0,
+          take: DEFAULT_PAGE,
+        }),
       ),
     resolve: ({ value }) => [...value],
   }),

@@ -117,6 +117,8 @@ pre code, dd > code:only-child, dt > code:only-child { background: none; padding
 summary { padding: .2rem 0; cursor: pointer; }
 details[open] > summary { margin-bottom: .4rem; }
 table + details { margin-top: .8rem; }
+.fold { border-bottom: 1px solid var(--line); }
+.fold > summary :is(h2, h3) { display: inline; }
 .whole-word { display: inline-block; max-width: 100%; }
 .iban > span:not(:last-child) { padding-right: .22em; }
 .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: .9rem; padding: 0; margin: 0; list-style: none; }

@@ -58,7 +58,7 @@ export function createCalls(operator: Operator, name: string): WorldCalls {
   const list = async (filter: CallFilter = {}): Promise<WorldCall[]> => {
     assertOptions('world.calls', filter, FILTERS)
     const { tpp, by = ['TPP', 'PSU'], ...others } = filter
-    const variables = { filter: { ...others, by, tppId: await idOf(tpp) } }
+    const variables = { filter: { ...others, by, tpp: await idOf(tpp) } }
     const whole = asked('world.calls', filter)
     const pages: WorldCall[][] = []
     for (let before: string | null | undefined; before !== null; ) {

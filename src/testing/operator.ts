@@ -71,7 +71,8 @@ export function createOperator(door: Door, token: string | undefined): Operator 
     follow: async (signal, ...asked) => {
       const response = await post({ accept: EVENTS, signal }, ...asked)
       const isStream = response.headers.get('Content-Type')?.startsWith(EVENTS) === true
-      const answers = isStream ? answersIn(response) : [await response.text()]
+      const parts = response.body?.pipeThrough(new TextDecoderStream()) ?? []
+      const answers = isStream ? answersIn(parts) : [await response.text()]
       return (async function* () {
         for await (const text of answers) yield dataOf(response, text, ...asked)
       })()
@@ -86,12 +87,12 @@ type Sending = {
   readonly signal?: AbortSignal
 }
 
-const EVENTS = 'text/event-stream'
+export const EVENTS = 'text/event-stream'
 
 /** The answers of a stream as they come (GraphQL over SSE). */
-async function* answersIn({ body }: Response): AsyncGenerator<string> {
+export async function* answersIn(parts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   let rest = ''
-  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+  for await (const part of parts) {
     const events = `${rest}${part}`.split('\n\n')
     rest = events.pop() ?? ''
     for (const event of events) if (event.startsWith('event: next\n')) yield event.slice(event.indexOf('data: ') + 6)

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { runLog } from '../../src/cli/log.ts'
+import { runGraphql } from '../../src/cli/operator.ts'
 import { readConfig } from '../../src/config.ts'
 import { startBank } from '../support/bank.ts'
 import { PATHS } from '../support/builders.ts'
@@ -61,4 +63,32 @@ it('`log --follow` goes on with the calls that come', async () => {
     'withAccounts=true',
     'withAgreements=true',
   ])
+})
+
+it('`log --follow` from an empty list prints every call of a burst', async () => {
+  const world = await bank.world()
+  const printed: string[] = []
+  const all = new Promise<void>(resolve => {
+    const print = (text: string) => printed.push(text) === 60 && resolve()
+    runLog(undefined, { base: bank.url, world: world.name, follow: true }, { config, print, note: () => {} }).catch(
+      () => {},
+    )
+  })
+  await sleep(100)
+  await Promise.all(Array.from({ length: 60 }, (_, n) => world.call('GET', `${PATHS.customers}?n=${n}`)))
+  await all
+  expect(new Set(printed.map(line => line.split('?n=')[1]?.split(' ')[0])).size).toBe(60)
+})
+
+it('`graphql` prints a line of JSON for each answer to a subscription, and ends with exit code 1 when the last one refuses', async () => {
+  const world = await bank.world()
+  const lines: string[] = []
+  const tools = { config, print: (text: string) => void lines.push(text), note: () => {} }
+  const ended = runGraphql('subscription { world { name } }', { base: bank.url, world: world.name }, tools)
+  while (lines.length === 0) await sleep(20)
+  await bank.at('default').graphql(`mutation { deleteWorld(name: "${world.name}") { name } }`)
+  expect(await ended).toEqual({ exitCode: 1 })
+  const [first, last] = lines.map(line => JSON.parse(line))
+  expect(first).toEqual({ data: { world: { name: world.name } } })
+  expect([lines.length, last.errors[0].extensions.code]).toEqual([2, 'RESOURCE_UNKNOWN'])
 })

@@ -12,14 +12,17 @@ afterAll(() => cli.remove())
 const shells = ['bash', 'zsh', 'fish'] as const
 const isThere = (shell: string) => spawnSync(shell, ['--version']).status === 0
 
-/** Loads the script that completes, and prints what each shell would offer after these words. */
+/** Loads the script that completes, and prints what each shell would offer after these words: zsh offers what begins with the last of them. */
 const ASKING: Readonly<Record<(typeof shells)[number], (file: string, words: readonly string[]) => string>> = {
   bash: (file, words) =>
     `source ${file}; COMP_WORDS=(sandbank ${words.map(word => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _sandbank; printf '%s\\n' "\${COMPREPLY[@]}"`,
   zsh: (file, words) =>
-    `compdef() { :; }; _describe() { print -l \${found%%:*}; }; source ${file}; words=(sandbank ${words.map(word => `'${word}'`).join(' ')}); CURRENT=${words.length + 1}; _sandbank`,
+    `compdef() { :; }; _describe() { print -rl -- \${(M)\${found%%:*}:#\${words[CURRENT]}*}; }; source ${file}; words=(sandbank ${words.map(word => `'${word}'`).join(' ')}); CURRENT=${words.length + 1}; _sandbank`,
   fish: (file, words) => `source ${file}; complete -C 'sandbank ${words.join(' ')}' | string replace -r '\\t.*' ''`,
 }
+
+const absent = shells.filter(shell => !isThere(shell))
+if (absent.length > 0) console.info(`Not on this machine, so their completion was not run: ${absent.join(', ')}.`)
 
 it.each(shells.filter(isThere))('%s completes commands, options and choices, as --help lists them', async shell => {
   const { stdout } = await cli.run(['completion', shell])

@@ -47,11 +47,16 @@ it('lists the payments of all TPPs, by state, service, TPP, customer and account
     await count({ status: 'CANC' }),
     await count({ service: 'SINGLE' }),
     await count({ tpp: tppIdOf(bank, bank.tpp) }),
+    await count({ psu: number }),
     await count({ customerNumber: number }),
     await count({ customerNumber: 'nobody' }),
     await count({ accountId: other.debtor.id }),
     await count({ service: 'SINGLE', status: 'RCVD', tpp: 'SANDBANK' }),
-  ]).toEqual([4, 1, 2, 1, 3, 0, 1, 0])
+  ]).toEqual([4, 1, 2, 1, 3, 3, 0, 1, 0])
+  const both = { filter: { psu: number, customerNumber: other.number } }
+  expect(
+    await refused(world, 'query ($filter: PaymentFilterInput) { payments(filter: $filter) { totalCount } }', both),
+  ).toMatchObject({ code: 'FORMAT_ERROR' })
   const { payments } = await ask(world, '{ payments(last: 1) { nodes { id } pageInfo { hasPreviousPage } } }')
   expect(payments).toEqual({ nodes: [{ id: rest.id }], pageInfo: { hasPreviousPage: true } })
   const unknown = (query: string) => refused(world, query, { id: UNKNOWN_ID })

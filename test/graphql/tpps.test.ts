@@ -7,9 +7,9 @@ const bank = await startBank()
 const tppId = tppIdOf(bank, bank.tpp)
 afterAll(() => expect(bank.faults).toEqual([]))
 
-const SET = `mutation ($tppId: String!, $tpp: String, $input: SetContactInformationInput!) {
+const SET = `mutation ($tppId: String, $tpp: String, $input: SetContactInformationInput!) {
   setContactInformation(tppId: $tppId, tpp: $tpp, input: $input) { tppId emails updatedAt } }`
-const GET = 'query ($tppId: String!, $tpp: String) { contactInformation(tppId: $tppId, tpp: $tpp) { tppId emails } }'
+const GET = 'query ($tppId: String, $tpp: String) { contactInformation(tppId: $tppId, tpp: $tpp) { tppId emails } }'
 
 it("registers a TPP's mailboxes, which REST then answers, and the other way round", async () => {
   const world = await bank.world()
@@ -20,6 +20,10 @@ it("registers a TPP's mailboxes, which REST then answers, and the other way roun
   await world.call('PUT', contactPath(tppId), { body: { emails: ['new@tpp.example'] } })
   const { contactInformation } = await ask(world, GET, { tppId })
   expect(contactInformation).toEqual({ tppId, emails: ['new@tpp.example'] })
+  // Its name since, as everywhere else.
+  const named = `{ contactInformation(tpp: "${tppId}") { emails } }`
+  expect((await ask(world, named)).contactInformation).toEqual({ emails: ['new@tpp.example'] })
+  expect(await refused(world, '{ contactInformation { emails } }')).toMatchObject({ code: 'FORMAT_ERROR' })
 })
 
 it('refuses what REST refuses', async () => {

@@ -68,8 +68,9 @@ it('has the form that Prometheus reads: help and type before each family, bucket
 
 it("is at the operator's door: it asks for the token", async () => {
   for (const headers of [{}, { Authorization: 'Bearer another-token-of-somebody' }] as const) {
-    const { answer, text } = await metrics(headers)
+    const { answer, text } = await metrics({ ...headers, 'X-Request-ID': 'scrape-1' })
     expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer'])
+    expect([answer.headers.get('Cache-Control'), answer.headers.get('X-Request-ID')]).toEqual(['no-store', 'scrape-1'])
     expect(text).toContain('Authorization: Bearer TOKEN')
     expect(text).not.toContain('sandbank_')
   }
@@ -79,7 +80,10 @@ it('answers on this machine without a token, and no page of another name or site
   const open = await startBank()
   const ask = (headers: Readonly<Record<string, string>>) =>
     new Promise<number | undefined>((resolve, reject) => {
-      request(`${open.url}/metrics`, { headers }, answer => resolve(answer.resume().statusCode))
+      request(`${open.url}/metrics`, { headers }, answer => {
+        expect(answer.headers['cache-control']).toBe('no-store')
+        resolve(answer.resume().statusCode)
+      })
         .on('error', reject)
         .end()
     })

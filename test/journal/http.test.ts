@@ -237,6 +237,7 @@ describe('The list', () => {
       ['operation: "customers"', 1],
       ['door: GRAPHQL', 0],
       ['tppId: "nobody"', 0],
+      ['tpp: "nobody"', 0],
     ] as const)
       expect([filter, (await list(world, `(filter: { ${filter} })`)).totalCount]).toEqual([filter, count])
     const walk = async (args: string, cursor: 'endCursor' | 'startCursor', name: string) => {

@@ -155,7 +155,12 @@ describe('an action of the console', () => {
     const world = await bank.world('EMPTY')
     const form = visitor(bank, `${world.base}/console/do/applyFixture`)
     await form.open()
+    const small = await form.submit({ fixture: 'customers: [{ name: Without }]' })
+    expect(small.text).toContain(
+      '&#39;{&quot;fixture&quot;:{&quot;customers&quot;:[{&quot;name&quot;:&quot;Without&quot;}]}}&#39;',
+    )
     const refused = await form.submit({ fixture: 'x'.repeat(45_000) })
+    expect(refused.text).toContain('@variables.json')
     expect([refused.status, textOf(refused).includes('must be JSON here')]).toEqual([400, true])
     const done = await form.submit({ fixture: JSON.stringify({ $schema: 'x'.repeat(45_000), customers: [] }) })
     expect(done.status).toBe(303)

@@ -138,7 +138,7 @@ async function ownConsents(ctx: Context, { place }: RefusedCall): Promise<CallMe
   const consent = await ctx.db.consent.findFirst({ where: { ...where, revokedAt: null }, orderBy: { id: 'desc' } })
   const first = consent === null ? await ctx.db.customer.findFirst({ where, orderBy: { id: 'asc' } }) : null
   const number = consent === null ? first?.customerNumber : await numberOf(ctx, consent.customerId)
-  const filter = `filter: { customerNumber: ${JSON.stringify(number)} }`
+  const filter = `filter: { psu: ${JSON.stringify(number)} }`
   return {
     advice: `Open ${addressOf(place)}/my/consents and choose ${await nameOf(ctx, number)}: it shows their own consents, each with the button that takes it back.`,
     change: number === undefined ? undefined : ask(place, `{ consents(${filter}) { nodes { id state tppName } } }`),

@@ -99,7 +99,12 @@ function Reference({ operations }: { readonly operations: readonly DocumentedOpe
           </li>
         ))}
       </ul>
-      <SigningGuide />
+      <details class="fold">
+        <summary>
+          <h2>How a call is signed</h2>
+        </summary>
+        <SigningGuide />
+      </details>
       <h2 id="operations">Operations</h2>
       <p>
         Each has a page with its fields, its errors and an example that you can send from there; the last part of its
@@ -108,8 +113,10 @@ function Reference({ operations }: { readonly operations: readonly DocumentedOpe
         <code>npx sandbank proxy</code>, which serves it.
       </p>
       {tags.map(tag => (
-        <section>
-          <h3>{tag}</h3>
+        <details class="fold">
+          <summary>
+            <h3>{tag}</h3> <span class="soft">{operations.filter(({ route }) => route.tag === tag).length}</span>
+          </summary>
           <p class="soft">{TAGS[tag]}</p>
           <ul class="operations">
             {operations
@@ -126,7 +133,7 @@ function Reference({ operations }: { readonly operations: readonly DocumentedOpe
                 </li>
               ))}
           </ul>
-        </section>
+        </details>
       ))}
     </>
   )

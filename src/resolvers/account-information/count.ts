@@ -4,6 +4,7 @@ import { UNATTENDED_CALLS } from '../../domain/consents.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { PageArgs } from '../../domain/paging.ts'
 import type { AccessCount } from '../../generated/client.ts'
+import type { OfPsu } from '../../inputs/filters.ts'
 import { command } from '../command.ts'
 import type { ConsentedAccess } from '../consents/grant.ts'
 import { equal, idOfCustomer, idOfTpp, type Listing, listWorld } from '../lists.ts'
@@ -46,9 +47,8 @@ function exceeded(day: string): DomainError {
 }
 
 /** Which counts to list. All given must hold. */
-export type AccessFilter = {
+export type AccessFilter = OfPsu & {
   readonly tpp?: string | null | undefined
-  readonly customerNumber?: string | null | undefined
   readonly accountId?: string | null | undefined
   readonly day?: string | null | undefined
 }
@@ -61,7 +61,7 @@ export async function pageOfAccessCounts(
 ): Promise<Listing<AccessCount & { readonly id: string }>> {
   const conditions = [
     ...equal('tppId', await idOfTpp(ctx, filter?.tpp ?? undefined)),
-    ...equal('customerId', await idOfCustomer(ctx, filter?.customerNumber ?? undefined)),
+    ...equal('customerId', await idOfCustomer(ctx, filter)),
     ...equal('accountId', filter?.accountId ?? undefined),
     ...equal('day', filter?.day ?? undefined),
   ]

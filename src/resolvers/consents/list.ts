@@ -28,7 +28,7 @@ export async function pageOfConsents(
   args: PageArgs,
   filter?: ConsentFilter | null,
 ): Promise<Listing<Consent>> {
-  const customer = await idOfCustomer(ctx, filter?.customerNumber)
+  const customer = await idOfCustomer(ctx, filter)
   const conditions = [
     ...equal('tppId', await idOfTpp(ctx, filter?.tpp)),
     ...equal('customerId', customer),

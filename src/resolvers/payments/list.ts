@@ -45,7 +45,7 @@ export async function pageOfPayments(
   filter?: PaymentFilter | null,
   order?: PaymentOrder | null,
 ): Promise<Listing<Payment>> {
-  const customer = await idOfCustomer(ctx, filter?.customerNumber)
+  const customer = await idOfCustomer(ctx, filter)
   const conditions = [
     ...equal('tppId', await idOfTpp(ctx, filter?.tpp)),
     ...equal('status', filter?.status),

@@ -1,4 +1,5 @@
-import { ask, placeOf, written } from '../../../explain/commands.ts'
+import { DomainError } from '../../../domain/errors.ts'
+import { ask, type GraphqlAsk, placeOf, written } from '../../../explain/commands.ts'
 import { Form } from '../../fields.tsx'
 import { Command } from '../../whole-words.tsx'
 import { Back, ConsoleFrame } from '../frame.tsx'
@@ -154,7 +155,7 @@ function FixtureField({ id, name, value }: { readonly id: string; readonly name:
 
 /** The same by GraphQL and by the command line, with what was entered. */
 function AlsoAs({ action, entered, world, origin, base }: Props) {
-  const { query, variables } = documentOf(action, { ...entered, fixture: undefined })
+  const { query, variables } = shownAs(action, entered)
   return (
     <section class="copies" aria-labelledby="as">
       <h2 id="as">The same elsewhere</h2>
@@ -164,10 +165,35 @@ function AlsoAs({ action, entered, world, origin, base }: Props) {
       <pre tabindex={0} data-copy="">
         {query}
       </pre>
+      {variables === undefined ? (
+        <p>
+          Its variables, here in the file <code>variables.json</code>: <code>{'{ "fixture": the document }'}</code>.
+        </p>
+      ) : null}
       <p>As a command:</p>
       <pre tabindex={0} data-copy="">
-        <Command text={written(ask(placeOf(world, origin), query, variables))} />
+        <Command
+          text={
+            variables === undefined
+              ? `${written(ask(placeOf(world, origin), query))} --variables @variables.json`
+              : written(ask(placeOf(world, origin), query, variables))
+          }
+        />
       </pre>
     </section>
   )
+}
+
+const MOST_SHOWN = 4_000
+
+/** The mutation with its variables; without them where a document is too long to be shown, cannot be read, or is not there yet. */
+function shownAs(action: Action, entered: FieldValues): Partial<GraphqlAsk> & Pick<GraphqlAsk, 'query'> {
+  const { fixture = '' } = entered
+  const isAll = action.fields.every(({ kind }) => kind === 'fixture') && action.fields.length > 0
+  try {
+    if (fixture.length <= MOST_SHOWN && !(isAll && fixture.trim() === '')) return documentOf(action, entered)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+  }
+  return { query: documentOf(action, { ...entered, fixture: '{}' }).query }
 }
