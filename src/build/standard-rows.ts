@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { osloDay } from '../domain/calendar.ts'
 import { rowsOfFixture } from '../fixtures/drafts/rows.ts'
+import { runOut } from '../fixtures/inputs/parts.ts'
 import { productFixture } from '../fixtures/product.ts'
 import { type DaylessRows, withoutDays } from '../store/standard-rows.ts'
 import { WORLD_TABLES } from '../store/world-tables.ts'
@@ -24,7 +25,7 @@ function rowsOn(now: Date): DaylessRows[] {
   const { customers, agreements, ...others } = productFixture('standard')
   if (Object.keys(others).length > 0)
     throw new Error(`The standard set has ${Object.keys(others).join()} too, which are not kept.`)
-  const rows: Readonly<Record<string, unknown>> = rowsOfFixture({ customers, agreements }, now)
+  const rows: Readonly<Record<string, unknown>> = runOut(rowsOfFixture({ customers, agreements }, now))
   return WORLD_TABLES.flatMap(({ table }) => {
     const own = rows[table]
     return Array.isArray(own) && own.length > 0 ? [withoutDays(table, own, osloDay(now))] : []

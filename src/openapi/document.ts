@@ -10,7 +10,7 @@ import { problem } from '../rest/problem.ts'
 import { ROUTES } from '../rest/routes.ts'
 import type { Route } from '../rest/serve.ts'
 import { ANSWER_HEADERS, FORCED_REFUSAL, forcedComponent, headersOf, refusalComponents, refusalsOf } from './answers.ts'
-import { exampleIds, ID_SOURCES, type RequestExample, requestExamples } from './examples.ts'
+import { exampleIdSteps, ID_SOURCES, type RequestExample, requestExamples } from './examples.ts'
 import { describeParameters, parameterComponents } from './parameters.ts'
 import { formatSample } from './samples.ts'
 import { callOf } from './steps.ts'
@@ -23,7 +23,7 @@ import { flattened, withSharedParameters } from './tidy.ts'
  * @param today the day that the days of its examples are counted from
  */
 export function* openApiSteps(policy: HeaderPolicy, today: string): Generator<void, string> {
-  const ids = exampleIds(today)
+  const ids = yield* exampleIdSteps(today)
   yield
   const examples = requestExamples(ids, today)
   const app = new OpenAPIHono()
@@ -55,7 +55,9 @@ export function* openApiSteps(policy: HeaderPolicy, today: string): Generator<vo
   yield
   const flat = flattened(whole)
   yield
-  return JSON.stringify(withSharedParameters(flat))
+  const shared = yield* withSharedParameters(flat)
+  yield
+  return JSON.stringify(shared)
 }
 
 const ROUTES_A_STEP = 16

@@ -1,5 +1,7 @@
 import { addDays, osloInstant } from '../domain/calendar.ts'
+import type { Rows } from '../fixtures/drafts/books.ts'
 import { rowsOfFixture } from '../fixtures/drafts/rows.ts'
+import { runOut } from '../fixtures/inputs/parts.ts'
 import { productFixture } from '../fixtures/product.ts'
 
 /** One whole request that a standard world (D30) accepts, besides the headers that every call of its header set carries. */
@@ -37,18 +39,26 @@ export const ID_SOURCES: Readonly<Record<string, Readonly<Record<string, string>
 }
 
 /** Ids of the standard set by which the documentation speaks. */
-export type ExampleIds = ReturnType<typeof exampleIds>
+export type ExampleIds = ReturnType<typeof findIds>
 
 /** The first of each kind in the standard set, which has the same ids in every world. Looked for once a day, since the whole set is made for it. */
-export function exampleIds(today: string): ReturnType<typeof findIds> {
-  if (latest?.today !== today) latest = { today, ids: findIds(today) }
+export function exampleIds(today: string): ExampleIds {
+  return runOut(exampleIdSteps(today))
+}
+
+/** The same step by step. */
+export function* exampleIdSteps(today: string): Generator<undefined, ExampleIds> {
+  if (latest?.today !== today)
+    latest = {
+      today,
+      ids: findIds(yield* rowsOfFixture(productFixture('standard'), osloInstant(today, '12:00')), today),
+    }
   return latest.ids
 }
 
-let latest: { readonly today: string; readonly ids: ReturnType<typeof findIds> } | undefined
+let latest: { readonly today: string; readonly ids: ExampleIds } | undefined
 
-function findIds(today: string) {
-  const set = rowsOfFixture(productFixture('standard'), osloInstant(today, '12:00'))
+function findIds(set: Rows, today: string) {
   const [kari, ola] = set.Customer
   const corporate = set.Customer.find(({ type }) => type === 'CORPORATE')
   const agreement = set.Agreement.find(({ ownerId }) => ownerId === corporate?.id)

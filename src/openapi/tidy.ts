@@ -18,8 +18,8 @@ function flatten(value: { readonly [key: string]: Json }): { readonly [key: stri
   return reference === undefined || !words ? value : Object.assign({}, reference, ...others, rest)
 }
 
-/** The document with each description once, and query parameters that several operations have as components. */
-export function withSharedParameters(document: Json): Json {
+/** The document with each description once, and query parameters that several operations have as components. Yields between its walks (D74). */
+export function* withSharedParameters(document: Json): Generator<undefined, Json> {
   const uses = new Map<string, string[]>()
   walk(document, value => {
     const parameters = value['parameters'] !== undefined && isList(value['parameters']) ? value['parameters'] : []
@@ -27,6 +27,7 @@ export function withSharedParameters(document: Json): Json {
       uses.set(text, [...(uses.get(text) ?? []), capital(String(value['operationId']))])
     return value
   })
+  yield
   const components: Record<string, Json> = {}
   const named = new Map<string, string>()
   for (const [text, [first = '', ...others]] of uses) {
@@ -42,6 +43,7 @@ export function withSharedParameters(document: Json): Json {
     if (component !== undefined) return { $ref: `#/components/parameters/${component}` }
     return value['in'] === 'query' ? { ...value, ...only(withoutRepeatedWords(value)) } : value
   })
+  yield
   return walk(shared, value =>
     value['parameters'] !== undefined && isObject(value['parameters']) && 'schemas' in value
       ? { ...value, parameters: { ...value['parameters'], ...components } }
