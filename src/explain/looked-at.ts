@@ -76,39 +76,29 @@ async function consentsOf(ctx: Context, { tppId }: RefusedCall, psu: Customer): 
 }
 
 /** The rows that a call names by their ids, as they stand now. */
-export async function rowsNamed(ctx: Context, { target, request }: JournaledCall): Promise<ExplainedRow[]> {
+export async function rowsNamed({ load }: Context, { target, request }: JournaledCall): Promise<ExplainedRow[]> {
   const ids = idsIn(`${target} ${request.body ?? ''}`)
-  const found = await Promise.all(ids.map(id => Promise.all(FINDERS.map(find => find(ctx, id)))))
-  return found.flat().flatMap(one => one ?? [])
+  const found = await Promise.all(
+    ids.flatMap(id =>
+      NOUNS.map(async ([noun, lookup, shown]) => {
+        const fields = await unlessGone<object>(lookup(load)(id))
+        if (fields === null) return []
+        return [row(noun, id, Object.fromEntries(Object.entries(fields).filter(([name]) => shown.includes(name))))]
+      }),
+    ),
+  )
+  return found.flat()
 }
 
-const FINDERS: readonly ((ctx: Context, id: string) => Promise<ExplainedRow | null>)[] = [
-  async (ctx, id) => {
-    const found = await unlessGone(ctx.load.payment(id))
-    return found && row('Payment', id, { status: found.status, tppId: found.tppId, service: found.service })
-  },
-  async (ctx, id) => {
-    const found = await unlessGone(ctx.load.account(id))
-    return found && row('Account', id, { iban: found.iban, currency: found.currency, owner: found.ownerId })
-  },
-  async (ctx, id) => {
-    const found = await unlessGone(ctx.load.cardAccount(id))
-    return found && row('CardAccount', id, { maskedPan: found.maskedPan, owner: found.ownerId })
-  },
-  async (ctx, id) => {
-    const found = await unlessGone(ctx.load.customer(id))
-    return found && row('Customer', id, { customerNumber: found.customerNumber, type: found.type })
-  },
-  async (ctx, id) => {
-    const found = await unlessGone(ctx.load.agreement(id))
-    return found && row('Agreement', id, { name: found.name, owner: found.ownerId })
-  },
-  async (ctx, id) => {
-    const found = await unlessGone(ctx.load.signingBasket(id))
-    return found && row('SigningBasket', id, { tppId: found.tppId })
-  },
-  async (ctx, id) => {
-    const found = await unlessGone(ctx.load.authorisation(id))
-    return found && row('Authorisation', id, { status: found.status, purpose: found.purpose, tppId: found.tppId })
-  },
+type Lookup = (load: Context['load']) => (id: string) => Promise<object>
+
+/** Each noun with how it is found, and its fields that are shown. */
+const NOUNS: readonly (readonly [noun: string, lookup: Lookup, shown: readonly string[]])[] = [
+  ['Payment', load => load.payment, ['status', 'tppId', 'service']],
+  ['Account', load => load.account, ['iban', 'currency', 'ownerId']],
+  ['CardAccount', load => load.cardAccount, ['maskedPan', 'ownerId']],
+  ['Customer', load => load.customer, ['customerNumber', 'type']],
+  ['Agreement', load => load.agreement, ['name', 'ownerId']],
+  ['SigningBasket', load => load.signingBasket, ['tppId']],
+  ['Authorisation', load => load.authorisation, ['status', 'purpose', 'tppId']],
 ]

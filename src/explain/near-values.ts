@@ -7,7 +7,7 @@ type Near = (found: unknown) => string | undefined
 export const nearAmount =
   (digits = 2): Near =>
   found => {
-    const text = textOf(found)?.replaceAll(/[A-Za-z]{3}(?=\s)|\s/g, '') ?? ''
+    const text = textOf(found).replaceAll(/[A-Za-z]{3}(?=\s)|\s/g, '')
     const mark = /[.,](?=\d{1,2}$)/.exec(text)?.index ?? (text.match(/[.,]/g)?.length === 1 ? text.indexOf('.') : -1)
     const [whole, rest] = mark < 0 ? [text, ''] : [text.slice(0, mark), text.slice(mark + 1)]
     const plain = whole.replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '')
@@ -15,24 +15,26 @@ export const nearAmount =
     return digits === 0 ? plain : `${plain}.${rest.slice(0, digits).padEnd(digits, '0')}`
   }
 
-/** A currency in small letters. */
-export const nearCurrency: Near = found => matching(textOf(found)?.trim().toUpperCase(), /^[A-Z]{3}$/)
+/** A currency in lower case. */
+export const nearCurrency: Near = found => matching(textOf(found).trim().toUpperCase(), /^[A-Z]{3}$/)
 
-/** An IBAN in small letters, or with hyphens or dots. */
+/** An IBAN in lower case, or with hyphens or dots. */
 export const nearIban: Near = found =>
   matching(
     textOf(found)
-      ?.replaceAll(/[\s.-]/g, '')
+      .replaceAll(/[\s.-]/g, '')
       .toUpperCase(),
     /^[A-Z]{2}\d{2}[A-Z\d]{1,30}$/,
   )
 
-/** A day with its time, without hyphens, or as people write it. */
+/** A day with its time, without hyphens, or as people write it: the month comes first where the second number can be none. */
 export const nearDay: Near = found => {
-  const text = textOf(found)?.trim() ?? ''
-  const [, year = '', month = '', day = ''] =
-    /^(\d{4})-?(\d\d)-?(\d\d)(?:$|[T ])/.exec(text) ?? swapped(/^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text)) ?? []
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const written = textOf(found)
+    .trim()
+    .replace(/^(\d{4})-?(\d\d)-?(\d\d)(?:[T ].*)?$/, '$1-$2-$3')
+    .replace(/^(\d{1,2})[./](\d{1,2})[./](\d{4})$/, (_, one: string, other: string, year: string) =>
+      (Number(other) > 12 ? [year, one, other] : [year, other, one]).map(part => part.padStart(2, '0')).join('-'),
+    )
   return isDay(written) ? written : undefined
 }
 
@@ -42,17 +44,10 @@ export const nearText: Near = found =>
     ? String(found)
     : undefined
 
-// The month comes first where the second number can be none.
-function swapped(found: RegExpExecArray | null): readonly string[] | undefined {
-  if (found === null) return undefined
-  const [, one = '', other = '', year = ''] = found
-  return Number(other) > 12 ? ['', year, one, other] : ['', year, other, one]
+function matching(text: string, pattern: RegExp): string | undefined {
+  return pattern.test(text) ? text : undefined
 }
 
-function matching(text: string | undefined, pattern: RegExp): string | undefined {
-  return text !== undefined && pattern.test(text) ? text : undefined
-}
-
-function textOf(found: unknown): string | undefined {
-  return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined
+function textOf(found: unknown): string {
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
 }

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
 import { availableMinor } from '../domain/accounts.ts'
-import { OPEN } from '../domain/authorisations.ts'
 import { parseRoles } from '../domain/engagements.ts'
 import { formatAmount } from '../domain/money.ts'
 import { firstRun } from '../domain/payment-dates.ts'
@@ -13,6 +12,7 @@ import { unlessGone } from '../resolvers/references.ts'
 import { BASKET_REASONS, PAYMENT_REASONS, PLAN_IS_OVER, type Reason } from './causes.ts'
 import { ask, type Commands, type Place } from './commands.ts'
 import { about, complete, type ExplainedRow, numberOf, row, startSca, type UntriedExplanation } from './explanation.ts'
+import { openSca } from './remedies/authorisations.ts'
 
 export async function explainPayment(ctx: Context, payment: Payment, place: Place): Promise<UntriedExplanation> {
   const { id, status, debtorCurrency: currency } = payment
@@ -111,14 +111,8 @@ async function approvers(ctx: Context, { debtorAccountId, agreementId }: Payment
 async function paymentChange(ctx: Context, payment: Payment, place: Place): Promise<Commands | undefined> {
   const { id, status, dueAt, basketId } = payment
   if (isPlanOver(ctx, payment)) return ask(place, `mutation { cancelPaymentInBank(id: "${id}") { id status } }`)
-  if (status === 'RCVD' && basketId !== null) return explainedBasketChange(ctx, basketId, payment, place)
-  if (waitsForSca(payment)) {
-    const open = await openAuthorisation(ctx, id)
-    const psu = await approverOf(ctx, payment)
-    if (open !== null) return complete(place, open, psu, payment)
-    const { context, agreementId, tppId } = payment
-    return startSca(place, 'startPaymentAuthorisation', { id, psu, tppId, context, agreementId })
-  }
+  if (status === 'RCVD' && basketId !== null) return scaChange(ctx, place, payment, basketId, 'authoriseSigningBasket')
+  if (waitsForSca(payment)) return scaChange(ctx, place, payment, id, 'startPaymentAuthorisation')
   if (dueAt !== null) return ask(place, `mutation { advanceClock(to: "${dueAt.toISOString()}") { now } }`)
   if (status !== 'RJCT' || payment.fundsAvailable !== false) return undefined
   const account = await unlessGone(ctx.load.account(payment.debtorAccountId))
@@ -144,27 +138,22 @@ export async function explainBasket(ctx: Context, basketId: string, place: Place
     change:
       status === 'RJCT' || waiting === undefined
         ? undefined
-        : await explainedBasketChange(ctx, basketId, waiting, place),
+        : await scaChange(ctx, place, waiting, basketId, 'authoriseSigningBasket'),
   }
 }
 
-async function explainedBasketChange(
+/** The SCA of a payment, or of the basket that it is in: the open one is answered, else one is started. */
+async function scaChange(
   ctx: Context,
-  basketId: string,
-  payment: Payment,
   place: Place,
+  payment: Payment,
+  id: string,
+  start: 'startPaymentAuthorisation' | 'authoriseSigningBasket',
 ): Promise<Commands> {
   const { tppId, context, agreementId } = payment
-  const open = await openAuthorisation(ctx, basketId)
-  const psu = await approverOf(ctx, payment)
-  const acting = { context, agreementId }
-  if (open !== null) return complete(place, open, psu, acting)
-  return startSca(place, 'authoriseSigningBasket', { id: basketId, psu, tppId, ...acting })
-}
-
-async function openAuthorisation(ctx: Context, resourceId: string): Promise<string | null> {
-  const where = { worldId: ctx.world.id, resourceId, ...OPEN, expiresAt: { gt: ctx.now } }
-  return (await ctx.db.authorisation.findFirst({ where, orderBy: { id: 'desc' }, select: { id: true } }))?.id ?? null
+  const [open, psu] = [await openSca(ctx, id), await approverOf(ctx, payment)]
+  if (open !== null) return complete(place, open.id, psu, payment)
+  return startSca(place, start, { id, psu, tppId, context, agreementId })
 }
 
 // Once the one who registered it has approved it, another member that has the right, where there is one.

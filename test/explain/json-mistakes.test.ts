@@ -94,10 +94,11 @@ it('a value in another form is put into the right one, where it is clear what wa
     '0',
     'abc',
     '1.000.000',
+    '5.5',
   ]
   expect(amounts.map(nearAmount())).toEqual([
     ...['100.00', '100.00', '1000.00', '1000.50', '1000.00', '100.50', '7.00', '100.00'],
-    ...[undefined, undefined, undefined, undefined, '1000000.00'],
+    ...[undefined, undefined, undefined, undefined, '1000000.00', '5.50'],
   ])
   expect(['1200', '12.5'].map(nearAmount(0))).toEqual(['1200', '12'])
   expect(['nok', ' Eur', 'kr', 5].map(nearCurrency)).toEqual(['NOK', 'EUR', undefined, undefined])
@@ -112,10 +113,13 @@ it('a value in another form is put into the right one, where it is clear what wa
     '2026-02-30',
     '30.02.2026',
     'soon',
+    ' 2026-12-22 ',
+    '2026-12-22x',
+    '2026-12-22 10:00',
   ]
   expect(days.map(nearDay)).toEqual([
     ...['2026-12-22', '2026-12-22', '2026-01-02', '2026-12-22', '2026-12-22', '2026-12-22'],
-    ...[undefined, undefined, undefined],
+    ...[undefined, undefined, undefined, '2026-12-22', undefined, '2026-12-22'],
   ])
   expect([1, true, null, {}].map(nearText)).toEqual(['1', 'true', undefined, undefined])
 })

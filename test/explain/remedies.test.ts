@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type RefusedCall, written } from '../../src/explain/commands.ts'
+import type { LocalTpp } from '../../src/domain/tpps.ts'
+import { type RefusedCall, type Signer, written } from '../../src/explain/commands.ts'
 import { accessOf, readsAsTpp, withAccess } from '../../src/explain/remedies/arguments.ts'
 import { argumentsOf, callFor } from '../../src/explain/remedies/people.ts'
-import { newSigner } from '../../src/explain/remedies/signers.ts'
+import { chosenSigner, newSigner } from '../../src/explain/remedies/signers.ts'
 import {
   atNearestPath,
   sampleHeader,
@@ -115,6 +116,21 @@ describe('the command after a refusal (D97)', () => {
     )
   })
 
+  it.each([
+    ['/graphql/', undefined, "'{ clock { now } }'"],
+    ['/api/graphql?a=b', '{ a }', "'{ a }' --variables '{\"b\":1}'"],
+    ['/worlds/green-2/v1/graphql', '{ a }', "--world green-2 '{ a }' --variables '{\"b\":1}'"],
+  ])("goes to the operator's door where %s was meant for it", (path, query, expected) => {
+    const asked = query === undefined ? undefined : { query, variables: { b: 1 } }
+    expect(remedy('NOT_FOUND', { path, asked })).toBe(`npx sandbank graphql ${expected}`)
+  })
+
+  it('goes to the world of a path that is nearly one', () => {
+    expect(remedy('NOT_FOUND', { path: '/worlds/green-2/v1/acounts', method: 'GET', body: undefined })).toBe(
+      `npx sandbank call GET '/v1/accounts' --world green-2 --psu 01017012345`,
+    )
+  })
+
   it('asks for the customers of the bank where no path is near', () => {
     expect(remedy('NOT_FOUND', { door: 'GRAPHQL', path: '/x' })).toBe(
       `npx sandbank call GET '/v1/sandbox/customers' --psu 01017012345`,
@@ -151,6 +167,11 @@ describe('the command after a refusal (D97)', () => {
     )
     expect(remedy('KID_INVALID', { body, faults })).toBe(`${AGAIN} --data '${data}'`)
   })
+
+  it('a reference becomes a KID where no place is named', () =>
+    expect(remedy('KID_INVALID', { body: '{"remittanceInformationStructured":{"reference":"9999"}}' })).toContain(
+      '"99994"',
+    ))
 
   it.each([
     ['a=1&b=x%20y', '{"a":"1","b":"x y"}'],
@@ -193,13 +214,41 @@ describe('the command after a refusal (D97)', () => {
   })
 })
 
-it.each([
-  [[], undefined, 'acme', 'npx sandbank tpp new acme --roles PI,AI'],
-  [['acme'], 'NO-FSA-1', 'acme-2', "npx sandbank tpp new acme-2 --roles PI,AI --id 'NO-FSA-1'"],
-  [['acme', 'acme-2'], 'nobody', 'acme-3', 'npx sandbank tpp new acme-3 --roles PI,AI'],
-  [['other'], "NO-FSA-$(it's)", 'acme', "npx sandbank tpp new acme --roles PI,AI --id 'NO-FSA-$(it'\\''s)'"],
-])('Beside the TPPs %j one is made with the id %s', (names, id, tpp, made) => {
-  expect(newSigner(names, id)).toEqual({ tpp, made })
+describe('Who signs a call once more', () => {
+  it.each([
+    [[], undefined, 'acme', 'npx sandbank tpp new acme --roles PI,AI'],
+    [['acme'], 'NO-FSA-1', 'acme-2', "npx sandbank tpp new acme-2 --roles PI,AI --id 'NO-FSA-1'"],
+    [['acme', 'acme-2'], 'nobody', 'acme-3', 'npx sandbank tpp new acme-3 --roles PI,AI'],
+    [['other'], 'xNO-FSA-1', 'acme', 'npx sandbank tpp new acme --roles PI,AI'],
+    [['other'], "NO-FSA-$(it's)", 'acme', "npx sandbank tpp new acme --roles PI,AI --id 'NO-FSA-$(it'\\''s)'"],
+  ])('is made beside the TPPs %j, with the id %s', (names, id, tpp, made) =>
+    expect(newSigner(names, id)).toEqual({ tpp, made }),
+  )
+
+  const now = new Date('2030-05-15T10:00:00Z')
+  const local = (localName: string, id: string, more: Partial<LocalTpp> = {}): LocalTpp => ({
+    localName,
+    id,
+    name: localName,
+    ...more,
+  })
+  const old = local('old', 'NO-FSA-1', { notAfter: now })
+  const flawed = local('flawed', 'NO-FSA-1', { flawed: true })
+  const [fit, other] = [local('fit', 'NO-FSA-1', { notAfter: new Date('2031-01-01') }), local('other', 'NO-FSA-2')]
+
+  it.each<[what: string, all: readonly LocalTpp[], id: string | undefined, signer: Partial<Signer>]>([
+    ['the only one, which needs no name', [fit], 'NO-FSA-1', { tpp: undefined, made: undefined }],
+    ['the one that called', [other, fit], 'NO-FSA-1', { tpp: 'fit', made: undefined }],
+    ['the first one where the caller is unknown', [other, fit], undefined, { tpp: 'other', made: undefined }],
+    ['one that is fit', [flawed, old, fit], 'NO-FSA-1', { tpp: 'fit' }],
+    [
+      'a new one where none is fit',
+      [flawed, old],
+      'NO-FSA-1',
+      { tpp: 'acme', made: expect.stringContaining('NO-FSA-1') },
+    ],
+    ['a new one beside another', [local('acme', 'NO-FSA-2')], 'NO-FSA-1', { tpp: 'acme-2' }],
+  ])('is %s', (_, all, id, signer) => expect(chosenSigner(all, now, id)).toMatchObject(signer))
 })
 
 describe('the document after a refusal (D97)', () => {
@@ -275,7 +324,13 @@ describe('Who the operator reads for (D71)', () => {
     expect(changed(query, { b: 2 }).variables).toEqual({ a: { psu: '1', context: 'PRIVATE' }, b: 2 })
   })
 
+  it('takes the place of a variable that is no object', () =>
+    expect(changed('query ($a: A) { confirmFunds(access: $a) { a } }', { a: 'x' }).variables).toEqual({
+      a: { psu: '1', context: 'PRIVATE' },
+    }))
+
   it.each([
+    ['{ ...F ... on Query { consentedAccounts { id } } }', '{ ...F ... on Query { consentedAccounts { id } } }'],
     ['{ consentedAccounts { id } }', '{ consentedAccounts(access: {psu: "1", context: PRIVATE}) { id } }'],
     [
       '{ accountBalances(id: "x", access: { tpp: "acme", psu: "2" }) { id } }',

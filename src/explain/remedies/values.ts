@@ -55,7 +55,7 @@ const PRODUCT_WORDS: readonly (readonly [RegExp, string])[] = [
 
 /** What names no path of the bank is of no door: the path that was meant says which it is. */
 export function atNearestPath(call: RefusedCall): Commands {
-  const nearest = nearestPath(call.path.split('?', 1)[0] ?? '') ?? ''
+  const nearest = nearestPath(call.path.replace(/\?.*/s, '')) ?? ''
   // A command names the world beside the path.
   const [, world = call.place.world, path = nearest] = /^\/worlds\/([\w-]+)(\/.*)$/.exec(nearest) ?? []
   const place = { ...call.place, world }
