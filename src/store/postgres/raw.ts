@@ -5,7 +5,8 @@ import { wholeRow } from '../queries/shapes.ts'
 import type { Statements } from '../queries/statements.ts'
 import { tables } from '../queries/tables.ts'
 import { unknown } from '../queries/values.ts'
-import type { Answer, RunText } from './connection.ts'
+import type { RunText } from './connection.ts'
+import type { Answer } from './sent.ts'
 import { numbered } from './statements.ts'
 
 /** SQL of our own on PostgreSQL. Whole rows come as their columns: to write views as text is the doors' there. */
