@@ -70,7 +70,7 @@ export type StoreOptions = {
   readonly migrations?: URL
   /** How long a transaction waits for another process that writes, before StoreBusyError. 15,000 ms unless told. */
   readonly patienceMs?: number
-  /** For how long transactions that wait may join one commit. 25 ms unless told. */
+  /** For how long transactions that wait may join one commit. 25 ms unless told, 50 on PostgreSQL. */
   readonly groupMs?: number
   /** How long one transaction may take before it is taken back. A minute unless told. */
   readonly limitMs?: number

@@ -19,12 +19,17 @@ export async function cuttingProxy(folder: string, cutHere: () => Cut | undefine
       sockets.add(socket)
       socket.on('error', () => undefined).on('close', end)
     }
-    server.on('data', bytes => client.write(bytes))
+    let cut: Cut | undefined
+    let kept = ''
+    server.on('data', bytes => {
+      if (cut === undefined) return void client.write(bytes)
+      // Its answer comes to no one. PostgreSQL says by the same word that it is done.
+      kept += bytes.toString('latin1')
+      if (/(COMMIT|ROLLBACK)\0/.test(kept)) end()
+    })
     client.on('data', bytes => {
-      const cut = bytes.includes('COMMIT\0') ? cutHere() : undefined
+      if (bytes.includes('COMMIT\0')) cut ??= cutHere()
       if (cut === 'BEFORE') end()
-      // The server has what was sent, and its answer comes to no one.
-      else if (cut === 'AFTER') server.write(bytes, end)
       else server.write(bytes)
     })
   })

@@ -1,114 +1,87 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Scope, StoreFigures } from '../engine.ts'
-import { breaksConstraint, StoreBusyError, StoreUnavailableError } from '../errors.ts'
+import { StoreBusyError } from '../errors.ts'
 import type { Tx } from '../transaction.ts'
-import { newTurn, type turnsOn } from '../turn-clients.ts'
-import type { Connection } from './connection.ts'
-import { ConflictError, ConnectionLostError } from './faults.ts'
+import { type Command, runGroup, takenBack } from './groups.ts'
 import type { Pool } from './pool.ts'
-
-/** A connection for commands, and what makes a transaction on it. */
-export type Writer = Connection & { readonly within: ReturnType<typeof turnsOn> }
+import type { Writer } from './writers.ts'
 
 const LONGEST_QUEUE = 10_000
-const ATTEMPTS = 3
+const LARGEST_GROUP = 256
+
+/** Commands that share a transaction. Others may join while it has not begun. */
+type Group = {
+  readonly worlds: readonly string[]
+  readonly commands: Command[]
+  isOpen: boolean
+  over: Promise<void>
+}
 
 /**
- * Runs commands: those of a world one after the other, whichever process they come from, and worlds side by side (D124). In this process they wait in a queue
- * of their own, so that one hot world takes one connection; between processes the world's row is locked first.
+ * Runs commands: those of a world one after the other, whichever process they come from, and worlds side by side (D124). Those of a world that wait in this
+ * process share a transaction and its commit. Between processes the world's row is locked first.
  */
-export function createCommands(writers: Pool<Writer>) {
-  const tails = new Map<string, Promise<unknown>>()
-  const inside = new Set<Promise<unknown>>()
-  let commits = 0
+export function createCommands(writers: Pool<Writer>, groupMs: number) {
+  const tails = new Map<string, Group>()
+  const running = new Set<Promise<void>>()
+  let [waiting, commands, commits] = [0, 0, 0]
   let isClosed = false
 
-  async function enter<T>(run: (tx: Tx) => Promise<T>, { worlds = [], kind }: Scope = {}): Promise<T> {
-    if (isClosed) throw new StoreBusyError('The store is closing.')
-    if (inside.size >= LONGEST_QUEUE)
-      throw new StoreBusyError(`${LONGEST_QUEUE} transactions are waiting for the store.`)
-    const before = worlds.flatMap(id => tails.get(id) ?? [])
-    const running = Promise.all(before).then(() => attempt(run, worlds, kind))
-    const over = running.catch(() => undefined)
-    inside.add(over)
-    for (const id of worlds) tails.set(id, over)
-    try {
-      return await running
-    } finally {
-      inside.delete(over)
-      for (const id of worlds) if (tails.get(id) === over) tails.delete(id)
-    }
+  function enter<T>(run: (tx: Tx) => Promise<T>, { worlds = [], kind }: Scope = {}): Promise<T> {
+    if (isClosed) return Promise.reject(new StoreBusyError('The store is closing.'))
+    if (waiting >= LONGEST_QUEUE)
+      return Promise.reject(new StoreBusyError(`${LONGEST_QUEUE} transactions are waiting for the store.`))
+    waiting += 1
+    const entering = new Promise<T>((resolve, reject) => {
+      const tellOf = (tx: Tx) => run(tx).then(result => () => resolve(result))
+      join(worlds, { run: tellOf, reject, isRepeatable: kind === 'REPEATABLE', apart: kind !== 'REPEATABLE', tries: 1 })
+    })
+    return entering.finally(() => {
+      waiting -= 1
+    })
   }
 
-  async function attempt<T>(run: (tx: Tx) => Promise<T>, worlds: readonly string[], kind: Scope['kind']): Promise<T> {
-    for (let tries = 1; ; tries += 1)
-      try {
-        const result = await writers.use(writer => transact(writer, run, worlds))
-        commits += 1
-        return result
-      } catch (error) {
-        if (tries === ATTEMPTS || !mayRunAgain(error, kind)) throw error
-      }
+  function join(worlds: readonly string[], command: Command): void {
+    const last = worlds.length === 1 ? tails.get(worlds[0] ?? '') : undefined
+    if (last?.isOpen === true && last.commands.length < LARGEST_GROUP) {
+      last.commands.push(command)
+      return
+    }
+    const before = worlds.map(id => tails.get(id)?.over)
+    const group: Group = { worlds, commands: [command], isOpen: worlds.length === 1, over: Promise.resolve() }
+    group.over = Promise.all(before)
+      .then(() => runAll(group))
+      .finally(() => {
+        running.delete(group.over)
+        for (const id of worlds) if (tails.get(id) === group) tails.delete(id)
+      })
+    running.add(group.over)
+    for (const id of worlds) tails.set(id, group)
+  }
+
+  async function runAll(group: Group): Promise<void> {
+    // Calls whose bytes have already come may join.
+    if (group.isOpen) await nextTurn()
+    for (let rest: readonly Command[] = group.commands; rest.length > 0; )
+      rest = await writers
+        .use(async writer => {
+          group.isOpen = false
+          const left = await runGroup(writer, group.worlds, rest, groupMs)
+          commits += 1
+          commands += rest.length - left.length
+          return left
+        })
+        .catch(error => {
+          group.isOpen = false
+          return takenBack(rest, error)
+        })
   }
 
   /** Takes nothing new, and waits for what was asked for. */
   async function close(): Promise<void> {
     isClosed = true
-    await Promise.all(inside)
+    await Promise.all(running)
   }
 
-  return { enter, close, figures: (): StoreFigures => ({ waiting: inside.size, commands: commits, commits }) }
-}
-
-// What another process has made meanwhile is found by the second run. After a lost connection the record of the call decides what has happened (D123).
-function mayRunAgain(error: unknown, kind: Scope['kind']): boolean {
-  if (error instanceof ConnectionLostError) return kind === 'REPEATABLE'
-  return error instanceof ConflictError || breaksConstraint(error)
-}
-
-async function transact<T>(
-  { run, isLost, within }: Writer,
-  command: (tx: Tx) => Promise<T>,
-  worlds: readonly string[],
-): Promise<T> {
-  // Sent together with the command's first statement.
-  const begun = Promise.all([
-    run('BEGIN ISOLATION LEVEL READ COMMITTED'),
-    ...lock(worlds).map(text => run(text, worlds.toSorted())),
-  ])
-  begun.catch(() => undefined)
-  const turn = newTurn()
-  let result: T
-  try {
-    result = await command(within(turn))
-    await Promise.allSettled(turn.running ?? [])
-    turn.over = true
-    await begun
-  } catch (error) {
-    turn.over = true
-    await run('ROLLBACK').catch(() => undefined)
-    // What began with a fault goes on with what follows from it.
-    await begun
-    throw error
-  }
-  const { command: done } = await run('COMMIT').catch(error => {
-    throw isLost() ? unknownEnd(error) : error
-  })
-  // A transaction in which a statement failed is rolled back by its COMMIT.
-  if (done !== 'COMMIT')
-    throw new StoreUnavailableError('The database has rolled this transaction back.', 'The store could not write this.')
-  return result
-}
-
-function lock(worlds: readonly string[]): string[] {
-  if (worlds.length === 0) return []
-  const places = worlds.map((_, place) => `$${place + 1}`).join(', ')
-  return [`SELECT 1 FROM "World" WHERE "id" IN (${places}) ORDER BY "id" FOR NO KEY UPDATE`]
-}
-
-function unknownEnd(error: unknown): ConnectionLostError {
-  return new ConnectionLostError(
-    'The connection to the database was lost during a commit.',
-    'The database was lost while this was being written: it may have happened. Look before you try again.',
-    { cause: error },
-  )
+  return { enter, close, figures: (): StoreFigures => ({ waiting, commands, commits }) }
 }

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Bound } from '../queries/values.ts'
-import { faultOf } from './faults.ts'
+import { faultOf, lostError } from './faults.ts'
 import { type Answer, Sent } from './sent.ts'
 
 export type RunText = (text: string, values?: readonly Bound[]) => Promise<Answer>
@@ -13,6 +13,8 @@ export type Connection = {
   readonly script: (text: string) => Promise<void>
   /** It cannot be used any more. */
   readonly isLost: () => boolean
+  /** Waits for something that may itself wait for what a lost connection will not answer. */
+  readonly untilLost: <T>(running: Promise<T>) => Promise<T>
   /** How many statements it has not answered. */
   readonly open: () => number
   readonly close: () => Promise<void>
@@ -34,11 +36,16 @@ export async function connect(url: string, settings: readonly string[] = []): Pr
     application_name: `sandbank ${process.pid}`,
   })
   let lost = false
+  let giveUp: (error: Error) => void = () => undefined
   const lose = () => {
     lost = true
   }
-  client.on('error', lose)
-  client.on('end', lose)
+  const end = () => {
+    lose()
+    giveUp(lostError(undefined))
+  }
+  client.on('error', end)
+  client.on('end', end)
 
   // What is asked in one turn of the event loop goes out together: a third of what a statement costs is its own write.
   let isHeld = false
@@ -67,6 +74,12 @@ export async function connect(url: string, settings: readonly string[] = []): Pr
     })
   }
 
+  const untilLost = <T>(running: Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      giveUp = reject
+      running.then(resolve, reject)
+    })
+
   const script = async (text: string) => {
     await client.query(text).catch(error => {
       throw faultOf(error, lose)
@@ -84,6 +97,7 @@ export async function connect(url: string, settings: readonly string[] = []): Pr
     run,
     script,
     isLost: () => lost,
+    untilLost,
     open: () => open,
     close: () => client.end().catch(() => undefined),
   }

@@ -26,11 +26,7 @@ export function faultOf(error: unknown, lose: () => void): unknown {
   const code = codeOf(error)
   if (code === undefined || LOST.test(code)) {
     lose()
-    return new ConnectionLostError(
-      `The connection to the database was lost: ${error instanceof Error ? error.message : String(error)}`,
-      'The database cannot be reached. Try again in a second.',
-      { cause: error, code },
-    )
+    return lostError(error)
   }
   if (code === '40001' || code === '40P01')
     return new ConflictError(
@@ -46,6 +42,16 @@ export function faultOf(error: unknown, lose: () => void): unknown {
   return told === undefined
     ? error
     : new StoreUnavailableError(`${told} (${code}).`, `${told}.`, { cause: error, code })
+}
+
+/** `cause` is what the driver says of it. */
+export function lostError(cause: unknown): ConnectionLostError {
+  const why = cause instanceof Error ? `: ${cause.message}` : '.'
+  return new ConnectionLostError(
+    `The connection to the database was lost${why}`,
+    'The database cannot be reached. Try again in a second.',
+    { cause, code: codeOf(cause) },
+  )
 }
 
 export function codeOf(error: unknown): string | undefined {

@@ -52,6 +52,8 @@ function textOf(value: Bound): string | null {
 
 /** A statement on its way. pg's own makes an object of each row, and asks for the columns each time: more than the rest of it costs. */
 export class Sent extends pg.Query {
+  /** By which pg tracks what it has prepared. */
+  readonly name: string | undefined
   readonly #prepared: Prepared
   readonly #values: readonly Bound[]
   readonly #answered: (answer: Answer) => void
@@ -67,7 +69,8 @@ export class Sent extends pg.Query {
     failed: (error: Error) => void,
   ) {
     const prepared = preparedOf(text)
-    super(prepared.name === undefined ? { text } : { text, name: prepared.name })
+    super(text)
+    this.name = prepared.name
     this.#prepared = prepared
     this.#values = values
     this.#answered = answered

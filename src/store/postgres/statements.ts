@@ -6,8 +6,12 @@ import { POSTGRES } from './words.ts'
 // More texts than the program has, unless calls are made up at random.
 const MOST_KEPT = 2_000
 
-/** The statements of the prepared calls, run on a connection or on whichever is free. */
-export function createStatements(run: RunText, onQuery: OnQuery | undefined): Statements {
+/** The statements of the prepared calls, run on a connection or on whichever is free; `worlds` are those that a transaction has locked. */
+export function createStatements(
+  run: RunText,
+  onQuery: OnQuery | undefined,
+  worlds: ReadonlyMap<string, Promise<object | null>> | undefined,
+): Statements {
   const kept = new Map<string, Statement>()
 
   function make(text: string): Statement {
@@ -32,7 +36,8 @@ export function createStatements(run: RunText, onQuery: OnQuery | undefined): St
     words: POSTGRES.words,
     decoderOf: shape => shape.ofTexts,
     requireUsable: () => undefined,
-    worlds: undefined,
+    worlds: worlds && { find: (name, read) => worlds.get(name) ?? read() },
+    ahead: worlds !== undefined,
   }
 }
 

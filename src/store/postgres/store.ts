@@ -7,9 +7,9 @@ import { createHealth } from '../health.ts'
 import { readMigrations } from '../migrations.ts'
 import { createCalls } from '../queries/calls.ts'
 import { prepareCalls } from '../queries/client.ts'
-import { turnsOn } from '../turn-clients.ts'
+import { letOthersIn } from '../turns.ts'
 import { openClock } from './clock.ts'
-import { createCommands, type Writer } from './commands.ts'
+import { createCommands } from './commands.ts'
 import { connect, type RunText } from './connection.ts'
 import { ConnectionLostError, codeOf } from './faults.ts'
 import { migrate } from './migrations.ts'
@@ -18,6 +18,7 @@ import { createRawCalls } from './raw.ts'
 import { createReaders } from './readers.ts'
 import { createStatements } from './statements.ts'
 import { POSTGRES } from './words.ts'
+import { createWriter, type Trace, type Writer } from './writers.ts'
 
 const PACKAGE_MIGRATIONS = new URL('prisma/migrations/postgresql/', PACKAGE_ROOT)
 
@@ -30,12 +31,14 @@ const READ_ONLY = ['default_transaction_read_only = on']
 
 /** Opens the database that `url` (`postgresql:…`) names, and makes or completes its tables. Throws an Error that says why when it cannot be used. */
 export async function openPostgres(url: string, options: StoreOptions): Promise<Store> {
-  const { patienceMs = 15_000, onQuery, onUnprepared } = options
-  const clientOn = (run: RunText): PrismaClient => {
-    const statements = createStatements(run, onQuery)
+  const { patienceMs = 15_000, groupMs = 50, onQuery, onUnprepared } = options
+  const clientOn = (run: RunText, worlds?: Trace['worlds']): PrismaClient => {
+    const statements = createStatements(run, onQuery, worlds)
     return prepareCalls(noPrisma, createCalls(statements), createRawCalls(run, statements, onQuery), {
       dialect: POSTGRES,
       onUnprepared,
+      // What is not waited for would keep others waiting without an end (D74).
+      ...(worlds === undefined ? {} : { before: letOthersIn }),
     })
   }
   const first = await connect(url).catch(cannotOpen)
@@ -52,13 +55,10 @@ export async function openPostgres(url: string, options: StoreOptions): Promise<
   const writers = createPool<Writer>({
     most: WRITERS,
     patienceMs,
-    open: async () => {
-      const connection = await connect(url)
-      return { ...connection, within: turnsOn(clientOn(connection.run)) }
-    },
+    open: async () => createWriter(await connect(url), clientOn),
   })
   const still = createPool({ most: STILL, patienceMs, open: () => connect(url, READ_ONLY) })
-  const commands = createCommands(writers)
+  const commands = createCommands(writers, groupMs)
   clock.keep(commands.enter)
 
   const health = createHealth('the database', {

@@ -27,3 +27,6 @@ export const POSTGRES = new Dialect({
   ],
   dayAfter: (day, days) => Prisma.sql`to_char(${day}::date + ${days}::integer, 'YYYY-MM-DD')`,
 })
+
+/** Whether a statement writes nothing. */
+export const isRead = (text: string): boolean => text.startsWith('SELECT')

@@ -32,7 +32,7 @@ export const WRITES = ['create', 'createMany', 'update', 'updateMany', 'upsert',
 type Operation = (typeof READS)[number] | (typeof WRITES)[number]
 
 /** The calls that a connection's statements answer. */
-export function createCalls({ statement, decoderOf, words, requireUsable, worlds }: Statements): Calls {
+export function createCalls({ statement, decoderOf, words, requireUsable, worlds, ahead }: Statements): Calls {
   function readAll({ shape, args }: RowQuery, tail: Tail): Maybe<object[]> {
     const text = () => `SELECT ${shape.columns} ${shape.from}${tail.sql}`
     const read = statement(`${shape.key}${tail.sql}`, text, shape.bigInts).all(tail.values)
@@ -138,7 +138,8 @@ export function createCalls({ statement, decoderOf, words, requireUsable, worlds
     const decode = shape.ofWritten ?? unknown()
     const { key, text, valuesOf } = newRows(table)
     const values = valuesOf(asObject(data))
-    return then(statement(key, text, false).run(values), () => decode(values))
+    const written = statement(key, text, false).run(values)
+    return ahead ? decode(values) : then(written, () => decode(values))
   }
 
   function insertOrUpdate(
@@ -201,7 +202,8 @@ export function createCalls({ statement, decoderOf, words, requireUsable, worlds
       const text = () =>
         `INSERT INTO ${table.sql} (${names}) SELECT ${columns.map((field, place) => words.member(field, place)).join(', ')} FROM ${words.elements('?')}`
       const json = JSON.stringify(rows.map(row => columns.map(({ place }) => toJson(row[place] ?? null))))
-      return countOf(statement(`*${table.name}${names}`, text, false).run([json]))
+      const written = statement(`*${table.name}${names}`, text, false).run([json])
+      return ahead ? { count: rows.length } : countOf(written)
     },
     update: (table, args) => {
       const { data, select } = onlyArgs(args, UPDATE_ARGS)

@@ -4,7 +4,7 @@ import type { OnQuery } from './listeners.ts'
 import type { Maybe } from './maybe.ts'
 import type { Decode, Shape } from './shapes.ts'
 import type { Bound } from './values.ts'
-import { mayChangeWorlds, type WorldCache } from './world-cache.ts'
+import { type KnownWorlds, mayChangeWorlds, type WorldCache } from './world-cache.ts'
 
 /** A prepared statement, by which of them the rows come as arrays: at once where the engine waits for nothing, as SQLite's do. */
 export type Statement = {
@@ -21,7 +21,9 @@ export type Statements<Made extends Statement = Statement> = {
   readonly decoderOf: (shape: Shape) => Decode
   /** Asked where an answer is known without a statement. */
   readonly requireUsable: () => void
-  readonly worlds: WorldCache | undefined
+  readonly worlds: KnownWorlds | undefined
+  /** Rows are inserted without waiting for it: what fails of that, fails the transaction. */
+  readonly ahead: boolean
 }
 
 // More texts than the program has, unless calls are made up at random.
@@ -83,5 +85,6 @@ export function createStatements({
     decoderOf: shape => shape.decode,
     requireUsable: () => guard?.before(),
     worlds,
+    ahead: false,
   }
 }

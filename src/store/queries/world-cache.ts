@@ -1,5 +1,11 @@
 import type { Prepare } from '../sqlite/adapter.ts'
+import type { Maybe } from './maybe.ts'
 import type { Table } from './tables.ts'
+
+export type KnownWorlds = {
+  /** The row that a key and its value name: as it was read before, or else by `read`. */
+  find(name: string, read: () => Maybe<object | null>): Maybe<object | null>
+}
 
 /**
  * The worlds that were read before. Every call begins with that of its base URL, every command with it once more, and few calls change one: so whole rows of them
@@ -7,7 +13,6 @@ import type { Table } from './tables.ts'
  * connection writes itself must be told.
  */
 export type WorldCache = {
-  /** The row that a key and its value name: as it was read before, or else by `read`. */
   find(name: string, read: () => object | null): object | null
   /** Looks whether another connection has committed. Where it can only before a transaction, that is told, and nothing is looked for at each row. */
   renew(): void
