@@ -41,8 +41,7 @@ export async function isMember(
 
 /** The payer of a new payment. FORBIDDEN without an engagement that lets the PSU register payments from this account (D35). */
 export async function requirePayer(ctx: Context, claim: PsuClaim, debtor: Reference): Promise<Payer> {
-  const psu = await requirePsu(ctx, claim)
-  const account = await findByNumber(ctx, debtor)
+  const [psu, account] = await Promise.all([requirePsu(ctx, claim), findByNumber(ctx, debtor)])
   assertAccountNumber(debtor, account, 'debtorAccount')
   const all = account === undefined ? [] : await engagementsOn(ctx, psu.customer, account)
   const { context, agreement } = psu

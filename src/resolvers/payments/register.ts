@@ -60,11 +60,11 @@ export type Order = {
 export function registerPayment(ctx: Context, call: PaymentCall, order: Order): Promise<CreatedPayment> {
   return command(ctx, async tx => {
     const product = requireProduct(order.service, order.product)
-    const payer = await requirePayer(tx, call, order.debtorAccount)
-    const creditors = await findCreditors(
-      tx,
-      order.transfers.map(transfer => transfer.creditorAccount),
-    )
+    const numbers = order.transfers.map(transfer => transfer.creditorAccount)
+    const [payer, creditors] = await Promise.all([
+      requirePayer(tx, call, order.debtorAccount),
+      findCreditors(tx, numbers),
+    ])
     const decided = decideAll(tx, product, payer, creditors, order)
     const { debitMinor, feeMinor } = totalsOf(decided)
     const totalMinor = debitMinor + feeMinor
