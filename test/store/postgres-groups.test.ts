@@ -1,0 +1,112 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { openStore } from '../../src/store/db.ts'
+import type { CommandKind, Store } from '../../src/store/engine.ts'
+import type { Tx } from '../../src/store/transaction.ts'
+import { newDatabase } from '../support/database.ts'
+import { sharedPostgres } from '../support/postgres.ts'
+import { addWorld } from '../support/world-rows.ts'
+
+/** A store on PostgreSQL with the world `hot`. */
+async function openHot(): Promise<Store> {
+  const store = await openStore(await newDatabase())
+  onTestFinished(() => store.close())
+  await store.transaction(tx => addWorld(tx, 'hot'))
+  return store
+}
+
+const SCOPE = { worlds: ['hot'] }
+const CREATED = { worldId: 'hot', type: 'PRIVATE', createdAt: new Date('2026-03-02T09:00:00.000Z') } as const
+
+const addCustomer = (tx: Tx, id: string, customerNumber = id) =>
+  tx.customer.create({ data: { ...CREATED, id, customerNumber, name: 'Kari', psuId: id } })
+
+const idsIn = async (db: Tx) => (await db.customer.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id)
+
+it('writes commands of a world that wait together with one commit, each sees what those before it have written, and none is told before', async () => {
+  const store = await openHot()
+  const { commits } = store.figures()
+  const told: string[] = []
+  const inside: unknown[] = []
+  const seen = await Promise.all(
+    (['a', 'b', 'c'] as const).map((id, place) =>
+      store
+        .transaction(
+          async tx => {
+            await addCustomer(tx, id)
+            inside.push([...told], await idsIn(store.reader))
+            return idsIn(tx)
+          },
+          { ...SCOPE, kind: place === 1 ? 'ONCE' : 'REPEATABLE' },
+        )
+        .finally(() => told.push(id)),
+    ),
+  )
+  expect(seen).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c']])
+  expect(inside).toEqual([[], [], [], [], [], []])
+  expect(told).toEqual(['a', 'b', 'c'])
+  expect(store.figures().commits - commits).toBe(1)
+})
+
+it('takes nothing from those beside a command that fails, whenever and of whatever kind it is, and runs none twice that runs once', async () => {
+  const store = await openHot()
+  const runs = new Map<string, number>()
+  const kinds: readonly CommandKind[] = ['REPEATABLE', 'ONCE', 'REPEATABLE', 'REPEATABLE', 'ONCE']
+  const enter = (place: number) => {
+    const id = `c${String(place).padStart(2, '0')}`
+    return store.transaction(
+      async tx => {
+        runs.set(id, (runs.get(id) ?? 0) + 1)
+        if (place % 7 === 3) throw new Error('refused before')
+        // The number of another one: PostgreSQL says so when nobody waits for it any more.
+        await addCustomer(tx, id, place % 7 === 5 ? 'c00' : id)
+        if (place % 7 === 1) throw new Error('refused after')
+        return (await tx.world.findUniqueOrThrow({ where: { id: 'hot' } })).id
+      },
+      { ...SCOPE, kind: kinds[place % kinds.length] },
+    )
+  }
+  const places = Array.from({ length: 70 }, (_, place) => place)
+  const outcomes = await Promise.allSettled(places.map(enter))
+  const wanted = places.map(place =>
+    place % 7 === 3 ? 'refused before' : place % 7 === 1 ? 'refused after' : place % 7 === 5 ? '23505' : 'hot',
+  )
+  const answerOf = (reason: Error) => ('code' in reason ? reason.code : reason.message)
+  expect(outcomes.map(one => (one.status === 'fulfilled' ? one.value : answerOf(one.reason)))).toEqual(wanted)
+  expect(await idsIn(store.reader)).toEqual(
+    places.filter(place => wanted[place] === 'hot').map(place => `c${String(place).padStart(2, '0')}`),
+  )
+  const twice = places.filter(
+    place => kinds[place % kinds.length] === 'ONCE' && runs.get(`c${String(place).padStart(2, '0')}`) !== 1,
+  )
+  // What another server may have made meanwhile is looked for again.
+  expect(twice.every(place => wanted[place] === '23505')).toBe(true)
+})
+
+it('takes back what waits for itself, when PostgreSQL ends its connection, and goes on', async () => {
+  const store = await openHot()
+  const postgres = await sharedPostgres()
+  let begin = () => {}
+  const begun = new Promise<void>(resolve => {
+    begin = resolve
+  })
+  const stuck = store.transaction(async tx => {
+    await addCustomer(tx, 'a')
+    begin()
+    await new Promise(() => {})
+  }, SCOPE)
+  const refused = expect(stuck).rejects.toMatchObject({ told: expect.stringContaining('cannot be reached') })
+  const next = store.transaction(tx => addCustomer(tx, 'b'), SCOPE)
+  await begun
+  // As it does after 30 seconds (D125).
+  await expect
+    .poll(() =>
+      postgres.query(
+        'postgres',
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction' AND query LIKE 'INSERT INTO \"Customer\"%'",
+      ),
+    )
+    .toHaveLength(1)
+  await refused
+  expect(await next).toMatchObject({ id: 'b' })
+  expect(await idsIn(store.reader)).toEqual(['b'])
+})
