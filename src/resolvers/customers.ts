@@ -76,14 +76,21 @@ export async function listCustomers(
 /** Deletes a customer and what it owns: agreements, accounts, card accounts and their transactions (D29). */
 export function deleteCustomer(ctx: Context, id: string): Promise<Customer> {
   return command(ctx, async tx => {
-    const customer = await tx.load.customer(id)
-    const accounts = await tx.db.account.findMany({ where: { worldId: tx.world.id, ownerId: id } })
+    const [owned, mine] = [
+      { worldId: tx.world.id, ownerId: id },
+      { worldId: tx.world.id, customerId: id },
+    ]
+    const [customer, accounts, cardAccounts, engagements] = await Promise.all([
+      tx.load.customer(id),
+      tx.db.account.findMany({ where: owned }),
+      tx.db.cardAccount.findMany({ where: owned }),
+      tx.db.engagement.findMany({ where: mine }),
+    ])
     await assertNoUnfinishedPayments(
       tx,
       accounts.map(account => account.id),
     )
-    await assertApproversLeft(tx, await tx.db.engagement.findMany({ where: { worldId: tx.world.id, customerId: id } }))
-    const cardAccounts = await tx.db.cardAccount.findMany({ where: { worldId: tx.world.id, ownerId: id } })
+    await assertApproversLeft(tx, engagements)
     await closeHoldings(tx, { accounts, cardAccounts })
     await tx.db.customer.delete({ where: { worldId_id: { worldId: tx.world.id, id } } })
     return customer

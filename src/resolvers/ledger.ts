@@ -44,12 +44,12 @@ export async function deleteLines(tx: Context, holders: Holders): Promise<number
   }
   if ((await countLines(db, world.id, holders)) > LINES_AT_ONCE)
     throw new TooMuch((ctx, finish) => withReplacement(ctx, { without: holders }, finish))
-  let deleted = 0
-  for (const id of holders.accounts)
-    deleted += await deleteOfParent(db, 'Transaction', world.id, { column: 'accountId', id })
-  for (const id of holders.cardAccounts)
-    deleted += await deleteOfParent(db, 'CardTransaction', world.id, { column: 'cardAccountId', id })
-  return deleted
+  const { accounts, cardAccounts } = holders
+  const deleted = await Promise.all([
+    ...accounts.map(id => deleteOfParent(db, 'Transaction', world.id, { column: 'accountId', id })),
+    ...cardAccounts.map(id => deleteOfParent(db, 'CardTransaction', world.id, { column: 'cardAccountId', id })),
+  ])
+  return deleted.reduce((all, some) => all + some, 0)
 }
 
 /** How many lines one transaction deletes (D74). */

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
-import { openApiText } from '../../src/openapi/api-reference.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
 import { openStore } from '../../src/store/db.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
@@ -11,7 +10,7 @@ import { connectSandbank } from '../../src/testing/sandbank.ts'
 import { composeOperation } from '../fuzz/graphql-documents.ts'
 import type { World } from '../support/bank.ts'
 import { addDailyPayments } from '../support/daily-payments.ts'
-import { exampleOf, type Follower, sendExample, today } from '../support/examples.ts'
+import { demandedBy, exampleOf, type Follower, sendExample } from '../support/examples.ts'
 import { filled, HOSTILE_DOCUMENTS } from '../support/hostile-documents.ts'
 import { HOSTILE_PASTES } from '../support/hostile-pastes.ts'
 import { writtenFixture } from '../support/large-fixture.ts'
@@ -177,26 +176,6 @@ function callOf(kind: 'query' | 'mutation', field: string, ids: Readonly<Record<
     return /number/i.test(name) ? KARI : /date/i.test(name) ? '2026-01-02' : /amount/i.test(name) ? '10.00' : 'x'
   }
   return composeOperation(schema, kind, others, choose, guess)
-}
-
-const documented = JSON.parse(await openApiText('strict', today))
-
-/** The headers that the documentation demands of an operation, as it gives them. */
-function demandedBy(operation: string): Record<string, string> {
-  const route = ROUTES.find(one => one.operation === operation)
-  if (route === undefined) return {}
-  const { parameters } = documented.paths[route.path][route.method.toLowerCase()]
-  const found: Record<string, string> = {}
-  for (const { $ref } of parameters) {
-    const {
-      in: place,
-      name,
-      required,
-      example,
-    } = documented.components.parameters[String($ref).split('/').at(-1) ?? ''] ?? {}
-    if (place === 'header' && required === true && name !== 'X-Request-ID') found[name] = String(example)
-  }
-  return found
 }
 
 /** Who follows the documentation at the server. */

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { osloDay } from '../../src/domain/calendar.ts'
+import { openApiText } from '../../src/openapi/api-reference.ts'
 import { exampleIds, ID_SOURCES, type RequestExample, requestExamples } from '../../src/openapi/examples.ts'
 import { fillPath } from '../../src/openapi/steps.ts'
 import { ROUTES } from '../../src/rest/routes.ts'
@@ -8,6 +9,7 @@ import type { Answer, World } from './bank.ts'
 
 /** The day that the server's document counts from. */
 export const today = osloDay(new Date())
+const documented = JSON.parse(await openApiText('strict', today))
 const ids = exampleIds(today)
 const examples = requestExamples(ids, today)
 
@@ -123,4 +125,22 @@ function routeOf(operation: string): Route {
   const route = ROUTES.find(one => one.operation === operation)
   if (route === undefined) throw new Error(`There is no operation ${operation}`)
   return route
+}
+
+/** The headers that the documentation demands of an operation, as it gives them. */
+export function demandedBy(operation: string): Record<string, string> {
+  const route = ROUTES.find(one => one.operation === operation)
+  if (route === undefined) return {}
+  const { parameters } = documented.paths[route.path][route.method.toLowerCase()]
+  const found: Record<string, string> = {}
+  for (const { $ref } of parameters) {
+    const {
+      in: place,
+      name,
+      required,
+      example,
+    } = documented.components.parameters[String($ref).split('/').at(-1) ?? ''] ?? {}
+    if (place === 'header' && required === true && name !== 'X-Request-ID') found[name] = String(example)
+  }
+  return found
 }
