@@ -113,7 +113,7 @@ if (values.check && missed.length > 0) {
 
 async function compare({ name, what, connections, most, perSecond, next }: Row): Promise<void> {
   const sides = [sqlite, other].map(({ server, ...side }) => ({ server, next: next({ server, ...side }) }))
-  for (const side of sides) await warm(side.server, side.next, connections, seconds)
+  for (const side of sides) await warm(side.server, side.next, connections, seconds, 30_000)
   // As PostgreSQL does by itself within a minute: how many rows a new table has it does not know.
   await postgres.query(database, 'ANALYZE')
   const costs: [Cost[], Cost[]] = [[], []]

@@ -237,9 +237,5 @@ async function storeEntries(
       } satisfies Omit<PaymentEntry, 'creditorAddress' | 'remittanceInformationStructured'>,
     ]
   })
-  await tx.db.paymentEntry.createMany({ data: rows })
-  return tx.db.paymentEntry.findMany({
-    where: { worldId: tx.world.id, paymentId: payment.id },
-    orderBy: { position: 'asc' },
-  })
+  return tx.db.paymentEntry.createManyAndReturn({ data: rows })
 }

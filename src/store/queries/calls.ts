@@ -17,7 +17,7 @@ import { isCached } from './world-cache.ts'
  *     include   the same, without columns
  *     count     { where }
  *     create    { data, select: { COLUMN: true } }          update   { where, data, select: { COLUMN: true } }
- *     createMany { data: row | [row …] }
+ *     createMany, createManyAndReturn { data: row | [row …] }
  *     updateMany { where, data }     deleteMany { where, limit: 1 … }      delete   { where, select: { COLUMN: true } }
  *     upsert    { where: KEY, create, update, select: { COLUMN: true } }, where KEY and `create` name the same row
  *     data      { COLUMN: value }; in an update also { increment: n }
@@ -28,7 +28,16 @@ import { isCached } from './world-cache.ts'
 export type Calls = Readonly<Record<Operation, (table: Table, args: object) => unknown>>
 
 export const READS = ['findUnique', 'findUniqueOrThrow', 'findFirst', 'findFirstOrThrow', 'findMany', 'count'] as const
-export const WRITES = ['create', 'createMany', 'update', 'updateMany', 'upsert', 'delete', 'deleteMany'] as const
+export const WRITES = [
+  'create',
+  'createMany',
+  'createManyAndReturn',
+  'update',
+  'updateMany',
+  'upsert',
+  'delete',
+  'deleteMany',
+] as const
 type Operation = (typeof READS)[number] | (typeof WRITES)[number]
 
 /** The calls that a connection's statements answer. */
@@ -142,6 +151,23 @@ export function createCalls({ statement, decoderOf, words, requireUsable, worlds
     return ahead ? decode(values) : then(written, () => decode(values))
   }
 
+  /** The same of many rows by one statement: answers what was given to it. */
+  function insertMany(table: Table, data: unknown): Maybe<readonly Bound[][]> {
+    const { valuesOf } = newRows(table)
+    const rows = (Array.isArray(data) ? data : [data]).map(row => valuesOf(asObject(row)))
+    if (rows.length === 0) return rows
+    // A column that has nothing in any row is left out: to read it out of the JSON costs as much as any other.
+    const columns = [...table.fields.values()].flatMap(({ type, sql }, place) =>
+      rows.some(row => row[place] !== null) ? [{ type, sql, place }] : [],
+    )
+    const names = columns.map(({ sql }) => sql).join(', ')
+    const text = () =>
+      `INSERT INTO ${table.sql} (${names}) SELECT ${columns.map((field, place) => words.member(field, place)).join(', ')} FROM ${words.elements('?')}`
+    const json = JSON.stringify(rows.map(row => columns.map(({ place }) => toJson(row[place] ?? null))))
+    const written = statement(`*${table.name}${names}`, text, false).run([json])
+    return ahead ? rows : then(written, () => rows)
+  }
+
   function insertOrUpdate(
     table: Table,
     data: unknown,
@@ -190,20 +216,12 @@ export function createCalls({ statement, decoderOf, words, requireUsable, worlds
       return insert(table, data, select)
     },
     createMany: (table, args) => {
-      const { data } = onlyArgs(args, CREATE_MANY_ARGS)
-      const { valuesOf } = newRows(table)
-      const rows = (Array.isArray(data) ? data : [data]).map(row => valuesOf(asObject(row)))
-      if (rows.length === 0) return { count: 0 }
-      // A column that has nothing in any row is left out: to read it out of the JSON costs as much as any other.
-      const columns = [...table.fields.values()].flatMap(({ type, sql }, place) =>
-        rows.some(row => row[place] !== null) ? [{ type, sql, place }] : [],
-      )
-      const names = columns.map(({ sql }) => sql).join(', ')
-      const text = () =>
-        `INSERT INTO ${table.sql} (${names}) SELECT ${columns.map((field, place) => words.member(field, place)).join(', ')} FROM ${words.elements('?')}`
-      const json = JSON.stringify(rows.map(row => columns.map(({ place }) => toJson(row[place] ?? null))))
-      const written = statement(`*${table.name}${names}`, text, false).run([json])
-      return ahead ? { count: rows.length } : countOf(written)
+      const rows = insertMany(table, onlyArgs(args, CREATE_MANY_ARGS).data)
+      return then(rows, ({ length }) => ({ count: length }))
+    },
+    createManyAndReturn: (table, args) => {
+      const decode = wanted(table, undefined, undefined).shape.ofWritten ?? unknown()
+      return then(insertMany(table, onlyArgs(args, CREATE_MANY_ARGS).data), rows => rows.map(decode))
     },
     update: (table, args) => {
       const { data, select } = onlyArgs(args, UPDATE_ARGS)

@@ -150,7 +150,7 @@ function methodsOf(client: () => PrismaClient, table: Table, calls: Calls, answe
     ...READS.map(one => [one, method(one, args => calls[one](table, args), false)]),
     ...WRITES.map(one => [one, method(one, args => calls[one](table, args), true)]),
     ...['aggregate', 'groupBy'].map(one => [one, method(one, unknown, false)]),
-    ...['createManyAndReturn', 'updateManyAndReturn'].map(one => [one, method(one, unknown, true)]),
+    ['updateManyAndReturn', method('updateManyAndReturn', unknown, true)],
   ])
 }
 
