@@ -8,7 +8,7 @@ import { addWorld } from '../support/world-rows.ts'
 
 /** A store on PostgreSQL with the world `hot`. */
 async function openHot(): Promise<Store> {
-  const store = await openStore(await newDatabase())
+  const store = await openStore(await newDatabase(), { groupMs: 60_000 })
   onTestFinished(() => store.close())
   await store.transaction(tx => addWorld(tx, 'hot'))
   return store
