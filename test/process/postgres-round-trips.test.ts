@@ -64,4 +64,4 @@ it('answers each call of its documentation with few round trips to PostgreSQL', 
     found.push([operation, trips])
   }
   expect(found.filter(([, trips]) => trips > MOST)).toEqual([])
-}, 120_000)
+})

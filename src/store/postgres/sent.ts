@@ -22,7 +22,11 @@ export type Answer = {
 export type Column = { readonly name: string; readonly dataTypeID: number }
 
 /** A text, by which name connections have it prepared, and what its rows have as columns, once that is known: to be told it again costs as much as a row. */
-type Prepared = { readonly text: string; readonly name: string | undefined; columns: readonly Column[] | undefined }
+type StatementText = {
+  readonly text: string
+  readonly name: string | undefined
+  columns: readonly Column[] | undefined
+}
 
 /** A text that names thousands of values is seldom the same again, and what is named is kept for as long as the connection. */
 const LONGEST_NAMED = 20_000
@@ -31,9 +35,9 @@ const MOST_NAMED = 2_000
 // There is nothing to plan in these.
 const PLAIN = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/
 
-const named = new Map<string, Prepared>()
+const named = new Map<string, StatementText>()
 
-function preparedOf(text: string): Prepared {
+function preparedOf(text: string): StatementText {
   const known = named.get(text)
   if (known !== undefined) return known
   const isNamed = text.length <= LONGEST_NAMED && !PLAIN.test(text) && named.size < MOST_NAMED
@@ -54,7 +58,7 @@ function textOf(value: Bound): string | null {
 export class Sent extends pg.Query {
   /** By which pg tracks what it has prepared. */
   readonly name: string | undefined
-  readonly #prepared: Prepared
+  readonly #prepared: StatementText
   readonly #values: readonly Bound[]
   readonly #answered: (answer: Answer) => void
   readonly #failed: (error: Error) => void
